@@ -1,0 +1,44 @@
+package citeway
+
+import "encoding/json"
+
+// Answer is a cited answer, whole.
+type Answer struct {
+	ID string `json:"id,omitempty"`
+	// Text is the prose with the markers taken out.
+	Text string `json:"text"`
+	// Offsets is the unit in which every position is given; Bytes inside Citeway.
+	Offsets   Unit       `json:"offsets"`
+	Citations []Citation `json:"citations"`
+	Sources   []Source   `json:"sources"`
+	// Label is the highest-ranking label among the sources cited.
+	Label     *Label    `json:"label"`
+	Generated bool      `json:"generated"`
+	Model     string    `json:"model,omitempty"`
+	Findings  []Finding `json:"findings"`
+	// Err says why the answer is not whole.
+	Err   *Error                     `json:"error,omitempty"`
+	Extra map[string]json.RawMessage `json:"extra,omitempty"`
+}
+
+// Source returns the source with the given id, or nil.
+func (a *Answer) Source(id string) *Source {
+	for i := range a.Sources {
+		if a.Sources[i].ID == id {
+			return &a.Sources[i]
+		}
+	}
+	return nil
+}
+
+// Cited returns the sources that are cited, by number.
+func (a *Answer) Cited() []*Source {
+	var cited []*Source
+	for i := range a.Sources {
+		if a.Sources[i].Number > 0 {
+			cited = append(cited, &a.Sources[i])
+		}
+	}
+	sortByNumber(cited)
+	return cited
+}

@@ -1,0 +1,78 @@
+package citeway
+
+import "encoding/json"
+
+// Verdict says whether a passage supports a claim.
+type Verdict string
+
+// The verdicts.
+const (
+	Supported    Verdict = "supported"
+	Partial      Verdict = "partial"
+	Unsupported  Verdict = "unsupported"
+	Contradicted Verdict = "contradicted"
+	Misquoted    Verdict = "misquoted"
+	Unchecked    Verdict = "unchecked"
+)
+
+// Holds reports whether a reader may rely on the citation: it is supported, or
+// it was not checked.
+func (v Verdict) Holds() bool { return v == Supported || v == Unchecked || v == "" }
+
+// Citation is a marker resolved: where it stands in the answer, the claim it
+// supports, its sources and passages, and its verdict. As an event it stands at
+// its place among the texts: when Start is the length of the prose so far, Label
+// is prose that comes with it; when Start is less, the citation came late and
+// its words are prose already.
+type Citation struct {
+	ID string `json:"id"`
+	// Number is the number of the first source cited; 0 when the marker could
+	// not be resolved and is shown as such.
+	Number int `json:"number"`
+	// Start and End are bytes into the answer's text; equal for a marker that had
+	// no words of its own.
+	Start int `json:"start"`
+	End   int `json:"end"`
+	// Label repeats the words that the marker wrapped.
+	Label string `json:"label"`
+	// Marker is what the model wrote, without the blanks before it.
+	Marker string `json:"marker"`
+	// Blank holds the blanks that stood directly before the marker and belong to it.
+	Blank string `json:"blank,omitempty"`
+	// Claim is the stretch of prose that the citation supports.
+	Claim *Span `json:"claim,omitempty"`
+	// Sources and Passages are ids, in the order the marker named them.
+	Sources  []string `json:"sources"`
+	Passages []string `json:"passages,omitempty"`
+	Verdict  Verdict  `json:"verdict,omitempty"`
+	// Score is the calibrated probability in [0, 1] that the claim is supported;
+	// nil when nothing was checked.
+	Score *float64 `json:"score,omitempty"`
+	// Reasons says in words why the verdict is what it is.
+	Reasons []string                   `json:"reasons,omitempty"`
+	Quotes  []Quote                    `json:"quotes,omitempty"`
+	Extra   map[string]json.RawMessage `json:"extra,omitempty"`
+}
+
+// Quote is the stretch of a passage that supports a claim. Start and End are
+// bytes into the passage's text.
+type Quote struct {
+	Passage string `json:"passage"`
+	Start   int    `json:"start"`
+	End     int    `json:"end"`
+	Text    string `json:"text"`
+}
+
+// Clone returns a copy that shares no slice with c.
+func (c *Citation) Clone() *Citation {
+	d := *c
+	if c.Claim != nil {
+		claim := *c.Claim
+		d.Claim = &claim
+	}
+	d.Sources = append([]string(nil), c.Sources...)
+	d.Passages = append([]string(nil), c.Passages...)
+	d.Reasons = append([]string(nil), c.Reasons...)
+	d.Quotes = append([]Quote(nil), c.Quotes...)
+	return &d
+}

@@ -1,0 +1,66 @@
+package citeway
+
+import (
+	"errors"
+	"strings"
+)
+
+// Code says what sort of error it is.
+type Code string
+
+// The codes.
+const (
+	Invalid     Code = "invalid"     // the input or the usage is bad
+	NotFound    Code = "not-found"   // there is no such thing
+	Forbidden   Code = "forbidden"   // there is, and the caller may not see it
+	TooLarge    Code = "too-large"   // a limit was passed
+	Truncated   Code = "truncated"   // the stream ended before its form says it may
+	Upstream    Code = "upstream"    // a model or service gave an error
+	Unavailable Code = "unavailable" // something needed is missing or down
+	Internal    Code = "internal"    // a fault of ours
+)
+
+// Error is an error as a value: a code, a place, and words for a person.
+type Error struct {
+	Code Code `json:"code"`
+	// Place names where: a file and line, a JSON path, a flag.
+	Place string `json:"place,omitempty"`
+	// Message says what is wrong.
+	Message string `json:"message"`
+	// Mend says what to do about it.
+	Mend string `json:"mend,omitempty"`
+	// Err is the cause; it is not shown to a reader.
+	Err error `json:"-"`
+}
+
+// Error is the place, the message and the mend on one line.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.Place != "" {
+		b.WriteString(e.Place + ": ")
+	}
+	b.WriteString(e.Message)
+	if e.Err != nil {
+		b.WriteString(": " + e.Err.Error())
+	}
+	if e.Mend != "" {
+		b.WriteString("; " + e.Mend)
+	}
+	return b.String()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// CodeOf returns the code of the first *Error in err's chain, Internal where
+// there is none, and "" for nil.
+func CodeOf(err error) Code {
+	if err == nil {
+		return ""
+	}
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Code
+	}
+	return Internal
+}

@@ -1,0 +1,61 @@
+package citeway
+
+import "fmt"
+
+// FindingKind names what was repaired, refused or is doubtful.
+type FindingKind string
+
+// The kinds of finding.
+const (
+	OutOfRange          FindingKind = "out-of-range"
+	UnknownSource       FindingKind = "unknown-source"
+	ZeroBased           FindingKind = "zero-based"
+	MalformedMarker     FindingKind = "malformed-marker"
+	DuplicateMarker     FindingKind = "duplicate-marker"
+	MergedSource        FindingKind = "merged-source"
+	ModelSourceList     FindingKind = "model-source-list"
+	UnsafeURL           FindingKind = "unsafe-url"
+	MisplacedDefinition FindingKind = "misplaced-definition"
+	UncitedAnswer       FindingKind = "uncited-answer"
+	WithheldLabel       FindingKind = "withheld-label"
+	FindUnsupported     FindingKind = "unsupported"
+	FindContradicted    FindingKind = "contradicted"
+	FindMisquoted       FindingKind = "misquoted"
+	// ConflictingSource: two parts of one message say different things of a source.
+	ConflictingSource FindingKind = "conflicting-source"
+	// MismatchedOffset: an offset did not fit the text it points into.
+	MismatchedOffset FindingKind = "mismatched-offset"
+	// NotCarried: the form written has no place for what the form read had.
+	NotCarried FindingKind = "not-carried"
+	// Deprecated: an old way of writing was read.
+	Deprecated FindingKind = "deprecated"
+	// Refused: a part of the input was not accepted.
+	Refused FindingKind = "refused"
+	// Trimmed: something was cut to keep within a limit.
+	Trimmed FindingKind = "trimmed"
+)
+
+// Finding is one thing that was repaired, refused or is doubtful.
+type Finding struct {
+	Kind FindingKind `json:"kind"`
+	// Marker is what the model wrote, where a marker is concerned.
+	Marker string `json:"marker,omitempty"`
+	// Source is the id of the source concerned.
+	Source string `json:"source,omitempty"`
+	// At is the byte position in the answer's text, from 0.
+	At int `json:"at"`
+	// Action says what was done, in one word where one serves: dropped, kept,
+	// flagged, merged, repaired, shown.
+	Action string `json:"action,omitempty"`
+	// Message says it to a person.
+	Message string `json:"message,omitempty"`
+}
+
+// String is the finding on one line.
+func (f *Finding) String() string {
+	where := ""
+	if f.Marker != "" {
+		where = " " + f.Marker
+	}
+	return fmt.Sprintf("%s%s at %d: %s (%s)", f.Kind, where, f.At, f.Message, f.Action)
+}

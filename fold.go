@@ -1,0 +1,140 @@
+package citeway
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Folder folds events into an Answer. The zero value is ready. It is a Sink; Put
+// never fails. Texts and markers are copied.
+type Folder struct {
+	answer    Answer
+	text      strings.Builder
+	sources   map[string]int
+	citations map[string]int
+}
+
+// Put adds one event. A Marker that was not resolved is kept as text.
+func (f *Folder) Put(e Event) error {
+	switch e := e.(type) {
+	case *Text:
+		f.text.Write(e.Bytes)
+	case *Source:
+		f.source(e)
+	case *Citation:
+		f.citation(e)
+	case *Revision:
+		f.revise(e)
+	case *Finding:
+		f.answer.Findings = append(f.answer.Findings, *e)
+	case *Begin:
+		f.answer.ID, f.answer.Model, f.answer.Generated = e.ID, e.Model, e.Generated
+		f.extra(e.Extra)
+	case *End:
+		f.answer.Label, f.answer.Err = e.Label, e.Err
+		f.extra(e.Extra)
+	case *Marker:
+		f.text.Write(e.Blank)
+		f.text.Write(e.Raw)
+	}
+	return nil
+}
+
+// Len is the number of bytes of prose so far.
+func (f *Folder) Len() int { return f.text.Len() }
+
+// Answer returns the answer so far. Citations stand in order of place, sources
+// in order of first event. The answer shares nothing with what comes later.
+func (f *Folder) Answer() *Answer {
+	a := f.answer
+	a.Text = f.text.String()
+	a.Offsets = Bytes
+	a.Sources = slices.Clone(f.answer.Sources)
+	a.Findings = slices.Clone(f.answer.Findings)
+	a.Citations = slices.DeleteFunc(slices.Clone(f.answer.Citations), withdrawn)
+	slices.SortStableFunc(a.Citations, byPlace)
+	a.Extra = maps.Clone(f.answer.Extra)
+	return a.filled()
+}
+
+// Fold folds events into an answer.
+func Fold(events ...Event) *Answer {
+	var f Folder
+	for _, e := range events {
+		_ = f.Put(e)
+	}
+	return f.Answer()
+}
+
+// filled replaces nil lists, so that JSON shows [] and never null.
+func (a *Answer) filled() *Answer {
+	if a.Citations == nil {
+		a.Citations = []Citation{}
+	}
+	if a.Sources == nil {
+		a.Sources = []Source{}
+	}
+	if a.Findings == nil {
+		a.Findings = []Finding{}
+	}
+	return a
+}
+
+func (f *Folder) source(s *Source) {
+	if at, known := f.sources[s.ID]; known {
+		f.answer.Sources[at] = *s
+		return
+	}
+	if f.sources == nil {
+		f.sources = map[string]int{}
+	}
+	f.sources[s.ID] = len(f.answer.Sources)
+	f.answer.Sources = append(f.answer.Sources, *s)
+}
+
+func (f *Folder) citation(c *Citation) {
+	if c.Start == f.text.Len() {
+		f.text.WriteString(c.Label)
+	}
+	if f.citations == nil {
+		f.citations = map[string]int{}
+	}
+	f.citations[c.ID] = len(f.answer.Citations)
+	f.answer.Citations = append(f.answer.Citations, *c)
+}
+
+func (f *Folder) revise(r *Revision) {
+	at, known := f.citations[r.Citation.ID]
+	if !known {
+		return
+	}
+	f.answer.Citations[at] = *r.Citation
+	if r.Withdrawn {
+		f.answer.Citations[at].Start = -1
+	}
+}
+
+func (f *Folder) extra(more map[string]json.RawMessage) {
+	if len(more) == 0 {
+		return
+	}
+	if f.answer.Extra == nil {
+		f.answer.Extra = map[string]json.RawMessage{}
+	}
+	maps.Copy(f.answer.Extra, more)
+}
+
+func withdrawn(c Citation) bool { return c.Start < 0 }
+
+func byPlace(a, b Citation) int {
+	if a.End != b.End {
+		return a.End - b.End
+	}
+	return a.Start - b.Start
+}
+
+func sortByNumber(sources []*Source) {
+	slices.SortStableFunc(sources, func(a, b *Source) int { return a.Number - b.Number })
+}

@@ -1,0 +1,3 @@
+module github.com/citeway/citeway
+
+go 1.26

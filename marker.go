@@ -1,0 +1,94 @@
+package citeway
+
+// Syntax is a way of writing markers. A set of them says which are live.
+type Syntax uint32
+
+// The syntaxes. Number families name a source by its place; identifier families
+// by its id, URL, path or title.
+const (
+	Bracket    Syntax = 1 << iota // [1] [1, 2] [1;2] [1-3] [[1]]
+	Lenticular                    // 【1】
+	Fullwidth                     // ［1］
+	Footnote                      // [^1] [^1, ^2] [^name]
+	Doc                           // [doc1] [doc 1, doc2] [ID:1]
+	Dagger                        // 【10:13†source】
+	PrivateUse                    // U+E200 cite U+E202 turn0search0 U+E201
+	Cite                          // <cite id="a">label</cite>
+	Inline                        // [name](identifier)
+	Linked                        // [[1]](url) [[doc1]](url)
+	RefLink                       // [label][1] and pure identifiers with their definitions
+	Wiki                          // [[Note]] [[Note#Heading|alias]]
+	SourceList                    // trailing source lists and definitions
+)
+
+// AllSyntaxes is every syntax: what "auto" reads.
+const AllSyntaxes = Bracket | Lenticular | Fullwidth | Footnote | Doc | Dagger | PrivateUse |
+	Cite | Inline | Linked | RefLink | Wiki | SourceList
+
+// Has reports whether any syntax of t is in s.
+func (s Syntax) Has(t Syntax) bool { return s&t != 0 }
+
+// RefKind says how a reference names its source.
+type RefKind uint8
+
+// The kinds of reference.
+const (
+	// ByNumber: the n-th source shown, or the definition with that label.
+	ByNumber RefKind = iota + 1
+	// ByLabel: the definition with that label, else a source with that id or title.
+	ByLabel
+	// ByIdentifier: a source's id, URL, path or title, or a passage's id.
+	ByIdentifier
+	// ByTurn: an index into one result list of one turn, written turn:index.
+	ByTurn
+)
+
+// Reference is what a marker points at, before it is known whether that exists.
+type Reference struct {
+	Kind RefKind
+	// Number is the number written, 0 or more, for ByNumber.
+	Number int
+	// Text is the identifier, label or turn as written, without brackets.
+	Text []byte
+	// Anchor is a heading within the source: [[Note#Anchor]].
+	Anchor []byte
+}
+
+// Marker is what the model wrote to cite.
+type Marker struct {
+	Syntax Syntax
+	// Blank holds the blanks directly before a marker that has no words of its own.
+	Blank []byte
+	// Raw is the marker as written, without Blank.
+	Raw []byte
+	// Label holds the words the marker wraps; they are prose.
+	Label []byte
+	// Refs are in the order written.
+	Refs []Reference
+	// Glued says that a letter, digit, underscore or closing bracket stands
+	// directly before the marker, as in m[0].
+	Glued bool
+	// Malformed says that the marker was repaired in reading, and how, for a person.
+	Malformed string
+}
+
+// Definition says what a label stands for: [1]: url "title", or one line of a
+// source list that the model wrote.
+type Definition struct {
+	// Label is the label as written, without brackets and caret; empty for a
+	// line of a list that has none.
+	Label []byte
+	// Number is the label as a number, or 0.
+	Number int
+	URL    []byte
+	Title  []byte
+	// Note is a wiki title, Anchor its heading.
+	Note   []byte
+	Anchor []byte
+	// Text is the rest of the line, for a person.
+	Text []byte
+	// Listed says that it stood in a source list, under a heading or a rule.
+	Listed bool
+	// Raw is the line as written.
+	Raw []byte
+}

@@ -1,0 +1,107 @@
+package citeway
+
+import "strings"
+
+// Unfold sends the events of a to sink, such that folding them gives a again:
+// Begin, each source before its first citation, the prose with its citations in
+// place, the sources that are not cited, the findings, End. Citations that
+// overlap or stand outside the text come late, after the prose.
+func Unfold(a *Answer, sink Sink) error {
+	u := unfolder{answer: a, sink: sink, sent: map[string]bool{}}
+	u.put(&Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
+	if u.sorted() {
+		u.sources()
+	}
+	u.prose()
+	u.sources()
+	for i := range a.Findings {
+		u.put(&a.Findings[i])
+	}
+	u.put(&End{Label: a.Label, Err: a.Err})
+	return u.err
+}
+
+type unfolder struct {
+	answer *Answer
+	sink   Sink
+	sent   map[string]bool
+	err    error
+}
+
+func (u *unfolder) put(e Event) {
+	if u.err == nil {
+		u.err = u.sink.Put(e)
+	}
+}
+
+// sorted reports whether the answer's sources stand in another order than that
+// of first mention: then all go out first, so that the order is kept.
+func (u *unfolder) sorted() bool {
+	next := 0
+	for i := range u.answer.Citations {
+		for _, id := range u.answer.Citations[i].Sources {
+			at := u.index(id)
+			if at > next {
+				return true
+			}
+			if at == next {
+				next++
+			}
+		}
+	}
+	return false
+}
+
+func (u *unfolder) index(id string) int {
+	for i := range u.answer.Sources {
+		if u.answer.Sources[i].ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func (u *unfolder) prose() {
+	text, at := u.answer.Text, 0
+	var late []*Citation
+	for i := range u.answer.Citations {
+		c := &u.answer.Citations[i]
+		if c.Start < at || c.End > len(text) || c.Label != "" && !strings.HasPrefix(text[c.Start:], c.Label) {
+			late = append(late, c)
+			continue
+		}
+		u.text(text[at:c.Start])
+		u.cite(c)
+		at = c.Start + len(c.Label)
+	}
+	u.text(text[at:])
+	for _, c := range late {
+		u.cite(c)
+	}
+}
+
+func (u *unfolder) text(s string) {
+	if s != "" {
+		u.put(&Text{Bytes: []byte(s)})
+	}
+}
+
+func (u *unfolder) cite(c *Citation) {
+	for _, id := range c.Sources {
+		if s := u.answer.Source(id); s != nil && !u.sent[id] {
+			u.sent[id] = true
+			u.put(s)
+		}
+	}
+	u.put(c)
+}
+
+func (u *unfolder) sources() {
+	for i := range u.answer.Sources {
+		s := &u.answer.Sources[i]
+		if !u.sent[s.ID] {
+			u.sent[s.ID] = true
+			u.put(s)
+		}
+	}
+}
