@@ -1,0 +1,151 @@
+package dialect
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/citeway/citeway"
+)
+
+// Limits of what is read.
+const (
+	// MaxMessage is the most bytes of a whole message.
+	MaxMessage = 64 << 20
+	// MaxFrame is the most bytes of one frame of a stream.
+	MaxFrame = 16 << 20
+)
+
+// Reader cuts bytes into frames and gives them to a decoder. It takes SSE in
+// every legal framing (CR, LF or CRLF; no blank after the colon; comments; several
+// lines of data; a missing last blank line; [DONE] or none) and JSON values one
+// a line; it finds out which by the first bytes of each line. Bytes may come in
+// pieces of any size.
+type Reader struct {
+	decoder Decoder
+	line    []byte // the line so far
+	data    []byte // the data of the event so far
+	event   string
+	has     bool // a data line has come
+	cr      bool // the last byte was a CR: a LF next belongs to it
+	frames  int
+}
+
+// NewReader reads a stream of frames for d.
+func NewReader(d Decoder) *Reader { return &Reader{decoder: d} }
+
+// Write takes the next bytes. The decoder's error is returned, with the number
+// of the frame in its place.
+func (r *Reader) Write(p []byte) (int, error) {
+	rest := p
+	for len(rest) > 0 {
+		if r.cr && rest[0] == '\n' {
+			rest, r.cr = rest[1:], false
+			continue
+		}
+		r.cr = false
+		end := bytes.IndexAny(rest, "\r\n")
+		if end < 0 {
+			r.line = append(r.line, rest...)
+			return len(p), r.tooLong()
+		}
+		line := rest[:end]
+		if len(r.line) > 0 {
+			r.line = append(r.line, line...)
+			line = r.line
+		}
+		r.cr = rest[end] == '\r'
+		rest = rest[end+1:]
+		err := r.take(line)
+		r.line = r.line[:0]
+		if err != nil {
+			return len(p) - len(rest), err
+		}
+	}
+	return len(p), nil
+}
+
+// Close gives what is left to the decoder and closes it. Where both fail, the
+// first error is returned.
+func (r *Reader) Close() error {
+	var err error
+	if len(r.line) > 0 {
+		err = r.take(r.line)
+		r.line = nil
+	}
+	if err == nil && r.has {
+		err = r.emit()
+	}
+	if closed := r.decoder.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+func (r *Reader) tooLong() error {
+	if len(r.line)+len(r.data) <= MaxFrame {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.TooLarge, Place: r.place(), Message: fmt.Sprintf("longer than %d bytes", MaxFrame)}
+}
+
+func (r *Reader) place() string { return fmt.Sprintf("frame %d", r.frames+1) }
+
+// take reads one line of the stream, without its end.
+func (r *Reader) take(line []byte) error {
+	if len(line) == 0 {
+		return r.emit()
+	}
+	if line[0] == '{' || line[0] == '[' && !r.has {
+		return r.json(line)
+	}
+	name, value, _ := bytes.Cut(line, []byte(":"))
+	value = bytes.TrimPrefix(value, []byte(" "))
+	switch string(name) {
+	case "data":
+		if r.has {
+			r.data = append(r.data, '\n')
+		}
+		r.data, r.has = append(r.data, value...), true
+		return r.tooLong()
+	case "event":
+		r.event = string(value)
+	}
+	return nil
+}
+
+// json gives a line that is a JSON value to the decoder.
+func (r *Reader) json(line []byte) error {
+	r.data, r.has = append(r.data[:0], line...), true
+	return r.emit()
+}
+
+// emit gives the event so far to the decoder.
+func (r *Reader) emit() error {
+	if !r.has {
+		r.event = ""
+		return nil
+	}
+	f := Frame{Event: r.event, Data: r.data}
+	if string(bytes.TrimSpace(r.data)) == "[DONE]" {
+		f = Frame{Event: r.event, Done: true}
+	}
+	err := r.decoder.Frame(f)
+	err = At(r.place(), err)
+	r.frames++
+	r.data, r.event, r.has = r.data[:0], "", false
+	return err
+}
+
+// At puts place before the place of an error of ours; other errors stay.
+func At(place string, err error) error {
+	e, ours := err.(*citeway.Error)
+	if !ours {
+		return err
+	}
+	at := *e
+	at.Place = place
+	if e.Place != "" {
+		at.Place += ": " + e.Place
+	}
+	return &at
+}
