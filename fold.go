@@ -51,7 +51,7 @@ func (f *Folder) Answer() *Answer {
 	a := f.answer
 	a.Text = f.text.String()
 	a.Offsets = Bytes
-	a.Sources = slices.Clone(f.answer.Sources)
+	a.Sources = slices.DeleteFunc(slices.Clone(f.answer.Sources), unknown)
 	a.Findings = slices.Clone(f.answer.Findings)
 	a.Citations = slices.DeleteFunc(slices.Clone(f.answer.Citations), withdrawn)
 	slices.SortStableFunc(a.Citations, byPlace)
@@ -126,6 +126,13 @@ func (f *Folder) extra(more map[string]json.RawMessage) {
 	maps.Copy(f.answer.Extra, more)
 }
 
+// unknown reports whether nothing is said of a source: it was promised by a label
+// whose definition never came.
+func unknown(s Source) bool {
+	return s.Number == 0 && s.Title == "" && s.URL == "" && s.Path == "" && s.Kind == "" &&
+		s.Query == nil && len(s.Passages) == 0 && len(s.Extra) == 0
+}
+
 func withdrawn(c Citation) bool { return c.Start < 0 }
 
 func byPlace(a, b Citation) int {
@@ -137,4 +144,10 @@ func byPlace(a, b Citation) int {
 
 func sortByNumber(sources []*Source) {
 	slices.SortStableFunc(sources, func(a, b *Source) int { return a.Number - b.Number })
+}
+
+// Has reports whether a citation with that id has come.
+func (f *Folder) Has(id string) bool {
+	_, known := f.citations[id]
+	return known
 }

@@ -92,3 +92,25 @@ type Definition struct {
 	// Raw is the line as written.
 	Raw []byte
 }
+
+// Clone returns a copy of m that shares no bytes with it.
+func (m *Marker) Clone() *Marker {
+	c := *m
+	c.Blank, c.Raw, c.Label = clone(m.Blank), clone(m.Raw), clone(m.Label)
+	c.Refs = make([]Reference, len(m.Refs))
+	for i, r := range m.Refs {
+		r.Text, r.Anchor = clone(r.Text), clone(r.Anchor)
+		c.Refs[i] = r
+	}
+	return &c
+}
+
+// Clone returns a copy of d that shares no bytes with it.
+func (d *Definition) Clone() *Definition {
+	c := *d
+	c.Label, c.URL, c.Title, c.Note = clone(d.Label), clone(d.URL), clone(d.Title), clone(d.Note)
+	c.Anchor, c.Text, c.Raw = clone(d.Anchor), clone(d.Text), clone(d.Raw)
+	return &c
+}
+
+func clone(b []byte) []byte { return append([]byte(nil), b...) }

@@ -41,17 +41,24 @@ type mark struct{ bytes, runes, utf16 int }
 
 // NewIndex indexes text.
 func NewIndex(text string) *Index {
-	x := &Index{text: text, marks: make([]mark, 1, len(text)/indexStep+2)}
-	var m mark
-	next := indexStep
-	for m.bytes < len(text) {
+	x := &Index{marks: make([]mark, 1, len(text)/indexStep+2)}
+	x.Grow(text)
+	return x
+}
+
+// Grow replaces the text by a longer one that begins with it. Only what is new
+// is walked.
+func (x *Index) Grow(text string) {
+	x.text = text
+	m := x.marks[len(x.marks)-1]
+	next := m.bytes + indexStep
+	for m.bytes+utf8.UTFMax <= len(text) { // the last character may not be whole yet
 		m.step(text)
 		if m.bytes >= next {
 			x.marks = append(x.marks, m)
 			next = m.bytes + indexStep
 		}
 	}
-	return x
 }
 
 // step moves m over one character.
@@ -81,9 +88,6 @@ func (m mark) in(u Unit) int {
 
 // Convert returns the position at, counted in from, counted in to.
 func (x *Index) Convert(at int, from, to Unit) int {
-	if from == to && at >= 0 && at <= len(x.text) && from != Bytes {
-		return at
-	}
 	lo, hi := 0, len(x.marks)
 	for hi-lo > 1 {
 		mid := (lo + hi) / 2

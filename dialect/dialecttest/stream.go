@@ -1,0 +1,118 @@
+package dialecttest
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/convert"
+)
+
+// pieces reads a stream given in pieces.
+func (r *run) pieces(pieces ...string) (*citeway.Answer, error) {
+	o := r.options(true)
+	o.From, o.To = r.form, folding()
+	var out bytes.Buffer
+	c, err := convert.New(&out, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range pieces {
+		if _, err = c.Write([]byte(p)); err != nil {
+			break
+		}
+	}
+	if closed := c.Close(); err == nil {
+		err = closed
+	}
+	a := &citeway.Answer{}
+	if out.Len() == 0 {
+		return nil, err
+	}
+	if bad := json.Unmarshal(out.Bytes(), a); bad != nil {
+		r.t.Fatalf("not native JSON: %v", bad)
+	}
+	return a, err
+}
+
+// maxCuts bounds how many places a long stream is cut at.
+const maxCuts = 400
+
+func stride(n int) int { return max(1, n/maxCuts) }
+
+// cuts checks that a stream cut in two anywhere, or byte by byte, is the same.
+func (r *run) cuts() {
+	in := r.c.Sections["in-stream"]
+	want, err := r.pieces(in)
+	if err != nil {
+		r.t.Errorf("stream: %v", err)
+		return
+	}
+	for at := 1; at < len(in); at += stride(len(in)) {
+		a, err := r.pieces(in[:at], in[at:])
+		if err != nil || pretty(a) != pretty(want) {
+			r.t.Errorf("cut at %d (%q | %q): %v", at, tail(in[:at]), head(in[at:]), err)
+			return
+		}
+	}
+	a, err := r.pieces(strings.Split(in, "")...)
+	if err != nil || pretty(a) != pretty(want) {
+		r.t.Errorf("byte by byte: %v", err)
+	}
+}
+
+func tail(s string) string { return s[max(0, len(s)-12):] }
+func head(s string) string { return s[:min(12, len(s))] }
+
+// framings checks that every legal framing of the stream reads the same.
+func (r *run) framings() {
+	in := r.c.Sections["in-stream"]
+	want, err := r.pieces(in)
+	if err != nil || r.form.Text {
+		return
+	}
+	sse := strings.Contains(in, "data:")
+	variants := map[string]string{
+		"CRLF": strings.ReplaceAll(in, "\n", "\r\n"),
+		"CR":   strings.ReplaceAll(in, "\n", "\r"),
+	}
+	if sse {
+		variants["no blank after the colon"] = strings.ReplaceAll(in, "data: ", "data:")
+		variants["comments"] = ": hello\n\n" + strings.ReplaceAll(in, "\n\n", "\n: ping\n\n: pong\n\n")
+		variants["no last blank line"] = strings.TrimRight(in, "\n")
+		variants["several lines of data"] = splitData(in)
+	}
+	for name, v := range variants {
+		a, err := r.pieces(v)
+		if err != nil || pretty(a) != pretty(want) {
+			r.t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// splitData breaks each data line after its first brace, which JSON allows.
+func splitData(in string) string { return strings.ReplaceAll(in, "data: {", "data: {\ndata: ") }
+
+// truncations checks that a stream cut short ends in an error or is whole, keeps
+// what came, and never panics.
+func (r *run) truncations() {
+	in := r.c.Sections["in-stream"]
+	want, err := r.pieces(in)
+	if err != nil {
+		return
+	}
+	for at := 0; at < len(in); at += stride(len(in)) {
+		a, err := r.pieces(in[:at])
+		if a == nil {
+			if err == nil {
+				r.t.Errorf("cut short at %d: neither answer nor error", at)
+			}
+			continue
+		}
+		if err == nil && a.Err == nil && !r.form.Text && a.Text != want.Text {
+			r.t.Errorf("cut short at %d: %q passes for a whole answer", at, a.Text)
+			return
+		}
+	}
+}

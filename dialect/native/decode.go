@@ -1,0 +1,193 @@
+package native
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// decoder reads native JSON and native server-sent events.
+type decoder struct {
+	sink  citeway.Sink
+	begun bool
+	ended bool
+	fold  citeway.Folder // what was sent, for the streamed shape
+	words string         // the words of a citation whose text event is next
+	last  *citeway.End
+	unit  citeway.Unit
+	index *citeway.Index // over what was sent, for units other than bytes
+	prose strings.Builder
+}
+
+// newDecoder reads positions of a stream in the unit of o; a whole answer names
+// its own.
+func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
+	d := &decoder{sink: s, unit: o.Offsets}
+	if d.unit != "" && d.unit != citeway.Bytes {
+		d.index = citeway.NewIndex("")
+	}
+	return d
+}
+
+// Frame takes a whole answer or one event.
+func (d *decoder) Frame(f dialect.Frame) error {
+	if f.Done || d.ended {
+		return nil
+	}
+	switch f.Event {
+	case "text":
+		return d.text(f.Data)
+	case "citation":
+		return d.citation(f.Data)
+	case "source":
+		return decodeTo(f.Data, "source", func(s *citeway.Source) error { return d.put(s) })
+	case "finding":
+		return decodeTo(f.Data, "finding", func(x *citeway.Finding) error { return d.put(x) })
+	case "done":
+		return decodeTo(f.Data, "done", d.done)
+	case "error":
+		return decodeTo(f.Data, "error", d.failed)
+	case "", "message", "answer":
+		return decodeTo(f.Data, "", d.whole)
+	}
+	return nil
+}
+
+// Close sends End. A stream without done was cut short.
+func (d *decoder) Close() error {
+	if d.last == nil {
+		d.last = &citeway.End{Err: &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its done event"}}
+	}
+	if err := d.open(&citeway.Begin{}); err != nil {
+		return err
+	}
+	if err := d.sink.Put(d.last); err != nil {
+		return err
+	}
+	if d.last.Err != nil && d.last.Err.Code == citeway.Truncated {
+		return d.last.Err
+	}
+	return nil
+}
+
+func decodeTo[T any](data []byte, place string, then func(*T) error) error {
+	var v T
+	if err := json.Unmarshal(data, &v); err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "not the JSON of a native answer", Err: err}
+	}
+	return then(&v)
+}
+
+func (d *decoder) open(b *citeway.Begin) error {
+	if d.begun {
+		return nil
+	}
+	d.begun = true
+	return d.sink.Put(b)
+}
+
+func (d *decoder) put(e citeway.Event) error {
+	if err := d.open(&citeway.Begin{}); err != nil {
+		return err
+	}
+	_ = d.fold.Put(e)
+	d.follow(e)
+	return d.sink.Put(e)
+}
+
+// follow keeps the index over the prose.
+func (d *decoder) follow(e citeway.Event) {
+	if d.index == nil {
+		return
+	}
+	switch e := e.(type) {
+	case *citeway.Text:
+		d.prose.Write(e.Bytes)
+	case *citeway.Citation:
+		if e.Start == d.prose.Len() {
+			d.prose.WriteString(e.Label)
+		}
+	}
+	d.index.Grow(d.prose.String())
+}
+
+// toBytes converts the positions of a citation of a stream. Those of its words,
+// which have not come yet, follow from their length.
+func (d *decoder) toBytes(c *citeway.Citation) {
+	if d.index == nil {
+		return
+	}
+	length := d.index.Convert(d.prose.Len(), citeway.Bytes, d.unit)
+	words := c.Start == length && c.Label != ""
+	c.Start = d.index.Convert(c.Start, d.unit, citeway.Bytes)
+	c.End = d.index.Convert(c.End, d.unit, citeway.Bytes)
+	if words {
+		c.End = c.Start + len(c.Label)
+	}
+	if c.Claim != nil {
+		*c.Claim = d.index.Span(*c.Claim, d.unit, citeway.Bytes)
+	}
+}
+
+func (d *decoder) text(data []byte) error {
+	return decodeTo(data, "text", func(t *TextEvent) error {
+		text := []byte(t.Text)
+		if d.words != "" {
+			text = bytes.TrimPrefix(text, []byte(d.words))
+			d.words = ""
+		}
+		if len(text) == 0 {
+			return nil
+		}
+		return d.put(&citeway.Text{Bytes: text})
+	})
+}
+
+func (d *decoder) citation(data []byte) error {
+	return decodeTo(data, "citation", func(r *struct {
+		citeway.Citation
+		Withdrawn bool `json:"withdrawn"`
+	}) error {
+		d.toBytes(&r.Citation)
+		if d.seen(r.ID) {
+			return d.put(&citeway.Revision{Citation: &r.Citation, Withdrawn: r.Withdrawn})
+		}
+		if r.Start == d.fold.Len() {
+			d.words = r.Label
+		}
+		return d.put(&r.Citation)
+	})
+}
+
+func (d *decoder) seen(id string) bool { return id != "" && d.fold.Has(id) }
+
+func (d *decoder) done(a *citeway.Answer) error {
+	d.last = &citeway.End{Label: a.Label, Err: a.Err}
+	return d.open(&citeway.Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
+}
+
+func (d *decoder) failed(e *citeway.Error) error {
+	d.last = &citeway.End{Err: e}
+	return nil
+}
+
+// whole sends the events of a whole answer.
+func (d *decoder) whole(a *citeway.Answer) error {
+	if err := check(a); err != nil {
+		return err
+	}
+	a = a.In(citeway.Bytes)
+	return citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Begin:
+			return d.open(e)
+		case *citeway.End:
+			d.last = e
+			return nil
+		}
+		return d.put(e)
+	}))
+}

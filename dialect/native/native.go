@@ -1,0 +1,34 @@
+// Package native is Citeway's own form: the whole answer as one JSON object, or
+// as the server-sent events text, citation, source, finding and done. It carries
+// everything that an answer holds. Its source is the design of this project;
+// docs/dialects/native.md describes each field.
+package native
+
+import (
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:       "native",
+		Summary:    "Citeway's own JSON, streamed as the events text, citation, source, finding, done",
+		Carries:    dialect.AllFeatures,
+		NewDecoder: newDecoder,
+		NewEncoder: newEncoder,
+	}
+}
+
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	unit := o.Offsets
+	if unit == "" {
+		unit = citeway.Bytes
+	}
+	if !o.Stream {
+		return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, a.In(unit)) })
+	}
+	return NewStream(dialect.NewEventWriter(w), unit)
+}

@@ -1,0 +1,125 @@
+package native
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// Writer writes one named event with a JSON value.
+type Writer interface {
+	Event(name string, value any) error
+}
+
+// TextEvent is the data of a text event.
+type TextEvent struct {
+	Text string `json:"text"`
+}
+
+// Stream writes events as native server-sent events. A citation comes before
+// the text of its words, so that a reader knows what they are; a revised
+// citation comes again under its id; done carries the whole answer.
+type Stream struct {
+	w     Writer
+	unit  citeway.Unit
+	fold  citeway.Folder
+	prose strings.Builder // whole characters sent, for units other than bytes
+	index *citeway.Index
+	held  []byte // the beginning of a character whose rest has not come
+}
+
+// NewStream writes to w with positions in unit.
+func NewStream(w Writer, unit citeway.Unit) *Stream {
+	s := &Stream{w: w, unit: unit}
+	if unit != citeway.Bytes {
+		s.index = citeway.NewIndex("")
+	}
+	return s
+}
+
+// Put writes the next event.
+func (s *Stream) Put(e citeway.Event) error {
+	_ = s.fold.Put(e)
+	switch e := e.(type) {
+	case *citeway.Text:
+		return s.text(e.Bytes)
+	case *citeway.Source:
+		return s.w.Event("source", e)
+	case *citeway.Citation:
+		return s.citation(e)
+	case *citeway.Revision:
+		return s.revision(e)
+	case *citeway.Finding:
+		f := *e
+		f.At = s.at(f.At)
+		return s.w.Event("finding", f)
+	case *citeway.End:
+		return s.w.Event("done", s.fold.Answer().In(s.unit))
+	}
+	return nil
+}
+
+// text sends whole characters; JSON has no place for a part of one.
+func (s *Stream) text(b []byte) error {
+	if len(s.held) > 0 {
+		b = append(s.held, b...)
+		s.held = nil
+	}
+	n := wholeRunes(b)
+	if n < len(b) {
+		s.held = append([]byte(nil), b[n:]...)
+	}
+	return s.send(string(b[:n]))
+}
+
+func (s *Stream) send(text string) error {
+	if text == "" {
+		return nil
+	}
+	if s.index != nil {
+		s.prose.WriteString(text)
+		s.index.Grow(s.prose.String())
+	}
+	return s.w.Event("text", TextEvent{text})
+}
+
+func (s *Stream) citation(c *citeway.Citation) error {
+	inPlace := c.Label != "" && c.End == s.fold.Len() && c.Start == c.End-len(c.Label)
+	if s.index != nil && inPlace {
+		s.prose.WriteString(c.Label)
+		s.index.Grow(s.prose.String())
+	}
+	if err := s.w.Event("citation", s.convert(c)); err != nil || !inPlace {
+		return err
+	}
+	return s.w.Event("text", TextEvent{c.Label})
+}
+
+// revised is a citation sent again; withdrawn says that it is none.
+type revised struct {
+	*citeway.Citation
+	Withdrawn bool `json:"withdrawn,omitempty"`
+}
+
+func (s *Stream) revision(r *citeway.Revision) error {
+	return s.w.Event("citation", revised{s.convert(r.Citation), r.Withdrawn})
+}
+
+func (s *Stream) at(bytes int) int {
+	if s.index == nil {
+		return bytes
+	}
+	return s.index.Convert(bytes, citeway.Bytes, s.unit)
+}
+
+func (s *Stream) convert(c *citeway.Citation) *citeway.Citation {
+	if s.index == nil {
+		return c
+	}
+	d := c.Clone()
+	d.Start, d.End = s.at(c.Start), s.at(c.End)
+	if d.Claim != nil {
+		d.Claim.Start, d.Claim.End = s.at(d.Claim.Start), s.at(d.Claim.End)
+	}
+	return d
+}

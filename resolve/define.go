@@ -1,0 +1,309 @@
+package resolve
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// label is what a label of the answer's own means.
+type label struct {
+	target
+	defined bool // its definition has come
+	// cites are the citations made through the label before it was defined, all
+	// of the source with the id bound.
+	cites []*cited
+	bound string
+}
+
+// cited is a citation as it was sent last.
+type cited struct{ citation *citeway.Citation }
+
+// settled reports whether the label has a meaning by definition.
+func (l *label) settled() bool { return l.defined }
+
+// define takes a definition that the answer gives.
+func (r *Resolver) define(d *citeway.Definition) error {
+	if err := r.reportList(d); err != nil {
+		return err
+	}
+	if len(d.Label) == 0 {
+		return r.mentionOnly(d)
+	}
+	name := strings.ToLower(string(d.Label))
+	if d.Number > 0 {
+		name = strconv.Itoa(d.Number)
+	}
+	l := r.labels[name]
+	if l == nil {
+		l = &label{}
+		r.labels[name] = l
+	}
+	if l.defined {
+		return r.doubled(d)
+	}
+	st, err := r.meaning(d, l)
+	if err != nil {
+		return err
+	}
+	if st == nil && !r.refuted(d) {
+		return nil // words that name no source leave the number what it was
+	}
+	l.defined = true
+	return r.settle(d, l, st)
+}
+
+// reportList says once that the model wrote a list of sources itself.
+func (r *Resolver) reportList(d *citeway.Definition) error {
+	if !d.Listed || r.listSaid {
+		return nil
+	}
+	r.listSaid = true
+	return r.find(citeway.ModelSourceList, nil, "removed", "the answer ends in a list of sources of its own; it was read as definitions")
+}
+
+// mentionOnly takes a line of a source list that has no label: a source that
+// was consulted.
+func (r *Resolver) mentionOnly(d *citeway.Definition) error {
+	if st := r.known(d); st != nil || r.given() {
+		return nil
+	}
+	s, err := r.sourceOf(d)
+	if err != nil || s.Title == "" && s.URL == "" {
+		return err
+	}
+	s.Consulted = true
+	r.join(s)
+	return nil
+}
+
+// given reports whether sources were given beside the answer, so that it cannot
+// bring its own.
+func (r *Resolver) given() bool { return len(r.entries) > 0 || r.o.Sources != nil }
+
+// doubled reports a second definition of a label; the first counts.
+func (r *Resolver) doubled(d *citeway.Definition) error {
+	return r.find(citeway.MisplacedDefinition, d.Label, "dropped", "label %s is defined twice; the first definition counts", d.Label)
+}
+
+// refuted reports whether a definition names a document, and one that was not shown.
+func (r *Resolver) refuted(d *citeway.Definition) bool { return len(d.URL) > 0 }
+
+// meaning finds the source that a definition names, or makes it where none were given.
+func (r *Resolver) meaning(d *citeway.Definition, l *label) (*state, error) {
+	if st := r.known(d); st != nil {
+		return st, nil
+	}
+	if r.given() {
+		return nil, nil
+	}
+	s, err := r.sourceOf(d)
+	if err != nil {
+		return nil, err
+	}
+	if l.source != nil && l.source.pending {
+		l.source.pending = false
+		l.source.fill(s)
+		r.name(l.source, s)
+		return l.source, nil
+	}
+	s.ID = r.freshID()
+	st, _ := r.join(s)
+	return st, nil
+}
+
+// known finds a source shown that a definition names by URL, path or title.
+func (r *Resolver) known(d *citeway.Definition) *state {
+	for _, name := range [][]byte{d.URL, d.Note, d.Title, d.Text} {
+		if len(name) == 0 {
+			continue
+		}
+		if t, ok := r.identifier(string(name)); ok {
+			return t.source
+		}
+		if len(d.URL) > 0 && r.hasURL(d) {
+			return nil // a URL of its own is not overruled by a title
+		}
+	}
+	return nil
+}
+
+// hasURL reports whether a definition's target is an absolute URL.
+func (r *Resolver) hasURL(d *citeway.Definition) bool {
+	return strings.Contains(string(d.URL), "://")
+}
+
+// sourceOf makes a source of a definition.
+func (r *Resolver) sourceOf(d *citeway.Definition) (*citeway.Source, error) {
+	s := &citeway.Source{Title: string(d.Title), Kind: citeway.KindFile}
+	switch {
+	case len(d.Note) > 0:
+		s.Title, s.Kind = string(d.Note), citeway.KindNote
+	case safe(string(d.URL)):
+		s.URL, s.Kind = string(d.URL), citeway.KindWeb
+	case schemeOf(string(d.URL)) == "":
+		s.Path = string(d.URL)
+	case schemeOf(string(d.URL)) != "cite":
+		if err := r.find(citeway.UnsafeURL, d.Label, "removed", "the address of source %s has a scheme that is not allowed", d.Label); err != nil {
+			return nil, err
+		}
+	}
+	if s.Title == "" {
+		s.Title = string(d.Text)
+	}
+	if len(d.Anchor) > 0 {
+		s.Passages = []citeway.Passage{{Chunk: "#" + string(d.Anchor)}}
+	}
+	return s, nil
+}
+
+// settle gives the label its meaning. Citations made before the definition came
+// are revised where it turns out that they mean another source.
+func (r *Resolver) settle(d *citeway.Definition, l *label, st *state) error {
+	l.target = target{}
+	if st != nil {
+		l.target = target{source: st, passages: r.passagesOf(d, st)}
+	}
+	if len(l.cites) == 0 {
+		return nil
+	}
+	if st != nil && l.bound == st.ID {
+		return r.send(st)
+	}
+	return r.move(d, l, st)
+}
+
+// passagesOf are the passages that a definition points at: that of its heading,
+// else all.
+func (r *Resolver) passagesOf(d *citeway.Definition, st *state) []string {
+	if len(d.Anchor) == 0 {
+		return ids(st.Passages)
+	}
+	return []string{r.passage(st, citeway.Passage{Chunk: "#" + string(d.Anchor)})}
+}
+
+// move revises the citations of a label to the source that its definition names.
+func (r *Resolver) move(d *citeway.Definition, l *label, st *state) error {
+	old := r.byID[l.bound]
+	if st != nil {
+		if err := r.takeOver(l, old, st); err != nil {
+			return err
+		}
+	}
+	if err := r.sayMoved(d, st, old); err != nil {
+		return err
+	}
+	for _, c := range l.cites {
+		if err := r.revise(c, l, st); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Resolver) sayMoved(d *citeway.Definition, st, old *state) error {
+	switch {
+	case st == nil:
+		return r.find(citeway.UnknownSource, d.Label, "withdrawn", "the answer defines %s as %s, which was not shown", d.Label, d.URL)
+	case old.pending:
+		return r.find(citeway.MergedSource, d.Label, "merged", "label %s names source %d again", d.Label, st.Number)
+	}
+	return r.find(citeway.MisplacedDefinition, d.Label, "moved", "the answer defines %s after citing it, as another source than its place in the list", d.Label)
+}
+
+// takeOver gives st the number of the source it replaces, where nothing else
+// cites that one, else a number of its own.
+func (r *Resolver) takeOver(l *label, old, st *state) error {
+	if st.Number > 0 || r.citedElsewhere(old, l) {
+		return r.mention(st)
+	}
+	st.Number, old.Number = old.Number, 0
+	if err := r.send(old); err != nil {
+		return err
+	}
+	return r.send(st)
+}
+
+// citedElsewhere reports whether another label's citations name the source.
+func (r *Resolver) citedElsewhere(old *state, but *label) bool {
+	for _, l := range r.labels {
+		if l != but && len(l.cites) > 0 && l.bound == old.ID {
+			return true
+		}
+	}
+	return false
+}
+
+// revise sends a citation again with the label's source replaced; without any
+// source left it is withdrawn.
+func (r *Resolver) revise(c *cited, l *label, st *state) error {
+	d := c.citation.Clone()
+	old := r.byID[l.bound]
+	d.Sources = replace(d.Sources, l.bound, idOf(st))
+	for _, p := range old.Passages {
+		d.Passages = replace(d.Passages, p.ID, "")
+	}
+	d.Passages = append(d.Passages, l.passages...)
+	d.Number = 0
+	if len(d.Sources) > 0 {
+		d.Number = r.byID[d.Sources[0]].Number
+	}
+	c.citation = d
+	return r.next.Put(&citeway.Revision{Citation: d, Withdrawn: len(d.Sources) == 0})
+}
+
+func idOf(st *state) string {
+	if st == nil {
+		return ""
+	}
+	return st.ID
+}
+
+// replace puts to in the place of from, once; an empty to, or one that is there
+// already, leaves from out.
+func replace(list []string, from, to string) []string {
+	var out []string
+	for _, s := range list {
+		if s == from {
+			s = to
+		}
+		if s != "" && !has(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// remember notes which labels a citation was made through, while definitions of
+// them may still come.
+func (r *Resolver) remember(c *citeway.Citation, found []target) {
+	if r.o.Complete {
+		return
+	}
+	shared := &cited{c}
+	for _, t := range found {
+		if t.label == "" {
+			continue
+		}
+		l := r.labels[t.label]
+		if l == nil {
+			l = &label{}
+			r.labels[t.label] = l
+		}
+		if !l.defined {
+			l.cites, l.bound = append(l.cites, shared), t.source.ID
+		}
+	}
+}
+
+// labelOf is the label that a reference names, as labels are compared.
+func labelOf(ref *citeway.Reference) string {
+	switch ref.Kind {
+	case citeway.ByNumber:
+		return strconv.Itoa(ref.Number)
+	case citeway.ByLabel:
+		return strings.ToLower(string(ref.Text))
+	}
+	return ""
+}

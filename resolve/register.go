@@ -1,0 +1,230 @@
+package resolve
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// state is a source, merged from all entries that are the same.
+type state struct {
+	citeway.Source
+	sent    bool
+	pending bool // only a label is known: its definition has not come
+	earlier bool // of a turn before, not shown in this one
+}
+
+// entry is one place in the list of sources as they were shown: the n-th is
+// what [n] means.
+type entry struct {
+	source   *state
+	passages []string
+}
+
+// target is what a reference turned out to mean.
+type target struct {
+	source   *state
+	passages []string
+	label    string // the label it was reached through, or ""
+}
+
+// register knows every source shown, by each name it goes by.
+type register struct {
+	sources  []*state
+	entries  []entry
+	byID     map[string]*state
+	byURL    map[string]*state
+	byPath   map[string]*state
+	byTitle  map[string]*state // nil value: several sources bear the title
+	passages map[string]target
+}
+
+func (r *register) init() {
+	r.byID, r.byURL = map[string]*state{}, map[string]*state{}
+	r.byPath, r.byTitle = map[string]*state{}, map[string]*state{}
+	r.passages = map[string]target{}
+}
+
+// earlier takes a numbered source of a turn before.
+func (r *Resolver) earlier(s *citeway.Source) {
+	st, _ := r.join(s)
+	st.Number, st.earlier = s.Number, true
+	r.number = max(r.number, s.Number)
+}
+
+// show takes one entry of the list of sources shown. It reports whether the
+// entry was merged into a source known before.
+func (r *register) show(s *citeway.Source) (*state, bool) {
+	st, merged := r.join(s)
+	wasEarlier := st.earlier
+	st.earlier = false
+	ids := make([]string, 0, len(s.Passages))
+	for i := range s.Passages {
+		ids = append(ids, r.passage(st, s.Passages[i]))
+	}
+	if merged && !wasEarlier && st.ID == s.ID && len(s.Passages) == 0 && r.listed(st) {
+		return st, merged // the same source, said again: no new entry
+	}
+	r.entries = append(r.entries, entry{st, ids})
+	return st, merged && !wasEarlier
+}
+
+func (r *register) listed(st *state) bool {
+	for i := range r.entries {
+		if r.entries[i].source == st {
+			return true
+		}
+	}
+	return false
+}
+
+// join finds the source that s is, or makes it.
+func (r *register) join(s *citeway.Source) (*state, bool) {
+	if st := r.same(s); st != nil {
+		st.fill(s)
+		r.name(st, s)
+		return st, true
+	}
+	st := &state{Source: *s}
+	st.Number, st.Passages = 0, nil
+	if st.ID == "" {
+		st.ID = r.freshID()
+	}
+	r.sources = append(r.sources, st)
+	r.name(st, &st.Source)
+	return st, false
+}
+
+func (r *register) freshID() string {
+	for n := len(r.sources) + 1; ; n++ {
+		id := "s" + strconv.Itoa(n)
+		if r.byID[id] == nil {
+			return id
+		}
+	}
+}
+
+// same finds a known source by document id, then canonical URL, then path, then
+// title. Titles join only sources that have neither URL nor path to tell them apart.
+func (r *register) same(s *citeway.Source) *state {
+	if st := r.byID[s.ID]; st != nil && s.ID != "" {
+		return st
+	}
+	if s.URL != "" {
+		if st := r.byURL[canonical(s.URL)]; st != nil && agree(st.Path, s.Path) {
+			return st
+		}
+	}
+	if s.Path != "" {
+		if st := r.byPath[s.Path]; st != nil && agree(canonical(st.URL), canonical(s.URL)) {
+			return st
+		}
+		return nil
+	}
+	if s.URL != "" || s.Title == "" || s.Kind == citeway.KindTool {
+		return nil
+	}
+	if st := r.byTitle[fold(s.Title)]; st != nil && st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool {
+		return st
+	}
+	return nil
+}
+
+// agree reports whether two names do not contradict each other.
+func agree(a, b string) bool { return a == "" || b == "" || a == b }
+
+// name enters s into the indexes under every name it has.
+func (r *register) name(st *state, s *citeway.Source) {
+	if s.ID != "" {
+		first(r.byID, s.ID, st)
+	}
+	if s.URL != "" {
+		first(r.byURL, canonical(s.URL), st)
+	}
+	if s.Path != "" {
+		first(r.byPath, s.Path, st)
+	}
+	if s.Title == "" {
+		return
+	}
+	key := fold(s.Title)
+	if other, known := r.byTitle[key]; known && other != st {
+		st = nil // a title that two sources bear names neither
+	}
+	r.byTitle[key] = st
+}
+
+func first(m map[string]*state, key string, st *state) {
+	if m[key] == nil {
+		m[key] = st
+	}
+}
+
+// passage enters a passage of st and returns its id. The same text at the same
+// place is the same passage; another text under a used id gets a new one.
+func (r *register) passage(st *state, p citeway.Passage) string {
+	for i := range st.Passages {
+		q := &st.Passages[i]
+		if q.Text == p.Text && q.Page == p.Page && q.Chunk == p.Chunk && (p.ID == "" || p.ID == q.ID) {
+			if q.Score == nil {
+				q.Score = p.Score
+			}
+			return q.ID
+		}
+	}
+	if _, used := r.passages[p.ID]; used || p.ID == "" {
+		p.ID = r.freshPassage(p.ID)
+	}
+	st.Passages = append(st.Passages, p)
+	r.passages[p.ID] = target{source: st, passages: []string{p.ID}}
+	return p.ID
+}
+
+func (r *register) freshPassage(base string) string {
+	if base == "" {
+		base = "p"
+	} else {
+		base += "-"
+	}
+	for n := len(r.passages) + 1; ; n++ {
+		id := base + strconv.Itoa(n)
+		if _, used := r.passages[id]; !used {
+			return id
+		}
+	}
+}
+
+// fill takes over what s knows and st does not.
+func (st *state) fill(s *citeway.Source) {
+	set := func(to *string, from string) {
+		if *to == "" {
+			*to = from
+		}
+	}
+	set(&st.Title, s.Title)
+	set(&st.URL, s.URL)
+	set(&st.Path, s.Path)
+	set(&st.Mime, s.Mime)
+	set(&st.Editor, s.Editor)
+	if st.Kind == "" {
+		st.Kind = s.Kind
+	}
+	if st.Modified == nil {
+		st.Modified = s.Modified
+	}
+	if st.Interpreter == nil {
+		st.Interpreter = s.Interpreter
+	}
+	if st.Label == nil || s.Label != nil && s.Label.Rank > st.Label.Rank {
+		st.Label = s.Label
+	}
+	if st.Query == nil {
+		st.Query = s.Query
+	}
+	if st.Extra == nil {
+		st.Extra = s.Extra
+	}
+}
+
+func fold(title string) string { return strings.ToLower(strings.Join(strings.Fields(title), " ")) }

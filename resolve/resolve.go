@@ -1,0 +1,177 @@
+// Package resolve is the step that turns references into citations. It takes the
+// events of a decoder (sources as they were shown, prose, markers, definitions)
+// and sends resolved ones: each marker either a citation of a source that was
+// really shown, numbered by first mention, or what the policy says of those that
+// are not. Every repair is a finding.
+//
+// It knows the root's words alone. What may not enter: a wire form, a marker's
+// spelling beyond its syntax, the question whether a source supports a claim.
+package resolve
+
+import (
+	"fmt"
+
+	"github.com/citeway/citeway"
+)
+
+// Policy says what becomes of a marker that cannot be resolved.
+type Policy string
+
+// The policies.
+const (
+	Drop Policy = "drop" // the marker goes, the prose stays
+	Keep Policy = "keep" // the marker is left as text
+	Flag Policy = "flag" // a citation without source is shown
+)
+
+// ParsePolicy returns the policy of that name; "" is Drop.
+func ParsePolicy(name string) (Policy, error) {
+	switch p := Policy(name); p {
+	case "":
+		return Drop, nil
+	case Drop, Keep, Flag:
+		return p, nil
+	}
+	return "", &citeway.Error{Code: citeway.Invalid, Place: "unresolved", Message: "unknown policy " + name, Mend: "use drop, keep or flag"}
+}
+
+// Limits and thresholds.
+const (
+	// maxLiteral is the number from which [n] that nothing answers to is no
+	// marker but a year or an index, and stays as it is.
+	maxLiteral = 1000
+	// MaxFallback is how many consulted sources an answer without citations shows.
+	MaxFallback = 20
+)
+
+// Options say how references are resolved.
+type Options struct {
+	// Sources were shown to the model in this turn, given beside the answer. The
+	// n-th is what [n] means. Their numbers are not read.
+	Sources []citeway.Source
+	// Earlier are the numbered sources of the turns before. They keep their
+	// numbers and may be cited again.
+	Earlier []citeway.Source
+	// Unresolved is Drop where empty.
+	Unresolved Policy
+	// Complete says that sources and definitions come before all else, so that
+	// nothing has to be written before it is known.
+	Complete bool
+	// Fallback shows sources as consulted where nothing was cited.
+	Fallback bool
+	// Identify names a citation; nil counts c_1, c_2, …
+	Identify func(*citeway.Citation) string
+}
+
+// Resolver is the step. It is a Sink for one answer; it is not safe for
+// concurrent use.
+type Resolver struct {
+	next  citeway.Sink
+	o     Options
+	texts citeway.Text // reused for what is sent
+
+	register
+	labels    map[string]*label
+	citations int
+	number    int   // the highest number given
+	counted   bool  // a number marker was read
+	zeroBased bool  // [0] is the first source
+	pos       int   // bytes of prose sent
+	shifts    shift // where prose sent differs from prose read
+	last      *citeway.Citation
+	lastAt    int
+	listSaid  bool // a source list was reported
+}
+
+// New returns a resolver that sends to next.
+func New(next citeway.Sink, o Options) *Resolver {
+	if o.Unresolved == "" {
+		o.Unresolved = Drop
+	}
+	r := &Resolver{next: next, o: o, labels: map[string]*label{}}
+	r.register.init()
+	for i := range o.Earlier {
+		r.earlier(&o.Earlier[i])
+	}
+	for i := range o.Sources {
+		s := o.Sources[i]
+		s.Number = 0
+		r.show(&s)
+	}
+	return r
+}
+
+// Put takes the next unresolved event.
+func (r *Resolver) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		return r.text(e.Bytes)
+	case *citeway.Marker:
+		return r.marker(e)
+	case *citeway.Definition:
+		return r.define(e)
+	case *citeway.Trim:
+		return nil
+	case *citeway.Source:
+		return r.source(e)
+	case *citeway.Citation:
+		return r.resolved(e)
+	case *citeway.End:
+		return r.end(e)
+	}
+	return r.next.Put(e)
+}
+
+func (r *Resolver) text(b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	r.pos += len(b)
+	r.last = nil
+	r.texts.Bytes = b
+	return r.next.Put(&r.texts)
+}
+
+// putBack sends text that was read as a marker.
+func (r *Resolver) putBack(parts ...[]byte) error {
+	for _, b := range parts {
+		r.shifts.add(r.pos, len(b))
+		if err := r.text(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// find reports a finding at the present place.
+func (r *Resolver) find(kind citeway.FindingKind, marker []byte, action, format string, args ...any) error {
+	return r.next.Put(&citeway.Finding{Kind: kind, Marker: string(marker), At: r.pos, Action: action, Message: fmt.Sprintf(format, args...)})
+}
+
+// source takes a source that the form says was shown.
+func (r *Resolver) source(s *citeway.Source) error {
+	st, merged := r.show(s)
+	if merged && st.ID != s.ID {
+		f := &citeway.Finding{Kind: citeway.MergedSource, Source: st.ID, At: r.pos, Action: "merged",
+			Message: fmt.Sprintf("source %s is the same document as %s", s.ID, st.ID)}
+		if err := r.next.Put(f); err != nil {
+			return err
+		}
+	}
+	if s.Number > 0 && st.Number == 0 {
+		st.Number = s.Number
+		r.number = max(r.number, s.Number)
+	}
+	if st.sent {
+		return r.send(st)
+	}
+	return nil
+}
+
+// send sends a source as it is known now.
+func (r *Resolver) send(st *state) error {
+	st.sent = true
+	s := st.Source
+	s.Passages = append([]citeway.Passage(nil), st.Passages...)
+	return r.next.Put(&s)
+}
