@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// convertCmd is `citeway convert`.
+type convertCmd struct {
+	From       string            `required:"" help:"The form of the input."`
+	To         string            `required:"" help:"The form of the output."`
+	Sources    string            `help:"A JSON file: the array of native sources that were shown to the model."`
+	Stream     bool              `help:"Read the streamed shape and write the streamed shape."`
+	Chunk      int               `default:"0" help:"With --stream: cut the input into pieces of this many bytes."`
+	Unresolved string            `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
+	Offsets    string            `default:"bytes" help:"What positions count: bytes, runes or utf16."`
+	Verify     bool              `help:"Check each citation against its source."`
+	Findings   string            `help:"A file for the findings, one JSON object a line; else they go to standard error."`
+	Set        map[string]string `help:"A setting of a form, as name=value; see citeway dialects --json."`
+	File       string            `arg:"" optional:"" help:"The input; standard input where there is none."`
+}
+
+// Run converts.
+func (c *convertCmd) Run(ctx context.Context, m *Main) error {
+	o, err := c.options()
+	if err != nil {
+		return err
+	}
+	in, err := m.open(c.File)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	told, finish, err := m.findings(c.Findings)
+	if err != nil {
+		return err
+	}
+	o.Findings = told
+	out := &stickyWriter{w: m.Stdout}
+	conversion, err := convert.New(out, o)
+	if err != nil {
+		return err
+	}
+	err = copyPieces(ctx, conversion, in, c.Chunk)
+	if closed := conversion.Close(); err == nil {
+		err = closed
+	}
+	if out.err != nil {
+		err = &citeway.Error{Code: citeway.Internal, Place: "standard output", Message: "cannot be written", Err: out.err}
+	}
+	if bad := finish(); err == nil {
+		err = bad
+	}
+	return inFile(c.File, err)
+}
+
+// options turns the flags into options, each checked.
+func (c *convertCmd) options() (convert.Options, error) {
+	var o convert.Options
+	var errs [5]error
+	o.From, errs[0] = table.Lookup(c.From)
+	o.To, errs[1] = table.Lookup(c.To)
+	o.Write.Offsets, errs[2] = citeway.ParseUnit(c.Offsets)
+	o.Resolve.Unresolved, errs[3] = resolve.ParsePolicy(c.Unresolved)
+	o.Resolve.Sources, errs[4] = readSources(c.Sources)
+	if err := errors.Join(errs[:]...); err != nil {
+		return o, first(errs[:])
+	}
+	if c.Chunk < 0 {
+		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
+	}
+	o.Stream = c.Stream
+	o.Read.Offsets = o.Write.Offsets
+	o.Read.Settings, o.Write.Settings = c.Set, c.Set
+	if err := checkSettings(c.Set, o.From, o.To); err != nil {
+		return o, err
+	}
+	if c.Verify {
+		v := verify.New(verify.Options{})
+		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) })
+	}
+	return o, nil
+}
+
+func first(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSettings refuses a setting that neither form has.
+func checkSettings(set map[string]string, forms ...dialect.Form) error {
+	for name, value := range set {
+		if !known(name, value, forms) {
+			return &citeway.Error{Code: citeway.Invalid, Place: "--set " + name + "=" + value, Message: "neither form has that setting or value", Mend: "see citeway dialects --json"}
+		}
+	}
+	return nil
+}
+
+func known(name, value string, forms []dialect.Form) bool {
+	for _, f := range forms {
+		for _, s := range f.Settings {
+			if s.Name == name && (s.Values == nil || contains(s.Values, value)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func contains(list []string, s string) bool {
+	for _, t := range list {
+		if t == s {
+			return true
+		}
+	}
+	return false
+}
+
+// readSize is how much is read at once where no piece size is asked for.
+const readSize = 64 << 10
+
+// copyPieces copies in to the conversion, in pieces of chunk bytes, or as they
+// come where chunk is 0.
+func copyPieces(ctx context.Context, to io.Writer, in io.Reader, chunk int) error {
+	buf := make([]byte, readSize)
+	for ctx.Err() == nil {
+		n, err := in.Read(buf)
+		if bad := writePieces(to, buf[:n], chunk); bad != nil {
+			return bad
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return &citeway.Error{Code: citeway.Invalid, Place: "input", Message: "cannot be read", Err: err}
+		}
+	}
+	return ctx.Err()
+}
+
+func writePieces(to io.Writer, b []byte, chunk int) error {
+	for len(b) > 0 {
+		n := len(b)
+		if chunk > 0 {
+			n = min(n, chunk)
+		}
+		if _, err := to.Write(b[:n]); err != nil {
+			return err
+		}
+		b = b[n:]
+	}
+	return nil
+}
+
+// findings returns where findings go: a file of JSON lines, or standard error.
+func (m *Main) findings(name string) (func(*citeway.Finding), func() error, error) {
+	if name == "" {
+		return func(f *citeway.Finding) { fmt.Fprintln(m.Stderr, f.String()) }, func() error { return nil }, nil
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return nil, nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "cannot be written", Err: err}
+	}
+	enc := json.NewEncoder(file)
+	enc.SetEscapeHTML(false)
+	var bad error
+	tell := func(f *citeway.Finding) {
+		if err := enc.Encode(f); err != nil && bad == nil {
+			bad = err
+		}
+	}
+	return tell, func() error { return errors.Join(bad, file.Close()) }, nil
+}
+
+// stickyWriter remembers the first error of its writer.
+type stickyWriter struct {
+	w   io.Writer
+	err error
+}
+
+// Write passes p on.
+func (s *stickyWriter) Write(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.w.Write(p)
+	s.err = err
+	return n, err
+}
+
+// inFile puts the name of the input before the place of an error.
+func inFile(name string, err error) error {
+	if name == "" || name == "-" {
+		name = "standard input"
+	}
+	return dialect.At(name, err)
+}

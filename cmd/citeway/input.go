@@ -1,0 +1,74 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/citeway/citeway"
+)
+
+// maxSources is the most bytes of a file of sources.
+const maxSources = 64 << 20
+
+// open opens the file of that name, or standard input for "" and "-".
+func (m *Main) open(name string) (io.ReadCloser, error) {
+	if name == "" || name == "-" {
+		return io.NopCloser(m.Stdin), nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "cannot be read", Err: err}
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a folder", Mend: "name a file, or give the text on standard input"}
+	}
+	return f, nil
+}
+
+// readSources reads a JSON array of native sources.
+func readSources(name string) ([]citeway.Source, error) {
+	if name == "" {
+		return nil, nil
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "cannot be read", Err: err}
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxSources+1))
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "cannot be read", Err: err}
+	}
+	if len(data) > maxSources {
+		return nil, &citeway.Error{Code: citeway.TooLarge, Place: name, Message: fmt.Sprintf("larger than %d bytes", maxSources)}
+	}
+	sources := []citeway.Source{}
+	if err := json.Unmarshal(data, &sources); err != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: jsonPlace(name, data, err), Message: "not a JSON array of sources", Mend: `write [{"title": "…", "url": "…"}]`, Err: err}
+	}
+	return sources, nil
+}
+
+// jsonPlace is the file and line where JSON broke.
+func jsonPlace(name string, data []byte, err error) string {
+	at := int64(-1)
+	switch e := err.(type) {
+	case *json.SyntaxError:
+		at = e.Offset
+	case *json.UnmarshalTypeError:
+		at = e.Offset
+	}
+	if at < 0 || at > int64(len(data)) {
+		return name
+	}
+	line := 1
+	for _, b := range data[:at] {
+		if b == '\n' {
+			line++
+		}
+	}
+	return fmt.Sprintf("%s:%d", name, line)
+}

@@ -1,0 +1,31 @@
+// Package table lists the dialects: one line each. It is the only place that
+// knows them all.
+package table
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/native"
+)
+
+// All returns every form, in the order of the documentation.
+func All() []dialect.Form {
+	return []dialect.Form{
+		native.Form(),
+	}
+}
+
+// Lookup returns the form of that name. An error of code Invalid lists those
+// there are.
+func Lookup(name string) (dialect.Form, error) {
+	names := []string{}
+	for _, f := range All() {
+		if f.Name == name {
+			return f, nil
+		}
+		names = append(names, f.Name)
+	}
+	return dialect.Form{}, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: "there is no dialect " + strings.TrimSpace(name), Mend: "use one of " + strings.Join(names, ", ")}
+}

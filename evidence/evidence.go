@@ -1,0 +1,103 @@
+// Package evidence is the lasting record behind a citation id: each passage or
+// tool result as it was when it was shown to a model, and each citation made of
+// it. Ids are minted here, belong to no message, and so outlive forks and shares.
+//
+// Two stores keep records: memory and sqlite; package evidencetest holds the
+// suite both pass. What may not enter: retrieval, a wire form, a page.
+package evidence
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// Kind says what a record is of.
+type Kind string
+
+// The kinds of record.
+const (
+	Passage  Kind = "passage"  // a passage that was shown
+	Citation Kind = "citation" // a citation made of passages
+	Tool     Kind = "tool"     // a tool call and its result
+)
+
+// Record is what was shown or cited, as it was then. It is never changed but for
+// a citation's verdict and quotes, which may be known later than the citation.
+type Record struct {
+	ID   string `json:"id"`
+	Kind Kind   `json:"kind"`
+	// Answer is the answer in which it was shown or cited.
+	Answer string `json:"answer,omitempty"`
+	// Source is the source, without passages.
+	Source citeway.Source `json:"source"`
+	// Passage is the passage as shown; of a citation, its first.
+	Passage citeway.Passage `json:"passage"`
+	// Document is the id under which the library knows the document, Version the
+	// hash of its words at that time.
+	Document string `json:"document,omitempty"`
+	Version  string `json:"version,omitempty"`
+	// Context is the path of headings above the passage.
+	Context string `json:"context,omitempty"`
+	// Passages are the ids of the records that a citation cites.
+	Passages []string `json:"passages,omitempty"`
+	// Claim is the stretch of prose that a citation supports, in words.
+	Claim   string          `json:"claim,omitempty"`
+	Quotes  []citeway.Quote `json:"quotes,omitempty"`
+	Verdict citeway.Verdict `json:"verdict,omitempty"`
+	Score   *float64        `json:"score,omitempty"`
+	Reasons []string        `json:"reasons,omitempty"`
+	// Arguments, Resolved and Digest are a tool call's arguments, the inputs they
+	// resolved to, and the SHA-256 of its result in hexadecimal.
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	Resolved  json.RawMessage `json:"resolved,omitempty"`
+	Digest    string          `json:"digest,omitempty"`
+	Created   time.Time       `json:"created"`
+}
+
+// Store keeps records. All methods are safe to call at the same time.
+type Store interface {
+	// Save keeps the records, all or none; when it returns they are kept. A
+	// record with an id that is there replaces it. Invalid for one without id.
+	Save(ctx context.Context, records ...Record) error
+	// Get returns the record with that id; NotFound if there is none.
+	Get(ctx context.Context, id string) (*Record, error)
+}
+
+// idBytes is how many random bytes an id holds: 80 bits.
+const idBytes = 10
+
+// NewID mints an id that begins with prefix, such as "c_".
+func NewID(prefix string) string {
+	var b [idBytes]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return prefix + hex.EncodeToString(b[:])
+}
+
+// Allowed tells a record that the caller may not see (Forbidden) from one that
+// may be seen. clearance is the highest label rank allowed; nil is all.
+func Allowed(r *Record, clearance *int) error {
+	if clearance == nil || r.Source.Label == nil || r.Source.Label.Rank <= *clearance {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Forbidden, Place: r.ID, Message: "the source bears a label above your clearance"}
+}
+
+// Missing is the error for an id that no record has.
+func Missing(id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no evidence under that id"}
+}
+
+// Check refuses records that cannot be kept.
+func Check(records []Record) error {
+	for i := range records {
+		if records[i].ID == "" {
+			return &citeway.Error{Code: citeway.Invalid, Place: "record", Message: "a record without id cannot be kept"}
+		}
+	}
+	return nil
+}

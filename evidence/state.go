@@ -1,0 +1,37 @@
+package evidence
+
+import "context"
+
+// State is what has become of the document since a record was made.
+type State string
+
+// The states.
+const (
+	Current State = "current" // the document still says the same
+	Changed State = "changed" // it has another version now
+	Gone    State = "gone"    // it is no longer there
+	Unknown State = "unknown" // no library knows of it
+)
+
+// Library tells of documents as they are now.
+type Library interface {
+	// Version returns the version that the document has now, and whether it is there.
+	Version(ctx context.Context, document string) (version string, there bool, err error)
+}
+
+// StateOf returns what has become of the document of r. lib may be nil.
+func StateOf(ctx context.Context, r *Record, lib Library) (State, error) {
+	if lib == nil || r.Document == "" {
+		return Unknown, nil
+	}
+	version, there, err := lib.Version(ctx, r.Document)
+	switch {
+	case err != nil:
+		return Unknown, err
+	case !there:
+		return Gone, nil
+	case version != r.Version:
+		return Changed, nil
+	}
+	return Current, nil
+}
