@@ -1,0 +1,71 @@
+package chat
+
+import (
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+)
+
+// recorder saves the evidence of each citation before the reader is told of it,
+// so that its link can be opened at once.
+type recorder struct {
+	turn  *turn
+	next  citeway.Sink
+	prose []byte
+}
+
+// Put passes the event on.
+func (r *recorder) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		r.prose = append(r.prose, e.Bytes...)
+	case *citeway.Citation:
+		if e.Start == len(r.prose) {
+			r.prose = append(r.prose, e.Label...)
+		}
+		if err := r.save(e); err != nil {
+			return err
+		}
+	case *citeway.Revision:
+		if err := r.save(e.Citation); err != nil {
+			return err
+		}
+	}
+	return r.next.Put(e)
+}
+
+// save keeps a citation with the passages it cites.
+func (r *recorder) save(c *citeway.Citation) error {
+	store := r.turn.service.o.Evidence
+	if store == nil || len(c.Sources) == 0 {
+		return nil
+	}
+	rec := evidence.Record{ID: c.ID, Kind: evidence.Citation, Answer: r.turn.id, Quotes: c.Quotes, Verdict: c.Verdict,
+		Score: c.Score, Reasons: c.Reasons, Created: time.Now().UTC()}
+	if c.Claim != nil {
+		rec.Claim = c.Claim.In(string(r.prose))
+	}
+	r.fill(&rec, c)
+	return store.Save(r.turn.ctx, rec)
+}
+
+// fill takes over what the first passage's record knows: that which is quoted,
+// where one is.
+func (r *recorder) fill(rec *evidence.Record, c *citeway.Citation) {
+	best := ""
+	if len(c.Passages) > 0 {
+		best = c.Passages[0]
+	}
+	if len(c.Quotes) > 0 {
+		best = c.Quotes[0].Passage
+	}
+	for _, id := range c.Passages {
+		if p, ok := r.turn.shown.records[id]; ok {
+			rec.Passages = append(rec.Passages, p.ID)
+		}
+	}
+	if p, ok := r.turn.shown.records[best]; ok {
+		rec.Source, rec.Passage, rec.Document, rec.Version, rec.Context = p.Source, p.Passage, p.Document, p.Version, p.Context
+	}
+}

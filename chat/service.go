@@ -1,0 +1,119 @@
+package chat
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// Limits of a turn.
+const (
+	// MaxQuestion is the most bytes of a question.
+	MaxQuestion = 16 << 10
+	// MaxMessages is how many messages of a conversation a turn may bring.
+	MaxMessages = 200
+	// MaxSources is how many sources may be given beside a question.
+	MaxSources = 1000
+	// DefaultPassages is how many passages are shown to the model.
+	DefaultPassages = 8
+	// DefaultBudget is how many tokens the passages shown may take.
+	DefaultBudget = 6000
+)
+
+// Library finds passages. A knowledge.Store fulfils it.
+type Library interface {
+	Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error)
+}
+
+// Options say what a service works with.
+type Options struct {
+	Library Library
+	// Models by the name a turn asks for; "" is the one for turns that name none.
+	Models   map[string]model.Model
+	Evidence evidence.Store
+	// Verifier checks each citation; nil leaves them unchecked.
+	Verifier *verify.Verifier
+	// Passages and Budget are the defaults where 0.
+	Passages, Budget int
+}
+
+// Service answers turns. It is safe for concurrent use.
+type Service struct{ o Options }
+
+// New returns a service.
+func New(o Options) *Service {
+	if o.Passages == 0 {
+		o.Passages = DefaultPassages
+	}
+	if o.Budget == 0 {
+		o.Budget = DefaultBudget
+	}
+	return &Service{o}
+}
+
+// Turn is what is asked.
+type Turn struct {
+	Question string
+	// Messages are the turns before, the oldest first, without the question.
+	Messages []model.Message
+	// Model names the model; "" is the default.
+	Model string
+	// Sources are shown instead of what the library would find, where not nil.
+	Sources []citeway.Source
+	// Earlier are the numbered sources of the turns before.
+	Earlier []citeway.Source
+	// Consult asks for an answer without inline citations: the sources are listed
+	// as consulted.
+	Consult bool
+	// Clearance is the highest label rank that the caller may see; nil is all.
+	Clearance *int
+	// Passages is how many passages to show; 0 is the service's.
+	Passages int
+	// Family is the set of syntaxes the model is asked to write; 0 is [n].
+	Family      citeway.Syntax
+	Unresolved  resolve.Policy
+	Unsupported verify.Policy
+	MaxTokens   int
+	Temperature *float64
+}
+
+// check refuses a turn that cannot be answered, naming the field.
+func (t *Turn) check() error {
+	switch {
+	case blank(t.Question):
+		return invalid("question", "is empty", "ask something")
+	case len(t.Question) > MaxQuestion:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "question", Message: "is longer than 16 KiB", Mend: "shorten it, or give the text as a source"}
+	case len(t.Messages) > MaxMessages:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "messages", Message: "are more than 200", Mend: "send the last turns only"}
+	case len(t.Sources) > MaxSources:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "sources", Message: "are more than 1000", Mend: "take them into the knowledge base instead"}
+	}
+	return nil
+}
+
+func invalid(place, message, mend string) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: message, Mend: mend}
+}
+
+func blank(s string) bool {
+	for _, r := range s {
+		if r != ' ' && r != '\n' && r != '\t' && r != '\r' {
+			return false
+		}
+	}
+	return true
+}
+
+// model returns the model a turn asks for.
+func (s *Service) model(name string) (model.Model, error) {
+	if m, ok := s.o.Models[name]; ok {
+		return m, nil
+	}
+	return nil, &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + name, Mend: "leave it out, or ask /openai/v1/models which there are"}
+}

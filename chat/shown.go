@@ -1,0 +1,101 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/knowledge"
+)
+
+// shown is what the model is shown in one turn.
+type shown struct {
+	sources []citeway.Source
+	// records by passage id, as they were saved.
+	records map[string]evidence.Record
+}
+
+// halfScore is the raw relevance that counts as one half on the scale from 0 to 1.
+const halfScore = 10
+
+// shown retrieves what the model will be shown and saves the evidence of it.
+func (s *Service) shown(ctx context.Context, t *Turn, answer string) (*shown, error) {
+	sh := &shown{records: map[string]evidence.Record{}}
+	if t.Sources != nil {
+		sh.given(t.Sources, answer)
+	} else if err := s.retrieve(ctx, t, answer, sh); err != nil {
+		return nil, err
+	}
+	return sh, s.save(ctx, sh)
+}
+
+func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *shown) error {
+	if s.o.Library == nil {
+		return nil
+	}
+	limit := t.Passages
+	if limit <= 0 {
+		limit = s.o.Passages
+	}
+	hits, err := s.o.Library.Search(ctx, knowledge.Query{Text: t.Question, Limit: limit, Clearance: t.Clearance})
+	if err != nil {
+		return err
+	}
+	at := map[string]int{}
+	for i := range hits {
+		sh.hit(&hits[i], at, answer)
+	}
+	return nil
+}
+
+// hit adds a passage found, under its source.
+func (sh *shown) hit(h *knowledge.Hit, at map[string]int, answer string) {
+	n, known := at[h.Source.ID]
+	if !known {
+		n = len(sh.sources)
+		at[h.Source.ID] = n
+		sh.sources = append(sh.sources, h.Source)
+	}
+	p := h.Passage
+	p.ID = evidence.NewID("p_")
+	score := h.Score / (h.Score + halfScore)
+	p.Score = &score
+	sh.sources[n].Passages = append(sh.sources[n].Passages, p)
+	sh.records[p.ID] = evidence.Record{ID: p.ID, Kind: evidence.Passage, Answer: answer, Source: h.Source, Passage: p,
+		Document: h.Source.ID, Version: h.Version, Context: h.Context, Created: time.Now().UTC()}
+}
+
+// given takes sources that came with the question.
+func (sh *shown) given(sources []citeway.Source, answer string) {
+	for i := range sources {
+		s := sources[i]
+		s.Number = 0
+		s.Passages = append([]citeway.Passage(nil), s.Passages...)
+		bare := s
+		bare.Passages = nil
+		for j := range s.Passages {
+			p := &s.Passages[j]
+			if p.ID == "" {
+				p.ID = evidence.NewID("p_")
+			}
+			id := evidence.NewID("p_") // ids of others are not ours to overwrite
+			sh.records[p.ID] = evidence.Record{ID: id, Kind: evidence.Passage, Answer: answer, Source: bare, Passage: *p, Created: time.Now().UTC()}
+		}
+		sh.sources = append(sh.sources, s)
+	}
+	if sh.sources == nil {
+		sh.sources = []citeway.Source{}
+	}
+}
+
+func (s *Service) save(ctx context.Context, sh *shown) error {
+	if s.o.Evidence == nil || len(sh.records) == 0 {
+		return nil
+	}
+	records := make([]evidence.Record, 0, len(sh.records))
+	for _, r := range sh.records {
+		records = append(records, r)
+	}
+	return s.o.Evidence.Save(ctx, records...)
+}

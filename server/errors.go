@@ -1,0 +1,59 @@
+package server
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/citeway/citeway"
+)
+
+// statuses are the HTTP statuses of the codes.
+var statuses = map[citeway.Code]int{
+	citeway.Invalid:     http.StatusBadRequest,
+	citeway.NotFound:    http.StatusNotFound,
+	citeway.Forbidden:   http.StatusForbidden,
+	citeway.TooLarge:    http.StatusRequestEntityTooLarge,
+	citeway.Truncated:   http.StatusBadGateway,
+	citeway.Upstream:    http.StatusBadGateway,
+	citeway.Unavailable: http.StatusServiceUnavailable,
+	citeway.Internal:    http.StatusInternalServerError,
+}
+
+// Status is the HTTP status of an error.
+func Status(err error) int { return statuses[citeway.CodeOf(err)] }
+
+// Public is an error as a reader may see it: one of ours without its cause, or
+// an internal one that says nothing.
+func Public(err error) *citeway.Error {
+	var tooLong *http.MaxBytesError
+	if errors.As(err, &tooLong) {
+		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is too large"}
+	}
+	var ours *citeway.Error
+	if !errors.As(err, &ours) {
+		return &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"}
+	}
+	shown := *ours
+	shown.Err = nil
+	return &shown
+}
+
+// WriteError writes err in the native shape {"error": {code, place, message,
+// mend}}. status is that of the error's code where 0.
+func WriteError(w http.ResponseWriter, err error, status int) {
+	e := Public(err)
+	if status == 0 {
+		status = Status(e)
+	}
+	WriteJSON(w, status, map[string]*citeway.Error{"error": e})
+}
+
+// WriteJSON writes value as a JSON body with that status.
+func WriteJSON(w http.ResponseWriter, status int, value any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(value) // the client has left; there is no one to tell
+}

@@ -1,0 +1,204 @@
+package native
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/verify"
+)
+
+// answerRequest is the body of POST /v1/answers.
+type answerRequest struct {
+	Question string            `json:"question"`
+	Messages []model.Message   `json:"messages"`
+	Stream   bool              `json:"stream"`
+	Dialect  string            `json:"dialect"`
+	Settings map[string]string `json:"settings"`
+	Model    string            `json:"model"`
+	Sources  []citeway.Source  `json:"sources"`
+	// Earlier are the numbered sources of the turns before.
+	Earlier     []citeway.Source `json:"earlier"`
+	Offsets     string           `json:"offsets"`
+	Citations   *bool            `json:"inline_citations"`
+	Unresolved  string           `json:"unresolved"`
+	Unsupported string           `json:"unsupported"`
+	Passages    int              `json:"passages"`
+	MaxTokens   int              `json:"max_tokens"`
+	Temperature *float64         `json:"temperature"`
+}
+
+// asked is a request, checked.
+type asked struct {
+	turn   chat.Turn
+	form   dialect.Form
+	write  dialect.Options
+	stream bool
+}
+
+func (s *Surface) asked(r *http.Request) (*asked, error) {
+	var q answerRequest
+	if err := decode(r, &q); err != nil {
+		return nil, err
+	}
+	a := &asked{stream: q.Stream}
+	var errs [4]error
+	a.form, errs[0] = table.Lookup(or(q.Dialect, "native"))
+	a.write.Offsets, errs[1] = citeway.ParseUnit(q.Offsets)
+	a.turn.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
+	a.turn.Unsupported, errs[3] = verify.ParsePolicy(q.Unsupported)
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	if a.form.NewEncoder == nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: a.form.Name + " can only be read"}
+	}
+	a.write.Stream, a.write.Settings = q.Stream, q.Settings
+	t := &a.turn
+	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
+	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
+	t.Consult = q.Citations != nil && !*q.Citations
+	t.Clearance = s.o.Clearance
+	return a, nil
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// answer is POST /v1/answers.
+func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
+	if last := r.Header.Get("Last-Event-ID"); last != "" {
+		return s.follow(w, r, last)
+	}
+	a, err := s.asked(r)
+	if err != nil {
+		return err
+	}
+	if a.stream {
+		return s.stream(w, r, a)
+	}
+	out := &buffer{}
+	if err := s.o.Chat.Answer(r.Context(), a.turn, a.form.NewEncoder(out, a.write)); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", contentType(&a.form))
+	_, err = w.Write(out.bytes)
+	return err
+}
+
+// buffer holds an answer until it is whole, so that an error can still be one.
+type buffer struct{ bytes []byte }
+
+// Write appends p.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.bytes = append(b.bytes, p...)
+	return len(p), nil
+}
+
+func contentType(f *dialect.Form) string {
+	switch {
+	case f.Name == "html":
+		return "text/html; charset=utf-8"
+	case f.Text || f.Name == "text" || f.Name == "terminal":
+		return "text/plain; charset=utf-8"
+	}
+	return "application/json"
+}
+
+// stream runs the answer apart from the request, so that a reader who lost the
+// connection can come back for the rest.
+func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
+	l := newLive(cancel)
+	named := &naming{next: a.form.NewEncoder(l, a.write), lives: s.live, live: l}
+	go func() {
+		defer cancel()
+		l.finish(s.o.Chat.Answer(ctx, a.turn, named))
+	}()
+	return s.serve(w, r, l, 0, &a.form)
+}
+
+// naming enters a live answer under its id as soon as that is known.
+type naming struct {
+	next  citeway.Sink
+	lives *lives
+	live  *live
+}
+
+// Put passes the event on.
+func (n *naming) Put(e citeway.Event) error {
+	if b, ok := e.(*citeway.Begin); ok {
+		n.live.id = b.ID
+		n.lives.add(n.live)
+	}
+	return n.next.Put(e)
+}
+
+// resume is GET /v1/answers/{id}/events.
+func (s *Surface) resume(w http.ResponseWriter, r *http.Request) error {
+	return s.follow(w, r, or(r.Header.Get("Last-Event-ID"), r.PathValue("id")+":0"))
+}
+
+// follow sends what comes after the event that the reader saw last.
+func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) error {
+	id, number, _ := strings.Cut(last, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 0 {
+		return &citeway.Error{Code: citeway.Invalid, Place: "Last-Event-ID", Message: "is none of ours", Mend: "send the id of the last event as it came"}
+	}
+	l := s.live.get(id)
+	if l == nil {
+		return &citeway.Error{Code: citeway.NotFound, Place: "Last-Event-ID", Message: "that answer is no longer kept", Mend: "ask again"}
+	}
+	return s.serve(w, r, l, n, nil)
+}
+
+// serve writes a live answer as server-sent events, from the frame after from.
+func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from int, form *dialect.Form) error {
+	l.join()
+	defer l.leave()
+	if err := l.begun(r.Context()); err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	if form != nil && form.Text {
+		h.Set("Content-Type", "text/plain; charset=utf-8")
+	}
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	h.Set("Citeway-Answer", l.id)
+	w.WriteHeader(http.StatusOK)
+	l.copyTo(r.Context(), &frameWriter{w: w, flush: http.NewResponseController(w), id: l.id, plain: form != nil && form.Name != "native"}, from)
+	return nil
+}
+
+// sources is GET /v1/sources.
+func (s *Surface) sources(w http.ResponseWriter, r *http.Request) error {
+	all, err := s.o.Library.Sources(r.Context())
+	if err != nil {
+		return err
+	}
+	seen := make([]citeway.Source, 0, len(all))
+	for _, source := range all {
+		if s.o.Clearance == nil || source.Label == nil || source.Label.Rank <= *s.o.Clearance {
+			seen = append(seen, source)
+		}
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"sources": seen})
+	return nil
+}

@@ -1,0 +1,121 @@
+package native
+
+import (
+	"bytes"
+	"encoding/json"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/verify"
+)
+
+// convertRequest is the body of POST /v1/convert and /v1/check. Input is the
+// message: a JSON value, or a string for forms that are text.
+type convertRequest struct {
+	From       string            `json:"from"`
+	To         string            `json:"to"`
+	Input      json.RawMessage   `json:"input"`
+	Sources    []citeway.Source  `json:"sources"`
+	Stream     bool              `json:"stream"`
+	Unresolved string            `json:"unresolved"`
+	Offsets    string            `json:"offsets"`
+	Verify     bool              `json:"verify"`
+	Settings   map[string]string `json:"settings"`
+}
+
+func (q *convertRequest) options(s *Surface) (convert.Options, error) {
+	o := convert.Options{Stream: q.Stream}
+	var errs [4]error
+	o.From, errs[0] = table.Lookup(or(q.From, "markdown"))
+	o.To, errs[1] = table.Lookup(or(q.To, "native"))
+	o.Resolve.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
+	o.Write.Offsets, errs[3] = citeway.ParseUnit(q.Offsets)
+	for _, err := range errs {
+		if err != nil {
+			return o, err
+		}
+	}
+	o.Resolve.Sources = q.Sources
+	o.Read = dialect.Options{Settings: q.Settings, Offsets: o.Write.Offsets}
+	o.Write.Settings = q.Settings
+	if q.Verify && s.o.Verifier != nil {
+		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(s.o.Verifier, next, verify.StepOptions{}) })
+	}
+	return o, nil
+}
+
+// input is the message itself: a JSON string is taken for the text it holds.
+func (q *convertRequest) input() []byte {
+	var text string
+	if json.Unmarshal(q.Input, &text) == nil {
+		return []byte(text)
+	}
+	return q.Input
+}
+
+// convert is POST /v1/convert: the message in the other form, with the findings
+// in the header Citeway-Findings as a count and, for native, in the answer.
+func (s *Surface) convert(w http.ResponseWriter, r *http.Request) error {
+	var q convertRequest
+	if err := decode(r, &q); err != nil {
+		return err
+	}
+	o, err := q.options(s)
+	if err != nil {
+		return err
+	}
+	findings := []citeway.Finding{}
+	o.Findings = func(f *citeway.Finding) { findings = append(findings, *f) }
+	var out bytes.Buffer
+	if err := convert.All(&out, q.input(), o); err != nil {
+		return err
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"output": output(&o, out.Bytes()), "findings": findings})
+	return nil
+}
+
+// output is JSON as it is where the form is JSON, else a string.
+func output(o *convert.Options, b []byte) any {
+	if !o.Stream && json.Valid(b) {
+		return json.RawMessage(b)
+	}
+	return string(b)
+}
+
+// check is POST /v1/check: the answer with a verdict on each citation, and
+// whether all hold.
+func (s *Surface) check(w http.ResponseWriter, r *http.Request) error {
+	var q convertRequest
+	if err := decode(r, &q); err != nil {
+		return err
+	}
+	q.To, q.Verify, q.Stream = "native", true, false
+	o, err := q.options(s)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := convert.All(&out, q.input(), o); err != nil {
+		return err
+	}
+	var a citeway.Answer
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
+		return err
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"holds": holds(&a), "answer": &a})
+	return nil
+}
+
+func holds(a *citeway.Answer) bool {
+	for i := range a.Citations {
+		if !a.Citations[i].Verdict.Holds() {
+			return false
+		}
+	}
+	return true
+}

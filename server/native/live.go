@@ -1,0 +1,233 @@
+package native
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/server"
+)
+
+// Limits of streams.
+const (
+	// Heartbeat is how often a comment is sent where nothing else is.
+	Heartbeat = 15 * time.Second
+	// ResumeGrace is how long an answer goes on without a reader; who is not back
+	// by then has left, and the work stops.
+	ResumeGrace = 2 * time.Second
+	// KeepFinished is how long a finished answer can still be read again.
+	KeepFinished = time.Minute
+	// MaxKept is how many finished answers are kept.
+	MaxKept = 256
+	// MaxAnswer is the most bytes of one answer's frames.
+	MaxAnswer = 64 << 20
+	// WriteTimeout is how long a reader may take for one frame.
+	WriteTimeout = 20 * time.Second
+)
+
+// live is an answer being written, or just finished: its frames, kept so that a
+// reader can come back.
+type live struct {
+	id     string
+	cancel context.CancelFunc
+
+	mu      sync.Mutex
+	frames  [][]byte
+	size    int
+	done    bool
+	err     error // why it ended before its first frame
+	readers int
+	grace   *time.Timer
+	changed chan struct{} // closed and replaced when something is new
+}
+
+func newLive(cancel context.CancelFunc) *live {
+	return &live{cancel: cancel, changed: make(chan struct{})}
+}
+
+// Write adds one frame.
+func (l *live) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.size += len(p); l.size > MaxAnswer {
+		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the answer is larger than 64 MiB"}
+	}
+	l.frames = append(l.frames, bytes.Clone(p))
+	l.tell()
+	return len(p), nil
+}
+
+// finish says that no more frames will come.
+func (l *live) finish(err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.done, l.err = true, err
+	if err != nil && len(l.frames) > 0 {
+		l.frames = append(l.frames, errorFrame(err))
+	}
+	l.tell()
+}
+
+// errorFrame is an error that comes after the first frame.
+func errorFrame(err error) []byte {
+	var b bytes.Buffer
+	e := server.Public(err)
+	fmt.Fprintf(&b, "event: error\ndata: {\"code\":%q,\"message\":%q}\n\n", e.Code, e.Message)
+	return b.Bytes()
+}
+
+func (l *live) tell() {
+	close(l.changed)
+	l.changed = make(chan struct{})
+}
+
+// state returns the frames after from, whether they are the last, and a channel
+// that is closed when there is news.
+func (l *live) state(from int) (frames [][]byte, done bool, news <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.frames[min(from, len(l.frames)):], l.done, l.changed
+}
+
+// begun waits for the first frame, or the error that came instead.
+func (l *live) begun(ctx context.Context) error {
+	for {
+		frames, done, news := l.state(0)
+		if len(frames) > 0 {
+			return nil
+		}
+		if done {
+			return l.err
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// copyTo sends the frames after from until the answer or the reader ends.
+func (l *live) copyTo(ctx context.Context, w *frameWriter, from int) {
+	beat := time.NewTicker(Heartbeat)
+	defer beat.Stop()
+	for {
+		frames, done, news := l.state(from)
+		for _, f := range frames {
+			from++
+			if w.frame(f, from) != nil {
+				return
+			}
+		}
+		if done {
+			return
+		}
+		if len(frames) > 0 && w.flushed() != nil {
+			return
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+			if w.comment() != nil {
+				return
+			}
+		}
+	}
+}
+
+// join counts a reader.
+func (l *live) join() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.grace != nil {
+		l.grace.Stop()
+		l.grace = nil
+	}
+	l.readers++
+}
+
+// leave counts a reader who is gone. When none is left, the work stops after
+// the grace.
+func (l *live) leave() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.readers--
+	if l.readers > 0 || l.done {
+		return
+	}
+	l.grace = time.AfterFunc(ResumeGrace, l.cancel)
+}
+
+// frameWriter writes frames to one reader.
+type frameWriter struct {
+	w     http.ResponseWriter
+	flush *http.ResponseController
+	id    string
+	plain bool // the form's own clients do not expect id lines
+}
+
+func (f *frameWriter) frame(b []byte, number int) error {
+	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
+	if !f.plain {
+		if _, err := fmt.Fprintf(f.w, "id: %s:%d\n", f.id, number); err != nil {
+			return err
+		}
+	}
+	_, err := f.w.Write(b)
+	return err
+}
+
+func (f *frameWriter) flushed() error { return f.flush.Flush() }
+
+func (f *frameWriter) comment() error {
+	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
+	if _, err := f.w.Write([]byte(": still here\n\n")); err != nil {
+		return err
+	}
+	return f.flush.Flush()
+}
+
+// lives are the answers that can be read again.
+type lives struct {
+	mu    sync.Mutex
+	byID  map[string]*live
+	order []string
+}
+
+func newLives() *lives { return &lives{byID: map[string]*live{}} }
+
+// add keeps an answer for KeepFinished, and drops the oldest beyond MaxKept.
+func (s *lives) add(l *live) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.byID[l.id] = l
+	s.order = append(s.order, l.id)
+	for len(s.order) > MaxKept {
+		delete(s.byID, s.order[0])
+		s.order = s.order[1:]
+	}
+	time.AfterFunc(KeepFinished, func() { s.forget(l) })
+}
+
+// forget drops an answer that is finished; one under way is asked again later.
+func (s *lives) forget(l *live) {
+	if _, done, _ := l.state(0); !done {
+		time.AfterFunc(KeepFinished, func() { s.forget(l) })
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.byID, l.id)
+}
+
+func (s *lives) get(id string) *live {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byID[id]
+}

@@ -1,0 +1,132 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// Limits of the gateway.
+const (
+	// MaxBody is the most bytes of a request's body; surfaces that take files
+	// set their own.
+	MaxBody = 8 << 20
+	// MaxHeader is the most bytes of a request's headers.
+	MaxHeader = 64 << 10
+	// HeaderTimeout is how long a client may take to send its headers.
+	HeaderTimeout = 10 * time.Second
+	// IdleTimeout is how long an idle connection is kept.
+	IdleTimeout = 2 * time.Minute
+	// ShutdownTimeout is how long running requests are waited for at the end.
+	ShutdownTimeout = 10 * time.Second
+)
+
+// Surface is one way in: it adds its paths to the mux.
+type Surface interface {
+	Routes(mux *http.ServeMux)
+}
+
+// Options say how a server listens.
+type Options struct {
+	// Addr is host:port. Loopback needs no key; any other address needs Keys or
+	// Open.
+	Addr string
+	// Keys are the bearer keys that are let in; none lets everyone in.
+	Keys []string
+	// Open allows an address that is not loopback without keys.
+	Open bool
+	Log  *slog.Logger
+}
+
+// Server is the gateway.
+type Server struct {
+	o       Options
+	handler http.Handler
+	ready   atomic.Bool
+	metrics *metrics
+}
+
+// New returns a server with the surfaces given. Invalid if the address would be
+// open to others without a key.
+func New(o Options, surfaces ...Surface) (*Server, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	s := &Server{o: o, metrics: newMetrics()}
+	mux := http.NewServeMux()
+	s.health(mux)
+	for _, surface := range surfaces {
+		surface.Routes(mux)
+	}
+	s.handler = s.outer(mux)
+	return s, nil
+}
+
+func (o *Options) check() error {
+	host, _, err := net.SplitHostPort(o.Addr)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + o.Addr, Message: "is no host:port", Mend: "write 127.0.0.1:8080", Err: err}
+	}
+	if Loopback(host) || len(o.Keys) > 0 || o.Open {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + o.Addr, Message: "can be reached from other machines, and there is no key",
+		Mend: "set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}
+}
+
+// Loopback reports whether a host name or address is this machine itself.
+func Loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// Ready says that the documents given are in: /readyz answers 200 from now on.
+func (s *Server) Ready() { s.ready.Store(true) }
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Run listens until ctx ends, then lets running requests finish for
+// ShutdownTimeout. listening is told the address once it is open; it may be nil.
+func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
+	l, err := net.Listen("tcp", s.o.Addr)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Unavailable, Place: "--addr " + s.o.Addr, Message: "cannot be listened on", Mend: "choose another port with --addr", Err: err}
+	}
+	// A request's context ends with the server's, so that streams end too.
+	base, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	hs := &http.Server{Handler: s, ReadHeaderTimeout: HeaderTimeout, IdleTimeout: IdleTimeout, MaxHeaderBytes: MaxHeader,
+		BaseContext: func(net.Listener) context.Context { return base }}
+	failed := make(chan error, 1)
+	go func() { failed <- hs.Serve(l) }()
+	if listening != nil {
+		listening(l.Addr().String())
+	}
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	limit, cancel := context.WithTimeout(context.Background(), ShutdownTimeout)
+	defer cancel()
+	time.AfterFunc(ShutdownTimeout/2, stop)
+	err = hs.Shutdown(limit)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = hs.Close()
+	}
+	<-failed
+	return err
+}
