@@ -56,7 +56,15 @@ func (r *Resolver) define(d *citeway.Definition) error {
 
 // reportList says once that the model wrote a list of sources itself.
 func (r *Resolver) reportList(d *citeway.Definition) error {
-	if !d.Listed || r.listSaid {
+	r.listSeen = r.listSeen || d.Listed
+	if r.o.Complete {
+		return nil // its place is told by what was taken out there
+	}
+	return r.sayList()
+}
+
+func (r *Resolver) sayList() error {
+	if !r.listSeen || r.listSaid {
 		return nil
 	}
 	r.listSaid = true
@@ -199,7 +207,17 @@ func (r *Resolver) move(d *citeway.Definition, l *label, st *state) error {
 			return err
 		}
 	}
-	return nil
+	return r.release(old, len(l.cites))
+}
+
+// release takes the number from a source that nothing cites any more.
+func (r *Resolver) release(st *state, cites int) error {
+	st.cites -= cites
+	if st.cites > 0 || st.Number == 0 {
+		return nil
+	}
+	st.Number = 0
+	return r.send(st)
 }
 
 func (r *Resolver) sayMoved(d *citeway.Definition, st, old *state) error {
@@ -215,7 +233,7 @@ func (r *Resolver) sayMoved(d *citeway.Definition, st, old *state) error {
 // takeOver gives st the number of the source it replaces, where nothing else
 // cites that one, else a number of its own.
 func (r *Resolver) takeOver(l *label, old, st *state) error {
-	if st.Number > 0 || r.citedElsewhere(old, l) {
+	if st.Number > 0 || old.cites > len(l.cites) {
 		return r.mention(st)
 	}
 	st.Number, old.Number = old.Number, 0
@@ -223,16 +241,6 @@ func (r *Resolver) takeOver(l *label, old, st *state) error {
 		return err
 	}
 	return r.send(st)
-}
-
-// citedElsewhere reports whether another label's citations name the source.
-func (r *Resolver) citedElsewhere(old *state, but *label) bool {
-	for _, l := range r.labels {
-		if l != but && len(l.cites) > 0 && l.bound == old.ID {
-			return true
-		}
-	}
-	return false
 }
 
 // revise sends a citation again with the label's source replaced; without any

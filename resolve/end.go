@@ -72,7 +72,7 @@ func (r *Resolver) passageIDs(c *citeway.Citation) []string {
 // end says what was left open, shows the sources that are not cited, and closes
 // the answer.
 func (r *Resolver) end(e *citeway.End) error {
-	steps := []func() error{r.withdraw, r.uncited, r.rest}
+	steps := []func() error{r.sayList, r.withdraw, r.uncited, r.rest}
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err
@@ -97,8 +97,7 @@ func (r *Resolver) withdraw() error {
 				return err
 			}
 		}
-		l.source.Number = 0
-		if err := r.send(l.source); err != nil {
+		if err := r.release(l.source, len(l.cites)); err != nil {
 			return err
 		}
 	}

@@ -40,13 +40,13 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 }
 
 // countFrom recognises an answer that counts its sources from zero: its first
-// number marker is [0], and sources were shown.
+// number marker is [0] by itself, and sources were shown. [0, 1] is an interval.
 func (r *Resolver) countFrom(m *citeway.Marker) error {
 	if r.counted || len(m.Refs) == 0 || m.Refs[0].Kind != citeway.ByNumber {
 		return nil
 	}
 	zero := m.Refs[0].Number == 0
-	if zero && (m.Glued || len(r.entries) == 0 || r.labels["0"] != nil) {
+	if zero && (m.Glued || len(m.Refs) > 1 || len(r.entries) == 0 || r.labels["0"] != nil) {
 		return nil
 	}
 	if !zero && m.Refs[0].Number >= maxLiteral {
@@ -108,9 +108,32 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 		return r.byNumber(ref.Number)
 	case citeway.ByLabel:
 		return r.byLabel(m, string(ref.Text))
+	case citeway.ByTurn:
+		return r.byTurn(string(ref.Text))
 	default:
 		return r.identifier(string(ref.Text))
 	}
+}
+
+// byTurn finds a search result by the name it has in its turn: 10:13 and
+// turn0search13 count results from 0; a bare 13 counts as [13] does.
+func (r *Resolver) byTurn(name string) (target, bool) {
+	if t, ok := r.identifier(name); ok {
+		return t, true
+	}
+	head := strings.TrimRight(name, "0123456789")
+	n, err := strconv.Atoi(name[len(head):])
+	if err != nil {
+		return target{}, false
+	}
+	if head == "" {
+		return r.byNumber(n)
+	}
+	if n >= len(r.entries) {
+		return target{}, false
+	}
+	e := r.entries[n]
+	return target{source: e.source, passages: e.passages}, true
 }
 
 func (r *Resolver) byNumber(n int) (target, bool) {
@@ -217,6 +240,9 @@ func (r *Resolver) missed(m *citeway.Marker, ref *citeway.Reference, others bool
 	if others {
 		action = "dropped"
 	}
+	if l := r.labels[labelOf(ref)]; l != nil && l.defined {
+		return r.find(citeway.UnknownSource, m.Raw, action, "the answer defines it as a document that was not shown")
+	}
 	if ref.Kind == citeway.ByNumber && len(r.entries) > 0 {
 		return r.find(citeway.OutOfRange, m.Raw, action, "there is no source %d; %d were shown", ref.Number, len(r.entries))
 	}
@@ -281,6 +307,7 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 		return r.find(citeway.DuplicateMarker, m.Raw, "dropped", "the same source was cited here just before")
 	}
 	for _, t := range found {
+		t.source.cites++
 		if err := r.mention(t.source); err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 type state struct {
 	citeway.Source
 	sent    bool
+	cites   int  // how often it is cited by markers
 	pending bool // only a label is known: its definition has not come
 	earlier bool // of a turn before, not shown in this one
 }

@@ -80,7 +80,8 @@ type Resolver struct {
 	shifts    shift // where prose sent differs from prose read
 	last      *citeway.Citation
 	lastAt    int
-	listSaid  bool // a source list was reported
+	listSeen  bool // the answer has a source list of its own
+	listSaid  bool // and that was reported
 }
 
 // New returns a resolver that sends to next.
@@ -111,7 +112,7 @@ func (r *Resolver) Put(e citeway.Event) error {
 	case *citeway.Definition:
 		return r.define(e)
 	case *citeway.Trim:
-		return nil
+		return r.sayList()
 	case *citeway.Source:
 		return r.source(e)
 	case *citeway.Citation:

@@ -46,7 +46,7 @@ type Options struct {
 	Versions evidence.Library
 	Verifier *verify.Verifier
 	// Page writes the record as a page for a person.
-	Page func(w io.Writer, r *evidence.Record, state evidence.State) error
+	Page func(w http.ResponseWriter, r *evidence.Record, state evidence.State) error
 	// Clearance is the highest label rank that callers may see; nil is all.
 	Clearance *int
 	Log       *slog.Logger

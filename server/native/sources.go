@@ -139,8 +139,6 @@ func (s *Surface) page(w http.ResponseWriter, r *http.Request) error {
 		server.WriteJSON(w, http.StatusOK, v)
 		return nil
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:")
 	return s.o.Page(w, v.Record, v.State)
 }
 

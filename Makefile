@@ -1,0 +1,34 @@
+# Every target does its own set-up.
+GO      ?= go
+PORT    ?= 8080
+LINT    := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+FUZZ    ?= 20s
+
+.PHONY: run build test unit browser lint bench eval fuzz assets clean
+
+run: assets build ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
+	./bin/citeway serve --docs examples/handbook --addr 127.0.0.1:$(PORT) --data bin/data
+
+build:
+	CGO_ENABLED=0 $(GO) build -o bin/citeway ./cmd/citeway
+
+assets: ## what is pinned and not kept in the repository
+	./assets/fetch.sh
+
+test: assets ## everything, with all it needs
+	./scripts/test.sh
+
+lint:
+	$(GO) run $(LINT) run ./...
+
+bench: ## figures as text and pictures in bench/
+	./scripts/bench.sh
+
+eval: assets build ## quality on the data in ../shared/data
+	./scripts/eval.sh
+
+fuzz: ## each fuzz target for $(FUZZ)
+	./scripts/fuzz.sh $(FUZZ)
+
+clean:
+	rm -rf bin

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// modelFlags choose the model.
+type modelFlags struct {
+	Model   string `help:"The model: builtin, or openai:NAME for one that speaks the OpenAI API." default:"builtin"`
+	BaseURL string `name:"base-url" help:"Where that API is; its key is taken from CITEWAY_MODEL_KEY or OPENAI_API_KEY."`
+}
+
+// askCmd is `citeway ask`.
+type askCmd struct {
+	Docs        []string `help:"A folder or file of documents; may be given several times." type:"path"`
+	Data        string   `help:"The folder of a knowledge base; without it one is made in memory." type:"path"`
+	To          string   `help:"The form of the answer; in a terminal it is drawn, else plain text."`
+	Stream      bool     `help:"With --to: write the streamed shape."`
+	Offsets     string   `default:"bytes" help:"What positions count: bytes, runes or utf16."`
+	NoCitations bool     `name:"no-citations" help:"No inline citations: the sources are listed as consulted."`
+	Unresolved  string   `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
+	Unsupported string   `default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
+	Clearance   *int     `help:"The highest label rank that may be seen."`
+	modelFlags
+	Question string `arg:"" help:"The question."`
+}
+
+// Run answers the question.
+func (c *askCmd) Run(ctx context.Context, m *Main) error {
+	sink, err := c.sink(m)
+	if err != nil {
+		return err
+	}
+	t := chat.Turn{Question: c.Question, Consult: c.NoCitations, Clearance: c.Clearance}
+	if t.Unresolved, err = resolve.ParsePolicy(c.Unresolved); err != nil {
+		return err
+	}
+	if t.Unsupported, err = verify.ParsePolicy(c.Unsupported); err != nil {
+		return err
+	}
+	if len(c.Docs) == 0 && c.Data == "" {
+		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
+	}
+	b, err := openBase(ctx, m, c.Data, c.modelFlags)
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	if err := b.ingest(ctx, m, c.Docs); err != nil {
+		return err
+	}
+	var broken *citeway.Error
+	err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
+		if end, ok := e.(*citeway.End); ok && end.Err != nil {
+			broken = end.Err
+		}
+		return sink.Put(e)
+	}))
+	if err == nil && broken != nil {
+		return broken
+	}
+	return err
+}
+
+// sink is where the answer is written: a form by name, else a drawing for a
+// terminal, else plain text.
+func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
+	unit, err := citeway.ParseUnit(c.Offsets)
+	if err != nil {
+		return nil, err
+	}
+	if c.To != "" {
+		f, err := table.Lookup(c.To)
+		if err != nil {
+			return nil, err
+		}
+		if f.NewEncoder == nil {
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--to", Message: c.To + " can only be read"}
+		}
+		return f.NewEncoder(m.Stdout, dialect.Options{Stream: c.Stream, Offsets: unit}), nil
+	}
+	if width, ok := terminal(m.Stdout); ok {
+		return render.NewTerminal(m.Stdout, render.Options{Width: width, Plain: m.Getenv("NO_COLOR") != ""}), nil
+	}
+	return dialect.Whole(func(a *citeway.Answer) error { return render.Text(m.Stdout, a, render.Options{}) }), nil
+}
+
+// terminal reports whether w is a terminal, and how wide.
+func terminal(w io.Writer) (int, bool) {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return 0, false
+	}
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		width = render.DefaultWidth
+	}
+	return width, true
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/verify"
+)
+
+// checkCmd is `citeway check`.
+type checkCmd struct {
+	From    string            `default:"markdown" help:"The form of the answer."`
+	Sources string            `help:"A JSON file: the array of native sources that were shown to the model."`
+	JSON    bool              `name:"json" help:"Print the native answer with its verdicts."`
+	Stream  bool              `help:"Read the streamed shape."`
+	Set     map[string]string `help:"A setting of the form, as name=value."`
+	File    string            `arg:"" optional:"" help:"The answer; standard input where there is none."`
+}
+
+// Run checks every citation and fails where one does not hold.
+func (c *checkCmd) Run(ctx context.Context, m *Main) error {
+	from, err := table.Lookup(c.From)
+	if err != nil {
+		return err
+	}
+	o := convert.Options{From: from, To: c.report(m), Stream: c.Stream, Read: dialect.Options{Settings: c.Set}}
+	if o.Resolve.Sources, err = readSources(c.Sources); err != nil {
+		return err
+	}
+	if err := checkSettings(c.Set, from); err != nil {
+		return err
+	}
+	v := verify.New(verify.Options{})
+	held := true
+	o.Steps = []convert.Step{
+		func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) },
+		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
+	}
+	in, err := m.open(c.File)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	conversion, err := convert.New(m.Stdout, o)
+	if err != nil {
+		return err
+	}
+	err = copyPieces(ctx, conversion, in, 0)
+	if closed := conversion.Close(); err == nil {
+		err = closed
+	}
+	if err == nil && !held {
+		return errUnheld
+	}
+	return inFile(c.File, err)
+}
+
+// report is the form in which a reviewer reads the verdicts.
+func (c *checkCmd) report(m *Main) dialect.Form {
+	write := render.Review
+	if c.JSON {
+		write = func(w io.Writer, a *citeway.Answer, _ render.Options) error {
+			enc := json.NewEncoder(w)
+			enc.SetEscapeHTML(false)
+			enc.SetIndent("", "  ")
+			return enc.Encode(a)
+		}
+	}
+	width, tty := terminal(m.Stdout)
+	o := render.Options{Width: width, Plain: !tty || m.Getenv("NO_COLOR") != ""}
+	return dialect.Form{Name: "check", Carries: dialect.AllFeatures, NewEncoder: func(w io.Writer, _ dialect.Options) citeway.Sink {
+		return dialect.Whole(func(a *citeway.Answer) error { return write(w, a, o) })
+	}}
+}
+
+// holdWatch sees whether every citation that is sent on holds.
+type holdWatch struct {
+	next citeway.Sink
+	held *bool
+}
+
+// Put passes the event on. A marker that was not resolved does not hold either.
+func (h *holdWatch) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Revision:
+		if !e.Withdrawn && !e.Citation.Verdict.Holds() {
+			*h.held = false
+		}
+	case *citeway.Citation:
+		if !e.Verdict.Holds() {
+			*h.held = false
+		}
+	case *citeway.Finding:
+		switch e.Kind {
+		case citeway.OutOfRange, citeway.UnknownSource:
+			*h.held = false
+		}
+	}
+	return h.next.Put(e)
+}
+
+// verifyPairsCmd is `citeway verify-pairs`.
+type verifyPairsCmd struct {
+	File string `arg:"" optional:"" help:"JSON lines of claim and evidence; standard input where there is none."`
+}
+
+// Run judges each line.
+func (c *verifyPairsCmd) Run(ctx context.Context, m *Main) error {
+	in, err := m.open(c.File)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return inFile(c.File, verify.New(verify.Options{}).Pairs(ctx, in, m.Stdout))
+}

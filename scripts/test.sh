@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Runs every test, after installing what the tests need: the browser tests use
+# Debian's chromium and npm's playwright-core.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+say() { printf '\n== %s\n' "$*"; }
+
+if ! command -v chromium >/dev/null; then
+  say "installing chromium"
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
+fi
+say "installing the browser driver"
+(cd test/browser && npm ci --ignore-scripts --silent)
+
+say "vet"
+go vet ./...
+say "gofmt"
+unformatted=$(gofmt -l . | grep -v node_modules || true)
+if [ -n "$unformatted" ]; then
+  echo "not formatted: $unformatted"
+  exit 1
+fi
+say "tests"
+CGO_ENABLED=1 go test -race -timeout 20m ./...
+say "bench compiles"
+(cd bench && go vet ./...)
