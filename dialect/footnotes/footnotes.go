@@ -1,0 +1,63 @@
+// Package footnotes is Markdown with footnotes: [^1] in the prose, and at the end
+// a definition of each, [^1]: [title](url).
+//
+// Where it comes from: the footnotes of GitHub Flavored Markdown,
+// https://docs.github.com/en/get-started/writing-on-github (basic formatting
+// syntax, footnotes), which PHP Markdown Extra introduced. What may not enter:
+// wiki links and headings, which are the copilot form's.
+package footnotes
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/definition"
+	"github.com/citeway/citeway/dialect/internal/plain"
+	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/render"
+)
+
+const live = citeway.Footnote | citeway.SourceList
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:     "footnotes",
+		Summary:  "Markdown with footnotes: [^1] and [^1]: [title](url)",
+		Text:     true,
+		Syntaxes: live,
+		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path,
+		InPlace:  true,
+		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
+			return plain.NewDecoder(s, o, live)
+		},
+		NewEncoder: func(w io.Writer, o dialect.Options) citeway.Sink {
+			return plain.NewEncoder(w, o, plain.Style{Marks: prose.Footnote(), End: definitions})
+		},
+	}
+}
+
+// definitions defines each source cited, a line each.
+func definitions(n *prose.Numbers) string {
+	var b strings.Builder
+	for _, s := range n.Cited() {
+		b.WriteString("[^" + strconv.Itoa(s.Number) + "]: " + Entry(s) + "\n")
+	}
+	return b.String()
+}
+
+// Entry is what a footnote says of its source: a link where there is an address
+// or a path, else its name.
+func Entry(s *citeway.Source) string {
+	name := definition.LinkText(s.Name())
+	if _, safe := render.SafeURL(s.URL); safe {
+		return "[" + name + "](" + render.EncodeURL(strings.TrimSpace(s.URL)) + ")"
+	}
+	if path, ok := definition.Path(s.Path); ok {
+		return "[" + name + "](" + path + ")"
+	}
+	return name
+}

@@ -1,0 +1,107 @@
+// Package definition writes and reads the parts of a Markdown definition:
+// [1]: destination "title". It serves the forms whose references are defined in
+// the prose. What may not enter: which sources are defined, and where.
+package definition
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway/render"
+)
+
+// Scheme marks a destination that names no document: cite:3. The reference is
+// then an opaque string, and its title says what it stands for.
+const Scheme = "cite:"
+
+// URL returns an address as a destination, and whether it may be one: http,
+// https or mailto. Parentheses that pair are left as they are, blanks and what
+// would end the destination are percent-encoded.
+func URL(raw string) (string, bool) {
+	raw = strings.TrimSpace(raw)
+	if _, safe := render.SafeURL(raw); !safe {
+		return "", false
+	}
+	if !paired(raw) {
+		return render.EncodeURL(raw), true
+	}
+	var b strings.Builder
+	for {
+		at := strings.IndexAny(raw, "()")
+		if at < 0 {
+			b.WriteString(render.EncodeURL(raw))
+			return b.String(), true
+		}
+		b.WriteString(render.EncodeURL(raw[:at]))
+		b.WriteByte(raw[at])
+		raw = raw[at+1:]
+	}
+}
+
+// paired reports whether every parenthesis has its partner.
+func paired(s string) bool {
+	depth := 0
+	for i := 0; i < len(s) && depth >= 0; i++ {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+	}
+	return depth == 0
+}
+
+// Path returns a path as a destination, and whether it may be one: what looks
+// like a scheme, or spans lines, may not.
+func Path(path string) (string, bool) {
+	if path == "" || strings.ContainsAny(path, "\n\r<>") || strings.HasPrefix(path, "#") {
+		return "", false
+	}
+	if scheme, _, has := strings.Cut(path, ":"); has && !strings.ContainsAny(scheme, `/\ .`) {
+		return "", false
+	}
+	path = strings.ReplaceAll(path, `\`, `\\`)
+	if strings.ContainsAny(path, " \t()") {
+		return "<" + path + ">", true
+	}
+	return path, true
+}
+
+// Title returns a title in quotes, on one line.
+func Title(title string) string {
+	title = strings.Join(strings.Fields(title), " ")
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(title) + `"`
+}
+
+// Line is a definition with its line break. The title may be empty.
+func Line(label, destination, title string) string {
+	line := "[" + label + "]: " + destination
+	if title != "" {
+		line += " " + Title(title)
+	}
+	return line + "\n"
+}
+
+// Unescape takes out the backslashes that stand before ASCII punctuation.
+func Unescape(s []byte) []byte {
+	at := strings.IndexByte(string(s), '\\')
+	if at < 0 {
+		return s
+	}
+	out := append([]byte(nil), s[:at]...)
+	for i := at; i < len(s); i++ {
+		if s[i] == '\\' && i+1 < len(s) && strings.IndexByte(punctuation, s[i+1]) >= 0 {
+			i++
+		}
+		out = append(out, s[i])
+	}
+	return out
+}
+
+const punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"
+
+// LinkText returns words as the text of a link, on one line.
+func LinkText(words string) string {
+	words = strings.Join(strings.Fields(words), " ")
+	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`, "`", "\\`").Replace(words)
+}

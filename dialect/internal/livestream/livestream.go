@@ -1,0 +1,187 @@
+// Package livestream sends an answer as the activities of a Bot Framework
+// livestream: each has the whole text so far, and says in its streaminfo entity
+// and in its channel data where it stands. It serves webchat and teams. What may
+// not enter: what the activities say besides.
+//
+// Where it comes from: docs/LIVESTREAMING.md of
+// github.com/microsoft/BotFramework-WebChat and
+// https://learn.microsoft.com/microsoftteams/platform/bots/streaming-ux.
+package livestream
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// How often an activity is sent. Each holds the whole text so far, so one a piece
+// would make the bytes sent grow with the square of the answer. Instead an
+// activity is sent only while all bytes sent stay below allowance plus factor
+// times those of the activity: at most about 9 n + 128 KiB for an answer that
+// takes n bytes, in a number of activities that grows with the logarithm of n.
+const (
+	allowance = 128 << 10
+	factor    = 8
+	// minStep is how many bytes of prose must have come where a sentence or a
+	// citation ends, maxStep anywhere.
+	minStep = 48
+	maxStep = 256
+)
+
+// Unnamed is the id of a livestream whose answer has none.
+const Unnamed = "_:answer"
+
+// Activity is an activity but for its text, its id and what tells the livestream.
+type Activity map[string]any
+
+// Stream is one livestream. The time it takes is linear in the bytes it sends.
+type Stream struct {
+	w        io.Writer
+	id       string
+	head     []byte
+	body     escaped
+	sequence int
+	at       int  // bytes of body in the last activity
+	ends     bool // the prose has come to the end of a sentence or citation
+	sent     int  // bytes sent in all
+	buf      []byte
+}
+
+// New returns a livestream that writes server-sent events to w.
+func New(w io.Writer) *Stream { return &Stream{w: w, id: Unnamed} }
+
+// Name gives the livestream the id of its answer.
+func (s *Stream) Name(id string) {
+	if id != "" {
+		s.id = id
+	}
+}
+
+// Write adds to the text. It does not fail.
+func (s *Stream) Write(b []byte) (int, error) {
+	s.body.write(b)
+	if len(b) > 0 {
+		s.ends = ending(b[len(b)-1])
+	}
+	return len(b), nil
+}
+
+// Cited says that a citation ends here.
+func (s *Stream) Cited() { s.ends = true }
+
+// Head sets what stands before the text.
+func (s *Stream) Head(text string) {
+	var e escaped
+	e.write([]byte(text))
+	s.head = e.json
+}
+
+// Due reports whether enough text has come for an activity, and the bytes sent
+// allow one that has more bytes beside its text.
+func (s *Stream) Due(more int) bool {
+	step := len(s.body.json) - s.at
+	enough := s.sequence == 0 || step >= maxStep || step >= minStep && s.ends
+	if step == 0 || !enough {
+		return false
+	}
+	size := len(s.body.json) + len(s.head) + more
+	return s.sent+size <= allowance+factor*size
+}
+
+func ending(b byte) bool {
+	switch b {
+	case '.', '!', '?', '\n', ';', ':':
+		return true
+	}
+	return false
+}
+
+// Interim sends the text so far in an activity with these entities.
+func (s *Stream) Interim(a Activity, entities ...any) error {
+	s.sequence++
+	s.at = len(s.body.json)
+	a["type"], a["id"] = "typing", s.id
+	stream := map[string]any{"streamType": "streaming", "streamSequence": s.sequence}
+	if s.sequence > 1 {
+		a["id"] = s.id + "-" + strconv.Itoa(s.sequence)
+		stream["streamId"] = s.id
+	}
+	a["channelData"] = stream
+	a["entities"] = append([]any{info(stream)}, entities...)
+	return s.write(a)
+}
+
+// Final sends the last activity. Where no interim one was needed it is an
+// ordinary message.
+func (s *Stream) Final(a Activity, failed *citeway.Error, entities ...any) error {
+	if len(s.body.cut) > 0 {
+		s.body.json = utf8.AppendRune(s.body.json, utf8.RuneError)
+	}
+	a["type"] = "message"
+	if s.sequence > 0 {
+		a["id"] = s.id + "-" + strconv.Itoa(s.sequence+1)
+		stream := map[string]any{"streamType": "final", "streamId": s.id}
+		told := info(stream)
+		if failed != nil {
+			told["streamResult"] = "error"
+		}
+		entities = append([]any{told}, entities...)
+		a.data(stream)
+	} else if s.id != Unnamed {
+		a["id"] = s.id
+	}
+	if failed != nil {
+		a.data(map[string]any{"error": Fault(failed)})
+	}
+	if len(entities) > 0 {
+		a["entities"] = entities
+	}
+	return s.write(a)
+}
+
+// Fault is an error as Direct Line writes one.
+func Fault(err *citeway.Error) map[string]any {
+	return map[string]any{"code": string(err.Code), "message": err.Message}
+}
+
+// data adds to the channel data.
+func (a Activity) data(more map[string]any) {
+	data, ok := a["channelData"].(map[string]any)
+	if !ok {
+		data = map[string]any{}
+		if raw, has := a["channelData"].(json.RawMessage); has {
+			_ = json.Unmarshal(raw, &data) // no object: nothing to keep
+		}
+	}
+	maps.Copy(data, more)
+	a["channelData"] = data
+}
+
+// info is the streaminfo entity that says the same as the channel data: older
+// clients read the one, newer ones the other.
+func info(stream map[string]any) map[string]any {
+	told := maps.Clone(stream)
+	told["type"] = "streaminfo"
+	return told
+}
+
+// write sends an activity with the text so far, in one piece.
+func (s *Stream) write(a Activity) error {
+	rest, err := json.Marshal(a)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Internal, Message: "the activity cannot be written as JSON", Err: err}
+	}
+	s.buf = append(s.buf[:0], `data: {"text":"`...)
+	s.buf = append(s.buf, s.head...)
+	s.buf = append(s.buf, s.body.json...)
+	s.buf = append(s.buf, `",`...)
+	s.buf = append(s.buf, rest[1:]...)
+	s.buf = append(s.buf, '\n', '\n')
+	s.sent += len(s.buf)
+	_, err = s.w.Write(s.buf)
+	return err
+}

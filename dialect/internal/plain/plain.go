@@ -1,0 +1,72 @@
+// Package plain reads the forms that are nothing but text: markdown, footnotes
+// and copilot. It puts the marker scanner in front of the event stream and takes
+// out what such a form writes round its markers. What may not enter: what any of
+// them does otherwise than the others.
+package plain
+
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/definition"
+	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/marker"
+)
+
+// decoder reads text as it comes. Text does not say where it ends, so one that
+// was cut short passes for a whole one.
+type decoder struct {
+	sink  citeway.Sink
+	scan  *marker.Scanner
+	begun bool
+}
+
+// NewDecoder reads text that a model wrote, with the markers of live, or with
+// those that o names.
+func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
+	if o.Syntaxes != 0 {
+		live = o.Syntaxes
+	}
+	sink = prose.Edges(unescaped(sink))
+	return &decoder{sink: sink, scan: marker.New(prose.Clean(sink), live)}
+}
+
+// Frame takes a piece of text.
+func (d *decoder) Frame(f dialect.Frame) error {
+	if err := d.begin(); err != nil || f.Done {
+		return err
+	}
+	_, err := d.scan.Write(f.Data)
+	return err
+}
+
+// Close sends what is held, and End.
+func (d *decoder) Close() error {
+	if err := d.begin(); err != nil {
+		return err
+	}
+	if err := d.scan.Close(); err != nil {
+		return err
+	}
+	return d.sink.Put(&citeway.End{})
+}
+
+func (d *decoder) begin() error {
+	if d.begun {
+		return nil
+	}
+	d.begun = true
+	return d.sink.Put(&citeway.Begin{Generated: true})
+}
+
+// unescaped takes the backslashes out of destinations and titles, which the
+// scanner gives as they were written.
+func unescaped(next citeway.Sink) citeway.Sink {
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		if d, ok := e.(*citeway.Definition); ok {
+			c := *d
+			c.URL, c.Title, c.Text = definition.Unescape(d.URL), definition.Unescape(d.Title), definition.Unescape(d.Text)
+			e = &c
+		}
+		return next.Put(e)
+	})
+}

@@ -1,0 +1,72 @@
+package plain
+
+import (
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/prose"
+)
+
+// Style is how a text form writes an answer.
+type Style struct {
+	Marks prose.Marks
+	// End is what follows the prose: the definitions of the sources cited, or "".
+	End func(*prose.Numbers) string
+	// Silent leaves the markers out.
+	Silent bool
+}
+
+// NewEncoder writes text: the prose at once, what Style.End says after it.
+func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
+	e := &encoder{w: w, style: style}
+	e.prose.Marks = style.Marks
+	e.prose.Out = func(b []byte) error { _, err := w.Write(b); return err }
+	if o.Stream {
+		return e
+	}
+	return dialect.Whole(func(a *citeway.Answer) error { return prose.Replay(a, e) })
+}
+
+type encoder struct {
+	w     io.Writer
+	style Style
+	prose prose.Writer
+}
+
+// Put writes what the event adds.
+func (e *encoder) Put(event citeway.Event) error {
+	switch v := event.(type) {
+	case *citeway.Text:
+		return e.prose.Text(v.Bytes)
+	case *citeway.Source:
+		e.prose.Put(v)
+	case *citeway.Citation:
+		return e.cite(v)
+	case *citeway.End:
+		return e.end()
+	}
+	return nil
+}
+
+func (e *encoder) cite(c *citeway.Citation) error {
+	if !e.style.Silent {
+		return e.prose.Citation(c)
+	}
+	if c.Start != e.prose.At() {
+		return nil
+	}
+	return e.prose.Text([]byte(c.Label))
+}
+
+func (e *encoder) end() error {
+	list := e.style.End(&e.prose.Numbers)
+	if list == "" {
+		return e.prose.Finish()
+	}
+	if err := e.prose.Break(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(e.w, list)
+	return err
+}

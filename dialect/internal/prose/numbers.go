@@ -1,0 +1,72 @@
+package prose
+
+import (
+	"slices"
+
+	"github.com/citeway/citeway"
+)
+
+// Numbers knows the sources that are cited, by id and by number. The zero value
+// is ready.
+type Numbers struct {
+	byID     map[string]*citeway.Source
+	byNumber map[int]*citeway.Source
+	ids      []string // in the order of first mention
+}
+
+// Put notes a source; a later one with the same id replaces an earlier one.
+func (n *Numbers) Put(s *citeway.Source) {
+	if n.byID == nil {
+		n.byID, n.byNumber = map[string]*citeway.Source{}, map[int]*citeway.Source{}
+	}
+	if old := n.byID[s.ID]; old != nil && n.byNumber[old.Number] == old {
+		delete(n.byNumber, old.Number)
+	}
+	if n.byID[s.ID] == nil {
+		n.ids = append(n.ids, s.ID)
+	}
+	n.byID[s.ID] = s
+	if s.Number > 0 {
+		n.byNumber[s.Number] = s
+	}
+}
+
+// Of returns the numbers that a citation shows, each once, in the order of its
+// sources. None is a citation that could not be resolved.
+func (n *Numbers) Of(c *citeway.Citation) []int {
+	var numbers []int
+	for _, id := range c.Sources {
+		s := n.byID[id]
+		if s != nil && s.Number > 0 && !slices.Contains(numbers, s.Number) {
+			numbers = append(numbers, s.Number)
+		}
+	}
+	if len(numbers) == 0 && c.Number > 0 {
+		return []int{c.Number}
+	}
+	return numbers
+}
+
+// Source returns the source of that id, or nil.
+func (n *Numbers) Source(id string) *citeway.Source { return n.byID[id] }
+
+// Cited returns the sources that bear a number, by number.
+func (n *Numbers) Cited() []*citeway.Source {
+	cited := make([]*citeway.Source, 0, len(n.byNumber))
+	for _, s := range n.byNumber {
+		cited = append(cited, s)
+	}
+	slices.SortFunc(cited, func(a, b *citeway.Source) int { return a.Number - b.Number })
+	return cited
+}
+
+// Consulted returns the sources that are shown because nothing was cited.
+func (n *Numbers) Consulted() []*citeway.Source {
+	var consulted []*citeway.Source
+	for _, id := range n.ids {
+		if s := n.byID[id]; s.Consulted && s.Number == 0 {
+			consulted = append(consulted, s)
+		}
+	}
+	return consulted
+}

@@ -1,0 +1,186 @@
+package prose
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// write replays an answer in one way of marking.
+func write(t *testing.T, m Marks, a *citeway.Answer) string {
+	t.Helper()
+	var out strings.Builder
+	w := &Writer{Marks: m, Out: func(b []byte) error { out.Write(b); return nil }}
+	err := Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			return w.Text(e.Bytes)
+		case *citeway.Source:
+			w.Put(e)
+		case *citeway.Citation:
+			return w.Citation(e)
+		}
+		return nil
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(out.String(), Separator, "|")
+}
+
+func sources() []citeway.Source {
+	return []citeway.Source{{ID: "a", Number: 1}, {ID: "b", Number: 2}, {ID: "c"}}
+}
+
+func cite(at int, ids ...string) citeway.Citation {
+	return citeway.Citation{Start: at, End: at, Sources: ids}
+}
+
+func words(at int, label string, ids ...string) citeway.Citation {
+	return citeway.Citation{Start: at, End: at + len(label), Label: label, Sources: ids}
+}
+
+func TestMarkers(t *testing.T) {
+	for _, test := range []struct {
+		name, text      string
+		cites           []citeway.Citation
+		link, footnotes string
+	}{
+		{"point", "Tides rise.", []citeway.Citation{cite(10, "a")}, "Tides rise[1].", "Tides rise[^1]."},
+		{"several", "Tides.", []citeway.Citation{cite(5, "b", "a")}, "Tides[2]|[1].", "Tides[^2][^1]."},
+		{"two that touch", "Tides.", []citeway.Citation{cite(5, "a"), cite(5, "b")}, "Tides[1]|[2].", "Tides[^1][^2]."},
+		{"same source named twice", "Tides.", []citeway.Citation{cite(5, "a", "a")}, "Tides[1].", "Tides[^1]."},
+		{"words", "See here now", []citeway.Citation{words(4, "here", "a")}, "See [here][1] now", "See here[^1] now"},
+		{"words that are a number", "In 2020 it", []citeway.Citation{words(3, "2020", "a")}, "In 2020[1] it", "In 2020[^1] it"},
+		{"words with a bracket", "See a[i] now", []citeway.Citation{words(4, "a[i]", "a")}, "See a[i]|[1] now", "See a[i]|[^1] now"},
+		{"a parenthesis follows", "Tides(x)", []citeway.Citation{cite(5, "a")}, "Tides[1]|(x)", "Tides[^1]|(x)"},
+		{"a bracket stands before", "A [note]", []citeway.Citation{cite(8, "a")}, "A [note]|[1]", "A [note]|[^1]"},
+		{"an exclamation mark before", "Wow!", []citeway.Citation{cite(4, "a")}, "Wow!|[1]", "Wow!|[^1]"},
+		{"a backslash before", `End\`, []citeway.Citation{cite(4, "a")}, `End\|[1]`, `End\|[^1]`},
+		{"two backslashes before", `End\\`, []citeway.Citation{cite(5, "a")}, `End\\[1]`, `End\\[^1]`},
+		{"a colon after one that begins a line", "A\n: b", []citeway.Citation{cite(2, "a")}, "A\n[1]|: b", "A\n[^1]|: b"},
+		{"a colon within a line", "A: b", []citeway.Citation{cite(1, "a")}, "A[1]: b", "A[^1]: b"},
+		{"not cited source", "A", []citeway.Citation{cite(1, "c")}, "A", "A"},
+		{"overlapping words", "One two three", []citeway.Citation{words(0, "One two", "a"), words(4, "two three", "b")},
+			"[One two][1] three[2]", "One two[^1] three[^2]"},
+	} {
+		a := &citeway.Answer{Text: test.text, Citations: test.cites, Sources: sources()}
+		if got := write(t, Reference(), a); got != test.link {
+			t.Errorf("%s: links %q, want %q", test.name, got, test.link)
+		}
+		if got := write(t, Footnote(), a); got != test.footnotes {
+			t.Errorf("%s: footnotes %q, want %q", test.name, got, test.footnotes)
+		}
+	}
+}
+
+func TestBlankIsPutBack(t *testing.T) {
+	a := &citeway.Answer{Text: "Tides rise.", Sources: sources(),
+		Citations: []citeway.Citation{{Start: 10, End: 10, Blank: " ", Sources: []string{"a"}}}}
+	if got := write(t, Reference(), a); got != "Tides rise [1]." {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestUnresolvedIsShownAsText(t *testing.T) {
+	a := &citeway.Answer{Text: "Tides rise.", Sources: sources(),
+		Citations: []citeway.Citation{{Start: 10, End: 10, Blank: " ", Marker: "[9]"}}}
+	if got := write(t, Reference(), a); got != `Tides rise \[9].` {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLateCitation(t *testing.T) {
+	var out strings.Builder
+	w := &Writer{Marks: Reference(), Out: func(b []byte) error { out.Write(b); return nil }}
+	w.Put(&citeway.Source{ID: "a", Number: 1})
+	_ = w.Text([]byte("One two"))
+	_ = w.Citation(&citeway.Citation{Start: 4, End: 7, Label: "two", Sources: []string{"a"}})
+	_ = w.Citation(&citeway.Citation{Start: 0, End: 3, Label: "One", Sources: []string{"a"}})
+	if got := out.String(); got != "One two[1]" {
+		t.Errorf("got %q: words just written get a marker, words passed get none", got)
+	}
+}
+
+func TestNumbersFollowTheLatestSource(t *testing.T) {
+	var n Numbers
+	n.Put(&citeway.Source{ID: "a", Number: 1})
+	n.Put(&citeway.Source{ID: "a", Number: 0})
+	n.Put(&citeway.Source{ID: "b", Number: 1})
+	if cited := n.Cited(); len(cited) != 1 || cited[0].ID != "b" {
+		t.Errorf("cited %v", cited)
+	}
+	if got := n.Of(&citeway.Citation{Number: 7, Sources: []string{"z"}}); len(got) != 1 || got[0] != 7 {
+		t.Errorf("a citation whose source is not known yet keeps its number, got %v", got)
+	}
+}
+
+// TestClean gives the same prose in pieces of every size: each separator beside
+// a marker goes, every other one stays.
+func TestClean(t *testing.T) {
+	pieces := []string{"a\u200bb", "", "\u200b", "", "\u200c(x) ", "", " \u200b\u200b", "", "\u200bé\u200b"}
+	want := "a\u200bb<>" + "<>" + "(x) " + "<>" + " " + "<>" + "é\u200b"
+	for size := 1; size < 8; size++ {
+		var got strings.Builder
+		c := Clean(citeway.SinkFunc(func(e citeway.Event) error {
+			switch e := e.(type) {
+			case *citeway.Text:
+				got.Write(e.Bytes)
+			case *citeway.Marker:
+				got.WriteString("<>")
+			}
+			return nil
+		}))
+		for _, p := range pieces {
+			if p == "" {
+				_ = c.Put(&citeway.Marker{})
+				continue
+			}
+			for at := 0; at < len(p); at += size {
+				_ = c.Put(&citeway.Text{Bytes: []byte(p[at:min(at+size, len(p))])})
+			}
+		}
+		_ = c.Put(&citeway.End{})
+		if got.String() != want {
+			t.Errorf("pieces of %d: %q, want %q", size, got.String(), want)
+		}
+	}
+}
+
+// TestEdges cuts every text into pieces of every size; "=" stands for a
+// definition.
+func TestEdges(t *testing.T) {
+	for in, want := range map[string]string{
+		"A.\n\n=":         "A.",
+		"=\n\nA.\n":       "A.\n",
+		"A.\n\n=\n\nB.\n": "A.\n\nB.\n",
+		"A.\n=B":          "A.\nB",
+		"A.\n\n":          "A.\n\n",
+		"\n\nA":           "\n\nA",
+		"A\r\n\r\n=\r\n=": "A",
+		"A\n\n==\nB\n\n=": "A\n\nB",
+	} {
+		for size := 1; size < 8; size++ {
+			var got strings.Builder
+			g := Edges(citeway.SinkFunc(func(e citeway.Event) error {
+				if e, ok := e.(*citeway.Text); ok {
+					got.Write(e.Bytes)
+				}
+				return nil
+			}))
+			for i, part := range strings.Split(in, "=") {
+				if i > 0 {
+					_ = g.Put(&citeway.Definition{})
+				}
+				for at := 0; at < len(part); at += size {
+					_ = g.Put(&citeway.Text{Bytes: []byte(part[at:min(at+size, len(part))])})
+				}
+			}
+			_ = g.Put(&citeway.End{})
+			if got.String() != want {
+				t.Errorf("%q in pieces of %d: %q, want %q", in, size, got.String(), want)
+			}
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package prose
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// Replay sends the events of a whole answer such that each citation stands where
+// the prose has just come to: all sources first, then the prose. Where words of
+// two citations overlap, the later one becomes a marker after its words.
+func Replay(a *citeway.Answer, sink citeway.Sink) error {
+	if err := sink.Put(&citeway.Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra}); err != nil {
+		return err
+	}
+	for i := range a.Sources {
+		if err := sink.Put(&a.Sources[i]); err != nil {
+			return err
+		}
+	}
+	if err := replayProse(a, sink); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Label: a.Label, Err: a.Err})
+}
+
+func replayProse(a *citeway.Answer, sink citeway.Sink) error {
+	at := 0
+	text := func(to int) error {
+		piece := a.Text[at:to]
+		at = to
+		if piece == "" {
+			return nil
+		}
+		return sink.Put(&citeway.Text{Bytes: []byte(piece)})
+	}
+	for i := range a.Citations {
+		c := &a.Citations[i]
+		if c.Start < at || c.End > len(a.Text) || c.Label != "" && !strings.HasPrefix(a.Text[c.Start:], c.Label) {
+			c = point(c, max(at, min(c.End, len(a.Text))))
+		}
+		if err := text(c.Start); err != nil {
+			return err
+		}
+		if err := sink.Put(c); err != nil {
+			return err
+		}
+		at += len(c.Label)
+	}
+	return text(len(a.Text))
+}

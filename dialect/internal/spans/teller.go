@@ -1,0 +1,178 @@
+package spans
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/citeway/citeway"
+)
+
+// Teller sends the events of one message: Begin first, each source once under
+// one id, End once. It keeps the first error of its sink, after which it sends
+// nothing.
+type Teller struct {
+	sink     citeway.Sink
+	err      error
+	length   int // bytes of prose sent
+	sources  map[string]string
+	ids      map[string]bool
+	again    map[string]bool
+	passages map[string]string
+	used     map[string]bool
+	begun    bool
+	ended    bool
+	text     citeway.Text
+}
+
+// NewTeller sends to sink.
+func NewTeller(sink citeway.Sink) *Teller {
+	return &Teller{sink: sink, sources: map[string]string{}, ids: map[string]bool{}, again: map[string]bool{},
+		passages: map[string]string{}, used: map[string]bool{}}
+}
+
+// Err is the first error that the sink gave.
+func (t *Teller) Err() error { return t.err }
+
+// Len is how many bytes of prose were sent.
+func (t *Teller) Len() int { return t.length }
+
+// Ended reports whether End was sent.
+func (t *Teller) Ended() bool { return t.ended }
+
+func (t *Teller) put(e citeway.Event) {
+	if t.err == nil && !t.ended {
+		t.err = t.sink.Put(e)
+	}
+}
+
+// Begin opens the answer; only the first call counts.
+func (t *Teller) Begin(id, model string, extra map[string]json.RawMessage) {
+	if t.begun {
+		return
+	}
+	t.begun = true
+	t.put(&citeway.Begin{ID: id, Model: model, Generated: true, Extra: extra})
+}
+
+// Text sends prose.
+func (t *Teller) Text(b []byte) {
+	if len(b) == 0 {
+		return
+	}
+	t.Begin("", "", nil)
+	t.length += len(b)
+	t.text.Bytes = b
+	t.put(&t.text)
+}
+
+// Source sends a source and returns its id. key says which source it is: the
+// second time a key comes, nothing is sent unless s has passages. An empty id
+// becomes "s1", "s2", ….
+func (t *Teller) Source(key string, s citeway.Source) string {
+	t.Begin("", "", nil)
+	id, known := t.sources[key]
+	if known && len(s.Passages) == 0 {
+		return id
+	}
+	if !known {
+		id = t.fresh(s.ID, "s", t.ids)
+		t.sources[key] = id
+	}
+	s.ID = id
+	t.put(&s)
+	return id
+}
+
+// Known returns the id of the source with that key, or "".
+func (t *Teller) Known(key string) string { return t.sources[key] }
+
+// Passage returns p with an id, and whether it is new: the same text at the same
+// place of the same source is the same passage.
+func (t *Teller) Passage(key string, p citeway.Passage) (citeway.Passage, bool) {
+	at := key + "\x00" + p.ID + "\x00" + p.Chunk + "\x00" + strconv.Itoa(p.Page) + "\x00" + p.Text
+	if id, known := t.passages[at]; known {
+		p.ID = id
+		return p, false
+	}
+	p.ID = t.fresh(p.ID, "p", t.used)
+	t.passages[at] = p.ID
+	return p, true
+}
+
+// Quoted sends a source with one passage, unless both are known, and returns
+// both ids.
+func (t *Teller) Quoted(key string, s citeway.Source, p citeway.Passage) (source, passage string) {
+	p, fresh := t.Passage(key, p)
+	if fresh {
+		s.Passages = []citeway.Passage{p}
+	}
+	return t.Source(key, s), p.ID
+}
+
+// fresh returns id where it is free, else the first free number under the letter.
+func (t *Teller) fresh(id, letter string, used map[string]bool) string {
+	for n := len(used) + 1; id == "" || used[id]; n++ {
+		id = letter + strconv.Itoa(n)
+	}
+	used[id] = true
+	return id
+}
+
+// Cite sends a citation; the words of one that stands in place are prose.
+func (t *Teller) Cite(c *citeway.Citation) {
+	t.Begin("", "", nil)
+	if c.Start == t.length {
+		t.length += len(c.Label)
+	}
+	t.put(c)
+}
+
+// Find reports a finding at the present place.
+func (t *Teller) Find(kind citeway.FindingKind, action, message string) {
+	t.Begin("", "", nil)
+	t.put(&citeway.Finding{Kind: kind, At: t.length, Action: action, Message: message})
+}
+
+// Refuse reports that the part of the input at path was not accepted.
+func (t *Teller) Refuse(path, why string) { t.Find(citeway.Refused, "dropped", path+": "+why) }
+
+// Fail ends the answer with an error that the wire gave.
+func (t *Teller) Fail(place, message string) {
+	t.Begin("", "", nil)
+	t.end(&citeway.End{Err: &citeway.Error{Code: citeway.Upstream, Place: place, Message: message}})
+}
+
+// Close ends the answer; missing names the end that the form promises and that
+// did not come, or is "".
+func (t *Teller) Close(missing string, extra map[string]json.RawMessage) error {
+	if t.ended || t.err != nil {
+		return t.err
+	}
+	t.Begin("", "", nil)
+	if missing == "" {
+		t.end(&citeway.End{Extra: extra})
+		return t.err
+	}
+	short := &citeway.Error{Code: citeway.Truncated, Message: "the answer ends before " + missing}
+	t.end(&citeway.End{Err: short, Extra: extra})
+	if t.err != nil {
+		return t.err
+	}
+	return short
+}
+
+func (t *Teller) end(e *citeway.End) {
+	t.put(e)
+	t.ended = true
+}
+
+// Again sends a source whose key is known once more, with what is new of it;
+// only the first time.
+func (t *Teller) Again(key string, s citeway.Source) string {
+	s.ID = t.sources[key]
+	if !t.again[key] {
+		t.again[key] = true
+		t.put(&s)
+	}
+	return s.ID
+}

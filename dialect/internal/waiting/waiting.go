@@ -1,0 +1,102 @@
+// Package waiting holds prose back from a marker on whose source is not known
+// yet: for forms that say what was cited after the words that cite it. Prose
+// before such a marker is not held. What may not enter: what makes a source
+// known, which each form says for itself.
+package waiting
+
+import "github.com/citeway/citeway"
+
+// Sink passes events on until a marker comes that must wait, then keeps what
+// follows until it need not wait any more.
+type Sink struct {
+	next  citeway.Sink
+	waits func(*citeway.Marker) bool
+	held  []citeway.Event
+	text  *citeway.Text // the last of held, where that is text
+}
+
+// New returns a sink that passes on to next. waits says whether a marker's
+// source may still come.
+func New(next citeway.Sink, waits func(*citeway.Marker) bool) *Sink {
+	return &Sink{next: next, waits: waits}
+}
+
+// Put takes the next event. End lets everything go.
+func (s *Sink) Put(e citeway.Event) error {
+	if _, last := e.(*citeway.End); last {
+		if err := s.Flush(); err != nil {
+			return err
+		}
+	}
+	if len(s.held) == 0 && !s.mustWait(e) {
+		return s.next.Put(e)
+	}
+	s.hold(e)
+	return nil
+}
+
+// Release sends what need not wait any more; to be called when a source is known.
+func (s *Sink) Release() error {
+	sent := 0
+	for sent < len(s.held) && !s.mustWait(s.held[sent]) {
+		if err := s.next.Put(s.held[sent]); err != nil {
+			return err
+		}
+		sent++
+	}
+	s.drop(sent)
+	return nil
+}
+
+// Flush sends everything.
+func (s *Sink) Flush() error {
+	for _, e := range s.held {
+		if err := s.next.Put(e); err != nil {
+			return err
+		}
+	}
+	s.drop(len(s.held))
+	return nil
+}
+
+// Held calls visit with every marker that waits.
+func (s *Sink) Held(visit func(*citeway.Marker)) {
+	for _, e := range s.held {
+		if m, ok := e.(*citeway.Marker); ok {
+			visit(m)
+		}
+	}
+}
+
+func (s *Sink) drop(n int) {
+	s.held = s.held[n:]
+	if len(s.held) == 0 {
+		s.held, s.text = nil, nil
+	}
+}
+
+func (s *Sink) mustWait(e citeway.Event) bool {
+	m, marker := e.(*citeway.Marker)
+	return marker && s.waits(m)
+}
+
+// hold keeps a copy; texts that touch become one.
+func (s *Sink) hold(e citeway.Event) {
+	switch x := e.(type) {
+	case *citeway.Text:
+		if s.text != nil {
+			s.text.Bytes = append(s.text.Bytes, x.Bytes...)
+			return
+		}
+		s.text = &citeway.Text{Bytes: append([]byte(nil), x.Bytes...)}
+		s.held = append(s.held, s.text)
+		return
+	case *citeway.Marker:
+		e = x.Clone()
+	case *citeway.Definition:
+		e = x.Clone()
+	case *citeway.Trim:
+		e = &citeway.Trim{Bytes: append([]byte(nil), x.Bytes...)}
+	}
+	s.held, s.text = append(s.held, e), nil
+}

@@ -1,0 +1,62 @@
+// Package markdown is the form that a model writes by itself: Markdown with
+// markers of any family, its sources given beside it or defined in it. It is
+// written as CommonMark reference links whose text is their identifier, [1],
+// with the definitions at the end; words that a citation spans are the text of
+// their link, [so many words][1].
+//
+// Where it comes from: CommonMark 0.31.2, sections 4.7 (link reference
+// definitions) and 6.3 (links), https://spec.commonmark.org/0.31.2/. What may
+// not enter: HTML.
+package markdown
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/definition"
+	"github.com/citeway/citeway/dialect/internal/plain"
+	"github.com/citeway/citeway/dialect/internal/prose"
+)
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:     "markdown",
+		Summary:  "Markdown with any markers in; CommonMark reference links with definitions at the end out",
+		Text:     true,
+		Syntaxes: citeway.AllSyntaxes,
+		Carries:  dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path,
+		InPlace:  true,
+		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
+			return plain.NewDecoder(s, o, citeway.AllSyntaxes)
+		},
+		NewEncoder: func(w io.Writer, o dialect.Options) citeway.Sink {
+			return plain.NewEncoder(w, o, plain.Style{Marks: prose.Reference(), End: definitions})
+		},
+	}
+}
+
+// definitions defines each source cited, a line each.
+func definitions(n *prose.Numbers) string {
+	var b strings.Builder
+	for _, s := range n.Cited() {
+		destination, title := target(s)
+		b.WriteString(definition.Line(strconv.Itoa(s.Number), destination, title))
+	}
+	return b.String()
+}
+
+// target is where a source's reference points: its URL, else its path, else
+// cite: and its number, with a title that says what it is.
+func target(s *citeway.Source) (destination, title string) {
+	if url, ok := definition.URL(s.URL); ok {
+		return url, s.Title
+	}
+	if path, ok := definition.Path(s.Path); ok {
+		return path, s.Title
+	}
+	return definition.Scheme + strconv.Itoa(s.Number), s.Name()
+}

@@ -1,0 +1,87 @@
+package openairesponses
+
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/spans"
+)
+
+// cite places one annotation in the part that is open.
+func (d *decoder) cite(a *annotation, path string) {
+	id, ok := d.source(a)
+	if !ok {
+		d.Refuse(path, "an annotation of type "+a.Type)
+		return
+	}
+	at, ok := d.span(a, path)
+	if !ok {
+		d.Refuse(path, "no place")
+		return
+	}
+	d.part.Cite(at, &citeway.Citation{Sources: []string{id}})
+}
+
+// source sends the source that an annotation names and returns its id.
+func (d *decoder) source(a *annotation) (string, bool) {
+	switch a.Type {
+	case "url_citation":
+		if a.URL == "" {
+			return "", false
+		}
+		s := citeway.Source{Kind: citeway.KindWeb, URL: a.URL, Title: a.Title}
+		if d.Known(a.URL) != "" && a.Title != "" { // shown by a search, without its title
+			return d.Again(a.URL, s), true
+		}
+		return d.Source(a.URL, s), true
+	case "file_citation", "file_path", "container_file_citation":
+		if a.FileID == "" {
+			return "", false
+		}
+		return d.Source("file "+a.FileID, fileSource(a)), true
+	}
+	return "", false
+}
+
+func fileSource(a *annotation) citeway.Source {
+	s := citeway.Source{ID: a.FileID, Kind: citeway.KindFile, Title: a.Filename}
+	if a.ContainerID != "" {
+		id, _ := json.Marshal(a.ContainerID)
+		s.Extra = map[string]json.RawMessage{containerKey: id}
+	}
+	return s
+}
+
+// containerKey is where a source keeps the container that its file lives in.
+const containerKey = "openai-responses:container_id"
+
+// span finds the place of an annotation.
+func (d *decoder) span(a *annotation, path string) (citeway.Span, bool) {
+	start, end := a.Start, a.End
+	if start == nil || end == nil {
+		if a.Index == nil {
+			return citeway.Span{}, false
+		}
+		start, end = a.Index, a.Index
+	}
+	at, fits := d.part.Locate(*start, *end, d.unit, "")
+	if a.URL != "" && at.Len() > 0 && !spans.IsMarker(d.part.Bytes()[at.Start:at.End]) && linkish(d.part.Bytes()[at.Start:at.End]) {
+		link, found := d.part.LocateLink(at, a.URL)
+		fits = fits && (!found || link == at)
+		at = link
+	}
+	if !fits {
+		d.part.Mismatch(path, *start, *end, d.unit, at)
+	}
+	return at, true
+}
+
+// linkish reports whether words look like a piece of a link.
+func linkish(words []byte) bool {
+	for i, c := range words {
+		if c == '[' || c == ']' && i+1 < len(words) && words[i+1] == '(' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,194 @@
+package openairesponses
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
+)
+
+type decoder struct {
+	*spans.Teller
+	unit   citeway.Unit
+	part   *spans.Part
+	place  [2]int // output and content index of part
+	seen   int    // annotations of part that have come
+	spoken bool   // a part has come
+	done   bool
+}
+
+func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
+	return &decoder{Teller: spans.NewTeller(s), unit: unit(o)}
+}
+
+// Frame takes a whole response or one event of a stream.
+func (d *decoder) Frame(f dialect.Frame) error {
+	if f.Done || d.Ended() {
+		return d.Err()
+	}
+	var e event
+	if err := spans.Unmarshal(f.Data, &e); err != nil {
+		return err
+	}
+	if e.Type == "" {
+		return d.whole(f.Data)
+	}
+	d.event(&e)
+	return d.Err()
+}
+
+// Close ends the answer.
+func (d *decoder) Close() error {
+	d.closePart()
+	missing := "response.completed"
+	if d.done {
+		missing = ""
+	}
+	return d.Teller.Close(missing, nil)
+}
+
+func (d *decoder) whole(data []byte) error {
+	var r response
+	if err := spans.Unmarshal(data, &r); err != nil {
+		return err
+	}
+	d.Begin(r.ID, r.Model, nil)
+	d.output(r.Output)
+	d.finish(&r)
+	return d.Err()
+}
+
+// finish reads how a response ended.
+func (d *decoder) finish(r *response) {
+	d.closePart()
+	d.done = true
+	switch {
+	case r.Error != nil:
+		d.Fail("error", r.Error.Message)
+	case r.Status == "failed":
+		d.Fail("status", "the response failed")
+	case r.Incomplete != nil:
+		d.Fail("incomplete_details", "the response is incomplete: "+r.Incomplete.Reason)
+	}
+}
+
+func (d *decoder) output(items []json.RawMessage) {
+	for i, raw := range items {
+		path := fmt.Sprintf("$.output[%d]", i)
+		it, ok := d.item(raw, path)
+		if !ok {
+			continue
+		}
+		d.shown(it)
+		for j := range it.Content {
+			d.content(&it.Content[j], [2]int{i, j})
+		}
+	}
+}
+
+func (d *decoder) item(raw json.RawMessage, path string) (*item, bool) {
+	var it item
+	if err := json.Unmarshal(raw, &it); err != nil {
+		d.Refuse(path, "not an output item")
+		return nil, false
+	}
+	return &it, true
+}
+
+// shown sends the sources that a search gave.
+func (d *decoder) shown(it *item) {
+	if it.Action != nil {
+		for _, s := range it.Action.Sources {
+			if s.URL != "" {
+				d.Source(s.URL, citeway.Source{Kind: citeway.KindWeb, URL: s.URL})
+			}
+		}
+	}
+	for i := range it.Results {
+		d.result(&it.Results[i])
+	}
+}
+
+func (d *decoder) result(r *result) {
+	s := citeway.Source{ID: r.FileID, Kind: citeway.KindFile, Title: r.Filename}
+	key := "file " + r.FileID
+	var url string
+	if json.Unmarshal(r.Attributes["url"], &url) == nil && url != "" {
+		s.Kind, s.URL, key = citeway.KindWeb, url, url
+	}
+	if r.Text == "" && r.Score == nil {
+		d.Source(key, s)
+		return
+	}
+	d.Quoted(key, s, citeway.Passage{Text: r.Text, Score: r.Score})
+}
+
+// content reads a whole part of a message.
+func (d *decoder) content(c *content, place [2]int) {
+	switch c.Type {
+	case "output_text":
+		d.open(place)
+		d.part.Write([]byte(c.Text))
+		d.annotations(c.Annotations, "$.annotations")
+		d.closePart()
+	case "refusal":
+		d.open(place)
+		d.part.Write([]byte(c.Refusal))
+		d.closePart()
+	}
+}
+
+// annotations places those that have not come, in order of their places.
+func (d *decoder) annotations(list []json.RawMessage, path string) {
+	type entry struct {
+		a    annotation
+		path string
+	}
+	var all []entry
+	for i, raw := range list[min(d.seen, len(list)):] {
+		e := entry{path: fmt.Sprintf("%s[%d]", path, d.seen+i)}
+		if err := json.Unmarshal(raw, &e.a); err != nil {
+			d.Refuse(e.path, "not an annotation")
+			continue
+		}
+		all = append(all, e)
+	}
+	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(x.a.first(), y.a.first()) })
+	for _, e := range all {
+		d.cite(&e.a, e.path)
+	}
+	d.seen = len(list)
+}
+
+func (a *annotation) first() int {
+	switch {
+	case a.Start != nil:
+		return *a.Start
+	case a.Index != nil:
+		return *a.Index
+	}
+	return 0
+}
+
+// open begins a part, unless it is open.
+func (d *decoder) open(place [2]int) {
+	if d.part != nil && d.place == place {
+		return
+	}
+	d.closePart()
+	if d.spoken && place[0] != d.place[0] && d.Len() > 0 {
+		d.Text([]byte("\n\n"))
+	}
+	d.part, d.place, d.seen, d.spoken = spans.NewPart(d.Teller), place, 0, true
+}
+
+func (d *decoder) closePart() {
+	if d.part != nil {
+		d.part.FlushAll()
+		d.part = nil
+	}
+}

@@ -1,0 +1,158 @@
+package openairesponses
+
+import (
+	"encoding/json"
+	"io"
+	"net/url"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/render"
+)
+
+// writer keeps the text as it is written, and says which annotations belong to
+// a citation.
+type writer struct {
+	track   spans.Track
+	unit    citeway.Unit
+	links   bool
+	sources map[string]*citeway.Source
+}
+
+func newWriter(o dialect.Options) *writer {
+	f := Form()
+	return &writer{unit: unit(o), links: f.Setting(o, "markers") == "link", sources: map[string]*citeway.Source{}}
+}
+
+// citation returns the text to write for c, and its annotations.
+func (w *writer) citation(c *citeway.Citation) (text string, list []any) {
+	if c.Start < w.track.ProseLen() {
+		start, end := w.track.Span(c.Start, c.End, w.unit)
+		return "", w.annotate(c, start, end)
+	}
+	if c.Label != "" {
+		start := w.track.Len(w.unit)
+		w.track.Prose([]byte(c.Label))
+		return c.Label, w.annotate(c, start, w.track.Len(w.unit))
+	}
+	if len(c.Sources) == 0 {
+		text = c.Blank + c.Marker
+		w.track.Marker([]byte(text))
+		return text, nil
+	}
+	return w.points(c)
+}
+
+func (w *writer) annotate(c *citeway.Citation, start, end int) (list []any) {
+	for _, id := range c.Sources {
+		if s := w.sources[id]; s != nil {
+			list = append(list, note(s, start, end))
+		}
+	}
+	return list
+}
+
+// points writes a citation without words: a link for each page, and a bare
+// index for each file.
+func (w *writer) points(c *citeway.Citation) (string, []any) {
+	var text strings.Builder
+	var list []any
+	for _, id := range c.Sources {
+		s := w.sources[id]
+		if s == nil {
+			continue
+		}
+		link := w.link(c, s)
+		if link == "" {
+			at := w.track.Len(w.unit)
+			list = append(list, note(s, at, at))
+			continue
+		}
+		blank := w.track.Blank(c.Blank)
+		w.track.Marker([]byte(blank))
+		start := w.track.Len(w.unit)
+		w.track.Marker([]byte(link))
+		text.WriteString(blank + link)
+		list = append(list, note(s, start, w.track.Len(w.unit)))
+	}
+	return text.String(), list
+}
+
+// link is the marker that stands in the prose for s, or "".
+func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
+	address, ok := render.SafeURL(s.URL)
+	if !ok || !w.links {
+		return ""
+	}
+	own := strings.HasPrefix(c.Marker, "([") && strings.Contains(c.Marker, "]("+address+")")
+	if own && len(c.Sources) == 1 && spans.IsMarker([]byte(c.Marker)) {
+		return c.Marker
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return "([" + strings.NewReplacer("[", "", "]", "").Replace(s.Name()) + "](" + address + "))"
+	}
+	return "([" + strings.TrimPrefix(u.Hostname(), "www.") + "](" + address + "))"
+}
+
+type urlCitation struct {
+	Type  string `json:"type"`
+	Start int    `json:"start_index"`
+	End   int    `json:"end_index"`
+	Title string `json:"title"`
+	URL   string `json:"url"`
+}
+
+type fileCitation struct {
+	Type     string `json:"type"`
+	FileID   string `json:"file_id"`
+	Filename string `json:"filename"`
+	Index    int    `json:"index"`
+}
+
+type containerCitation struct {
+	Type        string          `json:"type"`
+	ContainerID json.RawMessage `json:"container_id"`
+	FileID      string          `json:"file_id"`
+	Filename    string          `json:"filename"`
+	Start       int             `json:"start_index"`
+	End         int             `json:"end_index"`
+}
+
+// note is the annotation that cites s.
+func note(s *citeway.Source, start, end int) any {
+	if address, ok := render.SafeURL(s.URL); ok {
+		return urlCitation{"url_citation", start, end, s.Title, address}
+	}
+	if id, ok := s.Extra[containerKey]; ok {
+		return containerCitation{"container_file_citation", id, s.ID, s.Name(), start, end}
+	}
+	return fileCitation{"file_citation", s.ID, s.Name(), end}
+}
+
+// whole writes a whole response.
+func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
+	w := newWriter(o)
+	for i := range a.Sources {
+		w.sources[a.Sources[i].ID] = &a.Sources[i]
+	}
+	list := []any{}
+	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			w.track.Prose(e.Bytes)
+		case *citeway.Citation:
+			_, more := w.citation(e)
+			list = append(list, more...)
+		}
+		return nil
+	}))
+	if err != nil {
+		return err
+	}
+	items := searches(a.Sources)
+	items = append(items, message(string(w.track.Text()), list, "completed"))
+	return dialect.WriteJSON(out, envelope(a.ID, a.Model, items, a.Err))
+}

@@ -1,0 +1,144 @@
+package openairesponses
+
+import (
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
+)
+
+// stream writes the events of a response as the answer comes.
+type stream struct {
+	*writer
+	out   *dialect.EventWriter
+	seq   int
+	begin citeway.Begin
+	open  bool
+	list  []any // annotations so far
+	order []string
+	chars spans.Chars
+}
+
+func newStream(w io.Writer, o dialect.Options) *stream {
+	return &stream{writer: newWriter(o), out: dialect.NewEventWriter(w)}
+}
+
+// outEvent is any event; what an event has not is left out.
+type outEvent struct {
+	Type            string       `json:"type"`
+	Sequence        int          `json:"sequence_number"`
+	Response        *outResponse `json:"response,omitempty"`
+	ItemID          string       `json:"item_id,omitempty"`
+	OutputIndex     *int         `json:"output_index,omitempty"`
+	ContentIndex    *int         `json:"content_index,omitempty"`
+	AnnotationIndex *int         `json:"annotation_index,omitempty"`
+	Item            any          `json:"item,omitempty"`
+	Part            *outPart     `json:"part,omitempty"`
+	Delta           string       `json:"delta,omitempty"`
+	Text            *string      `json:"text,omitempty"`
+	Annotation      any          `json:"annotation,omitempty"`
+	Logprobs        *[]any       `json:"logprobs,omitempty"`
+}
+
+func (s *stream) send(e outEvent) error {
+	e.Sequence = s.seq
+	s.seq++
+	return s.out.Event(e.Type, e)
+}
+
+// inPart is an event that belongs to the one part of the one message.
+func inPart(kind string) outEvent {
+	return outEvent{Type: kind, ItemID: messageID, OutputIndex: new(int), ContentIndex: new(int)}
+}
+
+// Put writes the next event.
+func (s *stream) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Begin:
+		s.begin = *e
+		return s.start()
+	case *citeway.Source:
+		if s.sources[e.ID] == nil {
+			s.order = append(s.order, e.ID)
+		}
+		s.sources[e.ID] = e
+	case *citeway.Text:
+		return s.prose(s.chars.Whole(e.Bytes))
+	case *citeway.Citation:
+		if err := s.prose(s.chars.Rest()); err != nil {
+			return err
+		}
+		text, list := s.citation(e)
+		return s.cite(text, list)
+	case *citeway.End:
+		return s.end(e)
+	}
+	return nil
+}
+
+func (s *stream) envelope(status string, items []any, failed *citeway.Error) *outResponse {
+	r := envelope(s.begin.ID, s.begin.Model, items, failed)
+	if failed == nil {
+		r.Status = status
+	}
+	return r
+}
+
+func (s *stream) start() error {
+	if err := s.send(outEvent{Type: "response.created", Response: s.envelope("in_progress", nil, nil)}); err != nil {
+		return err
+	}
+	return s.send(outEvent{Type: "response.in_progress", Response: s.envelope("in_progress", nil, nil)})
+}
+
+func (s *stream) opened() error {
+	if s.open {
+		return nil
+	}
+	s.open = true
+	e := outEvent{Type: "response.output_item.added", OutputIndex: new(int), Item: message("", nil, "in_progress")}
+	if err := s.send(e); err != nil {
+		return err
+	}
+	e = inPart("response.content_part.added")
+	empty := part("", nil)
+	e.Part = &empty
+	return s.send(e)
+}
+
+func (s *stream) prose(b []byte) error {
+	s.track.Prose(b)
+	return s.delta(string(b))
+}
+
+func (s *stream) delta(text string) error {
+	if text == "" {
+		return nil
+	}
+	if err := s.opened(); err != nil {
+		return err
+	}
+	e := inPart("response.output_text.delta")
+	e.Delta, e.Logprobs = text, &[]any{}
+	return s.send(e)
+}
+
+func (s *stream) cite(text string, list []any) error {
+	if err := s.delta(text); err != nil {
+		return err
+	}
+	if err := s.opened(); err != nil {
+		return err
+	}
+	for _, a := range list {
+		e := inPart("response.output_text.annotation.added")
+		at := len(s.list)
+		e.AnnotationIndex, e.Annotation = &at, a
+		s.list = append(s.list, a)
+		if err := s.send(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package openairesponses
+
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/render"
+)
+
+// The ids of what is written; the service makes up its own.
+const (
+	messageID = "msg_1"
+	webID     = "ws_1"
+	fileID    = "fs_1"
+)
+
+type outMessage struct {
+	ID      string    `json:"id"`
+	Type    string    `json:"type"`
+	Status  string    `json:"status"`
+	Role    string    `json:"role"`
+	Content []outPart `json:"content"`
+}
+
+type outPart struct {
+	Type        string `json:"type"`
+	Text        string `json:"text"`
+	Annotations []any  `json:"annotations"`
+	Logprobs    []any  `json:"logprobs"`
+}
+
+type outResponse struct {
+	ID         string      `json:"id"`
+	Object     string      `json:"object"`
+	CreatedAt  int64       `json:"created_at"`
+	Status     string      `json:"status"`
+	Error      *failure    `json:"error"`
+	Incomplete *incomplete `json:"incomplete_details"`
+	Model      string      `json:"model"`
+	Output     []any       `json:"output"`
+}
+
+func part(text string, list []any) outPart {
+	if list == nil {
+		list = []any{}
+	}
+	return outPart{Type: "output_text", Text: text, Annotations: list, Logprobs: []any{}}
+}
+
+func message(text string, list []any, status string) outMessage {
+	m := outMessage{ID: messageID, Type: "message", Status: status, Role: "assistant", Content: []outPart{}}
+	if status == "completed" {
+		m.Content = []outPart{part(text, list)}
+	}
+	return m
+}
+
+func envelope(id, model string, items []any, failed *citeway.Error) *outResponse {
+	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items}
+	if items == nil {
+		r.Output = []any{}
+	}
+	if failed != nil {
+		r.Status, r.Error = "failed", &failure{Code: "server_error", Message: failed.Message}
+	}
+	return r
+}
+
+// searches are the items that show sources which are not cited, and what the
+// passages say.
+func searches(sources []citeway.Source) []any {
+	var pages []address
+	var found []result
+	for i := range sources {
+		s := &sources[i]
+		safe, page := render.SafeURL(s.URL)
+		switch {
+		case len(s.Passages) > 0 || !page && s.Number == 0:
+			found = append(found, results(s, safe)...)
+		case s.Number == 0:
+			pages = append(pages, address{Type: "url", URL: safe})
+		}
+	}
+	var items []any
+	if len(pages) > 0 {
+		items = append(items, item{ID: webID, Type: "web_search_call", Status: "completed", Action: &action{Type: "search", Sources: pages}})
+	}
+	if len(found) > 0 {
+		items = append(items, item{ID: fileID, Type: "file_search_call", Status: "completed", Results: found})
+	}
+	return items
+}
+
+func results(s *citeway.Source, safe string) []result {
+	base := result{FileID: s.ID, Filename: s.Name()}
+	if safe != "" {
+		at, _ := json.Marshal(safe)
+		base.Filename, base.Attributes = s.Title, map[string]json.RawMessage{"url": at}
+	}
+	if len(s.Passages) == 0 {
+		return []result{base}
+	}
+	list := make([]result, 0, len(s.Passages))
+	for i := range s.Passages {
+		r := base
+		r.Text, r.Score = s.Passages[i].Text, s.Passages[i].Score
+		list = append(list, r)
+	}
+	return list
+}

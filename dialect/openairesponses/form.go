@@ -1,0 +1,41 @@
+package openairesponses
+
+import (
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// Form is the form openai-responses. Settings: markers, what an encoder writes
+// into the prose where a citation has no words (link: the link in parentheses
+// that the service writes; none: nothing, the annotation is a point). Offsets
+// count code points unless the options say otherwise.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:    "openai-responses",
+		Summary: "OpenAI Responses: output_text with annotations",
+		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
+			dialect.PassageText | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
+		Late: true,
+		Settings: []dialect.Setting{{Name: "markers", Default: "link", Values: []string{"link", "none"},
+			Summary: "what stands in the prose for a citation without words"}},
+		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
+		NewEncoder: newEncoder,
+	}
+}
+
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	if o.Stream {
+		return newStream(w, o)
+	}
+	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, o, a) })
+}
+
+// unit is what offsets count.
+func unit(o dialect.Options) citeway.Unit {
+	if o.Offsets == "" {
+		return citeway.Runes
+	}
+	return o.Offsets
+}

@@ -1,0 +1,90 @@
+package openairesponses
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// event reads one event of a stream. Events that say nothing new are passed over.
+func (d *decoder) event(e *event) {
+	place := [2]int{e.OutputIndex, e.ContentIndex}
+	switch e.Type {
+	case "response.created", "response.in_progress", "response.queued":
+		d.begin(e.Response)
+	case "response.output_text.delta", "response.refusal.delta":
+		d.delta(e, place)
+	case "response.output_text.annotation.added":
+		d.added(e, place)
+	case "response.content_part.done":
+		d.partDone(e, place)
+	case "response.output_item.done":
+		if it, ok := d.item(e.Item, "$.item"); ok {
+			d.shown(it)
+		}
+	case "response.completed", "response.incomplete", "response.failed":
+		d.completed(e)
+	case "error":
+		d.wireError(e)
+	}
+}
+
+func (d *decoder) begin(r *response) {
+	if r != nil {
+		d.Begin(r.ID, r.Model, nil)
+	}
+}
+
+func (d *decoder) delta(e *event, place [2]int) {
+	var text string
+	if err := json.Unmarshal(e.Delta, &text); err != nil {
+		d.Refuse("$.delta", "not a string")
+		return
+	}
+	d.open(place)
+	d.part.Spoken()
+	d.part.Write([]byte(text))
+	d.part.Ready()
+}
+
+func (d *decoder) added(e *event, place [2]int) {
+	var a annotation
+	if err := json.Unmarshal(e.Annotation, &a); err != nil {
+		d.Refuse("$.annotation", "not an annotation")
+		return
+	}
+	d.open(place)
+	d.seen++
+	d.cite(&a, fmt.Sprintf("$.annotations[%d]", d.seen-1))
+	d.part.Ready()
+}
+
+// partDone reads the annotations that did not come one by one.
+func (d *decoder) partDone(e *event, place [2]int) {
+	if e.Part == nil || d.part == nil || d.place != place {
+		return
+	}
+	d.annotations(e.Part.Annotations, "$.annotations")
+	d.closePart()
+}
+
+// completed reads the last event; where no text came before it, the text in it.
+func (d *decoder) completed(e *event) {
+	if e.Response == nil {
+		d.done = true
+		return
+	}
+	d.begin(e.Response)
+	if !d.spoken {
+		d.output(e.Response.Output)
+	}
+	d.finish(e.Response)
+}
+
+func (d *decoder) wireError(e *event) {
+	d.closePart()
+	message := e.Message
+	if e.Error != nil {
+		message = e.Error.Message
+	}
+	d.Fail("error", message)
+}

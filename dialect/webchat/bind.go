@@ -1,0 +1,323 @@
+package webchat
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/render"
+)
+
+// binder ties the markers of the prose to their sources by label: by what the
+// Markdown defines, filled out with what the graph claims. A marker whose label
+// has no definition yet is held, with all that follows, until it has one or the
+// message ends; so a definition may stand anywhere, and a stream gives what its
+// last activity would.
+type binder struct {
+	next    citeway.Sink
+	entries map[string]*entry
+	order   []*entry
+	claims  map[string]*claim // by position
+	listed  []*claim          // in the order of the graph
+	legacy  map[string]*claim // by destination
+	held    []citeway.Event
+	done    bool // every definition and claim is known
+	ids     int
+	parts   int
+}
+
+// entry is one label of the message.
+type entry struct {
+	id, label string
+	defined   bool
+	def       reference
+	source    citeway.Source // as sent last
+	sent      bool
+	conflicts bool // what is odd about it was reported
+}
+
+func newBinder(next citeway.Sink) *binder {
+	return &binder{next: next, entries: map[string]*entry{}, claims: map[string]*claim{}, legacy: map[string]*claim{}}
+}
+
+// Put takes the events of the scanner, and findings.
+func (b *binder) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Definition:
+		return b.define(reference{strings.ToLower(string(e.Label)), string(e.URL), string(e.Title)}, false)
+	case *citeway.Marker:
+		if len(b.held) > 0 || !b.known(e) {
+			b.held = append(b.held, e.Clone())
+			return nil
+		}
+		return b.next.Put(b.bound(e))
+	case *citeway.Text:
+		if len(b.held) > 0 {
+			b.held = append(b.held, &citeway.Text{Bytes: append([]byte(nil), e.Bytes...)})
+			return nil
+		}
+	case *citeway.Trim:
+		return nil
+	}
+	return b.next.Put(e)
+}
+
+// define notes what a label stands for. again says that the definitions of an
+// earlier activity are said once more, perhaps better.
+func (b *binder) define(d reference, again bool) error {
+	if d.label == "" || strings.HasPrefix(d.label, "^") {
+		return nil
+	}
+	e := b.entry(d.label)
+	if e.defined && (!again || e.def == d) {
+		return nil
+	}
+	e.defined, e.def = true, d
+	if err := b.send(e); err != nil {
+		return err
+	}
+	return b.release()
+}
+
+func (b *binder) entry(label string) *entry {
+	e := b.entries[label]
+	if e == nil {
+		b.ids++
+		e = &entry{id: "s" + strconv.Itoa(b.ids), label: label}
+		b.entries[label] = e
+		b.order = append(b.order, e)
+	}
+	return e
+}
+
+// finish says that all is known: claims fill out what the Markdown defines, and
+// what is held goes out.
+func (b *binder) finish() error {
+	b.done = true
+	for _, e := range b.order {
+		if err := b.send(e); err != nil {
+			return err
+		}
+		if err := b.compare(e); err != nil {
+			return err
+		}
+	}
+	if err := b.release(); err != nil {
+		return err
+	}
+	return b.unused()
+}
+
+// unused sends the sources of claims that no marker and no definition names.
+func (b *binder) unused() error {
+	for _, c := range b.listed {
+		if b.entries[c.position] != nil {
+			continue
+		}
+		if err := b.send(b.entry(c.position)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim notes a claim of the graph; the first with a position counts.
+func (b *binder) claim(c *claim) {
+	if _, known := b.claims[c.position]; !known {
+		b.claims[c.position] = c
+		b.listed = append(b.listed, c)
+		return
+	}
+	first := b.claims[c.position]
+	if first.url == c.url && first.source.Title == c.source.Title {
+		first.source.Passages = append(first.source.Passages, c.source.Passages...)
+	}
+}
+
+// release sends what is held, up to the next marker that is still unknown.
+func (b *binder) release() error {
+	held := b.held
+	b.held = nil
+	for i, e := range held {
+		m, marker := e.(*citeway.Marker)
+		if marker && !b.known(m) {
+			b.held = held[i:]
+			return nil
+		}
+		if marker {
+			e = b.bound(m)
+		}
+		if err := b.next.Put(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// known reports whether the marker can be tied now.
+func (b *binder) known(m *citeway.Marker) bool {
+	if b.done {
+		return true
+	}
+	for i := range m.Refs {
+		e := b.entries[labelOf(&m.Refs[i])]
+		if m.Refs[i].Kind != citeway.ByIdentifier && (e == nil || !e.defined) {
+			return false
+		}
+	}
+	return true
+}
+
+// bound is the marker with its references by source id. A label that stands for
+// nothing stays as it is, as an identifier that no source has.
+func (b *binder) bound(m *citeway.Marker) *citeway.Marker {
+	bound := *m
+	bound.Refs = make([]citeway.Reference, len(m.Refs))
+	for i := range m.Refs {
+		ref := m.Refs[i]
+		label := labelOf(&ref)
+		e := b.entries[label]
+		if e == nil && b.claims[label] != nil {
+			e = b.entry(label)
+			_ = b.send(e)
+		}
+		ref.Kind, ref.Text = citeway.ByIdentifier, []byte(label)
+		if e != nil {
+			ref.Text = []byte(e.id)
+		}
+		bound.Refs[i] = ref
+	}
+	return &bound
+}
+
+func labelOf(r *citeway.Reference) string {
+	if r.Kind == citeway.ByNumber {
+		return strconv.Itoa(r.Number)
+	}
+	return strings.ToLower(string(r.Text))
+}
+
+// claimOf is what the graph says of an entry, or nil.
+func (b *binder) claimOf(e *entry) *claim {
+	if c := b.claims[e.label]; c != nil || !e.defined {
+		return c
+	}
+	return b.legacy[e.def.url]
+}
+
+// send sends the source of an entry if it is new or better known than before.
+func (b *binder) send(e *entry) error {
+	c := b.claimOf(e)
+	s := b.source(e, c)
+	if e.sent && same(&s, &e.source) {
+		return nil
+	}
+	e.source, e.sent = s, true
+	return b.next.Put(&s)
+}
+
+func same(a, b *citeway.Source) bool {
+	x, err := json.Marshal(a)
+	y, bad := json.Marshal(b)
+	return err == nil && bad == nil && string(x) == string(y)
+}
+
+// source is what the Markdown and the graph say of an entry together. Where they
+// differ the Markdown counts.
+func (b *binder) source(e *entry, c *claim) citeway.Source {
+	s := citeway.Source{Kind: citeway.KindFile}
+	url := ""
+	if c != nil {
+		s = c.source
+		s.Kind, url = citeway.KindFile, c.url
+		s.Passages = b.numbered(e, c)
+	}
+	s.ID = e.id
+	if e.defined && !strings.HasPrefix(e.def.url, citeScheme) {
+		url = e.def.url
+	}
+	if _, safe := render.SafeURL(url); safe {
+		s.URL, s.Kind = url, citeway.KindWeb
+	}
+	if e.def.title != "" {
+		s.Extra = named(s.Extra, s.Title, e.def.title)
+		s.Title = e.def.title
+	}
+	return s
+}
+
+// named keeps the name that the graph gives and the Markdown overrules.
+func named(extras map[string]json.RawMessage, graph, markdown string) map[string]json.RawMessage {
+	if graph == "" || graph == markdown {
+		return extras
+	}
+	more := map[string]json.RawMessage{}
+	maps.Copy(more, extras)
+	more[extra+"name"], _ = json.Marshal(graph) // a string does not fail
+	return more
+}
+
+// numbered gives the passages of a claim their ids. One that was sent before
+// keeps its own.
+func (b *binder) numbered(e *entry, c *claim) []citeway.Passage {
+	passages := append([]citeway.Passage(nil), c.source.Passages...)
+	for i := range passages {
+		p := &passages[i]
+		for _, old := range e.source.Passages {
+			if old.Text == p.Text && old.Abstract == p.Abstract {
+				p.ID = old.ID
+			}
+		}
+		if p.ID == "" {
+			b.parts++
+			p.ID = "p" + strconv.Itoa(b.parts)
+		}
+	}
+	return passages
+}
+
+// compare reports where the Markdown and the graph differ, and an address that
+// may not be linked.
+func (b *binder) compare(e *entry) error {
+	c := b.claimOf(e)
+	if e.conflicts || !e.defined {
+		return nil
+	}
+	e.conflicts = true
+	opaque := strings.HasPrefix(e.def.url, citeScheme)
+	if _, safe := render.SafeURL(e.def.url); !safe && !opaque {
+		f := &citeway.Finding{Kind: citeway.UnsafeURL, Source: e.id, Marker: "[" + e.label + "]", Action: "removed",
+			Message: "the address of reference " + e.label + " has a scheme that is not allowed"}
+		if err := b.next.Put(f); err != nil {
+			return err
+		}
+	}
+	if c == nil {
+		return nil
+	}
+	if c.url != "" && c.url != e.def.url {
+		action := "the Markdown counts"
+		if opaque {
+			action = "the graph counts, since the Markdown names no document"
+		}
+		if err := b.differs(e, "address", e.def.url, c.url, action); err != nil {
+			return err
+		}
+	}
+	title := c.source.Title
+	if title != "" && e.def.title != "" && title != e.def.title {
+		return b.differs(e, "title", e.def.title, title, "the Markdown counts")
+	}
+	return nil
+}
+
+func (b *binder) differs(e *entry, what, markdown, graph, action string) error {
+	return b.next.Put(&citeway.Finding{Kind: citeway.ConflictingSource, Source: e.id, Marker: "[" + e.label + "]", Action: "repaired",
+		Message: fmt.Sprintf("reference %s: the Markdown gives the %s %q, the Message %q; %s", e.label, what, markdown, graph, action)})
+}
+
+// reset forgets the claims of an earlier activity, which the next says again.
+func (b *binder) reset() { b.claims, b.listed = map[string]*claim{}, nil }

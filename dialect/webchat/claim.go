@@ -1,0 +1,113 @@
+package webchat
+
+import (
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// claim is what the graph says of one reference.
+type claim struct {
+	position string
+	url      string
+	source   citeway.Source // without id, number and URL
+}
+
+// readClaim reads one Claim of a Message, or nil where it is none.
+func readClaim(n *node) *claim {
+	if n.text("@type") == "" {
+		n.refuse(n.path, "has no @type")
+		return nil
+	}
+	if context := n.text("@context"); context != "" && context != schemaContext {
+		n.refuse(n.path+".@context", "is not "+schemaContext)
+		return nil
+	}
+	c := &claim{position: strings.ToLower(n.label("position"))}
+	n.text("@id")
+	if i := n.thing("claimInterpreter"); i != nil {
+		c.source.Interpreter = readInterpreter(i)
+	}
+	if d := n.thing("appearance"); d != nil {
+		c.document(d)
+	}
+	n.rest(&c.source.Extra, "claim")
+	if name, _ := n.fields["name"].(string); name != "" {
+		c.source.Title = name
+	}
+	return c
+}
+
+// document reads the appearance of a claim.
+func (c *claim) document(d *node) {
+	d.text("@type")
+	c.url = d.text("url")
+	s := &c.source
+	s.Title = d.text("name")
+	s.Mime = d.text("encodingFormat")
+	s.Editor = d.named("editor")
+	s.Modified = readTime(d.text("dateModified"))
+	if s.Modified == nil && d.fields["dateModified"] != nil {
+		d.refuse(d.path+".dateModified", "is not a time")
+	}
+	p := citeway.Passage{Text: d.text("text"), Abstract: d.text("abstract")}
+	if p.Text != "" || p.Abstract != "" {
+		s.Passages = []citeway.Passage{p}
+	}
+	if l := d.thing("usageInfo"); l != nil {
+		s.Label = readLabel(l)
+	}
+	d.rest(&s.Extra, "appearance")
+}
+
+func readInterpreter(n *node) *citeway.Interpreter {
+	return &citeway.Interpreter{Name: n.text("name"), Slogan: n.text("slogan"), URL: n.text("url")}
+}
+
+// readLabel reads a sensitivity label. Either keyword says encrypted.
+func readLabel(n *node) *citeway.Label {
+	l := &citeway.Label{Name: n.text("name"), Description: n.text("description"), Rank: n.number("position")}
+	for _, word := range n.words("keywords") {
+		if word == encrypted[0] || word == encrypted[1] {
+			l.Encrypted = true
+		} else {
+			l.Keywords = append(l.Keywords, word)
+		}
+	}
+	if p := n.thing("pattern"); p != nil && p.text("name") == "color" && p.text("inDefinedTermSet") == cssColors {
+		l.Color = p.text("termCode")
+	}
+	if l.Name == "" && l.Description == "" {
+		return nil
+	}
+	return l
+}
+
+// readTime reads a date as schema.org allows it, and as Microsoft's samples
+// write it, with a zone without a colon.
+func readTime(text string) *time.Time {
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999-0700", "2006-01-02T15:04:05.999999999", "2006-01-02"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return &t
+		}
+	}
+	return nil
+}
+
+// readLegacy reads a Claim at the root of entities, which older bots send: it is
+// found by its @id, the destination of the reference.
+func readLegacy(n *node) (*claim, string) {
+	c := &claim{source: citeway.Source{Title: n.text("name")}}
+	if text := n.text("text"); text != "" {
+		c.source.Passages = []citeway.Passage{{Text: text}}
+	}
+	if i := n.thing("claimInterpreter"); i != nil {
+		c.source.Interpreter = readInterpreter(i)
+	}
+	n.text("@type")
+	n.text("type")
+	id := n.text("@id")
+	n.rest(&c.source.Extra, "claim")
+	return c, id
+}

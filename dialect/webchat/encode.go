@@ -1,0 +1,125 @@
+package webchat
+
+import (
+	"encoding/json"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/definition"
+	"github.com/citeway/citeway/dialect/internal/livestream"
+	"github.com/citeway/citeway/dialect/internal/prose"
+)
+
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	if o.Stream {
+		return newLive(w)
+	}
+	return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a)) })
+}
+
+// whole is an answer as one activity, its definitions at the end, so that a
+// channel of plain text reads well.
+func whole(a *citeway.Answer) thing {
+	var text strings.Builder
+	w := &prose.Writer{Marks: prose.Reference(), Out: func(b []byte) error { text.Write(b); return nil }}
+	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
+		switch e := e.(type) {
+		case *citeway.Text:
+			return w.Text(e.Bytes)
+		case *citeway.Source:
+			w.Put(e)
+		case *citeway.Citation:
+			return w.Citation(e)
+		}
+		return nil
+	}))
+	cited := w.Cited()
+	if len(cited) > 0 {
+		_ = w.Break()
+		text.WriteString(strings.TrimSuffix(definitions(cited), "\n"))
+	}
+	m := bare(a.Extra)
+	m["type"], m["textFormat"], m["text"] = "message", "markdown", text.String()
+	m.set("id", a.ID)
+	m.entities(message(cited, a.Generated, a.Label, a.Extra), a.Extra)
+	data := thing{}
+	if a.Err != nil {
+		data["error"] = livestream.Fault(a.Err)
+	}
+	data.more(a.Extra, extra+"channelData")
+	if len(data) > 0 {
+		m["channelData"] = data
+	}
+	return m
+}
+
+// bare is an activity with what its sender does not write anew: the fields that
+// were read and have no other place, and who it is from.
+func bare(extras map[string]json.RawMessage) thing {
+	m := thing{"from": thing{"role": "bot"}}
+	for name, value := range extras {
+		field, ours := strings.CutPrefix(name, extra)
+		if ours && !inner[field] {
+			m[field] = value
+		}
+	}
+	return m
+}
+
+// inner are the kept fields that do not belong to the activity itself.
+var inner = map[string]bool{"message": true, "keywords": true, "entities": true, "channelData": true}
+
+// message is the Message thing, or nil where it would say nothing.
+func message(cited []*citeway.Source, isGenerated bool, label *citeway.Label, extras map[string]json.RawMessage) thing {
+	if len(cited) == 0 && !isGenerated && label == nil && extras[extra+"message"] == nil {
+		return nil
+	}
+	return (&graph{}).message(cited, isGenerated, label, extras)
+}
+
+// entities sets the entities: the Message, and those that were read.
+func (t thing) entities(message thing, extras map[string]json.RawMessage) {
+	var all []any
+	if message != nil {
+		all = append(all, message)
+	}
+	var others []any
+	if json.Unmarshal(extras[extra+"entities"], &others) == nil {
+		all = append(all, others...)
+	}
+	if len(all) > 0 {
+		t["entities"] = all
+	}
+}
+
+// definitions defines each source cited, a line each and at the top level, where
+// the client looks for what to list.
+func definitions(cited []*citeway.Source) string {
+	var b strings.Builder
+	for _, s := range cited {
+		number := strconv.Itoa(s.Number)
+		b.WriteString(definition.Line(number, destination(s), name(s)))
+	}
+	return b.String()
+}
+
+// destination is a source's URL, or cite: and its number: content that is cited
+// without one.
+func destination(s *citeway.Source) string {
+	if url, ok := definition.URL(s.URL); ok {
+		return url
+	}
+	return citeScheme + strconv.Itoa(s.Number)
+}
+
+// name is what the client lists the source by. Where the host of its address
+// would serve it is left to the client.
+func name(s *citeway.Source) string {
+	if s.Title != "" || s.URL != "" || s.Path == "" {
+		return s.Title
+	}
+	return s.Name()
+}

@@ -1,0 +1,71 @@
+package webchat
+
+import "strings"
+
+// reference is one definition: [label]: url "title".
+type reference struct{ label, url, title string }
+
+// leading reads the definitions that a text begins with, one a line, and returns
+// them with what follows. whole says that the text is at its end: else a last
+// line that may yet become a definition is waited for, and ok is false.
+func leading(text string, whole bool) (defs []reference, body string, ok bool) {
+	body = text
+	for {
+		rest := strings.TrimLeft(body, "\r\n")
+		line, after, ended := strings.Cut(rest, "\n")
+		if !ended && !whole && (line == "" || line[0] == '[') {
+			return defs, "", false
+		}
+		d, is := parseDefinition(strings.TrimRight(line, " \t\r"))
+		if !is {
+			if len(defs) == 0 {
+				return nil, text, true
+			}
+			return defs, rest, true
+		}
+		defs, body = append(defs, d), after
+	}
+}
+
+// parseDefinition reads a line that is a definition.
+func parseDefinition(line string) (d reference, ok bool) {
+	if !strings.HasPrefix(line, "[") || strings.HasPrefix(line, "[^") {
+		return d, false
+	}
+	end := strings.Index(line, "]:")
+	if end < 2 || strings.ContainsAny(line[1:end], "[]") {
+		return d, false
+	}
+	d.label = strings.ToLower(line[1:end])
+	rest := strings.TrimLeft(line[end+2:], " \t")
+	if strings.HasPrefix(rest, "<") {
+		d.url, rest, ok = strings.Cut(rest[1:], ">")
+	} else {
+		d.url, rest, ok = strings.Cut(rest, " ")
+		ok = ok || d.url != ""
+	}
+	d.title, rest = parseTitle(strings.TrimSpace(rest))
+	return d, ok && d.url != "" && rest == ""
+}
+
+// parseTitle reads a title in quotes or parentheses, and returns what follows it.
+func parseTitle(s string) (title, rest string) {
+	if s == "" {
+		return "", ""
+	}
+	closing, known := map[byte]byte{'"': '"', '\'': '\'', '(': ')'}[s[0]]
+	if !known {
+		return "", s
+	}
+	var b strings.Builder
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == closing:
+			return b.String(), strings.TrimSpace(s[i+1:])
+		case s[i] == '\\' && i+1 < len(s) && strings.IndexByte(`\"'()`, s[i+1]) >= 0:
+			i++
+		}
+		b.WriteByte(s[i])
+	}
+	return "", s
+}

@@ -1,0 +1,104 @@
+package webchat
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/livestream"
+	"github.com/citeway/citeway/dialect/internal/prose"
+)
+
+// live writes an answer as a livestream. Definitions come first in the text, so
+// that links and the list of sources live from the first activity on.
+type live struct {
+	stream  *livestream.Stream
+	prose   prose.Writer
+	begin   citeway.Begin
+	message json.RawMessage // the Message thing
+	stale   bool            // a source changed since it was made
+}
+
+func newLive(w io.Writer) *live {
+	l := &live{stream: livestream.New(w), stale: true}
+	l.prose.Marks = prose.Reference()
+	l.prose.Out = func(b []byte) error { _, err := l.stream.Write(b); return err }
+	return l
+}
+
+// Put takes the next event, and sends an activity when there is enough to say.
+func (l *live) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Begin:
+		l.begin = *e
+		l.stream.Name(e.ID)
+	case *citeway.Source:
+		l.prose.Put(e)
+		l.stale = true
+	case *citeway.Text:
+		if err := l.prose.Text(e.Bytes); err != nil {
+			return err
+		}
+		return l.perhaps()
+	case *citeway.Citation:
+		if err := l.prose.Citation(e); err != nil {
+			return err
+		}
+		l.stream.Cited()
+		return l.perhaps()
+	case *citeway.End:
+		return l.last(e)
+	}
+	return nil
+}
+
+// perhaps sends an interim activity if one is due.
+func (l *live) perhaps() error {
+	if !l.stream.Due(len(l.message)) {
+		return nil
+	}
+	if l.stale {
+		l.refresh(l.begin.Extra, nil)
+	}
+	a := livestream.Activity{"textFormat": "markdown", "from": bare(l.begin.Extra)["from"]}
+	if l.message == nil {
+		return l.stream.Interim(a)
+	}
+	return l.stream.Interim(a, l.message)
+}
+
+// refresh makes the definitions and the Message thing anew.
+func (l *live) refresh(extras map[string]json.RawMessage, label *citeway.Label) {
+	l.stale = false
+	cited := l.prose.Cited()
+	if len(cited) > 0 {
+		l.stream.Head(definitions(cited) + "\n")
+	}
+	l.message = nil
+	if m := message(cited, l.begin.Generated, label, extras); m != nil {
+		l.message, _ = json.Marshal(m) // what was read as JSON is JSON
+	}
+}
+
+// last sends the final activity.
+func (l *live) last(e *citeway.End) error {
+	extras := map[string]json.RawMessage{}
+	maps.Copy(extras, l.begin.Extra)
+	maps.Copy(extras, e.Extra)
+	l.refresh(extras, e.Label)
+	a := livestream.Activity(bare(extras))
+	a["textFormat"] = "markdown"
+	if data, ok := extras[extra+"channelData"]; ok {
+		a["channelData"] = data
+	}
+	var entities []any
+	if l.message != nil {
+		entities = append(entities, l.message)
+	}
+	var others []any
+	if json.Unmarshal(extras[extra+"entities"], &others) == nil {
+		entities = append(entities, others...)
+	}
+	return l.stream.Final(a, e.Err, entities...)
+}

@@ -1,0 +1,105 @@
+package webchat
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"github.com/citeway/citeway"
+)
+
+// readGraph is what the entities of one activity say.
+type readGraph struct {
+	found     bool // there is a Message
+	generated bool
+	label     *citeway.Label
+	extra     map[string]json.RawMessage
+	findings  []*citeway.Finding
+}
+
+func (g *readGraph) refuse(path, why string) { g.findings = append(g.findings, refusal(path, why)) }
+
+// graph reads the entities of an activity, and gives the claims to the binder.
+func (d *decoder) graph(a *activity, g *readGraph, path string) {
+	entities, _ := resolveBlanks(any(a.entities)).([]any)
+	var others []any
+	for i, e := range entities {
+		n, ok := newNode(e, path+"entities["+strconv.Itoa(i)+"]", g.refuse)
+		if !ok {
+			g.refuse(n.path, "is not an entity")
+			continue
+		}
+		switch kind, _ := n.fields["type"].(string); {
+		case kind == "streaminfo":
+		case kind == claimType:
+			d.legacy(n, g)
+		case !isMessage(kind):
+			others = append(others, e)
+		case isRoot(n):
+			d.message(n, g)
+		default:
+			g.refuse(n.path, "is not a Message thing of the activity (@context, @id and @type must be exactly those of one)")
+		}
+	}
+	if len(others) > 0 && !cyclic(others, 0) {
+		if raw, err := json.Marshal(others); err == nil {
+			g.set("entities", raw)
+		}
+	}
+}
+
+func (g *readGraph) set(name string, raw json.RawMessage) {
+	if g.extra == nil {
+		g.extra = map[string]json.RawMessage{}
+	}
+	g.extra[extra+name] = raw
+}
+
+// isRoot reports whether a thing is the Message that stands for the activity
+// itself. Subclasses are not read.
+func isRoot(n *node) bool {
+	context, has := n.fields["@context"]
+	id, isText := n.fields["@id"].(string)
+	return n.fields["@type"] == "Message" && (!has || context == schemaContext) && isText && id == ""
+}
+
+// message reads the Message; the first of two counts.
+func (d *decoder) message(n *node, g *readGraph) {
+	if g.found {
+		g.refuse(n.path, "is a second Message; the first counts")
+		return
+	}
+	g.found = true
+	for _, name := range []string{"@context", "@type", "@id", "type"} {
+		n.read[name] = true
+	}
+	words := n.words("keywords")
+	kinds := n.words("additionalType")
+	g.generated = slices.Contains(words, generated) || slices.Contains(kinds, generated)
+	words = slices.DeleteFunc(words, func(w string) bool { return w == generated })
+	if raw, err := json.Marshal(words); err == nil && len(words) > 0 {
+		g.set("keywords", raw)
+	}
+	if l := n.thing("usageInfo"); l != nil {
+		g.label = readLabel(l)
+	}
+	d.bind.reset()
+	for _, c := range n.things("citation") {
+		if claim := readClaim(c); claim != nil {
+			d.bind.claim(claim)
+		}
+	}
+	n.rest(&g.extra, "message")
+}
+
+// legacy reads a Claim at the root, as older bots send it.
+func (d *decoder) legacy(n *node, g *readGraph) {
+	c, id := readLegacy(n)
+	if id == "" {
+		g.refuse(n.path+".@id", "is missing; a Claim at the root is found by it")
+		return
+	}
+	d.bind.legacy[id] = c
+	g.findings = append(g.findings, &citeway.Finding{Kind: citeway.Deprecated, Action: "kept",
+		Message: n.path + " is a Claim at the root of entities; put it into the citation of a Message"})
+}

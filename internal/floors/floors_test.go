@@ -1,0 +1,88 @@
+package floors
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/citeway/citeway"
+
+// TestImportsRunDown reads the imports of every file that is not a test.
+func TestImportsRunDown(t *testing.T) {
+	root := filepath.Join("..", "..")
+	files := 0
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && skipped(d.Name(), path, root) {
+			return filepath.SkipDir
+		}
+		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		files++
+		return checkFile(t, root, path)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files < 50 {
+		t.Fatalf("only %d files were read", files)
+	}
+}
+
+func skipped(name, path, root string) bool {
+	return name == "node_modules" || name == "testdata" || name == "bin" || path == filepath.Join(root, "bench") || strings.HasPrefix(name, ".") && path != root
+}
+
+func checkFile(t *testing.T, root, path string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		return err
+	}
+	from, err := filepath.Rel(root, filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	if from == "." {
+		from = ""
+	}
+	for _, spec := range file.Imports {
+		name, _ := strconv.Unquote(spec.Path.Value)
+		if name != module && !strings.HasPrefix(name, module+"/") {
+			if from == "" && strings.Contains(name, ".") {
+				t.Errorf("%s: the root imports %s; it may import the standard library alone", path, name)
+			}
+			continue
+		}
+		to := strings.TrimPrefix(strings.TrimPrefix(name, module), "/")
+		if from != to && !allowed(filepath.ToSlash(from), to) {
+			t.Errorf("%s imports %s, which is not below it", path, name)
+		}
+	}
+	return nil
+}
+
+func TestAllowed(t *testing.T) {
+	tests := []struct {
+		from, to string
+		want     bool
+	}{
+		{"marker", "", true}, {"", "marker", false}, {"resolve", "marker", false}, {"dialect/azure", "marker", true},
+		{"dialect/azure", "dialect", true}, {"dialect/azure", "dialect/webchat", false}, {"dialect/table", "dialect/azure", true},
+		{"dialect/openai", "dialect/internal/completion", true}, {"chat", "server", false}, {"server/native", "chat", true},
+		{"server/native", "server/page", false}, {"server/native", "server", true}, {"model/openai", "prompt", true},
+		{"prompt", "model", false}, {"cmd/citeway", "server/page", true}, {"knowledge/sqlite", "knowledge", true}, {"nowhere", "", false},
+	}
+	for _, test := range tests {
+		if got := allowed(test.from, test.to); got != test.want {
+			t.Errorf("%s imports %s: %v, want %v", test.from, test.to, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package extract
+
+import (
+	"context"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// Rules is the number of the rules of extraction. It rises when the same file
+// gives another text than before, so that what was read by old rules is read again.
+const Rules = "1"
+
+// File is what is to be read.
+type File struct {
+	// Name is the file's name; its ending decides the format where Mime does not.
+	Name string
+	// Mime is the media type, if it is known.
+	Mime string
+	Data []byte
+}
+
+// Content is what a file says.
+type Content struct {
+	Title  string
+	URL    string
+	Editor string
+	// Mime is the media type of what was read.
+	Mime string
+	Kind citeway.SourceKind
+	// Modified is when the document says that it was changed; zero if it does not.
+	Modified time.Time
+	Label    *citeway.Label
+	Text     string
+	Pages    []Page
+	Headings []Heading
+	// Records are the spans of table rows of which each is a passage of its own.
+	Records []citeway.Span
+	// Aliases are other names of the document.
+	Aliases []string
+}
+
+// Page is one page: its number as counted from 1, and its text.
+type Page struct {
+	Number int
+	Span   citeway.Span
+}
+
+// Heading is one heading: its level from 1 and its line in the text.
+type Heading struct {
+	Level int
+	Text  string
+	Span  citeway.Span
+}
+
+// reader reads one format.
+type reader func(ctx context.Context, f *File) (*Content, error)
+
+// Extractor reads files of every known format. It is safe for use at the same
+// time. Close it to free what reading PDFs took.
+type Extractor struct {
+	readers map[string]reader
+	pdf     *pdfReader
+}
+
+// New returns an extractor.
+func New() *Extractor {
+	x := &Extractor{pdf: newPDFReader()}
+	x.readers = map[string]reader{
+		mimeMarkdown: markdown, mimeHTML: html, mimePlain: plain, mimeCSV: csvTable,
+		mimeTSV: csvTable, mimeDOCX: docx, mimeXLSX: xlsx, mimePDF: x.pdf.read,
+	}
+	return x
+}
+
+// Extract reads f. Errors: Invalid for a format that is not known or a broken
+// file, TooLarge past a limit, Unavailable for a PDF in a program built without
+// PDFium.
+func (x *Extractor) Extract(ctx context.Context, f File) (*Content, error) {
+	mime := MimeOf(f.Name, f.Mime, f.Data)
+	read, known := x.readers[mime]
+	if !known {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: f.Name, Message: "the format is not one that is read",
+			Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
+	}
+	c, err := read(ctx, &f)
+	if err != nil {
+		return nil, err
+	}
+	c.Mime = mime
+	if len(c.Text) > MaxText {
+		return nil, tooLarge(f.Name, "the text of the document", MaxText)
+	}
+	if c.Text == "" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: f.Name, Message: "the document holds no text",
+			Mend: "a scanned document needs text recognition first"}
+	}
+	return c, nil
+}
+
+// Close frees what reading PDFs took.
+func (x *Extractor) Close() error { return x.pdf.close() }

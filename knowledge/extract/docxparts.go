@@ -1,0 +1,96 @@
+package extract
+
+import (
+	"encoding/xml"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// headingStyles returns the heading level of each style: by the built-in names
+// "heading 1" to "heading 9" and "Title", which stay the same in every language,
+// or by the outline level.
+func headingStyles(data []byte) map[string]int {
+	levels := map[string]int{"Title": 1}
+	for n := 1; n <= 9; n++ {
+		levels["Heading"+strconv.Itoa(n)] = n
+	}
+	var sheet struct {
+		Styles []struct {
+			ID   string `xml:"styleId,attr"`
+			Name struct {
+				Val string `xml:"val,attr"`
+			} `xml:"name"`
+			Outline *struct {
+				Val int `xml:"val,attr"`
+			} `xml:"pPr>outlineLvl"`
+		} `xml:"style"`
+	}
+	if xml.Unmarshal(data, &sheet) != nil {
+		return levels
+	}
+	for _, s := range sheet.Styles {
+		name := strings.ToLower(s.Name.Val)
+		if n, err := strconv.Atoi(strings.TrimPrefix(name, "heading ")); err == nil && n >= 1 && n <= 9 {
+			levels[s.ID] = n
+		} else if name == "title" {
+			levels[s.ID] = 1
+		} else if s.Outline != nil && s.Outline.Val < 9 {
+			levels[s.ID] = s.Outline.Val + 1
+		}
+	}
+	return levels
+}
+
+// docxProperties reads title, editor, date and label from the properties. A part
+// that is missing or broken says nothing.
+func docxProperties(z *zipped, c *Content) {
+	var core struct {
+		Title    string `xml:"title"`
+		Creator  string `xml:"creator"`
+		Editor   string `xml:"lastModifiedBy"`
+		Modified string `xml:"modified"`
+	}
+	if data, err := z.part("docProps/core.xml"); err == nil && xml.Unmarshal(data, &core) == nil {
+		c.Title = first(oneLine(core.Title), c.Title)
+		c.Editor = oneLine(first(core.Editor, core.Creator))
+		c.Modified = parseDate(strings.TrimSpace(core.Modified))
+	}
+	if data, err := z.part("docProps/custom.xml"); err == nil {
+		c.Label = docxLabel(data)
+	}
+}
+
+// docxLabel reads the label from custom properties: one named "Label",
+// "Sensitivity" or "SensitivityLabel", or the name of a Microsoft Purview label
+// (MSIP_Label_{id}_Name), with its description beside it.
+func docxLabel(data []byte) *citeway.Label {
+	var custom struct {
+		Properties []struct {
+			Name  string `xml:"name,attr"`
+			Value string `xml:",any"`
+		} `xml:"property"`
+	}
+	if xml.Unmarshal(data, &custom) != nil {
+		return nil
+	}
+	var label *citeway.Label
+	values := map[string]string{}
+	for _, p := range custom.Properties {
+		name := strings.ToLower(p.Name)
+		values[name] = p.Value
+		if name == "label" || name == "sensitivity" || name == "sensitivitylabel" || name == "sensitivity-label" ||
+			strings.HasPrefix(name, "msip_label_") && strings.HasSuffix(name, "_name") {
+			label = NamedLabel(p.Value)
+		}
+	}
+	if label == nil {
+		return nil
+	}
+	label.Description = oneLine(values["labeldescription"])
+	if rank, err := strconv.Atoi(strings.TrimSpace(values["labelrank"])); err == nil {
+		label.Rank = rank
+	}
+	return label
+}

@@ -1,0 +1,235 @@
+package extract
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// front is what stands between two lines of dashes at the head of a Markdown
+// file: names with a value, a list, or a map of one level. It is the part of
+// YAML that people write there; what it does not know it passes over.
+type front map[string]*frontValue
+
+type frontValue struct {
+	text   string
+	list   []string
+	fields map[string]*frontValue
+}
+
+// cutFront parts front matter from the text after it. Without front matter the
+// text comes back whole.
+func cutFront(text string) (front, string) {
+	rest, found := strings.CutPrefix(text, "---\n")
+	if !found {
+		return nil, text
+	}
+	head, body, found := strings.Cut("\n"+rest, "\n---\n")
+	if !found {
+		if head, found = strings.CutSuffix("\n"+rest, "\n---"); !found {
+			return nil, text
+		}
+	}
+	if len(head) > MaxFrontMatter {
+		return nil, text
+	}
+	return parseFront(head), body
+}
+
+func parseFront(head string) front {
+	f := front{}
+	var open *frontValue
+	for line := range strings.SplitSeq(head, "\n") {
+		trimmed := strings.TrimSpace(line)
+		if trimmed == "" || strings.HasPrefix(trimmed, "#") {
+			continue
+		}
+		if item, isItem := strings.CutPrefix(trimmed, "- "); isItem && open != nil {
+			open.add(unquote(item))
+			continue
+		}
+		name, value, ok := frontLine(trimmed)
+		if !ok {
+			continue
+		}
+		if indented(line) && open != nil {
+			open.set(name, value)
+			open = open.nested(name, value, open)
+			continue
+		}
+		open = parseValue(value)
+		f[name] = open
+	}
+	return f
+}
+
+// nested keeps an indented list open under the field that it belongs to.
+func (v *frontValue) nested(name, value string, outer *frontValue) *frontValue {
+	if value == "" {
+		v.fields[name].fields = v.fields
+		return v.fields[name]
+	}
+	return outer
+}
+
+func frontLine(line string) (name, value string, ok bool) {
+	name, value, ok = strings.Cut(line, ":")
+	return strings.ToLower(strings.TrimSpace(unquote(name))), strings.TrimSpace(value), ok
+}
+
+func indented(line string) bool { return line[0] == ' ' || line[0] == '\t' }
+
+func parseValue(value string) *frontValue {
+	v := &frontValue{}
+	inner, isList := strings.CutPrefix(value, "[")
+	switch {
+	case isList && strings.HasSuffix(inner, "]") && !strings.HasPrefix(inner, "["):
+		for item := range strings.SplitSeq(strings.TrimSuffix(inner, "]"), ",") {
+			v.add(unquote(strings.TrimSpace(item)))
+		}
+	case strings.HasPrefix(value, "{") && strings.HasSuffix(value, "}"):
+		for pair := range strings.SplitSeq(value[1:len(value)-1], ",") {
+			if name, value, ok := frontLine(strings.TrimSpace(pair)); ok {
+				v.set(name, value)
+			}
+		}
+	default:
+		v.text = unquote(uncommented(value))
+	}
+	return v
+}
+
+func (v *frontValue) add(item string) {
+	if item != "" {
+		v.list = append(v.list, item)
+	}
+}
+
+func (v *frontValue) set(name, value string) {
+	if v.fields == nil {
+		v.fields = map[string]*frontValue{}
+	}
+	v.fields[name] = parseValue(value)
+}
+
+// uncommented drops a comment after a value that stands without quotes.
+func uncommented(value string) string {
+	if value != "" && (value[0] == '"' || value[0] == '\'') {
+		return value
+	}
+	before, _, _ := strings.Cut(value, " #")
+	return strings.TrimSpace(before)
+}
+
+// unquote takes off one pair of quotes.
+func unquote(s string) string {
+	s = strings.TrimSpace(s)
+	if len(s) < 2 || s[0] != s[len(s)-1] {
+		return s
+	}
+	switch s[0] {
+	case '"':
+		if plain, err := strconv.Unquote(s); err == nil {
+			return plain
+		}
+		return s[1 : len(s)-1]
+	case '\'':
+		return strings.ReplaceAll(s[1:len(s)-1], "''", "'")
+	}
+	return s
+}
+
+// text returns the first value that one of the names has.
+func (f front) text(names ...string) string {
+	for _, name := range names {
+		if v := f[name]; v != nil && v.text != "" {
+			return oneLine(v.text)
+		}
+	}
+	return ""
+}
+
+// texts returns the values of name, one or many.
+func (f front) texts(name string) []string {
+	v := f[name]
+	switch {
+	case v == nil:
+		return nil
+	case v.list != nil:
+		return v.list
+	case v.text != "":
+		return []string{v.text}
+	}
+	return nil
+}
+
+// label returns the label that the front matter gives: a name, or a map.
+func (f front) label() *citeway.Label {
+	v := f["label"]
+	if v == nil {
+		v = f["sensitivity"]
+	}
+	if v == nil {
+		return nil
+	}
+	if v.fields == nil {
+		return NamedLabel(v.text)
+	}
+	fields := front(v.fields)
+	label := NamedLabel(fields.text("name"))
+	if label == nil {
+		return nil
+	}
+	label.Description = fields.text("description")
+	label.Keywords = fields.texts("keywords")
+	label.Color = fields.text("color", "colour")
+	label.Encrypted = fields.text("encrypted") == "true"
+	if rank, err := strconv.Atoi(fields.text("rank")); err == nil {
+		label.Rank = rank
+	}
+	return label
+}
+
+// dateForms are the ways in which front matter and HTML write a date.
+var dateForms = [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
+
+// parseDate reads a date; zero if it is none.
+func parseDate(s string) time.Time {
+	for _, form := range dateForms {
+		if t, err := time.Parse(form, s); err == nil {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}
+
+// apply writes what the front matter says into c.
+func (f front) apply(c *Content) {
+	if title := f.text("title"); title != "" {
+		c.Title = title
+	}
+	c.URL = f.text("url", "canonical", "permalink", "source")
+	if !strings.Contains(c.URL, "://") {
+		c.URL = ""
+	}
+	c.Editor = f.text("editor", "author")
+	c.Aliases = append(f.texts("aliases"), f.texts("alias")...)
+	c.Label = f.label()
+	if date := parseDate(f.text("modified", "updated", "date")); !date.IsZero() {
+		c.Modified = date
+	}
+}
+
+// MarshalJSON shows a value as what it is, for tests and messages.
+func (v *frontValue) MarshalJSON() ([]byte, error) {
+	switch {
+	case v.fields != nil:
+		return json.Marshal(v.fields)
+	case v.list != nil:
+		return json.Marshal(v.list)
+	}
+	return json.Marshal(v.text)
+}

@@ -1,0 +1,114 @@
+package extract
+
+import (
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// elements returns the elements of a kind, in order.
+func elements(root *xhtml.Node, kind atom.Atom) []*xhtml.Node {
+	var found []*xhtml.Node
+	for n := range root.Descendants() {
+		if n.Type == xhtml.ElementNode && n.DataAtom == kind {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+func firstElement(root *xhtml.Node, kind atom.Atom) *xhtml.Node {
+	for n := range root.Descendants() {
+		if n.Type == xhtml.ElementNode && n.DataAtom == kind {
+			return n
+		}
+	}
+	return nil
+}
+
+func attribute(n *xhtml.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return strings.TrimSpace(a.Val)
+		}
+	}
+	return ""
+}
+
+func hasAttribute(n *xhtml.Node, name string) bool {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return true
+		}
+	}
+	return false
+}
+
+// words returns all text within n.
+func words(n *xhtml.Node) string {
+	var b strings.Builder
+	for child := range n.Descendants() {
+		if child.Type == xhtml.TextNode {
+			b.WriteString(child.Data)
+		}
+	}
+	return b.String()
+}
+
+// wordBytes is how much text stands within n, boilerplate left out.
+func wordBytes(n *xhtml.Node) int {
+	total := 0
+	for child := n.FirstChild; child != nil; child = child.NextSibling {
+		switch {
+		case child.Type == xhtml.TextNode:
+			total += len(strings.TrimSpace(child.Data))
+		case child.Type == xhtml.ElementNode && !pruned(child):
+			total += wordBytes(child)
+		}
+	}
+	return total
+}
+
+// pruned reports whether an element is not part of the main text.
+func pruned(n *xhtml.Node) bool {
+	switch n.DataAtom {
+	case atom.Script, atom.Style, atom.Noscript, atom.Template, atom.Iframe, atom.Svg, atom.Nav,
+		atom.Aside, atom.Footer, atom.Form, atom.Button, atom.Select, atom.Dialog, atom.Object, atom.Head:
+		return true
+	case atom.Header:
+		return !within(n, atom.Article, atom.Main)
+	}
+	if hasAttribute(n, "hidden") || attribute(n, "aria-hidden") == "true" {
+		return true
+	}
+	switch attribute(n, "role") {
+	case "navigation", "banner", "contentinfo", "search", "complementary", "dialog", "menu":
+		return true
+	}
+	return boilerplate(attribute(n, "class")) || boilerplate(attribute(n, "id"))
+}
+
+// boilerplate reports whether one of the names of an element says that it is not
+// main text. Only whole names count: "menu" does, "menu-of-the-day" does not.
+func boilerplate(names string) bool {
+	for name := range strings.FieldsSeq(strings.ToLower(names)) {
+		switch name {
+		case "nav", "navbar", "navigation", "sidebar", "footer", "breadcrumb", "breadcrumbs", "menu",
+			"cookie-banner", "cookie-notice", "skip-link", "toc", "share", "social", "advert", "advertisement":
+			return true
+		}
+	}
+	return false
+}
+
+func within(n *xhtml.Node, kinds ...atom.Atom) bool {
+	for parent := n.Parent; parent != nil; parent = parent.Parent {
+		for _, kind := range kinds {
+			if parent.DataAtom == kind {
+				return true
+			}
+		}
+	}
+	return false
+}

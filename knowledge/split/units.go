@@ -1,0 +1,108 @@
+package split
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// unit is a stretch that is not cut again, and its size in words.
+type unit struct {
+	span  citeway.Span
+	words int
+}
+
+// smallUnit is the size in words up to which a paragraph is kept whole.
+const smallUnit = 80
+
+// units cuts a stretch at paragraphs; a long paragraph at lines; a long line at
+// sentences; a sentence over Most between words.
+func units(text string, span citeway.Span) []unit {
+	var out []unit
+	for _, paragraph := range cut(text, span, "\n\n") {
+		if n := Words(paragraph.In(text)); n <= smallUnit {
+			out = append(out, unit{paragraph, n})
+			continue
+		}
+		for _, line := range cut(text, paragraph, "\n") {
+			out = append(out, sentences(text, line)...)
+		}
+	}
+	return out
+}
+
+// cut parts a stretch at every separator.
+func cut(text string, span citeway.Span, separator string) []citeway.Span {
+	var out []citeway.Span
+	at := span.Start
+	for at < span.End {
+		n := strings.Index(text[at:span.End], separator)
+		if n < 0 {
+			break
+		}
+		out = append(out, citeway.Span{Start: at, End: at + n})
+		at += n + len(separator)
+	}
+	return append(out, citeway.Span{Start: at, End: span.End})
+}
+
+func sentences(text string, line citeway.Span) []unit {
+	if n := Words(line.In(text)); n <= smallUnit/2 {
+		return []unit{{line, n}}
+	}
+	var out []unit
+	at := line.Start
+	for at < line.End {
+		end := at + sentenceEnd(text[at:line.End])
+		out = append(out, sized(text, citeway.Span{Start: at, End: end})...)
+		at = end
+	}
+	return out
+}
+
+// sized cuts a sentence of more than Most words between words.
+func sized(text string, span citeway.Span) []unit {
+	n := Words(span.In(text))
+	if n <= Most {
+		return []unit{{span, n}}
+	}
+	var out []unit
+	for span.Len() > 0 {
+		end := span.Start + wordsEnd(span.In(text), aim)
+		head := citeway.Span{Start: span.Start, End: end}
+		out = append(out, unit{head, Words(head.In(text))})
+		span.Start = end
+	}
+	return out
+}
+
+// grouped joins units until each group has about share words and none over Most.
+func grouped(units []unit, share int) []citeway.Span {
+	var out []citeway.Span
+	var open unit
+	for _, u := range units {
+		over := open.words+u.words > Most
+		enough := open.words+u.words/2 >= share
+		if open.words > 0 && (over || enough) {
+			out = append(out, open.span)
+			open = unit{}
+		}
+		if open.words == 0 {
+			open.span.Start = u.span.Start
+		}
+		open.span.End = u.span.End
+		open.words += u.words
+	}
+	if open.words > 0 {
+		out = append(out, open.span)
+	}
+	return out
+}
+
+// trimmed is the span without blanks and line ends at its borders.
+func trimmed(text string, span citeway.Span) citeway.Span {
+	s := text[span.Start:span.End]
+	left := strings.TrimLeft(s, " \t\n")
+	start := span.End - len(left)
+	return citeway.Span{Start: start, End: start + len(strings.TrimRight(left, " \t\n"))}
+}

@@ -1,0 +1,72 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/citeway/citeway/knowledge"
+)
+
+// The weights of a word's place in the score: in the title, in the headings
+// above, in the passage.
+const (
+	titleWeight   = 1.0
+	contextWeight = 0.5
+	bodyWeight    = 1.0
+)
+
+// searchHead and searchTail stand round the ranking of a search.
+const (
+	searchHead = `SELECT p.id, p.document, p.version, p.text, p.context, p.page, p.chunk, p.start, p.end, h.score, `
+	searchTail = ` ORDER BY bm25(terms, ?2, ?3, ?4), t.rowid LIMIT ?5
+) h JOIN passages p ON p.seq = h.seq JOIN documents d ON d.id = p.document ORDER BY h.score DESC, h.seq`
+)
+
+// searchOpen ranks every passage; searchRestricted only those of the documents
+// that the caller may see and asked for.
+var (
+	searchOpen = searchHead + qualified + ` FROM (
+SELECT t.rowid AS seq, -bm25(terms, ?2, ?3, ?4) AS score FROM terms t WHERE terms MATCH ?1` + searchTail
+	searchRestricted = searchHead + qualified + ` FROM (
+SELECT t.rowid AS seq, -bm25(terms, ?2, ?3, ?4) AS score
+FROM terms t CROSS JOIN passages tp ON tp.seq = t.rowid CROSS JOIN documents td ON td.id = tp.document
+WHERE terms MATCH ?1 AND (?6 IS NULL OR td.rank <= ?6)
+  AND (?7 = 0 OR td.id IN (SELECT value FROM json_each(?8)))` + searchTail
+)
+
+// Search returns the passages that fit q best. What the clearance or the list of
+// documents excludes is excluded before ranking, in the same statement.
+func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	terms := match(q.Text)
+	if terms == "" {
+		return nil, nil
+	}
+	documents, err := json.Marshal(q.Documents)
+	if err != nil {
+		return nil, internal(err)
+	}
+	statement, args := searchOpen, []any{terms, titleWeight, contextWeight, bodyWeight, q.Wanted()}
+	if q.Clearance != nil || len(q.Documents) > 0 {
+		statement = searchRestricted
+		args = append(args, q.Clearance, len(q.Documents), string(documents))
+	}
+	rows, err := s.read.QueryContext(ctx, statement, args...)
+	if err != nil {
+		return nil, internal(err)
+	}
+	defer rows.Close()
+	var hits []knowledge.Hit
+	for rows.Next() {
+		var h knowledge.Hit
+		var document string
+		var row documentRow
+		p := &h.Passage
+		fields := append([]any{&p.ID, &document, &h.Version, &p.Text, &h.Context, &p.Page, &p.Chunk, &p.Start, &p.End, &h.Score}, row.fields()...)
+		if err := rows.Scan(fields...); err != nil {
+			return nil, internal(err)
+		}
+		h.Source = row.source(document)
+		hits = append(hits, h)
+	}
+	return hits, internal(rows.Err())
+}

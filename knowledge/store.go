@@ -1,0 +1,103 @@
+package knowledge
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+)
+
+// Store keeps documents and their passages and finds passages. All methods are
+// safe to call at the same time. Package storetest holds the suite that every
+// store passes.
+type Store interface {
+	// Put keeps d and its passages, all or nothing; when it returns, they are
+	// kept. A document with d.ID that is there already is replaced: with another
+	// Version the old passages are found no more and stay readable by id. changed
+	// is false when nothing was different. Errors: Invalid for a document without
+	// ID, Version or text that fits its spans.
+	Put(ctx context.Context, d *Document, passages []Passage) (changed bool, err error)
+	// Search returns the passages that fit q best, the best first; none is no error.
+	Search(ctx context.Context, q Query) ([]Hit, error)
+	// Sources returns every document that is there, by path, then title, then id.
+	Sources(ctx context.Context) ([]citeway.Source, error)
+	// Source returns the document with that id, also one that is gone. NotFound
+	// if there never was one.
+	Source(ctx context.Context, id string) (*Held, error)
+	// Passage returns the passage with that id, of any version, also of a
+	// document that is gone. NotFound if there never was one.
+	Passage(ctx context.Context, id string) (*Found, error)
+	// Text returns the text of one version of a document; "" is the current one.
+	// NotFound if there never was one.
+	Text(ctx context.Context, document, version string) (string, error)
+	// Under returns the documents whose Origin is the folder or lies within it.
+	Under(ctx context.Context, folder string) ([]Held, error)
+	// Delete makes the document gone: it is no longer found or listed, and its
+	// passages stay readable by id. NotFound if there is none.
+	Delete(ctx context.Context, id string) error
+	// Close ends the store. Nothing may be called afterwards.
+	Close() error
+}
+
+// DefaultLimit is how many passages a query gets that does not say.
+const DefaultLimit = 8
+
+// MaxLimit is the most passages a query gets.
+const MaxLimit = 1000
+
+// Query is a question to a store.
+type Query struct {
+	Text string
+	// Limit is the most passages wanted; 0 is DefaultLimit, above MaxLimit is MaxLimit.
+	Limit int
+	// Clearance is the highest label rank that the caller may see; nil is all.
+	// A document without a label has rank 0. What is above is never retrieved.
+	Clearance *int
+	// Documents restricts the search to these ids; empty is all.
+	Documents []string
+}
+
+// Wanted is Limit within its bounds.
+func (q *Query) Wanted() int {
+	switch {
+	case q.Limit <= 0:
+		return DefaultLimit
+	case q.Limit > MaxLimit:
+		return MaxLimit
+	}
+	return q.Limit
+}
+
+// Hit is a passage that was found.
+type Hit struct {
+	// Source is the document, without passages.
+	Source  citeway.Source
+	Passage citeway.Passage
+	// Context is the path of headings above the passage.
+	Context string
+	Version string
+	// Score is the raw BM25 score: higher is better, comparable within one query.
+	Score float64
+}
+
+// Held is a document as the store holds it.
+type Held struct {
+	Source      citeway.Source
+	Version     string
+	Fingerprint string
+	Origin      string
+	// Passages is how many passages the current version has.
+	Passages int
+	Aliases  []string
+	// Gone says that the document was deleted.
+	Gone bool
+}
+
+// Found is a passage read by its id.
+type Found struct {
+	Hit
+	// Current says that the passage belongs to the newest version of a document
+	// that is there.
+	Current bool
+	// Gone says that the document was deleted.
+	Gone bool
+}

@@ -1,0 +1,109 @@
+package marker
+
+import (
+	"unicode"
+	"unicode/utf8"
+)
+
+// firstUnspaced is where the scripts begin that are written without blanks
+// between words: there a marker directly after a letter is the rule.
+const firstUnspaced = 0x2E80
+
+// afterLetter reports whether a letter beyond ASCII, of a script that puts
+// blanks between words, stands directly before w[i].
+func (s *Scanner) afterLetter(i int) bool {
+	var b [utf8.UTFMax]byte
+	for k := range b {
+		b[k] = s.before(i - (utf8.UTFMax - 1 - k))
+	}
+	r, _ := utf8.DecodeLastRune(b[:])
+	return r != utf8.RuneError && r < firstUnspaced && unicode.IsLetter(r)
+}
+
+// blanksBefore is where the blanks begin that a marker at w[i] would take with
+// it: i itself where none stand there, where no prose stands before them on the
+// line, and where they are more than maxBlank bytes.
+func (s *Scanner) blanksBefore(i int) int {
+	if i == s.from || !blankEnd(s.w[i-1]) {
+		return i
+	}
+	k := s.blankRun(i)
+	switch {
+	case k == i, i-k > maxBlank:
+		return i
+	case k == s.from && s.afterBlank(k):
+		return i
+	case s.base+k <= s.content:
+		return i
+	}
+	return k
+}
+
+// afterBlank reports whether a blank stands just before w[k], also where it is
+// out: then the run was given up as too long.
+func (s *Scanner) afterBlank(k int) bool {
+	b := [3]byte{s.before(k - 2), s.before(k - 1), s.before(k)}
+	return blankWidth(b[:]) > 0
+}
+
+// blankRun is where the run of blanks that ends before w[i] begins. It stops
+// soon after maxBlank bytes and at what is given out.
+func (s *Scanner) blankRun(i int) int {
+	k := i
+	for k > s.from && i-k <= maxBlank {
+		n := blankWidth(s.w[s.from:k])
+		if n == 0 {
+			break
+		}
+		k -= n
+	}
+	return k
+}
+
+// blankEnd reports whether b can be the last byte of a blank.
+func blankEnd(b byte) bool { return b == ' ' || b == '\t' || b == 0xA0 || b == 0x80 }
+
+// blankWidth is how many bytes the blank has that v ends with, or 0: a space, a
+// tab, a no-break space or an ideographic space.
+func blankWidth(v []byte) int {
+	n := len(v)
+	switch b := v[n-1]; {
+	case b == ' ' || b == '\t':
+		return 1
+	case b == 0xA0 && n >= 2 && v[n-2] == 0xC2:
+		return 2
+	case b == 0x80 && n >= 3 && v[n-2] == 0x80 && v[n-3] == leadCJK:
+		return 3
+	}
+	return 0
+}
+
+// idle stops at the end of the window, w[k]. Blanks there are held, since a
+// marker may follow and take them; so is a blank that is cut within.
+func (s *Scanner) idle(k int) bool {
+	if s.end || s.live == 0 {
+		return s.hold(k, k, 0)
+	}
+	end := k
+	if k > s.from {
+		end -= partBlank(s.w[s.from:k])
+	}
+	if end > s.from && blankEnd(s.w[end-1]) || end < k {
+		return s.hold(s.blanksBefore(end), k, 0)
+	}
+	s.emit(k)
+	s.i = k
+	return false
+}
+
+// partBlank is how many bytes of a cut no-break or ideographic space v ends with.
+func partBlank(v []byte) int {
+	n := len(v)
+	switch {
+	case v[n-1] == 0xC2 || v[n-1] == leadCJK:
+		return 1
+	case n >= 2 && v[n-1] == 0x80 && v[n-2] == leadCJK:
+		return 2
+	}
+	return 0
+}

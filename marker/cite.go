@@ -1,0 +1,225 @@
+package marker
+
+import (
+	"bytes"
+
+	"github.com/citeway/citeway"
+)
+
+// What Malformed says of a cite that was repaired.
+const (
+	citeStray    = "closing cite tag without an opening one"
+	citeUnclosed = "cite tag is not closed"
+	citeNested   = "cite tag is not closed before the next one"
+	citeNoID     = "cite tag has no id"
+	citeCut      = "the text ends within a cite tag"
+)
+
+// cite reads <cite id="a">words</cite>. A cite that is not closed within reach,
+// or not before the next one, ends early: its tag goes, its words stay.
+func (s *Scanner) cite(v []byte) (int, outcome) {
+	if !s.live.Has(citeway.Cite) {
+		return 0, no
+	}
+	if n, got := s.citeClose(v, 0); got != no {
+		s.mark.Malformed = citeStray
+		return n, got
+	}
+	switch has(v, 0, "<cite") {
+	case no:
+		return 0, no
+	case more:
+		return 0, s.short()
+	}
+	s.mark.Syntax = citeway.Cite
+	n, empty, got := s.citeTag(v)
+	switch {
+	case got != yes:
+		return n, got
+	case empty:
+		return n, yes
+	}
+	return s.citeWords(v, n)
+}
+
+// citeClose reads </cite> at v[k]. It returns where the tag ends.
+func (s *Scanner) citeClose(v []byte, k int) (end int, got outcome) {
+	switch has(v, k, "</cite") {
+	case no:
+		return 0, no
+	case more:
+		return 0, s.short()
+	}
+	for k += len("</cite"); k < len(v); k++ {
+		switch {
+		case v[k] == '>':
+			s.mark.Syntax = citeway.Cite
+			return k + 1, yes
+		case !isSpace(v[k]):
+			return 0, no
+		}
+	}
+	return 0, s.short()
+}
+
+// citeTag reads the opening tag, and its ids into refs. It returns where the tag
+// ends, and whether it is closed in itself.
+func (s *Scanner) citeTag(v []byte) (end int, empty bool, got outcome) {
+	k := len("<cite")
+	for {
+		blank := k
+		for k < len(v) && isSpace(v[k]) {
+			k++
+		}
+		if k == len(v) || v[k] == '/' && k+1 == len(v) {
+			return s.citeCut(v)
+		}
+		switch {
+		case v[k] == '>':
+			return s.citeTagEnd(k+1, false)
+		case v[k] == '/' && v[k+1] == '>':
+			return s.citeTagEnd(k+2, true)
+		case k == blank || !isLetter(v[k]) && v[k] != '_':
+			return 0, false, no
+		}
+		if k, got = s.citeAttr(v, k); got != yes {
+			if k == len(v) {
+				return s.citeCut(v)
+			}
+			return 0, false, got
+		}
+	}
+}
+
+// citeCut is the outcome where v ends within the opening tag. At the end of the
+// text what there is of the tag goes.
+func (s *Scanner) citeCut(v []byte) (int, bool, outcome) {
+	if s.full && s.end && len(v) > len("<cite") {
+		s.mark.Malformed, s.mark.Refs = citeCut, s.refs[:0]
+		return len(v), true, yes
+	}
+	return 0, false, s.short()
+}
+
+func (s *Scanner) citeTagEnd(end int, empty bool) (int, bool, outcome) {
+	if len(s.mark.Refs) == 0 {
+		s.mark.Malformed = citeNoID
+	}
+	return end, empty, yes
+}
+
+// citeAttr reads one attribute from v[k] on. It returns where it ends, len(v)
+// where v ends before it does.
+func (s *Scanner) citeAttr(v []byte, k int) (int, outcome) {
+	from := k
+	for k < len(v) && (nameByte(v[k]) && v[k] != '=' && v[k] != '/') {
+		k++
+	}
+	name := v[from:k]
+	for k < len(v) && isSpace(v[k]) {
+		k++
+	}
+	if k == len(v) {
+		return k, no
+	}
+	if v[k] != '=' {
+		return from + len(name), yes
+	}
+	for k++; k < len(v) && isSpace(v[k]); k++ {
+	}
+	value, end := attrText(v, k)
+	if end < 0 {
+		return len(v), no
+	}
+	if len(value) == 0 && end == k {
+		return k, no
+	}
+	if bytes.EqualFold(name, []byte("id")) || bytes.EqualFold(name, []byte("ids")) {
+		s.citeIDs(value)
+	}
+	return end, yes
+}
+
+// attrText is the value of an attribute that begins at v[k], and where it ends,
+// -1 where v ends before it does.
+func attrText(v []byte, k int) (value []byte, end int) {
+	if k < len(v) && (v[k] == '"' || v[k] == '\'') {
+		n := bytes.IndexByte(v[k+1:], v[k])
+		if n < 0 {
+			return nil, -1
+		}
+		return v[k+1 : k+1+n], k + n + 2
+	}
+	for end = k; end < len(v); end++ {
+		switch b := v[end]; {
+		case isSpace(b), b == '>', b == '<', b == '"', b == '\'':
+			return v[k:end], end
+		case b == '/':
+			if end+1 == len(v) {
+				return nil, -1
+			}
+			if v[end+1] == '>' {
+				return v[k:end], end
+			}
+		}
+	}
+	return nil, -1
+}
+
+// citeIDs adds the ids of an attribute, parted by blanks or commas.
+func (s *Scanner) citeIDs(value []byte) {
+	for k := 0; k < len(value) && len(s.mark.Refs) < maxRefs; {
+		from := k
+		for k < len(value) && !isSpace(value[k]) && value[k] != ',' {
+			k++
+		}
+		if k > from {
+			s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByIdentifier, Text: value[from:k]})
+		}
+		k++
+	}
+}
+
+// citeWords reads the words from v[k] on and the closing tag.
+func (s *Scanner) citeWords(v []byte, k int) (int, outcome) {
+	for i := k; i < len(v); i++ {
+		if v[i] != '<' {
+			continue
+		}
+		switch end, got := s.citeClose(v, i); got {
+		case yes:
+			s.mark.Label = v[k:i]
+			return end, yes
+		case more:
+			return 0, more
+		}
+		switch s.citeAgain(v, i) {
+		case yes:
+			s.mark.Label, s.mark.Malformed = v[k:i], citeNested
+			return i, yes
+		case more:
+			return 0, s.short()
+		}
+	}
+	if !s.full {
+		s.wake = wakeTag
+		return 0, more
+	}
+	s.mark.Malformed = citeUnclosed
+	return k, yes
+}
+
+// citeAgain reports whether another cite opens at v[k].
+func (s *Scanner) citeAgain(v []byte, k int) outcome {
+	got := has(v, k, "<cite")
+	end := k + len("<cite")
+	switch {
+	case got != yes:
+		return got
+	case end == len(v):
+		return more
+	case isSpace(v[end]) || v[end] == '>':
+		return yes
+	}
+	return no
+}

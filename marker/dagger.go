@@ -1,0 +1,44 @@
+package marker
+
+import (
+	"bytes"
+
+	"github.com/citeway/citeway"
+)
+
+// dagger reads 【10:13†source】, as assistants with file search write it: the
+// result list's index in the conversation and the result's index in the list.
+func (s *Scanner) dagger(v []byte) (int, outcome) {
+	if !s.live.Has(citeway.Dagger) {
+		return 0, no
+	}
+	from := len(openCJK)
+	k, got := s.turnIndex(v, from)
+	if got != yes {
+		return 0, got
+	}
+	switch has(v, k, "†") {
+	case no:
+		return 0, no
+	case more:
+		return 0, s.short()
+	}
+	end := bytes.Index(v[k:], []byte("】"))
+	if line := bytes.IndexByte(v[k:], '\n'); line >= 0 && (end < 0 || line < end) {
+		return 0, no
+	}
+	if end < 0 {
+		return 0, s.short()
+	}
+	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByTurn, Text: v[from:k]})
+	return s.finish(k+end+len("】"), citeway.Dagger)
+}
+
+// turnIndex reads 10:13, or a number alone.
+func (s *Scanner) turnIndex(v []byte, k int) (end int, got outcome) {
+	_, end, got = s.number(v, k)
+	if got == yes && v[end] == ':' {
+		_, end, got = s.number(v, end+1)
+	}
+	return end, got
+}

@@ -1,0 +1,236 @@
+package marker
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// fill reads what a definition says of its source into d, and reports whether it
+// says where that is or what it is called:
+//
+//	https://… "title"    https://… - title    <https://…> (title)    path/file.md
+//	[title](https://…)   title](https://…)    title, https://…
+//	[[Note#Heading]] …   "title"
+func fill(d *citeway.Definition, t []byte) bool {
+	t = bytes.TrimSpace(t)
+	switch {
+	case len(t) == 0:
+		return false
+	case bytes.HasPrefix(t, []byte("[[")) && fillNote(d, t):
+		return true
+	case t[0] == '<' && fillAngle(d, t):
+		return true
+	}
+	if n := addressEnd(t); n > 0 {
+		d.URL = t[:n]
+		fillTitle(d, t[n:])
+		return true
+	}
+	return fillLink(d, t) || fillLater(d, t) || fillPath(d, t) || fillQuoted(d, t)
+}
+
+// fillNote reads [[Note#Heading|alias]] and what follows.
+func fillNote(d *citeway.Definition, t []byte) bool {
+	end := bytes.Index(t, []byte("]]"))
+	if end < 0 {
+		return false
+	}
+	d.Note, d.Anchor, d.Title = wikiParts(t[2:end])
+	d.Text = bytes.TrimSpace(t[end+2:])
+	return len(d.Note) > 0
+}
+
+// fillAngle reads <https://…> and a title.
+func fillAngle(d *citeway.Definition, t []byte) bool {
+	end := bytes.IndexByte(t, '>')
+	if end < 2 {
+		return false
+	}
+	d.URL = t[1:end]
+	fillTitle(d, t[end+1:])
+	return true
+}
+
+// fillTitle reads the title that follows an address.
+func fillTitle(d *citeway.Definition, t []byte) {
+	t = bytes.TrimSpace(t)
+	if title, rest := quoted(t); title != nil {
+		d.Title, d.Text = title, bytes.TrimSpace(rest)
+		return
+	}
+	d.Title = bytes.TrimSpace(trimMarks(t))
+}
+
+// quoted is the text between the quotes or parentheses that t begins with, and
+// what follows; nil where there are none.
+func quoted(t []byte) (title, rest []byte) {
+	if len(t) < 2 {
+		return nil, t
+	}
+	shut := t[0]
+	switch shut {
+	case '"', '\'':
+	case '(':
+		shut = ')'
+	default:
+		return nil, t
+	}
+	end := bytes.LastIndexByte(t, shut)
+	if end < 1 {
+		return nil, t
+	}
+	return t[1:end], t[end+1:]
+}
+
+// fillLink reads [title](address), and text](address), whose bracket is missing.
+func fillLink(d *citeway.Definition, t []byte) bool {
+	k := bytes.Index(t, []byte("]("))
+	if k < 1 {
+		return false
+	}
+	end, dest, got := linkTarget(t, k+1)
+	if got != yes || len(dest) == 0 {
+		return false
+	}
+	d.Title = bytes.TrimSpace(trimMarks(t[bytes.LastIndexByte(t[:k], '[')+1 : k]))
+	d.URL, d.Text = dest, bytes.TrimSpace(trimMarks(t[end:]))
+	return true
+}
+
+// fillLater reads a title and the address after it.
+func fillLater(d *citeway.Definition, t []byte) bool {
+	k := bytes.Index(t, []byte("://"))
+	if k < 0 {
+		return false
+	}
+	from := k
+	for from > 0 && isLetter(t[from-1]) {
+		from--
+	}
+	n := addressEnd(t[from:])
+	if n == 0 {
+		return false
+	}
+	d.URL = t[from : from+n]
+	d.Title = trimMarks(t[:from])
+	d.Text = bytes.TrimSpace(trimMarks(bytes.TrimLeft(t[from+n:], ")>")))
+	return true
+}
+
+// fillPath reads the path of a file, alone or with a title in quotes.
+func fillPath(d *citeway.Definition, t []byte) bool {
+	end := bytes.IndexAny(t, " \t")
+	if end < 0 {
+		end = len(t)
+	}
+	rest := bytes.TrimSpace(t[end:])
+	title, after := quoted(rest)
+	if !pathLike(t[:end]) || len(rest) > 0 && (title == nil || len(after) > 0) {
+		return false
+	}
+	d.URL, d.Title = t[:end], title
+	return true
+}
+
+// pathLike reports whether t looks like a path: it begins with a slash, a point
+// and a slash or a mark, or ends with an extension, or is of two parts or more.
+func pathLike(t []byte) bool {
+	if len(t) > 1 && (t[0] == '/' || t[0] == '#') {
+		return true
+	}
+	dot := bytes.LastIndexByte(t, '.')
+	if dot < 1 || len(t)-dot > 6 || len(t)-dot < 2 {
+		return bytes.IndexByte(t, '/') > 0 && t[len(t)-1] != '/'
+	}
+	for _, b := range t[dot+1:] {
+		if !isLetter(b) && !isDigit(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// fillQuoted reads a title in quotes.
+func fillQuoted(d *citeway.Definition, t []byte) bool {
+	if t[0] != '"' {
+		return false
+	}
+	title, rest := quoted(t)
+	d.Title, d.Text = title, bytes.TrimSpace(rest)
+	return len(title) > 0
+}
+
+// trimMarks is t without the separators, emphasis and brackets round it.
+func trimMarks(t []byte) []byte {
+	from, to := 0, len(t)
+	for from < to && markWidth(t[from:to]) > 0 {
+		from += markWidth(t[from:to])
+	}
+	for to > from && strings.IndexByte(" \t\n-:,|*_(<", t[to-1]) >= 0 {
+		to--
+	}
+	for _, dash := range [...]string{"–", "—", "：", "，"} {
+		to = from + len(bytes.TrimSuffix(t[from:to], []byte(dash)))
+	}
+	for to > from && isSpace(t[to-1]) {
+		to--
+	}
+	return t[from:to]
+}
+
+// markWidth is how many bytes the separator has that t begins with, or 0.
+func markWidth(t []byte) int {
+	switch t[0] {
+	case ' ', '\t', '\n', '-', ':', ',', '|', '*', '_', '.', ';':
+		return 1
+	}
+	for _, dash := range [...]string{"–", "—", "：", "，", "·"} {
+		if has(t, 0, dash) == yes {
+			return len(dash)
+		}
+	}
+	return 0
+}
+
+// addressEnd is where the address ends that t begins with, 0 where it begins
+// with none: a scheme and a colon, or www.
+func addressEnd(t []byte) int {
+	k := schemeEnd(t)
+	if k == 0 && has(t, 0, "www.") != yes {
+		return 0
+	}
+	p := span{kind: address}
+	end := k
+	for end < len(t) && p.takeAddress(t[end]) == within {
+		end++
+	}
+	for end > k && strings.IndexByte(".,;:!?'", t[end-1]) >= 0 {
+		end--
+	}
+	if end == k {
+		return 0
+	}
+	return end
+}
+
+// schemeEnd is where the scheme and the colon end that t begins with, or 0. A
+// scheme without slashes must be one that names a source, or note: would be one.
+func schemeEnd(t []byte) int {
+	k := 0
+	for k < len(t) && (isLetter(t[k]) || k > 0 && (isDigit(t[k]) || t[k] == '+' || t[k] == '-' || t[k] == '.')) {
+		k++
+	}
+	if k < 2 || has(t, k, ":") != yes {
+		return 0
+	}
+	if has(t, k, "://") == yes {
+		return k + 3
+	}
+	switch string(t[:k]) {
+	case "cite", "doi", "urn", "mailto", "file", "cid", "DOI":
+		return k + 1
+	}
+	return 0
+}

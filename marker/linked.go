@@ -1,0 +1,32 @@
+package marker
+
+import "github.com/citeway/citeway"
+
+// linked reads what follows the closing bracket of a number marker that ends
+// before v[k]: the target of a link makes the whole a link that was written
+// before, [[1]](url), which is a marker or, where such are not live or behind an
+// exclamation mark, text.
+func (s *Scanner) linked(v []byte, k int, syntax citeway.Syntax) (int, outcome) {
+	switch {
+	case k == len(v) && !s.full:
+		return 0, more
+	case k == len(v), v[k] != '(':
+		return s.finish(k, syntax)
+	}
+	n, dest, got := s.readTarget(v, k)
+	switch {
+	case got == more:
+		return 0, more
+	case got == no || !identifies(dest):
+		return s.finish(k, syntax)
+	case s.image || !s.live.Has(citeway.Linked):
+		s.literal = true
+		return n, yes
+	}
+	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByIdentifier, Text: dest})
+	return s.finish(n, citeway.Linked)
+}
+
+// identifies reports whether dest can name a source: it is not empty and not
+// itself a marker.
+func identifies(dest []byte) bool { return len(dest) > 0 && dest[0] != '[' }

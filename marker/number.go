@@ -1,0 +1,140 @@
+package marker
+
+import "github.com/citeway/citeway"
+
+// word is what may stand before each number of a list.
+type word uint8
+
+const (
+	bare  word = iota // 1, 2
+	caret             // ^1, ^2
+	doc               // doc1, ID: 2
+)
+
+// numbers reads a list of numbers and ranges from v[k] on into refs, and returns
+// where it ends: before the closing bracket, if it is one. Numbers are parted by
+// a comma or a semicolon; blanks may stand anywhere.
+func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
+	for first := true; ; first = false {
+		k, got = s.beforeNumber(v, skipBlanks(v, k), before, first)
+		if got != yes {
+			return 0, got
+		}
+		low, end, got := s.number(v, k)
+		if got != yes {
+			return 0, got
+		}
+		high := low
+		k = skipBlanks(v, end)
+		if n := dashWidth(v, k); n > 0 {
+			high, end, got = s.number(v, skipBlanks(v, k+n))
+			if got != yes {
+				return 0, got
+			}
+			k = skipBlanks(v, end)
+		}
+		if !s.refRange(low, high) {
+			return 0, no
+		}
+		if k == len(v) || v[k] >= 0x80 && k+3 > len(v) {
+			return 0, s.short()
+		}
+		n := commaWidth(v, k)
+		if n == 0 {
+			return k, yes
+		}
+		k += n
+	}
+}
+
+// number reads a number of at most maxDigits digits.
+func (s *Scanner) number(v []byte, k int) (n, end int, got outcome) {
+	end = k
+	for end < len(v) && isDigit(v[end]) && end-k <= maxDigits {
+		n = n*10 + int(v[end]-'0')
+		end++
+	}
+	switch {
+	case end-k > maxDigits:
+		return 0, 0, no
+	case end == len(v):
+		return 0, 0, s.short()
+	case end == k:
+		return 0, 0, no
+	}
+	return n, end, yes
+}
+
+// refRange adds the references from low to high, and reports whether that is a
+// range and there is room.
+func (s *Scanner) refRange(low, high int) bool {
+	if high < low || high-low >= maxRefs-len(s.mark.Refs) {
+		return false
+	}
+	for n := low; n <= high; n++ {
+		s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByNumber, Number: n})
+	}
+	return true
+}
+
+// beforeNumber reads what must or may stand before a number. After the first
+// number of a list it may be left out.
+func (s *Scanner) beforeNumber(v []byte, k int, before word, first bool) (end int, got outcome) {
+	switch {
+	case k == len(v):
+		return 0, s.short()
+	case before == caret && v[k] == '^':
+		return skipBlanks(v, k+1), yes
+	case before == doc && (first || !isDigit(v[k])):
+		return s.docWord(v, k)
+	}
+	return k, yes
+}
+
+// dashWidth is how many bytes the dash of a range has at v[k]: - or –.
+func dashWidth(v []byte, k int) int {
+	switch {
+	case k < len(v) && v[k] == '-':
+		return 1
+	case has(v, k, "–") == yes:
+		return len("–")
+	}
+	return 0
+}
+
+// commaWidth is how many bytes the comma or semicolon has at v[k], or 0.
+func commaWidth(v []byte, k int) int {
+	switch v[k] {
+	case ',', ';':
+		return 1
+	case leadCJK, leadWide:
+		if has(v, k, "、") == yes || has(v, k, "，") == yes || has(v, k, "；") == yes {
+			return 3
+		}
+	}
+	return 0
+}
+
+// shut is a closing bracket.
+type shut uint8
+
+const (
+	shutNone   shut = iota
+	shutSquare      // ]
+	shutCJK         // 】
+	shutWide        // ］
+)
+
+// shutAt is the closing bracket at v[k], and its width in bytes. Where v ends
+// within it, numbers has waited already.
+func shutAt(v []byte, k int) (shut, int) {
+	switch {
+	case k < len(v) && v[k] == ']':
+		return shutSquare, 1
+	case has(v, k, "】") == yes:
+		return shutCJK, 3
+	case has(v, k, "］") == yes:
+		return shutWide, 3
+	}
+	return shutNone, 0
+}

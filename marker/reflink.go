@@ -1,0 +1,59 @@
+package marker
+
+import "github.com/citeway/citeway"
+
+// refLink reads [words][1] and [words][abc], whose words end before v[k], else
+// the pure identifier [abc].
+func (s *Scanner) refLink(v []byte, k int) (int, outcome) {
+	if !s.live.Has(citeway.RefLink) {
+		return 0, no
+	}
+	if k+1 < len(v) && v[k+1] == '[' {
+		switch n, got := s.refEnd(v, k+2); got {
+		case yes:
+			s.mark.Label = v[1:k]
+			return s.finish(n, citeway.RefLink)
+		case more:
+			return 0, more
+		}
+	}
+	if !pure(v[1:k]) {
+		return 0, no
+	}
+	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByLabel, Text: v[1:k]})
+	return s.finish(k+1, citeway.RefLink)
+}
+
+// refEnd reads the reference of a reference link from v[k] on, after its bracket:
+// a number or a pure identifier.
+func (s *Scanner) refEnd(v []byte, k int) (int, outcome) {
+	end, got := s.name(v, k)
+	switch {
+	case got != yes:
+		return 0, got
+	case v[end] != ']':
+		return 0, no
+	}
+	ref := citeway.Reference{Kind: citeway.ByLabel, Text: v[k:end]}
+	if n, ok := numeral(v[k:end]); ok {
+		ref = citeway.Reference{Kind: citeway.ByNumber, Number: n}
+	} else if !pure(v[k:end]) {
+		return 0, no
+	}
+	s.mark.Refs = append(s.mark.Refs, ref)
+	return end + 1, yes
+}
+
+// numeral is the number that t is, if it is one of at most maxDigits digits.
+func numeral(t []byte) (n int, ok bool) {
+	if len(t) == 0 || len(t) > maxDigits {
+		return 0, false
+	}
+	for _, b := range t {
+		if !isDigit(b) {
+			return 0, false
+		}
+		n = n*10 + int(b-'0')
+	}
+	return n, true
+}

@@ -1,0 +1,306 @@
+package marker
+
+import (
+	"bytes"
+	"strings"
+)
+
+// list is the source list that the scanner is in, or waits for the first line of.
+type list struct {
+	open    bool
+	details bool // </details> ends it
+	kind    itemKind
+}
+
+// headWords are the words that a source list is headed by, in lower case.
+var headWords = [...]string{
+	"sources", "source", "source list", "list of sources", "sources cited", "sources consulted", "sources used",
+	"references", "reference", "reference list", "list of references", "references cited",
+	"citations", "cited sources", "cited works", "works cited", "bibliography",
+	"quellen", "quellenangaben", "quellenverzeichnis", "literatur", "literaturverzeichnis",
+	"fuentes", "referencias", "références", "bibliographie", "sources et références",
+	"参考文献", "参考资料", "参考来源", "参考", "引用", "引用来源", "引用文献", "来源", "资料来源", "出典",
+}
+
+// headLeads are the first bytes of the headWords that are not Latin.
+var headLeads = []byte{0xE5, 0xE6, 0xE8}
+
+// maxHead is the longest head word, in bytes, with the blanks round it.
+const maxHead = 48
+
+// head reads what opens a source list at the line that begins at v[k]: a line
+// that names it, a rule, or both, then empty lines, then a line that a list can
+// begin with. It returns where that line begins.
+func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
+	k = skipBlanks(v, k)
+	if k == len(v) {
+		return 0, s.short()
+	}
+	if ordinary[v[k]] {
+		return 0, no
+	}
+	var l list
+	k, got = s.openers(v, k, &l)
+	if got == yes {
+		k, got = s.firstItem(v, k, &l)
+	}
+	if got == yes {
+		s.list = l
+	}
+	return k, s.settle(got)
+}
+
+// settle is what a reader's outcome means where nothing more can come.
+func (s *Scanner) settle(got outcome) outcome {
+	if got == more {
+		return s.short()
+	}
+	return got
+}
+
+// openers reads the rule, the naming line, and the empty lines after them.
+func (s *Scanner) openers(v []byte, k int, l *list) (end int, got outcome) {
+	end, got = ruleLine(v, k)
+	if got == more {
+		return 0, more
+	}
+	rule := got == yes
+	if rule {
+		if k, got = skipEmpty(v, end); got != yes {
+			return 0, got
+		}
+	}
+	end, got = nameLine(v, k, l)
+	if got == yes {
+		if after, got := ruleLine(v, end); got == yes {
+			end = after // the heading was underlined
+		} else if got == more {
+			return 0, more
+		}
+		return skipEmpty(v, end)
+	}
+	if rule && got == no && v[k] == '[' {
+		l.kind = itemDefined
+		return k, yes
+	}
+	return 0, got
+}
+
+// firstItem reads the beginning of the first line of the list.
+func (s *Scanner) firstItem(v []byte, k int, l *list) (int, outcome) {
+	kind, got := itemStart(v, k)
+	if got != yes {
+		return 0, got
+	}
+	if l.kind == itemDefined && kind != itemDefined {
+		return 0, no
+	}
+	l.kind, l.open = kind, true
+	return k, yes
+}
+
+// skipEmpty returns where the next line with words begins.
+func skipEmpty(v []byte, k int) (int, outcome) {
+	for start := k; ; {
+		k = skipBlanks(v, k)
+		if k == len(v) {
+			return 0, more
+		}
+		n := lineBreakWidth(v[k:])
+		if n == 0 {
+			if v[k] == '\r' && k+1 == len(v) {
+				return 0, more
+			}
+			return start, yes
+		}
+		k += n
+		start = k
+	}
+}
+
+// ruleLine reads a line of three or more of one of - * _ =, and its line break.
+func ruleLine(v []byte, k int) (end int, got outcome) {
+	k = skipBlanks(v, k)
+	from := k
+	for k < len(v) && v[k] == v[from] && strings.IndexByte("-*_=", v[k]) >= 0 {
+		k++
+	}
+	if k < len(v) && k-from < 3 {
+		return 0, no
+	}
+	return lineEnd(v, k)
+}
+
+// lineEnd reads blanks and a line break at v[k].
+func lineEnd(v []byte, k int) (end int, got outcome) {
+	k = skipBlanks(v, k)
+	switch {
+	case k == len(v), v[k] == '\r' && k+1 == len(v):
+		return 0, more
+	case lineBreakWidth(v[k:]) == 0:
+		return 0, no
+	}
+	return k + lineBreakWidth(v[k:]), yes
+}
+
+// nameLine reads the line that names the list: a heading, words in bold, words
+// alone, or the summary of a details element.
+func nameLine(v []byte, k int, l *list) (end int, got outcome) {
+	if v[k] == '<' {
+		l.details = true
+		return summaryLine(v, k)
+	}
+	if k, got = nameStart(v, k); got != yes {
+		return 0, got
+	}
+	if k, got = headWord(v, k); got != yes {
+		return 0, got
+	}
+	return lineEndMarks(v, k)
+}
+
+// nameStart reads the hashes of a heading with its number, and what begins bold.
+func nameStart(v []byte, k int) (int, outcome) {
+	hashes := k
+	for k < len(v) && v[k] == '#' {
+		k++
+	}
+	if k > hashes {
+		k = skipBlanks(v, k)
+	}
+	for k < len(v) && (v[k] == '*' || v[k] == '_') {
+		k++
+	}
+	switch {
+	case k == len(v):
+		return 0, more
+	case isBlank(v[k]):
+		return 0, no
+	case k == hashes:
+		return k, yes
+	}
+	return chapter(v, k)
+}
+
+// lineEndMarks reads the colon, dash, emphasis or hashes that may end the line.
+func lineEndMarks(v []byte, k int) (int, outcome) {
+	for k < len(v) {
+		switch n := commaColon(v, k); {
+		case n > 0:
+			k += n
+		case v[k] >= 0x80 && k+3 > len(v):
+			return 0, more
+		default:
+			return lineEnd(v, k)
+		}
+	}
+	return 0, more
+}
+
+func commaColon(v []byte, k int) int {
+	switch v[k] {
+	case ':', '-', '*', '_', '#', ' ', '\t':
+		return 1
+	}
+	if has(v, k, "：") == yes || has(v, k, "–") == yes {
+		return 3
+	}
+	return 0
+}
+
+// chapter reads the number that a heading may have: 7. or 7.2
+func chapter(v []byte, k int) (int, outcome) {
+	end := k
+	for end < len(v) && end-k < maxDigits && (isDigit(v[end]) || end > k && v[end] == '.') {
+		end++
+	}
+	if end == len(v) {
+		return 0, more
+	}
+	if end > k && !isBlank(v[end]) && v[end] < 0x80 {
+		return 0, no
+	}
+	return skipBlanks(v, end), yes
+}
+
+// headWord reads one of headWords.
+func headWord(v []byte, k int) (end int, got outcome) {
+	end = k
+	for end < len(v) && end-k < maxHead && headByte(v, end) {
+		end++
+	}
+	t := bytes.TrimRight(v[k:end], " \t")
+	for _, word := range headWords {
+		switch has(t, 0, word) {
+		case yes:
+			if len(t) == len(word) && end < len(v) {
+				return end, yes
+			}
+			if len(t) == len(word) {
+				return 0, more
+			}
+		case more:
+			if end == len(v) {
+				got = more
+			}
+		}
+	}
+	return 0, got
+}
+
+// headByte reports whether v[k] can stand in a head word.
+func headByte(v []byte, k int) bool {
+	b := v[k]
+	return isLetter(b) || isBlank(b) || b >= 0x80 && b != leadWide && b != 0xE2
+}
+
+// summaryLine reads <details><summary>Sources</summary>, on one line or two.
+func summaryLine(v []byte, k int) (int, outcome) {
+	k, got := openTag(v, k, "<details")
+	if got != yes {
+		return 0, got
+	}
+	for k < len(v) && isSpace(v[k]) {
+		k++
+	}
+	if k, got = openTag(v, k, "<summary"); got != yes {
+		return 0, got
+	}
+	for k < len(v) && (isSpace(v[k]) || v[k] == '*') {
+		k++
+	}
+	for _, t := range [...]string{"<b", "<strong"} {
+		if n, got := openTag(v, k, t); got == yes {
+			k = n
+		}
+	}
+	if k, got = headWord(v, k); got != yes {
+		return 0, got
+	}
+	end := bytes.Index(v[k:], []byte("</summary>"))
+	switch {
+	case end < 0 && len(v)-k > maxHead, end > maxHead:
+		return 0, no
+	case end < 0:
+		return 0, more
+	}
+	return lineEnd(v, k+end+len("</summary>"))
+}
+
+// openTag reads an opening tag, name being its < and name.
+func openTag(v []byte, k int, name string) (int, outcome) {
+	if got := has(v, k, name); got != yes {
+		return 0, got
+	}
+	k += len(name)
+	end := bytes.IndexByte(v[k:], '>')
+	switch {
+	case end < 0 && len(v)-k > maxHead, end > maxHead:
+		return 0, no
+	case end < 0:
+		return 0, more
+	case end > 0 && !isSpace(v[k]):
+		return 0, no
+	}
+	return k + end + 1, yes
+}

@@ -1,0 +1,205 @@
+package marker
+
+// spanKind is what sort of protected stretch is open.
+type spanKind uint8
+
+const (
+	none    spanKind = iota
+	code             // `…`
+	tilde            // ~~~ at the start of a line
+	dollar           // $…$ and $$…$$
+	escape           // \, and then perhaps one of the next two
+	round            // \(…\)
+	square           // \[…\]
+	tag              // <a href="…">, and then perhaps one of the next two
+	auto             // <https://…>
+	comment          // <!-- … -->
+	target           // the (…) of a link or an image
+	alt              // the […] of an image
+	address          // https://…
+)
+
+// span is a protected stretch that is open: no marker stands in it if it closes.
+// It takes its bytes one by one, so that it can be cut anywhere; its text is
+// given out as it comes. It is small, so that reading ahead can use a copy.
+type span struct {
+	kind  spanKind
+	phase uint8
+	quote byte // the quotation mark that is open
+	prev  byte
+	line  uint8 // see ends
+	depth int16
+	n     int // how long the opening run is
+	run   int // how long the present run is
+}
+
+// verdict is what a span says of a byte.
+type verdict uint8
+
+const (
+	within verdict = iota
+	opened         // the byte is the first after the opening run; take it again
+	closed         // the byte is the last of the span
+	passed         // the span closed before the byte
+	broken         // the span will not close: what opened it was literal
+)
+
+// The phases that several kinds of span share.
+const (
+	opening uint8 = iota // reading the opening run
+	inside
+	inRun   // in a run that may close the span
+	escaped // after a backslash
+	firstOwn
+)
+
+// take reads the next byte of the span.
+func (p *span) take(b byte) verdict {
+	if p.kind == code {
+		p.prev = p.line
+	}
+	if p.kind != comment && p.kind != address && p.ends(b) {
+		return broken
+	}
+	switch p.kind {
+	case code, tilde:
+		return p.takeCode(b)
+	case dollar:
+		return p.takeDollar(b)
+	case escape:
+		return p.takeEscape(b)
+	case round:
+		return p.takeMath(b, ')')
+	case square:
+		return p.takeMath(b, ']')
+	case tag:
+		return p.takeTag(b)
+	case auto:
+		return p.takeAuto(b)
+	case comment:
+		return p.takeComment(b)
+	case target:
+		return p.takeTarget(b)
+	case alt:
+		return p.takeAlt(b)
+	case address:
+		return p.takeAddress(b)
+	}
+	return broken
+}
+
+// wake is what may close the span or break it.
+func (p *span) wake() class {
+	switch p.kind {
+	case code:
+		return wakeCode
+	case dollar, round, square:
+		return wakeMath
+	}
+	return 0
+}
+
+// The states of ends.
+const (
+	midLine uint8 = iota
+	lineBegin
+	lineBullet
+	lineDigits
+	lineHashes
+)
+
+// ends reports whether the paragraph ends before b: with an empty line, a
+// heading or a list item. No span goes on beyond its paragraph.
+func (p *span) ends(b byte) bool {
+	if p.line == midLine {
+		if b == '\n' {
+			p.line = lineBegin
+		}
+		return false
+	}
+	switch p.line {
+	case lineBegin:
+		switch {
+		case b == '\n':
+			return true
+		case isSpace(b):
+			return false
+		}
+	case lineBullet, lineHashes:
+		if isBlank(b) {
+			return true
+		}
+	}
+	p.line = p.lineState(b)
+	return false
+}
+
+// lineState is what ends knows after b at the start of a line.
+func (p *span) lineState(b byte) uint8 {
+	at := p.line
+	switch {
+	case b == '\n':
+		return lineBegin
+	case b == '#' && (at == lineBegin || at == lineHashes):
+		return lineHashes
+	case at == lineBegin && (b == '-' || b == '*' || b == '+'):
+		return lineBullet
+	case at == lineDigits && (b == '.' || b == ')'):
+		return lineBullet
+	case isDigit(b) && (at == lineBegin || at == lineDigits):
+		return lineDigits
+	}
+	return midLine
+}
+
+// graves holds, for each kind of span that needs a closer, up to which position
+// of the whole text none was found. An opener before it is literal: so no
+// stretch is searched twice for the same closer.
+type graves [16]int
+
+// grave is the place of p's kind in graves, or -1.
+func (p *span) grave() int {
+	switch {
+	case p.kind == code && p.n <= 11:
+		return p.n - 1
+	case p.kind == dollar:
+		return 10 + p.n
+	case p.kind == round:
+		return 13
+	case p.kind == square:
+		return 14
+	}
+	return -1
+}
+
+// bury says that the open span does not close before w[k].
+func (s *Scanner) bury(k int) {
+	if g := s.span.grave(); g >= 0 {
+		s.dead[g] = s.base + k
+	}
+	s.span, s.mode = span{}, inText
+}
+
+// closes reads ahead from the marker that v begins with, for the end of the span
+// that it would stand in. It returns where the span ends, or how far it was
+// looked for.
+func (s *Scanner) closes(v []byte) (int, outcome) {
+	p := s.span
+	for k, b := range v {
+		switch p.take(b) {
+		case closed:
+			return k + 1, yes
+		case passed:
+			return k, yes
+		case broken:
+			return k, no
+		}
+	}
+	if s.end && s.full && p.take('\n') == passed {
+		return len(v), yes
+	}
+	if !s.full {
+		s.wake = p.wake()
+	}
+	return len(v), s.short()
+}

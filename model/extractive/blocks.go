@@ -1,0 +1,181 @@
+package extractive
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/citeway/citeway"
+)
+
+// blockKind says how a block of a passage becomes sentences.
+type blockKind uint8
+
+const (
+	paragraph blockKind = iota
+	heading
+	item
+	row
+	code
+)
+
+// block is a stretch of a passage that is split into sentences by itself.
+type block struct {
+	kind blockKind
+	span citeway.Span
+	// cells are the cells of a table row.
+	cells []string
+	// columns are the names of a table's columns; nil where it has none.
+	columns []string
+}
+
+// blockReader cuts a passage into blocks, line by line.
+type blockReader struct {
+	text    string
+	blocks  []block
+	open    bool // the last block is a paragraph or item that the next line may go on
+	fence   string
+	columns []string
+	inTable bool
+}
+
+// blocksOf returns the blocks of a passage in order.
+func blocksOf(text string) []block {
+	r := blockReader{text: text}
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		r.line(at, end)
+		at = end + 1
+	}
+	r.demote()
+	return r.blocks
+}
+
+func (r *blockReader) line(start, end int) {
+	line := strings.TrimSpace(strings.TrimLeft(r.text[start:end], "> \t"))
+	if r.fenced(line) {
+		return
+	}
+	switch {
+	case line == "" || isRule(line):
+		r.open, r.inTable = false, false
+	case strings.HasPrefix(line, "#") && strings.TrimLeft(line, "#") != "":
+		r.add(heading, start, end)
+		r.open = false
+	case strings.Count(line, "|") >= 2 && strings.HasPrefix(line, "|"):
+		r.tableRow(line, start, end)
+	case bulletLen(line) > 0:
+		r.add(item, start, end)
+		r.open = true
+	case r.open:
+		r.blocks[len(r.blocks)-1].span.End = end
+	default:
+		r.add(paragraph, start, end)
+		r.open = true
+	}
+}
+
+func (r *blockReader) add(kind blockKind, start, end int) {
+	r.inTable = false
+	r.blocks = append(r.blocks, block{kind: kind, span: citeway.Span{Start: start, End: end}})
+}
+
+// fenced keeps code out of the sentences.
+func (r *blockReader) fenced(line string) bool {
+	if r.fence != "" {
+		if strings.HasPrefix(line, r.fence) {
+			r.fence = ""
+		}
+		return true
+	}
+	for _, f := range [...]string{"```", "~~~"} {
+		if strings.HasPrefix(line, f) {
+			r.fence, r.open = f, false
+			return true
+		}
+	}
+	return false
+}
+
+func (r *blockReader) tableRow(line string, start, end int) {
+	cells := strings.Split(strings.Trim(line, "|"), "|")
+	for i := range cells {
+		cells[i] = strings.TrimSpace(cells[i])
+	}
+	if strings.Trim(line, "|-: ") == "" {
+		r.heads()
+		return
+	}
+	if !r.inTable {
+		r.columns = nil
+	}
+	r.add(row, start, end)
+	b := &r.blocks[len(r.blocks)-1]
+	b.cells, b.columns = cells, r.columns
+	r.inTable, r.open = true, false
+}
+
+// heads makes the row before a delimiter row the names of the columns.
+func (r *blockReader) heads() {
+	if !r.inTable || len(r.blocks) == 0 {
+		return
+	}
+	last := len(r.blocks) - 1
+	r.columns = r.blocks[last].cells
+	r.blocks = r.blocks[:last]
+}
+
+// headingWords is the most words of a line by itself that is a heading though
+// nothing marks it as one.
+const headingWords = 10
+
+// demote makes headings of the short lines that stand by themselves, end without
+// a stop and have something after them.
+func (r *blockReader) demote() {
+	for i := range r.blocks {
+		b := &r.blocks[i]
+		line := strings.TrimSpace(b.span.In(r.text))
+		if b.kind == paragraph && i+1 < len(r.blocks) && !strings.Contains(line, "\n") && !ended(line) &&
+			!strings.HasSuffix(line, ":") && !strings.Contains(line, ": ") && len(strings.Fields(line)) <= headingWords {
+			b.kind = heading
+		}
+	}
+}
+
+// bulletLen is the length of a bullet or ordinal with its blank, 0 for none.
+func bulletLen(line string) int {
+	for _, b := range [...]string{"- ", "* ", "+ ", "• ", "– ", "· "} {
+		if strings.HasPrefix(line, b) {
+			return len(b)
+		}
+	}
+	n := 0
+	for n < len(line) && n < 3 && line[n] >= '0' && line[n] <= '9' {
+		n++
+	}
+	if n > 0 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' ' {
+		return n + 2
+	}
+	return 0
+}
+
+// isRule reports whether the line is a thematic break or underlines a heading.
+func isRule(line string) bool {
+	return len(line) >= 3 && (strings.Trim(line, "-") == "" || strings.Trim(line, "=") == "" || strings.Trim(line, "* ") == "")
+}
+
+// ended reports whether the text ends as a sentence does, closing quotes and
+// brackets aside.
+func ended(text string) bool {
+	text = strings.TrimRightFunc(text, func(r rune) bool {
+		return unicode.In(r, unicode.Pe, unicode.Pf) || unicode.IsSpace(r) || strings.ContainsRune(`"'*_`, r)
+	})
+	for _, stop := range [...]string{".", "!", "?", "。", "！", "？", "．", "…", "؟", "।", "۔"} {
+		if strings.HasSuffix(text, stop) {
+			return true
+		}
+	}
+	return false
+}

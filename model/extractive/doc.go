@@ -1,0 +1,11 @@
+// Package extractive is the built-in model. It writes nothing of its own: it
+// picks the sentences of the passages shown that answer the question, orders
+// them, cites each, and says plainly when the passages do not answer.
+//
+// It is deterministic and needs no network, no key and no file. A sentence is
+// weighed by a few features (how much of the question it holds, weighted by
+// rarity; whether it has the kind of thing asked for; where it stands; what stands
+// beside it), joined by a logistic model whose weights are data in this folder.
+//
+// What may not enter: retrieving, resolving, verifying, another model.
+package extractive

@@ -1,0 +1,243 @@
+package extractive
+
+import (
+	"math"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// The features of a sentence, each about 0 to 1.
+const (
+	fCover    = iota // of the question in the sentence, by rarity
+	fUnion           // of the question in the sentence, its headings and its title
+	fAbove           // of the question in the headings and the title
+	fPair            // word pairs of the question in the sentence
+	fCue             // holds the kind of thing asked for
+	fWants           // the kind of thing asked for is known
+	fFirst           // opens its passage
+	fEarly           // 1 / (1 + place)
+	fBeside          // the better of the neighbours' cover
+	fLength          // words, 40 or more is 1
+	fShort           // fewer than six words
+	fPassage         // of the question in passage and title
+	fRelative        // the passage's cover against the best passage's
+	fRank            // 1 / (1 + place of the passage as shown)
+	fDefines         // says what a thing of the question is
+	fNames           // names that the question lacks
+	fNumbers         // numbers that the question lacks
+	fBack            // begins by pointing back: He, It, This
+	fCueCover        // cue times cover
+	fBest            // cover against the best sentence's cover
+	fInside          // cover against the best sentence of the same passage
+	featureCount
+)
+
+// FeatureNames names the features in the order of their weights.
+var featureNames = [featureCount]string{
+	"cover", "union", "above", "pair", "cue", "wants", "first", "early", "beside", "length", "short",
+	"passage", "relative", "rank", "defines", "names", "numbers", "back", "cue-cover", "best", "inside",
+}
+
+// scored is a sentence with its features.
+type scored struct {
+	unit
+	features [featureCount]float64
+	// p is the probability that it belongs to the answer.
+	p float64
+}
+
+// reading is a question set against the sentences shown.
+type reading struct {
+	question question
+	units    []scored
+	rarity   map[string]float64
+	total    float64
+	// titles are the stems of each source's title.
+	titles [][]string
+	// passages are the cover of the question by each passage with its title, in
+	// the order shown; firsts are the places of their first units.
+	passages []float64
+	firsts   []int
+	asked    map[string]bool
+}
+
+// maxUnits is the most sentences that are read for one question.
+const maxUnits = 5000
+
+func read(text string, sources []citeway.Source) *reading {
+	r := &reading{question: readQuestion(text), rarity: map[string]float64{}, asked: map[string]bool{}}
+	for _, s := range r.question.stems {
+		r.asked[s] = true
+	}
+	for i := range sources {
+		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
+		for j := range sources[i].Passages {
+			r.take(unitsOf(sources[i].Passages[j].Text, i, j))
+		}
+	}
+	r.weigh()
+	r.coverPassages()
+	for i := range r.units {
+		r.local(i)
+	}
+	r.relative()
+	return r
+}
+
+func (r *reading) take(units []unit) {
+	if len(units) == 0 || len(r.units) >= maxUnits {
+		return
+	}
+	r.firsts = append(r.firsts, len(r.units))
+	for _, u := range units {
+		r.units = append(r.units, scored{unit: u})
+	}
+}
+
+// weigh finds how rare each word of the question is among the sentences.
+func (r *reading) weigh() {
+	counts := map[string]int{}
+	for i := range r.units {
+		for _, s := range r.units[i].stems {
+			counts[s]++
+		}
+	}
+	n := float64(len(r.units))
+	for _, s := range r.question.stems {
+		w := math.Log(1 + (n+1)/(float64(counts[s])+1))
+		r.rarity[s] = w
+		r.total += w
+	}
+}
+
+// cover is the share of the question, by rarity, that stands in the stems.
+func (r *reading) cover(lists ...[]string) float64 {
+	if r.total == 0 {
+		return 0
+	}
+	sum := 0.0
+	seen := map[string]bool{}
+	for _, list := range lists {
+		for _, s := range list {
+			if r.asked[s] && !seen[s] {
+				seen[s] = true
+				sum += r.rarity[s]
+			}
+		}
+	}
+	return min(sum/r.total, 1)
+}
+
+// passageEnd is the place after the last unit of the n-th passage.
+func (r *reading) passageEnd(n int) int {
+	if n+1 < len(r.firsts) {
+		return r.firsts[n+1]
+	}
+	return len(r.units)
+}
+
+func (r *reading) coverPassages() {
+	for n, first := range r.firsts {
+		lists := [][]string{r.titles[r.units[first].source]}
+		for i := first; i < r.passageEnd(n); i++ {
+			lists = append(lists, r.units[i].stems, r.units[i].above)
+		}
+		r.passages = append(r.passages, r.cover(lists...))
+	}
+}
+
+// local sets the features that the sentence has by itself.
+func (r *reading) local(i int) {
+	u := &r.units[i]
+	title := r.titles[u.source]
+	f := &u.features
+	f[fCover] = r.cover(u.stems)
+	f[fUnion] = r.cover(u.stems, u.above, title)
+	f[fAbove] = r.cover(u.above, title)
+	f[fPair] = r.pairs(u)
+	f[fCue] = truth(r.question.holds(&u.unit))
+	f[fWants] = truth(r.question.wants != anything)
+	f[fFirst] = truth(u.index == 0)
+	f[fEarly] = 1 / float64(1+u.index)
+	f[fLength] = min(float64(len(u.terms))/40, 1)
+	f[fShort] = truth(len(u.terms) < 6)
+	f[fDefines] = truth(defines(&u.unit, r.asked))
+	f[fNames] = min(float64(countNames(u.terms, r.asked))/6, 1)
+	f[fNumbers] = truth(hasNumber(u.terms, r.asked))
+	f[fBack] = truth(pointsBack(u.text))
+	f[fCueCover] = f[fCue] * f[fCover]
+}
+
+// pairs is the share of the question's word pairs that the sentence holds.
+func (r *reading) pairs(u *scored) float64 {
+	if len(r.question.pairs) == 0 {
+		return 0
+	}
+	n := 0
+	for p := range pairsOf(u.terms) {
+		if r.question.pairs[p] {
+			n++
+		}
+	}
+	return float64(n) / float64(len(r.question.pairs))
+}
+
+// relative sets the features that compare a sentence with the others.
+func (r *reading) relative() {
+	best, bestPassage := 0.0, 0.0
+	for i := range r.units {
+		best = max(best, r.units[i].features[fCover])
+	}
+	for _, p := range r.passages {
+		bestPassage = max(bestPassage, p)
+	}
+	for n, first := range r.firsts {
+		end, inside := r.passageEnd(n), 0.0
+		for i := first; i < end; i++ {
+			inside = max(inside, r.units[i].features[fCover])
+		}
+		for i := first; i < end; i++ {
+			f := &r.units[i].features
+			f[fPassage] = r.passages[n]
+			f[fRelative] = ratio(r.passages[n], bestPassage)
+			f[fRank] = 1 / float64(1+n)
+			f[fBest] = ratio(f[fCover], best)
+			f[fInside] = ratio(f[fCover], inside)
+			f[fBeside] = r.beside(i, first, end)
+		}
+	}
+}
+
+func (r *reading) beside(i, first, end int) float64 {
+	best := 0.0
+	if i > first {
+		best = r.units[i-1].features[fCover]
+	}
+	if i+1 < end {
+		best = max(best, r.units[i+1].features[fCover])
+	}
+	return best
+}
+
+// backward are words that open a sentence which leans on the one before.
+var backward = wordSet("he she it they this these that those his her its their however also such")
+
+func pointsBack(text string) bool {
+	word, _, _ := strings.Cut(text, " ")
+	return backward[strings.ToLower(strings.Trim(word, ","))]
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}

@@ -1,0 +1,134 @@
+package extractive
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/model"
+)
+
+// Name is the model's name.
+const Name = "extractive"
+
+// NoAnswer is what the model writes, without a citation, when the passages shown
+// do not answer.
+const NoAnswer = "The documents do not answer this question."
+
+// The defaults of Options.
+const (
+	DefaultSentences = 4
+	DefaultThreshold = 0.35
+)
+
+// Options are the model's settings; the zero value is good.
+type Options struct {
+	// Sentences is the most sentences of an answer, from 1; 0 is DefaultSentences.
+	Sentences int
+	// Threshold is the confidence in [0, 1] below which the model says that the
+	// documents do not answer; 0 is DefaultThreshold, a negative one never abstains.
+	Threshold float64
+}
+
+// Model is the built-in model. It has no state.
+type Model struct{ options Options }
+
+var _ model.Model = (*Model)(nil)
+
+// New returns the model with those options.
+func New(o Options) *Model {
+	if o.Sentences <= 0 {
+		o.Sentences = DefaultSentences
+	}
+	if o.Threshold == 0 {
+		o.Threshold = DefaultThreshold
+	}
+	return &Model{options: o}
+}
+
+// Name is "extractive".
+func (m *Model) Name() string { return Name }
+
+// Stream writes the answer to emit, one sentence with its marker a piece. Of the
+// request it reads the question, the sources and how markers are wanted. Its
+// only errors are emit's and the context's.
+func (m *Model) Stream(ctx context.Context, r *model.Request, emit func(piece []byte) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	result := m.Answer(asked(r), r.Sources)
+	for _, piece := range result.write(r) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := emit([]byte(piece)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// asked is the question of the request, or its last message of a user.
+func asked(r *model.Request) string {
+	if r.Question != "" {
+		return r.Question
+	}
+	for i := len(r.Messages) - 1; i >= 0; i-- {
+		if r.Messages[i].Role == "user" {
+			return r.Messages[i].Content
+		}
+	}
+	return ""
+}
+
+// Cited is a place where a sentence stands.
+type Cited struct {
+	// Source and Passage are places in the list of sources and in its passages,
+	// from 0.
+	Source, Passage int
+	// Span is the stretch of the passage's text that the sentence was made from.
+	Span citeway.Span
+}
+
+// Sentence is one sentence of an answer.
+type Sentence struct {
+	// Text is the sentence without markup and markers.
+	Text string
+	// Cited are the places where it stands, the first the one it was taken from.
+	Cited []Cited
+	// Score is the probability in [0, 1] that it belongs to the answer.
+	Score float64
+}
+
+// Result is an answer before it is written.
+type Result struct {
+	// Sentences are in the order in which they are to be read.
+	Sentences []Sentence
+	// Confidence is the probability in [0, 1] that the sources answer the question.
+	Confidence float64
+	// Abstained says that it is below the model's threshold; Sentences are then
+	// the nearest there is and are not written.
+	Abstained bool
+}
+
+// Answer picks the sentences of the sources' passages that answer the question.
+func (m *Model) Answer(text string, sources []citeway.Source) Result {
+	r := read(text, sources)
+	ranked := r.rank()
+	features := r.confidence(ranked)
+	result := Result{Confidence: answers.probability(features[:])}
+	if len(ranked) == 0 || r.total == 0 {
+		return Result{Abstained: true}
+	}
+	result.Abstained = result.Confidence < m.options.Threshold || m.options.Threshold > 0 && features[aUnion] < leastCover
+	result.Sentences = r.pick(ranked, m.options.Sentences)
+	return result
+}
+
+// leastCover is the share of the question that the best sentence with its title
+// must hold for the sources to answer at all.
+const leastCover = 0.2
+
+// Score is the probability in [0, 1] that the sources answer the question.
+func (m *Model) Score(text string, sources []citeway.Source) float64 {
+	return m.Answer(text, sources).Confidence
+}

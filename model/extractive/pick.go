@@ -1,0 +1,116 @@
+package extractive
+
+import (
+	"cmp"
+	"slices"
+)
+
+// What is picked beside the best sentence.
+const (
+	// keepShare is the share of the best sentence's probability that another needs.
+	keepShare = 0.45
+	// keepLeast is the probability that it needs in any case.
+	keepLeast = 0.12
+	// sameShare is the share of words that two sentences have in common when they
+	// say the same.
+	sameShare = 0.8
+)
+
+// rank gives each sentence its probability and returns their places, the best
+// first; of equals the one shown first.
+func (r *reading) rank() []int {
+	ranked := make([]int, len(r.units))
+	for i := range r.units {
+		r.units[i].p = belongs.probability(r.units[i].features[:])
+		ranked[i] = i
+	}
+	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(r.units[b].p, r.units[a].p) })
+	return ranked
+}
+
+// picked is a sentence chosen, with the sentences that say the same.
+type picked struct {
+	unit *scored
+	same []*scored
+}
+
+// pick chooses at most limit sentences and puts them in the order in which they
+// read well: by passage, the best passage first, then as they stand.
+func (r *reading) pick(ranked []int, limit int) []Sentence {
+	var chosen []picked
+	least := max(keepLeast, keepShare*r.units[ranked[0]].p)
+	for n, i := range ranked {
+		u := &r.units[i]
+		if n > 0 && u.p < least {
+			break
+		}
+		if k := sameAs(chosen, u); k >= 0 {
+			chosen[k].same = append(chosen[k].same, u)
+		} else if len(chosen) < limit {
+			chosen = append(chosen, picked{unit: u})
+		}
+	}
+	order(chosen)
+	sentences := make([]Sentence, len(chosen))
+	for n, c := range chosen {
+		sentences[n] = c.sentence()
+	}
+	return sentences
+}
+
+// sameAs is the place of the sentence chosen that says the same as u, or -1.
+func sameAs(chosen []picked, u *scored) int {
+	for k := range chosen {
+		if alike(chosen[k].unit.stems, u.stems) >= sameShare {
+			return k
+		}
+	}
+	return -1
+}
+
+// alike is the share of the words of both that stand in both.
+func alike(a, b []string) float64 {
+	if len(a) == 0 && len(b) == 0 {
+		return 1
+	}
+	in := map[string]bool{}
+	for _, s := range a {
+		in[s] = true
+	}
+	both := 0
+	for _, s := range b {
+		if in[s] {
+			both++
+		}
+	}
+	return float64(both) / float64(len(a)+len(b)-both)
+}
+
+// order sorts by passage, the one with the best sentence first, then by place.
+func order(chosen []picked) {
+	type place struct{ source, passage int }
+	first := map[place]int{}
+	for n, c := range chosen {
+		at := place{c.unit.source, c.unit.passage}
+		if _, ok := first[at]; !ok {
+			first[at] = n
+		}
+	}
+	slices.SortStableFunc(chosen, func(a, b picked) int {
+		return cmp.Or(
+			cmp.Compare(first[place{a.unit.source, a.unit.passage}], first[place{b.unit.source, b.unit.passage}]),
+			cmp.Compare(a.unit.index, b.unit.index))
+	})
+}
+
+func (c *picked) sentence() Sentence {
+	s := Sentence{Text: c.unit.text, Score: c.unit.p, Cited: []Cited{c.unit.cited()}}
+	for _, u := range c.same {
+		s.Cited = append(s.Cited, u.cited())
+	}
+	return s
+}
+
+func (u *unit) cited() Cited {
+	return Cited{Source: u.source, Passage: u.passage, Span: u.span}
+}

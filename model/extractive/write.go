@@ -1,0 +1,120 @@
+package extractive
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/prompt"
+)
+
+// maxMarks is the most sources that are cited for one sentence.
+const maxMarks = 3
+
+// write returns the answer in pieces: a sentence with its markers each, and the
+// definitions where the family asks for them.
+func (a *Result) write(r *model.Request) []string {
+	if a.Abstained || len(a.Sentences) == 0 {
+		return []string{NoAnswer}
+	}
+	var pieces []string
+	var cited []int
+	budget := r.MaxTokens
+	for i := range a.Sentences {
+		s := &a.Sentences[i]
+		if cost := prompt.Tokens(s.Text); r.MaxTokens > 0 && i > 0 && cost > budget {
+			break
+		} else {
+			budget -= cost
+		}
+		piece := escape(s.Text)
+		if r.Inline {
+			numbers := s.numbers()
+			piece = withMarks(piece, numbers, r)
+			cited = append(cited, numbers...)
+		}
+		if i > 0 {
+			piece = " " + piece
+		}
+		pieces = append(pieces, piece)
+	}
+	slices.Sort(cited)
+	if d := prompt.Definitions(r.Family, slices.Compact(cited), r.Sources); r.Inline && d != "" {
+		pieces = append(pieces, d)
+	}
+	return pieces
+}
+
+// numbers are the numbers of the sources that the sentence cites, each once.
+func (s *Sentence) numbers() []int {
+	var numbers []int
+	for _, c := range s.Cited {
+		if !slices.Contains(numbers, c.Source+1) && len(numbers) < maxMarks {
+			numbers = append(numbers, c.Source+1)
+		}
+	}
+	return numbers
+}
+
+// withMarks puts the markers before the stop that ends the sentence, so that they
+// belong to it; what closes after the stop stays after it.
+func withMarks(sentence string, numbers []int, r *model.Request) string {
+	var marks strings.Builder
+	for _, n := range numbers {
+		marks.WriteString(prompt.Mark(r.Family, n, source(r.Sources, n)))
+	}
+	at := len(sentence)
+	if last, size := utf8.DecodeLastRuneInString(sentence); strings.ContainsRune(".!?。！？．؟।۔", last) && !strings.HasSuffix(sentence, "..") {
+		at -= size
+	}
+	return sentence[:at] + marks.String() + sentence[at:]
+}
+
+func source(sources []citeway.Source, n int) *citeway.Source {
+	if n < 1 || n > len(sources) {
+		return &citeway.Source{}
+	}
+	return &sources[n-1]
+}
+
+// wordJoiner is U+2060: it shows nothing and parts a wide bracket, which no
+// backslash escapes, from the number after it.
+const wordJoiner = "\u2060"
+
+// escape keeps the words of a sentence from being read as markup or as a marker:
+// a backslash before what could begin one. Code between equal ticks stays.
+func escape(text string) string {
+	ticks := strings.Count(text, "`")%2 == 0
+	var b strings.Builder
+	code := false
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == '`' && ticks:
+			code = !code
+		case code:
+		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
+			i += size
+			continue
+		case strings.ContainsRune("[`<$\\", r), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+			b.WriteByte('\\')
+		}
+		b.WriteString(text[i : i+size])
+		if !code && (r == '【' || r == '［') {
+			b.WriteString(wordJoiner)
+		}
+		i += size
+	}
+	return escapeOrdinal(b.String())
+}
+
+// escapeOrdinal keeps "1. " at the front from beginning a list.
+func escapeOrdinal(text string) string {
+	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	if n > 0 && n+1 < len(text) && (text[n] == '.' || text[n] == ')') && text[n+1] == ' ' {
+		return text[:n] + `\` + text[n:]
+	}
+	return text
+}

@@ -1,0 +1,44 @@
+package model
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/prompt"
+)
+
+// Message is one turn of a conversation.
+type Message = prompt.Message
+
+// Request is what a model is asked.
+type Request struct {
+	// Messages is the prompt as package prompt built it, the question last.
+	Messages []Message
+	// Sources are the sources shown, with the passages shown; the n-th is what
+	// number n means, from 1. A remote model reads of them in Messages only.
+	Sources []citeway.Source
+	// Question is the question by itself.
+	Question string
+	// Family is the set of syntaxes in one of which markers are to be written.
+	Family citeway.Syntax
+	// Inline says whether markers are wanted at all.
+	Inline bool
+	// MaxTokens is the most tokens wanted of the answer; 0 leaves it to the model.
+	MaxTokens int
+	// Temperature is from 0, the surest words, to 2; nil leaves it to the model.
+	Temperature *float64
+}
+
+// Model writes answers. All methods are safe to call at the same time.
+type Model interface {
+	// Name is what the answer says it was written by.
+	Name() string
+	// Stream asks the model and gives what it writes to emit, in pieces of any
+	// size that may end within a character; a piece is valid until emit returns.
+	// An error of emit ends the work and is returned. Other errors are of type
+	// *citeway.Error: Invalid (the request cannot be), Upstream (the model
+	// refused or failed), Unavailable (it was not reached) and Truncated (it
+	// broke off; what came before was given to emit). When ctx ends, its error is
+	// returned.
+	Stream(ctx context.Context, r *Request, emit func(piece []byte) error) error
+}

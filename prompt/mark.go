@@ -1,0 +1,174 @@
+package prompt
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// preference is the order in which one family is chosen out of a set: the
+// plainest and best known to models first.
+var preference = [...]citeway.Syntax{
+	citeway.Bracket, citeway.Footnote, citeway.Doc, citeway.Cite, citeway.Inline, citeway.Linked,
+	citeway.RefLink, citeway.Wiki, citeway.Lenticular, citeway.Fullwidth, citeway.Dagger, citeway.PrivateUse,
+}
+
+// Pick returns the one family of the set in which a model is to write its
+// markers; Bracket for an empty set. SourceList is no family of its own.
+func Pick(set citeway.Syntax) citeway.Syntax {
+	for _, s := range preference {
+		if set.Has(s) {
+			return s
+		}
+	}
+	return citeway.Bracket
+}
+
+// Lists reports whether an answer in the set ends with the definitions of its
+// markers: reference links need them, and a set with SourceList, but not every
+// syntax there is, asks for them.
+func Lists(set citeway.Syntax) bool {
+	if Pick(set) == citeway.RefLink {
+		return true
+	}
+	return set != citeway.AllSyntaxes && set.Has(citeway.SourceList)
+}
+
+// Mark writes a citation of the n-th source, from 1, in the family picked from
+// the set, with the blank that stands before it.
+func Mark(set citeway.Syntax, n int, s *citeway.Source) string {
+	switch Pick(set) {
+	case citeway.Footnote:
+		return fmt.Sprintf(" [^%d]", n)
+	case citeway.Doc:
+		return fmt.Sprintf(" [doc%d]", n)
+	case citeway.Cite:
+		return fmt.Sprintf(` <cite id="%s">%s</cite>`, escapeAttribute(identifier(s, n)), escapeProse(s.Name()))
+	case citeway.Inline:
+		return fmt.Sprintf(" [%s](%s)", plainName(s), encodeTarget(identifier(s, n)))
+	case citeway.Linked:
+		return fmt.Sprintf(" [[%d]](%s)", n, encodeTarget(target(s, n)))
+	case citeway.RefLink:
+		return fmt.Sprintf(" [%s][%d]", plainName(s), n)
+	case citeway.Wiki:
+		return " [[" + note(s, n) + "]]"
+	case citeway.Lenticular:
+		return fmt.Sprintf("【%d】", n)
+	case citeway.Fullwidth:
+		return fmt.Sprintf("［%d］", n)
+	case citeway.Dagger:
+		return fmt.Sprintf("【%d†source】", n)
+	case citeway.PrivateUse:
+		return fmt.Sprintf("\ue200cite\ue202turn0search%d\ue201", n-1)
+	}
+	return fmt.Sprintf(" [%d]", n)
+}
+
+// Definitions writes what the numbers stand for, for an answer in the set that
+// cites the sources at the places in numbers, from 1: definitions after a blank
+// line, under a heading where the set has SourceList; "" where the set asks for
+// none or nothing is cited.
+func Definitions(set citeway.Syntax, numbers []int, sources []citeway.Source) string {
+	if !Lists(set) || len(numbers) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("\n\n")
+	if set.Has(citeway.SourceList) {
+		b.WriteString("#### Sources\n\n")
+	}
+	for _, n := range numbers {
+		if n < 1 || n > len(sources) {
+			continue
+		}
+		b.WriteString(definition(Pick(set), n, &sources[n-1]))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// definition is one line of Definitions.
+func definition(family citeway.Syntax, n int, s *citeway.Source) string {
+	switch {
+	case family == citeway.RefLink:
+		return fmt.Sprintf(`[%d]: %s "%s"`, n, encodeTarget(target(s, n)), strings.ReplaceAll(plainName(s), `"`, "'"))
+	case family == citeway.Footnote && s.URL != "":
+		return fmt.Sprintf("[^%d]: [%s](%s)", n, plainName(s), encodeTarget(s.URL))
+	case family == citeway.Footnote:
+		return fmt.Sprintf("[^%d]: [[%s]]", n, note(s, n))
+	case s.URL != "":
+		return fmt.Sprintf("[%d]: %s", n, encodeTarget(s.URL))
+	}
+	return fmt.Sprintf("[%d]: [[%s]]", n, note(s, n))
+}
+
+// identifier is what names the source to the resolver: its id, else what else
+// there is of it.
+func identifier(s *citeway.Source, n int) string {
+	if s.ID != "" {
+		return s.ID
+	}
+	return target(s, n)
+}
+
+// target is where a link to the source leads.
+func target(s *citeway.Source, n int) string {
+	for _, t := range [...]string{s.URL, s.Path, s.ID} {
+		if t != "" {
+			return t
+		}
+	}
+	return fmt.Sprintf("source-%d", n)
+}
+
+// note is the name by which a wiki link finds the source: its title unless the
+// title holds what a wiki link cannot.
+func note(s *citeway.Source, n int) string {
+	for _, t := range [...]string{s.Title, strings.TrimSuffix(s.Path, ".md"), s.ID} {
+		if t != "" && !strings.ContainsAny(t, "[]|#\n") {
+			return t
+		}
+	}
+	return target(s, n)
+}
+
+// plainName is the source's name without what ends a link's text.
+func plainName(s *citeway.Source) string {
+	return strings.Join(strings.Fields(bracketless.Replace(s.Name())), " ")
+}
+
+var bracketless = strings.NewReplacer("[", "(", "]", ")", "`", "'", "<", "‹", ">", "›", `\`, "/")
+
+// encodeTarget makes a link destination of an identifier: percent-encoded where
+// Markdown would end it early.
+func encodeTarget(t string) string {
+	if !strings.ContainsAny(t, " ()<>[]\"\\\n\t`") {
+		return t
+	}
+	var b strings.Builder
+	for i := 0; i < len(t); i++ {
+		if strings.IndexByte(" ()<>[]\"\\\n\t`", t[i]) >= 0 {
+			fmt.Fprintf(&b, "%%%02X", t[i])
+			continue
+		}
+		b.WriteByte(t[i])
+	}
+	return b.String()
+}
+
+// decodeTarget is the inverse of encodeTarget.
+func decodeTarget(t string) string {
+	if d, err := url.PathUnescape(t); err == nil {
+		return d
+	}
+	return t
+}
+
+func escapeAttribute(s string) string { return attributes.Replace(s) }
+
+var attributes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "<", "&lt;", ">", "&gt;", "\n", " ")
+
+// escapeProse keeps a name from being read as markup.
+func escapeProse(s string) string { return strings.TrimSpace(attributes.Replace(s)) }

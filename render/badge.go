@@ -1,0 +1,112 @@
+package render
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+func escape(s string) string { return html.EscapeString(s) }
+
+// badger writes the badges of one answer.
+type badger struct {
+	answer  *citeway.Answer
+	options *Options
+	sources map[string]*citeway.Source
+	seen    map[string]bool
+}
+
+func newBadger(a *citeway.Answer, o *Options) *badger {
+	b := &badger{answer: a, options: o, sources: make(map[string]*citeway.Source, len(a.Sources)), seen: map[string]bool{}}
+	for i := range a.Sources {
+		b.sources[a.Sources[i].ID] = &a.Sources[i]
+	}
+	return b
+}
+
+// badge writes a citation without words: one small link for each source.
+func (b *badger) badge(out []byte, c *citeway.Citation) []byte {
+	out = fmt.Appendf(out, `<sup class="cw-cite cw-%s" data-citation="%s">`, verdictOf(c.Verdict), escape(c.ID))
+	if len(c.Sources) == 0 {
+		return fmt.Appendf(out, `<span title="unresolved citation" aria-label="unresolved citation">[%s]</span></sup>`, unresolved(c))
+	}
+	for i, id := range c.Sources {
+		out = b.anchor(out, c, b.sources[id], i == 0)
+		out = fmt.Appendf(out, ` aria-label="Source %d, %s">[%[1]d]%[3]s</a>`, b.number(c, id), escape(b.said(c, b.sources[id])), sign(c, i))
+	}
+	return append(out, "</sup>"...)
+}
+
+// words writes a citation that is a link over its words.
+func (b *badger) words(out []byte, c *citeway.Citation, inner []byte) []byte {
+	if len(c.Sources) == 0 {
+		return b.badge(append(out, inner...), c)
+	}
+	id := c.Sources[0]
+	out = fmt.Appendf(out, `<span class="cw-cite cw-words cw-%s" data-citation="%s">`, verdictOf(c.Verdict), escape(c.ID))
+	out = b.anchor(out, c, b.sources[id], true)
+	out = append(append(out, '>'), inner...)
+	out = fmt.Appendf(out, `<sup>[%d]%s</sup></a></span>`, b.number(c, id), sign(c, 0))
+	rest := *c
+	if rest.Sources = c.Sources[1:]; len(rest.Sources) > 0 {
+		return b.badge(out, &rest)
+	}
+	return out
+}
+
+// anchor begins the start tag of a badge's link; the caller ends it.
+func (b *badger) anchor(out []byte, c *citeway.Citation, s *citeway.Source, first bool) []byte {
+	number := c.Number
+	if s != nil && s.Number > 0 {
+		number = s.Number
+	}
+	address := fmt.Sprintf("#%ssource-%d", b.options.prefix(), number)
+	if b.options.CitationURL != nil && c.ID != "" {
+		address = b.options.CitationURL(c)
+	}
+	out = append(out, `<a class="cw-badge"`...)
+	if first && c.ID != "" && !b.seen[c.ID] {
+		b.seen[c.ID] = true
+		out = fmt.Appendf(out, ` id="%s%s"`, escape(b.options.prefix()), escape(c.ID))
+	}
+	return fmt.Appendf(out, ` href="%s" title="%s"`, escape(address), escape(b.said(c, s)))
+}
+
+// said names a citation to a reader: title, page and verdict.
+func (b *badger) said(c *citeway.Citation, s *citeway.Source) string {
+	if s == nil {
+		return "unknown source: " + Words(c.Verdict)
+	}
+	name := s.Name()
+	if on := pages(s, c.Passages); on != "" {
+		name += ", " + on
+	}
+	return name + ": " + Words(c.Verdict)
+}
+
+func (b *badger) number(c *citeway.Citation, id string) int {
+	if s := b.sources[id]; s != nil && s.Number > 0 {
+		return s.Number
+	}
+	return c.Number
+}
+
+// sign shows the verdict once a citation, after its first source.
+func sign(c *citeway.Citation, i int) string {
+	s := Sign(c.Verdict)
+	if s == "" || i > 0 {
+		return ""
+	}
+	return `<span class="cw-sign" aria-hidden="true">` + s + `</span>`
+}
+
+// unresolved is what a flagged citation shows: the marker without its brackets.
+func unresolved(c *citeway.Citation) string {
+	inner := strings.Trim(c.Marker, "[]^【】［］ ")
+	if inner == "" || strings.ContainsAny(inner, "<>") {
+		return "?"
+	}
+	return escape(inner) + "?"
+}

@@ -1,0 +1,46 @@
+package render
+
+import "github.com/citeway/citeway"
+
+// DefaultWidth is the line length, in columns, of a terminal that does not say.
+const DefaultWidth = 80
+
+// Options say how an answer is written. The zero value is right for a page or a
+// message that holds one answer.
+type Options struct {
+	// CitationURL gives the address that opens a citation, for example
+	// "/c/" and its id. It is the caller's own and is trusted. Without it a badge
+	// leads to its entry in the list of sources.
+	CitationURL func(*citeway.Citation) string
+	// SourceURL gives the address of a source whose own URL is missing or unsafe;
+	// "" is none. It is the caller's own and is trusted.
+	SourceURL func(*citeway.Source) string
+	// Prefix begins every id in the HTML, so that several answers can stand on one
+	// page; "" is "cw-".
+	Prefix string
+	// NoList leaves out the list of sources.
+	NoList bool
+	// Width is the line length of terminal output, in columns; 0 is DefaultWidth,
+	// below 0 no wrapping.
+	Width int
+	// Plain writes terminal output without escape sequences, as NO_COLOR asks.
+	Plain bool
+}
+
+func (o *Options) prefix() string {
+	if o.Prefix == "" {
+		return "cw-"
+	}
+	return o.Prefix
+}
+
+// sourceURL is the safe address of a source, or "".
+func (o *Options) sourceURL(s *citeway.Source) string {
+	if safe, ok := SafeURL(s.URL); ok {
+		return safe
+	}
+	if o.SourceURL != nil {
+		return o.SourceURL(s)
+	}
+	return ""
+}

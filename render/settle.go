@@ -1,0 +1,107 @@
+package render
+
+import "strings"
+
+// settle finds the place near at where a token does no harm to the Markdown
+// round it: not before the sign that begins a block, not after the bar that ends
+// a table row, not on the line of a fence or a rule.
+func settle(text string, at, place int) thread {
+	if onOwnLine(text, at) {
+		if back := lastInk(text, at); back > 0 && !structural(lineAt(text, back)) {
+			return thread{at: beforeBar(text, back), place: place}
+		}
+		return thread{at: at, place: place, alone: true}
+	}
+	if structural(lineAt(text, at)) {
+		return thread{at: lineEnd(text, at), place: place, alone: true}
+	}
+	return thread{at: beforeBar(text, skipBlockMarks(text, at)), place: place}
+}
+
+func lineStart(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }
+
+func lineEnd(text string, at int) int {
+	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+		return at + i
+	}
+	return len(text)
+}
+
+func lineAt(text string, at int) string { return text[lineStart(text, at):lineEnd(text, at)] }
+
+// onOwnLine reports whether the line of at is blank.
+func onOwnLine(text string, at int) bool { return strings.TrimSpace(lineAt(text, at)) == "" }
+
+// lastInk is the position after the last character before at that is not blank.
+func lastInk(text string, at int) int { return len(strings.TrimRight(text[:at], " \t\r\n")) }
+
+// structural reports whether a line is a fence, a rule, the underline of a
+// heading or the second row of a table: nothing may be added to it.
+func structural(line string) bool {
+	line = strings.TrimLeft(strings.TrimSpace(line), "> ")
+	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+		return true
+	}
+	return line != "" && strings.Trim(line, "-=*_|: \t") == ""
+}
+
+// beforeBar moves a place that follows the last bar of a table row before it, for
+// what follows the last bar is in no cell.
+func beforeBar(text string, at int) int {
+	start := lineStart(text, at)
+	row := strings.TrimSpace(text[start:at])
+	if len(row) > 1 && row[0] == '|' && row[len(row)-1] == '|' && strings.TrimSpace(text[at:lineEnd(text, at)]) == "" {
+		return start + strings.LastIndexByte(text[start:at], '|')
+	}
+	return at
+}
+
+// skipBlockMarks moves a place that stands before the signs that begin a block
+// ("# ", "- ", "1. ", "> ") behind them.
+func skipBlockMarks(text string, at int) int {
+	if strings.TrimLeft(text[lineStart(text, at):at], " \t>") != "" {
+		return at
+	}
+	for {
+		n := blockMark(text[at:])
+		if n == 0 {
+			return at
+		}
+		at += n
+	}
+}
+
+// blockMark is the length of the sign that begins a block at the start of s,
+// blanks included; 0 where there is none.
+func blockMark(s string) int {
+	blanks := len(s) - len(strings.TrimLeft(s, " \t"))
+	mark := markLen(s[blanks:])
+	if mark == 0 {
+		return 0
+	}
+	n := blanks + mark
+	if n < len(s) && (s[n] == ' ' || s[n] == '\t') {
+		return n + 1
+	}
+	if s[blanks] == '>' {
+		return n
+	}
+	return 0
+}
+
+func markLen(s string) int {
+	if s == "" {
+		return 0
+	}
+	switch s[0] {
+	case '>', '-', '*', '+', '|':
+		return 1
+	case '#':
+		return len(s) - len(strings.TrimLeft(s, "#"))
+	}
+	digits := len(s) - len(strings.TrimLeft(s, "0123456789"))
+	if digits > 0 && digits < len(s) && (s[digits] == '.' || s[digits] == ')') {
+		return digits + 1
+	}
+	return 0
+}

@@ -1,0 +1,160 @@
+package render
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/citeway/citeway"
+)
+
+// Text writes an answer as plain text that reads well as an SMS or an e-mail:
+// numbers in brackets where the citations stand, then the sources with their
+// URLs. A verdict is written out only where a reader should doubt. The error is
+// w's.
+func Text(w io.Writer, a *citeway.Answer, o Options) error {
+	a = a.In(citeway.Bytes)
+	var b strings.Builder
+	body := toText(weave(a.Text, a.Citations))
+	b.WriteString(clean(swapTokens(body, a.Citations, func(c *citeway.Citation, open bool) string {
+		if open {
+			return ""
+		}
+		return blankBefore(c) + bracketed(a, c)
+	})))
+	b.WriteByte('\n')
+	if a.Err != nil {
+		b.WriteString("\nThis answer is not whole: " + clean(a.Err.Message) + "\n")
+	}
+	if !o.NoList {
+		textSources(&b, a, &o)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// blankBefore puts back the blank that belonged to the marker. A number after
+// words always gets one.
+func blankBefore(c *citeway.Citation) string {
+	if c.Blank != "" || c.Start < c.End {
+		return " "
+	}
+	return ""
+}
+
+// bracketed is the number of a citation in brackets, "[1, 3]" for several, with
+// the verdict where it does not hold.
+func bracketed(a *citeway.Answer, c *citeway.Citation) string {
+	if len(c.Sources) == 0 {
+		return "[?]"
+	}
+	parts := make([]string, 0, len(c.Sources)+1)
+	for _, n := range numbers(a, c) {
+		parts = append(parts, strconv.Itoa(n))
+	}
+	if !c.Verdict.Holds() {
+		parts = append(parts, Words(c.Verdict))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// numbers are the numbers of a citation's sources, each once, in order.
+func numbers(a *citeway.Answer, c *citeway.Citation) []int {
+	found := make([]int, 0, len(c.Sources))
+	for _, id := range c.Sources {
+		n := c.Number
+		if s := a.Source(id); s != nil && s.Number > 0 {
+			n = s.Number
+		}
+		if !slices.Contains(found, n) {
+			found = append(found, n)
+		}
+	}
+	return found
+}
+
+func textSources(b *strings.Builder, a *citeway.Answer, o *Options) {
+	heading := "\nSources\n"
+	for _, s := range a.Cited() {
+		b.WriteString(heading)
+		heading = ""
+		b.WriteString("[" + strconv.Itoa(s.Number) + "] ")
+		textEntry(b, s, citedPages(a, s), o)
+	}
+	heading = "\nConsulted, not cited\n"
+	for i := range a.Sources {
+		if s := &a.Sources[i]; s.Consulted {
+			b.WriteString(heading + "- ")
+			heading = ""
+			textEntry(b, s, pages(s, nil), o)
+		}
+	}
+}
+
+func textEntry(b *strings.Builder, s *citeway.Source, on string, o *Options) {
+	b.WriteString(strings.Join(facts(s, on), ", "))
+	if address := o.sourceURL(s); address != "" {
+		b.WriteString("\n    " + clean(address))
+	}
+	b.WriteByte('\n')
+}
+
+// facts are title, pages, label and date of a source: what there is of them.
+func facts(s *citeway.Source, on string) []string {
+	all := []string{oneLine(s.Name())}
+	if on != "" {
+		all = append(all, on)
+	}
+	if s.Label != nil {
+		all = append(all, oneLine(s.Label.Name))
+	}
+	if s.Modified != nil {
+		all = append(all, day(*s.Modified))
+	}
+	return all
+}
+
+func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
+
+// swapTokens replaces each token by what swap gives for its citation; open says
+// that the citation's words begin here.
+func swapTokens(s string, citations []citeway.Citation, swap func(c *citeway.Citation, open bool) string) string {
+	var b strings.Builder
+	raw := []byte(s)
+	for {
+		at, n, size := nextToken(raw)
+		if at < 0 {
+			b.Write(raw)
+			return b.String()
+		}
+		b.Write(raw[:at])
+		raw = raw[at+size:]
+		if i := n / 2; i < len(citations) {
+			c := &citations[i]
+			b.WriteString(swap(c, n%2 == 0 && c.Start < c.End))
+		}
+	}
+}
+
+// clean takes out control characters and those that turn the direction of text,
+// with which a text could lie to a terminal or a reader.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if hostile(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func hostile(r rune) bool {
+	switch {
+	case r == '\n' || r == '\t':
+		return false
+	case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+		return true
+	}
+	return unicode.IsControl(r)
+}

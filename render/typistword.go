@@ -1,0 +1,134 @@
+package render
+
+import (
+	"unicode/utf8"
+)
+
+// put sets one character. Wide characters can be parted anywhere, for their
+// scripts know no blanks.
+func (t *typist) put(r rune) {
+	n := columns(r)
+	if n == 2 {
+		t.emit()
+	}
+	t.word = utf8.AppendRune(t.word, r)
+	t.wordCols += n
+	if n == 2 && t.wordCols > 2 {
+		t.emit()
+	}
+}
+
+// space ends a word.
+func (t *typist) space() {
+	t.flushWord()
+	t.blank = t.col > 0 && t.col > t.hangCols || t.blank
+}
+
+// flushWord sets the word that is open.
+func (t *typist) flushWord() {
+	if len(t.word) > 0 {
+		t.emit()
+	}
+}
+
+// emit moves the word to what is ready, on a new line where it does not fit.
+func (t *typist) emit() {
+	if t.wordCols == 0 {
+		t.ready = append(t.ready, t.word...)
+		t.word = t.word[:0]
+		return
+	}
+	t.open()
+	need := t.wordCols
+	if t.blank {
+		need++
+	}
+	switch {
+	case t.width > 0 && t.col > t.hangCols && t.col+need > t.width:
+		t.ready = append(append(t.ready, '\n'), t.hang...)
+		t.col = t.hangCols
+	case t.blank:
+		t.ready = append(t.ready, ' ')
+		t.col++
+	}
+	t.ready = append(t.ready, t.word...)
+	t.col += t.wordCols
+	t.word, t.wordCols, t.blank = t.word[:0], 0, false
+}
+
+// badge sets a citation's badge beside the word that it follows.
+func (t *typist) badge(text string, s style, spaced bool) {
+	if t.leading && len(t.lead) > 0 {
+		lead := t.lead
+		t.lead, t.leading = nil, false
+		t.prose(string(lead))
+	}
+	t.settle()
+	t.leading = t.leading && !t.verbatim
+	if t.verbatim {
+		t.raw = append(t.raw, t.styled(s, " "+text)...)
+		return
+	}
+	t.leading = false
+	if spaced && (len(t.word) > 0 || t.col > t.hangCols) && !t.blank {
+		t.put(' ')
+	}
+	t.toggle(s, true)
+	for _, r := range text {
+		t.put(r)
+	}
+	t.toggle(s, false)
+}
+
+// toggle switches a style on or off within the word that is open.
+func (t *typist) toggle(s style, on bool) {
+	switch {
+	case t.plain:
+	case on:
+		t.word = append(t.word, s.on...)
+	default:
+		t.word = append(t.word, s.off...)
+	}
+}
+
+// styled is s in a style.
+func (t *typist) styled(s style, text string) string {
+	if t.plain || s.on == "" {
+		return text
+	}
+	return s.on + text + s.off
+}
+
+// open writes the blank line that is due before a block.
+func (t *typist) open() {
+	if t.gap {
+		t.ready = append(t.ready, '\n')
+	}
+	t.gap, t.started = false, true
+}
+
+// endLine begins a new line unless one has just begun.
+func (t *typist) endLine() {
+	if t.col > 0 {
+		t.ready = append(t.ready, '\n')
+	}
+	t.col, t.blank = 0, false
+}
+
+// line writes one line of its own.
+func (t *typist) line(s style, text string) {
+	t.endLine()
+	t.gap = false
+	t.ready = append(append(t.ready, t.styled(s, text)...), '\n')
+}
+
+// finish ends the prose.
+func (t *typist) finish() {
+	for range t.part {
+		t.put(utf8.RuneError)
+	}
+	t.part = nil
+	t.newline()
+	t.flushWord()
+	t.endLine()
+}

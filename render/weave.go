@@ -1,0 +1,129 @@
+package render
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// A citation passes through the Markdown parser as one private-use character,
+// its own for each citation, between two brackets of a kind that nobody writes.
+// The brackets make it behave as the marker did that stood there: as punctuation,
+// beside which emphasis can open and close.
+const (
+	leftGuard  = "\u2E28"
+	rightGuard = "\u2E29"
+	firstSeat  = 0xF0000  // plane 15
+	lastSeat   = 0xFFFFD  // its last character that is not a noncharacter
+	secondSeat = 0x100000 // plane 16
+	finalSeat  = 0x10FFFD
+	guardLen   = len(leftGuard)
+	seatLen    = 4
+	tokenLen   = 2*guardLen + seatLen
+)
+
+// maxCitations is how many citations of one answer are shown in the prose; more
+// are listed after it.
+const maxCitations = 60000
+
+// seat is the private-use character of the n-th place; each citation has two
+// places, where it begins and where it ends.
+func seat(n int) rune {
+	if r := rune(firstSeat + n); r <= lastSeat {
+		return r
+	}
+	return rune(secondSeat + n - (lastSeat - firstSeat + 1))
+}
+
+// unseat is the reverse of seat.
+func unseat(r rune) (int, bool) {
+	switch {
+	case r >= firstSeat && r <= lastSeat:
+		return int(r - firstSeat), true
+	case r >= secondSeat && r <= finalSeat:
+		return int(r-secondSeat) + lastSeat - firstSeat + 1, true
+	}
+	return 0, false
+}
+
+// token is the text that stands for place n.
+func token(n int) string { return leftGuard + string(seat(n)) + rightGuard }
+
+// thread is one place to weave in.
+type thread struct {
+	at    int
+	place int
+	// alone puts the token into a paragraph of its own.
+	alone bool
+	// literal is written instead of a token.
+	literal string
+}
+
+// weave returns text with a token where each citation begins and, when it has
+// words, ends. Private-use characters of the text itself become U+FFFD.
+func weave(text string, citations []citeway.Citation, more ...thread) string {
+	threads := append(threadsOf(text, citations), more...)
+	slices.SortStableFunc(threads, func(a, b thread) int { return a.at - b.at })
+	var b strings.Builder
+	b.Grow(len(text) + len(threads)*tokenLen)
+	at := 0
+	for _, t := range threads {
+		b.WriteString(withoutSeats(text[at:t.at]))
+		at = t.at
+		b.WriteString(t.woven())
+	}
+	b.WriteString(withoutSeats(text[at:]))
+	return b.String()
+}
+
+func (t *thread) woven() string {
+	switch {
+	case t.literal != "":
+		return t.literal
+	case t.alone:
+		return "\n\n" + token(t.place) + "\n\n"
+	}
+	return token(t.place)
+}
+
+func threadsOf(text string, citations []citeway.Citation) []thread {
+	threads := make([]thread, 0, len(citations)+8)
+	areas := protectedIn(text)
+	for i := range citations {
+		if i == maxCitations {
+			break
+		}
+		start, end := within(text, citations[i].Start), within(text, citations[i].End)
+		if start >= end {
+			threads = append(threads, outOf(areas, settle(text, end, 2*i)))
+			continue
+		}
+		threads = append(threads,
+			thread{at: skipBlockMarks(text, start), place: 2 * i},
+			outOf(areas, settle(text, end, 2*i+1)))
+	}
+	return threads
+}
+
+// within moves a position to the nearest start of a character in text.
+func within(text string, at int) int {
+	at = max(0, min(at, len(text)))
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
+}
+
+func withoutSeats(s string) string {
+	if !strings.ContainsAny(s, "\xF3\xF4") {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if _, ok := unseat(r); ok {
+			return utf8.RuneError
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,212 @@
+package verify
+
+import (
+	"sync"
+
+	"github.com/citeway/citeway"
+)
+
+// maxEvidence is how many bytes of one passage are read; what comes after is
+// not looked at.
+const maxEvidence = 4 << 20
+
+// maxSentence is the longest sentence, in tokens: what runs on without a full
+// stop, as tables and lists from the web do, is cut there.
+const maxSentence = 48
+
+// Evidence is a passage made ready: read once, checked against many claims. It
+// is safe for concurrent use.
+type Evidence struct {
+	text  string
+	lang  language
+	read  reading
+	sents []sentence
+	table termTable
+	// next links the places of one term; places from len(tokens) on are those
+	// of the words' beginnings.
+	next []int32
+	in   []int32 // the sentence of each token
+
+	once   sync.Once
+	stream *stream
+}
+
+// sentence is a stretch of a text and its tokens.
+type sentence struct {
+	span        citeway.Span
+	first, last int32
+}
+
+// Text is the passage.
+func (e *Evidence) Text() string { return e.text }
+
+// quotable is the passage as quotes are looked up in it, made when first needed.
+func (e *Evidence) quotable() *stream {
+	e.once.Do(func() { e.stream = newStream(e.text) })
+	return e.stream
+}
+
+// Prepare reads a passage once, to be checked against many claims.
+func (v *Verifier) Prepare(evidence string) *Evidence {
+	if len(evidence) > maxEvidence {
+		evidence = evidence[:maxEvidence]
+	}
+	r := v.readers.Get().(*reader)
+	defer v.readers.Put(r)
+	e := &Evidence{text: evidence, lang: r.guess(evidence)}
+	r.read(evidence, e.lang, &e.read)
+	e.cut()
+	e.index()
+	return e
+}
+
+// guess is the language of text by its small words.
+func (r *reader) guess(text string) language {
+	const enough = 400
+	var votes [len(tongues)]int
+	s := &r.scan
+	s.reset(text)
+	for n := 0; n < enough && s.next(); n++ {
+		if len(s.word) == 0 {
+			s.at++
+			continue
+		}
+		hint := languageHints[hashBytes(s.word)]
+		for i := 0; hint != 0; i, hint = i+1, hint>>1 {
+			votes[i] += int(hint & 1)
+		}
+	}
+	best := english0
+	for i, n := range votes {
+		if n > votes[best] {
+			best = language(i)
+		}
+	}
+	return best
+}
+
+// cut gives each token its sentence.
+func (e *Evidence) cut() {
+	e.in = make([]int32, len(e.read.tokens))
+	at := int32(0)
+	all := int32(len(e.read.tokens))
+	for _, span := range Sentences(e.text) {
+		for first := at; ; first = at {
+			for at < all && int(e.read.tokens[at].start) < span.End && at-first < maxSentence {
+				e.in[at] = int32(len(e.sents))
+				at++
+			}
+			if at == first {
+				break
+			}
+			e.sents = append(e.sents, sentence{part(span, e.read.tokens, first, at), first, at})
+		}
+	}
+}
+
+// part is the span of the tokens first to last within a sentence: the whole
+// sentence's where they are all of it.
+func part(span citeway.Span, tokens []token, first, last int32) citeway.Span {
+	if first > 0 && int(tokens[first-1].start) >= span.Start {
+		span.Start = int(tokens[first].start)
+	}
+	if int(last) < len(tokens) && int(tokens[last].start) < span.End {
+		span.End = int(tokens[last-1].end)
+	}
+	return span
+}
+
+// index enters the terms, their beginnings and the pairs of neighbours.
+func (e *Evidence) index() {
+	n := len(e.read.tokens)
+	e.next = make([]int32, 2*n)
+	e.table.init(3 * n)
+	before := uint64(0)
+	for i := n - 1; i >= 0; i-- {
+		t := &e.read.tokens[i]
+		e.next[i] = e.table.push(t.term, int32(i))
+		e.next[n+i] = -1
+		if t.flags&(isStop|isNegation) != 0 {
+			continue
+		}
+		if key := beginning(e.text, t); key != 0 {
+			e.next[n+i] = e.table.push(key, int32(n+i))
+		}
+		if before != 0 {
+			e.table.push(pairOf(t.term, before), int32(i))
+		}
+		before = t.term
+	}
+}
+
+// beginningLen is how many letters two words must share to count as kin.
+const beginningLen = 5
+
+// beginning is the key of a long word's first letters, or 0.
+func beginning(text string, t *token) uint64 {
+	if t.flags&isNumber != 0 || t.end-t.start < beginningLen+1 {
+		return 0
+	}
+	h := uint64(fnvOffset)
+	for i := t.start; i < t.start+beginningLen; i++ {
+		c := text[i]
+		if asciiClass[c] != classLetter {
+			return 0
+		}
+		h = (h ^ uint64(c|0x20)) * fnvPrime
+	}
+	return mix(h) | 1<<63
+}
+
+// pairOf is the key of two terms that stand next to each other.
+func pairOf(a, b uint64) uint64 { return mix(a*3 + b) }
+
+// termTable maps terms to the first of their places.
+type termTable struct {
+	slots []termSlot
+	mask  uint64
+}
+
+type termSlot struct {
+	key  uint64
+	head int32
+	many int32
+}
+
+func (t *termTable) init(n int) {
+	size := 16
+	for size < 2*n {
+		size *= 2
+	}
+	t.slots, t.mask = make([]termSlot, size), uint64(size-1)
+}
+
+// push makes place the first of key's and returns what was first, or -1.
+func (t *termTable) push(key uint64, place int32) int32 {
+	for at := key; ; at++ {
+		s := &t.slots[at&t.mask]
+		if s.many == 0 {
+			*s = termSlot{key, place, 1}
+			return -1
+		}
+		if s.key == key {
+			was := s.head
+			s.head = place
+			s.many++
+			return was
+		}
+	}
+}
+
+// find returns the first place of key and how many there are, or -1 and 0.
+func (t *termTable) find(key uint64) (head, many int32) {
+	for at := key; ; at++ {
+		s := &t.slots[at&t.mask]
+		if s.many == 0 {
+			return -1, 0
+		}
+		if s.key == key {
+			return s.head, s.many
+		}
+	}
+}

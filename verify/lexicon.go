@@ -1,0 +1,155 @@
+package verify
+
+import (
+	_ "embed"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed lexicon.txt
+var lexiconText string
+
+// flag says what a word does in a claim, besides meaning something.
+type flag uint16
+
+const (
+	isStop     flag = 1 << iota
+	isNegation      // not, without, kein
+	isHedge         // may, probably
+	isStrong        // always, proves
+	isNumber        // digits or a number word
+	isName          // a capitalised word that is not one by its place
+	isPercent
+	isMonth
+	isUpper  // under, at most
+	isLower  // over, at least
+	isApprox // about
+	isScale  // million
+	isInitial
+	isPaired // a character pair of a script without blanks
+)
+
+// wordInfo is what is known of one word form.
+type wordInfo struct {
+	key, term uint64
+	// anti is the term of the word without its negating prefix, or 0.
+	anti uint64
+	// one and other are the sets of opposition lines whose left or right side
+	// holds the word.
+	one, other uint64
+	idf        float32
+	value      float64
+	flags      flag
+	known      bool
+}
+
+type lexicon map[uint64]wordInfo
+
+// theLexicon reads the embedded word lists once.
+var theLexicon = sync.OnceValue(func() lexicon { return readLexicon(lexiconText) })
+
+// readLexicon reads lines of the form "kind: words".
+func readLexicon(text string) lexicon {
+	lx := lexicon{}
+	pairs := 0
+	for line := range strings.Lines(text) {
+		kind, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			continue
+		}
+		if kind == "opp" {
+			lx.opposition(words, pairs)
+			pairs++
+			continue
+		}
+		for _, w := range strings.Fields(words) {
+			lx.add(kind, w)
+		}
+	}
+	return lx
+}
+
+var flagOfKind = map[string]flag{
+	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
+	"month": isMonth, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber,
+	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
+}
+
+func (lx lexicon) add(kind, word string) {
+	word, value, hasValue := strings.Cut(word, "=")
+	key := hashString(word)
+	in := lx[key]
+	in.flags |= flagOfKind[kind]
+	if hasValue {
+		in.value, _ = strconv.ParseFloat(value, 64)
+	}
+	if zeros, ok := strings.CutPrefix(kind, "scale"); ok {
+		n, _ := strconv.Atoi(zeros)
+		in.value = pow10(n)
+	}
+	lx[key] = in
+}
+
+// opposition adds both sides of one line of opposites, under their forms and
+// under their stems.
+func (lx lexicon) opposition(words string, line int) {
+	left, right, _ := strings.Cut(words, " | ")
+	bit := uint64(1) << (line % 64)
+	stems := newStemmer()
+	for side, list := range []string{left, right} {
+		for _, w := range strings.Fields(list) {
+			lx.oppose(hashString(w), bit, side)
+			lx.oppose(hashString(stems.stem(english0, w))^stemSalt, bit, side)
+		}
+	}
+}
+
+func (lx lexicon) oppose(key, bit uint64, side int) {
+	in := lx[key]
+	if side == 0 {
+		in.one |= bit
+	} else {
+		in.other |= bit
+	}
+	lx[key] = in
+}
+
+// stemSalt keeps stems and forms apart in the lexicon.
+const stemSalt = 0x9E3779B97F4A7C15
+
+func pow10(n int) float64 {
+	v := 1.0
+	for range n {
+		v *= 10
+	}
+	return v
+}
+
+const (
+	fnvOffset = 14695981039346656037
+	fnvPrime  = 1099511628211
+)
+
+func hashString(s string) uint64 {
+	h := uint64(fnvOffset)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint64(s[i])) * fnvPrime
+	}
+	return h
+}
+
+func hashBytes(s []byte) uint64 {
+	h := uint64(fnvOffset)
+	for _, c := range s {
+		h = (h ^ uint64(c)) * fnvPrime
+	}
+	return h
+}
+
+// mix spreads the bits of h, for tables whose size is a power of two.
+func mix(h uint64) uint64 {
+	h ^= h >> 32
+	h *= 0xD6E8FEB86659FD93
+	return h ^ h>>32
+}

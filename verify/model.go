@@ -1,0 +1,111 @@
+package verify
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+	"sort"
+	"sync"
+)
+
+//go:embed weights.json
+var weightsJSON []byte
+
+// Weights is the model as data: boosted trees over the signals, and the curve
+// that makes a probability of their sum. "citeway eval verify" trains it.
+type Weights struct {
+	// Signals names the inputs; weights made for other signals are refused.
+	Signals []string `json:"signals"`
+	Bias    float64  `json:"bias"`
+	Trees   []Tree   `json:"trees"`
+	// Curve holds rising sums and the probability at each; between two the
+	// probability is interpolated.
+	Curve []Point `json:"curve"`
+}
+
+// Tree is one complete binary tree: node i has the children 2i+1 and 2i+2, and
+// the leaves follow the last node. A value at most the threshold goes left.
+type Tree struct {
+	Signal    []int     `json:"s"`
+	Threshold []float32 `json:"t"`
+	Leaf      []float32 `json:"l"`
+}
+
+// Point is a sum of the trees and the probability that goes with it.
+type Point struct {
+	Sum         float64 `json:"sum"`
+	Probability float64 `json:"p"`
+}
+
+// SignalNames are the names of the model's inputs, in order.
+func SignalNames() []string { return append([]string(nil), signalNames[:]...) }
+
+var theWeights = sync.OnceValue(func() *Weights {
+	var w Weights
+	if json.Unmarshal(weightsJSON, &w) != nil || !w.fits() {
+		return &Weights{}
+	}
+	return &w
+})
+
+// fits reports whether the weights are for these signals and cannot lead outside
+// the input.
+func (w *Weights) fits() bool {
+	if len(w.Signals) != signalCount {
+		return false
+	}
+	for i, name := range w.Signals {
+		if name != signalNames[i] {
+			return false
+		}
+	}
+	for i := range w.Trees {
+		t := &w.Trees[i]
+		if len(t.Leaf) != len(t.Signal)+1 || len(t.Threshold) != len(t.Signal) {
+			return false
+		}
+		for _, s := range t.Signal {
+			if s < 0 || s >= signalCount {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Sum is the trees' sum for the signals.
+func (w *Weights) Sum(v []float32) float64 {
+	sum := w.Bias
+	for i := range w.Trees {
+		sum += float64(w.Trees[i].value(v))
+	}
+	return sum
+}
+
+func (t *Tree) value(v []float32) float32 {
+	at := 0
+	for at < len(t.Signal) {
+		if v[t.Signal[at]] <= t.Threshold[at] {
+			at = 2*at + 1
+		} else {
+			at = 2*at + 2
+		}
+	}
+	return t.Leaf[at-len(t.Signal)]
+}
+
+// Probability is the calibrated probability for a sum of the trees.
+func (w *Weights) Probability(sum float64) float64 {
+	if len(w.Curve) == 0 {
+		return 1 / (1 + math.Exp(-sum))
+	}
+	at := sort.Search(len(w.Curve), func(i int) bool { return w.Curve[i].Sum >= sum })
+	switch {
+	case at == 0:
+		return w.Curve[0].Probability
+	case at == len(w.Curve):
+		return w.Curve[at-1].Probability
+	}
+	a, b := w.Curve[at-1], w.Curve[at]
+	return a.Probability + (b.Probability-a.Probability)*(sum-a.Sum)/(b.Sum-a.Sum)
+}

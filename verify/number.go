@@ -1,0 +1,160 @@
+package verify
+
+import (
+	"math"
+	"strings"
+)
+
+// number is a quantity, date part or ordinal of a text.
+type number struct {
+	value float64
+	// step is what one unit of the last digit written is worth: 1.2 million has
+	// a step of 100,000.
+	step    float64
+	tok     int32
+	percent bool
+	year    bool
+	ordinal bool
+	approx  bool
+	scaled  bool
+	// bound is -1 for "at most", 1 for "at least", 0 for neither.
+	bound int8
+}
+
+// digits reads the number at the start of s and the bytes it takes. A number of
+// several points (a version, an address) is read up to the first.
+func digits(s string) (n number, size int) {
+	n.step = 1
+	whole, i := 0.0, 0
+	for i < len(s) {
+		c := s[i]
+		if '0' <= c && c <= '9' {
+			whole = whole*10 + float64(c-'0')
+			i++
+			continue
+		}
+		if c == ',' && threeDigits(s[i+1:]) && i <= 15 {
+			i++
+			continue
+		}
+		break
+	}
+	n.value = whole
+	n.year = i == 4 && whole >= 1000 && whole < 2200
+	if i+1 < len(s) && s[i] == '.' && isDigit(s[i+1]) {
+		return fraction(n, s, i+1)
+	}
+	return n, i
+}
+
+func fraction(n number, s string, i int) (number, int) {
+	n.year = false
+	for i < len(s) && isDigit(s[i]) {
+		n.step /= 10
+		n.value += float64(s[i]-'0') * n.step
+		i++
+	}
+	return n, i
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// threeDigits reports whether s begins with exactly three digits, as after a
+// thousands separator.
+func threeDigits(s string) bool {
+	return len(s) >= 3 && isDigit(s[0]) && isDigit(s[1]) && isDigit(s[2]) && (len(s) == 3 || !isDigit(s[3]))
+}
+
+// suffix applies what stands directly after the digits, as %, st or 万, and
+// returns the bytes it takes.
+func (n *number) suffix(s string) int {
+	switch {
+	case s == "":
+		return 0
+	case s[0] == '%':
+		n.percent, n.year = true, false
+		return 1
+	case hasWord(s, "st"), hasWord(s, "nd"), hasWord(s, "rd"), hasWord(s, "th"):
+		n.ordinal, n.year = true, false
+		return 2
+	case hasWord(s, "s"):
+		return 1
+	case hasWord(s, "k"), hasWord(s, "K"):
+		n.scale(1e3)
+		return 1
+	case hasWord(s, "bn"):
+		n.scale(1e9)
+		return 2
+	}
+	return n.wideSuffix(s)
+}
+
+func (n *number) wideSuffix(s string) int {
+	for _, w := range wideScales {
+		if strings.HasPrefix(s, w.word) {
+			if w.by == 0 {
+				n.percent, n.year = true, false
+			} else {
+				n.scale(w.by)
+			}
+			return len(w.word)
+		}
+	}
+	return 0
+}
+
+// wideScales are what multiplies a number in scripts without blanks; by 0 is per cent.
+var wideScales = [...]struct {
+	word string
+	by   float64
+}{{"万亿", 1e12}, {"亿", 1e8}, {"億", 1e8}, {"万", 1e4}, {"萬", 1e4}, {"千", 1e3}, {"％", 0}, {"٪", 0}}
+
+// hasWord reports whether s begins with the word w and ends or goes on with
+// something that is no letter.
+func hasWord(s, w string) bool {
+	return strings.HasPrefix(s, w) && (len(s) == len(w) || asciiClass[s[len(w)]] != classLetter)
+}
+
+func (n *number) scale(by float64) {
+	n.value *= by
+	n.step *= by
+	n.scaled, n.year = true, false
+}
+
+// term is what the number is compared as among words.
+func (n *number) term() uint64 { return mix(math.Float64bits(n.value)) | 1 }
+
+const (
+	exactly   = 1e-9
+	closeShare = 0.05
+)
+
+// sameAs reports whether evidence that says e supports a claim that says n:
+// the same value, or a value that rounds to what the claim says.
+func (n *number) sameAs(e *number) bool {
+	if near(n.value, e.value, exactly) || n.percent && near(n.value, e.value*100, exactly) && e.value < 1 ||
+		e.percent && near(n.value*100, e.value, exactly) && n.value < 1 {
+		return true
+	}
+	if n.year || e.year || n.ordinal || e.ordinal {
+		return false
+	}
+	if n.approx && near(n.value, e.value, closeShare) {
+		return true
+	}
+	rounds := math.Abs(n.value-e.value) <= n.step/2*(1+exactly)
+	return rounds && e.step < n.step && (n.scaled || n.step < 1 || n.value >= 10)
+}
+
+func near(a, b, share float64) bool {
+	return math.Abs(a-b) <= share*math.Max(math.Abs(a), math.Abs(b))
+}
+
+// against reports whether the two bounds exclude each other: up to 50, at least 50.
+func (n *number) against(e *number) bool { return n.bound*e.bound < 0 }
+
+// alike reports whether both count the same sort of thing, so that one may have
+// been put in the other's place.
+func (n *number) alike(e *number) bool {
+	return n.year == e.year && n.percent == e.percent && n.ordinal == e.ordinal
+}

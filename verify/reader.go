@@ -1,0 +1,219 @@
+package verify
+
+import "strings"
+
+// cacheSize is how many word forms a reader remembers, a power of two.
+const cacheSize = 4096
+
+// reader turns text into tokens. It remembers what it knows of word forms, and
+// is for one goroutine at a time.
+type reader struct {
+	lexicon lexicon
+	rarity  *rarity
+	stems   *stemmer
+	cache   []wordInfo
+	scan    scan
+}
+
+func newReader() *reader {
+	return &reader{lexicon: theLexicon(), rarity: theRarity(), stems: newStemmer(), cache: make([]wordInfo, cacheSize)}
+}
+
+// reading is a text as tokens.
+type reading struct {
+	tokens  []token
+	infos   []wordInfo
+	numbers []number
+}
+
+func (t *reading) reset() {
+	t.tokens, t.infos, t.numbers = t.tokens[:0], t.infos[:0], t.numbers[:0]
+}
+
+// read fills t from text, read as language l.
+func (r *reader) read(text string, l language, t *reading) {
+	t.reset()
+	r.scan.reset(text)
+	s := &r.scan
+	for s.next() {
+		if len(s.word) == 0 {
+			r.number(t)
+			continue
+		}
+		r.word(t, l)
+		s.initial = false
+	}
+	bounds(t)
+}
+
+// number reads the digits at the scan's place.
+func (r *reader) number(t *reading) {
+	s := &r.scan
+	n, size := digits(s.text[s.at:])
+	size += n.suffix(s.text[s.at+size:])
+	n.tok = int32(len(t.tokens))
+	t.numbers = append(t.numbers, n)
+	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.at), end: int32(s.at + size), info: -1, flags: isNumber})
+	s.at += size
+	s.initial = false
+}
+
+func (r *reader) word(t *reading, l language) {
+	s := &r.scan
+	if isDigit(s.word[0]) {
+		r.foreignNumber(t)
+		return
+	}
+	in := r.lookup(l)
+	if in.flags&(isScale|isPercent) != 0 && r.scales(t, in) {
+		return
+	}
+	k := token{term: in.term, start: int32(s.start), end: int32(s.at), info: -1, flags: in.flags}
+	if s.paired {
+		k.flags |= isPaired
+	}
+	k.flags |= s.nameFlag(in)
+	if in.flags&isNumber != 0 {
+		r.numberWord(t, in, &k)
+	}
+	if in.one|in.other|in.anti != 0 {
+		k.info = int32(len(t.infos))
+		t.infos = append(t.infos, *in)
+	}
+	t.tokens = append(t.tokens, k)
+}
+
+// foreignNumber reads digits of another script, already folded.
+func (r *reader) foreignNumber(t *reading) {
+	s := &r.scan
+	n, _ := digits(string(s.word))
+	s.at += n.suffix(s.text[s.at:])
+	n.tok = int32(len(t.tokens))
+	t.numbers = append(t.numbers, n)
+	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.start), end: int32(s.at), info: -1, flags: isNumber})
+}
+
+// numberWord makes a number of a word: two, third, twenty (one).
+func (r *reader) numberWord(t *reading, in *wordInfo, k *token) {
+	n := number{value: in.value, step: 1, tok: int32(len(t.tokens))}
+	if last := t.lastNumber(); last != nil && last.value >= 20 && last.value < 100 && in.value < 10 && last.step == 1 && int(last.value)%10 == 0 {
+		n.value += last.value
+	}
+	t.numbers = append(t.numbers, n)
+	k.term = n.term()
+	k.flags &^= isName
+}
+
+// lastNumber is the number made of the last token, or nil.
+func (t *reading) lastNumber() *number {
+	if len(t.numbers) == 0 {
+		return nil
+	}
+	last := &t.numbers[len(t.numbers)-1]
+	if int(last.tok) != len(t.tokens)-1 {
+		return nil
+	}
+	return last
+}
+
+// scales applies "million" or "per cent" to the number before it.
+func (r *reader) scales(t *reading, in *wordInfo) bool {
+	last := t.lastNumber()
+	if last == nil {
+		return false
+	}
+	if in.flags&isPercent != 0 {
+		last.percent, last.year = true, false
+	} else {
+		last.scale(in.value)
+	}
+	k := &t.tokens[last.tok]
+	k.term, k.end = last.term(), int32(r.scan.at)
+	return true
+}
+
+// nameFlag says whether the word just read is a name by its capitals.
+func (s *scan) nameFlag(in *wordInfo) flag {
+	var f flag
+	if s.initial {
+		f = isInitial
+	}
+	if in.flags&(isStop|isNegation|isMonth) != 0 || s.caps == 0 {
+		return f
+	}
+	if s.caps >= 2 || s.upper && !s.initial || s.upper && !in.known {
+		f |= isName
+	}
+	return f
+}
+
+
+// lookup returns what is known of the scan's word.
+func (r *reader) lookup(l language) *wordInfo {
+	key := mix(hashBytes(r.scan.word)^uint64(l)*fnvPrime) | 1
+	slot := &r.cache[key%cacheSize]
+	if slot.term == 0 || slot.key != key {
+		*slot = r.learn(l, string(r.scan.word))
+		slot.key = key
+	}
+	return slot
+}
+
+// learn works out what is known of a word.
+func (r *reader) learn(l language, word string) wordInfo {
+	if r.scan.mixed {
+		word = strings.Map(latinLookalike, word)
+	}
+	in := r.lexicon[hashString(word)]
+	if rest, ok := strings.CutSuffix(word, "n't"); ok && rest != "" {
+		in = r.lexicon[hashString(rest)]
+		in.flags |= isNegation
+		word = rest
+	}
+	word = strings.TrimSuffix(word, "'s")
+	stem := r.stems.stem(l, word)
+	in.term = hashString(stem)
+	byStem := r.lexicon[in.term^stemSalt]
+	in.one |= byStem.one
+	in.other |= byStem.other
+	in.idf, in.known = r.rarity.weight(in.term)
+	in.anti = r.unprefixed(l, word)
+	if in.flags&isMonth != 0 {
+		in.term = mix(uint64(in.value) + 7777)
+	}
+	return in
+}
+
+// unprefixed is the term of a word without its negating prefix, when the rest is
+// a word of its own.
+func (r *reader) unprefixed(l language, word string) uint64 {
+	for _, p := range [...]string{"un", "dis", "non", "in", "im", "il", "ir"} {
+		rest, ok := strings.CutPrefix(word, p)
+		if !ok || len(rest) < 4 {
+			continue
+		}
+		term := hashString(r.stems.stem(l, rest))
+		if _, known := r.rarity.weight(term); known {
+			return term
+		}
+	}
+	return 0
+}
+
+// bounds marks the numbers that words before them make a bound or a guess.
+func bounds(t *reading) {
+	for i := range t.numbers {
+		n := &t.numbers[i]
+		for back := int32(1); back <= 3 && n.tok >= back; back++ {
+			f := t.tokens[n.tok-back].flags
+			switch {
+			case f&isApprox != 0:
+				n.approx = true
+			case f&isUpper != 0 && n.bound == 0 && back <= 2:
+				n.bound = -1
+			case f&isLower != 0 && n.bound == 0 && back <= 2:
+				n.bound = 1
+			}
+		}
+	}
+}

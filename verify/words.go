@@ -1,0 +1,53 @@
+package verify
+
+import (
+	_ "embed"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// words.txt holds how many of the passages of general text that the weights were
+// trained on have a stem: the number of passages, then lines of a count and the
+// stems that have it. "citeway eval verify --train" writes it.
+//
+//go:embed words.txt
+var wordsText string
+
+// rarity is the weight of each known stem, and of one never seen.
+type rarity struct {
+	of      map[uint64]float32
+	unknown float32
+}
+
+var theRarity = sync.OnceValue(func() *rarity { return readRarity(wordsText) })
+
+func readRarity(text string) *rarity {
+	head, rest, _ := strings.Cut(text, "\n")
+	total, err := strconv.ParseFloat(strings.TrimSpace(head), 64)
+	if err != nil || total < 1 {
+		total = 1000
+	}
+	r := &rarity{of: map[uint64]float32{}, unknown: float32(math.Log(total + 1))}
+	for line := range strings.Lines(rest) {
+		count, stems, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		n, err := strconv.ParseFloat(count, 64)
+		if err != nil || n < 1 {
+			continue
+		}
+		weight := float32(math.Log((total + 1) / n))
+		for _, s := range strings.Fields(stems) {
+			r.of[hashString(s)] = weight
+		}
+	}
+	return r
+}
+
+// weight is the rarity of the stem with this hash and whether it is known.
+func (r *rarity) weight(term uint64) (float32, bool) {
+	if w, ok := r.of[term]; ok {
+		return w, true
+	}
+	return r.unknown, false
+}

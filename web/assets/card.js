@@ -1,0 +1,87 @@
+// The card that a badge shows on hover and on focus: title, page, the words it
+// rests on, and the verdict in words. It can be hovered itself; Escape closes it.
+
+import { el, labelMark } from "./dom.js";
+import { nameOf, pagesOf, signs, verdictOf, words } from "./citations.js";
+
+const LONGEST = 420; // characters of a passage shown where nothing is quoted
+
+/** Card watches root for badges; find gives {citation, sources} for an element. */
+export class Card {
+  constructor(card, root, find) {
+    this.card = card;
+    this.find = find;
+    root.addEventListener("pointerover", (event) => this.enter(event.target));
+    root.addEventListener("pointerout", () => this.leave());
+    root.addEventListener("focusin", (event) => this.enter(event.target));
+    root.addEventListener("focusout", () => this.leave());
+    card.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    card.addEventListener("pointerleave", () => this.leave());
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
+  }
+
+  enter(target) {
+    const anchor = target.closest?.("a[data-citation]");
+    if (!anchor) return;
+    clearTimeout(this.timer);
+    const found = this.find(anchor);
+    if (found) this.show(anchor, found);
+  }
+
+  leave() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.hide(), 180);
+  }
+
+  hide() {
+    this.card.hidden = true;
+    this.anchor?.removeAttribute("aria-describedby");
+    this.anchor = null;
+  }
+
+  show(anchor, { citation, sources }) {
+    this.hide();
+    this.anchor = anchor;
+    this.card.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source is known under this number.")]), verdict(citation));
+    this.card.hidden = false;
+    anchor.setAttribute("aria-describedby", this.card.id);
+    this.place(anchor.getClientRects()[0]);
+  }
+
+  /** place sets the card under the badge, or over it where there is no room. */
+  place(box) {
+    const width = this.card.offsetWidth, height = this.card.offsetHeight;
+    const left = Math.max(16, Math.min(box.left - 24, document.documentElement.clientWidth - width - 16));
+    const below = box.bottom + 8;
+    const top = below + height > innerHeight - 90 && box.top - height - 8 > 60 ? box.top - height - 8 : below;
+    this.card.style.left = `${left + scrollX}px`;
+    this.card.style.top = `${top + scrollY}px`;
+  }
+}
+
+function about(citation, source) {
+  const facts = el("span", { class: "facts" }, pagesOf(source, citation.passages));
+  if (source.label) facts.append(labelMark(source.label));
+  const said = quote(citation, source);
+  return el("section", {}, el("span", { class: "title" }, `${source.number || citation.number}. ${nameOf(source)}`), facts,
+    said ? el("blockquote", {}, said) : null);
+}
+
+/** quote is what the citation quotes from the source, else the beginning of its passage. */
+function quote(citation, source) {
+  const own = new Set((source.passages ?? []).map((passage) => passage.id));
+  const quotes = (citation.quotes ?? []).filter((each) => own.has(each.passage)).map((each) => each.text);
+  if (quotes.length) return quotes.join(" … ");
+  const passage = (source.passages ?? []).find((each) => !citation.passages?.length || citation.passages.includes(each.id));
+  const text = passage?.text ?? passage?.abstract ?? "";
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : text;
+}
+
+/** verdict says in words how far the source supports the claim. */
+export function verdict(citation) {
+  const kind = verdictOf(citation);
+  const sign = signs[kind] ? [el("span", { class: "sign", "aria-hidden": "true" }, signs[kind]), " "] : [];
+  const reason = citation.reasons?.length ? `: ${citation.reasons.join("; ")}` : "";
+  const said = words[kind][0].toUpperCase() + words[kind].slice(1);
+  return el("p", { class: `verdict verdict-${kind}` }, ...sign, said + reason);
+}

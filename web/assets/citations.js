@@ -1,0 +1,125 @@
+// Citations in prose: one private-use character each passes through the Markdown
+// renderer and comes out as a badge, so that a badge can neither be cut nor
+// forged, and never lands in code.
+
+import { el } from "./dom.js";
+
+const FIRST = 0xf0000; // plane 15
+const LAST = 0x10fffd;
+
+export const signs = { supported: "✓", partial: "≈", unsupported: "?", contradicted: "✗", misquoted: "≠" };
+
+export const words = {
+  supported: "supported by the source",
+  partial: "partly supported by the source",
+  unsupported: "not supported by the source",
+  contradicted: "contradicted by the source",
+  misquoted: "not what the source says word for word",
+  unchecked: "not checked",
+};
+
+/** verdictOf is a citation's verdict as a known word. */
+export const verdictOf = (citation) => (words[citation.verdict] ? citation.verdict : "unchecked");
+
+/** placeOf is the place a character stands for, or -1: even where a citation begins, odd where its words end. */
+export function placeOf(character) {
+  const code = character.codePointAt(0);
+  return code >= FIRST && code <= LAST ? code - FIRST : -1;
+}
+
+/** weave puts a character into text for each citation. Positions count UTF-8 bytes unless offsets says otherwise. */
+export function weave(text, citations, offsets = "bytes") {
+  const marks = [];
+  citations.forEach((citation, i) => {
+    if (citation.start < 0) return;
+    if (citation.start < citation.end) marks.push({ at: citation.start, place: 2 * i });
+    marks.push({ at: citation.end, place: citation.start < citation.end ? 2 * i + 1 : 2 * i });
+  });
+  marks.sort((a, b) => a.at - b.at);
+  let woven = "", at = 0, next = 0;
+  for (const character of text) {
+    while (next < marks.length && marks[next].at <= at) woven = put(woven, marks[next++].place, character === "\n");
+    woven += placeOf(character) < 0 ? character : "\ufffd";
+    at += size(character, offsets);
+  }
+  while (next < marks.length) woven = put(woven, marks[next++].place, true);
+  return woven;
+}
+
+/** put adds the character of a place; one that would stand on a line of its own goes to the end of the line before. */
+function put(woven, place, lineEnds) {
+  const mark = String.fromCodePoint(FIRST + place);
+  if (!lineEnds || !woven.endsWith("\n")) return woven + mark;
+  const ink = woven.trimEnd();
+  return ink + mark + woven.slice(ink.length);
+}
+
+function size(character, offsets) {
+  if (offsets === "runes") return 1;
+  if (offsets === "utf16") return character.length;
+  const code = character.codePointAt(0);
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+/** Badges makes the badges of one answer and keeps them up to date. */
+export class Badges {
+  constructor(answer) {
+    this.answer = answer;
+  }
+
+  sources(citation) {
+    return (citation.sources ?? []).map((id) => this.answer.sources.get(id)).filter(Boolean);
+  }
+
+  /** badge is a small link for each source; wrapped says that it stands within a link already. */
+  badge(i, wrapped = false) {
+    const citation = this.answer.citations[i];
+    if (!citation) return document.createTextNode("");
+    const sources = this.sources(citation);
+    const badge = el(wrapped ? "span" : "a", { "data-citation": citation.id });
+    if (!wrapped) badge.href = `c/${encodeURIComponent(citation.id)}`;
+    if (!wrapped) badge.target = "_blank";
+    this.paint(badge, citation, sources);
+    return badge;
+  }
+
+  paint(badge, citation, sources = this.sources(citation)) {
+    const verdict = verdictOf(citation);
+    const numbers = [...new Set(sources.map((source) => source.number || citation.number))];
+    const shown = numbers.filter(Boolean).join(",") || (citation.number ? String(citation.number) : "?");
+    badge.className = `badge ${shown === "?" ? "unresolved" : verdict}`;
+    badge.replaceChildren(shown);
+    if (signs[verdict]) badge.append(el("span", { class: "sign", "aria-hidden": "true" }, signs[verdict]));
+    const name = sources.map(nameOf).join("; ") || "source not known yet";
+    if (badge.tagName === "A") badge.setAttribute("aria-label", `Source ${shown}, ${name}: ${words[verdict]}`);
+  }
+
+  /** wrap is a link over the words of a citation. */
+  wrap(i, nodes) {
+    const citation = this.answer.citations[i];
+    return el("a", { class: "words", href: `c/${encodeURIComponent(citation.id)}`, target: "_blank", "data-citation": citation.id },
+      ...nodes, this.badge(i, true));
+  }
+
+  /** refresh repaints the badges that stand in root. */
+  refresh(root) {
+    const byId = new Map(this.answer.citations.map((citation) => [citation.id, citation]));
+    for (const badge of root.querySelectorAll(".badge")) {
+      const citation = byId.get(badge.dataset.citation);
+      if (citation) this.paint(badge, citation);
+    }
+  }
+}
+
+/** nameOf is what a reader sees a source called. */
+export function nameOf(source) {
+  const last = (path) => path.replace(/[\\/]+$/, "").split(/[\\/]/).pop();
+  return source.title || (source.path && last(source.path)) || source.url || "Unknown Document";
+}
+
+/** pagesOf says on which pages passages stand; without ids, those of every passage. */
+export function pagesOf(source, ids) {
+  const passages = (source.passages ?? []).filter((passage) => !ids?.length || ids.includes(passage.id));
+  const pages = [...new Set(passages.map((passage) => passage.page).filter(Boolean))].sort((a, b) => a - b);
+  return pages.length ? `${pages.length > 1 ? "pages" : "page"} ${pages.join(", ")}` : "";
+}

@@ -1,0 +1,80 @@
+// The page: wiring only.
+
+import { Card } from "./card.js";
+import { Documents } from "./documents.js";
+import { Turn } from "./turn.js";
+
+const at = (id) => document.getElementById(id);
+const [form, question, send, stop, status, welcome, holder] = ["ask", "question", "send", "stop", "status", "welcome", "turns"].map(at);
+const turns = [];
+let running = null;
+
+new Card(at("card"), holder, (anchor) => {
+  const turn = turns.find((each) => each.node.contains(anchor));
+  const citation = turn?.citations.find((each) => each.id === anchor.dataset.citation);
+  return citation && { citation, sources: turn.badges.sources(citation) };
+});
+
+const documents = new Documents();
+documents.load();
+
+/** history is the conversation before a turn. */
+const history = (turn) => turns.slice(0, turns.indexOf(turn)).filter((each) => !each.error).flatMap((each) => [
+  { role: "user", content: each.question },
+  { role: "assistant", content: each.text },
+]);
+
+async function run(turn) {
+  running = turn;
+  send.hidden = true;
+  stop.hidden = false;
+  status.textContent = "The answer is being written.";
+  turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  await turn.ask(history(turn), () => running || run(turn));
+  running = null;
+  send.hidden = false;
+  stop.hidden = true;
+  const count = turn.cited().length;
+  status.textContent = turn.error ? turn.error.message : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
+  question.focus({ preventScroll: true });
+}
+
+function fit() {
+  question.style.height = "auto";
+  question.style.height = `${question.scrollHeight}px`;
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const asked = question.value.trim();
+  if (!asked || running) return;
+  question.value = "";
+  fit();
+  welcome.hidden = true;
+  const turn = new Turn(holder, asked);
+  turns.push(turn);
+  run(turn);
+});
+
+question.addEventListener("input", fit);
+question.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  form.requestSubmit();
+});
+stop.addEventListener("click", () => running?.stop());
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest?.("input, textarea, [contenteditable]");
+  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    question.focus();
+  }
+});
+
+// An address such as /?q=How+much+leave asks at once, so that a question can be
+// linked to.
+const linked = new URLSearchParams(location.search).get("q");
+if (linked) {
+  question.value = linked;
+  form.requestSubmit();
+}

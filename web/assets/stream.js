@@ -1,0 +1,51 @@
+// Reading server-sent events from a fetch.
+
+/** Failure is an error with what to do about it. */
+export class Failure extends Error {
+  constructor(message, mend = "") {
+    super(message);
+    this.mend = mend;
+  }
+}
+
+/** failureOf reads the native error shape from a response that is not ok. */
+export async function failureOf(response) {
+  try {
+    const { error } = await response.json();
+    return new Failure(error.message, error.mend);
+  } catch {
+    return new Failure(`The server answered ${response.status}.`, "Try again in a moment.");
+  }
+}
+
+/** events yields {name, data} for each event; comments are heartbeats and pass. */
+export async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let held = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    held += value;
+    const cut = held.endsWith("\r") ? held.length - 1 : held.length;
+    const parts = held.slice(0, cut).replace(/\r\n?/g, "\n").split("\n\n");
+    held = parts.pop() + held.slice(cut);
+    for (const part of parts) {
+      const event = parse(part);
+      if (event) yield event;
+    }
+  }
+}
+
+function parse(frame) {
+  let name = "message";
+  const data = [];
+  for (const line of frame.split("\n")) {
+    const colon = line.indexOf(":");
+    if (colon === 0) continue;
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (field === "event") name = value;
+    if (field === "data") data.push(value);
+  }
+  return data.length ? { name, data: JSON.parse(data.join("\n")) } : null;
+}

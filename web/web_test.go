@@ -1,0 +1,184 @@
+package web
+
+import (
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+func get(t *testing.T, h http.Handler, method, target string, header ...string) *httptest.ResponseRecorder {
+	t.Helper()
+	r := httptest.NewRequest(method, target, nil)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
+}
+
+func TestHandler(t *testing.T) {
+	tests := []struct {
+		method, target string
+		status         int
+		mime           string
+	}{
+		{"GET", "/", 200, "text/html; charset=utf-8"},
+		{"GET", "/index.html", 200, "text/html; charset=utf-8"},
+		{"HEAD", "/assets/page.css", 200, "text/css; charset=utf-8"},
+		{"GET", "/assets/page.js", 200, "text/javascript; charset=utf-8"},
+		{"GET", "/assets/icon.svg", 200, "image/svg+xml"},
+		{"GET", "/assets/", 404, ""},
+		{"GET", "/assets/../web.go", 404, ""},
+		{"GET", "/etc/passwd", 404, ""},
+		{"POST", "/", 405, ""},
+	}
+	for _, test := range tests {
+		w := get(t, Handler(), test.method, test.target)
+		if w.Code != test.status || test.mime != "" && w.Header().Get("Content-Type") != test.mime {
+			t.Errorf("%s %s: %d %s", test.method, test.target, w.Code, w.Header().Get("Content-Type"))
+		}
+	}
+}
+
+func TestHandlerSaysNotModified(t *testing.T) {
+	first := get(t, Handler(), "GET", "/")
+	again := get(t, Handler(), "GET", "/", "If-None-Match", first.Header().Get("ETag"))
+	if again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+		t.Errorf("got %d with %d bytes", again.Code, again.Body.Len())
+	}
+}
+
+// Each file that a page or module names is there, and none comes from elsewhere.
+func TestFilesAreComplete(t *testing.T) {
+	named := regexp.MustCompile(`(?:src|href)="(?:/|\./)?(assets/[^"]+)"|from "\./([^"]+)"`)
+	names := []string{"index.html"}
+	assets, err := fs.Glob(Files(), "assets/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(names, assets...) {
+		body, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range named.FindAllStringSubmatch(string(body)+citationHTML, -1) {
+			target := found[1]
+			if found[2] != "" {
+				target = "assets/" + found[2]
+			}
+			if _, err := fs.Stat(Files(), target); err != nil {
+				t.Errorf("%s names %s: %v", name, target, err)
+			}
+		}
+	}
+}
+
+// The page is allowed to do nothing with text but show it.
+func TestNoModuleWritesHTML(t *testing.T) {
+	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function`)
+	scripts, err := fs.Glob(Files(), "assets/*.js")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal(err, scripts)
+	}
+	for _, name := range scripts {
+		body, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := forbidden.Find(body); found != nil {
+			t.Errorf("%s uses %s", name, found)
+		}
+	}
+	if strings.Contains(policy, "unsafe") {
+		t.Error("the policy of the page allows something unsafe")
+	}
+}
+
+func view() *CitationView {
+	text := "The works close on Sundays. A full year of work gives 28 days of annual leave, public holidays not counted."
+	at := strings.Index(text, "A full")
+	return &CitationView{
+		ID: "c_1", Title: "Leave <b>", Page: 3, Heading: "Annual leave", Claim: "A year gives 28 days.", Text: text,
+		Quotes: []citeway.Span{{Start: at, End: at + 49}}, Verdict: citeway.Supported, Sign: "✓", Words: "supported by the source",
+		State: StateCurrent, Original: "https://docs.example/leave", Shown: time.Date(2026, 10, 5, 0, 0, 0, 0, time.UTC),
+		Label: &citeway.Label{Name: "Internal", Color: "blue", Description: "For staff"},
+	}
+}
+
+func TestCitationPage(t *testing.T) {
+	w := httptest.NewRecorder()
+	if err := Citation(w, view()); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"<h1>Leave &lt;b&gt;</h1>", "page 3", "<mark>A full year of work gives 28 days of annual leave</mark>, public",
+		"The document still says this.", `fill="blue"`, "supported by the source", `href="https://docs.example/leave"`, "5 October 2026",
+	} {
+		if !strings.Contains(w.Body.String(), want) {
+			t.Errorf("no %s in\n%s", want, w.Body)
+		}
+	}
+	if w.Code != 200 || w.Header().Get("Content-Security-Policy") == "" {
+		t.Errorf("status %d, header %v", w.Code, w.Header())
+	}
+}
+
+func TestCitationPageStates(t *testing.T) {
+	tests := []struct {
+		state  State
+		status int
+		words  string
+	}{
+		{StateCurrent, 200, "still says this"}, {StateChanged, 200, "has changed since"},
+		{StateGone, 410, "no longer there"}, {StateUnknown, 200, ""},
+	}
+	for _, test := range tests {
+		v := view()
+		v.State = test.state
+		w := httptest.NewRecorder()
+		if err := Citation(w, v); err != nil {
+			t.Fatal(err)
+		}
+		if w.Code != test.status || !strings.Contains(w.Body.String(), test.words) {
+			t.Errorf("%s: %d\n%s", test.state, w.Code, w.Body)
+		}
+		if test.words == "" && strings.Contains(w.Body.String(), `class="state`) {
+			t.Error("an unknown state is shown")
+		}
+	}
+}
+
+func TestCitationPageIsSafe(t *testing.T) {
+	w := httptest.NewRecorder()
+	v := &CitationView{Title: "<script>x</script>", Text: "<img src=x onerror=x>", Original: "javascript:alert(1)",
+		Label: &citeway.Label{Name: "<i>", Color: `red"/><script>`}, Quotes: []citeway.Span{{Start: -4, End: 999}}}
+	if err := Citation(w, v); err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range []string{"<script", "<img", "javascript:", "<i>"} {
+		if strings.Contains(w.Body.String(), bad) {
+			t.Errorf("%s in\n%s", bad, w.Body)
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	v := CitationView{Text: "one two three four", Quotes: []citeway.Span{{Start: 8, End: 13}, {Start: 0, End: 3}, {Start: 10, End: 99}, {Start: 50, End: 60}}}
+	var got []string
+	for _, p := range v.Parts() {
+		if p.Quoted {
+			p.Text = "«" + p.Text + "»"
+		}
+		got = append(got, p.Text)
+	}
+	if want := "«one»| two |«three»|« four»"; strings.Join(got, "|") != want {
+		t.Errorf("got %q", got)
+	}
+}
