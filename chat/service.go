@@ -77,7 +77,7 @@ type Turn struct {
 	// Family is the set of syntaxes the model is asked to write; 0 is [n].
 	Family      citeway.Syntax
 	Unresolved  resolve.Policy
-	Unsupported verify.Policy
+	Unsupported verify.Unsupported
 	MaxTokens   int
 	Temperature *float64
 }

@@ -13,14 +13,15 @@ const (
 	onAngle        // <
 	onParen        // (
 	onSlash        // /
-	onLead         // the first byte of an opening bracket
+	onLead         // [
+	onWideLead     // the first byte of another opening bracket
 )
 
 // triggers is where plain text is left when every syntax is live.
 var triggers = [256]kind{
 	'\n': onBreak, '\r': onReturn, '`': onTick, '$': onDollar, '\\': onEscape,
 	'<': onAngle, '(': onParen, '/': onSlash, '[': onLead,
-	leadCJK: onLead, leadWide: onLead, leadPrivate: onLead,
+	leadCJK: onWideLead, leadWide: onWideLead, leadPrivate: onWideLead,
 }
 
 // The first bytes of the brackets beyond ASCII.
@@ -29,6 +30,22 @@ const (
 	leadWide    = 0xEF // ［ ］
 	leadPrivate = 0xEE // U+E200 to U+E202
 )
+
+// opensWide reports whether the bytes may be those of an opening bracket beyond
+// ASCII. Most characters that begin alike are commas and full stops; bytes that
+// are no character are left to who reads more carefully.
+func opensWide(a, b, c byte) bool {
+	if b&0xC0 != 0x80 || c&0xC0 != 0x80 {
+		return true
+	}
+	switch a {
+	case leadCJK:
+		return b == 0x80 && c == 0x90
+	case leadWide:
+		return b == 0xBC && c == 0xBB
+	}
+	return b == 0x88 && c == 0x80
+}
 
 // class is a set of bytes that one waiting reader may be woken by.
 type class uint8

@@ -28,7 +28,9 @@ func (s *Scanner) definition(v []byte, c int) (n int, got outcome) {
 		if !loose || long {
 			return 0, no
 		}
-		s.def.Text = bytes.TrimSpace(line[k:])
+		if s.def.Text = bytes.TrimSpace(line[k:]); len(s.def.Text) == 0 {
+			return 0, no
+		}
 	}
 	if long && !complete(&s.def, whole(line, true)) {
 		return 0, no

@@ -115,12 +115,17 @@ func fillLater(d *citeway.Definition, t []byte) bool {
 	}
 	d.URL = t[from : from+n]
 	d.Title = trimMarks(t[:from])
-	d.Text = bytes.TrimSpace(trimMarks(bytes.TrimLeft(t[from+n:], ")>")))
+	d.Text = bytes.TrimSpace(trimMarks(t[from+n:]))
 	return true
 }
 
-// fillPath reads the path of a file, alone or with a title in quotes.
+// fillPath reads the path of a file, alone or with a title in quotes. With a
+// slash in it and an extension it may hold blanks.
 func fillPath(d *citeway.Definition, t []byte) bool {
+	if dot := bytes.LastIndexByte(t, '.'); dot > bytes.LastIndexByte(t, '/') && bytes.IndexByte(t, '/') >= 0 && extension(t[dot+1:]) {
+		d.URL = t
+		return true
+	}
 	end := bytes.IndexAny(t, " \t")
 	if end < 0 {
 		end = len(t)
@@ -140,16 +145,22 @@ func pathLike(t []byte) bool {
 	if len(t) > 1 && (t[0] == '/' || t[0] == '#') {
 		return true
 	}
-	dot := bytes.LastIndexByte(t, '.')
-	if dot < 1 || len(t)-dot > 6 || len(t)-dot < 2 {
-		return bytes.IndexByte(t, '/') > 0 && t[len(t)-1] != '/'
+	if dot := bytes.LastIndexByte(t, '.'); dot > 0 && extension(t[dot+1:]) {
+		return true
 	}
-	for _, b := range t[dot+1:] {
+	return bytes.IndexByte(t, '/') > 0 && t[len(t)-1] != '/'
+}
+
+// extension reports whether t is like the extension of a file's name.
+func extension(t []byte) bool {
+	letters := false
+	for _, b := range t {
 		if !isLetter(b) && !isDigit(b) {
 			return false
 		}
+		letters = letters || isLetter(b)
 	}
-	return true
+	return letters && len(t) <= 5
 }
 
 // fillQuoted reads a title in quotes.
@@ -183,7 +194,7 @@ func trimMarks(t []byte) []byte {
 // markWidth is how many bytes the separator has that t begins with, or 0.
 func markWidth(t []byte) int {
 	switch t[0] {
-	case ' ', '\t', '\n', '-', ':', ',', '|', '*', '_', '.', ';':
+	case ' ', '\t', '\n', '-', ':', ',', '|', '*', '_', '.', ';', ')', '>':
 		return 1
 	}
 	for _, dash := range [...]string{"–", "—", "：", "，", "·"} {
@@ -203,7 +214,7 @@ func addressEnd(t []byte) int {
 	}
 	p := span{kind: address}
 	end := k
-	for end < len(t) && p.takeAddress(t[end]) == within {
+	for end < len(t) && (urlWord[t[end]] || p.takeAddress(t[end]) == within) {
 		end++
 	}
 	for end > k && strings.IndexByte(".,;:!?'", t[end-1]) >= 0 {
@@ -214,6 +225,14 @@ func addressEnd(t []byte) int {
 	}
 	return end
 }
+
+// urlWord are the bytes that an address holds wherever they stand.
+var urlWord = func() (t [256]bool) {
+	for b := range t {
+		t[b] = isLetter(byte(b)) || isDigit(byte(b)) || strings.IndexByte("-._~/?#=&%+:@,;", byte(b)) >= 0
+	}
+	return t
+}()
 
 // schemeEnd is where the scheme and the colon end that t begins with, or 0. A
 // scheme without slashes must be one that names a source, or note: would be one.

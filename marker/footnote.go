@@ -82,18 +82,18 @@ func nameByte(b byte) bool {
 }
 
 // pure reports whether t is an identifier of one word and not a number: it
-// begins with a letter, a digit or an underscore.
+// begins with a letter, a digit or an underscore, and holds a letter.
 func pure(t []byte) bool {
 	if len(t) == 0 || len(t) > maxWord {
 		return false
 	}
-	digits := true
+	letters := false
 	for _, b := range t {
 		if !nameByte(b) {
 			return false
 		}
-		digits = digits && isDigit(b)
+		letters = letters || isLetter(b) || b >= 0x80
 	}
 	r, _ := utf8.DecodeRune(t)
-	return !digits && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_')
+	return letters && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_')
 }

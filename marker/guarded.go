@@ -56,6 +56,7 @@ func (s *Scanner) opens(i int, p span) bool {
 	if s.buried(&p, i) {
 		return false
 	}
+	p.line = midLine // the byte is taken again
 	s.span = p
 	return true
 }
@@ -81,7 +82,7 @@ func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 	case onReturn:
 		next = s.carriageReturn(i)
 		return next, next < 0 || s.mode == atBreak
-	case onLead, onAngle:
+	case onLead, onWideLead, onAngle:
 		s.image = s.before(i) == '!'
 		next = s.candidate(i)
 		return next, next < 0 || s.mode != inSpan

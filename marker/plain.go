@@ -4,6 +4,9 @@ package marker
 func (s *Scanner) plain() bool {
 	w, i := s.w, s.i
 	for {
+		for i+8 <= len(w) && noTrigger(w[i:i+8:i+8]) {
+			i += 8
+		}
 		for i < len(w) && triggers[w[i]] == plainByte {
 			i++
 		}
@@ -11,9 +14,13 @@ func (s *Scanner) plain() bool {
 			return s.idle(i)
 		}
 		var next int
-		if k := triggers[w[i]]; k == onBreak {
+		switch k := triggers[w[i]]; {
+		case k == onBreak:
 			next = s.lineBreak(i)
-		} else {
+		case k == onWideLead && i+2 < len(w) && !opensWide(w[i], w[i+1], w[i+2]):
+			i += 3
+			continue
+		default:
 			next = s.special(i, k)
 		}
 		switch {
@@ -27,13 +34,20 @@ func (s *Scanner) plain() bool {
 	}
 }
 
+// noTrigger reports whether none of the eight bytes of b is a trigger.
+func noTrigger(b []byte) bool {
+	_ = b[7]
+	return triggers[b[0]]|triggers[b[1]]|triggers[b[2]]|triggers[b[3]]|
+		triggers[b[4]]|triggers[b[5]]|triggers[b[6]]|triggers[b[7]] == plainByte
+}
+
 // special reads what may begin at w[i], and returns where to go on, or -1 where
 // that is not known yet.
 func (s *Scanner) special(i int, k kind) int {
 	switch k {
 	case onReturn:
 		return s.carriageReturn(i)
-	case onLead:
+	case onLead, onWideLead:
 		return s.lead(i)
 	case onAngle:
 		return s.angle(i)

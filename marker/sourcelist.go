@@ -25,7 +25,7 @@ var headWords = [...]string{
 // headLeads are the first bytes of the headWords that are not Latin.
 var headLeads = []byte{0xE5, 0xE6, 0xE8}
 
-// maxHead is the longest head word, in bytes, with the blanks round it.
+// maxHead is how far, in bytes, the end of a tag is looked for in a summary.
 const maxHead = 48
 
 // head reads what opens a source list at the line that begins at v[k]: a line
@@ -36,7 +36,7 @@ func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
 	if k == len(v) {
 		return 0, s.short()
 	}
-	if ordinary[v[k]] {
+	if ordinary[v[k]] || isLetter(v[k]) && len(headsBy[lower(v[k])]) == 0 {
 		return 0, no
 	}
 	var l list
@@ -160,26 +160,26 @@ func nameLine(v []byte, k int, l *list) (end int, got outcome) {
 }
 
 // nameStart reads the hashes of a heading with its number, and what begins bold.
-func nameStart(v []byte, k int) (int, outcome) {
-	hashes := k
-	for k < len(v) && v[k] == '#' {
-		k++
+func nameStart(v []byte, k int) (end int, got outcome) {
+	end = k
+	for end < len(v) && v[end] == '#' {
+		end++
 	}
-	if k > hashes {
-		k = skipBlanks(v, k)
+	if end > k {
+		if end, got = chapter(v, skipBlanks(v, end)); got != yes {
+			return 0, got
+		}
 	}
-	for k < len(v) && (v[k] == '*' || v[k] == '_') {
-		k++
+	for end < len(v) && (v[end] == '*' || v[end] == '_') {
+		end++
 	}
 	switch {
-	case k == len(v):
+	case end == len(v):
 		return 0, more
-	case isBlank(v[k]):
+	case isBlank(v[end]):
 		return 0, no
-	case k == hashes:
-		return k, yes
 	}
-	return chapter(v, k)
+	return end, yes
 }
 
 // lineEndMarks reads the colon, dash, emphasis or hashes that may end the line.
@@ -223,35 +223,48 @@ func chapter(v []byte, k int) (int, outcome) {
 	return skipBlanks(v, end), yes
 }
 
-// headWord reads one of headWords.
+// headWord reads one of headWords, and the blanks behind it.
 func headWord(v []byte, k int) (end int, got outcome) {
-	end = k
-	for end < len(v) && end-k < maxHead && headByte(v, end) {
-		end++
+	if k == len(v) {
+		return 0, more
 	}
-	t := bytes.TrimRight(v[k:end], " \t")
-	for _, word := range headWords {
-		switch has(t, 0, word) {
-		case yes:
-			if len(t) == len(word) && end < len(v) {
-				return end, yes
-			}
-			if len(t) == len(word) {
-				return 0, more
-			}
+	for _, word := range headsBy[lower(v[k])] {
+		switch has(v, k, word) {
+		case no:
+			continue
 		case more:
-			if end == len(v) {
-				got = more
-			}
+			got = more
+			continue
+		}
+		end = skipBlanks(v, k+len(word))
+		switch {
+		case end == len(v):
+			return 0, more
+		case !wordByte(v[end]):
+			return end, yes
 		}
 	}
 	return 0, got
 }
 
-// headByte reports whether v[k] can stand in a head word.
-func headByte(v []byte, k int) bool {
-	b := v[k]
-	return isLetter(b) || isBlank(b) || b >= 0x80 && b != leadWide && b != 0xE2
+// headsBy are the headWords by their first byte.
+var headsBy = func() (t [256][]string) {
+	for _, word := range headWords {
+		t[word[0]] = append(t[word[0]], word)
+	}
+	return t
+}()
+
+func lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		return b | 0x20
+	}
+	return b
+}
+
+// wordByte reports whether b, behind a head word, makes another word of it.
+func wordByte(b byte) bool {
+	return isLetter(b) || isDigit(b) || b >= 0x80 && b != leadWide && b != 0xE2
 }
 
 // summaryLine reads <details><summary>Sources</summary>, on one line or two.
@@ -270,8 +283,11 @@ func summaryLine(v []byte, k int) (int, outcome) {
 		k++
 	}
 	for _, t := range [...]string{"<b", "<strong"} {
-		if n, got := openTag(v, k, t); got == yes {
+		switch n, got := openTag(v, k, t); got {
+		case yes:
 			k = n
+		case more:
+			return 0, more
 		}
 	}
 	if k, got = headWord(v, k); got != yes {

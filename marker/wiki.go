@@ -6,9 +6,10 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// wiki reads [[Note]] and [[Note#Heading|alias]].
+// wiki reads [[Note]] and [[Note#Heading|alias]]. Where such are not live, and
+// behind an exclamation mark, it is text, and so is what stands in it.
 func (s *Scanner) wiki(v []byte) (int, outcome) {
-	if s.image || !s.live.Has(citeway.Wiki) {
+	if !s.live.Has(citeway.Wiki | citeway.RefLink | citeway.Inline) {
 		return 0, no
 	}
 	k := 2
@@ -29,6 +30,10 @@ func (s *Scanner) wiki(v []byte) (int, outcome) {
 	note, anchor, alias := wikiParts(v[2:k])
 	if len(note) == 0 {
 		return 0, no
+	}
+	s.literal = s.image || !s.live.Has(citeway.Wiki)
+	if s.literal {
+		return k + 2, yes
 	}
 	s.mark.Label = alias
 	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByIdentifier, Text: note, Anchor: anchor})

@@ -2,7 +2,7 @@ package render
 
 import (
 	"github.com/citeway/citeway"
-	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/ast"
 )
 
 // Block is one top-level block of an answer as HTML.
@@ -19,6 +19,7 @@ type Block struct {
 // settled can be sent once and left alone, the tail is sent again as it grows.
 // A citation belongs to the block in which it ends.
 func Blocks(a *citeway.Answer, o Options) []Block {
+	a = sound(a)
 	starts := blockStarts(a.Text)
 	b := newBadger(a, &o)
 	blocks := make([]Block, 0, len(starts))
@@ -54,15 +55,16 @@ func blockStarts(src string) []int {
 		return nil
 	}
 	starts := []int{0}
-	doc := markdown().Parser().Parse(text.NewReader([]byte(src)))
-	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
-		at := n.Pos()
-		if at < 0 || at > len(src) {
-			continue
+	parse(src, func(c chunk, doc ast.Node) {
+		for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
+			at := n.Pos()
+			if at < 0 || at > len(c.text) {
+				continue
+			}
+			if at = c.start + lineStart(c.text, at); at > starts[len(starts)-1] {
+				starts = append(starts, at)
+			}
 		}
-		if at = lineStart(src, at); at > starts[len(starts)-1] {
-			starts = append(starts, at)
-		}
-	}
+	})
 	return starts
 }

@@ -10,7 +10,7 @@ import (
 // the prose with a badge at each citation, then the list of sources. The error is
 // w's.
 func HTML(w io.Writer, a *citeway.Answer, o Options) error {
-	a = a.In(citeway.Bytes)
+	a = sound(a)
 	b := newBadger(a, &o)
 	out := append([]byte(nil), "<section class=\"cw-answer\">\n"...)
 	out = messageLabel(out, a.Label)

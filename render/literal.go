@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
 )
 
 // literals are the places where the prose itself says [1] or [^1]: a backslash
@@ -20,22 +19,23 @@ func literals(a *citeway.Answer) []thread {
 		cited[strconv.Itoa(s.Number)] = true
 	}
 	var found []thread
-	doc := markdown().Parser().Parse(text.NewReader([]byte(a.Text)))
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if n.Kind() == ast.KindCodeSpan {
-			return ast.WalkSkipChildren, nil
-		}
-		if t, ok := n.(*ast.Text); ok && entering {
-			found = append(found, literalsIn(a.Text, t.Segment, cited)...)
-		}
-		return ast.WalkContinue, nil
+	parse(a.Text, func(c chunk, doc ast.Node) {
+		_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if n.Kind() == ast.KindCodeSpan {
+				return ast.WalkSkipChildren, nil
+			}
+			if t, ok := n.(*ast.Text); ok && entering {
+				found = append(found, literalsIn(a.Text, c.start+t.Segment.Start, c.start+t.Segment.Stop, cited)...)
+			}
+			return ast.WalkContinue, nil
+		})
 	})
 	return found
 }
 
-func literalsIn(src string, s text.Segment, cited map[string]bool) []thread {
+func literalsIn(src string, start, stop int, cited map[string]bool) []thread {
 	var found []thread
-	for at := s.Start; at < s.Stop; at++ {
+	for at := start; at < stop; at++ {
 		if src[at] == '[' && looksLikeMarker(src[at:], cited) && !strings.HasSuffix(src[:at], `\`) {
 			found = append(found, thread{at: at, literal: `\`})
 		}

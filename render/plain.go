@@ -27,9 +27,17 @@ type plain struct {
 
 // toText turns Markdown into plain text, without a line break at its end.
 func toText(markdownText string) string {
-	p := &plain{src: []byte(markdownText)}
-	p.blocks(markdown().Parser().Parse(text.NewReader(p.src)), "\n\n")
-	return strings.TrimSpace(p.out.String())
+	var parts []string
+	for _, c := range chunksOf(markdownText) {
+		if c.raw() {
+			parts = append(parts, strings.TrimSpace(c.text))
+			continue
+		}
+		p := &plain{src: []byte(c.text)}
+		p.blocks(markdown().Parser().Parse(text.NewReader(p.src)), "\n\n")
+		parts = append(parts, strings.TrimSpace(p.out.String()))
+	}
+	return strings.TrimSpace(strings.Join(parts, "\n\n"))
 }
 
 // blocks writes the children of n with a separator between.

@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
@@ -51,11 +52,26 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 // toHTML turns Markdown into sanitised HTML. It fails on no input: the writer is
 // a buffer, and every Markdown is valid.
 func toHTML(text string) []byte {
-	var raw bytes.Buffer
-	if err := markdown().Convert([]byte(text), &raw); err != nil {
-		return []byte("<p>" + escape(text) + "</p>\n")
+	var out []byte
+	for _, c := range chunksOf(text) {
+		var raw bytes.Buffer
+		if c.raw() || markdown().Convert([]byte(c.text), &raw) != nil {
+			out = append(out, "<p>"+escape(c.text)+"</p>\n"...)
+			continue
+		}
+		out = append(out, policy().SanitizeBytes(raw.Bytes())...)
 	}
-	return policy().SanitizeBytes(raw.Bytes())
+	return out
+}
+
+// parse parses a text chunk by chunk and hands each document over, with the
+// chunk it stands in. What is too long is left out.
+func parse(src string, each func(c chunk, doc ast.Node)) {
+	for _, c := range chunksOf(src) {
+		if !c.raw() {
+			each(c, markdown().Parser().Parse(text.NewReader([]byte(c.text))))
+		}
+	}
 }
 
 // imageAsLink writes an image as a link over its description: a picture that

@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
 )
 
 // protected is a stretch of Markdown in which no token may stand.
@@ -23,7 +22,16 @@ func protectedIn(src string) []protected {
 		return nil
 	}
 	var found []protected
-	doc := markdown().Parser().Parse(text.NewReader([]byte(src)))
+	parse(src, func(c chunk, doc ast.Node) {
+		for _, p := range codeIn(c.text, doc) {
+			p.Start, p.End = p.Start+c.start, p.End+c.start
+			found = append(found, p)
+		}
+	})
+	return found
+}
+
+func codeIn(src string, doc ast.Node) (found []protected) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil

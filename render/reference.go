@@ -49,7 +49,7 @@ type referenceForm struct {
 }
 
 func writeReferences(w io.Writer, a *citeway.Answer, o *Options, form referenceForm) error {
-	a = a.In(citeway.Bytes)
+	a = sound(a)
 	var b strings.Builder
 	b.WriteString(form.body(a))
 	if cited := a.Cited(); len(cited) > 0 && !o.NoList {

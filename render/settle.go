@@ -18,13 +18,21 @@ func settle(text string, at, place int) thread {
 	return thread{at: beforeBar(text, skipBlockMarks(text, at)), place: place}
 }
 
-func lineStart(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }
+// lineReach is how far, in bytes, the borders of a line are looked for. A longer
+// line is prose, in which any place will do.
+const lineReach = 4096
+
+func lineStart(text string, at int) int {
+	from := max(0, at-lineReach)
+	return from + strings.LastIndexByte(text[from:at], '\n') + 1
+}
 
 func lineEnd(text string, at int) int {
-	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+	to := min(len(text), at+lineReach)
+	if i := strings.IndexByte(text[at:to], '\n'); i >= 0 {
 		return at + i
 	}
-	return len(text)
+	return to
 }
 
 func lineAt(text string, at int) string { return text[lineStart(text, at):lineEnd(text, at)] }

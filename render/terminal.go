@@ -25,7 +25,7 @@ type style struct{ on, off string }
 // Terminal writes an answer to a terminal: wrapped prose with badges, then the
 // sources with pages, labels and verdicts. The error is w's.
 func Terminal(w io.Writer, a *citeway.Answer, o Options) error {
-	return citeway.Unfold(a.In(citeway.Bytes), NewTerminal(w, o))
+	return citeway.Unfold(sound(a), NewTerminal(w, o))
 }
 
 // TerminalSink writes an answer to a terminal while it comes. It holds back one
@@ -59,7 +59,7 @@ func (t *TerminalSink) Put(e citeway.Event) error {
 		t.out.write(e.Blank)
 		t.out.write(e.Raw)
 	case *citeway.Source:
-		t.known.Sources = append(t.known.Sources, *e)
+		t.know(e)
 	case *citeway.Citation:
 		t.cite(e)
 	}
@@ -68,6 +68,15 @@ func (t *TerminalSink) Put(e citeway.Event) error {
 		t.end(end)
 	}
 	return t.flush()
+}
+
+// know keeps the source; a later one with its id replaces it.
+func (t *TerminalSink) know(s *citeway.Source) {
+	if known := t.known.Source(s.ID); known != nil {
+		*known = *s
+		return
+	}
+	t.known.Sources = append(t.known.Sources, *s)
 }
 
 func (t *TerminalSink) flush() error {

@@ -15,7 +15,7 @@ import (
 // URLs. A verdict is written out only where a reader should doubt. The error is
 // w's.
 func Text(w io.Writer, a *citeway.Answer, o Options) error {
-	a = a.In(citeway.Bytes)
+	a = sound(a)
 	var b strings.Builder
 	body := toText(weave(a.Text, a.Citations))
 	b.WriteString(clean(swapTokens(body, a.Citations, func(c *citeway.Citation, open bool) string {

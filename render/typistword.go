@@ -70,8 +70,12 @@ func (t *typist) badge(text string, s style, spaced bool) {
 		return
 	}
 	t.leading = false
-	if spaced && (len(t.word) > 0 || t.col > t.hangCols) && !t.blank {
-		t.put(' ')
+	switch {
+	case !spaced:
+	case len(t.word) > 0:
+		t.put(' ') // no line ends between a word and its badge
+	case t.col > t.hangCols:
+		t.blank = true
 	}
 	t.toggle(s, true)
 	for _, r := range text {

@@ -72,21 +72,26 @@ func weave(text string, citations []citeway.Citation, more ...thread) string {
 	for _, t := range threads {
 		b.WriteString(withoutSeats(text[at:t.at]))
 		at = t.at
-		b.WriteString(t.woven())
+		b.WriteString(t.woven(b.String(), text[at:]))
 	}
 	b.WriteString(withoutSeats(text[at:]))
 	return b.String()
 }
 
-func (t *thread) woven() string {
+// woven is what is written at a place between before and after.
+func (t *thread) woven(before, after string) string {
 	switch {
 	case t.literal != "":
 		return t.literal
 	case t.alone:
-		return "\n\n" + token(t.place) + "\n\n"
+		return missingBreaks(len(before)-len(strings.TrimRight(before, "\n"))) + token(t.place) +
+			missingBreaks(len(after)-len(strings.TrimLeft(after, "\n")))
 	}
 	return token(t.place)
 }
+
+// missingBreaks is what a blank line lacks where there are n line breaks.
+func missingBreaks(n int) string { return strings.Repeat("\n", max(0, 2-n)) }
 
 func threadsOf(text string, citations []citeway.Citation) []thread {
 	threads := make([]thread, 0, len(citations)+8)
@@ -117,7 +122,7 @@ func within(text string, at int) int {
 }
 
 func withoutSeats(s string) string {
-	if !strings.ContainsAny(s, "\xF3\xF4") {
+	if strings.IndexByte(s, 0xF3) < 0 && strings.IndexByte(s, 0xF4) < 0 {
 		return s
 	}
 	return strings.Map(func(r rune) rune {

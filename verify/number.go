@@ -125,7 +125,7 @@ func (n *number) scale(by float64) {
 func (n *number) term() uint64 { return mix(math.Float64bits(n.value)) | 1 }
 
 const (
-	exactly   = 1e-9
+	exactly    = 1e-9
 	closeShare = 0.05
 )
 

@@ -147,7 +147,6 @@ func (s *scan) nameFlag(in *wordInfo) flag {
 	return f
 }
 
-
 // lookup returns what is known of the scan's word.
 func (r *reader) lookup(l language) *wordInfo {
 	key := mix(hashBytes(r.scan.word)^uint64(l)*fnvPrime) | 1

@@ -17,15 +17,15 @@ type token struct {
 
 // scan walks the words of one text. It is reused from text to text.
 type scan struct {
-	text  string
-	at    int
-	word  []byte // the folded word
-	paired bool  // a character pair
-	mixed bool   // Latin and other letters in one word
-	latin bool
-	upper bool // begins with a capital
-	caps  int  // capitals in the word
-	start int
+	text   string
+	at     int
+	word   []byte // the folded word
+	paired bool   // a character pair
+	mixed  bool   // Latin and other letters in one word
+	latin  bool
+	upper  bool // begins with a capital
+	caps   int  // capitals in the word
+	start  int
 	// blank says what stands before the word: a sentence's end makes it initial.
 	initial bool
 	attach  bool // no blank before the word

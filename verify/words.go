@@ -51,3 +51,23 @@ func (r *rarity) weight(term uint64) (float32, bool) {
 	}
 	return r.unknown, false
 }
+
+// Stems are the stems of an English text's words, without numbers and words of
+// one letter, in order: what words.txt counts.
+func Stems(text string) []string {
+	r := newReader()
+	var out []string
+	r.scan.reset(text)
+	for r.scan.next() {
+		if len(r.scan.word) == 0 {
+			_, size := digits(text[r.scan.at:])
+			r.scan.at += size
+			continue
+		}
+		word := strings.TrimSuffix(string(r.scan.word), "'s")
+		if len(word) > 1 && len(word) <= maxStemmed && !r.scan.paired && !isDigit(word[0]) {
+			out = append(out, r.stems.stem(english0, word))
+		}
+	}
+	return out
+}

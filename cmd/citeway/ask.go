@@ -24,7 +24,7 @@ type modelFlags struct {
 
 // askCmd is `citeway ask`.
 type askCmd struct {
-	Docs        []string `help:"A folder or file of documents; may be given several times." type:"path"`
+	Docs        []string `help:"A folder or file of documents; may be given several times."`
 	Data        string   `help:"The folder of a knowledge base; without it one is made in memory." type:"path"`
 	To          string   `help:"The form of the answer; in a terminal it is drawn, else plain text."`
 	Stream      bool     `help:"With --to: write the streamed shape."`
@@ -47,7 +47,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if t.Unresolved, err = resolve.ParsePolicy(c.Unresolved); err != nil {
 		return err
 	}
-	if t.Unsupported, err = verify.ParsePolicy(c.Unsupported); err != nil {
+	if t.Unsupported, err = verify.ParseUnsupported(c.Unsupported); err != nil {
 		return err
 	}
 	if len(c.Docs) == 0 && c.Data == "" {

@@ -5,7 +5,7 @@ import "context"
 // ingestCmd is `citeway ingest`.
 type ingestCmd struct {
 	Data  string   `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
-	Paths []string `arg:"" name:"path" help:"Folders, files, or lists of URLs." type:"path"`
+	Paths []string `arg:"" name:"path" help:"Folders, files, URLs, or lists of URLs (*.urls)."`
 }
 
 // Run takes the documents in.

@@ -47,7 +47,14 @@ func (l *library) Add(ctx context.Context, name string, content io.Reader) (cite
 	if len(report.Skipped) > 0 {
 		return citeway.Source{}, report.Skipped[0].Err
 	}
-	return l.find(ctx, path)
+	if len(report.Documents) == 0 {
+		return citeway.Source{}, &citeway.Error{Code: citeway.Internal, Place: name, Message: "was taken in and is not there"}
+	}
+	held, err := l.base.store.Source(ctx, report.Documents[0])
+	if err != nil {
+		return citeway.Source{}, err
+	}
+	return held.Source, nil
 }
 
 // keep writes the file under its own name, whole or not at all.
@@ -78,16 +85,4 @@ func (l *library) keep(name string, content io.Reader) (string, error) {
 
 func unwritable(place string, err error) error {
 	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the upload could not be kept", Err: err}
-}
-
-// find returns the source that a file became.
-func (l *library) find(ctx context.Context, path string) (citeway.Source, error) {
-	held, err := l.base.store.Under(ctx, path)
-	if err != nil {
-		return citeway.Source{}, err
-	}
-	if len(held) == 0 {
-		return citeway.Source{}, &citeway.Error{Code: citeway.Internal, Place: path, Message: "was taken in and is not there"}
-	}
-	return held[0].Source, nil
 }

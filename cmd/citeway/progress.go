@@ -46,5 +46,9 @@ func (p *progress) report(r *knowledge.Report) {
 	for _, s := range r.Skipped {
 		fmt.Fprintf(p.w, "skipped %s: %v\n", s.Name, s.Err)
 	}
-	fmt.Fprintf(p.w, "%d documents taken in, %d unchanged, %d skipped, in %s\n", r.In, r.Unchanged, len(r.Skipped), time.Since(p.began).Round(time.Millisecond))
+	if r.More > 0 {
+		fmt.Fprintf(p.w, "skipped %d more\n", r.More)
+	}
+	fmt.Fprintf(p.w, "%d documents taken in, %d unchanged, %d gone, %d skipped, in %s\n", r.In, r.Unchanged, r.Gone,
+		len(r.Skipped)+r.More, time.Since(p.began).Round(time.Millisecond))
 }

@@ -13,7 +13,7 @@ import (
 
 // serveCmd is `citeway serve`.
 type serveCmd struct {
-	Docs      []string `help:"A folder or file of documents; may be given several times." type:"path"`
+	Docs      []string `help:"A folder or file of documents; may be given several times."`
 	Addr      string   `default:"127.0.0.1:8080" help:"Where to listen."`
 	Data      string   `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 	Open      bool     `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`

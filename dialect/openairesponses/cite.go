@@ -14,12 +14,19 @@ func (d *decoder) cite(a *annotation, path string) {
 		d.Refuse(path, "an annotation of type "+a.Type)
 		return
 	}
-	at, ok := d.span(a, path)
-	if !ok {
+	start, end := a.Start, a.End
+	if start == nil || end == nil {
+		start, end = a.Index, a.Index
+	}
+	if start == nil {
 		d.Refuse(path, "no place")
 		return
 	}
+	at, fits := d.span(*start, *end, a.URL)
 	d.part.Cite(at, &citeway.Citation{Sources: []string{id}})
+	if !fits {
+		d.part.Mismatch(path, *start, *end, d.unit, at)
+	}
 }
 
 // source sends the source that an annotation names and returns its id.
@@ -55,25 +62,15 @@ func fileSource(a *annotation) citeway.Source {
 // containerKey is where a source keeps the container that its file lives in.
 const containerKey = "openai-responses:container_id"
 
-// span finds the place of an annotation.
-func (d *decoder) span(a *annotation, path string) (citeway.Span, bool) {
-	start, end := a.Start, a.End
-	if start == nil || end == nil {
-		if a.Index == nil {
-			return citeway.Span{}, false
-		}
-		start, end = a.Index, a.Index
+// span finds the place that the offsets mean, and whether they were right.
+func (d *decoder) span(start, end int, url string) (citeway.Span, bool) {
+	at, fits := d.part.Locate(start, end, d.unit, "")
+	words := d.part.Bytes()[at.Start:at.End]
+	if url == "" || !linkish(words) || spans.IsMarker(words) {
+		return at, fits
 	}
-	at, fits := d.part.Locate(*start, *end, d.unit, "")
-	if a.URL != "" && at.Len() > 0 && !spans.IsMarker(d.part.Bytes()[at.Start:at.End]) && linkish(d.part.Bytes()[at.Start:at.End]) {
-		link, found := d.part.LocateLink(at, a.URL)
-		fits = fits && (!found || link == at)
-		at = link
-	}
-	if !fits {
-		d.part.Mismatch(path, *start, *end, d.unit, at)
-	}
-	return at, true
+	link, found := d.part.LocateLink(at, url)
+	return link, fits && (!found || link == at)
 }
 
 // linkish reports whether words look like a piece of a link.

@@ -40,10 +40,10 @@ type putting struct {
 // documentRow is what the documents table holds beside the id, in its order.
 type documentRow struct {
 	Version, Fingerprint, Origin, Title, Path, URL, Mime, Kind, Editor, Modified, Label string
-	Rank                                                                               int
-	Aliases                                                                            string
-	Passages                                                                           int
-	Gone                                                                               bool
+	Rank                                                                                int
+	Aliases                                                                             string
+	Passages                                                                            int
+	Gone                                                                                bool
 }
 
 func rowOf(d *knowledge.Document, passages int) (documentRow, error) {
@@ -181,4 +181,3 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		return retire(ctx, tx, id)
 	})
 }
-

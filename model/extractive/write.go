@@ -79,8 +79,9 @@ func source(sources []citeway.Source, n int) *citeway.Source {
 	return &sources[n-1]
 }
 
-// wordJoiner is U+2060: it shows nothing and parts a wide bracket, which no
-// backslash escapes, from the number after it.
+// wordJoiner is U+2060: it shows nothing and keeps what follows a bracket from
+// being a marker. A backslash would not do: \[ opens a formula, and no backslash
+// escapes a wide bracket.
 const wordJoiner = "\u2060"
 
 // escape keeps the words of a sentence from being read as markup or as a marker:
@@ -98,16 +99,22 @@ func escape(text string) string {
 		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
 			i += size
 			continue
-		case strings.ContainsRune("[`<$\\", r), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+		case r == '`', r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
-		if !code && (r == '【' || r == '［') {
+		if !code && strings.ContainsRune("[【［", r) {
 			b.WriteString(wordJoiner)
 		}
 		i += size
 	}
 	return escapeOrdinal(b.String())
+}
+
+// closesMath reports whether a dollar sign at text[i] could close a formula that
+// an earlier one opened.
+func closesMath(text string, i int) bool {
+	return text[i] == '$' && i > 0 && text[i-1] != ' ' && (i+1 == len(text) || !isDigit(text[i+1]))
 }
 
 // escapeOrdinal keeps "1. " at the front from beginning a list.

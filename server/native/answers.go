@@ -54,7 +54,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	a.form, errs[0] = table.Lookup(or(q.Dialect, "native"))
 	a.write.Offsets, errs[1] = citeway.ParseUnit(q.Offsets)
 	a.turn.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
-	a.turn.Unsupported, errs[3] = verify.ParsePolicy(q.Unsupported)
+	a.turn.Unsupported, errs[3] = verify.ParseUnsupported(q.Unsupported)
 	for _, err := range errs {
 		if err != nil {
 			return nil, err

@@ -133,6 +133,12 @@ func (t *Teller) Find(kind citeway.FindingKind, action, message string) {
 	t.put(&citeway.Finding{Kind: kind, At: t.length, Action: action, Message: message})
 }
 
+// RefuseAt is Refuse with the place in the prose given.
+func (t *Teller) RefuseAt(at int, path, why string) {
+	t.Begin("", "", nil)
+	t.put(&citeway.Finding{Kind: citeway.Refused, At: at, Action: "dropped", Message: path + ": " + why})
+}
+
 // Refuse reports that the part of the input at path was not accepted.
 func (t *Teller) Refuse(path, why string) { t.Find(citeway.Refused, "dropped", path+": "+why) }
 

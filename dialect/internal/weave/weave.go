@@ -35,7 +35,7 @@ func (w *Weave) Text(b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
-	if w.marked && (b[0] == '(' || b[0] == '[' || b[0] == ':') || w.Unlink && w.last == ']' && b[0] == '(' {
+	if w.marked && (b[0] == '(' || b[0] == '[') || w.Unlink && w.last == ']' && b[0] == '(' {
 		if err := w.raw([]byte(prose.Separator)); err != nil {
 			return err
 		}

@@ -1,0 +1,33 @@
+// Package assets embeds third-party binaries that are fetched by `make assets`
+// and not kept in the repository. A program built without them works and says
+// what it lacks.
+//
+// What may not enter: anything written for Citeway itself.
+package assets
+
+import (
+	"embed"
+
+	"github.com/citeway/citeway"
+)
+
+// files holds pdfium.md always, and pdfium.wasm where it was fetched before the
+// build.
+//
+//go:embed pdfium*
+var files embed.FS
+
+const pdfium = "pdfium.wasm"
+
+// PDFium returns PDFium compiled to WebAssembly. Error: Unavailable, with the
+// mend, in a program that was built without it.
+func PDFium() ([]byte, error) { return read(files, pdfium) }
+
+func read(from embed.FS, name string) ([]byte, error) {
+	data, err := from.ReadFile(name)
+	if err != nil || len(data) == 0 {
+		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "assets/" + name, Message: "this program was built without it",
+			Mend: "run `make assets` and build again", Err: err}
+	}
+	return data, nil
+}

@@ -1,0 +1,160 @@
+package anthropic
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+type outMessage struct {
+	ID           string          `json:"id"`
+	Type         string          `json:"type"`
+	Role         string          `json:"role"`
+	Model        string          `json:"model"`
+	Content      []any           `json:"content"`
+	StopReason   json.RawMessage `json:"stop_reason"`
+	StopSequence *string         `json:"stop_sequence"`
+	Usage        usage           `json:"usage"`
+}
+
+type usage struct {
+	Input  int `json:"input_tokens"`
+	Output int `json:"output_tokens"`
+}
+
+type outText struct {
+	Type      string `json:"type"`
+	Text      string `json:"text"`
+	Citations []any  `json:"citations,omitempty"`
+}
+
+type outSearch struct {
+	Type  string    `json:"type"`
+	ID    string    `json:"id"`
+	Name  string    `json:"name"`
+	Input *struct{} `json:"input"`
+}
+
+type outResults struct {
+	Type      string `json:"type"`
+	ToolUseID string `json:"tool_use_id"`
+	Content   []any  `json:"content"`
+}
+
+// searchID is the id of the search whose results are written.
+const searchID = "srvtoolu_1"
+
+func search(found []any) (use outSearch, results outResults) {
+	return outSearch{"server_tool_use", searchID, "web_search", &struct{}{}},
+		outResults{"web_search_tool_result", searchID, found}
+}
+
+type outError struct {
+	Type  string  `json:"type"`
+	Error failure `json:"error"`
+}
+
+func failed(e *citeway.Error) outError {
+	return outError{Type: "error", Error: failure{Type: "api_error", Message: e.Message}}
+}
+
+// list collects blocks; uncited ones that touch become one.
+type list struct{ blocks []*outText }
+
+func (l *list) open() error { l.blocks = append(l.blocks, &outText{Type: "text"}); return nil }
+
+func (l *list) last() *outText { return l.blocks[len(l.blocks)-1] }
+
+func (l *list) text(b []byte) error { l.last().Text += string(b); return nil }
+
+func (l *list) cite(c any) error { l.last().Citations = append(l.last().Citations, c); return nil }
+
+func (l *list) shut() error { return nil }
+
+func (l *list) content() []any {
+	all := []any{}
+	var before *outText
+	for _, b := range l.blocks {
+		if before != nil && before.Citations == nil && b.Citations == nil {
+			before.Text += b.Text
+			continue
+		}
+		all = append(all, b)
+		before = b
+	}
+	return all
+}
+
+// whole writes a whole message.
+func whole(w io.Writer, a *citeway.Answer) error {
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(w, failed(a.Err))
+	}
+	l := newLocations()
+	for i := range a.Sources {
+		l.put(&a.Sources[i])
+	}
+	to := &list{}
+	b := &blocks{to: to}
+	if err := walk(a, b, l); err != nil {
+		return err
+	}
+	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: stopReason(a.Extra)}
+	if found := l.found(); found != nil {
+		use, results := search(found)
+		m.Content = append([]any{use, results}, m.Content...)
+	}
+	return dialect.WriteJSON(w, m)
+}
+
+func stopReason(extra map[string]json.RawMessage) json.RawMessage {
+	if own := extra[stopKey]; own != nil {
+		return own
+	}
+	return json.RawMessage(`"end_turn"`)
+}
+
+// walk writes the prose with its citations in order of their ends: one that
+// overlaps another hangs where it ends.
+func walk(a *citeway.Answer, b *blocks, l *locations) error {
+	sorted := slices.Clone(a.Citations)
+	slices.SortStableFunc(sorted, func(x, y citeway.Citation) int {
+		return cmp.Or(cmp.Compare(x.End, y.End), cmp.Compare(x.Start, y.Start))
+	})
+	at := 0
+	for i := range sorted {
+		c := &sorted[i]
+		if c.End > len(a.Text) || c.Start < 0 || c.Start > c.End {
+			continue
+		}
+		words := ""
+		if c.Start >= at && c.Label == a.Text[c.Start:c.End] {
+			words = c.Label
+		}
+		upTo := max(at, c.End-len(words))
+		if err := b.prose([]byte(a.Text[at:upTo])); err != nil {
+			return err
+		}
+		at = max(at, c.End)
+		if err := b.cite(words, l.shown(c, b)); err != nil {
+			return err
+		}
+	}
+	if err := b.prose([]byte(a.Text[at:])); err != nil {
+		return err
+	}
+	return b.shut()
+}
+
+// shown are the citations of c. The marker of one that was not resolved is
+// written as prose.
+func (l *locations) shown(c *citeway.Citation, b *blocks) []any {
+	if len(c.Sources) == 0 && c.Label == "" {
+		_ = b.write([]byte(c.Blank + c.Marker))
+	}
+	return l.of(c)
+}

@@ -1,0 +1,148 @@
+package anthropic
+
+import (
+	"encoding/json"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/render"
+)
+
+// locations writes citations; it numbers the documents cited.
+type locations struct {
+	sources   map[string]*citeway.Source
+	order     []string
+	documents map[string]int
+}
+
+func newLocations() *locations {
+	return &locations{sources: map[string]*citeway.Source{}, documents: map[string]int{}}
+}
+
+func (l *locations) put(s *citeway.Source) {
+	if l.sources[s.ID] == nil {
+		l.order = append(l.order, s.ID)
+	}
+	l.sources[s.ID] = s
+}
+
+type webLocation struct {
+	Type      string `json:"type"`
+	CitedText string `json:"cited_text"`
+	URL       string `json:"url"`
+	Title     string `json:"title"`
+	Encrypted string `json:"encrypted_index"`
+}
+
+type documentLocation struct {
+	Type      string  `json:"type"`
+	CitedText string  `json:"cited_text"`
+	Index     int     `json:"document_index"`
+	Title     string  `json:"document_title"`
+	FileID    *string `json:"file_id"`
+	StartChar *int    `json:"start_char_index,omitempty"`
+	EndChar   *int    `json:"end_char_index,omitempty"`
+	StartPage int     `json:"start_page_number,omitempty"`
+	EndPage   int     `json:"end_page_number,omitempty"`
+}
+
+// of returns the citations that c is: those it was read from where it has them,
+// else one for each passage cited.
+func (l *locations) of(c *citeway.Citation) []any {
+	var list []any
+	if raw, ok := c.Extra[citationsKey]; ok {
+		var raws []json.RawMessage
+		if json.Unmarshal(raw, &raws) == nil {
+			for _, r := range raws {
+				list = append(list, r)
+			}
+			return list
+		}
+	}
+	for _, id := range c.Sources {
+		if s := l.sources[id]; s != nil {
+			list = append(list, l.passages(c, s)...)
+		}
+	}
+	return list
+}
+
+func (l *locations) passages(c *citeway.Citation, s *citeway.Source) (list []any) {
+	for i := range s.Passages {
+		if slices.Contains(c.Passages, s.Passages[i].ID) {
+			list = append(list, l.location(c, s, &s.Passages[i]))
+		}
+	}
+	if list == nil {
+		p := &citeway.Passage{}
+		if len(s.Passages) > 0 {
+			p = &s.Passages[0]
+		}
+		list = append(list, l.location(c, s, p))
+	}
+	return list
+}
+
+func (l *locations) location(c *citeway.Citation, s *citeway.Source, p *citeway.Passage) any {
+	text := p.Text
+	for i := range c.Quotes {
+		if q := &c.Quotes[i]; q.Passage == p.ID && q.Text != "" {
+			text = q.Text
+			break
+		}
+	}
+	if address, ok := render.SafeURL(s.URL); ok {
+		return webLocation{Type: "web_search_result_location", CitedText: text, URL: address, Title: s.Title}
+	}
+	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
+	if p.Page > 0 {
+		d.Type, d.StartPage, d.EndPage = "page_location", p.Page, p.Page+1
+		return d
+	}
+	start := p.Start
+	end := start + utf8.RuneCountInString(text)
+	d.StartChar, d.EndChar = &start, &end
+	return d
+}
+
+// document is the index of a document: its own where it was read in this form.
+func (l *locations) document(s *citeway.Source) int {
+	var own int
+	if json.Unmarshal(s.Extra[documentKey], &own) == nil {
+		return own
+	}
+	n, known := l.documents[s.ID]
+	if !known {
+		n = len(l.documents)
+		l.documents[s.ID] = n
+	}
+	return n
+}
+
+type searchResult struct {
+	Type      string          `json:"type"`
+	Title     string          `json:"title"`
+	URL       string          `json:"url"`
+	Encrypted json.RawMessage `json:"encrypted_content"`
+	PageAge   json.RawMessage `json:"page_age"`
+}
+
+// found are the results of a web search: pages that are not cited, and those
+// that were read as such.
+func (l *locations) found() []any {
+	var list []any
+	for _, id := range l.order {
+		s := l.sources[id]
+		address, ok := render.SafeURL(s.URL)
+		encrypted := s.Extra[encryptedKey]
+		if !ok || s.Number > 0 && encrypted == nil {
+			continue
+		}
+		if encrypted == nil {
+			encrypted = json.RawMessage(`""`)
+		}
+		list = append(list, searchResult{"web_search_result", s.Title, address, encrypted, s.Extra[pageAgeKey]})
+	}
+	return list
+}

@@ -1,0 +1,80 @@
+package anthropic
+
+import "encoding/json"
+
+// message is a whole answer, or an error instead of one.
+type message struct {
+	Type       string            `json:"type"`
+	ID         string            `json:"id"`
+	Model      string            `json:"model"`
+	Content    []json.RawMessage `json:"content"`
+	StopReason json.RawMessage   `json:"stop_reason"`
+	Error      *failure          `json:"error"`
+}
+
+type failure struct {
+	Type    string `json:"type"`
+	Message string `json:"message"`
+}
+
+// event is one event of a stream.
+type event struct {
+	Type    string          `json:"type"`
+	Message *message        `json:"message"`
+	Index   int             `json:"index"`
+	Block   json.RawMessage `json:"content_block"`
+	Delta   delta           `json:"delta"`
+	Error   *failure        `json:"error"`
+}
+
+type delta struct {
+	Type       string          `json:"type"`
+	Text       string          `json:"text"`
+	Citation   json.RawMessage `json:"citation"`
+	StopReason json.RawMessage `json:"stop_reason"`
+}
+
+// block is one entry of content. Content is a list of results, one result, or
+// the error of a search.
+type block struct {
+	Type      string            `json:"type"`
+	Text      string            `json:"text"`
+	Citations []json.RawMessage `json:"citations"`
+	Content   json.RawMessage   `json:"content"`
+}
+
+// result is what a web search or a fetch found.
+type result struct {
+	Type      string          `json:"type"`
+	Title     string          `json:"title"`
+	URL       string          `json:"url"`
+	Encrypted json.RawMessage `json:"encrypted_content,omitempty"`
+	PageAge   json.RawMessage `json:"page_age,omitempty"`
+	ErrorCode string          `json:"error_code,omitempty"`
+}
+
+// location is any of the citation types; which fields count depends on Type.
+type location struct {
+	Type          string `json:"type"`
+	CitedText     string `json:"cited_text"`
+	DocumentIndex *int   `json:"document_index"`
+	DocumentTitle string `json:"document_title"`
+	FileID        string `json:"file_id"`
+	StartPage     int    `json:"start_page_number"`
+	StartBlock    int    `json:"start_block_index"`
+	EndBlock      int    `json:"end_block_index"`
+	SearchIndex   *int   `json:"search_result_index"`
+	Source        string `json:"source"`
+	Title         string `json:"title"`
+	URL           string `json:"url"`
+}
+
+// The names under which a form's own values are kept.
+const (
+	citationsKey = "anthropic:citations"
+	encryptedKey = "anthropic:encrypted_content"
+	pageAgeKey   = "anthropic:page_age"
+	documentKey  = "anthropic:document_index"
+	searchKey    = "anthropic:search_result_index"
+	stopKey      = "anthropic:stop_reason"
+)

@@ -1,0 +1,47 @@
+// Package azure is the chat completion of Azure OpenAI On Your Data: prose with
+// [doc1] in it, the n-th entry of message.context.citations being what [docn]
+// means; streamed with the context in the first chunk.
+//
+// Where it comes from: "Azure OpenAI On Your Data Python & REST API reference",
+// learn.microsoft.com/azure/ai-foundry/openai/references/on-your-data, with the
+// Context, Citation and RetrievedDocument objects, and the 2024-10-21 inference
+// schema in github.com/Azure/azure-rest-api-specs; the linked form
+// [[doc1]](url) is what the Azure AI Foundry pipeline for Open WebUI makes of it.
+// What may not enter: a request to a search index, and how Open WebUI shows a card.
+package azure
+
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// name is the form's name; own begins the names of what only it has.
+const (
+	name = "azure"
+	own  = name + ":"
+)
+
+// The values of the setting links.
+const (
+	linksDocs     = "docs"
+	linksMarkdown = "markdown"
+)
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:     name,
+		Summary:  "Azure OpenAI On Your Data: [docN] and message.context, streamed with the context first",
+		Syntaxes: citeway.Doc | citeway.Linked,
+		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path |
+			dialect.PassageText | dialect.Chunk | dialect.Score | dialect.Generated | dialect.Model | dialect.AnswerID,
+		InPlace: true,
+		Waits:   true,
+		Settings: []dialect.Setting{{
+			Name: "links", Default: linksDocs, Values: []string{linksDocs, linksMarkdown},
+			Summary: "how a citation is written: docs is [doc1], markdown is [[doc1]](url) where the document has a URL",
+		}},
+		NewDecoder: newDecoder,
+		NewEncoder: newEncoder,
+	}
+}

@@ -1,0 +1,190 @@
+package azure
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/render"
+)
+
+// citation is one entry of context.citations: one passage of one document.
+type citation struct {
+	Content string  `json:"content"`
+	Title   *string `json:"title"`
+	URL     *string `json:"url"`
+	Path    *string `json:"filepath"`
+	Chunk   *string `json:"chunk_id"`
+	// Score is a score in [0, 1]; the others are written back as they were read.
+	Score    *float64        `json:"score,omitempty"`
+	Search   json.RawMessage `json:"original_search_score,omitempty"`
+	Rerank   json.RawMessage `json:"rerank_score,omitempty"`
+	Reason   json.RawMessage `json:"filter_reason,omitempty"`
+	Metadata json.RawMessage `json:"metadata,omitempty"`
+	Type     string          `json:"TYPE,omitempty"`
+}
+
+// uncited is the TYPE of an entry that no marker names.
+const uncited = "UNCITED_REFERENCE"
+
+// entry is a source and the passage of it that an entry shows, or nil.
+type entry struct {
+	source  *citeway.Source
+	passage *citeway.Passage
+}
+
+// catalogue is the list that [docN] counts in: first one entry for each source
+// cited, in order of number, then an entry for each further passage that is
+// cited. So [docN] is the number a reader sees, unless a citation means one
+// passage of several.
+type catalogue struct {
+	entries   []entry
+	bySource  map[string]int   // source id to its first entry
+	byPassage map[string]int   // passage id to its entry
+	owner     map[string]entry // passage id to itself and its source
+}
+
+func newCatalogue(a *citeway.Answer) *catalogue {
+	c := &catalogue{bySource: map[string]int{}, byPassage: map[string]int{}, owner: map[string]entry{}}
+	for i := range a.Sources {
+		s := &a.Sources[i]
+		for j := range s.Passages {
+			c.owner[s.Passages[j].ID] = entry{s, &s.Passages[j]}
+		}
+	}
+	meant, cited := c.meant(a), a.Cited()
+	for _, s := range cited {
+		c.bySource[s.ID] = len(c.entries)
+		if len(meant[s.ID]) == 0 {
+			c.entries = append(c.entries, entry{source: s})
+			continue
+		}
+		c.add(meant[s.ID][0])
+	}
+	for _, s := range cited {
+		for _, p := range meant[s.ID][min(1, len(meant[s.ID])):] {
+			c.add(p)
+		}
+	}
+	for i := range a.Sources {
+		if s := &a.Sources[i]; s.Consulted && s.Number == 0 {
+			c.entries = append(c.entries, entry{source: s, passage: firstOf(s)})
+		}
+	}
+	return c
+}
+
+func (c *catalogue) add(passage string) {
+	c.byPassage[passage] = len(c.entries)
+	c.entries = append(c.entries, c.owner[passage])
+}
+
+// meant lists the passages of each source that the answer's citations mean, in
+// order of mention. One that names a source alone means all of it.
+func (c *catalogue) meant(a *citeway.Answer) map[string][]string {
+	byID := map[string]*citeway.Source{}
+	for i := range a.Sources {
+		byID[a.Sources[i].ID] = &a.Sources[i]
+	}
+	meant, seen := map[string][]string{}, map[string]bool{}
+	for i := range a.Citations {
+		for _, id := range a.Citations[i].Sources {
+			for _, p := range c.passages(&a.Citations[i], byID[id]) {
+				if !seen[p] {
+					seen[p] = true
+					meant[id] = append(meant[id], p)
+				}
+			}
+		}
+	}
+	return meant
+}
+
+// passages are those that a citation means of a source.
+func (c *catalogue) passages(x *citeway.Citation, s *citeway.Source) []string {
+	if s == nil {
+		return nil
+	}
+	var ids []string
+	for _, p := range x.Passages {
+		if o := c.owner[p].source; o != nil && o.ID == s.ID {
+			ids = append(ids, p)
+		}
+	}
+	if len(ids) == 0 {
+		for _, p := range s.Passages {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids
+}
+
+// mark appends the markers of a citation, one for each source.
+func (c *catalogue) mark(dst []byte, x *citeway.Citation, links bool) []byte {
+	for _, id := range x.Sources {
+		at, known := c.bySource[id]
+		if !known {
+			continue
+		}
+		if ids := c.passages(x, c.entries[at].source); len(ids) == 1 {
+			at = c.byPassage[ids[0]]
+		}
+		dst = c.entries[at].mark(dst, at+1, links)
+	}
+	return dst
+}
+
+// mark appends [docN], linked where that is asked for and the document has an
+// address.
+func (e entry) mark(dst []byte, n int, links bool) []byte {
+	doc := "[doc" + strconv.Itoa(n) + "]"
+	if url, ok := render.SafeURL(e.source.URL); ok && links {
+		return append(dst, "["+doc+"]("+url+")"...)
+	}
+	return append(dst, doc...)
+}
+
+// list is the catalogue as it is written.
+func (c *catalogue) list() []citation {
+	list := make([]citation, 0, len(c.entries))
+	for _, e := range c.entries {
+		list = append(list, e.citation())
+	}
+	return list
+}
+
+func (e entry) citation() citation {
+	s := e.source
+	x := citation{Title: text(s.Title), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
+	if _, ok := render.SafeURL(s.URL); ok {
+		x.URL = text(s.URL)
+	}
+	if s.Number == 0 {
+		x.Type = uncited
+	}
+	if e.passage == nil {
+		return x
+	}
+	x.Content, x.Chunk = strings.ToValidUTF8(e.passage.Text, "\uFFFD"), text(e.passage.Chunk)
+	x.Search, x.Rerank = e.passage.Extra[own+"original_search_score"], e.passage.Extra[own+"rerank_score"]
+	x.Reason = e.passage.Extra[own+"filter_reason"]
+	if x.Rerank == nil {
+		x.Score = e.passage.Score
+	}
+	return x
+}
+
+func text(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func firstOf(s *citeway.Source) *citeway.Passage {
+	if len(s.Passages) == 0 {
+		return nil
+	}
+	return &s.Passages[0]
+}

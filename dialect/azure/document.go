@@ -1,0 +1,64 @@
+package azure
+
+import (
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/render"
+)
+
+// read fills the n-th source from one citation. A file path that is an address
+// is the URL where no other is given.
+func read(s *citeway.Source, f *completion.Fields, n int, r *retrieved) {
+	s.Title, s.URL, s.Path = f.Text("title"), f.Text("url"), f.Text("filepath")
+	if _, link := render.SafeURL(s.Path); link && s.URL == "" {
+		s.URL, s.Path = s.Path, ""
+	}
+	s.Kind = citeway.KindFile
+	if s.Path == "" && s.URL != "" {
+		s.Kind = citeway.KindWeb
+	}
+	s.Extra = f.Keep(name, "metadata", "TYPE")
+	text := f.Verbatim("content")
+	p := citeway.Passage{ID: "p" + strconv.Itoa(n), Text: text, Chunk: f.Text("chunk_id")}
+	p.Score = score(f)
+	p.Extra = f.Keep(name, "original_search_score", "rerank_score", "filter_reason", "score")
+	if d := r.of(identify(f)); d != nil {
+		if p.Score == nil {
+			p.Score = score(d)
+		}
+		p.Extra = merged(d.Keep(name, "original_search_score", "rerank_score", "filter_reason"), p.Extra)
+	}
+	if text != "" || p.Chunk != "" || p.Score != nil {
+		s.Passages = []citeway.Passage{p}
+	}
+}
+
+// merged is base with what over has in its place.
+func merged[M ~map[string]V, V any](base, over M) M {
+	if base == nil {
+		return over
+	}
+	for k, v := range over {
+		base[k] = v
+	}
+	return base
+}
+
+// maxRerank is the highest score that the semantic ranker gives.
+const maxRerank = 4
+
+// score is a document's relevance in [0, 1], nil where there is no honest one.
+// The semantic ranker's score is the one on a known scale, 0 to 4, and is taken
+// wherever it is there: filter_reason is set on documents that were rejected, and
+// says at which stage, so that on a cited document its absence does not mean that
+// the search score decided. The search score has no scale: unbounded for keyword
+// search, near 1/60 for hybrid search.
+func score(f *completion.Fields) *float64 {
+	if n := f.Number("rerank_score"); n != nil {
+		v := min(max(*n/maxRerank, 0), 1)
+		return &v
+	}
+	return completion.Unit(f.Number("score"))
+}

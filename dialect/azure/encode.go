@@ -1,0 +1,113 @@
+package azure
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/dialect/internal/weave"
+)
+
+// The object names that On Your Data gives its messages.
+const (
+	wholeObject = "extensions.chat.completion"
+	chunkObject = "extensions.chat.completion.chunk"
+)
+
+// context is what the documents stand in.
+type context struct {
+	Citations []citation      `json:"citations"`
+	Intent    json.RawMessage `json:"intent,omitempty"`
+	Retrieved json.RawMessage `json:"all_retrieved_documents,omitempty"`
+}
+
+// message is a whole message, or the first delta of a stream.
+type message struct {
+	Role    string   `json:"role"`
+	Content *string  `json:"content,omitempty"`
+	Context *context `json:"context"`
+}
+
+// newEncoder writes an answer when it is whole: its documents, which come first,
+// are those that it cites.
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	f := Form()
+	links := f.Setting(o, "links") == linksMarkdown
+	return dialect.Whole(func(a *citeway.Answer) error {
+		e := &encoder{answer: a, docs: newCatalogue(a), links: links}
+		e.kept.Keep(name, a.Extra)
+		if o.Stream {
+			return e.stream(completion.NewStream(w))
+		}
+		return e.whole(w)
+	})
+}
+
+// encoder writes one answer.
+type encoder struct {
+	answer *citeway.Answer
+	docs   *catalogue
+	links  bool
+	kept   completion.Kept
+}
+
+func (e *encoder) head(object string) completion.Head {
+	return completion.NewHead(&citeway.Begin{ID: e.answer.ID, Model: e.answer.Model}, object, e.kept)
+}
+
+func (e *encoder) context() *context {
+	return &context{Citations: e.docs.list(), Intent: e.kept["intent"], Retrieved: e.kept["all_retrieved_documents"]}
+}
+
+// prose writes the prose with its markers to out.
+func (e *encoder) prose(out func([]byte) error) error {
+	w := &weave.Weave{Out: out, Mark: func(dst []byte, c *citeway.Citation) []byte { return e.docs.mark(dst, c, e.links) }}
+	return prose.Replay(e.answer, citeway.SinkFunc(func(ev citeway.Event) error {
+		switch ev := ev.(type) {
+		case *citeway.Text:
+			return w.Text(ev.Bytes)
+		case *citeway.Citation:
+			return w.Citation(ev)
+		}
+		return nil
+	}))
+}
+
+func (e *encoder) whole(w io.Writer) error {
+	if e.answer.Err != nil && e.answer.Text == "" {
+		return dialect.WriteJSON(w, completion.NewErrorBody(e.answer.Err))
+	}
+	var text []byte
+	if err := e.prose(func(b []byte) error { text = append(text, b...); return nil }); err != nil {
+		return err
+	}
+	content, ends := string(text), true
+	return dialect.WriteJSON(w, completion.Whole[message]{
+		Head: e.head(wholeObject),
+		Choices: []completion.WholeChoice[message]{{
+			Message: message{Role: "assistant", Content: &content, Context: e.context()},
+			EndTurn: &ends, FinishReason: e.kept.Finish(e.answer.Err),
+		}},
+		Usage: e.kept["usage"],
+		Error: completion.WholeError(e.answer.Err),
+	})
+}
+
+func (e *encoder) stream(s *completion.Stream) error {
+	s.Head, s.EndTurn = e.head(chunkObject), true
+	if e.answer.Err == nil || e.answer.Text != "" {
+		if err := s.Delta(message{Role: "assistant", Context: e.context()}); err != nil {
+			return err
+		}
+	}
+	if err := e.prose(s.Text); err != nil {
+		return err
+	}
+	if e.answer.Err != nil {
+		return s.Fail(e.answer.Err)
+	}
+	return s.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+}

@@ -1,0 +1,116 @@
+package gemini
+
+import "encoding/json"
+
+// response is a whole answer, one frame of a streamed one, or an error. Steps,
+// Interaction and EventType belong to the Interactions API.
+type response struct {
+	ID             string            `json:"responseId"`
+	Model          string            `json:"modelVersion"`
+	Candidates     []candidate       `json:"candidates"`
+	PromptFeedback *feedback         `json:"promptFeedback"`
+	Error          *failure          `json:"error"`
+	EventType      string            `json:"event_type"`
+	Steps          []json.RawMessage `json:"steps"`
+	Outputs        []json.RawMessage `json:"outputs"`
+	Object         string            `json:"object"`
+}
+
+type failure struct {
+	Code    json.RawMessage `json:"code,omitempty"`
+	Message string          `json:"message"`
+	Status  string          `json:"status,omitempty"`
+}
+
+type feedback struct {
+	BlockReason string `json:"blockReason"`
+}
+
+type candidate struct {
+	Content      content           `json:"content"`
+	FinishReason string            `json:"finishReason,omitempty"`
+	Grounding    *grounding        `json:"groundingMetadata,omitempty"`
+	Citations    *citationMetadata `json:"citationMetadata,omitempty"`
+}
+
+type content struct {
+	Role  string `json:"role,omitempty"`
+	Parts []part `json:"parts"`
+}
+
+type part struct {
+	Text    string `json:"text"`
+	Thought bool   `json:"thought,omitempty"`
+}
+
+// grounding keeps the chunks and supports raw, so that one that is wrong does
+// not spoil the rest.
+type grounding struct {
+	Chunks   []json.RawMessage `json:"groundingChunks,omitempty"`
+	Supports []json.RawMessage `json:"groundingSupports,omitempty"`
+	Queries  json.RawMessage   `json:"webSearchQueries,omitempty"`
+	Entry    json.RawMessage   `json:"searchEntryPoint,omitempty"`
+}
+
+type chunk struct {
+	Web       *page      `json:"web,omitempty"`
+	Retrieved *retrieved `json:"retrievedContext,omitempty"`
+	Maps      *place     `json:"maps,omitempty"`
+}
+
+type page struct {
+	URI    string `json:"uri"`
+	Title  string `json:"title"`
+	Domain string `json:"domain,omitempty"`
+}
+
+type retrieved struct {
+	URI      string `json:"uri,omitempty"`
+	Title    string `json:"title,omitempty"`
+	Text     string `json:"text,omitempty"`
+	Document string `json:"documentName,omitempty"`
+	Page     int    `json:"pageNumber,omitempty"`
+}
+
+type place struct {
+	URI     string `json:"uri"`
+	Title   string `json:"title"`
+	Text    string `json:"text,omitempty"`
+	PlaceID string `json:"placeId,omitempty"`
+}
+
+type support struct {
+	Segment segment   `json:"segment"`
+	Chunks  []int     `json:"groundingChunkIndices"`
+	Scores  []float64 `json:"confidenceScores,omitempty"`
+}
+
+type segment struct {
+	Part  int    `json:"partIndex,omitempty"`
+	Start int    `json:"startIndex,omitempty"`
+	End   int    `json:"endIndex"`
+	Text  string `json:"text"`
+}
+
+type citationMetadata struct {
+	Citations       []recited `json:"citations"`
+	CitationSources []recited `json:"citationSources"`
+}
+
+type recited struct {
+	Start   int    `json:"startIndex"`
+	End     int    `json:"endIndex"`
+	URI     string `json:"uri"`
+	Title   string `json:"title"`
+	License string `json:"license"`
+}
+
+// The names under which this form's own values are kept.
+const (
+	queriesKey = "gemini:webSearchQueries"
+	entryKey   = "gemini:searchEntryPoint"
+	finishKey  = "gemini:finishReason"
+	scoresKey  = "gemini:confidenceScores"
+	placeKey   = "gemini:placeId"
+	licenseKey = "gemini:license"
+)

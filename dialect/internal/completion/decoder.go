@@ -1,0 +1,239 @@
+package completion
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// Reader is what one form adds to the shape.
+type Reader interface {
+	// Message reads what a message or chunk says beside its prose, before the
+	// prose is read. choice is the one that is read, or nil.
+	Message(m *Message, choice *Part) error
+	// Prose reads a piece of the prose.
+	Prose(text []byte) error
+	// Finish ends the prose, before End is sent.
+	Finish() error
+}
+
+// Decoder reads chat completions, whole and as chunks. A form embeds it and is
+// its Reader.
+type Decoder struct {
+	// Sink takes the events.
+	Sink citeway.Sink
+	// Form is the form's name, which the names of its extra fields begin with.
+	Form string
+
+	reader   Reader
+	plain    plain
+	begun    bool
+	spoken   bool // a piece of prose has come
+	ended    bool // the message said that it ends
+	others   bool // a second choice was reported
+	extra    map[string]json.RawMessage
+	err      *citeway.Error
+	findings []*citeway.Finding // made before the message began
+}
+
+// Start gives the decoder its reader.
+func (d *Decoder) Start(r Reader) { d.reader = r }
+
+// Frame takes a whole message, a chunk, or [DONE].
+func (d *Decoder) Frame(f dialect.Frame) error {
+	switch {
+	case d.err != nil:
+		return nil
+	case f.Done:
+		d.ended = true
+		return nil
+	}
+	if d.begun {
+		if text, ok := d.plain.text(f.Data); ok {
+			return d.prose(text)
+		}
+	}
+	return d.message(f)
+}
+
+func (d *Decoder) prose(text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	d.spoken = true
+	return d.reader.Prose(text)
+}
+
+// message reads a frame that says more than a piece of prose.
+func (d *Decoder) message(f dialect.Frame) error {
+	m, refused, err := parse(f.Data)
+	if err != nil {
+		return err
+	}
+	if refused != "" {
+		if err := d.Refuse(refused, "has the wrong type"); err != nil {
+			return err
+		}
+	}
+	if err := d.begin(m); err != nil {
+		return err
+	}
+	wrong := wireError(m, f.Event)
+	if wrong == nil || len(m.Choices) > 0 {
+		err = d.choices(m)
+	}
+	d.err = wrong
+	return err
+}
+
+// begin sends Begin with the first message.
+func (d *Decoder) begin(m *Message) error {
+	if len(m.Choices) > 0 {
+		d.keep("usage", m.Usage)
+	}
+	if d.begun {
+		return nil
+	}
+	d.begun = true
+	d.keep("created", m.Created)
+	d.keep("system_fingerprint", m.Fingerprint)
+	b := &citeway.Begin{ID: m.ID, Model: m.Model, Generated: true, Extra: d.extra}
+	d.extra = nil
+	if err := d.Sink.Put(b); err != nil {
+		return err
+	}
+	for _, f := range d.findings {
+		if err := d.Sink.Put(f); err != nil {
+			return err
+		}
+	}
+	d.findings = nil
+	return nil
+}
+
+func (d *Decoder) keep(name string, raw json.RawMessage) {
+	if Present(raw) {
+		d.Keep(map[string]json.RawMessage{d.Form + ":" + name: raw})
+	}
+}
+
+// Keep keeps what End carries.
+func (d *Decoder) Keep(extra map[string]json.RawMessage) {
+	if d.extra == nil {
+		d.extra = map[string]json.RawMessage{}
+	}
+	maps.Copy(d.extra, extra)
+}
+
+// Begin opens the message with nothing known of it, where it has not begun.
+func (d *Decoder) Begin() error { return d.begin(&Message{}) }
+
+// choices reads the first choice; the others are another answer.
+func (d *Decoder) choices(m *Message) error {
+	if len(m.Choices) == 0 {
+		d.keep("usage", m.Usage)
+		return d.reader.Message(m, nil)
+	}
+	for i := range m.Choices {
+		if m.Choices[i].Index == 0 {
+			return d.choice(m, &m.Choices[i], i)
+		}
+	}
+	if err := d.reader.Message(m, nil); err != nil {
+		return err
+	}
+	return d.other()
+}
+
+func (d *Decoder) choice(m *Message, c *Choice, i int) error {
+	if len(m.Choices) > 1 {
+		if err := d.other(); err != nil {
+			return err
+		}
+	}
+	part, name := c.Delta, "delta"
+	if part == nil || c.Message != nil && !d.spoken && !Present(part.Content) {
+		part, name = c.Message, "message"
+	}
+	if part == nil {
+		part = &Part{}
+	}
+	if err := d.reader.Message(m, part); err != nil {
+		return err
+	}
+	if err := d.speak(part, name, i); err != nil {
+		return err
+	}
+	if c.FinishReason != nil && *c.FinishReason != "" || c.Delta == nil && c.Message != nil {
+		d.ended = true
+	}
+	if c.FinishReason != nil && *c.FinishReason != "" && *c.FinishReason != "stop" {
+		raw, _ := json.Marshal(*c.FinishReason)
+		d.keep("finish_reason", raw)
+	}
+	return nil
+}
+
+// speak reads the prose of a part. A whole message after its pieces repeats them.
+func (d *Decoder) speak(part *Part, name string, i int) error {
+	if name == "message" && d.spoken {
+		return nil
+	}
+	text, ok := part.text()
+	if !ok {
+		return d.Refuse("choices["+strconv.Itoa(i)+"]."+name+".content", "is neither text nor a list of parts")
+	}
+	return d.prose([]byte(text))
+}
+
+// other reports once that a second answer is not read.
+func (d *Decoder) other() error {
+	if d.others {
+		return nil
+	}
+	d.others = true
+	return d.Find(citeway.Trimmed, "dropped", "the message holds several answers; the first is read")
+}
+
+// Refuse reports a part of the input that was not accepted.
+func (d *Decoder) Refuse(path, why string) error {
+	return d.Find(citeway.Refused, "dropped", "%s %s", path, why)
+}
+
+// Find reports a finding, after Begin.
+func (d *Decoder) Find(kind citeway.FindingKind, action, format string, args ...any) error {
+	f := &citeway.Finding{Kind: kind, Action: action, Message: fmt.Sprintf(format, args...)}
+	if !d.begun {
+		d.findings = append(d.findings, f)
+		return nil
+	}
+	return d.Sink.Put(f)
+}
+
+// Close ends the prose and sends End. An error of code Truncated says that the
+// stream ended before the answer did.
+func (d *Decoder) Close() error {
+	if err := d.Begin(); err != nil {
+		return err
+	}
+	if err := d.reader.Finish(); err != nil {
+		return err
+	}
+	if d.err == nil && !d.ended {
+		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: no finish_reason and no [DONE] came"}
+	}
+	if err := d.Sink.Put(&citeway.End{Err: d.err, Extra: d.extra}); err != nil || d.err == nil {
+		return err
+	}
+	if d.err.Code == citeway.Truncated {
+		return d.err
+	}
+	return nil
+}
+
+// Ended says that the message is whole, for forms that end in their own way.
+func (d *Decoder) Ended() { d.ended = true }

@@ -1,0 +1,123 @@
+package completion
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+)
+
+// Fields reads the fields of one JSON object one by one, so that a field of the
+// wrong type costs that field alone.
+type Fields struct {
+	path   string
+	raw    map[string]json.RawMessage
+	refuse func(path, why string) error
+	err    error
+}
+
+// NewFields reads the object at path. Where it is none, refuse is told and ok is
+// false.
+func NewFields(raw json.RawMessage, path string, refuse func(path, why string) error) (f *Fields, ok bool) {
+	f = &Fields{path: path, refuse: refuse}
+	if err := json.Unmarshal(raw, &f.raw); err != nil || f.raw == nil {
+		f.err = refuse(path, "is not an object")
+		return f, false
+	}
+	return f, true
+}
+
+// Err is the first error that refuse returned.
+func (f *Fields) Err() error { return f.err }
+
+// wrong reports a field once: it is not there any more when it is asked again.
+func (f *Fields) wrong(name, what string) {
+	delete(f.raw, name)
+	if f.err == nil {
+		f.err = f.refuse(f.path+"."+name, "is not "+what)
+	}
+}
+
+// Text is a field's text without blanks round it; a number counts as its digits.
+func (f *Fields) Text(name string) string { return strings.TrimSpace(f.Verbatim(name)) }
+
+// Verbatim is a field's text as it stands.
+func (f *Fields) Verbatim(name string) string {
+	raw := f.raw[name]
+	if !Present(raw) {
+		return ""
+	}
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		return s
+	}
+	var n json.Number
+	if json.Unmarshal(raw, &n) == nil {
+		return n.String()
+	}
+	f.wrong(name, "text")
+	return ""
+}
+
+// Number is a field's number, nil where there is none. Text that is a number
+// counts as one.
+func (f *Fields) Number(name string) *float64 {
+	raw := f.raw[name]
+	if !Present(raw) {
+		return nil
+	}
+	var n float64
+	if json.Unmarshal(raw, &n) == nil {
+		return &n
+	}
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		if n, err := strconv.ParseFloat(strings.TrimSpace(s), 64); err == nil && n-n == 0 {
+			return &n
+		}
+	}
+	f.wrong(name, "a number")
+	return nil
+}
+
+// Raw is a field as it stands, nil where it is absent or null.
+func (f *Fields) Raw(name string) json.RawMessage {
+	if raw := f.raw[name]; Present(raw) {
+		return raw
+	}
+	return nil
+}
+
+// List is a field's items, nil where it is no list.
+func (f *Fields) List(name string) []json.RawMessage {
+	raw := f.raw[name]
+	if !Present(raw) {
+		return nil
+	}
+	var items []json.RawMessage
+	if json.Unmarshal(raw, &items) != nil {
+		f.wrong(name, "a list")
+	}
+	return items
+}
+
+// Keep returns the named fields that are there, under form's names.
+func (f *Fields) Keep(form string, names ...string) map[string]json.RawMessage {
+	var extra map[string]json.RawMessage
+	for _, name := range names {
+		if raw := f.Raw(name); raw != nil {
+			if extra == nil {
+				extra = map[string]json.RawMessage{}
+			}
+			extra[form+":"+name] = raw
+		}
+	}
+	return extra
+}
+
+// Unit is a score in [0, 1] as it stands; any other number is no score.
+func Unit(score *float64) *float64 {
+	if score == nil || *score < 0 || *score > 1 {
+		return nil
+	}
+	return score
+}

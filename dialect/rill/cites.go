@@ -1,0 +1,66 @@
+package rill
+
+import (
+	"bytes"
+
+	"github.com/citeway/citeway"
+)
+
+// cites stands between the scanner and the sink. It says why a tag that names a
+// call cannot cite it, gives rewritten links their own spelling back, and takes
+// the number out of a tag that holds nothing else.
+type cites struct {
+	next      citeway.Sink
+	calls     map[string]*toolCall
+	originals map[string]string // a tag that a link was rewritten to -> the link
+}
+
+// Put passes on what the scanner found.
+func (c *cites) Put(e citeway.Event) error {
+	m, ok := e.(*citeway.Marker)
+	if !ok {
+		return c.next.Put(e)
+	}
+	d := *m
+	for i := range d.Refs {
+		if err := c.reason(&d, string(d.Refs[i].Text)); err != nil {
+			return err
+		}
+	}
+	if original := c.originals[string(d.Raw)]; original != "" {
+		d.Raw = []byte(original)
+	}
+	if blank, numeral := numbered(d.Label); numeral {
+		d.Blank, d.Label = blank, nil
+	}
+	return c.next.Put(&d)
+}
+
+// reason reports a tag that names a call which answers no question.
+func (c *cites) reason(m *citeway.Marker, id string) error {
+	t := c.calls[id]
+	if t == nil || t.citable() {
+		return nil
+	}
+	why := "call " + id + " is of " + t.name + ", which is no query"
+	if t.failed {
+		why = "call " + id + " ended in an error"
+	}
+	return c.next.Put(&citeway.Finding{Kind: citeway.Refused, Marker: string(m.Raw), Action: "dropped", Message: why})
+}
+
+// numbered reports whether words are no more than a number in brackets, as the
+// encoder writes where a citation has no words: the tag must hold something to
+// be seen. The blanks before the number belong to the marker.
+func numbered(words []byte) (blank []byte, is bool) {
+	inner := bytes.TrimLeft(words, " \t")
+	if len(inner) < 3 || inner[0] != '[' || inner[len(inner)-1] != ']' {
+		return nil, false
+	}
+	for _, b := range inner[1 : len(inner)-1] {
+		if b < '0' || b > '9' {
+			return nil, false
+		}
+	}
+	return words[:len(words)-len(inner)], true
+}

@@ -1,0 +1,163 @@
+package rill
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// message is what is read of one message.
+type message struct {
+	id, parent, role, kind, tool string
+	format, data                 string // content_type, content_data
+	texts                        []string
+	calls                        []call
+	results                      []result
+	citations                    []citation
+}
+
+type call struct {
+	id, name string
+	input    json.RawMessage
+}
+
+type result struct {
+	id, content string
+	failed      bool
+}
+
+type citation struct {
+	id, url, title string
+	query          json.RawMessage
+}
+
+// readMessage reads a message; what is of a wrong type is refused and left out.
+func readMessage(o object, path string, refuse func(path, why string)) *message {
+	m := &message{}
+	for name, to := range map[string]*string{"id": &m.id, "parent_id": &m.parent, "role": &m.role, "type": &m.kind,
+		"tool": &m.tool, "content_type": &m.format, "content_data": &m.data} {
+		s, ok := o.text(name)
+		if !ok {
+			refuse(path+name, "is not a string")
+		}
+		*to = s
+	}
+	if s, ok := o.text("content"); ok && s != "" {
+		m.texts = append(m.texts, s)
+	} else if blocks, ok := o.list("content"); ok {
+		m.blocks(blocks)
+	}
+	citations, ok := o.list("citations")
+	if !ok {
+		refuse(path+"citations", "is not a list of citations")
+	}
+	for i, c := range citations {
+		m.citation(c, path+"citations["+strconv.Itoa(i)+"].", refuse)
+	}
+	return m
+}
+
+// blocks reads the parts of the content.
+func (m *message) blocks(blocks []object) {
+	for _, b := range blocks {
+		if s, _ := b.text("text"); s != "" {
+			m.texts = append(m.texts, s)
+		}
+		if c := b.object("tool_call"); c != nil {
+			id, _ := c.text("id")
+			name, _ := c.text("name")
+			m.calls = append(m.calls, call{id, name, c.raw("input")})
+		}
+		if r := b.object("tool_result"); r != nil {
+			id, _ := r.text("id")
+			content, _ := r.text("content")
+			m.results = append(m.results, result{id, content, string(r.raw("is_error")) == "true"})
+		}
+	}
+}
+
+func (m *message) citation(o object, path string, refuse func(path, why string)) {
+	var c citation
+	var ok bool
+	if c.id, ok = o.text("id"); !ok || c.id == "" {
+		refuse(path+"id", "is no id")
+		return
+	}
+	c.url, _ = o.text("url")
+	c.title, _ = o.text("title")
+	if o.has("query") {
+		c.query = o.raw("query")
+		if !isObject(c.query) {
+			refuse(path+"query", "is not an object")
+			c.query = nil
+		}
+	}
+	m.citations = append(m.citations, c)
+}
+
+// agent reports whether the tool is one that speaks and answers no query.
+func (m *message) agent() bool { return strings.HasSuffix(m.tool, "_agent") }
+
+// toolCall is the call that the message is, or nil. Its id is the message's,
+// which citations and results name.
+func (m *message) toolCall() *call {
+	if len(m.calls) > 0 {
+		c := m.calls[0]
+		if m.id != "" {
+			c.id = m.id
+		}
+		if m.format == "json" && isObject(json.RawMessage(m.data)) {
+			c.input = json.RawMessage(m.data) // as it was when the tool was called
+		}
+		return &c
+	}
+	if m.kind != typeCall || m.role == "user" || m.agent() {
+		return nil
+	}
+	return &call{m.id, m.tool, json.RawMessage(m.data)}
+}
+
+// toolResult is the result that the message is, or nil.
+func (m *message) toolResult() *result {
+	if len(m.results) > 0 {
+		r := m.results[0]
+		if m.parent != "" {
+			r.id = m.parent
+		}
+		r.failed = r.failed || m.format == "error"
+		return &r
+	}
+	if m.kind != typeResult || m.agent() || m.role != "tool" {
+		return nil
+	}
+	return &result{m.parent, m.data, m.format == "error"}
+}
+
+// answer is the text of the message that answers, and whether it is one.
+func (m *message) answer() (string, bool) {
+	switch {
+	case m.role != "" && m.role != "assistant", m.kind == typeCall, m.kind == typeProgress:
+		return "", false
+	case m.tool != routerTool && m.tool != "":
+		return "", false
+	case len(m.texts) > 0:
+		return strings.Join(m.texts, "\n\n"), true
+	case m.format != "json":
+		return m.data, m.data != ""
+	}
+	var routed struct {
+		Response string `json:"response"`
+	}
+	err := json.Unmarshal([]byte(m.data), &routed)
+	return routed.Response, err == nil && routed.Response != ""
+}
+
+// failure is the error that the answer is, or nil.
+func (m *message) failure() *citeway.Error {
+	if m.format != "error" || m.tool != routerTool || m.kind != typeResult {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Upstream, Message: m.data}
+}

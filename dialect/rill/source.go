@@ -1,0 +1,71 @@
+package rill
+
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+)
+
+// toolCall is a call and what came of it.
+type toolCall struct {
+	call
+	content string
+	failed  bool
+}
+
+// citable reports whether the call is a query that was answered.
+func (t *toolCall) citable() bool { return t.name == queryTool && !t.failed }
+
+// source is a query as a source.
+func (t *toolCall) source() *citeway.Source {
+	s := &citeway.Source{ID: t.id, Kind: citeway.KindTool, Title: titleOf(t.input, t.name)}
+	if isObject(t.input) {
+		s.Query = t.input
+	}
+	var told struct {
+		URL string `json:"open_url"`
+	}
+	if json.Unmarshal([]byte(t.content), &told) == nil {
+		s.URL = told.URL
+	}
+	if t.content != "" {
+		s.Passages = []citeway.Passage{{ID: t.id + "-result", Text: t.content}}
+	}
+	return s
+}
+
+// source is an entry of the citations array as a source.
+func (c *citation) source() *citeway.Source {
+	s := &citeway.Source{ID: c.id, Kind: citeway.KindTool}
+	switch {
+	case c.query != nil:
+		s.Query, s.Title = compact(c.query), titleOf(c.query, queryTool)
+	case c.url != "":
+		s.Kind = citeway.KindWeb
+	default:
+		s.Kind = citeway.KindFile
+	}
+	c.fill(s)
+	return s
+}
+
+// fill adds what the entry says of a source besides its query.
+func (c *citation) fill(s *citeway.Source) {
+	if c.url != "" {
+		s.URL = c.url
+	}
+	if c.title != "" {
+		s.Title = c.title
+	}
+}
+
+// titleOf is what a query is called: the metrics view that it asks, else its tool.
+func titleOf(query json.RawMessage, tool string) string {
+	var named struct {
+		View string `json:"metrics_view"`
+	}
+	if json.Unmarshal(query, &named) == nil && named.View != "" {
+		return named.View
+	}
+	return tool
+}

@@ -1,0 +1,56 @@
+package rill
+
+import (
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// stream writes a turn message by message: each query as soon as it is known,
+// then the answer, whole.
+type stream struct {
+	events *dialect.EventWriter
+	fold   citeway.Folder
+	begin  citeway.Begin
+	sent   map[string]bool
+	index  int
+}
+
+func newStream(w io.Writer) *stream {
+	return &stream{events: dialect.NewEventWriter(w), sent: map[string]bool{}}
+}
+
+// Put writes the messages that the event completes.
+func (s *stream) Put(e citeway.Event) error {
+	_ = s.fold.Put(e) // it never fails
+	switch e := e.(type) {
+	case *citeway.Begin:
+		s.begin = *e
+	case *citeway.Source:
+		return s.call(e)
+	case *citeway.End:
+		return s.send(answerOf(s.fold.Answer(), s.index))
+	}
+	return nil
+}
+
+func (s *stream) call(source *citeway.Source) error {
+	if s.sent[source.ID] {
+		return nil
+	}
+	for _, m := range callOf(source, s.index) {
+		s.sent[source.ID] = true
+		if err := s.send(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *stream) send(m fields) error {
+	s.index++
+	event := fields{"message": m}
+	event.conversation(s.begin.Extra)
+	return s.events.Data(event)
+}

@@ -1,0 +1,87 @@
+package verify
+
+import (
+	"hash/fnv"
+	"math"
+	"sync"
+
+	room "github.com/citeway/citeway/verify"
+)
+
+// foldOf is the fold, of n, that a group belongs to.
+func foldOf(group string, n int, seed uint64) int {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte{byte(seed), byte(seed >> 8)})
+	_, _ = h.Write([]byte(group))
+	return int((h.Sum64() >> 17) % uint64(n))
+}
+
+// crossed gives each example the sum of a model that has not seen its group.
+// Extra examples take part in training only, where their group may.
+func crossed(o boosting, examples, extra []example, folds int, seed uint64) []float64 {
+	sums := make([]float64, len(examples))
+	var wait sync.WaitGroup
+	for f := range folds {
+		wait.Go(func() {
+			var train []example
+			for _, list := range [][]example{examples, extra} {
+				for _, e := range list {
+					if e.weight > 0 && foldOf(e.group, folds, seed) != f {
+						train = append(train, e)
+					}
+				}
+			}
+			w := o.grow(train, len(room.SignalNames()))
+			for i := range examples {
+				if foldOf(examples[i].group, folds, seed) == f {
+					sums[i] = w.Sum(examples[i].signals)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return sums
+}
+
+// platt fits the line from a sum to the logit of the probability, by Newton's
+// method.
+func platt(sums []float64, examples []example) (slope, shift float64) {
+	slope = 1
+	for range 50 {
+		var g0, g1, h00, h01, h11 float64
+		for i := range examples {
+			p := sigmoid(slope*sums[i] + shift)
+			y := 0.0
+			if examples[i].holds {
+				y = 1
+			}
+			w := examples[i].weight
+			g0 += w * (y - p) * sums[i]
+			g1 += w * (y - p)
+			h := w * p * (1 - p)
+			h00 += h * sums[i] * sums[i]
+			h01 += h * sums[i]
+			h11 += h
+		}
+		det := h00*h11 - h01*h01
+		if det < 1e-9 {
+			break
+		}
+		slope += (g0*h11 - g1*h01) / det
+		shift += (g1*h00 - g0*h01) / det
+	}
+	return slope, shift
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// curve is the calibrated probability at evenly spaced sums.
+func curve(slope, shift float64) []room.Point {
+	const points, reach = 41, 5.0
+	out := make([]room.Point, points)
+	for i := range out {
+		sum := -reach + 2*reach*float64(i)/(points-1)
+		out[i] = room.Point{Sum: sum, Probability: sigmoid(slope*sum + shift)}
+	}
+	return out
+}

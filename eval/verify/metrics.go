@@ -1,0 +1,111 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// auc is the probability that a row that holds scores above one that does not;
+// ties count half.
+func auc(scores []float64, holds []bool) float64 {
+	order := make([]int, len(scores))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[a], scores[b]) })
+	ranks, positive := 0.0, 0.0
+	for i := 0; i < len(order); {
+		j := i
+		for j < len(order) && scores[order[j]] == scores[order[i]] {
+			j++
+		}
+		for k := i; k < j; k++ {
+			if holds[order[k]] {
+				ranks += float64(i+j+1) / 2
+				positive++
+			}
+		}
+		i = j
+	}
+	negative := float64(len(order)) - positive
+	if positive == 0 || negative == 0 {
+		return math.NaN()
+	}
+	return (ranks - positive*(positive+1)/2) / (positive * negative)
+}
+
+// macroF1 is the mean of the F1 of both classes when what scores at least from
+// is said to hold.
+func macroF1(scores []float64, holds []bool, from float64) float64 {
+	var tp, fp, fn, tn float64
+	for i, s := range scores {
+		switch said := s >= from; {
+		case said && holds[i]:
+			tp++
+		case said:
+			fp++
+		case holds[i]:
+			fn++
+		default:
+			tn++
+		}
+	}
+	return (f1(tp, fp, fn) + f1(tn, fn, fp)) / 2
+}
+
+func f1(tp, fp, fn float64) float64 {
+	if tp == 0 {
+		return 0
+	}
+	return 2 * tp / (2*tp + fp + fn)
+}
+
+// bestThreshold is the score from which macro-F1 is best.
+func bestThreshold(scores []float64, holds []bool) float64 {
+	best, at := -1.0, 0.5
+	candidates := slices.Clone(scores)
+	slices.Sort(candidates)
+	for i := 0; i < len(candidates); i += max(1, len(candidates)/200) {
+		if f := macroF1(scores, holds, candidates[i]); f > best {
+			best, at = f, candidates[i]
+		}
+	}
+	return at
+}
+
+// brier is the mean squared distance of the probability from what is so.
+func brier(scores []float64, holds []bool) float64 {
+	sum := 0.0
+	for i, s := range scores {
+		d := s
+		if holds[i] {
+			d = 1 - s
+		}
+		sum += d * d
+	}
+	return sum / float64(len(scores))
+}
+
+// bin is a stretch of a reliability curve.
+type bin struct{ mean, share, count float64 }
+
+// reliability groups the rows by probability into n bins.
+func reliability(scores []float64, holds []bool, n int) []bin {
+	bins := make([]bin, n)
+	for i, s := range scores {
+		b := &bins[min(n-1, int(s*float64(n)))]
+		b.count++
+		b.mean += s
+		if holds[i] {
+			b.share++
+		}
+	}
+	out := bins[:0]
+	for _, b := range bins {
+		if b.count > 0 {
+			out = append(out, bin{b.mean / b.count, b.share / b.count, b.count})
+		}
+	}
+	return out
+}

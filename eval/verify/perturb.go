@@ -1,0 +1,177 @@
+package verify
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+)
+
+// perturbation changes a claim so that it no longer says the same; "" where it
+// cannot.
+type perturbation struct {
+	name   string
+	change func(claim string, others []string, rng *rand.Rand) string
+}
+
+var perturbations = []perturbation{
+	{"negation", negate},
+	{"number", renumber},
+	{"name", rename},
+	{"comparison", compare},
+}
+
+var auxiliaries = map[string]bool{}
+
+func init() {
+	for _, w := range strings.Fields("is are was were can could will would should may might must has have had does do did be been") {
+		auxiliaries[w] = true
+	}
+}
+
+// negate takes out the first "not" or puts one in after the first auxiliary.
+func negate(claim string, _ []string, _ *rand.Rand) string {
+	words := strings.Fields(claim)
+	for i, w := range words {
+		switch lower := strings.ToLower(w); {
+		case lower == "not":
+			return strings.Join(append(append([]string{}, words[:i]...), words[i+1:]...), " ")
+		case strings.HasSuffix(lower, "n't") && len(lower) > 3 && lower != "can't" && lower != "won't":
+			words[i] = w[:len(w)-3]
+			return strings.Join(words, " ")
+		}
+	}
+	for i, w := range words {
+		if auxiliaries[strings.ToLower(w)] {
+			out := append(append([]string{}, words[:i+1]...), "not")
+			return strings.Join(append(out, words[i+1:]...), " ")
+		}
+	}
+	return ""
+}
+
+// renumber changes one number a little or a lot.
+func renumber(claim string, _ []string, rng *rand.Rand) string {
+	type place struct{ start, end int }
+	var places []place
+	for i := 0; i < len(claim); i++ {
+		if !digit(claim[i]) || i > 0 && (claim[i-1] == '[' || letter(claim[i-1])) {
+			continue
+		}
+		j := i
+		for j < len(claim) && (digit(claim[j]) || (claim[j] == '.' || claim[j] == ',') && j+1 < len(claim) && digit(claim[j+1])) {
+			j++
+		}
+		if j >= len(claim) || claim[j] != ']' {
+			places = append(places, place{i, j})
+		}
+		i = j
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	p := places[rng.IntN(len(places))]
+	old := claim[p.start:p.end]
+	b := []byte(old)
+	for tries := 0; tries < 20 && string(b) == old; tries++ {
+		k := rng.IntN(len(b))
+		if digit(b[k]) {
+			b[k] = '0' + byte(rng.IntN(10))
+			if k == 0 && b[0] == '0' {
+				b[0] = '1'
+			}
+		}
+	}
+	if string(b) == old {
+		if n, err := strconv.Atoi(old); err == nil {
+			return claim[:p.start] + strconv.Itoa(n+1) + claim[p.end:]
+		}
+		return ""
+	}
+	return claim[:p.start] + string(b) + claim[p.end:]
+}
+
+func digit(c byte) bool  { return '0' <= c && c <= '9' }
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// rename puts a name of another claim in the place of one of this one's, or, one
+// time in four, two of its names in each other's place.
+func rename(claim string, others []string, rng *rand.Rand) string {
+	mine := names(claim)
+	if len(mine) == 0 {
+		return ""
+	}
+	if len(mine) > 1 && rng.IntN(4) == 0 {
+		a, b := mine[0], mine[len(mine)-1]
+		if a != b && !strings.Contains(a, b) && !strings.Contains(b, a) {
+			return strings.NewReplacer(a, b, b, a).Replace(claim)
+		}
+	}
+	old := mine[rng.IntN(len(mine))]
+	for range 50 {
+		theirs := names(others[rng.IntN(len(others))])
+		if len(theirs) == 0 {
+			continue
+		}
+		if name := theirs[rng.IntN(len(theirs))]; !strings.Contains(claim, name) && !strings.Contains(name, old) {
+			return strings.ReplaceAll(claim, old, name)
+		}
+	}
+	return ""
+}
+
+// names lists the runs of capitalised words that do not begin the claim.
+func names(claim string) []string {
+	words := strings.Fields(claim)
+	var out []string
+	for i := 1; i < len(words); i++ {
+		j := i
+		for j < len(words) && capital(words[j]) && !strings.ContainsAny(strings.TrimRight(words[max(j-1, 0)], "\"')"), ".!?:;[") {
+			j++
+		}
+		if j > i {
+			out = append(out, strings.Trim(strings.Join(words[i:j], " "), ".,;:!?()\"'[]"))
+			i = j
+		}
+	}
+	kept := out[:0]
+	for _, n := range out {
+		if len(n) > 2 && n != "The" && !strings.ContainsAny(n, "[]()") {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+func capital(w string) bool {
+	return len(w) > 1 && w[0] >= 'A' && w[0] <= 'Z' && w != "I'm"
+}
+
+// turned pairs the words of a comparison with their opposites.
+var turned = map[string]string{}
+
+func init() {
+	for _, p := range strings.Fields(`more/less higher/lower larger/smaller greater/smaller bigger/smaller better/worse faster/slower
+		longer/shorter older/younger before/after earlier/later above/below over/under most/least highest/lowest largest/smallest
+		best/worst increase/decrease increases/decreases increased/decreased increasing/decreasing rise/fall rises/falls rose/fell
+		first/last stronger/weaker high/low many/few always/never maximum/minimum early/late improve/worsen improves/worsens
+		positive/negative gain/loss up/down reduces/increases reduce/increase reduced/increased lower/higher growth/decline`) {
+		a, b, _ := strings.Cut(p, "/")
+		turned[a] = b
+		if turned[b] == "" {
+			turned[b] = a
+		}
+	}
+}
+
+// compare turns the first comparison round.
+func compare(claim string, _ []string, _ *rand.Rand) string {
+	words := strings.Fields(claim)
+	for i, w := range words {
+		core := strings.Trim(w, ".,;:()\"'")
+		if to := turned[strings.ToLower(core)]; to != "" {
+			words[i] = strings.Replace(w, core, to, 1)
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,138 @@
+package pdfium
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/sys"
+
+	"github.com/citeway/citeway"
+)
+
+// memoryPages is the most memory of one instance, in pages of 64 KiB: 512 MiB.
+const memoryPages = 8192
+
+// Engine is PDFium compiled. Every document gets an instance of its own, so that
+// a hostile one harms no other. It is safe for use at the same time.
+type Engine struct {
+	runtime wazero.Runtime
+	guest   wazero.CompiledModule
+	cache   wazero.CompilationCache
+}
+
+// New compiles PDFium. Compiling takes about a second; the result is kept in the
+// user's cache folder, from which it takes some 50 milliseconds.
+func New(ctx context.Context, wasm []byte) (*Engine, error) {
+	e := &Engine{cache: compilationCache()}
+	config := wazero.NewRuntimeConfig().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)
+	if e.cache != nil {
+		config = config.WithCompilationCache(e.cache)
+	}
+	e.runtime = wazero.NewRuntimeWithConfig(ctx, config)
+	guest, err := e.runtime.CompileModule(ctx, wasm)
+	if err == nil {
+		e.guest = guest
+		err = instantiateHost(ctx, e.runtime, guest)
+	}
+	if err != nil {
+		_ = e.Close()
+		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "assets/pdfium.wasm", Message: "does not run",
+			Mend: "run `make assets` and build again", Err: err}
+	}
+	return e, nil
+}
+
+// compilationCache is a folder of the user's cache, or nil where there is none.
+func compilationCache() wazero.CompilationCache {
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return nil
+	}
+	cache, err := wazero.NewCompilationCacheWithDir(filepath.Join(folder, "citeway", "wasm"))
+	if err != nil {
+		return nil
+	}
+	return cache
+}
+
+// Close frees the engine. No document of it may be read afterwards.
+func (e *Engine) Close() error {
+	err := e.runtime.Close(context.Background())
+	if e.cache != nil {
+		err = errors.Join(err, e.cache.Close(context.Background()))
+	}
+	return err
+}
+
+// instance is one PDFium with its own memory.
+type instance struct {
+	module api.Module
+	// err is the first error: PDFium itself failed, and nothing more is asked of it.
+	err error
+	ctx context.Context
+}
+
+func (e *Engine) instance(ctx context.Context) (*instance, error) {
+	module, err := e.runtime.InstantiateModule(ctx, e.guest, wazero.NewModuleConfig().WithName(""))
+	if err != nil {
+		return nil, err
+	}
+	i := &instance{module: module, ctx: ctx}
+	i.call("PDFiumExt_Init")
+	return i, i.err
+}
+
+func (i *instance) close() { _ = i.module.Close(context.Background()) }
+
+// call calls a function of PDFium and returns its result, or 0.
+func (i *instance) call(name string, args ...uint64) uint64 {
+	if i.err != nil {
+		return 0
+	}
+	f := i.module.ExportedFunction(name)
+	if f == nil {
+		i.err = errors.New("PDFium has no function " + name)
+		return 0
+	}
+	results, err := f.Call(i.ctx, args...)
+	if err != nil {
+		i.err = stopped(i.ctx, err)
+		return 0
+	}
+	if len(results) == 0 {
+		return 0
+	}
+	return results[0]
+}
+
+// stopped tells the end of the time apart from a fault.
+func stopped(ctx context.Context, err error) error {
+	var exit *sys.ExitError
+	if ctx.Err() != nil || errors.As(err, &exit) {
+		return errors.Join(ctx.Err(), err)
+	}
+	return err
+}
+
+// alloc returns the address of size bytes, which live as long as the instance.
+func (i *instance) alloc(size int) uint32 {
+	at := api.DecodeU32(i.call("malloc", uint64(size)))
+	if at == 0 && i.err == nil {
+		i.err = errors.New("the document needs more memory than it may have")
+	}
+	return at
+}
+
+// read returns a copy of size bytes at an address.
+func (i *instance) read(at uint32, size int) []byte {
+	data, ok := i.module.Memory().Read(at, uint32(size))
+	if !ok {
+		i.err = errors.Join(i.err, errors.New("PDFium gave an address outside its memory"))
+		return make([]byte, size)
+	}
+	return append([]byte(nil), data...)
+}

@@ -1,0 +1,109 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"strconv"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// about is what is known of a file beside its content.
+type about struct{ modified time.Time }
+
+// read reads the file or URL of a job, with its sidecar.
+func (in *Ingester) read(ctx context.Context, j *job) (*raw, error) {
+	if j.web {
+		return in.fetch(ctx, j.origin)
+	}
+	info, err := os.Stat(j.origin)
+	if err != nil {
+		return nil, unreadable(j.name, err)
+	}
+	if info.Size() > MaxFile {
+		return nil, overSize(j.name)
+	}
+	data, err := os.ReadFile(j.origin)
+	if err != nil {
+		return nil, unreadable(j.name, err)
+	}
+	sidecar, err := readSidecar(j.origin + sidecarEnding)
+	if err != nil {
+		return nil, unreadable(j.name+sidecarEnding, err)
+	}
+	return &raw{data: data, sidecar: sidecar, name: path.Base(j.name), about: about{info.ModTime()}}, nil
+}
+
+// readSidecar returns the content of a sidecar, or nil where there is none. One
+// that is there and cannot be read is an error: the document might be secret.
+func readSidecar(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, MaxSidecar+1))
+	if err == nil && len(data) > MaxSidecar {
+		err = errors.New("it is over " + strconv.Itoa(MaxSidecar) + " bytes")
+	}
+	return data, err
+}
+
+func unreadable(name string, err error) error {
+	return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "could not be read", Err: err}
+}
+
+func overSize(name string) error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: name, Message: "is over " + strconv.Itoa(MaxFile>>20) + " MiB", Mend: "divide the document"}
+}
+
+func newClient() *http.Client {
+	return &http.Client{Timeout: FetchTimeout, CheckRedirect: func(_ *http.Request, via []*http.Request) error {
+		if len(via) >= MaxRedirects {
+			return errors.New("too many redirects")
+		}
+		return nil
+	}}
+}
+
+// fetch reads a URL.
+func (in *Ingester) fetch(ctx context.Context, url string) (*raw, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: url, Message: "is not a URL", Err: err}
+	}
+	req.Header.Set("User-Agent", "citeway")
+	req.Header.Set("Accept", "text/html, text/markdown, text/plain, application/pdf, */*;q=0.5")
+	res, err := in.options.Client.Do(req)
+	if err != nil {
+		return nil, unreadable(url, err)
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return nil, &citeway.Error{Code: citeway.Upstream, Place: url, Message: "answered " + res.Status}
+	}
+	data, err := io.ReadAll(io.LimitReader(res.Body, MaxFile+1))
+	switch {
+	case err != nil:
+		return nil, unreadable(url, err)
+	case len(data) > MaxFile:
+		return nil, overSize(url)
+	}
+	r := &raw{data: data, mime: res.Header.Get("Content-Type"), name: path.Base(req.URL.Path)}
+	if r.name == "/" || r.name == "." {
+		r.name = req.URL.Host
+	}
+	if t, err := http.ParseTime(res.Header.Get("Last-Modified")); err == nil {
+		r.about.modified = t
+	}
+	return r, nil
+}

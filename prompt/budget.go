@@ -1,0 +1,58 @@
+package prompt
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// DefaultBudget is how many tokens a prompt has when the request does not say.
+const DefaultBudget = 8000
+
+// leastPassage is the fewest tokens that a passage is cut to; with less it is
+// left out, for half a sentence misleads.
+const leastPassage = 16
+
+// shares divides budget tokens among pieces of those sizes: small pieces get all
+// they need, and what they leave is divided evenly among the others. A piece is
+// never given more than its size.
+func shares(sizes []int, budget int) []int {
+	order := make([]int, len(sizes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(sizes[a], sizes[b]) })
+	given := make([]int, len(sizes))
+	left := max(budget, 0)
+	for n, i := range order {
+		given[i] = min(sizes[i], left/(len(order)-n))
+		left -= given[i]
+	}
+	return given
+}
+
+// cutTokens is the longest front of text within n tokens that ends with a
+// sentence, or with a word where the sentence is too long, and an ellipsis.
+func cutTokens(text string, n int) string {
+	if Tokens(text) <= n {
+		return text
+	}
+	low, high := 0, len(text)
+	for low < high {
+		mid := (low + high + 1) / 2
+		if Tokens(text[:mid]) < n {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	front := strings.ToValidUTF8(text[:low], "")
+	if i := strings.LastIndexAny(front, ".!?\n"); i > len(front)/2 {
+		return strings.TrimSpace(front[:i+1]) + " …"
+	}
+	if i := strings.LastIndexFunc(front, unicode.IsSpace); i > 0 {
+		front = front[:i]
+	}
+	return strings.TrimSpace(front) + " …"
+}

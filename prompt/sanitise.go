@@ -1,0 +1,98 @@
+package prompt
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// joiner is U+2060 WORD JOINER. It shows nothing and parts no words; after an
+// opening bracket it keeps what follows from being a marker, since none of ours
+// begins with it, and who compares quotes with passages folds it away.
+const joiner = "\u2060"
+
+// Sanitise returns source text in which nothing can be taken for a marker of
+// ours, for the end of the wrapper round it, or for a token of a chat template.
+// Every character stays and reads the same, [1990], [[42]], m[0], code and the
+// texts of footnotes included: a word joiner after each opening is all that is
+// put in. Sanitising twice is sanitising once. Bytes that are not UTF-8 become
+// U+FFFD.
+func Sanitise(text string) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	first := strings.IndexAny(text, openings)
+	if first < 0 {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text) + len(text)/16)
+	b.WriteString(text[:first])
+	for i := first; i < len(text); {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		rest := text[i+size:]
+		b.WriteString(text[i : i+size])
+		if opens(text[i:i+size], rest) && !strings.HasPrefix(rest, joiner) {
+			b.WriteString(joiner)
+		}
+		i += size
+	}
+	return b.String()
+}
+
+// Restore takes out what Sanitise put in. It is the inverse of Sanitise for every
+// valid text that did not have a word joiner after an opening itself.
+func Restore(text string) string {
+	if !strings.Contains(text, joiner) {
+		return text
+	}
+	var b strings.Builder
+	b.Grow(len(text))
+	for i := 0; i < len(text); {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		b.WriteString(text[i : i+size])
+		c := text[i : i+size]
+		i += size
+		if strings.HasPrefix(text[i:], joiner) && opens(c, text[i+len(joiner):]) {
+			i += len(joiner)
+		}
+	}
+	return b.String()
+}
+
+// openings are the characters with which a marker, a link's target or a tag begins.
+const openings = "[]<【［\ue200"
+
+// opens reports whether c, with rest after it, could begin one.
+func opens(c, rest string) bool {
+	rest = strings.TrimPrefix(rest, joiner)
+	switch c {
+	case "[":
+		return !strings.HasPrefix(rest, "]")
+	case "]":
+		return strings.HasPrefix(rest, "(") || strings.HasPrefix(rest, "[")
+	case "<":
+		return isWrapper(rest)
+	case "【", "［", "\ue200":
+		return true
+	}
+	return false
+}
+
+// wrappers are the tags that have a meaning in a prompt or as a marker.
+var wrappers = [...]string{
+	"cite", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
+	"title", "path", "question", "system", "user", "assistant", "instructions", "instruction", "tool", "details", "summary",
+}
+
+// isWrapper reports whether what follows a < makes it one of the wrappers, opening
+// or closing, or a chat template's token.
+func isWrapper(rest string) bool {
+	if strings.HasPrefix(rest, "|") {
+		return true
+	}
+	rest = strings.TrimLeft(rest, "/ \t\n\r")
+	for _, w := range wrappers {
+		if len(rest) >= len(w) && strings.EqualFold(rest[:len(w)], w) {
+			return true
+		}
+	}
+	return false
+}

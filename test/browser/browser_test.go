@@ -1,0 +1,140 @@
+// Package browser tests the page in a real browser, against the very program.
+package browser
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// root is the repository's.
+var root = filepath.Join("..", "..")
+
+// needs fails where the browser or its driver is missing on a machine that runs
+// everything, and says how to get them elsewhere.
+func needs(t *testing.T) {
+	t.Helper()
+	for _, path := range []string{"/usr/bin/chromium", filepath.Join("node_modules", "playwright-core")} {
+		if _, err := os.Stat(path); err == nil {
+			continue
+		}
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is missing; make test installs it", path)
+		}
+		t.Skipf("%s is missing; make test installs it", path)
+	}
+}
+
+// serve builds and starts the program over the handbook and returns its address.
+func serve(t *testing.T, args ...string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "citeway")
+	if out, err := exec.Command("go", "build", "-o", program, filepath.Join(root, "cmd", "citeway")).CombinedOutput(); err != nil {
+		t.Fatalf("building: %v\n%s", err, out)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, program, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(),
+		"--docs", filepath.Join(root, "examples", "handbook")}, args...)...)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 20 * time.Second
+	said, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stop()
+		_ = cmd.Wait()
+	})
+	lines := bufio.NewScanner(said)
+	address := ""
+	for address == "" && lines.Scan() {
+		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok {
+			address = "http://" + strings.TrimSpace(after)
+		}
+	}
+	go func() {
+		for lines.Scan() { // or the program would block on a full pipe
+		}
+	}()
+	ready(t, address)
+	return address
+}
+
+func ready(t *testing.T, address string) {
+	t.Helper()
+	for range 600 {
+		r, err := http.Get(address + "/readyz")
+		if err == nil {
+			r.Body.Close()
+			if r.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatal("the program was not ready within 30 seconds")
+}
+
+// node runs a script and returns the JSON objects that it prints.
+func node(t *testing.T, args ...string) []map[string]any {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", args...)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
+	}
+	var all []map[string]any
+	dec := json.NewDecoder(&out)
+	for dec.More() {
+		var v map[string]any
+		if err := dec.Decode(&v); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	return all
+}
+
+func TestThePageAnswersWithBadgesSourcesAndEvidence(t *testing.T) {
+	needs(t)
+	address := serve(t)
+	args := []string{"page.mjs", address, "How many days of annual leave do I get?"}
+	if prefix := os.Getenv("SCREENSHOTS"); prefix != "" {
+		args = append(args, prefix)
+	}
+	seen := node(t, args...)
+	if len(seen) != 2 {
+		t.Fatalf("%d reports, want light and dark", len(seen))
+	}
+	for _, s := range seen {
+		if s["badges"].(float64) < 1 || len(s["sources"].([]any)) < 1 {
+			t.Errorf("%s: no badge or no source: %v", s["scheme"], s)
+		}
+		if !strings.Contains(strings.ToLower(s["prose"].(string)), "leave") {
+			t.Errorf("%s: the answer says nothing of leave: %v", s["scheme"], s["prose"])
+		}
+		if strings.TrimSpace(s["card"].(string)) == "" {
+			t.Errorf("%s: the badge's card is empty", s["scheme"])
+		}
+		if len(s["quoted"].([]any)) == 0 {
+			t.Errorf("%s: nothing is highlighted on the citation's page: %v", s["scheme"], s["citation"])
+		}
+		if e := s["errors"].([]any); len(e) > 0 {
+			t.Errorf("%s: the browser reports %v", s["scheme"], e)
+		}
+	}
+}

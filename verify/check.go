@@ -1,0 +1,169 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// ready reports whether the prose after a citation shows that its sentence has
+// ended.
+func (s *step) ready(end int) bool {
+	at := end - s.base
+	if at < 0 {
+		return true
+	}
+	if at >= len(s.prose) {
+		return false
+	}
+	rest := string(s.prose[at:])
+	if endsSentence(string(s.prose[max(0, at-32):at])) {
+		trimmed := strings.TrimLeft(rest, " \t")
+		return len(trimmed) > 1 || strings.HasPrefix(trimmed, "\n")
+	}
+	return hasEnd(rest)
+}
+
+func endsSentence(s string) bool {
+	s = strings.TrimRight(s, " \t\"'”’)»*_")
+	for _, end := range [...]string{".", "!", "?", "。", "！", "？", "…", "।", "؟", "\n"} {
+		if strings.HasSuffix(s, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasEnd reports whether a sentence ends within s, with something after it.
+func hasEnd(s string) bool {
+	if strings.ContainsAny(s, "\n。！？।؟") {
+		return true
+	}
+	for i := 0; i+1 < len(s); i++ {
+		if c := s[i]; (c == '.' || c == '!' || c == '?') && (s[i+1] == ' ' || s[i+1] == '\t') && !goesOn(s[:i+1], s[i+1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// check is a copy of c with its claim, verdict and what goes with it.
+func (s *step) check(c *citeway.Citation) *citeway.Citation {
+	c = c.Clone()
+	s.done[c.ID] = c
+	at := c.End - s.base
+	if at < 0 || at > len(s.prose) {
+		return unchecked(c, "its place in the prose is not known")
+	}
+	text, shift := s.around(at)
+	spans, mine := s.near(shift, len(text), at)
+	claim := Claims(text, spans)[mine]
+	c.Claim = &citeway.Span{Start: claim.Start + shift + s.base, End: claim.End + shift + s.base}
+	shown := s.sources.of(c)
+	if len(shown) == 0 {
+		return unchecked(c, "the source's words are not known")
+	}
+	words := claimText(text, claim)
+	r := s.v.PairPrepared(words, prepared(shown)...)
+	fill(c, &r, shown)
+	if c.Verdict == citeway.Misquoted {
+		s.elsewhere(c, words)
+	}
+	s.ask(c, words, shown)
+	return c
+}
+
+func unchecked(c *citeway.Citation, why string) *citeway.Citation {
+	c.Verdict, c.Reasons = citeway.Unchecked, []string{why}
+	return c
+}
+
+// Contexts for a claim: how much prose before and after a citation is looked at.
+const (
+	contextBefore = 8 << 10
+	contextAfter  = 2 << 10
+)
+
+// around is the prose around a place, cut at line ends, and where it begins.
+func (s *step) around(at int) (string, int) {
+	from, to := max(0, at-contextBefore), min(len(s.prose), at+contextAfter)
+	if from > 0 {
+		if i := strings.IndexByte(string(s.prose[from:at]), '\n'); i >= 0 {
+			from += i + 1
+		}
+	}
+	return string(s.prose[from:to]), from
+}
+
+// near lists the citations within the stretch of prose, and which is the one at at.
+func (s *step) near(from, size, at int) (spans []citeway.Span, mine int) {
+	for _, p := range s.places {
+		k := p - s.base - from
+		if k < 0 || k > size {
+			continue
+		}
+		if k == at-from {
+			mine = len(spans)
+		}
+		spans = append(spans, citeway.Span{Start: k, End: k})
+	}
+	if len(spans) == 0 {
+		return []citeway.Span{{Start: at - from, End: at - from}}, 0
+	}
+	return spans, mine
+}
+
+// fill writes a result into a citation.
+func fill(c *citeway.Citation, r *Result, shown []*shown) {
+	c.Verdict, c.Reasons = r.Verdict, r.Reasons
+	c.Quotes = nil
+	if r.Verdict == citeway.Unchecked {
+		return
+	}
+	score := r.Score
+	c.Score = &score
+	for _, q := range r.Quotes {
+		if p := shown[q.Evidence]; p.placed {
+			c.Quotes = append(c.Quotes, citeway.Quote{Passage: p.passage, Start: q.Start, End: q.End, Text: q.Text})
+		}
+	}
+}
+
+// elsewhere says where a quotation really stands that is not in the source cited.
+func (s *step) elsewhere(c *citeway.Citation, words string) {
+	for _, p := range s.sources.all() {
+		if cites(c, p.source.ID) || !holdsQuotes(words, p.evidence) {
+			continue
+		}
+		name := p.source.Name()
+		if n := s.sources.number(p.source.ID); n > 0 {
+			name = fmt.Sprintf("%s [%d]", name, n)
+		}
+		c.Reasons = append([]string{"the quoted words stand in " + name + ", not in the source cited"}, c.Reasons...)
+		return
+	}
+}
+
+func cites(c *citeway.Citation, id string) bool {
+	for _, s := range c.Sources {
+		if s == id {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsQuotes reports whether every quotation long enough stands in e.
+func holdsQuotes(claim string, e *Evidence) bool {
+	found := false
+	for _, span := range quotations(claim) {
+		switch quote(claim, span, []*Evidence{e}).state {
+		case quoteFound:
+			found = true
+		case quoteAbsent:
+			return false
+		}
+	}
+	return found
+}

@@ -1,0 +1,191 @@
+package verify
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// maxParagraph is how many sentences one citation at a paragraph's end stands
+// for; of a longer paragraph it stands for the last sentence.
+const maxParagraph = 3
+
+// minClaimWords is how many words a claim has at least; a citation that stands
+// after fewer ("According to [1], …") stands for its whole sentence.
+const minClaimWords = 4
+
+// Claims returns, for each citation of text, the stretch of prose that it
+// supports: its sentence, or its clause where several citations share one; a
+// list item; a table cell; a heading; a short paragraph that it alone closes.
+// Citations are given by where they stand, in rising order of End; a position
+// outside the text counts as its nearer end.
+func Claims(text string, citations []citeway.Span) []citeway.Span {
+	claims := make([]citeway.Span, len(citations))
+	before := 0
+	for i, c := range citations {
+		at := min(max(c.End, 0), len(text))
+		if i > 0 && apart(text, citations[i-1].End, at) {
+			before = min(max(citations[i-1].End, 0), len(text))
+		}
+		alone := (i == 0 || !sameBlock(text, before, at)) && !followed(text, citations, i, at)
+		claims[i] = claimAt(text, before, at, alone)
+	}
+	return claims
+}
+
+// followed reports whether a later citation stands in the same paragraph with
+// words between.
+func followed(text string, citations []citeway.Span, i, at int) bool {
+	for _, c := range citations[i+1:] {
+		if next := min(max(c.End, 0), len(text)); apart(text, at, next) {
+			return sameBlock(text, at, next)
+		}
+	}
+	return false
+}
+
+// apart reports whether words stand between two places.
+func apart(text string, a, b int) bool {
+	return a >= 0 && a < b && b <= len(text) && strings.IndexFunc(text[a:b], wordy) >= 0
+}
+
+// sameBlock reports whether no empty line stands between two places.
+func sameBlock(text string, a, b int) bool {
+	return a < b && a > 0 && !strings.Contains(text[a:b], "\n\n")
+}
+
+// claimAt is the claim of a citation at a place; before is where the citation
+// before it stands, alone whether no other stands in its paragraph.
+func claimAt(text string, before, at int, alone bool) citeway.Span {
+	within := anchor(text, at)
+	if within < 0 {
+		return citeway.Span{Start: at, End: at}
+	}
+	block, kind := blockAt(text, within)
+	switch kind {
+	case row:
+		span, _ := cellAt(text, block, within)
+		return span
+	case heading:
+		return trimmed(text, block.Start, block.End)
+	}
+	return sentenceClaim(text, block, before, at, within, alone && kind == paragraph)
+}
+
+// anchor is the last byte before a place that is no blank: what the citation
+// stands behind; for one at a text's start, what follows it. -1 in an empty text.
+func anchor(text string, at int) int {
+	for i := at - 1; i >= 0; i-- {
+		if c := text[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			return i
+		}
+	}
+	for i := at; i < len(text); i++ {
+		if c := text[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			return i
+		}
+	}
+	return -1
+}
+
+func sentenceClaim(text string, block citeway.Span, before, at, within int, alone bool) citeway.Span {
+	spans := Sentences(block.In(text))
+	for i := range spans {
+		spans[i].Start += block.Start
+		spans[i].End += block.Start
+	}
+	k := 0
+	for k < len(spans)-1 && spans[k].End <= within {
+		k++
+	}
+	if len(spans) == 0 {
+		return trimmed(text, block.Start, block.End)
+	}
+	s := spans[k]
+	if closed(text, s, at) {
+		if alone && at >= s.End && k == len(spans)-1 && k > 0 && len(spans) <= maxParagraph && before <= block.Start && ends(text, block, at) {
+			return citeway.Span{Start: spans[0].Start, End: s.End}
+		}
+		return clause(text, s, before, s.End)
+	}
+	return clause(text, s, before, at)
+}
+
+// ends reports whether nothing but blanks follows the place in its block.
+func ends(text string, block citeway.Span, at int) bool {
+	return at >= block.End || strings.TrimSpace(text[at:block.End]) == ""
+}
+
+// closed reports whether the sentence has come to its end where the citation
+// stands: only its last signs or blanks follow.
+func closed(text string, s citeway.Span, at int) bool {
+	return at >= s.End || strings.IndexFunc(text[at:s.End], wordy) < 0
+}
+
+// clause is the part of a sentence between the citation before and this one, or
+// the whole sentence where that part says too little.
+func clause(text string, s citeway.Span, before, end int) citeway.Span {
+	start := s.Start
+	if before > start && before < end {
+		start = before
+		for start < end {
+			r, size := utf8.DecodeRuneInString(text[start:])
+			if wordy(r) || unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' {
+				break
+			}
+			start += size
+		}
+	}
+	if wordsIn(text[start:end]) < minClaimWords {
+		if start > s.Start && wordsIn(text[s.Start:end]) >= minClaimWords {
+			return trimmed(text, s.Start, end)
+		}
+		return s
+	}
+	return trimmed(text, start, end)
+}
+
+// wordsIn counts words; two characters of a script without blanks count as one.
+func wordsIn(s string) int {
+	n, chars := 0, 0
+	inWord := false
+	for _, r := range s {
+		switch {
+		case unspaced(r):
+			chars++
+			inWord = false
+		case wordy(r):
+			if !inWord {
+				n++
+			}
+			inWord = true
+		default:
+			inWord = false
+		}
+	}
+	return n + chars/2
+}
+
+// claimText is what the claim says, to be compared: Markdown read through, with
+// the line that a list hangs on, or the headers of a table cell, before it.
+func claimText(text string, claim citeway.Span) string {
+	words := plain(claim.In(text))
+	if claim.Len() == 0 || claim.Start >= len(text) {
+		return words
+	}
+	line := lineAt(text, claim.Start)
+	switch kindOf(line.In(text)) {
+	case item:
+		if lead := leadIn(text, claim.Start); lead != "" {
+			return plain(lead) + " " + words
+		}
+	case row:
+		_, column := cellAt(text, line, claim.Start)
+		if head := cellContext(text, line, column); head != "" {
+			return plain(head) + " " + words
+		}
+	}
+	return words
+}

@@ -1,0 +1,90 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// maxCorrelated is the most text and passages, in bytes, that are correlated.
+const maxCorrelated = 64 << 20
+
+// Correlate cites after the fact: for each claim of text, the passage of sources
+// that it comes from, with verdict, score and quotes. A claim that no passage
+// supports gets no citation. Numbers go by first mention. The error is of code
+// TooLarge.
+func Correlate(text string, sources []citeway.Source) ([]citeway.Citation, error) {
+	return New(Options{}).Correlate(text, sources)
+}
+
+// Correlate is the function of that name with this verifier's weights.
+func (v *Verifier) Correlate(text string, sources []citeway.Source) ([]citeway.Citation, error) {
+	size := len(text)
+	l := newLibrary(v)
+	for i := range sources {
+		for j := range sources[i].Passages {
+			size += len(sources[i].Passages[j].Text)
+		}
+		l.add(&sources[i])
+	}
+	if size > maxCorrelated {
+		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "correlate", Message: "the text and its sources are too long", Mend: "give fewer sources at a time"}
+	}
+	all := l.all()
+	numbers := map[string]int{}
+	var out []citeway.Citation
+	for _, claim := range statements(text) {
+		c, ok := v.best(text, claim, all)
+		if !ok {
+			continue
+		}
+		id := c.Sources[0]
+		if numbers[id] == 0 {
+			numbers[id] = len(numbers) + 1
+		}
+		c.Number = numbers[id]
+		c.ID = fmt.Sprintf("c_%d", len(out)+1)
+		out = append(out, c)
+	}
+	return out, nil
+}
+
+// statements are the sentences of text that may need a source: no headings, no
+// questions, nothing of fewer words than a claim has.
+func statements(text string) []citeway.Span {
+	var out []citeway.Span
+	for _, s := range Sentences(text) {
+		line := lineAt(text, s.Start)
+		kind := kindOf(line.In(text))
+		words := s.In(text)
+		if kind == heading || wordsIn(words) < minClaimWords || strings.HasSuffix(words, "?") || strings.HasSuffix(words, ":") {
+			continue
+		}
+		if kind == item && s.Start == line.Start {
+			s = inner(text, s, item)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// best is the citation of the passage that supports the claim best.
+func (v *Verifier) best(text string, claim citeway.Span, all []*shown) (citeway.Citation, bool) {
+	words := claimText(text, claim)
+	var top *shown
+	var result Result
+	for _, p := range all {
+		r := v.PairPrepared(words, p.evidence)
+		if r.Verdict == citeway.Supported && (top == nil || r.Score > result.Score) {
+			top, result = p, r
+		}
+	}
+	if top == nil {
+		return citeway.Citation{}, false
+	}
+	at := claim.End - (len(claim.In(text)) - len(strings.TrimRight(claim.In(text), ".!?。！？")))
+	c := citeway.Citation{Start: at, End: at, Claim: &claim, Sources: []string{top.source.ID}, Passages: []string{top.passage}}
+	fill(&c, &result, []*shown{top})
+	return c, true
+}

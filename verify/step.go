@@ -1,0 +1,268 @@
+package verify
+
+import (
+	"github.com/citeway/citeway"
+)
+
+// Unsupported says what becomes of a citation that does not hold.
+type Unsupported string
+
+// What becomes of a citation that does not hold.
+const (
+	Keep Unsupported = "keep" // it stays, with its verdict and a finding
+	Flag Unsupported = "flag" // it stays, and the finding says that it is flagged
+	Drop Unsupported = "drop" // it goes, its words stay
+)
+
+// StepOptions says how a step works. The zero value keeps everything.
+type StepOptions struct {
+	Unsupported Unsupported
+	// Judge is asked where the verdict is unchecked or partial; nil asks no one.
+	Judge Judge
+}
+
+// The bounds on what one step keeps.
+const (
+	maxProse   = 1 << 20  // bytes of prose in which claims are found
+	maxSources = 16 << 20 // bytes of passages remembered
+	maxHeld    = 64 << 10 // bytes of prose held back behind a citation in doubt
+	maxPending = 4096     // citations waiting for their sentence's end
+)
+
+// step passes events on and adds verdicts.
+type step struct {
+	v       *Verifier
+	next    citeway.Sink
+	options StepOptions
+	prose   []byte
+	base    int // the place of prose[0] in the whole prose
+	sources library
+	pending []*pending
+	places  []int // where citations stand, rising
+	seq     int
+	held    []citeway.Event // drop only: what waits behind a citation in doubt
+	heldLen int
+	done    map[string]*citeway.Citation
+}
+
+// pending is a citation whose sentence has not ended.
+type pending struct {
+	citation *citeway.Citation
+	// held says that the citation itself has not been sent.
+	held bool
+}
+
+// Step returns a sink that passes every resolved event to next and, at the end of
+// each citation's sentence, a Revision with its claim, verdict, score, quotes and
+// reasons, and a Finding when it does not hold. With Drop the citation waits for
+// its sentence's end and comes with its verdict, or not at all. What it keeps is
+// bounded. It is for one answer and one goroutine.
+func Step(v *Verifier, next citeway.Sink, o StepOptions) citeway.Sink {
+	return &step{v: v, next: next, options: o, sources: newLibrary(v), done: map[string]*citeway.Citation{}}
+}
+
+// Put takes the next event.
+func (s *step) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		return s.text(e)
+	case *citeway.Citation:
+		return s.citation(e)
+	case *citeway.Revision:
+		return s.revision(e)
+	case *citeway.Source:
+		s.sources.add(e)
+	case *citeway.End:
+		if err := s.settle(true); err != nil {
+			return err
+		}
+	}
+	return s.pass(e)
+}
+
+// pass sends an event on, or holds it behind a citation in doubt.
+func (s *step) pass(e citeway.Event) error {
+	if len(s.held) == 0 {
+		return s.next.Put(e)
+	}
+	if t, ok := e.(*citeway.Text); ok {
+		e = &citeway.Text{Bytes: append([]byte(nil), t.Bytes...)}
+		s.heldLen += len(t.Bytes)
+	}
+	s.held = append(s.held, e)
+	return nil
+}
+
+func (s *step) text(t *citeway.Text) error {
+	s.grow(t.Bytes)
+	if err := s.pass(t); err != nil {
+		return err
+	}
+	if len(s.pending) == 0 {
+		return nil
+	}
+	return s.settle(s.heldLen > maxHeld)
+}
+
+// grow adds to the prose and forgets its beginning when there is too much.
+func (s *step) grow(b []byte) {
+	s.prose = append(s.prose, b...)
+	if over := len(s.prose) - maxProse; over > maxProse/2 {
+		s.prose = append(s.prose[:0], s.prose[over:]...)
+		s.base += over
+	}
+}
+
+func (s *step) citation(c *citeway.Citation) error {
+	if c.Start == s.base+len(s.prose) {
+		s.grow([]byte(c.Label))
+	}
+	s.mark(c.End)
+	p := &pending{citation: c}
+	if s.options.Unsupported == Drop {
+		p.held = true
+		s.held = append(s.held, c)
+	} else if err := s.pass(c); err != nil {
+		return err
+	}
+	s.pending = append(s.pending, p)
+	return s.settle(len(s.pending) > maxPending)
+}
+
+// mark notes where a citation stands.
+func (s *step) mark(at int) {
+	i := len(s.places)
+	for i > 0 && s.places[i-1] > at {
+		i--
+	}
+	s.places = append(s.places, 0)
+	copy(s.places[i+1:], s.places[i:])
+	s.places[i] = at
+	if len(s.places) > 2*maxPending {
+		s.places = append(s.places[:0], s.places[maxPending:]...)
+	}
+}
+
+// revision follows a citation that moved to another source: it is checked again.
+func (s *step) revision(r *citeway.Revision) error {
+	for i, p := range s.pending {
+		if p.citation.ID != r.Citation.ID {
+			continue
+		}
+		if r.Withdrawn {
+			s.pending = append(s.pending[:i], s.pending[i+1:]...)
+		} else if !p.held {
+			p.citation = r.Citation
+		}
+		return s.pass(r)
+	}
+	if err := s.pass(r); err != nil || r.Withdrawn || s.done[r.Citation.ID] == nil {
+		return err
+	}
+	return s.announce(s.check(r.Citation), false)
+}
+
+// settle checks the citations whose sentence has ended, or all.
+func (s *step) settle(all bool) error {
+	kept := s.pending[:0]
+	waiting := s.pending
+	for i, p := range waiting {
+		if !all && !s.ready(p.citation.End) {
+			kept = append(kept, p)
+			continue
+		}
+		if p.held && len(kept) > 0 {
+			kept = append(kept, p) // those held go out in order
+			continue
+		}
+		if err := s.finish(p); err != nil {
+			s.pending = append(kept, waiting[i+1:]...)
+			return err
+		}
+	}
+	s.pending = kept
+	return nil
+}
+
+func (s *step) finish(p *pending) error {
+	c := s.check(p.citation)
+	if !p.held {
+		return s.announce(c, false)
+	}
+	return s.release(p, c)
+}
+
+// release sends a held citation, or its words, and what waited behind it up to
+// the next one in doubt.
+func (s *step) release(p *pending, c *citeway.Citation) error {
+	queue := s.held
+	s.held, s.heldLen = nil, 0
+	at := 0
+	for at < len(queue) && queue[at] != citeway.Event(p.citation) {
+		at++
+	}
+	first := citeway.Event(c)
+	drop := dropped(c.Verdict)
+	if drop {
+		first = &citeway.Text{Bytes: []byte(c.Label)}
+	}
+	if !drop || c.Label != "" {
+		if err := s.next.Put(first); err != nil {
+			return err
+		}
+	}
+	if err := s.find(c, drop); err != nil {
+		return err
+	}
+	for i := at + 1; i < len(queue); i++ {
+		if _, ok := queue[i].(*citeway.Citation); ok {
+			s.held = append(s.held, queue[i:]...)
+			return nil
+		}
+		if err := s.next.Put(queue[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropped reports whether a citation with this verdict goes under Drop.
+func dropped(v citeway.Verdict) bool {
+	return v == citeway.Unsupported || v == citeway.Contradicted || v == citeway.Misquoted
+}
+
+// announce sends the verdict of a citation that was sent before.
+func (s *step) announce(c *citeway.Citation, drop bool) error {
+	if err := s.pass(&citeway.Revision{Citation: c}); err != nil {
+		return err
+	}
+	return s.find(c, drop)
+}
+
+var findingOf = map[citeway.Verdict]citeway.FindingKind{
+	citeway.Unsupported:  citeway.FindUnsupported,
+	citeway.Contradicted: citeway.FindContradicted,
+	citeway.Misquoted:    citeway.FindMisquoted,
+}
+
+// find sends the finding of a citation that does not hold.
+func (s *step) find(c *citeway.Citation, drop bool) error {
+	kind, ok := findingOf[c.Verdict]
+	if !ok {
+		return nil
+	}
+	f := &citeway.Finding{Kind: kind, Marker: c.Marker, At: c.Start, Action: "kept"}
+	switch {
+	case drop:
+		f.Action = "dropped"
+	case s.options.Unsupported == Flag:
+		f.Action = "flagged"
+	}
+	if len(c.Sources) > 0 {
+		f.Source = c.Sources[0]
+	}
+	if len(c.Reasons) > 0 {
+		f.Message = c.Reasons[0]
+	}
+	return s.pass(f)
+}
