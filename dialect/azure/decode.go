@@ -93,6 +93,9 @@ func (d *decoder) document(raw json.RawMessage, n int, path string, r *retrieved
 	f, ok := completion.NewFields(raw, path, d.Refuse)
 	if ok {
 		read(s, f, n, r)
+		if err := d.Address(s); err != nil {
+			return err
+		}
 	}
 	if f.Err() != nil {
 		return f.Err()

@@ -12,7 +12,7 @@
 //
 // The Interactions API is read as well, whole (steps) and streamed (event_type):
 // its text blocks have annotations url_citation, file_citation and
-// place_citation, whose offsets are read as code points and checked.
+// place_citation, measured in bytes too.
 //
 // Fields: go-genai (types.go at 6fd3e65), https://ai.google.dev/api/generate-content,
 // and for interactions https://ai.google.dev/api/interactions-api and answers

@@ -7,13 +7,33 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/anthropic"
+	"github.com/citeway/citeway/dialect/azure"
+	"github.com/citeway/citeway/dialect/copilot"
+	"github.com/citeway/citeway/dialect/footnotes"
+	"github.com/citeway/citeway/dialect/gemini"
+	"github.com/citeway/citeway/dialect/markdown"
 	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/openairesponses"
+	"github.com/citeway/citeway/dialect/rill"
+	"github.com/citeway/citeway/dialect/teams"
+	"github.com/citeway/citeway/dialect/webchat"
 )
 
 // All returns every form, in the order of the documentation.
 func All() []dialect.Form {
 	return []dialect.Form{
 		native.Form(),
+		markdown.Form(),
+		footnotes.Form(),
+		copilot.Form(),
+		webchat.Form(),
+		teams.Form(),
+		azure.Form(),
+		rill.Form(),
+		openairesponses.Form(),
+		anthropic.Form(),
+		gemini.Form(),
 	}
 }
 

@@ -18,6 +18,7 @@ func TestTry(t *testing.T){
    fmt.Printf("%-40s attr %.3f wice %.3f\n",names[s],sigAUC(c.attribution,s),sigAUC(c.wice,s)) } }
  all:=append(append([]example{},c.attribution...),c.wice...)
  na:=len(c.attribution)
+ if w:=os.Getenv("PW");w!=""{var x float64;fmt.Sscan(w,&x);for i:=range c.perturbed{c.perturbed[i].weight=x}}
  for seed:=uint64(1);seed<=2;seed++{
  t0=time.Now()
  full:=append(append([]example{},all...),c.perturbed...)

@@ -31,7 +31,7 @@ func (t *try) stream(ctx context.Context, in io.Reader) error {
 		if !ok {
 			continue
 		}
-		data = bytes.TrimSpace(data)
+		data, t.seen = bytes.TrimSpace(data), true
 		if string(data) == done {
 			return t.ended(ctx, true, nil)
 		}
@@ -102,6 +102,9 @@ func (t *try) ended(ctx context.Context, said bool, err error) error {
 	default:
 		return nil
 	}
+	if !t.seen && t.foreign {
+		return t.fail(ctx, citeway.Upstream, "the model's server sent what is no answer", err)
+	}
 	t.again = !t.given
 	return t.fail(ctx, citeway.Truncated, "the answer broke off before its end", err)
 }
@@ -113,6 +116,7 @@ func (t *try) whole(ctx context.Context, in io.Reader) error {
 		t.again = true
 		return t.fail(ctx, citeway.Truncated, "the answer broke off before its end", err)
 	}
+	t.seen = true
 	if err := t.chunk(ctx, raw); err != nil {
 		if errors.Is(err, errGarbage) {
 			return t.fail(ctx, citeway.Upstream, "the model's server sent what is no answer", err)

@@ -26,6 +26,8 @@ type try struct {
 	// given says that words were given out.
 	given  bool
 	finish string
+	// seen says that data came, foreign that the server called it no stream.
+	seen, foreign bool
 }
 
 // errSilent is why a request is ended that says nothing for too long.
@@ -46,9 +48,11 @@ func (t *try) run(ctx context.Context, body []byte) error {
 	if response.StatusCode != http.StatusOK {
 		return t.refused(response, in)
 	}
-	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
+	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	if kind == "application/json" {
 		return t.whole(ctx, in)
 	}
+	t.foreign = kind != "text/event-stream"
 	return t.stream(ctx, in)
 }
 

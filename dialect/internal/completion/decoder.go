@@ -206,7 +206,11 @@ func (d *Decoder) Refuse(path, why string) error {
 
 // Find reports a finding, after Begin.
 func (d *Decoder) Find(kind citeway.FindingKind, action, format string, args ...any) error {
-	f := &citeway.Finding{Kind: kind, Action: action, Message: fmt.Sprintf(format, args...)}
+	return d.put(&citeway.Finding{Kind: kind, Action: action, Message: fmt.Sprintf(format, args...)})
+}
+
+// put sends a finding, once the message has begun.
+func (d *Decoder) put(f *citeway.Finding) error {
 	if !d.begun {
 		d.findings = append(d.findings, f)
 		return nil

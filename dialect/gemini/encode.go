@@ -1,0 +1,209 @@
+package gemini
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/render"
+)
+
+// writer keeps what the grounding metadata needs, which comes last.
+type writer struct {
+	track   spans.Track
+	begin   citeway.Begin
+	order   []string
+	sources map[string]*citeway.Source
+	cites   []support
+	cited   []*citeway.Citation // of each support
+}
+
+func newWriter() *writer { return &writer{sources: map[string]*citeway.Source{}} }
+
+type outResponse struct {
+	Candidates []outCandidate `json:"candidates,omitempty"`
+	Model      string         `json:"modelVersion"`
+	ID         string         `json:"responseId"`
+	Error      *failure       `json:"error,omitempty"`
+}
+
+type outCandidate struct {
+	Content   *content      `json:"content,omitempty"`
+	Finish    string        `json:"finishReason,omitempty"`
+	Index     int           `json:"index"`
+	Grounding *outGrounding `json:"groundingMetadata,omitempty"`
+}
+
+type outGrounding struct {
+	Chunks   []chunk         `json:"groundingChunks,omitempty"`
+	Supports []support       `json:"groundingSupports,omitempty"`
+	Queries  json.RawMessage `json:"webSearchQueries,omitempty"`
+	Entry    json.RawMessage `json:"searchEntryPoint,omitempty"`
+}
+
+func (w *writer) source(s *citeway.Source) {
+	if w.sources[s.ID] == nil {
+		w.order = append(w.order, s.ID)
+	}
+	w.sources[s.ID] = s
+}
+
+// citation notes a support and returns the words to write.
+func (w *writer) citation(c *citeway.Citation) string {
+	words := c.Label
+	if c.Start < w.track.ProseLen() {
+		words = ""
+	}
+	w.track.Prose([]byte(words))
+	if len(c.Sources) == 0 {
+		mark := ""
+		if c.Label == "" {
+			mark = c.Blank + c.Marker
+			w.track.Marker([]byte(mark))
+		}
+		return words + mark
+	}
+	start, end := w.track.Span(c.Start, c.End, citeway.Bytes)
+	text := w.track.Text()
+	s := support{Segment: segment{Start: start, End: end, Text: string(text[min(start, len(text)):min(end, len(text))])}}
+	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
+	w.cites, w.cited = append(w.cites, s), append(w.cited, c)
+	return words
+}
+
+// metadata is the grounding of the answer, or nil.
+func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
+	g := &outGrounding{Queries: w.own(extra, queriesKey), Entry: w.own(extra, entryKey)}
+	at := map[string]int{} // source and passage to chunk
+	for _, id := range w.numbered() {
+		for _, c := range chunks(w.sources[id]) {
+			at[id+"\x00"+c.passage] = len(g.Chunks)
+			g.Chunks = append(g.Chunks, c.chunk)
+		}
+	}
+	for i, s := range w.cites {
+		s.Chunks = w.indices(w.cited[i], at)
+		if len(s.Scores) != len(s.Chunks) {
+			s.Scores = nil
+		}
+		g.Supports = append(g.Supports, s)
+	}
+	if len(g.Chunks) == 0 && g.Queries == nil && g.Entry == nil {
+		return nil
+	}
+	return g
+}
+
+func (w *writer) own(extra map[string]json.RawMessage, key string) json.RawMessage {
+	if v := extra[key]; v != nil {
+		return v
+	}
+	return w.begin.Extra[key]
+}
+
+// numbered are the ids of the sources cited, by number, and of the others.
+func (w *writer) numbered() []string {
+	ids := slices.Clone(w.order)
+	slices.SortStableFunc(ids, func(a, b string) int {
+		return cmp.Compare(uint(w.sources[a].Number-1), uint(w.sources[b].Number-1))
+	})
+	return ids
+}
+
+func (w *writer) indices(c *citeway.Citation, at map[string]int) []int {
+	list := []int{}
+	for _, id := range c.Sources {
+		s := w.sources[id]
+		if s == nil {
+			continue
+		}
+		before := len(list)
+		for i := range s.Passages {
+			if n, ok := at[id+"\x00"+s.Passages[i].ID]; ok && slices.Contains(c.Passages, s.Passages[i].ID) {
+				list = append(list, n)
+			}
+		}
+		if len(list) > before {
+			continue
+		}
+		list = append(list, at[id+"\x00"+first(s)])
+	}
+	return list
+}
+
+func first(s *citeway.Source) string {
+	if len(s.Passages) == 0 {
+		return ""
+	}
+	return s.Passages[0].ID
+}
+
+type chunkOf struct {
+	chunk
+	passage string
+}
+
+// chunks are a source's: one for each passage, else one.
+func chunks(s *citeway.Source) []chunkOf {
+	address, ok := render.SafeURL(s.URL)
+	if len(s.Passages) == 0 && ok {
+		return []chunkOf{{chunk: chunk{Web: &page{URI: address, Title: s.Title}}}}
+	}
+	base := retrieved{URI: address, Title: s.Name()}
+	if !ok {
+		base.URI, base.Document = s.Path, s.ID
+	}
+	if len(s.Passages) == 0 {
+		return []chunkOf{{chunk: chunk{Retrieved: &base}}}
+	}
+	list := make([]chunkOf, 0, len(s.Passages))
+	for i := range s.Passages {
+		r := base
+		r.Text, r.Page = s.Passages[i].Text, s.Passages[i].Page
+		list = append(list, chunkOf{chunk{Retrieved: &r}, s.Passages[i].ID})
+	}
+	return list
+}
+
+func finish(w *writer, extra map[string]json.RawMessage) string {
+	reason := "STOP"
+	_ = json.Unmarshal(w.own(extra, finishKey), &reason)
+	return reason
+}
+
+func failed(e *citeway.Error) *failure {
+	return &failure{Code: json.RawMessage("500"), Message: e.Message, Status: "INTERNAL"}
+}
+
+func whole(out io.Writer, a *citeway.Answer) error {
+	w := newWriter()
+	for i := range a.Sources {
+		w.source(&a.Sources[i])
+	}
+	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			w.track.Prose(e.Bytes)
+		case *citeway.Citation:
+			w.citation(e)
+		}
+		return nil
+	}))
+	if err != nil {
+		return err
+	}
+	r := outResponse{Model: a.Model, ID: a.ID}
+	if a.Err != nil {
+		r.Error = failed(a.Err)
+	}
+	if a.Err == nil || a.Text != "" {
+		r.Candidates = []outCandidate{{Content: words(string(w.track.Text())), Finish: finish(w, a.Extra), Grounding: w.metadata(a.Extra)}}
+	}
+	return dialect.WriteJSON(out, r)
+}
+
+func words(text string) *content { return &content{Role: "model", Parts: []part{{Text: text}}} }

@@ -1,0 +1,169 @@
+package gemini
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// grounding sends the chunks as sources and places the supports.
+func (d *decoder) grounding(g *grounding) {
+	if g == nil {
+		return
+	}
+	d.keep(queriesKey, g.Queries)
+	d.keep(entryKey, g.Entry)
+	if len(g.Chunks) > 0 {
+		d.chunks = d.chunks[:0]
+		for i, raw := range g.Chunks {
+			d.chunks = append(d.chunks, d.chunk(raw, fmt.Sprintf("$.groundingChunks[%d]", i)))
+		}
+	}
+	d.supports(g.Supports)
+}
+
+func (d *decoder) keep(key string, value json.RawMessage) {
+	if len(value) > 0 && string(value) != "null" {
+		d.extra[key] = append(json.RawMessage(nil), value...)
+	}
+}
+
+func (d *decoder) chunk(raw json.RawMessage, path string) source {
+	var c chunk
+	if err := json.Unmarshal(raw, &c); err != nil {
+		d.Refuse(path, "not a grounding chunk")
+		return source{}
+	}
+	switch {
+	case c.Web != nil && c.Web.URI != "":
+		return source{id: d.Source(c.Web.URI, citeway.Source{Kind: citeway.KindWeb, URL: c.Web.URI, Title: c.Web.Title})}
+	case c.Retrieved != nil:
+		return d.retrieved(c.Retrieved)
+	case c.Maps != nil:
+		s := citeway.Source{Kind: citeway.KindWeb, URL: c.Maps.URI, Title: c.Maps.Title}
+		if c.Maps.PlaceID != "" {
+			id, _ := json.Marshal(c.Maps.PlaceID)
+			s.Extra = map[string]json.RawMessage{placeKey: id}
+		}
+		return d.passage("place "+c.Maps.URI+c.Maps.PlaceID, s, citeway.Passage{Text: c.Maps.Text})
+	}
+	d.Refuse(path, "a chunk of an unknown kind")
+	return source{}
+}
+
+func (d *decoder) retrieved(r *retrieved) source {
+	s := citeway.Source{ID: r.Document, Kind: citeway.KindFile, Title: r.Title}
+	switch {
+	case strings.Contains(r.URI, "://"):
+		s.URL = r.URI
+	case r.URI != "":
+		s.Path = r.URI
+	}
+	if strings.HasPrefix(r.URI, "http") {
+		s.Kind = citeway.KindWeb
+	}
+	key := cmp.Or(r.Document, r.URI, r.Title)
+	return d.passage("document "+key, s, citeway.Passage{Text: r.Text, Page: r.Page})
+}
+
+func (d *decoder) passage(key string, s citeway.Source, p citeway.Passage) source {
+	if p.Text == "" && p.Page == 0 {
+		return source{id: d.Source(key, s)}
+	}
+	id, passage := d.Quoted(key, s, p)
+	return source{id, passage}
+}
+
+// supports places those that were not placed by an earlier frame.
+func (d *decoder) supports(raws []json.RawMessage) {
+	type entry struct {
+		support
+		path string
+	}
+	var all []entry
+	for i, raw := range raws {
+		e := entry{path: fmt.Sprintf("$.groundingSupports[%d]", i)}
+		if err := json.Unmarshal(raw, &e.support); err != nil {
+			d.Refuse(e.path, "not a grounding support")
+			continue
+		}
+		if !d.placed[string(raw)] {
+			d.placed[string(raw)] = true
+			all = append(all, e)
+		}
+	}
+	start := func(s *segment) int { return d.base(s.Part) + s.Start }
+	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(start(&x.Segment), start(&y.Segment)) })
+	for i := range all {
+		d.support(&all[i].support, all[i].path)
+	}
+}
+
+// base is where a part begins in all the words.
+func (d *decoder) base(part int) int {
+	if part < 0 || part >= len(d.bases) {
+		return 0
+	}
+	return d.bases[part]
+}
+
+func (d *decoder) support(s *support, path string) {
+	c := &citeway.Citation{}
+	for _, i := range s.Chunks {
+		if i < 0 || i >= len(d.chunks) || d.chunks[i].id == "" {
+			d.Refuse(path, fmt.Sprintf("there is no chunk %d", i))
+			continue
+		}
+		c.Sources = appendNew(c.Sources, d.chunks[i].id)
+		c.Passages = appendNew(c.Passages, d.chunks[i].passage)
+	}
+	if len(c.Sources) == 0 {
+		return
+	}
+	if len(s.Scores) > 0 {
+		scores, _ := json.Marshal(s.Scores)
+		c.Extra = map[string]json.RawMessage{scoresKey: scores}
+	}
+	base := d.base(s.Segment.Part)
+	d.place(c, base+s.Segment.Start, base+s.Segment.End, s.Segment.Text, path)
+}
+
+func appendNew(list []string, s string) []string {
+	if s == "" || slices.Contains(list, s) {
+		return list
+	}
+	return append(list, s)
+}
+
+func (d *decoder) place(c *citeway.Citation, start, end int, words, path string) {
+	at, fits := d.part.Locate(start, end, d.unit, words)
+	d.part.Cite(at, c)
+	if !fits {
+		d.part.Mismatch(path, start, end, d.unit, at)
+	}
+}
+
+// recited reads citationMetadata.
+func (d *decoder) recited(m *citationMetadata) {
+	if m == nil {
+		return
+	}
+	for i, r := range append(m.Citations, m.CitationSources...) {
+		path := fmt.Sprintf("$.citationMetadata[%d]", i)
+		if r.URI == "" {
+			d.Refuse(path, "a citation without a URI")
+			continue
+		}
+		s := citeway.Source{Kind: citeway.KindWeb, URL: r.URI, Title: r.Title}
+		if r.License != "" {
+			l, _ := json.Marshal(r.License)
+			s.Extra = map[string]json.RawMessage{licenseKey: l}
+		}
+		c := &citeway.Citation{Sources: []string{d.Source(r.URI, s)}}
+		d.place(c, r.Start, r.End, "", path)
+	}
+}

@@ -1,0 +1,162 @@
+package openwebui
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/render"
+)
+
+// maxEvent is how many bytes of passages one event holds, so that its line stays
+// under the 64 KiB that a client's line buffer has for certain.
+const maxEvent = 48 << 10
+
+// card is the data of one source event.
+type card struct {
+	Source    cardSource `json:"source"`
+	Document  []string   `json:"document"`
+	Metadata  []metadata `json:"metadata"`
+	Distances []float64  `json:"distances,omitempty"`
+}
+
+type cardSource struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name"`
+	URL  string `json:"url,omitempty"`
+}
+
+// metadata says of each document of a card which card it is of: source is the
+// key by which cards are grouped and numbered.
+type metadata struct {
+	Source     string          `json:"source"`
+	Name       string          `json:"name"`
+	URL        string          `json:"url,omitempty"`
+	SourceURL  string          `json:"source_url,omitempty"`
+	Page       *int            `json:"page,omitempty"`
+	Parameters json.RawMessage `json:"parameters,omitempty"`
+}
+
+// shown is a source as its card shows it.
+type shown struct {
+	source *citeway.Source
+	number int // of its marker
+	key    string
+	name   string
+	url    string // an address that may be linked, or ""
+}
+
+// deck gives each source its number, and a key and a name that no other bears:
+// the client numbers cards by key and chips by name, and the two agree only
+// where both are unique.
+type deck struct {
+	docs  bool
+	next  int
+	byID  map[string]*shown
+	names map[string]bool
+}
+
+func newDeck(docs bool, offset int) *deck {
+	return &deck{docs: docs, next: offset + 1, byID: map[string]*shown{}, names: map[string]bool{}}
+}
+
+// show gives the source its card.
+func (d *deck) show(s *citeway.Source) *shown {
+	x := &shown{source: s, number: d.next}
+	d.next++
+	d.byID[s.ID] = x
+	x.url, _ = render.SafeURL(s.URL)
+	if x.url == "" {
+		x.url = ""
+	}
+	if d.docs {
+		x.name = "[doc" + strconv.Itoa(x.number) + "] - " + s.Name()
+		x.key = x.name
+		return x
+	}
+	x.key = "cite-" + strconv.Itoa(x.number)
+	x.name = d.unique(s.Name())
+	return x
+}
+
+// unique is name, with a number behind it where another card has it.
+func (d *deck) unique(name string) string {
+	try := name
+	for n := 2; d.names[try]; n++ {
+		try = name + " (" + strconv.Itoa(n) + ")"
+	}
+	d.names[try] = true
+	return try
+}
+
+// cards are the events of a source: one, or several with the same key where its
+// passages are too long for one line.
+func (x *shown) cards() []card {
+	passages := x.source.Passages
+	if len(passages) == 0 {
+		passages = []citeway.Passage{{Text: x.source.Name()}}
+	}
+	scored := allScored(passages)
+	var cards []card
+	room := 0
+	for i := range passages {
+		text := clip(passages[i].Text, maxEvent)
+		size := jsontext.Len(text)
+		if len(cards) == 0 || size > room {
+			cards, room = append(cards, x.card()), maxEvent
+		}
+		room -= size
+		last := &cards[len(cards)-1]
+		last.Document = append(last.Document, text)
+		last.Metadata = append(last.Metadata, x.metadata(&passages[i]))
+		if scored {
+			last.Distances = append(last.Distances, *passages[i].Score)
+		}
+	}
+	return cards
+}
+
+func (x *shown) card() card {
+	c := card{Source: cardSource{Name: x.name, URL: x.url}}
+	if c.Source.ID = x.key; x.key == x.name {
+		c.Source.ID = ""
+	}
+	return c
+}
+
+func (x *shown) metadata(p *citeway.Passage) metadata {
+	m := metadata{Source: x.key, Name: x.name, URL: x.url, SourceURL: x.url, Parameters: x.source.Query}
+	if p.Page > 0 {
+		page := p.Page - 1
+		m.Page = &page
+	}
+	return m
+}
+
+// allScored reports whether every passage has a score: one without would shift
+// the scores of those after it.
+func allScored(passages []citeway.Passage) bool {
+	for i := range passages {
+		if passages[i].Score == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// clip cuts text so that it takes at most limit bytes as JSON.
+func clip(text string, limit int) string {
+	if len(text) <= limit && jsontext.Len(text) <= limit {
+		return text
+	}
+	const dots = " …"
+	size := len(dots)
+	for i, r := range text {
+		size += jsontext.Len(string(r))
+		if size > limit {
+			return text[:i] + dots
+		}
+	}
+	return text
+}

@@ -1,0 +1,49 @@
+// Package openwebui is what Open WebUI reads from an OpenAI connection: chat
+// completion chunks whose text holds [1] chips, and beside them one event of type
+// source for each cited source, which becomes card 1; whole: top-level sources,
+// and message.annotations for other clients.
+//
+// Where it comes from: docs.openwebui.com/features/plugin/development/events
+// ("Source or citation and code execution"), and what the stream handlers and the
+// citation cards of Open WebUI 0.9.4 do (github.com/open-webui/open-webui:
+// backend/open_webui/utils/middleware.py, socket/main.py,
+// src/lib/components/chat/Messages/Citations.svelte). The cards named
+// "[doc1] - Title" are those of the Azure AI Foundry pipeline. What may not
+// enter: any event but source and citation, in either direction.
+package openwebui
+
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+const (
+	name = "openwebui"
+	own  = name + ":"
+)
+
+// The values of the setting markers.
+const (
+	markersNumbers = "numbers"
+	markersDocs    = "docs"
+)
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:     name,
+		Summary:  "Open WebUI: OpenAI chunks with source events and [N] chips; whole: sources and annotations",
+		Syntaxes: citeway.Bracket | citeway.Doc | citeway.Linked,
+		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText |
+			dialect.Page | dialect.Score | dialect.Query | dialect.Generated | dialect.Model | dialect.AnswerID,
+		InPlace: true,
+		Settings: []dialect.Setting{
+			{Name: "markers", Default: markersNumbers, Values: []string{markersNumbers, markersDocs},
+				Summary: "numbers writes [1] chips; docs writes [[doc1]](url) links, and cards named [doc1] - Title"},
+			{Name: "offset", Default: "0",
+				Summary: "the highest N of the <source id=\"N\"> that the prompt holds already; numbers go on from there"},
+		},
+		NewDecoder: newDecoder,
+		NewEncoder: newEncoder,
+	}
+}
