@@ -177,3 +177,17 @@ func TestAnswerIsACopy(t *testing.T) {
 		t.Error("an answer changed after it was given out")
 	}
 }
+
+func TestUnfoldSendsACitationOutsideTheTextLate(t *testing.T) {
+	a := &citeway.Answer{Text: "short", Citations: []citeway.Citation{{ID: "c", Start: 9, End: 2, Label: "x"}}}
+	var last citeway.Event
+	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
+		if _, end := e.(*citeway.End); !end {
+			last = e
+		}
+		return nil
+	}))
+	if c, ok := last.(*citeway.Citation); err != nil || !ok || c.ID != "c" {
+		t.Errorf("got %v %v", last, err)
+	}
+}

@@ -66,7 +66,7 @@ func (u *unfolder) prose() {
 	var late []*Citation
 	for i := range u.answer.Citations {
 		c := &u.answer.Citations[i]
-		if c.Start < at || c.End > len(text) || c.Label != "" && !strings.HasPrefix(text[c.Start:], c.Label) {
+		if c.Start < at || c.Start > len(text) || c.End < c.Start || c.End > len(text) || c.Label != "" && !strings.HasPrefix(text[c.Start:], c.Label) {
 			late = append(late, c)
 			continue
 		}

@@ -4,17 +4,17 @@ package marker
 type kind uint8
 
 const (
-	plainByte kind = iota
-	onBreak        // \n
-	onReturn       // \r
-	onTick         // `
-	onDollar       // $
-	onEscape       // \
-	onAngle        // <
-	onParen        // (
-	onSlash        // /
-	onLead         // [
-	onWideLead     // the first byte of another opening bracket
+	plainByte  kind = iota
+	onBreak         // \n
+	onReturn        // \r
+	onTick          // `
+	onDollar        // $
+	onEscape        // \
+	onAngle         // <
+	onParen         // (
+	onSlash         // /
+	onLead          // [
+	onWideLead      // the first byte of another opening bracket
 )
 
 // triggers is where plain text is left when every syntax is live.

@@ -26,6 +26,8 @@ type Evidence struct {
 	// of the words' beginnings.
 	next []int32
 	in   []int32 // the sentence of each token
+	// one and other are the opposition lines that the passage has words of.
+	one, other uint64
 
 	once   sync.Once
 	stream *stream
@@ -118,6 +120,10 @@ func part(span citeway.Span, tokens []token, first, last int32) citeway.Span {
 
 // index enters the terms, their beginnings and the pairs of neighbours.
 func (e *Evidence) index() {
+	for i := range e.read.infos {
+		e.one |= e.read.infos[i].one
+		e.other |= e.read.infos[i].other
+	}
 	n := len(e.read.tokens)
 	e.next = make([]int32, 2*n)
 	e.table.init(3 * n)

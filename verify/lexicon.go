@@ -27,7 +27,9 @@ const (
 	isApprox // about
 	isScale  // million
 	isInitial
-	isPaired // a character pair of a script without blanks
+	isWeak    // fails to, lacks: answers a negation
+	isForeign // a small word or negation of another language than English
+	isPaired  // a character pair of a script without blanks
 )
 
 // wordInfo is what is known of one word form.
@@ -72,7 +74,8 @@ func readLexicon(text string) lexicon {
 
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
-	"month": isMonth, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber,
+	"month": isMonth, "weak": isWeak,
+	"stopx": isStop | isForeign, "negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }
 
@@ -80,7 +83,11 @@ func (lx lexicon) add(kind, word string) {
 	word, value, hasValue := strings.Cut(word, "=")
 	key := hashString(word)
 	in := lx[key]
-	in.flags |= flagOfKind[kind]
+	f := flagOfKind[kind]
+	if f&isForeign != 0 && in.flags != 0 && in.flags&isForeign == 0 {
+		return // English has the word for something else
+	}
+	in.flags |= f
 	if hasValue {
 		in.value, _ = strconv.ParseFloat(value, 64)
 	}

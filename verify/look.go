@@ -24,6 +24,7 @@ type look struct {
 	negTok         int32
 	opposedTok     int32
 	opposedBy      int32
+	one, other     uint64 // the opposition lines that the sentence has words of
 	place          [maxTerms]int32
 }
 
@@ -157,7 +158,7 @@ func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
 // negatedNear reports whether a negation reaches the token at a place.
 func negatedNear(tokens []token, at, first int32) bool {
 	for k := max(first, at-reach); k <= min(at+reach/3, int32(len(tokens))-1); k++ {
-		if tokens[k].flags&isNegation != 0 {
+		if tokens[k].flags&(isNegation|isWeak) != 0 {
 			return true
 		}
 	}
@@ -177,6 +178,7 @@ func (m *match) oppositions(e *Evidence, sent *sentence, l *look) {
 			}
 		}
 	}
+	l.one, l.other = one, other
 	for i := range m.claim.tokens {
 		k := m.claim.tokens[i].info
 		if k < 0 {

@@ -70,6 +70,7 @@ func (t *smallTable) slot(key uint64) *smallSlot {
 
 // setClaim reads the claim.
 func (m *match) setClaim(text string, l language) {
+	text = text[numeralLen(text):]
 	m.text = text
 	m.reader.read(text, l, &m.claim)
 	m.terms, m.ofToken, m.total = m.terms[:0], m.ofToken[:0], 0
@@ -113,8 +114,7 @@ func (m *match) weigh(t *token) float32 {
 	case t.flags&isPaired != 0:
 		return pairWeight
 	}
-	w, _ := m.reader.rarity.weight(t.term)
-	return w
+	return t.weight
 }
 
 // setEvidence finds the claim's terms in the passages.
@@ -264,4 +264,17 @@ func (m *match) window(n int) (share float32, at int) {
 		}
 	}
 	return share, at
+}
+
+// numeralLen is the length of a list numeral and its blanks at the start of a
+// claim: it is no number of the claim.
+func numeralLen(s string) int {
+	i := 0
+	for i < len(s) && i < 3 && isDigit(s[i]) {
+		i++
+	}
+	if i == 0 || i+1 >= len(s) || s[i] != '.' && s[i] != ')' || s[i+1] != ' ' {
+		return 0
+	}
+	return i + 2
 }

@@ -68,7 +68,7 @@ func (r *reader) word(t *reading, l language) {
 	if in.flags&(isScale|isPercent) != 0 && r.scales(t, in) {
 		return
 	}
-	k := token{term: in.term, start: int32(s.start), end: int32(s.at), info: -1, flags: in.flags}
+	k := token{term: in.term, start: int32(s.start), end: int32(s.at), info: -1, weight: in.idf, flags: in.flags}
 	if s.paired {
 		k.flags |= isPaired
 	}
@@ -80,7 +80,22 @@ func (r *reader) word(t *reading, l language) {
 		k.info = int32(len(t.infos))
 		t.infos = append(t.infos, *in)
 	}
+	if k.flags&isStop != 0 {
+		r.notOnly(t)
+	}
 	t.tokens = append(t.tokens, k)
+}
+
+// notOnly takes back the negation of "not only", "not just", which denies nothing.
+func (r *reader) notOnly(t *reading) {
+	last := len(t.tokens) - 1
+	if last < 0 || t.tokens[last].flags&isNegation == 0 {
+		return
+	}
+	switch string(r.scan.word) {
+	case "only", "just", "merely", "simply":
+		t.tokens[last].flags = t.tokens[last].flags&^isNegation | isStop
+	}
 }
 
 // foreignNumber reads digits of another script, already folded.
@@ -172,9 +187,15 @@ func (r *reader) learn(l language, word string) wordInfo {
 	word = strings.TrimSuffix(word, "'s")
 	stem := r.stems.stem(l, word)
 	in.term = hashString(stem)
+	if in.flags&isForeign != 0 && l == english0 && isASCII(word) {
+		in.flags &^= isStop | isNegation
+	}
 	byStem := r.lexicon[in.term^stemSalt]
 	in.one |= byStem.one
 	in.other |= byStem.other
+	if in.one|in.other != 0 {
+		in.flags &^= isStop // a word that can be turned round is never idle
+	}
 	in.idf, in.known = r.rarity.weight(in.term)
 	in.anti = r.unprefixed(l, word)
 	if in.flags&isMonth != 0 {
@@ -215,4 +236,13 @@ func bounds(t *reading) {
 			}
 		}
 	}
+}
+
+func isASCII(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
 }

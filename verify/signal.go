@@ -60,6 +60,15 @@ const (
 	sigPassages
 	sigBest1Plain
 	sigRare
+	sigUnmatchedNot
+	sigUnmatchedNotEvidence
+	sigTurnSame
+	sigTurnAgainst
+	sigTurnFar
+	sigTurnBare
+	sigNumbersLoose
+	sigNamesTogether
+	sigAdverb
 	signalCount
 )
 
@@ -79,6 +88,10 @@ var signalNames = [signalCount]string{
 	"share that is quoted and found", "quotations absent", "second sentence alone",
 	"first words found", "last words found", "first name found", "share of numbers found",
 	"passages", "best sentence plain", "share of rare words found",
+	"negations of the claim that nothing answers", "negations of the passages that nothing answers",
+	"comparisons that the chosen sentences share", "comparisons turned round in the chosen sentences",
+	"comparisons turned round in the passages", "comparisons that nothing answers",
+	"numbers not next to a word they are next to in the claim", "share of names in the best sentence", "share of the best sentence's rare words",
 }
 
 // rareWeight is the rarity from which a word counts as rare.
@@ -94,6 +107,8 @@ func (m *match) signals(quotes []quotation) *[signalCount]float32 {
 	m.nameSignals(v)
 	m.lookSignals(v)
 	m.shareSignals(v)
+	m.turnSignals(v)
+	m.companySignals(v)
 	m.quoteSignals(v, quotes)
 	return v
 }

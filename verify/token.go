@@ -11,8 +11,9 @@ type token struct {
 	start, end int32
 	// info is a place in the text's infos, or -1 for a word of which nothing
 	// but its term matters.
-	info  int32
-	flags flag
+	info   int32
+	weight float32 // the rarity of a word
+	flags  flag
 }
 
 // scan walks the words of one text. It is reused from text to text.

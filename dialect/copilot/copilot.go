@@ -47,7 +47,7 @@ func Form() dialect.Form {
 				Summary: "note is saved as it is, with footnotes; chat has [n] and a collapsible list"},
 		},
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
-			return plain.NewDecoder(s, o, live)
+			return plain.NewListed(s, o, live)
 		},
 		NewEncoder: newEncoder,
 	}

@@ -35,7 +35,7 @@ func (d *decoder) keep(key string, value json.RawMessage) {
 func (d *decoder) chunk(raw json.RawMessage, path string) source {
 	var c chunk
 	if err := json.Unmarshal(raw, &c); err != nil {
-		d.Refuse(path, "not a grounding chunk")
+		d.RefuseAt(0, path, "not a grounding chunk")
 		return source{}
 	}
 	switch {
@@ -51,7 +51,7 @@ func (d *decoder) chunk(raw json.RawMessage, path string) source {
 		}
 		return d.passage("place "+c.Maps.URI+c.Maps.PlaceID, s, citeway.Passage{Text: c.Maps.Text})
 	}
-	d.Refuse(path, "a chunk of an unknown kind")
+	d.RefuseAt(0, path, "a chunk of an unknown kind")
 	return source{}
 }
 
@@ -88,7 +88,7 @@ func (d *decoder) supports(raws []json.RawMessage) {
 	for i, raw := range raws {
 		e := entry{path: fmt.Sprintf("$.groundingSupports[%d]", i)}
 		if err := json.Unmarshal(raw, &e.support); err != nil {
-			d.Refuse(e.path, "not a grounding support")
+			d.RefuseAt(0, e.path, "not a grounding support")
 			continue
 		}
 		if !d.placed[string(raw)] {
@@ -115,7 +115,7 @@ func (d *decoder) support(s *support, path string) {
 	c := &citeway.Citation{}
 	for _, i := range s.Chunks {
 		if i < 0 || i >= len(d.chunks) || d.chunks[i].id == "" {
-			d.Refuse(path, fmt.Sprintf("there is no chunk %d", i))
+			d.RefuseAt(0, path, fmt.Sprintf("there is no chunk %d", i))
 			continue
 		}
 		c.Sources = appendNew(c.Sources, d.chunks[i].id)
@@ -155,7 +155,7 @@ func (d *decoder) recited(m *citationMetadata) {
 	for i, r := range append(m.Citations, m.CitationSources...) {
 		path := fmt.Sprintf("$.citationMetadata[%d]", i)
 		if r.URI == "" {
-			d.Refuse(path, "a citation without a URI")
+			d.RefuseAt(0, path, "a citation without a URI")
 			continue
 		}
 		s := citeway.Source{Kind: citeway.KindWeb, URL: r.URI, Title: r.Title}

@@ -121,7 +121,7 @@ func (d *decoder) endPart() {
 func (d *decoder) step(raw json.RawMessage, path string) {
 	var s step
 	if err := json.Unmarshal(raw, &s); err != nil {
-		d.Refuse(path, "not a step")
+		d.RefuseAt(0, path, "not a step")
 		return
 	}
 	switch s.Type {
@@ -163,7 +163,7 @@ func (d *decoder) annotations(raws []json.RawMessage) {
 		e := entry{path: fmt.Sprintf("$.annotations[%d]", d.seen)}
 		d.seen++
 		if err := json.Unmarshal(raw, &e.annotation); err != nil {
-			d.Refuse(e.path, "not an annotation")
+			d.RefuseAt(0, e.path, "not an annotation")
 			continue
 		}
 		all = append(all, e)
@@ -176,7 +176,7 @@ func (d *decoder) annotations(raws []json.RawMessage) {
 			d.place(c, e.Start, e.End, "", e.path)
 			continue
 		}
-		d.Refuse(e.path, "an annotation of type "+e.Type)
+		d.RefuseAt(0, e.path, "an annotation of type "+e.Type)
 	}
 }
 

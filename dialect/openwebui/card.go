@@ -2,11 +2,9 @@ package openwebui
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
-	"github.com/citeway/citeway/render"
 )
 
 // maxEvent is how many bytes of passages one event holds, so that its line stays
@@ -36,58 +34,6 @@ type metadata struct {
 	SourceURL  string          `json:"source_url,omitempty"`
 	Page       *int            `json:"page,omitempty"`
 	Parameters json.RawMessage `json:"parameters,omitempty"`
-}
-
-// shown is a source as its card shows it.
-type shown struct {
-	source *citeway.Source
-	number int // of its marker
-	key    string
-	name   string
-	url    string // an address that may be linked, or ""
-}
-
-// deck gives each source its number, and a key and a name that no other bears:
-// the client numbers cards by key and chips by name, and the two agree only
-// where both are unique.
-type deck struct {
-	docs  bool
-	next  int
-	byID  map[string]*shown
-	names map[string]bool
-}
-
-func newDeck(docs bool, offset int) *deck {
-	return &deck{docs: docs, next: offset + 1, byID: map[string]*shown{}, names: map[string]bool{}}
-}
-
-// show gives the source its card.
-func (d *deck) show(s *citeway.Source) *shown {
-	x := &shown{source: s, number: d.next}
-	d.next++
-	d.byID[s.ID] = x
-	x.url, _ = render.SafeURL(s.URL)
-	if x.url == "" {
-		x.url = ""
-	}
-	if d.docs {
-		x.name = "[doc" + strconv.Itoa(x.number) + "] - " + s.Name()
-		x.key = x.name
-		return x
-	}
-	x.key = "cite-" + strconv.Itoa(x.number)
-	x.name = d.unique(s.Name())
-	return x
-}
-
-// unique is name, with a number behind it where another card has it.
-func (d *deck) unique(name string) string {
-	try := name
-	for n := 2; d.names[try]; n++ {
-		try = name + " (" + strconv.Itoa(n) + ")"
-	}
-	d.names[try] = true
-	return try
 }
 
 // cards are the events of a source: one, or several with the same key where its

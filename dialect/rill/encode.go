@@ -148,7 +148,8 @@ func entry(s *citeway.Source, text string) fields {
 	} else if strings.HasPrefix(s.URL, "/-/") {
 		f["url"] = s.URL // a page of the tool itself
 	}
-	if s.Title != "" && s.Title != titleOf(s.Query, queryTool) {
+	derived := isObject(s.Query) && s.Title == titleOf(s.Query, queryTool)
+	if s.Title != "" && !derived {
 		f["title"] = s.Title
 	}
 	return f

@@ -2,6 +2,7 @@ package rill
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/citeway/citeway"
 )
@@ -40,6 +41,7 @@ func (c *citation) source() *citeway.Source {
 	switch {
 	case c.query != nil:
 		s.Query, s.Title = compact(c.query), titleOf(c.query, queryTool)
+	case strings.HasSuffix(c.url, openTail):
 	case c.url != "":
 		s.Kind = citeway.KindWeb
 	default:

@@ -52,6 +52,9 @@ func (c *claim) document(d *node) {
 		d.refuse(d.path+".dateModified", "is not a time")
 	}
 	p := citeway.Passage{Text: d.text("text"), Abstract: d.text("abstract")}
+	if c.url == "" && (p.Text == s.Title || p.Text == p.Abstract) {
+		p.Text = "" // what stands in for a text where a claim must have one
+	}
 	if p.Text != "" || p.Abstract != "" {
 		s.Passages = []citeway.Passage{p}
 	}

@@ -86,10 +86,7 @@ func (t thing) entities(message thing, extras map[string]json.RawMessage) {
 	if message != nil {
 		all = append(all, message)
 	}
-	var others []any
-	if json.Unmarshal(extras[extra+"entities"], &others) == nil {
-		all = append(all, others...)
-	}
+	all = append(all, kept(extras)...)
 	if len(all) > 0 {
 		t["entities"] = all
 	}

@@ -28,10 +28,30 @@ func (t thing) more(extra map[string]json.RawMessage, name string) {
 		return
 	}
 	for key, value := range fields {
-		if _, taken := t[key]; !taken {
+		if _, taken := t[key]; !taken && !reserved[key] && !strings.HasPrefix(key, "@") {
 			t[key] = value
 		}
 	}
+}
+
+// reserved are the fields that are written anew or not at all: what was kept may
+// come from anywhere, and must not make a shape the client does not survive.
+var reserved = map[string]bool{"type": true, "citation": true, "usageInfo": true, "keywords": true,
+	"position": true, "appearance": true, "url": true, "text": true, "claimInterpreter": true}
+
+// kept are the entities that were read and are no part of the answer.
+func kept(extras map[string]json.RawMessage) []any {
+	var all, others []any
+	if json.Unmarshal(extras[extra+"entities"], &all) != nil {
+		return nil
+	}
+	for _, e := range all {
+		fields, _ := e.(map[string]any)
+		if kind, _ := fields["type"].(string); kind != "" && kind != "streaminfo" && !isMessage(kind) {
+			others = append(others, e)
+		}
+	}
+	return others
 }
 
 // graph writes the Message thing of an answer.

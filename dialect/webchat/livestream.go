@@ -96,9 +96,5 @@ func (l *live) last(e *citeway.End) error {
 	if l.message != nil {
 		entities = append(entities, l.message)
 	}
-	var others []any
-	if json.Unmarshal(extras[extra+"entities"], &others) == nil {
-		entities = append(entities, others...)
-	}
-	return l.stream.Final(a, e.Err, entities...)
+	return l.stream.Final(a, e.Err, append(entities, kept(extras)...)...)
 }

@@ -61,7 +61,7 @@ func renumber(claim string, _ []string, rng *rand.Rand) string {
 		for j < len(claim) && (digit(claim[j]) || (claim[j] == '.' || claim[j] == ',') && j+1 < len(claim) && digit(claim[j+1])) {
 			j++
 		}
-		if j >= len(claim) || claim[j] != ']' {
+		if (j >= len(claim) || claim[j] != ']' && claim[j] != '[') && (i > 0 || j >= len(claim) || claim[j] != '.') {
 			places = append(places, place{i, j})
 		}
 		i = j

@@ -26,6 +26,7 @@ type collection struct {
 	wice        []example
 	perturbed   []example // changed copies of the claims that hold
 	origins     []source  // of the perturbed
+	texts       []string
 }
 
 func collect(v *room.Verifier, d *data) *collection {
@@ -45,6 +46,7 @@ func collect(v *room.Verifier, d *data) *collection {
 		for _, p := range perturbations {
 			if changed := p.change(r.Claim, claims, rng); changed != "" && changed != r.Claim {
 				c.perturbed = append(c.perturbed, example{v.Signals(changed, e...), false, perturbWeight, r.Question})
+				c.texts = append(c.texts, changed)
 				c.origins = append(c.origins, source{i, p.name})
 			}
 		}

@@ -16,6 +16,10 @@ const (
 	confidenceCount
 )
 
+var confidenceNames = [confidenceCount]string{
+	"top", "second", "union", "passage", "missing", "cue", "wants", "pair", "margin", "length", "defines",
+}
+
 // confidence returns the features by which it is judged whether the sentences
 // answer. ranked are the places of the sentences, the best first.
 func (r *reading) confidence(ranked []int) [confidenceCount]float64 {

@@ -33,7 +33,7 @@ const (
 	featureCount
 )
 
-// FeatureNames names the features in the order of their weights.
+// featureNames names the features in the order of their weights.
 var featureNames = [featureCount]string{
 	"cover", "union", "above", "pair", "cue", "wants", "first", "early", "beside", "length", "short",
 	"passage", "relative", "rank", "defines", "names", "numbers", "back", "cue-cover", "best", "inside",
@@ -49,6 +49,7 @@ type scored struct {
 
 // reading is a question set against the sentences shown.
 type reading struct {
+	weights  *Weights
 	question question
 	units    []scored
 	rarity   map[string]float64
@@ -65,8 +66,8 @@ type reading struct {
 // maxUnits is the most sentences that are read for one question.
 const maxUnits = 5000
 
-func read(text string, sources []citeway.Source) *reading {
-	r := &reading{question: readQuestion(text), rarity: map[string]float64{}, asked: map[string]bool{}}
+func read(text string, sources []citeway.Source, w *Weights) *reading {
+	r := &reading{weights: w, question: readQuestion(text), rarity: map[string]float64{}, asked: map[string]bool{}}
 	for _, s := range r.question.stems {
 		r.asked[s] = true
 	}

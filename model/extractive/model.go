@@ -27,6 +27,8 @@ type Options struct {
 	// Threshold is the confidence in [0, 1] below which the model says that the
 	// documents do not answer; 0 is DefaultThreshold, a negative one never abstains.
 	Threshold float64
+	// Weights replace the fitted ones.
+	Weights *Weights
 }
 
 // Model is the built-in model. It has no state.
@@ -41,6 +43,10 @@ func New(o Options) *Model {
 	}
 	if o.Threshold == 0 {
 		o.Threshold = DefaultThreshold
+	}
+	if o.Weights == nil {
+		w := DefaultWeights()
+		o.Weights = &w
 	}
 	return &Model{options: o}
 }
@@ -112,10 +118,10 @@ type Result struct {
 
 // Answer picks the sentences of the sources' passages that answer the question.
 func (m *Model) Answer(text string, sources []citeway.Source) Result {
-	r := read(text, sources)
+	r := read(text, sources, m.options.Weights)
 	ranked := r.rank()
 	features := r.confidence(ranked)
-	result := Result{Confidence: answers.probability(features[:])}
+	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
 	if len(ranked) == 0 || r.total == 0 {
 		return Result{Abstained: true}
 	}

@@ -21,7 +21,7 @@ const (
 func (r *reading) rank() []int {
 	ranked := make([]int, len(r.units))
 	for i := range r.units {
-		r.units[i].p = belongs.probability(r.units[i].features[:])
+		r.units[i].p = probability(r.weights.Sentence, r.units[i].features[:])
 		ranked[i] = i
 	}
 	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(r.units[b].p, r.units[a].p) })

@@ -2,30 +2,41 @@ package extractive
 
 import "math"
 
-// logistic is a model that makes a probability of features.
-type logistic struct {
-	bias    float64
-	weights []float64
+// Weights are what the two logistic models of the room multiply their features
+// by. They are data: package eval/clapnq fits them.
+type Weights struct {
+	// Sentence says whether a sentence belongs to the answer: the bias, then one
+	// weight for each of SentenceFeatures.
+	Sentence []float64 `json:"sentence"`
+	// Answer says whether the sentences shown answer the question at all: the
+	// bias, then one weight for each of AnswerFeatures.
+	Answer []float64 `json:"answer"`
 }
 
-func (l *logistic) probability(features []float64) float64 {
-	sum := l.bias
-	for i, w := range l.weights {
-		sum += w * features[i]
+// probability is the logistic function of the weighted features; weights that do
+// not fit the features count as none.
+func probability(weights, features []float64) float64 {
+	if len(weights) != len(features)+1 {
+		return 0.5
+	}
+	sum := weights[0]
+	for i, f := range features {
+		sum += weights[i+1] * f
 	}
 	return 1 / (1 + math.Exp(-sum))
 }
 
-// The weights were fitted by Fit in eval/clapnq to the development rows of CLAPNQ.
+// SentenceFeatures names the features of a sentence in the order of their weights.
+func SentenceFeatures() []string { return append([]string(nil), featureNames[:]...) }
 
-// belongs says whether a sentence belongs to the answer.
-var belongs = logistic{bias: -4, weights: []float64{
-	fCover: 2, fUnion: 2, fAbove: 0.5, fPair: 1, fCue: 0.5, fWants: 0, fFirst: 0.5, fEarly: 0.5, fBeside: 0.5,
-	fLength: 0.5, fShort: -1, fPassage: 1, fRelative: 2, fRank: 0.5, fDefines: 0.5, fNames: 0, fNumbers: 0, fBack: 0,
-	fCueCover: 1, fBest: 1, fInside: 0.5,
-}}
+// AnswerFeatures names the features of an answer in the order of their weights.
+func AnswerFeatures() []string { return append([]string(nil), confidenceNames[:]...) }
 
-// answers says whether the sentences shown answer the question at all.
-var answers = logistic{bias: -3, weights: []float64{
-	aTop: 2, aSecond: 1, aUnion: 2, aPassage: 2, aMissing: -1, aCue: 0.5, aWants: 0, aPair: 0.5, aMargin: 0, aLength: 0, aDefines: 0,
-}}
+// DefaultWeights are the weights that the model has when its options name none,
+// fitted to the development rows of CLAPNQ.
+func DefaultWeights() Weights {
+	return Weights{
+		Sentence: []float64{-4, 2, 2, 0.5, 1, 0.5, 0, 0.5, 0.5, 0.5, 0.5, -1, 1, 2, 0.5, 0.5, 0, 0, 0, 1, 1, 0.5},
+		Answer:   []float64{-3, 2, 1, 2, 2, -1, 0.5, 0, 0.5, 0, 0, 0},
+	}
+}

@@ -20,6 +20,19 @@ type decoder struct {
 	begun bool
 }
 
+// NewListed is NewDecoder for a form whose answers end in a list of sources by
+// its own rules, so that one is no finding.
+func NewListed(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
+	return NewDecoder(citeway.SinkFunc(func(e citeway.Event) error {
+		if d, ok := e.(*citeway.Definition); ok {
+			c := *d
+			c.Listed = false
+			e = &c
+		}
+		return sink.Put(e)
+	}), o, live)
+}
+
 // NewDecoder reads text that a model wrote, with the markers of live, or with
 // those that o names.
 func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {

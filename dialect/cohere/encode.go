@@ -1,0 +1,139 @@
+package cohere
+
+import (
+	"encoding/json"
+	"io"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/render"
+)
+
+type outCitation struct {
+	Start   int      `json:"start"`
+	End     int      `json:"end"`
+	Text    string   `json:"text"`
+	Sources []source `json:"sources"`
+	Index   int      `json:"content_index"`
+	Type    string   `json:"type"`
+}
+
+type outResponse struct {
+	ID      string     `json:"id"`
+	Finish  string     `json:"finish_reason"`
+	Message outMessage `json:"message"`
+}
+
+type outMessage struct {
+	Role      string        `json:"role"`
+	Content   []content     `json:"content"`
+	Citations []outCitation `json:"citations,omitempty"`
+}
+
+// writer follows the text that is written.
+type writer struct {
+	track   spans.Track
+	unit    citeway.Unit
+	sources map[string]*citeway.Source
+}
+
+func newWriter(o dialect.Options) *writer {
+	return &writer{unit: unit(o), sources: map[string]*citeway.Source{}}
+}
+
+// citation returns the words to write for c, and the citation, or nil where it
+// cites nothing.
+func (w *writer) citation(c *citeway.Citation) (string, *outCitation) {
+	words := c.Label
+	if c.Start < w.track.ProseLen() {
+		words = ""
+	}
+	w.track.Prose([]byte(words))
+	if len(c.Sources) == 0 {
+		if c.Label != "" {
+			return words, nil
+		}
+		mark := c.Blank + c.Marker
+		w.track.Marker([]byte(mark))
+		return mark, nil
+	}
+	out := &outCitation{Text: c.Label, Type: "TEXT_CONTENT"}
+	out.Start, out.End = w.track.Span(c.Start, c.End, w.unit)
+	for _, id := range c.Sources {
+		if s := w.sources[id]; s != nil {
+			out.Sources = append(out.Sources, written(c, s)...)
+		}
+	}
+	return words, out
+}
+
+// written is a source as a citation holds it: once for each passage cited.
+func written(c *citeway.Citation, s *citeway.Source) []source {
+	if own := s.Extra[documentKey]; own != nil {
+		return []source{{Type: "document", ID: s.ID, Document: own}}
+	}
+	if own := s.Extra[outputKey]; own != nil {
+		return []source{{Type: "tool", ID: s.ID, Output: own}}
+	}
+	f := fields{ID: s.ID, Title: s.Title, Path: s.Path}
+	if address, ok := render.SafeURL(s.URL); ok {
+		f.URL = address
+	}
+	var list []source
+	for i := range s.Passages {
+		if len(c.Passages) == 0 || slices.Contains(c.Passages, s.Passages[i].ID) {
+			f.Text = s.Passages[i].Text
+			list = append(list, wrap(s, f))
+		}
+	}
+	if list == nil {
+		list = append(list, wrap(s, f))
+	}
+	return list
+}
+
+func wrap(s *citeway.Source, f fields) source {
+	body, _ := json.Marshal(f)
+	if s.Kind == citeway.KindTool {
+		return source{Type: "tool", ID: s.ID, Output: body}
+	}
+	return source{Type: "document", ID: s.ID, Document: body}
+}
+
+func finish(extra map[string]json.RawMessage) string {
+	reason := "COMPLETE"
+	_ = json.Unmarshal(extra[finishKey], &reason)
+	return reason
+}
+
+func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(out, map[string]string{"id": a.ID, "message": a.Err.Message})
+	}
+	w := newWriter(o)
+	for i := range a.Sources {
+		w.sources[a.Sources[i].ID] = &a.Sources[i]
+	}
+	r := outResponse{ID: a.ID, Finish: finish(a.Extra), Message: outMessage{Role: "assistant"}}
+	if a.Err != nil {
+		r.Finish = "ERROR"
+	}
+	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			w.track.Prose(e.Bytes)
+		case *citeway.Citation:
+			if _, c := w.citation(e); c != nil {
+				r.Message.Citations = append(r.Message.Citations, *c)
+			}
+		}
+		return nil
+	}))
+	if err != nil {
+		return err
+	}
+	r.Message.Content = []content{{Type: "text", Text: string(w.track.Text())}}
+	return dialect.WriteJSON(out, r)
+}

@@ -1,0 +1,77 @@
+package cohere
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// event reads one event of a stream.
+func (d *decoder) event(e *event) {
+	if e.EventType != "" {
+		d.event1(e)
+		return
+	}
+	var x delta
+	if err := json.Unmarshal(e.Delta, &x); err != nil && len(e.Delta) > 0 {
+		d.RefuseAt(0, "$.delta", "not a delta")
+	}
+	switch e.Type {
+	case "message-start":
+		d.Begin(e.ID, "", nil)
+	case "content-start", "content-delta":
+		var c content
+		if json.Unmarshal(x.Message.Content, &c) == nil && c.Text != "" {
+			d.say(e.Index, c.Text)
+		}
+	case "citation-start":
+		d.added(x.Message.Citations)
+	case "message-end":
+		d.end(x.FinishReason, x.Error)
+	}
+}
+
+// event1 reads one event of version 1.
+func (d *decoder) event1(e *event) {
+	switch e.EventType {
+	case "stream-start":
+		d.Begin(e.GenerationID, "", nil)
+	case "search-results":
+		d.documents(e.Documents)
+	case "text-generation":
+		d.say(0, e.Text)
+	case "citation-generation":
+		for _, raw := range e.Citations {
+			d.added(raw)
+		}
+	case "stream-end":
+		d.end(e.FinishReason, "")
+	}
+}
+
+func (d *decoder) say(index int, text string) {
+	p := d.part(index)
+	p.Write([]byte(text))
+	p.FlushAll()
+}
+
+func (d *decoder) added(raw json.RawMessage) {
+	path := fmt.Sprintf("$.citations[%d]", d.seen)
+	d.seen++
+	var c citation
+	if err := json.Unmarshal(raw, &c); err != nil {
+		d.RefuseAt(0, path, "not a citation")
+		return
+	}
+	d.cite(&c, path)
+}
+
+func (d *decoder) end(reason, failed string) {
+	d.done, d.finish = true, reason
+	if failed == "" && (reason == "ERROR" || reason == "TIMEOUT") {
+		failed = "the answer ended with " + reason
+	}
+	if failed != "" {
+		d.flush()
+		d.Fail("message-end", failed)
+	}
+}

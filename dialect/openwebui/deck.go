@@ -1,0 +1,97 @@
+package openwebui
+
+import (
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/render"
+)
+
+// shown is a source as its card shows it.
+type shown struct {
+	source *citeway.Source
+	number int // of its marker
+	key    string
+	name   string
+	url    string // an address that may be linked, or ""
+}
+
+// deck gives each source its number in order of first citation, which is the
+// order of the cards, and a key and a name that no other bears: the client
+// numbers cards by key and chips by name, and the two agree only where both are
+// unique.
+type deck struct {
+	docs  bool
+	next  int
+	byID  map[string]*shown
+	names map[string]int // how many cards bear the name
+}
+
+func newDeck(docs bool, offset int) *deck {
+	return &deck{docs: docs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
+}
+
+// show gives the source its number.
+func (d *deck) show(s *citeway.Source) *shown {
+	x := &shown{source: s, number: d.next}
+	d.next++
+	d.byID[s.ID] = x
+	return x
+}
+
+// dress gives the card its key, name and link, from what is known of its source.
+func (d *deck) dress(x *shown) {
+	name := x.source.Name()
+	if x.source.Consulted {
+		name += " (consulted)"
+	}
+	if url, ok := render.SafeURL(x.source.URL); ok {
+		x.url = url
+	}
+	if d.docs {
+		x.name = "[doc" + strconv.Itoa(x.number) + "] - " + name
+		x.key = x.name
+		return
+	}
+	x.key = "cite-" + strconv.Itoa(x.number)
+	x.name = d.unique(name)
+}
+
+// unique is name, with a number behind it where another card has it.
+func (d *deck) unique(name string) string {
+	for {
+		d.names[name]++
+		n := d.names[name]
+		if n == 1 {
+			return name
+		}
+		name += " (" + strconv.Itoa(n) + ")"
+	}
+}
+
+// mark appends the markers of a citation.
+func (d *deck) mark(dst []byte, c *citeway.Citation) []byte {
+	for _, id := range c.Sources {
+		if x := d.byID[id]; x != nil {
+			dst = d.one(dst, x)
+		}
+	}
+	return dst
+}
+
+// one appends the marker of one source.
+func (d *deck) one(dst []byte, x *shown) []byte {
+	if !d.docs {
+		return append(strconv.AppendInt(append(dst, '['), int64(x.number), 10), ']')
+	}
+	doc := "[doc" + strconv.Itoa(x.number) + "]"
+	if url, ok := render.SafeURL(x.source.URL); ok {
+		return append(dst, "["+doc+"]("+url+")"...)
+	}
+	return append(dst, doc...)
+}
+
+// known reports whether there is anything to show of a source yet.
+func known(s *citeway.Source) bool {
+	return s.Title != "" || s.URL != "" || s.Path != "" || len(s.Passages) > 0
+}

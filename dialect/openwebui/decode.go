@@ -1,0 +1,129 @@
+package openwebui
+
+import (
+	"encoding/json"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/dialect/internal/waiting"
+	"github.com/citeway/citeway/marker"
+)
+
+// decoder reads what an upstream of Open WebUI sends.
+type decoder struct {
+	completion.Decoder
+	table   *table
+	scan    *marker.Scanner
+	clean   citeway.Sink
+	wait    *waiting.Sink
+	refused map[string]bool // types of event that were reported
+}
+
+func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
+	live := o.Syntaxes
+	f := Form()
+	if live == 0 {
+		live = f.Syntaxes
+	}
+	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
+	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, table: newTable(offset), refused: map[string]bool{}}
+	d.wait = waiting.New(d.table.sink(s), d.table.waits)
+	d.clean = prose.Clean(d.wait)
+	d.scan = marker.New(d.clean, live)
+	d.Start(d)
+	return d
+}
+
+// Prose reads a piece of the prose.
+func (d *decoder) Prose(text []byte) error {
+	_, err := d.scan.Write(text)
+	return err
+}
+
+// Finish ends the prose.
+func (d *decoder) Finish() error {
+	if err := d.scan.Close(); err != nil {
+		return err
+	}
+	if err := d.clean.Put(&citeway.Trim{}); err != nil {
+		return err
+	}
+	return d.wait.Flush()
+}
+
+// Message reads the sources that a frame brings: an event, a list of sources, or
+// annotations where neither has come.
+func (d *decoder) Message(m *completion.Message, part *completion.Part) error {
+	before := d.table.size()
+	if completion.Present(m.Event) {
+		if err := d.event(m.Event); err != nil {
+			return err
+		}
+	}
+	for i, raw := range m.Sources {
+		if err := d.card(raw, "sources["+strconv.Itoa(i)+"]"); err != nil {
+			return err
+		}
+	}
+	if part != nil && d.table.annotated() {
+		for i, raw := range part.Annotations {
+			if err := d.annotation(raw, "annotations["+strconv.Itoa(i)+"]"); err != nil {
+				return err
+			}
+		}
+	}
+	if d.table.size() == before {
+		return nil
+	}
+	return d.wait.Release()
+}
+
+// event takes a source or citation event. Any other could do anything with the
+// reader's screen, and goes no further.
+func (d *decoder) event(raw json.RawMessage) error {
+	f, ok := completion.NewFields(raw, "event", d.Refuse)
+	if !ok {
+		return f.Err()
+	}
+	kind := f.Text("type")
+	if kind == "source" || kind == "citation" {
+		if f.Err() != nil {
+			return f.Err()
+		}
+		return d.card(f.Raw("data"), "event.data")
+	}
+	if d.refused[kind] {
+		return f.Err()
+	}
+	d.refused[kind] = true
+	return d.Refuse("event", "of type "+strconv.Quote(kind)+" is not passed on")
+}
+
+// annotation takes a url_citation as a source. Its offsets are not read: the
+// client does not read them either.
+func (d *decoder) annotation(raw json.RawMessage, path string) error {
+	f, ok := completion.NewFields(raw, path, d.Refuse)
+	if !ok || f.Text("type") != "url_citation" {
+		return f.Err()
+	}
+	f, ok = completion.NewFields(f.Raw("url_citation"), path+".url_citation", d.Refuse)
+	url := f.Text("url")
+	if !ok || url == "" || d.table.find(url) != nil {
+		return f.Err()
+	}
+	row := d.table.add(url)
+	row.noted = true
+	return d.show(row, &citeway.Source{Title: f.Text("title"), URL: url, Kind: citeway.KindWeb})
+}
+
+// show sends what is known of a card.
+func (d *decoder) show(r *row, s *citeway.Source) error {
+	s.ID = r.id
+	if err := d.Address(s); err != nil {
+		return err
+	}
+	return d.Sink.Put(s)
+}

@@ -1,0 +1,153 @@
+package openwebui
+
+import (
+	"io"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/weave"
+)
+
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	f := Form()
+	docs := f.Setting(o, "markers") == markersDocs
+	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
+	if !o.Stream {
+		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, a, newDeck(docs, offset)) })
+	}
+	e := &encoder{out: completion.NewStream(w), deck: newDeck(docs, offset), sources: map[string]*citeway.Source{}}
+	e.weave = weave.Weave{Out: e.out.Text, Mark: e.deck.mark}
+	return e
+}
+
+// event is a frame that carries a card beside the chunks.
+type event struct {
+	completion.Head
+	Choices []struct{} `json:"choices"`
+	Event   eventBody  `json:"event"`
+}
+
+type eventBody struct {
+	Type string `json:"type"`
+	Data card   `json:"data"`
+}
+
+// encoder writes the stream.
+type encoder struct {
+	out     *completion.Stream
+	weave   weave.Weave
+	deck    *deck
+	sources map[string]*citeway.Source
+	order   []string // sources in the order they came
+	queue   []*shown // cited, their cards not sent: the first is not known yet
+	kept    completion.Kept
+	begun   bool
+}
+
+// Put writes the next event.
+func (e *encoder) Put(ev citeway.Event) error {
+	switch ev := ev.(type) {
+	case *citeway.Begin:
+		return e.begin(ev)
+	case *citeway.Text:
+		return e.weave.Text(ev.Bytes)
+	case *citeway.Source:
+		return e.source(ev)
+	case *citeway.Citation:
+		if err := e.cite(ev); err != nil {
+			return err
+		}
+		return e.weave.Citation(ev)
+	case *citeway.End:
+		return e.end(ev)
+	}
+	return nil
+}
+
+func (e *encoder) begin(b *citeway.Begin) error {
+	if e.begun {
+		return nil
+	}
+	e.begun = true
+	e.kept.Keep(name, b.Extra)
+	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
+	empty := ""
+	return e.out.Delta(completion.Role{Role: "assistant", Content: &empty})
+}
+
+// source notes what is known of a source; one that is cited already may be shown now.
+func (e *encoder) source(s *citeway.Source) error {
+	if e.sources[s.ID] == nil {
+		e.order = append(e.order, s.ID)
+	}
+	e.sources[s.ID] = s
+	if x := e.deck.byID[s.ID]; x != nil {
+		x.source = s
+	}
+	return e.deal()
+}
+
+// cite shows the sources of a citation before the text that cites them.
+func (e *encoder) cite(c *citeway.Citation) error {
+	for _, id := range c.Sources {
+		if s := e.sources[id]; s != nil && e.deck.byID[id] == nil {
+			e.queue = append(e.queue, e.deck.show(s))
+		}
+	}
+	return e.deal()
+}
+
+// deal sends the cards that are known, in order: one that is not holds back
+// those after it, since the client counts cards as they come.
+func (e *encoder) deal() error {
+	for len(e.queue) > 0 && known(e.queue[0].source) {
+		if err := e.send(e.queue[0]); err != nil {
+			return err
+		}
+		e.queue = e.queue[1:]
+	}
+	return nil
+}
+
+func (e *encoder) send(x *shown) error {
+	e.deck.dress(x)
+	kind := "source"
+	if e.deck.docs {
+		kind = "citation"
+	}
+	for _, c := range x.cards() {
+		frame := event{Head: e.out.Head, Choices: []struct{}{}, Event: eventBody{Type: kind, Data: c}}
+		if err := e.out.Raw(frame); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// end shows what is left: cards whose sources were never known keep their place
+// only where another follows.
+func (e *encoder) end(last *citeway.End) error {
+	if err := e.begin(&citeway.Begin{}); err != nil {
+		return err
+	}
+	for _, id := range e.order {
+		if s := e.sources[id]; e.deck.byID[id] == nil && (s.Number > 0 || s.Consulted) {
+			e.queue = append(e.queue, e.deck.show(s))
+		}
+	}
+	for n := len(e.queue); n > 0 && !known(e.queue[n-1].source); n-- {
+		e.queue = e.queue[:n-1]
+	}
+	for _, x := range e.queue {
+		if err := e.send(x); err != nil {
+			return err
+		}
+	}
+	if last.Err != nil {
+		return e.out.Fail(last.Err)
+	}
+	e.kept.Keep(name, last.Extra)
+	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+}

@@ -1,0 +1,135 @@
+package openwebui
+
+import (
+	"encoding/json"
+	"io"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/dialect/internal/weave"
+)
+
+// body is a whole answer.
+type body struct {
+	completion.Whole[message]
+	Sources []card `json:"sources"`
+}
+
+type message struct {
+	Role        string       `json:"role"`
+	Content     string       `json:"content"`
+	Annotations []annotation `json:"annotations,omitempty"`
+}
+
+// annotation is OpenAI's, for clients that do not know sources: it spans the
+// marker, counted in code points.
+type annotation struct {
+	Type string      `json:"type"`
+	URL  urlCitation `json:"url_citation"`
+}
+
+type urlCitation struct {
+	Start int    `json:"start_index"`
+	End   int    `json:"end_index"`
+	Title string `json:"title"`
+	URL   string `json:"url"`
+}
+
+// wholeWriter writes one answer.
+type wholeWriter struct {
+	deck        *deck
+	sources     map[string]*citeway.Source
+	cards       []card
+	content     []byte
+	runes       int // in content
+	annotations []annotation
+}
+
+func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
+	}
+	x := &wholeWriter{deck: d, sources: map[string]*citeway.Source{}, cards: []card{}}
+	if err := x.read(a); err != nil {
+		return err
+	}
+	kept := completion.Kept{}
+	kept.Keep(name, a.Extra)
+	return dialect.WriteJSON(w, body{
+		Whole: completion.Whole[message]{
+			Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
+			Choices: []completion.WholeChoice[message]{{
+				Message:      message{Role: "assistant", Content: string(x.content), Annotations: x.annotations},
+				FinishReason: kept.Finish(a.Err),
+			}},
+			Usage: usage(kept), Error: completion.WholeError(a.Err),
+		},
+		Sources: x.cards,
+	})
+}
+
+func usage(k completion.Kept) json.RawMessage { return k["usage"] }
+
+// read weaves the prose and lays out the cards.
+func (x *wholeWriter) read(a *citeway.Answer) error {
+	w := &weave.Weave{Out: x.write, Mark: x.deck.mark}
+	err := prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			return w.Text(e.Bytes)
+		case *citeway.Source:
+			x.sources[e.ID] = e
+		case *citeway.Citation:
+			x.show(e.Sources)
+			if err := w.Citation(e); err != nil {
+				return err
+			}
+			x.annotate(e)
+		}
+		return nil
+	}))
+	for i := range a.Sources {
+		if s := &a.Sources[i]; s.Number > 0 || s.Consulted {
+			x.show([]string{s.ID})
+		}
+	}
+	return err
+}
+
+func (x *wholeWriter) write(b []byte) error {
+	x.content = append(x.content, b...)
+	x.runes += utf8.RuneCount(b)
+	return nil
+}
+
+// show lays out the cards of sources that have none yet.
+func (x *wholeWriter) show(ids []string) {
+	for _, id := range ids {
+		s := x.sources[id]
+		if s == nil || x.deck.byID[id] != nil {
+			continue
+		}
+		c := x.deck.show(s)
+		x.deck.dress(c)
+		x.cards = append(x.cards, c.cards()...)
+	}
+}
+
+// annotate says of the markers just written what they point at.
+func (x *wholeWriter) annotate(c *citeway.Citation) {
+	end := x.runes - utf8.RuneCount(x.deck.mark(nil, c))
+	for _, id := range c.Sources {
+		s := x.deck.byID[id]
+		if s == nil {
+			continue
+		}
+		start := end
+		end += utf8.RuneCount(x.deck.one(nil, s))
+		if s.url != "" {
+			x.annotations = append(x.annotations, annotation{"url_citation", urlCitation{start, end, s.source.Name(), s.url}})
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package cranfield
+
+import (
+	"math"
+	"slices"
+)
+
+// Cut is how many documents of a ranking count.
+const Cut = 10
+
+// leastGrade is the weakest grade that counts as an answer; 5 is no interest.
+const leastGrade = 4
+
+// Answers reports whether people judged the document to be of use for q.
+func (q *Question) Answers(document int) bool {
+	grade, judged := q.Grades[document]
+	return judged && grade <= leastGrade
+}
+
+// answers is how many documents are of use for q.
+func (q *Question) answers() int {
+	n := 0
+	for document := range q.Grades {
+		if q.Answers(document) {
+			n++
+		}
+	}
+	return n
+}
+
+// Measures are the figures of one ranking, or their means; each in [0, 1].
+type Measures struct {
+	// NDCG is nDCG@10 with a gain of 1 for each document of use.
+	NDCG float64 `json:"ndcg@10"`
+	// Graded is nDCG@10 with gains of 4 for a complete answer to 1.
+	Graded float64 `json:"gradedNdcg@10"`
+	// Precision is the share of the ten that are of use.
+	Precision float64 `json:"p@10"`
+	// Reciprocal is one over the rank of the first of use among the ten.
+	Reciprocal float64 `json:"mrr@10"`
+	// Recall is the share of those of use that are among the first hundred.
+	Recall float64 `json:"recall@100"`
+}
+
+// Measure measures a ranking of documents, the best first.
+func (q *Question) Measure(ranking []int) Measures {
+	var m Measures
+	found := 0
+	for i, document := range ranking {
+		if !q.Answers(document) {
+			continue
+		}
+		found++
+		if i < Cut {
+			m.Precision += 1.0 / Cut
+			if m.Reciprocal == 0 {
+				m.Reciprocal = 1 / float64(i+1)
+			}
+		}
+	}
+	if n := q.answers(); n > 0 {
+		m.Recall = float64(found) / float64(n)
+	}
+	m.NDCG = q.ndcg(ranking, func(int) float64 { return 1 })
+	m.Graded = q.ndcg(ranking, func(grade int) float64 { return float64(leastGrade + 1 - grade) })
+	return m
+}
+
+// ndcg is the discounted gain of the ranking over that of the best one.
+func (q *Question) ndcg(ranking []int, gain func(grade int) float64) float64 {
+	var ideal []float64
+	for document, grade := range q.Grades {
+		if q.Answers(document) {
+			ideal = append(ideal, gain(grade))
+		}
+	}
+	slices.Sort(ideal)
+	slices.Reverse(ideal)
+	best, got := 0.0, 0.0
+	for i := range min(Cut, len(ideal)) {
+		best += ideal[i] * discount(i)
+	}
+	for i := range min(Cut, len(ranking)) {
+		if q.Answers(ranking[i]) {
+			got += gain(q.Grades[ranking[i]]) * discount(i)
+		}
+	}
+	if best == 0 {
+		return 0
+	}
+	return got / best
+}
+
+func discount(i int) float64 { return 1 / math.Log2(float64(i+2)) }
+
+// add adds b to m, each in its place.
+func (m *Measures) add(b Measures, weight float64) {
+	m.NDCG += b.NDCG * weight
+	m.Graded += b.Graded * weight
+	m.Precision += b.Precision * weight
+	m.Reciprocal += b.Reciprocal * weight
+	m.Recall += b.Recall * weight
+}

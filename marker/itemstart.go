@@ -1,0 +1,144 @@
+package marker
+
+import (
+	"bytes"
+
+	"github.com/citeway/citeway"
+)
+
+// itemKind is how a line of a source list begins.
+type itemKind uint8
+
+const (
+	itemNone    itemKind = iota
+	itemDefined          // [1]: …
+	itemLabel            // [1] …, 【1】 …
+	itemBullet           // - …
+	itemOrdered          // 1. …
+	itemLink             // [title](url), [[Note]], https://…
+	itemClose            // </details>
+)
+
+// itemStart reads the beginning of a line at v[k], as far as is needed to know
+// whether a source list can have such a line.
+func itemStart(v []byte, k int) (itemKind, outcome) {
+	for k < len(v) && (isBlank(v[k]) || v[k] == '*' && k+1 < len(v) && v[k+1] == '*') {
+		k += 1 + b2i(v[k] == '*')
+	}
+	if k == len(v) {
+		return 0, more
+	}
+	switch c := v[k]; {
+	case c == '-' || c == '*' || c == '+':
+		return itemBullet, bulletThen(v, k+1)
+	case isDigit(c):
+		return itemOrdered, orderedThen(v, k)
+	case c == '[':
+		return squareItem(v, k)
+	case c == leadCJK:
+		return itemLabel, wideItem(v, k, openCJK)
+	case c == leadWide:
+		return itemLabel, wideItem(v, k, openWide)
+	case c == 0xE2:
+		if got := has(v, k, "•"); got != yes {
+			return 0, got
+		}
+		return itemBullet, bulletThen(v, k+len("•"))
+	case c == 'h':
+		if got := has(v, k, "http://"); got != no {
+			return itemLink, got
+		}
+		return itemLink, has(v, k, "https://")
+	}
+	return 0, no
+}
+
+// bulletThen reads the blank and the first word after a bullet.
+func bulletThen(v []byte, k int) outcome {
+	word := skipBlanks(v, k)
+	switch {
+	case k == len(v) || word == len(v):
+		return more
+	case word == k || isSpace(v[word]):
+		return no
+	}
+	return yes
+}
+
+func orderedThen(v []byte, k int) outcome {
+	end := digitsEnd(v, k)
+	switch {
+	case end == len(v):
+		return more
+	case end-k > maxDigits || v[end] != '.' && v[end] != ')':
+		return no
+	}
+	return bulletThen(v, end+1)
+}
+
+// wideItem reads 【1】.
+func wideItem(v []byte, k int, open string) outcome {
+	if got := has(v, k, open); got != yes {
+		return got
+	}
+	k = skipBlanks(v, k+len(open))
+	end := skipBlanks(v, digitsEnd(v, k))
+	switch {
+	case end == len(v) || len(v)-end < 3:
+		return more
+	case end == k:
+		return no
+	}
+	if kind, _ := shutAt(v, end); kind == shutNone {
+		return no
+	}
+	return yes
+}
+
+// squareItem reads what begins with [: a label, or a link.
+func squareItem(v []byte, k int) (itemKind, outcome) {
+	line := v[k:]
+	ended := false
+	if n := bytes.IndexByte(line, '\n'); n >= 0 {
+		line, ended = line[:n], true
+	}
+	if has(line, 1, "[") == yes {
+		return itemLink, longer(bytes.Contains(line, []byte("]]")), ended)
+	}
+	end := bytes.IndexByte(line, ']')
+	if end < 0 || end+1 == len(line) {
+		return 0, longer(false, ended)
+	}
+	var d citeway.Definition
+	_, family := labelled(&d, line[1:end])
+	next := line[end+1]
+	switch {
+	case next == '(':
+		return itemLink, yes
+	case family == 0:
+		return 0, no
+	case next == ':':
+		return itemDefined, yes
+	case family == citeway.RefLink && d.Number == 0 && !bytes.ContainsAny(d.Label, "0123456789"):
+		return 0, no
+	}
+	rest := skipBlanks(line, end+1)
+	if rest == len(line) {
+		return 0, longer(false, ended)
+	}
+	if line[rest] == ':' {
+		return itemDefined, yes
+	}
+	return itemLabel, yes
+}
+
+// longer is yes where a thing was found; where not, more, unless the line ended.
+func longer(found, ended bool) outcome {
+	switch {
+	case found:
+		return yes
+	case ended:
+		return no
+	}
+	return more
+}

@@ -1,0 +1,155 @@
+package native
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// document is the description, as far as it is checked.
+type document map[string]any
+
+func describe(t *testing.T) document {
+	t.Helper()
+	var d document
+	if err := yaml.Unmarshal(openAPI, &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// schema returns a schema by its name.
+func (d document) schema(name string) map[string]any {
+	return d["components"].(document)["schemas"].(document)[name].(document)
+}
+
+func (d document) resolve(s map[string]any) map[string]any {
+	ref, ok := s["$ref"].(string)
+	if !ok {
+		return s
+	}
+	return d.schema(ref[strings.LastIndex(ref, "/")+1:])
+}
+
+// check returns what in value does not fit the schema.
+func (d document) check(place string, schema map[string]any, value any) []string {
+	schema = d.resolve(schema)
+	if choices, ok := schema["oneOf"].([]any); ok {
+		var all []string
+		for _, choice := range choices {
+			bad := d.check(place, choice.(document), value)
+			if len(bad) == 0 {
+				return nil
+			}
+			all = append(all, bad...)
+		}
+		return all
+	}
+	switch schema["type"] {
+	case "object":
+		return d.checkObject(place, schema, value)
+	case "array":
+		list, ok := value.([]any)
+		if !ok {
+			return []string{place + " is no array"}
+		}
+		var bad []string
+		for i, item := range list {
+			bad = append(bad, d.check(fmt.Sprintf("%s[%d]", place, i), schema["items"].(document), item)...)
+		}
+		return bad
+	case "string":
+		if _, ok := value.(string); !ok {
+			return []string{place + " is no string"}
+		}
+	case "integer", "number":
+		if _, ok := value.(float64); !ok {
+			return []string{place + " is no number"}
+		}
+	case "boolean":
+		if _, ok := value.(bool); !ok {
+			return []string{place + " is no boolean"}
+		}
+	case "null":
+		if value != nil {
+			return []string{place + " is not null"}
+		}
+	}
+	return checkEnum(place, schema, value)
+}
+
+func checkEnum(place string, schema map[string]any, value any) []string {
+	values, ok := schema["enum"].([]any)
+	if !ok {
+		return nil
+	}
+	for _, v := range values {
+		if v == value {
+			return nil
+		}
+	}
+	return []string{fmt.Sprintf("%s is %v, none of %v", place, value, values)}
+}
+
+func (d document) checkObject(place string, schema map[string]any, value any) []string {
+	object, ok := value.(map[string]any)
+	if !ok {
+		return []string{place + " is no object"}
+	}
+	var bad []string
+	required, _ := schema["required"].([]any)
+	for _, name := range required {
+		if _, ok := object[name.(string)]; !ok {
+			bad = append(bad, place+"."+name.(string)+" is missing")
+		}
+	}
+	properties, _ := schema["properties"].(document)
+	for name, v := range object {
+		p, ok := properties[name].(document)
+		if !ok {
+			bad = append(bad, place+"."+name+" is not described")
+			continue
+		}
+		bad = append(bad, d.check(place+"."+name, p, v)...)
+	}
+	sort.Strings(bad)
+	return bad
+}
+
+func TestEveryPathIsDescribedAndEveryDescriptionServed(t *testing.T) {
+	served := map[string]bool{}
+	for _, r := range New(Options{}).routes() {
+		served[strings.ToLower(r.method)+" "+r.path] = true
+	}
+	described := map[string]bool{}
+	for path, methods := range describe(t)["paths"].(document) {
+		for method := range methods.(document) {
+			described[method+" "+path] = true
+		}
+	}
+	for route := range served {
+		if !described[route] {
+			t.Errorf("%s is served and not described", route)
+		}
+	}
+	for route := range described {
+		if !served[route] {
+			t.Errorf("%s is described and not served", route)
+		}
+	}
+}
+
+func TestTheCheckFindsWhatDoesNotFit(t *testing.T) {
+	d := describe(t)
+	finding := map[string]any{"kind": "out-of-range", "at": 1.0}
+	if bad := d.check("finding", d.schema("Finding"), finding); len(bad) > 0 {
+		t.Errorf("a good finding: %v", bad)
+	}
+	wrong := map[string]any{"kind": 3.0, "colour": "red"}
+	if bad := d.check("finding", d.schema("Finding"), wrong); len(bad) != 3 {
+		t.Errorf("want three complaints, got %v", bad)
+	}
+}
