@@ -59,6 +59,12 @@ func TestFields(t *testing.T) {
 		{`[7](https://a.example) T`, `definition label="7" number=7 url="https://a.example" title="T"`},
 		{`- [T](u)`, `definition url="u" title="T"`},
 		{`- [T](u) "x"`, `definition url="u" title="T" text="\"x\""`},
+		{`- *Moon*, Lund`, `definition title="*Moon*, Lund"`},
+		{`- *Moon*`, `definition title="Moon"`},
+		{`2. **Moon**: https://a.example`, `definition label="2" number=2 url="https://a.example" title="Moon"`},
+		{`2. **Moon: https://a.example**`, `definition label="2" number=2 url="https://a.example" title="Moon"`},
+		{`- **[T](https://a.example)** - more`, `definition url="https://a.example" title="T" text="more"`},
+		{`[1] **T** https://a.example`, `definition label="1" number=1 url="https://a.example" title="T"`},
 		{`2031 was a year`, `definition title="2031 was a year"`},
 	} {
 		var d citeway.Definition

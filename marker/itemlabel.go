@@ -12,13 +12,14 @@ func itemLabelOf(d *citeway.Definition, t []byte) []byte {
 	if rest, ok := cutBullet(t); ok {
 		t = rest
 	}
-	t = bytes.TrimLeft(t, "*_")
-	if n := digitsEnd(t, 0); n > 0 && n <= maxDigits && n < len(t) && (t[n] == '.' || t[n] == ')') {
-		d.Label = t[:n]
+	bold := bytes.TrimLeft(t, "*_")
+	if n := digitsEnd(bold, 0); n > 0 && n <= maxDigits && n < len(bold) && (bold[n] == '.' || bold[n] == ')') {
+		d.Label = bold[:n]
 		d.Number, _ = numeral(d.Label)
-		t = bytes.TrimLeft(t[n+1:], " \t*_")
+		t = bytes.TrimLeft(bytes.TrimLeft(bold[n+1:], "*_"), " \t")
+		bold = t
 	}
-	inner, rest := bracketed(t)
+	inner, rest := bracketed(bold)
 	if inner == nil {
 		return t
 	}
@@ -38,10 +39,7 @@ func labelRest(t []byte) []byte {
 	if len(t) > 1 && t[0] == '(' && addressEnd(t[1:]) > 0 {
 		return t[1:]
 	}
-	return trimLeftMarks(t)
-}
-
-func trimLeftMarks(t []byte) []byte {
+	t = bytes.TrimLeft(t, "*_")
 	for len(t) > 0 && markWidth(t) > 0 {
 		t = t[markWidth(t):]
 	}

@@ -73,7 +73,11 @@ func orderedThen(v []byte, k int) outcome {
 	case end-k > maxDigits || v[end] != '.' && v[end] != ')':
 		return no
 	}
-	return bulletThen(v, end+1)
+	end++
+	for end < len(v) && v[end] == '*' {
+		end++ // the number is bold
+	}
+	return bulletThen(v, end)
 }
 
 // wideItem reads 【1】.

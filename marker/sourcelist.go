@@ -13,9 +13,13 @@ type list struct {
 // that names it, a rule, or both, then empty lines, then a line that a list can
 // begin with. It returns where that line begins.
 func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
+	from := k
 	k = skipBlanks(v, k)
 	if k == len(v) {
 		return 0, s.short()
+	}
+	if k-from > 3 || k > from && v[k-1] == '\t' {
+		return 0, no // code, or a list's
 	}
 	if ordinary[v[k]] || isLetter(v[k]) && len(headsBy[lower(v[k])]) == 0 {
 		return 0, no

@@ -45,7 +45,7 @@ case("a key is missing: the one N/A card",whole("A [1].",[{"source":{"name":"Loo
 case("no score is no score; one out of range is none",whole("A [1] b [2].",[card("a","A",["1"],None,None),card("b","B",["2"],None,[37.0])]))
 case("annotations where no sources came",whole("A [1] b.",None,[{"type":"url_citation","url_citation":{"start_index":2,"end_index":5,"title":"Page","url":"https://ex.test/p"}},{"type":"file_citation","file_id":"f"}]),a+chunk({"content":"A [1] b."})+chunk({"annotations":[{"type":"url_citation","url_citation":{"start_index":2,"end_index":5,"title":"Page","url":"https://ex.test/p"}}]})+END)
 case("annotations beside sources only repeat them",whole("Fell [1].",[reef],[{"type":"url_citation","url_citation":{"start_index":5,"end_index":8,"title":"Reef survey 2029","url":"https://ex.test/reef"}}]))
-case("a tool call as card",whole("Sum [1].",[{"source":{"name":"query"},"document":["42"],"metadata":[{"source":"t1","name":"query","parameters":{"metric":"sum","by":["day"]}}]}]))
+case("a tool call as card",whole("Sum [1].",[{"source":{"name":"query"},"document":["42"],"metadata":[{"source":"t1","name":"query","parameters":{"metric":"sum","by":["day"]}}]}]),keys="roundtrip: no\n")
 case("other events go no further",None,a+ev({"description":"x","done":True},"status")+ev({"code":"alert(1)"},"execute")+ev({"description":"y"},"status")+ev(reef)+chunk({"content":"Fell [1]."})+END)
 case("an address that may not be linked",whole("A [1].",[card("k","K",["x"],"javascript:alert(1)")]))
 case("documents that are no text",whole("A [1].",[{"source":{"name":"N"},"document":[5,"y"],"metadata":[{"source":"k"},{"source":"k"}]},"nothing"]))

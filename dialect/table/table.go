@@ -9,14 +9,19 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/dialect/azure"
+	"github.com/citeway/citeway/dialect/cohere"
 	"github.com/citeway/citeway/dialect/copilot"
 	"github.com/citeway/citeway/dialect/footnotes"
 	"github.com/citeway/citeway/dialect/gemini"
+	"github.com/citeway/citeway/dialect/html"
 	"github.com/citeway/citeway/dialect/markdown"
 	"github.com/citeway/citeway/dialect/native"
 	"github.com/citeway/citeway/dialect/openairesponses"
+	"github.com/citeway/citeway/dialect/openwebui"
 	"github.com/citeway/citeway/dialect/rill"
 	"github.com/citeway/citeway/dialect/teams"
+	"github.com/citeway/citeway/dialect/terminal"
+	"github.com/citeway/citeway/dialect/text"
 	"github.com/citeway/citeway/dialect/webchat"
 )
 
@@ -30,10 +35,15 @@ func All() []dialect.Form {
 		webchat.Form(),
 		teams.Form(),
 		azure.Form(),
+		openwebui.Form(),
 		rill.Form(),
 		openairesponses.Form(),
 		anthropic.Form(),
 		gemini.Form(),
+		cohere.Form(),
+		html.Form(),
+		text.Form(),
+		terminal.Form(),
 	}
 }
 

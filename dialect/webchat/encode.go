@@ -62,7 +62,7 @@ func bare(extras map[string]json.RawMessage) thing {
 	m := thing{"from": thing{"role": "bot"}}
 	for name, value := range extras {
 		field, ours := strings.CutPrefix(name, extra)
-		if ours && !inner[field] {
+		if ours && !inner[field] && !own[field] {
 			m[field] = value
 		}
 	}

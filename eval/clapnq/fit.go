@@ -20,10 +20,10 @@ type example struct {
 // How the weights are fitted: full-batch gradient descent with momentum, the same
 // at every run.
 const (
-	fitSteps    = 600
-	fitRate     = 0.5
+	fitSteps    = 2000
+	fitRate     = 0.8
 	fitMomentum = 0.9
-	fitDecay    = 2e-3
+	fitDecay    = 2e-4
 	fitFolds    = 5
 )
 

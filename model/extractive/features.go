@@ -30,6 +30,10 @@ const (
 	fCueCover        // cue times cover
 	fBest            // cover against the best sentence's cover
 	fInside          // cover against the best sentence of the same passage
+	fNear              // 1 / distance to its passage's best sentence
+	fCentral           // words in common with the rest of its passage
+	fTitle             // of the title in the sentence
+	fFollows           // points back at a sentence with cover
 	featureCount
 )
 
@@ -37,6 +41,7 @@ const (
 var featureNames = [featureCount]string{
 	"cover", "union", "above", "pair", "cue", "wants", "first", "early", "beside", "length", "short",
 	"passage", "relative", "rank", "defines", "names", "numbers", "back", "cue-cover", "best", "inside",
+	"near", "central", "title", "follows",
 }
 
 // scored is a sentence with its features.
@@ -167,7 +172,24 @@ func (r *reading) local(i int) {
 	f[fNames] = min(float64(countNames(u.terms, r.asked))/6, 1)
 	f[fNumbers] = truth(hasNumber(u.terms, r.asked))
 	f[fBack] = truth(pointsBack(u.text))
+	f[fTitle] = share(title, u.stems)
 	f[fCueCover] = f[fCue] * f[fCover]
+}
+
+// share is the share of the words of a that stand in b.
+func share(a, b []string) float64 {
+	if len(a) == 0 {
+		return 0
+	}
+	in := map[string]bool{}
+	for _, s := range b {
+		in[s] = true
+	}
+	n := 0
+	for _, s := range a {
+		n += int(truth(in[s]))
+	}
+	return float64(n) / float64(len(a))
 }
 
 // pairs is the share of the question's word pairs that the sentence holds.
@@ -194,10 +216,10 @@ func (r *reading) relative() {
 		bestPassage = max(bestPassage, p)
 	}
 	for n, first := range r.firsts {
-		end, inside := r.passageEnd(n), 0.0
-		for i := first; i < end; i++ {
-			inside = max(inside, r.units[i].features[fCover])
-		}
+		end := r.passageEnd(n)
+		top := r.topOf(first, end)
+		inside := r.units[top].features[fCover]
+		spread := r.spread(first, end)
 		for i := first; i < end; i++ {
 			f := &r.units[i].features
 			f[fPassage] = r.passages[n]
@@ -206,8 +228,55 @@ func (r *reading) relative() {
 			f[fBest] = ratio(f[fCover], best)
 			f[fInside] = ratio(f[fCover], inside)
 			f[fBeside] = r.beside(i, first, end)
+			f[fNear] = nearness(i - top)
+			f[fCentral] = central(r.units[i].stems, spread, end-first)
+			if i > first {
+				f[fFollows] = f[fBack] * r.units[i-1].features[fCover]
+			}
 		}
 	}
+}
+
+// topOf is the place of the sentence with the most cover; of equals the first.
+func (r *reading) topOf(first, end int) int {
+	top := first
+	for i := first; i < end; i++ {
+		if r.units[i].features[fCover] > r.units[top].features[fCover] {
+			top = i
+		}
+	}
+	return top
+}
+
+// spread counts in how many sentences each word stands.
+func (r *reading) spread(first, end int) map[string]int {
+	spread := map[string]int{}
+	for i := first; i < end; i++ {
+		for _, s := range r.units[i].stems {
+			spread[s]++
+		}
+	}
+	return spread
+}
+
+// central is the share of the other sentences that a word of this one stands in,
+// averaged over its words.
+func central(stems []string, spread map[string]int, sentences int) float64 {
+	if len(stems) == 0 || sentences < 2 {
+		return 0
+	}
+	sum := 0
+	for _, s := range stems {
+		sum += spread[s] - 1
+	}
+	return min(3*float64(sum)/float64(len(stems)*(sentences-1)), 1)
+}
+
+func nearness(distance int) float64 {
+	if distance == 0 {
+		return 0
+	}
+	return 1 / math.Abs(float64(distance))
 }
 
 func (r *reading) beside(i, first, end int) float64 {

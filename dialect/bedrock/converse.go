@@ -1,0 +1,153 @@
+package bedrock
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// message reads a whole answer of Converse.
+func (d *decoder) message(x *frame) {
+	d.Begin("", "", nil)
+	d.done, d.stop = true, x.StopReason
+	for i, raw := range x.Output.Message.Content {
+		var b block
+		if err := json.Unmarshal(raw, &b); err != nil {
+			d.RefuseAt(d.Len(), fmt.Sprintf("$.output.message.content[%d]", i), "not a content block")
+			continue
+		}
+		d.start, d.held = d.Len(), true
+		d.text.WriteString(b.Text)
+		if b.Cited != nil {
+			for _, c := range b.Cited.Content {
+				d.text.WriteString(c.Text)
+			}
+			d.cites = append(d.cites, b.Cited.Citations...)
+		}
+		d.stopBlock()
+	}
+}
+
+// delta reads what an event adds to a block: words go out at once.
+func (d *decoder) delta(raw json.RawMessage) {
+	var b block
+	if err := json.Unmarshal(raw, &b); err != nil {
+		d.RefuseAt(d.start, "$.contentBlockDelta.delta", "not a delta")
+		return
+	}
+	if d.text.Len() == 0 {
+		d.start = d.Len()
+	}
+	d.text.WriteString(b.Text)
+	d.Text([]byte(b.Text))
+	if len(b.Citation) > 0 {
+		d.cites = append(d.cites, append(json.RawMessage(nil), b.Citation...))
+	}
+}
+
+// stopBlock sends the citation of the block that ends: one, whatever the number
+// of its sources.
+func (d *decoder) stopBlock() {
+	words, cites, held := d.text.String(), d.cites, d.held
+	d.text.Reset()
+	d.cites, d.held = nil, false
+	c := d.citation(cites)
+	if c == nil {
+		if held {
+			d.Text([]byte(words))
+		}
+		return
+	}
+	c.Label = strings.TrimSpace(words)
+	lead := strings.Index(words, c.Label)
+	c.Start = d.start + lead
+	c.End = c.Start + len(c.Label)
+	if !held {
+		d.Cite(c)
+		return
+	}
+	d.Text([]byte(words[:lead]))
+	d.Cite(c)
+	d.Text([]byte(words[lead+len(c.Label):]))
+}
+
+func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
+	c := &citeway.Citation{}
+	for i, raw := range raws {
+		path := fmt.Sprintf("$.citations[%d]", i)
+		var w citation
+		var l location
+		if json.Unmarshal(raw, &w) != nil || len(w.Location) > 0 && json.Unmarshal(w.Location, &l) != nil {
+			d.RefuseAt(d.start, path, "not a citation")
+			continue
+		}
+		source, passage := d.cited(&w, &l)
+		if source == "" {
+			d.RefuseAt(d.start, path, "a citation of nothing")
+			continue
+		}
+		c.Sources = appendNew(c.Sources, source)
+		c.Passages = appendNew(c.Passages, passage)
+	}
+	if len(c.Sources) == 0 {
+		return nil
+	}
+	return c
+}
+
+// cited sends the source and passage of one citation.
+func (d *decoder) cited(w *citation, l *location) (source, passage string) {
+	key, s := where(w, l)
+	if key == "" {
+		return "", ""
+	}
+	p := citeway.Passage{}
+	for _, c := range w.Content {
+		p.Text += c.Text
+	}
+	if l.Page != nil {
+		p.Page = l.Page.Start
+	}
+	if l.Chunk != nil {
+		p.Chunk = strconv.Itoa(l.Chunk.Start)
+	}
+	if len(w.Location) > 0 && l.Web == nil {
+		p.Extra = map[string]json.RawMessage{locationKey: w.Location}
+	}
+	if p.Text == "" && p.Page == 0 {
+		return d.Source(key, s), ""
+	}
+	return d.Quoted(key, s, p)
+}
+
+// where says which source a citation names; documents and search results have
+// index spaces of their own.
+func where(w *citation, l *location) (string, citeway.Source) {
+	s := citeway.Source{Kind: citeway.KindFile, Title: w.Title}
+	key := ""
+	switch {
+	case l.Web != nil && l.Web.URL != "":
+		s.Kind, s.URL, key = citeway.KindWeb, l.Web.URL, l.Web.URL
+	case l.Search != nil:
+		key = "search " + strconv.Itoa(l.Search.Search)
+	case l.Char != nil:
+		key = "document " + strconv.Itoa(l.Char.Document)
+	case l.Page != nil:
+		key = "document " + strconv.Itoa(l.Page.Document)
+	case l.Chunk != nil:
+		key = "document " + strconv.Itoa(l.Chunk.Document)
+	case w.Source != "" || w.Title != "":
+		key = "named " + w.Source + "\x00" + w.Title
+	}
+	switch {
+	case s.URL != "" || w.Source == "":
+	case strings.Contains(w.Source, "://"):
+		s.URL = w.Source
+	default:
+		s.Path = w.Source
+	}
+	return key, s
+}

@@ -1,0 +1,37 @@
+package references
+
+import "encoding/json"
+
+// References is the object of that name.
+type References struct {
+	Files []File `json:"files,omitempty"`
+	Web   []Web  `json:"web,omitempty"`
+}
+
+// File is a snippet of a file. Cite is what markers name it by, nil where none
+// does.
+type File struct {
+	Text   string  `json:"text"`
+	FileID string  `json:"fileId"`
+	Score  float64 `json:"score"`
+	Page   *int    `json:"page,omitempty"`
+	Cite   *string `json:"cite"`
+}
+
+// Web is a snippet of a web page, which markers name by its URL.
+type Web struct {
+	Text  string  `json:"text"`
+	URL   string  `json:"url"`
+	Title string  `json:"title"`
+	Score float64 `json:"score"`
+}
+
+// Snippet is an entry of sources: what was retrieved, cited or not. Its file id
+// is written otherwise than that of a File.
+type Snippet struct {
+	FileID  string `json:"file_id"`
+	Snippet string `json:"snippet"`
+}
+
+// present reports whether a field is there and not null.
+func present(raw json.RawMessage) bool { return len(raw) > 0 && string(raw) != "null" }

@@ -1,0 +1,86 @@
+package mistral
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/citeway/citeway"
+)
+
+// chunk reads one chunk. Thoughts, images and the like are no prose.
+func (d *decoder) chunk(c *chunk, path string) {
+	switch c.Type {
+	case "text", "":
+		d.Text([]byte(c.Text))
+	case "reference":
+		d.reference(c, path)
+	case "tool_reference":
+		d.tool(c, path)
+	}
+}
+
+// reference cites sources by the ids that the caller gave them.
+func (d *decoder) reference(c *chunk, path string) {
+	var sources []string
+	for i, raw := range c.IDs {
+		id, ok := name(raw)
+		if !ok {
+			d.RefuseAt(d.Len(), fmt.Sprintf("%s.reference_ids[%d]", path, i), "neither a number nor a string")
+			continue
+		}
+		known := d.Source("id "+id, citeway.Source{ID: id})
+		if !slices.Contains(sources, known) {
+			sources = append(sources, known)
+		}
+	}
+	d.cite(c.Text, sources, nil)
+}
+
+// name is an id as text.
+func name(raw json.RawMessage) (string, bool) {
+	var text string
+	if json.Unmarshal(raw, &text) == nil {
+		return text, text != ""
+	}
+	var n int
+	if json.Unmarshal(raw, &n) != nil {
+		return "", false
+	}
+	return strconv.Itoa(n), true
+}
+
+// tool cites a source that a tool of the service found.
+func (d *decoder) tool(c *chunk, path string) {
+	if c.URL == "" && c.Title == "" {
+		d.RefuseAt(d.Len(), path, "a tool reference without URL and title")
+		return
+	}
+	s := citeway.Source{Kind: citeway.KindTool, Title: c.Title, URL: c.URL, Extra: map[string]json.RawMessage{}}
+	if c.URL != "" {
+		s.Kind = citeway.KindWeb
+	}
+	for key, value := range map[string]string{toolKey: c.Tool, faviconKey: c.Favicon} {
+		if value != "" {
+			s.Extra[key], _ = json.Marshal(value)
+		}
+	}
+	key := "tool " + c.URL + "\x00" + c.Title
+	if c.Description == "" {
+		d.cite("", []string{d.Source(key, s)}, nil)
+		return
+	}
+	id, passage := d.Quoted(key, s, citeway.Passage{Abstract: c.Description})
+	d.cite("", []string{id}, []string{passage})
+}
+
+// cite places a citation where the prose has come to.
+func (d *decoder) cite(words string, sources, passages []string) {
+	if len(sources) == 0 {
+		d.Text([]byte(words))
+		return
+	}
+	at := d.Len()
+	d.Cite(&citeway.Citation{Start: at, End: at + len(words), Label: words, Sources: sources, Passages: passages})
+}

@@ -1,0 +1,137 @@
+package mistral
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
+)
+
+type decoder struct {
+	*spans.Teller
+	seen   int // chunks that came
+	finish string
+	done   bool
+}
+
+func newDecoder(s citeway.Sink) *decoder { return &decoder{Teller: spans.NewTeller(s)} }
+
+// Frame takes a whole answer or one event of a stream.
+func (d *decoder) Frame(f dialect.Frame) error {
+	if f.Done || d.Ended() {
+		return d.Err()
+	}
+	var x frame
+	if err := spans.Unmarshal(f.Data, &x); err != nil {
+		return err
+	}
+	switch {
+	case x.Object == "error" || len(x.Detail) > 0 || x.Type == "conversation.response.error":
+		d.Fail("error", message(&x))
+	case x.Outputs != nil:
+		d.conversation(&x)
+	case len(x.Choices) > 0:
+		d.completion(&x)
+	default:
+		d.event(&x)
+	}
+	return d.Err()
+}
+
+// Close ends the answer.
+func (d *decoder) Close() error {
+	missing := "finish_reason"
+	if d.done {
+		missing = ""
+	}
+	var extra map[string]json.RawMessage
+	if d.finish != "" && d.finish != "stop" {
+		reason, _ := json.Marshal(d.finish)
+		extra = map[string]json.RawMessage{finishKey: reason}
+	}
+	return d.Teller.Close(missing, extra)
+}
+
+// message is what an error says, which is text or something else.
+func message(x *frame) string {
+	for _, raw := range []json.RawMessage{x.Message, x.Detail} {
+		var text string
+		if json.Unmarshal(raw, &text) == nil && text != "" {
+			return text
+		}
+		if len(raw) > 0 && string(raw) != "null" {
+			return string(raw)
+		}
+	}
+	return "the service gave an error and did not say which"
+}
+
+// completion reads a chat completion or a chunk of one; the first choice is the
+// answer.
+func (d *decoder) completion(x *frame) {
+	d.Begin(x.ID, x.Model, nil)
+	c := &x.Choices[0]
+	switch {
+	case c.Message != nil:
+		d.content(c.Message.Content)
+		d.done = true
+	case c.Delta != nil:
+		d.content(c.Delta.Content)
+	}
+	if c.Finish != "" {
+		d.done, d.finish = true, c.Finish
+	}
+}
+
+func (d *decoder) conversation(x *frame) {
+	d.done = true
+	for i, raw := range x.Outputs {
+		var e entry
+		if err := json.Unmarshal(raw, &e); err != nil {
+			d.RefuseAt(d.Len(), fmt.Sprintf("$.outputs[%d]", i), "not an output")
+			continue
+		}
+		if e.Type == "message.output" {
+			d.Begin(x.Conversation, e.Model, nil)
+			d.content(e.Content)
+		}
+	}
+	d.Begin(x.Conversation, "", nil)
+}
+
+// event reads one event of a conversation's stream.
+func (d *decoder) event(x *frame) {
+	switch x.Type {
+	case "conversation.response.started":
+		d.Begin(x.Conversation, x.Model, nil)
+	case "message.output.delta":
+		d.content(x.Content)
+	case "conversation.response.done":
+		d.done = true
+	}
+}
+
+// content reads a string, a chunk, or a list of chunks.
+func (d *decoder) content(raw json.RawMessage) {
+	var text string
+	if len(raw) == 0 || json.Unmarshal(raw, &text) == nil {
+		d.Text([]byte(text))
+		return
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil {
+		list = []json.RawMessage{raw}
+	}
+	for _, one := range list {
+		path := fmt.Sprintf("$.content[%d]", d.seen)
+		d.seen++
+		var c chunk
+		if err := json.Unmarshal(one, &c); err != nil {
+			d.RefuseAt(d.Len(), path, "not a chunk")
+			continue
+		}
+		d.chunk(&c, path)
+	}
+}

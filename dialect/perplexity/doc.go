@@ -1,0 +1,2 @@
+// Package perplexity reads the answers of Perplexity.
+package perplexity

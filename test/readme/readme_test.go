@@ -1,0 +1,129 @@
+// Package readme runs every command of the README, as a newcomer would.
+package readme
+
+import (
+	"context"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var root = filepath.Join("..", "..")
+
+// commands are the lines of the README's shell blocks, without comments.
+func commands(t *testing.T) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	inside := false
+	for _, line := range strings.Split(string(data), "\n") {
+		switch {
+		case strings.HasPrefix(line, "```"):
+			inside = line == "```sh"
+		case inside && strings.TrimSpace(line) != "":
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// served are run apart, since they go on until they are stopped; make test is
+// what runs this test.
+func served(command string) bool {
+	return strings.HasPrefix(command, "make ") || strings.Contains(command, " serve ")
+}
+
+func TestEveryCommandOfTheReadme(t *testing.T) {
+	run := 0
+	for _, command := range commands(t) {
+		if served(command) {
+			continue
+		}
+		run++
+		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+		cmd := exec.CommandContext(ctx, "bash", "-c", command)
+		cmd.Dir = root
+		out, err := cmd.CombinedOutput()
+		cancel()
+		if err != nil {
+			t.Errorf("%s\n%v\n%s", command, err, out)
+		}
+	}
+	if run < 6 {
+		t.Errorf("only %d commands were found", run)
+	}
+}
+
+func TestMakeRunOpensThePage(t *testing.T) {
+	open(t, "18431", "make", "run", "PORT=18431")
+}
+
+func TestServeWithoutMakeOpensThePage(t *testing.T) {
+	open(t, "18432", "go", "run", "./cmd/citeway", "serve", "--docs", "examples/handbook", "--addr", "127.0.0.1:18432", "--data", t.TempDir())
+}
+
+// open starts a command that serves, waits until the documents are in, reads the
+// page, and ends the command with all that it started.
+func open(t *testing.T, port string, args ...string) {
+	t.Helper()
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = root
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	said, err := os.Create(filepath.Join(t.TempDir(), "said"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer said.Close()
+	cmd.Stdout, cmd.Stderr = said, said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	defer func() {
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGINT)
+		select {
+		case <-ended:
+		case <-time.After(30 * time.Second):
+			_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+			t.Error("it did not stop within 30 seconds of being told to")
+		}
+	}()
+	for range 1800 {
+		if ready(port) {
+			return
+		}
+		select {
+		case err := <-ended:
+			ended <- err
+			words, _ := os.ReadFile(said.Name())
+			t.Fatalf("it ended: %v\n%s", err, words)
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	words, _ := os.ReadFile(said.Name())
+	t.Fatalf("it was not ready within three minutes\n%s", words)
+}
+
+// ready reports whether the documents are in and the page is there.
+func ready(port string) bool {
+	for _, path := range []string{"/readyz", "/"} {
+		r, err := http.Get("http://127.0.0.1:" + port + path)
+		if err != nil {
+			return false
+		}
+		r.Body.Close()
+		if r.StatusCode != http.StatusOK {
+			return false
+		}
+	}
+	return true
+}
