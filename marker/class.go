@@ -51,12 +51,13 @@ func opensWide(a, b, c byte) bool {
 type class uint8
 
 const (
-	wakeInk   class = 1 << iota // anything but blanks and line breaks
-	wakeBreak                   // the end of a line
-	wakeLabel                   // the end of a bracketed label
-	wakeTag                     // a tag
-	wakeCode                    // the end of a code span
-	wakeMath                    // the end of a formula
+	wakeInk    class = 1 << iota // anything but blanks and line breaks
+	wakeBreak                    // the end of a line
+	wakeLabel                    // the end of a bracketed label
+	wakeTag                      // a tag
+	wakeCode                     // the end of a code span
+	wakeMath                     // the end of a formula
+	wakeTarget                   // a part of a link's target
 )
 
 var classes = func() (t [256]class) {
@@ -67,6 +68,12 @@ var classes = func() (t [256]class) {
 		t[b] = 0
 	}
 	t['\n'] |= wakeBreak | wakeLabel | wakeTag | wakeCode | wakeMath
+	for b := range ' ' + 1 {
+		t[b] |= wakeTarget
+	}
+	for _, b := range `()<>"'\` {
+		t[b] |= wakeTarget
+	}
 	t['['] |= wakeLabel
 	t[']'] |= wakeLabel
 	t['\\'] |= wakeLabel | wakeMath

@@ -4,7 +4,7 @@ package marker
 func (s *Scanner) guarded() bool {
 	i := s.i
 	for i < len(s.w) {
-		if i = s.coast(i); i == len(s.w) {
+		if i = s.span.coast(s.w, i); i == len(s.w) {
 			break
 		}
 		b := s.w[i]
@@ -35,23 +35,6 @@ func (s *Scanner) guarded() bool {
 		return true
 	}
 	return s.idle(i)
-}
-
-// coast passes the bytes from w[i] on that mean nothing to the open span, and
-// returns where something may: what ends code or a formula is a trigger too.
-func (s *Scanner) coast(i int) int {
-	p := &s.span
-	if p.phase != inside || p.line != midLine || p.kind == alt {
-		return i
-	}
-	from := i
-	for i < len(s.w) && triggers[s.w[i]] == plainByte {
-		i++
-	}
-	if i > from && p.kind == dollar {
-		p.prev = s.w[i-1]
-	}
-	return i
 }
 
 // leave ends the open span, unless it has become something else.

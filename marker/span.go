@@ -88,6 +88,22 @@ func (p *span) take(b byte) verdict {
 	return broken
 }
 
+// coast passes the bytes from v[i] on that mean nothing to the span, and returns
+// where something may: what ends code or a formula is a trigger too.
+func (p *span) coast(v []byte, i int) int {
+	if p.phase != inside || p.line != midLine || p.kind == alt {
+		return i
+	}
+	from := i
+	for i < len(v) && triggers[v[i]] == plainByte {
+		i++
+	}
+	if i > from && p.kind == dollar {
+		p.prev = v[i-1]
+	}
+	return i
+}
+
 // wake is what may close the span or break it.
 func (p *span) wake() class {
 	switch p.kind {
@@ -95,6 +111,8 @@ func (p *span) wake() class {
 		return wakeCode
 	case dollar, round, square:
 		return wakeMath
+	case target:
+		return wakeTarget
 	}
 	return 0
 }
@@ -185,8 +203,8 @@ func (s *Scanner) bury(k int) {
 // looked for.
 func (s *Scanner) closes(v []byte) (int, outcome) {
 	p := s.span
-	for k, b := range v {
-		switch p.take(b) {
+	for k := p.coast(v, 0); k < len(v); k = p.coast(v, k+1) {
+		switch p.take(v[k]) {
 		case closed:
 			return k + 1, yes
 		case passed:

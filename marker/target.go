@@ -136,6 +136,7 @@ func (p *span) takeAlt(b byte) verdict {
 func (s *Scanner) readTarget(v []byte, k int) (end int, dest []byte, got outcome) {
 	end, dest, got = linkTarget(v, k)
 	if got == more {
+		s.wake = wakeTarget
 		got = s.short()
 	}
 	return end, dest, got

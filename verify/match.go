@@ -31,14 +31,16 @@ type match struct {
 	ofToken []int8 // the term of each claim token, or -1
 	small   smallTable
 
-	evidence []*Evidence
-	base     []int32  // the first sentence of each passage, counted through
-	hit      []uint64 // by sentence: the terms it has
-	kin      []uint64 // by sentence: the terms it has a kin of
-	score    []float32
-	found    uint64 // the terms met anywhere
-	kinFound uint64
-	many     [maxTerms]int32
+	evidence  []*Evidence
+	base      []int32  // the first sentence of each passage, counted through
+	hit       []uint64 // by sentence: the terms it has
+	kin       []uint64 // by sentence: the terms it has a word of that begins alike
+	like      []uint64 // by sentence: the terms it has a word of that stands in like company
+	score     []float32
+	found     uint64 // the terms met anywhere
+	kinFound  uint64
+	likeFound uint64
+	many      [maxTerms]int32
 
 	chosen []int32 // the sentences that support the claim best, best first
 	seen   []look  // what each chosen sentence was found to say
@@ -127,7 +129,8 @@ func (m *match) setEvidence(evidence []*Evidence) {
 		n += int32(len(e.sents))
 	}
 	m.hit, m.kin, m.score = zeroed(m.hit, n), zeroed(m.kin, n), zeroed(m.score, n)
-	m.found, m.kinFound = 0, 0
+	m.like = zeroed(m.like, n)
+	m.found, m.kinFound, m.likeFound = 0, 0, 0
 	clear(m.many[:])
 	for i, e := range evidence {
 		m.lookUp(e, m.base[i])
@@ -158,13 +161,31 @@ func (m *match) lookUp(e *Evidence, base int32) {
 			m.hit[base+e.in[at]] |= bit
 			m.found |= bit
 		}
-		if t.kin == 0 || many > 0 {
+		if many > 0 {
+			continue
+		}
+		m.lookUpLike(e, base, t, bit)
+		if t.kin == 0 {
 			continue
 		}
 		head, _ = e.table.find(t.kin)
 		for at := head; at >= 0; at = e.next[at] {
 			m.kin[base+e.in[at-n]] |= bit
 			m.kinFound |= bit
+		}
+	}
+}
+
+// lookUpLike finds the words that may stand for a term that is not a name.
+func (m *match) lookUpLike(e *Evidence, base int32, t *term, bit uint64) {
+	if t.flags&(isName|isNumber|isPaired) != 0 || e.lang != english0 {
+		return
+	}
+	for _, key := range m.reader.kin[t.key] {
+		head, _ := e.table.find(key)
+		for at := head; at >= 0; at = e.next[at] {
+			m.like[base+e.in[at]] |= bit
+			m.likeFound |= bit
 		}
 	}
 }

@@ -11,13 +11,21 @@ import (
 //go:embed weights.json
 var weightsJSON []byte
 
-// Weights is the model as data: boosted trees over the signals, and the curve
-// that makes a probability of their sum. "citeway eval verify" trains it.
+// Weights is the model as data: boosted trees over the signals that say how well
+// a claim is covered, others that say whether it was turned round, and the curve
+// that makes a probability of the sum. "citeway eval verify --train" makes it.
 type Weights struct {
 	// Signals names the inputs; weights made for other signals are refused.
 	Signals []string `json:"signals"`
-	Bias    float64  `json:"bias"`
-	Trees   []Tree   `json:"trees"`
+	// Trees learned which claims are supported.
+	Trees []Tree `json:"trees"`
+	// Turned learned to tell a claim from a changed copy of itself: a negation
+	// put in, a number, a name or a comparison changed.
+	Turned []Tree `json:"turned"`
+	// Penalty is what a unit of being turned costs, and Doubt the sum from which
+	// it costs that much.
+	Penalty float64 `json:"penalty"`
+	Doubt   float64 `json:"doubt"`
 	// Curve holds rising sums and the probability at each; between two the
 	// probability is interpolated.
 	Curve []Point `json:"curve"`
@@ -59,8 +67,12 @@ func (w *Weights) fits() bool {
 			return false
 		}
 	}
-	for i := range w.Trees {
-		t := &w.Trees[i]
+	return fit(w.Trees) && fit(w.Turned)
+}
+
+func fit(trees []Tree) bool {
+	for i := range trees {
+		t := &trees[i]
 		if len(t.Leaf) != len(t.Signal)+1 || len(t.Threshold) != len(t.Signal) {
 			return false
 		}
@@ -73,22 +85,32 @@ func (w *Weights) fits() bool {
 	return true
 }
 
-// Sum is the trees' sum for the signals.
+// Sum is the model's sum for the signals: the higher, the better supported.
 func (w *Weights) Sum(v []float32) float64 {
-	sum := w.Bias
-	for i := range w.Trees {
-		sum += float64(w.Trees[i].value(v))
+	sum := sumOf(w.Trees, v)
+	if len(w.Turned) == 0 {
+		return sum
 	}
-	return sum
+	return sum - w.Penalty*softplus(-sumOf(w.Turned, v)-w.Doubt)
 }
+
+func sumOf(trees []Tree, v []float32) float64 {
+	sum := float32(0)
+	for i := range trees {
+		sum += trees[i].value(v)
+	}
+	return float64(sum)
+}
+
+// softplus is 0 far below 0 and its argument far above.
+func softplus(x float64) float64 { return math.Log1p(math.Exp(min(x, 50))) }
 
 func (t *Tree) value(v []float32) float32 {
 	at := 0
 	for at < len(t.Signal) {
-		if v[t.Signal[at]] <= t.Threshold[at] {
-			at = 2*at + 1
-		} else {
-			at = 2*at + 2
+		at = 2*at + 1
+		if v[t.Signal[(at-1)/2]] > t.Threshold[(at-1)/2] {
+			at++
 		}
 	}
 	return t.Leaf[at-len(t.Signal)]

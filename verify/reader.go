@@ -10,13 +10,14 @@ const cacheSize = 4096
 type reader struct {
 	lexicon lexicon
 	rarity  *rarity
+	kin     kinOf
 	stems   *stemmer
 	cache   []wordInfo
 	scan    scan
 }
 
 func newReader() *reader {
-	return &reader{lexicon: theLexicon(), rarity: theRarity(), stems: newStemmer(), cache: make([]wordInfo, cacheSize)}
+	return &reader{lexicon: theLexicon(), rarity: theRarity(), kin: theKin(), stems: newStemmer(), cache: make([]wordInfo, cacheSize)}
 }
 
 // reading is a text as tokens.

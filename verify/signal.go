@@ -69,6 +69,10 @@ const (
 	sigNumbersLoose
 	sigNamesTogether
 	sigAdverb
+	sigLikeRecall
+	sigLikeBest
+	sigLikeWindow
+	sigLikeTop
 	signalCount
 )
 
@@ -92,6 +96,7 @@ var signalNames = [signalCount]string{
 	"comparisons that the chosen sentences share", "comparisons turned round in the chosen sentences",
 	"comparisons turned round in the passages", "comparisons that nothing answers",
 	"numbers not next to a word they are next to in the claim", "share of names in the best sentence", "share of the best sentence's rare words",
+	"recall with like words", "chosen sentences with like words", "window with like words", "weightiest word with nothing like it",
 }
 
 // rareWeight is the rarity from which a word counts as rare.
@@ -109,6 +114,7 @@ func (m *match) signals(quotes []quotation) *[signalCount]float32 {
 	m.shareSignals(v)
 	m.turnSignals(v)
 	m.companySignals(v)
+	m.likeSignals(v)
 	m.quoteSignals(v, quotes)
 	return v
 }

@@ -145,7 +145,7 @@ func where(w *citation, l *location) (string, citeway.Source) {
 	switch {
 	case s.URL != "" || w.Source == "":
 	case strings.Contains(w.Source, "://"):
-		s.URL = w.Source
+		s.Kind, s.URL = citeway.KindWeb, w.Source
 	default:
 		s.Path = w.Source
 	}

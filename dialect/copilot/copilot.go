@@ -39,7 +39,7 @@ func Form() dialect.Form {
 		Summary:  "[^n] and a Sources section with wiki links or web links",
 		Text:     true,
 		Syntaxes: live,
-		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Chunk,
+		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Chunk | dialect.Generated,
 		InPlace:  true,
 		Settings: []dialect.Setting{
 			{Name: settingInline, Default: "on", Values: []string{"on", off}, Summary: "off writes no markers, only a collapsible list of the sources"},

@@ -1,6 +1,8 @@
 package dialecttest
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -61,6 +63,15 @@ func key(s *citeway.Source, f dialect.Feature) string {
 	return fmt.Sprint(s.Number)
 }
 
+// compact is JSON without white space between its parts.
+func compact(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Compact(&b, raw) != nil {
+		return string(raw)
+	}
+	return b.String()
+}
+
 func source(b *strings.Builder, s *citeway.Source, f dialect.Feature) {
 	fmt.Fprintf(b, "source %d", s.Number)
 	field := func(has dialect.Feature, name, value string) {
@@ -73,7 +84,7 @@ func source(b *strings.Builder, s *citeway.Source, f dialect.Feature) {
 	field(dialect.Path, "path", s.Path)
 	field(dialect.Editor, "editor", s.Editor)
 	field(dialect.Mime, "mime", s.Mime)
-	field(dialect.Query, "query", string(s.Query))
+	field(dialect.Query, "query", compact(s.Query))
 	if s.Label != nil {
 		field(dialect.SourceLabel, "label", s.Label.Name)
 	}

@@ -11,7 +11,6 @@ import (
 
 type decoder struct {
 	*spans.Teller
-	seen   int // chunks that came
 	finish string
 	done   bool
 }
@@ -124,9 +123,8 @@ func (d *decoder) content(raw json.RawMessage) {
 	if json.Unmarshal(raw, &list) != nil {
 		list = []json.RawMessage{raw}
 	}
-	for _, one := range list {
-		path := fmt.Sprintf("$.content[%d]", d.seen)
-		d.seen++
+	for i, one := range list {
+		path := fmt.Sprintf("$.content[%d]", i)
 		var c chunk
 		if err := json.Unmarshal(one, &c); err != nil {
 			d.RefuseAt(d.Len(), path, "not a chunk")

@@ -36,38 +36,79 @@ func newLinks(sources []*citeway.Source) *links {
 	return l
 }
 
+// How far a link reaches: its label and what stands before the path, and its
+// target. What is longer is no link; so the time is linear in the text.
+const (
+	maxLabel  = 1024
+	maxTarget = 8 << 10
+)
+
 // rewrite returns text with its links as cite tags.
 func (l *links) rewrite(text string) string {
-	if !strings.Contains(text, oldPath) && !strings.Contains(text, openTail) {
-		return text
-	}
 	var b strings.Builder
 	var code code
+	from, seen, search := 0, 0, 0
 	for {
-		at := strings.Index(text, "](")
+		at := nextPath(text, search)
 		if at < 0 {
-			b.WriteString(text)
+			b.WriteString(text[from:])
 			return b.String()
 		}
-		open, end := labelStart(text[:at]), targetEnd(text, at+2)
-		tag := ""
-		if open >= 0 && end > 0 && !code.within(text[:open]) {
-			tag = l.tag(text[open+1:at], text[at+2:end-1], text[open:end])
+		search = at + 1
+		k, ok := linkRound(text, max(from, at-2*maxLabel), at)
+		if !ok {
+			continue
 		}
+		code.read(text[seen:k.open])
+		seen = k.open
+		if code.within() {
+			continue
+		}
+		tag := l.tag(text[k.open+1:k.target-2], text[k.target:k.end-1], text[k.open:k.end])
 		if tag == "" {
-			end, open = at+2, at+2
+			continue
 		}
-		b.WriteString(text[:open] + tag)
-		code.read(text[:open])
-		text = text[end:]
+		b.WriteString(text[from:k.open] + tag)
+		from, seen, search = k.end, k.end, k.end
 	}
 }
 
-// labelStart is where the bracket stands that opens the label ending here, or -1.
-func labelStart(s string) int {
+// nextPath is where the next path begins that a link to a query has, or -1.
+func nextPath(text string, from int) int {
+	for {
+		at := strings.Index(text[from:], "/-/")
+		if at < 0 {
+			return -1
+		}
+		from += at
+		if strings.HasPrefix(text[from:], oldPath) || strings.HasPrefix(text[from:], callPath) {
+			return from
+		}
+		from++
+	}
+}
+
+// link is where the parts of a link stand: its bracket, its target, its end.
+type link struct{ open, target, end int }
+
+// linkRound finds the link whose target has a path at at, and that does not begin
+// before from.
+func linkRound(text string, from, at int) (k link, ok bool) {
+	start := strings.LastIndexAny(text[from:at], "( \n") + from
+	if start <= from || text[start] != '(' || text[start-1] != ']' {
+		return k, false
+	}
+	k = link{open: labelStart(text, from, start-1), target: start + 1}
+	k.end = targetEnd(text[:min(len(text), at+maxTarget)], at)
+	return k, k.open >= 0 && k.end > 0
+}
+
+// labelStart is where the bracket stands that opens the label that ends at end,
+// or -1.
+func labelStart(text string, from, end int) int {
 	depth := 0
-	for i := len(s) - 1; i >= 0 && s[i] != '\n'; i-- {
-		switch s[i] {
+	for i := end - 1; i >= from && text[i] != '\n'; i-- {
+		switch text[i] {
 		case ']':
 			depth++
 		case '[':
@@ -80,20 +121,19 @@ func labelStart(s string) int {
 	return -1
 }
 
-// targetEnd is where the target that begins at from ends, its parenthesis
+// targetEnd is where the target whose path begins at at ends, its parenthesis
 // included, or -1. A query that was not encoded is read as the JSON it is.
-func targetEnd(s string, from int) int {
-	if head, _, found := strings.Cut(s[from:], oldPath+"{"); found && !strings.ContainsAny(head, " \n()") {
-		start := from + len(head) + len(oldPath)
-		decoder := json.NewDecoder(strings.NewReader(s[start:]))
-		var raw json.RawMessage
-		if decoder.Decode(&raw) == nil {
-			from = start + int(decoder.InputOffset())
+func targetEnd(text string, at int) int {
+	if raw, is := strings.CutPrefix(text[at:], oldPath); is && strings.HasPrefix(raw, "{") {
+		decoder := json.NewDecoder(strings.NewReader(raw))
+		var query json.RawMessage
+		if decoder.Decode(&query) == nil {
+			at += len(oldPath) + int(decoder.InputOffset())
 		}
 	}
 	depth := 0
-	for i := from; i < len(s); i++ {
-		switch s[i] {
+	for i := at; i < len(text); i++ {
+		switch text[i] {
 		case '(':
 			depth++
 		case ')':
@@ -208,26 +248,26 @@ func (l *links) find(kind citeway.FindingKind, original, action, why string) {
 // code knows whether what was read ends within code.
 type code struct {
 	fence bool
-	line  string // the last line so far
+	head  string // what the line begins with, at most three characters
+	ticks int    // backticks in the line
 }
 
 func (c *code) read(s string) {
 	for {
 		line, rest, ended := strings.Cut(s, "\n")
-		c.line += line
+		if len(c.head) < 3 {
+			line := strings.TrimLeft(c.head+line, " ")
+			c.head = line[:min(3, len(line))]
+		}
+		c.ticks += strings.Count(line, "`")
 		if !ended {
 			return
 		}
-		if start := strings.TrimLeft(c.line, " "); strings.HasPrefix(start, "```") || strings.HasPrefix(start, "~~~") {
+		if c.head == "```" || c.head == "~~~" {
 			c.fence = !c.fence
 		}
-		c.line, s = "", rest
+		*c, s = code{fence: c.fence}, rest
 	}
 }
 
-// within reports whether more, after what was read, ends within code.
-func (c *code) within(more string) bool {
-	d := *c
-	d.read(more)
-	return d.fence || strings.Count(d.line, "`")%2 == 1
-}
+func (c *code) within() bool { return c.fence || c.ticks%2 == 1 }

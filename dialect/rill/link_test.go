@@ -59,11 +59,13 @@ func TestLinksInCodeStay(t *testing.T) {
 	}
 }
 
-// TestRewritingIsLinear takes a text of nothing but brackets: what it costs is
-// bounded by the line, and lines are short here.
-func TestRewritingIsLinear(t *testing.T) {
-	text := strings.Repeat("[a](b [c](d\n", 20000) + "/-/open"
-	if got := newLinks(nil).rewrite(text); got != text {
-		t.Error("a text without links was changed")
+// TestHostileTexts takes texts that cost the square of their length where a
+// reader looks back or ahead without a bound.
+func TestHostileTexts(t *testing.T) {
+	for _, piece := range []string{"](/-/ai/", "[a](/-/open-query?query={", "/-/", "[](", "`[a](/-/ai/", "[a](https://u/-/open-query?query=((("} {
+		text := strings.Repeat(piece, 1<<18/len(piece))
+		if got := newLinks(nil).rewrite(text); got != text {
+			t.Errorf("%q: a text without links was changed", piece)
+		}
 	}
 }

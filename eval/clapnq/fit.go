@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -20,20 +21,23 @@ type example struct {
 // How the weights are fitted: full-batch gradient descent with momentum, the same
 // at every run.
 const (
-	fitSteps    = 2000
+	fitSteps    = 1000
 	fitRate     = 0.8
 	fitMomentum = 0.9
-	fitDecay    = 2e-4
+	fitSentence = 1e-3 // how strongly the prior holds a sentence's weights
+	fitAnswer   = 8e-3 // and an answer's
 	fitFolds    = 5
 )
 
-// logistic fits bias and weights to the examples.
-func logistic(examples []example) []float64 {
+// logistic fits bias and weights to the examples. Where these say little, a weight
+// stays near its prior, so that what the data set happens not to ask for (a number,
+// a date in the middle of a page) is not unlearned.
+func logistic(examples []example, prior []float64, hold float64) []float64 {
 	if len(examples) == 0 {
 		return nil
 	}
 	size := len(examples[0].features) + 1
-	weights, speed := make([]float64, size), make([]float64, size)
+	weights, speed := slices.Clone(prior), make([]float64, size)
 	for range fitSteps {
 		slope := make([]float64, size)
 		for _, e := range examples {
@@ -44,7 +48,7 @@ func logistic(examples []example) []float64 {
 			}
 		}
 		for i := range weights {
-			decay := fitDecay * weights[i]
+			decay := hold * (weights[i] - prior[i])
 			if i == 0 {
 				decay = 0
 			}
@@ -123,13 +127,13 @@ func fit(ctx context.Context, rows []Row, find Retriever) (extractive.Weights, e
 	if err != nil {
 		return w, err
 	}
-	w.Sentence = logistic(sentences)
+	w.Sentence = logistic(sentences, extractive.PriorWeights().Sentence, fitSentence)
 	w.Answer = make([]float64, len(extractive.AnswerFeatures())+1)
 	answers, err := answerExamples(ctx, rows, find, extractive.New(extractive.Options{Weights: &w}))
 	if err != nil {
 		return w, err
 	}
-	w.Answer = logistic(answers)
+	w.Answer = logistic(answers, extractive.PriorWeights().Answer, fitAnswer)
 	return w, nil
 }
 

@@ -83,21 +83,21 @@ type grower struct {
 	rng      *rand.Rand
 }
 
-// grow trains a model. Its curve is empty.
-func (o boosting) grow(examples []example, signals int) *room.Weights {
+// grow trains trees.
+func (o boosting) grow(examples []example, signals int) []room.Tree {
 	g := &grower{boosting: o, b: bin1(examples, signals), examples: examples, rng: rand.New(rand.NewPCG(o.seed, 7))}
 	n := len(examples)
 	g.sums, g.grad, g.hess = make([]float64, n), make([]float64, n), make([]float64, n)
-	w := &room.Weights{Signals: room.SignalNames()}
+	trees := make([]room.Tree, 0, o.trees)
 	for range o.trees {
 		g.gradients()
 		t := g.tree()
 		for i := range examples {
 			g.sums[i] += float64(evaluate(&t, examples[i].signals))
 		}
-		w.Trees = append(w.Trees, t)
+		trees = append(trees, t)
 	}
-	return w
+	return trees
 }
 
 func (g *grower) gradients() {

@@ -17,24 +17,24 @@ func foldOf(group string, n int, seed uint64) int {
 }
 
 // crossed gives each example the sum of a model that has not seen its group.
-// Extra examples take part in training only, where their group may.
-func crossed(o boosting, examples, extra []example, folds int, seed uint64) []float64 {
+// Examples of no weight are not trained on.
+func crossed(o boosting, examples []example, folds int, seed uint64) []float64 {
 	sums := make([]float64, len(examples))
 	var wait sync.WaitGroup
 	for f := range folds {
 		wait.Go(func() {
 			var train []example
-			for _, list := range [][]example{examples, extra} {
-				for _, e := range list {
-					if e.weight > 0 && foldOf(e.group, folds, seed) != f {
-						train = append(train, e)
-					}
+			for _, e := range examples {
+				if e.weight > 0 && foldOf(e.group, folds, seed) != f {
+					train = append(train, e)
 				}
 			}
-			w := o.grow(train, len(room.SignalNames()))
+			trees := o.grow(train, len(room.SignalNames()))
 			for i := range examples {
 				if foldOf(examples[i].group, folds, seed) == f {
-					sums[i] = w.Sum(examples[i].signals)
+					for t := range trees {
+						sums[i] += float64(evaluate(&trees[t], examples[i].signals))
+					}
 				}
 			}
 		})

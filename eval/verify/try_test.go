@@ -1,38 +1,49 @@
 package verify
-import ("testing";"fmt";"os";"time"
+import ("testing";"fmt";"os";"strings";"time"
 room "github.com/citeway/citeway/verify")
-func TestWords(t *testing.T){
+func TestClap(t *testing.T){
  if os.Getenv("TRY")=="" {t.Skip()}
- d,err:=load("../../../shared/data"); if err!=nil{t.Fatal(err)}
- f,_:=os.Create("../../verify/words.txt"); writeWords(f,d.runningText()); f.Close()
-}
-func TestTry(t *testing.T){
- if os.Getenv("TRY")=="" {t.Skip()}
- d,err:=load("../../../shared/data"); if err!=nil{t.Fatal(err)}
+ d,_:=load("../../../shared/data")
  v:=room.New(room.Options{})
- t0:=time.Now()
- c:=collect(v,d)
- fmt.Println("collect",time.Since(t0), len(c.attribution),len(c.wice),len(c.perturbed))
- names:=room.SignalNames()
- if os.Getenv("SIG")!="" { for s:=range names{
-   fmt.Printf("%-40s attr %.3f wice %.3f\n",names[s],sigAUC(c.attribution,s),sigAUC(c.wice,s)) } }
- all:=append(append([]example{},c.attribution...),c.wice...)
- na:=len(c.attribution)
- if w:=os.Getenv("PW");w!=""{var x float64;fmt.Sscan(w,&x);for i:=range c.perturbed{c.perturbed[i].weight=x}}
- for seed:=uint64(1);seed<=2;seed++{
- t0=time.Now()
- full:=append(append([]example{},all...),c.perturbed...)
- sums:=crossed(theBoosting(seed),full,nil,5,seed)
- h:=func(es []example)[]bool{o:=make([]bool,len(es));for i:=range es{o[i]=es[i].holds};return o}
- sl,sh:=platt(sums[:na],c.attribution)
- ps:=make([]float64,len(sums));for i:=range ps{ps[i]=sigmoid(sl*sums[i]+sh)}
- fmt.Printf("seed %d attr AUC %.4f F1 %.4f brier %.3f | wice AUC %.4f  (%.1fs) slope %.2f shift %.2f\n",seed,auc(sums[:na],h(c.attribution)),macroF1(ps[:na],h(c.attribution),.5),brier(ps[:na],h(c.attribution)),auc(sums[na:len(all)],h(c.wice)),time.Since(t0).Seconds(),sl,sh)
- for _,p:=range perturbations{
-  var s []float64;var y []bool; paired,n:=0.0,0.0
-  for j,o:=range c.origins{ if o.kind!=p.name{continue}
-   a,b:=sums[o.row],sums[len(all)+j]
-   s=append(s,a,b);y=append(y,true,false); n++; if a>b {paired++} else if a==b {paired+=.5}}
-  fmt.Printf("   %s n=%.0f AUC %.4f paired %.4f\n",p.name,n,auc(s,y),paired/n)
+ fmt.Println(len(d.clap[0].Passages[0].Sentences))
+ var tp,fp,fn float64
+ var tp1,n1 float64
+ for _,r:=range d.clap{ for _,o:=range r.Output{
+  sents:=r.Passages[0].Sentences
+  gold:=map[string]bool{}; for _,s:=range o.Selected{gold[strings.TrimSpace(s)]=true}
+  e:=prepareAll(v,sents)
+  got:=map[int]bool{}
+  for _,sp:=range room.Sentences(o.Answer){ res:=v.PairPrepared(sp.In(o.Answer),e...); for k,q:=range res.Sentences{got[q.Evidence]=true; if k==0{n1++; if gold[strings.TrimSpace(sents[q.Evidence])]{tp1++}}}}
+  for i,s:=range sents{ g:=gold[strings.TrimSpace(s)]; switch{case g&&got[i]:tp++; case g:fn++; case got[i]:fp++}}
  }}
+ fmt.Printf("clap F1 %.4f P %.3f R %.3f top1 %.4f\n",2*tp/(2*tp+fp+fn),tp/(tp+fp),tp/(tp+fn),tp1/n1)
 }
-func sigAUC(es []example,s int) float64{ x:=make([]float64,len(es));y:=make([]bool,len(es));for i:=range es{x[i]=float64(es[i].signals[s]);y[i]=es[i].holds};return auc(x,y)}
+func TestSource(t *testing.T){
+ if os.Getenv("TRY")=="" {t.Skip()}
+ d,_:=load("../../../shared/data")
+ v:=room.New(room.Options{})
+ idx:=map[string]int{}; var ev []*room.Evidence
+ for i:=range d.attribution{ for _,r:=range d.attribution[i].References{ if _,ok:=idx[r];!ok{idx[r]=len(ev);ev=append(ev,v.Prepare(r))}}}
+ names:=room.SignalNames(); at:=map[string]int{}; for i,n:=range names{at[n]=i}
+ type f struct{name string; fn func(s []float32)float64}
+ g:=func(n string)func(s []float32)float64{i:=at[n];return func(s []float32)float64{return float64(s[i])}}
+ rec,spread,best,win2,win4,pairs,order,run,lb:=g("recall"),g("recall by rarity in the passage"),g("best sentence"),g("window of two"),g("window of four"),g("neighbouring pairs"),g("words in order"),g("longest run"),g("chosen sentences with like words")
+ fs:=[]f{{"recall",rec},{"spread",spread},{"win2",win2},{"win4",win4},{"rec+win2",func(s []float32)float64{return rec(s)+win2(s)}},
+ {"rec+win2+pairs",func(s []float32)float64{return rec(s)+win2(s)+pairs(s)}},
+ {"rec+win2+.5pairs+.5order",func(s []float32)float64{return rec(s)+win2(s)+.5*pairs(s)+.5*order(s)}},
+ {"rec+win2+pairs+best+order+run",func(s []float32)float64{return rec(s)+win2(s)+pairs(s)+best(s)+order(s)+run(s)}},
+ {"rec+win4+lb+pairs",func(s []float32)float64{return rec(s)+win4(s)+lb(s)+pairs(s)}}}
+ hit:=make([]float64,len(fs)); n:=0.0
+ t0:=time.Now(); np:=0
+ for i:=range d.attribution{ r:=&d.attribution[i]; if !r.holds(){continue}
+  if i%2==0 {continue}
+  mine:=map[int]bool{}; for _,x:=range r.References{mine[idx[x]]=true}
+  bs:=make([]float64,len(fs)); bj:=make([]int,len(fs)); for k:=range bs{bs[k]=-1}
+  for j,e:=range ev{ s:=v.Signals(r.Claim,e); np++
+   for k:=range fs{ if x:=fs[k].fn(s);x>bs[k]{bs[k]=x;bj[k]=j}}}
+  n++
+  for k:=range fs{ if mine[bj[k]]{hit[k]++}}
+ }
+ fmt.Println(len(ev),n,time.Since(t0)/time.Duration(np))
+ for k:=range fs{fmt.Printf("%s %.4f\n",fs[k].name,hit[k]/n)}
+}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"path"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -19,6 +20,8 @@ const maxWikiLink = 512
 type wikiLink struct {
 	ast.BaseInline
 	target, alias string
+	// embedded marks ![[Note]], which shows what it names.
+	embedded bool
 }
 
 var kindWikiLink = ast.NewNodeKind("WikiLink")
@@ -29,8 +32,12 @@ func (*wikiLink) Kind() ast.NodeKind { return kindWikiLink }
 // Dump prints the node, as goldmark asks of every node.
 func (w *wikiLink) Dump(source []byte, level int) { ast.DumpHelper(w, source, level, nil, nil) }
 
-// words is what a reader sees: the alias, else the note with its heading.
+// words is what a reader sees: the alias, else the note with its heading; of a
+// picture nothing.
 func (w *wikiLink) words() string {
+	if w.embedded && isPicture(w.target) {
+		return ""
+	}
 	if w.alias != "" {
 		return w.alias
 	}
@@ -48,13 +55,14 @@ func (w *wikiLink) words() string {
 type wikiLinks struct{}
 
 // Trigger is the byte at which a wiki link may begin.
-func (wikiLinks) Trigger() []byte { return []byte{'['} }
+func (wikiLinks) Trigger() []byte { return []byte{'[', '!'} }
 
 // Parse reads a wiki link, or nil where there is none.
 func (wikiLinks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, _ := block.PeekLine()
 	line = line[:min(len(line), maxWikiLink)]
-	rest, found := bytes.CutPrefix(line, []byte("[["))
+	plain, embedded := bytes.CutPrefix(line, []byte("!"))
+	rest, found := bytes.CutPrefix(plain, []byte("[["))
 	if !found {
 		return nil
 	}
@@ -63,6 +71,14 @@ func (wikiLinks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node
 		return nil
 	}
 	target, alias, _ := strings.Cut(string(inner), "|")
-	block.Advance(len(inner) + len("[[]]"))
-	return &wikiLink{target: strings.TrimSpace(target), alias: strings.TrimSpace(alias)}
+	block.Advance(len(line) - len(plain) + len(inner) + len("[[]]"))
+	return &wikiLink{target: strings.TrimSpace(target), alias: strings.TrimSpace(alias), embedded: embedded}
+}
+
+func isPicture(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp":
+		return true
+	}
+	return false
 }

@@ -60,15 +60,17 @@ func sentences(text string, line citeway.Span) []unit {
 	return out
 }
 
-// sized cuts a sentence of more than Most words between words.
+// sized cuts a sentence of more than Most words between words, in parts of about
+// the same size.
 func sized(text string, span citeway.Span) []unit {
 	n := Words(span.In(text))
 	if n <= Most {
 		return []unit{{span, n}}
 	}
+	share := (n + (n+aim-1)/aim - 1) / ((n + aim - 1) / aim)
 	var out []unit
 	for span.Len() > 0 {
-		end := span.Start + wordsEnd(span.In(text), aim)
+		end := span.Start + wordsEnd(span.In(text), share)
 		head := citeway.Span{Start: span.Start, End: end}
 		out = append(out, unit{head, Words(head.In(text))})
 		span.Start = end

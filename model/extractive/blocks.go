@@ -69,6 +69,8 @@ func (r *blockReader) line(start, end int) {
 	case bulletLen(line) > 0:
 		r.add(item, start, end)
 		r.open = true
+	case !r.open && shouts(line):
+		r.add(heading, start, end)
 	case r.open:
 		r.blocks[len(r.blocks)-1].span.End = end
 	default:
@@ -142,6 +144,12 @@ func (r *blockReader) demote() {
 			b.kind = heading
 		}
 	}
+}
+
+// shouts reports whether the line is a heading in capitals.
+func shouts(line string) bool {
+	return strings.ToUpper(line) == line && strings.ToLower(line) != line && !ended(line) &&
+		len(strings.Fields(line)) <= headingWords && len(line) > 3 && !strings.ContainsAny(line, ":|;")
 }
 
 // bulletLen is the length of a bullet or ordinal with its blank, 0 for none.

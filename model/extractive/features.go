@@ -1,7 +1,9 @@
 package extractive
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -30,10 +32,10 @@ const (
 	fCueCover        // cue times cover
 	fBest            // cover against the best sentence's cover
 	fInside          // cover against the best sentence of the same passage
-	fNear              // 1 / distance to its passage's best sentence
-	fCentral           // words in common with the rest of its passage
-	fTitle             // of the title in the sentence
-	fFollows           // points back at a sentence with cover
+	fNear            // 1 / distance to its passage's best sentence
+	fCentral         // words in common with the rest of its passage
+	fTitle           // of the title in the sentence
+	fFollows         // points back at a sentence with cover
 	featureCount
 )
 
@@ -64,6 +66,7 @@ type reading struct {
 	// passages are the cover of the question by each passage with its title, in
 	// the order shown; firsts are the places of their first units.
 	passages []float64
+	scores   []float64
 	firsts   []int
 	asked    map[string]bool
 }
@@ -79,7 +82,8 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	for i := range sources {
 		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
 		for j := range sources[i].Passages {
-			r.take(unitsOf(sources[i].Passages[j].Text, i, j))
+			p := &sources[i].Passages[j]
+			r.take(unitsOf(p.Text, i, j), p.Score)
 		}
 	}
 	r.weigh()
@@ -91,11 +95,15 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	return r
 }
 
-func (r *reading) take(units []unit) {
+func (r *reading) take(units []unit, score *float64) {
 	if len(units) == 0 || len(r.units) >= maxUnits {
 		return
 	}
 	r.firsts = append(r.firsts, len(r.units))
+	r.scores = append(r.scores, 0)
+	if score != nil {
+		r.scores[len(r.scores)-1] = *score
+	}
 	for _, u := range units {
 		r.units = append(r.units, scored{unit: u})
 	}
@@ -112,6 +120,9 @@ func (r *reading) weigh() {
 	n := float64(len(r.units))
 	for _, s := range r.question.stems {
 		w := math.Log(1 + (n+1)/(float64(counts[s])+1))
+		if weakWords[s] {
+			w /= 2
+		}
 		r.rarity[s] = w
 		r.total += w
 	}
@@ -215,6 +226,7 @@ func (r *reading) relative() {
 	for _, p := range r.passages {
 		bestPassage = max(bestPassage, p)
 	}
+	ranks := r.ranks()
 	for n, first := range r.firsts {
 		end := r.passageEnd(n)
 		top := r.topOf(first, end)
@@ -224,7 +236,7 @@ func (r *reading) relative() {
 			f := &r.units[i].features
 			f[fPassage] = r.passages[n]
 			f[fRelative] = ratio(r.passages[n], bestPassage)
-			f[fRank] = 1 / float64(1+n)
+			f[fRank] = 1 / float64(1+ranks[n])
 			f[fBest] = ratio(f[fCover], best)
 			f[fInside] = ratio(f[fCover], inside)
 			f[fBeside] = r.beside(i, first, end)
@@ -235,6 +247,21 @@ func (r *reading) relative() {
 			}
 		}
 	}
+}
+
+// ranks is the place of each passage by its score, from 0; passages without a
+// score keep the order shown.
+func (r *reading) ranks() []int {
+	order := make([]int, len(r.firsts))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.scores[b], r.scores[a]) })
+	ranks := make([]int, len(order))
+	for rank, n := range order {
+		ranks[n] = rank
+	}
+	return ranks
 }
 
 // topOf is the place of the sentence with the most cover; of equals the first.

@@ -75,6 +75,12 @@ var stopWords = wordSet(`a about above after again all also am an and any are as
 	when where which while who whom whose why will with would you your yours called mean means meaning name does's
 	im ive whats whos wheres hows describe explain list say says said d ll m o re ve y t s`)
 
+// weakWords are stems of words that ask for a kind of thing more than they name
+// one: they count for half.
+var weakWords = wordSet(`period number amount kind type sort time way person peopl thing place date year day month week
+	good new best main exampl rule polici process work get make take find need allow happen person averag differ
+	import long current total number list name full word`)
+
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}
 	for _, w := range strings.Fields(text) {

@@ -32,11 +32,33 @@ func SentenceFeatures() []string { return append([]string(nil), featureNames[:].
 // AnswerFeatures names the features of an answer in the order of their weights.
 func AnswerFeatures() []string { return append([]string(nil), confidenceNames[:]...) }
 
+// PriorWeights are what fitting begins with: weights set by hand for short
+// questions about plain documents.
+func PriorWeights() Weights {
+	sentence := make([]float64, featureCount+1)
+	sentence[0] = -6
+	for f, w := range map[int]float64{
+		fCover: 1.5, fUnion: 1, fAbove: 1, fPair: 0.8, fCue: 0.6, fEarly: 0.4, fLength: 0.3, fShort: -0.5, fPassage: 0.5,
+		fRelative: 1.5, fRank: 1, fDefines: 0.4, fCueCover: 0.8, fBest: 1, fInside: 0.5, fCentral: 0.2, fTitle: 0.2, fFollows: 0.2,
+	} {
+		sentence[f+1] = w
+	}
+	answer := make([]float64, confidenceCount+1)
+	answer[0] = -3
+	for f, w := range map[int]float64{aTop: 2, aSecond: 1, aUnion: 1.5, aPassage: 2.5, aMissing: -1, aCue: 0.5, aPair: 0.8, aDefines: 0.5} {
+		answer[f+1] = w
+	}
+	return Weights{Sentence: sentence, Answer: answer}
+}
+
 // DefaultWeights are the weights that the model has when its options name none,
 // fitted to the development rows of CLAPNQ.
 func DefaultWeights() Weights {
 	return Weights{
-		Sentence: []float64{-4, 2, 2, 0.5, 1, 0.5, 0, 0.5, 0.5, 0.5, 0.5, -1, 1, 2, 0.5, 0.5, 0, 0, 0, 1, 1, 0.5},
-		Answer:   []float64{-3, 2, 1, 2, 2, -1, 0.5, 0, 0.5, 0, 0, 0},
+		Sentence: []float64{
+			-8.08, 0.55, 0.84, 0.17, 0.22, 0.16, -0.05, 0.09, 0.71, -0.52, 0.41, -0.68, 0.3,
+			2.7, 3.28, 0.3, -0.14, -0.12, 0.03, 0.06, 0.8, 0.03, 0.01, 0.33, 0.16, 0.16,
+		},
+		Answer: []float64{-4.25, 2.24, 1.4, 0.81, 1.93, -0.34, 0.33, 0.69, 0.66, 0.23, -0.27, 1.06},
 	}
 }

@@ -28,6 +28,9 @@ type Decoder struct {
 	Sink citeway.Sink
 	// Form is the form's name, which the names of its extra fields begin with.
 	Form string
+	// Missing says, for forms that end in their own way, what did not come where
+	// the stream was cut short.
+	Missing string
 
 	reader   Reader
 	plain    plain
@@ -79,7 +82,7 @@ func (d *Decoder) message(f dialect.Frame) error {
 			return err
 		}
 	}
-	if err := d.begin(m); err != nil {
+	if err := d.Open(m); err != nil {
 		return err
 	}
 	wrong := wireError(m, f.Event)
@@ -90,8 +93,8 @@ func (d *Decoder) message(f dialect.Frame) error {
 	return err
 }
 
-// begin sends Begin with the first message.
-func (d *Decoder) begin(m *Message) error {
+// Open sends Begin with what the first message says of itself.
+func (d *Decoder) Open(m *Message) error {
 	if len(m.Choices) > 0 {
 		d.keep("usage", m.Usage)
 	}
@@ -128,9 +131,6 @@ func (d *Decoder) Keep(extra map[string]json.RawMessage) {
 	}
 	maps.Copy(d.extra, extra)
 }
-
-// Begin opens the message with nothing known of it, where it has not begun.
-func (d *Decoder) Begin() error { return d.begin(&Message{}) }
 
 // choices reads the first choice; the others are another answer.
 func (d *Decoder) choices(m *Message) error {
@@ -221,14 +221,14 @@ func (d *Decoder) put(f *citeway.Finding) error {
 // Close ends the prose and sends End. An error of code Truncated says that the
 // stream ended before the answer did.
 func (d *Decoder) Close() error {
-	if err := d.Begin(); err != nil {
+	if err := d.Open(&Message{}); err != nil {
 		return err
 	}
 	if err := d.reader.Finish(); err != nil {
 		return err
 	}
 	if d.err == nil && !d.ended {
-		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: no finish_reason and no [DONE] came"}
+		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + d.missing()}
 	}
 	if err := d.Sink.Put(&citeway.End{Err: d.err, Extra: d.extra}); err != nil || d.err == nil {
 		return err
@@ -238,6 +238,19 @@ func (d *Decoder) Close() error {
 	}
 	return nil
 }
+
+func (d *Decoder) missing() string {
+	if d.Missing != "" {
+		return d.Missing
+	}
+	return "no finish_reason and no [DONE] came"
+}
+
+// Fail ends the answer with an error of the service; nothing that follows is read.
+func (d *Decoder) Fail(e *citeway.Error) { d.err = e }
+
+// Failed reports whether the answer ended with an error.
+func (d *Decoder) Failed() bool { return d.err != nil }
 
 // Ended says that the message is whole, for forms that end in their own way.
 func (d *Decoder) Ended() { d.ended = true }

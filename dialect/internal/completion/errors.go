@@ -12,18 +12,19 @@ import (
 func wireError(m *Message, event string) *citeway.Error {
 	switch {
 	case Present(m.Error):
-		return upstream(m.Error)
+		return Upstream(m.Error)
 	case len(m.Errors) > 0 && m.Choices == nil:
-		return upstream(m.Errors[0])
+		return Upstream(m.Errors[0])
 	case Present(m.Detail) && m.Choices == nil:
-		return upstream(m.Detail)
+		return Upstream(m.Detail)
 	case event == "error":
-		return upstream(nil)
+		return Upstream(nil)
 	}
 	return nil
 }
 
-func upstream(raw json.RawMessage) *citeway.Error {
+// Upstream is the error that a service reported, in any of these shapes.
+func Upstream(raw json.RawMessage) *citeway.Error {
 	var body struct {
 		Message     json.RawMessage `json:"message"`
 		Description json.RawMessage `json:"description"`

@@ -1,6 +1,7 @@
 // Package jsontext writes and reads the inside of JSON strings without
-// reflection, for the pieces of text that streams are made of. What may not
-// enter: any other JSON value, the fields of any form.
+// reflection, for the pieces of text that streams are made of, and finds the
+// place of that text in a frame. What may not
+// enter: the fields of any form.
 package jsontext
 
 import (

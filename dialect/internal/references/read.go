@@ -2,26 +2,27 @@ package references
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/waiting"
 	"github.com/citeway/citeway/marker"
 )
 
 // Reader reads the prose and the references of one message. References come
 // last in a stream, and only they tell a citation from a link: prose from the
-// first link on waits for them.
+// first link on waits for the end.
 type Reader struct {
 	sink   citeway.Sink
 	report Report
 	form   string
+	clean  citeway.Sink
 	wait   *waiting.Sink
 	scan   *marker.Scanner
-	known  bool
-	names  map[string]string // identifier to the name that markers show
 	list   []*citeway.Source
+	taken  bool
+	names  map[string]string          // identifier to the name that markers show
+	byURL  map[string]*citeway.Source // the web references
 }
 
 // Report is told what the message holds that is not as it should be.
@@ -33,9 +34,10 @@ type Report interface {
 
 // NewReader sends to sink. form is the name that extra fields begin with.
 func NewReader(sink citeway.Sink, live citeway.Syntax, form string, report Report) *Reader {
-	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}}
-	r.wait = waiting.New(rejoin(citeway.SinkFunc(r.named)), func(m *citeway.Marker) bool { return !r.known })
-	r.scan = marker.New(r.wait, live)
+	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}, byURL: map[string]*citeway.Source{}}
+	r.wait = waiting.New(&rejoin{next: citeway.SinkFunc(r.named)}, func(*citeway.Marker) bool { return true })
+	r.clean = prose.Clean(r.wait)
+	r.scan = marker.New(r.clean, live)
 	return r
 }
 
@@ -45,27 +47,18 @@ func (r *Reader) Write(text []byte) error {
 	return err
 }
 
-// Take keeps what a frame says of its sources. What comes later replaces nothing.
-func (r *Reader) Take(references, sources json.RawMessage) error {
-	if r.known || !present(references) {
-		return nil
+// Take reads references and the list of sources retrieved, once. It reports
+// whether there was anything to read.
+func (r *Reader) Take(references, sources json.RawMessage) (bool, error) {
+	if !Present(references) && !Present(sources) {
+		return false, nil
 	}
-	f, ok := completion.NewFields(references, "references", r.report.Refuse)
-	if !ok {
-		return f.Err()
+	if r.taken {
+		return true, nil
 	}
-	r.known = true
-	for i, raw := range f.List("files") {
-		if err := r.file(raw, "references.files["+strconv.Itoa(i)+"]"); err != nil {
-			return err
-		}
-	}
-	for i, raw := range f.List("web") {
-		if err := r.web(raw, "references.web["+strconv.Itoa(i)+"]"); err != nil {
-			return err
-		}
-	}
-	return f.Err()
+	r.taken = true
+	l := &lister{Reader: r, seen: map[Snippet]bool{}}
+	return true, l.all(references, sources)
 }
 
 // Finish sends the sources and then what waited for them.
@@ -73,13 +66,13 @@ func (r *Reader) Finish() error {
 	if err := r.scan.Close(); err != nil {
 		return err
 	}
-	r.wait.Held(r.name)
-	if err := r.check(); err != nil {
+	if err := r.clean.Put(&citeway.Trim{}); err != nil {
 		return err
 	}
+	r.wait.Held(r.name)
 	for _, s := range r.list {
-		if title, ok := r.title(s); ok {
-			s.Title = title
+		if s.Title == "" && s.Kind != citeway.KindWeb {
+			s.Title = r.title(s)
 		}
 		if err := r.report.Address(s); err != nil {
 			return err
@@ -102,30 +95,23 @@ func (r *Reader) name(m *citeway.Marker) {
 }
 
 // title is the name that markers show for a file: its references have none.
-func (r *Reader) title(s *citeway.Source) (string, bool) {
-	if s.Title != "" || s.Kind == citeway.KindWeb {
-		return "", false
-	}
+func (r *Reader) title(s *citeway.Source) string {
 	for i := range s.Passages {
-		if title, ok := r.names[s.Passages[i].ID]; ok {
-			return title, true
+		if title, ok := r.names[s.Passages[i].ID]; ok && s.Passages[i].ID != "" {
+			return title
 		}
 	}
-	title, ok := r.names[s.ID]
-	return title, ok
+	return r.names[s.ID]
 }
 
-// named gives a link to a web page the name that its reference has, where the
-// brackets in it are all that differs.
+// named gives a link to a web page the title of its reference where the two
+// differ only in what a name in brackets cannot hold.
 func (r *Reader) named(e citeway.Event) error {
 	m, ok := e.(*citeway.Marker)
-	if !ok {
-		return r.sink.Put(e)
-	}
-	for _, s := range r.list {
-		if len(m.Refs) == 1 && s.URL == string(m.Refs[0].Text) && Name(s) == string(m.Label) {
+	if ok && len(m.Refs) == 1 {
+		if s := r.byURL[string(m.Refs[0].Text)]; s != nil && Name(s) == string(m.Label) {
 			m.Label = []byte(s.Title)
 		}
 	}
-	return r.sink.Put(m)
+	return r.sink.Put(e)
 }

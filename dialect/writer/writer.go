@@ -1,0 +1,37 @@
+// Package writer is the answer to a question put to Writer's Knowledge Graphs:
+// prose with [name](identifier) in it, beside references.files and
+// references.web; streamed as flat frames, the last of which holds the references.
+//
+// Where it comes from: "Work with inline citations in Knowledge Graph responses"
+// and "Query a Knowledge Graph", dev.writer.com/home/inline-citations and
+// /home/kg-query; the types of npm writer-sdk 2.3.2, whose stream type wraps each
+// frame in data, so that both are written and either is read. What may not enter:
+// graphs, files, questions: they are matters of the server.
+package writer
+
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+const (
+	name = "writer"
+	own  = name + ":"
+)
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:     name,
+		Summary:  "Writer Knowledge Graph answer: [name](identifier) and references; streamed as flat frames, references last",
+		Syntaxes: citeway.Inline,
+		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
+			dialect.PassageText | dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated,
+		InPlace: true,
+		Settings: []dialect.Setting{
+			{Name: "question", Default: "", Summary: "the question that the answer repeats, where it was not read"},
+		},
+		NewDecoder: newDecoder,
+		NewEncoder: newEncoder,
+	}
+}

@@ -1,0 +1,109 @@
+package verify
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Ranked is a passage among others and how well it fits a claim.
+type Ranked struct {
+	// Evidence is the passage's place among those given, from 0.
+	Evidence int
+	// Fit is the higher the better; it compares passages for one claim only.
+	Fit float64
+}
+
+// The constants of the BM25 weighting, as usual.
+const (
+	saturation = 1.2
+	lengthPart = 0.6
+)
+
+// rerank is how many of the best passages are looked at closely.
+const rerank = 16
+
+// Rank orders the passages that claim may come from, best first, at most limit.
+// How rare a word is among these very passages counts. Passages that share no
+// word with the claim are left out.
+func (v *Verifier) Rank(claim string, limit int, evidence ...*Evidence) []Ranked {
+	m := v.matches.Get().(*match)
+	defer v.release(m)
+	l := english0
+	if len(evidence) > 0 {
+		l = evidence[0].lang
+	}
+	m.setClaim(claim, l)
+	list := m.bm25(evidence)
+	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.Fit, a.Fit) })
+	if rankWindow > 0 {
+		m.setClaim(claim, l)
+	}
+	for i := range list[:min(rerank, len(list))] {
+		if rankWindow > 0 {
+			m.measure1(claim, evidence[list[i].Evidence:list[i].Evidence+1])
+			list[i].Fit += 1 + rankWindow*v.weights.Sum(m.vector[:])+rankPairs*float64(m.vector[sigWindow2])
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.Fit, a.Fit) })
+	return list[:min(limit, len(list))]
+}
+
+// bm25 weighs the passages by the claim's words; Fit is a share of the best
+// that a passage could have.
+func (m *match) bm25(evidence []*Evidence) []Ranked {
+	mean := 1.0
+	in := make([]int, len(m.terms))
+	for _, e := range evidence {
+		mean += float64(len(e.in)) / float64(len(evidence))
+		for i := range m.terms {
+			if _, many := e.table.find(m.terms[i].key); many > 0 {
+				in[i]++
+			}
+		}
+	}
+	n := float64(len(evidence))
+	whole := 1.0
+	for i := range m.terms {
+		idf := math.Log(1 + (n-float64(in[i])+0.5)/(float64(in[i])+0.5))
+		m.terms[i].weight = float32(idf)
+		whole += idf * (1 + saturation)
+	}
+	var list []Ranked
+	for at, e := range evidence {
+		norm := saturation * (1 - lengthPart + lengthPart*float64(len(e.in))/mean)
+		sum := 0.0
+		for i := range m.terms {
+			if _, many := e.table.find(m.terms[i].key); many > 0 {
+				tf := float64(many)
+				sum += float64(m.terms[i].weight) * tf * (1 + saturation) / (tf + norm)
+			}
+		}
+		if sum > 0 {
+			list = append(list, Ranked{at, sum / whole})
+		}
+	}
+	m.total = 0
+	for i := range m.terms {
+		m.total += m.terms[i].weight
+	}
+	return list
+}
+
+// closer adds to a passage's fit how close together it says the claim's words.
+func (m *match) closer(r *Ranked, evidence []*Evidence) {
+	m.setEvidence(evidence[r.Evidence : r.Evidence+1])
+	two, _ := m.window(2)
+	r.Fit += rankWindow*float64(two/max(m.total, 1)) + rankPairs*float64(m.pairs())
+	m.evidence = nil
+}
+
+var rankWindow, rankPairs = 1.0, 0.3
+func SetRank(a,b float64){rankWindow,rankPairs=a,b}
+
+func (m *match) measure1(claim string, e []*Evidence) {
+	m.setEvidence(e)
+	m.choose()
+	m.looks()
+	m.signals(nil)
+}
