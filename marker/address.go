@@ -1,5 +1,7 @@
 package marker
 
+import "strings"
+
 // inScheme reports whether the // whose first slash is w[k] follows a scheme
 // that is written without brackets round it.
 func (s *Scanner) inScheme(k int) bool {
@@ -54,4 +56,53 @@ func (p *span) takeAddress(b byte) verdict {
 		return passed
 	}
 	return within
+}
+
+// addressEnd is where the address ends that t begins with, 0 where it begins
+// with none: a scheme and a colon, or www.
+func addressEnd(t []byte) int {
+	k := schemeEnd(t)
+	if k == 0 && has(t, 0, "www.") != yes {
+		return 0
+	}
+	p := span{kind: address}
+	end := k
+	for end < len(t) && (urlWord[t[end]] || p.takeAddress(t[end]) == within) {
+		end++
+	}
+	for end > k && strings.IndexByte(".,;:!?'", t[end-1]) >= 0 {
+		end--
+	}
+	if end == k {
+		return 0
+	}
+	return end
+}
+
+// urlWord are the bytes that an address holds wherever they stand.
+var urlWord = func() (t [256]bool) {
+	for b := range t {
+		t[b] = isLetter(byte(b)) || isDigit(byte(b)) || strings.IndexByte("-._~/?#=&%+:@,;", byte(b)) >= 0
+	}
+	return t
+}()
+
+// schemeEnd is where the scheme and the colon end that t begins with, or 0. A
+// scheme without slashes must be one that names a source, or note: would be one.
+func schemeEnd(t []byte) int {
+	k := 0
+	for k < len(t) && (isLetter(t[k]) || k > 0 && (isDigit(t[k]) || t[k] == '+' || t[k] == '-' || t[k] == '.')) {
+		k++
+	}
+	if k < 2 || has(t, k, ":") != yes {
+		return 0
+	}
+	if has(t, k, "://") == yes {
+		return k + 3
+	}
+	switch string(t[:k]) {
+	case "cite", "doi", "urn", "mailto", "file", "cid", "DOI":
+		return k + 1
+	}
+	return 0
 }

@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -156,14 +155,6 @@ func encodeTarget(t string) string {
 		b.WriteByte(t[i])
 	}
 	return b.String()
-}
-
-// decodeTarget is the inverse of encodeTarget.
-func decodeTarget(t string) string {
-	if d, err := url.PathUnescape(t); err == nil {
-		return d
-	}
-	return t
 }
 
 func escapeAttribute(s string) string { return attributes.Replace(s) }

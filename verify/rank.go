@@ -36,15 +36,8 @@ func (v *Verifier) Rank(claim string, limit int, evidence ...*Evidence) []Ranked
 	m.setClaim(claim, l)
 	list := m.bm25(evidence)
 	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.Fit, a.Fit) })
-	if rankWindow > 0 {
-		m.setClaim(claim, l)
-	}
-	for i := range list[:min(rerank, len(list))] {
-		if rankWindow > 0 {
-			m.measure1(claim, evidence[list[i].Evidence:list[i].Evidence+1])
-			list[i].Fit += 1 + rankWindow*v.weights.Sum(m.vector[:])+rankPairs*float64(m.vector[sigWindow2])
-		}
-	}
+	m.setClaim(claim, l) // the weights were those among these passages
+	m.closer(list[:min(rerank, len(list))], evidence, v.weights)
 	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.Fit, a.Fit) })
 	return list[:min(limit, len(list))]
 }
@@ -90,20 +83,24 @@ func (m *match) bm25(evidence []*Evidence) []Ranked {
 	return list
 }
 
-// closer adds to a passage's fit how close together it says the claim's words.
-func (m *match) closer(r *Ranked, evidence []*Evidence) {
-	m.setEvidence(evidence[r.Evidence : r.Evidence+1])
-	two, _ := m.window(2)
-	r.Fit += rankWindow*float64(two/max(m.total, 1)) + rankPairs*float64(m.pairs())
-	m.evidence = nil
+// The shares of the model's sum and of the best window in a close look.
+const (
+	rankSum    = 0.05
+	rankWindow = 0.3
+)
+
+// closer adds to the fit of the best passages, listed first, what the claim's
+// support by each looks like.
+func (m *match) closer(list []Ranked, evidence []*Evidence, w *Weights) {
+	for i := range list {
+		at := list[i].Evidence
+		m.setEvidence(evidence[at : at+1])
+		m.choose()
+		m.looks()
+		v := m.signals(nil)
+		list[i].Fit += closeLook + rankSum*w.Sum(v[:]) + rankWindow*float64(v[sigWindow2])
+	}
 }
 
-var rankWindow, rankPairs = 1.0, 0.3
-func SetRank(a,b float64){rankWindow,rankPairs=a,b}
-
-func (m *match) measure1(claim string, e []*Evidence) {
-	m.setEvidence(e)
-	m.choose()
-	m.looks()
-	m.signals(nil)
-}
+// closeLook keeps the passages looked at closely before the others.
+const closeLook = 1

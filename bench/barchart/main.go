@@ -41,7 +41,8 @@ func main() {
 
 var cores = regexp.MustCompile(`-\d+$`)
 
-// read collects the values in unit.
+// read collects the values in unit, of a benchmark that ran more than once the
+// highest.
 func read(r io.Reader, unit string) (bars []bar, err error) {
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
@@ -57,10 +58,20 @@ func read(r io.Reader, unit string) (bars []bar, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", f[0], err)
 			}
-			bars = append(bars, bar{name: label(f[0]), value: v})
+			bars = keepBest(bars, bar{name: label(f[0]), value: v})
 		}
 	}
 	return bars, lines.Err()
+}
+
+func keepBest(bars []bar, b bar) []bar {
+	for i := range bars {
+		if bars[i].name == b.name {
+			bars[i].value = max(bars[i].value, b.value)
+			return bars
+		}
+	}
+	return append(bars, b)
 }
 
 // label is the name of a benchmark as a reader wants it.

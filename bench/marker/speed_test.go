@@ -114,13 +114,11 @@ func BenchmarkReports(b *testing.B) {
 				size += len(t)
 			}
 			b.Run(way.name+"/"+c.name, func(b *testing.B) {
-				b.SetBytes(int64(size))
-				b.ReportAllocs()
-				for b.Loop() {
+				onCPU(b, size, func() {
 					for _, t := range texts {
 						c.run(t, way.n)
 					}
-				}
+				})
 			})
 		}
 	}
@@ -138,19 +136,7 @@ func BenchmarkHostile(b *testing.B) {
 			text = append([]byte("["), text...)
 		}
 		s := marker.New(nothing{}, citeway.AllSyntaxes)
-		b.Run(h.name, func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				scan(s, text, 0)
-			}
-		})
-		b.Run(h.name+" byte by byte", func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				scan(s, text, 1)
-			}
-		})
+		b.Run(h.name, func(b *testing.B) { onCPU(b, len(text), func() { scan(s, text, 0) }) })
+		b.Run(h.name+" byte by byte", func(b *testing.B) { onCPU(b, len(text), func() { scan(s, text, 1) }) })
 	}
 }

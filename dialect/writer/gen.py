@@ -40,7 +40,7 @@ both("several snippets under one cite",["Rise [tide.pdf](f1)."],[file("Water ris
 both("several citations side by side",["Both [a.pdf](c1)[b.pdf](c2) and [a.pdf](c1), [b.pdf](c2)."],[file("A","fa","c1"),file("B","fb","c2")])
 both("a link that is no reference stays a link",["See [our docs](https://docs.example/x) and ![alt](pic.png), cited [a.pdf](c1)."],[file("A","fa","c1")])
 both("code that looks like a citation",["Call `a[i](x)` then [a.pdf](c1).\n\n```\nb[j](y)\n```\n"],[file("A","fa","c1")])
-both("an address with parentheses and blanks",["See [Tide](https://en.example/wiki/Tide_%28sea%29) and [Moon](https://en.example/a%20b)."],None,[web("T","https://en.example/wiki/Tide_(sea)","Tide"),web("M","https://en.example/a b","Moon")])
+both("an address with parentheses and blanks",["See [Tide](https://en.example/wiki/Tide_%28sea%29) and [Moon](https://en.example/a%20b)."],None,[web("T","https://en.example/wiki/Tide_(sea)","Tide"),web("M","https://en.example/a b","Moon")],keys="roundtrip: no\n")
 both("brackets in a title",["See [Report (final) v2](https://ex.test/r)."],None,[web("R","https://ex.test/r","Report [final] v2")])
 both("a cite that is not in the references",["Known [a.pdf](c1), unknown [ghost.pdf](c9)."],[file("A","fa","c1")],keys="roundtrip: no\n")
 both("no references",["Plain answer."])

@@ -17,7 +17,7 @@ const NoAnswer = "The documents do not answer this question."
 // The defaults of Options.
 const (
 	DefaultSentences = 4
-	DefaultThreshold = 0.35
+	DefaultThreshold = 0.3
 )
 
 // Options are the model's settings; the zero value is good.

@@ -77,9 +77,7 @@ var stopWords = wordSet(`a about above after again all also am an and any are as
 
 // weakWords are stems of words that ask for a kind of thing more than they name
 // one: they count for half.
-var weakWords = wordSet(`period number amount kind type sort time way person peopl thing place date year day month week
-	good new best main exampl rule polici process work get make take find need allow happen person averag differ
-	import long current total number list name full word`)
+var weakWords = wordSet(`period number amount kind type sort time way date thing exampl total polici process rule`)
 
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}

@@ -98,9 +98,6 @@ func (l *lister) web(f *completion.Fields) {
 	if p.Text != "" || p.Score != nil || p.Extra != nil {
 		s.Passages = []citeway.Passage{p}
 	}
-	if l.byURL[s.URL] == nil {
-		l.byURL[s.URL] = s
-	}
 	l.add(s)
 }
 
@@ -114,26 +111,22 @@ func (l *lister) snippet(f *completion.Fields) {
 	l.add(&citeway.Source{ID: id, Kind: citeway.KindFile, Passages: []citeway.Passage{{Text: text}}})
 }
 
-// ambiguous looks for a cite that several snippets bear. Of one file, a marker
-// that names it means all of them; of several files, the first.
+// ambiguous looks for a cite that several snippets bear. Where it is the file's
+// own id, a marker that names it means all of the file; else it means the first.
 func (l *lister) ambiguous() error {
-	for i := range l.list {
-		s := l.list[i]
+	for _, s := range l.list {
 		if len(s.Passages) == 0 {
 			continue
 		}
-		same := l.cites[s.Passages[0].ID]
+		cite := s.Passages[0].ID
+		same := l.cites[cite]
 		if len(same) < 2 || same[0] != s {
 			continue
 		}
 		for _, other := range same {
-			if s.ID == same[0].Passages[0].ID {
+			if cite == s.ID {
 				other.Passages[0].ID = ""
 			}
-		}
-		cite := s.ID
-		if s.Passages[0].ID != "" {
-			cite = s.Passages[0].ID
 		}
 		err := l.report.Find(citeway.ConflictingSource, "kept", "%d snippets bear the cite %s, so that it names none of them alone", len(same), cite)
 		if err != nil {

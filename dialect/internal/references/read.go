@@ -21,8 +21,8 @@ type Reader struct {
 	scan   *marker.Scanner
 	list   []*citeway.Source
 	taken  bool
-	names  map[string]string          // identifier to the name that markers show
-	byURL  map[string]*citeway.Source // the web references
+	naming *naming
+	names  map[string]string // identifier to the name that markers show
 }
 
 // Report is told what the message holds that is not as it should be.
@@ -34,8 +34,9 @@ type Report interface {
 
 // NewReader sends to sink. form is the name that extra fields begin with.
 func NewReader(sink citeway.Sink, live citeway.Syntax, form string, report Report) *Reader {
-	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}, byURL: map[string]*citeway.Source{}}
-	r.wait = waiting.New(&rejoin{next: citeway.SinkFunc(r.named)}, func(*citeway.Marker) bool { return true })
+	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}}
+	r.naming = &naming{next: sink, byName: map[string]*citeway.Source{}}
+	r.wait = waiting.New(&rejoin{next: r.naming}, func(*citeway.Marker) bool { return true })
 	r.clean = prose.Clean(r.wait)
 	r.scan = marker.New(r.clean, live)
 	return r
@@ -77,11 +78,15 @@ func (r *Reader) Finish() error {
 		if err := r.report.Address(s); err != nil {
 			return err
 		}
+		r.naming.know(s)
 		if err := r.sink.Put(s); err != nil {
 			return err
 		}
 	}
-	return r.wait.Flush()
+	if err := r.wait.Flush(); err != nil {
+		return err
+	}
+	return r.naming.flush()
 }
 
 // name notes the name that a marker shows for its identifier.
@@ -102,16 +107,4 @@ func (r *Reader) title(s *citeway.Source) string {
 		}
 	}
 	return r.names[s.ID]
-}
-
-// named gives a link to a web page the title of its reference where the two
-// differ only in what a name in brackets cannot hold.
-func (r *Reader) named(e citeway.Event) error {
-	m, ok := e.(*citeway.Marker)
-	if ok && len(m.Refs) == 1 {
-		if s := r.byURL[string(m.Refs[0].Text)]; s != nil && Name(s) == string(m.Label) {
-			m.Label = []byte(s.Title)
-		}
-	}
-	return r.sink.Put(e)
 }

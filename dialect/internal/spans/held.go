@@ -1,10 +1,18 @@
 package spans
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
-// maxHeld is how many bytes of a possible marker are held back: the length of
-// the longest address that is passed on, and its label.
-const maxHeld = 8192 + 256
+// Limits of what is held back of a stream: a longer marker stays in the prose,
+// and its citation spans it.
+const (
+	// maxHeld is the most bytes of a possible marker: a long address and its label.
+	maxHeld = 2048 + 256
+	// maxBlanks is the most bytes of blanks that belong to a marker.
+	maxBlanks = 64
+)
 
 // A marker in the prose of these forms is [1], [[1]](url), 【4:0†source】,
 // U+E200 … U+E201, or a link in parentheses, ([host](url)): what a service
@@ -165,7 +173,19 @@ func candidate(b []byte) (at, start, length int) {
 	return at, len(b), 0
 }
 
-func blanks(b []byte) int { return len(bytes.TrimRight(b, " \t\u00a0")) }
+// blanks is where the blanks that b ends with begin, as far as a marker after
+// them may claim them.
+func blanks(b []byte) int {
+	at := len(b)
+	for at > 0 {
+		r, size := utf8.DecodeLastRune(b[:at])
+		if r != ' ' && r != '\t' && r != '\u00a0' || len(b)-at+size > maxBlanks {
+			break
+		}
+		at -= size
+	}
+	return at
+}
 
 // ready is how many bytes of b can be sent: all before the first marker that is
 // there or may come.

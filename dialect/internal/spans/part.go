@@ -1,7 +1,6 @@
 package spans
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/citeway/citeway"
@@ -80,8 +79,7 @@ func (p *Part) late(at citeway.Span, c *citeway.Citation) {
 }
 
 func (p *Part) wordless(at citeway.Span, c *citeway.Citation) {
-	before := bytes.TrimRight(p.ruler.text[p.sent:at.Start], " \t\u00a0")
-	p.Flush(p.sent + len(before))
+	p.Flush(p.sent + blanks(p.ruler.text[p.sent:at.Start]))
 	c.Blank = string(p.ruler.text[p.sent:at.Start])
 	c.Marker = string(p.ruler.text[at.Start:at.End])
 	p.gone.add(p.sent, at.End)

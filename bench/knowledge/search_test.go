@@ -1,0 +1,115 @@
+package knowledge
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway/eval/cranfield"
+	"github.com/citeway/citeway/knowledge/sqlite"
+)
+
+// data is the folder of the data sets.
+const data = "../../../shared/data"
+
+// shown is how many hits a question gets in the timed part: what a chat shows.
+const shown = 10
+
+func collection(tb testing.TB) *cranfield.Collection {
+	tb.Helper()
+	c, err := cranfield.Load(data)
+	if err != nil {
+		tb.Skip("the Cranfield collection is not there: ", err)
+	}
+	return c
+}
+
+func citeway(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
+	tb.Helper()
+	store, err := sqlite.Open(filepath.Join(tb.TempDir(), "citeway.db"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = store.Close() })
+	s, err := cranfield.Fill(context.Background(), store, c)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+func rival(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
+	tb.Helper()
+	r, err := NewRival(filepath.Join(tb.TempDir(), "bleve"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = r.Close() })
+	if err := r.Fill(c); err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
+// TestBothRank keeps the comparison honest: both rank the same collection, and
+// neither so badly that it must be set up wrongly.
+func TestBothRank(t *testing.T) {
+	c := collection(t)
+	for name, s := range map[string]cranfield.Searcher{"citeway": citeway(t, c), "bleve": rival(t, c)} {
+		r, err := cranfield.Measure(t.Context(), c, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: nDCG@10 %.4f, graded %.4f, recall@100 %.3f", name, r.NDCG, r.Graded, r.Recall)
+		if r.NDCG < .3 || r.Recall < .6 {
+			t.Errorf("%s ranks as if set up wrongly", name)
+		}
+	}
+}
+
+// BenchmarkSearch asks the questions of the collection by turns. It reports the
+// median time of a question and the quality of the ranking, so that neither is
+// bought with the other unseen.
+func BenchmarkSearch(b *testing.B) {
+	c := collection(b)
+	b.Run("citeway", func(b *testing.B) { ask(b, c, citeway(b, c)) })
+	b.Run("bleve", func(b *testing.B) { ask(b, c, rival(b, c)) })
+}
+
+func ask(b *testing.B, c *cranfield.Collection, s cranfield.Searcher) {
+	r, err := cranfield.Measure(b.Context(), c, s) // and warms it up
+	if err != nil {
+		b.Fatal(err)
+	}
+	var times []time.Duration
+	n := 0
+	for b.Loop() {
+		began := time.Now()
+		if _, err := s.Rank(b.Context(), c.Questions[n%len(c.Questions)].Text, shown); err != nil {
+			b.Fatal(err)
+		}
+		times = append(times, time.Since(began))
+		n++
+	}
+	slices.Sort(times)
+	b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/1000, "p50-µs")
+	b.ReportMetric(float64(times[len(times)*99/100].Nanoseconds())/1000, "p99-µs")
+	b.ReportMetric(r.NDCG, "nDCG@10")
+}
+
+// BenchmarkTakeIn takes the whole collection in, split and kept. A document of
+// citeway is acknowledged one by one, a batch of bleve as a whole.
+func BenchmarkTakeIn(b *testing.B) {
+	c := collection(b)
+	b.Run("citeway", func(b *testing.B) { takeIn(b, c, func() { citeway(b, c) }) })
+	b.Run("bleve", func(b *testing.B) { takeIn(b, c, func() { rival(b, c) }) })
+}
+
+func takeIn(b *testing.B, c *cranfield.Collection, f func()) {
+	for b.Loop() {
+		f()
+	}
+	b.ReportMetric(float64(len(c.Abstracts)*b.N)/b.Elapsed().Seconds(), "documents/s")
+}

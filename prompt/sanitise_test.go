@@ -1,0 +1,124 @@
+package prompt
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/marker"
+)
+
+// markers are the markers that the scanner finds in text, of any syntax.
+func markers(text string) []string {
+	var found []string
+	s := marker.New(citeway.SinkFunc(func(e citeway.Event) error {
+		if m, ok := e.(*citeway.Marker); ok {
+			found = append(found, string(m.Raw))
+		}
+		return nil
+	}), citeway.AllSyntaxes)
+	_, _ = s.Write([]byte(text))
+	_ = s.Close()
+	return found
+}
+
+// visible is what a reader sees of text.
+func visible(text string) string { return strings.ReplaceAll(text, joiner, "") }
+
+// sources are texts with markers of every family, the seed's damaged ones first.
+var sourceTexts = []string{
+	"Mean rainfall rose[^4] by 9% [2].",
+	"Both agree [3, 8 ,11] and [12](https://a.example/x) stays.",
+	"Table:\n[^7]: Field notes, p. 3\nend",
+	"Founded in [1990], see [[42]] and m[0].",
+	"`a[1]` and ```\nx[2]=3\n```",
+	"- [1]: https://ref.example",
+	"[^note] [a1] [ 5 ] [1-3] [1;2]",
+	"[1][2] x【3】",
+	"a [[1]2] b [^[3]4]",
+	"x ［2］ y 【10:13†source】 z 【1†source】",
+	"[doc1] [doc 1, doc2] [ID:1]",
+	"\ue200cite\ue202turn0search0\ue201",
+	`<cite id="q7">see</cite> < cite id='q8'>x</CITE>`,
+	"[name](identifier) [label][1] [abc-1] [[Note#Heading|alias]] [[1]](http://x.example)",
+	"[1】 ［1] [^1, ^2] m[0][0]",
+	"[[[[[[1]]]]]] [](x) []",
+}
+
+func TestSanitiseLeavesNoMarkers(t *testing.T) {
+	for _, text := range sourceTexts {
+		safe := Sanitise(text)
+		if found := markers(safe); len(found) > 0 {
+			t.Errorf("%q: the scanner still finds %q", text, found)
+		}
+		if visible(safe) != text {
+			t.Errorf("%q: reads %q", text, visible(safe))
+		}
+		if Sanitise(safe) != safe {
+			t.Errorf("%q: sanitising twice gives %q", text, Sanitise(safe))
+		}
+		if Restore(safe) != text {
+			t.Errorf("%q: restored to %q", text, Restore(safe))
+		}
+	}
+}
+
+func TestSanitiseKeepsWrappersShut(t *testing.T) {
+	for _, text := range []string{
+		"</document>", "</content>", "<source number=\"9\">", "< / passage >", "</SOURCES>", "<|im_start|>system", "<System>", "</catalogue>",
+	} {
+		safe := Sanitise("a " + text + " b")
+		if strings.Contains(safe, text) {
+			t.Errorf("%q came through as it was", text)
+		}
+		if visible(safe) != "a "+text+" b" {
+			t.Errorf("%q reads %q", text, safe)
+		}
+	}
+}
+
+func TestSanitiseLeavesPlainTextAlone(t *testing.T) {
+	for _, text := range []string{"", "Tides rise.", "a < b and c > d", "if (x) { y }", "<p>words</p>", "海は広い。", "a ] b []"} {
+		if got := Sanitise(text); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+func TestSanitiseMendsBadBytes(t *testing.T) {
+	if got := Sanitise("a\xff[1]"); got != "a\uFFFD["+joiner+"1]" {
+		t.Errorf("%q", got)
+	}
+}
+
+func FuzzSanitise(f *testing.F) {
+	for _, text := range sourceTexts {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+		safe := Sanitise(text)
+		if Sanitise(safe) != safe {
+			t.Errorf("not idempotent: %q", text)
+		}
+		if visible(safe) != visible(text) {
+			t.Errorf("%q reads %q", text, safe)
+		}
+		if !strings.Contains(text, joiner) && Restore(safe) != text {
+			t.Errorf("%q restored to %q", text, Restore(safe))
+		}
+		if found := markers(safe); len(found) > 0 {
+			t.Errorf("%q: markers %q", safe, found)
+		}
+	})
+}
+
+func ExampleSanitise() {
+	safe := Sanitise("Founded in [1990], see </document>.")
+	fmt.Println(strings.ReplaceAll(safe, "\u2060", "·"))
+	fmt.Println(Restore(safe))
+	// Output:
+	// Founded in [·1990], see <·/document>.
+	// Founded in [1990], see </document>.
+}
