@@ -16,8 +16,8 @@ import (
 // Suite measures one thing.
 type Suite struct {
 	Name string
-	// Run writes the table and returns the pictures, as SVG by name.
-	Run func(ctx context.Context, data string, table io.Writer) (pictures map[string][]byte, err error)
+	// Run writes the table and returns the files to keep beside it, by name.
+	Run func(ctx context.Context, data string, table io.Writer) (files map[string][]byte, err error)
 }
 
 // Options say what to measure.
@@ -38,15 +38,15 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	var table bytes.Buffer
-	pictures, err := s.Run(ctx, o.Data, io.MultiWriter(o.Table, &table))
+	files, err := s.Run(ctx, o.Data, io.MultiWriter(o.Table, &table))
 	if err != nil || o.Out == "" {
 		return err
 	}
 	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return unwritable(o.Out, err)
 	}
-	pictures[s.Name+".txt"] = table.Bytes()
-	for name, data := range pictures {
+	files[s.Name+".txt"] = table.Bytes()
+	for name, data := range files {
 		path := filepath.Join(o.Out, name)
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			return unwritable(path, err)

@@ -1,18 +1,27 @@
 package eval
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/eval/chart"
 	"github.com/citeway/citeway/eval/clapnq"
+	"github.com/citeway/citeway/eval/cranfield"
+	"github.com/citeway/citeway/eval/verify"
 )
 
 // Suites returns every suite.
 func Suites() []Suite {
 	return []Suite{
 		{"clapnq", runClapnq},
+		{"cranfield", runCranfield},
+		{"verify", runVerify},
 	}
 }
 
@@ -28,6 +37,67 @@ func lookup(name string) (*Suite, error) {
 }
 
 func runClapnq(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {
-	_, err := clapnq.Run(ctx, data, table)
-	return map[string][]byte{}, err
+	report, err := clapnq.Run(ctx, filepath.Join(data, "clapnq"), table)
+	if err != nil {
+		return nil, err
+	}
+	series := []chart.Series{clapnqBars("passages retrieved", &report.Retrieval), clapnqBars("the right passage given", &report.Oracle)}
+	return draw("clapnq.svg", func(w io.Writer) error { return chart.Bars(w, "CLAPNQ: citing and abstaining", "", series) })
+}
+
+func clapnqBars(name string, f *clapnq.Figures) chart.Series {
+	return chart.Series{Name: name, Points: []chart.Point{
+		{Label: "right passage cited", Y: f.Cited}, {Label: "sentence precision", Y: f.Precision},
+		{Label: "sentence recall", Y: f.Recall}, {Label: "sentence F1", Y: f.F1}, {Label: "abstaining AUC", Y: f.AUC}}}
+}
+
+func runCranfield(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {
+	r, err := cranfield.Run(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(table, "Cranfield, %d documents, %d questions\n", r.Documents, r.Questions)
+	fmt.Fprintf(table, "nDCG@10 %.3f   graded nDCG@10 %.3f   P@10 %.3f   MRR@10 %.3f   recall@100 %.3f\n", r.NDCG, r.Graded, r.Precision, r.Reciprocal, r.Recall)
+	fmt.Fprintf(table, "one question: p50 %s, p99 %s; all documents taken in: %s\n", r.P50, r.P99, r.Indexing)
+	series := []chart.Series{{Name: "citeway", Points: []chart.Point{{Label: "nDCG@10", Y: r.NDCG}, {Label: "graded nDCG@10", Y: r.Graded},
+		{Label: "P@10", Y: r.Precision}, {Label: "MRR@10", Y: r.Reciprocal}, {Label: "recall@100", Y: r.Recall}}}}
+	return draw("cranfield.svg", func(w io.Writer) error { return chart.Bars(w, "Cranfield: retrieval", "", series) })
+}
+
+func runVerify(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {
+	report, err := verify.Run(ctx, data, table)
+	if err != nil {
+		return nil, err
+	}
+	return pictures(&report)
+}
+
+// pictures reads back what the report draws.
+func pictures(r *verify.Report) (map[string][]byte, error) {
+	dir, err := os.MkdirTemp("", "citeway-eval-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := r.Save(dir); err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	for _, name := range []string{"figures.svg", "reliability.svg", "speed.svg"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return nil, err
+		}
+		files["verify-"+name] = data
+	}
+	return files, nil
+}
+
+// draw gives one picture under its name.
+func draw(name string, picture func(io.Writer) error) (map[string][]byte, error) {
+	var b bytes.Buffer
+	if err := picture(&b); err != nil {
+		return nil, err
+	}
+	return map[string][]byte{name: b.Bytes()}, nil
 }

@@ -25,6 +25,13 @@ func Pick(set citeway.Syntax) citeway.Syntax {
 	return citeway.Bracket
 }
 
+// Numbered reports whether the family picked from the set names a source by its
+// number and nothing else, so that markers may stand side by side.
+func Numbered(set citeway.Syntax) bool {
+	const numbers = citeway.Bracket | citeway.Footnote | citeway.Doc | citeway.Lenticular | citeway.Fullwidth | citeway.Dagger
+	return numbers.Has(Pick(set))
+}
+
 // Lists reports whether an answer in the set ends with the definitions of its
 // markers: reference links need them, and a set with SourceList, but not every
 // syntax there is, asks for them.

@@ -53,8 +53,7 @@ func how(family citeway.Syntax, one string) string {
 
 // several says how more than one source is cited.
 func several(family citeway.Syntax) string {
-	switch family {
-	case citeway.Bracket, citeway.Footnote, citeway.Doc, citeway.Lenticular, citeway.Fullwidth, citeway.Dagger:
+	if Numbered(family) {
 		var marks strings.Builder
 		for _, n := range [...]int{1, 3} {
 			marks.WriteString(strings.TrimSpace(Mark(family, n, &citeway.Source{})))

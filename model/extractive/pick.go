@@ -36,7 +36,7 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 		u := &r.units[i]
 		if k := sameAs(chosen, u); k >= 0 {
 			chosen[k].same = append(chosen[k].same, u)
-		} else if n < keep {
+		} else if n < keep && !beside(chosen, u) {
 			chosen = append(chosen, picked{unit: u})
 		}
 	}
@@ -47,6 +47,15 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	}
 	return sentences
 }
+
+// beside reports whether u is a row that says less of the question than what was
+// chosen before: a neighbour in the table, and no answer.
+func beside(chosen []picked, u *scored) bool {
+	return len(chosen) > 0 && u.record && u.features[fCover] < rowShare*chosen[0].unit.features[fCover]
+}
+
+// rowShare is the share of the best sentence's cover that a further row needs.
+const rowShare = 0.95
 
 // worth is how many of the best sentences, at most limit, make the best answer:
 // the number at which the expected F1 is highest, were each sentence right with

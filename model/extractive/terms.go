@@ -41,6 +41,12 @@ func termsOf(text string) []term {
 	return terms
 }
 
+// isStop reports whether a word that begins with r says nothing of a subject: a
+// word of the list, a single Latin letter, a particle in hiragana.
+func isStop(word string, r rune) bool {
+	return stopWords[word] || len(word) == 1 && !unicode.IsDigit(r) || unicode.Is(unicode.Hiragana, r)
+}
+
 // stem takes the ending off an English word; other words come back as they are.
 func stem(word string) string {
 	for i := 0; i < len(word); i++ {

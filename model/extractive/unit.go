@@ -20,6 +20,9 @@ type unit struct {
 	above []string
 	// index is the sentence's place in its passage, from 0.
 	index int
+	// record says that it is a row of a table: what its neighbours say is of
+	// something else.
+	record bool
 }
 
 // maxSentence is the most bytes of a sentence that is picked: what is longer is
@@ -54,7 +57,7 @@ func (r *unitReader) block(i int) int {
 	case heading:
 		r.heading = clean(strings.TrimLeft(b.span.In(r.text), "#> "))
 	case row:
-		r.add(b.span, rowSentence(b), "")
+		r.addRecord(b.span, rowSentence(b))
 	case item:
 		return r.list(i, "", citeway.Span{})
 	default:
@@ -67,6 +70,10 @@ func (r *unitReader) block(i int) int {
 func (r *unitReader) prose(i int) int {
 	span := r.blocks[i].span
 	if r.record(span) {
+		return i + 1
+	}
+	if s := trimmed(r.text, span); isRecord(s.In(r.text)) {
+		r.addRecord(s, clean(s.In(r.text)))
 		return i + 1
 	}
 	found := sentencesOf(r.text, span)
@@ -93,7 +100,7 @@ func (r *unitReader) record(span citeway.Span) bool {
 		}
 		lines[i] = clean(strings.TrimRight(strings.TrimSpace(line), ".;"))
 	}
-	r.add(trimmed(r.text, span), strings.Join(lines, "; "), "")
+	r.addRecord(trimmed(r.text, span), strings.Join(lines, "; "))
 	return true
 }
 
@@ -157,6 +164,26 @@ func rowSentence(b *block) string {
 		parts = append(parts, c)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// isRecord reports whether the text is "Name: value; Name: value" on one line.
+func isRecord(text string) bool {
+	parts := strings.Split(text, "; ")
+	for _, p := range parts {
+		name, _, ok := strings.Cut(p, ": ")
+		if !ok || len(name) > 40 || strings.ContainsAny(name, ".!?,\n") {
+			return false
+		}
+	}
+	return len(parts) > 1
+}
+
+func (r *unitReader) addRecord(span citeway.Span, text string) {
+	n := len(r.units)
+	r.add(span, text, "")
+	if len(r.units) > n {
+		r.units[n].record = true
+	}
 }
 
 func (r *unitReader) add(span citeway.Span, text, lead string) {

@@ -62,8 +62,12 @@ func (s *Sentence) numbers() []int {
 // belong to it; what closes after the stop stays after it.
 func withMarks(sentence string, numbers []int, r *model.Request) string {
 	var marks strings.Builder
-	for _, n := range numbers {
-		marks.WriteString(prompt.Mark(r.Family, n, source(r.Sources, n)))
+	for i, n := range numbers {
+		mark := prompt.Mark(r.Family, n, source(r.Sources, n))
+		if i > 0 && prompt.Numbered(r.Family) {
+			mark = strings.TrimLeft(mark, " ")
+		}
+		marks.WriteString(mark)
 	}
 	at := len(sentence)
 	if last, size := utf8.DecodeLastRuneInString(sentence); strings.ContainsRune(".!?。！？．؟।۔", last) && !strings.HasSuffix(sentence, "..") {

@@ -108,9 +108,12 @@ func (b *binder) bind(m *citeway.Marker) (*citeway.Marker, error) {
 // learn takes the words of a file's first marker for its name, which stands
 // nowhere else.
 func (b *binder) learn(m *meaning, words string) error {
-	if !m.file || b.table.names[m.source] != "" || display(words) == "" {
+	if !m.file || b.table.names[m.source] != "" {
 		return nil
 	}
-	b.table.names[m.source] = words
+	b.table.names[m.source] = display(words)
+	if names(words, nameless) {
+		return nil
+	}
 	return b.next.Put(&citeway.Source{ID: m.source, Kind: citeway.KindFile, Title: words})
 }

@@ -11,13 +11,16 @@ import (
 // what follows.
 var spelling = strings.NewReplacer("[", "(", "]", ")", "\n", " ", "\r", " ", "\t", " ", `\`, "/", "`", "'")
 
+// nameless is what a source without a name is called.
+const nameless = "Unknown Document"
+
 // Display is a source's name as a marker shows it.
 func Display(s *citeway.Source) string { return display(s.Name()) }
 
 func display(name string) string {
 	name = strings.Join(strings.Fields(spelling.Replace(name)), " ")
 	if name == "" {
-		return "Unknown Document"
+		return nameless
 	}
 	return name
 }

@@ -25,6 +25,7 @@ type table struct {
 	known   bool // references have come
 	n       int  // how many references have been read
 	means   map[string]*meaning
+	encoded map[string]*meaning // the same, by the identifier percent-encoded
 	names   map[string]string // what a source is called, by id
 	snippet map[Snippet]bool  // passages of files that have been read
 }
@@ -37,7 +38,7 @@ type meaning struct {
 }
 
 func newTable(sink citeway.Sink, report Reporter) *table {
-	return &table{sink: sink, report: report, means: map[string]*meaning{}, names: map[string]string{}, snippet: map[Snippet]bool{}}
+	return &table{sink: sink, report: report, means: map[string]*meaning{}, encoded: map[string]*meaning{}, names: map[string]string{}, snippet: map[Snippet]bool{}}
 }
 
 // read takes the references and the sources of f, the object at path. sources
@@ -193,6 +194,9 @@ func (t *table) mean(identifier string, m *meaning) error {
 	old := t.means[identifier]
 	if old == nil {
 		t.means[identifier] = m
+		if e := render.EncodeURL(identifier); t.encoded[e] == nil {
+			t.encoded[e] = m
+		}
 		return nil
 	}
 	if old.file != m.file || old.file && old.source != m.source {
@@ -230,11 +234,5 @@ func (t *table) find(identifier string) *meaning {
 	if m := t.means[identifier]; m != nil {
 		return m
 	}
-	encoded := render.EncodeURL(identifier)
-	for written, m := range t.means {
-		if render.EncodeURL(written) == encoded {
-			return m
-		}
-	}
-	return nil
+	return t.encoded[render.EncodeURL(identifier)]
 }

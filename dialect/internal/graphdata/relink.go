@@ -16,8 +16,8 @@ type relinker struct {
 	text    citeway.Text
 }
 
-// relink returns a sink that passes on what it is given, with ](  for each ](
-// that has a separator in it. The same prose gives the same result, however it
+// relink returns a sink that passes on what it is given, with the separator
+// taken out of each ] and ( that it keeps apart. The same prose gives the same result, however it
 // is cut.
 func relink(next citeway.Sink) citeway.Sink { return &relinker{next: next} }
 
@@ -49,9 +49,6 @@ func (r *relinker) prose(b []byte) error {
 				return nil
 			}
 			b = b[end:]
-			if len(b) > 0 && b[0] == '(' {
-				r.bracket = false
-			}
 			continue
 		}
 		if end == 0 {

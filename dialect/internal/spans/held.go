@@ -25,7 +25,15 @@ func IsMarker(b []byte) bool { return markerLen(b) == len(b) && len(b) > 0 }
 // markerLen is the length of the marker that b begins with, 0 where it begins
 // with none, -1 where it may be one and is not finished.
 func markerLen(b []byte) int {
-	b = b[:min(len(b), maxHeld+1)]
+	n := opened(b[:min(len(b), maxHeld)])
+	if n < 0 && len(b) >= maxHeld {
+		return 0
+	}
+	return n
+}
+
+// opened is markerLen of a text that is not too long to hold.
+func opened(b []byte) int {
 	switch {
 	case bytes.HasPrefix(b, []byte("【")):
 		return closed(b, "】")
@@ -60,7 +68,7 @@ func closed(b []byte, end string) int {
 }
 
 func open(b []byte) int {
-	if len(b) > maxHeld || bytes.IndexByte(b, '\n') >= 0 {
+	if bytes.IndexByte(b, '\n') >= 0 {
 		return 0
 	}
 	return -1

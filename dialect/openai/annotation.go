@@ -1,0 +1,76 @@
+package openai
+
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/render"
+)
+
+// annotation is one that was read.
+type annotation struct {
+	path       string
+	start, end int
+	source     citeway.Source
+	content    string // what was found there, where the service says so
+}
+
+// read reads the fields that all kinds share.
+func (a *annotation) read(f *completion.Fields) {
+	a.start, a.end = offset(f.Number("start_index")), offset(f.Number("end_index"))
+	if f.Raw("end_index") == nil {
+		a.end = offset(f.Number("index"))
+		a.start = a.end
+	}
+	a.content = f.Verbatim("content")
+	a.source = citeway.Source{Kind: citeway.KindWeb, URL: f.Text("url"), Title: f.Text("title")}
+	if id := f.Text("file_id"); id != "" {
+		a.source = citeway.Source{ID: id, Kind: citeway.KindFile, Title: f.Text("filename")}
+	}
+}
+
+// maxOffset is above any place in an answer.
+const maxOffset = 1 << 30
+
+func offset(n *float64) int {
+	if n == nil || *n < 0 {
+		return 0
+	}
+	return int(min(*n, maxOffset))
+}
+
+// key says which source it is.
+func (a *annotation) key() string {
+	if a.source.ID != "" {
+		return "file " + a.source.ID
+	}
+	return a.source.URL + " " + a.source.Path
+}
+
+// wire is an annotation as it is written.
+type wire struct {
+	Type string    `json:"type"`
+	URL  *wireURL  `json:"url_citation,omitempty"`
+	File *wireFile `json:"file_citation,omitempty"`
+}
+
+type wireURL struct {
+	Start int    `json:"start_index"`
+	End   int    `json:"end_index"`
+	Title string `json:"title"`
+	URL   string `json:"url"`
+}
+
+type wireFile struct {
+	Start    int    `json:"start_index"`
+	End      int    `json:"end_index"`
+	FileID   string `json:"file_id"`
+	Filename string `json:"filename"`
+}
+
+// note is the annotation that cites s.
+func note(s *citeway.Source, start, end int) wire {
+	if address, ok := render.SafeURL(s.URL); ok {
+		return wire{Type: "url_citation", URL: &wireURL{start, end, s.Title, address}}
+	}
+	return wire{Type: "file_citation", File: &wireFile{start, end, s.ID, s.Name()}}
+}

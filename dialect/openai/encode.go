@@ -1,0 +1,170 @@
+package openai
+
+import (
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+)
+
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	if !o.Stream {
+		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, o, a) })
+	}
+	return &encoder{out: completion.NewStream(w), text: newText(o)}
+}
+
+type message struct {
+	Role        string  `json:"role"`
+	Content     string  `json:"content"`
+	Refusal     *string `json:"refusal"`
+	Annotations []wire  `json:"annotations"`
+}
+
+// writeWhole writes a whole message.
+func writeWhole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
+	}
+	t := newText(o)
+	for i := range a.Sources {
+		t.sources[a.Sources[i].ID] = &a.Sources[i]
+	}
+	notes := []wire{}
+	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			t.track.Prose(e.Bytes)
+		case *citeway.Citation:
+			_, more := t.citation(e)
+			notes = append(notes, more...)
+		}
+		return nil
+	}))
+	if err != nil {
+		return err
+	}
+	kept := completion.Kept{}
+	kept.Keep(name, a.Extra)
+	return dialect.WriteJSON(w, completion.Whole[message]{
+		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
+		Choices: []completion.WholeChoice[message]{{
+			Message:      message{Role: "assistant", Content: string(t.track.Text()), Annotations: notes},
+			FinishReason: kept.Finish(a.Err),
+		}},
+		Usage: kept["usage"], Error: completion.WholeError(a.Err),
+	})
+}
+
+// annotations is a delta that holds nothing else.
+type annotations struct {
+	Annotations []wire `json:"annotations"`
+}
+
+// encoder writes the stream.
+type encoder struct {
+	out   *completion.Stream
+	text  *text
+	kept  completion.Kept
+	begun bool
+	open  []*citeway.Citation // of sources that are not known yet
+}
+
+// Put writes the next event.
+func (e *encoder) Put(ev citeway.Event) error {
+	switch ev := ev.(type) {
+	case *citeway.Begin:
+		return e.begin(ev)
+	case *citeway.Text:
+		e.text.track.Prose(ev.Bytes)
+		return e.out.Text(ev.Bytes)
+	case *citeway.Source:
+		e.text.sources[ev.ID] = ev
+	case *citeway.Citation:
+		return e.cite(ev)
+	case *citeway.Revision:
+		e.revise(ev)
+	case *citeway.End:
+		return e.end(ev)
+	}
+	return nil
+}
+
+func (e *encoder) begin(b *citeway.Begin) error {
+	if e.begun {
+		return nil
+	}
+	e.begun = true
+	e.kept.Keep(name, b.Extra)
+	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
+	empty := ""
+	return e.out.Delta(completion.Role{Role: "assistant", Content: &empty})
+}
+
+// cite writes a citation and its annotations. What cites a source of which
+// nothing is known yet waits for the end, and is then late.
+func (e *encoder) cite(c *citeway.Citation) error {
+	if e.pending(c) {
+		if c.Start == e.text.track.ProseLen() {
+			e.text.track.Prose([]byte(c.Label))
+			if err := e.out.Text([]byte(c.Label)); err != nil {
+				return err
+			}
+		}
+		e.open = append(e.open, c)
+		return nil
+	}
+	written, notes := e.text.citation(c)
+	if err := e.out.Text([]byte(written)); err != nil || len(notes) == 0 {
+		return err
+	}
+	return e.out.Delta(annotations{notes})
+}
+
+func (e *encoder) pending(c *citeway.Citation) bool {
+	for _, id := range c.Sources {
+		if s := e.text.sources[id]; s == nil || s.Title == "" && s.URL == "" && s.Path == "" && len(s.Passages) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// revise replaces a citation that waits.
+func (e *encoder) revise(r *citeway.Revision) {
+	for i, c := range e.open {
+		if c.ID != r.Citation.ID {
+			continue
+		}
+		e.open[i] = r.Citation
+		if r.Withdrawn {
+			e.open = append(e.open[:i], e.open[i+1:]...)
+		}
+		return
+	}
+}
+
+func (e *encoder) end(last *citeway.End) error {
+	if err := e.begin(&citeway.Begin{}); err != nil {
+		return err
+	}
+	if err := e.out.Rest(); err != nil {
+		return err
+	}
+	var notes []wire
+	for _, c := range e.open {
+		start, end := e.text.track.Span(c.Start, c.End, e.text.unit)
+		notes = append(notes, e.text.annotate(c, start, end)...)
+	}
+	if len(notes) > 0 {
+		if err := e.out.Delta(annotations{notes}); err != nil {
+			return err
+		}
+	}
+	if last.Err != nil {
+		return e.out.Fail(last.Err)
+	}
+	e.kept.Keep(name, last.Extra)
+	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+}

@@ -1,0 +1,58 @@
+// Package openai is OpenAI's chat completion with url_citation annotations, whole
+// and as chunks.
+//
+// Where it comes from: the chat completion object, its message.annotations and
+// the chat completion chunk object of platform.openai.com/docs/api-reference/chat,
+// and "Web search", platform.openai.com/docs/guides/tools-web-search, where the
+// prose holds the link that an annotation spans. The chunks of the services that
+// stream annotations hold them in delta.annotations; OpenRouter adds content to
+// an annotation (openrouter.ai/docs/features/web-search). Which unit the offsets
+// count in is said nowhere: code points are tried first, and each offset is
+// checked against the text. What may not enter: the Responses API.
+package openai
+
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+const name = "openai"
+
+// The values of the settings markers and prose.
+const (
+	markersLink  = "link"
+	markersNone  = "none"
+	prosePlain   = "plain"
+	proseMarkers = "markers"
+)
+
+// inProse are the markers that are read where the setting prose asks for them.
+const inProse = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Doc | citeway.Dagger |
+	citeway.PrivateUse | citeway.Cite | citeway.Linked
+
+// Form is the form, for the table.
+func Form() dialect.Form {
+	return dialect.Form{
+		Name:    name,
+		Summary: "OpenAI chat completions: message.annotations, streamed as delta.annotations",
+		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL |
+			dialect.Generated | dialect.Model | dialect.AnswerID,
+		Late: true,
+		Settings: []dialect.Setting{
+			{Name: "markers", Default: markersLink, Values: []string{markersLink, markersNone},
+				Summary: "what stands in the prose for a citation without words: link is ([host](url)), none is nothing"},
+			{Name: "prose", Default: prosePlain, Values: []string{prosePlain, proseMarkers},
+				Summary: "markers reads [1] and its like in the prose, for sources given beside; annotations are then sources alone"},
+		},
+		NewDecoder: newDecoder,
+		NewEncoder: newEncoder,
+	}
+}
+
+// unit is what offsets count.
+func unit(o dialect.Options) citeway.Unit {
+	if o.Offsets == "" {
+		return citeway.Runes
+	}
+	return o.Offsets
+}

@@ -1,2 +1,0 @@
-// Package perplexity reads the answers of Perplexity.
-package perplexity

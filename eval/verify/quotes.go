@@ -1,0 +1,192 @@
+package verify
+
+import (
+	"strings"
+
+	room "github.com/citeway/citeway/verify"
+)
+
+// quoteKind makes a quotation from an abstract: one that may be printed (honest)
+// or one that may not. The second value is false where the abstract gives none.
+type quoteKind struct {
+	name   string
+	honest bool
+	make   func(q quoteCase) (string, bool)
+}
+
+// quoteCase is what a quotation is made from.
+type quoteCase struct {
+	sentence string // a sentence of the abstract
+	words    []string
+	other    string // a sentence of another abstract
+	far      string // another sentence of the same abstract
+	text     string // the abstract
+}
+
+func always(f func(q quoteCase) string) func(quoteCase) (string, bool) {
+	return func(q quoteCase) (string, bool) { return f(q), true }
+}
+
+// replaced is a quotation with the first of some words replaced.
+func replaced(pairs ...string) func(quoteCase) (string, bool) {
+	return func(q quoteCase) (string, bool) {
+		for i := 0; i < len(pairs); i += 2 {
+			if strings.Contains(q.sentence, pairs[i]) {
+				return strings.Replace(q.sentence, pairs[i], pairs[i+1], 1), true
+			}
+		}
+		return "", false
+	}
+}
+
+var quoteKinds = []quoteKind{
+	{"exact", true, always(func(q quoteCase) string { return q.sentence })},
+	{"case", true, always(func(q quoteCase) string { return strings.ToUpper(q.sentence) })},
+	{"white space", true, always(func(q quoteCase) string { return strings.Join(q.words, "  \n ") })},
+	{"no-break space", true, always(func(q quoteCase) string { return strings.ReplaceAll(q.sentence, " ", "\u00a0") })},
+	{"typography", true, always(func(q quoteCase) string {
+		return strings.NewReplacer("'", "’", "-", "‑", "\"", "“", "...", "…").Replace(q.sentence)
+	})},
+	{"partial span", true, always(func(q quoteCase) string { return strings.Join(q.words[2:len(q.words)-1], " ") })},
+	{"ligatures", true, always(func(q quoteCase) string {
+		return strings.NewReplacer("ffi", "ﬃ", "fi", "ﬁ", "fl", "ﬂ", "ff", "ﬀ").Replace(q.sentence)
+	})},
+	{"soft hyphens", true, always(func(q quoteCase) string { return within(q.words, "\u00ad", len(q.words)) })},
+	{"hyphen at a line's end", true, always(func(q quoteCase) string { return within(q.words, "-\n", 1) })},
+	{"look-alike letters", true, always(func(q quoteCase) string {
+		return strings.Replace(strings.Replace(q.sentence, "o", "о", 2), "e", "е", 2)
+	})},
+	{"digits of another script", true, func(q quoteCase) (string, bool) {
+		return strings.Map(fullWidth, q.sentence), strings.ContainsAny(q.sentence, "0123456789")
+	}},
+	{"ellipsis", true, always(func(q quoteCase) string {
+		n := len(q.words)
+		return strings.Join(q.words[:4], " ") + " ... " + strings.Join(q.words[n-4:], " ")
+	})},
+	{"bracketed ellipsis", true, always(func(q quoteCase) string {
+		n := len(q.words)
+		return strings.Join(q.words[:n/3], " ") + " […] " + strings.Join(q.words[n/2:], " ")
+	})},
+	{"insertion", true, always(func(q quoteCase) string {
+		return strings.Join(q.words[:4], " ") + " [sic] " + strings.Join(q.words[4:], " ")
+	})},
+	{"replacement in brackets", true, always(func(q quoteCase) string {
+		return strings.Join(q.words[:4], " ") + " [the authors] " + strings.Join(q.words[5:], " ")
+	})},
+	{"one word changed", false, always(func(q quoteCase) string {
+		w := append([]string(nil), q.words...)
+		w[len(w)/2] = "otherwise"
+		return strings.Join(w, " ")
+	})},
+	{"near-synonym", false, replaced("method", "technique", "results", "findings", "model", "system", "dataset", "corpus", "approach", "strategy", "performance", "accuracy")},
+	{"number changed", false, func(q quoteCase) (string, bool) {
+		i := strings.IndexAny(q.sentence, "0123456789")
+		if i < 0 {
+			return "", false
+		}
+		return q.sentence[:i] + string('0'+(q.sentence[i]-'0'+1)%10) + q.sentence[i+1:], true
+	}},
+	{"negated", false, replaced(" is ", " is not ", " are ", " are not ", " was ", " was not ", " can ", " can not ", " we ", " we never ")},
+	{"hedge dropped", false, replaced("may ", "", "often ", "", "can ", "", "potentially ", "", "largely ", "")},
+	{"word left out", false, always(func(q quoteCase) string {
+		n := len(q.words) / 2
+		return strings.Join(append(append([]string(nil), q.words[:n]...), q.words[n+1:]...), " ")
+	})},
+	{"words transposed", false, func(q quoteCase) (string, bool) {
+		w := append([]string(nil), q.words...)
+		n := len(w) / 2
+		w[n], w[n-1] = w[n-1], w[n]
+		return strings.Join(w, " "), !strings.EqualFold(w[n], w[n-1])
+	}},
+	{"splice of two places", false, func(q quoteCase) (string, bool) {
+		far := strings.Fields(q.far)
+		if q.far == q.sentence || len(far) < 8 {
+			return "", false
+		}
+		return strings.Join(q.words[:len(q.words)/2], " ") + " " + strings.Join(far[len(far)/2:], " "), true
+	}},
+	{"ellipsis in the wrong order", false, func(q quoteCase) (string, bool) {
+		n := len(q.words)
+		return strings.Join(q.words[n-4:], " ") + " ... " + strings.Join(q.words[:4], " "), true
+	}},
+	{"wrong source", false, func(q quoteCase) (string, bool) { return q.other, q.other != "" }},
+	{"made up", false, always(func(quoteCase) string {
+		return "these findings settle the question once and for all readers"
+	})},
+}
+
+func fullWidth(r rune) rune {
+	if '0' <= r && r <= '9' {
+		return r - '0' + '０'
+	}
+	return r
+}
+
+// within puts mark into the first n long words.
+func within(all []string, mark string, n int) string {
+	w := append([]string(nil), all...)
+	for i := range w {
+		if n > 0 && len(w[i]) > 8 && isASCII(w[i]) {
+			w[i] = w[i][:4] + mark + w[i][4:]
+			n--
+		}
+	}
+	return strings.Join(w, " ")
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0
+}
+
+// leastQuoteWords is the shortest sentence that quotations are made from.
+const leastQuoteWords = 12
+
+// quoteCases are the sentences of one abstract that quotations are made from.
+func quoteCases(abstracts []string, at int) []quoteCase {
+	text := abstracts[at]
+	spans := room.Sentences(text)
+	next := abstracts[(at+1)%len(abstracts)]
+	other := room.Sentences(next)[0].In(next)
+	var cases []quoteCase
+	for i, s := range spans {
+		q := quoteCase{sentence: s.In(text), other: other, far: spans[(i+2)%len(spans)].In(text), text: text}
+		q.words = strings.Fields(q.sentence)
+		if len(q.words) >= leastQuoteWords && !strings.Contains(text, other) {
+			cases = append(cases, q)
+		}
+	}
+	return cases
+}
+
+// quoteGate measures whether quotations are let through that may be, and refused
+// that may not.
+func (r *Report) quoteGate(v *room.Verifier, d *data) {
+	var bad, caught, good, refused, plainCaught, plainRefused float64
+	for _, k := range quoteKinds {
+		var n, right float64
+		for at := range d.abstracts {
+			for _, q := range quoteCases(d.abstracts, at) {
+				quote, ok := k.make(q)
+				if !ok {
+					continue
+				}
+				n++
+				holds := v.Pair("The authors write: “"+quote+"”", []string{q.text}).Verdict.Holds()
+				plain := overlap(quote, q.text) >= 0.9
+				right += one(holds == k.honest)
+				if k.honest {
+					good++
+					refused += one(!holds)
+					plainRefused += one(!plain)
+				} else {
+					bad++
+					caught += one(!holds)
+					plainCaught += one(!plain)
+				}
+			}
+		}
+		r.note("quotations, %s: %.4f right of %.0f", k.name, right/max(n, 1), n)
+	}
+	r.add(Row{Task: "quotations that may not be printed", Measure: "detection", N: int(bad), Target: 0.999, Got: caught / bad, Baseline: plainCaught / bad})
+	r.add(Row{Task: "quotations that may be printed", Measure: "false rejections", N: int(good), Target: 0.02, Most: true, Got: refused / good, Baseline: plainRefused / good})
+}
