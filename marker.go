@@ -57,7 +57,8 @@ type Reference struct {
 // Marker is what the model wrote to cite.
 type Marker struct {
 	Syntax Syntax
-	// Blank holds the blanks directly before a marker that has no words of its own.
+	// Blank holds the blanks directly before a marker that has no words of its
+	// own, or whose words may be no more than its source's name (Inline).
 	Blank []byte
 	// Raw is the marker as written, without Blank.
 	Raw []byte

@@ -101,7 +101,8 @@ func schemeEnd(t []byte) int {
 		return k + 3
 	}
 	switch string(t[:k]) {
-	case "cite", "doi", "urn", "mailto", "file", "cid", "DOI":
+	case "cite", "doi", "urn", "mailto", "file", "cid", "DOI",
+		"javascript", "data", "vbscript": // read here so that they can be refused
 		return k + 1
 	}
 	return 0

@@ -29,9 +29,10 @@ func (s *Scanner) cut(k int) {
 }
 
 // emitMarker gives out the marker w[i:i+n], with the blanks from w[blank] on if
-// it has no words of its own.
+// it has no words of its own, or words that may be no more than its source's name.
 func (s *Scanner) emitMarker(blank, i, n int) {
-	if len(s.mark.Label) > 0 || s.mark.Syntax == citeway.Cite && s.mark.Malformed != "" {
+	own := len(s.mark.Label) > 0 && s.mark.Syntax != citeway.Inline
+	if own || s.mark.Syntax == citeway.Cite && s.mark.Malformed != "" {
 		blank = i
 	}
 	s.emit(blank)

@@ -99,7 +99,7 @@ func Definitions(set citeway.Syntax, numbers []int, sources []citeway.Source) st
 func definition(family citeway.Syntax, n int, s *citeway.Source) string {
 	switch {
 	case family == citeway.RefLink:
-		return fmt.Sprintf(`[%d]: %s "%s"`, n, encodeTarget(target(s, n)), strings.ReplaceAll(plainName(s), `"`, "'"))
+		return fmt.Sprintf(`[%d]: %s "%s"`, n, address(s, n), strings.ReplaceAll(plainName(s), `"`, "'"))
 	case family == citeway.Footnote && s.URL != "":
 		return fmt.Sprintf("[^%d]: [%s](%s)", n, plainName(s), encodeTarget(s.URL))
 	case family == citeway.Footnote:
@@ -127,6 +127,15 @@ func target(s *citeway.Source, n int) string {
 		}
 	}
 	return fmt.Sprintf("source-%d", n)
+}
+
+// address is the target as a definition has it: in angle brackets when it is no
+// URL, so that a plain id is taken for one too.
+func address(s *citeway.Source, n int) string {
+	if s.URL != "" {
+		return encodeTarget(s.URL)
+	}
+	return "<" + encodeTarget(target(s, n)) + ">"
 }
 
 // note is the name by which a wiki link finds the source: its title unless the

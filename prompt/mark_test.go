@@ -56,7 +56,7 @@ func TestDefinitions(t *testing.T) {
 		{citeway.Bracket, ""},
 		{citeway.AllSyntaxes, ""},
 		{citeway.Footnote | citeway.SourceList, "\n\n#### Sources\n\n[^1]: [[Moss]]\n[^2]: [Tide (x) tables](https://sea.example/t_%281%29)\n"},
-		{citeway.RefLink, "\n\n[1]: Moss.md \"Moss\"\n[2]: https://sea.example/t_%281%29 \"Tide (x) tables\"\n"},
+		{citeway.RefLink, "\n\n[1]: <Moss.md> \"Moss\"\n[2]: https://sea.example/t_%281%29 \"Tide (x) tables\"\n"},
 		{citeway.Bracket | citeway.SourceList, "\n\n#### Sources\n\n[1]: [[Moss]]\n[2]: https://sea.example/t_%281%29\n"},
 	} {
 		if got := Definitions(c.set, []int{1, 2, 9}, sources); got != c.want {

@@ -41,7 +41,7 @@ func (r *Resolver) define(d *citeway.Definition) error {
 		r.labels[name] = l
 	}
 	if l.defined {
-		return r.doubled(d)
+		return r.doubled(d, l)
 	}
 	st, err := r.meaning(d, l)
 	if err != nil {
@@ -90,9 +90,19 @@ func (r *Resolver) mentionOnly(d *citeway.Definition) error {
 // bring its own.
 func (r *Resolver) given() bool { return len(r.entries) > 0 || r.o.Sources != nil }
 
-// doubled reports a second definition of a label; the first counts.
-func (r *Resolver) doubled(d *citeway.Definition) error {
-	return r.find(citeway.MisplacedDefinition, d.Label, "dropped", "label %s is defined twice; the first definition counts", d.Label)
+// doubled reads a second definition of a label. The first counts; where it named
+// no address, the second may add it.
+func (r *Resolver) doubled(d *citeway.Definition, l *label) error {
+	st := l.source
+	if st == nil || r.given() || st.URL != "" || st.Path != "" || !safe(string(d.URL)) {
+		return r.find(citeway.MisplacedDefinition, d.Label, "dropped", "label %s is defined twice; the first definition counts", d.Label)
+	}
+	st.URL, st.Kind = string(d.URL), citeway.KindWeb
+	r.name(st, &st.Source)
+	if !st.sent {
+		return nil
+	}
+	return r.send(st)
 }
 
 // refuted reports whether a definition names a document, and one that was not shown.

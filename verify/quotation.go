@@ -14,7 +14,7 @@ func closing(open rune) string {
 	case '"':
 		return "\"”“"
 	case '“':
-		return "”\""
+		return "”"
 	case '„':
 		return "“”\""
 	case '”':
@@ -55,6 +55,9 @@ func quotations(text string) []citeway.Span {
 		end := 0
 		if closes := closing(r); closes != "" && opens(r, before, text[i+size:]) {
 			end = closesAt(text, i+size, r, closes)
+			if end == 0 && r == '“' {
+				end = closesAt(text, i+size, r, "\"")
+			}
 		}
 		if end == 0 {
 			before, i = r, i+size

@@ -3,7 +3,7 @@ package verify
 import "strings"
 
 // cacheSize is how many word forms a reader remembers, a power of two.
-const cacheSize = 4096
+const cacheSize = 16384
 
 // reader turns text into tokens. It remembers what it knows of word forms, and
 // is for one goroutine at a time.
@@ -102,6 +102,7 @@ func (r *reader) notOnly(t *reading) {
 // foreignNumber reads digits of another script, already folded.
 func (r *reader) foreignNumber(t *reading) {
 	s := &r.scan
+	s.group()
 	n, _ := digits(string(s.word))
 	s.at += n.suffix(s.text[s.at:])
 	n.tok = int32(len(t.tokens))

@@ -72,22 +72,22 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 		}
 		return appendFolded(dst, r)
 	}
-	nextDigit := rest != "" && isDigit(rest[0])
+	ahead := digitsAhead(rest)
 	switch r {
 	case ' ', '\n', '\t', '\'', '"', '~', '|', '`', '^', '¬':
 		return dst
 	case '.':
-		if nextDigit && unicode.IsDigit(before) {
+		if ahead > 0 && unicode.IsDigit(before) {
 			return append(dst, '.')
 		}
 		return dst
 	case ',':
-		if nextDigit && unicode.IsDigit(before) && !threeDigits(rest) {
+		if ahead > 0 && ahead != 3 && unicode.IsDigit(before) {
 			return append(dst, ',')
 		}
 		return dst
 	case '-', '–', '—', '−', '‑', '‒':
-		if nextDigit && !unicode.IsLetter(before) {
+		if ahead > 0 && !unicode.IsLetter(before) {
 			return append(dst, '-')
 		}
 		return dst
@@ -98,6 +98,21 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 		return appendFolded(dst, r)
 	}
 	return dst
+}
+
+// digitsAhead is how many digits s begins with, up to 4, past what is silent.
+func digitsAhead(s string) int {
+	n := 0
+	for _, r := range s {
+		if silent(r) {
+			continue
+		}
+		if n == 4 || !unicode.IsDigit(r) {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // find returns the first place at or after from and before to where part stands

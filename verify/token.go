@@ -209,3 +209,19 @@ func markerLen(s string) int {
 	}
 	return 0
 }
+
+// group adds to a number in digits of another script what follows its points and
+// commas.
+func (s *scan) group() {
+	for s.at+1 < len(s.text) && (s.text[s.at] == '.' || s.text[s.at] == ',') {
+		r, size := utf8.DecodeRuneInString(s.text[s.at+1:])
+		if !unicode.IsDigit(r) {
+			return
+		}
+		s.word = append(s.word, s.text[s.at])
+		for s.at++; unicode.IsDigit(r); r, size = utf8.DecodeRuneInString(s.text[s.at:]) {
+			s.word = appendFolded(s.word, r)
+			s.at += size
+		}
+	}
+}

@@ -44,7 +44,7 @@ func TestRecordedWhole(t *testing.T) {
 	var line bytes.Buffer
 	line.WriteString(strings.ReplaceAll(string(data), "\n", ""))
 	a := decode(t, line.Bytes())
-	if len(a.Citations) != 12 || len(a.Cited()) != 5 || strings.Contains(a.Text, "[") {
+	if len(a.Citations) != 13 || len(a.Cited()) != 6 || strings.Contains(a.Text, "[") {
 		t.Errorf("%d citations of %d sources in %q", len(a.Citations), len(a.Cited()), a.Text)
 	}
 	first := a.Cited()[0]

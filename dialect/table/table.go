@@ -9,20 +9,27 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/dialect/azure"
+	"github.com/citeway/citeway/dialect/bedrock"
 	"github.com/citeway/citeway/dialect/cohere"
 	"github.com/citeway/citeway/dialect/copilot"
 	"github.com/citeway/citeway/dialect/footnotes"
 	"github.com/citeway/citeway/dialect/gemini"
 	"github.com/citeway/citeway/dialect/html"
 	"github.com/citeway/citeway/dialect/markdown"
+	"github.com/citeway/citeway/dialect/mistral"
 	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/dialect/openairesponses"
 	"github.com/citeway/citeway/dialect/openwebui"
+	"github.com/citeway/citeway/dialect/perplexity"
 	"github.com/citeway/citeway/dialect/rill"
 	"github.com/citeway/citeway/dialect/teams"
 	"github.com/citeway/citeway/dialect/terminal"
 	"github.com/citeway/citeway/dialect/text"
+	"github.com/citeway/citeway/dialect/vercel"
 	"github.com/citeway/citeway/dialect/webchat"
+	"github.com/citeway/citeway/dialect/writer"
+	"github.com/citeway/citeway/dialect/writerchat"
 )
 
 // All returns every form, in the order of the documentation.
@@ -34,13 +41,20 @@ func All() []dialect.Form {
 		copilot.Form(),
 		webchat.Form(),
 		teams.Form(),
+		writer.Form(),
+		writerchat.Form(),
 		azure.Form(),
 		openwebui.Form(),
 		rill.Form(),
+		openai.Form(),
 		openairesponses.Form(),
 		anthropic.Form(),
 		gemini.Form(),
 		cohere.Form(),
+		perplexity.Form(),
+		mistral.Form(),
+		bedrock.Form(),
+		vercel.Form(),
 		html.Form(),
 		text.Form(),
 		terminal.Form(),

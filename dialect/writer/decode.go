@@ -3,143 +3,146 @@ package writer
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/graphdata"
+	"github.com/citeway/citeway/dialect/internal/references"
 )
 
-// decoder reads one answer.
+// decoder reads answers, whole and as frames.
 type decoder struct {
-	sink   citeway.Sink
-	reader *graphdata.Reader
-	stream bool
+	completion.Decoder
+	refs   *references.Reader
+	plain  plain
 	begun  bool
-	ended  bool // references have come, or the answer is a whole one
-	err    *citeway.Error
-	extra  map[string]json.RawMessage
+	stream bool
+	frames int
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	d := &decoder{sink: s, stream: o.Stream, extra: map[string]json.RawMessage{}}
-	d.reader = graphdata.NewReader(s, o.Syntaxes, d)
+	live := o.Syntaxes
+	if live == 0 {
+		live = Form().Syntaxes
+	}
+	d := &decoder{stream: o.Stream}
+	d.Decoder = completion.Decoder{Sink: s, Form: name, Missing: "no frame with references came"}
+	d.refs = references.NewReader(s, live, name, d)
+	d.Start(d)
 	return d
 }
 
-// Frame takes a whole answer, or a piece of one.
+// answer is one frame, or the whole.
+type answer struct {
+	Question   json.RawMessage   `json:"question"`
+	Answer     json.RawMessage   `json:"answer"`
+	Sources    json.RawMessage   `json:"sources"`
+	Subqueries json.RawMessage   `json:"subqueries"`
+	References json.RawMessage   `json:"references"`
+	Data       *answer           `json:"data"`
+	Errors     []json.RawMessage `json:"errors"`
+	Error      json.RawMessage   `json:"error"`
+}
+
+// Frame takes a whole answer or one frame.
 func (d *decoder) Frame(f dialect.Frame) error {
-	if d.err != nil {
+	if d.Failed() || f.Done {
 		return nil
 	}
-	if f.Done { // the service sends none, those in front of it may
-		d.ended = true
-		return nil
+	d.frames++
+	if d.begun {
+		if text, ok := d.plain.text(f.Data); ok {
+			return d.Prose(text)
+		}
 	}
-	if data := bytes.TrimLeft(f.Data, " \t\r\n"); len(data) == 0 || data[0] != '{' || !json.Valid(f.Data) {
-		return &citeway.Error{Code: citeway.Invalid, Message: "not an answer to a question: not a JSON object"}
-	}
-	answer, err := d.answer(f.Data)
+	a := &answer{}
+	refused, err := unmarshal(f.Data, a)
 	if err != nil {
 		return err
 	}
-	if err := d.begin(answer.Raw("question")); err != nil {
-		return err
-	}
-	if err := d.read(answer); err != nil {
-		return err
-	}
-	d.err = graphdata.ReadErrors(f.Data, f.Event)
-	d.ended = d.ended || !d.stream
-	return nil
-}
-
-// answer is the object that holds the answer: the frame itself, or else what is
-// under data.
-func (d *decoder) answer(data []byte) (*completion.Fields, error) {
-	f, _ := completion.NewFields(data, "$", d.refuseLate)
-	for _, field := range []string{"answer", "references", "sources", "question"} {
-		if f.Raw(field) != nil {
-			return f, nil
-		}
-	}
-	if raw := f.Raw("data"); raw != nil {
-		if inner, ok := completion.NewFields(raw, "data", d.refuseLate); ok {
-			return inner, nil
-		}
-	}
-	return f, f.Err()
-}
-
-// refuseLate is Refuse, once the answer has begun.
-func (d *decoder) refuseLate(path, why string) error {
-	if err := d.begin(nil); err != nil {
-		return err
-	}
-	return d.Refuse(path, why)
-}
-
-// begin sends Begin with the first frame.
-func (d *decoder) begin(question json.RawMessage) error {
-	if d.begun {
-		return nil
-	}
 	d.begun = true
-	b := &citeway.Begin{Generated: true}
-	if question != nil {
-		b.Extra = map[string]json.RawMessage{own + "question": question}
-	}
-	return d.sink.Put(b)
-}
-
-// read takes what a frame says. The references of a whole answer are read before
-// its words.
-func (d *decoder) read(f *completion.Fields) error {
-	if err := d.reader.Graph(f, ""); err != nil {
+	if err := d.Open(&completion.Message{}); err != nil {
 		return err
 	}
-	if raw := f.Raw("subqueries"); raw != nil {
-		d.extra[own+"subqueries"] = raw
-		d.ended = true
+	if refused != "" {
+		if err := d.Refuse(refused, "has the wrong type"); err != nil {
+			return err
+		}
 	}
-	if f.Raw("references") != nil || len(f.List("sources")) > 0 {
-		d.ended = true
-	}
-	text := f.Verbatim("answer")
-	if f.Err() != nil || text == "" {
-		return f.Err()
-	}
-	return d.reader.Prose([]byte(text))
+	return d.read(a, f.Event)
 }
 
-// Refuse reports a part of the input that was not accepted.
-func (d *decoder) Refuse(path, why string) error {
-	return d.Find(citeway.Refused, "dropped", "%s %s", path, why)
+// unmarshal reads a frame. Fields of the wrong type are left out and the first of
+// them is named.
+func unmarshal(data []byte, a *answer) (refused string, err error) {
+	err = json.Unmarshal(data, a)
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) && wrong.Field != "" {
+		return wrong.Field, nil
+	}
+	if err == nil && !bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("{")) {
+		err = errors.New("null")
+	}
+	if err != nil {
+		return "", &citeway.Error{Code: citeway.Invalid, Message: "not an answer: not a JSON object", Err: err}
+	}
+	return "", nil
 }
 
-// Find reports a finding.
-func (d *decoder) Find(kind citeway.FindingKind, action, format string, args ...any) error {
-	return d.sink.Put(&citeway.Finding{Kind: kind, Action: action, Message: fmt.Sprintf(format, args...)})
+func (d *decoder) read(a *answer, event string) error {
+	if event == "error" || len(a.Errors) > 0 || completion.Present(a.Error) {
+		defer d.Fail(failure(a))
+	}
+	if a.Answer == nil && a.Data != nil {
+		a = a.Data
+	}
+	d.keep("question", a.Question)
+	d.keep("subqueries", a.Subqueries)
+	if completion.Present(a.Answer) {
+		var text string
+		if json.Unmarshal(a.Answer, &text) != nil {
+			if err := d.Refuse("answer", "is not text"); err != nil {
+				return err
+			}
+		}
+		if err := d.Prose([]byte(text)); err != nil {
+			return err
+		}
+	}
+	last, err := d.refs.Take(a.References, a.Sources)
+	if last || completion.Present(a.References) || completion.Present(a.Subqueries) {
+		d.Ended()
+	}
+	return err
 }
 
-// Close ends the prose and sends End. An error of code Truncated says that a
-// stream ended before its last frame.
-func (d *decoder) Close() error {
-	if err := d.begin(nil); err != nil {
-		return err
+func (d *decoder) keep(name string, raw json.RawMessage) {
+	if completion.Present(raw) {
+		d.Keep(map[string]json.RawMessage{own + name: raw})
 	}
-	if err := d.reader.Finish(); err != nil {
-		return err
+}
+
+// failure is the error that a frame reports: {"tpe","errors":[{"description"}]},
+// or {"error":…}.
+func failure(a *answer) *citeway.Error {
+	if len(a.Errors) > 0 {
+		return completion.Upstream(a.Errors[0])
 	}
-	if d.err == nil && !d.ended {
-		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: no frame with references came"}
+	return completion.Upstream(a.Error)
+}
+
+// Message is not called: the frames of this form are its own.
+func (d *decoder) Message(*completion.Message, *completion.Part) error { return nil }
+
+// Prose reads a piece of the prose.
+func (d *decoder) Prose(text []byte) error { return d.refs.Write(text) }
+
+// Finish ends the prose. One frame that was not said to be of a stream is a
+// whole answer, with references or without.
+func (d *decoder) Finish() error {
+	if !d.stream && d.frames == 1 {
+		d.Ended()
 	}
-	if err := d.sink.Put(&citeway.End{Err: d.err, Extra: d.extra}); err != nil || d.err == nil {
-		return err
-	}
-	if d.err.Code == citeway.Truncated {
-		return d.err
-	}
-	return nil
+	return d.refs.Finish()
 }

@@ -1,62 +1,162 @@
 package writer
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/graphdata"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/dialect/internal/references"
+	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
-// answer is the object that the service answers with. Sources say file_id where
-// references say fileId, in the same message.
-type answer struct {
-	Question   json.RawMessage       `json:"question"`
-	Answer     string                `json:"answer"`
-	Sources    []graphdata.Snippet   `json:"sources"`
-	Subqueries json.RawMessage       `json:"subqueries"`
-	References *graphdata.References `json:"references"`
-	// An answer that is not whole has its error beside it.
-	*graphdata.Errors
+// body is the answer as it is written, whole or one frame.
+type body struct {
+	Question   json.RawMessage        `json:"question"`
+	Answer     string                 `json:"answer"`
+	Sources    []references.Snippet   `json:"sources"`
+	Subqueries json.RawMessage        `json:"subqueries"`
+	References *references.References `json:"references"`
+}
+
+// frame is a body, and once more under data, where the types of the stock client
+// look for it.
+type frame struct {
+	body
+	Data body `json:"data"`
 }
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
-	bare := f.Setting(o, "citations") == citationsNone
 	question, _ := json.Marshal(f.Setting(o, "question"))
+	e := &encoder{w: w, events: dialect.NewEventWriter(w), refs: references.NewWriter(name), question: question}
+	e.weave = weave.Weave{Mark: e.refs.Mark, Spaced: true, Unlink: true}
 	if o.Stream {
-		return newStream(w, question, bare)
+		e.weave.Out = e.piece
+		return e
 	}
-	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, a, question, bare) })
+	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
+	return dialect.Whole(e.answer)
 }
 
-// asked is the question of an answer: the one that was given, else the one that
-// was read with it.
-func asked(given json.RawMessage, kept completion.Kept) json.RawMessage {
-	if read := kept["question"]; read != nil && string(given) == `""` {
-		return read
-	}
-	return given
+// encoder writes one answer.
+type encoder struct {
+	w        io.Writer
+	events   *dialect.EventWriter
+	weave    weave.Weave
+	refs     *references.Writer
+	kept     completion.Kept
+	question json.RawMessage
+	whole    []byte
+
+	pieces jsontext.Pieces
+	around [3][]byte // what stands round the two copies of a piece
+	buf    []byte
 }
 
-func whole(w io.Writer, a *citeway.Answer, question json.RawMessage, bare bool) error {
+// Put writes the next event of a stream.
+func (e *encoder) Put(ev citeway.Event) error {
+	switch ev := ev.(type) {
+	case *citeway.Begin:
+		e.kept.Keep(name, ev.Extra)
+	case *citeway.Text:
+		return e.weave.Text(ev.Bytes)
+	case *citeway.Source:
+		e.refs.Put(ev)
+	case *citeway.Citation:
+		return e.weave.Citation(ev)
+	case *citeway.End:
+		return e.end(ev)
+	}
+	return nil
+}
+
+// answer writes a whole answer.
+func (e *encoder) answer(a *citeway.Answer) error {
 	if a.Err != nil && a.Text == "" {
-		return dialect.WriteJSON(w, graphdata.NewErrors(a.Err))
+		return dialect.WriteJSON(e.w, newErrorBody(a.Err))
 	}
-	var text []byte
-	p := graphdata.NewWriter(func(b []byte) error { text = append(text, b...); return nil }, bare)
-	if err := prose.Replay(a, citeway.SinkFunc(p.Event)); err != nil {
+	var last *citeway.End
+	err := prose.Replay(a, citeway.SinkFunc(func(ev citeway.Event) error {
+		if end, ok := ev.(*citeway.End); ok {
+			last = end
+			return nil
+		}
+		return e.Put(ev)
+	}))
+	if err != nil || last == nil {
 		return err
 	}
-	var kept completion.Kept
-	kept.Keep(name, a.Extra)
-	body := answer{Question: asked(question, kept), Answer: string(text), Subqueries: kept["subqueries"]}
-	body.References, body.Sources = p.List()
-	if a.Err != nil {
-		body.Errors = graphdata.NewErrors(a.Err)
+	b := e.last(string(e.whole))
+	if a.Err == nil {
+		return dialect.WriteJSON(e.w, b)
 	}
-	return dialect.WriteJSON(w, body)
+	return dialect.WriteJSON(e.w, struct {
+		body
+		errorBody
+	}{b, *newErrorBody(a.Err)})
+}
+
+// piece writes a frame with a piece of the answer.
+func (e *encoder) piece(b []byte) error {
+	b = e.pieces.Whole(b)
+	if len(b) == 0 {
+		return nil
+	}
+	return e.send(b)
+}
+
+func (e *encoder) send(b []byte) error {
+	if e.around[0] == nil {
+		e.frame()
+	}
+	e.buf = append(e.buf[:0], e.around[0]...)
+	e.buf = jsontext.Append(e.buf, b)
+	text := e.buf[len(e.around[0]):]
+	e.buf = append(e.buf, e.around[1]...)
+	e.buf = append(e.buf, text...)
+	e.buf = append(e.buf, e.around[2]...)
+	_, err := e.w.Write(e.buf)
+	return err
+}
+
+// frame makes what stands round a piece of the answer.
+func (e *encoder) frame() {
+	head := `{"question":` + string(e.asked()) + `,"answer":"`
+	const tail = `","sources":[],"subqueries":null,"references":null`
+	e.around = [3][]byte{[]byte("data: " + head), []byte(tail + `,"data":` + head), []byte(tail + "}}\n\n")}
+}
+
+func (e *encoder) asked() json.RawMessage {
+	var line bytes.Buffer
+	if json.Compact(&line, e.kept["question"]) == nil && line.Len() > 0 {
+		return line.Bytes()
+	}
+	return e.question
+}
+
+// last is the body that holds the references.
+func (e *encoder) last(text string) body {
+	refs, snippets := e.refs.References()
+	return body{Question: e.asked(), Answer: text, Sources: snippets, Subqueries: e.kept["subqueries"], References: refs}
+}
+
+// end writes the last frame, and no [DONE]: the stock Python client takes that
+// for JSON.
+func (e *encoder) end(last *citeway.End) error {
+	if rest := e.pieces.Rest(); len(rest) > 0 {
+		if err := e.send(rest); err != nil {
+			return err
+		}
+	}
+	if last.Err != nil {
+		return e.events.Event("error", newErrorBody(last.Err))
+	}
+	e.kept.Keep(name, last.Extra)
+	b := e.last("")
+	return e.events.Data(frame{b, b})
 }

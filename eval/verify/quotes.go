@@ -89,14 +89,14 @@ var quoteKinds = []quoteKind{
 	{"negated", false, replaced(" is ", " is not ", " are ", " are not ", " was ", " was not ", " can ", " can not ", " we ", " we never ")},
 	{"hedge dropped", false, replaced("may ", "", "often ", "", "can ", "", "potentially ", "", "largely ", "")},
 	{"word left out", false, always(func(q quoteCase) string {
-		n := len(q.words) / 2
+		n := middle(q.words)
 		return strings.Join(append(append([]string(nil), q.words[:n]...), q.words[n+1:]...), " ")
 	})},
 	{"words transposed", false, func(q quoteCase) (string, bool) {
 		w := append([]string(nil), q.words...)
-		n := len(w) / 2
+		n := middle(w)
 		w[n], w[n-1] = w[n-1], w[n]
-		return strings.Join(w, " "), !strings.EqualFold(w[n], w[n-1])
+		return strings.Join(w, " "), !strings.EqualFold(w[n], w[n-1]) && isWord(w[n])
 	}},
 	{"splice of two places", false, func(q quoteCase) (string, bool) {
 		far := strings.Fields(q.far)
@@ -107,7 +107,8 @@ var quoteKinds = []quoteKind{
 	}},
 	{"ellipsis in the wrong order", false, func(q quoteCase) (string, bool) {
 		n := len(q.words)
-		return strings.Join(q.words[n-4:], " ") + " ... " + strings.Join(q.words[:4], " "), true
+		head, tail := strings.Join(q.words[:4], " "), strings.Join(q.words[n-4:], " ")
+		return tail + " ... " + head, once(q.text, tail) && once(q.text, head)
 	}},
 	{"wrong source", false, func(q quoteCase) (string, bool) { return q.other, q.other != "" }},
 	{"made up", false, always(func(quoteCase) string {
@@ -126,7 +127,7 @@ func fullWidth(r rune) rune {
 func within(all []string, mark string, n int) string {
 	w := append([]string(nil), all...)
 	for i := range w {
-		if n > 0 && len(w[i]) > 8 && isASCII(w[i]) {
+		if n > 0 && len(w[i]) > 8 && isWord(w[i]) {
 			w[i] = w[i][:4] + mark + w[i][4:]
 			n--
 		}
@@ -134,8 +135,25 @@ func within(all []string, mark string, n int) string {
 	return strings.Join(w, " ")
 }
 
-func isASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0
+// middle is the first word of letters alone from the middle on.
+func middle(all []string) int {
+	for n := len(all) / 2; n < len(all); n++ {
+		if isWord(all[n]) {
+			return n
+		}
+	}
+	return len(all) / 2
+}
+
+// once reports whether the text has these words once, whatever their case and
+// last sign.
+func once(text, words string) bool {
+	return strings.Count(strings.ToLower(text), strings.ToLower(strings.TrimRight(words, ".,;:)"))) == 1
+}
+
+// isWord reports whether s is ASCII letters alone.
+func isWord(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 || !letter(byte(r)) }) < 0
 }
 
 // leastQuoteWords is the shortest sentence that quotations are made from.

@@ -29,12 +29,13 @@ func (x *Index) add(d *document, p *Passage) uint32 {
 		l.live++
 		f.counts[term] = 0
 	}
-	s := slot{document: d, passage: p.Passage, context: p.Context, terms: append([]uint32(nil), f.seen...), length: f.length, order: p.Order}
+	s := slot{document: d, passage: p.Passage, context: p.Context, terms: append([]uint32(nil), f.seen...), order: p.Order}
 	if x.resident += len(p.Text); x.resident > MaxResident {
 		x.resident -= len(p.Text)
 		s.passage.Text = ""
 	}
 	x.slots = append(x.slots, s)
+	x.lengths = append(x.lengths, f.length)
 	x.live++
 	x.length += float64(f.length)
 	return n

@@ -14,6 +14,12 @@ func (h *heap) worse(a, b ranked) bool {
 	return h.index.slots[a.slot].order > h.index.slots[b.slot].order
 }
 
+// admits reports whether a row of that score may be among the best limit: most
+// are not, and are told so before anything else of them is looked at.
+func (h *heap) admits(score float32, limit int) bool {
+	return len(h.rows) < limit || score >= h.rows[0].score
+}
+
 // offer takes r in if it is among the best limit.
 func (h *heap) offer(r ranked, limit int) {
 	if len(h.rows) < limit {
@@ -21,7 +27,7 @@ func (h *heap) offer(r ranked, limit int) {
 		h.up(len(h.rows) - 1)
 		return
 	}
-	if r.score >= h.rows[0].score && h.worse(h.rows[0], r) {
+	if h.worse(h.rows[0], r) {
 		h.rows[0] = r
 		h.down()
 	}

@@ -30,6 +30,9 @@ type Index struct {
 	// documents are those that are there, by id.
 	documents map[string]*document
 	slots     []slot
+	// lengths is the number of words of each slot, weighted by place: beside the
+	// slots, since adding up scores reads little else.
+	lengths []float32
 	// live counts the slots in use, length adds up their lengths.
 	live     int
 	length   float64
@@ -53,9 +56,7 @@ type slot struct {
 	context  string
 	// terms are the numbers of its terms, each once.
 	terms []uint32
-	// length is the number of its words, weighted by place.
-	length float32
-	order  int64
+	order int64
 }
 
 type document struct {
@@ -126,7 +127,7 @@ func (x *Index) remove(id string) {
 			x.lists[term].live--
 		}
 		x.live--
-		x.length -= float64(s.length)
+		x.length -= float64(x.lengths[n])
 		x.resident -= len(s.passage.Text)
 		*s = slot{}
 	}
@@ -142,10 +143,11 @@ const minDead = 1024
 func (x *Index) compact() {
 	places := make([]uint32, len(x.slots))
 	kept := make([]slot, 0, x.live)
+	lengths := make([]float32, 0, x.live)
 	for n := range x.slots {
 		places[n] = uint32(len(kept))
 		if x.slots[n].document != nil {
-			kept = append(kept, x.slots[n])
+			kept, lengths = append(kept, x.slots[n]), append(lengths, x.lengths[n])
 		}
 	}
 	for i := range x.lists {
@@ -156,7 +158,7 @@ func (x *Index) compact() {
 			d.slots[i] = places[n]
 		}
 	}
-	x.slots = kept
+	x.slots, x.lengths = kept, lengths
 }
 
 func (l *list) move(slots []slot, places []uint32) {

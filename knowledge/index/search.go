@@ -73,12 +73,12 @@ func (x *Index) addList(sc *scores, l *list, base, slope float32) {
 		return
 	}
 	weight := float32((saturation + 1) * math.Log1p((float64(x.live-l.live)+0.5)/(float64(l.live)+0.5)))
-	of, counts := sc.of, l.counts
+	of, counts, lengths := sc.of, l.counts, x.lengths
 	for i, n := range l.slots {
 		if of[n] == 0 {
 			sc.touched = append(sc.touched, n)
 		}
-		of[n] += weight * counts[i] / (counts[i] + base + slope*x.slots[n].length)
+		of[n] += weight * counts[i] / (counts[i] + base + slope*lengths[n])
 	}
 }
 
@@ -96,7 +96,7 @@ func (x *Index) best(sc *scores, q *knowledge.Query) []ranked {
 	for _, n := range sc.touched {
 		score := sc.of[n]
 		sc.of[n] = 0
-		if x.visible(n, q) {
+		if h.admits(score, limit) && x.visible(n, q) {
 			h.offer(ranked{n, score}, limit)
 		}
 	}

@@ -30,6 +30,7 @@ type Store struct {
 	// write has one connection: writers queue here and never meet in SQLite. In
 	// memory it is the only one and read is the same.
 	write, read *sql.DB
+	follower
 }
 
 var _ knowledge.Store = (*Store)(nil)
@@ -44,6 +45,9 @@ func Open(path string) (*Store, error) {
 	}
 	if err := s.migrate(path); err != nil {
 		_ = s.Close()
+		if citeway.CodeOf(err) == citeway.Internal {
+			return nil, unavailable(path, err)
+		}
 		return nil, err
 	}
 	return s, nil
@@ -56,7 +60,7 @@ func connect(path string) (*Store, error) {
 			return nil, err
 		}
 		db.SetMaxOpenConns(1)
-		return &Store{write: db, read: db}, nil
+		return &Store{write: db, read: db, follower: newFollower()}, nil
 	}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()}).String()
 	q := pragmas("WAL")
@@ -76,7 +80,7 @@ func connect(path string) (*Store, error) {
 	readers := max(2, runtime.GOMAXPROCS(0))
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &Store{write: write, read: read}, nil
+	return &Store{write: write, read: read, follower: newFollower()}, nil
 }
 
 func pragmas(journal string) url.Values {
@@ -91,27 +95,25 @@ func pragmas(journal string) url.Values {
 	return q
 }
 
-// migrate makes the tables in a new file and refuses a file of another program.
+// migrate makes the tables in a new file, brings an older file to this schema,
+// and refuses a file of another program.
 func (s *Store) migrate(path string) error {
-	var number, tables int
-	row := s.write.QueryRow(`SELECT (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`)
-	if err := row.Scan(&number, &tables); err != nil {
-		return unavailable(path, err)
-	}
-	switch {
-	case number == schemaNumber:
-		return nil
-	case number != 0 || tables != 0:
-		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("is not a knowledge base of this version of Citeway (schema %d)", number),
-			Mend: "name another data folder, and ingest the documents again"}
-	}
 	return inTransaction(context.Background(), s.write, func(tx *sql.Tx) error {
-		// Another process may have made the tables since.
-		if err := tx.QueryRow(`SELECT user_version FROM pragma_user_version`).Scan(&number); err != nil || number == schemaNumber {
-			return err
+		var number, tables int
+		row := tx.QueryRow(`SELECT (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`)
+		if err := row.Scan(&number, &tables); err != nil {
+			return unavailable(path, err)
 		}
-		_, err := tx.Exec(schema + fmt.Sprintf("PRAGMA user_version = %d;", schemaNumber))
-		return err
+		if number < 0 || number > len(migrations) || number == 0 && tables != 0 {
+			return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("is not a knowledge base of this version of Citeway (schema %d)", number),
+				Mend: "name another data folder, and ingest the documents again"}
+		}
+		for ; number < len(migrations); number++ {
+			if _, err := tx.Exec(migrations[number] + fmt.Sprintf("PRAGMA user_version = %d;", number+1)); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -123,6 +125,7 @@ func (s *Store) Sync(ctx context.Context) error {
 
 // Close ends the store.
 func (s *Store) Close() error {
+	s.stop()
 	err := s.read.Close()
 	if s.write == s.read {
 		return internal(err)

@@ -15,17 +15,18 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 	if err := knowledge.Check(d, passages); err != nil {
 		return false, err
 	}
-	changed := false
+	isNew := false
 	err := inTransaction(ctx, s.write, func(tx *sql.Tx) error {
 		p := putting{ctx: ctx, tx: tx, document: d, passages: passages}
 		same, err := p.same()
 		if err != nil || same {
 			return err
 		}
-		changed = true
+		isNew = true
 		return p.all()
 	})
-	return changed && err == nil, err
+	s.changed()
+	return isNew && err == nil, err
 }
 
 // putting is one document on its way in.
@@ -127,7 +128,16 @@ func (p *putting) all() error {
 		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone); err != nil {
 		return err
 	}
-	return p.insertPassages()
+	if err := p.insertPassages(); err != nil {
+		return err
+	}
+	return changed(p.ctx, p.tx, p.document.ID)
+}
+
+// changed notes in the list of changes that a document is not what it was.
+func changed(ctx context.Context, tx *sql.Tx, document string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO changes (document) VALUES (?)`, document)
+	return err
 }
 
 // insertPassages adds the passages, or makes those current again that were there
@@ -170,6 +180,7 @@ func retire(ctx context.Context, tx *sql.Tx, document string) error {
 
 // Delete makes the document gone.
 func (s *Store) Delete(ctx context.Context, id string) error {
+	defer s.changed()
 	return inTransaction(ctx, s.write, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `UPDATE documents SET gone = 1, passages = 0 WHERE id = ? AND gone = 0`, id)
 		if err != nil {
@@ -178,6 +189,9 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		if n, err := done.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, notFound("document", id))
 		}
-		return retire(ctx, tx, id)
+		if err := retire(ctx, tx, id); err != nil {
+			return err
+		}
+		return changed(ctx, tx, id)
 	})
 }

@@ -1,8 +1,16 @@
 package sqlite
 
-// schemaNumber is the number of this schema, kept in user_version. A file with
-// another number was made by another Citeway.
-const schemaNumber = 1
+// migrations bring a file from each schema to the next. The number of the schema
+// that a file has is kept in its user_version; 0 is a new file. A step that was
+// released is never changed: another follows it.
+var migrations = [...]string{schema, schemaChanges}
+
+// schemaChanges adds the list of changes, by which an index in memory follows the
+// file, and starts it with every document.
+const schemaChanges = `
+CREATE TABLE changes (number INTEGER PRIMARY KEY, document TEXT NOT NULL);
+INSERT INTO changes (document) SELECT id FROM documents WHERE gone = 0;
+`
 
 const schema = `
 CREATE TABLE documents (

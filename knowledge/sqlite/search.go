@@ -34,9 +34,40 @@ WHERE terms MATCH ?1 AND (?6 IS NULL OR td.rank <= ?6)
   AND (?7 = 0 OR td.id IN (SELECT value FROM json_each(?8)))` + searchTail
 )
 
-// Search returns the passages that fit q best. What the clearance or the list of
-// documents excludes is excluded before ranking, in the same statement.
+// Search returns the passages that fit q best: from the index in memory, or from
+// the full-text table while the index catches up with the file.
 func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	ready, err := s.caughtUp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if !ready {
+		return s.searchFile(ctx, q)
+	}
+	hits, err := s.index.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	return hits, s.complete(ctx, hits)
+}
+
+// complete reads the texts that the index does not keep.
+func (s *Store) complete(ctx context.Context, hits []knowledge.Hit) error {
+	for i := range hits {
+		p := &hits[i].Passage
+		if p.Text != "" {
+			continue
+		}
+		if err := s.read.QueryRowContext(ctx, `SELECT text FROM passages WHERE id = ?`, p.ID).Scan(&p.Text); err != nil {
+			return internal(err)
+		}
+	}
+	return nil
+}
+
+// searchFile searches the full-text table. What the clearance or the list of
+// documents excludes is excluded before ranking, in the same statement.
+func (s *Store) searchFile(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	terms := match(q.Text)
 	if terms == "" {
 		return nil, nil

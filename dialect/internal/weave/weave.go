@@ -27,7 +27,8 @@ type Weave struct {
 	last   byte
 	slash  bool // an odd run of backslashes ends what is written
 	marked bool // the last thing written is a marker
-	buf    []byte
+	buf    []byte // the marker
+	joined []byte // with what stands before it
 }
 
 // Text writes prose.
@@ -85,30 +86,22 @@ func (w *Weave) Citation(c *citeway.Citation) error {
 	return w.unresolved(c)
 }
 
-// marker writes the marker in buf.
+// marker writes the marker in buf, with the blank before it, in one piece.
 func (w *Weave) marker(blank string, alone bool) error {
-	m := w.buf
 	if !alone {
 		blank = ""
 	}
 	if blank == "" && w.Spaced && w.last != 0 && w.last != ' ' && w.last != '\n' {
 		blank = " "
 	}
-	if blank != "" {
-		if err := w.raw([]byte(blank)); err != nil {
-			return err
-		}
+	before := blank
+	if before == "" && !w.marked && (w.last == '[' || w.last == '!' || w.last == ']' || w.slash) {
+		before = prose.Separator
 	}
-	if !w.marked && (w.last == '[' || w.last == '!' || w.last == ']' || w.slash) {
-		if err := w.raw([]byte(prose.Separator)); err != nil {
-			return err
-		}
-	}
-	if err := w.raw(m); err != nil {
-		return err
-	}
+	w.joined = append(append(w.joined[:0], before...), w.buf...)
+	err := w.raw(w.joined)
 	w.marked = true
-	return nil
+	return err
 }
 
 // unresolved shows what the model wrote, so that it is not read as a citation.

@@ -1,2 +1,0 @@
-// Package writerchat reads and writes the answers of Writer's chat with a graph tool.
-package writerchat

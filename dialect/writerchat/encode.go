@@ -1,0 +1,134 @@
+package writerchat
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/dialect/internal/references"
+	"github.com/citeway/citeway/dialect/internal/weave"
+)
+
+// message is a whole message, or a delta.
+type message struct {
+	Role    string  `json:"role"`
+	Content string  `json:"content"`
+	Refusal *string `json:"refusal"`
+	Calls   []any   `json:"tool_calls"`
+	Graph   *graph  `json:"graph_data,omitempty"`
+}
+
+// graph is the graph_data that is written.
+type graph struct {
+	Sources    []references.Snippet   `json:"sources"`
+	Status     string                 `json:"status"`
+	Subqueries json.RawMessage        `json:"subqueries"`
+	References *references.References `json:"references"`
+}
+
+// status is the graph_data of the first chunk.
+type status struct {
+	Status string `json:"status"`
+}
+
+// opening is the delta of the first chunk.
+type opening struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+	Graph   status `json:"graph_data"`
+}
+
+func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
+	e := &encoder{w: w, out: completion.NewStream(w), refs: references.NewWriter(name)}
+	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
+	e.weave = weave.Weave{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: true}
+	if o.Stream {
+		return e
+	}
+	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
+	return dialect.Whole(e.answer)
+}
+
+// encoder writes one answer.
+type encoder struct {
+	w     io.Writer
+	out   *completion.Stream
+	weave weave.Weave
+	refs  *references.Writer
+	kept  completion.Kept
+	begun bool
+	whole []byte
+}
+
+// Put writes the next event of a stream.
+func (e *encoder) Put(ev citeway.Event) error {
+	switch ev := ev.(type) {
+	case *citeway.Begin:
+		return e.begin(ev)
+	case *citeway.End:
+		return e.end(ev)
+	}
+	return e.body(ev)
+}
+
+func (e *encoder) body(ev citeway.Event) error {
+	switch ev := ev.(type) {
+	case *citeway.Text:
+		return e.weave.Text(ev.Bytes)
+	case *citeway.Source:
+		e.refs.Put(ev)
+	case *citeway.Citation:
+		return e.weave.Citation(ev)
+	}
+	return nil
+}
+
+func (e *encoder) begin(b *citeway.Begin) error {
+	if e.begun {
+		return nil
+	}
+	e.begun = true
+	e.kept.Keep(name, b.Extra)
+	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
+	return e.out.Delta(opening{Role: "assistant", Graph: status{"processing"}})
+}
+
+// last is the message that holds the references.
+func (e *encoder) last(text string) message {
+	refs, snippets := e.refs.References()
+	return message{Role: "assistant", Content: text, Calls: []any{},
+		Graph: &graph{Sources: snippets, Status: "finished", Subqueries: e.kept["subqueries"], References: refs}}
+}
+
+func (e *encoder) end(last *citeway.End) error {
+	if err := e.begin(&citeway.Begin{}); err != nil {
+		return err
+	}
+	if last.Err != nil {
+		return e.out.Fail(last.Err)
+	}
+	e.kept.Keep(name, last.Extra)
+	m := e.last("")
+	return e.out.Finish(m, m, e.kept.Finish(nil), e.kept["usage"])
+}
+
+// answer writes a whole answer.
+func (e *encoder) answer(a *citeway.Answer) error {
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(e.w, completion.NewErrorBody(a.Err))
+	}
+	e.kept.Keep(name, a.Extra)
+	if err := prose.Replay(a, citeway.SinkFunc(e.body)); err != nil {
+		return err
+	}
+	return dialect.WriteJSON(e.w, completion.Whole[message]{
+		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", e.kept),
+		Choices: []completion.WholeChoice[message]{{
+			Message: e.last(string(e.whole)), FinishReason: e.kept.Finish(a.Err),
+		}},
+		Usage: e.kept["usage"], Error: completion.WholeError(a.Err),
+	})
+}
