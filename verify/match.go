@@ -19,9 +19,6 @@ type term struct {
 	weight float32
 	tok    int32
 	flags  flag
-	// fragile says that it means something by what it stands with only: a number,
-	// a word of an opposition.
-	fragile bool
 }
 
 // match is the work of checking one claim. It is reused from pair to pair.
@@ -106,7 +103,7 @@ func (m *match) addTerm(i int32) int8 {
 	if s.index < 0 && len(m.terms) < maxTerms {
 		s.index = int8(len(m.terms))
 		w := m.weigh(t)
-		m.terms = append(m.terms, term{key: t.term, kin: beginning(m.text, t), weight: w, tok: i, flags: t.flags, fragile: m.isFragile(t)})
+		m.terms = append(m.terms, term{key: t.term, kin: beginning(m.text, t), weight: w, tok: i, flags: t.flags})
 		m.total += w
 	}
 	return s.index
@@ -139,7 +136,6 @@ func (m *match) setEvidence(evidence []*Evidence) {
 		m.lookUp(e, m.base[i])
 		m.matchNumbers(e, m.base[i])
 	}
-	m.company()
 	for s := range m.score {
 		m.score[s] = m.weight(m.hit[s]) + kinWeight*m.weight(m.kin[s]&^m.hit[s])
 	}
@@ -302,46 +298,4 @@ func numeralLen(s string) int {
 		return 0
 	}
 	return i + 2
-}
-
-// companyReach is how many words apart, among those that mean something, what
-// belongs to a number or a comparison may stand.
-const companyReach = 4
-
-// company takes back the numbers and comparisons that a sentence has without any
-// of the words that they stand among in the claim: there they count other things.
-func (m *match) company() {
-	fragile := uint64(0)
-	for i := range m.terms {
-		if m.terms[i].fragile {
-			fragile |= 1 << i
-		}
-	}
-	all := uint64(1)<<len(m.terms) - 1
-	if fragile == 0 || all&^fragile == 0 {
-		return
-	}
-	m.found = 0
-	for s := range m.hit {
-		for set := m.hit[s] & fragile; set != 0; set &= set - 1 {
-			i := bits.TrailingZeros64(set)
-			if (m.hit[s]|m.kin[s]|m.like[s])&m.around(i)&^fragile == 0 {
-				m.hit[s] &^= 1 << i
-			}
-		}
-		m.found |= m.hit[s]
-	}
-}
-
-// around is the set of terms that stand near term i in the claim.
-func (m *match) around(i int) uint64 {
-	from, to := max(0, i-companyReach), min(len(m.terms), i+companyReach+1)
-	return (uint64(1)<<to - 1) &^ (uint64(1)<<from - 1)
-}
-
-func (m *match) isFragile(t *token) bool {
-	if t.flags&isNumber != 0 {
-		return true
-	}
-	return t.info >= 0 && m.claim.infos[t.info].one|m.claim.infos[t.info].other != 0
 }

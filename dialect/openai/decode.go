@@ -172,7 +172,8 @@ func (d *decoder) annotation(raw json.RawMessage, path string) (annotation, bool
 	case f.Err() != nil:
 		return a, false, f.Err()
 	case kind == "url_citation" && a.source.URL != "", kind == "file_citation" && a.source.ID != "":
-		return a, true, d.Address(&a.source)
+		err := d.Address(&a.source)
+		return a, a.source.ID+a.source.URL+a.source.Path+a.source.Title != "", err
 	}
 	return a, false, d.Refuse(path, "is an annotation of type "+strconv.Quote(kind)+" that cites nothing")
 }

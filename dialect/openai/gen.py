@@ -25,7 +25,8 @@ def case(name,a=None,s=None,error=None,keys=""):
 def both(name,pieces,ann,keys="",mid=None): case(name,whole("".join(pieces),ann),st(pieces,None if mid else ann,mid),keys=keys)
 L="([a.example](https://a.example/tide))"; A="https://a.example/tide"; B="https://b.example/moon"
 t="Tides rise "+L+"."
-both("the link that the service writes",["Tides rise ","([a.exam","ple](https://a.example/tide))","."],[url(11,11+len(L),A,"Tide tables")])
+case("the link that the service writes",whole(t,[url(11,11+len(L),A,"Tide tables")]))
+case("the link that the service writes, annotated after further text",None,st(["Tides rise ","([a.exam","ple](https://a.example/tide))","."],[url(11,11+len(L),A,"Tide tables")]),keys="roundtrip: no\n")
 both("annotations that come beside their words",["Tides rise ",L,". They fall."],[url(11,11+len(L),A,"Tide tables")],mid={1:[url(11,11+len(L),A,"Tide tables")]})
 case("words that are cited",whole("Tides rise twice a day.",[url(6,16,A,"Tide tables")]))
 case("words that are cited, streamed",None,st(["Tides rise twice"," a day."],[url(6,16,A,"Tide tables")]))

@@ -16,8 +16,12 @@ import (
 // The weights that examples have in training next to a row of the attribution set.
 const (
 	wiceWeight    = 0.7
+	furtherWeight = 0.5 // of a further changed copy
 	refusedWeight = 0.2 // of a claim that does not hold among those not changed
 )
+
+// furtherCopies is how many more copies of each claim are learned from.
+const furtherCopies = 2
 
 // Fixed seeds: of the changed copies, of the trees, of the folds.
 const (
@@ -46,6 +50,7 @@ type collection struct {
 	real      []example // attribution, then WiCE
 	attribute int       // how many of real are the attribution set's
 	changed   []example // changed copies of the claims that hold
+	more      []example // further copies, and claims, to learn from
 	origins   []source
 }
 
@@ -70,10 +75,21 @@ func collect(v *room.Verifier, d *data) *collection {
 		e := prepareAll(v, r.Evidence)
 		group := strings.Join(r.Evidence[:min(2, len(r.Evidence))], " ")
 		c.real = append(c.real, example{v.Signals(r.Claim, e...), r.Label == "supported", wiceWeight, group})
+		if r.Label == "supported" {
+			c.further(v, r.Claim, group, e, claims, rng, false)
+		}
+	}
+	for i := range d.clap {
+		r := &d.clap[i]
+		if len(r.Passages) > 0 && len(r.Output) > 0 {
+			c.further(v, r.Output[0].Answer, r.Input, []*room.Evidence{v.Prepare(r.Passages[0].Text)}, claims, rng, true)
+		}
 	}
 	return c
 }
 
+// change makes the changed copies of an attribution row that are measured, and
+// further ones to learn from.
 func (c *collection) change(v *room.Verifier, i int, r *attributionRow, e []*room.Evidence, claims []string, rng *rand.Rand) {
 	for _, p := range perturbations {
 		text := p.change(r.Claim, claims, rng)
@@ -82,6 +98,22 @@ func (c *collection) change(v *room.Verifier, i int, r *attributionRow, e []*roo
 		}
 		c.changed = append(c.changed, example{v.Signals(text, e...), false, 1, r.Question})
 		c.origins = append(c.origins, source{i, p.name, text})
+	}
+	for range furtherCopies {
+		c.further(v, r.Claim, r.Question, e, claims, rng, false)
+	}
+}
+
+// further makes changed copies of a claim that are only learned from, and takes
+// the claim itself where it is not among the rows.
+func (c *collection) further(v *room.Verifier, claim, group string, e []*room.Evidence, claims []string, rng *rand.Rand, itself bool) {
+	if itself {
+		c.more = append(c.more, example{v.Signals(claim, e...), true, 1, group})
+	}
+	for _, p := range perturbations {
+		if text := p.change(claim, claims, rng); text != "" && text != claim {
+			c.more = append(c.more, example{v.Signals(text, e...), false, furtherWeight, group})
+		}
 	}
 }
 
@@ -109,7 +141,7 @@ func (c *collection) unchanged() (real, changed []example) {
 			real[i].weight, real[i].holds = refusedWeight, true
 		}
 	}
-	return real, c.changed
+	return real, append(append([]example(nil), c.changed...), c.more...)
 }
 
 // scored is the sum of every example by models that have not seen its group.

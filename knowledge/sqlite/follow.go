@@ -31,12 +31,11 @@ type follower struct {
 	dirty atomic.Bool
 	// looked is when the file was last looked at, in nanoseconds of the clock.
 	looked atomic.Int64
-	// mu guards applied and running.
-	mu sync.Mutex
-	// applied is the number of the last change taken in.
-	applied int64
 	// running says that the background is catching up.
-	running bool
+	running atomic.Bool
+	// mu guards applied, the number of the last change taken in.
+	mu      sync.Mutex
+	applied int64
 	// done ends the background, which wg waits for.
 	done   context.Context
 	cancel context.CancelFunc
@@ -66,11 +65,11 @@ func (s *Store) caughtUp(ctx context.Context) (bool, error) {
 	if !s.dirty.Load() && time.Now().UnixNano()-s.looked.Load() < int64(glance) {
 		return true, nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.running {
+	if s.running.Load() {
 		return false, nil
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.dirty.Store(false)
 	behind, err := s.behind(ctx)
 	if err == nil && behind > 0 && behind <= inline {
@@ -82,8 +81,9 @@ func (s *Store) caughtUp(ctx context.Context) (bool, error) {
 	}
 	if behind > inline {
 		s.dirty.Store(true)
-		s.running = true
-		s.wg.Go(s.catchUp)
+		if s.running.CompareAndSwap(false, true) {
+			s.wg.Go(s.catchUp)
+		}
 		return false, nil
 	}
 	s.looked.Store(time.Now().UnixNano())
@@ -102,26 +102,29 @@ func (s *Store) behind(ctx context.Context) (int64, error) {
 // catchUp takes changes in until there are none. An error leaves the rest to the
 // next search.
 func (s *Store) catchUp() {
-	more := true
-	for more && s.done.Err() == nil {
+	defer s.running.Store(false)
+	for more := true; more && s.done.Err() == nil; {
 		s.mu.Lock()
 		n, err := s.advance(s.done, stride)
-		more = err == nil && n > 0
 		s.mu.Unlock()
+		more = err == nil && n > 0
 	}
-	s.mu.Lock()
-	s.running = false
-	s.mu.Unlock()
 }
 
-// advance takes at most limit changes in and returns how many there were.
+// advance takes at most limit changes in and returns how many there were. It sees
+// the file as it is at one moment.
 func (s *Store) advance(ctx context.Context, limit int) (int, error) {
-	documents, last, err := s.changesAfter(ctx, s.applied, limit)
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return 0, internal(err)
+	}
+	defer tx.Rollback() // nothing was written
+	documents, last, err := changesAfter(ctx, tx, s.applied, limit)
 	if err != nil {
 		return 0, err
 	}
 	for id := range documents {
-		entry, err := s.entry(ctx, id)
+		entry, err := entryOf(ctx, tx, id)
 		if err != nil {
 			return 0, err
 		}
@@ -137,8 +140,8 @@ func (s *Store) advance(ctx context.Context, limit int) (int, error) {
 
 // changesAfter returns the documents of the next changes, and the number of the
 // last.
-func (s *Store) changesAfter(ctx context.Context, after int64, limit int) (map[string]bool, int64, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
+func changesAfter(ctx context.Context, tx *sql.Tx, after int64, limit int) (map[string]bool, int64, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
 	if err != nil {
 		return nil, 0, internal(err)
 	}
@@ -154,14 +157,14 @@ func (s *Store) changesAfter(ctx context.Context, after int64, limit int) (map[s
 	return documents, after, internal(rows.Err())
 }
 
-// entry reads a document with its current passages; nil for one that is gone.
-func (s *Store) entry(ctx context.Context, id string) (*index.Entry, error) {
-	held, err := s.held(ctx, `WHERE id = ? AND gone = 0`, id)
+// entryOf reads a document with its current passages; nil for one that is gone.
+func entryOf(ctx context.Context, tx *sql.Tx, id string) (*index.Entry, error) {
+	held, err := heldBy(ctx, tx, `WHERE id = ? AND gone = 0`, id)
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	rows, err := s.read.QueryContext(ctx, `SELECT seq, id, text, context, page, chunk, start, end FROM passages
-		WHERE document = ? AND version = ? AND current = 1 ORDER BY seq`, id, held[0].Version)
+	rows, err := tx.QueryContext(ctx, `SELECT seq, id, text, context, page, chunk, start, end FROM passages
+		WHERE document = ? AND current = 1 ORDER BY seq`, id)
 	if err != nil {
 		return nil, internal(err)
 	}

@@ -47,7 +47,16 @@ func (s *Store) Under(ctx context.Context, folder string) ([]knowledge.Held, err
 }
 
 func (s *Store) held(ctx context.Context, where string, args ...any) ([]knowledge.Held, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, `+documentColumns+` FROM documents `+where, args...)
+	return heldBy(ctx, s.read, where, args...)
+}
+
+// querier is a database or a transaction of one.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+func heldBy(ctx context.Context, from querier, where string, args ...any) ([]knowledge.Held, error) {
+	rows, err := from.QueryContext(ctx, `SELECT id, `+documentColumns+` FROM documents `+where, args...)
 	if err != nil {
 		return nil, internal(err)
 	}

@@ -106,7 +106,7 @@ func (r *blockReader) tableRow(line string, start, end int) {
 	for i := range cells {
 		cells[i] = strings.TrimSpace(cells[i])
 	}
-	if strings.Trim(line, "|-: ") == "" {
+	if strings.Contains(line, "-") && strings.Trim(line, "|-: ") == "" {
 		r.heads()
 		return
 	}

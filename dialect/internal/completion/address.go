@@ -26,5 +26,5 @@ func (d *Decoder) Address(s *citeway.Source) error {
 		return nil
 	}
 	return d.put(&citeway.Finding{Kind: citeway.UnsafeURL, Source: s.ID, Action: "removed",
-		Message: "the address of source " + s.ID + " is not one that may be linked: " + scheme + ":"})
+		Message: strings.TrimSpace("the address of source "+s.ID) + " is not one that may be linked: " + scheme + ":"})
 }

@@ -25,8 +25,8 @@ type Weave struct {
 
 	at     int // bytes of prose written, markers not counted
 	last   byte
-	slash  bool // an odd run of backslashes ends what is written
-	marked bool // the last thing written is a marker
+	slash  bool   // an odd run of backslashes ends what is written
+	marked bool   // the last thing written is a marker
 	buf    []byte // the marker
 	joined []byte // with what stands before it
 }

@@ -1,0 +1,169 @@
+package extractive
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+func TestSentences(t *testing.T) {
+	for _, want := range [][]string{
+		{"Tides rise.", "Tides fall."},
+		{"Dr. Fenn met Mrs. J. K. Morrow.", "They spoke."},
+		{"It holds 3.5 litres, i.e. enough.", "See fig. 3 for more."},
+		{"Is it high?", "It is!", "Good."},
+		{"He wrote [see no. 4. Then more] about it.", "End."},
+		{"潮は高い。", "門は閉まる。"},
+		{"First line\nsecond line of it.", "Next."},
+		{"هل المد مرتفع؟", "نعم."},
+		{"no stop at all"},
+	} {
+		text := strings.Join(want, " ")
+		var got []string
+		for _, s := range sentencesOf(text, citeway.Span{End: len(text)}) {
+			got = append(got, s.In(text))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+func TestClean(t *testing.T) {
+	for in, want := range map[string]string{
+		"**bold** and *thin* and __more__ and _less_":     "bold and thin and more and less",
+		"[words](https://x.example/a) and ![gate](g.png)": "words and gate",
+		"[[Note]], [[Note|alias]], [[Note#Part]]":         "Note, alias, Note, Part",
+		"[[42]] and [1990] and m[0]":                      "[[42]] and [1990] and m[0]",
+		"a fact[^3] and [^note].":                         "a fact and .",
+		"<b>fat</b><br>next <!-- gone --> 3 < 4":          "fat next 3 < 4",
+		"<https://x.example/a>":                           "https://x.example/a",
+		"snake_case and 3*4 and a * b":                    "snake_case and 3*4 and a * b",
+		`\*plain\* C:\dir`:                                `*plain* C:\dir`,
+		"one\n> two\n  three":                             "one two three",
+		"~~old~~ new":                                     "old new",
+		"[open":                                           "[open",
+	} {
+		if got := clean(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	names := map[blockKind]string{paragraph: "p", heading: "h", item: "i", row: "r", code: "c"}
+	for _, c := range []struct{ text, want string }{
+		{"# Leave\n\nA full year.\nOf work.\n\n- one\n- two\n  more\n", "h p i i"},
+		{"Opening hours\n\nWe open at six.", "h p"},
+		{"IN CASE OF FIRE\nLeave the house.", "h p"},
+		{"| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |", "r r"},
+		{"| 1 | 2 |\n| 3 | 4 |", "r r"},
+		{"text.\n```\n# no heading\n```\nmore", "p p"},
+		{"~~~\nunclosed", ""},
+		{"1. first\n2) second\n\n---\n\nend", "i i p"},
+		{"\n\n", ""},
+	} {
+		var got []string
+		for _, b := range blocksOf(c.text) {
+			got = append(got, names[b.kind])
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %s, want %s", c.text, s, c.want)
+		}
+	}
+}
+
+func TestUnits(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"You need:\n- a form\n- a fee", []string{"You need: a form; a fee."}},
+		{"- One thing. Another thing.\n- Last", []string{"One thing.", "Another thing.", "Last."}},
+		{"Steps:\n1. " + strings.Repeat("very ", 50) + "long\n2. short", []string{"Steps: " + strings.Repeat("very ", 50) + "long.", "Steps: short."}},
+		{"| Day | Hours |\n|---|---|\n| Monday | 9 to 5 |\n| | |", []string{"Day: Monday; Hours: 9 to 5."}},
+		{"Name: Buoy\nPrice: 12", []string{"Name: Buoy; Price: 12."}},
+		{"12345\n\n---\n\n...", nil},
+		{"Note: this is prose; it goes on.", []string{"Note: this is prose; it goes on."}},
+	} {
+		var got []string
+		for _, u := range unitsOf(c.text, 0, 0) {
+			got = append(got, u.text)
+			if u.span.In(c.text) == "" {
+				t.Errorf("%q: the span %v is empty", u.text, u.span)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%q:\n%q, want\n%q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestWanted(t *testing.T) {
+	for text, want := range map[string]wanted{
+		"Who keeps the keys?": person, "When is it?": date, "In what year was it?": date, "Where is it": place,
+		"How many are there?": amount, "how old is the bridge": amount, "Why not?": reason, "How do I return it?": manner,
+		"What is a tide?": definition, "tide tables": anything, "": anything, "what was the purpose of the act": reason,
+	} {
+		if got := wantedBy(text); got != want {
+			t.Errorf("%q wants %d, not %d", text, got, want)
+		}
+	}
+}
+
+func TestHolds(t *testing.T) {
+	for _, c := range []struct {
+		question, sentence string
+		want               bool
+	}{
+		{"Who keeps the keys?", "The keys are kept by Casper Wendt.", true},
+		{"Who keeps the keys?", "The keys are kept in a box.", false},
+		{"When was the mill built?", "The mill was built in 1921.", true},
+		{"When was the mill built?", "The mill was built of stone.", false},
+		{"How many gauges are there?", "There are 14 gauges.", true},
+		{"How many gauges are there?", "There are gauges.", false},
+		{"Why is the hall closed?", "It is closed because of the lathe.", true},
+		{"What is a neap tide?", "A neap tide is a small tide.", true},
+		{"Where does the mill stand?", "The mill stands near Farrow Quay.", true},
+	} {
+		q := readQuestion(c.question)
+		if got := q.holds(&unitsOf(c.sentence, 0, 0)[0]); got != c.want {
+			t.Errorf("%s %s: %v", c.question, c.sentence, got)
+		}
+	}
+}
+
+func TestEscape(t *testing.T) {
+	for in, want := range map[string]string{
+		"[1] here":           "[·1] here",
+		"【3】 ［2］":            "【·3】 ［·2］",
+		"a < b":              `a \< b`,
+		"`x[1]` and y[1]":    "`x[1]` and y[·1]",
+		"a ` tick":           "a \\` tick",
+		"costs $5 or 6$ now": `costs $5 or 6\$ now`,
+		"# front":            `\# front`,
+		"- front - middle":   `\- front - middle`,
+		"1. front":           `1\. front`,
+		"2026 is":            "2026 is",
+		`C:\dir`:             `C:\\dir`,
+		"a\ue200cite\ue201b": "aciteb",
+		"bad\xffbyte":        "badbyte",
+	} {
+		if got := strings.ReplaceAll(escape(in), wordJoiner, "·"); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestAlike(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want float64
+	}{{"a b", "b a", 1}, {"a b", "a c", 1. / 3}, {"", "", 1}, {"a", "", 0}} {
+		if got := alike(strings.Fields(c.a), strings.Fields(c.b)); got != c.want {
+			t.Errorf("%q %q: %v", c.a, c.b, got)
+		}
+	}
+}
