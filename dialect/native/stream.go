@@ -39,6 +39,7 @@ func NewStream(w Writer, unit citeway.Unit) *Stream {
 
 // Put writes the next event.
 func (s *Stream) Put(e citeway.Event) error {
+	before := s.fold.Len()
 	_ = s.fold.Put(e)
 	switch e := e.(type) {
 	case *citeway.Text:
@@ -46,7 +47,7 @@ func (s *Stream) Put(e citeway.Event) error {
 	case *citeway.Source:
 		return s.w.Event("source", e)
 	case *citeway.Citation:
-		return s.citation(e)
+		return s.citation(e, e.Start == before)
 	case *citeway.Revision:
 		return s.revision(e)
 	case *citeway.Finding:
@@ -83,8 +84,10 @@ func (s *Stream) send(text string) error {
 	return s.w.Event("text", TextEvent{text})
 }
 
-func (s *Stream) citation(c *citeway.Citation) error {
-	inPlace := c.Label != "" && c.End == s.fold.Len() && c.Start == c.End-len(c.Label)
+// citation sends a citation. In place, its words come with it; one that comes
+// late spans words that were sent.
+func (s *Stream) citation(c *citeway.Citation, inPlace bool) error {
+	inPlace = inPlace && c.Label != ""
 	if s.index != nil && inPlace {
 		s.prose.WriteString(c.Label)
 		s.index.Grow(s.prose.String())

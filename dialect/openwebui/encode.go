@@ -19,6 +19,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	}
 	e := &encoder{out: completion.NewStream(w), deck: newDeck(docs, offset), sources: map[string]*citeway.Source{}}
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.deck.mark}
+	e.prose = newLiteral(&e.weave, e.cite)
 	return e
 }
 
@@ -38,6 +39,7 @@ type eventBody struct {
 type encoder struct {
 	out     *completion.Stream
 	weave   weave.Weave
+	prose   *literal
 	deck    *deck
 	sources map[string]*citeway.Source
 	order   []string // sources in the order they came
@@ -52,14 +54,11 @@ func (e *encoder) Put(ev citeway.Event) error {
 	case *citeway.Begin:
 		return e.begin(ev)
 	case *citeway.Text:
-		return e.weave.Text(ev.Bytes)
+		return e.prose.Text(ev.Bytes)
 	case *citeway.Source:
 		return e.source(ev)
 	case *citeway.Citation:
-		if err := e.cite(ev); err != nil {
-			return err
-		}
-		return e.weave.Citation(ev)
+		return e.prose.Citation(ev)
 	case *citeway.End:
 		return e.end(ev)
 	}
@@ -89,14 +88,18 @@ func (e *encoder) source(s *citeway.Source) error {
 	return e.deal()
 }
 
-// cite shows the sources of a citation before the text that cites them.
+// cite shows the sources of a citation before the text that cites them, and
+// writes its chips.
 func (e *encoder) cite(c *citeway.Citation) error {
 	for _, id := range c.Sources {
 		if s := e.sources[id]; s != nil && e.deck.byID[id] == nil {
 			e.queue = append(e.queue, e.deck.show(s))
 		}
 	}
-	return e.deal()
+	if err := e.deal(); err != nil {
+		return err
+	}
+	return e.weave.Citation(c)
 }
 
 // deal sends the cards that are known, in order: one that is not holds back
@@ -130,6 +133,9 @@ func (e *encoder) send(x *shown) error {
 // only where another follows.
 func (e *encoder) end(last *citeway.End) error {
 	if err := e.begin(&citeway.Begin{}); err != nil {
+		return err
+	}
+	if err := e.prose.Close(); err != nil {
 		return err
 	}
 	for _, id := range e.order {

@@ -15,7 +15,7 @@ type row struct {
 	key   string
 	id    string
 	name  []byte // id, as a reference holds it
-	noted bool // made of an annotation
+	noted bool   // made of an annotation
 }
 
 // table knows the cards by their key and by the number of their marker.

@@ -76,21 +76,28 @@ func usage(k completion.Kept) json.RawMessage { return k["usage"] }
 // read weaves the prose and lays out the cards.
 func (x *wholeWriter) read(a *citeway.Answer) error {
 	w := &weave.Weave{Out: x.write, Mark: x.deck.mark}
+	l := newLiteral(w, func(c *citeway.Citation) error {
+		x.show(c.Sources)
+		if err := w.Citation(c); err != nil {
+			return err
+		}
+		x.annotate(c)
+		return nil
+	})
 	err := prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
-			return w.Text(e.Bytes)
+			return l.Text(e.Bytes)
 		case *citeway.Source:
 			x.sources[e.ID] = e
 		case *citeway.Citation:
-			x.show(e.Sources)
-			if err := w.Citation(e); err != nil {
-				return err
-			}
-			x.annotate(e)
+			return l.Citation(e)
 		}
 		return nil
 	}))
+	if closed := l.Close(); err == nil {
+		err = closed
+	}
 	for i := range a.Sources {
 		if s := &a.Sources[i]; s.Number > 0 || s.Consulted {
 			x.show([]string{s.ID})

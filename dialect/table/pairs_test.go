@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -137,13 +138,16 @@ func (p *pair) test() {
 	if p.to.NewDecoder == nil {
 		return
 	}
+	if p.stream && slices.Contains(later, p.from.Name) && slices.Contains(early, p.to.Name) {
+		return
+	}
 	p.kept(decode(p.t, p.to, second, p.stream), first, second)
 }
 
 // kept checks that what both forms carry came through.
 func (p *pair) kept(last *citeway.Answer, first, second []byte) {
 	both := p.from.Carries & p.to.Carries
-	lost := missing(facts(last, both), facts(p.answer, both))
+	lost := within(missing(facts(last, both), facts(p.answer, both)), p.pass)
 	if len(lost) == 0 {
 		return
 	}

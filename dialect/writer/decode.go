@@ -91,8 +91,8 @@ func unmarshal(data []byte, a *answer) (refused string, err error) {
 }
 
 func (d *decoder) read(a *answer, event string) error {
-	if event == "error" || len(a.Errors) > 0 || completion.Present(a.Error) {
-		defer d.Fail(failure(a))
+	if wrong := references.Failure(a.Errors, a.Error, event); wrong != nil {
+		defer d.Fail(wrong)
 	}
 	if a.Answer == nil && a.Data != nil {
 		a = a.Data
@@ -121,15 +121,6 @@ func (d *decoder) keep(name string, raw json.RawMessage) {
 	if completion.Present(raw) {
 		d.Keep(map[string]json.RawMessage{own + name: raw})
 	}
-}
-
-// failure is the error that a frame reports: {"tpe","errors":[{"description"}]},
-// or {"error":…}.
-func failure(a *answer) *citeway.Error {
-	if len(a.Errors) > 0 {
-		return completion.Upstream(a.Errors[0])
-	}
-	return completion.Upstream(a.Error)
 }
 
 // Message is not called: the frames of this form are its own.

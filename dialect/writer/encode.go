@@ -37,7 +37,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e.weave = weave.Weave{Mark: e.refs.Mark, Spaced: true, Unlink: true}
 	if o.Stream {
 		e.weave.Out = e.piece
-		return e
+		return references.Await(e, e.refs.Known)
 	}
 	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
 	return dialect.Whole(e.answer)
@@ -78,7 +78,7 @@ func (e *encoder) Put(ev citeway.Event) error {
 // answer writes a whole answer.
 func (e *encoder) answer(a *citeway.Answer) error {
 	if a.Err != nil && a.Text == "" {
-		return dialect.WriteJSON(e.w, newErrorBody(a.Err))
+		return dialect.WriteJSON(e.w, references.NewErrors(a.Err))
 	}
 	var last *citeway.End
 	err := prose.Replay(a, citeway.SinkFunc(func(ev citeway.Event) error {
@@ -97,8 +97,8 @@ func (e *encoder) answer(a *citeway.Answer) error {
 	}
 	return dialect.WriteJSON(e.w, struct {
 		body
-		errorBody
-	}{b, *newErrorBody(a.Err)})
+		*references.Errors
+	}{b, references.NewErrors(a.Err)})
 }
 
 // piece writes a frame with a piece of the answer.
@@ -146,17 +146,20 @@ func (e *encoder) last(text string) body {
 }
 
 // end writes the last frame, and no [DONE]: the stock Python client takes that
-// for JSON.
+// for JSON. What was written of an answer that is not whole has its references
+// too; its error follows them.
 func (e *encoder) end(last *citeway.End) error {
 	if rest := e.pieces.Rest(); len(rest) > 0 {
 		if err := e.send(rest); err != nil {
 			return err
 		}
 	}
-	if last.Err != nil {
-		return e.events.Event("error", newErrorBody(last.Err))
-	}
 	e.kept.Keep(name, last.Extra)
-	b := e.last("")
-	return e.events.Data(frame{b, b})
+	if last.Err == nil || e.around[0] != nil {
+		b := e.last("")
+		if err := e.events.Data(frame{b, b}); err != nil || last.Err == nil {
+			return err
+		}
+	}
+	return e.events.Event("error", references.NewErrors(last.Err))
 }

@@ -29,16 +29,11 @@ type graph struct {
 	References *references.References `json:"references"`
 }
 
-// status is the graph_data of the first chunk.
-type status struct {
-	Status string `json:"status"`
-}
-
 // opening is the delta of the first chunk.
 type opening struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
-	Graph   status `json:"graph_data"`
+	Graph   graph  `json:"graph_data"`
 }
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
@@ -46,7 +41,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: true}
 	if o.Stream {
-		return e
+		return references.Await(e, e.refs.Known)
 	}
 	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
 	return dialect.Whole(e.answer)
@@ -93,7 +88,7 @@ func (e *encoder) begin(b *citeway.Begin) error {
 	e.begun = true
 	e.kept.Keep(name, b.Extra)
 	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
-	return e.out.Delta(opening{Role: "assistant", Graph: status{"processing"}})
+	return e.out.Delta(opening{Role: "assistant", Graph: graph{Sources: []references.Snippet{}, Status: "processing"}})
 }
 
 // last is the message that holds the references.
@@ -103,22 +98,32 @@ func (e *encoder) last(text string) message {
 		Graph: &graph{Sources: snippets, Status: "finished", Subqueries: e.kept["subqueries"], References: refs}}
 }
 
+// end writes the last chunk. What was written of an answer that is not whole has
+// its references too; its error follows them, as the client expects it.
 func (e *encoder) end(last *citeway.End) error {
 	if err := e.begin(&citeway.Begin{}); err != nil {
 		return err
 	}
-	if last.Err != nil {
-		return e.out.Fail(last.Err)
-	}
 	e.kept.Keep(name, last.Extra)
-	m := e.last("")
-	return e.out.Finish(m, m, e.kept.Finish(nil), e.kept["usage"])
+	if last.Err == nil {
+		m := e.last("")
+		return e.out.Finish(m, m, e.kept.Finish(nil), e.kept["usage"])
+	}
+	if err := e.out.Rest(); err != nil {
+		return err
+	}
+	if e.weave.At() > 0 {
+		if err := e.out.Delta(e.last("")); err != nil {
+			return err
+		}
+	}
+	return dialect.NewEventWriter(e.w).Event("error", references.NewErrors(last.Err))
 }
 
 // answer writes a whole answer.
 func (e *encoder) answer(a *citeway.Answer) error {
 	if a.Err != nil && a.Text == "" {
-		return dialect.WriteJSON(e.w, completion.NewErrorBody(a.Err))
+		return dialect.WriteJSON(e.w, references.NewErrors(a.Err))
 	}
 	e.kept.Keep(name, a.Extra)
 	if err := prose.Replay(a, citeway.SinkFunc(e.body)); err != nil {

@@ -16,14 +16,20 @@ type Report struct {
 	Oracle    Figures `json:"oracle"`
 }
 
-// Run measures the built-in model on the data set in dataDir over the small index
-// of this room, and writes a table to w. Errors are those of Load, of w and of ctx.
+// Run measures the built-in model on the data set in dataDir over a knowledge base
+// of all its passages, and writes a table to w. Errors are those of Load, of the
+// knowledge base, of w and of ctx.
 func Run(ctx context.Context, dataDir string, w io.Writer) (Report, error) {
 	rows, err := Load(dataDir)
 	if err != nil {
 		return Report{}, err
 	}
-	return RunWith(ctx, rows, NewIndex(rows), extractive.New(extractive.Options{}), w)
+	library, err := NewLibrary(ctx, rows)
+	if err != nil {
+		return Report{}, err
+	}
+	defer library.Close()
+	return RunWith(ctx, rows, library, extractive.New(extractive.Options{}), w)
 }
 
 // RunWith measures m over the passages that find finds.

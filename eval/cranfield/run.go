@@ -80,7 +80,8 @@ func Measure(ctx context.Context, c *Collection, s Searcher) (Result, error) {
 // Filled is a store that holds the collection.
 type Filled struct{ store knowledge.Store }
 
-// Fill puts the collection into store.
+// Fill puts the collection into store, and waits until an index of the store that
+// follows it has taken all in.
 func Fill(ctx context.Context, store knowledge.Store, c *Collection) (*Filled, error) {
 	for i := range c.Abstracts {
 		a := &c.Abstracts[i]
@@ -91,6 +92,9 @@ func Fill(ctx context.Context, store knowledge.Store, c *Collection) (*Filled, e
 		if _, err := store.Put(ctx, d, knowledge.Passages(d)); err != nil {
 			return nil, err
 		}
+	}
+	if s, ok := store.(interface{ CatchUp(context.Context) error }); ok {
+		return &Filled{store}, s.CatchUp(ctx)
 	}
 	return &Filled{store}, nil
 }

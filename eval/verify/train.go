@@ -28,7 +28,7 @@ const (
 	perturbSeed = 20
 	treeSeed    = 1
 	foldSeed    = 1
-	folds       = 5
+	folds       = 10
 )
 
 // penalty and doubt were chosen on the folds: as much as changed claims can be

@@ -90,6 +90,19 @@ func (s *Store) caughtUp(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
+// CatchUp brings the index up to the file, whatever is left to do, so that the
+// next search is answered by it.
+func (s *Store) CatchUp(ctx context.Context) error {
+	for {
+		s.mu.Lock()
+		n, err := s.advance(ctx, stride)
+		s.mu.Unlock()
+		if err != nil || n == 0 {
+			return err
+		}
+	}
+}
+
 // behind is how many changes have not been taken in.
 func (s *Store) behind(ctx context.Context) (int64, error) {
 	var last sql.NullInt64

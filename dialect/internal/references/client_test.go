@@ -135,7 +135,7 @@ func TestEveryCitationCorrelates(t *testing.T) {
 			[]found{{"Tw", "https://en.example/wiki/Tide_%28sea%29?q=a%20b", "A."}}},
 		{"links, images and indexes of the prose", []citeway.Event{
 			file("f", "a.pdf", "A."), text("See [x](https://y.test), ![i](p.png), `a[i](x)` and [b]"), text("(c)."),
-			cite(57, "f", "f-p1")},
+			cite(59, "f", "f-p1")},
 			[]found{{"a.pdf", "f-p1", "A."}}},
 		{"two snippets of one file", []citeway.Event{
 			file("f", "a.pdf", "A.", "B."), text("One."), cite(4, "f", "f-p1"), text(" Two."), cite(9, "f", "f-p2")},

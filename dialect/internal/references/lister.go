@@ -13,10 +13,11 @@ type lister struct {
 	*Reader
 	seen  map[Snippet]bool
 	cites map[string][]*citeway.Source // cite to the entries that bear it
+	pages map[string][]page            // address to the entries that have it
 }
 
 func (l *lister) all(references, sources json.RawMessage) error {
-	l.cites = map[string][]*citeway.Source{}
+	l.cites, l.pages = map[string][]*citeway.Source{}, map[string][]page{}
 	if Present(references) {
 		f, ok := completion.NewFields(references, "references", l.report.Refuse)
 		if !ok {
@@ -31,6 +32,7 @@ func (l *lister) all(references, sources json.RawMessage) error {
 		if f.Err() != nil {
 			return f.Err()
 		}
+		l.parted()
 	}
 	var items []json.RawMessage
 	if Present(sources) && json.Unmarshal(sources, &items) != nil {
@@ -92,13 +94,15 @@ func (l *lister) score(p *citeway.Passage, f *completion.Fields) {
 }
 
 func (l *lister) web(f *completion.Fields) {
-	s := &citeway.Source{Kind: citeway.KindWeb, URL: f.Text("url"), Title: f.Text("title")}
+	url := f.Text("url")
+	s := &citeway.Source{Kind: citeway.KindWeb, URL: address(url), Title: f.Text("title")}
 	p := citeway.Passage{Text: f.Verbatim("text")}
 	l.score(&p, f)
 	if p.Text != "" || p.Score != nil || p.Extra != nil {
 		s.Passages = []citeway.Passage{p}
 	}
 	l.add(s)
+	l.pages[s.URL] = append(l.pages[s.URL], page{s, url})
 }
 
 // snippet is an entry of sources: what no reference repeats is one more source.

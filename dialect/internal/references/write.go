@@ -1,7 +1,10 @@
 package references
 
 import (
+	"cmp"
 	"encoding/json"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,22 +12,27 @@ import (
 	"github.com/citeway/citeway/render"
 )
 
-// Writer spells markers and collects what they refer to. It is given each source
-// before the citation that names it.
+// Writer spells markers, gives every passage that one means an identifier of its
+// own, and lists the references. Clients take the first reference that has a
+// marker's identifier, so no two have the same.
 type Writer struct {
 	form    string
 	sources map[string]*citeway.Source
 	order   []string
-	owner   map[string]string // passage id to source id
-	cites   map[string]string // passage id, or source id without passages, to cite
-	used    map[string]bool   // cites given
-	files   map[string]bool   // sources that a marker names as files
+	// identifiers are those given, by source and passage.
+	identifiers map[key]string
+	used        map[string]bool
+	cited       map[key]bool
+	files       map[string]bool // by source: whether its references are to a file
 }
+
+// key is a passage of a source; "" is the source as a whole.
+type key struct{ source, passage string }
 
 // NewWriter makes one. form is the name that extra fields begin with.
 func NewWriter(form string) *Writer {
-	return &Writer{form: form, sources: map[string]*citeway.Source{}, owner: map[string]string{},
-		cites: map[string]string{}, used: map[string]bool{}, files: map[string]bool{}}
+	return &Writer{form: form, sources: map[string]*citeway.Source{}, identifiers: map[key]string{},
+		used: map[string]bool{}, cited: map[key]bool{}, files: map[string]bool{}}
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -33,114 +41,177 @@ func (w *Writer) Put(s *citeway.Source) {
 		w.order = append(w.order, s.ID)
 	}
 	w.sources[s.ID] = s
-	for i := range s.Passages {
-		w.owner[s.Passages[i].ID] = s.ID
-	}
 }
 
-// Mark appends the markers of a citation, [name](identifier), one for each source.
-func (w *Writer) Mark(dst []byte, c *citeway.Citation) []byte {
-	start := len(dst)
-	for _, id := range c.Sources {
+// Known reports whether something is known of each source of a citation.
+func (w *Writer) Known(x *citeway.Citation) bool {
+	for _, id := range x.Sources {
+		s := w.sources[id]
+		if s == nil || s.Title == "" && s.URL == "" && s.Path == "" && s.Query == nil && len(s.Passages) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Mark appends the markers of a citation, one for each of its sources.
+func (w *Writer) Mark(dst []byte, x *citeway.Citation) []byte {
+	for _, id := range x.Sources {
 		s := w.sources[id]
 		if s == nil {
 			continue
 		}
-		if len(dst) > start {
+		if len(dst) > 0 {
 			dst = append(dst, ' ')
 		}
-		dst = append(dst, '[')
-		dst = append(dst, Name(s)...)
-		dst = append(dst, "]("...)
-		dst = append(append(dst, w.identifier(c, s)...), ')')
+		k := meant(x, s)
+		w.cited[k] = true
+		dst = append(dst, "["+Name(s)+"]("+w.identifier(s, k)+")"...)
 	}
 	return dst
 }
 
-// identifier is the URL of a page; of a file the cite of the passage that is
-// meant, or of its first.
-func (w *Writer) identifier(c *citeway.Citation, s *citeway.Source) string {
-	if url, ok := render.SafeURL(s.URL); ok && !w.files[s.ID] {
-		return url
+// meant is the passage of s that a citation's marker stands for: the one that it
+// quotes, else the first that it names, else the first there is.
+func meant(x *citeway.Citation, s *citeway.Source) key {
+	for _, q := range x.Quotes {
+		if s.Passage(q.Passage) != nil {
+			return key{s.ID, q.Passage}
+		}
 	}
-	w.files[s.ID] = true
-	for _, p := range c.Passages {
-		if w.owner[p] == s.ID {
-			return w.cite(p)
+	for _, p := range x.Passages {
+		if s.Passage(p) != nil {
+			return key{s.ID, p}
 		}
 	}
 	if len(s.Passages) > 0 {
-		return w.cite(s.Passages[0].ID)
+		return key{s.ID, s.Passages[0].ID}
 	}
-	return w.cite(s.ID)
+	return key{source: s.ID}
 }
 
-// cite gives a passage the name that markers name it by, which no other bears.
-func (w *Writer) cite(id string) string {
-	if c, ok := w.cites[id]; ok {
-		return c
+// identifier is the identifier of a passage, the same each time.
+func (w *Writer) identifier(s *citeway.Source, k key) string {
+	if id, given := w.identifiers[k]; given {
+		return id
 	}
-	base := render.EncodeURL(id)
-	if base == "" {
-		base = "cite"
+	var id string
+	if url, web := w.page(s); web {
+		id = w.free(url, fragment(url))
+	} else {
+		id = w.free(cite(s, k), plain(s.ID)+"-")
 	}
-	c := base
-	for n := 2; w.used[c]; n++ {
-		c = base + "-" + strconv.Itoa(n)
-	}
-	w.cites[id], w.used[c] = c, true
-	return c
+	w.identifiers[k], w.used[id] = id, true
+	return id
 }
 
-// References are all sources put so far: cited ones with their cites, the others
-// without.
+// free is wanted, or the first of base2, base3, … that is not in use.
+func (w *Writer) free(wanted, base string) string {
+	id := wanted
+	for n := 2; id == "" || w.used[id]; n++ {
+		id = base + strconv.Itoa(n)
+	}
+	return id
+}
+
+func cite(s *citeway.Source, k key) string {
+	if k.passage == "" {
+		return plain(s.ID)
+	}
+	return plain(k.passage)
+}
+
+// plain is an id without what would end the identifier early.
+func plain(id string) string { return strings.TrimLeft(render.EncodeURL(id), "[") }
+
+// page is the address of a source that is written as a web reference: one that
+// may be linked and is not that of a file known by its path. What it is first, it
+// stays: a marker may have been written.
+func (w *Writer) page(s *citeway.Source) (string, bool) {
+	url, web := render.SafeURL(s.URL)
+	file, decided := w.files[s.ID]
+	if !decided {
+		file = !web || s.Kind == citeway.KindFile && s.Path != ""
+		w.files[s.ID] = file
+	}
+	return url, !file
+}
+
+// References are all, those of cited sources first, and the snippets of
+// files. A passage that no marker means has no cite.
 func (w *Writer) References() (*References, []Snippet) {
 	refs, snippets := &References{}, []Snippet{}
-	for _, id := range w.order {
-		s := w.sources[id]
-		if url, ok := render.SafeURL(s.URL); ok && !w.files[id] {
-			refs.Web = append(refs.Web, w.pages(s, url)...)
-			continue
-		}
-		for _, f := range w.snippets(s) {
+	for _, s := range w.byNumber() {
+		for _, r := range w.references(s) {
+			if _, web := w.page(s); web {
+				refs.Web = append(refs.Web, Web{Text: text(r.passage), URL: w.identifier(s, r.key), Title: s.Name(), Score: w.score(r.passage)})
+				continue
+			}
+			f := File{Text: text(r.passage), FileID: s.ID, Score: w.score(r.passage)}
+			if r.passage.Page > 0 {
+				f.Page = &r.passage.Page
+			}
+			if w.cited[r.key] {
+				id := w.identifier(s, r.key)
+				f.Cite = &id
+			}
 			refs.Files = append(refs.Files, f)
-			snippets = append(snippets, Snippet{f.FileID, f.Text})
+			if f.Text != "" {
+				snippets = append(snippets, Snippet{FileID: s.ID, Snippet: f.Text})
+			}
 		}
 	}
 	return refs, snippets
 }
 
-func (w *Writer) pages(s *citeway.Source, url string) []Web {
-	passages := s.Passages
-	if len(passages) == 0 {
-		passages = []citeway.Passage{{}}
-	}
-	var pages []Web
-	for i := range passages {
-		p := &passages[i]
-		pages = append(pages, Web{Text: p.Text, URL: url, Title: s.Title, Score: w.score(p)})
-	}
-	return pages
+// reference is one entry of the list: a passage and what its markers mean.
+type reference struct {
+	key
+	passage *citeway.Passage
 }
 
-func (w *Writer) snippets(s *citeway.Source) []File {
-	passages := s.Passages
-	if len(passages) == 0 {
-		passages = []citeway.Passage{{ID: s.ID}}
+// references are the entries of a source. A source that was cited before any
+// passage of it was known has an entry for that.
+func (w *Writer) references(s *citeway.Source) []reference {
+	var list []reference
+	whole := key{source: s.ID}
+	if len(s.Passages) == 0 {
+		return []reference{{whole, &citeway.Passage{}}}
 	}
-	var files []File
-	for i := range passages {
-		p := &passages[i]
-		f := File{Text: p.Text, FileID: s.ID, Score: w.score(p)}
-		if p.Page > 0 {
-			f.Page = &p.Page
-		}
-		if c, cited := w.cites[p.ID]; cited {
-			f.Cite = &c
-		}
-		files = append(files, f)
+	if w.cited[whole] && s.Passages[0].ID != "" {
+		list = append(list, reference{whole, &s.Passages[0]})
 	}
-	return files
+	for i := range s.Passages {
+		k := key{s.ID, s.Passages[i].ID}
+		if i > 0 || len(list) == 0 || w.cited[k] {
+			list = append(list, reference{k, &s.Passages[i]})
+		}
+	}
+	return list
+}
+
+// byNumber is the sources that are cited, by number, then the others as they came.
+func (w *Writer) byNumber() []*citeway.Source {
+	list := make([]*citeway.Source, 0, len(w.order))
+	for _, id := range w.order {
+		list = append(list, w.sources[id])
+	}
+	slices.SortStableFunc(list, func(a, b *citeway.Source) int { return cmp.Compare(rank(a), rank(b)) })
+	return list
+}
+
+func rank(s *citeway.Source) int {
+	if s.Number == 0 {
+		return math.MaxInt
+	}
+	return s.Number
+}
+
+func text(p *citeway.Passage) string {
+	if p.Text == "" {
+		return p.Abstract
+	}
+	return p.Text
 }
 
 func (w *Writer) score(p *citeway.Passage) json.RawMessage {
@@ -149,10 +220,3 @@ func (w *Writer) score(p *citeway.Passage) json.RawMessage {
 	}
 	return strconv.AppendFloat(nil, *p.Score, 'g', -1, 64)
 }
-
-// brackets are what a display name cannot hold: readers of the form look for the
-// first closing bracket, and for a line.
-var brackets = strings.NewReplacer("[", "(", "]", ")", "\n", " ", "\r", " ", "\\", "/")
-
-// Name is the display name of a source in a marker.
-func Name(s *citeway.Source) string { return brackets.Replace(s.Name()) }

@@ -45,6 +45,13 @@ func (w *Weave) Text(b []byte) error {
 	return w.write(b)
 }
 
+// Literal writes prose that has the look of a marker, behind a backslash.
+func (w *Weave) Literal(b []byte) error {
+	w.at += len(b)
+	w.joined = append(append(w.joined[:0], '\\'), b...)
+	return w.raw(w.joined)
+}
+
 // write writes prose, its links kept apart.
 func (w *Weave) write(b []byte) error {
 	for w.Unlink {

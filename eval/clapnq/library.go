@@ -1,0 +1,56 @@
+package clapnq
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/sqlite"
+)
+
+// Library is a Retriever over the knowledge base that Citeway itself uses, held in
+// memory.
+type Library struct{ store knowledge.Store }
+
+// NewLibrary takes every row's passage into a knowledge base. Close ends it.
+func NewLibrary(ctx context.Context, rows []Row) (*Library, error) {
+	store, err := sqlite.Open("")
+	if err != nil {
+		return nil, err
+	}
+	for i := range rows {
+		d, p := rows[i].document(i)
+		if _, err := store.Put(ctx, d, []knowledge.Passage{p}); err != nil {
+			_ = store.Close()
+			return nil, err
+		}
+	}
+	return &Library{store: store}, nil
+}
+
+// document is the row's passage as a document of one passage.
+func (r *Row) document(at int) (*knowledge.Document, knowledge.Passage) {
+	id := strconv.Itoa(at)
+	d := &knowledge.Document{ID: id, Title: r.Title, Path: "row-" + id, Text: r.Text, Version: knowledge.VersionOf(r.Text), Kind: citeway.KindFile}
+	p := knowledge.Passage{ID: "p" + id, Document: id, Version: d.Version, Text: r.Text, Chunk: "0", Span: citeway.Span{End: len(r.Text)}}
+	return d, p
+}
+
+// Find searches the knowledge base.
+func (l *Library) Find(ctx context.Context, question string, limit int) ([]citeway.Source, error) {
+	hits, err := l.store.Search(ctx, knowledge.Query{Text: question, Limit: limit})
+	if err != nil {
+		return nil, err
+	}
+	found := make([]citeway.Source, 0, len(hits))
+	for i := range hits {
+		s := hits[i].Source
+		s.Passages = []citeway.Passage{hits[i].Passage}
+		found = append(found, s)
+	}
+	return found, nil
+}
+
+// Close ends the knowledge base.
+func (l *Library) Close() error { return l.store.Close() }
