@@ -65,7 +65,7 @@ func (r *turn) open(name string, p prompt.Prompt) error {
 func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) error {
 	first := r.pipeline(t)
 	scanner := marker.New(first, t.reads())
-	q := &model.Request{Messages: p.Messages, Sources: r.shown.sources, Question: t.Question, Family: t.family(),
+	q := &model.Request{Messages: p.Messages, Sources: r.shown.sources, Question: t.standalone(), Family: t.family(),
 		Inline: !t.Consult, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
 	err := m.Stream(r.ctx, q, func(piece []byte) error {
 		_, err := scanner.Write(piece)

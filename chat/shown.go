@@ -38,7 +38,7 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *show
 	if limit <= 0 {
 		limit = s.o.Passages
 	}
-	hits, err := s.o.Library.Search(ctx, knowledge.Query{Text: t.Question, Limit: limit, Clearance: t.Clearance})
+	hits, err := s.o.Library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance})
 	if err != nil {
 		return err
 	}

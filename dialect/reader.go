@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/citeway/citeway"
@@ -138,8 +139,8 @@ func (r *Reader) emit() error {
 
 // At puts place before the place of an error of ours; other errors stay.
 func At(place string, err error) error {
-	e, ours := err.(*citeway.Error)
-	if !ours {
+	var e *citeway.Error
+	if !errors.As(err, &e) {
 		return err
 	}
 	at := *e

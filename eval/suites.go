@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/eval/clapnq"
 	"github.com/citeway/citeway/eval/cranfield"
 	"github.com/citeway/citeway/eval/verify"
-	"github.com/citeway/citeway/model/extractive"
 )
 
 // Suites returns every suite.
@@ -38,16 +37,7 @@ func lookup(name string) (*Suite, error) {
 }
 
 func runClapnq(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {
-	rows, err := clapnq.Load(filepath.Join(data, "clapnq"))
-	if err != nil {
-		return nil, err
-	}
-	shelf, err := newShelf(ctx, rows)
-	if err != nil {
-		return nil, err
-	}
-	defer shelf.store.Close()
-	report, err := clapnq.RunWith(ctx, rows, shelf, extractive.New(extractive.Options{}), table)
+	report, err := clapnq.Run(ctx, filepath.Join(data, "clapnq"), table)
 	if err != nil {
 		return nil, err
 	}

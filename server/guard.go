@@ -2,6 +2,7 @@ package server
 
 import (
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
@@ -42,7 +43,7 @@ func (s *Server) outer(next http.Handler) http.Handler {
 // caught answers for a handler that panicked. http.ErrAbortHandler is a
 // handler's way to cut the connection and goes on up.
 func (s *Server) caught(w *statusWriter, r *http.Request, p any) {
-	if p == http.ErrAbortHandler {
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
 		panic(p)
 	}
 	s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))

@@ -108,9 +108,24 @@ func sentenceClaim(text string, block citeway.Span, before, at, within int, alon
 		if alone && at >= s.End && k == len(spans)-1 && k > 0 && len(spans) <= maxParagraph && before <= block.Start && ends(text, block, at) {
 			return citeway.Span{Start: spans[0].Start, End: s.End}
 		}
-		return clause(text, s, before, s.End)
+		return clause(text, s, before, min(s.End, at))
+	}
+	if introduces(text, s, at) {
+		return s
 	}
 	return clause(text, s, before, at)
+}
+
+// introduces reports whether what stands before a citation only names its source:
+// "According to the town [1], …".
+func introduces(text string, s citeway.Span, at int) bool {
+	rest := strings.TrimLeft(text[at:s.End], " \t*_)")
+	first, _, _ := strings.Cut(s.In(text), " ")
+	switch strings.ToLower(first) {
+	case "according", "as", "per", "see", "laut", "gemäß", "selon", "según", "secondo":
+		return strings.HasPrefix(rest, ",")
+	}
+	return false
 }
 
 // ends reports whether nothing but blanks follows the place in its block.

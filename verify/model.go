@@ -22,10 +22,8 @@ type Weights struct {
 	// Turned learned to tell a claim from a changed copy of itself: a negation
 	// put in, a number, a name or a comparison changed.
 	Turned []Tree `json:"turned"`
-	// Penalty is what a unit of being turned costs, and Doubt the sum from which
-	// it costs that much.
-	Penalty float64 `json:"penalty"`
-	Doubt   float64 `json:"doubt"`
+	// Doubt is the sum below which a claim counts as turned round.
+	Doubt float64 `json:"doubt"`
 	// Curve holds rising sums and the probability at each; between two the
 	// probability is interpolated.
 	Curve []Point `json:"curve"`
@@ -85,13 +83,20 @@ func fit(trees []Tree) bool {
 	return true
 }
 
-// Sum is the model's sum for the signals: the higher, the better supported.
+// Sum is the model's sum for the signals: the log odds that the claim is both
+// covered and not turned round.
 func (w *Weights) Sum(v []float32) float64 {
-	sum := sumOf(w.Trees, v)
+	covered := sumOf(w.Trees, v)
 	if len(w.Turned) == 0 {
-		return sum
+		return covered
 	}
-	return sum - w.Penalty*softplus(-sumOf(w.Turned, v)-w.Doubt)
+	return Both(covered, sumOf(w.Turned, v)+w.Doubt)
+}
+
+// Both is the log odds that two things hold, each given by its log odds.
+func Both(a, b float64) float64 {
+	log := -softplus(-a) - softplus(-b)
+	return log - math.Log1p(-math.Exp(min(log, -1e-9)))
 }
 
 func sumOf(trees []Tree, v []float32) float64 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -55,11 +56,13 @@ func readSources(name string) ([]citeway.Source, error) {
 // jsonPlace is the file and line where JSON broke.
 func jsonPlace(name string, data []byte, err error) string {
 	at := int64(-1)
-	switch e := err.(type) {
-	case *json.SyntaxError:
-		at = e.Offset
-	case *json.UnmarshalTypeError:
-		at = e.Offset
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.As(err, &kind):
+		at = kind.Offset
 	}
 	if at < 0 || at > int64(len(data)) {
 		return name

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -47,7 +48,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 			s.Ready()
 		}()
 	})
-	if cause := context.Cause(ctx); err == nil && cause != nil && cause != context.Canceled {
+	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
 	}
 	return err

@@ -43,10 +43,13 @@ const (
 	judgementFile = "QRelsCorrectedforTRECeval"
 )
 
-// Load reads the collection in dataDir/cranfield. Invalid where it is missing or
-// is not what it should be.
+// Load reads the collection in dataDir, or in the folder cranfield there. Invalid
+// where it is missing or is not what it should be.
 func Load(dataDir string) (*Collection, error) {
 	folder := filepath.Join(dataDir, "cranfield")
+	if _, err := os.Stat(filepath.Join(dataDir, abstractFile)); err == nil {
+		folder = dataDir
+	}
 	abstracts, err := records(filepath.Join(folder, abstractFile))
 	if err != nil {
 		return nil, err

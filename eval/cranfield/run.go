@@ -33,8 +33,8 @@ type Result struct {
 	P99      time.Duration `json:"p99"`
 }
 
-// Run measures the store of this repository on the collection in
-// dataDir/cranfield.
+// Run measures the store of this repository on the collection in dataDir, as
+// Load finds it.
 func Run(ctx context.Context, dataDir string) (Result, error) {
 	c, err := Load(dataDir)
 	if err != nil {

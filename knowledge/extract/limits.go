@@ -9,7 +9,7 @@ const (
 	// MaxExpanded is the most bytes that a zipped document may expand to.
 	MaxExpanded = 256 << 20
 	// MaxEntry is the most bytes that one part of a zipped document may expand to.
-	MaxEntry = 128 << 20
+	MaxEntry = 64 << 20
 	// MaxEntries is the most parts that a zipped document may have.
 	MaxEntries = 10_000
 	// MaxRecords is the most rows that a table may have.

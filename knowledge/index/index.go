@@ -10,7 +10,7 @@ import (
 // The weights of a word by where it stands: in the title, in the headings above,
 // in the passage.
 const (
-	titleWeight   = 1
+	titleWeight   = 2
 	contextWeight = 0.5
 	bodyWeight    = 1
 )

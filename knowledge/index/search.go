@@ -10,10 +10,11 @@ import (
 	"github.com/citeway/citeway/knowledge/terms"
 )
 
-// The constants of BM25: how soon more of the same word adds little, and how much
+// The constants of BM25, chosen with the weights of the title and the headings on Cranfield and on the
+// passages of CLAPNQ: how soon more of the same word adds little, and how much
 // a long passage is marked down.
 const (
-	saturation = 1.2
+	saturation = 1.6
 	leveling   = 0.75
 )
 

@@ -10,7 +10,7 @@ import (
 // The weights of a word's place in the score: in the title, in the headings
 // above, in the passage.
 const (
-	titleWeight   = 1.0
+	titleWeight   = 2.0
 	contextWeight = 0.5
 	bodyWeight    = 1.0
 )

@@ -1,10 +1,7 @@
 package extractive
 
 import (
-	"cmp"
 	"math"
-	"slices"
-	"strings"
 
 	"github.com/citeway/citeway"
 )
@@ -215,114 +212,6 @@ func (r *reading) pairs(u *scored) float64 {
 		}
 	}
 	return float64(n) / float64(len(r.question.pairs))
-}
-
-// relative sets the features that compare a sentence with the others.
-func (r *reading) relative() {
-	best, bestPassage := 0.0, 0.0
-	for i := range r.units {
-		best = max(best, r.units[i].features[fCover])
-	}
-	for _, p := range r.passages {
-		bestPassage = max(bestPassage, p)
-	}
-	ranks := r.ranks()
-	for n, first := range r.firsts {
-		end := r.passageEnd(n)
-		top := r.topOf(first, end)
-		inside := r.units[top].features[fCover]
-		spread := r.spread(first, end)
-		for i := first; i < end; i++ {
-			f := &r.units[i].features
-			f[fPassage] = r.passages[n]
-			f[fRelative] = ratio(r.passages[n], bestPassage)
-			f[fRank] = 1 / float64(1+ranks[n])
-			f[fBest] = ratio(f[fCover], best)
-			f[fInside] = ratio(f[fCover], inside)
-			f[fBeside] = r.beside(i, first, end)
-			f[fNear] = nearness(i - top)
-			f[fCentral] = central(r.units[i].stems, spread, end-first)
-			if i > first {
-				f[fFollows] = f[fBack] * r.units[i-1].features[fCover]
-			}
-		}
-	}
-}
-
-// ranks is the place of each passage by its score, from 0; passages without a
-// score keep the order shown.
-func (r *reading) ranks() []int {
-	order := make([]int, len(r.firsts))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.scores[b], r.scores[a]) })
-	ranks := make([]int, len(order))
-	for rank, n := range order {
-		ranks[n] = rank
-	}
-	return ranks
-}
-
-// topOf is the place of the sentence with the most cover; of equals the first.
-func (r *reading) topOf(first, end int) int {
-	top := first
-	for i := first; i < end; i++ {
-		if r.units[i].features[fCover] > r.units[top].features[fCover] {
-			top = i
-		}
-	}
-	return top
-}
-
-// spread counts in how many sentences each word stands.
-func (r *reading) spread(first, end int) map[string]int {
-	spread := map[string]int{}
-	for i := first; i < end; i++ {
-		for _, s := range r.units[i].stems {
-			spread[s]++
-		}
-	}
-	return spread
-}
-
-// central is the share of the other sentences that a word of this one stands in,
-// averaged over its words.
-func central(stems []string, spread map[string]int, sentences int) float64 {
-	if len(stems) == 0 || sentences < 2 {
-		return 0
-	}
-	sum := 0
-	for _, s := range stems {
-		sum += spread[s] - 1
-	}
-	return min(3*float64(sum)/float64(len(stems)*(sentences-1)), 1)
-}
-
-func nearness(distance int) float64 {
-	if distance == 0 {
-		return 0
-	}
-	return 1 / math.Abs(float64(distance))
-}
-
-func (r *reading) beside(i, first, end int) float64 {
-	best := 0.0
-	if i > first {
-		best = r.units[i-1].features[fCover]
-	}
-	if i+1 < end {
-		best = max(best, r.units[i+1].features[fCover])
-	}
-	return best
-}
-
-// backward are words that open a sentence which leans on the one before.
-var backward = wordSet("he she it they this these that those his her its their however also such")
-
-func pointsBack(text string) bool {
-	word, _, _ := strings.Cut(text, " ")
-	return backward[strings.ToLower(strings.Trim(word, ","))]
 }
 
 func truth(b bool) float64 {

@@ -48,14 +48,28 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	return sentences
 }
 
-// beside reports whether u is a row that says less of the question than what was
-// chosen before: a neighbour in the table, and no answer.
-func beside(chosen []picked, u *scored) bool {
-	return len(chosen) > 0 && u.record && u.features[fCover] < rowShare*chosen[0].unit.features[fCover]
-}
+// What a further sentence needs of what the best one has.
+const (
+	// rowShare is the share of its cover that a row of a table needs.
+	rowShare = 0.95
+	// elsewhereShare is the share of its cover, headings and title included, that
+	// a sentence of another passage needs.
+	elsewhereShare = 0.75
+)
 
-// rowShare is the share of the best sentence's cover that a further row needs.
-const rowShare = 0.95
+// beside reports whether u says less of the question than the best sentence and is
+// no help to it: a neighbour in its table, or a sentence of another passage.
+func beside(chosen []picked, u *scored) bool {
+	if len(chosen) == 0 {
+		return false
+	}
+	best := chosen[0].unit
+	if u.record && u.features[fCover] < rowShare*best.features[fCover] {
+		return true
+	}
+	elsewhere := u.source != best.source || u.passage != best.passage
+	return elsewhere && u.features[fUnion] < elsewhereShare*best.features[fUnion]
+}
 
 // worth is how many of the best sentences, at most limit, make the best answer:
 // the number at which the expected F1 is highest, were each sentence right with

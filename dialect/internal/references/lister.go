@@ -101,6 +101,9 @@ func (l *lister) web(f *completion.Fields) {
 	if p.Text != "" || p.Score != nil || p.Extra != nil {
 		s.Passages = []citeway.Passage{p}
 	}
+	if same := l.pages[s.URL]; len(same) > 0 && s.URL != "" {
+		s.ID = same[0].source.ID
+	}
 	l.add(s)
 	l.pages[s.URL] = append(l.pages[s.URL], page{s, url})
 }

@@ -37,7 +37,7 @@ func (n *naming) Put(e citeway.Event) error {
 		return n.prose(e.Bytes)
 	case *citeway.Marker:
 		if n.repeats(e) {
-			e.Blank, e.Label = bytes.Clone(n.blanks), nil
+			e.Blank, e.Label = append(bytes.Clone(n.blanks), e.Blank...), nil
 			n.blanks = n.blanks[:0]
 			return n.next.Put(e)
 		}

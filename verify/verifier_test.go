@@ -1,0 +1,189 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+const bridge = "The harbour bridge was opened in 1932. It was built by Weaver and Sons, a company from Leeds, " +
+	"over eight years. The bridge carries up to 1,200,000 people a week. It is higher than the old bridge. " +
+	"The builders did not use rivets made of copper."
+
+func TestPair(t *testing.T) {
+	v := New(Options{})
+	for _, c := range []struct {
+		claim string
+		want  citeway.Verdict
+		why   string // in one of the reasons
+	}{
+		{"The harbour bridge was opened in 1932.", citeway.Supported, "in one sentence"},
+		{"The bridge was built by Weaver and Sons from Leeds.", citeway.Supported, ""},
+		{"The bridge carries up to 1.2 million people a week.", citeway.Supported, ""},
+		{"The harbour bridge was opened in 1923.", citeway.Contradicted, "1932"},
+		{"The harbour bridge was not opened in 1932.", citeway.Contradicted, "denies"},
+		{"The dolphins of the northern bay sing at night.", citeway.Unsupported, "dolphins"},
+		{"", citeway.Unchecked, "nothing to compare"},
+	} {
+		r := v.Pair(c.claim, []string{bridge})
+		if r.Verdict != c.want || !strings.Contains(strings.Join(r.Reasons, "; "), c.why) {
+			t.Errorf("%q: got %s %.2f %q, want %s", c.claim, r.Verdict, r.Score, r.Reasons, c.want)
+		}
+	}
+}
+
+// A changed copy never scores as high as the claim itself.
+func TestChangedScoresLower(t *testing.T) {
+	v := New(Options{})
+	e := v.Prepare(bridge)
+	for _, c := range [][2]string{
+		{"The harbour bridge was opened in 1932.", "The harbour bridge was not opened in 1932."},
+		{"The builders did not use rivets made of copper.", "The builders did use rivets made of copper."},
+		{"The harbour bridge was opened in 1932.", "The harbour bridge was opened in 1952."},
+		{"It was built by Weaver and Sons.", "It was built by Miller and Sons."},
+		{"The bridge is higher than the old bridge.", "The bridge is lower than the old bridge."},
+	} {
+		a, b := v.PairPrepared(c[0], e), v.PairPrepared(c[1], e)
+		if a.Score <= b.Score {
+			t.Errorf("%q %.3f, %q %.3f", c[0], a.Score, c[1], b.Score)
+		}
+	}
+}
+
+func TestBoundTurned(t *testing.T) {
+	v := New(Options{})
+	e := v.Prepare(bridge)
+	m := v.matches.Get().(*match)
+	m.measure("The bridge carries at least 1,200,000 people a week.", []*Evidence{e})
+	if m.vector[sigBoundConflict] != 1 {
+		t.Error("the bound that was turned round is not seen")
+	}
+	m.measure("The bridge carries at most 1,200,000 people a week.", []*Evidence{e})
+	if m.vector[sigBoundConflict] != 0 {
+		t.Error("the same bound in other words is taken for another")
+	}
+}
+
+func TestSentencesPoint(t *testing.T) {
+	v := New(Options{})
+	r := v.Pair("The bridge was opened in 1932 and is higher than the old bridge.", []string{"Nothing to see.", bridge})
+	var got []string
+	for _, s := range r.Sentences {
+		if s.Evidence != 1 || bridge[s.Start:s.End] != s.Text {
+			t.Errorf("bad place %+v", s)
+		}
+		got = append(got, s.Text)
+	}
+	all := strings.Join(got, " ")
+	if !strings.Contains(all, "opened in 1932") || !strings.Contains(all, "higher than the old") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestLanguages(t *testing.T) {
+	v := New(Options{})
+	for _, c := range []struct{ name, claim, yes, no string }{
+		{"German", "Die Brücken wurden 1932 eröffnet.", "Man weiß, dass die Brücke 1932 eröffnet wurde und bis heute steht.", "Der Hund schläft in der Sonne und die Katze ist nicht da."},
+		{"French", "Le pont a été ouvert en 1932.", "On sait que le pont fut ouvert en 1932 par la ville.", "Le chien dort au soleil dans la cour."},
+		{"Chinese", "大桥于1932年通车。", "众所周知，大桥于1932年正式通车，至今仍在使用。", "小狗在太阳下面睡觉，猫不在家里。"},
+		{"Russian", "Мост был открыт в 1932 году.", "Известно, что мост был открыт в 1932 году и стоит до сих пор.", "Собака спит на солнце, а кошки нет."},
+		{"Arabic", "افتتح الجسر في عام 1932.", "من المعروف أن الجسر افتتح في عام 1932 وما زال قائما.", "الكلب ينام في الشمس والقطة ليست هنا."},
+	} {
+		a, b := v.Pair(c.claim, []string{c.yes}), v.Pair(c.claim, []string{c.no})
+		if a.Score <= b.Score || a.Verdict != citeway.Supported {
+			t.Errorf("%s: %s %.2f for what says so, %.2f for what does not", c.name, a.Verdict, a.Score, b.Score)
+		}
+	}
+}
+
+// Many goroutines get what one gets.
+func TestConcurrent(t *testing.T) {
+	v := New(Options{})
+	e := v.Prepare(bridge)
+	claim := `The bridge "was built by Weaver and Sons, a company from Leeds".`
+	want := fmt.Sprint(v.PairPrepared(claim, e))
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			for range 50 {
+				if got := fmt.Sprint(v.PairPrepared(claim, e)); got != want {
+					t.Errorf("got %s\nwant %s", got, want)
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestScoreIsAProbability(t *testing.T) {
+	w := theWeights()
+	if len(w.Trees) == 0 || len(w.Curve) < 2 {
+		t.Fatal("the embedded weights do not fit the signals")
+	}
+	last := -1.0
+	for x := -12.0; x <= 12; x += 0.25 {
+		p := w.Probability(x)
+		if p < last || p < 0 || p > 1 {
+			t.Fatalf("probability %v at %v after %v", p, x, last)
+		}
+		last = p
+	}
+}
+
+func TestWeightsRefused(t *testing.T) {
+	w := &Weights{Signals: SignalNames(), Trees: []Tree{{Signal: []int{999}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}
+	if w.fits() {
+		t.Error("a tree that looks outside the signals is taken")
+	}
+}
+
+func FuzzPair(f *testing.F) {
+	f.Add("The bridge was opened in 1932.", bridge)
+	f.Add("1,2,3.4.5% \xff", "\xf0\x9f not n't 12th 1990s ٣٫٥")
+	f.Add("不是", "是不是")
+	v := New(Options{})
+	f.Fuzz(func(t *testing.T, claim, passage string) {
+		r := v.Pair(claim, []string{passage, claim})
+		if r.Score < 0 || r.Score > 1 {
+			t.Fatalf("score %v", r.Score)
+		}
+		for _, q := range r.Quotes {
+			text := [...]string{passage, claim}[q.Evidence]
+			if q.Start < 0 || q.End > len(text) || text[q.Start:q.End] != q.Text {
+				t.Fatalf("quote %+v is not in its passage", q)
+			}
+		}
+	})
+}
+
+func ExampleVerifier_Pair() {
+	v := New(Options{})
+	r := v.Pair("The harbour bridge was opened in 1923.", []string{"The harbour bridge was opened in 1932."})
+	fmt.Println(r.Verdict)
+	fmt.Println(r.Reasons[0])
+	// Output:
+	// contradicted
+	// the passage says 1932 where the claim says 1923
+}
+
+func BenchmarkPairPrepared(b *testing.B) {
+	v := New(Options{})
+	e := v.Prepare(strings.Repeat(bridge+" ", 3))
+	b.ReportAllocs()
+	for b.Loop() {
+		v.PairPrepared("The harbour bridge was opened in 1932 by a company from Leeds.", e)
+	}
+}
+
+func BenchmarkPrepare(b *testing.B) {
+	v := New(Options{})
+	text := strings.Repeat(bridge+" ", 3)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		v.Prepare(text)
+	}
+}
