@@ -4,9 +4,11 @@ PORT    ?= 8080
 LINT    := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 FUZZ    ?= 20s
 
-.PHONY: run build test unit browser lint bench eval fuzz assets clean
+.PHONY: run build assets test lint bench eval fuzz clean
 
-run: assets build ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
+run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
+	-$(MAKE) assets
+	$(MAKE) build
 	./bin/citeway serve --docs examples/handbook --addr 127.0.0.1:$(PORT) --data bin/data
 
 build:

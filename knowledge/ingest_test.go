@@ -18,7 +18,7 @@ import (
 	"github.com/citeway/citeway/knowledge/sqlite"
 )
 
-// bench is a folder, a store and an ingester for one test.
+// fixture is a folder, a store and an ingester for one test.
 type fixture struct {
 	*testing.T
 	folder string
@@ -246,10 +246,7 @@ func TestFileOverTheLimit(t *testing.T) {
 
 func TestPathsThatAreNone(t *testing.T) {
 	f := newFixture(t, knowledge.IngestOptions{})
-	for _, path := range []string{"", "/none/such", filepath.Join(f.folder, "x.md")} {
-		if path == "" {
-			continue // the working folder, as everywhere
-		}
+	for _, path := range []string{"/none/such", filepath.Join(f.folder, "x.md")} {
 		if _, err := f.in.Ingest(t.Context(), []string{path}, nil); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: error %v, want one that is invalid", path, err)
 		}
@@ -312,12 +309,13 @@ func TestStopped(t *testing.T) {
 	if hits := f.hits("tide"); len(hits) < 3 {
 		t.Errorf("%d of 3 are there", len(hits))
 	}
-	f.counts(f.ingest(), 10-len(f.hitsAll("tide", r)), len(f.hitsAll("tide", r)), 0, 0)
+	// What was in flight when it stopped may be in or not; the rest comes with the
+	// next ingest.
+	again := f.ingest()
+	if again.In+again.Unchanged != 10 || again.Unchanged < 3 {
+		t.Errorf("the next ingest reports %+v", again)
+	}
 }
-
-// hitsAll are the documents found before the second ingest; r is the report of
-// the first.
-func (f *fixture) hitsAll(_ string, r knowledge.Report) []string { return r.Documents }
 
 func TestURLs(t *testing.T) {
 	mux := http.NewServeMux()

@@ -24,5 +24,5 @@ if [ -n "$unformatted" ]; then
 fi
 say "tests"
 CGO_ENABLED=1 go test -race -timeout 20m ./...
-say "bench compiles"
-(cd bench && go vet ./...)
+say "bench"
+(cd bench && go vet ./... && go test ./...)

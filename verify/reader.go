@@ -227,17 +227,36 @@ func bounds(t *reading) {
 	for i := range t.numbers {
 		n := &t.numbers[i]
 		for back := int32(1); back <= 3 && n.tok >= back; back++ {
-			f := t.tokens[n.tok-back].flags
+			at := n.tok - back
+			f := t.tokens[at].flags
 			switch {
 			case f&isApprox != 0:
 				n.approx = true
-			case f&isUpper != 0 && n.bound == 0 && back <= 2:
+			case n.bound != 0 || back > 2:
+			case t.upTo(at):
 				n.bound = -1
-			case f&isLower != 0 && n.bound == 0 && back <= 2:
-				n.bound = 1
+			case f&isUpper != 0:
+				n.bound = -1 * t.denied(at)
+			case f&isLower != 0:
+				n.bound = t.denied(at)
 			}
 		}
 	}
+}
+
+// upTo reports whether "up to" begins at a token.
+func (t *reading) upTo(at int32) bool {
+	return t.tokens[at].term == termUp && t.tokens[at+1].term == termTo
+}
+
+var termUp, termTo = hashString("up"), hashString("to")
+
+// denied is -1 where a negation stands before a token, as in "no more than".
+func (t *reading) denied(at int32) int8 {
+	if at > 0 && t.tokens[at-1].flags&isNegation != 0 {
+		return -1
+	}
+	return 1
 }
 
 func isASCII(s string) bool {

@@ -33,8 +33,9 @@ type frame struct {
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	question, _ := json.Marshal(f.Setting(o, "question"))
-	e := &encoder{w: w, events: dialect.NewEventWriter(w), refs: references.NewWriter(name), question: question}
-	e.weave = weave.Weave{Mark: e.refs.Mark, Spaced: true, Unlink: true}
+	e := &encoder{w: w, events: dialect.NewEventWriter(w), refs: references.NewWriter(name), question: question,
+		bare: f.Setting(o, "citations") == references.CitationsNone}
+	e.weave = weave.Weave{Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
 		e.weave.Out = e.piece
 		return references.Await(e, e.refs.Known)
@@ -51,6 +52,7 @@ type encoder struct {
 	refs     *references.Writer
 	kept     completion.Kept
 	question json.RawMessage
+	bare     bool // the answer is written without its markers
 	whole    []byte
 
 	pieces jsontext.Pieces
@@ -68,7 +70,7 @@ func (e *encoder) Put(ev citeway.Event) error {
 	case *citeway.Source:
 		e.refs.Put(ev)
 	case *citeway.Citation:
-		return e.weave.Citation(ev)
+		return references.Cite(&e.weave, ev, e.bare)
 	case *citeway.End:
 		return e.end(ev)
 	}

@@ -12,6 +12,7 @@ package writer
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/references"
 )
 
 const (
@@ -30,6 +31,7 @@ func Form() dialect.Form {
 		InPlace: true,
 		Settings: []dialect.Setting{
 			{Name: "question", Default: "", Summary: "the question that the answer repeats, where it was not read"},
+			references.CitationsSetting(),
 		},
 		NewDecoder: newDecoder,
 		NewEncoder: newEncoder,

@@ -38,8 +38,10 @@ type opening struct {
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e := &encoder{w: w, out: completion.NewStream(w), refs: references.NewWriter(name)}
+	f := Form()
+	e.bare = f.Setting(o, "citations") == references.CitationsNone
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
-	e.weave = weave.Weave{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: true}
+	e.weave = weave.Weave{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
 		return references.Await(e, e.refs.Known)
 	}
@@ -55,6 +57,7 @@ type encoder struct {
 	refs  *references.Writer
 	kept  completion.Kept
 	begun bool
+	bare  bool // the answer is written without its markers
 	whole []byte
 }
 
@@ -76,7 +79,7 @@ func (e *encoder) body(ev citeway.Event) error {
 	case *citeway.Source:
 		e.refs.Put(ev)
 	case *citeway.Citation:
-		return e.weave.Citation(ev)
+		return references.Cite(&e.weave, ev, e.bare)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ package writerchat
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/references"
 )
 
 const name = "writer-chat"
@@ -25,6 +26,7 @@ func Form() dialect.Form {
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Identity | dialect.PassageText |
 			dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
 		InPlace:    true,
+		Settings:   []dialect.Setting{references.CitationsSetting()},
 		NewDecoder: newDecoder,
 		NewEncoder: newEncoder,
 	}

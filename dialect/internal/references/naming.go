@@ -1,7 +1,6 @@
 package references
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -9,12 +8,10 @@ import (
 )
 
 // naming takes the name out of markers that only repeat the name of what they
-// cite: such a marker has no words of its own, and the blanks before it are its.
+// cite: such a marker has no words of its own.
 type naming struct {
 	next   citeway.Sink
 	byName map[string]*citeway.Source // identifier to the source it names
-	blanks []byte                     // blanks that end the prose so far
-	text   citeway.Text
 }
 
 // know enters a source under its identifiers.
@@ -32,46 +29,10 @@ func (n *naming) know(s *citeway.Source) {
 }
 
 func (n *naming) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Text:
-		return n.prose(e.Bytes)
-	case *citeway.Marker:
-		if n.repeats(e) {
-			e.Blank, e.Label = append(bytes.Clone(n.blanks), e.Blank...), nil
-			n.blanks = n.blanks[:0]
-			return n.next.Put(e)
-		}
-	}
-	if err := n.flush(); err != nil {
-		return err
+	if m, ok := e.(*citeway.Marker); ok && n.repeats(m) {
+		m.Label = nil
 	}
 	return n.next.Put(e)
-}
-
-// prose passes on text up to the blanks it ends with.
-func (n *naming) prose(b []byte) error {
-	end := len(bytes.TrimRight(b, " \t"))
-	if end > 0 {
-		if err := n.flush(); err != nil {
-			return err
-		}
-		n.text.Bytes = b[:end]
-		if err := n.next.Put(&n.text); err != nil {
-			return err
-		}
-	}
-	n.blanks = append(n.blanks, b[end:]...)
-	return nil
-}
-
-func (n *naming) flush() error {
-	if len(n.blanks) == 0 {
-		return nil
-	}
-	n.text.Bytes = n.blanks
-	err := n.next.Put(&n.text)
-	n.blanks = n.blanks[:0]
-	return err
 }
 
 // repeats reports whether a marker's words are the name of what it cites.

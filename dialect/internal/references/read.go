@@ -83,10 +83,7 @@ func (r *Reader) Finish() error {
 			return err
 		}
 	}
-	if err := r.wait.Flush(); err != nil {
-		return err
-	}
-	return r.naming.flush()
+	return r.wait.Flush()
 }
 
 // name notes the name that a marker shows for its identifier.

@@ -58,10 +58,10 @@ func TestRead(t *testing.T) {
 	const refs = `{"files":[{"text":"w","fileId":"f1","cite":"c1"},{"text":"x","fileId":"f2","cite":null}],"web":[{"url":"https://a.example/b (c)","title":"Re[port]"}]}`
 	for _, test := range []struct{ name, prose, want string }{
 		{"a name that repeats", "Rise [t.pdf](c1).", `Rise{f1 t.pdf }{f2  }{s3 Re[port] https://a.example/b (c)}<" "  c1>.`},
-		{"a name that does not", "As [t.pdf](c1) and [here](c1).", `As{f1 t.pdf }{f2  }{s3 Re[port] https://a.example/b (c)}<" "  c1> and <"" here c1>.`},
+		{"a name that does not", "As [t.pdf](c1) and [here](c1).", `As{f1 t.pdf }{f2  }{s3 Re[port] https://a.example/b (c)}<" "  c1> and<" " here c1>.`},
 		{"a page", "Rise [Re(port)](https://a.example/b%20%28c%29)", `Rise{f1  }{f2  }{s3 Re[port] https://a.example/b (c)}<" "  https://a.example/b%20%28c%29>`},
 		{"a link that was parted", "See [a]\u200b(b) [t.pdf](c1)", `See [a](b){f1 t.pdf }{f2  }{s3 Re[port] https://a.example/b (c)}<" "  c1>`},
-		{"a bracket at the end", "See [a]", `See [a{f1  }{f2  }{s3 Re[port] https://a.example/b (c)}]`},
+		{"a bracket at the end", "See [a]", `See [a]{f1  }{f2  }{s3 Re[port] https://a.example/b (c)}`},
 	} {
 		for size := 1; size < 20; size++ {
 			if got, _ := read(t, test.prose, refs, "", size); got != test.want {

@@ -99,7 +99,7 @@ func (w *Writer) identifier(s *citeway.Source, k key) string {
 	if url, web := w.page(s); web {
 		id = w.free(url, fragment(url))
 	} else {
-		id = w.free(cite(s, k), plain(s.ID)+"-")
+		id = w.free(cite(s, k), cite(s, k)+"-")
 	}
 	w.identifiers[k], w.used[id] = id, true
 	return id
@@ -108,17 +108,20 @@ func (w *Writer) identifier(s *citeway.Source, k key) string {
 // free is wanted, or the first of base2, base3, … that is not in use.
 func (w *Writer) free(wanted, base string) string {
 	id := wanted
-	for n := 2; id == "" || w.used[id]; n++ {
+	for n := 2; w.used[id]; n++ {
 		id = base + strconv.Itoa(n)
 	}
 	return id
 }
 
+// cite is what a passage is called: by its own id, else by that of its source.
 func cite(s *citeway.Source, k key) string {
-	if k.passage == "" {
-		return plain(s.ID)
+	for _, id := range []string{k.passage, s.ID} {
+		if id = plain(id); id != "" {
+			return id
+		}
 	}
-	return plain(k.passage)
+	return "cite"
 }
 
 // plain is an id without what would end the identifier early.
@@ -156,9 +159,7 @@ func (w *Writer) References() (*References, []Snippet) {
 				f.Cite = &id
 			}
 			refs.Files = append(refs.Files, f)
-			if f.Text != "" {
-				snippets = append(snippets, Snippet{FileID: s.ID, Snippet: f.Text})
-			}
+			snippets = append(snippets, Snippet{FileID: s.ID, Snippet: f.Text})
 		}
 	}
 	return refs, snippets

@@ -1,0 +1,96 @@
+package convert
+
+import (
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/table"
+)
+
+// seeds are the forms of the five seeds, and Markdown.
+var seeds = []string{"webchat", "writer", "azure", "openwebui", "rill", "copilot", "markdown"}
+
+func form(b *testing.B, name string) dialect.Form {
+	f, err := table.Lookup(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return f
+}
+
+// wire says in what shape an answer is read.
+type wire struct {
+	name   string
+	stream bool
+	texts  int // the most bytes of one text event of the stream; 0 for any
+	writes int // the bytes of one Write; 0 for all
+}
+
+var wires = []wire{
+	{name: "whole"},
+	{name: "stream in 4-byte writes", stream: true, writes: piece},
+	{name: "stream of 4-byte texts", stream: true, texts: piece},
+}
+
+// BenchmarkPairs converts 1 MB of prose with 12,000 citations from each seed's
+// form to each. MB/s is of prose; wire-MB says how many bytes the input has.
+func BenchmarkPairs(b *testing.B) {
+	answer := cited(prose(b), size)
+	for _, w := range wires {
+		for _, from := range seeds {
+			source := form(b, from)
+			var in []byte
+			for _, to := range seeds {
+				target := form(b, to)
+				b.Run(w.name+"/"+from+" to "+to, func(b *testing.B) {
+					if in == nil {
+						in = write(source, answer, w.stream, w.texts)
+					}
+					b.SetBytes(int64(len(answer.Text)))
+					b.ReportAllocs()
+					for b.Loop() {
+						run(b, in, convert.Options{From: source, To: target, Stream: w.stream}, w.writes)
+					}
+					b.ReportMetric(float64(len(in))/1e6, "wire-MB")
+				})
+			}
+		}
+	}
+}
+
+func run(b *testing.B, in []byte, o convert.Options, n int) {
+	c, err := convert.New(io.Discard, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if n == 0 {
+		n = len(in)
+	}
+	for at := 0; at < len(in); at += n {
+		if _, err := c.Write(in[at:min(at+n, len(in))]); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := c.Close(); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// BenchmarkMarkdownAsItIs converts real reports with the markers they have, in
+// 4-byte pieces.
+func BenchmarkMarkdownAsItIs(b *testing.B) {
+	data, err := os.ReadFile("../../../shared/data/reports/reports.jsonl")
+	if err != nil {
+		b.Skip("../shared/data/reports is not there: ", err)
+	}
+	in := []byte(strings.ReplaceAll(string(data), `\n`, "\n"))
+	b.SetBytes(int64(len(in)))
+	b.ReportAllocs()
+	for b.Loop() {
+		run(b, in, convert.Options{From: form(b, "markdown"), To: form(b, "markdown"), Stream: true}, piece)
+	}
+}

@@ -1,0 +1,132 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+func TestPairs(t *testing.T) {
+	in := `{"id": 7, "claim": "The mill was rebuilt in 1932.", "evidence": ["The mill was rebuilt in 1932 by its owners."], "more": {"a": [1]}}
+
+{"claim": "Dolphins sing.", "evidence": []}
+{"claim": "The mill was rebuilt in 1932.", "evidence": ["The mill was rebuilt in 1932."], "score": "old"}
+`
+	var out bytes.Buffer
+	if err := Pairs(context.Background(), strings.NewReader(in), &out); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 3 {
+		t.Fatalf("%d lines: %s", len(lines), out.String())
+	}
+	if !strings.HasPrefix(lines[0], `{"id": 7, "claim": "The mill was rebuilt in 1932."`) || !strings.Contains(lines[0], `"more": {"a": [1]}`) {
+		t.Errorf("what the line had is not as it was: %s", lines[0])
+	}
+	for i, want := range []string{"supported", "unchecked", "supported"} {
+		var got struct {
+			Verdict string
+			Score   float64
+			Quotes  []struct {
+				Evidence, Start, End int
+				Text                 string
+			}
+		}
+		if err := json.Unmarshal([]byte(lines[i]), &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Verdict != want || i != 1 && len(got.Quotes) == 0 {
+			t.Errorf("line %d: %+v", i+1, got)
+		}
+	}
+}
+
+func TestPairsBadLine(t *testing.T) {
+	for name, line := range map[string]string{
+		"not JSON":     `{"claim"`,
+		"no claim":     `{"evidence": []}`,
+		"no evidence":  `{"claim": "x"}`,
+		"not a string": `{"claim": 1, "evidence": []}`,
+		"a list":       `[1]`,
+	} {
+		err := Pairs(context.Background(), strings.NewReader("{\"claim\":\"a\",\"evidence\":[]}\n"+line+"\n"), &bytes.Buffer{})
+		if citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "line 2") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+func TestPairsStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := Pairs(ctx, strings.NewReader(`{"claim":"a","evidence":[]}`), &bytes.Buffer{}); err == nil {
+		t.Error("a cancelled run goes on")
+	}
+}
+
+func FuzzPairs(f *testing.F) {
+	f.Add(`{"claim":"a","evidence":["b"]}`)
+	f.Add(`{"claim":"a","evidence":["b"],"quotes":1,"claim":"c"}  `)
+	f.Fuzz(func(t *testing.T, line string) {
+		var out bytes.Buffer
+		if Pairs(context.Background(), strings.NewReader(line), &out) != nil {
+			return
+		}
+		for l := range strings.Lines(out.String()) {
+			if !json.Valid([]byte(l)) {
+				t.Fatalf("%q became %q", line, l)
+			}
+		}
+	})
+}
+
+func TestCorrelate(t *testing.T) {
+	text := "## Two buildings\n\nThe harbour bridge was opened in 1932. Dolphins of the bay sing at night in summer.\n\n- The old mill was rebuilt after the flood.\n"
+	got, err := Correlate(text, sources())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || got[0].Sources[0] != "s1" || got[1].Sources[0] != "s2" {
+		t.Fatalf("got %+v", got)
+	}
+	if got[0].Number != 1 || got[1].Number != 2 || got[0].Verdict != citeway.Supported || got[0].Score == nil {
+		t.Errorf("got %+v", got)
+	}
+	if s := text[:got[0].Start]; !strings.HasSuffix(s, "in 1932") {
+		t.Errorf("the citation stands behind %q", s)
+	}
+	if got[1].Claim.In(text) != "The old mill was rebuilt after the flood." {
+		t.Errorf("claim %q", got[1].Claim.In(text))
+	}
+}
+
+func TestRank(t *testing.T) {
+	v := New(Options{})
+	e := []*Evidence{
+		v.Prepare("Nothing of the sort."),
+		v.Prepare("The old bridge was closed."),
+		v.Prepare(bridge),
+	}
+	got := v.Rank("The harbour bridge was opened in 1932.", 5, e...)
+	if len(got) < 2 || got[0].Evidence != 2 || got[1].Fit > got[0].Fit {
+		t.Errorf("got %+v", got)
+	}
+	if got := v.Rank("Quite other words", 5, e...); len(got) != 0 {
+		t.Errorf("got %+v for a claim that shares no word", got)
+	}
+}
+
+func ExampleCorrelate() {
+	citations, _ := Correlate("The old mill was rebuilt after the flood.", []citeway.Source{
+		{ID: "town", Passages: []citeway.Passage{{ID: "p1", Text: "After the flood of spring the old mill was rebuilt."}}},
+	})
+	for _, c := range citations {
+		fmt.Println(c.Number, c.Sources, c.Verdict)
+	}
+	// Output: 1 [town] supported
+}

@@ -1,0 +1,258 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+func sources() []citeway.Source {
+	return []citeway.Source{
+		{ID: "s1", Number: 1, Title: "Bridge", Passages: []citeway.Passage{{ID: "p1", Text: bridge}}},
+		{ID: "s2", Number: 2, Title: "Mill", Passages: []citeway.Passage{{ID: "p2", Text: "The old mill was rebuilt after the flood of spring."}}},
+	}
+}
+
+// answer unfolds marked text, whose [n] cite source n, through a step and folds
+// what comes out. With late, the citations come after all prose.
+func answer(t *testing.T, o StepOptions, text string, size int, late bool) (*citeway.Answer, []citeway.Event) {
+	t.Helper()
+	var log []citeway.Event
+	var f citeway.Folder
+	sink := Step(New(Options{}), citeway.SinkFunc(func(e citeway.Event) error {
+		if c, ok := e.(*citeway.Text); ok {
+			e = &citeway.Text{Bytes: append([]byte(nil), c.Bytes...)}
+		}
+		log = append(log, e)
+		return f.Put(e)
+	}), o)
+	put := func(e citeway.Event) {
+		if err := sink.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(&citeway.Begin{ID: "a1"})
+	list := sources()
+	for i := range list {
+		put(&list[i])
+	}
+	at, n := 0, 0
+	var after []citeway.Event
+	for text != "" {
+		prose, rest, found := strings.Cut(text, "[")
+		for s := prose; s != ""; {
+			k := min(size, len(s))
+			put(&citeway.Text{Bytes: []byte(s[:k])})
+			s = s[k:]
+		}
+		at += len(prose)
+		if !found {
+			break
+		}
+		n++
+		c := &citeway.Citation{ID: fmt.Sprintf("c%d", n), Number: int(rest[0] - '0'), Start: at, End: at, Marker: "[" + rest[:2], Sources: []string{"s" + rest[:1]}}
+		if late {
+			after = append(after, c)
+		} else {
+			put(c)
+		}
+		text = rest[2:]
+	}
+	for _, e := range after {
+		put(e)
+	}
+	put(&citeway.End{})
+	return f.Answer(), log
+}
+
+const marked = "The harbour bridge was opened in 1932 [1]. It was built by dolphins from the northern bay [1]. " +
+	"The report says \"the old mill was rebuilt after the flood of spring\" [1]. The bridge was not opened in 1932 [1]."
+
+func TestStep(t *testing.T) {
+	a, _ := answer(t, StepOptions{}, marked, 7, false)
+	want := []citeway.Verdict{citeway.Supported, citeway.Unsupported, citeway.Misquoted, citeway.Contradicted}
+	for i, c := range a.Citations {
+		if c.Verdict != want[i] && !(i == 1 && c.Verdict == citeway.Partial) {
+			t.Errorf("%s: got %s %q, want %s", c.ID, c.Verdict, c.Reasons, want[i])
+		}
+		if c.Score == nil || c.Claim == nil {
+			t.Errorf("%s has no score or claim", c.ID)
+		}
+	}
+	if got := a.Citations[0].Claim.In(a.Text); got != "The harbour bridge was opened in 1932" {
+		t.Errorf("claim %q", got)
+	}
+	if q := a.Citations[0].Quotes; len(q) == 0 || q[0].Passage != "p1" || bridge[q[0].Start:q[0].End] != q[0].Text {
+		t.Errorf("quotes %+v", q)
+	}
+	if r := a.Citations[2].Reasons; !strings.Contains(r[0], "Mill [2]") {
+		t.Errorf("the reason does not say where the words stand: %q", r)
+	}
+	var kinds []string
+	for _, f := range a.Findings {
+		kinds = append(kinds, string(f.Kind)+" "+f.Action)
+	}
+	if got := strings.Join(kinds, ", "); !strings.Contains(got, "misquoted kept") || !strings.Contains(got, "contradicted kept") {
+		t.Errorf("findings %s", got)
+	}
+}
+
+// However the prose is cut, and whether citations come in place or late, the
+// answer is the same.
+func TestStepEveryCut(t *testing.T) {
+	want, _ := answer(t, StepOptions{}, marked, len(marked), false)
+	for size := 1; size < 12; size++ {
+		got, _ := answer(t, StepOptions{}, marked, size, false)
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("size %d: got %+v\nwant %+v", size, got, want)
+		}
+	}
+	got, _ := answer(t, StepOptions{}, marked, 9, true)
+	if !reflect.DeepEqual(got.Citations, want.Citations) {
+		t.Errorf("late: got %+v\nwant %+v", got.Citations, want.Citations)
+	}
+}
+
+// A verdict comes with the end of its sentence, not with the end of the answer.
+func TestStepInTime(t *testing.T) {
+	_, log := answer(t, StepOptions{}, "The harbour bridge was opened in 1932 [1]. It rained. And so on and on.", 4, false)
+	revision, last := -1, -1
+	prose := 0
+	for _, e := range log {
+		switch e := e.(type) {
+		case *citeway.Text:
+			prose += len(e.Bytes)
+			last = prose
+		case *citeway.Revision:
+			revision = prose
+		}
+	}
+	if revision < 0 || revision > 48 || last < 60 {
+		t.Errorf("the verdict came after %d bytes of %d", revision, last)
+	}
+}
+
+func TestStepDrop(t *testing.T) {
+	for _, size := range []int{1, 5, 1000} {
+		a, log := answer(t, StepOptions{Unsupported: Drop}, marked, size, false)
+		if want := strings.NewReplacer("[1]", "").Replace(marked); a.Text != want {
+			t.Fatalf("size %d: the prose changed: %q", size, a.Text)
+		}
+		for _, c := range a.Citations {
+			if dropped(c.Verdict) {
+				t.Errorf("size %d: %s is %s and stays", size, c.ID, c.Verdict)
+			}
+		}
+		if len(a.Citations) == 0 || a.Citations[0].ID != "c1" {
+			t.Fatalf("size %d: the citation that holds went", size)
+		}
+		for _, e := range log {
+			if _, ok := e.(*citeway.Revision); ok {
+				t.Errorf("size %d: a held citation was revised", size)
+			}
+		}
+	}
+}
+
+func TestStepDropKeepsWords(t *testing.T) {
+	var f citeway.Folder
+	s := Step(New(Options{}), &f, StepOptions{Unsupported: Drop})
+	list := sources()
+	_ = s.Put(&list[0])
+	_ = s.Put(&citeway.Text{Bytes: []byte("Dolphins of the northern bay sing, says ")})
+	_ = s.Put(&citeway.Citation{ID: "c1", Start: 40, End: 48, Label: "the town", Sources: []string{"s1"}})
+	_ = s.Put(&citeway.Text{Bytes: []byte(". It rained.")})
+	_ = s.Put(&citeway.End{})
+	if a := f.Answer(); a.Text != "Dolphins of the northern bay sing, says the town. It rained." {
+		t.Errorf("got %q", a.Text)
+	}
+}
+
+func TestStepUnchecked(t *testing.T) {
+	var f citeway.Folder
+	s := Step(New(Options{}), &f, StepOptions{})
+	_ = s.Put(&citeway.Text{Bytes: []byte("The harbour bridge was opened in 1932")})
+	_ = s.Put(&citeway.Citation{ID: "c1", Start: 37, End: 37, Sources: []string{"unknown"}})
+	_ = s.Put(&citeway.End{})
+	c := f.Answer().Citations[0]
+	if c.Verdict != citeway.Unchecked || c.Score != nil || len(c.Reasons) != 1 {
+		t.Errorf("got %+v", c)
+	}
+}
+
+// A revision that moves a citation to another source has it checked again.
+func TestStepRevision(t *testing.T) {
+	var f citeway.Folder
+	s := Step(New(Options{}), &f, StepOptions{})
+	list := sources()
+	_ = s.Put(&list[0])
+	_ = s.Put(&list[1])
+	_ = s.Put(&citeway.Text{Bytes: []byte("The harbour bridge was opened in 1932")})
+	_ = s.Put(&citeway.Citation{ID: "c1", Start: 37, End: 37, Sources: []string{"s2"}})
+	_ = s.Put(&citeway.Text{Bytes: []byte(". It rained. ")})
+	if c := f.Answer().Citations[0]; c.Verdict == citeway.Supported || c.Verdict == "" {
+		t.Errorf("before: %+v", c)
+	}
+	_ = s.Put(&citeway.Revision{Citation: &citeway.Citation{ID: "c1", Start: 37, End: 37, Sources: []string{"s1"}}})
+	if c := f.Answer().Citations[0]; c.Verdict != citeway.Supported {
+		t.Errorf("after: %+v", c)
+	}
+}
+
+type opinionated struct{ asked []string }
+
+func (o *opinionated) Judge(_ context.Context, claim string, _ []string) (Opinion, error) {
+	o.asked = append(o.asked, claim)
+	return Opinion{Verdict: citeway.Supported, Score: 2, Reason: "as I read it"}, nil
+}
+
+func TestStepJudge(t *testing.T) {
+	j := &opinionated{}
+	a, _ := answer(t, StepOptions{Judge: j}, "The harbour bridge was opened in 1932 [1]. It is so and it was so too [1].", 50, false)
+	if len(j.asked) != 1 || a.Citations[1].Verdict != citeway.Supported || *a.Citations[1].Score != 1 {
+		t.Errorf("asked %q, got %+v", j.asked, a.Citations[1])
+	}
+}
+
+var errGone = errors.New("gone")
+
+func TestStepSinkError(t *testing.T) {
+	s := Step(New(Options{}), citeway.SinkFunc(func(citeway.Event) error { return errGone }), StepOptions{})
+	if err := s.Put(&citeway.Text{Bytes: []byte("x")}); !errors.Is(err, errGone) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzStep(f *testing.F) {
+	f.Add("The bridge [1]. It “was built by Weaver and Sons, a company” [2].", 3, true)
+	f.Add("[1][2]\n\n- [1]\n|a[2]|", 1, false)
+	f.Fuzz(func(t *testing.T, text string, size int, drop bool) {
+		if size < 1 || len(text) > 2000 {
+			return
+		}
+		o := StepOptions{}
+		if drop {
+			o.Unsupported = Drop
+		}
+		v := New(Options{})
+		var out citeway.Folder
+		s := Step(v, &out, o)
+		list := sources()
+		_ = s.Put(&list[0])
+		prose := ""
+		for i, part := range strings.Split(text, "[") {
+			_ = s.Put(&citeway.Text{Bytes: []byte(part)})
+			prose += part
+			_ = s.Put(&citeway.Citation{ID: fmt.Sprint(i), Start: len(prose), End: len(prose), Sources: []string{"s1"}})
+		}
+		_ = s.Put(&citeway.End{})
+		if got := out.Answer().Text; got != prose {
+			t.Fatalf("prose changed: %q, want %q", got, prose)
+		}
+	})
+}
