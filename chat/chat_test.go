@@ -162,7 +162,7 @@ func TestPassagesOfOneSourceShareItsNumber(t *testing.T) {
 	if len(m.saw.Sources) != 2 || len(m.saw.Sources[0].Passages) != 2 {
 		t.Errorf("the model was shown %+v", m.saw.Sources)
 	}
-	if len(a.Citations) != 1 || len(a.Citations[0].Passages) != 2 {
+	if len(a.Citations) != 1 || len(a.Source("d_1").Passages) != 2 || a.Source("d_1").Number != 1 {
 		t.Errorf("got %+v", a.Citations)
 	}
 }
@@ -298,5 +298,13 @@ func TestAFollowUpTakesTheLastQuestionWithIt(t *testing.T) {
 		if m.saw.Question != want {
 			t.Errorf("%q was asked as %q", question, m.saw.Question)
 		}
+	}
+}
+
+func TestACheckedCitationCitesThePassageThatSaysIt(t *testing.T) {
+	a := answer(t, service(&writer{text: "High water is at six in the morning [1]. So it is."}, nil), chat.Turn{Question: "q"})
+	c := a.Citations[0]
+	if len(c.Passages) != 1 || a.Source(c.Sources[0]).Passage(c.Passages[0]).Page != 4 {
+		t.Errorf("got passages %v with quotes %v", c.Passages, c.Quotes)
 	}
 }

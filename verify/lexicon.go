@@ -55,19 +55,23 @@ var theLexicon = sync.OnceValue(func() lexicon { return readLexicon(lexiconText)
 func readLexicon(text string) lexicon {
 	lx := lexicon{}
 	pairs := 0
+	var foreign []string
 	for line := range strings.Lines(text) {
 		kind, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
-		if !ok {
-			continue
-		}
-		if kind == "opp" {
+		switch {
+		case !ok:
+		case kind == "opp":
 			lx.opposition(words, pairs)
 			pairs++
-			continue
+		case flagOfKind[kind]&isForeign != 0:
+			foreign = append(foreign, line)
+		default:
+			lx.addAll(kind, words)
 		}
-		for _, w := range strings.Fields(words) {
-			lx.add(kind, w)
-		}
+	}
+	for _, line := range foreign { // last, so that English has its words
+		kind, words, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		lx.addAll(kind, words)
 	}
 	return lx
 }
@@ -79,13 +83,19 @@ var flagOfKind = map[string]flag{
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }
 
+func (lx lexicon) addAll(kind, words string) {
+	for w := range strings.FieldsSeq(words) {
+		lx.add(kind, w)
+	}
+}
+
 func (lx lexicon) add(kind, word string) {
 	word, value, hasValue := strings.Cut(word, "=")
 	key := hashString(word)
 	in := lx[key]
 	f := flagOfKind[kind]
 	if f&isForeign != 0 && in.flags != 0 && in.flags&isForeign == 0 {
-		return // English has the word for something else
+		return
 	}
 	in.flags |= f
 	if hasValue {

@@ -17,6 +17,7 @@ type number struct {
 	ordinal bool
 	approx  bool
 	scaled  bool
+	word    bool // written in letters
 	// bound is -1 for "at most", 1 for "at least", 0 for neither.
 	bound int8
 }
@@ -74,6 +75,9 @@ func (n *number) suffix(s string) int {
 	case s[0] == '%':
 		n.percent, n.year = true, false
 		return 1
+	case strings.HasPrefix(s, " %"):
+		n.percent, n.year = true, false
+		return 2
 	case hasWord(s, "st"), hasWord(s, "nd"), hasWord(s, "rd"), hasWord(s, "th"):
 		n.ordinal, n.year = true, false
 		return 2
@@ -136,7 +140,7 @@ func (n *number) sameAs(e *number) bool {
 		e.percent && near(n.value*100, e.value, exactly) && n.value < 1 {
 		return true
 	}
-	if n.year || e.year || n.ordinal || e.ordinal {
+	if n.ordinal || e.ordinal || n.year && (e.year || !n.approx) {
 		return false
 	}
 	if n.approx && near(n.value, e.value, closeShare) {

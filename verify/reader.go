@@ -74,8 +74,8 @@ func (r *reader) word(t *reading, l language) {
 		k.flags |= isPaired
 	}
 	k.flags |= s.nameFlag(in)
-	if in.flags&isNumber != 0 {
-		r.numberWord(t, in, &k)
+	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
+		return
 	}
 	if in.one|in.other|in.anti != 0 {
 		k.info = int32(len(t.infos))
@@ -110,15 +110,21 @@ func (r *reader) foreignNumber(t *reading) {
 	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.start), end: int32(s.at), info: -1, flags: isNumber})
 }
 
-// numberWord makes a number of a word: two, third, twenty (one).
-func (r *reader) numberWord(t *reading, in *wordInfo, k *token) {
-	n := number{value: in.value, step: 1, tok: int32(len(t.tokens))}
-	if last := t.lastNumber(); last != nil && last.value >= 20 && last.value < 100 && in.value < 10 && last.step == 1 && int(last.value)%10 == 0 {
-		n.value += last.value
+// numberWord makes a number of a word: two, third; and reports whether it only
+// went on with the one before: twenty-five.
+func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
+	last := t.lastNumber()
+	if last != nil && last.word && last.value >= 20 && last.value < 100 && in.value >= 1 && in.value < 10 {
+		last.value += in.value
+		tens := &t.tokens[last.tok]
+		tens.term, tens.end = last.term(), k.end
+		return true
 	}
+	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true}
 	t.numbers = append(t.numbers, n)
 	k.term = n.term()
 	k.flags &^= isName
+	return false
 }
 
 // lastNumber is the number made of the last token, or nil.
@@ -177,7 +183,7 @@ func (r *reader) lookup(l language) *wordInfo {
 
 // learn works out what is known of a word.
 func (r *reader) learn(l language, word string) wordInfo {
-	if r.scan.mixed {
+	if r.scan.latin && r.scan.other {
 		word = strings.Map(latinLookalike, word)
 	}
 	in := r.lexicon[hashString(word)]

@@ -22,14 +22,13 @@ type scan struct {
 	at     int
 	word   []byte // the folded word
 	paired bool   // a character pair
-	mixed  bool   // Latin and other letters in one word
+	other  bool   // has Cyrillic or Greek letters
 	latin  bool
 	upper  bool // begins with a capital
 	caps   int  // capitals in the word
 	start  int
-	// blank says what stands before the word: a sentence's end makes it initial.
+	// initial says that a sentence ended before the word.
 	initial bool
-	attach  bool // no blank before the word
 }
 
 const (
@@ -66,22 +65,18 @@ func (s *scan) reset(text string) {
 // next finds the next word; false at the end. A number begins with a digit and
 // is left to the caller.
 func (s *scan) next() bool {
-	before := s.at
 	for s.at < len(s.text) {
 		switch c := s.text[s.at]; asciiClass[c] {
 		case classLetter:
-			s.attach = s.at == before && before > 0
 			s.letters()
 			return true
 		case classDigit:
-			s.attach = s.at == before && before > 0
 			s.start = s.at
 			s.word = s.word[:0]
 			return true
 		case classHigh:
 			r, size := utf8.DecodeRuneInString(s.text[s.at:])
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
-				s.attach = s.at == before && before > 0
 				s.letters()
 				return true
 			}
@@ -104,7 +99,7 @@ func (s *scan) next() bool {
 // letters reads one word of letters, digits and inner apostrophes, folded.
 func (s *scan) letters() {
 	s.start, s.word, s.caps = s.at, s.word[:0], 0
-	s.mixed, s.latin, s.upper, s.paired = false, false, false, false
+	s.latin, s.upper, s.paired, s.other = false, false, false, false
 	for s.at < len(s.text) {
 		c := s.text[s.at]
 		switch asciiClass[c] {
@@ -168,7 +163,7 @@ func (s *scan) high() bool {
 		s.caps++
 		s.upper = s.upper || s.at == s.start
 	}
-	s.mixed = s.mixed || s.latin && unicode.In(r, unicode.Cyrillic, unicode.Greek)
+	s.other = s.other || unicode.In(r, unicode.Cyrillic, unicode.Greek)
 	s.word = appendFolded(s.word, r)
 	s.at += size
 	return true

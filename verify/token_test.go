@@ -107,7 +107,7 @@ func TestGuess(t *testing.T) {
 		"Die Brücke ist nicht mit der alten Stadt verbunden":  "der die das",
 		"Le pont est dans la ville et il est ouvert":          "le la les",
 		"Мост был открыт в этом году и он не закрыт":          "и в не",
-		"":                                                    "the of and",
+		"": "the of and",
 	} {
 		if got := tongues[r.guess(text)].words; !strings.HasPrefix(got, want) {
 			t.Errorf("%q: got %q", text, got)

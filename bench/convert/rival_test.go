@@ -65,19 +65,23 @@ func BenchmarkRegexp(b *testing.B) {
 				text := r.text(b, size)
 				b.SetBytes(size)
 				b.ReportAllocs()
+				start := processor()
 				for b.Loop() {
 					r.convert(text, other)
 				}
+				perSecond(b, size, start)
 			})
 			b.Run("16 KB in 4-byte pieces/"+from+" to "+to, func(b *testing.B) {
 				text := r.text(b, bounded)
 				b.SetBytes(bounded)
 				b.ReportAllocs()
+				start := processor()
 				for b.Loop() {
 					for at := piece; at < len(text)+piece; at += piece {
 						r.convert(text[:min(at, len(text))], other)
 					}
 				}
+				perSecond(b, bounded, start)
 			})
 		}
 	}

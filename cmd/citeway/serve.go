@@ -41,7 +41,11 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	err = s.Run(ctx, func(addr string) {
 		fmt.Fprintf(m.Stderr, "citeway: http://%s\n", addr)
 		go func() {
-			if err := b.ingest(ctx, m, c.Docs); err != nil {
+			err := b.ingest(ctx, m, c.Docs)
+			if err == nil {
+				err = b.store.CatchUp(ctx)
+			}
+			if err != nil {
 				stop(err)
 				return
 			}

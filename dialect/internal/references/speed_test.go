@@ -1,0 +1,33 @@
+package references_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/writer"
+)
+
+// An answer of about a megabyte with a marker every 100 bytes and a link in between.
+func BenchmarkWrite(b *testing.B) {
+	words := strings.Repeat("the water rises, ", 4) + "see [x](https://x.test/y) for it"
+	b.SetBytes(int64(10_000 * len(words)))
+	for b.Loop() {
+		sink := writer.Form().NewEncoder(io.Discard, dialect.Options{Stream: true})
+		put(b, sink, &citeway.Begin{})
+		put(b, sink, file("f", "tide.pdf", "A.", "B."))
+		for i := 1; i <= 10_000; i++ {
+			put(b, sink, text(words))
+			put(b, sink, cite(i*len(words), "f", "f-p2"))
+		}
+		put(b, sink, &citeway.End{})
+	}
+}
+
+func put(b *testing.B, sink citeway.Sink, e citeway.Event) {
+	if err := sink.Put(e); err != nil {
+		b.Fatal(err)
+	}
+}
