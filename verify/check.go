@@ -17,6 +17,9 @@ func (s *step) ready(end int) bool {
 	if at >= len(s.prose) {
 		return false
 	}
+	if len(s.prose)-at > contextAfter {
+		return true
+	}
 	rest := string(s.prose[at:])
 	if endsSentence(string(s.prose[max(0, at-32):at])) {
 		trimmed := strings.TrimLeft(rest, " \t")
@@ -51,7 +54,10 @@ func hasEnd(s string) bool {
 // check is a copy of c with its claim, verdict and what goes with it.
 func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	c = c.Clone()
-	s.done[c.ID] = c
+	if len(s.done) > 2*maxPending {
+		clear(s.done)
+	}
+	s.done[c.ID] = struct{}{}
 	at := c.End - s.base
 	if at < 0 || at > len(s.prose) {
 		return unchecked(c, "its place in the prose is not known")

@@ -143,6 +143,9 @@ func closed(text string, s citeway.Span, at int) bool {
 // the whole sentence where that part says too little.
 func clause(text string, s citeway.Span, before, end int) citeway.Span {
 	start := s.Start
+	if end <= start {
+		return s
+	}
 	if before > start && before < end {
 		start = before
 		for start < end {

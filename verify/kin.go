@@ -8,8 +8,8 @@ import (
 )
 
 // kin.txt lists, for common English stems, those that stand in like company:
-// a stem, then others with how alike they are, in hundredths. It is worked out
-// from the GloVe vectors of 6 billion words, which are in the public domain.
+// a stem, then others with how alike they are, in hundredths. Kin of eval/verify
+// works it out from the GloVe vectors of 6 billion words, which are in the public domain.
 //
 //go:embed kin.txt
 var kinText string

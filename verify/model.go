@@ -13,7 +13,7 @@ var weightsJSON []byte
 
 // Weights is the model as data: boosted trees over the signals that say how well
 // a claim is covered, others that say whether it was turned round, and the curve
-// that makes a probability of the sum. "citeway eval verify --train" makes it.
+// that makes a probability of the sum. Train of eval/verify makes it.
 type Weights struct {
 	// Signals names the inputs; weights made for other signals are refused.
 	Signals []string `json:"signals"`

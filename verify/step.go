@@ -42,7 +42,7 @@ type step struct {
 	seq     int
 	held    []citeway.Event // drop only: what waits behind a citation in doubt
 	heldLen int
-	done    map[string]*citeway.Citation
+	done    map[string]struct{} // the citations checked
 }
 
 // pending is a citation whose sentence has not ended.
@@ -58,7 +58,7 @@ type pending struct {
 // its sentence's end and comes with its verdict, or not at all. What it keeps is
 // bounded. It is for one answer and one goroutine.
 func Step(v *Verifier, next citeway.Sink, o StepOptions) citeway.Sink {
-	return &step{v: v, next: next, options: o, sources: newLibrary(v), done: map[string]*citeway.Citation{}}
+	return &step{v: v, next: next, options: o, sources: newLibrary(v), done: map[string]struct{}{}}
 }
 
 // Put takes the next event.
@@ -156,7 +156,8 @@ func (s *step) revision(r *citeway.Revision) error {
 		}
 		return s.pass(r)
 	}
-	if err := s.pass(r); err != nil || r.Withdrawn || s.done[r.Citation.ID] == nil {
+	_, checked := s.done[r.Citation.ID]
+	if err := s.pass(r); err != nil || r.Withdrawn || !checked {
 		return err
 	}
 	return s.announce(s.check(r.Citation), false)

@@ -213,7 +213,7 @@ func (o *opinionated) Judge(_ context.Context, claim string, _ []string) (Opinio
 
 func TestStepJudge(t *testing.T) {
 	j := &opinionated{}
-	a, _ := answer(t, StepOptions{Judge: j}, "The harbour bridge was opened in 1932 [1]. It is so and it was so too [1].", 50, false)
+	a, _ := answer(t, StepOptions{Judge: j}, "The harbour bridge was opened in 1932 [1]. It is so and it was so [1].", 50, false)
 	if len(j.asked) != 1 || a.Citations[1].Verdict != citeway.Supported || *a.Citations[1].Score != 1 {
 		t.Errorf("asked %q, got %+v", j.asked, a.Citations[1])
 	}

@@ -10,7 +10,7 @@ import (
 
 // words.txt holds how many of the passages of general text that the weights were
 // trained on have a stem: the number of passages, then lines of a count and the
-// stems that have it. "citeway eval verify --train" writes it.
+// stems that have it. Train of eval/verify writes it.
 //
 //go:embed words.txt
 var wordsText string

@@ -68,7 +68,7 @@ func link(s *citeway.Source, n *prose.Numbers) string {
 // title alone names neither.
 func shared(s *citeway.Source, n *prose.Numbers) bool {
 	for _, other := range n.Cited() {
-		if other != s && strings.EqualFold(other.Name(), s.Name()) {
+		if other.ID != s.ID && strings.EqualFold(other.Name(), s.Name()) {
 			return true
 		}
 	}

@@ -62,6 +62,9 @@ func (r *run) all() {
 		r.framings()
 		r.truncations()
 	}
+	if !testing.Short() {
+		r.hostile()
+	}
 	if r.form.NewDecoder != nil && r.form.NewEncoder != nil && r.c.has("native") {
 		r.roundTrip()
 	}

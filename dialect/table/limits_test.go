@@ -1,6 +1,11 @@
 package table
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway/dialect"
+)
 
 // limit is a fact that a form cannot hold though it carries the feature in other
 // places, and why. Where the form is the first or the second of a pair, the fact
@@ -15,6 +20,8 @@ var limits = []limit{
 	{form: "openai-responses", fact: `"Harbour rules.pdf" cited after "closes at dusk" for the words`, why: "file_citation is a point"},
 	{form: "openai-responses", fact: "has id", why: "url_citation has no id; a file has one where its text is searched"},
 	{form: "openai-responses", fact: `"Never cited"`, why: "a search call lists bare URLs"},
+	{form: "writer", fact: "has id", why: "a web reference is known by its URL"},
+	{form: "writer-chat", fact: "has id", why: "the same"},
 	{form: "anthropic", fact: `"Never cited" has text`, why: "web_search_result has no text, only encrypted content"},
 	{form: "anthropic", fact: `"Tide tables 潮汐 2031" has text`, why: "cited_text is all there is of a passage, and holds the quote"},
 	{form: "native", fact: "answer id", streamed: true, why: "known at the first word, said by the done event"},
@@ -50,3 +57,19 @@ var (
 	later = []string{"markdown", "footnotes", "copilot", "openai-responses"}
 	early = []string{"openwebui", "openai-responses", "anthropic", "cohere"}
 )
+
+// collides reports whether the second form reads an id that the pipeline gave
+// (s1, s2, …) to a file as that of one of its web references, to which it gives
+// such ids itself. Forms that carry ids of their own do not meet it.
+func (p pass) collides() bool {
+	writer := p.to.Name == "writer" || p.to.Name == "writer-chat"
+	return writer && !p.from.Carries.Has(dialect.Identity)
+}
+
+// askable reports whether the pair is asked to keep what both carry.
+func (p pass) askable() bool {
+	if p.stream && slices.Contains(later, p.from.Name) && slices.Contains(early, p.to.Name) {
+		return false
+	}
+	return p.to.NewDecoder != nil && !p.collides()
+}

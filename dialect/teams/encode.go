@@ -86,6 +86,8 @@ func (l *live) Put(e citeway.Event) error {
 		}
 		l.stream.Cited()
 		return l.perhaps()
+	case *citeway.Revision:
+		l.prose.Revise(e.Citation)
 	case *citeway.End:
 		return l.last(e)
 	}

@@ -47,6 +47,9 @@ func (l *live) Put(e citeway.Event) error {
 		}
 		l.stream.Cited()
 		return l.perhaps()
+	case *citeway.Revision:
+		l.prose.Revise(e.Citation)
+		l.stale = true
 	case *citeway.End:
 		return l.last(e)
 	}

@@ -39,7 +39,7 @@ type binned struct {
 	bins [][]uint8 // by signal, then row
 }
 
-func bin1(examples []example, signals int) *binned {
+func intoBins(examples []example, signals int) *binned {
 	b := &binned{cuts: make([][]float32, signals), bins: make([][]uint8, signals)}
 	values := make([]float32, len(examples))
 	for s := range signals {
@@ -83,9 +83,9 @@ type grower struct {
 	rng      *rand.Rand
 }
 
-// grow trains trees.
-func (o boosting) grow(examples []example, signals int) []room.Tree {
-	g := &grower{boosting: o, b: bin1(examples, signals), examples: examples, rng: rand.New(rand.NewPCG(o.seed, 7))}
+// grow trains trees on at least one example.
+func (o boosting) grow(examples []example) []room.Tree {
+	g := &grower{boosting: o, b: intoBins(examples, len(examples[0].signals)), examples: examples, rng: rand.New(rand.NewPCG(o.seed, 7))}
 	n := len(examples)
 	g.sums, g.grad, g.hess = make([]float64, n), make([]float64, n), make([]float64, n)
 	trees := make([]room.Tree, 0, o.trees)

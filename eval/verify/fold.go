@@ -29,7 +29,7 @@ func crossed(o boosting, examples []example, folds int, seed uint64) []float64 {
 					train = append(train, e)
 				}
 			}
-			trees := o.grow(train, len(room.SignalNames()))
+			trees := o.grow(train)
 			for i := range examples {
 				if foldOf(examples[i].group, folds, seed) == f {
 					for t := range trees {

@@ -161,11 +161,10 @@ func (c *collection) crossValidated() scored {
 // train grows the weights on every row and calibrates them by the sums that
 // models gave which had not seen the row.
 func (c *collection) train(s scored) *room.Weights {
-	n := len(room.SignalNames())
 	real, changed := c.unchanged()
 	w := &room.Weights{Signals: room.SignalNames(), Doubt: doubt}
-	w.Trees = supportTrees.grow(c.real, n)
-	w.Turned = turnedTrees.grow(append(real, changed...), n)
+	w.Trees = supportTrees.grow(c.real)
+	w.Turned = turnedTrees.grow(append(real, changed...))
 	slope, shift := platt(s.real[:c.attribute], c.real[:c.attribute])
 	w.Curve = curve(slope, shift)
 	return w

@@ -2,6 +2,7 @@ package split
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -66,8 +67,11 @@ func (s *splitter) sections() []section {
 		parts = append(parts, s.paged(section{citeway.Span{Start: at, End: h.Span.Start}, contextOf(path)})...)
 		path = under(path, h)
 		at = h.Span.End
-		if s.lone(i) {
+		switch {
+		case s.lone(i):
 			parts = append(parts, section{h.Span, contextOf(path[:len(path)-1])})
+		case s.leads(i):
+			at = h.Span.Start
 		}
 	}
 	return append(parts, s.paged(section{citeway.Span{Start: at, End: len(c.Text)}, contextOf(path)})...)
@@ -86,6 +90,25 @@ func (s *splitter) lone(i int) bool {
 		end = next.Span.Start
 	}
 	return i > 0 && strings.TrimSpace(c.Text[c.Headings[i].Span.End:end]) == "" || len(c.Headings) == 1 && len(c.Text) == c.Headings[0].Span.Len()
+}
+
+// leads reports whether words of its own section follow the i-th heading, so that
+// the two are one passage: what stands under "Hotel" seldom says the word again.
+// A record is a passage of its own, and so are words on another page.
+func (s *splitter) leads(i int) bool {
+	c := s.content
+	h := c.Headings[i]
+	end := len(c.Text)
+	if i+1 < len(c.Headings) {
+		end = c.Headings[i+1].Span.Start
+	}
+	if n := sort.Search(len(c.Records), func(n int) bool { return c.Records[n].Start >= h.Span.End }); n < len(c.Records) {
+		end = min(end, c.Records[n].Start)
+	}
+	if n := sort.Search(len(c.Pages), func(n int) bool { return c.Pages[n].Span.End >= h.Span.End }); n < len(c.Pages) {
+		end = min(end, c.Pages[n].Span.End)
+	}
+	return strings.TrimSpace(c.Text[h.Span.End:max(end, h.Span.End)]) != ""
 }
 
 // paged cuts a section at the ends of pages.

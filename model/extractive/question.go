@@ -25,12 +25,18 @@ type question struct {
 
 func readQuestion(text string) question {
 	terms := termsOf(text)
+	for i := 1; i < len(terms); i++ {
+		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
+	}
 	q := question{stems: contentStems(terms), pairs: pairsOf(terms), wants: wantedBy(text)}
 	if len(q.stems) > maxQuestion {
 		q.stems = q.stems[:maxQuestion]
 	}
 	return q
 }
+
+// measureWords are stems that after "how" ask for an amount and are no subject.
+var measureWords = wordSet("long often far old big high tall larg deep fast soon wide late earli")
 
 // maxQuestion is the most different words of a question that are compared.
 const maxQuestion = 64

@@ -69,11 +69,7 @@ func (r *unitReader) block(i int) int {
 // prose reads a paragraph; one that ends with a colon leads into the list after it.
 func (r *unitReader) prose(i int) int {
 	span := r.blocks[i].span
-	if r.record(span) {
-		return i + 1
-	}
-	if s := trimmed(r.text, span); isRecord(s.In(r.text)) {
-		r.addRecord(s, clean(s.In(r.text)))
+	if r.rows(span) || r.record(span) {
 		return i + 1
 	}
 	found := sentencesOf(r.text, span)
@@ -85,6 +81,25 @@ func (r *unitReader) prose(i int) int {
 		r.add(s, text, "")
 	}
 	return i + 1
+}
+
+// rows reads lines of the form "Name: value; Name: value", the rows of a table, as
+// a sentence each.
+func (r *unitReader) rows(span citeway.Span) bool {
+	span = trimmed(r.text, span)
+	lines := strings.Split(span.In(r.text), "\n")
+	for _, line := range lines {
+		if !isRecord(strings.TrimSpace(line)) {
+			return false
+		}
+	}
+	at := span.Start
+	for _, line := range lines {
+		s := trimmed(r.text, citeway.Span{Start: at, End: at + len(line)})
+		r.addRecord(s, clean(s.In(r.text)))
+		at += len(line) + 1
+	}
+	return true
 }
 
 // record reads lines of the form "Name: value" as one sentence.

@@ -23,12 +23,6 @@ func TestCopilotPipeline(t *testing.T) {
 			"Growth is slow[1][2].\n\n<details>\n<summary>Sources</summary>\n\n1. [[Moss]]\n2. [[Light]]\n\n</details>\n",
 		},
 		{
-			"duplicate definitions are one source",
-			"One [^1]. Two [^2]. Three [^3].\n\n#### Sources\n\n[^1]: [[Moss]]\n[^2]: [[Light]]\n[^3]: [[Moss]]\n",
-			"One [^1]. Two [^2]. Three [^1].\n\n#### Sources\n\n[^1]: [[Moss]]\n[^2]: [[Light]]\n",
-			"One [1]. Two [2]. Three [1].\n\n<details>\n<summary>Sources</summary>\n\n1. [[Moss]]\n2. [[Light]]\n\n</details>\n",
-		},
-		{
 			"another heading, and web links",
 			"Tides rise [^1].\n\n## Sources\n\n[^1]: [Tide tables](https://sea.example/t)\n",
 			"Tides rise [^1].\n\n#### Sources\n\n[^1]: [Tide tables](https://sea.example/t)\n",
@@ -60,6 +54,20 @@ func TestCopilotPipeline(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestCopilotDuplicates merges definitions of one note. Whole, all its markers get
+// one number; streamed, a marker that is written before the definitions come keeps
+// its number, and that stands in the list for the same note.
+func TestCopilotDuplicates(t *testing.T) {
+	in := "One [^1]. Two [^2]. Three [^3].\n\n#### Sources\n\n[^1]: [[Moss]]\n[^2]: [[Light]]\n[^3]: [[Moss]]\n"
+	whole := way{from: "copilot", to: "copilot"}.run(t, in)
+	same(t, "whole", whole.out, "One [^1]. Two [^2]. Three [^1].\n\n#### Sources\n\n[^1]: [[Moss]]\n[^2]: [[Light]]\n")
+	stream := way{from: "copilot", to: "copilot", stream: true}.run(t, in)
+	same(t, "streamed", stream.out, in)
+	same(t, "streamed and read again", way{from: "copilot", to: "copilot"}.run(t, stream.out).out, whole.out)
+	chat := way{from: "copilot", to: "copilot", set: map[string]string{"shape": "chat"}}.run(t, in)
+	same(t, "chat", chat.out, "One [1]. Two [2]. Three [1].\n\n<details>\n<summary>Sources</summary>\n\n1. [[Moss]]\n2. [[Light]]\n\n</details>\n")
 }
 
 // TestCopilotToggle writes no markers where the switch is off, only the list.

@@ -126,3 +126,12 @@ func TestWebchatStreamed(t *testing.T) {
 	back := way{from: "webchat", to: "markdown", stream: true}.run(t, stream.out)
 	same(t, "there and back", strings.TrimSpace(back.out), strings.TrimSpace(plain.out))
 }
+
+// TestWebchatStreamedDuplicates checks that a marker written before its definition
+// came, and that definition names a page cited before, is no dead link.
+func TestWebchatStreamedDuplicates(t *testing.T) {
+	in := "One [1]. Two [2].\n\n[1]: https://sea.example/t \"Tides\"\n[2]: https://sea.example/t \"Tides\"\n"
+	stream := way{from: "markdown", to: "webchat", stream: true}.run(t, in)
+	back := way{from: "webchat", to: "markdown", stream: true}.run(t, stream.out)
+	same(t, "there and back", back.out, "One [1]. Two [1].\n\n[1]: https://sea.example/t \"Tides\"\n")
+}

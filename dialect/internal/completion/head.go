@@ -2,7 +2,7 @@ package completion
 
 import (
 	"encoding/json"
-	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -53,30 +53,34 @@ type ChunkChoice[D any] struct {
 // form's own.
 type Kept map[string]json.RawMessage
 
-// Keep takes over the fields of extra that are form's.
+// created is the one field that all forms of this shape share.
+const created = "created"
+
+// Keep takes over the fields of extra that are form's, and from another form of
+// this shape when the answer was made.
 func (k *Kept) Keep(form string, extra map[string]json.RawMessage) {
 	for name, raw := range extra {
-		if own, ok := strings.CutPrefix(name, form+":"); ok {
-			if *k == nil {
-				*k = Kept{}
-			}
-			(*k)[own] = raw
+		from, field, _ := strings.Cut(name, ":")
+		if from != form && (field != created || (*k)[created] != nil || extra[form+":"+created] != nil || !seconds(raw)) {
+			continue
 		}
+		if *k == nil {
+			*k = Kept{}
+		}
+		(*k)[field] = raw
 	}
 }
 
-// Merge takes over all of more.
-func (k *Kept) Merge(more Kept) {
-	if *k == nil {
-		*k = Kept{}
-	}
-	maps.Copy(*k, more)
+// seconds reports whether raw is a whole number.
+func seconds(raw json.RawMessage) bool {
+	n, err := strconv.ParseInt(string(raw), 10, 64)
+	return err == nil && n >= 0
 }
 
 // NewHead is the head of an answer's message. When it was made is known only
 // where the answer was read from this form; else created is 0.
 func NewHead(b *citeway.Begin, object string, kept Kept) Head {
-	h := Head{ID: b.ID, Object: object, Created: kept["created"], Model: b.Model, Fingerprint: kept["system_fingerprint"]}
+	h := Head{ID: b.ID, Object: object, Created: kept[created], Model: b.Model, Fingerprint: kept["system_fingerprint"]}
 	if h.Created == nil {
 		h.Created = json.RawMessage("0")
 	}

@@ -43,6 +43,8 @@ func (e *encoder) Put(event citeway.Event) error {
 		e.prose.Put(v)
 	case *citeway.Citation:
 		return e.cite(v)
+	case *citeway.Revision:
+		e.prose.Revise(v.Citation)
 	case *citeway.End:
 		return e.end()
 	}

@@ -12,6 +12,9 @@ type Numbers struct {
 	byID     map[string]*citeway.Source
 	byNumber map[int]*citeway.Source
 	ids      []string // in the order of first mention
+
+	shown map[string][]int // the numbers written, by the citation's id
+	again map[int]string   // a number written, and the source it turned out to be
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -50,11 +53,45 @@ func (n *Numbers) Of(c *citeway.Citation) []int {
 // Source returns the source of that id, or nil.
 func (n *Numbers) Source(id string) *citeway.Source { return n.byID[id] }
 
+// Revise takes a citation again whose markers have been written. A number that
+// no source bears any more, since its source turned out to be another that was
+// cited before, then stands for that one in what Cited returns.
+func (n *Numbers) Revise(c *citeway.Citation) {
+	if len(c.Sources) == 0 {
+		return
+	}
+	now := n.Of(c)
+	for i, number := range n.shown[c.ID] {
+		if slices.Contains(now, number) {
+			continue
+		}
+		if n.again == nil {
+			n.again = map[int]string{}
+		}
+		n.again[number] = c.Sources[min(i, len(c.Sources)-1)]
+	}
+}
+
+// show remembers which numbers a citation has been written with.
+func (n *Numbers) show(c *citeway.Citation, numbers []int) {
+	if n.shown == nil {
+		n.shown = map[string][]int{}
+	}
+	n.shown[c.ID] = numbers
+}
+
 // Cited returns the sources that bear a number, by number.
 func (n *Numbers) Cited() []*citeway.Source {
 	cited := make([]*citeway.Source, 0, len(n.byNumber))
 	for _, s := range n.byNumber {
 		cited = append(cited, s)
+	}
+	for number, id := range n.again {
+		if s := n.byID[id]; s != nil && n.byNumber[number] == nil {
+			twin := *s
+			twin.Number = number
+			cited = append(cited, &twin)
+		}
 	}
 	slices.SortFunc(cited, func(a, b *citeway.Source) int { return a.Number - b.Number })
 	return cited

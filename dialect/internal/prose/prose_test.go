@@ -184,3 +184,19 @@ func TestEdges(t *testing.T) {
 		}
 	}
 }
+
+// A marker that is written before it is known that its source is one cited
+// already keeps its number, and the list says what it stands for.
+func TestRevisedNumberStaysInTheList(t *testing.T) {
+	var n Numbers
+	n.Put(&citeway.Source{ID: "moss", Number: 1, Title: "Moss"})
+	n.Put(&citeway.Source{ID: "later", Number: 2})
+	c := &citeway.Citation{ID: "c_2", Number: 2, Sources: []string{"later"}}
+	n.show(c, n.Of(c))
+	n.Revise(&citeway.Citation{ID: "c_2", Number: 1, Sources: []string{"moss"}})
+	n.Put(&citeway.Source{ID: "later"})
+	cited := n.Cited()
+	if len(cited) != 2 || cited[1].Number != 2 || cited[1].Title != "Moss" {
+		t.Errorf("the list is %v", cited)
+	}
+}

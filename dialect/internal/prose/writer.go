@@ -51,6 +51,7 @@ func (w *Writer) Citation(c *citeway.Citation) error {
 	if len(numbers) == 0 {
 		return w.unresolved(c)
 	}
+	w.show(c, numbers)
 	if c.Label != "" && w.Marks.Link && linkable(c.Label) {
 		return w.linked(c, numbers)
 	}

@@ -1,0 +1,240 @@
+package dialecttest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+)
+
+// swaps are what each value of a JSON input is replaced by in turn: one of every
+// kind, and numbers that no position can be.
+var swaps = []string{`null`, `true`, `7`, `-3`, `1.5`, `1e300`, `99999999999999999999`, `""`, `"x\ud800"`, `[]`, `[null,7,"x",[],{}]`,
+	`{}`, `{"type":7,"text":{},"url":[],"id":null,"index":-1}`, strings.Repeat("[", 2000) + strings.Repeat("]", 2000)}
+
+// maxMutants bounds how many inputs are made of one case.
+const maxMutants = 6000
+
+// place is where a value stands in a JSON text.
+type place struct{ from, to int }
+
+// places are those of all values of a JSON text, in the order they begin.
+func places(text []byte) []place {
+	var list []place
+	var walk func(at int) int
+	walk = func(at int) int {
+		at = skip(text, at)
+		if at >= len(text) {
+			return at
+		}
+		mine := len(list)
+		list = append(list, place{from: at})
+		switch text[at] {
+		case '{', '[':
+			object := text[at] == '{'
+			at = skip(text, at+1)
+			for at < len(text) && text[at] != '}' && text[at] != ']' {
+				if object {
+					at = skip(text, skip(text, word(text, at))+1)
+				}
+				at = skip(text, walk(at))
+				if at < len(text) && text[at] == ',' {
+					at = skip(text, at+1)
+				}
+			}
+			at++
+		default:
+			at = word(text, at)
+		}
+		list[mine].to = min(at, len(text))
+		return at
+	}
+	walk(0)
+	return list
+}
+
+func skip(text []byte, at int) int {
+	for at < len(text) && bytes.IndexByte([]byte(" \t\r\n"), text[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+// word is the end of the string, number or name that begins at a place.
+func word(text []byte, at int) int {
+	if text[at] != '"' {
+		for at < len(text) && bytes.IndexByte([]byte(",]}: \t\r\n"), text[at]) < 0 {
+			at++
+		}
+		return at
+	}
+	for at++; at < len(text) && text[at] != '"'; at++ {
+		if text[at] == '\\' {
+			at++
+		}
+	}
+	return at + 1
+}
+
+// mutants calls try with every input that has one value replaced, or a part of
+// them where they are many. name says which.
+func mutants(input []byte, try func(name string, mutant []byte)) {
+	if !json.Valid(input) {
+		return
+	}
+	all := places(input)
+	step := len(all)*len(swaps)/maxMutants + 1
+	for n := 0; n < len(all)*len(swaps); n += step {
+		p, swap := all[n/len(swaps)], swaps[n%len(swaps)]
+		mutant := append(append(append([]byte(nil), input[:p.from]...), swap...), input[p.to:]...)
+		try(fmt.Sprintf("bytes %d to %d, %.40q, by %.40s", p.from, p.to, input[p.from:p.to], swap), mutant)
+	}
+}
+
+// frames are the JSON values of a stream, each with the text round it.
+func frames(stream string) (list []place) {
+	at := 0
+	for _, line := range strings.SplitAfter(stream, "\n") {
+		body := strings.TrimPrefix(strings.TrimPrefix(line, "data:"), " ")
+		if trimmed := strings.TrimRight(body, "\r\n"); json.Valid([]byte(trimmed)) {
+			from := at + len(line) - len(body)
+			list = append(list, place{from, from + len(trimmed)})
+		}
+		at += len(line)
+	}
+	return list
+}
+
+// hostile replaces every value of the case's inputs in turn: whatever stands
+// there, the decoder does not panic, its events are in order, and they end.
+func (r *run) hostile() {
+	if r.form.NewDecoder == nil || r.form.Text {
+		return
+	}
+	in := []byte(strings.TrimSpace(r.c.Sections["in"]))
+	mutants(in, func(name string, mutant []byte) { r.survives("in: "+name, string(mutant), false) })
+	stream := r.c.Sections["in-stream"]
+	for i, f := range frames(stream) {
+		if i > 40 { // the frames of a stream repeat
+			break
+		}
+		mutants([]byte(stream[f.from:f.to]), func(name string, mutant []byte) {
+			r.survives(fmt.Sprintf("in-stream: frame %d: %s", i+1, name), stream[:f.from]+string(mutant)+stream[f.to:], true)
+		})
+	}
+}
+
+// survives decodes an input that may be anything, alone and through the resolver.
+func (r *run) survives(name, in string, stream bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.t.Errorf("%s: panic: %v\n%.2000s", name, p, in)
+		}
+	}()
+	o := &order{}
+	d := r.form.NewDecoder(o, r.options(stream).Read)
+	if err := feed(d, in, stream); err != nil && citeway.CodeOf(err) == citeway.Internal {
+		r.t.Errorf("%s: an error of no code: %v", name, err)
+	}
+	for _, fault := range append(o.faults, o.close()...) {
+		r.t.Errorf("%s: %s\n%.2000s", name, fault, in)
+	}
+	c := r.options(stream)
+	c.From, c.To = r.form, folding()
+	_ = convert.All(io.Discard, []byte(in), c)
+}
+
+func feed(d dialect.Decoder, in string, stream bool) error {
+	if !stream {
+		err := d.Frame(dialect.Frame{Data: []byte(in)})
+		if closed := d.Close(); err == nil {
+			err = closed
+		}
+		return err
+	}
+	reader := dialect.NewReader(d)
+	_, err := reader.Write([]byte(in))
+	if closed := reader.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// order is a sink that checks the order of what a decoder sends.
+type order struct {
+	begun, ended bool
+	length       int
+	shown        map[string]bool
+	faults       []string
+}
+
+func (o *order) fault(format string, args ...any) {
+	o.faults = append(o.faults, fmt.Sprintf(format, args...))
+}
+
+func (o *order) close() []string {
+	if !o.ended {
+		return []string{"no End"}
+	}
+	return nil
+}
+
+// Put checks one event.
+func (o *order) Put(e citeway.Event) error {
+	_, begin := e.(*citeway.Begin)
+	switch {
+	case o.ended:
+		o.fault("%T after End", e)
+	case begin == o.begun:
+		o.fault("%T where Begin stands, or a second one", e)
+	}
+	o.begun = true
+	switch e := e.(type) {
+	case *citeway.Text:
+		o.length += len(e.Bytes)
+	case *citeway.Source:
+		if o.shown == nil {
+			o.shown = map[string]bool{}
+		}
+		o.shown[e.ID] = true
+		if e.ID == "" {
+			o.fault("a source without an id")
+		}
+		o.scores(e)
+	case *citeway.Citation:
+		o.citation(e)
+	case *citeway.End:
+		o.ended = true
+	}
+	return nil
+}
+
+func (o *order) scores(s *citeway.Source) {
+	for i := range s.Passages {
+		if score := s.Passages[i].Score; score != nil && (*score < 0 || *score > 1) {
+			o.fault("a score of %v", *score)
+		}
+		if s.Passages[i].Page < 0 {
+			o.fault("page %d", s.Passages[i].Page)
+		}
+	}
+}
+
+func (o *order) citation(c *citeway.Citation) {
+	if c.Start == o.length {
+		o.length += len(c.Label)
+	}
+	if c.Start < 0 || c.End < c.Start || c.End > o.length {
+		o.fault("a citation at %d to %d in a prose of %d bytes", c.Start, c.End, o.length)
+	}
+	for _, id := range c.Sources {
+		if !o.shown[id] {
+			o.fault("a citation of %q, which was not shown", id)
+		}
+	}
+}
