@@ -31,7 +31,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	if err := spans.Unmarshal(f.Data, &e); err != nil {
 		return err
 	}
-	if e.Type != "message" && e.Type != "" {
+	if e.Type != "message" {
 		d.event(&e)
 		return d.Err()
 	}

@@ -13,8 +13,9 @@ type Numbers struct {
 	byNumber map[int]*citeway.Source
 	ids      []string // in the order of first mention
 
-	shown map[string][]int // the numbers written, by the citation's id
-	again map[int]string   // a number written, and the source it turned out to be
+	written []bool         // the numbers that have been written
+	first   map[string]int // the citation that wrote each number first
+	again   map[int]string // a number written, and the source it turned out to be
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -60,24 +61,32 @@ func (n *Numbers) Revise(c *citeway.Citation) {
 	if len(c.Sources) == 0 {
 		return
 	}
-	now := n.Of(c)
-	for i, number := range n.shown[c.ID] {
-		if slices.Contains(now, number) {
-			continue
-		}
-		if n.again == nil {
-			n.again = map[int]string{}
-		}
-		n.again[number] = c.Sources[min(i, len(c.Sources)-1)]
+	number, known := n.first[c.ID]
+	if !known || slices.Contains(n.Of(c), number) {
+		return
 	}
+	if n.again == nil {
+		n.again = map[int]string{}
+	}
+	n.again[number] = c.Sources[0]
 }
 
-// show remembers which numbers a citation has been written with.
+// show remembers the numbers that a citation has been written with. One citation
+// of each number is enough: those that share it are revised alike.
 func (n *Numbers) show(c *citeway.Citation, numbers []int) {
-	if n.shown == nil {
-		n.shown = map[string][]int{}
+	for _, number := range numbers {
+		if number < len(n.written) && n.written[number] {
+			continue
+		}
+		for number >= len(n.written) {
+			n.written = append(n.written, false)
+		}
+		n.written[number] = true
+		if n.first == nil {
+			n.first = map[string]int{}
+		}
+		n.first[c.ID] = number
 	}
-	n.shown[c.ID] = numbers
 }
 
 // Cited returns the sources that bear a number, by number.

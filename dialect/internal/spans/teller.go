@@ -89,6 +89,7 @@ func (t *Teller) Known(key string) string { return t.sources[key] }
 // Passage returns p with an id, and whether it is new: the same text at the same
 // place of the same source is the same passage.
 func (t *Teller) Passage(key string, p citeway.Passage) (citeway.Passage, bool) {
+	t.sound(&p)
 	at := key + "\x00" + p.ID + "\x00" + p.Chunk + "\x00" + strconv.Itoa(p.Page) + "\x00" + p.Text
 	if id, known := t.passages[at]; known {
 		p.ID = id
@@ -97,6 +98,17 @@ func (t *Teller) Passage(key string, p citeway.Passage) (citeway.Passage, bool) 
 	p.ID = t.fresh(p.ID, "p", t.used)
 	t.passages[at] = p.ID
 	return p, true
+}
+
+// sound takes out of a passage what it cannot have: a page before the first, a
+// score outside [0, 1].
+func (t *Teller) sound(p *citeway.Passage) {
+	p.Page = max(p.Page, 0)
+	if p.Score == nil || *p.Score >= 0 && *p.Score <= 1 {
+		return
+	}
+	t.Find(citeway.Refused, "dropped", "a score of "+strconv.FormatFloat(*p.Score, 'g', -1, 64)+" is not between 0 and 1")
+	p.Score = nil
 }
 
 // Quoted sends a source with one passage, unless both are known, and returns
