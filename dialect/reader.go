@@ -16,6 +16,10 @@ const (
 	MaxFrame = 16 << 20
 )
 
+// BOM is the byte order mark that some programs write before JSON or SSE; it is
+// no part of either.
+var BOM = []byte("\xef\xbb\xbf")
+
 // Reader cuts bytes into frames and gives them to a decoder. It takes SSE in
 // every legal framing (CR, LF or CRLF; no blank after the colon; comments; several
 // lines of data; a missing last blank line; [DONE] or none) and JSON values one
@@ -29,6 +33,7 @@ type Reader struct {
 	has     bool // a data line has come
 	cr      bool // the last byte was a CR: a LF next belongs to it
 	frames  int
+	begun   bool // the first line has been read
 }
 
 // NewReader reads a stream of frames for d.
@@ -44,7 +49,7 @@ func (r *Reader) Write(p []byte) (int, error) {
 			continue
 		}
 		r.cr = false
-		end := bytes.IndexAny(rest, "\r\n")
+		end := lineEnd(rest)
 		if end < 0 {
 			r.line = append(r.line, rest...)
 			return len(p), r.tooLong()
@@ -63,6 +68,19 @@ func (r *Reader) Write(p []byte) (int, error) {
 		}
 	}
 	return len(p), nil
+}
+
+// lineEnd is where the first CR or LF stands in b, or -1. Two searches for one
+// byte are faster than one for either.
+func lineEnd(b []byte) int {
+	lf := bytes.IndexByte(b, '\n')
+	if lf < 0 {
+		return bytes.IndexByte(b, '\r')
+	}
+	if cr := bytes.IndexByte(b[:lf], '\r'); cr >= 0 {
+		return cr
+	}
+	return lf
 }
 
 // Close gives what is left to the decoder and closes it. Where both fail, the
@@ -93,6 +111,9 @@ func (r *Reader) place() string { return fmt.Sprintf("frame %d", r.frames+1) }
 
 // take reads one line of the stream, without its end.
 func (r *Reader) take(line []byte) error {
+	if !r.begun {
+		line, r.begun = bytes.TrimPrefix(line, BOM), true
+	}
 	if len(line) == 0 {
 		return r.emit()
 	}
@@ -131,7 +152,9 @@ func (r *Reader) emit() error {
 		f = Frame{Event: r.event, Done: true}
 	}
 	err := r.decoder.Frame(f)
-	err = At(r.place(), err)
+	if err != nil {
+		err = At(r.place(), err)
+	}
 	r.frames++
 	r.data, r.event, r.has = r.data[:0], "", false
 	return err

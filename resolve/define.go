@@ -268,6 +268,9 @@ func (r *Resolver) revise(c *cited, l *label, st *state) error {
 		d.Number = r.byID[d.Sources[0]].Number
 	}
 	c.citation = d
+	if len(d.Sources) == 0 {
+		r.citations--
+	}
 	return r.next.Put(&citeway.Revision{Citation: d, Withdrawn: len(d.Sources) == 0})
 }
 

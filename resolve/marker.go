@@ -174,9 +174,11 @@ func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
 }
 
 // pend takes a label whose definition may still come, where nothing else says
-// what it means: its number is given now, its source follows.
+// what it means: its number is given now, its source follows. Beside sources that
+// were given a number out of their range is more likely made up than defined
+// later; a footnote's name always stands for a definition.
 func (r *Resolver) pend(name string, n int) (target, bool) {
-	if r.o.Complete || len(r.entries) > 0 || r.o.Sources != nil {
+	if r.o.Complete || n > 0 && r.given() {
 		return target{}, false
 	}
 	l := r.labels[name]

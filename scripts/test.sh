@@ -11,8 +11,10 @@ if ! command -v chromium >/dev/null; then
   apt-get update -qq
   apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
 fi
-say "installing the browser driver"
-(cd test/browser && npm ci --ignore-scripts --silent)
+say "installing the browser driver and the stock clients"
+for folder in test/browser test/clients; do
+  (cd "$folder" && npm ci --ignore-scripts --silent)
+done
 
 say "vet"
 go vet ./...

@@ -33,7 +33,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if o.Resolve.Sources, err = readSources(c.Sources); err != nil {
 		return err
 	}
-	if err := checkSettings(c.Set, from); err != nil {
+	if err := convert.CheckSettings(c.Set, "--set ", from); err != nil {
 		return err
 	}
 	v := verify.New(verify.Options{})
@@ -117,5 +117,5 @@ func (c *verifyPairsCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer in.Close()
-	return inFile(c.File, verify.New(verify.Options{}).Pairs(ctx, in, m.Stdout))
+	return inFile(c.File, verify.New(verify.Options{}).Pairs(ctx, withoutBOM(in), m.Stdout))
 }

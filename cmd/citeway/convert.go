@@ -83,7 +83,7 @@ func (c *convertCmd) options() (convert.Options, error) {
 	o.Stream = c.Stream
 	o.Read.Offsets = o.Write.Offsets
 	o.Read.Settings, o.Write.Settings = c.Set, c.Set
-	if err := checkSettings(c.Set, o.From, o.To); err != nil {
+	if err := convert.CheckSettings(c.Set, "--set ", o.From, o.To); err != nil {
 		return o, err
 	}
 	if c.Verify {
@@ -100,36 +100,6 @@ func first(errs []error) error {
 		}
 	}
 	return nil
-}
-
-// checkSettings refuses a setting that neither form has.
-func checkSettings(set map[string]string, forms ...dialect.Form) error {
-	for name, value := range set {
-		if !known(name, value, forms) {
-			return &citeway.Error{Code: citeway.Invalid, Place: "--set " + name + "=" + value, Message: "neither form has that setting or value", Mend: "see citeway dialects --json"}
-		}
-	}
-	return nil
-}
-
-func known(name, value string, forms []dialect.Form) bool {
-	for _, f := range forms {
-		for _, s := range f.Settings {
-			if s.Name == name && (s.Values == nil || contains(s.Values, value)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func contains(list []string, s string) bool {
-	for _, t := range list {
-		if t == s {
-			return true
-		}
-	}
-	return false
 }
 
 // readSize is how much is read at once where no piece size is asked for.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +10,7 @@ import (
 	"os"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 )
 
 // maxSources is the most bytes of a file of sources.
@@ -46,11 +49,38 @@ func readSources(name string) ([]citeway.Source, error) {
 	if len(data) > maxSources {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Place: name, Message: fmt.Sprintf("larger than %d bytes", maxSources)}
 	}
-	sources := []citeway.Source{}
-	if err := json.Unmarshal(data, &sources); err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: jsonPlace(name, data, err), Message: "not a JSON array of sources", Mend: `write [{"title": "…", "url": "…"}]`, Err: err}
+	return parseSources(name, bytes.TrimPrefix(data, dialect.BOM))
+}
+
+// parseSources reads the array; null stands neither for the array nor for a source.
+func parseSources(name string, data []byte) ([]citeway.Source, error) {
+	var read []*citeway.Source
+	bad := &citeway.Error{Code: citeway.Invalid, Place: name, Message: "not a JSON array of sources", Mend: `write [{"title": "…", "url": "…"}]`}
+	if err := json.Unmarshal(data, &read); err != nil {
+		bad.Place, bad.Err = jsonPlace(name, data, err), err
+		return nil, bad
+	}
+	if read == nil {
+		return nil, bad
+	}
+	sources := make([]citeway.Source, 0, len(read))
+	for i, s := range read {
+		if s == nil {
+			bad.Place = fmt.Sprintf("%s: sources[%d]", name, i)
+			return nil, bad
+		}
+		sources = append(sources, *s)
 	}
 	return sources, nil
+}
+
+// withoutBOM reads in without the byte order mark that may begin it.
+func withoutBOM(in io.Reader) io.Reader {
+	r := bufio.NewReader(in)
+	if head, err := r.Peek(len(dialect.BOM)); err == nil && bytes.Equal(head, dialect.BOM) {
+		_, _ = r.Discard(len(dialect.BOM))
+	}
+	return r
 }
 
 // jsonPlace is the file and line where JSON broke.

@@ -28,7 +28,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var e event
-	if err := spans.Unmarshal(f.Data, &e); err != nil {
+	if err := d.Unmarshal(f.Data, &e); err != nil {
 		return err
 	}
 	if e.Type != "message" {
@@ -36,7 +36,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var m message
-	if err := spans.Unmarshal(f.Data, &m); err != nil {
+	if err := d.Unmarshal(f.Data, &m); err != nil {
 		return err
 	}
 	d.message(&m)
@@ -63,11 +63,13 @@ func (d *decoder) message(m *message) {
 		d.Fail("error", m.Error.Message)
 		return
 	}
+	d.stopBlock()
 	d.whole, d.done, d.stop = true, true, m.StopReason
 	for i, raw := range m.Content {
 		d.startBlock(raw, fmt.Sprintf("$.content[%d]", i))
 		d.stopBlock()
 	}
+	d.whole = false
 }
 
 // event reads one event of a stream.
@@ -114,6 +116,9 @@ func (d *decoder) delta(x *delta) {
 // whole message wait for the end of the block, so that its citation stands in
 // place.
 func (d *decoder) say(text string) {
+	if d.text.Len() == 0 {
+		d.start = d.Len()
+	}
 	d.text.WriteString(text)
 	if !d.whole {
 		d.Text([]byte(text))

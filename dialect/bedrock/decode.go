@@ -37,7 +37,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var x frame
-	if err := spans.Unmarshal(f.Data, &x); err != nil {
+	if err := d.Unmarshal(f.Data, &x); err != nil {
 		return err
 	}
 	switch {

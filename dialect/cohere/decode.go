@@ -13,16 +13,17 @@ import (
 
 type decoder struct {
 	*spans.Teller
-	unit   citeway.Unit
-	parts  map[int]*spans.Part // by content index
-	last   *spans.Part
-	seen   int // citations that came
-	finish string
-	done   bool
+	unit    citeway.Unit
+	parts   map[int]*spans.Part // by content index
+	refused map[string]bool     // paths of entries that were refused
+	last    *spans.Part
+	seen    int // citations that came
+	finish  string
+	done    bool
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
-	return &decoder{Teller: spans.NewTeller(s), unit: unit(o), parts: map[int]*spans.Part{}}
+	return &decoder{Teller: spans.NewTeller(s), unit: unit(o), parts: map[int]*spans.Part{}, refused: map[string]bool{}}
 }
 
 // Frame takes a whole response or one event of a stream.
@@ -31,7 +32,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var e event
-	if err := spans.Unmarshal(f.Data, &e); err != nil {
+	if err := d.Unmarshal(f.Data, &e); err != nil {
 		return err
 	}
 	if e.Type != "" || e.EventType != "" {
@@ -39,10 +40,12 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var r response
-	if err := spans.Unmarshal(f.Data, &r); err != nil {
+	if err := d.Unmarshal(f.Data, &r); err != nil {
 		return err
 	}
-	d.response(&r)
+	if len(r.Message) > 0 || r.Text != nil {
+		d.response(&r)
+	}
 	return d.Err()
 }
 
@@ -89,7 +92,7 @@ func (d *decoder) response(r *response) {
 	if r.Text != nil {
 		d.documents(r.Documents)
 		d.part(0).Write([]byte(*r.Text))
-		d.citations(r.Citations, -1)
+		d.citations(r.Citations, all)
 		return
 	}
 	var m message
@@ -97,37 +100,54 @@ func (d *decoder) response(r *response) {
 		d.RefuseAt(0, "$.message", "not a message")
 		return
 	}
+	var texts []int
 	for i := range m.Content {
 		if m.Content[i].Type == "text" || m.Content[i].Type == "" {
-			d.part(i).Write([]byte(m.Content[i].Text))
-			d.citations(m.Citations, i)
-			d.flush()
+			texts = append(texts, i)
 		}
+	}
+	for n, i := range texts {
+		d.part(i).Write([]byte(m.Content[i].Text))
+		d.citations(m.Citations, func(of int) bool { return of == i || n == 0 && !slices.Contains(texts, of) })
+		d.flush()
+	}
+	if len(texts) == 0 {
+		d.citations(m.Citations, all)
 	}
 }
 
-// citations places those of one content block, in order; index -1 is all.
-func (d *decoder) citations(raws []json.RawMessage, index int) {
+// all are the citations of any block.
+func all(int) bool { return true }
+
+// citations places those of the content blocks that are meant, in order. One
+// that names no block of text belongs to the first.
+func (d *decoder) citations(raws []json.RawMessage, meant func(block int) bool) {
 	type entry struct {
 		citation
 		path string
 	}
-	var all []entry
+	var list []entry
 	for i, raw := range raws {
 		e := entry{path: fmt.Sprintf("$.citations[%d]", i)}
 		if err := json.Unmarshal(raw, &e.citation); err != nil {
-			if index <= 0 {
-				d.RefuseAt(0, e.path, "not a citation")
-			}
+			d.refuseOnce(e.path, "not a citation")
 			continue
 		}
-		if index < 0 || e.ContentIndex == index || d.parts[e.ContentIndex] == nil && index == d.first() {
-			all = append(all, e)
+		if meant(e.ContentIndex) {
+			list = append(list, e)
 		}
 	}
-	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(x.Start, y.Start) })
-	for i := range all {
-		d.cite(&all[i].citation, all[i].path)
+	slices.SortStableFunc(list, func(x, y entry) int { return cmp.Compare(x.Start, y.Start) })
+	for i := range list {
+		d.cite(&list[i].citation, list[i].path)
+	}
+}
+
+// refuseOnce reports an entry once, however often the list is read.
+func (d *decoder) refuseOnce(path, why string) {
+	if !d.refused[path] {
+		d.refused[path] = true
+		d.RefuseAt(0, path, why)
 	}
 }
 

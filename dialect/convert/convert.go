@@ -4,6 +4,7 @@
 package convert
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/citeway/citeway"
@@ -110,6 +111,9 @@ func (c *Conversion) Close() error {
 	}
 	if c.o.Stream {
 		return c.decoder.Close()
+	}
+	if !c.o.From.Text {
+		c.whole = bytes.TrimPrefix(c.whole, dialect.BOM)
 	}
 	err := c.decoder.Frame(dialect.Frame{Data: c.whole})
 	if closed := c.decoder.Close(); err == nil {

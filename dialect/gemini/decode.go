@@ -47,7 +47,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 
 func (d *decoder) list(data []byte) error {
 	var all []json.RawMessage
-	if err := spans.Unmarshal(data, &all); err != nil {
+	if err := d.Unmarshal(data, &all); err != nil {
 		return err
 	}
 	for _, one := range all {
@@ -60,7 +60,7 @@ func (d *decoder) list(data []byte) error {
 
 func (d *decoder) response(data []byte) error {
 	var r response
-	if err := spans.Unmarshal(data, &r); err != nil {
+	if err := d.Unmarshal(data, &r); err != nil {
 		return err
 	}
 	switch {

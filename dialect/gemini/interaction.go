@@ -53,7 +53,7 @@ type annotation struct {
 
 func (d *decoder) interaction(data []byte) error {
 	var in interaction
-	if err := spans.Unmarshal(data, &in); err != nil {
+	if err := d.Unmarshal(data, &in); err != nil {
 		return err
 	}
 	d.Begin(in.ID, in.Model, nil)
@@ -78,7 +78,7 @@ func (d *decoder) finished(in *interaction) {
 // event reads one event of a stream; both generations of names are known.
 func (d *decoder) event(data []byte) error {
 	var e event
-	if err := spans.Unmarshal(data, &e); err != nil {
+	if err := d.Unmarshal(data, &e); err != nil {
 		return err
 	}
 	switch e.Type {

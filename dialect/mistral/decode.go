@@ -23,11 +23,11 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var x frame
-	if err := spans.Unmarshal(f.Data, &x); err != nil {
+	if err := d.Unmarshal(f.Data, &x); err != nil {
 		return err
 	}
 	switch {
-	case x.Object == "error" || len(x.Detail) > 0 || x.Type == "conversation.response.error":
+	case x.Object == "error" || len(x.Detail) > 0 && string(x.Detail) != "null" || x.Type == "conversation.response.error":
 		d.Fail("error", message(&x))
 	case x.Outputs != nil:
 		d.conversation(&x)

@@ -3,6 +3,7 @@ package native
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -45,7 +46,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	case "source":
 		return decodeTo(f.Data, "source", func(s *citeway.Source) error { return d.put(s) })
 	case "finding":
-		return decodeTo(f.Data, "finding", func(x *citeway.Finding) error { return d.put(x) })
+		return decodeTo(f.Data, "finding", d.finding)
 	case "done":
 		return decodeTo(f.Data, "done", d.done)
 	case "error":
@@ -73,9 +74,16 @@ func (d *decoder) Close() error {
 	return nil
 }
 
+// errNull is the cause where null stands for an object.
+var errNull = errors.New("null is no object")
+
 func decodeTo[T any](data []byte, place string, then func(*T) error) error {
 	var v T
-	if err := json.Unmarshal(data, &v); err != nil {
+	err := json.Unmarshal(data, &v)
+	if err == nil && string(bytes.TrimSpace(data)) == "null" {
+		err = errNull
+	}
+	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "not the JSON of a native answer", Err: err}
 	}
 	return then(&v)
@@ -160,6 +168,15 @@ func (d *decoder) citation(data []byte) error {
 		}
 		return d.put(&r.Citation)
 	})
+}
+
+// finding converts a finding's place. One that lies before its words have come
+// keeps the last place known.
+func (d *decoder) finding(f *citeway.Finding) error {
+	if d.index != nil {
+		f.At = d.index.Convert(f.At, d.unit, citeway.Bytes)
+	}
+	return d.put(f)
 }
 
 func (d *decoder) seen(id string) bool { return id != "" && d.fold.Has(id) }

@@ -55,9 +55,19 @@ func (s *Stream) Put(e citeway.Event) error {
 		f.At = s.at(f.At)
 		return s.w.Event("finding", f)
 	case *citeway.End:
-		return s.w.Event("done", s.fold.Answer().In(s.unit))
+		return s.end(e)
 	}
 	return nil
+}
+
+// end sends why the answer broke off, where it did, and then all that came.
+func (s *Stream) end(e *citeway.End) error {
+	if e.Err != nil {
+		if err := s.w.Event("error", e.Err); err != nil {
+			return err
+		}
+	}
+	return s.w.Event("done", written(s.fold.Answer(), s.unit))
 }
 
 // text sends whole characters; JSON has no place for a part of one.
@@ -116,10 +126,13 @@ func (s *Stream) at(bytes int) int {
 }
 
 func (s *Stream) convert(c *citeway.Citation) *citeway.Citation {
-	if s.index == nil {
+	if s.index == nil && c.Sources != nil {
 		return c
 	}
 	d := c.Clone()
+	if d.Sources == nil {
+		d.Sources = []string{}
+	}
 	d.Start, d.End = s.at(c.Start), s.at(c.End)
 	if d.Claim != nil {
 		d.Claim.Start, d.Claim.End = s.at(d.Claim.Start), s.at(d.Claim.End)

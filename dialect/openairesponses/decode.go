@@ -31,7 +31,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		return d.Err()
 	}
 	var e event
-	if err := spans.Unmarshal(f.Data, &e); err != nil {
+	if err := d.Unmarshal(f.Data, &e); err != nil {
 		return err
 	}
 	if e.Type == "" {
@@ -53,8 +53,11 @@ func (d *decoder) Close() error {
 
 func (d *decoder) whole(data []byte) error {
 	var r response
-	if err := spans.Unmarshal(data, &r); err != nil {
+	if err := d.Unmarshal(data, &r); err != nil {
 		return err
+	}
+	if r.Output == nil && r.Error == nil && r.Status == "" {
+		return d.Err() // no response: the answer is still to come
 	}
 	d.Begin(r.ID, r.Model, nil)
 	d.output(r.Output)

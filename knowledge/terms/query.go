@@ -4,7 +4,7 @@ package terms
 const MaxQuery = 64
 
 // Query returns the distinct words of a question, as Scan writes them. Stop words
-// are left out unless there is nothing else; so are single characters of scripts
+// are left out unless there is nothing else, and so is "long" in "how long"; so are single characters of scripts
 // without blanks that stand in a pair.
 func Query(question string) []string {
 	var kept, stopped []string
@@ -12,8 +12,11 @@ func Query(question string) []string {
 	paired := map[string]bool{}
 	var singles []string
 	var s Scanner
+	before := ""
 	s.Scan(question, func(word []byte, single bool) {
 		w := string(word)
+		asks := before == "how" && measure(w)
+		before = w
 		switch {
 		case single:
 			singles = append(singles, w)
@@ -25,7 +28,7 @@ func Query(question string) []string {
 		if first := []rune(w); len(first) == 2 && Unspaced(first[0]) {
 			paired[string(first[0])], paired[string(first[1])] = true, true
 		}
-		if Stop(w) {
+		if asks || Stop(w) {
 			stopped = append(stopped, w)
 			return
 		}

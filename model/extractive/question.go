@@ -62,7 +62,7 @@ var phrases = []struct {
 	wants wanted
 	any   []string
 }{
-	{amount, []string{"how many", "how much", "how old", "how long", "how far", "how tall", "how big", "how high", "how often", "percentage", "what age", "number of", "population of", "how large", "how deep", "how fast", "how soon", "wie viele", "wie lange", "wie hoch", "combien"}},
+	{amount, []string{"how many", "how much", "how old", "how long", "how far", "how tall", "how big", "how high", "how often", "percentage", "what age", "number of", "population of", "how large", "how deep", "how fast", "how soon", "limit", "maximum", "minimum", "wie viele", "wie lange", "wie hoch", "combien"}},
 	{date, []string{"when", "what year", "which year", "what date", "what day", "what time", "what month", "what century", "wann", "quand"}},
 	{reason, []string{"why", "purpose of", "reason for", "reasons for", "cause of", "causes of", "what caused", "what causes", "warum", "pourquoi"}},
 	{person, []string{"who", "whom", "whose", "wer", "wem", "qui"}},

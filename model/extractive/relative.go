@@ -39,6 +39,9 @@ func (r *reading) relative() {
 	}
 }
 
+// evenShare is the share of another's score at which two passages are even.
+const evenShare = 0.95
+
 // ranks is the place of each passage by its score, from 0; passages without a
 // score keep the order shown.
 func (r *reading) ranks() []int {
@@ -50,6 +53,8 @@ func (r *reading) ranks() []int {
 	ranks := make([]int, len(order))
 	for rank, n := range order {
 		ranks[n] = rank
+		for ; ranks[n] > 0 && r.scores[n] > 0 && r.scores[n] >= evenShare*r.scores[order[ranks[n]-1]]; ranks[n]-- {
+		}
 	}
 	return ranks
 }

@@ -13,9 +13,9 @@ type Numbers struct {
 	byNumber map[int]*citeway.Source
 	ids      []string // in the order of first mention
 
-	written []bool         // the numbers that have been written
-	first   map[string]int // the citation that wrote each number first
-	again   map[int]string // a number written, and the source it turned out to be
+	written map[int]bool     // the numbers that have been written
+	first   map[string][]int // those that a citation was the first to write
+	again   map[int]string   // a number written, and the source it turned out to be
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -58,34 +58,34 @@ func (n *Numbers) Source(id string) *citeway.Source { return n.byID[id] }
 // no source bears any more, since its source turned out to be another that was
 // cited before, then stands for that one in what Cited returns.
 func (n *Numbers) Revise(c *citeway.Citation) {
-	if len(c.Sources) == 0 {
+	first := n.first[c.ID]
+	if len(first) == 0 || len(c.Sources) == 0 {
 		return
 	}
-	number, known := n.first[c.ID]
-	if !known || slices.Contains(n.Of(c), number) {
-		return
+	now := n.Of(c)
+	for i, number := range first {
+		if slices.Contains(now, number) {
+			continue
+		}
+		if n.again == nil {
+			n.again = map[int]string{}
+		}
+		n.again[number] = c.Sources[min(i, len(c.Sources)-1)]
 	}
-	if n.again == nil {
-		n.again = map[int]string{}
-	}
-	n.again[number] = c.Sources[0]
 }
 
 // show remembers the numbers that a citation has been written with. One citation
 // of each number is enough: those that share it are revised alike.
 func (n *Numbers) show(c *citeway.Citation, numbers []int) {
 	for _, number := range numbers {
-		if number < len(n.written) && n.written[number] {
+		if n.written[number] {
 			continue
 		}
-		for number >= len(n.written) {
-			n.written = append(n.written, false)
+		if n.written == nil {
+			n.written, n.first = map[int]bool{}, map[string][]int{}
 		}
 		n.written[number] = true
-		if n.first == nil {
-			n.first = map[string]int{}
-		}
-		n.first[c.ID] = number
+		n.first[c.ID] = append(n.first[c.ID], number)
 	}
 }
 

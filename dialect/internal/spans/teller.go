@@ -22,6 +22,8 @@ type Teller struct {
 	begun    bool
 	ended    bool
 	text     citeway.Text
+	early    []*citeway.Finding // found before the answer had begun
+	wrong    map[string]bool    // paths of fields that were of another type
 }
 
 // NewTeller sends to sink.
@@ -52,6 +54,10 @@ func (t *Teller) Begin(id, model string, extra map[string]json.RawMessage) {
 	}
 	t.begun = true
 	t.put(&citeway.Begin{ID: id, Model: model, Generated: true, Extra: extra})
+	for _, f := range t.early {
+		t.put(f)
+	}
+	t.early = nil
 }
 
 // Text sends prose.

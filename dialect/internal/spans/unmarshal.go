@@ -8,21 +8,39 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Unmarshal reads JSON; an error is of code Invalid and names the place, as a
-// JSON path or a byte.
-func Unmarshal(data []byte, to any) error {
+// Unmarshal reads JSON into a struct. A field of another type than it should be
+// is reported, once for its path, and left as it was; the rest is read. What is
+// no JSON, or no value of the sort that to is, is an error of code Invalid that
+// names the place.
+func (t *Teller) Unmarshal(data []byte, to any) error {
 	err := json.Unmarshal(data, to)
-	if err == nil {
+	var kind *json.UnmarshalTypeError
+	if err == nil || errors.As(err, &kind) && kind.Field != "" {
+		t.mistyped(kind)
 		return nil
 	}
-	e := &citeway.Error{Code: citeway.Invalid, Message: "not JSON of this form", Err: err}
+	e := &citeway.Error{Code: citeway.Invalid, Place: "$", Message: "not JSON of this form", Err: err}
 	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
+	if errors.As(err, &syntax) {
 		e.Place = fmt.Sprintf("byte %d", syntax.Offset)
-	case errors.As(err, &kind):
-		e.Place = "$." + kind.Field
 	}
 	return e
+}
+
+// mistyped reports a field of a wrong type. It does not begin the answer, whose
+// id may stand in the same frame.
+func (t *Teller) mistyped(kind *json.UnmarshalTypeError) {
+	if kind == nil || t.wrong[kind.Field] {
+		return
+	}
+	if t.wrong == nil {
+		t.wrong = map[string]bool{}
+	}
+	t.wrong[kind.Field] = true
+	f := &citeway.Finding{Kind: citeway.Refused, At: t.length, Action: "dropped", Message: "$." + kind.Field + ": a " + kind.Value + " has no place there"}
+	if !t.begun {
+		t.early = append(t.early, f)
+		return
+	}
+	t.put(f)
 }

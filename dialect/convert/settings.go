@@ -1,0 +1,31 @@
+package convert
+
+import (
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// CheckSettings refuses, with Invalid, a setting that none of the forms has, or
+// a value it does not take. place is what stands before the setting's name in
+// the error's place: "--set ", "settings.".
+func CheckSettings(set map[string]string, place string, forms ...dialect.Form) error {
+	for name, value := range set {
+		if !takes(name, value, forms) {
+			return &citeway.Error{Code: citeway.Invalid, Place: place + name + "=" + value, Message: "neither form has that setting or value", Mend: "see citeway dialects --json"}
+		}
+	}
+	return nil
+}
+
+func takes(name, value string, forms []dialect.Form) bool {
+	for i := range forms {
+		for _, s := range forms[i].Settings {
+			if s.Name == name && (s.Values == nil || slices.Contains(s.Values, value)) {
+				return true
+			}
+		}
+	}
+	return false
+}
