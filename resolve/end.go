@@ -106,7 +106,7 @@ func (r *Resolver) withdraw() error {
 
 func (r *Resolver) withdrawOne(c *cited, l *label) error {
 	f := &citeway.Finding{Kind: citeway.UnknownSource, Marker: c.citation.Marker, At: c.citation.Start, Action: "withdrawn",
-		Message: "the answer never says what " + c.citation.Marker + " stands for, and no sources were given"}
+		Message: "the answer never says what " + c.citation.Marker + " stands for"}
 	if err := r.next.Put(f); err != nil {
 		return err
 	}
