@@ -67,7 +67,11 @@ func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) error {
 	scanner := marker.New(first, t.reads())
 	q := &model.Request{Messages: p.Messages, Sources: r.shown.sources, Question: t.standalone(), Family: t.family(),
 		Inline: !t.Consult, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
+	written := 0
 	err := m.Stream(r.ctx, q, func(piece []byte) error {
+		if written += len(piece); written > MaxAnswer {
+			return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
+		}
 		_, err := scanner.Write(piece)
 		return err
 	})

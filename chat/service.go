@@ -2,11 +2,13 @@ package chat
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
@@ -19,6 +21,11 @@ const (
 	MaxMessages = 200
 	// MaxSources is how many sources may be given beside a question.
 	MaxSources = 1000
+	// MaxPassages is how many passages a turn may ask to be shown.
+	MaxPassages = 200
+	// MaxAnswer is the most bytes a model may write; what it writes beyond is not
+	// waited for.
+	MaxAnswer = 4 << 20
 	// DefaultPassages is how many passages are shown to the model.
 	DefaultPassages = 8
 	// DefaultBudget is how many tokens the passages shown may take.
@@ -93,6 +100,22 @@ func (t *Turn) check() error {
 		return &citeway.Error{Code: citeway.TooLarge, Place: "messages", Message: "are more than 200", Mend: "send the last turns only"}
 	case len(t.Sources) > MaxSources:
 		return &citeway.Error{Code: citeway.TooLarge, Place: "sources", Message: "are more than 1000", Mend: "take them into the knowledge base instead"}
+	case t.Passages < 0 || t.Passages > MaxPassages:
+		return invalid("passages", "are not between 0 and 200", "leave it out for the usual number")
+	case t.MaxTokens < 0:
+		return invalid("max_tokens", "is less than 0", "leave it out for the model's own limit")
+	}
+	return t.checkRoles()
+}
+
+// checkRoles refuses a message of a role that no model knows.
+func (t *Turn) checkRoles() error {
+	for i := range t.Messages {
+		switch t.Messages[i].Role {
+		case prompt.System, prompt.User, prompt.Assistant:
+		default:
+			return invalid(fmt.Sprintf("messages[%d].role", i), fmt.Sprintf("%q is no role", t.Messages[i].Role), "use user, assistant or system")
+		}
 	}
 	return nil
 }

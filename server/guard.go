@@ -57,12 +57,21 @@ func (s *Server) allowed(r *http.Request) bool {
 	if len(s.o.Keys) == 0 || open[r.URL.Path] {
 		return true
 	}
-	given := []byte(strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+	given := []byte(bearer(r.Header.Get("Authorization")))
 	ok := 0
 	for _, key := range s.o.Keys {
 		ok |= subtle.ConstantTimeCompare(given, []byte(key))
 	}
 	return ok == 1
+}
+
+// bearer is the key in an Authorization header; the scheme's case does not matter.
+func bearer(header string) string {
+	const scheme = "bearer "
+	if len(header) >= len(scheme) && strings.EqualFold(header[:len(scheme)], scheme) {
+		return header[len(scheme):]
+	}
+	return header
 }
 
 // statusWriter remembers the status written.

@@ -3,9 +3,7 @@ package main
 import (
 	"context"
 	"io"
-	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge"
@@ -19,8 +17,20 @@ func (l *library) Sources(ctx context.Context) ([]citeway.Source, error) {
 	return l.base.store.Sources(ctx)
 }
 
-// Delete makes a document gone.
-func (l *library) Delete(ctx context.Context, id string) error { return l.base.store.Delete(ctx, id) }
+// Delete makes a document gone, and with it the file that a client had sent.
+func (l *library) Delete(ctx context.Context, id string) error {
+	held, err := l.base.store.Source(ctx, id)
+	if err != nil {
+		return err
+	}
+	if err := l.base.store.Delete(ctx, id); err != nil {
+		return err
+	}
+	if knowledge.DocumentID(uploadFolder+"/"+held.Source.Path) == id {
+		return l.uploads().remove(held.Source.Path)
+	}
+	return nil
+}
 
 // Version tells which version a document has now.
 func (l *library) Version(ctx context.Context, id string) (string, bool, error) {
@@ -34,12 +44,26 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 	return held.Version, !held.Gone, nil
 }
 
-// Add keeps a file that a client sent in the data folder and takes it in.
+// Add keeps a file that a client sent in the data folder and takes it in. A file
+// that is refused is not kept, and what stood under its name before stays.
 func (l *library) Add(ctx context.Context, name string, content io.Reader) (citeway.Source, error) {
-	path, err := l.keep(name, content)
+	kept, err := l.uploads().keep(name, content)
 	if err != nil {
 		return citeway.Source{}, err
 	}
+	source, err := l.take(ctx, name, kept.path)
+	if err != nil {
+		kept.undo()
+		return citeway.Source{}, err
+	}
+	kept.done()
+	return source, nil
+}
+
+func (l *library) uploads() uploads { return uploads{filepath.Join(l.base.folder, uploadFolder)} }
+
+// take takes one file in.
+func (l *library) take(ctx context.Context, name, path string) (citeway.Source, error) {
 	report, err := knowledge.NewIngester(l.base.store, knowledge.IngestOptions{}).Ingest(ctx, []string{path}, nil)
 	if err != nil {
 		return citeway.Source{}, err
@@ -55,34 +79,4 @@ func (l *library) Add(ctx context.Context, name string, content io.Reader) (cite
 		return citeway.Source{}, err
 	}
 	return held.Source, nil
-}
-
-// keep writes the file under its own name, whole or not at all.
-func (l *library) keep(name string, content io.Reader) (string, error) {
-	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
-	if name == "." || name == "/" || strings.HasPrefix(name, ".") {
-		return "", &citeway.Error{Code: citeway.Invalid, Place: "file name " + name, Message: "cannot be used", Mend: "give the file a plain name with its extension"}
-	}
-	folder := filepath.Join(l.base.folder, uploadFolder)
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return "", unwritable(folder, err)
-	}
-	temp, err := os.CreateTemp(folder, ".upload-*")
-	if err != nil {
-		return "", unwritable(folder, err)
-	}
-	defer os.Remove(temp.Name())
-	_, err = io.Copy(temp, content)
-	if closed := temp.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return "", unwritable(name, err)
-	}
-	path := filepath.Join(folder, name)
-	return path, os.Rename(temp.Name(), path)
-}
-
-func unwritable(place string, err error) error {
-	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the upload could not be kept", Err: err}
 }

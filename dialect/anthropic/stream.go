@@ -85,8 +85,12 @@ func (s *stream) prose(b []byte) error {
 }
 
 // citation hangs c on the block that is open; the words of one that comes late
-// are prose already.
+// are prose already. Where other prose has followed them its place is gone, and
+// nothing is written.
 func (s *stream) citation(c *citeway.Citation) error {
+	if c.End < s.length {
+		return nil
+	}
 	words := c.Label
 	if c.Start < s.length {
 		words = ""

@@ -1,15 +1,12 @@
 package convert
 
-import (
-	"slices"
-
-	"github.com/citeway/citeway"
-)
+import "github.com/citeway/citeway"
 
 // recorder keeps the events of a whole message, so that what its sources and
 // definitions say can be told before its first word.
 type recorder struct {
 	begin, known, rest []citeway.Event
+	bytes              []byte // where copies go
 }
 
 // Put keeps a copy of the event.
@@ -20,7 +17,7 @@ func (r *recorder) Put(e citeway.Event) error {
 	case *citeway.Source:
 		r.known = append(r.known, e)
 	default:
-		r.rest = append(r.rest, keep(e))
+		r.rest = append(r.rest, r.keep(e))
 	}
 	return nil
 }
@@ -49,16 +46,44 @@ func only(events []citeway.Event, definitions bool) []citeway.Event {
 }
 
 // keep copies an event whose bytes are only lent.
-func keep(e citeway.Event) citeway.Event {
+func (r *recorder) keep(e citeway.Event) citeway.Event {
 	switch e := e.(type) {
 	case *citeway.Text:
-		return &citeway.Text{Bytes: slices.Clone(e.Bytes)}
+		return &citeway.Text{Bytes: r.copy(e.Bytes)}
 	case *citeway.Trim:
-		return &citeway.Trim{Bytes: slices.Clone(e.Bytes)}
+		return &citeway.Trim{Bytes: r.copy(e.Bytes)}
 	case *citeway.Marker:
-		return e.Clone()
+		return r.marker(e)
 	case *citeway.Definition:
 		return e.Clone()
 	}
 	return e
+}
+
+func (r *recorder) marker(m *citeway.Marker) *citeway.Marker {
+	c := *m
+	c.Blank, c.Raw, c.Label = r.copy(m.Blank), r.copy(m.Raw), r.copy(m.Label)
+	c.Refs = make([]citeway.Reference, len(m.Refs))
+	for i, ref := range m.Refs {
+		ref.Text, ref.Anchor = r.copy(ref.Text), r.copy(ref.Anchor)
+		c.Refs[i] = ref
+	}
+	return &c
+}
+
+// slab is how many bytes are asked for at once; most copies are a few bytes long.
+const slab = 16 << 10
+
+// copy puts b behind the copies before it. Each has its own capacity, so that
+// appending to one does not reach the next.
+func (r *recorder) copy(b []byte) []byte {
+	if len(b) == 0 {
+		return nil
+	}
+	if cap(r.bytes)-len(r.bytes) < len(b) {
+		r.bytes = make([]byte, 0, max(slab, len(b)))
+	}
+	at := len(r.bytes)
+	r.bytes = append(r.bytes, b...)
+	return r.bytes[at:len(r.bytes):len(r.bytes)]
 }

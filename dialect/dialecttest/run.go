@@ -25,6 +25,10 @@ func Run(t *testing.T, form dialect.Form, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	orders(t, form)
+	if !testing.Short() {
+		linear(t, form)
+	}
 	for file, cases := range all {
 		for _, c := range cases {
 			t.Run(c.Name, func(t *testing.T) { (&run{t: t, form: form, c: c}).all() })

@@ -20,9 +20,10 @@ type writer struct {
 	sources map[string]*citeway.Source
 	cites   []support
 	cited   []*citeway.Citation // of each support
+	byID    map[string]int      // a citation's support
 }
 
-func newWriter() *writer { return &writer{sources: map[string]*citeway.Source{}} }
+func newWriter() *writer { return &writer{sources: map[string]*citeway.Source{}, byID: map[string]int{}} }
 
 type outResponse struct {
 	Candidates []outCandidate `json:"candidates,omitempty"`
@@ -71,8 +72,21 @@ func (w *writer) citation(c *citeway.Citation) string {
 	text := w.track.Text()
 	s := support{Segment: segment{Start: start, End: end, Text: string(text[min(start, len(text)):min(end, len(text))])}}
 	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
+	w.byID[c.ID] = len(w.cites)
 	w.cites, w.cited = append(w.cites, s), append(w.cited, c)
 	return words
+}
+
+// revise takes a citation again: a support is written last, as it is by then.
+func (w *writer) revise(r *citeway.Revision) {
+	at, known := w.byID[r.Citation.ID]
+	if !known {
+		return
+	}
+	w.cited[at] = r.Citation
+	if r.Withdrawn {
+		w.cited[at] = &citeway.Citation{}
+	}
 }
 
 // metadata is the grounding of the answer, or nil.
@@ -86,6 +100,9 @@ func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
 		}
 	}
 	for i, s := range w.cites {
+		if len(w.cited[i].Sources) == 0 {
+			continue
+		}
 		s.Chunks = w.indices(w.cited[i], at)
 		if len(s.Scores) != len(s.Chunks) {
 			s.Scores = nil

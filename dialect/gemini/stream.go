@@ -49,6 +49,8 @@ func (s *stream) Put(e citeway.Event) error {
 			return err
 		}
 		return s.say(s.citation(e))
+	case *citeway.Revision:
+		s.revise(e)
 	case *citeway.End:
 		return s.end(e)
 	}

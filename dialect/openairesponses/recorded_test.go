@@ -57,4 +57,3 @@ func TestRecordedAgain(t *testing.T) {
 		t.Errorf("%d citations came back as %d, text equal: %v", len(a.Citations), len(b.Citations), a.Text == b.Text)
 	}
 }
-

@@ -145,7 +145,7 @@ func (m *message) answer() (string, bool) {
 	case len(m.texts) > 0:
 		return strings.Join(m.texts, "\n\n"), true
 	case m.format != "json":
-		return m.data, m.data != ""
+		return m.data, m.data != "" || m.tool == routerTool && m.kind == typeResult
 	}
 	var routed struct {
 		Response string `json:"response"`

@@ -14,8 +14,8 @@ type toolCall struct {
 	failed  bool
 }
 
-// citable reports whether the call is a query that was answered.
-func (t *toolCall) citable() bool { return t.name == queryTool && !t.failed }
+// citable reports whether the call is a query that was answered, and has an id.
+func (t *toolCall) citable() bool { return t.id != "" && t.name == queryTool && !t.failed }
 
 // source is a query as a source.
 func (t *toolCall) source() *citeway.Source {

@@ -120,20 +120,28 @@ func (e *encoder) cite(c *citeway.Citation) error {
 			return err
 		}
 	}
-	if len(c.Sources) == 0 {
+	if c.End != e.length {
+		return nil // its words have passed, and its place with them
+	}
+	if len(c.Sources) == 0 && c.Label == "" {
 		return e.say(c.Blank + c.Marker)
 	}
-	if !e.markers {
-		return nil
-	}
-	text := c.Blank
-	if c.Label != "" && text == "" {
-		text = " "
-	}
+	return e.say(e.marker(c))
+}
+
+// marker is the numbers of a citation's sources, with the blank before them.
+func (e *encoder) marker(c *citeway.Citation) string {
+	numbers := ""
 	for _, id := range c.Sources {
 		if n := e.numbers[id]; n > 0 {
-			text += "[" + strconv.Itoa(n) + "]"
+			numbers += "[" + strconv.Itoa(n) + "]"
 		}
 	}
-	return e.say(text)
+	if !e.markers || numbers == "" {
+		return ""
+	}
+	if c.Label != "" && c.Blank == "" {
+		return " " + numbers
+	}
+	return c.Blank + numbers
 }

@@ -22,8 +22,12 @@ type message struct {
 
 type textPart struct {
 	Type  string `json:"type"`
-	Text  string `json:"text,omitempty"`
-	State string `json:"state,omitempty"`
+	Text  string `json:"text"`
+	State string `json:"state"`
+}
+
+type stepPart struct {
+	Type string `json:"type"`
 }
 
 func (m *message) begin(id, model string) error {
@@ -48,7 +52,7 @@ func (m *message) end(failed *citeway.Error) error {
 	if failed != nil {
 		state = "streaming"
 	}
-	m.Parts = append([]any{textPart{Type: "step-start"}}, m.sources...)
+	m.Parts = append([]any{stepPart{"step-start"}}, m.sources...)
 	m.Parts = append(m.Parts, textPart{Type: "text", Text: m.prose.String(), State: state})
 	return dialect.WriteJSON(m.w, m)
 }

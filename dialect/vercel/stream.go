@@ -1,6 +1,8 @@
 package vercel
 
 import (
+	"cmp"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 )
@@ -60,7 +62,7 @@ func (s *stream) end(failed *citeway.Error) error {
 		}
 	}
 	if failed != nil {
-		if err := s.out.Data(chunk{Type: "error", ErrorText: failed.Message}); err != nil {
+		if err := s.out.Data(chunk{Type: "error", ErrorText: cmp.Or(failed.Message, "the answer is not whole")}); err != nil {
 			return err
 		}
 		return s.out.Done()

@@ -110,15 +110,8 @@ func (r *reading) take(units []unit, score *float64) {
 func (r *reading) weigh() {
 	counts := map[string]int{}
 	for i := range r.units {
-		u := &r.units[i]
-		in := map[string]bool{}
-		for _, list := range [3][]string{u.stems, u.above, r.titles[u.source]} {
-			for _, s := range list {
-				if r.asked[s] && !in[s] {
-					in[s] = true
-					counts[s]++
-				}
-			}
+		for _, s := range r.units[i].stems {
+			counts[s]++
 		}
 	}
 	n := float64(len(r.units))

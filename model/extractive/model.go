@@ -125,27 +125,14 @@ func (m *Model) Answer(text string, sources []citeway.Source) Result {
 	if len(ranked) == 0 || r.total == 0 {
 		return Result{Abstained: true}
 	}
-	result.Abstained = result.Confidence < m.options.Threshold || m.options.Threshold > 0 && r.beyond(features)
+	result.Abstained = result.Confidence < m.options.Threshold || m.options.Threshold > 0 && features[aUnion] < leastCover
 	result.Sentences = r.pick(ranked, m.options.Sentences)
 	return result
 }
 
-// The limits within which sources can answer at all.
-const (
-	// leastCover is the share of the question that the best sentence with its title
-	// must hold.
-	leastCover = 0.2
-	// fewWords is up to how many words of a question each has its full weight: of
-	// "dress code", code alone is another question. mostMissing is the share of
-	// such a question that may be missing.
-	fewWords    = 2
-	mostMissing = 0.5
-)
-
-// beyond reports whether the best there is speaks of something else.
-func (r *reading) beyond(f [confidenceCount]float64) bool {
-	return f[aUnion] < leastCover || len(r.question.stems) <= fewWords && f[aMissing] > mostMissing
-}
+// leastCover is the share of the question that the best sentence with its title
+// must hold for the sources to answer at all.
+const leastCover = 0.2
 
 // Score is the probability in [0, 1] that the sources answer the question.
 func (m *Model) Score(text string, sources []citeway.Source) float64 {

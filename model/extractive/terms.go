@@ -54,9 +54,20 @@ func stem(word string) string {
 			return word
 		}
 	}
+	if base, irregular := irregulars[word]; irregular {
+		word = base
+	}
 	env := snowballstem.NewEnv(word)
 	english.Stem(env)
 	return env.Current()
+}
+
+// irregulars are past forms whose stem is not that of the verb.
+var irregulars = map[string]string{
+	"began": "begin", "begun": "begin", "bought": "buy", "brought": "bring", "built": "build", "chose": "choose", "chosen": "choose",
+	"drove": "drive", "driven": "drive", "grew": "grow", "grown": "grow", "held": "hold", "kept": "keep", "led": "lead",
+	"lost": "lose", "made": "make", "met": "meet", "paid": "pay", "ran": "run", "sent": "send", "sold": "sell", "spent": "spend",
+	"taken": "take", "taught": "teach", "told": "tell", "took": "take", "went": "go", "won": "win", "written": "write", "wrote": "write",
 }
 
 // contentStems are the stems of a text that say something of its subject, each once.
@@ -83,7 +94,8 @@ var stopWords = wordSet(`a about above after again all also am an and any are as
 
 // weakWords are stems of words that ask for a kind of thing more than they name
 // one: they count for half.
-var weakWords = wordSet(`period number amount kind type sort time way date thing exampl total polici process rule`)
+var weakWords = wordSet(`period number amount kind type sort time way date thing exampl total polici process rule
+	product item articl someth someon`)
 
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}

@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/resolve"
@@ -63,6 +64,9 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	if a.form.NewEncoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: a.form.Name + " can only be read"}
 	}
+	if err := convert.CheckSettings(q.Settings, "settings.", a.form); err != nil {
+		return nil, err
+	}
 	a.write.Stream, a.write.Settings = q.Stream, q.Settings
 	t := &a.turn
 	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
@@ -92,12 +96,39 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 		return s.stream(w, r, a)
 	}
 	out := &buffer{}
-	if err := s.o.Chat.Answer(r.Context(), a.turn, a.form.NewEncoder(out, a.write)); err != nil {
+	end := &ending{next: a.form.NewEncoder(out, a.write)}
+	if err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
 		return err
 	}
+	if end.err != nil && !end.text {
+		return end.err
+	}
 	w.Header().Set("Content-Type", contentType(&a.form))
+	if end.err != nil {
+		w.WriteHeader(server.Status(end.err)) // what came is still sent
+	}
 	_, err = w.Write(out.bytes)
 	return err
+}
+
+// ending sees whether an answer broke off, and whether any prose came before.
+type ending struct {
+	next citeway.Sink
+	text bool
+	err  error
+}
+
+// Put passes the event on.
+func (n *ending) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		n.text = true
+	case *citeway.End:
+		if e.Err != nil {
+			n.err = e.Err
+		}
+	}
+	return n.next.Put(e)
 }
 
 // buffer holds an answer until it is whole, so that an error can still be one.
@@ -194,9 +225,9 @@ func (s *Surface) sources(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	seen := make([]citeway.Source, 0, len(all))
-	for _, source := range all {
-		if s.o.Clearance == nil || source.Label == nil || source.Label.Rank <= *s.o.Clearance {
-			seen = append(seen, source)
+	for i := range all {
+		if s.cleared(&all[i]) {
+			seen = append(seen, all[i])
 		}
 	}
 	server.WriteJSON(w, http.StatusOK, map[string]any{"sources": seen})

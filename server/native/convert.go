@@ -40,6 +40,12 @@ func (q *convertRequest) options(s *Surface) (convert.Options, error) {
 			return o, err
 		}
 	}
+	if len(q.Input) == 0 {
+		return o, &citeway.Error{Code: citeway.Invalid, Place: "input", Message: "is missing", Mend: "give the message as JSON, or as a string"}
+	}
+	if err := convert.CheckSettings(q.Settings, "settings.", o.From, o.To); err != nil {
+		return o, err
+	}
 	o.Resolve.Sources = q.Sources
 	o.Read = dialect.Options{Settings: q.Settings, Offsets: o.Write.Offsets}
 	o.Write.Settings = q.Settings
@@ -111,7 +117,14 @@ func (s *Surface) check(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// holds reports whether every citation holds; a marker that names no source does not.
 func holds(a *citeway.Answer) bool {
+	for i := range a.Findings {
+		switch a.Findings[i].Kind {
+		case citeway.OutOfRange, citeway.UnknownSource:
+			return false
+		}
+	}
 	for i := range a.Citations {
 		if !a.Citations[i].Verdict.Holds() {
 			return false

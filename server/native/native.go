@@ -12,6 +12,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
@@ -71,6 +72,12 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	for _, r := range s.routes() {
 		mux.HandleFunc(r.method+" "+r.path, s.handle(r.serve))
 	}
+	mux.HandleFunc("/v1/", s.handle(s.nowhere))
+}
+
+// nowhere answers for a path or a method that there is not, in the surface's shape.
+func (s *Surface) nowhere(_ http.ResponseWriter, r *http.Request) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: r.Method + " " + r.URL.Path, Message: "there is no such path or method", Mend: "see /v1/openapi.yaml"}
 }
 
 // route is one path; openapi.yaml is checked against the list.
@@ -139,7 +146,7 @@ func bodyPlace(err error) string {
 	case errors.As(err, &syntax):
 		return fmt.Sprintf("body at byte %d", syntax.Offset)
 	case errors.As(err, &kind):
-		return "body." + kind.Field
+		return strings.TrimSuffix("body."+kind.Field, ".")
 	}
 	return "body"
 }

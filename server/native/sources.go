@@ -1,9 +1,11 @@
 package native
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -28,6 +30,9 @@ type added struct {
 // upload is POST /v1/sources: multipart/form-data with parts named file. A file
 // that cannot be read is reported and the others go in.
 func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
+	if err := sameSite(r); err != nil {
+		return err
+	}
 	r.Body = http.MaxBytesReader(w, r.Body, MaxUpload)
 	parts, err := r.MultipartReader()
 	if err != nil {
@@ -90,10 +95,48 @@ func (s *Surface) report(w http.ResponseWriter, all []added) error {
 // remove is DELETE /v1/sources/{id}.
 func (s *Surface) remove(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
+	if err := sameSite(r); err != nil {
+		return err
+	}
+	if err := s.mayRemove(r.Context(), id); err != nil {
+		return err
+	}
 	if err := s.o.Library.Delete(r.Context(), id); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, map[string]any{"id": id, "deleted": true})
+	return nil
+}
+
+// mayRemove refuses a document above the clearance: who may not see it may not
+// make it gone.
+func (s *Surface) mayRemove(ctx context.Context, id string) error {
+	if s.o.Clearance == nil {
+		return nil
+	}
+	all, err := s.o.Library.Sources(ctx)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		if all[i].ID == id && !s.cleared(&all[i]) {
+			return &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the source bears a label above your clearance"}
+		}
+	}
+	return nil
+}
+
+// cleared reports whether callers may see a source.
+func (s *Surface) cleared(source *citeway.Source) bool {
+	return s.o.Clearance == nil || source.Label == nil || source.Label.Rank <= *s.o.Clearance
+}
+
+// sameSite refuses a change that a page of another site asks a person's browser
+// for: on loopback there is no key that would stop it.
+func sameSite(r *http.Request) error {
+	if err := http.NewCrossOriginProtection().Check(r); err != nil {
+		return &citeway.Error{Code: citeway.Forbidden, Place: "Origin", Message: "a page of another site may not change the documents", Err: err}
+	}
 	return nil
 }
 
@@ -143,5 +186,6 @@ func (s *Surface) page(w http.ResponseWriter, r *http.Request) error {
 }
 
 func wantsJSON(r *http.Request) bool {
-	return r.Header.Get("Accept") == "application/json"
+	accept := r.Header.Get("Accept")
+	return strings.Contains(accept, "application/json") && !strings.Contains(accept, "text/html")
 }

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/citeway/citeway"
+)
+
+// maxFileName is the most bytes of a file's name that common file systems take.
+const maxFileName = 200
+
+// notUploaded are endings of files that say something to an ingest and are no
+// documents: a list of URLs would have other hosts called, a sidecar would change
+// another document's label.
+var notUploaded = []string{".urls", ".label.json"}
+
+// uploads is the folder of the files that clients sent.
+type uploads struct{ folder string }
+
+// kept is a file in its place. Until done is called, undo puts back what stood
+// there before.
+type kept struct{ path, before string }
+
+func (k *kept) done() { _ = os.Remove(k.before) }
+
+func (k *kept) undo() {
+	if os.Rename(k.before, k.path) != nil {
+		_ = os.Remove(k.path)
+	}
+}
+
+// keep writes a file under its own name, whole or not at all.
+func (u uploads) keep(name string, content io.Reader) (*kept, error) {
+	name, err := plainName(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(u.folder, 0o755); err != nil {
+		return nil, unwritable(u.folder, err)
+	}
+	temp, err := u.write(name, content)
+	if err != nil {
+		return nil, err
+	}
+	k := &kept{path: filepath.Join(u.folder, name), before: temp + "-before"}
+	if err := os.Rename(k.path, k.before); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		_ = os.Remove(temp)
+		return nil, unwritable(name, err)
+	}
+	if err := os.Rename(temp, k.path); err != nil {
+		_ = os.Remove(temp)
+		k.undo()
+		return nil, unwritable(name, err)
+	}
+	return k, nil
+}
+
+// write writes the content to a file of its own and returns its path.
+func (u uploads) write(name string, content io.Reader) (string, error) {
+	temp, err := os.CreateTemp(u.folder, ".upload-*")
+	if err != nil {
+		return "", unwritable(u.folder, err)
+	}
+	from := &sender{r: content}
+	_, err = io.Copy(temp, from)
+	if closed := temp.Close(); err == nil {
+		err = closed
+	}
+	switch {
+	case from.err != nil:
+		err = &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the upload breaks off", Mend: "send it again", Err: from.err}
+	case err != nil:
+		err = unwritable(name, err)
+	default:
+		return temp.Name(), nil
+	}
+	_ = os.Remove(temp.Name())
+	return "", err
+}
+
+// sender remembers the error with which a client's file broke off.
+type sender struct {
+	r   io.Reader
+	err error
+}
+
+// Read passes on what came.
+func (s *sender) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// remove deletes a file; one that is gone already is no error.
+func (u uploads) remove(name string) error {
+	if err := os.Remove(filepath.Join(u.folder, filepath.Base(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return unwritable(name, err)
+	}
+	return nil
+}
+
+// plainName is the last part of a name that a client gave, where it can be used.
+func plainName(name string) (string, error) {
+	base := filepath.Base(strings.ReplaceAll(name, `\`, "/"))
+	bad := base == "." || base == "/" || strings.HasPrefix(base, ".") || len(base) > maxFileName || strings.ContainsFunc(base, hidden)
+	for _, ending := range notUploaded {
+		bad = bad || strings.HasSuffix(strings.ToLower(base), ending)
+	}
+	if bad {
+		return "", &citeway.Error{Code: citeway.Invalid, Place: "file name " + base, Message: "cannot be used", Mend: "give the file a plain, short name with its extension"}
+	}
+	return base, nil
+}
+
+// hidden reports whether a character cannot be seen or turns the writing round.
+func hidden(r rune) bool {
+	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar
+}
+
+func unwritable(place string, err error) error {
+	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the upload could not be kept", Err: err}
+}

@@ -1,0 +1,106 @@
+package convert_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/html"
+	"github.com/citeway/citeway/dialect/markdown"
+	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/rill"
+	"github.com/citeway/citeway/resolve"
+)
+
+// Markdown with a source shown beside it, to an answer with footnote-like
+// reference links.
+func Example() {
+	o := convert.Options{From: markdown.Form(), To: markdown.Form(),
+		Resolve: resolve.Options{Sources: []citeway.Source{{Title: "Tide tables", URL: "https://sea.example/tides"}}}}
+	_ = convert.All(os.Stdout, []byte("Tides rise twice a day [1]. Founded in [1990]."), o)
+	// Output:
+	// Tides rise twice a day [1]. Founded in [1990].
+	//
+	// [1]: https://sea.example/tides "Tide tables"
+}
+
+func TestFormsThatCannot(t *testing.T) {
+	readOnly := markdown.Form()
+	readOnly.NewEncoder = nil
+	for _, c := range []struct {
+		from, to dialect.Form
+		want     string
+	}{
+		{html.Form(), markdown.Form(), "html can only be written"},
+		{markdown.Form(), readOnly, "markdown can only be read"},
+	} {
+		_, err := convert.New(&bytes.Buffer{}, convert.Options{From: c.from, To: c.to})
+		if citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %s", err, c.want)
+		}
+	}
+}
+
+// A feature that the form has no place for is named once, however often it is used.
+func TestLossesAreNamedOnce(t *testing.T) {
+	in := `{"text":"Six. Seven.","offsets":"bytes","citations":[
+ {"id":"c_1","number":1,"start":3,"end":3,"label":"","marker":"","sources":["a"],"verdict":"supported"},
+ {"id":"c_2","number":2,"start":10,"end":10,"label":"","marker":"","sources":["b"],"verdict":"partial"}],
+ "sources":[{"id":"a","number":1,"title":"A","passages":[{"id":"p1","text":"x"}]},{"id":"b","number":2,"title":"B","passages":[{"id":"p2","text":"y"}]}],
+ "label":null,"generated":true,"findings":[]}`
+	var told []string
+	err := convert.All(&bytes.Buffer{}, []byte(in), convert.Options{From: native.Form(), To: markdown.Form(),
+		Findings: func(f *citeway.Finding) { told = append(told, fmt.Sprint(f.Kind, ": ", f.Message)) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "not-carried: markdown has no place for text|not-carried: markdown has no place for verdict"
+	if got := strings.Join(told, "|"); got != want {
+		t.Errorf("told %s, want %s", got, want)
+	}
+}
+
+// A stream cut short is an error that says so; what came of it has been written.
+func TestCutShort(t *testing.T) {
+	var out bytes.Buffer
+	err := convert.All(&out, []byte("event: text\ndata: {\"text\":\"Tides rise\"}\n\n"), convert.Options{From: native.Form(), To: markdown.Form(), Stream: true})
+	if citeway.CodeOf(err) != citeway.Truncated || !strings.HasPrefix(out.String(), "Tides rise") {
+		t.Errorf("error %v, written %q", err, out.String())
+	}
+}
+
+// What is no JSON is named with its form's place.
+func TestBroken(t *testing.T) {
+	err := convert.All(&bytes.Buffer{}, []byte(`{"content": `), convert.Options{From: rill.Form(), To: markdown.Form()})
+	if citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Steps run over resolved events, in order, before the form's own watch.
+func TestSteps(t *testing.T) {
+	var order []string
+	step := func(name string) convert.Step {
+		return func(next citeway.Sink) citeway.Sink {
+			return citeway.SinkFunc(func(e citeway.Event) error {
+				if _, cites := e.(*citeway.Citation); cites {
+					order = append(order, name)
+				}
+				return next.Put(e)
+			})
+		}
+	}
+	o := convert.Options{From: markdown.Form(), To: markdown.Form(), Steps: []convert.Step{step("first"), step("second")},
+		Resolve: resolve.Options{Sources: []citeway.Source{{Title: "T", URL: "https://t.example"}}}}
+	if err := convert.All(&bytes.Buffer{}, []byte("Six [1]."), o); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(order, " "); got != "first second" {
+		t.Errorf("order %q", got)
+	}
+}
