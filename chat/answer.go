@@ -93,7 +93,7 @@ func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) error {
 func (r *turn) pipeline(t *Turn) citeway.Sink {
 	var next citeway.Sink = &recorder{turn: r, next: r.sink}
 	if v := r.service.o.Verifier; v != nil {
-		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported})
+		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge})
 	}
 	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})

@@ -45,6 +45,8 @@ type Options struct {
 	Evidence evidence.Store
 	// Verifier checks each citation; nil leaves them unchecked.
 	Verifier *verify.Verifier
+	// Judge may overrule the verdicts unchecked and partial; nil is none.
+	Judge verify.Judge
 	// Passages and Budget are the defaults where 0.
 	Passages, Budget int
 }

@@ -34,6 +34,7 @@ type askCmd struct {
 	Unsupported string   `default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
 	Clearance   *int     `help:"The highest label rank that may be seen."`
 	modelFlags
+	judgeFlags
 	Question string `arg:"" help:"The question."`
 }
 
@@ -53,7 +54,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if len(c.Docs) == 0 && c.Data == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
 	}
-	b, err := openBase(ctx, m, c.Data, c.modelFlags)
+	b, err := openBase(ctx, m, c.Data, c.modelFlags, c.judgeFlags)
 	if err != nil {
 		return err
 	}

@@ -37,8 +37,12 @@ type base struct {
 }
 
 // openBase opens the knowledge base in folder, or an empty one in memory for "".
-func openBase(ctx context.Context, m *Main, folder string, f modelFlags) (*base, error) {
+func openBase(ctx context.Context, m *Main, folder string, f modelFlags, j judgeFlags) (*base, error) {
 	llm, err := f.model(m.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	judge, err := j.judge(m.Getenv)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +51,7 @@ func openBase(ctx context.Context, m *Main, folder string, f modelFlags) (*base,
 		b.close()
 		return nil, err
 	}
-	b.chat = chat.New(chat.Options{Library: b.store, Evidence: b.evidence, Verifier: b.verifier,
+	b.chat = chat.New(chat.Options{Library: b.store, Evidence: b.evidence, Verifier: b.verifier, Judge: judge,
 		Models: map[string]model.Model{"": llm, llm.Name(): llm}})
 	return b, ctx.Err()
 }

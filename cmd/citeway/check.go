@@ -20,7 +20,8 @@ type checkCmd struct {
 	JSON    bool              `name:"json" help:"Print the native answer with its verdicts."`
 	Stream  bool              `help:"Read the streamed shape."`
 	Set     map[string]string `help:"A setting of the form, as name=value."`
-	File    string            `arg:"" optional:"" help:"The answer; standard input where there is none."`
+	judgeFlags
+	File string `arg:"" optional:"" help:"The answer; standard input where there is none."`
 }
 
 // Run checks every citation and fails where one does not hold.
@@ -36,10 +37,14 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err := convert.CheckSettings(c.Set, "--set ", from); err != nil {
 		return err
 	}
+	judge, err := c.judge(m.Getenv)
+	if err != nil {
+		return err
+	}
 	v := verify.New(verify.Options{})
 	held := true
 	o.Steps = []convert.Step{
-		func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) },
+		func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{Judge: judge}) },
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
 	}
 	in, err := m.open(c.File)

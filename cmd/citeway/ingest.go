@@ -10,7 +10,7 @@ type ingestCmd struct {
 
 // Run takes the documents in.
 func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
-	b, err := openBase(ctx, m, c.Data, modelFlags{})
+	b, err := openBase(ctx, m, c.Data, modelFlags{}, judgeFlags{})
 	if err != nil {
 		return err
 	}

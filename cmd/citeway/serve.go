@@ -20,13 +20,14 @@ type serveCmd struct {
 	Open      bool     `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
 	Clearance *int     `help:"The highest label rank that callers may see."`
 	modelFlags
+	judgeFlags
 }
 
 // Run serves until it is told to stop.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	log := slog.New(slog.NewTextHandler(m.Stderr, nil))
 	o := server.Options{Addr: c.Addr, Open: c.Open, Keys: keys(m.Getenv("CITEWAY_KEYS")), Log: log}
-	b, err := openBase(ctx, m, c.Data, c.modelFlags)
+	b, err := openBase(ctx, m, c.Data, c.modelFlags, c.judgeFlags)
 	if err != nil {
 		return err
 	}
