@@ -187,5 +187,8 @@ func (r *run) skip(name string, err error) {
 // storeError is an error of the store itself: going on is no use.
 type storeError struct{ err error }
 
+// Error is what the store said.
 func (e *storeError) Error() string { return e.err.Error() }
+
+// Unwrap is the error of the store itself.
 func (e *storeError) Unwrap() error { return e.err }

@@ -410,9 +410,9 @@ func ExampleIngester_Ingest() {
 		return
 	}
 	for _, h := range hits {
-		fmt.Printf("%s, %s: %s\n", h.Source.Title, h.Context, h.Passage.Text)
+		fmt.Printf("%s, %s: %q\n", h.Source.Title, h.Context, h.Passage.Text)
 	}
 	// Output:
 	// 5 documents
-	// Tides, Tides > High tide: High tide at the quay comes twice a day.
+	// Tides, Tides > High tide: "High tide\n\nHigh tide at the quay comes twice a day."
 }

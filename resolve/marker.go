@@ -178,7 +178,7 @@ func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
 // were given a number out of their range is more likely made up than defined
 // later; a footnote's name always stands for a definition.
 func (r *Resolver) pend(name string, n int) (target, bool) {
-	if r.o.Complete || n > 0 && r.given() {
+	if r.o.Complete || r.given() && (n > 0 || r.o.Unresolved != Drop) {
 		return target{}, false
 	}
 	l := r.labels[name]

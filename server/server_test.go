@@ -76,7 +76,7 @@ func TestKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]int{"": 401, "Bearer three": 401, "Bearer one": 200, "Bearer two": 200, "Bearer onetwo": 401} {
+	for key, want := range map[string]int{"": 401, "Bearer three": 401, "Bearer one": 200, "bearer one": 200, "Bearer two": 200, "Bearer onetwo": 401} {
 		if status, body := ask(t, s, "/x", "Authorization", key); status != want {
 			t.Errorf("%q: %d %s", key, status, body)
 		}

@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -21,7 +22,7 @@ func (d *decoder) results(raw json.RawMessage, path string) {
 			d.Refuse(fmt.Sprintf("%s[%d]", path, i), why(&r))
 			continue
 		}
-		d.Source(r.URL, citeway.Source{Kind: citeway.KindWeb, Title: r.Title, URL: r.URL, Extra: extra(map[string]json.RawMessage{
+		d.Source(r.URL, citeway.Source{Kind: citeway.KindWeb, Title: cmp.Or(r.Title, r.Document.Title), URL: r.URL, Extra: extra(map[string]json.RawMessage{
 			encryptedKey: r.Encrypted, pageAgeKey: r.PageAge})})
 	}
 }

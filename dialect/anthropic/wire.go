@@ -51,6 +51,10 @@ type result struct {
 	Encrypted json.RawMessage `json:"encrypted_content,omitempty"`
 	PageAge   json.RawMessage `json:"page_age,omitempty"`
 	ErrorCode string          `json:"error_code,omitempty"`
+	// Document is what a fetch brought; its title is the page's.
+	Document struct {
+		Title string `json:"title"`
+	} `json:"content"`
 }
 
 // location is any of the citation types; which fields count depends on Type.

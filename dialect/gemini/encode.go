@@ -23,7 +23,9 @@ type writer struct {
 	byID    map[string]int      // a citation's support
 }
 
-func newWriter() *writer { return &writer{sources: map[string]*citeway.Source{}, byID: map[string]int{}} }
+func newWriter() *writer {
+	return &writer{sources: map[string]*citeway.Source{}, byID: map[string]int{}}
+}
 
 type outResponse struct {
 	Candidates []outCandidate `json:"candidates,omitempty"`

@@ -51,23 +51,35 @@ func (d *decoder) chunk(raw json.RawMessage, path string) source {
 		}
 		return d.passage("place "+c.Maps.URI+c.Maps.PlaceID, s, citeway.Passage{Text: c.Maps.Text})
 	}
+	if c.Image != nil && cmp.Or(c.Image.Page, c.Image.Image) != "" {
+		return d.image(c.Image)
+	}
 	d.RefuseAt(0, path, "a chunk of an unknown kind")
 	return source{}
 }
 
+func (d *decoder) image(i *image) source {
+	address := cmp.Or(i.Page, i.Image)
+	s := citeway.Source{Kind: citeway.KindWeb, URL: address, Title: i.Title}
+	if i.Image != "" {
+		own, _ := json.Marshal(i.Image)
+		s.Extra = map[string]json.RawMessage{imageKey: own}
+	}
+	return source{id: d.Source("image "+i.Image+"\x00"+address, s)}
+}
+
 func (d *decoder) retrieved(r *retrieved) source {
 	s := citeway.Source{ID: r.Document, Kind: citeway.KindFile, Title: r.Title}
-	switch {
-	case strings.Contains(r.URI, "://"):
-		s.URL = r.URI
-	case r.URI != "":
-		s.Path = r.URI
+	if strings.HasPrefix(r.URI, "http://") || strings.HasPrefix(r.URI, "https://") {
+		s.Kind, s.URL = citeway.KindWeb, r.URI
+	} else {
+		s.Path = r.URI // gs:// among them: an address that nobody can follow
 	}
-	if strings.HasPrefix(r.URI, "http") {
-		s.Kind = citeway.KindWeb
+	p := citeway.Passage{Text: r.Text, Page: r.Page}
+	if r.RAG != nil {
+		p.Text, p.Page = cmp.Or(p.Text, r.RAG.Text), cmp.Or(p.Page, r.RAG.Pages.First)
 	}
-	key := cmp.Or(r.Document, r.URI, r.Title)
-	return d.passage("document "+key, s, citeway.Passage{Text: r.Text, Page: r.Page})
+	return d.passage("document "+cmp.Or(r.Document, r.URI, r.Title), s, p)
 }
 
 func (d *decoder) passage(key string, s citeway.Source, p citeway.Passage) source {
@@ -154,6 +166,11 @@ func (d *decoder) recited(m *citationMetadata) {
 	}
 	for i, r := range append(m.Citations, m.CitationSources...) {
 		path := fmt.Sprintf("$.citationMetadata[%d]", i)
+		once := fmt.Sprintf("recited %d %d %s", r.Start, r.End, r.URI)
+		if d.placed[once] {
+			continue // every frame repeats those before it
+		}
+		d.placed[once] = true
 		if r.URI == "" {
 			d.RefuseAt(0, path, "a citation without a URI")
 			continue

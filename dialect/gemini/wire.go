@@ -56,6 +56,15 @@ type chunk struct {
 	Web       *page      `json:"web,omitempty"`
 	Retrieved *retrieved `json:"retrievedContext,omitempty"`
 	Maps      *place     `json:"maps,omitempty"`
+	Image     *image     `json:"image,omitempty"`
+}
+
+// image is a picture that a search found: the page it stands on, and its own
+// address.
+type image struct {
+	Page  string `json:"sourceUri"`
+	Image string `json:"imageUri"`
+	Title string `json:"title"`
 }
 
 type page struct {
@@ -70,6 +79,15 @@ type retrieved struct {
 	Text     string `json:"text,omitempty"`
 	Document string `json:"documentName,omitempty"`
 	Page     int    `json:"pageNumber,omitempty"`
+	RAG      *rag   `json:"ragChunk,omitempty"`
+}
+
+// rag is how the retrieval of an enterprise gives the same.
+type rag struct {
+	Text  string `json:"text"`
+	Pages struct {
+		First int `json:"firstPage"`
+	} `json:"pageSpan"`
 }
 
 type place struct {
@@ -113,4 +131,5 @@ const (
 	scoresKey  = "gemini:confidenceScores"
 	placeKey   = "gemini:placeId"
 	licenseKey = "gemini:license"
+	imageKey   = "gemini:imageUri"
 )

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -21,6 +22,7 @@ type decoder struct {
 	unit  citeway.Unit
 	index *citeway.Index // over what was sent, for units other than bytes
 	prose strings.Builder
+	mend  mender
 }
 
 // newDecoder reads positions of a stream in the unit of o; a whole answer names
@@ -44,7 +46,10 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	case "citation":
 		return d.citation(f.Data)
 	case "source":
-		return decodeTo(f.Data, "source", func(s *citeway.Source) error { return d.put(s) })
+		return decodeTo(f.Data, "source", func(s *citeway.Source) error {
+			d.mend.source(s)
+			return d.put(s)
+		})
 	case "finding":
 		return decodeTo(f.Data, "finding", d.finding)
 	case "done":
@@ -160,6 +165,9 @@ func (d *decoder) citation(data []byte) error {
 		Withdrawn bool `json:"withdrawn"`
 	}) error {
 		d.toBytes(&r.Citation)
+		if left, err := d.check(&r.Citation); err != nil || !left {
+			return err
+		}
 		if d.seen(r.ID) {
 			return d.put(&citeway.Revision{Citation: &r.Citation, Withdrawn: r.Withdrawn})
 		}
@@ -168,6 +176,26 @@ func (d *decoder) citation(data []byte) error {
 		}
 		return d.put(&r.Citation)
 	})
+}
+
+// check reports whether a citation of a stream can be sent on; what cannot is
+// said in a finding.
+func (d *decoder) check(c *citeway.Citation) (bool, error) {
+	end := d.fold.Len()
+	if c.Start == end {
+		end += len(c.Label)
+	}
+	if c.Start < 0 || c.End < c.Start || c.End > end {
+		return false, d.put(&citeway.Finding{Kind: citeway.MismatchedOffset, Marker: c.Marker, At: d.fold.Len(), Action: "dropped",
+			Message: fmt.Sprintf("the span %d to %d of a citation does not lie within the text so far", c.Start, c.End)})
+	}
+	findings, left := d.mend.citation(c)
+	for i := range findings {
+		if err := d.put(&findings[i]); err != nil {
+			return false, err
+		}
+	}
+	return left, nil
 }
 
 // finding converts a finding's place. One that lies before its words have come
@@ -191,19 +219,30 @@ func (d *decoder) failed(e *citeway.Error) error {
 	return nil
 }
 
+// late sends the citations that span words which have been sent.
+func (d *decoder) late(list []*citeway.Citation) error {
+	for _, c := range list {
+		if err := d.put(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // whole sends the events of a whole answer.
 func (d *decoder) whole(a *citeway.Answer) error {
 	if err := check(a); err != nil {
 		return err
 	}
 	a = a.In(citeway.Bytes)
+	late := d.mend.answer(a)
 	return citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Begin:
 			return d.open(e)
 		case *citeway.End:
 			d.last = e
-			return nil
+			return d.late(late)
 		}
 		return d.put(e)
 	}))

@@ -28,7 +28,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 		unit = citeway.Bytes
 	}
 	if !o.Stream {
-		return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, written(a, unit)) })
+		return &clean{next: dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, written(a, unit)) })}
 	}
-	return NewStream(dialect.NewEventWriter(w), unit)
+	return &clean{next: NewStream(dialect.NewEventWriter(w), unit)}
 }

@@ -3,8 +3,6 @@ package table
 import (
 	"slices"
 	"strings"
-
-	"github.com/citeway/citeway/dialect"
 )
 
 // limit is a fact that a form cannot hold though it carries the feature in other
@@ -49,27 +47,21 @@ func (p pass) limited(fact string) bool {
 	return false
 }
 
-// later are forms whose sources, read as a stream, are known only after the last
-// word, and early those that, written as one, say what a source is where it is
-// cited. With nothing else known of the sources, a streamed pair of the two loses
-// what its whole shape keeps.
+// early are forms that, written as a stream, say what a source is where it is
+// cited. later are those that, read as one, say it after the last word; the two
+// together lose what their whole shapes keep.
 var (
-	later = []string{"markdown", "footnotes", "copilot", "openai-responses"}
 	early = []string{"openwebui", "openai-responses", "anthropic", "cohere"}
+	later = []string{"markdown", "footnotes", "copilot"}
 )
-
-// collides reports whether the second form reads an id that the pipeline gave
-// (s1, s2, …) to a file as that of one of its web references, to which it gives
-// such ids itself. Forms that carry ids of their own do not meet it.
-func (p pass) collides() bool {
-	writer := p.to.Name == "writer" || p.to.Name == "writer-chat"
-	return writer && !p.from.Carries.Has(dialect.Identity)
-}
 
 // askable reports whether the pair is asked to keep what both carry.
 func (p pass) askable() bool {
 	if p.stream && slices.Contains(later, p.from.Name) && slices.Contains(early, p.to.Name) {
 		return false
 	}
-	return p.to.NewDecoder != nil && !p.collides()
+	if p.stream && p.from.Name == "openai-responses" && p.to.Name == "cohere" { // the texts of files come last
+		return false
+	}
+	return p.to.NewDecoder != nil
 }

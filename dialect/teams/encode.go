@@ -88,8 +88,6 @@ func (l *live) Put(e citeway.Event) error {
 		return l.perhaps()
 	case *citeway.Revision:
 		l.prose.Revise(e.Citation)
-	case *citeway.Revision:
-		l.prose.Revise(e.Citation)
 	case *citeway.End:
 		return l.last(e)
 	}

@@ -50,9 +50,6 @@ func (l *live) Put(e citeway.Event) error {
 	case *citeway.Revision:
 		l.prose.Revise(e.Citation)
 		l.stale = true
-	case *citeway.Revision:
-		l.prose.Revise(e.Citation)
-		l.stale = true
 	case *citeway.End:
 		return l.last(e)
 	}

@@ -5,10 +5,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/index"
+	"github.com/citeway/citeway/knowledge/sqlite"
 )
 
 const data = "../../../shared/data"
@@ -16,24 +22,111 @@ const data = "../../../shared/data"
 // leastNDCG is bleve's figure on the same collection.
 const leastNDCG = 0.381
 
-func TestRetrievalIsAtLeastBleves(t *testing.T) {
+// collection is the real one; without it the test is passed over.
+func collection(t *testing.T) *Collection {
+	t.Helper()
 	if _, err := os.Stat(filepath.Join(data, "cranfield")); err != nil {
 		t.Skip("the Cranfield collection is not there: ", err)
 	}
-	r, err := Run(t.Context(), data)
+	c, err := Load(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table strings.Builder
-	if err := r.Write(&table); err != nil {
+	return c
+}
+
+// indexed ranks by the index that the store searches, without the store's file:
+// under the race detector, putting the whole collection takes a minute and more.
+type indexed struct{ index *index.Index }
+
+func newIndexed(c *Collection) indexed {
+	x := indexed{index.New()}
+	for i := range c.Abstracts {
+		a := &c.Abstracts[i]
+		d := &knowledge.Document{ID: strconv.Itoa(a.ID), Title: a.Title, Kind: citeway.KindFile, Text: a.Text}
+		entry := &index.Entry{Source: d.Source()}
+		for n, p := range knowledge.Passages(d) {
+			entry.Passages = append(entry.Passages, index.Passage{Passage: citeway.Passage{ID: p.ID, Text: p.Text}, Order: int64(i<<16 + n)})
+		}
+		x.index.Put(entry)
+	}
+	return x
+}
+
+func (x indexed) Rank(ctx context.Context, question string, limit int) ([]int, error) {
+	hits, err := x.index.Search(ctx, knowledge.Query{Text: question, Limit: 2 * limit})
+	return ranking(hits, limit), err
+}
+
+// ranking is the documents of the hits in order, each once.
+func ranking(hits []knowledge.Hit, limit int) []int {
+	var ids []int
+	for i := range hits {
+		id, _ := strconv.Atoi(hits[i].Source.ID)
+		if !slices.Contains(ids, id) && len(ids) < limit {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func TestRetrievalIsAtLeastBleves(t *testing.T) {
+	c := collection(t)
+	r, err := Measure(t.Context(), c, newIndexed(c))
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log("\n" + table.String())
 	if r.Documents != 1400 || r.Questions != 225 {
 		t.Errorf("%d documents and %d questions, want 1400 and 225", r.Documents, r.Questions)
 	}
 	if r.NDCG < leastNDCG {
 		t.Errorf("nDCG@10 is %.4f, want at least %.3f", r.NDCG, leastNDCG)
+	}
+}
+
+// TestStoreRanksAsTheIndex: what the command measures, over the store, is the same
+// ranking, here on the first abstracts.
+func TestStoreRanksAsTheIndex(t *testing.T) {
+	c := collection(t)
+	c.Abstracts = c.Abstracts[:40]
+	store, err := sqlite.Open("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	filled, err := Fill(t.Context(), store, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newIndexed(c)
+	for i := range c.Questions[:20] {
+		question := c.Questions[i].Text
+		want, err := x.Rank(t.Context(), question, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := filled.Rank(t.Context(), question, 10); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: the store ranks %v, the index %v; %v", question, got, want, err)
+		}
+	}
+}
+
+func TestRunOfAFolderWithoutTheCollection(t *testing.T) {
+	if _, err := Run(t.Context(), t.TempDir()); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("error %v, want one that is invalid", err)
+	}
+}
+
+func TestTable(t *testing.T) {
+	var table strings.Builder
+	r := Result{Documents: 10, Questions: 2, Measures: Measures{NDCG: 0.5, Recall: 0.25}, Indexing: 2 * time.Second, P50: 1500 * time.Nanosecond}
+	if err := r.Write(&table); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"10 documents, 2 questions", "| nDCG@10 | 0.500 |", "| recall@100 | 0.250 |", "| taking in, documents a second | 5 |", "| question, p50 | 2µs |"} {
+		if !strings.Contains(table.String(), line) {
+			t.Errorf("the table lacks %q:\n%s", line, table.String())
+		}
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // Rules is the number of the rules of extraction. It rises when the same file
-// gives another text than before, so that what was read by old rules is read again.
-const Rules = "1"
+// gives another text or other passages than before, so that what was read by old rules is read again.
+const Rules = "2"
 
 // File is what is to be read.
 type File struct {

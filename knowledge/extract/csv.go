@@ -1,12 +1,12 @@
 package extract
 
 import (
-	"bytes"
 	"context"
 	"encoding/csv"
 	"errors"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -14,8 +14,16 @@ import (
 // csvTable reads comma, semicolon or tab separated values. The first row names
 // the columns; every further row becomes a record "Name: …; Price: …".
 func csvTable(_ context.Context, f *File) (*Content, error) {
-	r := csv.NewReader(strings.NewReader(decode(f.Data, f.Mime)))
-	r.Comma = separator(f)
+	text := decode(f.Data, f.Mime)
+	comma := separator(f, text)
+	if stated := strings.TrimRight(firstLine(text), "\r"); len(stated) == len(statement)+1 && strings.HasPrefix(stated, statement) {
+		comma, text = rune(stated[len(statement)]), text[len(firstLine(text)):]
+	}
+	if comma == '"' || comma == '\r' || comma >= utf8.RuneSelf {
+		return nil, broken(f.Name, "comma separated values", nil)
+	}
+	r := csv.NewReader(strings.NewReader(strings.TrimLeft(text, "\r\n")))
+	r.Comma = comma
 	r.FieldsPerRecord = -1
 	r.LazyQuotes = true
 	r.ReuseRecord = true
@@ -41,17 +49,34 @@ func csvTable(_ context.Context, f *File) (*Content, error) {
 	return b.done(), nil
 }
 
-// separator is the one of tab, semicolon and comma that the first line holds
-// most often.
-func separator(f *File) rune {
+// statement stands before the separator on the first line of a file that a
+// spreadsheet program wrote for itself.
+const statement = "sep="
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// separator is the one of tab, semicolon, bar and comma that the first line holds
+// most often outside of quotes.
+func separator(f *File, text string) rune {
 	if MimeOf(f.Name, f.Mime, f.Data) == mimeTSV {
 		return '\t'
 	}
-	line, _, _ := bytes.Cut(f.Data, []byte("\n"))
-	best, most := ',', bytes.Count(line, []byte(","))
-	for _, c := range []rune{';', '\t'} {
-		if n := bytes.Count(line, []byte(string(c))); n > most {
-			best, most = c, n
+	counts := map[rune]int{}
+	quoted := false
+	for _, c := range firstLine(text) {
+		if c == '"' {
+			quoted = !quoted
+		} else if !quoted {
+			counts[c]++
+		}
+	}
+	best := ','
+	for _, c := range [...]rune{';', '\t', '|'} {
+		if counts[c] > counts[best] {
+			best = c
 		}
 	}
 	return best

@@ -20,23 +20,27 @@ type frontValue struct {
 	fields map[string]*frontValue
 }
 
-// cutFront parts front matter from the text after it. Without front matter the
-// text comes back whole.
-func cutFront(text string) (front, string) {
-	rest, found := strings.CutPrefix(text, "---\n")
-	if !found {
-		return nil, text
+// cutFront parts front matter from the text after it: the lines between two of
+// three dashes, or up to one of three dots. Without front matter the text comes
+// back whole. Front matter over MaxFrontMatter is an error, since a label may
+// stand in it.
+func cutFront(text string) (front, string, error) {
+	line, rest, _ := strings.Cut(text, "\n")
+	if strings.TrimRight(line, " \t") != "---" {
+		return nil, text, nil
 	}
-	head, body, found := strings.Cut("\n"+rest, "\n---\n")
-	if !found {
-		if head, found = strings.CutSuffix("\n"+rest, "\n---"); !found {
-			return nil, text
+	for at := 0; at < len(rest); {
+		line, _, _ := strings.Cut(rest[at:], "\n")
+		end := min(at+len(line)+1, len(rest))
+		if closing := strings.TrimRight(line, " \t"); closing == "---" || closing == "..." {
+			if at > MaxFrontMatter {
+				return nil, text, tooLarge("", "the front matter", MaxFrontMatter)
+			}
+			return parseFront(rest[:at]), rest[end:], nil
 		}
+		at = end
 	}
-	if len(head) > MaxFrontMatter {
-		return nil, text
-	}
-	return parseFront(head), body
+	return nil, text, nil
 }
 
 func parseFront(head string) front {
@@ -166,7 +170,9 @@ func (f front) texts(name string) []string {
 	return nil
 }
 
-// label returns the label that the front matter gives: a name, or a map.
+// label returns the label that the front matter gives: a name, or a map, which
+// without a name is of no name and at least rankUnknown: what is labelled is not
+// public.
 func (f front) label() *citeway.Label {
 	v := f["label"]
 	if v == nil {
@@ -181,7 +187,7 @@ func (f front) label() *citeway.Label {
 	fields := front(v.fields)
 	label := NamedLabel(fields.text("name"))
 	if label == nil {
-		return nil
+		label = &citeway.Label{Name: unnamed, Rank: rankUnknown}
 	}
 	label.Description = fields.text("description")
 	label.Keywords = fields.texts("keywords")

@@ -45,15 +45,34 @@ func hasAttribute(n *xhtml.Node, name string) bool {
 	return false
 }
 
-// words returns all text within n.
+// words returns the text within n that is read, a line break between blocks.
 func words(n *xhtml.Node) string {
 	var b strings.Builder
-	for child := range n.Descendants() {
-		if child.Type == xhtml.TextNode {
+	addWords(&b, n, 0)
+	return b.String()
+}
+
+func addWords(b *strings.Builder, n *xhtml.Node, depth int) {
+	for child := n.FirstChild; child != nil && depth < MaxDepth; child = child.NextSibling {
+		switch {
+		case child.Type == xhtml.TextNode:
 			b.WriteString(child.Data)
+		case child.Type != xhtml.ElementNode || pruned(child):
+		case inlineElement(child.DataAtom):
+			addWords(b, child, depth+1)
+		default:
+			breakLine(b)
+			addWords(b, child, depth+1)
+			breakLine(b)
 		}
 	}
-	return b.String()
+}
+
+// breakLine ends the line unless one has just ended.
+func breakLine(b *strings.Builder) {
+	if s := b.String(); s != "" && !strings.HasSuffix(s, "\n") {
+		b.WriteByte('\n')
+	}
 }
 
 // wordBytes is how much text stands within n, boilerplate left out.
@@ -79,7 +98,7 @@ func pruned(n *xhtml.Node) bool {
 	case atom.Header:
 		return !within(n, atom.Article, atom.Main)
 	}
-	if hasAttribute(n, "hidden") || attribute(n, "aria-hidden") == "true" {
+	if hasAttribute(n, "hidden") || attribute(n, "aria-hidden") == "true" || unshown(attribute(n, "style")) {
 		return true
 	}
 	switch attribute(n, "role") {
@@ -87,6 +106,21 @@ func pruned(n *xhtml.Node) bool {
 		return true
 	}
 	return boilerplate(attribute(n, "class")) || boilerplate(attribute(n, "id"))
+}
+
+// unshown reports whether a style keeps an element from being seen.
+func unshown(style string) bool {
+	for rule := range strings.SplitSeq(strings.ToLower(style), ";") {
+		name, value, _ := strings.Cut(rule, ":")
+		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
+		switch strings.TrimSpace(name) {
+		case "display":
+			return value == "none"
+		case "visibility":
+			return value == "hidden" || value == "collapse"
+		}
+	}
+	return false
 }
 
 // boilerplate reports whether one of the names of an element says that it is not

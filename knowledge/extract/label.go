@@ -11,6 +11,9 @@ import (
 // nothing: as confidential, since a label without a rank must not be public.
 const rankUnknown = 2
 
+// unnamed is what a label is called that gives no name.
+const unnamed = "Labelled"
+
 // RankOf returns the rank that a label's name means where the label gives none.
 func RankOf(name string) int {
 	switch strings.ToLower(strings.TrimSpace(name)) {
@@ -37,7 +40,10 @@ func NamedLabel(name string) *citeway.Label {
 func ParseLabel(data []byte) (*citeway.Label, error) {
 	var name string
 	if json.Unmarshal(data, &name) == nil {
-		return NamedLabel(name), nil
+		if label := NamedLabel(name); label != nil {
+			return label, nil
+		}
+		return nil, nameless()
 	}
 	var in struct {
 		citeway.Label
@@ -53,13 +59,16 @@ func ParseLabel(data []byte) (*citeway.Label, error) {
 	}
 	label := in.Label
 	if label.Name = oneLine(label.Name); label.Name == "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Message: "the label has no name",
-			Mend: `write {"name":"Confidential","rank":2}`}
+		return nil, nameless()
 	}
 	if label.Rank = RankOf(label.Name); in.Rank != nil {
 		label.Rank = *in.Rank
 	}
 	return &label, nil
+}
+
+func nameless() error {
+	return &citeway.Error{Code: citeway.Invalid, Message: "the label has no name", Mend: `write {"name":"Confidential","rank":2}`}
 }
 
 // unwrapped keeps a label from nesting: what stands within "label" is read once.

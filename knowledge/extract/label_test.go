@@ -16,7 +16,6 @@ func TestParseLabel(t *testing.T) {
 		`{"label":{"name":"Crew","rank":7}}`: `{"name":"Crew","encrypted":false,"rank":7}`,
 		`{"label":"Secret"}`:                 `{"name":"Secret","encrypted":false,"rank":3}`,
 		`{"name":"A","keywords":["b"],"color":"red","encrypted":true,"description":"d","rank":1}`: `{"name":"A","description":"d","keywords":["b"],"color":"red","encrypted":true,"rank":1}`,
-		`""`: `null`,
 	} {
 		label, err := ParseLabel([]byte(in))
 		if err != nil {
@@ -27,7 +26,7 @@ func TestParseLabel(t *testing.T) {
 			t.Errorf("%s gives %s, want %s", in, got, want)
 		}
 	}
-	for _, in := range []string{"", "{", "[]", "{}", `{"rank":3}`, `{"label":{"label":{"name":"x"}}}`, `{"name":3}`} {
+	for _, in := range []string{"", "{", "[]", "{}", `{"rank":3}`, `{"label":{"label":{"name":"x"}}}`, `{"name":3}`, `""`, `" "`, `null`} {
 		if label, err := ParseLabel([]byte(in)); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s gives %v, %v; want an error that is invalid", in, label, err)
 		}

@@ -18,8 +18,11 @@ import (
 // markdown reads Markdown: front matter, headings, paragraphs, lists, quotes,
 // code, tables as records and footnotes. Markup is left out, words stay.
 func markdown(_ context.Context, f *File) (*Content, error) {
-	source := strings.ReplaceAll(decode(f.Data, f.Mime), "\r\n", "\n")
-	head, body := cutFront(source)
+	source := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(decode(f.Data, f.Mime))
+	head, body, err := cutFront(source)
+	if err != nil {
+		return nil, at(f.Name, err)
+	}
 	src := []byte(body)
 	root := markdownParser().Parse(text.NewReader(src))
 	m := &markdownReader{source: src, builder: newBuilder(citeway.KindNote)}
@@ -79,7 +82,7 @@ func (m *markdownReader) block(n ast.Node) {
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
 		m.builder.paragraph(m.lines(n))
 	case *ast.List:
-		m.list(n, "")
+		m.list(n, "", true)
 	case *extast.Table:
 		m.table(n)
 	case *ast.HTMLBlock:
@@ -89,11 +92,12 @@ func (m *markdownReader) block(n ast.Node) {
 	}
 }
 
-// list adds a list as one block, a line for each item.
-func (m *markdownReader) list(list *ast.List, indent string) {
+// list adds a list as one block, a line for each item. first says that no line of
+// the block stands yet; it returns whether that is still so.
+func (m *markdownReader) list(list *ast.List, indent string, first bool) bool {
 	if m.depth++; m.depth > MaxDepth {
 		m.depth--
-		return
+		return first
 	}
 	number := list.Start
 	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
@@ -102,23 +106,26 @@ func (m *markdownReader) list(list *ast.List, indent string) {
 			bullet = ordinal(number)
 			number++
 		}
-		m.item(item, indent+bullet, indent, item.PreviousSibling() == nil && indent == "")
+		first = m.item(item, indent+bullet, indent, first)
 	}
 	m.depth--
+	return first
 }
 
-func (m *markdownReader) item(item ast.Node, bullet, indent string, first bool) {
+func (m *markdownReader) item(item ast.Node, bullet, indent string, first bool) bool {
 	for n := item.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
 		case *ast.Paragraph, *ast.TextBlock:
 			m.itemLine(bullet+oneLine(m.inline(n)), first)
 			first, bullet = false, indent+"  "
 		case *ast.List:
-			m.list(n, indent+"  ")
+			first = m.list(n, indent+"  ", first)
 		default:
 			m.block(n)
+			first = false
 		}
 	}
+	return first
 }
 
 func (m *markdownReader) itemLine(line string, first bool) {

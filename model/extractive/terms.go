@@ -34,7 +34,7 @@ func termsOf(text string) []term {
 		low := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(w), "'s"), "’s")
 		terms = append(terms, term{
 			stem: stem(low), number: strings.ContainsAny(low, "0123456789"),
-			name: unicode.IsUpper(r), stop: stopWords[low] || len(low) == 1 && r < utf8.RuneSelf && !unicode.IsDigit(r),
+			name: unicode.IsUpper(r), stop: isStop(low, r),
 			first: len(terms) == 0,
 		})
 	}

@@ -76,6 +76,7 @@ type lively struct {
 	idle  time.Duration
 }
 
+// Read reads on and notes that the other side is still there.
 func (l *lively) Read(p []byte) (int, error) {
 	n, err := l.from.Read(p)
 	if n > 0 && l.watch.Stop() {

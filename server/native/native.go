@@ -72,12 +72,38 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	for _, r := range s.routes() {
 		mux.HandleFunc(r.method+" "+r.path, s.handle(r.serve))
 	}
-	mux.HandleFunc("/v1/", s.handle(s.nowhere))
+	s.others(mux)
 }
 
-// nowhere answers for a path or a method that there is not, in the surface's shape.
-func (s *Surface) nowhere(_ http.ResponseWriter, r *http.Request) error {
-	return &citeway.Error{Code: citeway.NotFound, Place: r.Method + " " + r.URL.Path, Message: "there is no such path or method", Mend: "see /v1/openapi.yaml"}
+// methods are those answered for in the surface's shape where a path is not known
+// or does not take them. A pattern without a method would stand against another
+// surface's GET /.
+var methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
+
+// others answers for the paths and methods under /v1/ that there are not.
+func (s *Surface) others(mux *http.ServeMux) {
+	known := map[string]bool{}
+	for _, r := range s.routes() {
+		known[r.method+" "+r.path] = true
+	}
+	for _, method := range methods {
+		mux.HandleFunc(method+" /v1/", s.handle(nowhere))
+		for _, r := range s.routes() {
+			if pattern := method + " " + r.path; !known[pattern] {
+				known[pattern] = true
+				mux.HandleFunc(pattern, notAllowed)
+			}
+		}
+	}
+}
+
+func nowhere(_ http.ResponseWriter, r *http.Request) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such path", Mend: "see /v1/openapi.yaml"}
+}
+
+func notAllowed(w http.ResponseWriter, r *http.Request) {
+	server.WriteError(w, &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not take that method",
+		Mend: "see /v1/openapi.yaml"}, http.StatusMethodNotAllowed)
 }
 
 // route is one path; openapi.yaml is checked against the list.

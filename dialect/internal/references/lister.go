@@ -12,6 +12,7 @@ import (
 type lister struct {
 	*Reader
 	seen  map[Snippet]bool
+	ids   map[string]bool              // the ids of the list
 	cites map[string][]*citeway.Source // cite to the entries that bear it
 	pages map[string][]page            // address to the entries that have it
 }
@@ -62,9 +63,19 @@ func (l *lister) each(items []json.RawMessage, path string, read func(*completio
 
 func (l *lister) add(s *citeway.Source) {
 	if s.ID == "" {
-		s.ID = "s" + strconv.Itoa(len(l.list)+1)
+		s.ID = l.free()
 	}
+	l.ids[s.ID] = true
 	l.list = append(l.list, s)
+}
+
+// free is an id that no file bears: s2 may be a file's own.
+func (l *lister) free() string {
+	for n := len(l.list) + 1; ; n++ {
+		if id := "s" + strconv.Itoa(n); !l.ids[id] {
+			return id
+		}
+	}
 }
 
 func (l *lister) file(f *completion.Fields) {

@@ -58,7 +58,7 @@ func (r *Reader) Take(references, sources json.RawMessage) (bool, error) {
 		return true, nil
 	}
 	r.taken = true
-	l := &lister{Reader: r, seen: map[Snippet]bool{}}
+	l := &lister{Reader: r, seen: map[Snippet]bool{}, ids: map[string]bool{}}
 	return true, l.all(references, sources)
 }
 

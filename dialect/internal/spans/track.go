@@ -1,6 +1,10 @@
 package spans
 
-import "github.com/citeway/citeway"
+import (
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
 
 // Track follows a text that is written: the prose of an answer, and what is put
 // into it besides. It gives the offsets of the written text.
@@ -9,8 +13,32 @@ type Track struct {
 	added cuts
 }
 
-// Prose appends prose.
-func (t *Track) Prose(b []byte) { t.ruler.Write(b) }
+// Prose appends prose. A byte that is no part of a character is written as
+// U+FFFD, since JSON has no place for it, and measured as such.
+func (t *Track) Prose(b []byte) {
+	for len(b) > 0 && !utf8.Valid(b) {
+		at := invalid(b)
+		t.ruler.Write(b[:at])
+		t.ruler.Write([]byte(replacement))
+		t.added.add(t.ruler.Len()-len(replacement)+1, t.ruler.Len())
+		b = b[at+1:]
+	}
+	t.ruler.Write(b)
+}
+
+const replacement = "\uFFFD"
+
+// invalid is where the first byte stands that is no part of a character.
+func invalid(b []byte) int {
+	for at := 0; at < len(b); {
+		r, size := utf8.DecodeRune(b[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
+	return len(b)
+}
 
 // Marker appends what is not prose.
 func (t *Track) Marker(b []byte) {

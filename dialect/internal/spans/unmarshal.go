@@ -37,7 +37,7 @@ func (t *Teller) mistyped(kind *json.UnmarshalTypeError) {
 		t.wrong = map[string]bool{}
 	}
 	t.wrong[kind.Field] = true
-	f := &citeway.Finding{Kind: citeway.Refused, At: t.length, Action: "dropped", Message: "$." + kind.Field + ": a " + kind.Value + " has no place there"}
+	f := &citeway.Finding{Kind: citeway.Refused, At: t.length, Action: "dropped", Message: "$." + kind.Field + ": " + kind.Value + " where something else belongs"}
 	if !t.begun {
 		t.early = append(t.early, f)
 		return

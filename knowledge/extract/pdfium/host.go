@@ -81,6 +81,7 @@ func abort(context.Context, api.Module, []uint64) { panic(errAborted) }
 
 type abortError struct{}
 
+// Error says that PDFium itself stopped.
 func (abortError) Error() string { return "PDFium gave up on the document" }
 
 var errAborted = abortError{}

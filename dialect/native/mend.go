@@ -1,0 +1,85 @@
+package native
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/citeway/citeway"
+)
+
+// mender makes what anyone may have written into what the events promise: each
+// source has an id, a citation names sources that are there and lies within the
+// prose. What it drops it says in a finding.
+type mender struct {
+	ids   map[string]bool
+	count int
+}
+
+// source gives a source an id where it has none, and takes away pages and scores
+// that cannot be.
+func (m *mender) source(s *citeway.Source) {
+	for s.ID == "" {
+		m.count++
+		if id := fmt.Sprintf("s%d", m.count); !m.ids[id] {
+			s.ID = id
+		}
+	}
+	if m.ids == nil {
+		m.ids = map[string]bool{}
+	}
+	m.ids[s.ID] = true
+	for i := range s.Passages {
+		p := &s.Passages[i]
+		p.Page = max(p.Page, 0)
+		if p.Score != nil && (*p.Score < 0 || *p.Score > 1) {
+			p.Score = nil
+		}
+	}
+}
+
+// citation takes the sources out of a citation that are not there. It returns
+// what is to be said of that, and whether anything is left to cite.
+func (m *mender) citation(c *citeway.Citation) (findings []citeway.Finding, left bool) {
+	named := len(c.Sources)
+	c.Sources = slices.DeleteFunc(c.Sources, func(id string) bool {
+		if m.ids[id] {
+			return false
+		}
+		findings = append(findings, citeway.Finding{Kind: citeway.UnknownSource, Marker: c.Marker, At: c.Start, Action: "dropped",
+			Message: fmt.Sprintf("a citation names source %s, which is not there", id)})
+		return true
+	})
+	return findings, named == 0 || len(c.Sources) > 0
+}
+
+// answer mends a whole answer with positions in bytes. It returns the citations
+// that span words without repeating them: they come after the prose.
+func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
+	for i := range a.Sources {
+		if a.Sources[i].ID != "" {
+			m.source(&a.Sources[i])
+		}
+	}
+	for i := range a.Sources {
+		m.source(&a.Sources[i])
+	}
+	citations := a.Citations
+	a.Citations = nil
+	for i := range citations {
+		c := &citations[i]
+		findings, left := m.citation(c)
+		a.Findings = append(a.Findings, findings...)
+		words := a.Text[c.Start:c.End]
+		switch {
+		case !left:
+		case c.Label == words:
+			a.Citations = append(a.Citations, *c)
+		default:
+			if c.Label != "" {
+				c.Label = words
+			}
+			late = append(late, c)
+		}
+	}
+	return late
+}

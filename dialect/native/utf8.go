@@ -1,0 +1,128 @@
+package native
+
+import (
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// replacement stands for a byte that is part of no character.
+const replacement = string(utf8.RuneError)
+
+// clean puts a replacement character where a byte of the prose is part of no
+// character, since JSON has no place for one, and moves every position that
+// follows. Prose of whole characters passes as it is.
+type clean struct {
+	next  citeway.Sink
+	held  []byte // the beginning of a character whose rest has not come
+	read  int    // bytes of prose taken
+	at    []int  // where a byte was replaced, in the prose taken
+	piece citeway.Text
+}
+
+// grown is how many bytes a replacement adds.
+const grown = len(replacement) - 1
+
+// Put passes the event on.
+func (c *clean) Put(e citeway.Event) error {
+	if t, ok := e.(*citeway.Text); ok {
+		return c.text(t.Bytes)
+	}
+	if err := c.flush(); err != nil {
+		return err
+	}
+	switch e := e.(type) {
+	case *citeway.Citation:
+		return c.next.Put(c.citation(e, e.Start == c.read))
+	case *citeway.Revision:
+		r := *e
+		r.Citation = c.citation(e.Citation, false)
+		return c.next.Put(&r)
+	case *citeway.Finding:
+		if len(c.at) > 0 {
+			f := *e
+			f.At = c.moved(f.At)
+			e = &f
+		}
+		return c.next.Put(e)
+	}
+	return c.next.Put(e)
+}
+
+func (c *clean) text(b []byte) error {
+	if len(c.held) == 0 && utf8.Valid(b) {
+		c.read += len(b)
+		c.piece.Bytes = b
+		return c.next.Put(&c.piece)
+	}
+	b = append(c.held, b...)
+	n := wholeRunes(b)
+	c.held = append([]byte(nil), b[n:]...)
+	return c.send(b[:n])
+}
+
+// flush sends the beginning of a character whose rest will not come.
+func (c *clean) flush() error {
+	b := c.held
+	c.held = nil
+	return c.send(b)
+}
+
+func (c *clean) send(b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	return c.next.Put(&citeway.Text{Bytes: []byte(c.valid(string(b)))})
+}
+
+// valid takes prose and returns it with its stray bytes replaced.
+func (c *clean) valid(s string) string {
+	if utf8.ValidString(s) {
+		c.read += len(s)
+		return s
+	}
+	var out strings.Builder
+	for at := 0; at < len(s); {
+		r, n := utf8.DecodeRuneInString(s[at:])
+		if r == utf8.RuneError && n == 1 {
+			c.at = append(c.at, c.read+at)
+		}
+		out.WriteRune(r)
+		at += n
+	}
+	c.read += len(s)
+	return out.String()
+}
+
+// moved is where a position in the prose taken lies in the prose sent.
+func (c *clean) moved(position int) int {
+	return position + grown*sort.SearchInts(c.at, position)
+}
+
+// citation moves a citation; one in place brings words that are prose.
+func (c *clean) citation(e *citeway.Citation, inPlace bool) *citeway.Citation {
+	label := e.Label
+	if inPlace {
+		label = c.valid(label)
+	}
+	if len(c.at) == 0 {
+		return e
+	}
+	d := e.Clone()
+	d.Start, d.End = c.moved(d.Start), c.moved(d.End)
+	d.Label = each(label)
+	if d.Claim != nil {
+		d.Claim.Start, d.Claim.End = c.moved(d.Claim.Start), c.moved(d.Claim.End)
+	}
+	return d
+}
+
+// each replaces every stray byte of s.
+func each(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	return (&clean{}).valid(s)
+}
