@@ -77,8 +77,12 @@ type Form struct {
 	InPlace bool
 	// Waits says that it must have every source before the first words, and so
 	// waits for the end of the answer.
-	Waits    bool
-	Settings []Setting
+	Waits bool
+	// SourceFirst says that, written as a stream, a citation needs its source to
+	// be known: what comes from one whose label is not defined yet waits for the
+	// definition.
+	SourceFirst bool
+	Settings    []Setting
 	// NewDecoder is nil for a form that is only written, NewEncoder for one that
 	// is only read.
 	NewDecoder func(citeway.Sink, Options) Decoder

@@ -14,10 +14,11 @@ func Form() dialect.Form {
 		Summary: "Anthropic Messages: citations on text blocks",
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText | dialect.Page |
 			dialect.Quote | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
-		Late:       true,
-		InPlace:    true,
-		NewDecoder: func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
-		NewEncoder: newEncoder,
+		Late:        true,
+		InPlace:     true,
+		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
+		SourceFirst: true,
+		NewEncoder:  newEncoder,
 	}
 }
 

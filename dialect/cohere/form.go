@@ -15,9 +15,10 @@ func Form() dialect.Form {
 		Summary: "Cohere Chat: message.citations with their documents",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Identity |
 			dialect.PassageText | dialect.Generated | dialect.AnswerID,
-		Late:       true,
-		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
-		NewEncoder: newEncoder,
+		Late:        true,
+		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
+		SourceFirst: true,
+		NewEncoder:  newEncoder,
 	}
 }
 

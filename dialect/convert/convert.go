@@ -81,6 +81,9 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	if c.o.Stream && (c.o.To.Waits || c.o.From.Late && c.o.To.InPlace) {
 		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
 	}
+	if c.o.Stream && c.o.To.SourceFirst {
+		sink = newAwait(sink)
+	}
 	sink = &watch{next: sink, form: &c.o.To, findings: c.o.Findings}
 	for i := len(c.o.Steps) - 1; i >= 0; i-- {
 		sink = c.o.Steps[i](sink)

@@ -44,8 +44,9 @@ func Form() dialect.Form {
 			{Name: "prose", Default: prosePlain, Values: []string{prosePlain, proseMarkers},
 				Summary: "markers reads [1] and its like in the prose, for sources given beside; annotations are then sources alone"},
 		},
-		NewDecoder: newDecoder,
-		NewEncoder: newEncoder,
+		NewDecoder:  newDecoder,
+		SourceFirst: true,
+		NewEncoder:  newEncoder,
 	}
 }
 

@@ -26,8 +26,15 @@ func newWriter(o dialect.Options) *writer {
 	return &writer{unit: unit(o), links: f.Setting(o, "markers") == "link", sources: map[string]*citeway.Source{}}
 }
 
+// placed is an annotation: which source a citation names, and where. A source
+// may come to be known better, so what is said of it is told when it is written.
+type placed struct {
+	citation, source string
+	start, end       int
+}
+
 // citation returns the text to write for c, and its annotations.
-func (w *writer) citation(c *citeway.Citation) (text string, list []any) {
+func (w *writer) citation(c *citeway.Citation) (text string, list []placed) {
 	if c.Start < w.track.ProseLen() {
 		start, end := w.track.Span(c.Start, c.End, w.unit)
 		return "", w.annotate(c, start, end)
@@ -45,20 +52,29 @@ func (w *writer) citation(c *citeway.Citation) (text string, list []any) {
 	return w.points(c)
 }
 
-func (w *writer) annotate(c *citeway.Citation, start, end int) (list []any) {
+func (w *writer) annotate(c *citeway.Citation, start, end int) (list []placed) {
 	for _, id := range c.Sources {
-		if s := w.sources[id]; s != nil {
-			list = append(list, note(s, start, end))
+		if w.sources[id] != nil {
+			list = append(list, placed{c.ID, id, start, end})
 		}
 	}
 	return list
 }
 
+// notes are the annotations as they are written.
+func (w *writer) notes(list []placed) []any {
+	all := make([]any, 0, len(list))
+	for _, p := range list {
+		all = append(all, note(w.sources[p.source], p.start, p.end))
+	}
+	return all
+}
+
 // points writes a citation without words: a link for each page, and a bare
 // index for each file.
-func (w *writer) points(c *citeway.Citation) (string, []any) {
+func (w *writer) points(c *citeway.Citation) (string, []placed) {
 	var text strings.Builder
-	var list []any
+	var list []placed
 	for _, id := range c.Sources {
 		s := w.sources[id]
 		if s == nil {
@@ -67,7 +83,7 @@ func (w *writer) points(c *citeway.Citation) (string, []any) {
 		link := w.link(c, s)
 		if link == "" {
 			at := w.track.Len(w.unit)
-			list = append(list, note(s, at, at))
+			list = append(list, placed{c.ID, id, at, at})
 			continue
 		}
 		blank := w.track.Blank(c.Blank)
@@ -75,7 +91,7 @@ func (w *writer) points(c *citeway.Citation) (string, []any) {
 		start := w.track.Len(w.unit)
 		w.track.Marker([]byte(link))
 		text.WriteString(blank + link)
-		list = append(list, note(s, start, w.track.Len(w.unit)))
+		list = append(list, placed{c.ID, id, start, w.track.Len(w.unit)})
 	}
 	return text.String(), list
 }
@@ -138,7 +154,7 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	for i := range a.Sources {
 		w.sources[a.Sources[i].ID] = &a.Sources[i]
 	}
-	list := []any{}
+	var list []placed
 	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
@@ -153,6 +169,6 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 		return err
 	}
 	items := searches(a.Sources)
-	items = append(items, message(string(w.track.Text()), list, "completed"))
+	items = append(items, message(string(w.track.Text()), w.notes(list), "completed"))
 	return dialect.WriteJSON(out, envelope(a.ID, a.Model, items, a.Err))
 }

@@ -10,13 +10,13 @@ func (s *stream) end(e *citeway.End) error {
 	if err := s.prose(s.chars.Rest()); err != nil {
 		return err
 	}
-	text := string(s.track.Text())
-	for _, ev := range s.closing(text) {
+	text, list := string(s.track.Text()), s.notes(s.list)
+	for _, ev := range s.closing(text, list) {
 		if err := s.send(ev); err != nil {
 			return err
 		}
 	}
-	items := []any{message(text, s.list, "completed")}
+	items := []any{message(text, list, "completed")}
 	for _, it := range searches(s.shown()) {
 		at := len(items)
 		items = append(items, it)
@@ -34,13 +34,13 @@ func (s *stream) end(e *citeway.End) error {
 	return s.send(outEvent{Type: kind, Response: s.envelope("completed", items, e.Err)})
 }
 
-func (s *stream) closing(text string) []outEvent {
+func (s *stream) closing(text string, list []any) []outEvent {
 	done := inPart("response.output_text.done")
 	done.Text, done.Logprobs = &text, &[]any{}
 	closed := inPart("response.content_part.done")
-	whole := part(text, s.list)
+	whole := part(text, list)
 	closed.Part = &whole
-	item := outEvent{Type: "response.output_item.done", OutputIndex: new(int), Item: message(text, s.list, "completed")}
+	item := outEvent{Type: "response.output_item.done", OutputIndex: new(int), Item: message(text, list, "completed")}
 	return []outEvent{done, closed, item}
 }
 

@@ -15,7 +15,7 @@ type stream struct {
 	seq   int
 	begin citeway.Begin
 	open  bool
-	list  []any // annotations so far
+	list  []placed // annotations so far
 	order []string
 	chars spans.Chars
 }
@@ -71,6 +71,8 @@ func (s *stream) Put(e citeway.Event) error {
 		}
 		text, list := s.citation(e)
 		return s.cite(text, list)
+	case *citeway.Revision:
+		s.revise(e)
 	case *citeway.End:
 		return s.end(e)
 	}
@@ -124,18 +126,18 @@ func (s *stream) delta(text string) error {
 	return s.send(e)
 }
 
-func (s *stream) cite(text string, list []any) error {
+func (s *stream) cite(text string, list []placed) error {
 	if err := s.delta(text); err != nil {
 		return err
 	}
 	if err := s.opened(); err != nil {
 		return err
 	}
-	for _, a := range list {
+	for _, p := range list {
 		e := inPart("response.output_text.annotation.added")
 		at := len(s.list)
-		e.AnnotationIndex, e.Annotation = &at, a
-		s.list = append(s.list, a)
+		e.AnnotationIndex, e.Annotation = &at, note(s.sources[p.source], p.start, p.end)
+		s.list = append(s.list, p)
 		if err := s.send(e); err != nil {
 			return err
 		}

@@ -20,8 +20,9 @@ func Form() dialect.Form {
 		Late: true,
 		Settings: []dialect.Setting{{Name: "markers", Default: "link", Values: []string{"link", "none"},
 			Summary: "what stands in the prose for a citation without words"}},
-		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
-		NewEncoder: newEncoder,
+		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
+		SourceFirst: true,
+		NewEncoder:  newEncoder,
 	}
 }
 

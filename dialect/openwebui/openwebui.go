@@ -43,7 +43,8 @@ func Form() dialect.Form {
 			{Name: "offset", Default: "0",
 				Summary: "the highest N of the <source id=\"N\"> that the prompt holds already; numbers go on from there"},
 		},
-		NewDecoder: newDecoder,
-		NewEncoder: newEncoder,
+		NewDecoder:  newDecoder,
+		SourceFirst: true,
+		NewEncoder:  newEncoder,
 	}
 }

@@ -19,10 +19,12 @@ type Row struct {
 	Text bool `json:"text"`
 	// Late: read as a stream, citations come after their words. Waits: written
 	// as a stream, it needs every source before the first word.
-	Late     bool      `json:"late"`
-	Waits    bool      `json:"waits"`
-	Carries  []string  `json:"carries"`
-	Settings []Setting `json:"settings"`
+	Late  bool `json:"late"`
+	Waits bool `json:"waits"`
+	// SourceFirst: written as a stream, what cites a label not defined yet waits.
+	SourceFirst bool      `json:"source_first"`
+	Carries     []string  `json:"carries"`
+	Settings    []Setting `json:"settings"`
 }
 
 // Setting is one setting of a form.
@@ -44,7 +46,7 @@ func Rows() []Row {
 
 func row(f dialect.Form) Row {
 	r := Row{Name: f.Name, In: f.NewDecoder != nil, Out: f.NewEncoder != nil, Summary: f.Summary,
-		Text: f.Text, Late: f.Late, Waits: f.Waits, Carries: []string{}, Settings: []Setting{}}
+		Text: f.Text, Late: f.Late, Waits: f.Waits, SourceFirst: f.SourceFirst, Carries: []string{}, Settings: []Setting{}}
 	if r.Out {
 		r.Carries = f.Carries.Names()
 	}
@@ -78,6 +80,9 @@ func streaming(r Row) string {
 	}
 	if r.Waits {
 		words = append(words, "out: waits for the end")
+	}
+	if r.SourceFirst {
+		words = append(words, "out: waits for late definitions")
 	}
 	return strings.Join(words, "; ")
 }

@@ -21,7 +21,8 @@ func Form() dialect.Form {
 		InPlace: true,
 		Settings: []dialect.Setting{{Name: "markers", Default: "number", Values: []string{"number", "none"},
 			Summary: "what stands in the prose for a citation"}},
-		NewEncoder: newEncoder,
+		SourceFirst: true,
+		NewEncoder:  newEncoder,
 	}
 }
 

@@ -13,7 +13,9 @@ import (
 )
 
 // docx reads a Word document (ECMA-376): paragraphs, headings by their style,
-// lists, tables as records, footnotes left out; the label from its properties.
+// lists, tables, text boxes, then footnotes and endnotes. Of tracked changes it
+// reads what would stand if they were accepted; hidden words are left out. The
+// label is that of its properties.
 func docx(_ context.Context, f *File) (*Content, error) {
 	z, err := openZip(f.Name, "DOCX", f.Data)
 	if err != nil {
@@ -28,12 +30,23 @@ func docx(_ context.Context, f *File) (*Content, error) {
 	}
 	b := newBuilder(citeway.KindFile)
 	styles, _ := z.part("word/styles.xml") // without styles the built-in names serve
-	r := &docxReader{decoder: xml.NewDecoder(bytes.NewReader(body)), builder: b, levels: headingStyles(styles)}
-	if err := r.read(); err != nil {
-		return nil, wrapBroken(f.Name, "DOCX", err)
+	levels := headingStyles(styles)
+	for _, name := range [...]string{"", "word/footnotes.xml", "word/endnotes.xml"} {
+		part := body
+		if name != "" {
+			if part, err = z.part(name); err != nil {
+				return nil, at(f.Name, wrapBroken(f.Name, "DOCX", err))
+			}
+		}
+		r := &docxReader{decoder: xml.NewDecoder(bytes.NewReader(part)), builder: b, levels: levels}
+		if err := r.read(); err != nil {
+			return nil, at(f.Name, wrapBroken(f.Name, "DOCX", err))
+		}
 	}
 	c := b.done()
-	docxProperties(z, c)
+	if err := docxProperties(z, c); err != nil {
+		return nil, at(f.Name, wrapBroken(f.Name, "DOCX", err))
+	}
 	return c, nil
 }
 
@@ -51,16 +64,31 @@ type docxReader struct {
 	decoder *xml.Decoder
 	builder *builder
 	levels  map[string]int
-	// text is the paragraph so far, style its style, level its outline level.
-	text   strings.Builder
-	style  string
-	level  int
-	listed bool
+	// open are the open paragraphs, the innermost last: a text box stands within
+	// the paragraph that it is anchored to.
+	open   []*docxParagraph
 	inList bool
 	// tables holds the open tables, the innermost last.
 	tables []*docxTable
 	inText bool
-	depth  int
+	// inRun says that a run is open, hidden that its words are not shown.
+	inRun, hidden bool
+	depth         int
+}
+
+// docxParagraph is a paragraph so far: its words, its style, its outline level.
+type docxParagraph struct {
+	text   strings.Builder
+	style  string
+	level  int
+	listed bool
+}
+
+// write adds words to the open paragraph, if they are shown.
+func (r *docxReader) write(words string) {
+	if len(r.open) > 0 && !r.hidden {
+		r.open[len(r.open)-1].text.WriteString(words)
+	}
 }
 
 type docxTable struct {
@@ -80,6 +108,12 @@ func (r *docxReader) read() error {
 		}
 		switch t := token.(type) {
 		case xml.StartElement:
+			if gone(t.Name.Local) {
+				if err := r.decoder.Skip(); err != nil {
+					return err
+				}
+				continue
+			}
 			if r.depth++; r.depth > MaxDepth {
 				return tooLarge("", "the nesting of the document", MaxDepth)
 			}
@@ -89,7 +123,7 @@ func (r *docxReader) read() error {
 			r.end(t.Name.Local)
 		case xml.CharData:
 			if r.inText {
-				r.text.Write(t)
+				r.write(string(t))
 			}
 		}
 		if r.builder.full() {
@@ -98,29 +132,57 @@ func (r *docxReader) read() error {
 	}
 }
 
+// gone reports whether what stands within an element is not part of the text: it
+// was deleted or moved elsewhere, or says again for old programs what stands
+// beside it.
+func gone(name string) bool {
+	return name == "del" || name == "moveFrom" || name == "Fallback"
+}
+
 func (r *docxReader) start(t *xml.StartElement) {
 	switch t.Name.Local {
 	case "p":
-		r.text.Reset()
-		r.style, r.level, r.listed = "", 0, false
-	case "pStyle":
-		r.style = attr(t, "val")
-	case "outlineLvl":
-		if n, err := strconv.Atoi(attr(t, "val")); err == nil && n < 9 {
-			r.level = n + 1
-		}
-	case "numPr":
-		r.listed = true
+		r.open = append(r.open, &docxParagraph{})
+	case "r":
+		r.inRun, r.hidden = true, false
 	case "t":
 		r.inText = true
-	case "tab":
-		r.text.WriteByte('\t')
-	case "br", "cr":
-		r.text.WriteByte('\n')
-	case "noBreakHyphen":
-		r.text.WriteByte('-')
 	case "tbl":
 		r.tables = append(r.tables, &docxTable{block: tableBlock{builder: r.builder}})
+	default:
+		if r.inRun {
+			r.inline(t)
+		} else if len(r.open) > 0 {
+			r.open[len(r.open)-1].property(t)
+		}
+	}
+}
+
+// inline reads what stands within a run beside its words.
+func (r *docxReader) inline(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "tab":
+		r.write("\t")
+	case "br", "cr":
+		r.write("\n")
+	case "noBreakHyphen":
+		r.write("-")
+	case "vanish":
+		r.hidden = attr(t, "val") != "false" && attr(t, "val") != "0"
+	}
+}
+
+// property reads a property of the paragraph.
+func (p *docxParagraph) property(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "pStyle":
+		p.style = attr(t, "val")
+	case "outlineLvl":
+		if n, err := strconv.Atoi(attr(t, "val")); err == nil && n >= 0 && n < 9 {
+			p.level = n + 1
+		}
+	case "numPr":
+		p.listed = true
 	}
 }
 
@@ -128,6 +190,8 @@ func (r *docxReader) end(name string) {
 	switch name {
 	case "t":
 		r.inText = false
+	case "r":
+		r.inRun, r.hidden = false, false
 	case "p":
 		r.paragraph()
 	case "tc":
@@ -170,21 +234,25 @@ func (r *docxReader) endTable() {
 }
 
 func (r *docxReader) paragraph() {
-	text := r.text.String()
-	r.text.Reset()
+	if len(r.open) == 0 {
+		return
+	}
+	p := r.open[len(r.open)-1]
+	r.open = r.open[:len(r.open)-1]
+	text := p.text.String()
 	if t := r.table(); t != nil {
 		t.cell.WriteString(" " + text)
 		return
 	}
-	level := r.level
-	if n := r.levels[r.style]; n > 0 {
+	level := p.level
+	if n := r.levels[p.style]; n > 0 {
 		level = n
 	}
 	switch {
 	case level > 0:
 		r.builder.heading(level, text)
 		r.inList = false
-	case r.listed && oneLine(text) != "":
+	case p.listed && oneLine(text) != "":
 		r.item("- " + oneLine(text))
 	default:
 		r.builder.paragraph(text)

@@ -44,8 +44,9 @@ func headingStyles(data []byte) map[string]int {
 }
 
 // docxProperties reads title, editor, date and label from the properties. A part
-// that is missing or broken says nothing.
-func docxProperties(z *zipped, c *Content) {
+// that is missing says nothing; custom properties that cannot be read are an
+// error, since a label may stand in them.
+func docxProperties(z *zipped, c *Content) error {
 	var core struct {
 		Title    string `xml:"title"`
 		Creator  string `xml:"creator"`
@@ -57,23 +58,28 @@ func docxProperties(z *zipped, c *Content) {
 		c.Editor = oneLine(first(core.Editor, core.Creator))
 		c.Modified = parseDate(strings.TrimSpace(core.Modified))
 	}
-	if data, err := z.part("docProps/custom.xml"); err == nil {
-		c.Label = docxLabel(data)
-	}
+	label, err := officeLabel(z)
+	c.Label = label
+	return err
 }
 
-// docxLabel reads the label from custom properties: one named "Label",
+// officeLabel reads the label from custom properties: one named "Label",
 // "Sensitivity" or "SensitivityLabel", or the name of a Microsoft Purview label
-// (MSIP_Label_{id}_Name), with its description beside it.
-func docxLabel(data []byte) *citeway.Label {
+// (MSIP_Label_{id}_Name), with its description beside it. Of several the one of
+// the highest rank counts.
+func officeLabel(z *zipped) (*citeway.Label, error) {
+	data, err := z.part("docProps/custom.xml")
+	if err != nil || data == nil {
+		return nil, err
+	}
 	var custom struct {
 		Properties []struct {
 			Name  string `xml:"name,attr"`
 			Value string `xml:",any"`
 		} `xml:"property"`
 	}
-	if xml.Unmarshal(data, &custom) != nil {
-		return nil
+	if err := xml.Unmarshal(data, &custom); err != nil {
+		return nil, err
 	}
 	var label *citeway.Label
 	values := map[string]string{}
@@ -82,15 +88,17 @@ func docxLabel(data []byte) *citeway.Label {
 		values[name] = p.Value
 		if name == "label" || name == "sensitivity" || name == "sensitivitylabel" || name == "sensitivity-label" ||
 			strings.HasPrefix(name, "msip_label_") && strings.HasSuffix(name, "_name") {
-			label = NamedLabel(p.Value)
+			if found := NamedLabel(p.Value); label == nil || found != nil && found.Rank > label.Rank {
+				label = found
+			}
 		}
 	}
 	if label == nil {
-		return nil
+		return nil, nil
 	}
 	label.Description = oneLine(values["labeldescription"])
 	if rank, err := strconv.Atoi(strings.TrimSpace(values["labelrank"])); err == nil {
 		label.Rank = rank
 	}
-	return label
+	return label, nil
 }

@@ -119,13 +119,29 @@ func (v *frontValue) set(name, value string) {
 	v.fields[name] = parseValue(value)
 }
 
-// uncommented drops a comment after a value that stands without quotes.
+// uncommented drops a comment after a value.
 func uncommented(value string) string {
-	if value != "" && (value[0] == '"' || value[0] == '\'') {
-		return value
+	quoted := quotedLength(value)
+	before, _, _ := strings.Cut(value[quoted:], " #")
+	return strings.TrimSpace(value[:quoted] + before)
+}
+
+// quotedLength is the length of the quoted string at the front, 0 for none.
+func quotedLength(s string) int {
+	if s == "" || s[0] != '"' && s[0] != '\'' {
+		return 0
 	}
-	before, _, _ := strings.Cut(value, " #")
-	return strings.TrimSpace(before)
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && s[0] == '"':
+			i++
+		case s[i] == s[0] && s[0] == '\'' && strings.HasPrefix(s[i+1:], "'"):
+			i++
+		case s[i] == s[0]:
+			return i + 1
+		}
+	}
+	return 0
 }
 
 // unquote takes off one pair of quotes.

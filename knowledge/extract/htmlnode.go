@@ -113,11 +113,9 @@ func unshown(style string) bool {
 	for rule := range strings.SplitSeq(strings.ToLower(style), ";") {
 		name, value, _ := strings.Cut(rule, ":")
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
-		switch strings.TrimSpace(name) {
-		case "display":
-			return value == "none"
-		case "visibility":
-			return value == "hidden" || value == "collapse"
+		switch strings.TrimSpace(name) + ":" + value {
+		case "display:none", "visibility:hidden", "visibility:collapse":
+			return true
 		}
 	}
 	return false

@@ -67,11 +67,13 @@ func TestXLSX(t *testing.T) {
 	x := New()
 	defer x.Close()
 	shows(t, extracted(t, x, "a.xlsx", bookOf(t, [][]any{{"Name", "Price"}, {"Gauge", 290}, {nil, nil}, {"Buoy", 1.5}})), `editor: xuri
+modified: 2006-09-16 00:00
 records: 2
 text:
 Name: Gauge; Price: 290
 Name: Buoy; Price: 1.5`)
 	shows(t, extracted(t, x, "a.xlsx", bookOf(t, [][]any{{"Name"}, {"Gauge"}}, [][]any{{"Place"}, {"Quay"}})), `editor: xuri
+modified: 2006-09-16 00:00
 heading: 1 Sheet1
 heading: 1 Sheet2
 records: 2

@@ -22,19 +22,34 @@ func URL(raw string) (string, bool) {
 		return "", false
 	}
 	if !paired(raw) {
-		return render.EncodeURL(raw), true
+		return bracketed(render.EncodeURL(raw)), true
 	}
 	var b strings.Builder
 	for {
 		at := strings.IndexAny(raw, "()")
 		if at < 0 {
 			b.WriteString(render.EncodeURL(raw))
-			return b.String(), true
+			return bracketed(b.String()), true
 		}
 		b.WriteString(render.EncodeURL(raw[:at]))
 		b.WriteByte(raw[at])
 		raw = raw[at+1:]
 	}
+}
+
+// bracketed percent-encodes square brackets, which only the host of a URL may
+// have, round its numbers; elsewhere they look like the end of a marker.
+func bracketed(url string) string {
+	host := 0
+	if _, rest, has := strings.Cut(url, "://"); has {
+		host = len(url) - len(rest)
+		if n := strings.IndexAny(rest, "/?#"); n >= 0 {
+			host += n
+		} else {
+			host = len(url)
+		}
+	}
+	return url[:host] + strings.NewReplacer("[", "%5B", "]", "%5D").Replace(url[host:])
 }
 
 // paired reports whether every parenthesis has its partner.

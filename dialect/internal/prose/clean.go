@@ -1,8 +1,6 @@
 package prose
 
 import (
-	"bytes"
-
 	"github.com/citeway/citeway"
 )
 
@@ -44,8 +42,8 @@ func (c *cleaner) prose(b []byte) error {
 		c.held = nil
 	}
 	if c.after {
-		for separates(b) {
-			b = b[separatorLen:]
+		for n := separator(b); n > 0; n = separator(b) {
+			b = b[n:]
 		}
 		if begins(b) {
 			c.held = append([]byte(nil), b...)
@@ -64,8 +62,8 @@ func (c *cleaner) prose(b []byte) error {
 func (c *cleaner) flush(marker bool) error {
 	held := c.held
 	c.held = nil
-	for marker && separates(held) {
-		held = held[separatorLen:]
+	for n := separator(held); marker && n > 0; n = separator(held) {
+		held = held[n:]
 	}
 	return c.send(held)
 }
@@ -78,31 +76,66 @@ func (c *cleaner) send(b []byte) error {
 	return c.next.Put(&c.text)
 }
 
-// separatorLen is the length of U+200B and of U+200C in UTF-8; they differ in
-// their last byte.
-const separatorLen = len(Separator)
+// separators keep a marker apart from what stands beside it: U+200B, U+200C, and
+// U+200B as it looks where its UTF-8 was once read as Windows-1252.
+var separators = [...]string{Separator, "\u200c", "\u00e2\u20ac\u2039"}
 
-var separatorHead = []byte(Separator[:2])
+// longestSeparator is the most bytes of a separator.
+const longestSeparator = len("\u00e2\u20ac\u2039")
 
-func separates(b []byte) bool {
-	return len(b) >= separatorLen && bytes.HasPrefix(b, separatorHead) && (b[2] == 0x8b || b[2] == 0x8c)
+// separator is the length of the separator that b begins with, or 0.
+func separator(b []byte) int {
+	for _, s := range separators {
+		if len(b) >= len(s) && string(b[:len(s)]) == s {
+			return len(s)
+		}
+	}
+	return 0
 }
 
 // begins reports whether b may be the beginning of a separator; nothing may.
-func begins(b []byte) bool { return len(b) < separatorLen && bytes.HasPrefix(separatorHead, b) }
+func begins(b []byte) bool {
+	for _, s := range separators {
+		if len(b) < len(s) && s[:len(b)] == string(b) {
+			return true
+		}
+	}
+	return false
+}
 
 // tail is where the separators that b ends with begin, the last of them perhaps
 // unfinished.
 func tail(b []byte) int {
-	end := len(b)
-	for n := 2; n > 0; n-- {
-		if end >= n && bytes.Equal(b[end-n:], separatorHead[:n]) {
-			end -= n
-			break
+	if len(b) == 0 || b[len(b)-1] < 0x80 {
+		return len(b) // what most pieces end with ends no separator
+	}
+	end := unfinished(b)
+	for {
+		n := ending(b[:end])
+		if n == 0 {
+			return end
+		}
+		end -= n
+	}
+}
+
+// unfinished is where the beginning of a separator stands that b ends with, or
+// the length of b.
+func unfinished(b []byte) int {
+	for n := min(longestSeparator-1, len(b)); n > 0; n-- {
+		if begins(b[len(b)-n:]) {
+			return len(b) - n
 		}
 	}
-	for end >= separatorLen && separates(b[end-separatorLen:end]) {
-		end -= separatorLen
+	return len(b)
+}
+
+// ending is the length of the separator that b ends with, or 0.
+func ending(b []byte) int {
+	for _, s := range separators {
+		if len(b) >= len(s) && string(b[len(b)-len(s):]) == s {
+			return len(s)
+		}
 	}
-	return end
+	return 0
 }
