@@ -68,7 +68,7 @@ func overSize(name string) error {
 
 func newClient() *http.Client {
 	return &http.Client{Timeout: FetchTimeout, CheckRedirect: func(_ *http.Request, via []*http.Request) error {
-		if len(via) >= MaxRedirects {
+		if len(via) > MaxRedirects {
 			return errors.New("too many redirects")
 		}
 		return nil
@@ -90,6 +90,9 @@ func (in *Ingester) fetch(ctx context.Context, url string) (*raw, error) {
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
 		return nil, &citeway.Error{Code: citeway.Upstream, Place: url, Message: "answered " + res.Status}
+	}
+	if res.ContentLength > MaxFile {
+		return nil, overSize(url)
 	}
 	data, err := io.ReadAll(io.LimitReader(res.Body, MaxFile+1))
 	switch {

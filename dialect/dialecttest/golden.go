@@ -1,6 +1,8 @@
 // Package dialecttest is the suite that every dialect passes. Its cases are text
-// files: an input, lines of dashes, what is expected. It knows forms only
-// through their contract.
+// files: an input, lines of dashes, what is expected. Besides, every value of
+// every JSON input is replaced by others in turn, every encoder is given events
+// in each order that the contract allows, and what a long answer allocates is
+// counted. It knows forms only through their contract.
 package dialecttest
 
 import (

@@ -17,8 +17,11 @@ import (
 var swaps = []string{`null`, `true`, `7`, `-3`, `1.5`, `1e300`, `99999999999999999999`, `""`, `"x\ud800"`, `[]`, `[null,7,"x",[],{}]`,
 	`{}`, `{"type":7,"text":{},"url":[],"id":null,"index":-1}`, strings.Repeat("[", 2000) + strings.Repeat("]", 2000)}
 
-// maxMutants bounds how many inputs are made of one case.
-const maxMutants = 6000
+// Limits of how many inputs are made of one case, and of how many frames.
+const (
+	maxMutants = 2000
+	maxFrames  = 40
+)
 
 // place is where a value stands in a JSON text.
 type place struct{ from, to int }
@@ -81,14 +84,17 @@ func word(text []byte, at int) int {
 	return at + 1
 }
 
-// mutants calls try with every input that has one value replaced, or a part of
-// them where they are many. name says which.
-func mutants(input []byte, try func(name string, mutant []byte)) {
+// mutants calls try with every input that has one value replaced, or with about
+// limit of them where they are more. name says which.
+func mutants(input []byte, limit int, try func(name string, mutant []byte)) {
 	if !json.Valid(input) {
 		return
 	}
 	all := places(input)
-	step := len(all)*len(swaps)/maxMutants + 1
+	step := len(all)*len(swaps)/limit + 1
+	for step%2 == 0 || step%len(swaps) == 0 || step%7 == 0 {
+		step++ // so that each value meets another replacement
+	}
 	for n := 0; n < len(all)*len(swaps); n += step {
 		p, swap := all[n/len(swaps)], swaps[n%len(swaps)]
 		mutant := append(append(append([]byte(nil), input[:p.from]...), swap...), input[p.to:]...)
@@ -117,13 +123,12 @@ func (r *run) hostile() {
 		return
 	}
 	in := []byte(strings.TrimSpace(r.c.Sections["in"]))
-	mutants(in, func(name string, mutant []byte) { r.survives("in: "+name, string(mutant), false) })
+	mutants(in, maxMutants, func(name string, mutant []byte) { r.survives("in: "+name, string(mutant), false) })
 	stream := r.c.Sections["in-stream"]
-	for i, f := range frames(stream) {
-		if i > 40 { // the frames of a stream repeat
-			break
-		}
-		mutants([]byte(stream[f.from:f.to]), func(name string, mutant []byte) {
+	all := frames(stream)
+	all = all[:min(len(all), maxFrames)] // those of a long stream repeat
+	for i, f := range all {
+		mutants([]byte(stream[f.from:f.to]), maxMutants/len(all)+1, func(name string, mutant []byte) {
 			r.survives(fmt.Sprintf("in-stream: frame %d: %s", i+1, name), stream[:f.from]+string(mutant)+stream[f.to:], true)
 		})
 	}

@@ -106,11 +106,11 @@ func TestDOCXLabels(t *testing.T) {
 		return `<property name="` + name + `"><lpwstr>` + value + `</lpwstr></property>`
 	}
 	for properties, want := range map[string]string{
-		"":                                 "",
-		property("Author", "Maud"):         "",
-		property("Sensitivity", "Public"):  "Public 0",
-		property("LABEL", "Crew"):          "Crew 2",
-		property("Label", " "):             "",
+		"":                                "",
+		property("Author", "Maud"):        "",
+		property("Sensitivity", "Public"): "Public 0",
+		property("LABEL", "Crew"):         "Crew 2",
+		property("Label", " "):            "",
 		property("Label", "Crew") + property("LabelRank", "7"):                                "Crew 7",
 		property("MSIP_Label_1_Name", "Secret") + property("MSIP_Label_2_Name", "General"):    "Secret 3",
 		property("MSIP_Label_1_Name", "General") + property("MSIP_Label_2_Name", "Secret"):    "Secret 3",

@@ -59,7 +59,8 @@ func MimeOf(name, said string, data []byte) string {
 	if mime := mimeByEnding(name); mime != "" {
 		return mime
 	}
-	if said == mimePlain || path.Ext(name) == "" {
+	unsaid := said == "" || said == "application/octet-stream" || strings.HasPrefix(said, "text/")
+	if said == mimePlain || unsaid && path.Ext(name) == "" {
 		return sniff(data, said)
 	}
 	return said

@@ -115,6 +115,35 @@ func (s *suite) stopWords() {
 	s.finds(knowledge.Query{Text: "what is it"}, "words")
 }
 
+func (s *suite) amounts() {
+	s.put("gauge", "The battery is good for thirty months.")
+	s.put("long", "As long as it lasts, and however long that is.")
+	s.finds(knowledge.Query{Text: "How long is the battery good?"}, "gauge")
+	s.finds(knowledge.Query{Text: "a long day"}, "long")
+	s.finds(knowledge.Query{Text: "how long"}, "long")
+}
+
+// neverFound: an old version, a deleted document, and one above the clearance are
+// found by no question, though their words stand in no other.
+func (s *suite) neverFound() {
+	s.put("old", "Anchovy.")
+	s.put("old", "Barnacle.")
+	s.put("deleted", "Cormorant.")
+	if err := s.store.Delete(s.ctx, "deleted"); err != nil {
+		s.Fatal(err)
+	}
+	s.labelled("secret", "Dolphin.", &citeway.Label{Name: "Secret", Rank: 3})
+	for _, q := range []knowledge.Query{
+		{Text: "anchovy"}, {Text: "cormorant"}, {Text: "dolphin", Clearance: rank(2)},
+		{Text: "anchovy", Documents: []string{"old"}}, {Text: "cormorant", Documents: []string{"deleted"}},
+		{Text: "dolphin", Documents: []string{"secret"}, Clearance: rank(2)},
+	} {
+		s.finds(q)
+	}
+	s.finds(knowledge.Query{Text: "barnacle", Clearance: rank(0)}, "old")
+	s.finds(knowledge.Query{Text: "anchovy cormorant dolphin"}, "secret")
+}
+
 func (s *suite) inflection() {
 	s.put("tides", "Tides are rising in harbours.")
 	s.finds(knowledge.Query{Text: "harbour"}, "tides")

@@ -49,6 +49,8 @@ var cases = []struct {
 	{"title and headings are searched", (*suite).titleAndHeadings},
 	{"questions of any form", (*suite).anyQuestion},
 	{"stop words", (*suite).stopWords},
+	{"words that ask for an amount", (*suite).amounts},
+	{"nothing hidden is found in any way", (*suite).neverFound},
 	{"inflection", (*suite).inflection},
 	{"scripts without blanks", (*suite).unspaced},
 	{"accents", (*suite).accents},

@@ -1,6 +1,7 @@
 package spans
 
 import (
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -19,6 +20,7 @@ func FuzzLocate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, first, second string, start, end int, words string, unit uint8) {
 		var fold citeway.Folder
 		p := NewPart(NewTeller(&fold))
+		words = strings.ToValidUTF8(words, "") // JSON holds whole characters only
 		u := []citeway.Unit{citeway.Bytes, citeway.Runes, citeway.UTF16}[unit%3]
 		for _, piece := range []string{first, second} {
 			p.Spoken()

@@ -11,22 +11,47 @@ import (
 type Track struct {
 	ruler Ruler
 	added cuts
+	held  []byte // the beginning of a character
 }
 
 // Prose appends prose. A byte that is no part of a character is written as
-// U+FFFD, since JSON has no place for it, and measured as such.
+// U+FFFD, since JSON has no place for it, and measured as such. A character cut
+// in two is measured once it is whole.
 func (t *Track) Prose(b []byte) {
-	for len(b) > 0 && !utf8.Valid(b) {
+	if len(t.held) > 0 {
+		b, t.held = append(t.held, b...), nil
+	}
+	for len(b) > 0 {
 		at := invalid(b)
 		t.ruler.Write(b[:at])
-		t.ruler.Write([]byte(replacement))
-		t.added.add(t.ruler.Len()-len(replacement)+1, t.ruler.Len())
-		b = b[at+1:]
+		b = b[at:]
+		switch {
+		case len(b) == 0:
+		case !utf8.FullRune(b):
+			t.held = append([]byte(nil), b...)
+			return
+		default:
+			t.replace()
+			b = b[1:]
+		}
 	}
-	t.ruler.Write(b)
 }
 
 const replacement = "\uFFFD"
+
+func (t *Track) replace() {
+	t.ruler.Write([]byte(replacement))
+	end := t.ruler.Len() // the byte of the prose is the last: a span that ends here spans all three
+	t.added.add(end-len(replacement), end-1)
+}
+
+// settle takes a character that is not whole for one that will not be.
+func (t *Track) settle() {
+	for range t.held {
+		t.replace()
+	}
+	t.held = nil
+}
 
 // invalid is where the first byte stands that is no part of a character.
 func invalid(b []byte) int {
@@ -42,21 +67,29 @@ func invalid(b []byte) int {
 
 // Marker appends what is not prose.
 func (t *Track) Marker(b []byte) {
+	t.settle()
 	t.added.add(t.ruler.Len(), t.ruler.Len()+len(b))
 	t.ruler.Write(b)
 }
 
 // Text is all that was written.
-func (t *Track) Text() []byte { return t.ruler.text }
+func (t *Track) Text() []byte {
+	t.settle()
+	return t.ruler.text
+}
 
 // ProseLen is the length of the prose alone, in bytes.
-func (t *Track) ProseLen() int { return t.added.short(t.ruler.Len()) }
+func (t *Track) ProseLen() int { return t.added.short(t.ruler.Len()) + len(t.held) }
 
 // Len is the length of the written text in a unit.
-func (t *Track) Len(u citeway.Unit) int { return t.ruler.end.in(u) }
+func (t *Track) Len(u citeway.Unit) int {
+	t.settle()
+	return t.ruler.end.in(u)
+}
 
 // Span is the span of the written text, in a unit, for one of the prose in bytes.
 func (t *Track) Span(start, end int, u citeway.Unit) (from, to int) {
+	t.settle()
 	last, _ := t.ruler.Convert(t.added.long(end, false), citeway.Bytes, u)
 	if start == end {
 		return last, last
