@@ -24,7 +24,9 @@ if [ -n "$unformatted" ]; then
   echo "not formatted: $unformatted"
   exit 1
 fi
-say "tests"
-CGO_ENABLED=1 go test -race -timeout 20m ./...
+say "tests, with the race detector"
+CGO_ENABLED=1 go test -race -short -timeout 20m ./...
+say "tests that are long: each value of each golden input of each form replaced"
+go test -timeout 20m ./dialect/...
 say "bench"
 (cd bench && go vet ./... && go test ./...)

@@ -1,13 +1,10 @@
 package extract
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/xuri/excelize/v2"
-
-	"github.com/citeway/citeway"
 )
 
 // made is a workbook that a function has filled; its first sheet is "Sheet1".
@@ -111,24 +108,5 @@ func TestXLSXLabel(t *testing.T) {
 	})
 	if got := extracted(t, x, "a.xlsx", data); got.Label == nil || got.Label.Rank != 3 {
 		t.Errorf("the label of the workbook is %+v", got.Label)
-	}
-}
-
-func TestXLSXOfTooManyRows(t *testing.T) {
-	x := New()
-	defer x.Close()
-	var rows strings.Builder
-	for range MaxRecords + 2 {
-		rows.WriteString(`<row><c t="n"><v>1</v></c></row>`)
-	}
-	data := zipOf(t,
-		"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
-		"_rels/.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-		"xl/_rels/workbook.xml.rels", `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-		"xl/workbook.xml", `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Sheet1" sheetId="1" r:id="r1"/></sheets></workbook>`,
-		"xl/worksheets/sheet1.xml", `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>`+rows.String()+`</sheetData></worksheet>`)
-	_, err := x.Extract(t.Context(), File{Name: "a.xlsx", Data: data})
-	if citeway.CodeOf(err) != citeway.TooLarge {
-		t.Errorf("error %v, want one of size", err)
 	}
 }
