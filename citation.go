@@ -1,6 +1,9 @@
 package citeway
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Verdict says whether a passage supports a claim.
 type Verdict string
@@ -70,9 +73,9 @@ func (c *Citation) Clone() *Citation {
 		claim := *c.Claim
 		d.Claim = &claim
 	}
-	d.Sources = append([]string(nil), c.Sources...)
-	d.Passages = append([]string(nil), c.Passages...)
-	d.Reasons = append([]string(nil), c.Reasons...)
-	d.Quotes = append([]Quote(nil), c.Quotes...)
+	d.Sources = slices.Clone(c.Sources)
+	d.Passages = slices.Clone(c.Passages)
+	d.Reasons = slices.Clone(c.Reasons)
+	d.Quotes = slices.Clone(c.Quotes)
 	return &d
 }

@@ -59,6 +59,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer b.close()
+	b.mustHave = true
 	if err := b.ingest(ctx, m, c.Docs); err != nil {
 		return err
 	}

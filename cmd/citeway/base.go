@@ -29,6 +29,7 @@ const (
 // base is a knowledge base and what answers from it.
 type base struct {
 	folder   string
+	mustHave bool // to take nothing in is an error
 	store    *sqlite.Store
 	evidence evidence.Store
 	verifier *verify.Verifier
@@ -96,7 +97,16 @@ func (b *base) ingest(ctx context.Context, m *Main, paths []string) error {
 		return err
 	}
 	bar.report(&report)
+	if b.mustHave && report.In+report.Unchanged == 0 && len(report.Skipped) > 0 {
+		return nothingIn(&report)
+	}
 	return nil
+}
+
+// nothingIn is the error where everything that was named was skipped.
+func nothingIn(r *knowledge.Report) error {
+	first := r.Skipped[0]
+	return &citeway.Error{Code: citeway.Invalid, Place: first.Name, Message: "nothing could be taken in", Mend: "mend the documents named above, or name others", Err: first.Err}
 }
 
 // model makes the model that the flags name.

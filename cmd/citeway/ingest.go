@@ -15,5 +15,6 @@ func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer b.close()
+	b.mustHave = true
 	return b.ingest(ctx, m, c.Paths)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/citeway/citeway/knowledge"
@@ -44,7 +45,9 @@ func (p *progress) done() {
 // report says what came of it, and each thing that was skipped with its reason.
 func (p *progress) report(r *knowledge.Report) {
 	for _, s := range r.Skipped {
-		fmt.Fprintf(p.w, "skipped %s: %v\n", s.Name, s.Err)
+		why := *s.Err
+		why.Place = strings.TrimPrefix(strings.TrimPrefix(why.Place, s.Name), ": ")
+		fmt.Fprintf(p.w, "skipped %s: %v\n", s.Name, &why)
 	}
 	if r.More > 0 {
 		fmt.Fprintf(p.w, "skipped %d more\n", r.More)
