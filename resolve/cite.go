@@ -1,0 +1,121 @@
+package resolve
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/citeway/citeway"
+)
+
+// cite sends the citation that a marker turned out to be.
+func (r *Resolver) cite(m *citeway.Marker, found []target) error {
+	c := r.newCitation(m)
+	if len(found) == 1 && repeatsName(m, found[0].source) {
+		c.Label = ""
+	}
+	for _, t := range found {
+		if !has(c.Sources, t.source.ID) {
+			c.Sources = append(c.Sources, t.source.ID)
+		}
+		for _, id := range t.passages {
+			if !has(c.Passages, id) {
+				c.Passages = append(c.Passages, id)
+			}
+		}
+	}
+	if r.duplicate(c) {
+		return r.find(citeway.DuplicateMarker, m.Raw, "dropped", "the same source was cited here just before")
+	}
+	for _, t := range found {
+		t.source.cites++
+		if err := r.mention(t.source); err != nil {
+			return err
+		}
+	}
+	c.Number = found[0].source.Number
+	if c.Label != "" {
+		if err := r.text([]byte(c.Blank)); err != nil {
+			return err
+		}
+		c.Blank = ""
+	}
+	if err := r.place(c); err != nil {
+		return err
+	}
+	r.remember(c, found)
+	return nil
+}
+
+// repeatsName reports whether a marker's words are no more than its source's
+// name: then it has no words of its own.
+func repeatsName(m *citeway.Marker, st *state) bool {
+	if m.Syntax != citeway.Inline {
+		return false
+	}
+	words := fold(string(bytes.TrimSpace(m.Label)))
+	return words == fold(st.Title) || words == fold(st.Name()) || words == fold(st.Path)
+}
+
+func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
+	return &citeway.Citation{Marker: string(m.Raw), Blank: string(m.Blank), Label: string(m.Label)}
+}
+
+// place gives a citation its id and place and sends it.
+func (r *Resolver) place(c *citeway.Citation) error {
+	c.Start = r.pos
+	c.End = r.pos + len(c.Label)
+	r.pos = c.End
+	r.identify(c)
+	r.last, r.lastAt = c, r.pos
+	return r.next.Put(c)
+}
+
+func (r *Resolver) identify(c *citeway.Citation) {
+	if c.ID != "" {
+		return
+	}
+	if r.o.Identify != nil {
+		c.ID = r.o.Identify(c)
+		return
+	}
+	r.citations++
+	c.ID = "c_" + strconv.Itoa(r.citations)
+}
+
+// mention gives a source its number at its first mention and sends it.
+func (r *Resolver) mention(st *state) error {
+	if st.Number == 0 {
+		r.number++
+		st.Number = r.number
+	} else if st.sent {
+		return nil
+	}
+	return r.send(st)
+}
+
+// duplicate reports whether c says nothing that the citation directly before it
+// has not said.
+func (r *Resolver) duplicate(c *citeway.Citation) bool {
+	if r.last == nil || r.lastAt != r.pos || c.Label != "" || r.last.Number == 0 {
+		return false
+	}
+	return subset(c.Sources, r.last.Sources) && subset(c.Passages, r.last.Passages)
+}
+
+func subset(a, b []string) bool {
+	for _, s := range a {
+		if !has(b, s) {
+			return false
+		}
+	}
+	return true
+}
+
+func has(list []string, s string) bool {
+	for _, t := range list {
+		if t == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,163 @@
+package resolve
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// lookup finds the target of each reference; missing are the indexes of those
+// without one.
+func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
+	if m.Syntax == citeway.Linked {
+		return r.linked(m)
+	}
+	for i := range m.Refs {
+		if t, ok := r.reference(m, &m.Refs[i]); ok {
+			t.label = labelOf(&m.Refs[i])
+			found = append(found, t)
+		} else {
+			missing = append(missing, i)
+		}
+	}
+	return found, missing
+}
+
+// linked resolves [[1]](url): the URL says which source it is; the number is
+// asked only where the URL is none of ours. Without any source given the link
+// itself says what it links to.
+func (r *Resolver) linked(m *citeway.Marker) ([]target, []int) {
+	for i := len(m.Refs) - 1; i >= 0; i-- {
+		if m.Refs[i].Kind != citeway.ByIdentifier {
+			continue
+		}
+		url := string(m.Refs[i].Text)
+		if t, ok := r.identifier(url); ok {
+			return []target{t}, nil
+		}
+		if len(r.entries) == 0 && r.o.Sources == nil && safe(url) {
+			st, _ := r.join(&citeway.Source{URL: url, Kind: citeway.KindWeb})
+			return []target{{source: st}}, nil
+		}
+	}
+	for i := range m.Refs {
+		if t, ok := r.reference(m, &m.Refs[i]); ok {
+			return []target{t}, nil
+		}
+	}
+	return nil, []int{0}
+}
+
+// reference finds what one reference means.
+func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target, bool) {
+	switch ref.Kind {
+	case citeway.ByNumber:
+		return r.byNumber(ref.Number)
+	case citeway.ByLabel:
+		return r.byLabel(m, string(ref.Text))
+	case citeway.ByTurn:
+		return r.byTurn(string(ref.Text))
+	default:
+		return r.identifier(string(ref.Text))
+	}
+}
+
+// byTurn finds a search result by the name it has in its turn: 10:13 and
+// turn0search13 count results from 0; a bare 13 counts as [13] does.
+func (r *Resolver) byTurn(name string) (target, bool) {
+	if t, ok := r.identifier(name); ok {
+		return t, true
+	}
+	head := strings.TrimRight(name, "0123456789")
+	n, err := strconv.Atoi(name[len(head):])
+	if err != nil {
+		return target{}, false
+	}
+	if head == "" {
+		return r.byNumber(n)
+	}
+	if n >= len(r.entries) {
+		return target{}, false
+	}
+	e := r.entries[n]
+	return target{source: e.source, passages: e.passages}, true
+}
+
+func (r *Resolver) byNumber(n int) (target, bool) {
+	name := strconv.Itoa(n)
+	if l := r.labels[name]; l != nil && l.settled() {
+		return l.target, l.target.source != nil
+	}
+	at := n - 1
+	if r.zeroBased {
+		at = n
+	}
+	if at >= 0 && at < len(r.entries) {
+		e := r.entries[at]
+		return target{source: e.source, passages: e.passages}, true
+	}
+	for _, st := range r.sources {
+		if st.earlier && st.Number == n && n > 0 {
+			return target{source: st, passages: ids(st.Passages)}, true
+		}
+	}
+	if n < 1 || n >= maxLiteral {
+		return target{}, false
+	}
+	return r.pend(name, n)
+}
+
+func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
+	if l := r.labels[strings.ToLower(name)]; l != nil && l.settled() {
+		return l.target, l.target.source != nil
+	}
+	if t, ok := r.identifier(name); ok {
+		return t, true
+	}
+	if m.Syntax != citeway.Footnote {
+		return target{}, false
+	}
+	return r.pend(strings.ToLower(name), 0)
+}
+
+// pend takes a label whose definition may still come, where nothing else says
+// what it means: its number is given now, its source follows. Beside sources that
+// were given a number out of their range is more likely made up than defined
+// later; a footnote's name always stands for a definition.
+func (r *Resolver) pend(name string, n int) (target, bool) {
+	if r.o.Complete || r.given() && (n > 0 || r.o.Unresolved != Drop) {
+		return target{}, false
+	}
+	l := r.labels[name]
+	if l == nil {
+		st := &state{pending: true}
+		st.ID = r.freshID()
+		r.sources = append(r.sources, st)
+		r.byID[st.ID] = st
+		l = &label{target: target{source: st}}
+		r.labels[name] = l
+	}
+	return l.target, true
+}
+
+// identifier finds a source or passage by id, URL, path, file name or title.
+func (r *Resolver) identifier(name string) (target, bool) {
+	if t, ok := r.passages[name]; ok {
+		return t, true
+	}
+	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byTitle[fold(name)]} {
+		if st != nil && !st.pending {
+			return target{source: st, passages: ids(st.Passages)}, true
+		}
+	}
+	return target{}, false
+}
+
+func ids(passages []citeway.Passage) []string {
+	out := make([]string, len(passages))
+	for i := range passages {
+		out[i] = passages[i].ID
+	}
+	return out
+}

@@ -1,0 +1,100 @@
+package resolve
+
+import (
+	"github.com/citeway/citeway"
+)
+
+// move revises the citations of a label to the source that its definition names.
+func (r *Resolver) move(d *citeway.Definition, l *label, st *state) error {
+	old := r.byID[l.bound]
+	if st != nil {
+		if err := r.takeOver(l, old, st); err != nil {
+			return err
+		}
+	}
+	if err := r.sayMoved(d, st, old); err != nil {
+		return err
+	}
+	for _, c := range l.cites {
+		if err := r.revise(c, l, st); err != nil {
+			return err
+		}
+	}
+	return r.release(old, len(l.cites))
+}
+
+// release takes the number from a source that nothing cites any more.
+func (r *Resolver) release(st *state, cites int) error {
+	st.cites -= cites
+	if st.cites > 0 || st.Number == 0 {
+		return nil
+	}
+	st.Number = 0
+	return r.send(st)
+}
+
+func (r *Resolver) sayMoved(d *citeway.Definition, st, old *state) error {
+	switch {
+	case st == nil:
+		return r.find(citeway.UnknownSource, d.Label, "withdrawn", "the answer defines %s as %s, which was not shown", d.Label, d.URL)
+	case old.pending:
+		return r.find(citeway.MergedSource, d.Label, "merged", "label %s names source %d again", d.Label, st.Number)
+	}
+	return r.find(citeway.MisplacedDefinition, d.Label, "moved", "the answer defines %s after citing it, as another source than its place in the list", d.Label)
+}
+
+// takeOver gives st the number of the source it replaces, where nothing else
+// cites that one, else a number of its own.
+func (r *Resolver) takeOver(l *label, old, st *state) error {
+	if st.Number > 0 || old.cites > len(l.cites) {
+		return r.mention(st)
+	}
+	st.Number, old.Number = old.Number, 0
+	if err := r.send(old); err != nil {
+		return err
+	}
+	return r.send(st)
+}
+
+// revise sends a citation again with the label's source replaced; without any
+// source left it is withdrawn.
+func (r *Resolver) revise(c *cited, l *label, st *state) error {
+	d := c.citation.Clone()
+	old := r.byID[l.bound]
+	d.Sources = replace(d.Sources, l.bound, idOf(st))
+	for _, p := range old.Passages {
+		d.Passages = replace(d.Passages, p.ID, "")
+	}
+	d.Passages = append(d.Passages, l.passages...)
+	d.Number = 0
+	if len(d.Sources) > 0 {
+		d.Number = r.byID[d.Sources[0]].Number
+	}
+	c.citation = d
+	if len(d.Sources) == 0 {
+		r.citations--
+	}
+	return r.next.Put(&citeway.Revision{Citation: d, Withdrawn: len(d.Sources) == 0})
+}
+
+func idOf(st *state) string {
+	if st == nil {
+		return ""
+	}
+	return st.ID
+}
+
+// replace puts to in the place of from, once; an empty to, or one that is there
+// already, leaves from out.
+func replace(list []string, from, to string) []string {
+	var out []string
+	for _, s := range list {
+		if s == from {
+			s = to
+		}
+		if s != "" && !has(out, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
