@@ -64,7 +64,7 @@ func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	}
 	text, shift := s.around(at)
 	spans, mine := s.near(shift, len(text), at)
-	claim := Claims(text, spans)[mine]
+	claim := claimOf(text, spans, mine)
 	c.Claim = &citeway.Span{Start: claim.Start + shift + s.base, End: claim.End + shift + s.base}
 	shown := s.sources.of(c)
 	if len(shown) == 0 {

@@ -24,22 +24,46 @@ const minClaimWords = 4
 func Claims(text string, citations []citeway.Span) []citeway.Span {
 	claims := make([]citeway.Span, len(citations))
 	before := 0
-	for i, c := range citations {
-		at := min(max(c.End, 0), len(text))
-		if i > 0 && apart(text, citations[i-1].End, at) {
-			before = min(max(citations[i-1].End, 0), len(text))
-		}
-		alone := (i == 0 || !sameBlock(text, before, at)) && !followed(text, citations, i, at)
-		claims[i] = claimAt(text, before, at, alone)
+	for i := range citations {
+		before = behind(text, citations, i, before)
+		claims[i] = claimBehind(text, citations, i, before)
 	}
 	return claims
 }
+
+// claimOf is the claim of one citation of several: the others say only where its
+// own begins.
+func claimOf(text string, citations []citeway.Span, i int) citeway.Span {
+	before := 0
+	for j := range i + 1 {
+		before = behind(text, citations, j, before)
+	}
+	return claimBehind(text, citations, i, before)
+}
+
+// behind is where the last citation stands that has words between itself and
+// citation i; before is the same for citation i-1.
+func behind(text string, citations []citeway.Span, i, before int) int {
+	if i > 0 && apart(text, citations[i-1].End, within(text, citations[i].End)) {
+		return within(text, citations[i-1].End)
+	}
+	return before
+}
+
+func claimBehind(text string, citations []citeway.Span, i, before int) citeway.Span {
+	at := within(text, citations[i].End)
+	alone := (i == 0 || !sameBlock(text, before, at)) && !followed(text, citations, i, at)
+	return claimAt(text, before, at, alone)
+}
+
+// within is a position as one within the text.
+func within(text string, at int) int { return min(max(at, 0), len(text)) }
 
 // followed reports whether a later citation stands in the same paragraph with
 // words between.
 func followed(text string, citations []citeway.Span, i, at int) bool {
 	for _, c := range citations[i+1:] {
-		if next := min(max(c.End, 0), len(text)); apart(text, at, next) {
+		if next := within(text, c.End); apart(text, at, next) {
 			return sameBlock(text, at, next)
 		}
 	}
