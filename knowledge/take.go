@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/url"
 	"os"
 	"path"
@@ -152,7 +153,8 @@ func titleOf(name string) string {
 
 // placed names the file in an error of extraction.
 func placed(name string, err error) error {
-	if e, ok := err.(*citeway.Error); ok {
+	var e *citeway.Error
+	if errors.As(err, &e) {
 		named := *e
 		named.Place = name
 		return &named

@@ -24,7 +24,7 @@ func (s *Scanner) wideAs(v []byte, open string, syntax citeway.Syntax) (int, out
 		return 0, s.short()
 	}
 	double := has(v, len(open), open)
-	k, got := len(open), outcome(no)
+	k, got := len(open), no
 	if double == yes {
 		k, got = s.numbers(v, 2*len(open), bare)
 	} else if double == no {

@@ -127,6 +127,6 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = hs.Close()
 	}
-	<-failed
+	_ = <-failed // http.ErrServerClosed: it was told to
 	return err
 }

@@ -12,6 +12,8 @@ const (
 	supportedFrom = 0.5
 	partialFrom   = 0.25
 	misquotedMost = 0.05
+	// nothingMost is the most for a claim that shares no word with the passage.
+	nothingMost = 0.02
 	// quotedLeast is the least probability where a long quotation is found and
 	// the claim says little else.
 	quotedLeast = 0.9
@@ -24,14 +26,16 @@ const (
 func (m *match) conclude(r *Result, quotes []quotation) {
 	m.point(r)
 	absent := m.quotations(r, quotes)
-	v := &m.vector
+	if m.found|m.kinFound|m.likeFound == 0 {
+		r.Score = min(r.Score, nothingMost)
+	}
 	switch {
 	case absent:
 		r.Verdict = citeway.Misquoted
 		r.Score = min(r.Score, misquotedMost)
 	case r.Score >= supportedFrom:
 		r.Verdict = citeway.Supported
-	case v[sigBest1] >= coveredFrom && m.contradiction() != "":
+	case m.contradicted():
 		r.Verdict = citeway.Contradicted
 	case r.Score >= partialFrom:
 		r.Verdict = citeway.Partial
@@ -82,27 +86,38 @@ func (m *match) quotations(r *Result, quotes []quotation) (absent bool) {
 	return absent
 }
 
-// contradiction says what in the best sentence stands against the claim, or "".
-func (m *match) contradiction() string {
-	if len(m.seen) == 0 {
+// contradicted reports whether the sentence nearest to the claim says otherwise,
+// rather than only something else.
+func (m *match) contradicted() bool {
+	switch m.clash.kind {
+	case clashNone, clashName, clashRoles:
+		return false
+	}
+	v := &m.vector
+	return max(v[sigClashTurned], v[sigClashNumber], v[sigClashMember]) >= coveredFrom
+}
+
+// against says what stands against the claim in the sentence nearest to it, or "".
+func (m *match) against() string {
+	if m.clash.kind == clashNone || len(m.seen) == 0 {
 		return ""
 	}
-	l := &m.seen[0]
-	e, _, sent := m.place(l.sentence)
-	switch {
-	case l.denies > l.agreed && l.negTok >= 0:
-		return fmt.Sprintf("the passage denies it: %q", around(e, sent, l.negTok))
-	case l.denied > 0:
+	e, _, sent := m.place(m.seen[0].sentence)
+	theirs := func() string { return word(e.text, &e.read.tokens[m.clash.at]) }
+	switch m.clash.kind {
+	case clashDenied:
+		if m.clash.at >= 0 {
+			return fmt.Sprintf("the passage denies it: %q", around(e, sent, m.clash.at))
+		}
 		return "the claim denies what the passage says"
-	case l.opposed > 0 && l.opposedTok >= 0:
-		return fmt.Sprintf("the passage says %q where the claim says %q", word(e.text, &e.read.tokens[l.opposedTok]), m.wordAt(l.opposedBy))
-	case m.notes.number >= 0 && m.notes.instead >= 0:
-		n := &m.claim.numbers[m.notes.number]
-		return fmt.Sprintf("the passage says %s where the claim says %s", word(e.text, &e.read.tokens[m.notes.instead]), m.wordAt(n.tok))
-	case m.notes.bound >= 0:
-		return fmt.Sprintf("the bound on %s is turned round", m.wordAt(m.claim.numbers[m.notes.bound].tok))
+	case clashRoles:
+		return "the passage says it the other way round"
+	case clashBound:
+		return fmt.Sprintf("the bound on %s is turned round", m.wordAt(m.clash.by))
+	case clashNumber:
+		return fmt.Sprintf("the passage says %s where the claim says %s", theirs(), m.wordAt(m.clash.by))
 	}
-	return ""
+	return fmt.Sprintf("the passage says %q where the claim says %q", theirs(), m.wordAt(m.clash.by))
 }
 
 // explain adds the reasons, those that weigh most first.
@@ -111,10 +126,12 @@ func (m *match) explain(r *Result) {
 		r.Reasons = append(r.Reasons, m.support())
 		return
 	}
-	if why := m.contradiction(); why != "" && m.vector[sigBest1] >= coveredFrom {
+	if why := m.against(); why != "" {
 		r.Reasons = append(r.Reasons, why)
+	} else if m.vector[sigClashStronger] > 0 {
+		r.Reasons = append(r.Reasons, "the claim says it more strongly than the passage")
 	}
-	if m.notes.number >= 0 && m.notes.instead < 0 {
+	if m.notes.number >= 0 && m.clash.kind != clashNumber {
 		r.Reasons = append(r.Reasons, "the passage has no "+m.wordAt(m.claim.numbers[m.notes.number].tok))
 	}
 	if words := m.missing(); words != "" {
@@ -136,13 +153,14 @@ func (m *match) support() string {
 // maxMissing is how many missing words a reason names.
 const maxMissing = 4
 
-// missing lists the words that are nowhere in the passages, names first.
+// missing lists the words that are nowhere in the passages, names first, but not
+// the one that the passage is said to have another for.
 func (m *match) missing() string {
 	var words []string
 	for _, names := range [...]bool{true, false} {
 		for i := range m.terms {
 			t := &m.terms[i]
-			if (m.found|m.kinFound)>>i&1 != 0 || t.flags&isNumber != 0 || t.flags&isName != 0 != names {
+			if t.tok == m.clash.by || (m.found|m.kinFound)>>i&1 != 0 || t.flags&isNumber != 0 || t.flags&isName != 0 != names {
 				continue
 			}
 			if len(words) < maxMissing {

@@ -69,15 +69,24 @@ func statements(text string) []citeway.Span {
 	return out
 }
 
-// best is the citation of the passage that supports the claim best.
+// correlateMost is how many of the passages that fit a claim best are checked.
+const correlateMost = 8
+
+// best is the citation of the passage that fits the claim best, as Rank has it,
+// among those that support it.
 func (v *Verifier) best(text string, claim citeway.Span, all []*shown) (citeway.Citation, bool) {
 	words := claimText(text, claim)
+	evidence := make([]*Evidence, len(all))
+	for i, p := range all {
+		evidence[i] = p.evidence
+	}
 	var top *shown
 	var result Result
-	for _, p := range all {
-		r := v.PairPrepared(words, p.evidence)
-		if r.Verdict == citeway.Supported && (top == nil || r.Score > result.Score) {
-			top, result = p, r
+	for _, ranked := range v.Rank(words, correlateMost, evidence...) {
+		p := all[ranked.Evidence]
+		if result = v.PairPrepared(words, p.evidence); result.Verdict == citeway.Supported {
+			top = p
+			break
 		}
 	}
 	if top == nil {

@@ -11,7 +11,7 @@ import (
 var lexiconText string
 
 // flag says what a word does in a claim, besides meaning something.
-type flag uint16
+type flag uint32
 
 const (
 	isStop     flag = 1 << iota
@@ -29,6 +29,8 @@ const (
 	isInitial
 	isWeak    // fails to, lacks: answers a negation
 	isForeign // a small word or negation of another language than English
+	isMutual  // a verb that says the same both ways: marry
+	isDenied  // stands behind a negation
 	isPaired  // a character pair of a script without blanks
 )
 
@@ -42,8 +44,14 @@ type wordInfo struct {
 	one, other uint64
 	idf        float32
 	value      float64
-	flags      flag
-	known      bool
+	// set is the closed sets that the word is of, as the months; unit the sorts
+	// of unit.
+	set, unit uint64
+	many      float64 // how many it says of all: some is 3, all 6
+	sure      float64 // how surely it says it: may is 1, must 3
+	only      bool
+	flags     flag
+	known     bool
 }
 
 type lexicon map[uint64]wordInfo
@@ -54,7 +62,7 @@ var theLexicon = sync.OnceValue(func() lexicon { return readLexicon(lexiconText)
 // readLexicon reads lines of the form "kind: words".
 func readLexicon(text string) lexicon {
 	lx := lexicon{}
-	pairs := 0
+	pairs, sets := 0, 0
 	var foreign []string
 	for line := range strings.Lines(text) {
 		kind, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
@@ -63,6 +71,10 @@ func readLexicon(text string) lexicon {
 		case kind == "opp":
 			lx.opposition(words, pairs)
 			pairs++
+		case kind == "set", kind == "unit":
+			lx.closed(kind, words, sets)
+			sets++
+		case kind == "past":
 		case flagOfKind[kind]&isForeign != 0:
 			foreign = append(foreign, line)
 		default:
@@ -78,7 +90,7 @@ func readLexicon(text string) lexicon {
 
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
-	"month": isMonth, "weak": isWeak,
+	"month": isMonth, "weak": isWeak, "mutual": isMutual,
 	"stopx": isStop | isForeign, "negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }
@@ -101,12 +113,54 @@ func (lx lexicon) add(kind, word string) {
 	if hasValue {
 		in.value, _ = strconv.ParseFloat(value, 64)
 	}
+	switch kind {
+	case "many":
+		in.many = in.value
+	case "sure":
+		in.sure = in.value
+	case "only":
+		in.only = true
+	}
 	if zeros, ok := strings.CutPrefix(kind, "scale"); ok {
 		n, _ := strconv.Atoi(zeros)
 		in.value = pow10(n)
 	}
 	lx[key] = in
 }
+
+// closed adds the words of one closed set or one sort of unit.
+func (lx lexicon) closed(kind, words string, line int) {
+	bit := uint64(1) << (line % 64)
+	for w := range strings.FieldsSeq(words) {
+		key := hashString(w)
+		in := lx[key]
+		if kind == "set" {
+			in.set |= bit
+		} else {
+			in.unit |= bit
+		}
+		lx[key] = in
+	}
+}
+
+// readPast reads the lines "past: fell=fall" of past forms and what they are of.
+func readPast(text string) map[string]string {
+	past := map[string]string{}
+	for line := range strings.Lines(text) {
+		words, ok := strings.CutPrefix(strings.TrimSpace(line), "past: ")
+		if !ok {
+			continue
+		}
+		for w := range strings.FieldsSeq(words) {
+			form, of, _ := strings.Cut(w, "=")
+			past[form] = of
+		}
+	}
+	return past
+}
+
+// thePast reads the embedded past forms once.
+var thePast = sync.OnceValue(func() map[string]string { return readPast(lexiconText) })
 
 // opposition adds both sides of one line of opposites, under their forms and
 // under their stems.

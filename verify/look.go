@@ -127,6 +127,9 @@ func (m *match) claimDenies(e *Evidence, at, last int32) int {
 		if negatedNear(m.claim.tokens, m.terms[s.index].tok, 0) {
 			return 1
 		}
+		if t.flags&isWeak != 0 {
+			return -1 // both say prevents, and one of them denies it
+		}
 		verdict = -1
 	}
 	return verdict
@@ -150,6 +153,9 @@ func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
 		if negatedNear(e.read.tokens, at, sent.first) {
 			return false
 		}
+		if m.claim.tokens[k].flags&isWeak != 0 {
+			return true
+		}
 		shared = true
 	}
 	return shared
@@ -158,7 +164,7 @@ func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
 // negatedNear reports whether a negation reaches the token at a place.
 func negatedNear(tokens []token, at, first int32) bool {
 	for k := max(first, at-reach); k <= min(at+reach/3, int32(len(tokens))-1); k++ {
-		if tokens[k].flags&(isNegation|isWeak) != 0 {
+		if k != at && tokens[k].flags&(isNegation|isWeak) != 0 {
 			return true
 		}
 	}
@@ -194,8 +200,10 @@ func (m *match) oppositions(e *Evidence, sent *sentence, l *look) {
 			l.oppose(m.opposite(e, sent, in), int32(i))
 		case same != 0:
 			l.sameSide++
-		case in.anti != 0 && m.says(e, sent, in.anti):
-			l.oppose(sent.first, int32(i))
+		case in.anti != 0:
+			if at := says(e, sent, in.anti); at >= 0 {
+				l.oppose(at, int32(i))
+			}
 		}
 	}
 }
@@ -241,13 +249,14 @@ func (m *match) opposite(e *Evidence, sent *sentence, in *wordInfo) int32 {
 	return sent.first
 }
 
-func (m *match) says(e *Evidence, sent *sentence, key uint64) bool {
+// says is the place of a term in a sentence, or -1.
+func says(e *Evidence, sent *sentence, key uint64) int32 {
 	for at := sent.first; at < sent.last; at++ {
 		if e.read.tokens[at].term == key {
-			return true
+			return at
 		}
 	}
-	return false
+	return -1
 }
 
 // orders counts neighbouring names and numbers that the sentence has in the

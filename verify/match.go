@@ -40,11 +40,14 @@ type match struct {
 	found     uint64 // the terms met anywhere
 	kinFound  uint64
 	likeFound uint64
+	plainly   uint64 // those met where nothing denies them
+	deniedly  uint64 // those met behind a negation
 	many      [maxTerms]int32
 
 	chosen []int32 // the sentences that support the claim best, best first
 	seen   []look  // what each chosen sentence was found to say
 	notes  notes
+	clash  clash
 	vector [signalCount]float32
 }
 
@@ -131,6 +134,7 @@ func (m *match) setEvidence(evidence []*Evidence) {
 	m.hit, m.kin, m.score = zeroed(m.hit, n), zeroed(m.kin, n), zeroed(m.score, n)
 	m.like = zeroed(m.like, n)
 	m.found, m.kinFound, m.likeFound = 0, 0, 0
+	m.plainly, m.deniedly = 0, 0
 	clear(m.many[:])
 	for i, e := range evidence {
 		m.lookUp(e, m.base[i])
@@ -160,6 +164,11 @@ func (m *match) lookUp(e *Evidence, base int32) {
 		for at := head; at >= 0; at = e.next[at] {
 			m.hit[base+e.in[at]] |= bit
 			m.found |= bit
+			if e.read.tokens[at].flags&isDenied == 0 {
+				m.plainly |= bit
+			} else {
+				m.deniedly |= bit
+			}
 		}
 		if many > 0 {
 			continue

@@ -22,8 +22,14 @@ type Weights struct {
 	// Turned learned to tell a claim from a changed copy of itself: a negation
 	// put in, a number, a name or a comparison changed.
 	Turned []Tree `json:"turned"`
+	// Clash learned, from pairs that differ in one thing, what stands against a
+	// claim whose every other word the passage has. It is asked only where
+	// something does.
+	Clash []Tree `json:"clash"`
 	// Doubt is the sum below which a claim counts as turned round.
 	Doubt float64 `json:"doubt"`
+	// ClashDoubt is the same for Clash.
+	ClashDoubt float64 `json:"clash_doubt"`
 	// Curve holds rising sums and the probability at each; between two the
 	// probability is interpolated.
 	Curve []Point `json:"curve"`
@@ -65,7 +71,7 @@ func (w *Weights) fits() bool {
 			return false
 		}
 	}
-	return fit(w.Trees) && fit(w.Turned)
+	return fit(w.Trees) && fit(w.Turned) && fit(w.Clash)
 }
 
 func fit(trees []Tree) bool {
@@ -86,12 +92,27 @@ func fit(trees []Tree) bool {
 // Sum is the model's sum for the signals: the log odds that the claim is both
 // covered and not turned round.
 func (w *Weights) Sum(v []float32) float64 {
-	covered := sumOf(w.Trees, v)
-	if len(w.Turned) == 0 {
-		return covered
+	sum := sumOf(w.Trees, v)
+	if len(w.Turned) > 0 {
+		sum = Both(sum, sumOf(w.Turned, v)+w.Doubt)
 	}
-	return Both(covered, sumOf(w.Turned, v)+w.Doubt)
+	if len(w.Clash) > 0 && Clashes(v) {
+		sum = Both(sum, sumOf(w.Clash, v)+w.ClashDoubt)
+	}
+	return sum
 }
+
+// Clashes reports whether any of the signals is there that Clash weighs enough to be asked.
+func Clashes(v []float32) bool {
+	return max(v[sigClashTurned], v[sigClashNumber], v[sigClashMember], v[sigClashName], v[sigClashStronger]) >= clashLeast || v[sigClashWord] >= wordLeast
+}
+
+// clashLeast is the share of the rest of the claim that the sentence must have
+// for a difference to be weighed.
+const (
+	clashLeast = 0.5
+	wordLeast  = 0.95 // for only another word
+)
 
 // Both is the log odds that two things hold, each given by its log odds.
 func Both(a, b float64) float64 {

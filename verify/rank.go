@@ -16,8 +16,8 @@ type Ranked struct {
 
 // The constants of the BM25 weighting, as usual.
 const (
-	saturation = 1.2
-	lengthPart = 0.6
+	saturation = 3
+	lengthPart = 0.9
 )
 
 // rerank is how many of the best passages are looked at closely.
@@ -86,7 +86,7 @@ func (m *match) bm25(evidence []*Evidence) []Ranked {
 // The shares of the model's sum and of the best window in a close look.
 const (
 	rankSum    = 0.05
-	rankWindow = 0.3
+	rankWindow = 0.35
 )
 
 // closer adds to the fit of the best passages, listed first, what the claim's

@@ -11,13 +11,14 @@ type reader struct {
 	lexicon lexicon
 	rarity  *rarity
 	kin     kinOf
+	past    map[string]string
 	stems   *stemmer
 	cache   []wordInfo
 	scan    scan
 }
 
 func newReader() *reader {
-	return &reader{lexicon: theLexicon(), rarity: theRarity(), kin: theKin(), stems: newStemmer(), cache: make([]wordInfo, cacheSize)}
+	return &reader{lexicon: theLexicon(), rarity: theRarity(), kin: theKin(), past: thePast(), stems: newStemmer(), cache: make([]wordInfo, cacheSize)}
 }
 
 // reading is a text as tokens.
@@ -45,6 +46,7 @@ func (r *reader) read(text string, l language, t *reading) {
 		s.initial = false
 	}
 	bounds(t)
+	markDenied(t)
 }
 
 // number reads the digits at the scan's place.
@@ -70,6 +72,10 @@ func (r *reader) word(t *reading, l language) {
 		return
 	}
 	k := token{term: in.term, start: int32(s.start), end: int32(s.at), info: -1, weight: in.idf, flags: in.flags}
+	if s.caps > 0 && !s.initial && string(s.word) == "may" {
+		in = r.monthOfMay()
+		k.term, k.flags, k.weight = in.term, in.flags, in.idf
+	}
 	if s.paired {
 		k.flags |= isPaired
 	}
@@ -77,7 +83,7 @@ func (r *reader) word(t *reading, l language) {
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
 		return
 	}
-	if in.one|in.other|in.anti != 0 {
+	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.many+in.sure > 0 || in.only {
 		k.info = int32(len(t.infos))
 		t.infos = append(t.infos, *in)
 	}
@@ -170,6 +176,17 @@ func (s *scan) nameFlag(in *wordInfo) flag {
 	return f
 }
 
+// monthOfMay is what is known of May where its capital tells it from may.
+func (r *reader) monthOfMay() *wordInfo {
+	in := r.lexicon[hashString("april")]
+	in.term, in.flags, in.value = monthTerm(5), isMonth, 5
+	in.idf, in.known = r.rarity.weight(hashString("april"))
+	return &in
+}
+
+// monthTerm is what a month is compared as, however it is written.
+func monthTerm(value float64) uint64 { return mix(uint64(value) + 7777) }
+
 // lookup returns what is known of the scan's word.
 func (r *reader) lookup(l language) *wordInfo {
 	key := mix(hashBytes(r.scan.word)^uint64(l)*fnvPrime) | 1
@@ -193,6 +210,9 @@ func (r *reader) learn(l language, word string) wordInfo {
 		word = rest
 	}
 	word = strings.TrimSuffix(word, "'s")
+	if of, ok := r.past[word]; ok && l == english0 {
+		word = of
+	}
 	stem := r.stems.stem(l, word)
 	in.term = hashString(stem)
 	if in.flags&isForeign != 0 && l == english0 && isASCII(word) {
@@ -207,7 +227,7 @@ func (r *reader) learn(l language, word string) wordInfo {
 	in.idf, in.known = r.rarity.weight(in.term)
 	in.anti = r.unprefixed(l, word)
 	if in.flags&isMonth != 0 {
-		in.term = mix(uint64(in.value) + 7777)
+		in.term = monthTerm(in.value)
 	}
 	return in
 }

@@ -73,6 +73,21 @@ const (
 	sigLikeBest
 	sigLikeWindow
 	sigLikeTop
+	sigCovered
+	sigClashTurned
+	sigClashDenied
+	sigClashOpposed
+	sigClashRoles
+	sigClashNumber
+	sigClashMember
+	sigClashName
+	sigClashWord
+	sigClashStronger
+	sigDeniedOnly
+	sigDeniedToo
+	sigPlainOnly
+	sigBesideSame
+	sigBesideAgainst
 	signalCount
 )
 
@@ -97,6 +112,10 @@ var signalNames = [signalCount]string{
 	"comparisons turned round in the passages", "comparisons that nothing answers",
 	"numbers not next to a word they are next to in the claim", "share of names in the best sentence", "share of the best sentence's rare words",
 	"recall with like words", "chosen sentences with like words", "window with like words", "weightiest word with nothing like it",
+	"share in the nearest sentence", "turned round there", "denied there", "opposite there", "roles exchanged there",
+	"other number or unit there", "other of its set there", "other name there", "other word there", "said less strongly there",
+	"words only ever denied", "denied words that are denied too", "denied words that are only said plainly",
+	"comparisons beside the same word", "comparisons turned round beside the same word",
 }
 
 // rareWeight is the rarity from which a word counts as rare.
@@ -115,6 +134,8 @@ func (m *match) signals(quotes []quotation) *[signalCount]float32 {
 	m.turnSignals(v)
 	m.companySignals(v)
 	m.likeSignals(v)
+	m.clashSignals(v)
+	m.besideSignals(v)
 	m.quoteSignals(v, quotes)
 	return v
 }

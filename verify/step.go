@@ -38,8 +38,7 @@ type step struct {
 	base    int // the place of prose[0] in the whole prose
 	sources library
 	pending []*pending
-	places  []int // where citations stand, rising
-	seq     int
+	places  []int           // where citations stand, rising
 	held    []citeway.Event // drop only: what waits behind a citation in doubt
 	heldLen int
 	done    map[string]struct{} // the citations checked

@@ -66,6 +66,9 @@ func Stems(text string) []string {
 		}
 		word := strings.TrimSuffix(string(r.scan.word), "'s")
 		if len(word) > 1 && len(word) <= maxStemmed && !r.scan.paired && !isDigit(word[0]) {
+			if of, ok := r.past[word]; ok {
+				word = of
+			}
 			out = append(out, r.stems.stem(english0, word))
 		}
 	}

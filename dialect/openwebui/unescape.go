@@ -18,6 +18,7 @@ type unescape struct {
 	text citeway.Text
 }
 
+// Put takes the next event.
 func (u *unescape) Put(e citeway.Event) error {
 	t, ok := e.(*citeway.Text)
 	if !ok {

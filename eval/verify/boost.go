@@ -27,6 +27,8 @@ type boosting struct {
 	ridge   float64
 	least   float64 // weight that a leaf must hold
 	seed    uint64
+	// only lists the signals that are looked at; none is all.
+	only map[int]bool
 	// rising lists the signals that may only raise (1) or lower (-1) the sum.
 	rising map[int]int
 }
@@ -123,7 +125,7 @@ func (g *grower) tree() room.Tree {
 	}
 	var columns []int
 	for s := range g.b.cuts {
-		if len(g.b.cuts[s]) > 0 && g.rng.Float64() < g.boosting.columns {
+		if len(g.b.cuts[s]) > 0 && (g.only == nil || g.only[s]) && g.rng.Float64() < g.boosting.columns {
 			columns = append(columns, s)
 		}
 	}

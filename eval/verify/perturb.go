@@ -11,13 +11,15 @@ import (
 type perturbation struct {
 	name   string
 	change func(claim string, others []string, rng *rand.Rand) string
+	// oneWay says that the changed copy supports the claim as it was.
+	oneWay bool
 }
 
 var perturbations = []perturbation{
-	{"negation", negate},
-	{"number", renumber},
-	{"name", rename},
-	{"comparison", compare},
+	{name: "negation", change: negate},
+	{name: "number", change: renumber},
+	{name: "name", change: rename},
+	{name: "comparison", change: compare},
 }
 
 var auxiliaries = map[string]bool{}

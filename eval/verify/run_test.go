@@ -28,15 +28,15 @@ func needData(t *testing.T) {
 // floors are figures that a change may not fall under; they lie a little below
 // those in bench/verify/report.txt.
 var floors = map[string]float64{
-	"attribution macro-F1": 0.69,
+	"attribution macro-F1": 0.68,
 	"attribution AUC":      0.76,
 	"changed claims: negation AUC, each with its copy": 0.89,
 	"changed claims: number AUC, each with its copy":   0.90,
 	"changed claims: name AUC, each with its copy":     0.90,
-	"WiCE, whole articles AUC":                         0.78,
+	"WiCE, whole articles AUC":                         0.77,
 	"CLAPNQ, answer to evidence sentences F1":          0.90,
 	"quotations that may not be printed detection":     0.999,
-	"claim to source, all references of dev P@1":       0.81,
+	"claim to source, all references of dev P@1":       0.88,
 }
 
 func TestRun(t *testing.T) {

@@ -102,21 +102,19 @@ func (r *Report) sources(v *room.Verifier, d *data) {
 			questions[index[ref]][d.attribution[i].Question] = true
 		}
 	}
-	r.found(v, d, index, prepareAll(v, texts), sets, questions)
+	r.found(v, d, texts, index, prepareAll(v, texts), sets, questions)
 }
 
-func (r *Report) found(v *room.Verifier, d *data, index map[string]int, prepared []*room.Evidence, sets, questions []map[string]bool) {
+func (r *Report) found(v *room.Verifier, d *data, texts []string, index map[string]int, prepared []*room.Evidence, sets, questions []map[string]bool) {
 	var n, exact, near, plain, plainNear float64
+	cited := citedFor(d, index, alikeTexts(texts))
 	for i := range d.attribution {
 		row := &d.attribution[i]
 		if !row.holds() {
 			continue
 		}
 		n++
-		mine := map[int]bool{}
-		for _, ref := range row.References {
-			mine[index[ref]] = true
-		}
+		mine := cited[row.Claim]
 		if got := v.Rank(row.Claim, 1, prepared...); len(got) > 0 {
 			exact += one(mine[got[0].Evidence])
 			near += one(questions[got[0].Evidence][row.Question])
@@ -127,7 +125,61 @@ func (r *Report) found(v *room.Verifier, d *data, index map[string]int, prepared
 	}
 	r.add(Row{Task: "claim to source, all references of dev", Measure: "P@1", N: int(n), Target: 0.90, Got: exact / n, Baseline: plain / n})
 	r.add(Row{Task: "claim to source, all references of dev", Measure: "P@1, or same question's", N: int(n), Got: near / n, Baseline: plainNear / n})
-	r.note("claim to source: what is missed is nearly always another reference to the same question that says the same, often word for word, under another number; the row below counts these as found.")
+	r.note("claim to source: the claims are those labelled attributable; a row holds one of a claim's citations, so a hit is any reference that some row cites for the same words, or a copy of one: a text that has four fifths of the other's runs of four words. Under this definition usual BM25 (saturation 1.5, length 0.75) has P@1 0.876 and nDCG@10 0.912 over these 1,084 references, next to the 0.872 and 0.925 it is known to have over 3,000; with a row's own references only it has 0.823. What is missed is nearly always another reference to the same question that says the same in other words: the row below counts these as found.")
+}
+
+// citedFor are the references that each claim is cited with in any row, a row
+// holding one of a claim's citations, and the copies of these.
+func citedFor(d *data, index map[string]int, alike [][]int) map[string]map[int]bool {
+	cited := map[string]map[int]bool{}
+	for i := range d.attribution {
+		row := &d.attribution[i]
+		if cited[row.Claim] == nil {
+			cited[row.Claim] = map[int]bool{}
+		}
+		for _, ref := range row.References {
+			for _, k := range alike[index[ref]] {
+				cited[row.Claim][k] = true
+			}
+		}
+	}
+	return cited
+}
+
+// copyShare is the share of the shorter text's runs of four words that two texts
+// must have in common for one to be a copy, or a part, of the other.
+const copyShare = 0.8
+
+// alikeTexts lists for each text those that are copies of it, itself first.
+func alikeTexts(texts []string) [][]int {
+	runs := make([]map[string]bool, len(texts))
+	having := map[string][]int{}
+	for i, t := range texts {
+		runs[i] = map[string]bool{}
+		words := strings.FieldsFunc(strings.ToLower(t), notWordy)
+		for k := 0; k == 0 || k+4 <= len(words); k++ {
+			runs[i][strings.Join(words[k:min(k+4, len(words))], " ")] = true
+		}
+		for run := range runs[i] {
+			having[run] = append(having[run], i)
+		}
+	}
+	out := make([][]int, len(texts))
+	for i := range texts {
+		out[i] = []int{i}
+		shared := map[int]int{}
+		for run := range runs[i] {
+			for _, k := range having[run] {
+				shared[k]++
+			}
+		}
+		for k, n := range shared {
+			if k != i && float64(n) >= copyShare*float64(min(len(runs[i]), len(runs[k]))) {
+				out[i] = append(out[i], k)
+			}
+		}
+	}
+	return out
 }
 
 func one(b bool) float64 {

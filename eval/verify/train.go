@@ -32,7 +32,10 @@ const (
 
 // doubt was chosen on the folds: as much as changed claims can be told apart for
 // little more than a hundredth of the AUC on those as written.
-const doubt = 2.0
+const (
+	doubt      = 3.0
+	clashDoubt = 1.2
+)
 
 // source names what an example was made from.
 type source struct {
@@ -47,6 +50,7 @@ type collection struct {
 	attribute int       // how many of real are the attribution set's
 	changed   []example // changed copies of the claims that hold
 	more      []example // further copies, and claims, to learn from
+	pairs     []example // minimal pairs, to learn what stands against a claim from
 	origins   []source
 }
 
@@ -81,7 +85,24 @@ func collect(v *room.Verifier, d *data) *collection {
 			c.further(v, r.Output[0].Answer, r.Input, []*room.Evidence{v.Prepare(r.Passages[0].Text)}, claims, rng, true)
 		}
 	}
+	c.minimals(v, d, claims)
 	return c
+}
+
+// minimals makes the minimal pairs of the passages of every set.
+func (c *collection) minimals(v *room.Verifier, d *data, claims []string) {
+	rng := rand.New(rand.NewPCG(minimalSeed, 1))
+	for i := range d.attribution {
+		r := &d.attribution[i]
+		for _, ref := range r.References[:min(1, len(r.References))] {
+			c.minimal(v, r.Question, ref[:min(len(ref), minimalBytes)], claims, rng)
+		}
+	}
+	for i := range d.clap {
+		if r := &d.clap[i]; len(r.Passages) > 0 {
+			c.minimal(v, r.Input, r.Passages[0].Text, claims, rng)
+		}
+	}
 }
 
 // change makes the changed copies of an attribution row that are measured, and
@@ -122,10 +143,32 @@ func prepareAll(v *room.Verifier, texts []string) []*room.Evidence {
 }
 
 // supportTrees is how the trees are grown that say what is supported.
-var supportTrees = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed}
+var supportTrees = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed, rising: clashSignals(-1)}
 
 // turnedTrees is how those are grown that say what was turned round.
-var turnedTrees = boosting{trees: 150, depth: 3, rate: 0.1, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 1}
+var turnedTrees = boosting{trees: 150, depth: 3, rate: 0.1, rows: 0.6, columns: 0.6, ridge: 3, least: 3, seed: treeSeed + 1}
+
+// clashTrees is how those are grown that say what stands against a claim.
+var clashTrees = boosting{trees: 60, depth: 3, rate: 0.15, rows: 0.7, columns: 0.6, ridge: 1, least: 1, seed: treeSeed + 2, rising: clashSignals(-1), only: clashOnly()}
+
+// clashSignals maps the signals of what stands against a claim to way.
+func clashSignals(way int) map[int]int {
+	signals := map[int]int{}
+	for i, name := range room.SignalNames() {
+		if strings.HasSuffix(name, " there") {
+			signals[i] = way
+		}
+	}
+	return signals
+}
+
+func clashOnly() map[int]bool {
+	only := map[int]bool{}
+	for i := range clashSignals(1) {
+		only[i] = true
+	}
+	return only
+}
 
 // unchanged are the rows as examples of claims that nobody changed, and the
 // changed copies as examples against.
@@ -140,30 +183,64 @@ func (c *collection) unchanged() (real, changed []example) {
 	return real, append(append([]example(nil), c.changed...), c.more...)
 }
 
+// realWeight is of a claim as written among pairs that were made.
+const realWeight = 3
+
+// clashing are the examples in which something stands against the claim: minimal
+// pairs, and claims that hold with their changed copies.
+func (c *collection) clashing() []example {
+	var out []example
+	for _, list := range [...][]example{c.real, c.changed, c.more, c.pairs} {
+		for i := range list {
+			e := list[i]
+			if !room.Clashes(e.signals) {
+				continue
+			}
+			if &list[0] == &c.real[0] {
+				e.weight, e.holds = realWeight, true
+			}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
 // scored is the sum of every example by models that have not seen its group.
 type scored struct{ real, changed []float64 }
 
 func (c *collection) crossValidated() scored {
-	silent := append([]example(nil), c.changed...)
-	for i := range silent {
-		silent[i].weight = 0
-	}
+	silent := unweighted(c.changed)
 	n := len(c.real)
 	support := crossed(supportTrees, append(append([]example(nil), c.real...), silent...), folds, foldSeed)
 	real, changed := c.unchanged()
 	turned := crossed(turnedTrees, append(append([]example(nil), real...), changed...), folds, foldSeed)
+	clash := crossed(clashTrees, append(append(unweighted(real), silent...), c.clashing()...), folds, foldSeed)
+	all := append(append([]example(nil), real...), c.changed...)
 	for i := range support {
 		support[i] = room.Both(support[i], turned[i]+doubt)
+		if room.Clashes(all[i].signals) {
+			support[i] = room.Both(support[i], clash[i]+clashDoubt)
+		}
 	}
 	return scored{support[:n], support[n:]}
+}
+
+// unweighted is a copy of the examples that nothing is learned from.
+func unweighted(list []example) []example {
+	list = append([]example(nil), list...)
+	for i := range list {
+		list[i].weight = 0
+	}
+	return list
 }
 
 // train grows the weights on every row and calibrates them by the sums that
 // models gave which had not seen the row.
 func (c *collection) train(s scored) *room.Weights {
 	real, changed := c.unchanged()
-	w := &room.Weights{Signals: room.SignalNames(), Doubt: doubt}
+	w := &room.Weights{Signals: room.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
 	w.Trees = supportTrees.grow(c.real)
+	w.Clash = clashTrees.grow(c.clashing())
 	w.Turned = turnedTrees.grow(append(real, changed...))
 	slope, shift := platt(s.real[:c.attribute], c.real[:c.attribute])
 	w.Curve = curve(slope, shift)

@@ -17,6 +17,7 @@ type cleaner struct {
 // it. The same prose gives the same result, however it is cut.
 func Clean(next citeway.Sink) citeway.Sink { return &cleaner{next: next} }
 
+// Put takes the next event.
 func (c *cleaner) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:

@@ -16,6 +16,7 @@ type edges struct {
 // after those at its start, and one of the two runs round those in its middle.
 func Edges(next citeway.Sink) citeway.Sink { return &edges{next: next} }
 
+// Put takes the next event.
 func (g *edges) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:

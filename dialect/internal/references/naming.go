@@ -28,6 +28,7 @@ func (n *naming) know(s *citeway.Source) {
 	}
 }
 
+// Put takes the next event.
 func (n *naming) Put(e citeway.Event) error {
 	if m, ok := e.(*citeway.Marker); ok && n.repeats(m) {
 		m.Label = nil

@@ -21,6 +21,7 @@ type rejoin struct {
 	text citeway.Text
 }
 
+// Put takes the next event.
 func (r *rejoin) Put(e citeway.Event) error {
 	t, ok := e.(*citeway.Text)
 	if !ok {

@@ -1,0 +1,70 @@
+package verify
+
+import "testing"
+
+func TestClashKinds(t *testing.T) {
+	v := New(Options{})
+	for _, c := range []struct {
+		claim, passage string
+		kind           int
+		why            string
+	}{
+		{"The drug is safe.", "The drug is safe.", clashNone, ""},
+		{"The drug is safe.", "The drug is not safe.", clashDenied, `the passage denies it: "The drug is not safe"`},
+		{"The drug is not safe.", "The drug is safe.", clashDenied, "the claim denies what the passage says"},
+		{"Sales rose.", "Sales fell.", clashOpposed, `the passage says "fell" where the claim says "rose"`},
+		{"Sales did not rise.", "Sales fell.", clashNone, ""},
+		{"Alice sued Bob.", "Bob sued Alice.", clashRoles, "the passage says it the other way round"},
+		{"Alice sued Bob.", "Bob was sued by Alice.", clashNone, ""},
+		{"The tower is 300 metres tall.", "The tower is 350 metres tall.", clashNumber, "the passage says 350 where the claim says 300"},
+		{"Run 5 km.", "Run 5 miles.", clashUnit, `the passage says "miles" where the claim says "km"`},
+		{"The shop opened in June.", "The shop opened in October.", clashMember, `the passage says "October" where the claim says "June"`},
+		{"The prize went to Anna Berg.", "The prize went to Anna Holm.", clashName, `the passage says "Holm" where the claim says "Berg"`},
+		{"The treaty was signed in May.", "The treaty may be signed.", clashNone, ""},
+	} {
+		m := &match{reader: newReader()}
+		m.measure(c.claim, []*Evidence{v.Prepare(c.passage)})
+		if m.clash.kind != c.kind || m.against() != c.why {
+			t.Errorf("%q against %q: kind %d, %q", c.claim, c.passage, m.clash.kind, m.against())
+		}
+	}
+}
+
+func TestStronger(t *testing.T) {
+	v := New(Options{})
+	for _, c := range []struct {
+		claim, passage string
+		want           float32
+	}{
+		{"All patients recovered.", "Some patients recovered.", 1},
+		{"Some patients recovered.", "All patients recovered.", 0},
+		{"Patients recovered.", "Some patients recovered.", 0.5},
+		{"Members must pay.", "Members may pay.", 1},
+		{"Members may pay.", "Members must pay.", 0},
+		{"Only the harbour burned.", "The harbour burned.", 1},
+		{"The harbour burned.", "Only the harbour burned.", 0},
+	} {
+		m := &match{reader: newReader()}
+		e := v.Prepare(c.passage)
+		m.measure(c.claim, []*Evidence{e})
+		if got := m.stronger(e, &e.sents[0]); got != c.want {
+			t.Errorf("%q against %q: %.1f, want %.1f", c.claim, c.passage, got, c.want)
+		}
+	}
+}
+
+// The model is asked about a clash only where the rest is alike enough.
+func TestClashesGate(t *testing.T) {
+	var signals [signalCount]float32
+	if Clashes(signals[:]) {
+		t.Error("a clash where there is none")
+	}
+	signals[sigClashWord] = clashLeast
+	if Clashes(signals[:]) {
+		t.Error("another word alone counts too soon")
+	}
+	signals[sigClashTurned] = clashLeast
+	if !Clashes(signals[:]) {
+		t.Error("a claim turned round is not seen")
+	}
+}
