@@ -26,7 +26,7 @@ func needData(t *testing.T) {
 }
 
 // floors are figures that a change may not fall under; they lie a little below
-// those in bench/verify/report.txt.
+// those in bench/eval/verify.txt.
 var floors = map[string]float64{
 	"attribution macro-F1": 0.68,
 	"attribution AUC":      0.76,
