@@ -127,6 +127,8 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = hs.Close()
 	}
-	_ = <-failed // http.ErrServerClosed: it was told to
+	if served := <-failed; !errors.Is(served, http.ErrServerClosed) && err == nil {
+		err = served
+	}
 	return err
 }
