@@ -3,8 +3,8 @@ package copilot_test
 import (
 	"testing"
 
-	"github.com/citeway/citeway/dialect/dialecttest"
 	"github.com/citeway/citeway/dialect/copilot"
+	"github.com/citeway/citeway/dialect/dialecttest"
 )
 
 // FuzzDecode reads any text, whole and cut in two, and gets the same prose.
