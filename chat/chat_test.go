@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/memory"
 	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/extractive"
 	"github.com/citeway/citeway/resolve"
@@ -23,21 +24,24 @@ type writer struct {
 	text string
 	err  error
 	saw  *model.Request
+	// reply is what it says beside its words.
+	reply model.Reply
 }
 
 func (w *writer) Name() string { return "writer" }
 
-func (w *writer) Stream(ctx context.Context, r *model.Request, emit func([]byte) error) error {
+func (w *writer) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
 	w.saw = r
+	scanner := marker.New(sink, r.Reads)
 	for at := 0; at < len(w.text); at += 3 {
-		if err := emit([]byte(w.text[at:min(at+3, len(w.text))])); err != nil {
-			return err
+		if _, err := scanner.Write([]byte(w.text[at:min(at+3, len(w.text))])); err != nil {
+			return model.Reply{}, err
 		}
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return model.Reply{}, ctx.Err()
 		}
 	}
-	return w.err
+	return w.reply, errors.Join(scanner.Close(), w.err)
 }
 
 // shelf finds the same hits for every question, within the clearance.
@@ -70,7 +74,7 @@ func service(m model.Model, store evidence.Store) *chat.Service {
 func answer(t *testing.T, s *chat.Service, turn chat.Turn) *citeway.Answer {
 	t.Helper()
 	var f citeway.Folder
-	if err := s.Answer(context.Background(), turn, &f); err != nil {
+	if _, err := s.Answer(context.Background(), turn, &f); err != nil {
 		t.Fatal(err)
 	}
 	return f.Answer()
@@ -79,7 +83,7 @@ func answer(t *testing.T, s *chat.Service, turn chat.Turn) *citeway.Answer {
 func Example() {
 	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	var f citeway.Folder
-	_ = s.Answer(context.Background(), chat.Turn{Question: "How often do the tides rise?"}, &f)
+	_, _ = s.Answer(context.Background(), chat.Turn{Question: "How often do the tides rise?"}, &f)
 	a := f.Answer()
 	fmt.Println(a.Text)
 	fmt.Println(a.Source(a.Citations[0].Sources[0]).Title)
@@ -116,7 +120,7 @@ func TestEvidenceIsThereBeforeTheReaderIsTold(t *testing.T) {
 	store := memory.New()
 	s := service(&writer{text: "The tides rise twice a day [1]. More."}, store)
 	told := 0
-	err := s.Answer(context.Background(), chat.Turn{Question: "When?"}, citeway.SinkFunc(func(e citeway.Event) error {
+	_, err := s.Answer(context.Background(), chat.Turn{Question: "When?"}, citeway.SinkFunc(func(e citeway.Event) error {
 		c, ok := e.(*citeway.Citation)
 		if !ok {
 			return nil
@@ -227,7 +231,7 @@ func TestTheReaderWhoLeavesStopsTheModel(t *testing.T) {
 	left := errors.New("the reader left")
 	m := &writer{text: strings.Repeat("word ", 1000)}
 	pieces := 0
-	err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
+	_, err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
 		if _, ok := e.(*citeway.Text); ok {
 			pieces++
 			return left
@@ -242,7 +246,7 @@ func TestTheReaderWhoLeavesStopsTheModel(t *testing.T) {
 func TestACancelledTurnIsNoAnswer(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	m := &writer{text: strings.Repeat("word ", 1000)}
-	err := service(m, nil).Answer(ctx, chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
+	_, err := service(m, nil).Answer(ctx, chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
 		cancel()
 		return nil
 	}))
@@ -265,7 +269,7 @@ func TestBadTurns(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := service(&writer{}, nil).Answer(context.Background(), test.turn, citeway.SinkFunc(func(citeway.Event) error {
+			_, err := service(&writer{}, nil).Answer(context.Background(), test.turn, citeway.SinkFunc(func(citeway.Event) error {
 				t.Error("an event was sent")
 				return nil
 			}))
@@ -306,5 +310,42 @@ func TestACheckedCitationCitesThePassageThatSaysIt(t *testing.T) {
 	c := a.Citations[0]
 	if len(c.Passages) != 1 || a.Source(c.Sources[0]).Passage(c.Passages[0]).Page != 4 {
 		t.Errorf("got passages %v with quotes %v", c.Passages, c.Quotes)
+	}
+}
+
+func TestSourcesAreAnnounced(t *testing.T) {
+	var seen []string
+	_, err := service(&writer{text: "The harbour closes at nine in winter [2]."}, nil).Answer(context.Background(),
+		chat.Turn{Question: "When?", Announce: true}, citeway.SinkFunc(func(e citeway.Event) error {
+			switch e := e.(type) {
+			case *citeway.Source:
+				seen = append(seen, fmt.Sprint(e.Title, " ", e.Number))
+			case *citeway.Text:
+				seen = append(seen, "words")
+			}
+			return nil
+		}))
+	if err != nil || len(seen) < 4 || seen[0] != "Tide tables 0" || seen[1] != "Log 0" || seen[2] != "words" {
+		t.Errorf("%q, %v", seen, err)
+	}
+}
+
+func TestWhatAModelSaysBesideItsWordsIsReturned(t *testing.T) {
+	m := &writer{reply: model.Reply{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}, Usage: &model.Usage{Prompt: 9, Answer: 4}, Finish: model.Called}}
+	tools := []model.Tool{{Name: "tide"}}
+	reply, err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "When?", Tools: tools, Choice: "tide"}, &citeway.Folder{})
+	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Name != "tide" || reply.Usage.Prompt != 9 || reply.Finish != model.Called {
+		t.Errorf("%+v, %v", reply, err)
+	}
+	if len(m.saw.Tools) != 1 || m.saw.Choice != "tide" {
+		t.Errorf("the model was told of %+v, %q", m.saw.Tools, m.saw.Choice)
+	}
+}
+
+func TestATurnMayBringItsLibrary(t *testing.T) {
+	own := shelf{{Source: citeway.Source{ID: "d_9", Title: "Own"}, Passage: citeway.Passage{ID: "k9", Text: "Own words."}, Score: 1}}
+	a := answer(t, service(&writer{text: "Own words [1]."}, nil), chat.Turn{Question: "What?", Library: own})
+	if len(a.Sources) != 1 || a.Sources[0].Title != "Own" {
+		t.Errorf("%+v", a.Sources)
 	}
 }

@@ -76,11 +76,21 @@ type Turn struct {
 	Sources []citeway.Source
 	// Earlier are the numbered sources of the turns before.
 	Earlier []citeway.Source
+	// Announce asks for every source shown, uncited yet, before the first words.
+	Announce bool
 	// Consult asks for an answer without inline citations: the sources are listed
 	// as consulted.
 	Consult bool
+	// Library is searched instead of the service's, where not nil.
+	Library Library
 	// Clearance is the highest label rank that the caller may see; nil is all.
 	Clearance *int
+	// Sets are the sets of sources that the caller may see; nil is all.
+	Sets []string
+	// Tools may be called by the model instead of answering; Choice is as in
+	// model.Request.
+	Tools  []model.Tool
+	Choice string
 	// Passages is how many passages to show; 0 is the service's.
 	Passages int
 	// Family is the set of syntaxes the model is asked to write; 0 is [n].
@@ -114,9 +124,9 @@ func (t *Turn) check() error {
 func (t *Turn) checkRoles() error {
 	for i := range t.Messages {
 		switch t.Messages[i].Role {
-		case prompt.System, prompt.User, prompt.Assistant:
+		case prompt.System, prompt.User, prompt.Assistant, prompt.Tool:
 		default:
-			return invalid(fmt.Sprintf("messages[%d].role", i), fmt.Sprintf("%q is no role", t.Messages[i].Role), "use user, assistant or system")
+			return invalid(fmt.Sprintf("messages[%d].role", i), fmt.Sprintf("%q is no role", t.Messages[i].Role), "use user, assistant, system or tool")
 		}
 	}
 	return nil

@@ -31,14 +31,18 @@ func (s *Service) shown(ctx context.Context, t *Turn, answer string) (*shown, er
 }
 
 func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *shown) error {
-	if s.o.Library == nil {
+	library := t.Library
+	if library == nil {
+		library = s.o.Library
+	}
+	if library == nil {
 		return nil
 	}
 	limit := t.Passages
 	if limit <= 0 {
 		limit = s.o.Passages
 	}
-	hits, err := s.o.Library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance})
+	hits, err := library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets})
 	if err != nil {
 		return err
 	}

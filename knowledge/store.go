@@ -54,6 +54,9 @@ type Query struct {
 	Clearance *int
 	// Documents restricts the search to these ids; empty is all.
 	Documents []string
+	// Sets restricts the search to documents of any of these sets; nil is all,
+	// and a list without a set is none.
+	Sets []string
 }
 
 // Wanted is Limit within its bounds.

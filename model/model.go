@@ -10,19 +10,29 @@ import (
 // Message is one turn of a conversation.
 type Message = prompt.Message
 
+// Call is a tool that a model asks to be called.
+type Call = prompt.Call
+
 // Request is what a model is asked.
 type Request struct {
 	// Messages is the prompt as package prompt built it, the question last.
 	Messages []Message
 	// Sources are the sources shown, with the passages shown; the n-th is what
-	// number n means, from 1. A remote model reads of them in Messages only.
+	// number n means, from 1. A model whose API takes no documents reads of them
+	// in Messages only.
 	Sources []citeway.Source
 	// Question is the question by itself.
 	Question string
-	// Family is the set of syntaxes in one of which markers are to be written.
-	Family citeway.Syntax
+	// Family is the set of syntaxes in one of which markers are to be written,
+	// Reads that of those looked for in what the model writes.
+	Family, Reads citeway.Syntax
 	// Inline says whether markers are wanted at all.
 	Inline bool
+	// Tools may be called instead of answering.
+	Tools []Tool
+	// Choice is auto, none, required, or the name of the one tool to be called;
+	// "" is auto.
+	Choice string
 	// MaxTokens is the most tokens wanted of the answer; 0 leaves it to the model.
 	MaxTokens int
 	// Temperature is from 0, the surest words, to 2; nil leaves it to the model.
@@ -33,12 +43,12 @@ type Request struct {
 type Model interface {
 	// Name is what the answer says it was written by.
 	Name() string
-	// Stream asks the model and gives what it writes to emit, in pieces of any
-	// size that may end within a character; a piece is valid until emit returns.
-	// An error of emit ends the work and is returned. Other errors are of type
+	// Stream asks the model and sends what it writes to sink as unresolved events,
+	// without Begin and End, the markers of r.Reads found. What is held back is
+	// sent before Stream returns, also where the answer breaks off. An error of
+	// sink ends the work and is returned. Other errors are of type
 	// *citeway.Error: Invalid (the request cannot be), Upstream (the model
 	// refused or failed), Unavailable (it was not reached) and Truncated (it
-	// broke off; what came before was given to emit). When ctx ends, its error is
-	// returned.
-	Stream(ctx context.Context, r *Request, emit func(piece []byte) error) error
+	// broke off; what came before was sent). When ctx ends, its error is returned.
+	Stream(ctx context.Context, r *Request, sink citeway.Sink) (Reply, error)
 }

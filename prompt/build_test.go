@@ -50,7 +50,7 @@ func harbour() []citeway.Source {
 
 func TestBuild(t *testing.T) {
 	p := Build(Request{Question: "When is high tide?", Sources: harbour(), Family: citeway.Bracket, Inline: true,
-		History: []Message{{User, "Hello."}, {Assistant, "Good day."}}})
+		History: []Message{{Role: User, Content: "Hello."}, {Role: Assistant, Content: "Good day."}}})
 	if len(p.Messages) != 4 || p.Messages[0].Role != System || p.Messages[1].Content != "Hello." || p.Messages[3].Role != User {
 		t.Fatalf("%+v", p.Messages)
 	}
@@ -119,7 +119,7 @@ func TestBuildKeepsWithinTheBudget(t *testing.T) {
 		{ID: "short", Title: "Short", Passages: []citeway.Passage{{Text: "The gate is shut at night."}}},
 	}
 	r := Request{Question: "When?", Sources: sources, Inline: true, Budget: 700,
-		History: []Message{{User, strings.Repeat("old words ", 300)}, {User, "new words"}}}
+		History: []Message{{Role: User, Content: strings.Repeat("old words ", 300)}, {Role: User, Content: "new words"}}}
 	p := Build(r)
 	total := 0
 	for _, m := range p.Messages {

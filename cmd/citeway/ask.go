@@ -64,7 +64,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	var broken *citeway.Error
-	err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
+	_, err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
 		if end, ok := e.(*citeway.End); ok && end.Err != nil {
 			broken = end.Err
 		}

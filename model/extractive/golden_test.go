@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/model/modeltest"
 )
 
 // A golden file holds cases, parted by lines of equals signs. A case is the
@@ -71,7 +72,7 @@ func readSources(text string) []citeway.Source {
 func answered(t *testing.T, c *golden) string {
 	t.Helper()
 	var b strings.Builder
-	err := New(Options{}).Stream(context.Background(), &model.Request{
+	err := modeltest.Write(context.Background(), New(Options{}), &model.Request{
 		Question: c.question, Sources: c.sources, Family: families[c.family], Inline: c.family != "off",
 	}, func(p []byte) error { b.Write(p); return nil })
 	if err != nil {

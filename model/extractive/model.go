@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
 )
 
@@ -54,23 +55,25 @@ func New(o Options) *Model {
 // Name is "extractive".
 func (m *Model) Name() string { return Name }
 
-// Stream writes the answer to emit, one sentence with its marker a piece. Of the
+// Stream writes the answer, one sentence with its marker at a time. Of the
 // request it reads the question, the sources and how markers are wanted. Its
-// only errors are emit's and the context's.
-func (m *Model) Stream(ctx context.Context, r *model.Request, emit func(piece []byte) error) error {
+// only errors are the sink's and the context's.
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	reply := model.Reply{Finish: model.Stopped}
 	if err := ctx.Err(); err != nil {
-		return err
+		return reply, err
 	}
+	scanner := marker.New(sink, r.Reads)
 	result := m.Answer(asked(r), r.Sources)
 	for _, piece := range result.write(r) {
 		if err := ctx.Err(); err != nil {
-			return err
+			return reply, err
 		}
-		if err := emit([]byte(piece)); err != nil {
-			return err
+		if _, err := scanner.Write([]byte(piece)); err != nil {
+			return reply, err
 		}
 	}
-	return nil
+	return reply, scanner.Close()
 }
 
 // asked is the question of the request, or its last message of a user.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/model/modeltest"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -109,19 +110,19 @@ func TestStreamStops(t *testing.T) {
 	m := New(Options{})
 	r := &model.Request{Question: usual, Sources: harbour(), Inline: true}
 	full := errors.New("full")
-	if err := m.Stream(context.Background(), r, func([]byte) error { return full }); !errors.Is(err, full) {
+	if err := modeltest.Write(context.Background(), m, r, func([]byte) error { return full }); !errors.Is(err, full) {
 		t.Errorf("%v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := m.Stream(ctx, r, func([]byte) error { t.Error("wrote"); return nil }); !errors.Is(err, context.Canceled) {
+	if err := modeltest.Write(ctx, m, r, func([]byte) error { t.Error("wrote"); return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestStreamReadsTheLastMessage(t *testing.T) {
 	var b strings.Builder
-	err := New(Options{}).Stream(context.Background(), &model.Request{
+	err := modeltest.Write(context.Background(), New(Options{}), &model.Request{
 		Messages: []model.Message{{Role: prompt.User, Content: "Hello."}, {Role: prompt.Assistant, Content: "Yes?"}, {Role: prompt.User, Content: usual}},
 		Sources:  harbour(), Inline: true,
 	}, func(p []byte) error { b.Write(p); return nil })
@@ -134,7 +135,7 @@ func TestStreamKeepsToMaxTokens(t *testing.T) {
 	sources := []citeway.Source{{Title: "Tide", Passages: []citeway.Passage{{Text: "The tide is the rise of the sea. The tide is made by the moon. The tide is high at six."}}}}
 	long := len(New(Options{}).Answer("What is the tide?", sources).Sentences)
 	pieces := 0
-	_ = New(Options{}).Stream(context.Background(), &model.Request{Question: "What is the tide?", Sources: sources, MaxTokens: 9}, func([]byte) error { pieces++; return nil })
+	_ = modeltest.Write(context.Background(), New(Options{}), &model.Request{Question: "What is the tide?", Sources: sources, MaxTokens: 9}, func([]byte) error { pieces++; return nil })
 	if long < 2 || pieces != 1 {
 		t.Errorf("%d sentences, %d pieces within 9 tokens", long, pieces)
 	}
@@ -153,12 +154,12 @@ func FuzzAnswer(f *testing.F) {
 				t.Errorf("%q has the span %v", s.Text, c.Span)
 			}
 		}
-		_ = m.Stream(context.Background(), &model.Request{Question: question, Sources: sources, Inline: true}, func([]byte) error { return nil })
+		_ = modeltest.Write(context.Background(), m, &model.Request{Question: question, Sources: sources, Inline: true}, func([]byte) error { return nil })
 	})
 }
 
 func ExampleModel_Stream() {
-	_ = New(Options{}).Stream(context.Background(), &model.Request{
+	_ = modeltest.Write(context.Background(), New(Options{}), &model.Request{
 		Question: "When is high tide?", Inline: true, Family: citeway.Bracket,
 		Sources: []citeway.Source{{ID: "d_1", Title: "Tide tables", Passages: []citeway.Passage{{Text: "**High tide** is at six."}}}},
 	}, func(p []byte) error {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
 )
 
@@ -103,24 +104,38 @@ func endpoint(u *url.URL) string {
 func (m *Model) Name() string { return m.options.Name }
 
 // Stream asks the server; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, emit func(piece []byte) error) error {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	scanner := marker.New(sink, r.Reads)
+	reply, err := m.stream(ctx, r, func(piece []byte) error {
+		_, err := scanner.Write(piece)
+		return err
+	})
+	if held := scanner.Close(); err == nil {
+		err = held
+	}
+	return reply, err
+}
+
+// stream gives out the words as they come.
+func (m *Model) stream(ctx context.Context, r *model.Request, emit func(piece []byte) error) (model.Reply, error) {
 	body, err := m.body(r)
 	if err != nil {
-		return err
+		return model.Reply{}, err
 	}
 	wait := m.options.Backoff
 	for n := 0; ; n++ {
 		t := try{model: m, request: r, emit: emit}
 		err := t.run(ctx, body)
+		reply := model.Reply{Finish: model.Finish(t.finish)}
 		if err == nil || ctx.Err() != nil || !t.again || n >= m.options.Retries {
-			return m.finished(ctx, err, n)
+			return reply, m.finished(ctx, err, n)
 		}
 		pause := max(wait, t.after)
 		if pause > maxWait {
-			return m.finished(ctx, err, n)
+			return reply, m.finished(ctx, err, n)
 		}
 		if err := sleep(ctx, pause); err != nil {
-			return err
+			return reply, err
 		}
 		wait *= 2
 	}

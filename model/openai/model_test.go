@@ -14,6 +14,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/model/modeltest"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -37,7 +38,7 @@ func ask(t *testing.T, address string) *Model {
 // said is what the model writes to a plain question, and its error.
 func said(m *Model) (string, error) {
 	var b strings.Builder
-	err := m.Stream(context.Background(), &model.Request{Question: "When is high tide?"}, func(p []byte) error {
+	err := modeltest.Write(context.Background(), m, &model.Request{Question: "When is high tide?"}, func(p []byte) error {
 		b.Write(p)
 		return nil
 	})
@@ -74,7 +75,7 @@ func TestStreamSendsTheRequest(t *testing.T) {
 		stream(w, frames("At six", " [1]."))
 	})
 	var pieces []string
-	err := m.Stream(context.Background(), &model.Request{
+	err := modeltest.Write(context.Background(), m, &model.Request{
 		Messages:  []model.Message{{Role: prompt.System, Content: "Cite."}, {Role: prompt.User, Content: "When?"}},
 		MaxTokens: 50, Temperature: &warmth,
 	}, func(p []byte) error { pieces = append(pieces, string(p)); return nil })
@@ -258,7 +259,7 @@ func TestStreamStopsWithItsContext(t *testing.T) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
 	})
-	err := m.Stream(ctx, &model.Request{Question: "When?"}, func([]byte) error { cancel(); return nil })
+	err := modeltest.Write(ctx, m, &model.Request{Question: "When?"}, func([]byte) error { cancel(); return nil })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
@@ -267,7 +268,7 @@ func TestStreamStopsWithItsContext(t *testing.T) {
 func TestStreamReturnsTheErrorOfEmit(t *testing.T) {
 	full := errors.New("the reader is gone")
 	m := serve(t, func(w http.ResponseWriter, _ *http.Request) { stream(w, frames("At six.")) })
-	err := m.Stream(context.Background(), &model.Request{Question: "When?"}, func([]byte) error { return full })
+	err := modeltest.Write(context.Background(), m, &model.Request{Question: "When?"}, func([]byte) error { return full })
 	if !errors.Is(err, full) {
 		t.Errorf("%v", err)
 	}
@@ -338,7 +339,7 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	_ = m.Stream(context.Background(), &model.Request{Question: "When is high tide?"}, func(p []byte) error {
+	_ = modeltest.Write(context.Background(), m, &model.Request{Question: "When is high tide?"}, func(p []byte) error {
 		fmt.Print(string(p))
 		return nil
 	})

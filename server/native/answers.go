@@ -97,7 +97,7 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := &buffer{}
 	end := &ending{next: a.form.NewEncoder(out, a.write)}
-	if err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
+	if _, err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
 		return err
 	}
 	if end.err != nil && !end.text {
@@ -158,7 +158,8 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 	named := &naming{next: a.form.NewEncoder(l, a.write), lives: s.live, live: l}
 	go func() {
 		defer cancel()
-		l.finish(s.o.Chat.Answer(ctx, a.turn, named))
+		_, err := s.o.Chat.Answer(ctx, a.turn, named)
+		l.finish(err)
 	}()
 	return s.serve(w, r, l, 0, &a.form)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/verify"
 )
@@ -35,7 +36,7 @@ type Library interface {
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
-	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
 }
 
 // Options say what the surface stands on.

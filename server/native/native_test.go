@@ -21,6 +21,7 @@ import (
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/verify"
 )
@@ -37,7 +38,7 @@ type scripted struct {
 	turn    chat.Turn
 }
 
-func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
+func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error) {
 	s.turn = t
 	for _, e := range s.events {
 		if s.step != nil {
@@ -45,14 +46,14 @@ func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) e
 			case <-s.step:
 			case <-ctx.Done():
 				s.stopped.Store(true)
-				return ctx.Err()
+				return model.Reply{}, ctx.Err()
 			}
 		}
 		if err := sink.Put(e); err != nil {
-			return err
+			return model.Reply{}, err
 		}
 	}
-	return s.err
+	return model.Reply{}, s.err
 }
 
 func tides() []citeway.Event {

@@ -1,0 +1,34 @@
+// Package modeltest holds what the tests of models share. What may not enter:
+// what only one model's tests need.
+package modeltest
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/model"
+)
+
+// Write asks m and gives emit what it wrote, markers as they were written.
+func Write(ctx context.Context, m model.Model, r *model.Request, emit func(piece []byte) error) error {
+	_, err := m.Stream(ctx, r, Words(emit))
+	return err
+}
+
+// Words returns a sink that gives emit what a model wrote, markers as they were
+// written.
+func Words(emit func(piece []byte) error) citeway.Sink {
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			return emit(e.Bytes)
+		case *citeway.Trim:
+			return emit(e.Bytes)
+		case *citeway.Definition:
+			return emit(e.Raw)
+		case *citeway.Marker:
+			return emit(append(append([]byte(nil), e.Blank...), e.Raw...))
+		}
+		return nil
+	})
+}

@@ -1,0 +1,28 @@
+package model
+
+// Reply is what a model says beside its words.
+type Reply struct {
+	// Calls are the tools it asks to be called, in order.
+	Calls []Call
+	// Usage is nil where the model does not say.
+	Usage *Usage
+	// Finish is why it stopped.
+	Finish Finish
+}
+
+// Usage counts tokens.
+type Usage struct {
+	// Prompt and Answer are the tokens read and written.
+	Prompt, Answer int
+}
+
+// Finish is why a model stopped.
+type Finish string
+
+// The reasons.
+const (
+	Stopped  Finish = "stop"
+	Length   Finish = "length"
+	Called   Finish = "tool_calls"
+	Filtered Finish = "content_filter"
+)
