@@ -31,7 +31,8 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) (model.
 		return model.Reply{}, err
 	}
 	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
-		Family: t.family(), Inline: !t.Consult, Budget: s.o.Budget})
+		Family: t.family(), Inline: !t.Consult, Beside: model.TakesDocuments(m) && len(shown.records) > 0,
+		Free: t.Free, Instructions: t.Instructions, Budget: s.o.Budget})
 	run := &turn{service: s, ctx: ctx, id: id, shown: shown, sink: sink}
 	if err := run.open(m.Name(), p); err != nil {
 		return model.Reply{}, err

@@ -76,6 +76,10 @@ type Turn struct {
 	Sources []citeway.Source
 	// Earlier are the numbered sources of the turns before.
 	Earlier []citeway.Source
+	// Free lets the model answer from what it knows where the sources do not.
+	Free bool
+	// Instructions are added to the system message.
+	Instructions string
 	// Announce asks for every source shown, uncited yet, before the first words.
 	Announce bool
 	// Consult asks for an answer without inline citations: the sources are listed
@@ -108,6 +112,8 @@ func (t *Turn) check() error {
 		return invalid("question", "is empty", "ask something")
 	case len(t.Question) > MaxQuestion:
 		return &citeway.Error{Code: citeway.TooLarge, Place: "question", Message: "is longer than 16 KiB", Mend: "shorten it, or give the text as a source"}
+	case len(t.Instructions) > MaxQuestion:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "instructions", Message: "are longer than 16 KiB", Mend: "shorten them"}
 	case len(t.Messages) > MaxMessages:
 		return &citeway.Error{Code: citeway.TooLarge, Place: "messages", Message: "are more than 200", Mend: "send the last turns only"}
 	case len(t.Sources) > MaxSources:

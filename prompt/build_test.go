@@ -194,3 +194,31 @@ func ExampleBuild() {
 	}
 	// Output: 1. Tide tables
 }
+
+func TestBuildLeavesOutWhatIsGivenBeside(t *testing.T) {
+	r := Request{Question: "When is high tide?", Sources: harbour(), Family: citeway.Bracket, Inline: true, Beside: true}
+	p := Build(r)
+	last := p.Messages[len(p.Messages)-1]
+	if last.Content != r.Question || strings.Contains(p.Messages[0].Content, "How to cite") {
+		t.Errorf("%+v", p.Messages)
+	}
+	if len(p.Catalogue) != len(r.Sources) {
+		t.Errorf("the catalogue has %d entries", len(p.Catalogue))
+	}
+}
+
+func TestBuildTellsWhatTheModelMay(t *testing.T) {
+	for _, test := range []struct {
+		r         Request
+		want, not string
+	}{
+		{Request{Question: "q"}, "from nothing else", "from what you know"},
+		{Request{Question: "q", Free: true}, "from what you know", "from nothing else"},
+		{Request{Question: "q", Instructions: "Speak as a harbour master."}, "Speak as a harbour master.", "from what you know"},
+	} {
+		system := Build(test.r).Messages[0].Content
+		if !strings.Contains(system, test.want) || strings.Contains(system, test.not) {
+			t.Errorf("%+v: %q", test.r, system)
+		}
+	}
+}
