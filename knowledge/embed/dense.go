@@ -3,7 +3,7 @@ package embed
 import (
 	"math"
 
-	"github.com/viterin/vek/vek32"
+	"github.com/citeway/citeway/knowledge/vector/dot"
 )
 
 // dense multiplies by a matrix and adds a bias. weight has a row for each output.
@@ -18,7 +18,7 @@ func (d *dense) apply(dst, src []float32, count int) {
 	for o := range d.out {
 		row, bias := d.weight[o*d.in:(o+1)*d.in], d.bias[o]
 		for at := range count {
-			dst[at*d.out+o] = dot(src[at*d.in:(at+1)*d.in], row) + bias
+			dst[at*d.out+o] = dot.Product(src[at*d.in:(at+1)*d.in], row) + bias
 		}
 	}
 }
@@ -83,6 +83,8 @@ func unit(x []float32) {
 	}
 }
 
-func dot(x, y []float32) float32 { return vek32.Dot(x, y) }
-
-func add(dst, x []float32) { vek32.Add_Inplace(dst, x) }
+func add(dst, x []float32) {
+	for i, v := range x {
+		dst[i] += v
+	}
+}

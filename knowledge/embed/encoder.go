@@ -52,7 +52,9 @@ func (e *Encoder) Name() string { return "use-lite-int8-1" }
 
 // Embed returns a vector of length 1 for each text, in order. A text that is
 // longer than a window is read window by window, and has the mean of their
-// vectors; one without a word has the zero vector, which is close to nothing.
+// vectors. One without a word, or mostly in another script than Latin, has the
+// zero vector, which is close to nothing: the encoder cannot read it, and what it
+// would say of it is chance.
 // Error: that of ctx, which is asked before each window.
 func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	s := e.scratch.Get().(*scratch)
@@ -69,9 +71,11 @@ func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error
 }
 
 func (e *Encoder) one(ctx context.Context, s *scratch, text string) ([]float32, error) {
-	tokens := e.vocabulary.tokens(text)
 	sum := make([]float32, Dim)
-	for _, window := range windows(tokens) {
+	if !readable(text) {
+		return sum, ctx.Err()
+	}
+	for _, window := range windows(e.vocabulary.tokens(text)) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,10 @@
 package embed
 
-import "math"
+import (
+	"math"
+
+	"github.com/citeway/citeway/knowledge/vector/dot"
+)
 
 // layer is attention and a feed-forward step, each added to what came in.
 type layer struct {
@@ -53,12 +57,12 @@ func attend(s *scratch, head, width, count int) {
 	for at := range count {
 		query := s.qkv[at*3*width+first:][:size]
 		for other := range count {
-			shares[other] = scale * dot(query, s.qkv[other*3*width+width+first:][:size])
+			shares[other] = scale * dot.Product(query, s.qkv[other*3*width+width+first:][:size])
 		}
 		softmax(shares)
 		mixed := s.mixed[at*width+first:]
 		for d := range size {
-			mixed[d] = dot(shares, s.values[d*count:(d+1)*count])
+			mixed[d] = dot.Product(shares, s.values[d*count:(d+1)*count])
 		}
 	}
 }

@@ -2,6 +2,7 @@ package embed
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -49,6 +50,21 @@ func prepare(text string) string {
 		return ""
 	}
 	return blank + strings.Join(words, blank)
+}
+
+// readable reports whether at least half of the letters of text are Latin ones;
+// the vocabulary has hardly any others.
+func readable(text string) bool {
+	latin, letters := 0, 0
+	for _, r := range head(text, MaxCharacters) {
+		if unicode.Is(unicode.Latin, r) {
+			latin++
+		}
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	return letters == 0 || 2*latin >= letters
 }
 
 // head is the first n characters of text, with what is no UTF-8 replaced.

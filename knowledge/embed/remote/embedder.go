@@ -1,0 +1,157 @@
+package remote
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// DefaultBaseURL is the server that is asked when the options name none.
+const DefaultBaseURL = "https://api.openai.com/v1"
+
+// The defaults of Options.
+const (
+	DefaultTimeout = 60 * time.Second
+	DefaultRetries = 3
+	DefaultBackoff = 500 * time.Millisecond
+)
+
+// The limits of what is sent and taken.
+const (
+	// MaxBatch is the most texts, MaxBatchBytes the most bytes of text, of one request.
+	MaxBatch      = 64
+	MaxBatchBytes = 256 << 10
+	// MaxText is the most bytes of one text; what stands behind is not sent.
+	MaxText = 24 << 10
+	// MaxDim is the most numbers of a vector.
+	MaxDim = 8192
+	// MaxResponse is the most bytes of an answer.
+	MaxResponse = 32 << 20
+)
+
+// maxWait is the longest wait between two tries: who is told to wait longer is
+// told so instead.
+const maxWait = 20 * time.Second
+
+// Options are the embedder's settings. Only Name is needed.
+type Options struct {
+	// Name is the model's name at the server.
+	Name string
+	// BaseURL is the server's address up to /embeddings; "" is DefaultBaseURL.
+	BaseURL string
+	// Key is sent as a bearer token; "" sends none. It stands in no error.
+	Key string
+	// Dimensions is how many numbers a vector is to have; 0 leaves it to the
+	// server. Not every server can be asked.
+	Dimensions int
+	// Timeout is the longest time of one request; 0 is the default.
+	Timeout time.Duration
+	// Retries is how often a request is tried again; 0 is DefaultRetries, a
+	// negative number is never.
+	Retries int
+	// Backoff is the first wait between tries, which doubles; 0 is DefaultBackoff.
+	Backoff time.Duration
+	// Client is used for the requests; nil is a client of its own. Its rule on
+	// redirects is replaced.
+	Client *http.Client
+}
+
+// Embedder embeds texts by a server. It is safe for use at the same time.
+type Embedder struct {
+	options  Options
+	client   *http.Client
+	endpoint string
+	dim      int
+}
+
+// Open returns the embedder with those options, after embedding one word with it:
+// so that the length of its vectors is known, and that it works. Errors: Invalid
+// without a name and for an address that is none, and those of Embed.
+func Open(ctx context.Context, o Options) (*Embedder, error) {
+	e, err := prepare(o)
+	if err != nil {
+		return nil, err
+	}
+	vectors, err := e.batch(ctx, []string{"word"})
+	if err != nil {
+		return nil, err
+	}
+	e.dim = len(vectors[0])
+	return e, nil
+}
+
+func prepare(o Options) (*Embedder, error) {
+	if o.Name == "" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "the model has no name", Mend: "write openai:NAME"}
+	}
+	if o.Dimensions < 0 || o.Dimensions > MaxDim {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "a vector cannot have so many numbers"}
+	}
+	if o.BaseURL == "" {
+		o.BaseURL = DefaultBaseURL
+	}
+	u, err := url.Parse(o.BaseURL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "the base URL is no http or https address", Mend: "write it as " + DefaultBaseURL}
+	}
+	o.defaults()
+	client := *o.Client
+	client.CheckRedirect = stay
+	return &Embedder{options: o, client: &client, endpoint: endpoint(u), dim: o.Dimensions}, nil
+}
+
+func (o *Options) defaults() {
+	if o.Timeout == 0 {
+		o.Timeout = DefaultTimeout
+	}
+	if o.Retries == 0 {
+		o.Retries = DefaultRetries
+	}
+	if o.Backoff == 0 {
+		o.Backoff = DefaultBackoff
+	}
+	if o.Client == nil {
+		o.Client = &http.Client{}
+	}
+}
+
+// endpoint is the address of embeddings under u.
+func endpoint(u *url.URL) string {
+	const path = "/embeddings"
+	e := *u
+	e.Path = strings.TrimSuffix(strings.TrimRight(e.Path, "/"), path) + path
+	return e.String()
+}
+
+// Dim is the length of the vectors.
+func (e *Embedder) Dim() int { return e.dim }
+
+// Name says which encoder made a vector: vectors of two names do not compare.
+func (e *Embedder) Name() string { return "openai:" + e.options.Name }
+
+// Embed returns a vector of length 1 for each text, in order; one without a word
+// has the zero vector and is not sent. Errors: Upstream (the server refused, failed
+// or answered what is no answer), Unavailable (it was not reached in time), and
+// that of ctx.
+func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	vectors := make([][]float32, len(texts))
+	for _, b := range batches(texts) {
+		got, err := e.batch(ctx, b.texts)
+		if err != nil {
+			return nil, err
+		}
+		for i, at := range b.places {
+			vectors[at] = got[i]
+		}
+	}
+	for i := range vectors {
+		if vectors[i] == nil {
+			vectors[i] = make([]float32, e.dim)
+		}
+	}
+	return vectors, ctx.Err()
+}
