@@ -27,6 +27,14 @@ const (
 	linksMarkdown = "markdown"
 )
 
+// The values of the setting citations.
+const (
+	citationsCited     = "cited"
+	citationsShown     = "shown"
+	citationsAnnounced = "announced"
+	citationsHidden    = "hidden"
+)
+
 // Form is the form, for the table.
 func Form() dialect.Form {
 	return dialect.Form{
@@ -40,6 +48,10 @@ func Form() dialect.Form {
 		Settings: []dialect.Setting{{
 			Name: "links", Default: linksDocs, Values: []string{linksDocs, linksMarkdown},
 			Summary: "how a citation is written: docs is [doc1], markdown is [[doc1]](url) where the document has a URL",
+		}, {
+			Name: "citations", Default: citationsCited, Values: []string{citationsCited, citationsShown, citationsAnnounced, citationsHidden},
+			Summary: "what [docN] counts in: cited is the documents that the answer cites, shown every passage shown, in order; " +
+				"announced is shown where every source comes before the first word, and a stream does not wait; hidden is announced without the list",
 		}},
 		NewDecoder: newDecoder,
 		NewEncoder: newEncoder,

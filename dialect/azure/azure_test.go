@@ -1,6 +1,7 @@
 package azure_test
 
 import (
+	"io"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -22,4 +23,16 @@ func FuzzDecode(f *testing.F) {
 		_ = r.Close()
 		_ = fold.Answer()
 	})
+}
+
+// TestFormShown runs the suite, with its events in every order, where the list
+// holds what was shown.
+func TestFormShown(t *testing.T) {
+	f := azure.Form()
+	encode := f.NewEncoder
+	f.NewEncoder = func(w io.Writer, o dialect.Options) citeway.Sink {
+		o.Settings = map[string]string{"citations": "shown"}
+		return encode(w, o)
+	}
+	dialecttest.Run(t, f, "testdata/shown")
 }

@@ -156,12 +156,19 @@ func (c *catalogue) list() []citation {
 
 func (e entry) citation() citation {
 	s := e.source
+	x := e.bare()
+	if s.Number == 0 {
+		x.Type = uncited
+	}
+	return x
+}
+
+// bare is the entry without a word on whether it is cited.
+func (e entry) bare() citation {
+	s := e.source
 	x := citation{Title: text(s.Title), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
 	if _, ok := render.SafeURL(s.URL); ok {
 		x.URL = text(s.URL)
-	}
-	if s.Number == 0 {
-		x.Type = uncited
 	}
 	if e.passage == nil {
 		return x

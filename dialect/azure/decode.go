@@ -18,7 +18,7 @@ type decoder struct {
 	scan  *marker.Scanner
 	clean citeway.Sink
 	wait  *waiting.Sink
-	known bool // a context with documents has come
+	known int // how many documents have come
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
@@ -35,7 +35,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 }
 
 // waits reports whether a marker's document may still come: the context has not.
-func (d *decoder) waits(*citeway.Marker) bool { return !d.known }
+func (d *decoder) waits(*citeway.Marker) bool { return d.known == 0 }
 
 // Prose reads a piece of the prose.
 func (d *decoder) Prose(text []byte) error {
@@ -70,19 +70,28 @@ func (d *decoder) Message(_ *completion.Message, part *completion.Part) error {
 	}
 	retrieved := newRetrieved(f.List("all_retrieved_documents"), d.Refuse)
 	citations, path := f.List("citations"), "context.citations"
-	if len(citations) == 0 {
+	if len(citations) == 0 && d.known == 0 {
 		citations, path = retrieved.accepted(), "context.all_retrieved_documents"
 	}
 	d.Keep(f.Keep(name, "intent", "all_retrieved_documents"))
-	if f.Err() != nil || len(citations) == 0 || d.known {
+	if f.Err() != nil {
 		return f.Err()
 	}
-	for i, raw := range citations {
-		if err := d.document(raw, i+1, path+"["+strconv.Itoa(i)+"]", retrieved); err != nil {
+	return d.documents(citations, path, retrieved)
+}
+
+// documents sends those that are new: a context that comes again repeats the
+// ones before, and may go on from them.
+func (d *decoder) documents(citations []json.RawMessage, path string, r *retrieved) error {
+	if len(citations) <= d.known {
+		return nil
+	}
+	for ; d.known < len(citations); d.known++ {
+		at := d.known
+		if err := d.document(citations[at], at+1, path+"["+strconv.Itoa(at)+"]", r); err != nil {
 			return err
 		}
 	}
-	d.known = true
 	return d.wait.Release()
 }
 

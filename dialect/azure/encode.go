@@ -19,7 +19,7 @@ const (
 
 // context is what the documents stand in.
 type context struct {
-	Citations []citation      `json:"citations"`
+	Citations []citation      `json:"citations,omitzero"`
 	Intent    json.RawMessage `json:"intent,omitempty"`
 	Retrieved json.RawMessage `json:"all_retrieved_documents,omitempty"`
 }
@@ -31,11 +31,14 @@ type message struct {
 	Context *context `json:"context"`
 }
 
-// newEncoder writes an answer when it is whole: its documents, which come first,
-// are those that it cites.
+// newEncoder writes an answer when it is whole, where its documents, which come
+// first, are those that it cites.
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	links := f.Setting(o, "links") == linksMarkdown
+	if mode := f.Setting(o, "citations"); mode != citationsCited {
+		return newShown(w, o.Stream, links, mode)
+	}
 	return dialect.Whole(func(a *citeway.Answer) error {
 		e := &encoder{answer: a, docs: newCatalogue(a), links: links}
 		e.kept.Keep(name, a.Extra)
@@ -84,15 +87,20 @@ func (e *encoder) whole(w io.Writer) error {
 	if err := e.prose(func(b []byte) error { text = append(text, b...); return nil }); err != nil {
 		return err
 	}
-	content, ends := string(text), true
+	return writeWhole(w, e.head(wholeObject), string(text), e.context(), e.kept, e.answer.Err)
+}
+
+// writeWhole writes a whole message.
+func writeWhole(w io.Writer, head completion.Head, text string, c *context, kept completion.Kept, broken *citeway.Error) error {
+	ends := true
 	return dialect.WriteJSON(w, completion.Whole[message]{
-		Head: e.head(wholeObject),
+		Head: head,
 		Choices: []completion.WholeChoice[message]{{
-			Message: message{Role: "assistant", Content: &content, Context: e.context()},
-			EndTurn: &ends, FinishReason: e.kept.Finish(e.answer.Err),
+			Message: message{Role: "assistant", Content: &text, Context: c},
+			EndTurn: &ends, FinishReason: kept.Finish(broken),
 		}},
-		Usage: e.kept["usage"],
-		Error: completion.WholeError(e.answer.Err),
+		Usage: kept["usage"],
+		Error: completion.WholeError(broken),
 	})
 }
 
