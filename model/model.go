@@ -17,6 +17,10 @@ type Call = prompt.Call
 type Request struct {
 	// Messages is the prompt as package prompt built it, the question last.
 	Messages []Message
+	// Beside says that the passages of Sources stand beside Messages, not in them,
+	// and that no rules for citing do: a model that takes documents is to pass them
+	// as such. Only one that is Native is asked so.
+	Beside bool
 	// Sources are the sources shown, with the passages shown; the n-th is what
 	// number n means, from 1. A model whose API takes no documents reads of them
 	// in Messages only.
@@ -46,8 +50,8 @@ type Model interface {
 	// Stream asks the model and sends what it writes to sink as unresolved events,
 	// without Begin and End, the markers of r.Reads found. What is held back is
 	// sent before Stream returns, also where the answer breaks off. An error of
-	// sink ends the work and is returned. Other errors are of type
-	// *citeway.Error: Invalid (the request cannot be), Upstream (the model
+	// sink ends the work and is returned. Other errors are a
+	// *citeway.Error or wrap one: Invalid (the request cannot be), Upstream (the model
 	// refused or failed), Unavailable (it was not reached) and Truncated (it
 	// broke off; what came before was sent). When ctx ends, its error is returned.
 	Stream(ctx context.Context, r *Request, sink citeway.Sink) (Reply, error)

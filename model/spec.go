@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -14,11 +15,26 @@ type Spec struct {
 	Name string
 }
 
-// Builtin is the provider of the model that needs no other server.
-const Builtin = "builtin"
+// The providers.
+const (
+	// Builtin is the model that needs no other server.
+	Builtin    = "builtin"
+	OpenAI     = "openai"
+	Azure      = "azure"
+	Anthropic  = "anthropic"
+	Gemini     = "gemini"
+	Cohere     = "cohere"
+	Perplexity = "perplexity"
+	Mistral    = "mistral"
+)
+
+// Providers lists the providers in the order a person is told of them.
+func Providers() []string {
+	return []string{Builtin, OpenAI, Azure, Anthropic, Gemini, Cohere, Perplexity, Mistral}
+}
 
 // Parse reads a spec; "" and extractive are builtin. The name may hold colons.
-// Invalid for a provider without a name.
+// Invalid for a provider that is none, and for one without a name.
 func Parse(text string) (Spec, error) {
 	provider, name, _ := strings.Cut(strings.TrimSpace(text), ":")
 	provider = strings.ToLower(strings.TrimSpace(provider))
@@ -34,6 +50,9 @@ func Parse(text string) (Spec, error) {
 			return Spec{}, badSpec(text, "the built-in model has no other name")
 		}
 		return Spec{Provider: Builtin}, nil
+	}
+	if !slices.Contains(Providers(), provider) {
+		return Spec{}, badSpec(text, "there is no provider "+provider+", only "+strings.Join(Providers(), ", "))
 	}
 	if name == "" {
 		return Spec{}, badSpec(text, "the provider's model is not named")

@@ -1,5 +1,3 @@
-// Package modeltest holds what the tests of models share. What may not enter:
-// what only one model's tests need.
 package modeltest
 
 import (
@@ -16,18 +14,27 @@ func Write(ctx context.Context, m model.Model, r *model.Request, emit func(piece
 }
 
 // Words returns a sink that gives emit what a model wrote, markers as they were
-// written.
+// written, and the words of citations that stand in their place.
 func Words(emit func(piece []byte) error) citeway.Sink {
+	prose := 0
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
+			prose += len(e.Bytes)
 			return emit(e.Bytes)
 		case *citeway.Trim:
 			return emit(e.Bytes)
 		case *citeway.Definition:
 			return emit(e.Raw)
 		case *citeway.Marker:
+			prose += len(e.Label)
 			return emit(append(append([]byte(nil), e.Blank...), e.Raw...))
+		case *citeway.Citation:
+			if e.Start < prose {
+				return nil
+			}
+			prose += len(e.Label)
+			return emit([]byte(e.Blank + e.Marker + e.Label))
 		}
 		return nil
 	})

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/modeltest"
+	"github.com/citeway/citeway/model/upstream"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -29,6 +30,18 @@ func serve(t *testing.T, h http.HandlerFunc) *Model {
 func ask(t *testing.T, address string) *Model {
 	t.Helper()
 	m, err := New(Options{Name: "tern-1", BaseURL: address, Key: "secret-key", FirstByte: 2 * time.Second, Idle: 2 * time.Second, Retries: 2, Backoff: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// impatient is serve for a model that waits for 50 ms and asks once.
+func impatient(t *testing.T, h http.HandlerFunc) *Model {
+	t.Helper()
+	s := httptest.NewServer(h)
+	t.Cleanup(s.Close)
+	m, err := New(Options{Name: "tern-1", BaseURL: s.URL, FirstByte: 50 * time.Millisecond, Idle: 50 * time.Millisecond, Retries: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +75,13 @@ func stream(w http.ResponseWriter, body string) {
 func TestStreamSendsTheRequest(t *testing.T) {
 	warmth := 0.5
 	m := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		var q question
+		var q struct {
+			Model       string
+			Stream      bool
+			MaxTokens   int `json:"max_tokens"`
+			Temperature *float64
+			Messages    []model.Message
+		}
 		if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
 			t.Error(err)
 		}
@@ -167,12 +186,12 @@ func TestStreamNamesEachFault(t *testing.T) {
 		{"bad key", status(401, `{"error":{"message":"no such key secret-key"}}`), citeway.Upstream, "no such key ***", 1},
 		{"no model", status(404, `{"error":"no model tern-1"}`), citeway.Upstream, "no model tern-1", 1},
 		{"bad request", status(400, `{"detail":"too long"}`), citeway.Upstream, "400 Bad Request: too long", 1},
-		{"a page", status(502, "<h1>Bad gateway</h1>"), citeway.Upstream, "<h1>Bad gateway</h1>", 3},
+		{"a page", status(502, "<h1>Bad gateway</h1>"), citeway.Upstream, "502 Bad Gateway: Bad gateway (tried 3 times)", 3},
 		{"overload", status(503, `{"message":"busy"}`), citeway.Upstream, "busy (tried 3 times)", 3},
 		{"fault", status(500, ""), citeway.Upstream, "500 Internal Server Error (tried 3 times)", 3},
 		{"error in the stream", sse("data: {\"error\":{\"message\":\"out of memory\"}}\n\n"), citeway.Upstream, "out of memory", 3},
 		{"garbage", sse("data: {no}\n\n" + frames("x")), citeway.Upstream, "no answer", 1},
-		{"oversize line", sse("data: " + strings.Repeat("x", maxLine+1)), citeway.Upstream, "1 MiB", 1},
+		{"oversize line", sse("data: " + strings.Repeat("x", 4<<20+1)), citeway.Upstream, "4 MiB", 1},
 		{"content filter", sse(strings.Replace(frames("x"), "stop", "content_filter", 1)), citeway.Upstream, "content filter", 1},
 		{"own limit", sse(strings.Replace(frames("x"), "stop", "length", 1)), citeway.Truncated, "limit of tokens", 1},
 		{"a page with 200", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "<html></html>") }, citeway.Upstream, "no answer", 1},
@@ -234,7 +253,7 @@ func TestStreamDoesNotWaitForLong(t *testing.T) {
 func TestStreamEndsSilence(t *testing.T) {
 	for name, first := range map[string]string{"before": "", "within": frames("At")[:60]} {
 		t.Run(name, func(t *testing.T) {
-			m := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			m := impatient(t, func(w http.ResponseWriter, r *http.Request) {
 				if first != "" {
 					stream(w, first)
 					w.(http.Flusher).Flush()
@@ -242,9 +261,8 @@ func TestStreamEndsSilence(t *testing.T) {
 				_, _ = io.Copy(io.Discard, r.Body)
 				<-r.Context().Done()
 			})
-			m.options.FirstByte, m.options.Idle, m.options.Retries = 50*time.Millisecond, 50*time.Millisecond, -1
 			_, err := said(m)
-			if !errors.Is(err, errSilent) {
+			if !errors.Is(err, upstream.ErrSilent) {
 				t.Errorf("%v", err)
 			}
 		})
@@ -282,7 +300,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-func TestEndpoint(t *testing.T) {
+func TestAddress(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://h.example":                     "http://h.example/chat/completions",
 		"http://h.example/v1/":                 "http://h.example/v1/chat/completions",
@@ -290,41 +308,73 @@ func TestEndpoint(t *testing.T) {
 		"https://h.example/v1?api-version=2":   "https://h.example/v1/chat/completions?api-version=2",
 		"":                                     DefaultBaseURL + "/chat/completions",
 	} {
-		m, err := New(Options{Name: "x", BaseURL: in})
-		if err != nil || m.endpoint != want {
-			t.Errorf("%s: %v %v", in, m, err)
+		var asked string
+		m, err := New(Options{Name: "x", BaseURL: in, Retries: -1, Client: answering(func(r *http.Request) string {
+			asked = r.URL.String()
+			return frames("x")
+		})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := said(m); err != nil || asked != want {
+			t.Errorf("%s: asked %s, %v", in, asked, err)
 		}
 	}
 }
 
+// transport is a function that is a network.
+type transport func(*http.Request) (*http.Response, error)
+
+func (f transport) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// answering is a client without a network: every request is answered with the
+// stream that answer returns.
+func answering(answer func(*http.Request) string) *http.Client {
+	return &http.Client{Transport: transport(func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"text/event-stream"}},
+			Body: io.NopCloser(strings.NewReader(answer(r))), Request: r}, nil
+	})}
+}
+
+// saying is a client whose every request is answered with that stream.
+func saying(body string) *http.Client {
+	return answering(func(*http.Request) string { return body })
+}
+
 func TestMaxTokensIsNamedAsTheServerNamesIt(t *testing.T) {
 	for base, want := range map[string]string{DefaultBaseURL: `"max_completion_tokens":7`, "http://h.example/v1": `"max_tokens":7`} {
-		m, _ := New(Options{Name: "x", BaseURL: base})
-		body, err := m.body(&model.Request{Question: "q", MaxTokens: 7})
-		if err != nil || !strings.Contains(string(body), want) {
-			t.Errorf("%s: %s %v", base, body, err)
+		var sent []byte
+		m, _ := New(Options{Name: "x", BaseURL: base, Client: answering(func(r *http.Request) string {
+			sent, _ = io.ReadAll(r.Body)
+			return frames("x")
+		})})
+		_, err := m.Stream(context.Background(), &model.Request{Question: "q", MaxTokens: 7}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+		if err != nil || !strings.Contains(string(sent), want) {
+			t.Errorf("%s: %s %v", base, sent, err)
 		}
 	}
 }
 
 // FuzzStream: no stream, however broken, makes the reader fail in another way
-// than with an *Error.
+// than with an *Error, nor is asked for twice once words were given out.
 func FuzzStream(f *testing.F) {
 	f.Add(frames("At six."))
 	f.Add("data: {\"error\":3}\n\n")
 	f.Add("data: [DONE]")
 	f.Add("{\"choices\":[{}]}")
-	m, _ := New(Options{Name: "x"})
+	f.Add("data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}]}}]}\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
-		var given strings.Builder
-		try := try{model: m, request: &model.Request{}, emit: func(p []byte) error { given.Write(p); return nil }}
-		err := try.stream(context.Background(), strings.NewReader(body))
+		asked, given := 0, 0
+		m, _ := New(Options{Name: "x", Retries: 2, Backoff: 1, Client: answering(func(*http.Request) string {
+			if asked++; given > 0 {
+				t.Error("asked again though words were given out")
+			}
+			return body
+		})})
+		_, err := m.Stream(context.Background(), &model.Request{Reads: citeway.Bracket}, citeway.SinkFunc(func(citeway.Event) error { given++; return nil }))
 		var e *citeway.Error
 		if err != nil && !errors.As(err, &e) {
 			t.Errorf("%T %v", err, err)
-		}
-		if try.again && given.Len() > 0 {
-			t.Error("would be tried again though words were given out")
 		}
 	})
 }

@@ -1,0 +1,104 @@
+package anthropic
+
+import "encoding/json"
+
+// question is the body of a request.
+type question struct {
+	Model       string   `json:"model"`
+	MaxTokens   int      `json:"max_tokens"`
+	System      string   `json:"system,omitempty"`
+	Messages    []turn   `json:"messages"`
+	Temperature *float64 `json:"temperature,omitempty"`
+	Tools       []tool   `json:"tools,omitempty"`
+	Choice      *choice  `json:"tool_choice,omitempty"`
+	Stream      bool     `json:"stream"`
+}
+
+// turn is one message; user and assistant take turns.
+type turn struct {
+	Role    string  `json:"role"`
+	Content []block `json:"content"`
+}
+
+// block is one part of a message; which fields count depends on Type.
+type block struct {
+	Type string `json:"type"`
+	// of text
+	Text string `json:"text,omitempty"`
+	// of search_result
+	Source    string     `json:"source,omitempty"`
+	Title     string     `json:"title,omitempty"`
+	Citations *citations `json:"citations,omitempty"`
+	// of search_result and tool_result
+	Content []block `json:"content,omitempty"`
+	// of tool_use
+	ID    string          `json:"id,omitempty"`
+	Name  string          `json:"name,omitempty"`
+	Input json.RawMessage `json:"input,omitempty"`
+	// of tool_result
+	Answers string `json:"tool_use_id,omitempty"`
+}
+
+type citations struct {
+	Enabled bool `json:"enabled"`
+}
+
+type tool struct {
+	Name        string          `json:"name"`
+	Description string          `json:"description,omitempty"`
+	Schema      json.RawMessage `json:"input_schema"`
+}
+
+// choice is auto, any, none, or tool with a name.
+type choice struct {
+	Type string `json:"type"`
+	Name string `json:"name,omitempty"`
+}
+
+// frame is what is read of one event of a stream, or of a whole message, beside
+// its words.
+type frame struct {
+	Type    string `json:"type"`
+	Index   int    `json:"index"`
+	Message struct {
+		Usage *usage `json:"usage"`
+	} `json:"message"`
+	Block  called `json:"content_block"`
+	Delta  delta  `json:"delta"`
+	Usage  *usage `json:"usage"`
+	Error  *fault `json:"error"`
+	Stop   string `json:"stop_reason"`
+	Blocks []struct {
+		called
+		Text string `json:"text"`
+	} `json:"content"`
+}
+
+// called is a content block that may be a tool's call.
+type called struct {
+	Type  string          `json:"type"`
+	ID    string          `json:"id"`
+	Name  string          `json:"name"`
+	Input json.RawMessage `json:"input"`
+}
+
+type delta struct {
+	Type    string `json:"type"`
+	Text    string `json:"text"`
+	Partial string `json:"partial_json"`
+	Stop    string `json:"stop_reason"`
+}
+
+// usage counts tokens; what came from the cache was read as well.
+type usage struct {
+	Input   int `json:"input_tokens"`
+	Created int `json:"cache_creation_input_tokens"`
+	Read    int `json:"cache_read_input_tokens"`
+	Output  int `json:"output_tokens"`
+}
+
+// fault is an error as the server names it: overloaded_error, rate_limit_error, …
+type fault struct {
+	Type    string `json:"type"`
+	Message string `json:"message"`
+}

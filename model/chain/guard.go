@@ -1,0 +1,193 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/model/upstream"
+)
+
+// The defaults of GuardOptions.
+const (
+	DefaultFailures = 5
+	DefaultWindow   = time.Minute
+	DefaultRest     = 15 * time.Second
+)
+
+// GuardOptions say when a model is left alone. The zero value is the defaults.
+type GuardOptions struct {
+	// Failures within Window are too many; 0 is DefaultFailures and DefaultWindow.
+	Failures int
+	Window   time.Duration
+	// Rest is how long the model is left alone before one request tries it again;
+	// 0 is DefaultRest.
+	Rest time.Duration
+	// Now tells the time; nil is time.Now.
+	Now func() time.Time
+}
+
+// Guard returns m with a circuit breaker: while m is left alone, Stream fails at
+// once with an error of code Unavailable. That the server was not reached, failed,
+// fell silent or broke off counts as a failure; that it refused one request, that
+// the caller went away or that the sink failed does not. It is a model.Forwarder
+// where m is one.
+func Guard(m model.Model, o GuardOptions) model.Model {
+	if o.Failures <= 0 {
+		o.Failures = DefaultFailures
+	}
+	if o.Window <= 0 {
+		o.Window = DefaultWindow
+	}
+	if o.Rest <= 0 {
+		o.Rest = DefaultRest
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	g := &guarded{Model: m, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
+	if f, ok := m.(model.Forwarder); ok {
+		return &forwarding{guarded: g, to: f}
+	}
+	return g
+}
+
+// guarded is a model with a circuit breaker.
+type guarded struct {
+	model.Model
+	circuit *circuit
+}
+
+// Stream asks the model, unless it is left alone.
+func (g *guarded) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	leave, wait, ok := g.circuit.enter()
+	if !ok {
+		return model.Reply{}, g.away(wait)
+	}
+	result := neither
+	defer func() { leave(result) }()
+	watched := &watched{sink: sink}
+	reply, err := g.Model.Stream(ctx, r, watched)
+	if watched.err == nil && ctx.Err() == nil {
+		result = judge(reply, err)
+	}
+	return reply, err
+}
+
+// Documents reports whether the model takes passages beside the conversation; see
+// model.Native.
+func (g *guarded) Documents() bool { return model.TakesDocuments(g.Model) }
+
+// away is the error while the model is left alone.
+func (g *guarded) away(wait time.Duration) error {
+	message := "the model failed too often and is left alone for a while"
+	if wait > 0 {
+		message = fmt.Sprintf("the model failed too often and is left alone for %s", wait.Round(time.Second/10))
+	}
+	return &citeway.Error{Code: citeway.Unavailable, Place: "model " + g.Name(), Message: message, Mend: "ask again later, or another model"}
+}
+
+// judge says what an answer tells of its model.
+func judge(reply model.Reply, err error) outcome {
+	var refusal *upstream.Refusal
+	switch {
+	case err == nil:
+		return well
+	case errors.As(err, &refusal) && refusal.Lasting(), reply.Finish == model.Length, reply.Finish == model.Filtered:
+		return neither
+	}
+	switch citeway.CodeOf(err) {
+	case citeway.Unavailable, citeway.Upstream, citeway.Truncated:
+		return failed
+	}
+	return neither
+}
+
+// watched is a sink that knows what was sent to it and how that ended.
+type watched struct {
+	sink citeway.Sink
+	sent bool
+	err  error
+	// first is called before the first event.
+	first func() error
+}
+
+// Put passes the event on.
+func (w *watched) Put(e citeway.Event) error {
+	if !w.sent && w.first != nil {
+		if w.err = w.first(); w.err != nil {
+			return w.err
+		}
+	}
+	w.sent = true
+	if err := w.sink.Put(e); err != nil {
+		w.err = err
+	}
+	return w.err
+}
+
+// forwarding is a guarded model that lets requests through.
+type forwarding struct {
+	*guarded
+	to model.Forwarder
+}
+
+// Forward lets a request through, unless the model is left alone. How the answer
+// ends counts when its body has been read or closed.
+func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
+	leave, wait, ok := f.circuit.enter()
+	if !ok {
+		return nil, f.away(wait)
+	}
+	response, err := f.to.Forward(ctx, path, body)
+	switch {
+	case ctx.Err() != nil:
+		leave(neither)
+	case err != nil:
+		leave(judge(model.Reply{}, err))
+	case response.StatusCode != http.StatusOK:
+		r := upstream.Refusal{Status: response.StatusCode}
+		if r.Lasting() {
+			leave(neither)
+		} else {
+			leave(failed)
+		}
+	default:
+		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, leave: leave}
+	}
+	return response, err
+}
+
+// counted is a body whose end counts.
+type counted struct {
+	io.ReadCloser
+	ctx   context.Context
+	leave func(outcome)
+	once  sync.Once
+}
+
+// Read reads on, and counts the end.
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.ReadCloser.Read(p)
+	switch {
+	case errors.Is(err, io.EOF):
+		c.count(well)
+	case err != nil && c.ctx.Err() == nil:
+		c.count(failed)
+	}
+	return n, err
+}
+
+// Close closes the body. What was not read to its end says nothing of the model.
+func (c *counted) Close() error {
+	c.count(neither)
+	return c.ReadCloser.Close()
+}
+
+func (c *counted) count(o outcome) { c.once.Do(func() { c.leave(o) }) }

@@ -1,0 +1,46 @@
+package upstream
+
+import (
+	"errors"
+	"io"
+	"time"
+
+	"github.com/citeway/citeway/dialect"
+)
+
+// maxAnswer is the most bytes of one answer, streamed or forwarded.
+const maxAnswer = dialect.MaxMessage
+
+// errLarge is an answer beyond what is read.
+var errLarge = errors.New("the answer is larger than 64 MiB")
+
+// body reads an answer. The watch runs only while the server is waited for, so
+// that a slow reader of ours is not taken for a silent server.
+type body struct {
+	from  io.ReadCloser
+	watch *time.Timer
+	idle  time.Duration
+	stop  func()
+	read  int64
+}
+
+// Read reads on. The wait for the first byte runs since the request was sent.
+func (b *body) Read(p []byte) (int, error) {
+	if b.read > 0 {
+		b.watch.Reset(b.idle)
+	}
+	n, err := b.from.Read(p)
+	if n > 0 {
+		b.watch.Stop()
+	}
+	if b.read += int64(n); b.read > maxAnswer {
+		return 0, errLarge
+	}
+	return n, err
+}
+
+// Close ends the request and frees what it holds.
+func (b *body) Close() error {
+	b.stop()
+	return b.from.Close()
+}

@@ -1,0 +1,235 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	formopenai "github.com/citeway/citeway/dialect/openai"
+)
+
+// script is a dialect whose decoder sends what it is told to: "begin", "end",
+// "trim", "fail", or text.
+func script() dialect.Form {
+	return dialect.Form{NewDecoder: func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return &scripted{s: s} }}
+}
+
+type scripted struct {
+	s   citeway.Sink
+	end citeway.End
+}
+
+func (d *scripted) Frame(f dialect.Frame) error {
+	switch string(f.Data) {
+	case "begin":
+		return d.s.Put(&citeway.Begin{ID: "x"})
+	case "trim":
+		return d.s.Put(&citeway.Trim{})
+	case "fail":
+		d.end.Err = &citeway.Error{Code: citeway.Upstream, Message: "out of memory"}
+		return nil
+	case "garbage":
+		return &citeway.Error{Code: citeway.Invalid, Message: "garbage"}
+	}
+	return d.s.Put(&citeway.Text{Bytes: f.Data})
+}
+
+func (d *scripted) Close() error { return d.s.Put(&d.end) }
+
+// decoded feeds frames to a Decoding and returns what its sink saw, and the first
+// error.
+func decoded(d *Decoding, frames ...string) error {
+	for _, f := range frames {
+		if err := d.Frame(dialect.Frame{Data: []byte(f)}); err != nil {
+			_ = d.Close()
+			return err
+		}
+	}
+	return d.Close()
+}
+
+func TestDecode(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		frames []string
+		seen   string
+		given  bool
+		code   citeway.Code
+	}{
+		{"words", []string{"begin", "six", "seven"}, "six seven", true, ""},
+		{"nothing but a beginning and an end", []string{"begin"}, "", false, ""},
+		{"nothing that says anything", []string{"begin", "trim"}, "", false, ""},
+		{"an error first", []string{"begin", "fail"}, "", false, citeway.Upstream},
+		{"an error after words", []string{"six", "fail"}, "six", true, citeway.Upstream},
+		{"garbage", []string{"six", "garbage", "seven"}, "six", true, citeway.Invalid},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var seen []string
+			d := Decode(script(), dialect.Options{}, citeway.SinkFunc(func(e citeway.Event) error {
+				text, ok := e.(*citeway.Text)
+				if !ok {
+					t.Errorf("a %T came", e)
+					return nil
+				}
+				seen = append(seen, string(text.Bytes))
+				return nil
+			}))
+			err := decoded(d, c.frames...)
+			if strings.Join(seen, " ") != c.seen || d.Given() != c.given || citeway.CodeOf(err) != c.code || d.End() == nil {
+				t.Errorf("saw %q, given %t, ended %v: %v", seen, d.Given(), d.End(), err)
+			}
+		})
+	}
+}
+
+// TestDecodeStopsWithItsSink: the sink's error is marked as such, whatever its
+// code, and nothing is sent after it.
+func TestDecodeStopsWithItsSink(t *testing.T) {
+	full, puts := &citeway.Error{Code: citeway.Truncated, Message: "full"}, 0
+	d := Decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { puts++; return full }))
+	err := decoded(d, "six", "seven")
+	var own *stopped
+	if !errors.As(err, &own) || own.err != error(full) || err.Error() != full.Error() {
+		t.Errorf("%v", err)
+	}
+	if again := d.Frame(dialect.Frame{Data: []byte("eight")}); again == nil || puts != 1 {
+		t.Errorf("%d events came after the first error, %v", puts-1, again)
+	}
+}
+
+func TestDecodeWatchesAndFlushes(t *testing.T) {
+	var order []string
+	d := Decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { order = append(order, "event"); return nil }))
+	d.Watch = func(f dialect.Frame) error { order = append(order, "frame "+string(f.Data)); return nil }
+	d.Flush = func() error { order = append(order, "flush"); return nil }
+	_ = d.Frame(dialect.Frame{Done: true})
+	if err := decoded(d, "six"); err != nil || strings.Join(order, ", ") != "frame six, event, flush" {
+		t.Errorf("%q, %v", order, err)
+	}
+	full := errors.New("full")
+	for _, spoil := range []func(*Decoding){
+		func(d *Decoding) { d.Watch = func(dialect.Frame) error { return full } },
+		func(d *Decoding) { d.Flush = func() error { return full } },
+	} {
+		d = Decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+		spoil(d)
+		var own *stopped
+		if err := decoded(d, "six"); !errors.As(err, &own) || own.err != full {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
+// endless is a body that never ends.
+type endless struct{ piece string }
+
+func (e endless) Read(p []byte) (int, error) { return copy(p, e.piece), nil }
+
+func (endless) Close() error { return nil }
+
+// sender is a client without a network.
+func sender(kind string, body io.ReadCloser) *http.Client {
+	return &http.Client{Transport: tripper(func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {kind}}, Body: body, Request: r}, nil
+	})}
+}
+
+type tripper func(*http.Request) (*http.Response, error)
+
+func (f tripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// TestAskIsBounded: a server that never stops is stopped.
+func TestAskIsBounded(t *testing.T) {
+	for name, c := range map[string]struct{ kind, piece string }{
+		"a line":     {"text/event-stream", "data: xxxxxxxxxxxxxxxx"},
+		"lines":      {"text/event-stream", ": ping ping ping ping ping ping ping ping ping\n"},
+		"an answer":  {"application/json", "{\"a\": \"xxxxxxxxxxxxx\" "},
+		"no type":    {"", "x"},
+		"line feeds": {"text/event-stream", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			client, err := New(Options{Base: "http://h.example", Client: sender(c.kind, endless{strings.Repeat(c.piece, 1+piece/len(c.piece))})})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = ask(t.Context(), client, Request{})
+			if citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), "too much") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+func TestForwardIsBounded(t *testing.T) {
+	client, err := New(Options{Base: "http://h.example", Client: sender("text/event-stream", endless{strings.Repeat(": ping\n", piece)})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := client.Forward(t.Context(), Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	n, err := io.Copy(io.Discard, response.Body)
+	if citeway.CodeOf(err) != citeway.Truncated || !errors.Is(err, errLarge) || n > maxAnswer {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+}
+
+// chunks is a stream of n chunks as OpenAI sends them.
+func chunks(n int) string {
+	chunk := `data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"tern-1","choices":[{"index":0,"delta":{"content":" high water"},"finish_reason":null}]}` + "\n\n"
+	return strings.Repeat(chunk, n) + "data: [DONE]\n\n"
+}
+
+// BenchmarkAsk is the cost of one chunk of a stream, read, decoded and scanned.
+func BenchmarkAsk(b *testing.B) {
+	body := chunks(b.N)
+	client, err := New(Options{Base: "http://h.example", Client: sender("text/event-stream", io.NopCloser(strings.NewReader(body)))})
+	if err != nil {
+		b.Fatal(err)
+	}
+	sink := citeway.SinkFunc(func(citeway.Event) error { return nil })
+	b.SetBytes(int64(len(body) / b.N))
+	b.ReportAllocs()
+	b.ResetTimer()
+	if err := client.Ask(context.Background(), Request{}, func() Reading {
+		scan := NewScan(NewAdopt(sink, 0, false), citeway.AllSyntaxes)
+		d := Decode(formopenai.Form(), dialect.Options{}, scan)
+		d.Flush = scan.Close
+		return d
+	}); err != nil && b.N*len(chunks(1)) < maxAnswer {
+		b.Fatal(err)
+	}
+}
+
+func ExampleClient_Ask() {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, chunks(2))
+	}))
+	defer server.Close()
+	c, err := New(Options{Base: server.URL, Authorize: Bearer("k-1234"), Client: server.Client()})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	words := citeway.SinkFunc(func(e citeway.Event) error {
+		if text, ok := e.(*citeway.Text); ok {
+			fmt.Print(string(text.Bytes))
+		}
+		return nil
+	})
+	err = c.Ask(context.Background(), Request{Path: "chat/completions", Body: []byte(`{"stream":true}`)}, func() Reading {
+		return Decode(formopenai.Form(), dialect.Options{}, words)
+	})
+	fmt.Println(" —", err)
+	// Output: high water high water — <nil>
+}

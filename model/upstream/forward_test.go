@@ -1,0 +1,135 @@
+package upstream
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+func forward(t *testing.T, c *Client) (string, *http.Response, error) {
+	t.Helper()
+	response, err := c.Forward(t.Context(), Request{Path: "chat", Body: []byte(`{"a":1}`)})
+	if err != nil {
+		return "", nil, err
+	}
+	defer response.Body.Close()
+	raw, err := io.ReadAll(response.Body)
+	return string(raw), response, err
+}
+
+func TestForwardGivesTheAnswerAsItIs(t *testing.T) {
+	long := strings.Repeat("data: {\"event\":1}\n\n", 3000)
+	for _, body := range []string{"", "x", long} {
+		c := client(t, Options{Authorize: Bearer("k-1234")}, func(w http.ResponseWriter, r *http.Request) {
+			sent, _ := io.ReadAll(r.Body)
+			if string(sent) != `{"a":1}` || r.Header.Get("Authorization") != "Bearer k-1234" {
+				t.Errorf("sent %s with %s", sent, r.Header.Get("Authorization"))
+			}
+			w.Header().Set("Set-Cookie", "a=b")
+			w.Header().Set("X-Request-Id", "r1")
+			says("text/event-stream", body)(w, r)
+		})
+		got, response, err := forward(t, c)
+		if got != body || err != nil {
+			t.Errorf("%d bytes of %d, %v", len(got), len(body), err)
+			continue
+		}
+		if h := response.Header; h.Get("Set-Cookie") != "" || h.Get("X-Request-Id") != "r1" || h.Get("Content-Type") != "text/event-stream" {
+			t.Errorf("headers %v", h)
+		}
+	}
+}
+
+func TestForwardTriesAgainBeforeTheFirstByte(t *testing.T) {
+	asked := 0
+	c := client(t, Options{}, func(w http.ResponseWriter, r *http.Request) {
+		switch asked++; asked {
+		case 1:
+			w.WriteHeader(http.StatusServiceUnavailable)
+		case 2:
+			w.Header().Set("Content-Length", "5")
+			w.WriteHeader(http.StatusOK) // and not a byte of it
+		default:
+			says("application/json", "{}")(w, r)
+		}
+	})
+	if got, _, err := forward(t, c); got != "{}" || err != nil || asked != 3 {
+		t.Errorf("asked %d times: %q, %v", asked, got, err)
+	}
+}
+
+func TestForwardGivesARefusalToo(t *testing.T) {
+	c := client(t, Options{Authorize: Bearer("k-1234"), Retries: 1}, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "0")
+		w.WriteHeader(http.StatusTooManyRequests)
+		_, _ = io.WriteString(w, `{"error":"the key k-1234 is busy"}`)
+	})
+	got, response, err := forward(t, c)
+	if err != nil || got != `{"error":"the key *** is busy"}` || response.StatusCode != http.StatusTooManyRequests || response.Header.Get("Retry-After") != "0" || response.ContentLength != int64(len(got)) {
+		t.Errorf("%q, %v, %v", got, response, err)
+	}
+}
+
+func TestForwardFollowsNoRedirect(t *testing.T) {
+	c := client(t, Options{}, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "https://else.example/x?secret", http.StatusTemporaryRedirect)
+	})
+	_, _, err := forward(t, c)
+	if citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), "a redirect to else.example, which is not followed") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestForwardEndsSilence(t *testing.T) {
+	for _, first := range []string{"", "data: {"} {
+		c := client(t, Options{FirstByte: 50 * time.Millisecond, Whole: 50 * time.Millisecond, Idle: 50 * time.Millisecond}, func(w http.ResponseWriter, r *http.Request) {
+			_, _ = io.Copy(io.Discard, r.Body)
+			_, _ = io.WriteString(w, first)
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		})
+		got, _, err := forward(t, c)
+		if got != first || citeway.CodeOf(err) != citeway.Truncated || !errors.Is(err, ErrSilent) {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+}
+
+// TestForwardWaitsForWholeAnswers: an answer that is not streamed may take longer
+// to begin, and is not asked for twice.
+func TestForwardWaitsForWholeAnswers(t *testing.T) {
+	asked := make(chan int, 9)
+	c := client(t, Options{FirstByte: 30 * time.Millisecond, Whole: time.Minute}, func(w http.ResponseWriter, r *http.Request) {
+		asked <- 1
+		_, _ = io.Copy(io.Discard, r.Body)
+		time.Sleep(90 * time.Millisecond)
+		_, _ = io.WriteString(w, "{}")
+	})
+	if got, _, err := forward(t, c); got != "{}" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, body := range []string{`{"stream":true}`, `{"a":1, "stream": true}`} {
+		_, err := c.Forward(t.Context(), Request{Body: []byte(body)})
+		if citeway.CodeOf(err) != citeway.Unavailable || !errors.Is(err, ErrSilent) {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+	if len(asked) != 3 {
+		t.Errorf("asked %d times", len(asked))
+	}
+}
+
+func TestForwardNotReached(t *testing.T) {
+	c, err := New(Options{Base: "http://127.0.0.1:1", Retries: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := forward(t, c); citeway.CodeOf(err) != citeway.Unavailable {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,163 @@
+package upstream
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// try is one request.
+type try struct {
+	client  *Client
+	outer   context.Context // the caller's
+	ctx     context.Context // that of the request
+	request *Request
+	address *url.URL
+	secrets []string
+	// again says that the request may be tried again, after that long at least.
+	again bool
+	after time.Duration
+}
+
+// ErrSilent is why a request is ended that says nothing for too long.
+var ErrSilent = errors.New("the server said nothing for too long")
+
+// open sends the request. The body of the answer ends with silence; its Close
+// frees all.
+func (t *try) open() (*http.Response, error) {
+	ctx, cancel := context.WithCancelCause(t.outer)
+	t.ctx = ctx
+	wait := t.client.options.FirstByte
+	if t.request.Whole {
+		wait = t.client.options.Whole
+	}
+	watch := time.AfterFunc(wait, func() { cancel(ErrSilent) })
+	stop := func() { watch.Stop(); cancel(nil) }
+	request, err := t.prepare(ctx)
+	if err != nil {
+		stop()
+		return nil, err
+	}
+	response, err := t.client.http.Do(request)
+	if err != nil {
+		t.again = !t.silent()
+		failed := t.fail(citeway.Unavailable, "the model's server was not reached", bare(err))
+		stop()
+		return nil, failed
+	}
+	response.Body = &body{from: response.Body, watch: watch, idle: t.client.options.Idle, stop: stop}
+	return response, nil
+}
+
+const (
+	typeJSON     = "application/json"
+	typeStream   = "text/event-stream"
+	acceptStream = typeStream + ", " + typeJSON
+)
+
+func (t *try) prepare(ctx context.Context) (*http.Request, error) {
+	method := http.MethodPost
+	if len(t.request.Body) == 0 {
+		method = http.MethodGet
+	}
+	request, err := http.NewRequestWithContext(ctx, method, t.address.String(), bytes.NewReader(t.request.Body))
+	if err != nil {
+		return nil, t.fail(citeway.Invalid, "the request cannot be made", bare(err))
+	}
+	for name, values := range t.client.options.Header {
+		request.Header[http.CanonicalHeaderKey(name)] = values
+	}
+	if method == http.MethodPost {
+		request.Header.Set("Content-Type", typeJSON)
+	}
+	request.Header.Set("Accept", acceptStream)
+	if t.request.Accept != "" {
+		request.Header.Set("Accept", t.request.Accept)
+	}
+	return request, t.authorize(ctx, request.Header)
+}
+
+// leastSecret is the fewest bytes of a key that are looked for to hide them.
+const leastSecret = 4
+
+// authorize sets the key, and notes what must never be shown.
+func (t *try) authorize(ctx context.Context, header http.Header) error {
+	if t.client.options.Authorize == nil {
+		return nil
+	}
+	own := http.Header{}
+	if err := t.client.options.Authorize(ctx, own); err != nil {
+		var e *citeway.Error
+		if errors.As(err, &e) || ctx.Err() != nil {
+			return err
+		}
+		return t.fail(citeway.Unavailable, "no key could be had for the model's server", err)
+	}
+	for name, values := range own {
+		header[name] = values
+		for _, v := range values {
+			if _, token, ok := strings.Cut(v, " "); ok {
+				v = token
+			}
+			if len(v) >= leastSecret {
+				t.secrets = append(t.secrets, v)
+			}
+		}
+	}
+	return nil
+}
+
+// hide takes the key out of words.
+func (t *try) hide(words string) string {
+	for _, s := range t.secrets {
+		words = strings.ReplaceAll(words, s, "***")
+	}
+	return words
+}
+
+// silent reports whether the request was ended for silence.
+func (t *try) silent() bool { return t.ctx != nil && errors.Is(context.Cause(t.ctx), ErrSilent) }
+
+// fail is an error of this request. Silence is named as what it is; the key is
+// never shown.
+func (t *try) fail(code citeway.Code, message string, err error) error {
+	e := &citeway.Error{Code: code, Place: place(t.address), Message: t.hide(message), Err: t.veil(err)}
+	if t.silent() {
+		e.Err = ErrSilent
+		if code != citeway.Truncated {
+			e.Code = citeway.Unavailable
+		}
+	}
+	if e.Code == citeway.Unavailable {
+		e.Mend = "check the address and that the server runs"
+	}
+	return e
+}
+
+// veil is err, in other words where its own show the key.
+func (t *try) veil(err error) error {
+	if err == nil || t.hide(err.Error()) == err.Error() {
+		return err
+	}
+	return errors.New(t.hide(err.Error()))
+}
+
+// bare is err without the address that net/http puts before it, whose query may
+// hold a key.
+func bare(err error) error {
+	var wrapped *url.Error
+	if !errors.As(err, &wrapped) {
+		return err
+	}
+	if wrapped.Timeout() {
+		return fmt.Errorf("timeout: %w", wrapped.Err)
+	}
+	return wrapped.Err
+}
