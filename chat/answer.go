@@ -30,10 +30,10 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) (model.
 	if err != nil {
 		return model.Reply{}, err
 	}
-	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
-		Family: t.family(), Inline: !t.Consult, Beside: model.TakesDocuments(m) && len(shown.records) > 0,
-		Free: t.Free, Instructions: t.Instructions, Budget: s.o.Budget})
 	run := &turn{service: s, ctx: ctx, id: id, shown: shown, sink: sink}
+	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
+		Family: t.family(), Inline: !t.Consult, Beside: run.beside(m),
+		Free: t.Free, Instructions: t.Instructions, Budget: s.o.Budget})
 	if err := run.open(m.Name(), p); err != nil {
 		return model.Reply{}, err
 	}
@@ -52,6 +52,11 @@ type turn struct {
 	id      string
 	shown   *shown
 	sink    citeway.Sink
+}
+
+// beside reports whether m is given the passages beside the conversation.
+func (r *turn) beside(m model.Model) bool {
+	return model.TakesDocuments(m) && len(r.shown.records) > 0
 }
 
 // open sends what is known before the model is asked.
@@ -81,7 +86,7 @@ func (r *turn) announce() error {
 // ask streams what the model writes through resolver, verifier and recorder.
 func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) (model.Reply, error) {
 	first := r.pipeline(t)
-	q := &model.Request{Messages: p.Messages, Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
+	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
 		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
 	reply, err := m.Stream(r.ctx, q, bounded(first))
 	end := &citeway.End{}
@@ -110,7 +115,7 @@ func bounded(next citeway.Sink) citeway.Sink {
 
 // pipeline builds the steps between scanner and sink.
 func (r *turn) pipeline(t *Turn) citeway.Sink {
-	var next citeway.Sink = &recorder{turn: r, next: r.sink}
+	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
 	if v := r.service.o.Verifier; v != nil {
 		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge})
 	}

@@ -91,6 +91,8 @@ type Turn struct {
 	Clearance *int
 	// Sets are the sets of sources that the caller may see; nil is all.
 	Sets []string
+	// Owner is the id of the key that asks; "" without one. The evidence says it.
+	Owner string
 	// Tools may be called by the model instead of answering; Choice is as in
 	// model.Request.
 	Tools  []model.Tool

@@ -27,7 +27,7 @@ func (s *Service) shown(ctx context.Context, t *Turn, answer string) (*shown, er
 	} else if err := s.retrieve(ctx, t, answer, sh); err != nil {
 		return nil, err
 	}
-	return sh, s.save(ctx, sh)
+	return sh, s.save(ctx, sh, t.Owner)
 }
 
 func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *shown) error {
@@ -93,12 +93,13 @@ func (sh *shown) given(sources []citeway.Source, answer string) {
 	}
 }
 
-func (s *Service) save(ctx context.Context, sh *shown) error {
+func (s *Service) save(ctx context.Context, sh *shown, owner string) error {
 	if s.o.Evidence == nil || len(sh.records) == 0 {
 		return nil
 	}
 	records := make([]evidence.Record, 0, len(sh.records))
 	for _, r := range sh.records {
+		r.Owner = owner
 		records = append(records, r)
 	}
 	return s.o.Evidence.Save(ctx, records...)

@@ -57,6 +57,9 @@ type Record struct {
 	Resolved  json.RawMessage `json:"resolved,omitempty"`
 	Digest    string          `json:"digest,omitempty"`
 	Created   time.Time       `json:"created"`
+	// Owner is the id of the key that asked; "" without one. It decides who may
+	// open evidence of no document and is shown to no reader.
+	Owner string `json:"owner,omitempty"`
 }
 
 // Store keeps records. All methods are safe to call at the same time.

@@ -20,6 +20,10 @@ type IngestOptions struct {
 	Client *http.Client
 	// Workers is how many files are read at the same time; 0 is one a processor.
 	Workers int
+	// Rules give documents labels and sets by their place; nil gives none.
+	Rules Rules
+	// Join are sets that every document taken in is put into.
+	Join []string
 }
 
 // Ingester takes files, folders and URLs into a store. It is safe for use at the

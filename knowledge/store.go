@@ -20,6 +20,8 @@ type Store interface {
 	Search(ctx context.Context, q Query) ([]Hit, error)
 	// Sources returns every document that is there, by path, then title, then id.
 	Sources(ctx context.Context) ([]citeway.Source, error)
+	// SourcesFor returns those of them that a caller may see, in the same order.
+	SourcesFor(ctx context.Context, sight Sight) ([]citeway.Source, error)
 	// Source returns the document with that id, also one that is gone. NotFound
 	// if there never was one.
 	Source(ctx context.Context, id string) (*Held, error)
@@ -34,6 +36,16 @@ type Store interface {
 	// Delete makes the document gone: it is no longer found or listed, and its
 	// passages stay readable by id. NotFound if there is none.
 	Delete(ctx context.Context, id string) error
+	// Join puts documents into a set, all or none; a set is there as long as it has
+	// a document. One that is not there yet belongs to the set when it comes, and
+	// one that is replaced or deleted stays in its sets. Errors: Invalid as
+	// CheckSet says, TooLarge for a document of more than MaxSetsOf sets.
+	Join(ctx context.Context, set string, documents ...string) error
+	// Leave takes documents out of a set, all or none; without documents it takes
+	// out every one. What was not in it is no error.
+	Leave(ctx context.Context, set string, documents ...string) error
+	// Members returns the ids of the documents of a set that are there, in order.
+	Members(ctx context.Context, set string) ([]string, error)
 	// Close ends the store. Nothing may be called afterwards.
 	Close() error
 }
@@ -91,6 +103,8 @@ type Held struct {
 	// Passages is how many passages the current version has.
 	Passages int
 	Aliases  []string
+	// Sets are the sets that it belongs to, in order.
+	Sets []string
 	// Gone says that the document was deleted.
 	Gone bool
 }

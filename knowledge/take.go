@@ -29,20 +29,32 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 	if err != nil {
 		return "", false, err
 	}
-	print := fingerprint(raw, r.ingester.options.Base)
+	print := fingerprint(raw, r.ingester.options.Base, r.ingester.stamp())
+	m := r.ingester.moves(id, j, held)
 	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin {
-		return id, false, nil
+		return id, false, errors.Join(m.out(ctx), m.in(ctx))
 	}
 	d, err := r.document(ctx, j, raw)
 	if err != nil {
 		return "", false, err
 	}
 	d.ID, d.Fingerprint = id, print
-	changed, err = r.ingester.store.Put(ctx, d, Passages(d))
-	if err != nil && citeway.CodeOf(err) != citeway.Invalid {
-		return "", false, &storeError{err}
+	if err := m.out(ctx); err != nil {
+		return "", false, err
 	}
-	return id, changed, err
+	if changed, err = r.put(ctx, d); err != nil {
+		return "", false, err
+	}
+	return id, changed, m.in(ctx)
+}
+
+// put keeps the document with its passages.
+func (r *run) put(ctx context.Context, d *Document) (bool, error) {
+	changed, err := r.ingester.store.Put(ctx, d, Passages(d))
+	if err != nil && citeway.CodeOf(err) != citeway.Invalid {
+		return false, &storeError{err}
+	}
+	return changed, err
 }
 
 // claim returns what the store holds under the id, or nil. Two files that would
@@ -91,10 +103,14 @@ type raw struct {
 }
 
 // fingerprint is the hash of everything that the document is made from.
-func fingerprint(r *raw, base string) string {
+func fingerprint(r *raw, base, stamp string) string {
 	h := sha256.New()
 	h.Write(r.data)
-	for _, part := range []string{string(r.sidecar), r.mime, r.name, base, extract.Rules} {
+	parts := []string{string(r.sidecar), r.mime, r.name, base, extract.Rules}
+	if stamp != "" { // without rules the hash stays what it was before there were any
+		parts = append(parts, stamp)
+	}
+	for _, part := range parts {
 		h.Write([]byte{0})
 		h.Write([]byte(part))
 	}
@@ -120,6 +136,7 @@ func (r *run) document(ctx context.Context, j *job, raw *raw) (*Document, error)
 			return nil, placed(j.name+sidecarEnding, err)
 		}
 	}
+	r.ingester.label(d, j)
 	r.place(d, j, raw)
 	return d, nil
 }

@@ -1,43 +1,89 @@
 package server
 
 import (
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/access"
 )
 
 // open are the paths that need no key.
-var open = map[string]bool{"/healthz": true, "/readyz": true}
+var open = map[string]bool{"/healthz": true, "/readyz": true, loginPath: true, logoutPath: true}
 
 // outer is what every request passes first: a net under panics, the measure, the
-// key, the limit on the body.
-func (s *Server) outer(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began := time.Now()
-		rec := &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		s.metrics.open.Add(1)
-		defer func() {
-			s.metrics.open.Add(-1)
-			if p := recover(); p != nil {
-				s.caught(rec, r, p)
-			}
-			s.metrics.count(rec.status, time.Since(began))
-		}()
-		if !s.allowed(r) {
-			WriteError(rec, &citeway.Error{Code: citeway.Forbidden, Message: "the key is missing or not known", Mend: "send Authorization: Bearer KEY"}, http.StatusUnauthorized)
-			return
+// guard.
+func (s *Server) outer(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	rec := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+	s.metrics.open.Add(1)
+	defer func() {
+		s.metrics.open.Add(-1)
+		if p := recover(); p != nil {
+			s.caught(rec, r, p)
 		}
-		if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
-			r.Body = http.MaxBytesReader(rec, r.Body, MaxBody)
+		s.metrics.count(rec.status, time.Since(began))
+	}()
+	v := s.voice(r.URL.Path)
+	c, err := s.admit(r, v)
+	if err == nil {
+		err = s.fit(rec, r)
+	}
+	if err == nil {
+		err = s.findable(rec, r, v)
+	}
+	if err != nil {
+		s.refuse(rec, r, v, err)
+		return
+	}
+	s.mux.ServeHTTP(rec, r.WithContext(WithCaller(r.Context(), c)))
+}
+
+// admit says who a request comes from, or why it may not come in.
+func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
+	if open[r.URL.Path] || preflight(r) {
+		return nobody(), checkOrigin(r, withoutKey)
+	}
+	c, by, err := s.caller(r, v)
+	if err != nil {
+		return c, err
+	}
+	if by == withoutKey {
+		if err := s.checkHost(r); err != nil {
+			return c, err
 		}
-		next.ServeHTTP(rec, r)
-	})
+	}
+	if err := checkOrigin(r, by); err != nil {
+		return c, err
+	}
+	return c.capped(s.o.Clearance), c.need(scopeOf(r, v))
+}
+
+// scopeOf is the scope that a request needs before its surface sees it.
+func scopeOf(r *http.Request, v Voice) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case Scoper:
+		return v.Scope(r)
+	}
+	return access.Answer
+}
+
+// fit bounds the body, and refuses one that says itself that it is too large.
+func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
+	most := s.o.MaxBody
+	for _, sizer := range s.sizers {
+		most = max(most, sizer.MaxBody(r))
+	}
+	if r.ContentLength > most {
+		return &http.MaxBytesError{Limit: most}
+	}
+	r.Body = http.MaxBytesReader(w, r.Body, most)
+	return nil
 }
 
 // caught answers for a handler that panicked. http.ErrAbortHandler is a
@@ -48,30 +94,8 @@ func (s *Server) caught(w *statusWriter, r *http.Request, p any) {
 	}
 	s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 	if !w.wrote {
-		WriteError(w, &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"}, 0)
+		s.refuse(w, r, s.voice(r.URL.Path), &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
 	}
-}
-
-// allowed checks the bearer key, in constant time, where keys are set.
-func (s *Server) allowed(r *http.Request) bool {
-	if len(s.o.Keys) == 0 || open[r.URL.Path] {
-		return true
-	}
-	given := []byte(bearer(r.Header.Get("Authorization")))
-	ok := 0
-	for _, key := range s.o.Keys {
-		ok |= subtle.ConstantTimeCompare(given, []byte(key))
-	}
-	return ok == 1
-}
-
-// bearer is the key in an Authorization header; the scheme's case does not matter.
-func bearer(header string) string {
-	const scheme = "bearer "
-	if len(header) >= len(scheme) && strings.EqualFold(header[:len(scheme)], scheme) {
-		return header[len(scheme):]
-	}
-	return header
 }
 
 // statusWriter remembers the status written.

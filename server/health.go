@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/citeway/citeway/access"
 )
 
 // health adds the paths for operations.
@@ -20,7 +22,13 @@ func (s *Server) health(mux *http.ServeMux) {
 		}
 		WriteJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 	})
-	mux.HandleFunc("GET /metrics", s.metrics.write)
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
+		if err := Need(r.Context(), access.Admin); err != nil {
+			Refuse(w, r, err, 0)
+			return
+		}
+		s.metrics.write(w, r)
+	})
 }
 
 // metrics counts requests, in the text form that Prometheus reads.

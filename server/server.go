@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/access"
 )
 
 // Limits of the gateway.
 const (
 	// MaxBody is the most bytes of a request's body; surfaces that take files
-	// set their own.
+	// are a Sizer.
 	MaxBody = 8 << 20
 	// MaxHeader is the most bytes of a request's headers.
 	MaxHeader = 64 << 10
@@ -27,29 +28,45 @@ const (
 	ShutdownTimeout = 10 * time.Second
 )
 
-// Surface is one way in: it adds its paths to the mux.
+// Surface is one way in: it adds its paths to the mux. It may be a Voice, a
+// Scoper, a Doorman and a Sizer besides.
 type Surface interface {
 	Routes(mux *http.ServeMux)
 }
 
 // Options say how a server listens.
 type Options struct {
-	// Addr is host:port. Loopback needs no key; any other address needs Keys or
-	// Open.
+	// Addr is host:port. Loopback needs no key; any other address needs Keys, a
+	// key in Ring, or Open. Where there is a key, every address needs one.
 	Addr string
-	// Keys are the bearer keys that are let in; none lets everyone in.
+	// Keys are keys without restrictions.
 	Keys []string
+	// Ring finds the keys that were made; nil for none.
+	Ring *access.Ring
 	// Open allows an address that is not loopback without keys.
 	Open bool
-	Log  *slog.Logger
+	// Clearance is the highest label rank that any caller may see; nil is all.
+	Clearance *int
+	// Hosts are names beside the loopback's own to which a server on loopback
+	// answers without keys.
+	Hosts []string
+	// MaxBody is the most bytes of a request's body; 0 is MaxBody.
+	MaxBody int64
+	Log     *slog.Logger
 }
 
 // Server is the gateway.
 type Server struct {
-	o       Options
-	handler http.Handler
-	ready   atomic.Bool
-	metrics *metrics
+	o        Options
+	mux      *http.ServeMux
+	keys     []plainKey
+	hosts    []string
+	loopback bool
+	voices   []Voice
+	sizers   []Sizer
+	sessions *sessions
+	ready    atomic.Bool
+	metrics  *metrics
 }
 
 // New returns a server with the surfaces given. Invalid if the address would be
@@ -58,29 +75,51 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if err := o.check(); err != nil {
+	if o.MaxBody <= 0 {
+		o.MaxBody = MaxBody
+	}
+	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics()}
+	for _, host := range o.Hosts {
+		s.hosts = append(s.hosts, hostName(host))
+	}
+	if err := s.check(); err != nil {
 		return nil, err
 	}
-	s := &Server{o: o, metrics: newMetrics()}
-	mux := http.NewServeMux()
-	s.health(mux)
+	s.health(s.mux)
+	s.login(s.mux)
 	for _, surface := range surfaces {
-		surface.Routes(mux)
+		s.add(surface)
 	}
-	s.handler = s.outer(mux)
+	sortVoices(s.voices)
 	return s, nil
 }
 
-func (o *Options) check() error {
-	host, _, err := net.SplitHostPort(o.Addr)
-	if err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + o.Addr, Message: "is no host:port", Mend: "write 127.0.0.1:8080", Err: err}
+// add takes a surface in, with all that it can.
+func (s *Server) add(surface Surface) {
+	surface.Routes(s.mux)
+	if v, ok := surface.(Voice); ok {
+		s.voices = append(s.voices, v)
 	}
-	if Loopback(host) || len(o.Keys) > 0 || o.Open {
+	if sizer, ok := surface.(Sizer); ok {
+		s.sizers = append(s.sizers, sizer)
+	}
+}
+
+// check refuses an address that others can reach without a key.
+func (s *Server) check() error {
+	host, _, err := net.SplitHostPort(s.o.Addr)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "is no host:port", Mend: "write 127.0.0.1:8080", Err: err}
+	}
+	if s.loopback = Loopback(host); s.loopback || s.o.Open {
 		return nil
 	}
-	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + o.Addr, Message: "can be reached from other machines, and there is no key",
-		Mend: "set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}
+	needed, err := s.keysNeeded(context.Background())
+	if err != nil || needed {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "can be reached from other machines, and there is no key",
+		Mend: "make one with citeway keys create, set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}
 }
 
 // Loopback reports whether a host name or address is this machine itself.
@@ -96,7 +135,7 @@ func Loopback(host string) bool {
 func (s *Server) Ready() { s.ready.Store(true) }
 
 // ServeHTTP answers one request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.outer(w, r) }
 
 // Run listens until ctx ends, then lets running requests finish for
 // ShutdownTimeout. listening is told the address once it is open; it may be nil.

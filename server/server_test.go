@@ -31,7 +31,7 @@ func surface(handler http.HandlerFunc) routes {
 
 func ask(t *testing.T, s http.Handler, path string, headers ...string) (int, string) {
 	t.Helper()
-	r := httptest.NewRequest("POST", path, strings.NewReader("body"))
+	r := httptest.NewRequest("POST", "http://127.0.0.1"+path, strings.NewReader("body"))
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}
@@ -43,7 +43,7 @@ func ask(t *testing.T, s http.Handler, path string, headers ...string) (int, str
 func get(t *testing.T, s http.Handler, path string) (int, string) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	s.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+	s.ServeHTTP(w, httptest.NewRequest("GET", "http://127.0.0.1"+path, nil))
 	return w.Code, w.Body.String()
 }
 
@@ -131,7 +131,7 @@ func TestABodyHasALimit(t *testing.T) {
 		_, err := io.Copy(io.Discard, r.Body)
 		server.WriteError(w, err, 0)
 	}))
-	r := httptest.NewRequest("POST", "/x", io.LimitReader(zeros{}, server.MaxBody+1))
+	r := httptest.NewRequest("POST", "http://127.0.0.1/x", io.LimitReader(zeros{}, server.MaxBody+1))
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	if w.Code != 413 {

@@ -16,12 +16,6 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// modelFlags choose the model.
-type modelFlags struct {
-	Model   string `help:"The model: builtin, or openai:NAME for one that speaks the OpenAI API." default:"builtin"`
-	BaseURL string `name:"base-url" help:"Where that API is; its key is taken from CITEWAY_MODEL_KEY or OPENAI_API_KEY."`
-}
-
 // askCmd is `citeway ask`.
 type askCmd struct {
 	Docs        []string `help:"A folder or file of documents; may be given several times."`
@@ -33,8 +27,8 @@ type askCmd struct {
 	Unresolved  string   `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
 	Unsupported string   `default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
 	Clearance   *int     `help:"The highest label rank that may be seen."`
-	modelFlags
-	judgeFlags
+	Set         []string `help:"A set of sources to answer from; may be given several times. Without it all."`
+	choices
 	Question string `arg:"" help:"The question."`
 }
 
@@ -44,7 +38,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	t := chat.Turn{Question: c.Question, Consult: c.NoCitations, Clearance: c.Clearance}
+	t := chat.Turn{Question: c.Question, Consult: c.NoCitations, Clearance: c.Clearance, Sets: c.Set}
 	if t.Unresolved, err = resolve.ParsePolicy(c.Unresolved); err != nil {
 		return err
 	}
@@ -54,7 +48,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if len(c.Docs) == 0 && c.Data == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
 	}
-	b, err := openBase(ctx, m, c.Data, c.modelFlags, c.judgeFlags)
+	b, err := openBase(ctx, m, c.Data, &c.choices)
 	if err != nil {
 		return err
 	}

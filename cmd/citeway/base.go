@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
@@ -13,9 +12,7 @@ import (
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/sqlite"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/model/extractive"
-	"github.com/citeway/citeway/model/openai"
+	"github.com/citeway/citeway/settings"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -23,13 +20,18 @@ import (
 const (
 	knowledgeFile = "citeway.db"
 	evidenceFile  = "evidence.db"
+	keysFile      = "keys.db"
 	uploadFolder  = "uploads"
 )
 
 // base is a knowledge base and what answers from it.
 type base struct {
 	folder   string
-	mustHave bool // to take nothing in is an error
+	mustHave bool     // to take nothing in is an error
+	join     []string // the sets that documents are put into
+	settings *settings.Settings
+	getenv   func(string) string
+	models   *models
 	store    *sqlite.Store
 	evidence evidence.Store
 	verifier *verify.Verifier
@@ -37,23 +39,34 @@ type base struct {
 	closers  []func() error
 }
 
+// choices are what the flags say of a base.
+type choices struct {
+	settingsFlag
+	modelFlags
+	judgeFlags
+}
+
 // openBase opens the knowledge base in folder, or an empty one in memory for "".
-func openBase(ctx context.Context, m *Main, folder string, f modelFlags, j judgeFlags) (*base, error) {
-	llm, err := f.model(m.Getenv)
+func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, error) {
+	given, err := c.load(m.Getenv)
 	if err != nil {
 		return nil, err
 	}
-	judge, err := j.judge(m.Getenv)
+	made, err := makeModels(given, &c.modelFlags, m.Getenv)
 	if err != nil {
 		return nil, err
 	}
-	b := &base{folder: folder, verifier: verify.New(verify.Options{}), evidence: evidencememory.New()}
+	judge, err := c.judge(m.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	b := &base{folder: folder, settings: given, getenv: m.Getenv, models: made, verifier: verify.New(verify.Options{}), evidence: evidencememory.New()}
 	if err := b.open(); err != nil {
 		b.close()
 		return nil, err
 	}
-	b.chat = chat.New(chat.Options{Library: b.store, Evidence: b.evidence, Verifier: b.verifier, Judge: judge,
-		Models: map[string]model.Model{"": llm, llm.Name(): llm}})
+	b.chat = chat.New(chat.Options{Library: b.store, Evidence: b.evidence, Verifier: b.verifier, Judge: judge, Models: made.byName,
+		Passages: given.Limits.Passages, Budget: given.Limits.PromptTokens})
 	return b, ctx.Err()
 }
 
@@ -91,7 +104,7 @@ func (b *base) ingest(ctx context.Context, m *Main, paths []string) error {
 		return nil
 	}
 	bar := newProgress(m.Stderr)
-	report, err := knowledge.NewIngester(b.store, knowledge.IngestOptions{}).Ingest(ctx, paths, bar.show)
+	report, err := knowledge.NewIngester(b.store, knowledge.IngestOptions{Rules: b.settings, Join: b.join}).Ingest(ctx, paths, bar.show)
 	bar.done()
 	if err != nil {
 		return err
@@ -107,20 +120,4 @@ func (b *base) ingest(ctx context.Context, m *Main, paths []string) error {
 func nothingIn(r *knowledge.Report) error {
 	first := r.Skipped[0]
 	return &citeway.Error{Code: citeway.Invalid, Place: first.Name, Message: "nothing could be taken in", Mend: "mend the documents named above, or name others", Err: first.Err}
-}
-
-// model makes the model that the flags name.
-func (f *modelFlags) model(getenv func(string) string) (model.Model, error) {
-	kind, name, _ := strings.Cut(f.Model, ":")
-	switch kind {
-	case "", "builtin", extractive.Name:
-		return extractive.New(extractive.Options{}), nil
-	case "openai":
-		key := getenv("CITEWAY_MODEL_KEY")
-		if key == "" {
-			key = getenv("OPENAI_API_KEY")
-		}
-		return openai.New(openai.Options{Name: name, BaseURL: f.BaseURL, Key: key})
-	}
-	return nil, &citeway.Error{Code: citeway.Invalid, Place: "--model " + f.Model, Message: "there is no such model", Mend: "use builtin, or openai:NAME"}
 }

@@ -1,20 +1,27 @@
 package main
 
-import "context"
+import (
+	"context"
+
+	"github.com/citeway/citeway/model"
+)
 
 // ingestCmd is `citeway ingest`.
 type ingestCmd struct {
+	settingsFlag
+	Set   []string `help:"A set of sources to put the documents into; may be given several times."`
 	Data  string   `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 	Paths []string `arg:"" name:"path" help:"Folders, files, URLs, or lists of URLs (*.urls)."`
 }
 
 // Run takes the documents in.
 func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
-	b, err := openBase(ctx, m, c.Data, modelFlags{}, judgeFlags{})
+	b, err := openBase(ctx, m, c.Data, &choices{settingsFlag: c.settingsFlag, modelFlags: modelFlags{Model: model.Builtin}})
 	if err != nil {
 		return err
 	}
 	defer b.close()
 	b.mustHave = true
+	b.join = c.Set
 	return b.ingest(ctx, m, c.Paths)
 }

@@ -2,19 +2,33 @@ package main
 
 import (
 	"context"
-	"io"
+	"encoding/json"
+	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/server/native"
 )
 
-// library is the knowledge base as the native surface sees it.
+// library is the knowledge base as the surfaces see it.
 type library struct{ base *base }
 
-// Sources lists the documents.
-func (l *library) Sources(ctx context.Context) ([]citeway.Source, error) {
-	return l.base.store.Sources(ctx)
+var _ native.Library = (*library)(nil)
+
+// Sources lists the documents that the caller may see.
+func (l *library) Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
+	return l.base.store.SourcesFor(ctx, sight)
+}
+
+// Sees reports whether there is, or was, a document that the caller may see.
+func (l *library) Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error) {
+	held, err := l.base.store.Source(ctx, id)
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return false, nil
+	}
+	return err == nil && sight.SeesSource(&held.Source, held.Sets), err
 }
 
 // Delete makes a document gone, and with it the file that a client had sent.
@@ -26,10 +40,16 @@ func (l *library) Delete(ctx context.Context, id string) error {
 	if err := l.base.store.Delete(ctx, id); err != nil {
 		return err
 	}
-	if knowledge.DocumentID(uploadFolder+"/"+held.Source.Path) == id {
-		return l.uploads().remove(held.Source.Path)
+	if within(l.folder(), held.Origin) {
+		return remove(held.Origin)
 	}
 	return nil
+}
+
+// within reports whether a file lies in a folder.
+func within(folder, path string) bool {
+	folder, err := filepath.Abs(folder)
+	return err == nil && strings.HasPrefix(path, folder+string(filepath.Separator))
 }
 
 // Version tells which version a document has now.
@@ -46,25 +66,93 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 
 // Add keeps a file that a client sent in the data folder and takes it in. A file
 // that is refused is not kept, and what stood under its name before stays.
-func (l *library) Add(ctx context.Context, name string, content io.Reader) (citeway.Source, error) {
-	kept, err := l.uploads().keep(name, content)
+func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, error) {
+	kept, err := uploads{filepath.Join(l.folder(), u.Owner)}.keep(u.Name, u.Content)
 	if err != nil {
 		return citeway.Source{}, err
 	}
-	source, err := l.take(ctx, name, kept.path)
+	label, err := keepLabel(kept.path, u.Label)
 	if err != nil {
 		kept.undo()
 		return citeway.Source{}, err
 	}
+	source, err := l.take(ctx, u, kept.path)
+	if err != nil {
+		kept.undo()
+		label.undo()
+		return citeway.Source{}, err
+	}
 	kept.done()
+	label.done()
 	return source, nil
 }
 
-func (l *library) uploads() uploads { return uploads{filepath.Join(l.base.folder, uploadFolder)} }
+// folder is where the files are that clients sent; those of a key that may not see
+// everything lie in a folder of its own below it.
+func (l *library) folder() string { return filepath.Join(l.base.folder, uploadFolder) }
 
-// take takes one file in.
-func (l *library) take(ctx context.Context, name, path string) (citeway.Source, error) {
-	report, err := knowledge.NewIngester(l.base.store, knowledge.IngestOptions{}).Ingest(ctx, []string{path}, nil)
+// keepLabel writes the label that a file was sent with beside it, where an ingest
+// finds it again; without one, one that stood there before goes.
+func keepLabel(path string, label *citeway.Label) (*kept, error) {
+	k := &kept{path: path + sidecarEnding, before: filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+sidecarEnding+"-before")}
+	_ = os.Rename(k.path, k.before) // there may be none
+	if label == nil {
+		return k, nil
+	}
+	data, err := json.Marshal(label)
+	if err == nil {
+		err = os.WriteFile(k.path, data, 0o644)
+	}
+	if err != nil {
+		k.undo()
+		return nil, unwritable(filepath.Base(path), err)
+	}
+	return k, nil
+}
+
+// joining are rules that take a document out of no set: what was sent is in the
+// sets that it was sent with, wherever it lies.
+type joining struct{ knowledge.Rules }
+
+// SetsOf returns the sets that a document is put into.
+func (j joining) SetsOf(names []string) (join, leave []string) {
+	join, _ = j.Rules.SetsOf(names)
+	return join, nil
+}
+
+// refresh takes in anew what clients sent, where the settings give it another
+// label than before. Each file is named by itself, as it was when it was sent.
+func (l *library) refresh(ctx context.Context) error {
+	var files []string
+	for _, pattern := range []string{"*", filepath.Join("*", "*")} {
+		found, err := filepath.Glob(filepath.Join(globbed(l.folder()), pattern))
+		if err != nil {
+			return err
+		}
+		for _, path := range found {
+			info, err := os.Stat(path)
+			if err == nil && info.Mode().IsRegular() && !strings.HasPrefix(info.Name(), ".") && !strings.HasSuffix(path, sidecarEnding) {
+				files = append(files, path)
+			}
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	_, err := knowledge.NewIngester(l.base.store, knowledge.IngestOptions{Rules: joining{l.base.settings}}).Ingest(ctx, files, nil)
+	return err
+}
+
+// globbed is a path as a pattern that only it fits.
+func globbed(path string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// take takes one file in. Its sets are those it was sent with: what it was in
+// before, under the same name, stays too.
+func (l *library) take(ctx context.Context, u *native.Upload, path string) (citeway.Source, error) {
+	o := knowledge.IngestOptions{Rules: joining{l.base.settings}, Join: u.Sets}
+	report, err := knowledge.NewIngester(l.base.store, o).Ingest(ctx, []string{path}, nil)
 	if err != nil {
 		return citeway.Source{}, err
 	}
@@ -72,7 +160,7 @@ func (l *library) take(ctx context.Context, name, path string) (citeway.Source, 
 		return citeway.Source{}, report.Skipped[0].Err
 	}
 	if len(report.Documents) == 0 {
-		return citeway.Source{}, &citeway.Error{Code: citeway.Internal, Place: name, Message: "was taken in and is not there"}
+		return citeway.Source{}, &citeway.Error{Code: citeway.Internal, Place: u.Name, Message: "was taken in and is not there"}
 	}
 	held, err := l.base.store.Source(ctx, report.Documents[0])
 	if err != nil {

@@ -39,6 +39,8 @@ type commands struct {
 	VerifyPairs verifyPairsCmd `cmd:"" name:"verify-pairs" help:"Judge JSON lines of claim and evidence."`
 	Dialects    dialectsCmd    `cmd:"" help:"List the forms that can be read and written."`
 	Eval        evalCmd        `cmd:"" help:"Measure quality on a data set: a table and a picture."`
+	Keys        keysCmd        `cmd:"" help:"Make, list and revoke keys."`
+	Azure       azureCmd       `cmd:"" help:"Definitions for Azure AI Search."`
 }
 
 // Run runs the command that args name and returns the exit code.

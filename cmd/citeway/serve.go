@@ -7,9 +7,8 @@ import (
 	"log/slog"
 	"strings"
 
+	"github.com/citeway/citeway/access"
 	"github.com/citeway/citeway/server"
-	"github.com/citeway/citeway/server/native"
-	"github.com/citeway/citeway/server/page"
 )
 
 // serveCmd is `citeway serve`.
@@ -19,30 +18,46 @@ type serveCmd struct {
 	Data      string   `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 	Open      bool     `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
 	Clearance *int     `help:"The highest label rank that callers may see."`
-	modelFlags
-	judgeFlags
+	choices
 }
 
 // Run serves until it is told to stop.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	log := slog.New(slog.NewTextHandler(m.Stderr, nil))
-	o := server.Options{Addr: c.Addr, Open: c.Open, Keys: keys(m.Getenv("CITEWAY_KEYS")), Log: log}
-	b, err := openBase(ctx, m, c.Data, c.modelFlags, c.judgeFlags)
+	b, err := openBase(ctx, m, c.Data, &c.choices)
 	if err != nil {
 		return err
 	}
 	defer b.close()
-	s, err := server.New(o, native.New(native.Options{Chat: b.chat, Library: &library{b}, Evidence: b.evidence, Versions: &library{b},
-		Verifier: b.verifier, Page: page.Citation, Clearance: c.Clearance, Log: log}), page.New())
+	keys, err := openKeys(c.Data)
 	if err != nil {
 		return err
 	}
+	b.closers = append(b.closers, keys.Close)
+	limits := b.settings.Limits
+	surfaces, err := b.surfaces(log)
+	if err != nil {
+		return err
+	}
+	s, err := server.New(server.Options{Addr: c.Addr, Open: c.Open, Keys: plainKeys(m.Getenv("CITEWAY_KEYS")), Ring: access.NewRing(keys),
+		Clearance: c.Clearance, Hosts: b.settings.Hosts, MaxBody: int64(limits.BodyMiB) << 20, Log: log}, surfaces...)
+	if err != nil {
+		return err
+	}
+	return c.run(ctx, m, b, s)
+}
+
+// run listens, and takes the documents in meanwhile.
+func (c *serveCmd) run(ctx context.Context, m *Main, b *base, s *server.Server) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	err = s.Run(ctx, func(addr string) {
+	err := s.Run(ctx, func(addr string) {
 		fmt.Fprintf(m.Stderr, "citeway: http://%s\n", addr)
 		go func() {
 			err := b.ingest(ctx, m, c.Docs)
+			if err == nil {
+				err = (&library{b}).refresh(ctx)
+			}
 			if err == nil {
 				err = b.store.CatchUp(ctx)
 			}
@@ -59,7 +74,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// keys splits a list of keys at commas and blanks.
-func keys(list string) []string {
+// plainKeys splits a list of keys at commas and blanks.
+func plainKeys(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 }

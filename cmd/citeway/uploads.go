@@ -18,7 +18,10 @@ const maxFileName = 200
 // notUploaded are endings of files that say something to an ingest and are no
 // documents: a list of URLs would have other hosts called, a sidecar would change
 // another document's label.
-var notUploaded = []string{".urls", ".label.json"}
+var notUploaded = []string{".urls", sidecarEnding}
+
+// sidecarEnding ends the name of the file that holds another's label.
+const sidecarEnding = ".label.json"
 
 // uploads is the folder of the files that clients sent.
 type uploads struct{ folder string }
@@ -99,10 +102,12 @@ func (s *sender) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// remove deletes a file; one that is gone already is no error.
-func (u uploads) remove(name string) error {
-	if err := os.Remove(filepath.Join(u.folder, filepath.Base(name))); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return unwritable(name, err)
+// remove deletes a file and its label; one that is gone already is no error.
+func remove(path string) error {
+	for _, name := range []string{path, path + sidecarEnding} {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return unwritable(filepath.Base(path), err)
+		}
 	}
 	return nil
 }

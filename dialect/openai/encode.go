@@ -6,20 +6,38 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if !o.Stream {
 		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, o, a) })
 	}
-	return &encoder{out: completion.NewStream(w), text: newText(o)}
+	return &encoder{out: completion.NewStream(w), w: w, text: newText(o)}
+}
+
+// NewDeltas writes of a stream what its text and its citations say, and nothing
+// else: neither the first chunk nor the last, no error and no [DONE]. It is for
+// who passes the rest of another's stream through; at End it writes what was held
+// back.
+func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
+	return &encoder{out: completion.NewStream(w), w: w, text: newText(o), bare: true}
 }
 
 type message struct {
-	Role        string  `json:"role"`
-	Content     string  `json:"content"`
-	Refusal     *string `json:"refusal"`
-	Annotations []wire  `json:"annotations"`
+	Role        string          `json:"role"`
+	Content     *string         `json:"content"`
+	Refusal     *string         `json:"refusal"`
+	Annotations []wire          `json:"annotations"`
+	Calls       []toolcall.Call `json:"tool_calls,omitempty"`
+}
+
+// content is the text of a message; one that only calls tools has none.
+func content(text string, calls []toolcall.Call) *string {
+	if text == "" && len(calls) > 0 {
+		return nil
+	}
+	return &text
 }
 
 // writeWhole writes a whole message.
@@ -47,10 +65,11 @@ func writeWhole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
+	calls := toolcall.Read(kept[toolcall.Key])
 	return dialect.WriteJSON(w, completion.Whole[message]{
 		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
 		Choices: []completion.WholeChoice[message]{{
-			Message:      message{Role: "assistant", Content: string(t.track.Text()), Annotations: notes},
+			Message:      message{Role: "assistant", Content: content(string(t.track.Text()), calls), Annotations: notes, Calls: calls},
 			FinishReason: kept.Finish(a.Err),
 		}},
 		Usage: kept["usage"], Error: completion.WholeError(a.Err),
@@ -65,9 +84,11 @@ type annotations struct {
 // encoder writes the stream.
 type encoder struct {
 	out   *completion.Stream
+	w     io.Writer
 	text  *text
 	kept  completion.Kept
 	begun bool
+	bare  bool                // text and annotations alone
 	open  []*citeway.Citation // of sources that are not known yet
 }
 
@@ -98,6 +119,9 @@ func (e *encoder) begin(b *citeway.Begin) error {
 	e.begun = true
 	e.kept.Keep(name, b.Extra)
 	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
+	if e.bare {
+		return nil
+	}
 	empty := ""
 	return e.out.Delta(completion.Role{Role: "assistant", Content: &empty})
 }
@@ -162,9 +186,34 @@ func (e *encoder) end(last *citeway.End) error {
 			return err
 		}
 	}
+	if e.bare {
+		return nil
+	}
 	if last.Err != nil {
 		return e.out.Fail(last.Err)
 	}
+	return e.finish(last)
+}
+
+// streamUsage is the name under which End carries the usage of a stream whose
+// client asked for it: it comes in a chunk of its own, after the last.
+const streamUsage = "stream_usage"
+
+// finish writes the tools that are called, and the chunks that end the stream.
+func (e *encoder) finish(last *citeway.End) error {
 	e.kept.Keep(name, last.Extra)
-	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+	for _, d := range toolcall.Deltas(e.kept[toolcall.Key]) {
+		if err := e.out.Delta(d); err != nil {
+			return err
+		}
+	}
+	usage := e.kept[streamUsage]
+	e.out.NoDone = usage != nil
+	if err := e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"]); err != nil || usage == nil {
+		return err
+	}
+	if err := e.out.Raw(completion.Chunk[completion.Empty]{Head: e.out.Head, Choices: []completion.ChunkChoice[completion.Empty]{}, Usage: usage}); err != nil {
+		return err
+	}
+	return dialect.NewEventWriter(e.w).Done()
 }

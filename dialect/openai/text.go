@@ -82,8 +82,14 @@ func (t *text) link(s *citeway.Source) string {
 		return ""
 	}
 	label := strings.NewReplacer("[", "(", "]", ")", "\n", " ").Replace(s.Name())
-	if u, err := url.Parse(address); err == nil && u.Host != "" {
+	if u, err := url.Parse(address); err == nil && u.Host != "" && !named(s) {
 		label = strings.TrimPrefix(u.Hostname(), "www.")
 	}
 	return "([" + label + "](" + address + "))"
+}
+
+// named reports whether a link shows the source's name rather than the site it
+// stands on: a document of one's own is not told from another by that.
+func named(s *citeway.Source) bool {
+	return s.Kind != "" && s.Kind != citeway.KindWeb && s.Title+s.Path != ""
 }

@@ -18,12 +18,14 @@ type writer struct {
 	track   spans.Track
 	unit    citeway.Unit
 	links   bool
+	silent  bool // searches are not shown
+	id      string
 	sources map[string]*citeway.Source
 }
 
 func newWriter(o dialect.Options) *writer {
 	f := Form()
-	return &writer{unit: unit(o), links: f.Setting(o, "markers") == "link", sources: map[string]*citeway.Source{}}
+	return &writer{id: messageID, unit: unit(o), links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none", sources: map[string]*citeway.Source{}}
 }
 
 // placed is an annotation: which source a citation names, and where. A source
@@ -107,10 +109,16 @@ func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
 		return c.Marker
 	}
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" {
+	if err != nil || u.Host == "" || named(s) {
 		return "([" + strings.NewReplacer("[", "", "]", "").Replace(s.Name()) + "](" + address + "))"
 	}
 	return "([" + strings.TrimPrefix(u.Hostname(), "www.") + "](" + address + "))"
+}
+
+// named reports whether a link shows the source's name rather than the site it
+// stands on: a document of one's own is not told from another by that.
+func named(s *citeway.Source) bool {
+	return s.Kind != "" && s.Kind != citeway.KindWeb && s.Title+s.Path != ""
 }
 
 type urlCitation struct {
@@ -168,7 +176,16 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	if err != nil {
 		return err
 	}
-	items := searches(a.Sources)
-	items = append(items, message(string(w.track.Text()), w.notes(list), "completed"))
-	return dialect.WriteJSON(out, envelope(a.ID, a.Model, items, a.Err))
+	var more kept
+	more.keep(a.Extra)
+	w.id = more.message(w.id)
+	items := w.searches(a.Sources)
+	calls := more.calls()
+	if text := string(w.track.Text()); text != "" || len(calls) == 0 {
+		items = append(items, w.message(text, w.notes(list), "completed"))
+	}
+	for _, c := range calls {
+		items = append(items, c)
+	}
+	return dialect.WriteJSON(out, envelope(a.ID, a.Model, items, a.Err, more))
 }

@@ -2,45 +2,80 @@ package openairesponses
 
 import "github.com/citeway/citeway"
 
-// end writes what closes the message, the searches, and the response.
+// end writes what closes the message, the searches, the calls, and the response.
 func (s *stream) end(e *citeway.End) error {
-	if err := s.opened(); err != nil {
-		return err
-	}
+	s.kept.keep(e.Extra)
 	if err := s.prose(s.chars.Rest()); err != nil {
 		return err
+	}
+	var items []any
+	if s.open || len(s.kept.calls()) == 0 {
+		item, err := s.closed()
+		if err != nil {
+			return err
+		}
+		items = append(items, item)
+	}
+	for _, it := range s.searches(s.shown()) {
+		if err := s.whole(len(items), it, it); err != nil {
+			return err
+		}
+		items = append(items, it)
+	}
+	for _, c := range s.kept.calls() {
+		if err := s.call(len(items), c); err != nil {
+			return err
+		}
+		items = append(items, c)
+	}
+	r := s.envelope("completed", items, e.Err)
+	return s.send(outEvent{Type: "response." + r.Status, Response: r})
+}
+
+// closed closes the message, which is opened first where no text came.
+func (s *stream) closed() (any, error) {
+	if err := s.opened(); err != nil {
+		return nil, err
 	}
 	text, list := string(s.track.Text()), s.notes(s.list)
 	for _, ev := range s.closing(text, list) {
 		if err := s.send(ev); err != nil {
+			return nil, err
+		}
+	}
+	return s.message(text, list, "completed"), nil
+}
+
+// whole writes an item, as it begins and as it is.
+func (s *stream) whole(at int, begun, it any, between ...outEvent) error {
+	events := append([]outEvent{{Type: "response.output_item.added", OutputIndex: &at, Item: begun}}, between...)
+	for _, ev := range append(events, outEvent{Type: "response.output_item.done", OutputIndex: &at, Item: it}) {
+		if err := s.send(ev); err != nil {
 			return err
 		}
 	}
-	items := []any{message(text, list, "completed")}
-	for _, it := range searches(s.shown()) {
-		at := len(items)
-		items = append(items, it)
-		if err := s.send(outEvent{Type: "response.output_item.added", OutputIndex: &at, Item: it}); err != nil {
-			return err
-		}
-		if err := s.send(outEvent{Type: "response.output_item.done", OutputIndex: &at, Item: it}); err != nil {
-			return err
-		}
+	return nil
+}
+
+// call writes the events of one tool to be called.
+func (s *stream) call(at int, c call) error {
+	begun := c
+	begun.Status, begun.Arguments = "in_progress", ""
+	var between []outEvent
+	if c.Arguments != "" {
+		between = append(between, outEvent{Type: "response.function_call_arguments.delta", ItemID: c.ID, OutputIndex: &at, Delta: c.Arguments})
 	}
-	kind := "response.completed"
-	if e.Err != nil {
-		kind = "response.failed"
-	}
-	return s.send(outEvent{Type: kind, Response: s.envelope("completed", items, e.Err)})
+	done := outEvent{Type: "response.function_call_arguments.done", ItemID: c.ID, OutputIndex: &at, Name: c.Name, Arguments: &c.Arguments}
+	return s.whole(at, begun, c, append(between, done)...)
 }
 
 func (s *stream) closing(text string, list []any) []outEvent {
-	done := inPart("response.output_text.done")
+	done := s.inPart("response.output_text.done")
 	done.Text, done.Logprobs = &text, &[]any{}
-	closed := inPart("response.content_part.done")
+	closed := s.inPart("response.content_part.done")
 	whole := part(text, list)
 	closed.Part = &whole
-	item := outEvent{Type: "response.output_item.done", OutputIndex: new(int), Item: message(text, list, "completed")}
+	item := outEvent{Type: "response.output_item.done", OutputIndex: new(int), Item: s.message(text, list, "completed")}
 	return []outEvent{done, closed, item}
 }
 

@@ -18,6 +18,7 @@ type stream struct {
 	list  []placed // annotations so far
 	order []string
 	chars spans.Chars
+	kept  kept
 }
 
 func newStream(w io.Writer, o dialect.Options) *stream {
@@ -36,6 +37,8 @@ type outEvent struct {
 	Item            any          `json:"item,omitempty"`
 	Part            *outPart     `json:"part,omitempty"`
 	Delta           string       `json:"delta,omitempty"`
+	Name            string       `json:"name,omitempty"`
+	Arguments       *string      `json:"arguments,omitempty"`
 	Text            *string      `json:"text,omitempty"`
 	Annotation      any          `json:"annotation,omitempty"`
 	Logprobs        *[]any       `json:"logprobs,omitempty"`
@@ -48,8 +51,8 @@ func (s *stream) send(e outEvent) error {
 }
 
 // inPart is an event that belongs to the one part of the one message.
-func inPart(kind string) outEvent {
-	return outEvent{Type: kind, ItemID: messageID, OutputIndex: new(int), ContentIndex: new(int)}
+func (s *stream) inPart(kind string) outEvent {
+	return outEvent{Type: kind, ItemID: s.id, OutputIndex: new(int), ContentIndex: new(int)}
 }
 
 // Put writes the next event.
@@ -57,6 +60,8 @@ func (s *stream) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Begin:
 		s.begin = *e
+		s.kept.keep(e.Extra)
+		s.id = s.kept.message(s.id)
 		return s.start()
 	case *citeway.Source:
 		if s.sources[e.ID] == nil {
@@ -80,8 +85,8 @@ func (s *stream) Put(e citeway.Event) error {
 }
 
 func (s *stream) envelope(status string, items []any, failed *citeway.Error) *outResponse {
-	r := envelope(s.begin.ID, s.begin.Model, items, failed)
-	if failed == nil {
+	r := envelope(s.begin.ID, s.begin.Model, items, failed, s.kept)
+	if failed == nil && r.Incomplete == nil {
 		r.Status = status
 	}
 	return r
@@ -99,11 +104,11 @@ func (s *stream) opened() error {
 		return nil
 	}
 	s.open = true
-	e := outEvent{Type: "response.output_item.added", OutputIndex: new(int), Item: message("", nil, "in_progress")}
+	e := outEvent{Type: "response.output_item.added", OutputIndex: new(int), Item: s.message("", nil, "in_progress")}
 	if err := s.send(e); err != nil {
 		return err
 	}
-	e = inPart("response.content_part.added")
+	e = s.inPart("response.content_part.added")
 	empty := part("", nil)
 	e.Part = &empty
 	return s.send(e)
@@ -121,7 +126,7 @@ func (s *stream) delta(text string) error {
 	if err := s.opened(); err != nil {
 		return err
 	}
-	e := inPart("response.output_text.delta")
+	e := s.inPart("response.output_text.delta")
 	e.Delta, e.Logprobs = text, &[]any{}
 	return s.send(e)
 }
@@ -134,7 +139,7 @@ func (s *stream) cite(text string, list []placed) error {
 		return err
 	}
 	for _, p := range list {
-		e := inPart("response.output_text.annotation.added")
+		e := s.inPart("response.output_text.annotation.added")
 		at := len(s.list)
 		e.AnnotationIndex, e.Annotation = &at, note(s.sources[p.source], p.start, p.end)
 		s.list = append(s.list, p)

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/render"
 )
 
-// The ids of what is written; the service makes up its own.
+// The ids of what is written, where it is not said: the service makes up its own.
 const (
 	messageID = "msg_1"
 	webID     = "ws_1"
@@ -38,6 +38,20 @@ type outResponse struct {
 	Incomplete *incomplete `json:"incomplete_details"`
 	Model      string      `json:"model"`
 	Output     []any       `json:"output"`
+	echo
+}
+
+// echo is what a response repeats of its request, and what it took.
+type echo struct {
+	Instructions json.RawMessage `json:"instructions,omitempty"`
+	MaxTokens    json.RawMessage `json:"max_output_tokens,omitempty"`
+	Metadata     json.RawMessage `json:"metadata,omitempty"`
+	Parallel     json.RawMessage `json:"parallel_tool_calls,omitempty"`
+	Store        json.RawMessage `json:"store,omitempty"`
+	Temperature  json.RawMessage `json:"temperature,omitempty"`
+	ToolChoice   json.RawMessage `json:"tool_choice,omitempty"`
+	Tools        json.RawMessage `json:"tools,omitempty"`
+	Usage        json.RawMessage `json:"usage,omitempty"`
 }
 
 func part(text string, list []any) outPart {
@@ -47,18 +61,22 @@ func part(text string, list []any) outPart {
 	return outPart{Type: "output_text", Text: text, Annotations: list, Logprobs: []any{}}
 }
 
-func message(text string, list []any, status string) outMessage {
-	m := outMessage{ID: messageID, Type: "message", Status: status, Role: "assistant", Content: []outPart{}}
+func (w *writer) message(text string, list []any, status string) outMessage {
+	m := outMessage{ID: w.id, Type: "message", Status: status, Role: "assistant", Content: []outPart{}}
 	if status == "completed" {
 		m.Content = []outPart{part(text, list)}
 	}
 	return m
 }
 
-func envelope(id, model string, items []any, failed *citeway.Error) *outResponse {
-	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items}
+func envelope(id, model string, items []any, failed *citeway.Error, kept kept) *outResponse {
+	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items, echo: kept.echo()}
+	_ = json.Unmarshal(kept["created_at"], &r.CreatedAt) // 0 where it is not known
 	if items == nil {
 		r.Output = []any{}
+	}
+	if reason := kept.reason(); reason != "" {
+		r.Status, r.Incomplete = "incomplete", &incomplete{Reason: reason}
 	}
 	if failed != nil {
 		r.Status, r.Error = "failed", &failure{Code: "server_error", Message: failed.Message}
@@ -68,7 +86,10 @@ func envelope(id, model string, items []any, failed *citeway.Error) *outResponse
 
 // searches are the items that show sources which are not cited, and what the
 // passages say.
-func searches(sources []citeway.Source) []any {
+func (w *writer) searches(sources []citeway.Source) []any {
+	if w.silent {
+		return nil
+	}
 	var pages []address
 	var found []result
 	for i := range sources {
@@ -86,9 +107,16 @@ func searches(sources []citeway.Source) []any {
 		items = append(items, item{ID: webID, Type: "web_search_call", Status: "completed", Action: &action{Type: "search", Sources: pages}})
 	}
 	if len(found) > 0 {
-		items = append(items, item{ID: fileID, Type: "file_search_call", Status: "completed", Results: found})
+		items = append(items, fileSearch{item{ID: fileID, Type: "file_search_call", Status: "completed", Results: found}, []string{}})
 	}
 	return items
+}
+
+// fileSearch is a search of files, which has its queries always: clients that
+// check what they read want the list.
+type fileSearch struct {
+	item
+	Queries []string `json:"queries"`
 }
 
 func results(s *citeway.Source, safe string) []result {

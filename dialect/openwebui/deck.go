@@ -14,6 +14,7 @@ type shown struct {
 	key    string
 	name   string
 	url    string // an address that may be linked, or ""
+	theirs bool   // the client shows it already, under that number
 }
 
 // deck gives each source its number in order of first citation, which is the
@@ -31,11 +32,20 @@ func newDeck(docs bool, offset int) *deck {
 	return &deck{docs: docs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
 }
 
+// NumberKey is where a source's Extra says that the client has a card of it, and
+// under which number: that of the <source id="N"> in the prompt. Such a source is
+// cited by that number and gets no card.
+const NumberKey = own + "number"
+
 // show gives the source its number.
 func (d *deck) show(s *citeway.Source) *shown {
 	x := &shown{source: s, number: d.next}
-	d.next++
 	d.byID[s.ID] = x
+	if n, err := strconv.Atoi(string(s.Extra[NumberKey])); err == nil && n > 0 {
+		x.number, x.theirs = n, true
+		return x
+	}
+	d.next++
 	return x
 }
 

@@ -17,7 +17,23 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if !o.Stream {
 		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, a, newDeck(docs, offset)) })
 	}
-	e := &encoder{out: completion.NewStream(w), deck: newDeck(docs, offset), sources: map[string]*citeway.Source{}}
+	return newStream(w, newDeck(docs, offset))
+}
+
+// NewDeltas writes of a stream what its text and its cards say, and nothing else:
+// neither the first chunk nor the last, no error and no [DONE]. It is for who
+// passes the rest of another's stream through; at End it writes what was held
+// back.
+func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
+	f := Form()
+	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
+	e := newStream(w, newDeck(f.Setting(o, "markers") == markersDocs, offset))
+	e.bare = true
+	return e
+}
+
+func newStream(w io.Writer, d *deck) *encoder {
+	e := &encoder{out: completion.NewStream(w), w: w, deck: d, sources: map[string]*citeway.Source{}}
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.deck.mark}
 	e.prose = newLiteral(&e.weave, e.cite)
 	return e
@@ -46,6 +62,8 @@ type encoder struct {
 	queue   []*shown // cited, their cards not sent: the first is not known yet
 	kept    completion.Kept
 	begun   bool
+	w       io.Writer
+	bare    bool // text and cards alone
 }
 
 // Put writes the next event.
@@ -72,6 +90,9 @@ func (e *encoder) begin(b *citeway.Begin) error {
 	e.begun = true
 	e.kept.Keep(name, b.Extra)
 	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
+	if e.bare {
+		return nil
+	}
 	empty := ""
 	return e.out.Delta(completion.Role{Role: "assistant", Content: &empty})
 }
@@ -93,13 +114,21 @@ func (e *encoder) source(s *citeway.Source) error {
 func (e *encoder) cite(c *citeway.Citation) error {
 	for _, id := range c.Sources {
 		if s := e.sources[id]; s != nil && e.deck.byID[id] == nil {
-			e.queue = append(e.queue, e.deck.show(s))
+			e.enqueue(s)
 		}
 	}
 	if err := e.deal(); err != nil {
 		return err
 	}
 	return e.weave.Citation(c)
+}
+
+// enqueue gives a source its number, and its card a place; one that the client
+// shows already has both.
+func (e *encoder) enqueue(s *citeway.Source) {
+	if x := e.deck.show(s); !x.theirs {
+		e.queue = append(e.queue, x)
+	}
 }
 
 // deal sends the cards that are known, in order: one that is not holds back
@@ -140,7 +169,7 @@ func (e *encoder) end(last *citeway.End) error {
 	}
 	for _, id := range e.order {
 		if s := e.sources[id]; e.deck.byID[id] == nil && (s.Number > 0 || s.Consulted) {
-			e.queue = append(e.queue, e.deck.show(s))
+			e.enqueue(s)
 		}
 	}
 	for n := len(e.queue); n > 0 && !known(e.queue[n-1].source); n-- {
@@ -151,9 +180,5 @@ func (e *encoder) end(last *citeway.End) error {
 			return err
 		}
 	}
-	if last.Err != nil {
-		return e.out.Fail(last.Err)
-	}
-	e.kept.Keep(name, last.Extra)
-	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+	return e.close(last)
 }

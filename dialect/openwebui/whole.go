@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
@@ -20,8 +21,18 @@ type body struct {
 
 type message struct {
 	Role        string       `json:"role"`
-	Content     string       `json:"content"`
+	Content     *string      `json:"content"`
 	Annotations []annotation `json:"annotations,omitempty"`
+	// Calls are the tools that the model asks to be called.
+	Calls []toolcall.Call `json:"tool_calls,omitempty"`
+}
+
+// spoken is the text of a message; one that only calls tools has none.
+func spoken(text string, calls []toolcall.Call) *string {
+	if text == "" && len(calls) > 0 {
+		return nil
+	}
+	return &text
 }
 
 // annotation is OpenAI's, for clients that do not know sources: it spans the
@@ -58,11 +69,12 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
+	calls := toolcall.Read(kept[toolcall.Key])
 	return dialect.WriteJSON(w, body{
 		Whole: completion.Whole[message]{
 			Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
 			Choices: []completion.WholeChoice[message]{{
-				Message:      message{Role: "assistant", Content: string(x.content), Annotations: x.annotations},
+				Message:      message{Role: "assistant", Content: spoken(string(x.content), calls), Annotations: x.annotations, Calls: calls},
 				FinishReason: kept.Finish(a.Err),
 			}},
 			Usage: usage(kept), Error: completion.WholeError(a.Err),
@@ -120,6 +132,9 @@ func (x *wholeWriter) show(ids []string) {
 			continue
 		}
 		c := x.deck.show(s)
+		if c.theirs {
+			continue
+		}
 		x.deck.dress(c)
 		x.cards = append(x.cards, c.cards()...)
 	}

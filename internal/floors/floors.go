@@ -8,7 +8,7 @@ import "strings"
 // The floors, the ground first.
 const (
 	ground = iota // the root package
-	words         // six rooms on the root
+	words         // the rooms on the root
 	forms         // prompt, dialect, knowledge
 	models
 	turns // chat, and the suites that measure
@@ -20,6 +20,7 @@ const (
 var floorOf = map[string]int{
 	"":       ground,
 	"marker": words, "resolve": words, "verify": words, "render": words, "evidence": words, "metrics": words,
+	"access": words, "settings": words,
 	"prompt": forms, "dialect": forms, "knowledge": forms, "assets": words,
 	"model": models,
 	"chat":  turns, "eval": turns,
@@ -52,7 +53,7 @@ func allowed(from, to string) bool {
 	case room(from) == "dialect":
 		return dialectMay(from, to)
 	case room(from) == "server":
-		return part(to) == "server" // surfaces do not know each other
+		return part(to) == "server" || part(from) == part(to) // surfaces do not know each other
 	}
 	return true
 }

@@ -38,6 +38,10 @@ type Index struct {
 	length   float64
 	resident int
 	fill     filler
+	// changes counts what was put and removed; known are populations, which end
+	// with the next change.
+	changes uint64
+	known   populations
 }
 
 // list is what holds one term: the slots, ascending, and how often, weighted by
@@ -63,6 +67,7 @@ type document struct {
 	source  citeway.Source
 	version string
 	rank    int
+	sets    []string
 	slots   []uint32
 }
 
@@ -73,8 +78,10 @@ func New() *Index {
 
 // Entry is a document with the passages to be found.
 type Entry struct {
-	Source   citeway.Source
-	Version  string
+	Source  citeway.Source
+	Version string
+	// Sets are the sets that the document belongs to.
+	Sets     []string
 	Passages []Passage
 }
 
@@ -90,11 +97,9 @@ type Passage struct {
 func (x *Index) Put(e *Entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.changes++
 	x.remove(e.Source.ID)
-	d := &document{source: e.Source, version: e.Version}
-	if l := e.Source.Label; l != nil {
-		d.rank = l.Rank
-	}
+	d := &document{source: e.Source, version: e.Version, rank: knowledge.RankOf(e.Source.Label), sets: e.Sets}
 	for i := range e.Passages {
 		d.slots = append(d.slots, x.add(d, &e.Passages[i]))
 	}
@@ -105,6 +110,7 @@ func (x *Index) Put(e *Entry) {
 func (x *Index) Remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.changes++
 	x.remove(id)
 }
 

@@ -27,8 +27,8 @@ func entry(id string, order int64, rank int, texts ...string) *Entry {
 	return e
 }
 
-// plain is BM25 written down as the formula says, over all passages, to compare
-// with.
+// plain is BM25 written down as the formula says, over the passages that may be
+// seen, to compare with.
 type plain map[string]*Entry
 
 func (p plain) counts(e *Entry, i int) (counts map[string]float64, length float64) {
@@ -45,7 +45,18 @@ func (p plain) counts(e *Entry, i int) (counts map[string]float64, length float6
 	return counts, length
 }
 
-func (p plain) search(question string, clearance int) map[string]float64 {
+// seen are the documents that the caller may see.
+func (p plain) seen(sight knowledge.Sight) plain {
+	seen := plain{}
+	for id, e := range p {
+		if sight.SeesSource(&e.Source, e.Sets) {
+			seen[id] = e
+		}
+	}
+	return seen
+}
+
+func (p plain) search(question string) map[string]float64 {
 	n, total := 0.0, 0.0
 	in := map[string]float64{}
 	for _, e := range p {
@@ -59,9 +70,6 @@ func (p plain) search(question string, clearance int) map[string]float64 {
 	}
 	scores := map[string]float64{}
 	for _, e := range p {
-		if e.Source.Label != nil && e.Source.Label.Rank > clearance {
-			continue
-		}
 		for i := range e.Passages {
 			counts, length := p.counts(e, i)
 			asked := map[string]bool{}
@@ -81,6 +89,7 @@ func (p plain) search(question string, clearance int) map[string]float64 {
 // TestAgainstTheFormula puts and removes documents in any order, and compares
 // every score with the formula over what is there.
 func TestAgainstTheFormula(t *testing.T) {
+	sets := []string{"board", "staff", "staff 5:board"}
 	word := rapid.SampledFrom([]string{"tide", "tides", "quay", "harbour", "gauge", "bread", "rising", "rise", "the"})
 	rapid.Check(t, func(rt *rapid.T) {
 		x, p := New(), plain{}
@@ -97,6 +106,7 @@ func TestAgainstTheFormula(t *testing.T) {
 				texts = append(texts, strings.Join(rapid.SliceOfN(word, 1, 12).Draw(rt, "words"), " "))
 			}
 			e := entry(id, int64(step*10), rapid.IntRange(0, 2).Draw(rt, "rank"), texts...)
+			e.Sets = rapid.SliceOfNDistinct(rapid.SampledFrom(sets), 0, 2, rapid.ID).Draw(rt, "sets")
 			x.Put(e)
 			p[id] = e
 			if rapid.IntRange(0, 5).Draw(rt, "compact") == 0 {
@@ -105,12 +115,14 @@ func TestAgainstTheFormula(t *testing.T) {
 		}
 		question := strings.Join(rapid.SliceOfN(word, 1, 5).Draw(rt, "question"), " ")
 		clearance := rapid.IntRange(0, 2).Draw(rt, "clearance")
-		same(rt, x, question, clearance, p.search(question, clearance))
+		for _, sight := range []knowledge.Sight{{}, {Clearance: &clearance}, {Sets: rapid.SliceOfN(rapid.SampledFrom(sets), 0, 2).Draw(rt, "seen")}} {
+			same(rt, x, question, sight, p.seen(sight).search(question))
+		}
 	})
 }
 
-func same(t *rapid.T, x *Index, question string, clearance int, want map[string]float64) {
-	hits, err := x.Search(context.Background(), knowledge.Query{Text: question, Limit: 1000, Clearance: &clearance})
+func same(t *rapid.T, x *Index, question string, sight knowledge.Sight, want map[string]float64) {
+	hits, err := x.Search(context.Background(), knowledge.Query{Text: question, Limit: 1000, Clearance: sight.Clearance, Sets: sight.Sets})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,12 +180,53 @@ func TestCompactingByItself(t *testing.T) {
 	}
 }
 
-func BenchmarkSearch(b *testing.B) {
+func TestWhatMayBeSeenFollowsTheIndex(t *testing.T) {
+	x, zero := New(), 0
+	finds := func(want int) {
+		t.Helper()
+		hits, err := x.Search(t.Context(), knowledge.Query{Text: "tide", Clearance: &zero})
+		if err != nil || len(hits) != want {
+			t.Errorf("%d hits, %v; want %d", len(hits), err, want)
+		}
+	}
+	finds(0)
+	x.Put(entry("a", 1, 0, "tide"))
+	finds(1)
+	x.Put(entry("a", 1, 1, "tide"))
+	finds(0)
+	x.Put(entry("b", 2, 0, "tide", "more tide"))
+	finds(2)
+	x.Remove("b")
+	finds(0)
+}
+
+func TestNoTwoSightsShareAName(t *testing.T) {
+	minus, one, ten := -1, 1, 10
+	names := map[string]bool{}
+	sights := []knowledge.Sight{{}, {Clearance: &minus}, {Clearance: &one}, {Clearance: &ten}, {Sets: []string{}}, {Sets: []string{""}},
+		{Sets: []string{"a", "b"}}, {Sets: []string{"a 1:b"}}, {Sets: []string{"ab"}}, {Clearance: &one, Sets: []string{}}, {Sets: []string{"<=1"}}}
+	for _, sight := range sights {
+		names[nameOf(sight)] = true
+	}
+	if len(names) != len(sights) {
+		t.Errorf("%d sights have %d names: %v", len(sights), len(names), names)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) { benchmark(b, nil) }
+
+// BenchmarkSearchRestricted is a search by a caller from whom half is hidden.
+func BenchmarkSearchRestricted(b *testing.B) {
+	zero := 0
+	benchmark(b, &zero)
+}
+
+func benchmark(b *testing.B, clearance *int) {
 	x := New()
 	for i := range 20_000 {
-		x.Put(entry(fmt.Sprint(i), int64(i), 0, strings.Repeat(fmt.Sprintf("tide%d quay%d gauge%d harbour%d ", i%50, i%300, i%1000, i), 30)))
+		x.Put(entry(fmt.Sprint(i), int64(i), i%2, strings.Repeat(fmt.Sprintf("tide%d quay%d gauge%d harbour%d ", i%50, i%300, i%1000, i), 30)))
 	}
-	q := knowledge.Query{Text: "tide7 quay7 gauge7 harbour7", Limit: 10}
+	q := knowledge.Query{Text: "tide7 quay7 gauge7 harbour7", Limit: 10, Clearance: clearance}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := x.Search(b.Context(), q); err != nil {

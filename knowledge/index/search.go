@@ -38,7 +38,8 @@ func (x *Index) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit,
 	defer x.mu.RUnlock()
 	sc := pool.Get().(*scores)
 	defer pool.Put(sc)
-	x.score(sc, words)
+	p := x.population(q.Sight())
+	x.score(sc, words, p)
 	best := x.best(sc, &q)
 	hits := make([]knowledge.Hit, len(best))
 	for i, r := range best {
@@ -47,17 +48,18 @@ func (x *Index) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit,
 	return hits, nil
 }
 
-// score adds up what every word gives to every passage that holds it.
-func (x *Index) score(sc *scores, words []string) {
+// score adds up what every word gives to every passage that holds it and may be
+// seen.
+func (x *Index) score(sc *scores, words []string, p *population) {
 	if len(sc.of) < len(x.slots) {
 		sc.of = make([]float32, len(x.slots)+len(x.slots)/4)
 	}
 	sc.touched = sc.touched[:0]
-	if x.live == 0 {
+	if p.live == 0 {
 		return
 	}
 	base := float32(saturation * (1 - leveling))
-	slope := float32(saturation * leveling * float64(x.live) / max(x.length, 1))
+	slope := float32(saturation * leveling * float64(p.live) / max(p.length, 1))
 	var done [terms.MaxQuery]uint32
 	for i, word := range words {
 		term, known := x.term(word)
@@ -65,17 +67,21 @@ func (x *Index) score(sc *scores, words []string) {
 			continue
 		}
 		done[i] = term + 1
-		x.addList(sc, &x.lists[term], base, slope)
+		x.addList(sc, &x.lists[term], p, base, slope)
 	}
 }
 
-func (x *Index) addList(sc *scores, l *list, base, slope float32) {
-	if l.live == 0 {
+func (x *Index) addList(sc *scores, l *list, p *population, base, slope float32) {
+	held := p.holding(l)
+	if held == 0 {
 		return
 	}
-	weight := float32((saturation + 1) * math.Log1p((float64(x.live-l.live)+0.5)/(float64(l.live)+0.5)))
-	of, counts, lengths := sc.of, l.counts, x.lengths
+	weight := float32((saturation + 1) * math.Log1p((float64(p.live-held)+0.5)/(float64(held)+0.5)))
+	of, counts, lengths, seen := sc.of, l.counts, x.lengths, p.seen
 	for i, n := range l.slots {
+		if seen != nil && !seen[n] {
+			continue
+		}
 		if of[n] == 0 {
 			sc.touched = append(sc.touched, n)
 		}
@@ -89,15 +95,14 @@ type ranked struct {
 	score float32
 }
 
-// best returns the best slots that the caller may see, the best first, and clears
-// the scores.
+// best returns the best slots, the best first, and clears the scores.
 func (x *Index) best(sc *scores, q *knowledge.Query) []ranked {
 	limit := q.Wanted()
 	h := heap{index: x, rows: make([]ranked, 0, min(limit, len(sc.touched)))}
 	for _, n := range sc.touched {
 		score := sc.of[n]
 		sc.of[n] = 0
-		if h.admits(score, limit) && x.visible(n, q) {
+		if h.admits(score, limit) && x.wanted(n, q) {
 			h.offer(ranked{n, score}, limit)
 		}
 	}
@@ -110,11 +115,8 @@ func (x *Index) best(sc *scores, q *knowledge.Query) []ranked {
 	return h.rows
 }
 
-// visible reports whether the caller may see the passage and asked for its document.
-func (x *Index) visible(n uint32, q *knowledge.Query) bool {
+// wanted reports whether the passage is there and of a document that was asked for.
+func (x *Index) wanted(n uint32, q *knowledge.Query) bool {
 	d := x.slots[n].document
-	if d == nil || q.Clearance != nil && d.rank > *q.Clearance {
-		return false
-	}
-	return len(q.Documents) == 0 || slices.Contains(q.Documents, d.source.ID)
+	return d != nil && (len(q.Documents) == 0 || slices.Contains(q.Documents, d.source.ID))
 }

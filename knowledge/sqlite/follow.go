@@ -182,7 +182,7 @@ func entryOf(ctx context.Context, tx *sql.Tx, id string) (*index.Entry, error) {
 		return nil, internal(err)
 	}
 	defer rows.Close()
-	e := &index.Entry{Source: held[0].Source, Version: held[0].Version}
+	e := &index.Entry{Source: held[0].Source, Version: held[0].Version, Sets: held[0].Sets}
 	for rows.Next() {
 		var p index.Passage
 		if err := rows.Scan(&p.Order, &p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End); err != nil {

@@ -14,13 +14,20 @@ import (
 
 // Sources returns every document that is there.
 func (s *Store) Sources(ctx context.Context) ([]citeway.Source, error) {
+	return s.SourcesFor(ctx, knowledge.Sight{})
+}
+
+// SourcesFor returns every document that is there and that the caller may see.
+func (s *Store) SourcesFor(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
 	held, err := s.held(ctx, `WHERE gone = 0 ORDER BY path, title, id`)
 	if err != nil {
 		return nil, err
 	}
-	sources := make([]citeway.Source, len(held))
+	sources := make([]citeway.Source, 0, len(held))
 	for i := range held {
-		sources[i] = held[i].Source
+		if sight.SeesSource(&held[i].Source, held[i].Sets) {
+			sources = append(sources, held[i].Source)
+		}
 	}
 	return sources, nil
 }
@@ -55,20 +62,25 @@ type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
+// setsColumn are the sets of a document as JSON, "null" for none.
+const setsColumn = `coalesce((SELECT nullif(json_group_array(name), '[]') FROM (SELECT name FROM members WHERE document = documents.id ORDER BY name)), 'null')`
+
 func heldBy(ctx context.Context, from querier, where string, args ...any) ([]knowledge.Held, error) {
-	rows, err := from.QueryContext(ctx, `SELECT id, `+documentColumns+` FROM documents `+where, args...)
+	rows, err := from.QueryContext(ctx, `SELECT id, `+setsColumn+`, `+documentColumns+` FROM documents `+where, args...)
 	if err != nil {
 		return nil, internal(err)
 	}
 	defer rows.Close()
 	var out []knowledge.Held
 	for rows.Next() {
-		var id string
+		var id, sets string
 		var row documentRow
-		if err := rows.Scan(append([]any{&id}, row.fields()...)...); err != nil {
+		if err := rows.Scan(append([]any{&id, &sets}, row.fields()...)...); err != nil {
 			return nil, internal(err)
 		}
-		out = append(out, row.held(id))
+		h := row.held(id)
+		_ = json.Unmarshal([]byte(sets), &h.Sets) // written by the database
+		out = append(out, h)
 	}
 	return out, internal(rows.Err())
 }

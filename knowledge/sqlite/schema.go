@@ -3,13 +3,20 @@ package sqlite
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.
-var migrations = [...]string{schema, schemaChanges}
+var migrations = [...]string{schema, schemaChanges, schemaSets}
 
 // schemaChanges adds the list of changes, by which an index in memory follows the
 // file, and starts it with every document.
 const schemaChanges = `
 CREATE TABLE changes (number INTEGER PRIMARY KEY, document TEXT NOT NULL);
 INSERT INTO changes (document) SELECT id FROM documents WHERE gone = 0;
+`
+
+// schemaSets adds the sets that documents belong to. A row may stand for a document
+// that is not there yet, or no more: it says what may be seen of it.
+const schemaSets = `
+CREATE TABLE members (name TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (name, document)) WITHOUT ROWID;
+CREATE INDEX members_document ON members(document, name);
 `
 
 const schema = `

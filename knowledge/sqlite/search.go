@@ -23,26 +23,32 @@ const (
 )
 
 // searchOpen ranks every passage; searchRestricted only those of the documents
-// that the caller may see and asked for.
+// that were asked for.
 var (
 	searchOpen = searchHead + qualified + ` FROM (
 SELECT t.rowid AS seq, -bm25(terms, ?2, ?3, ?4) AS score FROM terms t WHERE terms MATCH ?1` + searchTail
 	searchRestricted = searchHead + qualified + ` FROM (
 SELECT t.rowid AS seq, -bm25(terms, ?2, ?3, ?4) AS score
 FROM terms t CROSS JOIN passages tp ON tp.seq = t.rowid CROSS JOIN documents td ON td.id = tp.document
-WHERE terms MATCH ?1 AND (?6 IS NULL OR td.rank <= ?6)
-  AND (?7 = 0 OR td.id IN (SELECT value FROM json_each(?8)))` + searchTail
+WHERE terms MATCH ?1 AND td.id IN (SELECT value FROM json_each(?6))` + searchTail
 )
 
 // Search returns the passages that fit q best: from the index in memory, or from
-// the full-text table while the index catches up with the file.
+// the full-text table while the index catches up with the file. Where something is
+// hidden from the caller, the index is waited for: the scores of the table count
+// every document, and so would tell of those that are hidden.
 func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	ready, err := s.caughtUp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if !ready {
+	if !ready && q.Sight().All() {
 		return s.searchFile(ctx, q)
+	}
+	if !ready {
+		if err := s.CatchUp(ctx); err != nil {
+			return nil, err
+		}
 	}
 	hits, err := s.index.Search(ctx, q)
 	if err != nil {
@@ -65,8 +71,8 @@ func (s *Store) complete(ctx context.Context, hits []knowledge.Hit) error {
 	return nil
 }
 
-// searchFile searches the full-text table. What the clearance or the list of
-// documents excludes is excluded before ranking, in the same statement.
+// searchFile searches the full-text table for a caller who may see all. What the
+// list of documents excludes is excluded before ranking, in the same statement.
 func (s *Store) searchFile(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	terms := match(q.Text)
 	if terms == "" {
@@ -77,9 +83,8 @@ func (s *Store) searchFile(ctx context.Context, q knowledge.Query) ([]knowledge.
 		return nil, internal(err)
 	}
 	statement, args := searchOpen, []any{terms, titleWeight, contextWeight, bodyWeight, q.Wanted()}
-	if q.Clearance != nil || len(q.Documents) > 0 {
-		statement = searchRestricted
-		args = append(args, q.Clearance, len(q.Documents), string(documents))
+	if len(q.Documents) > 0 {
+		statement, args = searchRestricted, append(args, string(documents))
 	}
 	rows, err := s.read.QueryContext(ctx, statement, args...)
 	if err != nil {

@@ -52,7 +52,8 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	}
 	a := &asked{stream: q.Stream}
 	var errs [4]error
-	a.form, errs[0] = table.Lookup(or(q.Dialect, "native"))
+	caller := server.CallerOf(r.Context())
+	a.form, errs[0] = table.Lookup(or(or(q.Dialect, caller.Dialect), "native"))
 	a.write.Offsets, errs[1] = citeway.ParseUnit(q.Offsets)
 	a.turn.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
 	a.turn.Unsupported, errs[3] = verify.ParseUnsupported(q.Unsupported)
@@ -72,7 +73,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
 	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
 	t.Consult = q.Citations != nil && !*q.Citations
-	t.Clearance = s.o.Clearance
+	t.Clearance, t.Sets, t.Owner = caller.Clearance, caller.Sets, caller.ID
 	return a, nil
 }
 
@@ -154,7 +155,7 @@ func contentType(f *dialect.Form) string {
 // connection can come back for the rest.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
-	l := newLive(cancel)
+	l := newLive(server.CallerOf(ctx).ID, cancel)
 	named := &naming{next: a.form.NewEncoder(l, a.write), lives: s.live, live: l}
 	go func() {
 		defer cancel()
@@ -193,7 +194,7 @@ func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) er
 		return &citeway.Error{Code: citeway.Invalid, Place: "Last-Event-ID", Message: "is none of ours", Mend: "send the id of the last event as it came"}
 	}
 	l := s.live.get(id)
-	if l == nil {
+	if l == nil || l.owner != server.CallerOf(r.Context()).ID {
 		return &citeway.Error{Code: citeway.NotFound, Place: "Last-Event-ID", Message: "that answer is no longer kept", Mend: "ask again"}
 	}
 	return s.serve(w, r, l, n, nil)
@@ -216,21 +217,5 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from in
 	h.Set("Citeway-Answer", l.id)
 	w.WriteHeader(http.StatusOK)
 	l.copyTo(r.Context(), &frameWriter{w: w, flush: http.NewResponseController(w), id: l.id, plain: form != nil && form.Name != "native"}, from)
-	return nil
-}
-
-// sources is GET /v1/sources.
-func (s *Surface) sources(w http.ResponseWriter, r *http.Request) error {
-	all, err := s.o.Library.Sources(r.Context())
-	if err != nil {
-		return err
-	}
-	seen := make([]citeway.Source, 0, len(all))
-	for i := range all {
-		if s.cleared(&all[i]) {
-			seen = append(seen, all[i])
-		}
-	}
-	server.WriteJSON(w, http.StatusOK, map[string]any{"sources": seen})
 	return nil
 }

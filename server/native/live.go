@@ -32,7 +32,9 @@ const (
 // live is an answer being written, or just finished: its frames, kept so that a
 // reader can come back.
 type live struct {
-	id     string
+	id string
+	// owner is the id of the key that asked: nobody else reads the answer.
+	owner  string
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
@@ -45,8 +47,8 @@ type live struct {
 	changed chan struct{} // closed and replaced when something is new
 }
 
-func newLive(cancel context.CancelFunc) *live {
-	return &live{cancel: cancel, changed: make(chan struct{})}
+func newLive(owner string, cancel context.CancelFunc) *live {
+	return &live{owner: owner, cancel: cancel, changed: make(chan struct{})}
 }
 
 // Write adds one frame.

@@ -15,8 +15,11 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/access"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/extract"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/verify"
@@ -27,11 +30,30 @@ var openAPI []byte
 
 // Library is what the surface needs of the knowledge base.
 type Library interface {
-	Sources(ctx context.Context) ([]citeway.Source, error)
-	// Add takes in one document that a client sent; name is its file name.
-	Add(ctx context.Context, name string, content io.Reader) (citeway.Source, error)
+	// Sources lists the documents that the caller may see.
+	Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error)
+	// Sees reports whether there is, or was, a document of that id that the caller
+	// may see.
+	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
+	// Add takes in one document that a client sent.
+	Add(ctx context.Context, u *Upload) (citeway.Source, error)
 	// Delete makes a document gone; NotFound if there is none.
 	Delete(ctx context.Context, id string) error
+}
+
+// Upload is a document that a client sent.
+type Upload struct {
+	// Name is its file name, as the client gave it.
+	Name    string
+	Content io.Reader
+	// Label is the label that it was sent with; nil leaves it to the document.
+	Label *citeway.Label
+	// Sets are the sets that it is put into.
+	Sets []string
+	// Owner is the id of the key whose documents are kept apart from others', so
+	// that it can neither replace nor find out what it may not see; "" where
+	// nothing is hidden from the caller.
+	Owner string
 }
 
 // Chat answers turns; a *chat.Service fulfils it.
@@ -49,8 +71,11 @@ type Options struct {
 	Verifier *verify.Verifier
 	// Page writes the record as a page for a person.
 	Page func(w http.ResponseWriter, r *evidence.Record, state evidence.State) error
-	// Clearance is the highest label rank that callers may see; nil is all.
-	Clearance *int
+	// Label returns the label of that name; nil knows names and ranks as front
+	// matter does.
+	Label func(name string) *citeway.Label
+	// MaxUpload is the most bytes of one upload; 0 is MaxUpload.
+	MaxUpload int64
 	Log       *slog.Logger
 }
 
@@ -65,81 +90,95 @@ func New(o Options) *Surface {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Label == nil {
+		o.Label = extract.NamedLabel
+	}
+	if o.MaxUpload <= 0 {
+		o.MaxUpload = MaxUpload
+	}
 	return &Surface{o: o, live: newLives()}
 }
+
+// Prefix is where the surface's paths for programs begin.
+func (*Surface) Prefix() string { return "/v1/" }
+
+// WriteError writes an error in the native shape.
+func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	server.WriteError(w, err, status)
+}
+
+// Scope is none: each route says its own.
+func (*Surface) Scope(*http.Request) string { return "" }
+
+// MaxBody is more for uploads.
+func (s *Surface) MaxBody(r *http.Request) int64 {
+	if r.Method == http.MethodPost && r.URL.Path == sourcesPath {
+		return s.o.MaxUpload
+	}
+	return 0
+}
+
+var (
+	_ server.Voice  = (*Surface)(nil)
+	_ server.Scoper = (*Surface)(nil)
+	_ server.Sizer  = (*Surface)(nil)
+)
 
 // Routes adds the surface's paths.
 func (s *Surface) Routes(mux *http.ServeMux) {
 	for _, r := range s.routes() {
-		mux.HandleFunc(r.method+" "+r.path, s.handle(r.serve))
-	}
-	s.others(mux)
-}
-
-// methods are those answered for in the surface's shape where a path is not known
-// or does not take them. A pattern without a method would stand against another
-// surface's GET /.
-var methods = []string{"GET", "POST", "PUT", "PATCH", "DELETE"}
-
-// others answers for the paths and methods under /v1/ that there are not.
-func (s *Surface) others(mux *http.ServeMux) {
-	known := map[string]bool{}
-	for _, r := range s.routes() {
-		known[r.method+" "+r.path] = true
-	}
-	for _, method := range methods {
-		mux.HandleFunc(method+" /v1/", s.handle(nowhere))
-		for _, r := range s.routes() {
-			if pattern := method + " " + r.path; !known[pattern] {
-				known[pattern] = true
-				mux.HandleFunc(pattern, notAllowed)
-			}
-		}
+		mux.HandleFunc(r.method+" "+r.path, s.handle(&r))
 	}
 }
 
-func nowhere(_ http.ResponseWriter, r *http.Request) error {
-	return &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such path", Mend: "see /v1/openapi.yaml"}
-}
-
-func notAllowed(w http.ResponseWriter, r *http.Request) {
-	server.WriteError(w, &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not take that method",
-		Mend: "see /v1/openapi.yaml"}, http.StatusMethodNotAllowed)
-}
+// sourcesPath is where documents are listed and sent.
+const sourcesPath = "/v1/sources"
 
 // route is one path; openapi.yaml is checked against the list.
 type route struct {
 	method, path string
-	serve        func(http.ResponseWriter, *http.Request) error
+	// scope is what a key must be allowed to do; "" is nothing.
+	scope string
+	serve func(http.ResponseWriter, *http.Request) error
 }
 
 func (s *Surface) routes() []route {
 	return []route{
-		{"POST", "/v1/answers", s.answer},
-		{"GET", "/v1/answers/{id}/events", s.resume},
-		{"POST", "/v1/convert", s.convert},
-		{"POST", "/v1/check", s.check},
-		{"GET", "/v1/sources", s.sources},
-		{"POST", "/v1/sources", s.upload},
-		{"DELETE", "/v1/sources/{id}", s.remove},
-		{"GET", "/v1/citations/{id}", s.citation},
-		{"GET", "/c/{id}", s.page},
-		{"GET", "/v1/openapi.yaml", s.describe},
+		{"POST", "/v1/answers", access.Answer, s.answer},
+		{"GET", "/v1/answers/{id}/events", access.Answer, s.resume},
+		{"POST", "/v1/convert", access.Convert, s.convert},
+		{"POST", "/v1/check", access.Convert, s.check},
+		{"GET", sourcesPath, access.ReadSources, s.sources},
+		{"POST", sourcesPath, access.WriteSources, s.upload},
+		{"DELETE", "/v1/sources/{id}", access.WriteSources, s.remove},
+		{"GET", "/v1/citations/{id}", access.ReadEvidence, s.citation},
+		{"GET", "/c/{id}", access.ReadEvidence, s.page},
+		{"GET", "/v1/openapi.yaml", "", s.describe},
 	}
 }
 
-// handle writes a handler's error in the surface's shape.
-func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+// handle checks the scope and writes a handler's error in the surface's shape, or
+// as a page to a person who opened the address.
+func (s *Surface) handle(route *route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		err := serve(w, r)
+		err := server.Need(r.Context(), route.scope)
+		if err == nil {
+			err = route.serve(w, r)
+		}
 		if err == nil || r.Context().Err() != nil {
 			return
 		}
 		if citeway.CodeOf(err) == citeway.Internal {
 			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
 		}
-		server.WriteError(w, err, 0)
+		server.Refuse(w, r, err, 0)
 	}
+}
+
+// sightOf is what a request's caller may see.
+func sightOf(ctx context.Context) knowledge.Sight {
+	c := server.CallerOf(ctx)
+	return knowledge.Sight{Clearance: c.Clearance, Sets: c.Sets}
 }
 
 func (s *Surface) describe(w http.ResponseWriter, _ *http.Request) error {

@@ -10,6 +10,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -21,6 +22,7 @@ import (
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/verify"
@@ -67,21 +69,40 @@ func tides() []citeway.Event {
 	}
 }
 
-// shelf is a library of one document.
-type shelf struct{ sources []citeway.Source }
+// shelf is a library of a few documents, which stand in no set but those they were
+// sent with.
+type shelf struct {
+	sources []citeway.Source
+	sets    map[string][]string
+	last    Upload
+}
 
-func (s *shelf) Sources(context.Context) ([]citeway.Source, error) { return s.sources, nil }
+func (s *shelf) Sources(_ context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
+	var seen []citeway.Source
+	for i := range s.sources {
+		if sight.SeesSource(&s.sources[i], s.sets[s.sources[i].ID]) {
+			seen = append(seen, s.sources[i])
+		}
+	}
+	return seen, nil
+}
 
-func (s *shelf) Add(_ context.Context, name string, content io.Reader) (citeway.Source, error) {
-	data, err := io.ReadAll(content)
+func (s *shelf) Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error) {
+	seen, _ := s.Sources(ctx, sight)
+	return slices.ContainsFunc(seen, func(source citeway.Source) bool { return source.ID == id }), nil
+}
+
+func (s *shelf) Add(_ context.Context, u *Upload) (citeway.Source, error) {
+	s.last = *u
+	data, err := io.ReadAll(u.Content)
 	if err != nil {
 		return citeway.Source{}, err
 	}
 	if len(data) == 0 {
-		return citeway.Source{}, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is empty"}
+		return citeway.Source{}, &citeway.Error{Code: citeway.Invalid, Place: u.Name, Message: "is empty"}
 	}
-	added := citeway.Source{ID: "d_new", Title: name, Kind: citeway.KindFile}
-	s.sources = append(s.sources, added)
+	added := citeway.Source{ID: "d_new", Title: u.Name, Kind: citeway.KindFile, Label: u.Label}
+	s.sources, s.sets[added.ID] = append(s.sources, added), u.Sets
 	return added, nil
 }
 
@@ -100,15 +121,25 @@ type gateway struct {
 	*httptest.Server
 	chat     *scripted
 	evidence *memory.Store
+	shelf    *shelf
 	t        *testing.T
 }
 
 func open(t *testing.T, o Options) *gateway {
 	t.Helper()
+	return openAs(t, o, server.Options{})
+}
+
+// openAs opens a gateway for whom the server's options let in.
+func openAs(t *testing.T, o Options, so server.Options) *gateway {
+	t.Helper()
 	g := &gateway{chat: &scripted{events: tides()}, evidence: memory.New(), t: t}
 	o.Chat, o.Evidence, o.Verifier = g.chat, g.evidence, verify.New(verify.Options{})
-	o.Library = &shelf{[]citeway.Source{{ID: "d_1", Title: "Tide tables"}, {ID: "d_2", Title: "Secret", Label: &citeway.Label{Name: "S", Rank: 3}}}}
-	s, err := server.New(server.Options{Addr: "127.0.0.1:0"}, New(o))
+	g.shelf = &shelf{sources: []citeway.Source{{ID: "d_1", Title: "Tide tables"}, {ID: "d_2", Title: "Secret", Label: &citeway.Label{Name: "S", Rank: 3}}},
+		sets: map[string][]string{"d_1": {"staff"}, "d_2": {"board"}}}
+	o.Library = g.shelf
+	so.Addr = "127.0.0.1:0"
+	s, err := server.New(so, New(o))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -356,7 +387,7 @@ func TestCheck(t *testing.T) {
 
 func TestSources(t *testing.T) {
 	zero := 0
-	g := open(t, Options{Clearance: &zero})
+	g := openAs(t, Options{}, server.Options{Clearance: &zero})
 	_, body := g.do("GET", "/v1/sources", "")
 	if !strings.Contains(body, "Tide tables") || strings.Contains(body, "Secret") {
 		t.Errorf("with clearance 0: %s", body)
@@ -403,7 +434,7 @@ func TestEvidence(t *testing.T) {
 		{"v1", label, nil, 200, `"state":"current"`},
 		{"v1", label, &zero, 403, `"code":"forbidden"`},
 	} {
-		g := open(t, Options{Versions: test.now, Clearance: test.clearance})
+		g := openAs(t, Options{Versions: test.now}, server.Options{Clearance: test.clearance})
 		rec := evidence.Record{ID: "c_1", Kind: evidence.Citation, Source: citeway.Source{ID: "d_1", Title: "T", Label: test.label},
 			Passage: citeway.Passage{ID: "p_1", Text: "The tides rise."}, Document: "d_1", Version: "v1", Created: time.Now()}
 		if err := g.evidence.Save(context.Background(), rec); err != nil {

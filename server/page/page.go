@@ -3,11 +3,15 @@
 package page
 
 import (
+	"io/fs"
 	"net/http"
+	"path"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/web"
 )
 
@@ -17,8 +21,25 @@ type Surface struct{}
 // New returns the surface.
 func New() *Surface { return &Surface{} }
 
-// Routes adds the page's paths.
-func (*Surface) Routes(mux *http.ServeMux) { mux.Handle("GET /", web.Handler()) }
+// Routes adds the page's paths. They are every path that is no other's, so what
+// there is not is said here to a person.
+func (*Surface) Routes(mux *http.ServeMux) {
+	files := web.Handler()
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
+		if !there(r.URL.Path) {
+			server.Refuse(w, r, &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such page"}, 0)
+			return
+		}
+		files.ServeHTTP(w, r)
+	})
+}
+
+// there reports whether the page has a file for a path.
+func there(address string) bool {
+	name := strings.TrimPrefix(path.Clean(address), "/")
+	info, err := fs.Stat(web.Files(), name)
+	return name == "" || err == nil && !info.IsDir()
+}
 
 // Citation writes the page of a record.
 func Citation(w http.ResponseWriter, r *evidence.Record, state evidence.State) error {

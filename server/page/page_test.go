@@ -78,6 +78,15 @@ func TestRoutes(t *testing.T) {
 	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<html") {
 		t.Errorf("status %d, %d bytes", w.Code, w.Body.Len())
 	}
+	for accept, want := range map[string]string{"text/html,*/*": "<h1>Not Found</h1>", "*/*": `{"error":{"code":"not-found","place":"/nope"`} {
+		r := httptest.NewRequest(http.MethodGet, "/nope", nil)
+		r.Header.Set("Accept", accept)
+		w = httptest.NewRecorder()
+		mux.ServeHTTP(w, r)
+		if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: %d %s", accept, w.Code, w.Body)
+		}
+	}
 	w = httptest.NewRecorder()
 	mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
 	if w.Code != http.StatusMethodNotAllowed {

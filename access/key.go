@@ -1,0 +1,116 @@
+package access
+
+import (
+	"slices"
+	"strconv"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Limits of keys.
+const (
+	// MaxKeys is how many keys a store holds, revoked ones too.
+	MaxKeys = 10_000
+	// MaxName is the most bytes of a key's or a set's name.
+	MaxName = 200
+	// MaxSets is how many sets of sources a key may name.
+	MaxSets = 1000
+)
+
+// Key is what is kept of a key: all but its secret.
+type Key struct {
+	// ID names the key to people and programs; it opens nothing.
+	ID string `json:"id"`
+	// Name is what its owner called it.
+	Name string `json:"name"`
+	// Hash is HashOf the secret.
+	Hash Hash `json:"-"`
+	// Scopes are what the key may do; nil is all.
+	Scopes []string `json:"scopes"`
+	// Sets are the sets of sources that its bearer may see; nil is all, and a list
+	// without a set is none.
+	Sets []string `json:"sets"`
+	// Clearance is the highest label rank that its bearer may see; nil is all.
+	Clearance *int `json:"clearance"`
+	// Dialect is the form of answers where a request names none; "" is the surface's.
+	Dialect string `json:"dialect,omitempty"`
+	// Citations is how the OpenAI paths write citations where a request does not
+	// say: openai, openwebui, markdown or none; "" leaves it to the settings.
+	Citations string `json:"citations,omitempty"`
+	// Mode is how the OpenAI paths answer where a request does not say: knowledge
+	// or passthrough; "" leaves it to the settings.
+	Mode    string    `json:"mode,omitempty"`
+	Created time.Time `json:"created"`
+	// Expires is when the key ends by itself; nil is never.
+	Expires *time.Time `json:"expires"`
+	// Revoked is when it was revoked; nil where it was not.
+	Revoked *time.Time `json:"revoked"`
+	// LastUsed is when it was used last, to a minute; nil where it never was.
+	LastUsed *time.Time `json:"last_used"`
+}
+
+// Live reports whether the key opens anything at that time.
+func (k *Key) Live(now time.Time) bool {
+	return k.Revoked == nil && (k.Expires == nil || now.Before(*k.Expires))
+}
+
+// Restricted reports whether the key's bearer may not see every source.
+func (k *Key) Restricted() bool { return k.Sets != nil || k.Clearance != nil }
+
+// State is how a person is told of it: live, expired or revoked.
+func (k *Key) State(now time.Time) string {
+	switch {
+	case k.Revoked != nil:
+		return "revoked"
+	case !k.Live(now):
+		return "expired"
+	}
+	return "live"
+}
+
+// The values that Citations and Mode may have beside "".
+var (
+	citationForms = []string{"openai", "openwebui", "markdown", "none"}
+	modes         = []string{"knowledge", "passthrough"}
+)
+
+// Check refuses, as Invalid, a key that cannot be kept: without an id or a name,
+// with a scope that there is not, over a limit. Stores call it first.
+func (k *Key) Check() error {
+	switch {
+	case k.ID == "":
+		return invalid("key", "has no id", "make it with access.New")
+	case k.Hash == Hash{}:
+		return invalid("key "+k.ID, "has no hash", "make it with access.New")
+	case !plain(k.Name):
+		return invalid("name", "is empty, longer than 200 bytes, or holds characters that cannot be seen", "give the key a short name")
+	case len(k.Sets) > MaxSets:
+		return invalid("sets", "are more than "+strconv.Itoa(MaxSets), "gather the sources in fewer sets")
+	case k.Citations != "" && !slices.Contains(citationForms, k.Citations):
+		return invalid("citations "+k.Citations, "there is no such form", "use openai, openwebui, markdown or none")
+	case k.Mode != "" && !slices.Contains(modes, k.Mode):
+		return invalid("mode "+k.Mode, "there is no such mode", "use knowledge or passthrough")
+	case k.Dialect != "" && !plain(k.Dialect):
+		return invalid("dialect", "is no name of a form", "see citeway dialects")
+	}
+	for _, set := range k.Sets {
+		if !plain(set) {
+			return invalid("set "+strconv.Quote(set), "is no name of a set", "give a short name")
+		}
+	}
+	return checkScopes(k.Scopes)
+}
+
+// plain reports whether a name can be shown on one line.
+func plain(name string) bool {
+	if name == "" || len(name) > MaxName || !utf8.ValidString(name) {
+		return false
+	}
+	for _, r := range name {
+		if !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,104 @@
+package access
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// usedEvery is how exactly a key's last use is kept, so that not every request
+// writes.
+const usedEvery = time.Minute
+
+// Ring finds keys by their secrets. It holds what its store holds and asks it each
+// time whether that changed, so that a key which another process made or revoked
+// counts at once. It is safe for use at the same time.
+type Ring struct {
+	store Store
+	now   func() time.Time
+
+	mu      sync.Mutex // guards what follows
+	version int64
+	keys    map[Hash]*Key // nil before the first look
+	byID    map[string]*Key
+	used    map[string]time.Time
+}
+
+// NewRing returns a ring over a store.
+func NewRing(store Store) *Ring {
+	return &Ring{store: store, now: time.Now, used: map[string]time.Time{}}
+}
+
+// Find returns the live key that a secret opens; nil where there is none. An
+// error is the store's: nobody may be let in then.
+//
+// The key is looked up by the hash of what was sent. Where the look-up spends its
+// time depends on that hash alone, which nobody can steer towards a kept one
+// without knowing the secret; the last comparison is in constant time besides.
+func (r *Ring) Find(ctx context.Context, secret string) (*Key, error) {
+	hash := HashOf(secret)
+	found, first, err := r.look(ctx, func() *Key {
+		if k := r.keys[hash]; k != nil && k.Hash.Is(hash) {
+			return k
+		}
+		return nil
+	})
+	if first {
+		// That the use could not be noted is no reason to turn the caller away: it
+		// is told to people only.
+		_ = r.store.Used(ctx, found.ID, r.now())
+	}
+	return found, err
+}
+
+// Live returns the key with that id if it still opens anything, else nil.
+func (r *Ring) Live(ctx context.Context, id string) (*Key, error) {
+	found, _, err := r.look(ctx, func() *Key { return r.byID[id] })
+	return found, err
+}
+
+// Any reports whether there ever was a key. One that was revoked counts: revoking
+// the last key must close a door, not take it off its hinges.
+func (r *Ring) Any(ctx context.Context) (bool, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	err := r.follow(ctx)
+	return len(r.byID) > 0, err
+}
+
+// look returns a copy of the key that pick finds, if it lives, and whether this
+// use is to be noted.
+func (r *Ring) look(ctx context.Context, pick func() *Key) (found *Key, first bool, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.follow(ctx); err != nil {
+		return nil, false, err
+	}
+	k, now := pick(), r.now()
+	if k == nil || !k.Live(now) {
+		return nil, false, nil
+	}
+	if first = now.Sub(r.used[k.ID]) >= usedEvery; first {
+		r.used[k.ID] = now
+	}
+	copied := *k
+	return &copied, first, nil
+}
+
+// follow reads the keys anew if the store changed. The lock must be held.
+func (r *Ring) follow(ctx context.Context) error {
+	version, err := r.store.Version(ctx)
+	if err != nil || r.keys != nil && version == r.version {
+		return err
+	}
+	all, err := r.store.List(ctx)
+	if err != nil {
+		return err
+	}
+	r.keys, r.byID = make(map[Hash]*Key, len(all)), make(map[string]*Key, len(all))
+	for i := range all {
+		r.keys[all[i].Hash], r.byID[all[i].ID] = &all[i], &all[i]
+	}
+	r.version = version
+	return nil
+}

@@ -1,0 +1,42 @@
+package access
+
+import (
+	"context"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// Store keeps keys. All methods are safe to call at the same time, also from
+// several processes where the store is a file. Package accesstest holds the
+// suite that every store passes.
+type Store interface {
+	// Create keeps a key; when it returns, the key is kept. Invalid for one that
+	// cannot be kept or whose id or secret is there already, TooLarge beyond MaxKeys.
+	Create(ctx context.Context, k Key) error
+	// List returns every key, the oldest first, revoked ones too.
+	List(ctx context.Context) ([]Key, error)
+	// Revoke ends a key at that time; one that was revoked before stays as it is.
+	// NotFound if there is none.
+	Revoke(ctx context.Context, id string, at time.Time) error
+	// Used notes when a key was used. A key that there is not is no error.
+	Used(ctx context.Context, id string, at time.Time) error
+	// Version is another number whenever keys were created or revoked since, by
+	// any process.
+	Version(ctx context.Context) (int64, error)
+	// Close ends the store. Nothing may be called afterwards.
+	Close() error
+}
+
+// Missing is the error for an id that no key has.
+func Missing(id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: "key " + id, Message: "there is no such key", Mend: "see citeway keys list"}
+}
+
+// Twice is the error for a key that is there already.
+func Twice(id string) error { return invalid("key "+id, "is there already", "make another") }
+
+// TooMany is the error for a store that holds MaxKeys.
+func TooMany() error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: "keys", Message: "there are 10000 keys, and no more are kept", Mend: "use one key for several callers"}
+}

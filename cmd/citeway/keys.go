@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/access"
+	keyfile "github.com/citeway/citeway/access/sqlite"
+	"github.com/citeway/citeway/dialect/table"
+)
+
+// keysCmd is `citeway keys`.
+type keysCmd struct {
+	Create keysCreateCmd `cmd:"" help:"Make a key and print its secret, once."`
+	List   keysListCmd   `cmd:"" help:"List the keys; their secrets are kept nowhere."`
+	Revoke keysRevokeCmd `cmd:"" help:"End a key, at once and for good."`
+}
+
+// keyFolder is where keys are kept.
+type keyFolder struct {
+	Data string `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
+}
+
+// with opens the keys for do.
+func (f *keyFolder) with(do func(s access.Store) error) error {
+	s, err := openKeys(f.Data)
+	if err != nil {
+		return err
+	}
+	err = do(s)
+	if closed := s.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// openKeys opens the keys of a data folder, which is made if there is none.
+func openKeys(folder string) (access.Store, error) {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "cannot be made", Err: err}
+	}
+	return keyfile.Open(filepath.Join(folder, keysFile))
+}
+
+// keysCreateCmd is `citeway keys create`.
+type keysCreateCmd struct {
+	keyFolder
+	Scope     []string `help:"What the key may do: answer, convert, sources:read, sources:write, evidence:read or admin; may be given several times. Without it everything."`
+	Set       []string `help:"A set of sources that may be seen; may be given several times. Without it all."`
+	Clearance *int     `help:"The highest label rank that may be seen. Without it all."`
+	Dialect   string   `help:"The form of answers where a request names none."`
+	Citations string   `help:"How the OpenAI paths write citations: openai, openwebui, markdown or none."`
+	Mode      string   `help:"How the OpenAI paths answer: knowledge or passthrough."`
+	Expires   string   `help:"When the key ends by itself: a date as in 2027-01-31, or a time from now as in 720h."`
+	JSON      bool     `name:"json" help:"Print JSON."`
+	Name      string   `arg:"" help:"What the key is for."`
+}
+
+// Run makes a key. The secret goes to standard output alone, so that it can be
+// put away by a pipe.
+func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
+	now := time.Now()
+	k, secret := access.New(c.Name, now)
+	k.Scopes, k.Sets, k.Clearance, k.Dialect, k.Citations, k.Mode = c.Scope, c.Set, c.Clearance, c.Dialect, c.Citations, c.Mode
+	var err error
+	if k.Expires, err = expiry(c.Expires, now); err != nil {
+		return err
+	}
+	if c.Dialect != "" {
+		if _, err := table.Lookup(c.Dialect); err != nil {
+			return err
+		}
+	}
+	if err := c.with(func(s access.Store) error { return s.Create(ctx, k) }); err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(m, struct {
+			access.Key
+			Secret string `json:"secret"`
+		}{k, secret})
+	}
+	fmt.Fprintf(m.Stderr, "citeway: %s is made; its secret is shown once and kept nowhere\n", k.ID)
+	fmt.Fprintln(m.Stdout, secret)
+	return nil
+}
+
+// expiry reads a date, which ends with its day, or a time from now.
+func expiry(text string, now time.Time) (*time.Time, error) {
+	if text == "" {
+		return nil, nil
+	}
+	end, err := time.ParseInLocation(time.DateOnly, text, time.UTC)
+	if err == nil {
+		end = end.AddDate(0, 0, 1)
+	} else if d, bad := time.ParseDuration(text); bad == nil {
+		end, err = now.Add(d).UTC().Truncate(time.Second), nil
+	}
+	if err != nil || !end.After(now) {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--expires " + text, Message: "is no time to come", Mend: "write a date as in 2027-01-31, or a time from now as in 720h"}
+	}
+	return &end, nil
+}
+
+// keysListCmd is `citeway keys list`.
+type keysListCmd struct {
+	keyFolder
+	JSON bool `name:"json" help:"Print JSON."`
+}
+
+// Run lists the keys.
+func (c *keysListCmd) Run(ctx context.Context, m *Main) error {
+	var keys []access.Key
+	err := c.with(func(s access.Store) (err error) {
+		keys, err = s.List(ctx)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		if keys == nil {
+			keys = []access.Key{}
+		}
+		return printJSON(m, keys)
+	}
+	t := tabwriter.NewWriter(m.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "ID\tNAME\tSTATE\tSCOPES\tSETS\tCLEARANCE\tCREATED\tLAST USED")
+	for i := range keys {
+		fmt.Fprintln(t, strings.Join(keyRow(&keys[i], time.Now()), "\t"))
+	}
+	return t.Flush()
+}
+
+// keyRow is a key as a line of the table.
+func keyRow(k *access.Key, now time.Time) []string {
+	clearance, used := "all", "never"
+	if k.Clearance != nil {
+		clearance = fmt.Sprint(*k.Clearance)
+	}
+	if k.LastUsed != nil {
+		used = k.LastUsed.Format(time.DateTime)
+	}
+	return []string{k.ID, k.Name, k.State(now), listed(k.Scopes), listed(k.Sets), clearance, k.Created.Format(time.DateTime), used}
+}
+
+// listed is a list that is all where it is nil.
+func listed(names []string) string {
+	switch {
+	case names == nil:
+		return "all"
+	case len(names) == 0:
+		return "none"
+	}
+	return strings.Join(names, ",")
+}
+
+// keysRevokeCmd is `citeway keys revoke`.
+type keysRevokeCmd struct {
+	keyFolder
+	ID string `arg:"" help:"The key's id, as keys list tells it."`
+}
+
+// Run ends a key.
+func (c *keysRevokeCmd) Run(ctx context.Context, m *Main) error {
+	err := c.with(func(s access.Store) error { return s.Revoke(ctx, c.ID, time.Now()) })
+	if err == nil {
+		fmt.Fprintf(m.Stderr, "citeway: %s opens nothing any more\n", c.ID)
+	}
+	return err
+}
+
+func printJSON(m *Main, v any) error {
+	enc := json.NewEncoder(m.Stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}

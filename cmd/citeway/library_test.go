@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/access"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/server/native"
+)
+
+func TestARefusedUploadLeavesLabelAndFileAsTheyWere(t *testing.T) {
+	g := openGate(t, t.TempDir(), openPapers)
+	l := &library{g.base}
+	add := func(name string, content io.Reader, label *citeway.Label) error {
+		_, err := l.Add(t.Context(), &native.Upload{Name: name, Content: content, Label: label})
+		return err
+	}
+	if err := add("note.md", strings.NewReader("The crane is called Griselda."), &citeway.Label{Name: "Board", Rank: 3}); err != nil {
+		t.Fatal(err)
+	}
+	if err := add("note.md", iotest.ErrReader(errors.New("gone")), nil); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("one that breaks off: %v", err)
+	}
+	if err := add("note.md", strings.NewReader("Other words."), &citeway.Label{}); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("one with a label that has no name: %v", err)
+	}
+	folder := filepath.Join(g.folder, uploadFolder)
+	files, _ := os.ReadDir(folder)
+	words, _ := os.ReadFile(filepath.Join(folder, "note.md"))
+	label, _ := os.ReadFile(filepath.Join(folder, "note.md"+sidecarEnding))
+	if len(files) != 2 || string(words) != "The crane is called Griselda." || !strings.Contains(string(label), "Board") {
+		t.Errorf("%v hold %q and %q", files, words, label)
+	}
+	// Sent again without a label it has none.
+	if err := add("note.md", strings.NewReader("The crane is called Hartmut."), nil); err != nil {
+		t.Fatal(err)
+	}
+	if files, _ = os.ReadDir(folder); len(files) != 1 {
+		t.Errorf("left are %v", files)
+	}
+}
+
+func TestWhatTheLibrarySees(t *testing.T) {
+	g := openGate(t, "", openPapers, hiddenPapers)
+	l, zero := &library{g.base}, 0
+	all, err := l.Sources(t.Context(), knowledge.Sight{})
+	if err != nil || len(all) != len(openPapers)+len(hiddenPapers) {
+		t.Fatalf("%d, %v", len(all), err)
+	}
+	for _, s := range all {
+		hidden := strings.HasPrefix(s.Path, "board/")
+		for _, sight := range []knowledge.Sight{{Clearance: &zero}, {Sets: []string{"staff"}}} {
+			if seen, err := l.Sees(t.Context(), s.ID, sight); err != nil || seen == hidden {
+				t.Errorf("%+v sees %s: %v, %v", sight, s.Path, seen, err)
+			}
+		}
+	}
+	if seen, err := l.Sees(t.Context(), "d_none", knowledge.Sight{}); seen || err != nil {
+		t.Errorf("what is not there: %v, %v", seen, err)
+	}
+	if err := l.Delete(t.Context(), "d_none"); citeway.CodeOf(err) != citeway.NotFound {
+		t.Errorf("%v", err)
+	}
+	// A document of a folder is deleted, its file is not ours to delete.
+	held, err := g.store.Source(t.Context(), all[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Delete(t.Context(), all[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(held.Origin); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestWhatLiesInAFolder(t *testing.T) {
+	for path, want := range map[string]bool{"/data/uploads/a.md": true, "/data/uploads/key_1/a.md": true, "/data/uploads": false, "/data/uploads2/a.md": false, "/data/a.md": false} {
+		if got := within("/data/uploads", path); got != want {
+			t.Errorf("%s: %v", path, got)
+		}
+	}
+}
+
+func TestWhenKeysExpire(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 30, 0, 0, time.UTC)
+	for text, want := range map[string]string{"": "", "2026-11-21": "2026-11-22T00:00:00Z", "2027-01-31": "2027-02-01T00:00:00Z", "36h": "2026-11-23T00:30:00Z",
+		"2026-11-20": "no", "0s": "no", "-1h": "no", "tomorrow": "no", "2026-13-01": "no"} {
+		got, err := expiry(text, now)
+		switch {
+		case want == "no" && citeway.CodeOf(err) != citeway.Invalid, want != "no" && err != nil:
+			t.Errorf("%q: %v", text, err)
+		case want != "no" && (got == nil) != (want == ""), got != nil && got.Format(time.RFC3339) != want:
+			t.Errorf("%q: %v, want %s", text, got, want)
+		}
+	}
+}
+
+func TestAKeyAsALine(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 30, 0, 0, time.UTC)
+	two := 2
+	for want, k := range map[string]access.Key{
+		"id|name|live|all|all|all|2026-11-21 12:30:00|never":                       {},
+		"id|name|revoked|none|none|2|2026-11-21 12:30:00|2026-11-21 12:30:00":      {Scopes: []string{}, Sets: []string{}, Clearance: &two, Revoked: &now, LastUsed: &now},
+		"id|name|expired|answer,convert|board,staff|all|2026-11-21 12:30:00|never": {Scopes: []string{"answer", "convert"}, Sets: []string{"board", "staff"}, Expires: &now},
+	} {
+		k.ID, k.Name, k.Created = "id", "name", now
+		if got := strings.Join(keyRow(&k, now), "|"); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/model/anthropic"
+	"github.com/citeway/citeway/model/azure"
+	"github.com/citeway/citeway/model/chain"
+	"github.com/citeway/citeway/model/cohere"
+	"github.com/citeway/citeway/model/extractive"
+	"github.com/citeway/citeway/model/gemini"
+	"github.com/citeway/citeway/model/openai"
+	"github.com/citeway/citeway/settings"
+)
+
+// modelFlags choose the model.
+type modelFlags struct {
+	Model   string `help:"The model: a name of the settings, builtin, or PROVIDER:NAME as in openai:NAME. Without it the settings' first, else builtin."`
+	BaseURL string `name:"base-url" help:"Where the API of PROVIDER:NAME is; its key is taken from CITEWAY_MODEL_KEY, or for openai OPENAI_API_KEY."`
+}
+
+// wanted is a model to be made.
+type wanted struct {
+	settings.Model
+	key    string
+	getenv func(string) string
+}
+
+// providers make the models of each provider.
+var providers = map[string]func(w *wanted) (model.Model, error){
+	model.Builtin: func(*wanted) (model.Model, error) { return extractive.New(extractive.Options{}), nil },
+	model.OpenAI:  func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
+	model.Azure:   func(w *wanted) (model.Model, error) { return w.azure() },
+	model.Anthropic: func(w *wanted) (model.Model, error) {
+		return anthropic.New(anthropic.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
+	},
+	model.Gemini: func(w *wanted) (model.Model, error) {
+		return gemini.New(gemini.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
+	},
+	model.Cohere: func(w *wanted) (model.Model, error) {
+		return cohere.New(cohere.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
+	},
+	model.Perplexity: func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
+	model.Mistral:    func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
+}
+
+// openai are the options of a server that speaks the OpenAI API.
+func (w *wanted) openai() openai.Options {
+	return openai.Options{Name: w.Model.Model, Form: openai.Form(w.Provider), BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()}
+}
+
+// azure is a deployment, with the data sources of the settings, else those of the
+// environment.
+func (w *wanted) azure() (model.Model, error) {
+	scores, err := azure.ParseScores(w.getenv(azure.SettingScores))
+	if err != nil {
+		return nil, err
+	}
+	sources, err := w.DataSourcesJSON(w.getenv)
+	if err != nil {
+		return nil, err
+	}
+	if sources == nil {
+		sources = json.RawMessage(w.getenv(azure.SettingDataSources))
+	}
+	return azure.New(azure.Options{Endpoint: w.BaseURL, Deployment: w.Model.Model, Version: w.APIVersion, Key: w.key,
+		DataSources: string(sources), NoScores: !scores, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
+}
+
+// tries is Retries as the models take it: 0 leaves it to them, -1 is never.
+func (w *wanted) tries() int {
+	switch {
+	case w.Retries == nil:
+		return 0
+	case *w.Retries == 0:
+		return -1
+	}
+	return *w.Retries
+}
+
+// keyVariables are where the keys of providers are looked for that no settings
+// name one for; CITEWAY_MODEL_KEY goes before.
+var keyVariables = map[string]string{
+	model.OpenAI: "OPENAI_API_KEY", model.Azure: "AZURE_OPENAI_API_KEY", model.Anthropic: "ANTHROPIC_API_KEY", model.Gemini: "GEMINI_API_KEY",
+	model.Cohere: "COHERE_API_KEY", model.Perplexity: "PERPLEXITY_API_KEY", model.Mistral: "MISTRAL_API_KEY",
+}
+
+// models are the models that may be asked for.
+type models struct {
+	// byName holds each under its name, and the default under "".
+	byName map[string]model.Model
+	// names are in the settings' order.
+	names []string
+}
+
+// makeModels makes the models of the settings, and that of the flags, which is
+// the default where it is given.
+func makeModels(s *settings.Settings, f *modelFlags, getenv func(string) string) (*models, error) {
+	all := slices.Clone(s.Models)
+	first := ""
+	switch named := slices.ContainsFunc(all, func(m settings.Model) bool { return m.Name == f.Model }); {
+	case named && f.Model != "":
+		first = f.Model
+	case f.Model != "" || len(all) == 0:
+		spec, err := model.Parse(f.Model)
+		if err != nil {
+			return nil, err
+		}
+		first = spec.String()
+		all = append(all, settings.Model{Name: first, Provider: spec.Provider, Model: spec.Name, BaseURL: f.BaseURL})
+	default:
+		first = all[0].Name
+	}
+	return connect(all, first, getenv)
+}
+
+// connect makes each model, and chains of those that fall back to others.
+func connect(all []settings.Model, first string, getenv func(string) string) (*models, error) {
+	single := map[string]model.Model{}
+	for i := range all {
+		m, err := makeModel(&all[i], getenv)
+		if err != nil {
+			return nil, err
+		}
+		single[all[i].Name] = m
+	}
+	made := &models{byName: map[string]model.Model{}}
+	for i := range all {
+		links := []model.Model{single[all[i].Name]}
+		for _, name := range all[i].Fallback {
+			links = append(links, single[name])
+		}
+		m, err := chain.New(links...)
+		if err != nil {
+			return nil, err
+		}
+		made.names = append(made.names, all[i].Name)
+		made.byName[all[i].Name] = m
+	}
+	made.byName[""] = made.byName[first]
+	if own := made.byName[""].Name(); made.byName[own] == nil {
+		made.byName[own] = made.byName[""] // the name that answers say
+	}
+	return made, nil
+}
+
+// makeModel makes one model. One that is behind a server is left alone for a while
+// where it fails too often.
+func makeModel(m *settings.Model, getenv func(string) string) (model.Model, error) {
+	place := "model " + m.Name
+	build, ok := providers[m.Provider]
+	if !ok {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: place, Message: "this program has no provider " + m.Provider, Mend: "use builtin, or openai with its base_url"}
+	}
+	key, err := modelKey(m, getenv)
+	if err != nil {
+		return nil, err
+	}
+	made, err := build(&wanted{*m, key, getenv})
+	if err != nil || m.Provider == model.Builtin {
+		return made, err
+	}
+	return chain.Guard(made, chain.GuardOptions{}), nil
+}
+
+// modelKey is the key of a model: that which the settings name, else the usual one.
+func modelKey(m *settings.Model, getenv func(string) string) (string, error) {
+	if m.KeyEnv != "" {
+		return settings.Key(m.KeyEnv, getenv)
+	}
+	if key := getenv("CITEWAY_MODEL_KEY"); key != "" || m.Provider == model.Builtin {
+		return key, nil
+	}
+	return getenv(keyVariables[m.Provider]), nil
+}

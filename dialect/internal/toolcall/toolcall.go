@@ -1,0 +1,55 @@
+// Package toolcall is how the chat completion forms write the tools that a model
+// asks to be called: whole in a message, and as one delta each in a stream.
+//
+// Where it comes from: tool_calls of the chat completion message and of the chunk's
+// delta, platform.openai.com/docs/api-reference/chat. What may not enter: reading
+// what an upstream calls, and calling it.
+package toolcall
+
+import "encoding/json"
+
+// Key is the name, without the form's own before it, under which the end of an
+// answer carries the calls: a JSON array of what a message's tool_calls holds.
+const Key = "tool_calls"
+
+// Call is a call as a message holds it; in a stream it has its place.
+type Call struct {
+	Index    *int     `json:"index,omitempty"`
+	ID       string   `json:"id"`
+	Type     string   `json:"type"`
+	Function Function `json:"function"`
+}
+
+// Function is what is called. Arguments are JSON as the model wrote it.
+type Function struct {
+	Name      string `json:"name"`
+	Arguments string `json:"arguments"`
+}
+
+// Delta is the delta of one call.
+type Delta struct {
+	Calls []Call `json:"tool_calls"`
+}
+
+// Read reads the calls of raw; nil where there are none.
+func Read(raw json.RawMessage) []Call {
+	var calls []Call
+	if json.Unmarshal(raw, &calls) != nil {
+		return nil
+	}
+	for i := range calls {
+		calls[i].Index = nil
+	}
+	return calls
+}
+
+// Deltas are the deltas of the calls of raw, one each and whole.
+func Deltas(raw json.RawMessage) []Delta {
+	calls := Read(raw)
+	deltas := make([]Delta, 0, len(calls))
+	for i := range calls {
+		calls[i].Index = &i
+		deltas = append(deltas, Delta{calls[i : i+1]})
+	}
+	return deltas
+}

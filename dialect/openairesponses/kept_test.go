@@ -1,0 +1,93 @@
+package openairesponses
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+)
+
+// asked writes an answer of who asked for one.
+func asked(t *testing.T, o dialect.Options, begin, end map[string]json.RawMessage, events ...citeway.Event) string {
+	t.Helper()
+	var out bytes.Buffer
+	e := newEncoder(&out, o)
+	all := append([]citeway.Event{&citeway.Begin{ID: "r", Model: "m", Extra: begin}}, events...)
+	for _, ev := range append(all, &citeway.End{Extra: end}) {
+		if err := e.Put(ev); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.String()
+}
+
+func raws(pairs ...string) map[string]json.RawMessage {
+	m := map[string]json.RawMessage{}
+	for i := 0; i < len(pairs); i += 2 {
+		m[own+pairs[i]] = json.RawMessage(pairs[i+1])
+	}
+	return m
+}
+
+func contains(t *testing.T, got string, wants ...string) {
+	t.Helper()
+	for _, want := range wants {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nlacks %s", got, want)
+		}
+	}
+}
+
+func TestWhatAResponseRepeats(t *testing.T) {
+	begin := raws("created_at", "7", "message_id", `"msg_x"`, "tools", "[]", "instructions", `"Be brief."`, "store", "false")
+	for _, stream := range []bool{false, true} {
+		got := asked(t, dialect.Options{Stream: stream}, begin, raws("usage", `{"total_tokens":3}`), &citeway.Text{Bytes: []byte("x")})
+		contains(t, got, `"created_at":7`, `"id":"msg_x"`, `"tools":[]`, `"instructions":"Be brief."`, `"store":false`, `"usage":{"total_tokens":3}`)
+		if strings.Contains(got, "msg_1") {
+			t.Errorf("%s", got)
+		}
+	}
+}
+
+func TestAnUnfinishedResponse(t *testing.T) {
+	end := raws("incomplete", `"max_output_tokens"`)
+	contains(t, asked(t, dialect.Options{}, nil, end), `"status":"incomplete"`, `"incomplete_details":{"reason":"max_output_tokens"}`)
+	contains(t, asked(t, dialect.Options{Stream: true}, nil, end), "event: response.incomplete\n", `"incomplete_details":{"reason":"max_output_tokens"}`)
+}
+
+func TestCalls(t *testing.T) {
+	end := raws("calls", `[{"call_id":"a","name":"moon","arguments":"{\"day\":1}"}]`)
+	const item = `{"id":"fc_a","type":"function_call","status":"completed","call_id":"a","name":"moon","arguments":"{\"day\":1}"}`
+	whole := asked(t, dialect.Options{}, nil, end)
+	contains(t, whole, `"output":[`+item+`]`)
+	got := asked(t, dialect.Options{Stream: true}, nil, end)
+	order := []string{"response.created", `"status":"in_progress","call_id":"a","name":"moon","arguments":""`, "event: response.function_call_arguments.delta",
+		"event: response.function_call_arguments.done", "event: response.output_item.done", "event: response.completed"}
+	for _, want := range order {
+		_, after, found := strings.Cut(got, want)
+		if !found {
+			t.Fatalf("%s\nlacks %s", got, want)
+		}
+		got = after
+	}
+	words := asked(t, dialect.Options{Stream: true}, nil, end, &citeway.Text{Bytes: []byte("x")})
+	contains(t, words, `"output_index":1,"item":`+item, `"output_index":1,"delta":"{\"day\":1}"`)
+	if strings.Contains(asked(t, dialect.Options{}, nil, raws("calls", "5")), "function_call") {
+		t.Error("what is no list of calls is none")
+	}
+}
+
+func TestSearchesAreLeftOut(t *testing.T) {
+	s := &citeway.Source{ID: "a", Number: 1, Title: "A", Passages: []citeway.Passage{{ID: "p", Text: "words"}}}
+	for _, stream := range []bool{false, true} {
+		o := dialect.Options{Stream: stream}
+		contains(t, asked(t, o, nil, nil, s), `"type":"file_search_call"`, `"queries":[]`)
+		o.Settings = map[string]string{"searches": "none"}
+		if got := asked(t, o, nil, nil, s); strings.Contains(got, "file_search_call") {
+			t.Errorf("%s", got)
+		}
+	}
+}

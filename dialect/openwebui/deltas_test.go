@@ -1,0 +1,77 @@
+package openwebui_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openwebui"
+)
+
+// written gives an encoder its events and returns what it wrote.
+func written(t *testing.T, e citeway.Sink, out *bytes.Buffer, events ...citeway.Event) string {
+	t.Helper()
+	for _, ev := range events {
+		if err := e.Put(ev); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.String()
+}
+
+// mixed cites a source that the client has, as number 3, and one that it has not.
+func mixed(end *citeway.End) []citeway.Event {
+	return []citeway.Event{
+		&citeway.Begin{ID: "c", Model: "m"},
+		&citeway.Source{ID: "a", Number: 1, Title: "Mine", Extra: map[string]json.RawMessage{openwebui.NumberKey: json.RawMessage("3")}},
+		&citeway.Source{ID: "b", Number: 2, Title: "New", URL: "https://b.example/"},
+		&citeway.Text{Bytes: []byte("x")},
+		&citeway.Citation{ID: "1", Start: 1, End: 1, Blank: " ", Sources: []string{"a", "b"}},
+		end,
+	}
+}
+
+// TestSourcesOfTheClient keep their numbers and get no card.
+func TestSourcesOfTheClient(t *testing.T) {
+	o := dialect.Options{Stream: true, Settings: map[string]string{"offset": "3"}}
+	var out, whole bytes.Buffer
+	got := written(t, openwebui.Form().NewEncoder(&out, o), &out, mixed(&citeway.End{})...)
+	if !strings.Contains(got, `"content":" [3][4]"`) || strings.Count(got, `"event"`) != 1 || !strings.Contains(got, `"name":"New"`) {
+		t.Errorf("%s", got)
+	}
+	o.Stream = false
+	got = written(t, openwebui.Form().NewEncoder(&whole, o), &whole, mixed(&citeway.End{})...)
+	if !strings.Contains(got, `"content":"x [3][4]"`) || strings.Count(got, `"document"`) != 1 {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestDeltasAlone writes neither the first chunk nor the last.
+func TestDeltasAlone(t *testing.T) {
+	for _, end := range []*citeway.End{{}, {Err: &citeway.Error{Message: "broken"}}} {
+		var out bytes.Buffer
+		got := written(t, openwebui.NewDeltas(&out, dialect.Options{Stream: true, Settings: map[string]string{"offset": "3"}}), &out, mixed(end)...)
+		if strings.Count(got, "data: ") != 3 || strings.Contains(got, "role") || strings.Contains(got, "DONE") || strings.Contains(got, "error") || strings.Contains(got, `"stop"`) {
+			t.Errorf("%s", got)
+		}
+	}
+}
+
+func TestCalls(t *testing.T) {
+	extra := map[string]json.RawMessage{"openwebui:finish_reason": json.RawMessage(`"tool_calls"`), "openwebui:stream_usage": json.RawMessage(`{"total_tokens":3}`),
+		"openwebui:tool_calls": json.RawMessage(`[{"id":"a","type":"function","function":{"name":"moon","arguments":"{}"}}]`)}
+	var out, whole bytes.Buffer
+	got := written(t, openwebui.Form().NewEncoder(&out, dialect.Options{Stream: true}), &out, &citeway.Begin{ID: "c"}, &citeway.End{Extra: extra})
+	for _, want := range []string{`"delta":{"tool_calls":[{"index":0,"id":"a"`, `"finish_reason":"tool_calls"`, `"choices":[],"usage":{"total_tokens":3}}` + "\n\ndata: [DONE]\n\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s\nlacks %s", got, want)
+		}
+	}
+	got = written(t, openwebui.Form().NewEncoder(&whole, dialect.Options{}), &whole, &citeway.Begin{ID: "c"}, &citeway.End{Extra: extra})
+	if !strings.Contains(got, `"content":null,"tool_calls":[{"id":"a"`) {
+		t.Errorf("%s", got)
+	}
+}

@@ -1,0 +1,48 @@
+package knowledge
+
+import (
+	"slices"
+
+	"github.com/citeway/citeway"
+)
+
+// Sight is what a caller may see. It is the one rule of what is found, listed and
+// opened; the zero value sees all.
+type Sight struct {
+	// Clearance is the highest label rank that may be seen; nil is all.
+	Clearance *int
+	// Sets are the sets whose documents may be seen; nil is all, and a list without
+	// a set is none.
+	Sets []string
+}
+
+// All reports whether nothing is hidden.
+func (s Sight) All() bool { return s.Clearance == nil && s.Sets == nil }
+
+// Cleared reports whether a label of that rank may be seen.
+func (s Sight) Cleared(rank int) bool { return s.Clearance == nil || rank <= *s.Clearance }
+
+// Covers reports whether a document of those sets may be seen, whatever its label.
+func (s Sight) Covers(sets []string) bool {
+	return s.Sets == nil || slices.ContainsFunc(s.Sets, func(set string) bool { return slices.Contains(sets, set) })
+}
+
+// Sees reports whether a document may be seen that bears a label of that rank and
+// belongs to those sets.
+func (s Sight) Sees(rank int, sets []string) bool { return s.Cleared(rank) && s.Covers(sets) }
+
+// SeesSource is Sees for a source that belongs to those sets.
+func (s Sight) SeesSource(source *citeway.Source, sets []string) bool {
+	return s.Sees(RankOf(source.Label), sets)
+}
+
+// RankOf is the rank of a label; a document without one is public.
+func RankOf(label *citeway.Label) int {
+	if label == nil {
+		return 0
+	}
+	return label.Rank
+}
+
+// Sight is what the query's caller may see.
+func (q *Query) Sight() Sight { return Sight{Clearance: q.Clearance, Sets: q.Sets} }

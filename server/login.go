@@ -1,0 +1,62 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+)
+
+// The paths by which a browser comes in with a key and goes again.
+const (
+	loginPath  = "/-/login"
+	logoutPath = "/-/logout"
+)
+
+// maxForm is the most bytes of the form with the key.
+const maxForm = 16 << 10
+
+// login adds the paths of the door for browsers, which cannot send a key with an
+// address that is typed or clicked.
+func (s *Server) login(mux *http.ServeMux) {
+	mux.HandleFunc("GET "+loginPath, func(w http.ResponseWriter, r *http.Request) {
+		s.askKey(w, r.URL.Query().Get("to"), "", http.StatusOK)
+	})
+	mux.HandleFunc("POST "+loginPath, s.enter)
+	mux.HandleFunc("POST "+logoutPath, s.leave)
+}
+
+// enter takes the key that a person typed and gives the browser a session.
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
+	to := r.PostFormValue("to")
+	c, err := s.bearer(r.Context(), strings.TrimSpace(r.PostFormValue("key")))
+	switch {
+	case err != nil && statusOf(err) == http.StatusUnauthorized:
+		s.askKey(w, to, "That key is not known here. See that all of it was pasted.", http.StatusUnauthorized)
+		return
+	case err != nil:
+		s.refuse(w, r, nil, err)
+		return
+	}
+	http.SetCookie(w, s.sessions.open(c.ID, overTLS(r)))
+	http.Redirect(w, r, within(to), http.StatusSeeOther)
+}
+
+// leave ends the browser's session.
+func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
+	http.SetCookie(w, s.sessions.close(r))
+	http.Redirect(w, r, loginPath, http.StatusSeeOther)
+}
+
+// overTLS reports whether the browser's own connection is encrypted, as far as
+// this server or a proxy before it knows.
+func overTLS(r *http.Request) bool {
+	return r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
+}
+
+// within is an address of this server, or its root: who comes in is sent nowhere else.
+func within(to string) string {
+	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.ContainsAny(to, "\\\r\n\t") || strings.HasPrefix(to, "/-/log") {
+		return "/"
+	}
+	return to
+}

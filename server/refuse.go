@@ -1,0 +1,117 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// methods are those looked for where a path does not take the one it was asked with.
+var methods = []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
+
+// errMethod marks the refusal of a method, and is answered with 405.
+type errMethod struct{}
+
+// Error says what is wrong.
+func (errMethod) Error() string { return "method not allowed" }
+
+// voice is the surface that speaks for a path, or nil.
+func (s *Server) voice(path string) Voice {
+	for _, v := range s.voices { // the longest prefix first
+		if strings.HasPrefix(path, v.Prefix()) {
+			return v
+		}
+	}
+	return nil
+}
+
+// refuse says no: in the surface's own shape, or as Refuse does. That a key is
+// missing is told to a browser by asking for it.
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, v Voice, err error) {
+	status := statusOf(err)
+	if status >= http.StatusInternalServerError {
+		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+	}
+	if status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", "Bearer")
+		if prefersHTML(r) {
+			s.askKey(w, r.URL.RequestURI(), "", status)
+			return
+		}
+	}
+	if v != nil {
+		v.WriteError(w, Public(err), status)
+		return
+	}
+	Refuse(w, r, err, status)
+}
+
+// statusOf is the HTTP status of a refusal.
+func statusOf(err error) int {
+	var key errUnknownKey
+	var method errMethod
+	switch {
+	case errors.As(err, &key):
+		return http.StatusUnauthorized
+	case errors.As(err, &method):
+		return http.StatusMethodNotAllowed
+	}
+	return Status(Public(err))
+}
+
+// findable refuses a path or a method that there is not. What a surface speaks
+// for is its own: a page that takes every path is not asked there.
+func (s *Server) findable(w http.ResponseWriter, r *http.Request, v Voice) error {
+	prefix := "/"
+	if v != nil {
+		prefix = v.Prefix()
+	}
+	if s.takes(r, r.Method, prefix) {
+		return nil
+	}
+	var taken []string
+	for _, method := range methods {
+		if s.takes(r, method, prefix) && (prefix != "/" || !s.catchAll(r, method)) {
+			taken = append(taken, method)
+		}
+	}
+	if len(taken) == 0 {
+		return &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such path", Mend: "see /v1/openapi.yaml and the documentation"}
+	}
+	w.Header().Set("Allow", strings.Join(taken, ", "))
+	return &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not take that method",
+		Mend: "use " + strings.Join(taken, " or "), Err: errMethod{}}
+}
+
+// takes reports whether a pattern within prefix takes the path with that method.
+func (s *Server) takes(r *http.Request, method, prefix string) bool {
+	pattern := s.pattern(r, method)
+	return pattern != "" && strings.HasPrefix(pattern, prefix)
+}
+
+// catchAll reports whether only the pattern of every path takes this one.
+func (s *Server) catchAll(r *http.Request, method string) bool {
+	return r.URL.Path != "/" && s.pattern(r, method) == "/"
+}
+
+// pattern is the path of the pattern that takes a request with that method.
+func (s *Server) pattern(r *http.Request, method string) string {
+	if method != r.Method {
+		other := *r
+		other.Method = method
+		r = &other
+	}
+	_, pattern := s.mux.Handler(r)
+	if at := strings.IndexByte(pattern, '/'); at >= 0 {
+		return pattern[at:]
+	}
+	return ""
+}
+
+// sortVoices puts the longest prefix first.
+func sortVoices(voices []Voice) {
+	slices.SortStableFunc(voices, func(a, b Voice) int { return len(b.Prefix()) - len(a.Prefix()) })
+}

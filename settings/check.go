@@ -1,0 +1,157 @@
+package settings
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Limits of the lists in a file.
+const (
+	// MaxEntries is the most entries of one list.
+	MaxEntries = 1000
+	// MaxName is the most bytes of a name.
+	MaxName = 200
+)
+
+// checker looks at what the values mean, each at its line.
+type checker struct {
+	file string
+	root *yaml.Node
+}
+
+// all reports the first setting that cannot be.
+func (c *checker) all(s *Settings) error {
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.limits}
+	for _, check := range checks {
+		if err := check(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// place is where an entry of a list stands, or one of its settings.
+func (c *checker) place(list string, i int, name string) string {
+	n := valueOf(c.root, list)
+	if n == nil || i >= len(n.Content) {
+		return c.file
+	}
+	entry := n.Content[i]
+	if value := valueOf(entry, name); value != nil {
+		return at(c.file, value)
+	}
+	return at(c.file, entry)
+}
+
+func (c *checker) lengths(*Settings) error {
+	for i := 0; i+1 < len(c.root.Content); i += 2 {
+		if value := c.root.Content[i+1]; value.Kind == yaml.SequenceNode && len(value.Content) > MaxEntries {
+			return invalid(at(c.file, value), c.root.Content[i].Value+" has more than "+strconv.Itoa(MaxEntries)+" entries", "leave some out")
+		}
+	}
+	return nil
+}
+
+func (c *checker) models(s *Settings) error {
+	seen := map[string]bool{}
+	for i := range s.Models {
+		m := &s.Models[i]
+		switch {
+		case !plain(m.Name):
+			return invalid(c.place("models", i, "name"), "the model has no name that can be asked for", "write name: something short")
+		case seen[m.Name]:
+			return invalid(c.place("models", i, "name"), "there are two models "+m.Name, "give each a name of its own")
+		case !slices.Contains(Providers(), m.Provider):
+			return invalid(c.place("models", i, "provider"), "there is no provider "+strconv.Quote(m.Provider), "use one of: "+strings.Join(Providers(), ", "))
+		case m.Provider != "builtin" && m.Model == "":
+			return invalid(c.place("models", i, "model"), "what the provider calls the model is missing", "write model: …")
+		case m.Provider == "azure" && m.BaseURL == "":
+			return invalid(c.place("models", i, "base_url"), "an Azure model needs its endpoint", "write base_url: https://….openai.azure.com")
+		case m.BaseURL != "" && !address(m.BaseURL):
+			return invalid(c.place("models", i, "base_url"), "is no http or https address", "write base_url: https://…")
+		case m.Retries != nil && (*m.Retries < 0 || *m.Retries > maxRetries):
+			return invalid(c.place("models", i, "retries"), "are not between 0 and 10", "leave it out for the usual number")
+		case secretWithin(m.DataSources):
+			return invalid(c.place("models", i, "data_sources"), "a secret stands in the file", "put it into an environment variable and write key_env: ITS_NAME")
+		}
+		seen[m.Name] = true
+	}
+	return nil
+}
+
+// maxRetries is the most a model may be asked again.
+const maxRetries = 10
+
+func (c *checker) fallbacks(s *Settings) error {
+	for i := range s.Models {
+		for _, name := range s.Models[i].Fallback {
+			known := slices.ContainsFunc(s.Models, func(m Model) bool { return m.Name == name })
+			if !known || name == s.Models[i].Name {
+				return invalid(c.place("models", i, "fallback"), "there is no other model "+strconv.Quote(name)+" to fall back to", "name another of the models")
+			}
+		}
+	}
+	return nil
+}
+
+func (c *checker) forms(s *Settings) error {
+	if s.Citations != "" && !slices.Contains([]string{"openai", "openwebui", "markdown", "none"}, s.Citations) {
+		return invalid(at(c.file, valueOf(c.root, "citations")), "citations cannot be "+strconv.Quote(s.Citations), "use openai, openwebui, markdown or none")
+	}
+	if s.Mode != "" && s.Mode != "knowledge" && s.Mode != "passthrough" {
+		return invalid(at(c.file, valueOf(c.root, "mode")), "mode cannot be "+strconv.Quote(s.Mode), "use knowledge or passthrough")
+	}
+	for _, host := range s.Hosts {
+		if host == "" || strings.ContainsAny(host, "/*: ") {
+			return invalid(at(c.file, valueOf(c.root, "hosts")), strconv.Quote(host)+" is no name of a host", "write the name alone, as in cite.example")
+		}
+	}
+	return nil
+}
+
+func (c *checker) endpoints(s *Settings) error {
+	for i := range s.AzureSearch {
+		if !address(s.AzureSearch[i].Endpoint) {
+			return invalid(c.place("azure_search", i, "endpoint"), "is no http or https address", "write endpoint: https://….search.windows.net")
+		}
+	}
+	if e := s.Embeddings; e != nil && (!address(e.BaseURL) || e.Model == "") {
+		return invalid(at(c.file, valueOf(c.root, "embeddings")), "embeddings need base_url and model", "write both, or leave embeddings out for the encoder that is built in")
+	}
+	return nil
+}
+
+func (c *checker) limits(s *Settings) error {
+	for _, limit := range []struct {
+		name       string
+		value, max int
+	}{{"passages", s.Limits.Passages, 200}, {"prompt_tokens", s.Limits.PromptTokens, 1_000_000},
+		{"body_mib", s.Limits.BodyMiB, 1024}, {"upload_mib", s.Limits.UploadMiB, 16 << 10}} {
+		if limit.value < 0 || limit.value > limit.max {
+			return invalid(at(c.file, valueOf(valueOf(c.root, "limits"), limit.name)), limit.name+" is not between 0 and "+strconv.Itoa(limit.max), "leave it out for what is usual")
+		}
+	}
+	return nil
+}
+
+// valueOf is the value of a name in a mapping, or nil.
+func valueOf(n *yaml.Node, name string) *yaml.Node {
+	if n == nil || n.Kind != yaml.MappingNode {
+		return nil
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == name {
+			return n.Content[i+1]
+		}
+	}
+	return nil
+}
+
+func address(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil
+}

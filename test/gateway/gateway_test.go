@@ -1,0 +1,135 @@
+// Package gateway asks the very program with stock clients: the openai package
+// (OpenAI and AzureOpenAI) and the Vercel AI SDK.
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// needs fails where the clients are missing on a machine that runs everything,
+// and says how to get them elsewhere.
+func needs(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join("node_modules", "openai")); err == nil {
+		return
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("the SDKs are missing; make test installs them")
+	}
+	t.Skip("the SDKs are missing; make test installs them")
+}
+
+// seen is what one client saw.
+type seen struct {
+	Client string   `json:"client"`
+	Text   string   `json:"text"`
+	Cited  []string `json:"cited"`
+	Finish string   `json:"finish"`
+	Tokens int      `json:"tokens"`
+}
+
+// run runs a script against the program and returns what the clients saw.
+func run(t *testing.T, script, address string) map[string]seen {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", script, address)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
+	}
+	all := map[string]seen{}
+	for dec := json.NewDecoder(&out); dec.More(); {
+		var s seen
+		if err := dec.Decode(&s); err != nil {
+			t.Fatal(err)
+		}
+		all[s.Client] = s
+	}
+	return all
+}
+
+// TestOwnKnowledge: every client gets the answer from the handbook, whole and
+// streamed, with its source where the client has a place for it.
+func TestOwnKnowledge(t *testing.T) {
+	needs(t)
+	all := run(t, "gateway.mjs", serve(t, ""))
+	for _, name := range []string{
+		"openai, openai, whole", "openai, openai, streamed", "openai, openwebui, whole", "openai, openwebui, streamed",
+		"openai, markdown, whole", "openai, markdown, streamed", "openai, none, whole", "openai, none, streamed",
+		"openai, stream helper", "openai, responses whole", "openai, responses streamed", "azure whole", "azure streamed",
+		"vercel, chat whole", "vercel, chat streamed", "vercel, responses whole", "vercel, responses streamed",
+	} {
+		s, there := all[name]
+		if !there || !strings.Contains(s.Text, "28 days of annual leave") {
+			t.Errorf("%s: %+v", name, s)
+		}
+		if s.Finish != "stop" && s.Finish != "completed" {
+			t.Errorf("%s ended with %q", name, s.Finish)
+		}
+	}
+}
+
+// TestCitations: what each client shows beside the words.
+func TestCitations(t *testing.T) {
+	needs(t)
+	address := serve(t, "")
+	all := run(t, "gateway.mjs", address)
+	for _, name := range []string{"openai, openai, whole", "openai, openai, streamed", "openai, openwebui, whole", "openai, responses whole", "openai, responses streamed",
+		"azure whole", "azure streamed", "vercel, chat whole", "vercel, responses whole", "vercel, responses streamed"} {
+		if len(all[name].Cited) == 0 {
+			t.Errorf("%s sees no citation: %+v", name, all[name])
+		}
+	}
+	for name, want := range map[string]string{
+		"openai, openwebui, streamed": "[1]",
+		"openai, markdown, whole":     "](" + address + "/c/",
+		"azure whole":                 "[doc1]",
+		"azure streamed":              "[doc1]",
+	} {
+		if !strings.Contains(all[name].Text, want) {
+			t.Errorf("%s has no %s: %q", name, want, all[name].Text)
+		}
+	}
+	for _, name := range []string{"openai, none, whole", "openai, none, streamed"} {
+		if s := all[name]; len(s.Cited) > 0 || strings.ContainsAny(s.Text, "[]") {
+			t.Errorf("%s: %+v", name, s)
+		}
+	}
+	for _, name := range []string{"openai, openai, whole", "openai, openai, streamed", "openai, responses whole"} {
+		if all[name].Tokens == 0 {
+			t.Errorf("%s is told of no usage", name)
+		}
+	}
+}
+
+// TestModelsAndErrors: the SDKs know what they are told.
+func TestModelsAndErrors(t *testing.T) {
+	needs(t)
+	all := run(t, "gateway.mjs", serve(t, ""))
+	if !slices.Contains(strings.Fields(all["openai, models"].Text), "citeway") {
+		t.Errorf("models: %q", all["openai, models"].Text)
+	}
+	if got, want := all["openai, errors"].Text, "NotFoundError 404 model_not_found, BadRequestError 400, BadRequestError 400, NotFoundError 404 model_not_found"; !sameErrors(got, want) {
+		t.Errorf("errors: %q, want %q", got, want)
+	}
+	if got := all["azure, errors"].Text; !strings.HasPrefix(got, "BadRequestError 400") {
+		t.Errorf("azure errors: %q", got)
+	}
+}
+
+// sameErrors compares class and status, and the code where one is wanted.
+func sameErrors(got, want string) bool {
+	a, b := strings.Split(got, ", "), strings.Split(want, ", ")
+	return slices.EqualFunc(a, b, strings.HasPrefix)
+}
