@@ -12,7 +12,7 @@ if ! command -v chromium >/dev/null; then
   apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
 fi
 say "installing the browser driver and the stock clients"
-for folder in test/browser test/clients; do
+for folder in test/browser test/clients test/gateway; do
   (cd "$folder" && npm ci --ignore-scripts --silent)
 done
 
@@ -28,5 +28,7 @@ say "tests, with the race detector"
 CGO_ENABLED=1 go test -race -short -timeout 20m ./...
 say "tests that are long, without it"
 go test -timeout 20m ./dialect/... ./eval/verify ./knowledge/sqlite ./marker
+say "the Go client, a module of its own"
+(cd test/sdk && go vet ./... && go test ./...)
 say "bench"
 (cd bench && go vet ./... && go test ./...)

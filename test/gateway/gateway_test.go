@@ -93,7 +93,7 @@ func TestCitations(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"openai, openwebui, streamed": "[1]",
-		"openai, markdown, whole":     "](" + address + "/c/",
+		"openai, markdown, whole":     "[1]: " + address + "/c/",
 		"azure whole":                 "[doc1]",
 		"azure streamed":              "[doc1]",
 	} {
