@@ -23,7 +23,7 @@ var floorOf = map[string]int{
 	"access": words, "settings": words,
 	"prompt": forms, "dialect": forms, "knowledge": forms, "assets": words,
 	"model": models,
-	"chat":  turns, "eval": turns,
+	"chat":  turns, "eval": turns, "doctor": turns,
 	"server": surfaces, "web": words,
 	"cmd": wiring, "examples": wiring, "test": wiring, "internal": ground,
 }

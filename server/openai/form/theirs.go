@@ -1,0 +1,73 @@
+package form
+
+import (
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/openwebui"
+)
+
+// theirs keeps the numbers of sources that the client put into the prompt: it
+// knows them by these, so they stay [N] in the prose, in any form.
+type theirs struct {
+	next    citeway.Sink
+	numbers map[string]string // by source id
+}
+
+// Put passes the event on; a citation of such sources as the marker it was.
+func (t *theirs) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Source:
+		if n, ok := e.Extra[openwebui.NumberKey]; ok {
+			return t.learn(e.ID, string(n))
+		}
+	case *citeway.Citation:
+		if t.numbers != nil {
+			return t.cite(e)
+		}
+	case *citeway.Revision:
+		if !e.Withdrawn && t.holds(e.Citation) {
+			return nil // what stands as a marker has no place for a verdict
+		}
+	}
+	return t.next.Put(e)
+}
+
+func (t *theirs) learn(id, number string) error {
+	if t.numbers == nil {
+		t.numbers = map[string]string{}
+	}
+	t.numbers[id] = "[" + number + "]"
+	return nil
+}
+
+// holds reports whether a citation names a source of the client.
+func (t *theirs) holds(c *citeway.Citation) bool {
+	return slices.ContainsFunc(c.Sources, func(id string) bool { return t.numbers[id] != "" })
+}
+
+// cite writes the words of a citation, the markers of the client's sources, and
+// what is left of it.
+func (t *theirs) cite(c *citeway.Citation) error {
+	markers, rest := "", c.Clone()
+	rest.Sources = nil
+	for _, id := range c.Sources {
+		if m, known := t.numbers[id]; known {
+			markers += m
+		} else {
+			rest.Sources = append(rest.Sources, id)
+		}
+	}
+	if markers == "" {
+		return t.next.Put(c)
+	}
+	mark := &citeway.Citation{ID: c.ID, Start: c.End, End: c.End, Marker: markers, Blank: c.Blank}
+	if c.Label == "" && len(rest.Sources) == 0 {
+		return t.next.Put(mark)
+	}
+	if err := t.next.Put(rest); err != nil {
+		return err
+	}
+	mark.ID, mark.Blank = c.ID+" "+markers, ""
+	return t.next.Put(mark)
+}

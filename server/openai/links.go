@@ -1,0 +1,56 @@
+package openai
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/render"
+)
+
+// Here is the address under which a request reached the server, as
+// http://127.0.0.1:8080: what Options.Base may be where the reader's browser
+// reaches the server under the same name as the client.
+func Here(r *http.Request) string {
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// links gives sources without an address one: that of the record of the passage
+// that was shown, which opens for a person. Clients of OpenAI's API know citations
+// of addresses alone.
+type links struct {
+	next citeway.Sink
+	base string // the server's own address
+}
+
+// recorded is what the ids of passages begin with that have a record.
+const recorded = "p_"
+
+// Put passes the event on.
+func (l *links) Put(e citeway.Event) error {
+	s, ok := e.(*citeway.Source)
+	if !ok || len(s.Passages) == 0 || !strings.HasPrefix(s.Passages[0].ID, recorded) {
+		return l.next.Put(e)
+	}
+	if _, has := render.SafeURL(s.URL); has {
+		return l.next.Put(e)
+	}
+	linked := *s
+	linked.URL = l.base + "/c/" + s.Passages[0].ID
+	return l.next.Put(&linked)
+}
+
+// linked puts links before an encoder, where the settings want them.
+func (s *Surface) linked(r *http.Request, next citeway.Sink) citeway.Sink {
+	if s.o.Base == nil {
+		return next
+	}
+	base := strings.TrimRight(s.o.Base(r), "/")
+	if base == "" {
+		return next
+	}
+	return &links{next: next, base: base}
+}

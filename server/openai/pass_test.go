@@ -1,0 +1,139 @@
+package openai
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/server/openai/through"
+)
+
+const (
+	completionsURL = "/openai/v1/chat/completions"
+	chunk          = "data: {\"id\":\"c1\",\"model\":\"tern-1\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"Tides rise.\"},\"finish_reason\":null}]}\n\n"
+	lastChunk      = "data: {\"id\":\"c1\",\"model\":\"tern-1\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n"
+)
+
+// TestTheRequestGoesOnAsItCame but for the model's name.
+func TestTheRequestGoesOnAsItCame(t *testing.T) {
+	const odd = `{ "messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:,"}}]}], "n":2, "x_own":{"b":1.50}, "model":%s }`
+	for name, want := range map[string]string{
+		`"tern-1"`:         strings.Replace(odd, "%s", `"tern-1"`, 1),
+		`"citeway/tern-1"`: `{"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:,"}}]}],"n":2,"x_own":{"b":1.50},"model":"tern-1"}`,
+	} {
+		u := &upstream{status: 200, kind: "application/json", body: `{"choices":[]}`}
+		w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, strings.Replace(odd, "%s", name, 1), "Citeway-Mode", "passthrough")
+		if u.asked != want || u.path != "chat/completions" || w.Code != 200 || w.Body.String() != `{"choices":[]}` {
+			t.Errorf("%s: asked %s of %s, answered %d %s", name, u.asked, u.path, w.Code, w.Body)
+		}
+	}
+}
+
+// TestRefusalsKeepTheirStatus and the upstream's words, in OpenAI's shape.
+func TestRefusalsKeepTheirStatus(t *testing.T) {
+	for _, test := range []struct {
+		status int
+		body   string
+		code   int
+		want   string
+	}{
+		{401, `{"error":{"message":"Bad key.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`, 401, `{"error":{"message":"Bad key.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`},
+		{429, `{"error":{"message":"Slow down.","type":"tokens","code":"rate_limit_exceeded","param":"x"}}`, 429, `{"error":{"message":"Slow down.","type":"tokens","param":"x","code":"rate_limit_exceeded"}}`},
+		{400, `{"error":{"code":400,"message":"Extra inputs"}}`, 400, `{"error":{"message":"Extra inputs","type":"invalid_request_error","param":null,"code":"upstream"}}`},
+		{422, `{"detail":"Wrong."}`, 422, `{"error":{"message":"Wrong.","type":"invalid_request_error","param":null,"code":"upstream"}}`},
+		{500, `<html>`, 500, `{"error":{"message":"the model's server answered 500 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
+		{503, ``, 503, `{"error":{"message":"the model's server answered 503 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
+		{302, ``, 502, `{"error":{"message":"the model's server answered 302 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
+	} {
+		for _, stream := range []string{"", `,"stream":true`} {
+			u := &upstream{status: test.status, kind: "application/json", body: test.body, header: http.Header{"Retry-After": {"7"}, "Set-Cookie": {"a=b"}}}
+			w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, `{"model":"tern-1"`+stream+`}`)
+			if w.Code != test.code || strings.TrimSpace(w.Body.String()) != test.want {
+				t.Errorf("%d %s%s: %d %s", test.status, test.body, stream, w.Code, w.Body)
+			}
+			if w.Header().Get("Retry-After") != "7" || w.Header().Get("Set-Cookie") != "" {
+				t.Error(w.Header())
+			}
+		}
+	}
+}
+
+// TestFaultsOfAnUpstream before anything was written: they have a status.
+func TestFaultsOfAnUpstream(t *testing.T) {
+	away := &citeway.Error{Code: citeway.Unavailable, Message: "the model's server was not reached"}
+	for name, test := range map[string]struct {
+		u    upstream
+		body string
+		code int
+		want string
+	}{
+		"not reached":           {upstream{err: away}, `{"model":"tern-1"}`, 503, "was not reached"},
+		"not reached, streamed": {upstream{err: away}, `{"model":"tern-1","stream":true}`, 503, "was not reached"},
+		"no stream":             {upstream{status: 200, kind: "application/json; charset=utf-8", body: `{}`}, `{"model":"tern-1","stream":true}`, 502, "did not stream"},
+		"no answer":             {upstream{status: 200, kind: "application/json", body: `<html>`}, `{"model":"tern-1"}`, 502, "no chat completion"},
+		"an error, streamed":    {upstream{status: 200, kind: "text/event-stream", body: "data: {\"error\":{\"message\":\"overloaded\"}}\n\n"}, `{"model":"tern-1","stream":true}`, 502, "overloaded"},
+		"nothing, streamed":     {upstream{status: 200, kind: "text/event-stream"}, `{"model":"tern-1","stream":true}`, 502, "broke off"},
+		"cut":                   {upstream{status: 200, kind: "application/json", reader: iotest.ErrReader(&citeway.Error{Code: citeway.Truncated, Message: "it broke off"})}, `{"model":"tern-1"}`, 502, "broke off"},
+		"huge":                  {upstream{status: 200, kind: "application/json", reader: strings.NewReader(`{"x":"` + strings.Repeat("x", through.MaxWhole))}, `{"model":"tern-1"}`, 502, "more than 16 MiB"},
+		"a fault of our own":    {upstream{err: errors.New("a secret place")}, `{"model":"tern-1"}`, 500, "a fault of the server"},
+	} {
+		u := test.u
+		w := send(surface(&scripted{}, &u), server.Caller{}, "POST", completionsURL, test.body)
+		if w.Code != test.code || !strings.Contains(w.Body.String(), test.want) || !strings.HasPrefix(w.Body.String(), `{"error":{"message":`) {
+			t.Errorf("%s: %d %s", name, w.Code, w.Body)
+		}
+	}
+}
+
+// TestAStreamThatBreaksOff sends what came, says so, and does not say [DONE].
+func TestAStreamThatBreaksOff(t *testing.T) {
+	for name, rest := range map[string]io.Reader{
+		"at its end":   strings.NewReader(""),
+		"by an error":  iotest.ErrReader(&citeway.Error{Code: citeway.Truncated, Message: "silence"}),
+		"by nonsense":  strings.NewReader("data: {{\n\n"),
+		"by its words": strings.NewReader("data: {\"error\":{\"message\":\"overloaded\"}}\n\ndata: [DONE]\n\n"),
+	} {
+		u := &upstream{status: 200, kind: "text/event-stream", reader: io.MultiReader(strings.NewReader(chunk), rest)}
+		w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, `{"model":"tern-1","stream":true}`)
+		got := w.Body.String()
+		if w.Code != 200 || !strings.Contains(got, "Tides rise.") || !strings.Contains(got, `data: {"error":{"message":`) || strings.Contains(got, "[DONE]") {
+			t.Errorf("%s: %d %s", name, w.Code, got)
+		}
+	}
+}
+
+// TestAStreamPassesThrough in the form that the key wants.
+func TestAStreamPassesThrough(t *testing.T) {
+	u := &upstream{status: 200, kind: "text/event-stream", body: strings.Replace(chunk, "rise.", "rise [2].", 1) + lastChunk + "data: [DONE]\n\n"}
+	const asks = `{"model":"tern-1","stream":true,"messages":[{"role":"system","content":"<source id=\"2\" name=\"T\">Tides rise.</source>"},{"role":"user","content":"When?"}]}`
+	for citations, want := range map[string]string{"openwebui": `"content":" [2]"`, "none": `"content":"."`, "markdown": `\\[2]`} {
+		w := send(surface(&scripted{}, u), server.Caller{Citations: citations}, "POST", completionsURL, asks)
+		if got := w.Body.String(); !strings.Contains(got, want) || !strings.HasSuffix(got, "data: [DONE]\n\n") || strings.Contains(got, `"event"`) {
+			t.Errorf("%s: %s", citations, got)
+		}
+	}
+}
+
+// TestAHelperCallPassesUntouched, whatever form is wanted.
+func TestAHelperCallPassesUntouched(t *testing.T) {
+	const answer = `{"choices":[{"index":0,"message":{"role":"assistant","content":"{\"title\": \"Tides [1]\"}"},"finish_reason":"stop"}],"citations":["https://a.example"]}`
+	u := &upstream{status: 200, kind: "application/json", body: answer}
+	w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL,
+		`{"model":"tern-1","messages":[{"role":"user","content":"### Task:\nA title. { \"title\": \"\" }\n<chat_history>\nUSER: a\n</chat_history>"}]}`, "Citeway-Citations", "openwebui")
+	if w.Body.String() != answer {
+		t.Errorf("%s", w.Body)
+	}
+}
+
+func TestTextsOfAMessage(t *testing.T) {
+	for content, want := range map[string]string{`"a"`: "a", `[{"type":"text","text":"a"},{"type":"image_url"},{"text":"b"}]`: "a|b", `null`: "", `5`: "", `[5]`: ""} {
+		if got := strings.Join(texts([]byte(content)), "|"); got != want {
+			t.Errorf("%s: %s", content, got)
+		}
+	}
+}

@@ -1,0 +1,198 @@
+// Package ragprompt reads what a client with a retrieval of its own puts into a
+// prompt: <source id="N" name="…">text</source>, as Open WebUI writes it, and the
+// words of the person beside it.
+//
+// Where it comes from: apply_source_context_to_messages in
+// backend/open_webui/utils/middleware.py and DEFAULT_RAG_TEMPLATE in
+// backend/open_webui/config.py of github.com/open-webui/open-webui (0.9). What may
+// not enter: retrieval, a wire form.
+package ragprompt
+
+import (
+	"encoding/json"
+	"html"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/openwebui"
+)
+
+// MaxSources is how many sources of one prompt are read.
+const MaxSources = 1000
+
+// maxNumber is above any number that a source may bear.
+const maxNumber = 1 << 20
+
+const (
+	opening = "<source"
+	closing = "</source>"
+)
+
+// Sources are the sources that a conversation holds.
+type Sources struct {
+	list []citeway.Source
+	byN  map[int]int
+	high int
+}
+
+// Read takes the sources of one message. Those of a number that came before are
+// passages of the same source.
+func (s *Sources) Read(text string) {
+	for _, t := range tags(text) {
+		s.add(t, text[t.from:t.to])
+	}
+}
+
+func (s *Sources) add(t tag, text string) {
+	if s.byN == nil {
+		s.byN = map[int]int{}
+	}
+	at, known := s.byN[t.number]
+	if !known {
+		if len(s.list) == MaxSources {
+			return
+		}
+		at = len(s.list)
+		s.byN[t.number] = at
+		s.high = max(s.high, t.number)
+		s.list = append(s.list, source(t))
+	}
+	of := &s.list[at]
+	if text = strings.TrimSpace(text); text != "" {
+		of.Passages = append(of.Passages, citeway.Passage{ID: of.ID + "-" + strconv.Itoa(len(of.Passages)+1), Text: text})
+	}
+}
+
+// source is what the tag says. The path tells apart what bears the same name.
+func source(t tag) citeway.Source {
+	n := strconv.Itoa(t.number)
+	title := t.name
+	if title == "" {
+		title = "Source " + n
+	}
+	return citeway.Source{ID: "prompt-" + n, Kind: citeway.KindFile, Title: title, Path: "prompt/" + n,
+		Extra: map[string]json.RawMessage{openwebui.NumberKey: json.RawMessage(n)}}
+}
+
+// List are the sources in the order they came. Each carries its number for the
+// encoder of openwebui.
+func (s *Sources) List() []citeway.Source { return s.list }
+
+// Highest is the highest number there is, 0 for none.
+func (s *Sources) Highest() int { return s.high }
+
+// ID is the id of the source with that number, or "".
+func (s *Sources) ID(number int) string {
+	if at, known := s.byN[number]; known {
+		return s.list[at].ID
+	}
+	return ""
+}
+
+// tag is one source as it stands in a text.
+type tag struct {
+	number   int
+	name     string
+	at       int // where its opening begins
+	from, to int // what it holds
+}
+
+// tags finds the sources of a text: an opening with a number, up to the next
+// closing. An opening that another one follows before it is closed is an example
+// in the instructions, not a source.
+func tags(text string) []tag {
+	var list []tag
+	end := -1 // the next closing
+	for at := 0; len(list) < MaxSources; {
+		t, next, ok := open(text, at)
+		if !ok {
+			return list
+		}
+		at = next
+		if end < t.from {
+			i := strings.Index(text[t.from:], closing)
+			if i < 0 {
+				return list
+			}
+			end = t.from + i
+		}
+		if another, _, ok := open(text, at); ok && another.at < end {
+			continue
+		}
+		t.to, at = end, end+len(closing)
+		list = append(list, t)
+	}
+	return list
+}
+
+// open finds the next opening with a number, from a place on, and where to look on.
+func open(text string, from int) (t tag, next int, ok bool) {
+	for {
+		i := strings.Index(text[from:], opening)
+		if i < 0 {
+			return tag{}, len(text), false
+		}
+		t.at = from + i
+		from = t.at + len(opening)
+		if end := t.attributes(text, from); end > 0 && t.number > 0 {
+			t.from = end
+			return t, end, true
+		}
+		t.number, t.name = 0, ""
+	}
+}
+
+// attributes reads a tag from behind its name, and returns where it ends; 0 where
+// it is none.
+func (t *tag) attributes(text string, at int) int {
+	for {
+		start := at
+		at += len(text[at:]) - len(strings.TrimLeft(text[at:], " \t\r\n"))
+		switch {
+		case at == len(text):
+			return 0
+		case text[at] == '>':
+			return at + 1
+		case at == start:
+			return 0
+		}
+		equals := strings.IndexAny(text[at:], "=> <")
+		if equals <= 0 || text[at+equals] != '=' {
+			return 0
+		}
+		name := text[at : at+equals]
+		value, end := quoted(text, at+equals+1)
+		if end == 0 {
+			return 0
+		}
+		t.attribute(strings.ToLower(name), value)
+		at = end
+	}
+}
+
+func (t *tag) attribute(name, value string) {
+	switch name {
+	case "id":
+		if n, err := strconv.Atoi(value); err == nil && n > 0 && n < maxNumber {
+			t.number = n
+		}
+	case "name":
+		t.name = strings.TrimSpace(html.UnescapeString(value))
+	}
+}
+
+// quoted reads a value in either quote, and returns where it ends; 0 for none.
+func quoted(text string, at int) (value string, end int) {
+	if at >= len(text) || text[at] != '"' && text[at] != '\'' {
+		return "", 0
+	}
+	i := strings.IndexByte(text[at+1:], text[at])
+	if i < 0 || i > maxValue {
+		return "", 0
+	}
+	return text[at+1 : at+1+i], at + i + 2
+}
+
+// maxValue is the most bytes of an attribute's value.
+const maxValue = 4 << 10

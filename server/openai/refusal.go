@@ -1,0 +1,81 @@
+package openai
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/server/openai/through"
+)
+
+// maxRefusal is the most bytes of a refusal that are read.
+const maxRefusal = 64 << 10
+
+// passedHeaders are what a client may do with a refusal: when to come again.
+var passedHeaders = [...]string{"Retry-After", "Retry-After-Ms", "X-Should-Retry", "X-Request-Id"}
+
+// refusal is an upstream's answer other than success. It keeps its status, and the
+// upstream's own words in OpenAI's shape.
+type refusal struct {
+	ours   *citeway.Error
+	status int
+	header http.Header
+	body   failure
+}
+
+// Error is that of our own error.
+func (r *refusal) Error() string { return r.ours.Error() }
+
+// Unwrap returns our own error.
+func (r *refusal) Unwrap() error { return r.ours }
+
+// refused reads an upstream's refusal.
+func refused(response *http.Response) error {
+	data, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // what came of it is enough
+	words := through.Words(data)
+	if words == "" {
+		words = fmt.Sprintf("the model's server answered %d without saying why", response.StatusCode)
+	}
+	r := &refusal{ours: &citeway.Error{Code: citeway.Upstream, Message: words}, status: response.StatusCode, header: response.Header}
+	if r.status < http.StatusBadRequest {
+		r.status = http.StatusBadGateway
+	}
+	r.body = newFailure(r.ours, r.status)
+	r.keep(data)
+	return r
+}
+
+// keep takes over what the upstream says in OpenAI's own fields.
+func (r *refusal) keep(data []byte) {
+	var theirs struct {
+		Error struct {
+			Type  json.RawMessage `json:"type"`
+			Param json.RawMessage `json:"param"`
+			Code  json.RawMessage `json:"code"`
+		} `json:"error"`
+	}
+	_ = json.Unmarshal(data, &theirs) // one in another shape has none of them
+	var kind string
+	if json.Unmarshal(theirs.Error.Type, &kind) == nil && kind != "" {
+		r.body.Error.Type = kind
+	}
+	for from, to := range map[*json.RawMessage]**string{&theirs.Error.Param: &r.body.Error.Param, &theirs.Error.Code: &r.body.Error.Code} {
+		var text string
+		if json.Unmarshal(*from, &text) == nil && text != "" {
+			*to = &text
+		}
+	}
+}
+
+// write writes the refusal.
+func (r *refusal) write(w http.ResponseWriter) {
+	for _, name := range passedHeaders {
+		if v := r.header.Get(name); v != "" {
+			w.Header().Set(name, v)
+		}
+	}
+	server.WriteJSON(w, r.status, r.body)
+}

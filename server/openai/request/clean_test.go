@@ -1,0 +1,34 @@
+package request
+
+import "testing"
+
+func TestClean(t *testing.T) {
+	for in, want := range map[string]string{
+		"Nothing to clean.":                                                "Nothing to clean.",
+		"Tides rise [1].":                                                  "Tides rise.",
+		"Tides rise [1][2], [3, 4] and fall [1-3].":                        "Tides rise, and fall.",
+		"Since [1990], as in m[0] and `[1]`.":                              "Since [1990], as in m[0] and `[1]`.",
+		"Deep【4:0†source】 and [doc2] and [^3].":                            "Deep and and.",
+		"Tides ([sea.example](https://sea.example/t)).":                    "Tides.",
+		"Tides ([a](https://a.example)) and ([b](/b)) so.":                 "Tides and so.",
+		"See [the tables](https://sea.example/t) (now).":                   "See [the tables](https://sea.example/t) (now).",
+		"Tides [[1]](https://sea.example/t) rise.":                         "Tides rise.",
+		"They [rise][1] daily.\n\n[1]: https://sea.example/t \"Tables\"\n": "They rise daily.",
+		"Tides rise [1].\n\n[1]: sea/tides.md \"Tables\"\n":                "Tides rise.",
+		"They <cite id=\"a\">rise</cite> daily.":                           "They rise daily.",
+		"Unclosed [1":                                                      "Unclosed [1",
+	} {
+		if got := Clean(in); got != want {
+			t.Errorf("%q\ngives %q\nwant  %q", in, got, want)
+		}
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add("Tides ([a](https://a.example)) [1] [doc2].\n\n[1]: x")
+	f.Fuzz(func(t *testing.T, text string) {
+		if got := Clean(text); len(got) > len(text) {
+			t.Errorf("%q grows to %q", text, got)
+		}
+	})
+}

@@ -1,0 +1,145 @@
+package request
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/prompt"
+)
+
+// Response is a request for a response.
+type Response struct {
+	Asked
+	// Results asks for the passages that were found, as an item of a search.
+	Results bool
+	// Keep says that what is answered may be kept, so that it can be referred to.
+	Keep bool
+	// Echo is what the response repeats of the request, by field.
+	Echo map[string]json.RawMessage
+}
+
+// unkept are the fields that need answers to be kept.
+var unkept = [...]struct{ name, why string }{
+	{"previous_response_id", "refers to an answer, and conversations are not kept"},
+	{"conversation", "refers to a conversation, and conversations are not kept"},
+	{"prompt", "refers to a prompt template, and there are none"},
+}
+
+// echoed are the fields that a response repeats.
+var echoed = []string{"instructions", "max_output_tokens", "metadata", "parallel_tool_calls", "temperature", "tool_choice", "tools"}
+
+// Find returns the message of an item that was answered before, by its id.
+type Find func(id string) (model.Message, bool)
+
+// Responses reads a request for a response. An item that it refers to by id alone
+// is looked up with find.
+func Responses(data []byte, find Find) (*Response, error) {
+	o, err := body(data)
+	if err != nil {
+		return nil, err
+	}
+	r := &Response{Asked: Asked{Model: o.text("model"), Stream: o.flag("stream"), Temperature: o.temperature(),
+		MaxTokens: o.count("max_output_tokens"), Choice: o.choice("tool_choice")}}
+	for _, f := range unkept {
+		if o.has(f.name) {
+			o.fail(f.name, f.why, "send the whole conversation as input")
+		}
+	}
+	if o.flag("background") {
+		o.fail("background", "is true, and answers are written while the client waits", "leave it out, or stream")
+	}
+	if o.has("instructions") {
+		r.Messages = append(r.Messages, model.Message{Role: prompt.System, Content: o.text("instructions")})
+	}
+	for _, it := range o.list("tools") {
+		r.tool(it.object(), false)
+	}
+	for _, name := range o.include() {
+		r.Results = r.Results || name == "file_search_call.results"
+	}
+	r.Keep = !o.has("store") || o.flag("store")
+	r.input(o, find)
+	r.echo(o)
+	return r, *o.err
+}
+
+func (o *object) include() (names []string) {
+	o.read("include", &names, "a list of strings")
+	return names
+}
+
+// input reads the conversation: one text, or items.
+func (r *Response) input(o *object, find Find) {
+	if o.isText("input") {
+		r.Messages = append(r.Messages, model.Message{Role: prompt.User, Content: o.text("input")})
+	} else {
+		for _, it := range o.list("input") {
+			r.item(it.object(), find)
+		}
+	}
+	if *o.err == nil {
+		o.conversation("input", &r.Asked)
+	}
+}
+
+// item reads one item of the conversation.
+func (r *Response) item(o *object, find Find) {
+	if o == nil {
+		return
+	}
+	kind := o.text("type")
+	if kind == "" && o.has("role") {
+		kind = "message"
+	}
+	switch {
+	case kind == "message":
+		r.message(o)
+	case kind == "function_call":
+		r.called(model.Call{ID: o.text("call_id"), Name: o.text("name"), Arguments: o.text("arguments")})
+	case kind == "function_call_output":
+		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: o.text("call_id"), Content: o.content("output")})
+	case kind == "reasoning", strings.HasSuffix(kind, "_search_call"): // of an earlier answer, and no words of it
+	case kind == "item_reference":
+		r.referred(o, find)
+	default:
+		o.fail(o.at("type"), strconv.Quote(kind)+" is no type of item that is read", "send messages, function calls and their outputs")
+	}
+}
+
+// referred takes over an item that was answered before.
+func (r *Response) referred(o *object, find Find) {
+	m, ok := find(o.text("id"))
+	if !ok {
+		o.fail(o.at("id"), "refers to an item that is not kept, or not any more", "send the item itself, or ask with store: false")
+		return
+	}
+	if len(m.Calls) == 0 {
+		r.Messages = append(r.Messages, m)
+	}
+	for _, c := range m.Calls {
+		r.called(c)
+	}
+}
+
+// called adds a call to the assistant's message before it, or makes one.
+func (r *Response) called(c model.Call) {
+	if n := len(r.Messages); n > 0 && r.Messages[n-1].Role == prompt.Assistant {
+		r.Messages[n-1].Calls = append(r.Messages[n-1].Calls, c)
+		return
+	}
+	r.Messages = append(r.Messages, model.Message{Role: prompt.Assistant, Calls: []model.Call{c}})
+}
+
+// echo notes what the response repeats. What the service fills in where a request
+// leaves it out is filled in; store is false, whatever was asked.
+func (r *Response) echo(o *object) {
+	r.Echo = map[string]json.RawMessage{"store": json.RawMessage("false"), "tools": json.RawMessage("[]"), "metadata": json.RawMessage("{}"),
+		"tool_choice": json.RawMessage(`"auto"`), "parallel_tool_calls": json.RawMessage("true")}
+	for _, name := range echoed {
+		if o.has(name) {
+			r.Echo[name] = o.raw[name]
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package through
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// template is what stands round the text in the chunks that most of a stream is
+// made of: a piece of text and nothing else that says anything. A chunk that is the
+// same but for its text need not be taken apart.
+type template struct{ before, after []byte }
+
+// text is the text of a chunk made after the template, and whether it is one.
+func (t *template) text(data []byte) (string, bool) {
+	if t.before == nil || len(data) < len(t.before)+len(t.after) || !bytes.HasPrefix(data, t.before) || !bytes.HasSuffix(data, t.after) {
+		return "", false
+	}
+	inside := data[len(t.before)-1 : len(data)-len(t.after)+1] // with its quotes
+	var text string
+	if json.Unmarshal(inside, &text) != nil {
+		return "", false
+	}
+	return text, text != ""
+}
+
+// learn takes a chunk that holds text and nothing else as the template.
+func (t *template) learn(data []byte, content json.RawMessage) {
+	at := bytes.Index(data, content)
+	if at < 0 || bytes.Count(data, content) != 1 || bytes.IndexByte(data, '\n') >= 0 {
+		return
+	}
+	t.before = bytes.Clone(data[:at+1])
+	t.after = bytes.Clone(data[at+len(content)-1:])
+}
