@@ -105,6 +105,9 @@ func (c *checker) forms(s *Settings) error {
 	if s.Mode != "" && s.Mode != "knowledge" && s.Mode != "passthrough" {
 		return invalid(at(c.file, valueOf(c.root, "mode")), "mode cannot be "+strconv.Quote(s.Mode), "use knowledge or passthrough")
 	}
+	if s.PublicURL != "" && (!address(s.PublicURL) || strings.HasSuffix(s.PublicURL, "/") || strings.ContainsAny(s.PublicURL, "?#")) {
+		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url is no address that a path can follow", "write it as https://cite.example")
+	}
 	for _, host := range s.Hosts {
 		if host == "" || strings.ContainsAny(host, "/*: ") {
 			return invalid(at(c.file, valueOf(c.root, "hosts")), strconv.Quote(host)+" is no name of a host", "write the name alone, as in cite.example")

@@ -25,6 +25,9 @@ type Settings struct {
 	AzureSearch []Endpoint `yaml:"azure_search"`
 	// Embeddings is where texts are embedded; nil leaves it to what is built in.
 	Embeddings *Embeddings `yaml:"embeddings"`
+	// PublicURL is the address under which readers reach the server, without a
+	// slash at its end; "" is the one that each request came to.
+	PublicURL string `yaml:"public_url"`
 	// Hosts are names to which a server on loopback answers beside its own.
 	Hosts []string `yaml:"hosts"`
 	// Limits replace those that are built in, where they are not 0.

@@ -28,7 +28,7 @@ func (b *base) surfaces(log *slog.Logger) ([]server.Surface, error) {
 	return []server.Surface{
 		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: page.Citation,
 			Label: labelNamed(b.settings), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
-		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: address,
+		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
 		azure.New(azure.Options{Chat: b.chat, Library: shelves{b.store}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Log: log}),
@@ -36,9 +36,13 @@ func (b *base) surfaces(log *slog.Logger) ([]server.Surface, error) {
 	}, nil
 }
 
-// address is the server's own, as the client reached it.
-func address(r *http.Request) string {
-	if r.TLS != nil {
+// address is the server's own: that of the settings, else that which the client
+// reached.
+func (b *base) address(r *http.Request) string {
+	switch {
+	case b.settings.PublicURL != "":
+		return b.settings.PublicURL
+	case r.TLS != nil:
 		return "https://" + r.Host
 	}
 	return "http://" + r.Host
