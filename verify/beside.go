@@ -25,7 +25,7 @@ func (m *match) besideSignals(v *[signalCount]float32) {
 		if k := m.claim.tokens[i].info; k >= 0 && m.claim.infos[k].one|m.claim.infos[k].other != 0 {
 			same, against := m.beside(int32(i), &m.claim.infos[k])
 			switch {
-			case same:
+			case same, m.equated(int32(i)):
 				v[sigBesideSame]++
 			case against:
 				v[sigBesideAgainst]++

@@ -10,6 +10,10 @@ import (
 // The probabilities at which a verdict changes.
 const (
 	supportedFrom = 0.5
+	// contestedFrom is the same where the sentence nearest to the claim says
+	// something else in the place of one of its words: most such claims are not
+	// wrong for it, so that the probability falls little, and a reader is still to look.
+	contestedFrom = 0.65
 	partialFrom   = 0.25
 	misquotedMost = 0.05
 	// nothingMost is the most for a claim that shares no word with the passage.
@@ -33,7 +37,7 @@ func (m *match) conclude(r *Result, quotes []quotation) {
 	case absent:
 		r.Verdict = citeway.Misquoted
 		r.Score = min(r.Score, misquotedMost)
-	case r.Score >= supportedFrom:
+	case r.Score >= m.supported():
 		r.Verdict = citeway.Supported
 	case m.contradicted():
 		r.Verdict = citeway.Contradicted
@@ -43,6 +47,14 @@ func (m *match) conclude(r *Result, quotes []quotation) {
 		r.Verdict = citeway.Unsupported
 	}
 	m.explain(r)
+}
+
+// supported is the probability from which the claim counts as supported.
+func (m *match) supported() float64 {
+	if Clashes(m.vector[:]) {
+		return contestedFrom
+	}
+	return supportedFrom
 }
 
 // point adds the chosen sentences, and makes quotes of them.

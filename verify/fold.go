@@ -43,7 +43,10 @@ func appendParts(dst, parts []byte) []byte {
 	for len(parts) > 0 {
 		r, size := utf8.DecodeRune(parts)
 		parts = parts[size:]
-		if !silent(r) {
+		switch s := special(r); {
+		case s != "":
+			dst = append(dst, s...)
+		case !silent(r):
 			dst = utf8.AppendRune(dst, unicode.ToLower(r))
 		}
 	}

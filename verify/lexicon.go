@@ -32,6 +32,7 @@ const (
 	isMutual  // a verb that says the same both ways: marry
 	isDenied  // stands behind a negation
 	isPaired  // a character pair of a script without blanks
+	isVerbal  // carries a clause's negation: is, does, can
 )
 
 // wordInfo is what is known of one word form.
@@ -90,7 +91,7 @@ func readLexicon(text string) lexicon {
 
 var flagOfKind = map[string]flag{
 	"stop": isStop, "neg": isNegation, "hedge": isHedge, "strong": isStrong, "percent": isPercent,
-	"month": isMonth, "weak": isWeak, "mutual": isMutual,
+	"month": isMonth, "weak": isWeak, "mutual": isMutual, "verbal": isVerbal,
 	"stopx": isStop | isForeign, "negx": isNegation | isForeign, "upper": isUpper, "lower": isLower, "approx": isApprox, "num": isNumber,
 	"scale2": isScale, "scale3": isScale, "scale6": isScale, "scale9": isScale, "scale12": isScale,
 }

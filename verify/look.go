@@ -21,11 +21,14 @@ type look struct {
 	hedges         int
 	strong         int
 	swapped        int // neighbouring names that stand in the other order
-	negTok         int32
-	opposedTok     int32
-	opposedBy      int32
-	one, other     uint64 // the opposition lines that the sentence has words of
-	place          [maxTerms]int32
+	// turned is 1 where the sides of a comparison stand in each other's place, -1
+	// where they do about an opposite word, which sets it right.
+	turned     int
+	negTok     int32
+	opposedTok int32
+	opposedBy  int32
+	one, other uint64 // the opposition lines that the sentence has words of
+	place      [maxTerms]int32
 }
 
 // looks reads the chosen sentences.
@@ -48,6 +51,8 @@ func (m *match) look(s int32, l *look) {
 		l.place[i] = -1
 	}
 	m.align(e, sent, l)
+	m.compare(e, sent, l)
+	m.unprefixed(e, sent, l)
 	m.negations(e, sent, l)
 	m.oppositions(e, sent, l)
 	m.orders(l)
@@ -150,7 +155,7 @@ func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
 		if at < 0 {
 			continue
 		}
-		if negatedNear(e.read.tokens, at, sent.first) {
+		if m.equal>>index&1 != 0 || negatedNear(e.read.tokens, at, sent.first) {
 			return false
 		}
 		if m.claim.tokens[k].flags&isWeak != 0 {
@@ -161,11 +166,20 @@ func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
 	return shared
 }
 
-// negatedNear reports whether a negation reaches the token at a place.
+// negatedNear reports whether a negation reaches the token at a place. One behind
+// it does not reach back over "and": heated and not cooled.
 func negatedNear(tokens []token, at, first int32) bool {
-	for k := max(first, at-reach); k <= min(at+reach/3, int32(len(tokens))-1); k++ {
-		if k != at && tokens[k].flags&(isNegation|isWeak) != 0 {
+	for k := max(first, at-reach); k < at; k++ {
+		if tokens[k].flags&(isNegation|isWeak) != 0 {
 			return true
+		}
+	}
+	for k := at + 1; k <= min(at+reach/3, int32(len(tokens))-1); k++ {
+		if tokens[k].flags&(isNegation|isWeak) != 0 {
+			return true
+		}
+		if tokens[k].term == termAnd || tokens[k].term == termBut {
+			return false
 		}
 	}
 	return false

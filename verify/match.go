@@ -42,6 +42,7 @@ type match struct {
 	likeFound uint64
 	plainly   uint64 // those met where nothing denies them
 	deniedly  uint64 // those met behind a negation
+	equal     uint64 // those that another word says: unsafe, for not safe
 	many      [maxTerms]int32
 
 	chosen []int32 // the sentences that support the claim best, best first
@@ -134,7 +135,7 @@ func (m *match) setEvidence(evidence []*Evidence) {
 	m.hit, m.kin, m.score = zeroed(m.hit, n), zeroed(m.kin, n), zeroed(m.score, n)
 	m.like = zeroed(m.like, n)
 	m.found, m.kinFound, m.likeFound = 0, 0, 0
-	m.plainly, m.deniedly = 0, 0
+	m.plainly, m.deniedly, m.equal = 0, 0, 0
 	clear(m.many[:])
 	for i, e := range evidence {
 		m.lookUp(e, m.base[i])

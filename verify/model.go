@@ -17,7 +17,7 @@ var weightsJSON []byte
 type Weights struct {
 	// Signals names the inputs; weights made for other signals are refused.
 	Signals []string `json:"signals"`
-	// Trees learned which claims are supported.
+	// Trees learned which claims are supported, from how much of them is covered.
 	Trees []Tree `json:"trees"`
 	// Turned learned to tell a claim from a changed copy of itself: a negation
 	// put in, a number, a name or a comparison changed.
@@ -35,8 +35,9 @@ type Weights struct {
 	Curve []Point `json:"curve"`
 }
 
-// Tree is one complete binary tree: node i has the children 2i+1 and 2i+2, and
-// the leaves follow the last node. A value at most the threshold goes left.
+// Tree is one complete binary tree of at most three levels: node i has the
+// children 2i+1 and 2i+2, and the leaves follow the last node. A value at most
+// the threshold goes left.
 type Tree struct {
 	Signal    []int     `json:"s"`
 	Threshold []float32 `json:"t"`
@@ -52,12 +53,12 @@ type Point struct {
 // SignalNames are the names of the model's inputs, in order.
 func SignalNames() []string { return append([]string(nil), signalNames[:]...) }
 
-var theWeights = sync.OnceValue(func() *Weights {
+var theModel = sync.OnceValue(func() *model {
 	var w Weights
-	if json.Unmarshal(weightsJSON, &w) != nil || !w.fits() {
-		return &Weights{}
+	if json.Unmarshal(weightsJSON, &w) != nil {
+		w = Weights{}
 	}
-	return &w
+	return newModel(&w)
 })
 
 // fits reports whether the weights are for these signals and cannot lead outside
@@ -77,7 +78,7 @@ func (w *Weights) fits() bool {
 func fit(trees []Tree) bool {
 	for i := range trees {
 		t := &trees[i]
-		if len(t.Leaf) != len(t.Signal)+1 || len(t.Threshold) != len(t.Signal) {
+		if n := len(t.Signal); n&(n+1) != 0 || n > treeNodes || len(t.Leaf) != n+1 || len(t.Threshold) != len(t.Signal) {
 			return false
 		}
 		for _, s := range t.Signal {
@@ -87,19 +88,6 @@ func fit(trees []Tree) bool {
 		}
 	}
 	return true
-}
-
-// Sum is the model's sum for the signals: the log odds that the claim is both
-// covered and not turned round.
-func (w *Weights) Sum(v []float32) float64 {
-	sum := sumOf(w.Trees, v)
-	if len(w.Turned) > 0 {
-		sum = Both(sum, sumOf(w.Turned, v)+w.Doubt)
-	}
-	if len(w.Clash) > 0 && Clashes(v) {
-		sum = Both(sum, sumOf(w.Clash, v)+w.ClashDoubt)
-	}
-	return sum
 }
 
 // Clashes reports whether any of the signals is there that Clash weighs enough to be asked.
@@ -120,27 +108,8 @@ func Both(a, b float64) float64 {
 	return log - math.Log1p(-math.Exp(min(log, -1e-9)))
 }
 
-func sumOf(trees []Tree, v []float32) float64 {
-	sum := float32(0)
-	for i := range trees {
-		sum += trees[i].value(v)
-	}
-	return float64(sum)
-}
-
 // softplus is 0 far below 0 and its argument far above.
 func softplus(x float64) float64 { return math.Log1p(math.Exp(min(x, 50))) }
-
-func (t *Tree) value(v []float32) float32 {
-	at := 0
-	for at < len(t.Signal) {
-		at = 2*at + 1
-		if v[t.Signal[(at-1)/2]] > t.Threshold[(at-1)/2] {
-			at++
-		}
-	}
-	return t.Leaf[at-len(t.Signal)]
-}
 
 // Probability is the calibrated probability for a sum of the trees.
 func (w *Weights) Probability(sum float64) float64 {

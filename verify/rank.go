@@ -37,7 +37,7 @@ func (v *Verifier) Rank(claim string, limit int, evidence ...*Evidence) []Ranked
 	list := m.bm25(evidence)
 	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.Fit, a.Fit) })
 	m.setClaim(claim, l) // the weights were those among these passages
-	m.closer(list[:min(rerank, len(list))], evidence, v.weights)
+	m.closer(list[:min(rerank, len(list))], evidence, v.model)
 	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.Fit, a.Fit) })
 	return list[:min(limit, len(list))]
 }
@@ -83,22 +83,23 @@ func (m *match) bm25(evidence []*Evidence) []Ranked {
 	return list
 }
 
-// The shares of the model's sum and of the best window in a close look.
+// The shares of the probability that the claim is covered, turned round or not,
+// and of the best window in a close look.
 const (
-	rankSum    = 0.05
+	rankCover  = 0.1
 	rankWindow = 0.35
 )
 
 // closer adds to the fit of the best passages, listed first, what the claim's
 // support by each looks like.
-func (m *match) closer(list []Ranked, evidence []*Evidence, w *Weights) {
+func (m *match) closer(list []Ranked, evidence []*Evidence, w *model) {
 	for i := range list {
 		at := list[i].Evidence
 		m.setEvidence(evidence[at : at+1])
 		m.choose()
 		m.looks()
 		v := m.signals(nil)
-		list[i].Fit += closeLook + rankSum*w.Sum(v[:]) + rankWindow*float64(v[sigWindow2])
+		list[i].Fit += closeLook + rankCover*w.Probability(w.trees.sum(v)) + rankWindow*float64(v[sigWindow2])
 	}
 }
 

@@ -187,11 +187,19 @@ func (r *reader) monthOfMay() *wordInfo {
 // monthTerm is what a month is compared as, however it is written.
 func monthTerm(value float64) uint64 { return mix(uint64(value) + 7777) }
 
-// lookup returns what is known of the scan's word.
+// lookup returns what is known of the scan's word. Two forms share a place in the
+// cache, the one met last before the other, so that a rare word does not put out
+// a common one.
 func (r *reader) lookup(l language) *wordInfo {
 	key := mix(hashBytes(r.scan.word)^uint64(l)*fnvPrime) | 1
-	slot := &r.cache[key%cacheSize]
-	if slot.term == 0 || slot.key != key {
+	at := key % cacheSize &^ 1
+	slot, second := &r.cache[at], &r.cache[at+1]
+	switch {
+	case slot.key == key:
+	case second.key == key:
+		*slot, *second = *second, *slot
+	default:
+		*second = *slot
 		*slot = r.learn(l, string(r.scan.word))
 		slot.key = key
 	}

@@ -6,6 +6,9 @@ const roleReach = 10
 // rolesTurned reports whether the sentence has two words of the claim in each
 // other's place about the same third: Bob sued Alice, for Alice sued Bob.
 func (m *match) rolesTurned(e *Evidence, l *look) bool {
+	if l.turned != 0 {
+		return l.turned > 0
+	}
 	for i := range m.terms {
 		if l.place[i] < 0 {
 			continue
@@ -61,7 +64,10 @@ func (m *match) joined(e *Evidence, l *look, i, k int) bool {
 	return false
 }
 
-var termBy, termThan, termOf = hashString("by"), hashString("than"), hashString("of")
+var (
+	termBy, termThan, termOf = hashString("by"), hashString("than"), hashString("of")
+	termAnd, termBut         = hashString("and"), hashString("but")
+)
 
 // between reports whether a term stands between two tokens.
 func between(tokens []token, first, last int32, term uint64) bool {

@@ -80,7 +80,7 @@ var abbreviations = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`mr mrs ms dr prof st sr jr gen col lt capt sgt rev hon gov sen rep vs etc e.g i.e cf al
 		fig figs eq eqs sec no nos vol vols pp ed eds art ch approx ca dept univ inc ltd corp co mt ft bros jan feb mar apr
-		jun jul aug sep sept oct nov dec bzw z.b d.h u.a usw dr.med nr bd hrsg resp p.ej sra av m mme mlle`) {
+		jun jul aug sep sept oct nov dec bzw z d u z.b d.h u.a usw dr.med nr bd hrsg resp p.ej sra av m mme mlle`) {
 		m[w] = true
 	}
 	return m

@@ -88,6 +88,12 @@ const (
 	sigPlainOnly
 	sigBesideSame
 	sigBesideAgainst
+	sigMainNot
+	sigMainNotEvidence
+	sigHighBare
+	sigLowBare
+	sigPoleHere
+	sigPoleMissing
 	signalCount
 )
 
@@ -116,6 +122,9 @@ var signalNames = [signalCount]string{
 	"other number or unit there", "other of its set there", "other name there", "other word there", "said less strongly there",
 	"words only ever denied", "denied words that are denied too", "denied words that are only said plainly",
 	"comparisons beside the same word", "comparisons turned round beside the same word",
+	"clauses denied by the claim that nothing answers", "clauses denied by the sentence that nothing answers",
+	"comparisons upward that nothing answers", "comparisons downward that nothing answers",
+	"comparing words that the nearest sentence has", "comparing words that the passages lack",
 }
 
 // rareWeight is the rarity from which a word counts as rare.

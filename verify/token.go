@@ -146,7 +146,7 @@ func (s *scan) high() bool {
 	if r == '’' || r == 'ʼ' {
 		return s.apostrophe(size)
 	}
-	if unspaced(r) {
+	if unspaced(r) && !unicode.IsDigit(r) {
 		if s.at > s.start {
 			return false
 		}

@@ -19,9 +19,12 @@ func (m *match) turnSignals(v *[signalCount]float32) {
 			continue
 		}
 		in := &m.claim.infos[k]
+		if in.one|in.other != 0 {
+			m.poleSignals(int32(i), v)
+		}
 		switch {
 		case in.one|in.other == 0:
-		case in.one&one|in.other&other != 0:
+		case in.one&one|in.other&other != 0, m.equated(int32(i)):
 			v[sigTurnSame]++
 		case in.one&other|in.other&one != 0:
 			v[sigTurnAgainst]++
@@ -30,7 +33,25 @@ func (m *match) turnSignals(v *[signalCount]float32) {
 			v[sigTurnFar]++
 		default:
 			v[sigTurnBare]++
+			if in.one != 0 {
+				v[sigHighBare]++
+			} else {
+				v[sigLowBare]++
+			}
 		}
+	}
+}
+
+// poleSignals says whether a comparing word of the claim stands itself in the
+// nearest sentence, or nowhere.
+func (m *match) poleSignals(tok int32, v *[signalCount]float32) {
+	i := m.termOf(tok)
+	switch {
+	case i < 0 || len(m.seen) == 0:
+	case m.seen[0].place[i] >= 0:
+		v[sigPoleHere]++
+	case (m.found|m.kinFound)>>i&1 == 0:
+		v[sigPoleMissing]++
 	}
 }
 
@@ -39,18 +60,27 @@ func (m *match) negationSignals(v *[signalCount]float32) {
 	for i := range m.claim.tokens {
 		if m.claim.tokens[i].flags&isNegation != 0 && !m.answered(int32(i)) {
 			v[sigUnmatchedNot]++
+			v[sigMainNot] += ofClause(m.claim.tokens, int32(i))
 		}
 	}
 	if len(m.seen) > 0 {
-		v[sigUnmatchedNotEvidence] = m.unanswered(&m.seen[0])
+		v[sigUnmatchedNotEvidence], v[sigMainNotEvidence] = m.unanswered(&m.seen[0])
 	}
 }
 
+// ofClause is 1 where the negation at a place denies a whole clause, as "is not"
+// and "cannot" do, and not one thing, as "without" does; else 0.
+func ofClause(tokens []token, at int32) float32 {
+	if tokens[at].flags&isVerbal != 0 || at > 0 && tokens[at-1].flags&isVerbal != 0 {
+		return 1
+	}
+	return 0
+}
+
 // unanswered counts the negations of the best sentence that stand among the
-// claim's words where the claim denies nothing.
-func (m *match) unanswered(l *look) float32 {
+// claim's words where the claim denies nothing, and those of whole clauses.
+func (m *match) unanswered(l *look) (count, clauses float32) {
 	e, _, sent := m.place(l.sentence)
-	count := float32(0)
 	for at := sent.first; at < sent.last; at++ {
 		if e.read.tokens[at].flags&isNegation == 0 {
 			continue
@@ -66,9 +96,10 @@ func (m *match) unanswered(l *look) float32 {
 		}
 		if shared > 1 && !denied {
 			count++
+			clauses += ofClause(e.read.tokens, at)
 		}
 	}
-	return count
+	return count, clauses
 }
 
 // answered reports whether a chosen sentence denies a word that the claim's
@@ -83,6 +114,9 @@ func (m *match) answered(at int32) bool {
 			place := m.seen[i].place[index]
 			if place < 0 {
 				continue
+			}
+			if m.equal>>index&1 != 0 {
+				return true
 			}
 			e, _, sent := m.place(m.seen[i].sentence)
 			if negatedNear(e.read.tokens[:sent.last], place, sent.first) {

@@ -8,22 +8,23 @@ import (
 
 // Options says how a Verifier works. The zero value is the built-in model.
 type Options struct {
-	// Weights replaces the built-in model.
+	// Weights replaces the built-in model. Those made for other signals are not
+	// used, and every score is then as unsure as can be.
 	Weights *Weights
 }
 
 // Verifier checks claims against passages. It is safe for concurrent use.
 type Verifier struct {
-	weights *Weights
+	model   *model
 	readers sync.Pool
 	matches sync.Pool
 }
 
 // New returns a Verifier.
 func New(o Options) *Verifier {
-	v := &Verifier{weights: o.Weights}
-	if v.weights == nil {
-		v.weights = theWeights()
+	v := &Verifier{model: theModel()}
+	if o.Weights != nil {
+		v.model = newModel(o.Weights)
 	}
 	v.readers.New = func() any { return newReader() }
 	v.matches.New = func() any { return &match{reader: newReader()} }
@@ -76,7 +77,7 @@ func (v *Verifier) PairPrepared(claim string, evidence ...*Evidence) Result {
 	if m.empty() {
 		return Result{Verdict: citeway.Unchecked, Reasons: []string{"there is nothing to compare"}}
 	}
-	r := Result{Score: v.weights.Probability(v.weights.Sum(m.vector[:]))}
+	r := Result{Score: v.model.Probability(v.model.sum(&m.vector))}
 	m.conclude(&r, quotes)
 	return r
 }

@@ -120,7 +120,7 @@ func TestConcurrent(t *testing.T) {
 }
 
 func TestScoreIsAProbability(t *testing.T) {
-	w := theWeights()
+	w := theModel()
 	if len(w.Trees) == 0 || len(w.Curve) < 2 {
 		t.Fatal("the embedded weights do not fit the signals")
 	}

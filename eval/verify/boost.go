@@ -17,6 +17,13 @@ type example struct {
 	group string
 }
 
+// duel is a claim and a changed copy of it, as places in a list of examples: the
+// first must come out above the second, whatever both are worth.
+type duel struct {
+	above, below int
+	weight       float64
+}
+
 // boosting says how trees are grown.
 type boosting struct {
 	trees   int
@@ -79,15 +86,16 @@ type grower struct {
 	boosting
 	b        *binned
 	examples []example
+	duels    []duel
 	sums     []float64
 	grad     []float64
 	hess     []float64
 	rng      *rand.Rand
 }
 
-// grow trains trees on at least one example.
-func (o boosting) grow(examples []example) []room.Tree {
-	g := &grower{boosting: o, b: intoBins(examples, len(examples[0].signals)), examples: examples, rng: rand.New(rand.NewPCG(o.seed, 7))}
+// grow trains trees on at least one example, and on duels between them.
+func (o boosting) grow(examples []example, duels []duel) []room.Tree {
+	g := &grower{boosting: o, b: intoBins(examples, len(examples[0].signals)), examples: examples, duels: duels, rng: rand.New(rand.NewPCG(o.seed, 7))}
 	n := len(examples)
 	g.sums, g.grad, g.hess = make([]float64, n), make([]float64, n), make([]float64, n)
 	trees := make([]room.Tree, 0, o.trees)
@@ -111,6 +119,13 @@ func (g *grower) gradients() {
 		}
 		g.grad[i] = g.examples[i].weight * (y - p)
 		g.hess[i] = g.examples[i].weight * p * (1 - p)
+	}
+	for _, d := range g.duels {
+		p := sigmoid(g.sums[d.above] - g.sums[d.below])
+		g.grad[d.above] += d.weight * (1 - p)
+		g.grad[d.below] -= d.weight * (1 - p)
+		g.hess[d.above] += d.weight * p * (1 - p)
+		g.hess[d.below] += d.weight * p * (1 - p)
 	}
 }
 

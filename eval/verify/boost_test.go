@@ -25,7 +25,7 @@ var small = boosting{trees: 40, depth: 2, rate: 0.3, rows: 0.8, columns: 1, ridg
 
 func TestBoostingLearns(t *testing.T) {
 	train, test := made(600), made(900)[600:]
-	trees := small.grow(train)
+	trees := small.grow(train, nil)
 	sums := make([]float64, len(test))
 	for i := range test {
 		for k := range trees {
@@ -38,7 +38,7 @@ func TestBoostingLearns(t *testing.T) {
 }
 
 func TestBoostingIsRepeatable(t *testing.T) {
-	a, b := small.grow(made(200)), small.grow(made(200))
+	a, b := small.grow(made(200), nil), small.grow(made(200), nil)
 	if !reflect.DeepEqual(a, b) {
 		t.Error("the same seed grew other trees")
 	}
@@ -48,7 +48,7 @@ func TestBoostingIsRepeatable(t *testing.T) {
 func TestRising(t *testing.T) {
 	o := small
 	o.rising = map[int]int{1: 1}
-	trees := o.grow(made(400))
+	trees := o.grow(made(400), nil)
 	for _, third := range []float32{0, 1} {
 		last := -1e9
 		for x := float32(0); x <= 1; x += 0.05 {
@@ -75,7 +75,7 @@ func TestFoldsKeepGroupsApart(t *testing.T) {
 			list = append(list, example{[]float32{float32(g), 0, 0}, holds, 1, string(rune('A' + g))})
 		}
 	}
-	got := auc(crossed(small, list, 5, 1), held(list))
+	got := auc(crossed(small, list, nil, 5, 1), held(list))
 	if got > 0.7 {
 		t.Errorf("AUC %v: groups leak between folds", got)
 	}
@@ -103,7 +103,7 @@ func TestPlatt(t *testing.T) {
 }
 
 func TestTreesAsData(t *testing.T) {
-	trees := small.grow(made(100))
+	trees := small.grow(made(100), nil)
 	b, err := json.Marshal(trees)
 	if err != nil {
 		t.Fatal(err)

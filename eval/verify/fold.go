@@ -17,19 +17,13 @@ func foldOf(group string, n int, seed uint64) int {
 }
 
 // crossed gives each example the sum of a model that has not seen its group.
-// Examples of no weight are not trained on.
-func crossed(o boosting, examples []example, folds int, seed uint64) []float64 {
+// Both sides of a duel are of one group.
+func crossed(o boosting, examples []example, duels []duel, folds int, seed uint64) []float64 {
 	sums := make([]float64, len(examples))
 	var wait sync.WaitGroup
 	for f := range folds {
 		wait.Go(func() {
-			var train []example
-			for _, e := range examples {
-				if e.weight > 0 && foldOf(e.group, folds, seed) != f {
-					train = append(train, e)
-				}
-			}
-			trees := o.grow(train)
+			trees := o.grow(without(examples, duels, func(group string) bool { return foldOf(group, folds, seed) == f }))
 			for i := range examples {
 				if foldOf(examples[i].group, folds, seed) == f {
 					for t := range trees {
@@ -41,6 +35,31 @@ func crossed(o boosting, examples []example, folds int, seed uint64) []float64 {
 	}
 	wait.Wait()
 	return sums
+}
+
+// without leaves out the examples of some groups, those that nothing is learned
+// from, and the duels of either.
+func without(examples []example, duels []duel, out func(group string) bool) ([]example, []duel) {
+	at := make([]int, len(examples))
+	for _, d := range duels {
+		at[d.above], at[d.below] = 1, 1
+	}
+	var kept []example
+	for i, e := range examples {
+		if (e.weight > 0 || at[i] > 0) && !out(e.group) {
+			kept = append(kept, e)
+			at[i] = len(kept)
+		} else {
+			at[i] = 0
+		}
+	}
+	var fought []duel
+	for _, d := range duels {
+		if at[d.above] > 0 && at[d.below] > 0 {
+			fought = append(fought, duel{at[d.above] - 1, at[d.below] - 1, d.weight})
+		}
+	}
+	return kept, fought
 }
 
 // platt fits the line from a sum to the logit of the probability, by Newton's

@@ -28,15 +28,16 @@ func needData(t *testing.T) {
 // floors are figures that a change may not fall under; they lie a little below
 // those in bench/eval/verify.txt.
 var floors = map[string]float64{
-	"attribution macro-F1": 0.68,
-	"attribution AUC":      0.76,
-	"changed claims: negation AUC, each with its copy": 0.89,
-	"changed claims: number AUC, each with its copy":   0.90,
-	"changed claims: name AUC, each with its copy":     0.90,
-	"WiCE, whole articles AUC":                         0.77,
-	"CLAPNQ, answer to evidence sentences F1":          0.90,
-	"quotations that may not be printed detection":     0.999,
-	"claim to source, all references of dev P@1":       0.88,
+	"attribution macro-F1": 0.71,
+	"attribution AUC":      0.79,
+	"changed claims: negation AUC, each with its copy":   0.92,
+	"changed claims: number AUC, each with its copy":     0.94,
+	"changed claims: name AUC, each with its copy":       0.925,
+	"changed claims: comparison AUC, each with its copy": 0.81,
+	"WiCE, whole articles AUC":                           0.79,
+	"CLAPNQ, answer to evidence sentences F1":            0.91,
+	"quotations that may not be printed detection":       0.999,
+	"claim to source, all references of dev P@1":         0.89,
 }
 
 func TestRun(t *testing.T) {

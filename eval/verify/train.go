@@ -30,13 +30,6 @@ const (
 	folds       = 10
 )
 
-// doubt was chosen on the folds: as much as changed claims can be told apart for
-// little more than a hundredth of the AUC on those as written.
-const (
-	doubt      = 3.0
-	clashDoubt = 1.2
-)
-
 // source names what an example was made from.
 type source struct {
 	row  int
@@ -52,6 +45,9 @@ type collection struct {
 	more      []example // further copies, and claims, to learn from
 	pairs     []example // minimal pairs, to learn what stands against a claim from
 	origins   []source
+	// rivals are the duels of more: below is a place in more, and above one in
+	// real or, from -1 down, in more.
+	rivals []duel
 }
 
 func collect(v *room.Verifier, d *data) *collection {
@@ -76,13 +72,13 @@ func collect(v *room.Verifier, d *data) *collection {
 		group := strings.Join(r.Evidence[:min(2, len(r.Evidence))], " ")
 		c.real = append(c.real, example{v.Signals(r.Claim, e...), r.Label == "supported", wiceWeight, group})
 		if r.Label == "supported" {
-			c.further(v, r.Claim, group, e, claims, rng, false)
+			c.further(v, r.Claim, group, e, claims, rng, len(c.real)-1)
 		}
 	}
 	for i := range d.clap {
 		r := &d.clap[i]
 		if len(r.Passages) > 0 && len(r.Output) > 0 {
-			c.further(v, r.Output[0].Answer, r.Input, []*room.Evidence{v.Prepare(r.Passages[0].Text)}, claims, rng, true)
+			c.further(v, r.Output[0].Answer, r.Input, []*room.Evidence{v.Prepare(r.Passages[0].Text)}, claims, rng, -1)
 		}
 	}
 	c.minimals(v, d, claims)
@@ -117,19 +113,21 @@ func (c *collection) change(v *room.Verifier, i int, r *attributionRow, e []*roo
 		c.origins = append(c.origins, source{i, p.name, text})
 	}
 	for range furtherCopies {
-		c.further(v, r.Claim, r.Question, e, claims, rng, false)
+		c.further(v, r.Claim, r.Question, e, claims, rng, i)
 	}
 }
 
-// further makes changed copies of a claim that are only learned from, and takes
-// the claim itself where it is not among the rows.
-func (c *collection) further(v *room.Verifier, claim, group string, e []*room.Evidence, claims []string, rng *rand.Rand, itself bool) {
-	if itself {
+// further makes changed copies of a claim that are only learned from. The claim
+// is row of real, or with -1 none of them, and is taken itself.
+func (c *collection) further(v *room.Verifier, claim, group string, e []*room.Evidence, claims []string, rng *rand.Rand, row int) {
+	if row < 0 {
 		c.more = append(c.more, example{v.Signals(claim, e...), true, 1, group})
+		row = -len(c.more)
 	}
 	for _, p := range perturbations {
 		if text := p.change(claim, claims, rng); text != "" && text != claim {
 			c.more = append(c.more, example{v.Signals(text, e...), false, furtherWeight, group})
+			c.rivals = append(c.rivals, duel{row, len(c.more) - 1, furtherWeight})
 		}
 	}
 }
@@ -140,111 +138,6 @@ func prepareAll(v *room.Verifier, texts []string) []*room.Evidence {
 		out[i] = v.Prepare(t)
 	}
 	return out
-}
-
-// supportTrees is how the trees are grown that say what is supported.
-var supportTrees = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed, rising: clashSignals(-1)}
-
-// turnedTrees is how those are grown that say what was turned round.
-var turnedTrees = boosting{trees: 150, depth: 3, rate: 0.1, rows: 0.6, columns: 0.6, ridge: 3, least: 3, seed: treeSeed + 1}
-
-// clashTrees is how those are grown that say what stands against a claim.
-var clashTrees = boosting{trees: 60, depth: 3, rate: 0.15, rows: 0.7, columns: 0.6, ridge: 1, least: 1, seed: treeSeed + 2, rising: clashSignals(-1), only: clashOnly()}
-
-// clashSignals maps the signals of what stands against a claim to way.
-func clashSignals(way int) map[int]int {
-	signals := map[int]int{}
-	for i, name := range room.SignalNames() {
-		if strings.HasSuffix(name, " there") {
-			signals[i] = way
-		}
-	}
-	return signals
-}
-
-func clashOnly() map[int]bool {
-	only := map[int]bool{}
-	for i := range clashSignals(1) {
-		only[i] = true
-	}
-	return only
-}
-
-// unchanged are the rows as examples of claims that nobody changed, and the
-// changed copies as examples against.
-func (c *collection) unchanged() (real, changed []example) {
-	real = append([]example(nil), c.real...)
-	for i := range real {
-		real[i].weight = 1
-		if !real[i].holds {
-			real[i].weight, real[i].holds = refusedWeight, true
-		}
-	}
-	return real, append(append([]example(nil), c.changed...), c.more...)
-}
-
-// realWeight is of a claim as written among pairs that were made.
-const realWeight = 3
-
-// clashing are the examples in which something stands against the claim: minimal
-// pairs, and claims that hold with their changed copies.
-func (c *collection) clashing() []example {
-	var out []example
-	for _, list := range [...][]example{c.real, c.changed, c.more, c.pairs} {
-		for i := range list {
-			e := list[i]
-			if !room.Clashes(e.signals) {
-				continue
-			}
-			if &list[0] == &c.real[0] {
-				e.weight, e.holds = realWeight, true
-			}
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
-// scored is the sum of every example by models that have not seen its group.
-type scored struct{ real, changed []float64 }
-
-func (c *collection) crossValidated() scored {
-	silent := unweighted(c.changed)
-	n := len(c.real)
-	support := crossed(supportTrees, append(append([]example(nil), c.real...), silent...), folds, foldSeed)
-	real, changed := c.unchanged()
-	turned := crossed(turnedTrees, append(append([]example(nil), real...), changed...), folds, foldSeed)
-	clash := crossed(clashTrees, append(append(unweighted(real), silent...), c.clashing()...), folds, foldSeed)
-	all := append(append([]example(nil), real...), c.changed...)
-	for i := range support {
-		support[i] = room.Both(support[i], turned[i]+doubt)
-		if room.Clashes(all[i].signals) {
-			support[i] = room.Both(support[i], clash[i]+clashDoubt)
-		}
-	}
-	return scored{support[:n], support[n:]}
-}
-
-// unweighted is a copy of the examples that nothing is learned from.
-func unweighted(list []example) []example {
-	list = append([]example(nil), list...)
-	for i := range list {
-		list[i].weight = 0
-	}
-	return list
-}
-
-// train grows the weights on every row and calibrates them by the sums that
-// models gave which had not seen the row.
-func (c *collection) train(s scored) *room.Weights {
-	real, changed := c.unchanged()
-	w := &room.Weights{Signals: room.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
-	w.Trees = supportTrees.grow(c.real)
-	w.Clash = clashTrees.grow(c.clashing())
-	w.Turned = turnedTrees.grow(append(real, changed...))
-	slope, shift := platt(s.real[:c.attribute], c.real[:c.attribute])
-	w.Curve = curve(slope, shift)
-	return w
 }
 
 // Train makes the room's weights from the data sets under dataDir and writes them
