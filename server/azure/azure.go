@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 )
@@ -20,8 +21,8 @@ type Chat interface {
 // Library is Citeway's own knowledge.
 type Library interface {
 	chat.Library
-	// HasSet reports whether there is a set of sources of that name.
-	HasSet(ctx context.Context, name string) (bool, error)
+	// Holds reports whether a document belongs to the set that the caller may see.
+	Holds(ctx context.Context, set string, sight knowledge.Sight) (bool, error)
 }
 
 // Indexes are the search indexes that may be asked.

@@ -1,7 +1,6 @@
 package azure
 
 import (
-	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,14 +14,6 @@ import (
 	"github.com/citeway/citeway/model/extractive"
 	"github.com/citeway/citeway/verify"
 )
-
-// shelved is a store as the surface asks it.
-type shelved struct{ *sqlite.Store }
-
-func (s shelved) HasSet(ctx context.Context, name string) (bool, error) {
-	members, err := s.Members(ctx, name)
-	return len(members) > 0, err
-}
 
 // handbook is the surface over the example documents and the built-in model, with
 // nothing replaced.
@@ -54,7 +45,7 @@ func handbook(t *testing.T) *gateway {
 	models := map[string]model.Model{"": extractive.New(extractive.Options{})}
 	service := chat.New(chat.Options{Library: store, Models: models, Evidence: memory.New(), Verifier: verify.New(verify.Options{})})
 	mux := http.NewServeMux()
-	New(Options{Chat: service, Library: shelved{store}, Models: models, NoAnswer: []string{extractive.NoAnswer}}).Routes(mux)
+	New(Options{Chat: service, Library: store, Models: models, NoAnswer: []string{extractive.NoAnswer}}).Routes(mux)
 	g := &gateway{t: t, Server: httptest.NewServer(mux)}
 	t.Cleanup(func() {
 		http.DefaultClient.CloseIdleConnections()

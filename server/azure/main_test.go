@@ -124,13 +124,26 @@ func (s *shelf) sees(h *knowledge.Hit, q *knowledge.Query) bool {
 	return q.Sets == nil || slices.ContainsFunc(s.sets[h.Source.ID], func(set string) bool { return slices.Contains(q.Sets, set) })
 }
 
-func (s *shelf) HasSet(_ context.Context, name string) (bool, error) {
-	for _, sets := range s.sets {
-		if slices.Contains(sets, name) {
+func (s *shelf) Holds(_ context.Context, set string, sight knowledge.Sight) (bool, error) {
+	if !sight.Covers([]string{set}) {
+		return false, nil
+	}
+	for id, sets := range s.sets {
+		if slices.Contains(sets, set) && sight.Cleared(s.rank(id)) {
 			return true, nil
 		}
 	}
 	return false, nil
+}
+
+// rank is that of a document's label.
+func (s *shelf) rank(id string) int {
+	for _, h := range s.hits {
+		if h.Source.ID == id {
+			return knowledge.RankOf(h.Source.Label)
+		}
+	}
+	return 0
 }
 
 func (s *shelf) query() knowledge.Query {

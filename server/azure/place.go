@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/server"
 )
 
@@ -64,16 +65,13 @@ func (s *Surface) ownPlace(ctx context.Context, d *data, p *place) error {
 		return nil
 	}
 	p.library = s.o.Library
-	known, err := s.o.Library.HasSet(ctx, d.index)
-	if err != nil || !known {
-		return err
-	}
-	if p.sets == nil || slices.Contains(p.sets, d.index) {
+	// A set of which the caller may see nothing is as unknown to it as one that
+	// there is not: the answer does not tell them apart.
+	known, err := s.o.Library.Holds(ctx, d.index, knowledge.Sight{Clearance: p.clearance, Sets: p.sets})
+	if err == nil && known {
 		p.sets = []string{d.index}
-		return nil
 	}
-	p.sets = []string{} // the set is there, and not for this caller
-	return nil
+	return err
 }
 
 // mended is an error of Indexes as the validator would say it.
