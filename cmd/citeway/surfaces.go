@@ -1,12 +1,10 @@
 package main
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 
 	"github.com/citeway/citeway/knowledge/azuresearch"
-	"github.com/citeway/citeway/knowledge/sqlite"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/extractive"
 	"github.com/citeway/citeway/server"
@@ -30,7 +28,7 @@ func (b *base) surfaces(log *slog.Logger) ([]server.Surface, error) {
 			Label: labelNamed(b.settings), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
 		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
-		azure.New(azure.Options{Chat: b.chat, Library: shelves{b.store}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
+		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Log: log}),
 		page.New(),
 	}, nil
@@ -79,13 +77,4 @@ func (b *base) indexes() (*azure.Allowed, error) {
 		allowed = append(allowed, azuresearch.Options{Endpoint: e.Endpoint, Key: key})
 	}
 	return azure.NewAllowed(allowed...)
-}
-
-// shelves is the store with the question that the azure surface asks of it.
-type shelves struct{ *sqlite.Store }
-
-// HasSet reports whether any document belongs to the set.
-func (s shelves) HasSet(ctx context.Context, name string) (bool, error) {
-	members, err := s.Members(ctx, name)
-	return len(members) > 0, err
 }

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"encoding/json"
+	"regexp"
+	"testing"
+
+	"github.com/citeway/citeway/knowledge"
+)
+
+// way is one way to ask a question of a gateway.
+type way struct {
+	name, path string
+	body       func(question string) any
+	headers    []string
+}
+
+type object = map[string]any
+
+func user(question string) []object { return []object{{"role": "user", "content": question}} }
+
+// ways are the surfaces, in each of their shapes.
+func ways() []way {
+	chat := func(stream bool) func(string) any {
+		return func(q string) any { return object{"model": "citeway", "messages": user(q), "stream": stream} }
+	}
+	data := []object{{"type": "azure_search", "parameters": object{"endpoint": "https://search.example", "index_name": "board", "top_n_documents": 20,
+		"authentication":   object{"type": "api_key", "key": "x"},
+		"include_contexts": []string{"citations", "intent", "all_retrieved_documents"}}}}
+	onData := func(stream bool) func(string) any {
+		return func(q string) any { return object{"messages": user(q), "stream": stream, "data_sources": data} }
+	}
+	const completions, deployments = "/openai/v1/chat/completions", "/azure/openai/deployments/any/chat/completions?api-version=2025-01-01-preview"
+	return []way{
+		{"openai", completions, chat(false), []string{"Citeway-Citations", "openai"}},
+		{"openai, streamed", completions, chat(true), []string{"Citeway-Citations", "openai"}},
+		{"openwebui", completions, chat(false), []string{"Citeway-Citations", "openwebui"}},
+		{"openwebui, streamed", completions, chat(true), []string{"Citeway-Citations", "openwebui"}},
+		{"markdown", completions, chat(false), []string{"Citeway-Citations", "markdown"}},
+		{"responses", "/openai/v1/responses", func(q string) any {
+			return object{"model": "citeway", "input": q, "include": []string{"file_search_call.results"}}
+		}, nil},
+		{"responses, streamed", "/openai/v1/responses", func(q string) any { return object{"model": "citeway", "input": q, "stream": true} }, nil},
+		{"azure", deployments, onData(false), nil},
+		{"azure, streamed", deployments, onData(true), nil},
+		{"native, streamed", "/v1/answers", func(q string) any { return object{"question": q, "stream": true} }, nil},
+		{"webchat", "/v1/answers", func(q string) any { return object{"question": q, "dialect": "webchat"} }, nil},
+	}
+}
+
+// fresh is what is new in every answer: ids, and the time.
+var fresh = regexp.MustCompile(`\b(chatcmpl|c|p|ans|resp|msg|fs|fc|item|cite)[-_][0-9a-f]{16,}|"(created|created_at|completed_at|timestamp|requestid)":"?[^,"}]+"?`)
+
+// each is every how many questions are asked of each surface: three thousand in
+// all, three hundred in a short run.
+func each() int {
+	if testing.Short() {
+		return 120
+	}
+	return 12
+}
+
+// TestALowKeyGetsNoMoreThroughAnySurface asks the questions of the leak test of
+// every surface, of two gateways, of which one holds more than the key may see.
+func TestALowKeyGetsNoMoreThroughAnySurface(t *testing.T) {
+	with, without := openGate(t, "", openPapers, hiddenPapers), openGate(t, "", openPapers)
+	all := questions()
+	for name, sight := range lows() {
+		one, other := with.key(sight), without.key(sight)
+		for at, w := range ways() {
+			t.Run(name+", "+w.name, func(t *testing.T) {
+				answered := 0
+				for i := at; i < len(all); i += each() {
+					body, err := json.Marshal(w.body(all[i]))
+					if err != nil {
+						t.Fatal(err)
+					}
+					status, told := with.do(one, "POST", w.path, string(body), w.headers...)
+					again, plain := without.do(other, "POST", w.path, string(body), w.headers...)
+					if status != again || fresh.ReplaceAllString(told, "") != fresh.ReplaceAllString(plain, "") {
+						t.Fatalf("%s\nwith    %d %s\nwithout %d %s", all[i], status, told, again, plain)
+					}
+					silent(t, all[i], all[i]+" board", told)
+					if status == 200 {
+						answered++
+					}
+				}
+				if answered == 0 {
+					t.Error("nothing was answered")
+				}
+			})
+		}
+	}
+}
+
+// TestAHighKeyIsToldThroughEverySurface: or the test before would show nothing.
+func TestAHighKeyIsToldThroughEverySurface(t *testing.T) {
+	g := openGate(t, "", openPapers, hiddenPapers)
+	high := g.key(knowledge.Sight{})
+	for _, w := range ways() {
+		body, _ := json.Marshal(w.body("What is planned with Larkfield Shipping?"))
+		status, told := g.do(high, "POST", w.path, string(body), w.headers...)
+		if ok, _ := regexp.MatchString("14 March", told); !ok || status != 200 {
+			t.Errorf("%s: %d %s", w.name, status, told)
+		}
+	}
+}
