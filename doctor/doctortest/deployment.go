@@ -1,0 +1,131 @@
+package doctortest
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// maxBody is the most bytes of a request.
+const maxBody = 1 << 20
+
+// Deployment is the simulated service. Its fields are not changed while it serves.
+type Deployment struct {
+	// Key is wanted as api-key; "" wants none.
+	Key string
+	// Client asks the search service.
+	Client *http.Client
+	// Identity is the key that it asks with where a request names an identity of the
+	// service's own.
+	Identity string
+	Faults   Faults
+}
+
+// Faults are what goes wrong. The zero value is nothing.
+type Faults struct {
+	// Ignores answers as if there were no data_sources, Refuses refuses them, and
+	// OldVersion refuses include_contexts, whatever version is asked for.
+	Ignores, Refuses, OldVersion bool
+	// NoContext, NoMarkers and NoScores leave these out of an answer; Astray writes
+	// markers of documents that did not come; Nothing finds nothing; Empty says
+	// nothing.
+	NoContext, NoMarkers, NoScores, Astray, Nothing, Empty bool
+	// Status is answered to every request, with Body; Location sends elsewhere.
+	Status         int
+	Body, Location string
+	// Slow is waited before each answer, or until the client is gone.
+	Slow time.Duration
+}
+
+// request is what is read of one.
+type request struct {
+	Messages []struct {
+		Role, Content string
+	} `json:"messages"`
+	DataSources []source `json:"data_sources"`
+}
+
+// ServeHTTP answers a chat completion, faults first.
+func (d *Deployment) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !d.wait(r) {
+		return
+	}
+	if d.Faults.Status != 0 {
+		d.fail(w)
+		return
+	}
+	var q request
+	body, _ := io.ReadAll(io.LimitReader(r.Body, maxBody))
+	switch {
+	case d.Key != "" && r.Header.Get("Api-Key") != d.Key:
+		refuse(w, http.StatusUnauthorized, "401", "Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription and use a correct regional API endpoint for your resource.")
+	case !strings.Contains(r.URL.Path, "/openai/deployments/"):
+		refuse(w, http.StatusNotFound, "404", "Resource not found")
+	case json.Unmarshal(body, &q) != nil || len(q.Messages) == 0:
+		refuse(w, http.StatusBadRequest, "BadRequest", "The request body is no chat completion.")
+	case d.Faults.Refuses && len(q.DataSources) > 0:
+		refuse(w, http.StatusBadRequest, "invalid_request_error", "Unrecognized request argument supplied: data_sources")
+	case len(q.DataSources) == 0 || d.Faults.Ignores:
+		write(w, &message{Role: "assistant", Content: "High water follows the moon."})
+	default:
+		d.ground(w, r, &q)
+	}
+}
+
+func (d *Deployment) wait(r *http.Request) bool {
+	if d.Faults.Slow <= 0 {
+		return true
+	}
+	timer := time.NewTimer(d.Faults.Slow)
+	defer timer.Stop()
+	select {
+	case <-r.Context().Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
+func (d *Deployment) fail(w http.ResponseWriter) {
+	if d.Faults.Location != "" {
+		w.Header().Set("Location", d.Faults.Location)
+	}
+	if strings.HasPrefix(d.Faults.Body, "<") {
+		w.Header().Set("Content-Type", "text/html")
+	} else {
+		w.Header().Set("Content-Type", "application/json")
+	}
+	w.WriteHeader(d.Faults.Status)
+	_, _ = io.WriteString(w, d.Faults.Body)
+}
+
+// refuse answers in the form of general errors, whose code is text.
+func refuse(w http.ResponseWriter, status int, code, words string) {
+	send(w, status, map[string]any{"error": map[string]any{"code": code, "message": words}})
+}
+
+// refuseSources answers in the form of On Your Data's validator, whose code is a
+// number.
+func refuseSources(w http.ResponseWriter, words string) {
+	send(w, http.StatusBadRequest, map[string]any{"error": map[string]any{"requestid": "r-1", "code": http.StatusBadRequest, "message": words}})
+}
+
+func send(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// message is an answer.
+type message struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+	Context any    `json:"context,omitempty"`
+}
+
+func write(w http.ResponseWriter, m *message) {
+	send(w, http.StatusOK, map[string]any{"id": "a", "object": "extensions.chat.completion", "model": "heron",
+		"choices": []any{map[string]any{"index": 0, "finish_reason": "stop", "message": m}}})
+}
