@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
@@ -21,6 +22,7 @@ const (
 	knowledgeFile = "citeway.db"
 	evidenceFile  = "evidence.db"
 	keysFile      = "keys.db"
+	talkFile      = "directline.db"
 	uploadFolder  = "uploads"
 )
 
@@ -61,7 +63,11 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 		return nil, err
 	}
 	b := &base{folder: folder, settings: given, getenv: m.Getenv, models: made, verifier: verify.New(verify.Options{}), evidence: evidencememory.New()}
-	if err := b.open(); err != nil {
+	err = b.open()
+	if err == nil {
+		err = b.embedBy(ctx, m)
+	}
+	if err != nil {
 		b.close()
 		return nil, err
 	}
@@ -91,8 +97,9 @@ func (b *base) open() error {
 	return nil
 }
 
+// close ends what was opened, the last first.
 func (b *base) close() {
-	for _, c := range b.closers {
+	for _, c := range slices.Backward(b.closers) {
 		_ = c()
 	}
 }

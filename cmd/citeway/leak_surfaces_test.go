@@ -3,7 +3,9 @@ package main
 import (
 	"encoding/json"
 	"regexp"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/citeway/citeway/knowledge"
 )
@@ -13,6 +15,47 @@ type way struct {
 	name, path string
 	body       func(question string) any
 	headers    []string
+	// ask asks where more than one request is needed; nil for one.
+	ask func(g *gate, key, question string) (int, string)
+}
+
+// of asks a gateway.
+func (w *way) of(g *gate, key, question string) (int, string) {
+	g.Helper()
+	if w.ask != nil {
+		return w.ask(g, key, question)
+	}
+	body, err := json.Marshal(w.body(question))
+	if err != nil {
+		g.Fatal(err)
+	}
+	return g.do(key, "POST", w.path, string(body), w.headers...)
+}
+
+// talk asks as Web Chat does: it opens a conversation, says the question, and
+// polls until the answer is there.
+func talk(g *gate, key, question string) (int, string) {
+	g.Helper()
+	const conversations = "/v3/directline/conversations"
+	var opened struct{ ConversationID, Token string }
+	_, told := g.do(key, "POST", conversations, `{"user":{"id":"u"}}`)
+	if err := json.Unmarshal([]byte(told), &opened); err != nil || opened.Token == "" {
+		g.Fatalf("%v: %s", err, told)
+	}
+	said, _ := json.Marshal(object{"type": "message", "text": question, "from": object{"id": "u"}})
+	activities := conversations + "/" + opened.ConversationID + "/activities"
+	if status, told := g.do(opened.Token, "POST", activities, string(said)); status != 200 {
+		return status, told
+	}
+	for range 500 {
+		status, told := g.do(opened.Token, "GET", activities, "")
+		if status != 200 || strings.Contains(told, `"streamType":"final"`) {
+			return status, strings.ReplaceAll(told, opened.ConversationID, "")
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	g.Fatal("no answer comes")
+	return 0, ""
 }
 
 type object = map[string]any
@@ -32,24 +75,25 @@ func ways() []way {
 	}
 	const completions, deployments = "/openai/v1/chat/completions", "/azure/openai/deployments/any/chat/completions?api-version=2025-01-01-preview"
 	return []way{
-		{"openai", completions, chat(false), []string{"Citeway-Citations", "openai"}},
-		{"openai, streamed", completions, chat(true), []string{"Citeway-Citations", "openai"}},
-		{"openwebui", completions, chat(false), []string{"Citeway-Citations", "openwebui"}},
-		{"openwebui, streamed", completions, chat(true), []string{"Citeway-Citations", "openwebui"}},
-		{"markdown", completions, chat(false), []string{"Citeway-Citations", "markdown"}},
+		{"openai", completions, chat(false), []string{"Citeway-Citations", "openai"}, nil},
+		{"openai, streamed", completions, chat(true), []string{"Citeway-Citations", "openai"}, nil},
+		{"openwebui", completions, chat(false), []string{"Citeway-Citations", "openwebui"}, nil},
+		{"openwebui, streamed", completions, chat(true), []string{"Citeway-Citations", "openwebui"}, nil},
+		{"markdown", completions, chat(false), []string{"Citeway-Citations", "markdown"}, nil},
 		{"responses", "/openai/v1/responses", func(q string) any {
 			return object{"model": "citeway", "input": q, "include": []string{"file_search_call.results"}}
-		}, nil},
-		{"responses, streamed", "/openai/v1/responses", func(q string) any { return object{"model": "citeway", "input": q, "stream": true} }, nil},
-		{"azure", deployments, onData(false), nil},
-		{"azure, streamed", deployments, onData(true), nil},
-		{"native, streamed", "/v1/answers", func(q string) any { return object{"question": q, "stream": true} }, nil},
-		{"webchat", "/v1/answers", func(q string) any { return object{"question": q, "dialect": "webchat"} }, nil},
+		}, nil, nil},
+		{"responses, streamed", "/openai/v1/responses", func(q string) any { return object{"model": "citeway", "input": q, "stream": true} }, nil, nil},
+		{"azure", deployments, onData(false), nil, nil},
+		{"azure, streamed", deployments, onData(true), nil, nil},
+		{"native, streamed", "/v1/answers", func(q string) any { return object{"question": q, "stream": true} }, nil, nil},
+		{"webchat", "/v1/answers", func(q string) any { return object{"question": q, "dialect": "webchat"} }, nil, nil},
+		{"directline", "", nil, nil, talk},
 	}
 }
 
 // fresh is what is new in every answer: ids, and the time.
-var fresh = regexp.MustCompile(`\b(chatcmpl|c|p|ans|resp|msg|fs|fc|item|cite)[-_][0-9a-f]{16,}|"(created|created_at|completed_at|timestamp|requestid)":"?[^,"}]+"?`)
+var fresh = regexp.MustCompile(`\b(chatcmpl|c|p|ans|resp|msg|fs|fc|item|cite)[-_][0-9a-f]{16,}|"(created|created_at|completed_at|timestamp|requestid|webchat:sequence-id|watermark)":"?[^,"}]+"?`)
 
 // each is every how many questions are asked of each surface: three thousand in
 // all, three hundred in a short run.
@@ -71,12 +115,8 @@ func TestALowKeyGetsNoMoreThroughAnySurface(t *testing.T) {
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				answered := 0
 				for i := at; i < len(all); i += each() {
-					body, err := json.Marshal(w.body(all[i]))
-					if err != nil {
-						t.Fatal(err)
-					}
-					status, told := with.do(one, "POST", w.path, string(body), w.headers...)
-					again, plain := without.do(other, "POST", w.path, string(body), w.headers...)
+					status, told := w.of(with, one, all[i])
+					again, plain := w.of(without, other, all[i])
 					if status != again || fresh.ReplaceAllString(told, "") != fresh.ReplaceAllString(plain, "") {
 						t.Fatalf("%s\nwith    %d %s\nwithout %d %s", all[i], status, told, again, plain)
 					}
@@ -98,8 +138,7 @@ func TestAHighKeyIsToldThroughEverySurface(t *testing.T) {
 	g := openGate(t, "", openPapers, hiddenPapers)
 	high := g.key(knowledge.Sight{})
 	for _, w := range ways() {
-		body, _ := json.Marshal(w.body("What is planned with Larkfield Shipping?"))
-		status, told := g.do(high, "POST", w.path, string(body), w.headers...)
+		status, told := w.of(g, high, "What is planned with Larkfield Shipping?")
 		if ok, _ := regexp.MatchString("14 March", told); !ok || status != 200 {
 			t.Errorf("%s: %d %s", w.name, status, told)
 		}

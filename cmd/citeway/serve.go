@@ -35,7 +35,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	}
 	b.closers = append(b.closers, keys.Close)
 	limits := b.settings.Limits
-	surfaces, err := b.surfaces(log)
+	surfaces, err := b.surfaces(serving{clearance: c.Clearance, open: c.Open, log: log})
 	if err != nil {
 		return err
 	}
@@ -61,11 +61,15 @@ func (c *serveCmd) run(ctx context.Context, m *Main, b *base, s *server.Server) 
 			if err == nil {
 				err = b.store.CatchUp(ctx)
 			}
+			if err == nil {
+				err = b.awaitVectors(ctx, m, ingestPatience)
+			}
 			if err != nil {
 				stop(err)
 				return
 			}
 			s.Ready()
+			b.followVectors(ctx, m)
 		}()
 	})
 	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, context.Canceled) {

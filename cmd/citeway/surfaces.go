@@ -3,12 +3,17 @@ package main
 import (
 	"log/slog"
 	"net/http"
+	"path/filepath"
 
 	"github.com/citeway/citeway/knowledge/azuresearch"
+	"github.com/citeway/citeway/knowledge/extract"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/extractive"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/azure"
+	"github.com/citeway/citeway/server/directline"
+	talkmemory "github.com/citeway/citeway/server/directline/memory"
+	talksqlite "github.com/citeway/citeway/server/directline/sqlite"
 	"github.com/citeway/citeway/server/native"
 	"github.com/citeway/citeway/server/openai"
 	"github.com/citeway/citeway/server/openai/form"
@@ -16,23 +21,64 @@ import (
 	"github.com/citeway/citeway/settings"
 )
 
-// surfaces are the ways in, each over the same base.
-func (b *base) surfaces(log *slog.Logger) ([]server.Surface, error) {
+// serving says how a base is served.
+type serving struct {
+	// clearance is the highest label rank that any caller may see; nil is all.
+	clearance *int
+	// open says that everyone may come without a key.
+	open bool
+	log  *slog.Logger
+}
+
+// surfaces are the ways in, each over the same base. What they open is closed with
+// the base.
+func (b *base) surfaces(o serving) ([]server.Surface, error) {
 	indexes, err := b.indexes()
 	if err != nil {
 		return nil, err
 	}
-	l := &library{b}
+	talks, err := b.directline(o)
+	if err != nil {
+		return nil, err
+	}
+	l, log := &library{b}, o.log
 	return []server.Surface{
+		talks,
 		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: page.Citation,
 			Label: labelNamed(b.settings), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
 		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
 		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Log: log}),
+		b.mcpSurface(log),
 		page.New(),
 	}, nil
 }
+
+// directline is the surface of Web Chat, with its conversations kept beside the
+// documents.
+func (b *base) directline(o serving) (*directline.Surface, error) {
+	var store directline.Store = talkmemory.New()
+	if b.folder != "" {
+		kept, err := talksqlite.Open(filepath.Join(b.folder, talkFile))
+		if err != nil {
+			return nil, err
+		}
+		store = kept
+	}
+	reader := extract.New()
+	var origins []string
+	if o.open {
+		origins = []string{"*"}
+	}
+	s := directline.New(directline.Options{Chat: b.chat, Store: store, Library: b.store, Reader: reader, Base: b.public,
+		Origins: origins, Clearance: o.clearance, Log: o.log})
+	b.closers = append(b.closers, reader.Close, store.Close, s.Close)
+	return s, nil
+}
+
+// public is the settings' address of the server, "" where they have none.
+func (b *base) public(*http.Request) string { return b.settings.PublicURL }
 
 // address is the server's own: that of the settings, else that which the client
 // reached.

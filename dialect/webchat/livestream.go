@@ -62,13 +62,26 @@ func (l *live) perhaps() error {
 		return nil
 	}
 	if l.stale {
-		l.refresh(l.begin.Extra, nil)
+		l.refresh(l.begin.Extra, highest(l.prose.Cited()))
 	}
 	a := livestream.Activity{"textFormat": "markdown", "from": bare(l.begin.Extra)["from"]}
 	if l.message == nil {
 		return l.stream.Interim(a)
 	}
 	return l.stream.Interim(a, l.message)
+}
+
+// highest is the label of what is cited so far, so that the shield is drawn while
+// the answer streams; nil where no rank says which is the highest.
+func highest(cited []*citeway.Source) *citeway.Label {
+	sources := make([]citeway.Source, len(cited))
+	for i, s := range cited {
+		sources[i] = *s
+	}
+	if top := citeway.HighestLabel(sources); top != nil && top.Rank > 0 {
+		return top
+	}
+	return nil
 }
 
 // refresh makes the definitions and the Message thing anew.

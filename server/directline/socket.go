@@ -1,0 +1,139 @@
+package directline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/citeway/citeway"
+)
+
+// stream is GET conversations/{id}/stream: activities as they come, over a
+// WebSocket. The token in its address is the proof: a browser sends no header
+// with it.
+func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
+	if !strings.HasPrefix(tokenOf(r), streamPrefix) {
+		return &citeway.Error{Code: citeway.Forbidden, Place: "t", Message: "is no token for a WebSocket", Mend: "take the streamUrl of GET " + conversations + "/ID"}
+	}
+	c, _, err := s.enter(r)
+	if err != nil {
+		return err
+	}
+	if !s.begin() {
+		return &citeway.Error{Code: citeway.Unavailable, Message: "the server is ending"}
+	}
+	defer s.work.Done()
+	t := s.talks.join(c.ID)
+	defer s.talks.leave(t)
+	if !t.socket() {
+		return busy()
+	}
+	defer t.hangUp()
+	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the token proves more than an origin
+	if err != nil {
+		return nil // Accept has answered
+	}
+	conn.SetReadLimit(MaxSocketMessage)
+	s.serve(r.Context(), conn, t, readWatermark(r.URL.Query().Get("watermark")))
+	return nil
+}
+
+// serve sends until the client, or the server, ends.
+func (s *Surface) serve(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	// Reading has a context of its own: when it ends the connection is cut, and the
+	// client is to be told before.
+	reading, cut := context.WithCancel(context.WithoutCancel(ctx))
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		defer cancel()
+		listen(reading, conn)
+	}()
+	err := s.send(ctx, conn, t, from)
+	switch {
+	case s.ctx.Err() != nil:
+		_ = conn.Close(websocket.StatusGoingAway, "the server is ending")
+	case err != nil:
+		_ = conn.Close(websocket.StatusInternalError, "the conversation cannot be read")
+	}
+	cut()
+	_ = conn.CloseNow() // it may be closed already
+	<-read
+}
+
+// listen reads what the client sends, which means nothing, until it leaves.
+func listen(ctx context.Context, conn *websocket.Conn) {
+	for {
+		_, message, err := conn.Reader(ctx)
+		if err != nil {
+			return
+		}
+		if _, err := io.Copy(io.Discard, message); err != nil {
+			return
+		}
+	}
+}
+
+// send sends what is new, as soon as it is. The error is the store's.
+func (s *Surface) send(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) error {
+	beat := time.NewTicker(PingEvery)
+	defer beat.Stop()
+	for {
+		set, more, news, err := s.batch(ctx, t, from)
+		if err != nil {
+			return present(ctx, err)
+		}
+		if len(set.Activities) > 0 {
+			if write(ctx, conn, &set) != nil {
+				return nil
+			}
+			from = readWatermark(set.Watermark)
+		}
+		if more {
+			continue
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return nil
+		case <-beat.C:
+			if ping(ctx, conn) != nil {
+				return nil
+			}
+		}
+	}
+}
+
+// present is an error that is not only the end of ctx.
+func present(ctx context.Context, err error) error {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) {
+		return nil
+	}
+	return err
+}
+
+// write sends a frame. Who is too slow is hung up on, and comes back when it can.
+func write(ctx context.Context, conn *websocket.Conn, set *activitySet) error {
+	ctx, cancel := context.WithTimeout(ctx, WriteTimeout)
+	defer cancel()
+	data, err := json.Marshal(set)
+	if err != nil {
+		return err
+	}
+	return conn.Write(ctx, websocket.MessageText, data)
+}
+
+func ping(ctx context.Context, conn *websocket.Conn) error {
+	ctx, cancel := context.WithTimeout(ctx, WriteTimeout)
+	defer cancel()
+	return conn.Ping(ctx)
+}
