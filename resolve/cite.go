@@ -84,11 +84,14 @@ func (r *Resolver) identify(c *citeway.Citation) {
 
 // mention gives a source its number at its first mention and sends it.
 func (r *Resolver) mention(st *state) error {
-	if st.Number == 0 {
+	switch {
+	case st.Number > 0 && st.sent:
+		return nil
+	case st.Number == 0 && st.kept > 0:
+		st.Number = st.kept
+	case st.Number == 0:
 		r.number++
 		st.Number = r.number
-	} else if st.sent {
-		return nil
 	}
 	return r.send(st)
 }

@@ -140,7 +140,7 @@ func (r *Resolver) consult() {
 
 func (r *Resolver) anyCited() bool {
 	for _, st := range r.sources {
-		if st.Number > 0 && !st.earlier {
+		if st.Number > 0 {
 			return true
 		}
 	}

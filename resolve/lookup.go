@@ -98,7 +98,7 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 		return target{source: e.source, passages: e.passages}, true
 	}
 	for _, st := range r.sources {
-		if st.earlier && st.Number == n && n > 0 {
+		if st.earlier && st.kept == n && n > 0 {
 			return target{source: st, passages: ids(st.Passages)}, true
 		}
 	}

@@ -14,6 +14,7 @@ type state struct {
 	cites   int  // how often it is cited by markers
 	pending bool // only a label is known: its definition has not come
 	earlier bool // of a turn before, not shown in this one
+	kept    int  // its number in the turns before, which it has again when it is cited
 }
 
 // entry is one place in the list of sources as they were shown: the n-th is
@@ -50,7 +51,7 @@ func (r *register) init() {
 // earlier takes a numbered source of a turn before.
 func (r *Resolver) earlier(s *citeway.Source) {
 	st, _ := r.join(s)
-	st.Number, st.earlier = s.Number, true
+	st.kept, st.earlier = s.Number, true
 	r.number = max(r.number, s.Number)
 }
 

@@ -25,6 +25,8 @@ type Settings struct {
 	AzureSearch []Endpoint `yaml:"azure_search"`
 	// Embeddings is where texts are embedded; nil leaves it to what is built in.
 	Embeddings *Embeddings `yaml:"embeddings"`
+	// WebGraphs lets graphs of Writer's clients fetch pages of the web.
+	WebGraphs bool `yaml:"web_graphs"`
 	// PublicURL is the address under which readers reach the server, without a
 	// slash at its end; "" is the one that each request came to.
 	PublicURL string `yaml:"public_url"`

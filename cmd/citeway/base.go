@@ -23,6 +23,8 @@ const (
 	evidenceFile  = "evidence.db"
 	keysFile      = "keys.db"
 	talkFile      = "directline.db"
+	writerFile    = "writer.db"
+	writerFiles   = "writer-files"
 	uploadFolder  = "uploads"
 )
 

@@ -79,7 +79,7 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 		t.Fatal(err)
 	}
 	g := &gate{T: t, base: b, keys: memory.New()}
-	surfaces, err := b.surfaces(serving{log: slog.New(slog.DiscardHandler)})
+	surfaces, err := b.surfaces(t.Context(), serving{log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

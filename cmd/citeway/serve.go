@@ -35,7 +35,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	}
 	b.closers = append(b.closers, keys.Close)
 	limits := b.settings.Limits
-	surfaces, err := b.surfaces(serving{clearance: c.Clearance, open: c.Open, log: log})
+	surfaces, err := b.surfaces(ctx, serving{clearance: c.Clearance, open: c.Open, log: log})
 	if err != nil {
 		return err
 	}

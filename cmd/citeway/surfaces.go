@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
+	"os"
 	"path/filepath"
 
 	"github.com/citeway/citeway/knowledge/azuresearch"
@@ -18,6 +20,12 @@ import (
 	"github.com/citeway/citeway/server/openai"
 	"github.com/citeway/citeway/server/openai/form"
 	"github.com/citeway/citeway/server/page"
+	"github.com/citeway/citeway/server/writer"
+	graphintake "github.com/citeway/citeway/server/writer/intake"
+	graphstore "github.com/citeway/citeway/server/writer/store"
+	graphmemory "github.com/citeway/citeway/server/writer/store/memory"
+	graphsqlite "github.com/citeway/citeway/server/writer/store/sqlite"
+	"github.com/citeway/citeway/server/writer/web"
 	"github.com/citeway/citeway/settings"
 )
 
@@ -32,7 +40,7 @@ type serving struct {
 
 // surfaces are the ways in, each over the same base. What they open is closed with
 // the base.
-func (b *base) surfaces(o serving) ([]server.Surface, error) {
+func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error) {
 	indexes, err := b.indexes()
 	if err != nil {
 		return nil, err
@@ -41,9 +49,13 @@ func (b *base) surfaces(o serving) ([]server.Surface, error) {
 	if err != nil {
 		return nil, err
 	}
+	graphs, err := b.writer(ctx, o)
+	if err != nil {
+		return nil, err
+	}
 	l, log := &library{b}, o.log
 	return []server.Surface{
-		talks,
+		talks, graphs,
 		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: page.Citation,
 			Label: labelNamed(b.settings), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
 		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
@@ -75,6 +87,61 @@ func (b *base) directline(o serving) (*directline.Surface, error) {
 		Origins: origins, Clearance: o.clearance, Log: o.log})
 	b.closers = append(b.closers, reader.Close, store.Close, s.Close)
 	return s, nil
+}
+
+// writer is the surface of Writer's SDKs, with its graphs and files kept beside
+// the documents.
+func (b *base) writer(ctx context.Context, o serving) (*writer.Surface, error) {
+	var kept graphstore.Store = graphmemory.New()
+	files, err := b.room(writerFiles)
+	if err != nil {
+		return nil, err
+	}
+	if b.folder != "" {
+		if kept, err = graphsqlite.Open(filepath.Join(b.folder, writerFile)); err != nil {
+			return nil, err
+		}
+	}
+	b.closers = append(b.closers, kept.Close)
+	var fetcher graphintake.Fetcher
+	if b.settings.WebGraphs {
+		fetcher = web.New(false)
+	}
+	helper, single := b.builtin()
+	s, err := writer.New(ctx, writer.Options{Chat: b.chat, Library: b.store, Store: kept, Files: files, Fetcher: fetcher, Rules: b.settings,
+		Models: b.models.names, Helper: helper, Single: single, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: o.log})
+	if err != nil {
+		return nil, err
+	}
+	b.closers = append(b.closers, s.Close)
+	return s, nil
+}
+
+// room is a folder of the data folder, or where there is none one that goes with
+// the base.
+func (b *base) room(name string) (string, error) {
+	if b.folder != "" {
+		return filepath.Join(b.folder, name), nil
+	}
+	folder, err := os.MkdirTemp("", "citeway-"+name)
+	if err == nil {
+		b.closers = append(b.closers, func() error { return os.RemoveAll(folder) })
+	}
+	return folder, err
+}
+
+// builtin is the name of the built-in model, "" where it is the default or there is
+// none, and whether it is the default.
+func (b *base) builtin() (name string, first bool) {
+	if b.models.byName[""].Name() == extractive.Name {
+		return "", true
+	}
+	for _, name := range b.models.names {
+		if b.models.byName[name].Name() == extractive.Name {
+			return name, false
+		}
+	}
+	return "", false
 }
 
 // public is the settings' address of the server, "" where they have none.

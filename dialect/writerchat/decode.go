@@ -26,8 +26,8 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	return d
 }
 
-// graphData is what the graph tool found.
-type graphData struct {
+// readGraph is what the graph tool found.
+type readGraph struct {
 	Sources    json.RawMessage `json:"sources"`
 	Subqueries json.RawMessage `json:"subqueries"`
 	References json.RawMessage `json:"references"`
@@ -57,7 +57,7 @@ func (d *decoder) graph(raw json.RawMessage) error {
 	if !completion.Present(raw) {
 		return nil
 	}
-	var g graphData
+	var g readGraph
 	if json.Unmarshal(raw, &g) != nil {
 		return d.Refuse("graph_data", "is not an object")
 	}

@@ -14,11 +14,11 @@ import (
 
 // message is a whole message, or a delta.
 type message struct {
-	Role    string  `json:"role"`
-	Content string  `json:"content"`
-	Refusal *string `json:"refusal"`
-	Calls   []any   `json:"tool_calls"`
-	Graph   *graph  `json:"graph_data,omitempty"`
+	Role    string          `json:"role"`
+	Content string          `json:"content"`
+	Refusal *string         `json:"refusal"`
+	Calls   json.RawMessage `json:"tool_calls"`
+	Graph   *graph          `json:"graph_data,omitempty"`
 }
 
 // graph is the graph_data that is written.
@@ -33,13 +33,14 @@ type graph struct {
 type opening struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
-	Graph   graph  `json:"graph_data"`
+	Graph   *graph `json:"graph_data,omitempty"`
 }
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e := &encoder{w: w, out: completion.NewStream(w), refs: references.NewWriter(name)}
 	f := Form()
 	e.bare = f.Setting(o, "citations") == references.CitationsNone
+	e.plain = f.Setting(o, "graph") == graphNone
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
@@ -58,6 +59,7 @@ type encoder struct {
 	kept  completion.Kept
 	begun bool
 	bare  bool // the answer is written without its markers
+	plain bool // no graph was asked
 	whole []byte
 }
 
@@ -91,14 +93,24 @@ func (e *encoder) begin(b *citeway.Begin) error {
 	e.begun = true
 	e.kept.Keep(name, b.Extra)
 	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
-	return e.out.Delta(opening{Role: "assistant", Graph: graph{Sources: []references.Snippet{}, Status: "processing"}})
+	first := opening{Role: "assistant"}
+	if !e.plain {
+		first.Graph = &graph{Sources: []references.Snippet{}, Status: "processing"}
+	}
+	return e.out.Delta(first)
 }
 
 // last is the message that holds the references.
 func (e *encoder) last(text string) message {
-	refs, snippets := e.refs.References()
-	return message{Role: "assistant", Content: text, Calls: []any{},
-		Graph: &graph{Sources: snippets, Status: "finished", Subqueries: e.kept["subqueries"], References: refs}}
+	m := message{Role: "assistant", Content: text, Calls: e.kept["tool_calls"]}
+	if m.Calls == nil {
+		m.Calls = json.RawMessage("[]")
+	}
+	if !e.plain {
+		refs, snippets := e.refs.References()
+		m.Graph = &graph{Sources: snippets, Status: "finished", Subqueries: e.kept["subqueries"], References: refs}
+	}
+	return m
 }
 
 // end writes the last chunk. What was written of an answer that is not whole has

@@ -17,6 +17,12 @@ import (
 
 const name = "writer-chat"
 
+// The values of the setting graph.
+const (
+	graphData = "data"
+	graphNone = "none"
+)
+
 // Form is the form, for the table.
 func Form() dialect.Form {
 	return dialect.Form{
@@ -25,8 +31,10 @@ func Form() dialect.Form {
 		Syntaxes: citeway.Inline,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Identity | dialect.PassageText |
 			dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
-		InPlace:    true,
-		Settings:   []dialect.Setting{references.CitationsSetting()},
+		InPlace: true,
+		Settings: []dialect.Setting{references.CitationsSetting(),
+			{Name: "graph", Default: graphData, Values: []string{graphData, graphNone},
+				Summary: "none leaves graph_data out, as in an answer for which no graph was asked"}},
 		NewDecoder: newDecoder,
 		NewEncoder: newEncoder,
 	}

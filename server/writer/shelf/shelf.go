@@ -1,0 +1,147 @@
+// Package shelf keeps the bytes of uploaded files in a folder, each under its id,
+// whole or not at all.
+//
+// What may not enter: what a file is called, or whose it is.
+package shelf
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/citeway/citeway"
+)
+
+// Shelf is the folder.
+type Shelf struct{ folder string }
+
+// unfinished begins the name of a file that has not come whole.
+const unfinished = ".upload-"
+
+// Open makes the folder where there is none.
+func Open(folder string) (*Shelf, error) {
+	folder, err := filepath.Abs(folder)
+	if err == nil {
+		err = os.MkdirAll(folder, 0o700)
+	}
+	if err != nil {
+		return nil, unwritable(err)
+	}
+	return &Shelf{folder}, nil
+}
+
+// Kept says what was kept.
+type Kept struct {
+	Size int64
+	// Digest is the SHA-256 of the bytes in hexadecimal.
+	Digest string
+}
+
+// Keep writes a file to its end. When it returns the bytes are on the disk.
+// Errors: Invalid for an upload that breaks off, Unavailable for a disk that takes
+// no more; and that of content where it is too large.
+func (s *Shelf) Keep(id string, content io.Reader) (Kept, error) {
+	temp, err := os.CreateTemp(s.folder, unfinished+"*")
+	if err != nil {
+		return Kept{}, unwritable(err)
+	}
+	from, sum := &sender{r: content}, sha256.New()
+	size, err := io.Copy(io.MultiWriter(temp, sum), from)
+	if err == nil {
+		err = temp.Sync()
+	}
+	if closed := temp.Close(); err == nil {
+		err = closed
+	}
+	if err == nil {
+		err = os.Rename(temp.Name(), s.Path(id))
+	}
+	if err == nil {
+		return Kept{size, hex.EncodeToString(sum.Sum(nil))}, nil
+	}
+	_ = os.Remove(temp.Name())
+	if from.err != nil {
+		return Kept{}, broken(from.err)
+	}
+	return Kept{}, unwritable(err)
+}
+
+// broken is the error of an upload that did not come whole.
+func broken(err error) error {
+	var ours *citeway.Error
+	if errors.As(err, &ours) {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the upload breaks off", Mend: "send it again", Err: err}
+}
+
+// sender remembers the error with which an upload broke off.
+type sender struct {
+	r   io.Reader
+	err error
+}
+
+// Read passes on what came.
+func (s *sender) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	if err != nil && err != io.EOF {
+		s.err = err
+	}
+	return n, err
+}
+
+// Path is where the bytes of a file are. An id is never a path.
+func (s *Shelf) Path(id string) string {
+	return filepath.Join(s.folder, filepath.Base(filepath.Clean("/"+id)))
+}
+
+// Open returns the bytes of a file; NotFound where there are none.
+func (s *Shelf) Open(id string) (*os.File, error) {
+	f, err := os.Open(s.Path(id))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: "file", Message: "the bytes of " + id + " are not there any more"}
+	}
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "file", Message: "the bytes of " + id + " cannot be read", Err: err}
+	}
+	return f, nil
+}
+
+// Drop deletes the bytes of a file; that there are none is no error.
+func (s *Shelf) Drop(id string) error {
+	if err := os.Remove(s.Path(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return unwritable(err)
+	}
+	return nil
+}
+
+// Sweep deletes what never came whole, and returns the ids of what is there.
+func (s *Shelf) Sweep() ([]string, error) {
+	entries, err := os.ReadDir(s.folder)
+	if err != nil {
+		return nil, unwritable(err)
+	}
+	var ids []string
+	for _, e := range entries {
+		switch {
+		case strings.HasPrefix(e.Name(), unfinished):
+			_ = os.Remove(filepath.Join(s.folder, e.Name())) // the next start tries again
+		case e.Type().IsRegular():
+			ids = append(ids, e.Name())
+		}
+	}
+	return ids, nil
+}
+
+// ErrFull is in the chain of an error where the disk is full.
+var ErrFull = syscall.ENOSPC
+
+func unwritable(err error) error {
+	return &citeway.Error{Code: citeway.Unavailable, Place: "file", Message: "the upload cannot be kept", Mend: "check the data folder and the space on its disk", Err: err}
+}

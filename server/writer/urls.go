@@ -1,0 +1,83 @@
+package writer
+
+import (
+	"slices"
+
+	"github.com/citeway/citeway/server/writer/intake"
+	"github.com/citeway/citeway/server/writer/store"
+	"github.com/citeway/citeway/server/writer/web"
+)
+
+// urlBody is a URL of a graph as it is written.
+type urlBody struct {
+	URL     string   `json:"url"`
+	Type    string   `json:"type"`
+	Exclude []string `json:"exclude_urls,omitempty"`
+	Status  struct {
+		Status string  `json:"status"`
+		Error  *string `json:"error_type"`
+	} `json:"status"`
+}
+
+func urlBodies(urls []store.URL) []urlBody {
+	var bodies []urlBody
+	for i := range urls {
+		u := &urls[i]
+		b := urlBody{URL: u.URL, Type: u.Kind, Exclude: u.Exclude}
+		b.Status.Status = u.Status
+		if u.Error != "" {
+			b.Status.Error = &u.Error
+		}
+		bodies = append(bodies, b)
+	}
+	return bodies
+}
+
+// urlsOf reads the URLs of a request. One that is no address is kept, with the
+// status that says so.
+func urlsOf(o *object) []store.URL {
+	var urls []store.URL
+	for _, item := range o.objects("urls", MaxURLs) {
+		u := store.URL{URL: item.text("url"), Kind: item.text("type"), Exclude: item.texts("exclude_urls", MaxURLs), Status: intake.Validating}
+		switch {
+		case u.URL == "" || len(u.URL) > web.MaxURL:
+			item.fail(item.at("url"), "is missing or longer than 2048 bytes", "send the address of a page")
+		case u.Kind != intake.SinglePage && u.Kind != intake.SubPages:
+			item.fail(item.at("type"), "is neither single_page nor sub_pages", "")
+		}
+		if _, err := web.Check(u.URL); err != nil {
+			u.Status, u.Error = intake.Failure, web.TypeOf(err)
+		}
+		urls = append(urls, u)
+	}
+	return urls
+}
+
+// replaceURLs gives a graph other URLs, and returns the documents that are its no
+// more. What was there just so and came well stays as it is.
+func replaceURLs(g *store.Graph, urls []store.URL) []string {
+	before := g.URLs
+	g.URLs = slices.Clone(urls)
+	kept := map[string]bool{}
+	for i := range g.URLs {
+		u := &g.URLs[i]
+		at := slices.IndexFunc(before, func(b store.URL) bool {
+			return b.URL == u.URL && b.Kind == u.Kind && slices.Equal(b.Exclude, u.Exclude) && b.Status == intake.Success
+		})
+		if at >= 0 {
+			*u = before[at]
+		}
+		for _, id := range u.Documents {
+			kept[id] = true
+		}
+	}
+	var left []string
+	for i := range before {
+		for _, id := range before[i].Documents {
+			if !kept[id] {
+				left = append(left, id)
+			}
+		}
+	}
+	return left
+}

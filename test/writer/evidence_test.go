@@ -1,0 +1,100 @@
+package writer
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat"
+	evidencememory "github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/knowledge"
+	knowledgesqlite "github.com/citeway/citeway/knowledge/sqlite"
+	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/model/extractive"
+	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/server/native"
+	"github.com/citeway/citeway/server/writer"
+	"github.com/citeway/citeway/server/writer/store/memory"
+	"github.com/citeway/citeway/verify"
+)
+
+// base is the knowledge base as the native surface sees it.
+type base struct{ *knowledgesqlite.Store }
+
+func (b base) Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
+	return b.SourcesFor(ctx, sight)
+}
+
+func (b base) Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error) {
+	held, err := b.Source(ctx, id)
+	return err == nil && sight.SeesSource(&held.Source, held.Sets), err
+}
+
+func (base) Add(context.Context, *native.Upload) (citeway.Source, error) {
+	return citeway.Source{}, &citeway.Error{Code: citeway.Unavailable}
+}
+
+func (b base) Version(ctx context.Context, id string) (string, bool, error) {
+	held, err := b.Source(ctx, id)
+	if err != nil {
+		return "", false, err
+	}
+	return held.Version, !held.Gone, nil
+}
+
+// TestTheEvidenceOfADeletedFile opens the identifier of a marker as evidence, while
+// the file is there and after it was deleted.
+func TestTheEvidenceOfADeletedFile(t *testing.T) {
+	store, err := knowledgesqlite.Open("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = store.Close() })
+	records, check := evidencememory.New(), verify.New(verify.Options{})
+	answers := chat.New(chat.Options{Library: store, Evidence: records, Verifier: check, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
+	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: memory.New(), Files: filepath.Join(t.TempDir(), "files")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	own := native.New(native.Options{Chat: answers, Library: base{store}, Evidence: records, Versions: base{store}, Verifier: check})
+	guard, err := server.New(server.Options{Addr: "127.0.0.1:0"}, s, own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(method, path, body string) map[string]any {
+		t.Helper()
+		r := httptest.NewRequest(method, "http://127.0.0.1"+path, strings.NewReader(body))
+		r.Header.Set("Content-Disposition", "filename=tides.txt")
+		w := httptest.NewRecorder()
+		guard.ServeHTTP(w, r)
+		var o map[string]any
+		if err := json.Unmarshal(w.Body.Bytes(), &o); err != nil || w.Code != http.StatusOK {
+			t.Fatalf("%s %s: %d %s", method, path, w.Code, w.Body)
+		}
+		return o
+	}
+	graph := ask("POST", "/writer/v1/graphs", `{"name":"g"}`)["id"].(string)
+	file := ask("POST", "/writer/v1/files?graphId="+graph, "The tides rise twice a day.")["id"].(string)
+	for ask("GET", "/writer/v1/files/"+file, "")["status"] == "in_progress" {
+		time.Sleep(time.Millisecond)
+	}
+	answer := ask("POST", "/writer/v1/graphs/question", `{"graph_ids":["`+graph+`"],"question":"How often do the tides rise?","query_config":{"inline_citations":true}}`)
+	cite := answer["references"].(map[string]any)["files"].([]any)[0].(map[string]any)["cite"].(string)
+	if !strings.Contains(answer["answer"].(string), "[tides.txt]("+cite+")") {
+		t.Fatalf("%v", answer)
+	}
+	for _, state := range []string{"current", "gone"} {
+		record := ask("GET", "/v1/citations/"+cite, "")
+		if record["state"] != state || record["passage"].(map[string]any)["text"] != "The tides rise twice a day." || record["document"] != file {
+			t.Errorf("want %s: %v", state, record)
+		}
+		ask("DELETE", "/writer/v1/files/"+file, "")
+	}
+}
