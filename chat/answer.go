@@ -88,7 +88,7 @@ func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) (model.Reply, error)
 	first := r.pipeline(t)
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
 		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
-	reply, err := m.Stream(r.ctx, q, bounded(first))
+	reply, err := r.tooled(m, t).Stream(r.ctx, q, bounded(first))
 	end := &citeway.End{}
 	if err != nil {
 		var broken *citeway.Error

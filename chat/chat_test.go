@@ -60,8 +60,9 @@ func (s shelf) Search(_ context.Context, q knowledge.Query) ([]knowledge.Hit, er
 func tides() shelf {
 	table := citeway.Source{ID: "d_1", Title: "Tide tables", Kind: citeway.KindFile, Path: "tides.pdf"}
 	log := citeway.Source{ID: "d_2", Title: "Log", Kind: citeway.KindNote, Label: &citeway.Label{Name: "Internal", Rank: 2}}
+	near := 0.8
 	return shelf{
-		{Source: table, Passage: citeway.Passage{ID: "k1", Text: "The tides rise twice a day.", Page: 3}, Version: "v1", Score: 12},
+		{Source: table, Passage: citeway.Passage{ID: "k1", Text: "The tides rise twice a day.", Page: 3, Score: &near}, Version: "v1", Score: 12},
 		{Source: log, Passage: citeway.Passage{ID: "k2", Text: "The harbour closes at nine in winter."}, Version: "v7", Score: 6},
 		{Source: table, Passage: citeway.Passage{ID: "k3", Text: "High water is at six in the morning.", Page: 4}, Version: "v1", Score: 3},
 	}
@@ -109,9 +110,42 @@ func TestATurnFromStartToEnd(t *testing.T) {
 	if c.Verdict == "" || c.Claim == nil || c.Claim.In(a.Text) == "" {
 		t.Errorf("the citation was not checked: %+v", c)
 	}
-	for _, p := range a.Source(c.Sources[0]).Passages {
-		if p.Score == nil || *p.Score <= 0 || *p.Score >= 1 {
-			t.Errorf("score %v is not within (0, 1)", p.Score)
+}
+
+// TestAPassageKeepsItsScore: a score is what the library says, and where it says
+// none there is none.
+func TestAPassageKeepsItsScore(t *testing.T) {
+	a := answer(t, service(&writer{text: "The tides rise twice a day [1]."}, nil), chat.Turn{Question: "When?"})
+	for _, p := range a.Source(a.Citations[0].Sources[0]).Passages {
+		switch {
+		case p.Page == 3 && (p.Score == nil || *p.Score != 0.8):
+			t.Errorf("%s scores %v, want what the library said", p.Text, p.Score)
+		case p.Page == 4 && p.Score != nil:
+			t.Errorf("%s scores %v, of which the library said nothing", p.Text, *p.Score)
+		}
+	}
+}
+
+// asked notes what it is asked, and finds nothing.
+type asked []knowledge.Query
+
+func (a *asked) Search(_ context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	*a = append(*a, q)
+	return nil, nil
+}
+
+func TestTheLibraryIsAskedAsTheTurnSays(t *testing.T) {
+	var library asked
+	half, all := 0.5, 1.0
+	s := service(&writer{text: "Nothing."}, nil)
+	answer(t, s, chat.Turn{Question: "When?", Library: &library, Tuning: knowledge.Tuning{Keywords: &all, MinKeywords: 0.3, MinMeaning: half}})
+	if len(library) != 1 || library[0].Tuning != (knowledge.Tuning{Keywords: &all, MinKeywords: 0.3, MinMeaning: 0.5}) {
+		t.Errorf("asked %+v", library)
+	}
+	over := 1.1
+	for _, tuning := range []knowledge.Tuning{{Keywords: &over}, {MinKeywords: -0.1}, {MinMeaning: 2}} {
+		if _, err := s.Answer(context.Background(), chat.Turn{Question: "When?", Tuning: tuning}, &citeway.Folder{}); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("%+v: %v", tuning, err)
 		}
 	}
 }

@@ -68,5 +68,6 @@ func (r *recorder) fill(rec *evidence.Record, c *citeway.Citation) {
 	}
 	if p, ok := r.turn.shown.records[best]; ok {
 		rec.Source, rec.Passage, rec.Document, rec.Version, rec.Context = p.Source, p.Passage, p.Document, p.Version, p.Context
+		rec.Tool, rec.Arguments, rec.Resolved, rec.Digest = p.Tool, p.Arguments, p.Resolved, p.Digest
 	}
 }

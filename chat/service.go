@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
@@ -49,6 +50,10 @@ type Options struct {
 	Judge verify.Judge
 	// Passages and Budget are the defaults where 0.
 	Passages, Budget int
+	// Limits bound the tools of ours that one turn calls; zero is the defaults.
+	Limits tool.Limits
+	// OpenURL is where the evidence of a citation id is opened; nil is nowhere.
+	OpenURL func(id string) string
 }
 
 // Service answers turns. It is safe for concurrent use.
@@ -97,8 +102,16 @@ type Turn struct {
 	// model.Request.
 	Tools  []model.Tool
 	Choice string
+	// Own are tools of ours that the model may call too: they are called here, and
+	// what they give can be cited.
+	Own []tool.Tool
+	// Watch hears of each of their calls, in order, before the words that rest on
+	// it are sent; nil is nobody. Its error ends the answer.
+	Watch func(tool.Step) error
 	// Passages is how many passages to show; 0 is the service's.
 	Passages int
+	// Tuning says how they are ranked and how near they must come.
+	Tuning knowledge.Tuning
 	// Family is the set of syntaxes the model is asked to write; 0 is [n].
 	Family      citeway.Syntax
 	Unresolved  resolve.Policy
@@ -124,6 +137,9 @@ func (t *Turn) check() error {
 		return invalid("passages", "are not between 0 and 200", "leave it out for the usual number")
 	case t.MaxTokens < 0:
 		return invalid("max_tokens", "is less than 0", "leave it out for the model's own limit")
+	}
+	if err := t.Tuning.Check(); err != nil {
+		return err
 	}
 	return t.checkRoles()
 }

@@ -16,9 +16,6 @@ type shown struct {
 	records map[string]evidence.Record
 }
 
-// halfScore is the raw relevance that counts as one half on the scale from 0 to 1.
-const halfScore = 10
-
 // shown retrieves what the model will be shown and saves the evidence of it.
 func (s *Service) shown(ctx context.Context, t *Turn, answer string) (*shown, error) {
 	sh := &shown{records: map[string]evidence.Record{}}
@@ -42,7 +39,7 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *show
 	if limit <= 0 {
 		limit = s.o.Passages
 	}
-	hits, err := library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets})
+	hits, err := library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning})
 	if err != nil {
 		return err
 	}
@@ -63,8 +60,6 @@ func (sh *shown) hit(h *knowledge.Hit, at map[string]int, answer string) {
 	}
 	p := h.Passage
 	p.ID = evidence.NewID("p_")
-	score := h.Score / (h.Score + halfScore)
-	p.Score = &score
 	sh.sources[n].Passages = append(sh.sources[n].Passages, p)
 	sh.records[p.ID] = evidence.Record{ID: p.ID, Kind: evidence.Passage, Answer: answer, Source: h.Source, Passage: p,
 		Document: h.Source.ID, Version: h.Version, Context: h.Context, Created: time.Now().UTC()}

@@ -3,7 +3,6 @@ package eval
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -56,12 +55,19 @@ func runCranfield(ctx context.Context, data string, table io.Writer) (map[string
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(table, "Cranfield, %d documents, %d questions\n", r.Documents, r.Questions)
-	fmt.Fprintf(table, "nDCG@10 %.3f   graded nDCG@10 %.3f   P@10 %.3f   MRR@10 %.3f   recall@100 %.3f\n", r.NDCG, r.Graded, r.Precision, r.Reciprocal, r.Recall)
-	fmt.Fprintf(table, "one question: p50 %s, p99 %s; all documents taken in: %s\n", r.P50, r.P99, r.Indexing)
-	series := []chart.Series{{Name: "citeway", Points: []chart.Point{{Label: "nDCG@10", Y: r.NDCG}, {Label: "graded nDCG@10", Y: r.Graded},
-		{Label: "P@10", Y: r.Precision}, {Label: "MRR@10", Y: r.Reciprocal}, {Label: "recall@100", Y: r.Recall}}}}
+	if err := r.Write(table); err != nil {
+		return nil, err
+	}
+	series := []chart.Series{cranfieldBars("keywords", &r.Measures)}
+	if r.Keywords != nil {
+		series = []chart.Series{cranfieldBars("keywords and meaning", &r.Measures), cranfieldBars("keywords alone", &r.Keywords.Measures)}
+	}
 	return draw("cranfield.svg", func(w io.Writer) error { return chart.Bars(w, "Cranfield: retrieval", "", series) })
+}
+
+func cranfieldBars(name string, m *cranfield.Measures) chart.Series {
+	return chart.Series{Name: name, Points: []chart.Point{{Label: "nDCG@10", Y: m.NDCG}, {Label: "graded nDCG@10", Y: m.Graded},
+		{Label: "P@10", Y: m.Precision}, {Label: "MRR@10", Y: m.Reciprocal}, {Label: "recall@100", Y: m.Recall}}}
 }
 
 func runVerify(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {

@@ -51,11 +51,15 @@ type Record struct {
 	Verdict citeway.Verdict `json:"verdict,omitempty"`
 	Score   *float64        `json:"score,omitempty"`
 	Reasons []string        `json:"reasons,omitempty"`
-	// Arguments, Resolved and Digest are a tool call's arguments, the inputs they
-	// resolved to, and the SHA-256 of its result in hexadecimal.
+	// Tool is the name of the tool that was called. Arguments, Resolved and Digest
+	// are the call's arguments, the inputs they resolved to, and the SHA-256 of its
+	// result in hexadecimal; Result is the result as JSON, which a citation does not
+	// repeat.
+	Tool      string          `json:"tool,omitempty"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
 	Resolved  json.RawMessage `json:"resolved,omitempty"`
 	Digest    string          `json:"digest,omitempty"`
+	Result    json.RawMessage `json:"result,omitempty"`
 	Created   time.Time       `json:"created"`
 	// Owner is the id of the key that asked; "" without one. It decides who may
 	// open evidence of no document and is shown to no reader.

@@ -69,6 +69,8 @@ type Query struct {
 	// Sets restricts the search to documents of any of these sets; nil is all,
 	// and a list without a set is none.
 	Sets []string
+	// Tuning says how the passages are ranked.
+	Tuning Tuning
 }
 
 // Wanted is Limit within its bounds.
@@ -85,12 +87,16 @@ func (q *Query) Wanted() int {
 // Hit is a passage that was found.
 type Hit struct {
 	// Source is the document, without passages.
-	Source  citeway.Source
+	Source citeway.Source
+	// Passage is what was found. Its Score is how near it comes to the question,
+	// from 0 to 1: the cosine between them where the store knows it, else the share
+	// of the question's weight that the passage holds, nil where neither is known.
 	Passage citeway.Passage
 	// Context is the path of headings above the passage.
 	Context string
 	Version string
-	// Score is the raw BM25 score: higher is better, comparable within one query.
+	// Score is what the hits are ranked by, on a scale of the store's own: higher is
+	// better, comparable within one query.
 	Score float64
 }
 

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/eval/cranfield"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/embed"
 	"github.com/citeway/citeway/knowledge/sqlite"
 )
 
@@ -26,7 +28,24 @@ func collection(tb testing.TB) *cranfield.Collection {
 	return c
 }
 
-func citeway(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
+// meant is the store with the built-in encoder, once every passage has its vector.
+func meant(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
+	tb.Helper()
+	if testing.Short() {
+		tb.Skip("embeds the collection: minutes")
+	}
+	e, err := embed.Open()
+	if err != nil {
+		tb.Skip(err)
+	}
+	s := citeway(tb, c)
+	if err := s.Embed(context.Background(), e); err != nil {
+		tb.Fatal(err)
+	}
+	return s
+}
+
+func citeway(tb testing.TB, c *cranfield.Collection) *cranfield.Filled {
 	tb.Helper()
 	store, err := sqlite.Open(filepath.Join(tb.TempDir(), "citeway.db"))
 	if err != nil {
@@ -76,6 +95,35 @@ func BenchmarkSearch(b *testing.B) {
 	c := collection(b)
 	b.Run("citeway", func(b *testing.B) { ask(b, c, citeway(b, c)) })
 	b.Run("bleve", func(b *testing.B) { ask(b, c, rival(b, c)) })
+	b.Run("citeway by meaning too", func(b *testing.B) { ask(b, c, meant(b, c)) })
+}
+
+// BenchmarkSearchWhileEmbedding asks by keywords while the encoder is at work on
+// the collection: how much of the machine it leaves to answering.
+func BenchmarkSearchWhileEmbedding(b *testing.B) {
+	c := collection(b)
+	e, err := embed.Open()
+	if err != nil {
+		b.Skip(err)
+	}
+	store, err := sqlite.Open(filepath.Join(b.TempDir(), "citeway.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	s, err := cranfield.Fill(b.Context(), store, c)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := store.Embed(b.Context(), e, 0); err != nil {
+		b.Fatal(err)
+	}
+	only := 1.0
+	ask(b, c, s.Tuned(knowledge.Tuning{Keywords: &only}))
+	p, err := store.Vectors(b.Context())
+	if err != nil || p.Done == p.Total {
+		b.Fatalf("the encoder was done before the questions were: %+v, %v", p, err)
+	}
 }
 
 func ask(b *testing.B, c *cranfield.Collection, s cranfield.Searcher) {
@@ -105,6 +153,33 @@ func BenchmarkTakeIn(b *testing.B) {
 	c := collection(b)
 	b.Run("citeway", func(b *testing.B) { takeIn(b, c, func() { citeway(b, c) }) })
 	b.Run("bleve", func(b *testing.B) { takeIn(b, c, func() { rival(b, c) }) })
+}
+
+// BenchmarkTakeInWhileEmbedding is BenchmarkTakeIn with the encoder at work behind
+// it: it gives way.
+func BenchmarkTakeInWhileEmbedding(b *testing.B) {
+	c := collection(b)
+	e, err := embed.Open()
+	if err != nil {
+		b.Skip(err)
+	}
+	takeIn(b, c, func() {
+		store, err := sqlite.Open(filepath.Join(b.TempDir(), "citeway.db"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := store.Embed(b.Context(), e, 0); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := cranfield.Fill(b.Context(), store, c); err != nil {
+			b.Fatal(err)
+		}
+		b.StopTimer() // the other rows do not close what they filled either
+		if err := store.Close(); err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	})
 }
 
 func takeIn(b *testing.B, c *cranfield.Collection, f func()) {

@@ -57,6 +57,10 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if err := b.ingest(ctx, m, c.Docs); err != nil {
 		return err
 	}
+	if err := b.awaitVectors(ctx, m, askPatience); err != nil {
+		return err
+	}
+	b.tellVectors(ctx, m.Stderr)
 	var broken *citeway.Error
 	_, err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
 		if end, ok := e.(*citeway.End); ok && end.Err != nil {

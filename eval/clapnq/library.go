@@ -6,12 +6,27 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/embed"
 	"github.com/citeway/citeway/knowledge/sqlite"
 )
 
 // Library is a Retriever over the knowledge base that Citeway itself uses, held in
 // memory.
-type Library struct{ store knowledge.Store }
+type Library struct {
+	store  *sqlite.Store
+	tuning knowledge.Tuning
+}
+
+// Embed has the library find by meaning too, and returns when it can.
+func (l *Library) Embed(ctx context.Context, e embed.Embedder) error {
+	if err := l.store.Embed(ctx, e, 0); err != nil {
+		return err
+	}
+	return l.store.AwaitVectors(ctx, nil)
+}
+
+// Tuned is the same library, ranked so. It is closed with the first.
+func (l *Library) Tuned(t knowledge.Tuning) *Library { return &Library{l.store, t} }
 
 // NewLibrary takes every row's passage into a knowledge base. Close ends it.
 func NewLibrary(ctx context.Context, rows []Row) (*Library, error) {
@@ -39,7 +54,7 @@ func (r *Row) document(at int) (*knowledge.Document, knowledge.Passage) {
 
 // Find searches the knowledge base.
 func (l *Library) Find(ctx context.Context, question string, limit int) ([]citeway.Source, error) {
-	hits, err := l.store.Search(ctx, knowledge.Query{Text: question, Limit: limit})
+	hits, err := l.store.Search(ctx, knowledge.Query{Text: question, Limit: limit, Tuning: l.tuning})
 	if err != nil {
 		return nil, err
 	}

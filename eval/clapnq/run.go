@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/embed"
 	"github.com/citeway/citeway/model/extractive"
 )
 
@@ -14,12 +17,29 @@ type Report struct {
 	// passage alone.
 	Retrieval Figures `json:"retrieval"`
 	Oracle    Figures `json:"oracle"`
+	// Embedder is what the passages were found by beside keywords; "" is nothing,
+	// and Keywords, which is what keywords alone reach, is nil.
+	Embedder string   `json:"embedder,omitempty"`
+	Keywords *Figures `json:"keywords,omitempty"`
 }
 
 // Run measures the built-in model on the data set in dataDir over a knowledge base
-// of all its passages, and writes a table to w. Errors are those of Load, of the
-// knowledge base, of w and of ctx.
+// of all its passages, with the built-in encoder where the program has it, and
+// writes a table to w. Errors are those of Load, of the knowledge base, of w and of
+// ctx.
 func Run(ctx context.Context, dataDir string, w io.Writer) (Report, error) {
+	e, err := embed.Open()
+	if citeway.CodeOf(err) == citeway.Unavailable {
+		return RunBy(ctx, dataDir, nil, w)
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	return RunBy(ctx, dataDir, e, w)
+}
+
+// RunBy is Run with that embedder; nil is keywords alone.
+func RunBy(ctx context.Context, dataDir string, e embed.Embedder, w io.Writer) (Report, error) {
 	rows, err := Load(dataDir)
 	if err != nil {
 		return Report{}, err
@@ -29,12 +49,27 @@ func Run(ctx context.Context, dataDir string, w io.Writer) (Report, error) {
 		return Report{}, err
 	}
 	defer library.Close()
-	return RunWith(ctx, rows, library, extractive.New(extractive.Options{}), w)
+	m := extractive.New(extractive.Options{})
+	if e == nil {
+		return RunWith(ctx, rows, library, m, w)
+	}
+	if err := library.Embed(ctx, e); err != nil {
+		return Report{}, err
+	}
+	only := 1.0
+	alone, err := measure(ctx, rows, m, library.Tuned(knowledge.Tuning{Keywords: &only}))
+	if err != nil {
+		return Report{}, err
+	}
+	return runWith(ctx, rows, library, m, w, Report{Embedder: e.Name(), Keywords: &alone})
 }
 
 // RunWith measures m over the passages that find finds.
 func RunWith(ctx context.Context, rows []Row, find Retriever, m Answerer, w io.Writer) (Report, error) {
-	var report Report
+	return runWith(ctx, rows, find, m, w, Report{})
+}
+
+func runWith(ctx context.Context, rows []Row, find Retriever, m Answerer, w io.Writer, report Report) (Report, error) {
 	var err error
 	if report.Retrieval, err = measure(ctx, rows, m, find); err != nil {
 		return report, err
@@ -68,11 +103,29 @@ func (r *Report) Lines() []Line {
 }
 
 func (r *Report) write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "CLAPNQ: %d questions, %d with an answer; %d passages shown, or the right one alone\n\n| figure | retrieval | right passage |\n|---|---:|---:|\n",
-		r.Retrieval.Questions, r.Retrieval.Answerable, Shown)
+	_, err := fmt.Fprintf(w, "CLAPNQ: %d questions, %d with an answer; %d passages shown, or the right one alone\n", r.Retrieval.Questions, r.Retrieval.Answerable, Shown)
+	if err != nil {
+		return err
+	}
+	if r.Keywords != nil {
+		return r.writeBoth(w)
+	}
+	_, err = fmt.Fprintf(w, "Passages found by keywords alone.\n\n| figure | retrieval | right passage |\n|---|---:|---:|\n")
 	for _, l := range r.Lines() {
 		if err == nil {
 			_, err = fmt.Fprintf(w, "| %s | %.3f | %.3f |\n", l.Name, l.Retrieval, l.Oracle)
+		}
+	}
+	return err
+}
+
+// writeBoth writes the table with what keywords alone reach beside.
+func (r *Report) writeBoth(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "Passages found by keywords and by meaning (%s), or by keywords alone.\n\n| figure | both | keywords alone | right passage |\n|---|---:|---:|---:|\n", r.Embedder)
+	alone := (&Report{Retrieval: *r.Keywords}).Lines()
+	for i, l := range r.Lines() {
+		if err == nil {
+			_, err = fmt.Fprintf(w, "| %s | %.3f | %.3f | %.3f |\n", l.Name, l.Retrieval, alone[i].Retrieval, l.Oracle)
 		}
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/embed"
 	"github.com/citeway/citeway/knowledge/sqlite"
 )
 
@@ -31,11 +32,29 @@ type Result struct {
 	Indexing time.Duration `json:"indexing"`
 	P50      time.Duration `json:"p50"`
 	P99      time.Duration `json:"p99"`
+	// Embedder is what documents were found by beside keywords, "" for nothing;
+	// Embedding is how long it took after they were in.
+	Embedder  string        `json:"embedder,omitempty"`
+	Embedding time.Duration `json:"embedding,omitempty"`
+	// Keywords is what keywords alone reach; nil where there is nothing else.
+	Keywords *Result `json:"keywords,omitempty"`
 }
 
 // Run measures the store of this repository on the collection in dataDir, as
-// Load finds it.
+// Load finds it, with the built-in encoder where the program has it.
 func Run(ctx context.Context, dataDir string) (Result, error) {
+	e, err := embed.Open()
+	if citeway.CodeOf(err) == citeway.Unavailable {
+		return RunBy(ctx, dataDir, nil)
+	}
+	if err != nil {
+		return Result{}, err
+	}
+	return RunBy(ctx, dataDir, e)
+}
+
+// RunBy is Run with that embedder; nil is keywords alone.
+func RunBy(ctx context.Context, dataDir string, e embed.Embedder) (Result, error) {
 	c, err := Load(dataDir)
 	if err != nil {
 		return Result{}, err
@@ -53,6 +72,21 @@ func Run(ctx context.Context, dataDir string) (Result, error) {
 	took := time.Since(began)
 	r, err := Measure(ctx, c, s)
 	r.Indexing = took
+	if err != nil || e == nil {
+		return r, err
+	}
+	return withMeaning(ctx, c, s, e, r)
+}
+
+// withMeaning measures again with an embedder, beside what keywords reached.
+func withMeaning(ctx context.Context, c *Collection, s *Filled, e embed.Embedder, keywords Result) (Result, error) {
+	began := time.Now()
+	if err := s.Embed(ctx, e); err != nil {
+		return keywords, err
+	}
+	took := time.Since(began)
+	r, err := Measure(ctx, c, s)
+	r.Indexing, r.Embedder, r.Embedding, r.Keywords = keywords.Indexing, e.Name(), took, &keywords
 	return r, err
 }
 
@@ -78,7 +112,13 @@ func Measure(ctx context.Context, c *Collection, s Searcher) (Result, error) {
 }
 
 // Filled is a store that holds the collection.
-type Filled struct{ store knowledge.Store }
+type Filled struct {
+	store  knowledge.Store
+	tuning knowledge.Tuning
+}
+
+// Tuned is the same store, ranked so.
+func (f *Filled) Tuned(t knowledge.Tuning) *Filled { return &Filled{f.store, t} }
 
 // Fill puts the collection into store, and waits until an index of the store that
 // follows it has taken all in.
@@ -94,14 +134,26 @@ func Fill(ctx context.Context, store knowledge.Store, c *Collection) (*Filled, e
 		}
 	}
 	if s, ok := store.(interface{ CatchUp(context.Context) error }); ok {
-		return &Filled{store}, s.CatchUp(ctx)
+		return &Filled{store: store}, s.CatchUp(ctx)
 	}
-	return &Filled{store}, nil
+	return &Filled{store: store}, nil
+}
+
+// Embed has the store find by meaning too, where it can, and returns when it does.
+func (f *Filled) Embed(ctx context.Context, e embed.Embedder) error {
+	s, ok := f.store.(*sqlite.Store)
+	if !ok {
+		return &citeway.Error{Code: citeway.Invalid, Place: e.Name(), Message: "the store does not search by meaning"}
+	}
+	if err := s.Embed(ctx, e, 0); err != nil {
+		return err
+	}
+	return s.AwaitVectors(ctx, nil)
 }
 
 // Rank ranks documents by their best passage.
 func (f *Filled) Rank(ctx context.Context, question string, limit int) ([]int, error) {
-	hits, err := f.store.Search(ctx, knowledge.Query{Text: question, Limit: 2 * limit})
+	hits, err := f.store.Search(ctx, knowledge.Query{Text: question, Limit: 2 * limit, Tuning: f.tuning})
 	if err != nil {
 		return nil, err
 	}
@@ -118,21 +170,38 @@ func (f *Filled) Rank(ctx context.Context, question string, limit int) ([]int, e
 	return ranking, nil
 }
 
-// Write writes the result as a table.
+// Write writes the result as a table, with what keywords alone reach beside.
 func (r *Result) Write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, `Cranfield: %d documents, %d questions, %d per ranking
+	found, columns, line := "keywords alone", "| figure | value |", "|---|---:|"
+	if r.Keywords != nil {
+		found, columns, line = "keywords and meaning ("+r.Embedder+"), or keywords alone", "| figure | both | keywords alone |", "|---|---:|---:|"
+	}
+	if _, err := fmt.Fprintf(w, "Cranfield: %d documents, %d questions, %d per ranking, by %s\n\n%s\n%s\n", r.Documents, r.Questions, depth, found, columns, line); err != nil {
+		return err
+	}
+	for i, l := range r.lines() {
+		if r.Keywords != nil {
+			l[1] += " | " + r.Keywords.lines()[i][1]
+		}
+		if _, err := fmt.Fprintf(w, "| %s | %s |\n", l[0], l[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
-| figure | value |
-|---|---:|
-| nDCG@10 | %.3f |
-| nDCG@10, graded | %.3f |
-| P@10 | %.3f |
-| MRR@10 | %.3f |
-| recall@100 | %.3f |
-| taking in, documents a second | %.0f |
-| question, p50 | %s |
-| question, p99 | %s |
-`, r.Documents, r.Questions, depth, r.NDCG, r.Graded, r.Precision, r.Reciprocal, r.Recall,
-		float64(r.Documents)/max(r.Indexing.Seconds(), 1e-9), r.P50.Round(time.Microsecond), r.P99.Round(time.Microsecond))
-	return err
+// lines are the figures by name.
+func (r *Result) lines() [][2]string {
+	figure := func(v float64) string { return fmt.Sprintf("%.3f", v) }
+	embedding := "none"
+	if r.Embedder != "" {
+		embedding = r.Embedding.Round(100 * time.Millisecond).String()
+	}
+	return [][2]string{
+		{"nDCG@10", figure(r.NDCG)}, {"nDCG@10, graded", figure(r.Graded)}, {"P@10", figure(r.Precision)},
+		{"MRR@10", figure(r.Reciprocal)}, {"recall@100", figure(r.Recall)},
+		{"taking in, documents a second", fmt.Sprintf("%.0f", float64(r.Documents)/max(r.Indexing.Seconds(), 1e-9))},
+		{"making vectors afterwards", embedding},
+		{"question, p50", r.P50.Round(time.Microsecond).String()}, {"question, p99", r.P99.Round(time.Microsecond).String()},
+	}
 }

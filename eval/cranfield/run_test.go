@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/index"
 	"github.com/citeway/citeway/knowledge/sqlite"
+	"github.com/citeway/citeway/knowledge/storetest"
 )
 
 const data = "../../../shared/data"
@@ -114,6 +115,44 @@ func TestStoreRanksAsTheIndex(t *testing.T) {
 func TestRunOfAFolderWithoutTheCollection(t *testing.T) {
 	if _, err := Run(t.Context(), t.TempDir()); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("error %v, want one that is invalid", err)
+	}
+}
+
+// TestMeaningIsMeasuredBesideKeywords: with an embedder both rankings are measured,
+// here on the first abstracts, and the table has a column for each.
+func TestMeaningIsMeasuredBesideKeywords(t *testing.T) {
+	c := collection(t)
+	c.Abstracts, c.Questions = c.Abstracts[:20], c.Questions[:5]
+	store, err := sqlite.Open("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	filled, err := Fill(t.Context(), store, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := withMeaning(t.Context(), c, filled, &storetest.Concepts{}, Result{Measures: Measures{NDCG: 0.25}})
+	if err != nil || r.Embedder != "concepts" || r.Keywords == nil || r.Documents != 20 || r.Questions != 5 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	var table strings.Builder
+	if err := r.Write(&table); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"by keywords and meaning (concepts)", "| figure | both | keywords alone |", " | 0.250 |"} {
+		if !strings.Contains(table.String(), line) {
+			t.Errorf("the table lacks %q:\n%s", line, table.String())
+		}
+	}
+}
+
+// bare is a store that finds by keywords alone, whatever it is given.
+type bare struct{ knowledge.Store }
+
+func TestAStoreWithoutMeaningIsTold(t *testing.T) {
+	if err := (&Filled{store: bare{}}).Embed(t.Context(), &storetest.Concepts{}); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("%v", err)
 	}
 }
 

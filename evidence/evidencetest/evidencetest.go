@@ -36,7 +36,8 @@ func record(id string) evidence.Record {
 		Source:  citeway.Source{ID: "d_1", Title: "Tide tables", Label: &citeway.Label{Name: "Internal", Rank: 2}},
 		Passage: citeway.Passage{ID: "p_1", Text: "Tides rise 🌊.", Page: 3}, Document: "d_1", Version: "v1",
 		Passages: []string{"p_1"}, Claim: "Tides rise", Quotes: []citeway.Quote{{Passage: "p_1", Start: 0, End: 5, Text: "Tides"}},
-		Verdict: citeway.Supported, Score: &score, Arguments: json.RawMessage(`{"a":1}`), Created: time.Unix(1893456000, 0).UTC()}
+		Verdict: citeway.Supported, Score: &score, Arguments: json.RawMessage(`{"a":1}`), Tool: "heights",
+		Resolved: json.RawMessage(`{"a":2}`), Result: json.RawMessage(`{"b":3}`), Digest: "d", Owner: "k_1", Created: time.Unix(1893456000, 0).UTC()}
 }
 
 func saved(t *testing.T, s evidence.Store) {

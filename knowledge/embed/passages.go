@@ -1,6 +1,11 @@
 package embed
 
-import "context"
+import (
+	"context"
+	"fmt"
+
+	"github.com/citeway/citeway"
+)
 
 // Embedder makes vectors: the Encoder here, or a server behind package remote.
 type Embedder interface {
@@ -18,21 +23,47 @@ var _ Embedder = (*Encoder)(nil)
 // titlePart is how much a document's title counts beside the words of a passage.
 const titlePart = 0.5
 
+// Titled are passages of one document and its title.
+type Titled struct {
+	Title    string
+	Passages []string
+}
+
 // Passages embeds the passages of one document. The vector of a passage leans to
 // that of the document's title, since a passage seldom says again what it is
 // about: on CLAPNQ this finds 0.83 of the passages first instead of 0.72. Errors:
 // those of e.
 func Passages(ctx context.Context, e Embedder, title string, passages []string) ([][]float32, error) {
-	texts := append([]string{title}, passages...)
+	vectors, err := Documents(ctx, e, []Titled{{title, passages}})
+	if err != nil {
+		return nil, err
+	}
+	return vectors[0], nil
+}
+
+// Documents is Passages for several documents in one call of e, which a server
+// answers sooner than as many.
+func Documents(ctx context.Context, e Embedder, documents []Titled) ([][][]float32, error) {
+	var texts []string
+	for i := range documents {
+		texts = append(append(texts, documents[i].Title), documents[i].Passages...)
+	}
 	vectors, err := e.Embed(ctx, texts)
 	if err != nil {
 		return nil, err
 	}
-	about, vectors := vectors[0], vectors[1:]
-	for _, v := range vectors {
-		lean(v, about)
+	if len(vectors) != len(texts) {
+		return nil, &citeway.Error{Code: citeway.Upstream, Place: e.Name(), Message: fmt.Sprintf("gave %d vectors for %d texts", len(vectors), len(texts))}
 	}
-	return vectors, nil
+	all := make([][][]float32, len(documents))
+	for i := range documents {
+		about, rest := vectors[0], vectors[1:]
+		all[i], vectors = rest[:len(documents[i].Passages)], rest[len(documents[i].Passages):]
+		for _, v := range all[i] {
+			lean(v, about)
+		}
+	}
+	return all, nil
 }
 
 // lean turns v towards w. Where v has no direction, it gets none.

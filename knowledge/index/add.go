@@ -35,6 +35,7 @@ func (x *Index) add(d *document, p *Passage) uint32 {
 		s.passage.Text = ""
 	}
 	x.slots = append(x.slots, s)
+	x.passages[p.ID] = n
 	x.lengths = append(x.lengths, f.length)
 	x.live++
 	x.length += float64(f.length)

@@ -30,6 +30,8 @@ type Index struct {
 	// documents are those that are there, by id.
 	documents map[string]*document
 	slots     []slot
+	// passages are the slots by the passages' ids.
+	passages map[string]uint32
 	// lengths is the number of words of each slot, weighted by place: beside the
 	// slots, since adding up scores reads little else.
 	lengths []float32
@@ -73,7 +75,7 @@ type document struct {
 
 // New returns an empty index.
 func New() *Index {
-	return &Index{words: map[string]uint32{}, stems: map[string]uint32{}, documents: map[string]*document{}}
+	return &Index{words: map[string]uint32{}, stems: map[string]uint32{}, documents: map[string]*document{}, passages: map[string]uint32{}}
 }
 
 // Entry is a document with the passages to be found.
@@ -135,6 +137,9 @@ func (x *Index) remove(id string) {
 		x.live--
 		x.length -= float64(x.lengths[n])
 		x.resident -= len(s.passage.Text)
+		if x.passages[s.passage.ID] == n {
+			delete(x.passages, s.passage.ID)
+		}
 		*s = slot{}
 	}
 	if dead := len(x.slots) - x.live; dead > minDead && dead > x.live {
@@ -153,6 +158,7 @@ func (x *Index) compact() {
 	for n := range x.slots {
 		places[n] = uint32(len(kept))
 		if x.slots[n].document != nil {
+			x.passages[x.slots[n].passage.ID] = places[n]
 			kept, lengths = append(kept, x.slots[n]), append(lengths, x.lengths[n])
 		}
 	}

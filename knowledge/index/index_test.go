@@ -117,6 +117,8 @@ func TestAgainstTheFormula(t *testing.T) {
 		clearance := rapid.IntRange(0, 2).Draw(rt, "clearance")
 		for _, sight := range []knowledge.Sight{{}, {Clearance: &clearance}, {Sets: rapid.SliceOfN(rapid.SampledFrom(sets), 0, 2).Draw(rt, "seen")}} {
 			same(rt, x, question, sight, p.seen(sight).search(question))
+			ideal(rt, x, question, sight, p.seen(sight))
+			looked(rt, x, sight, p)
 		}
 	})
 }

@@ -28,10 +28,26 @@ type scores struct {
 
 var pool = sync.Pool{New: func() any { return new(scores) }}
 
+// Ranking is what Rank found.
+type Ranking struct {
+	// Hits are the passages, the best first. The Score of each is that of BM25, the
+	// Score of its Passage the share of Ideal that it is.
+	Hits []knowledge.Hit
+	// Ideal is what a passage would score at most that is full of every word of the
+	// question; a word that no passage holds is the rarest.
+	Ideal float64
+}
+
 // Search returns the passages that fit q best, the best first. Error: that of ctx.
 func (x *Index) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	r, err := x.Rank(ctx, q)
+	return r.Hits, err
+}
+
+// Rank is Search, with what the scores are measured by. Error: that of ctx.
+func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return Ranking{}, err
 	}
 	words := terms.Query(q.Text)
 	x.mu.RLock()
@@ -39,44 +55,58 @@ func (x *Index) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit,
 	sc := pool.Get().(*scores)
 	defer pool.Put(sc)
 	p := x.population(q.Sight())
-	x.score(sc, words, p)
+	ideal := x.score(sc, words, p)
 	best := x.best(sc, &q)
-	hits := make([]knowledge.Hit, len(best))
+	hits, shares := make([]knowledge.Hit, len(best)), make([]float64, len(best))
 	for i, r := range best {
 		hits[i] = x.slots[r.slot].hit(float64(r.score))
+		shares[i] = min(float64(r.score)/ideal, 1)
+		hits[i].Passage.Score = &shares[i]
 	}
-	return hits, nil
+	return Ranking{hits, ideal}, nil
 }
 
 // score adds up what every word gives to every passage that holds it and may be
-// seen.
-func (x *Index) score(sc *scores, words []string, p *population) {
+// seen, and returns the ideal score. It is made of what may be seen alone, as the
+// scores are.
+func (x *Index) score(sc *scores, words []string, p *population) float64 {
 	if len(sc.of) < len(x.slots) {
 		sc.of = make([]float32, len(x.slots)+len(x.slots)/4)
 	}
 	sc.touched = sc.touched[:0]
 	if p.live == 0 {
-		return
+		return 0
 	}
 	base := float32(saturation * (1 - leveling))
 	slope := float32(saturation * leveling * float64(p.live) / max(p.length, 1))
 	var done [terms.MaxQuery]uint32
+	var unknown []string
+	ideal := 0.0
 	for i, word := range words {
 		term, known := x.term(word)
-		if !known || slices.Contains(done[:i], term+1) {
-			continue
+		switch {
+		case !known:
+			if stem := terms.Stem(word); !slices.Contains(unknown, stem) {
+				unknown = append(unknown, stem)
+				ideal += p.weight(0)
+			}
+		case !slices.Contains(done[:i], term+1):
+			done[i] = term + 1
+			ideal += x.addList(sc, &x.lists[term], p, base, slope)
 		}
-		done[i] = term + 1
-		x.addList(sc, &x.lists[term], p, base, slope)
 	}
+	return ideal
 }
 
-func (x *Index) addList(sc *scores, l *list, p *population, base, slope float32) {
+// addList adds what one term gives to each passage that holds it, and returns the
+// most that it could give.
+func (x *Index) addList(sc *scores, l *list, p *population, base, slope float32) float64 {
 	held := p.holding(l)
+	most := p.weight(held)
 	if held == 0 {
-		return
+		return most
 	}
-	weight := float32((saturation + 1) * math.Log1p((float64(p.live-held)+0.5)/(float64(held)+0.5)))
+	weight := float32(most)
 	of, counts, lengths, seen := sc.of, l.counts, x.lengths, p.seen
 	for i, n := range l.slots {
 		if seen != nil && !seen[n] {
@@ -87,6 +117,12 @@ func (x *Index) addList(sc *scores, l *list, p *population, base, slope float32)
 		}
 		of[n] += weight * counts[i] / (counts[i] + base + slope*lengths[n])
 	}
+	return most
+}
+
+// weight is the most that a term gives that so many passages hold.
+func (p *population) weight(held int) float64 {
+	return (saturation + 1) * math.Log1p((float64(p.live-held)+0.5)/(float64(held)+0.5))
 }
 
 // ranked is a slot with its score.

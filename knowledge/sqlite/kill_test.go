@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/sqlite"
@@ -30,14 +32,17 @@ func TestMain(m *testing.M) {
 		write(path)
 		return
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 // write puts documents without end, and says the number of each on standard
-// output once it is acknowledged. Every
-// seventh deletes one, so that the kill meets each kind of transaction.
+// output once it is acknowledged. Every seventh deletes one, and vectors are made
+// meanwhile, so that the kill meets each kind of transaction.
 func write(path string) {
 	s, err := sqlite.Open(path)
+	if err == nil {
+		err = s.Embed(context.Background(), numbers{}, 2)
+	}
 	if err != nil {
 		fmt.Println("error", err)
 		return
@@ -54,6 +59,10 @@ func write(path string) {
 			fmt.Println("error", err)
 			return
 		}
+		if err := someVectors(ctx, s); err != nil {
+			fmt.Println("error", err)
+			return
+		}
 		fmt.Println("put", n)
 		if n%7 == 6 {
 			// Deleted already is as good: the writer before was killed after it.
@@ -64,6 +73,36 @@ func write(path string) {
 			fmt.Println("deleted", n-3)
 		}
 	}
+}
+
+// someVectors returns when some vectors were made since: the kill that follows
+// falls among the next.
+func someVectors(ctx context.Context, s *sqlite.Store) error {
+	before, err := s.Vectors(ctx)
+	for p := before; err == nil && p.Done <= before.Done && p.Done < p.Total; p, err = s.Vectors(ctx) {
+		time.Sleep(time.Millisecond)
+	}
+	return err
+}
+
+// numbers embeds: every text that names a number has the direction of its last
+// digit.
+type numbers struct{}
+
+func (numbers) Dim() int { return 10 }
+
+func (numbers) Name() string { return "numbers" }
+
+func (numbers) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	vectors := make([][]float32, len(texts))
+	for i, text := range texts {
+		vectors[i] = make([]float32, 10)
+		word, _, _ := strings.Cut(text, " ")
+		if n, err := strconv.Atoi(strings.TrimPrefix(word, "number")); err == nil {
+			vectors[i][n%10] = 1
+		}
+	}
+	return vectors, ctx.Err()
 }
 
 // passagesOf is how many passages each document of the writer has.
@@ -94,6 +133,36 @@ func TestKilled(t *testing.T) {
 		next = killAfter(t, path, next, acknowledged, time.Duration(round)*step, gone)
 		inspect(t, path, next, gone)
 	}
+	resume(t, path, gone)
+}
+
+// resume makes the vectors that the killed writers did not, and finds by them what
+// is there and nothing that was deleted.
+func resume(t *testing.T, path string, gone map[int]bool) {
+	t.Helper()
+	s := open(t, path)
+	defer s.Close()
+	if err := s.Embed(t.Context(), numbers{}, 0); err != nil {
+		t.Fatal(err)
+	}
+	before, err := s.Vectors(t.Context())
+	if err != nil || before.Done == 0 {
+		t.Fatalf("no vector outlived the kills: %+v, %v", before, err)
+	}
+	await(t, s)
+	only := 0.0
+	for digit := range 10 {
+		hits, err := s.Search(t.Context(), knowledge.Query{Text: fmt.Sprint("number", digit), Limit: 1000, Tuning: knowledge.Tuning{Keywords: &only}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range hits {
+			if n, err := strconv.Atoi(strings.TrimPrefix(h.Source.ID, "d")); err != nil || gone[n] || h.Passage.Score == nil || (*h.Passage.Score > 0.9) != (n%10 == digit) {
+				t.Errorf("%d finds %s, score %v, deleted %v", digit, h.Source.ID, h.Passage.Score, gone[n])
+			}
+		}
+	}
+	sound(t, path)
 }
 
 // killAfter starts a writer, kills it after so many acknowledgements and returns
@@ -195,5 +264,9 @@ func sound(t *testing.T, path string) {
 	if err := db.QueryRow(`SELECT count(*) FROM passages p LEFT JOIN documents d ON d.id = p.document AND (p.current = 0 OR d.version = p.version)
 		LEFT JOIN versions v ON v.document = p.document AND v.version = p.version WHERE d.id IS NULL OR v.version IS NULL`).Scan(&orphans); err != nil || orphans != 0 {
 		t.Fatalf("%d passages without their document, %v", orphans, err)
+	}
+	if err := db.QueryRow(`SELECT count(*) FROM vectors v LEFT JOIN passages p ON p.seq = v.passage AND p.current = 1
+		LEFT JOIN documents d ON d.id = p.document AND d.gone = 0 WHERE d.id IS NULL`).Scan(&orphans); err != nil || orphans != 0 {
+		t.Fatalf("%d vectors without their passage, %v", orphans, err)
 	}
 }

@@ -31,6 +31,7 @@ type Store struct {
 	// memory it is the only one and read is the same.
 	write, read *sql.DB
 	follower
+	traffic
 }
 
 var _ knowledge.Store = (*Store)(nil)
@@ -60,7 +61,7 @@ func connect(path string) (*Store, error) {
 			return nil, err
 		}
 		db.SetMaxOpenConns(1)
-		return &Store{write: db, read: db, follower: newFollower()}, nil
+		return &Store{write: db, read: db, follower: newFollower(), traffic: newTraffic()}, nil
 	}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()}).String()
 	q := pragmas("WAL")
@@ -80,7 +81,7 @@ func connect(path string) (*Store, error) {
 	readers := max(2, runtime.GOMAXPROCS(0))
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &Store{write: write, read: read, follower: newFollower()}, nil
+	return &Store{write: write, read: read, follower: newFollower(), traffic: newTraffic()}, nil
 }
 
 func pragmas(journal string) url.Values {

@@ -25,6 +25,7 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 		isNew = true
 		return p.all()
 	})
+	s.put.Store(time.Now().UnixNano())
 	s.changed()
 	return isNew && err == nil, err
 }
@@ -36,6 +37,8 @@ type putting struct {
 	document *knowledge.Document
 	passages []knowledge.Passage
 	row      documentRow
+	// alike says that the words and the title are what they were: the vectors stay.
+	alike bool
 }
 
 // documentRow is what the documents table holds beside the id, in its order.
@@ -87,10 +90,11 @@ func (p *putting) same() (bool, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
-	if err != nil || held != row {
+	if err != nil || held.Version != row.Version || held.Title != row.Title {
 		return false, err
 	}
-	return p.samePassages()
+	p.alike, err = p.samePassages()
+	return p.alike && held == row, err
 }
 
 // samePassages reports whether the passages given are the current ones.
@@ -115,6 +119,11 @@ func (p *putting) samePassages() (bool, error) {
 }
 
 func (p *putting) all() error {
+	if !p.alike {
+		if err := dropVectors(p.ctx, p.tx, p.document.ID); err != nil {
+			return err
+		}
+	}
 	if err := retire(p.ctx, p.tx, p.document.ID); err != nil {
 		return err
 	}
@@ -188,6 +197,9 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		}
 		if n, err := done.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, notFound("document", id))
+		}
+		if err := dropVectors(ctx, tx, id); err != nil {
+			return err
 		}
 		if err := retire(ctx, tx, id); err != nil {
 			return err

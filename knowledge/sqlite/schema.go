@@ -3,7 +3,7 @@ package sqlite
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.
-var migrations = [...]string{schema, schemaChanges, schemaSets}
+var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors}
 
 // schemaChanges adds the list of changes, by which an index in memory follows the
 // file, and starts it with every document.
@@ -17,6 +17,18 @@ INSERT INTO changes (document) SELECT id FROM documents WHERE gone = 0;
 const schemaSets = `
 CREATE TABLE members (name TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (name, document)) WITHOUT ROWID;
 CREATE INDEX members_document ON members(document, name);
+`
+
+// schemaVectors adds the vectors of current passages. Their numbers only ever grow:
+// by them an index in memory follows, as by the list of changes. A passage has at
+// most one vector, of the embedder that is used; embedders says which it was, and
+// how many numbers its vectors have.
+const schemaVectors = `
+CREATE TABLE embedders (id INTEGER PRIMARY KEY, name TEXT NOT NULL, dim INTEGER NOT NULL, UNIQUE (name, dim));
+CREATE TABLE vectors (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, passage INTEGER NOT NULL, embedder INTEGER NOT NULL, vector BLOB NOT NULL
+);
+CREATE UNIQUE INDEX vectors_passage ON vectors(passage, embedder);
 `
 
 const schema = `

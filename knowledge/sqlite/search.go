@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/knowledge/index"
 )
 
 // The weights of a word's place in the score: in the title, in the headings
@@ -33,28 +34,70 @@ FROM terms t CROSS JOIN passages tp ON tp.seq = t.rowid CROSS JOIN documents td 
 WHERE terms MATCH ?1 AND td.id IN (SELECT value FROM json_each(?6))` + searchTail
 )
 
-// Search returns the passages that fit q best: from the index in memory, or from
-// the full-text table while the index catches up with the file. Where something is
-// hidden from the caller, the index is waited for: the scores of the table count
-// every document, and so would tell of those that are hidden.
+// Search returns the passages that fit q best: by keywords, and where the store has
+// an embedder and vectors, by meaning too. Where it has none, or the embedder fails,
+// keywords alone answer.
 func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	defer s.search()()
 	ready, err := s.caughtUp(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if !ready && q.Sight().All() {
-		return s.searchFile(ctx, q)
+	m := s.meaning.Load()
+	if !ready && !s.level.Load() {
+		m = nil // few vectors of many would pass for the nearest
 	}
-	if !ready {
-		if err := s.CatchUp(ctx); err != nil {
-			return nil, err
-		}
+	about, err := m.ask(ctx, &q)
+	if err != nil {
+		return nil, err
 	}
-	hits, err := s.index.Search(ctx, q)
+	wanted := q
+	if about != nil {
+		wanted.Limit = deep(&q)
+	}
+	found, ready, err := s.keywords(ctx, wanted, ready)
+	if err != nil {
+		return nil, err
+	}
+	hits := found.Hits
+	if about != nil {
+		hits, err = s.join(ctx, &q, m, about, found, ready)
+	} else {
+		hits = holding(hits, q.Tuning.MinKeywords)
+	}
 	if err != nil {
 		return nil, err
 	}
 	return hits, s.complete(ctx, hits)
+}
+
+// keywords ranks by keywords: from the index in memory, or from the full-text table
+// while the index catches up with the file, and reports which. Where something is
+// hidden from the caller, the index is waited for: the scores of the table count
+// every document, and so would tell of those that are hidden.
+func (s *Store) keywords(ctx context.Context, q knowledge.Query, ready bool) (index.Ranking, bool, error) {
+	if !ready && q.Sight().All() {
+		hits, err := s.searchFile(ctx, q)
+		return index.Ranking{Hits: hits}, false, err
+	}
+	if !ready {
+		if err := s.catchUpTo(ctx, amount.documents); err != nil {
+			return index.Ranking{}, false, err
+		}
+	}
+	found, err := s.index.Rank(ctx, q)
+	return found, true, err
+}
+
+// holding leaves the hits that hold that share of the question's weight, where that
+// is known: they stand first.
+func holding(hits []knowledge.Hit, least float64) []knowledge.Hit {
+	for i := range hits {
+		if score := hits[i].Passage.Score; score != nil && *score < least {
+			return hits[:i]
+		}
+	}
+	return hits
 }
 
 // complete reads the texts that the index does not keep.

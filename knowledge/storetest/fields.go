@@ -23,6 +23,10 @@ func (s *suite) fields() {
 	if len(hits) != 1 {
 		s.Fatalf("%d hits, want 1", len(hits))
 	}
+	if score := hits[0].Passage.Score; score != nil && (*score <= 0 || *score > 1) {
+		s.Errorf("the passage's score is %v", *score)
+	}
+	hits[0].Passage.Score = nil
 	s.same(hits[0].Source, d.Source())
 	s.same(hits[0].Passage, citeway.Passage{ID: passages[1].ID, Text: "tide two", Page: 2, Chunk: "1", Start: 5, End: 13})
 	held, err := s.store.Source(s.ctx, "d_1")

@@ -188,11 +188,7 @@ func (x *Index) Remove(document string) {
 		return
 	}
 	for at := range x.owners[n].slots {
-		delete(x.passages, x.slots[at].id)
-		x.slots[at] = slot{}
-		x.free = append(x.free, at)
+		x.empty(at)
 	}
-	x.owners[n] = nil
-	x.freeNumbers = append(x.freeNumbers, n)
-	delete(x.numbers, document)
+	x.disown(n)
 }

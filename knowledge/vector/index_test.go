@@ -50,6 +50,15 @@ type plain map[string]struct {
 	vector   []float32
 }
 
+// keep leaves of a document those passages.
+func (p plain) keep(d Document, passages []string) {
+	for id, row := range p {
+		if row.document.ID == d.ID && !slices.Contains(passages, id) {
+			delete(p, id)
+		}
+	}
+}
+
 func (p plain) search(q Query) []Hit {
 	var all []Hit
 	for id, row := range p {
@@ -80,13 +89,15 @@ func TestAgainstAPlainList(t *testing.T) {
 					p[id] = row
 				}
 			}
-			if rapid.IntRange(0, 3).Draw(t, "verb") == 0 {
+			switch rapid.IntRange(0, 4).Draw(t, "verb") {
+			case 0:
 				x.Remove(d.ID)
-				for id, row := range p {
-					if row.document.ID == d.ID {
-						delete(p, id)
-					}
-				}
+				p.keep(d, nil)
+				continue
+			case 1:
+				kept := rapid.SliceOfN(rapid.SampledFrom([]string{"p0", "p1", "p2", "p3", "p4", "p5"}), 0, 6).Draw(t, "kept")
+				x.Keep(d, kept)
+				p.keep(d, kept)
 				continue
 			}
 			passage := Passage{ID: fmt.Sprint("p", rapid.IntRange(0, 9).Draw(t, "passage")), Vector: rapid.SliceOfN(number, dim, dim).Draw(t, "vector")}

@@ -1,0 +1,143 @@
+package tool
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway/prompt"
+)
+
+// object is a JSON object that keeps the order of its fields.
+type object []field
+
+type field struct {
+	name string
+	raw  json.RawMessage
+}
+
+// objectOf reads raw; what is no object stands in one, under result.
+func objectOf(raw json.RawMessage) object {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') || !json.Valid(raw) {
+		return object{}.with("result", raw)
+	}
+	var o object
+	for d.More() {
+		name, _ := d.Token() // raw is valid
+		var value json.RawMessage
+		_ = d.Decode(&value)
+		o = append(o, field{name.(string), value})
+	}
+	return o
+}
+
+// with is o with one more field at its end; a null or invalid value is none.
+func (o object) with(name string, value json.RawMessage) object {
+	if len(value) == 0 || !json.Valid(value) {
+		return o
+	}
+	return append(o, field{name, value})
+}
+
+// before is o with a field at its front, in place of one of that name.
+func (o object) before(name, value string) object {
+	if value == "" {
+		return o
+	}
+	raw, _ := json.Marshal(value) // a string does not fail
+	out := object{{name, raw}}
+	for _, f := range o {
+		if f.name != name {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// text is the field of that name if it is a string, else "".
+func (o object) text(name string) string {
+	for _, f := range o {
+		var s string
+		if f.name == name && json.Unmarshal(f.raw, &s) == nil {
+			return s
+		}
+	}
+	return ""
+}
+
+// JSON is the object as it is written.
+func (o object) JSON() json.RawMessage {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, f := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(quoted(f.name))
+		b.WriteByte(':')
+		b.Write(f.raw)
+	}
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+// neutral is JSON in whose strings nothing can be taken for a marker, a wrapper or
+// a token of a chat template. raw must be valid.
+func neutral(raw json.RawMessage) json.RawMessage {
+	if bytes.IndexByte(raw, '"') < 0 {
+		return raw
+	}
+	var b bytes.Buffer
+	b.Grow(len(raw))
+	for at := 0; at < len(raw); {
+		if raw[at] != '"' {
+			b.WriteByte(raw[at])
+			at++
+			continue
+		}
+		end := stringEnd(raw, at)
+		var s string
+		if harmless(raw[at:end]) {
+			b.Write(raw[at:end])
+		} else if json.Unmarshal(raw[at:end], &s) == nil {
+			b.Write(quoted(prompt.Sanitise(s)))
+		}
+		at = end
+	}
+	return b.Bytes()
+}
+
+// harmless reports whether a string has nothing that could open a marker, a tag or
+// an escape: most have not, and stay as they are.
+func harmless(raw []byte) bool {
+	for _, c := range raw {
+		if c >= utf8.RuneSelf || c == '[' || c == ']' || c == '<' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
+
+// stringEnd is where the string ends that begins at at.
+func stringEnd(raw []byte, at int) int {
+	for i := at + 1; i < len(raw); i++ {
+		switch raw[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return len(raw)
+}
+
+// quoted is s as a JSON string in which < and > are as they are.
+func quoted(s string) []byte {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(s) // a string does not fail
+	return []byte(strings.TrimSuffix(b.String(), "\n"))
+}

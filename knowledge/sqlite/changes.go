@@ -1,0 +1,51 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+)
+
+// amount is a number of changes and one of vectors.
+type amount struct{ changes, vectors int64 }
+
+func (a amount) some() bool      { return a.changes > 0 || a.vectors > 0 }
+func (a amount) documents() bool { return a.changes > 0 }
+
+// behind is how much has not been taken in. Of the vectors, it is at most that.
+func (s *Store) behind(ctx context.Context) (amount, error) {
+	var changes, vectors int64
+	if err := s.read.QueryRowContext(ctx, `SELECT coalesce((SELECT max(number) FROM changes), 0), coalesce((SELECT max(number) FROM vectors), 0)`).Scan(&changes, &vectors); err != nil {
+		return amount{}, internal(err)
+	}
+	b := amount{changes: changes - s.applied}
+	if m := s.meaning.Load(); m != nil {
+		b.vectors = max(vectors-m.taken, 0)
+	}
+	return b, nil
+}
+
+// changes are some rows of the list of changes.
+type changes struct {
+	documents map[string]bool
+	count     int
+	// last is the number of the last of them.
+	last int64
+}
+
+// changesAfter returns the next changes.
+func changesAfter(ctx context.Context, tx *sql.Tx, after int64, limit int) (changes, error) {
+	c := changes{documents: map[string]bool{}, last: after}
+	rows, err := tx.QueryContext(ctx, `SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
+	if err != nil {
+		return c, internal(err)
+	}
+	defer rows.Close()
+	for ; rows.Next(); c.count++ {
+		var id string
+		if err := rows.Scan(&c.last, &id); err != nil {
+			return c, internal(err)
+		}
+		c.documents[id] = true
+	}
+	return c, internal(rows.Err())
+}

@@ -1,0 +1,83 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+)
+
+// lack is what one document lacks vectors of.
+type lack struct {
+	document string
+	title    string
+	// passages are numbers of passages, texts their words.
+	passages []int64
+	texts    []string
+}
+
+// lackingAny returns the documents that lack a vector of the embedder, and the
+// number of the last change when it was so.
+func (s *Store) lackingAny(ctx context.Context, embedder int64) (documents []string, after int64, err error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, 0, internal(err)
+	}
+	defer tx.Rollback() // nothing was written
+	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) FROM changes`).Scan(&after); err != nil {
+		return nil, 0, internal(err)
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT DISTINCT p.document FROM passages p WHERE p.current = 1
+		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?)`, embedder)
+	if err != nil {
+		return nil, 0, internal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, 0, internal(err)
+		}
+		documents = append(documents, id)
+	}
+	return documents, after, internal(rows.Err())
+}
+
+// changedSince returns the documents of the changes after that one, at most
+// stride, and the number of the last.
+func (s *Store) changedSince(ctx context.Context, after int64) ([]string, int64, error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, after, internal(err)
+	}
+	defer tx.Rollback() // nothing was written
+	c, err := changesAfter(ctx, tx, after, stride)
+	if err != nil {
+		return nil, after, err
+	}
+	documents := make([]string, 0, len(c.documents))
+	for id := range c.documents {
+		documents = append(documents, id)
+	}
+	return documents, c.last, nil
+}
+
+// lacking reads which passages of a document lack a vector of the embedder, at
+// most limit.
+func (s *Store) lacking(ctx context.Context, embedder int64, document string, limit int) (lack, error) {
+	l := lack{document: document}
+	rows, err := s.read.QueryContext(ctx, `SELECT d.title, p.seq, p.text FROM passages p JOIN documents d ON d.id = p.document
+		WHERE p.document = ?2 AND p.current = 1 AND d.gone = 0
+		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?1) ORDER BY p.seq LIMIT ?3`, embedder, document, limit)
+	if err != nil {
+		return l, internal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var passage int64
+		var text string
+		if err := rows.Scan(&l.title, &passage, &text); err != nil {
+			return l, internal(err)
+		}
+		l.passages, l.texts = append(l.passages, passage), append(l.texts, text)
+	}
+	return l, internal(rows.Err())
+}
