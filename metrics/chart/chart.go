@@ -1,0 +1,191 @@
+package chart
+
+import (
+	"fmt"
+	"hash/fnv"
+	"html"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Chart is what is drawn.
+type Chart struct {
+	Title, Subtitle string
+	// Measure names what the values are.
+	Measure string
+	// Time says that points lie along time, at At.
+	Time   bool
+	Points []Point
+	// Show writes a value; nil writes it plainly.
+	Show func(float64) string
+	// Columns and Cells are the table that stands for the picture.
+	Columns []string
+	Cells   [][]string
+}
+
+// Point is one value.
+type Point struct {
+	// Label is what stands at the axis, Series which line it belongs to.
+	Label, Series string
+	// At is the place along time, in any unit.
+	At int64
+	// Value is drawn unless it is no number.
+	Value float64
+}
+
+// The measures of the picture in pixels, and what fits.
+const (
+	width, height = 720, 360
+	top, bottom   = 56, 48
+	right         = 16
+	// maxBars and maxSeries are how many bars and lines are drawn; a note says how
+	// many more there are.
+	maxBars, maxSeries = 20, 6
+	maxWords           = 28
+)
+
+// style gives colours by class; the second half is for dark screens.
+const style = `<style>.cw-bg{fill:#fff}.cw-t{fill:#1a1a1a;font:600 15px sans-serif}.cw-s{fill:#595959;font:12px sans-serif}` +
+	`.cw-g{stroke:#e0e0e0}.cw-0{fill:#0b62a8;stroke:#0b62a8}.cw-1{fill:#b3541e;stroke:#b3541e}.cw-2{fill:#2e7d32;stroke:#2e7d32}` +
+	`.cw-3{fill:#7b3fa0;stroke:#7b3fa0}.cw-4{fill:#ad1457;stroke:#ad1457}.cw-5{fill:#5d6b00;stroke:#5d6b00}.cw-l{fill:none;stroke-width:2}` +
+	`@media (prefers-color-scheme:dark){.cw-bg{fill:#16181c}.cw-t{fill:#f0f0f0}.cw-s{fill:#b5b5b5}.cw-g{stroke:#3a3d44}` +
+	`.cw-0{fill:#6cb4f0;stroke:#6cb4f0}.cw-1{fill:#f0a06c;stroke:#f0a06c}.cw-2{fill:#7fd084;stroke:#7fd084}.cw-3{fill:#cf9bee;stroke:#cf9bee}` +
+	`.cw-4{fill:#f48fb1;stroke:#f48fb1}.cw-5{fill:#cddc66;stroke:#cddc66}.cw-l{fill:none}}</style>`
+
+// SVG draws the picture.
+func (c *Chart) SVG() string {
+	b := &strings.Builder{}
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="%[3]s-t %[3]s-d">`, width, height, c.id())
+	fmt.Fprintf(b, `<title id="%[1]s-t">%[2]s</title><desc id="%[1]s-d">%[3]s</desc>`, c.id(), escape(c.name()), escape(c.description()))
+	b.WriteString(style)
+	fmt.Fprintf(b, `<rect class="cw-bg" width="%d" height="%d"/>`, width, height)
+	text(b, "cw-t", 16, 24, "start", shorten(c.name(), 80))
+	text(b, "cw-s", 16, 42, "start", shorten(c.Subtitle, 100))
+	switch {
+	case !c.drawable():
+		text(b, "cw-s", width/2, height/2, "middle", "There is no number to draw.")
+	case c.Time:
+		c.lines(b)
+	default:
+		c.bars(b)
+	}
+	b.WriteString(`</svg>`)
+	return b.String()
+}
+
+// id sets pictures on one page apart: it is made of what they say.
+func (c *Chart) id() string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(c.name() + "\x00" + c.Subtitle + "\x00" + c.description())) // a hash takes all
+	return "cw-" + strconv.FormatUint(h.Sum64(), 36)
+}
+
+func (c *Chart) name() string {
+	if c.Measure == "" {
+		return c.Title
+	}
+	return c.Title + ": " + c.Measure
+}
+
+// drawable reports whether there is a value.
+func (c *Chart) drawable() bool {
+	for _, p := range c.Points {
+		if finite(p.Value) {
+			return true
+		}
+	}
+	return false
+}
+
+// drawn bounds what is drawn: beyond it differences are no numbers any more.
+const drawn = 1e300
+
+func finite(x float64) bool { return math.Abs(x) <= drawn }
+
+// description says in words what the picture shows: how many values, and the
+// highest and lowest.
+func (c *Chart) description() string {
+	if !c.drawable() {
+		return c.Subtitle + ". There is no number to draw."
+	}
+	kind := "Bars"
+	if c.Time {
+		kind = "Lines over time"
+	}
+	var least, most Point
+	n := 0
+	for _, p := range c.Points {
+		if !finite(p.Value) {
+			continue
+		}
+		if n == 0 || p.Value < least.Value {
+			least = p
+		}
+		if n == 0 || p.Value > most.Value {
+			most = p
+		}
+		n++
+	}
+	return fmt.Sprintf("%s of %d values. Highest: %s, %s. Lowest: %s, %s.", kind, n, most.said(), c.show(most.Value), least.said(), c.show(least.Value))
+}
+
+func (p Point) said() string {
+	if p.Series == "" {
+		return p.Label
+	}
+	return p.Series + " " + p.Label
+}
+
+func (c *Chart) show(x float64) string {
+	if c.Show == nil {
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	return c.Show(x)
+}
+
+// HTML is the picture with its table, folded.
+func (c *Chart) HTML() string {
+	b := &strings.Builder{}
+	b.WriteString(`<figure class="cw-chart">` + c.SVG() + `<details><summary>The data as a table</summary><table><caption>` + escape(c.name()) + `</caption><thead><tr>`)
+	for _, name := range c.Columns {
+		b.WriteString(`<th scope="col">` + escape(name) + `</th>`)
+	}
+	b.WriteString(`</tr></thead><tbody>`)
+	for _, row := range c.Cells {
+		b.WriteString(`<tr>`)
+		for _, cell := range row {
+			b.WriteString(`<td>` + escape(cell) + `</td>`)
+		}
+		b.WriteString(`</tr>`)
+	}
+	b.WriteString(`</tbody></table></details></figure>`)
+	return b.String()
+}
+
+// escape makes a text safe between tags and in attributes, and leaves out what
+// XML has no place for.
+func escape(s string) string {
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || r == 0xFFFE || r == 0xFFFF {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(s, "�")))
+}
+
+func text(b *strings.Builder, class string, x, y float64, anchor, s string) {
+	fmt.Fprintf(b, `<text class="%s" x="%s" y="%s" text-anchor="%s">%s</text>`, class, px(x), px(y), anchor, escape(s))
+}
+
+// shorten cuts a text to so many characters.
+func shorten(s string, most int) string {
+	runes := []rune(s)
+	if len(runes) <= most {
+		return s
+	}
+	return string(runes[:most-1]) + "…"
+}
+
+// px writes a place to a tenth of a pixel.
+func px(x float64) string { return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64) }

@@ -1,0 +1,13 @@
+// Package metrics answers questions about tables through metrics views: a view
+// says in YAML which table it is over, which dimensions and measures it has and
+// who may see it; Query takes the arguments of query_metrics_view and gives rows,
+// with relative times pinned to moments, so that a citation of the answer opens
+// what was seen.
+//
+// The folders: table (columns in memory from CSV, JSON lines and Parquet), when
+// (calendar and ranges), expr (the language of measures), view (the YAML), query
+// (the arguments and their mending), engine (the answer), figure (numbers shown and
+// read), chart (SVG). This package puts them together and decides who sees what.
+//
+// What may not enter: chat, models, HTTP, the evidence that is kept of an answer.
+package metrics

@@ -1,0 +1,116 @@
+package table
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// Table is a table in memory. It is not changed once it is read.
+type Table struct {
+	// Name is the file's name, Version the SHA-256 of its bytes in hexadecimal.
+	Name, Version string
+	Rows          int
+	Columns       []*Column
+	// Skipped are the columns of a Parquet file that hold lists or groups.
+	Skipped []string
+}
+
+// Column returns the column of that name, or nil.
+func (t *Table) Column(name string) *Column {
+	for _, c := range t.Columns {
+		if c.Name == name {
+			return c
+		}
+	}
+	return nil
+}
+
+// Extensions are the endings of the files that are tables, in the order in which
+// a name without an ending is looked for.
+var extensions = [...]string{".parquet", ".csv", ".tsv", ".jsonl", ".ndjson"}
+
+// Find returns the file of a table in one of the folders: the name as it is, or
+// with an ending. Errors: NotFound; Invalid for a name that leads out of them.
+func Find(name string, folders ...string) (string, error) {
+	if !filepath.IsLocal(name) {
+		return "", &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is not the name of a file in the folder of the views or the data"}
+	}
+	for _, folder := range folders {
+		for _, ending := range append([]string{""}, extensions[:]...) {
+			path := filepath.Join(folder, name+ending)
+			if s, err := os.Stat(path); err == nil && s.Mode().IsRegular() {
+				return path, nil
+			}
+		}
+	}
+	return "", &citeway.Error{Code: citeway.NotFound, Place: name, Message: "there is no such table",
+		Mend: "put " + name + ".csv, .jsonl or .parquet beside the view or into the data folder"}
+}
+
+// Open reads the file at path. Errors: NotFound, TooLarge above a limit, Invalid
+// for what is no table.
+func Open(ctx context.Context, path string) (*Table, error) {
+	s, err := os.Stat(path)
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: path, Message: "cannot be read", Err: err}
+	}
+	if s.Size() > MaxBytes {
+		return nil, tooLarge(path, "the size in bytes", MaxBytes)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &citeway.Error{Code: citeway.Unavailable, Place: path, Message: "cannot be read", Err: err}
+	}
+	return Read(ctx, filepath.Base(path), data)
+}
+
+// Read reads a table from the bytes of a file of that name. Errors are Open's.
+func Read(ctx context.Context, name string, data []byte) (*Table, error) {
+	t := &Table{Name: name}
+	var err error
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".csv", ".tsv":
+		err = t.readCSV(ctx, data)
+	case ".jsonl", ".ndjson":
+		err = t.readLines(ctx, data)
+	case ".parquet":
+		err = t.readParquet(ctx, data)
+	default:
+		err = broken(name, "a table", fmt.Errorf("its name ends in none of %s", strings.Join(extensions[:], " ")))
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range t.Columns {
+		c.close()
+	}
+	sum := sha256.Sum256(data)
+	t.Version = hex.EncodeToString(sum[:])
+	return t, nil
+}
+
+// add appends a row; what a row lacks at its end is Null.
+func (t *Table) add(ctx context.Context, row []Value) error {
+	if t.Rows >= MaxRows {
+		return tooLarge(t.Name, "the number of rows", MaxRows)
+	}
+	if t.Rows%checkEvery == 0 && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for i, c := range t.Columns {
+		if i < len(row) {
+			c.Add(row[i])
+		} else {
+			c.Add(Value{})
+		}
+	}
+	t.Rows++
+	return nil
+}
