@@ -59,9 +59,9 @@ func request(ctx context.Context, client *http.Client, url string) (time.Duratio
 	return time.Since(began), err
 }
 
-// sent finds when a token was sent. The blank after it may come with the next one,
-// since a marker that follows would take it away.
-var sent = regexp.MustCompile(`"content":" ?t(\d{19}) ?"`)
+// sent finds when a token was sent. The blank before it, which most tokens of real
+// models have, may come by itself.
+var sent = regexp.MustCompile(`"content":" ?t(\d{19})"`)
 
 // tokens is how long the first token took from the request on, and how long each
 // took from the moment it was sent.

@@ -5,6 +5,9 @@
 //
 //	go build -o /tmp/citeway ./cmd/citeway && cd bench && go run ./gateway -citeway /tmp/citeway
 //
+// With -before PROGRAM another gateway is measured in the same run: one before a
+// change, say.
+//
 // Everything runs on loopback, in processes of its own that it starts and ends.
 // The model's server says when it sent each token, within the token, so that the
 // delay of each is known. It speaks HTTP/2 over TLS, as real ones do, with a

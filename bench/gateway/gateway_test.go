@@ -47,12 +47,34 @@ func TestOpenStreamsAreCounted(t *testing.T) {
 	}
 }
 
+// TestAnotherGatewayStandsBesideIt where one is named, with data of its own.
+func TestAnotherGatewayStandsBesideIt(t *testing.T) {
+	for before, want := range map[string]string{"": "direct, reverse proxy, citeway", "/old": "direct, reverse proxy, before, citeway"} {
+		all, err := servers("/new", before, t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		seen := map[string]bool{}
+		for _, p := range all {
+			names = append(names, p.name)
+			if seen[p.url] {
+				t.Errorf("%s stands twice", p.url)
+			}
+			seen[p.url] = true
+		}
+		if got := strings.Join(names, ", "); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
 func TestReport(t *testing.T) {
 	f := &figures{request: []time.Duration{time.Millisecond}, token: []time.Duration{50 * time.Microsecond}, perSecond: 1200, memory: map[int]float64{10: 31.5}}
 	var b bytes.Buffer
 	report(&b, []*process{{name: "citeway"}}, []*figures{f}, []int{10})
 	for _, want := range []string{"| | citeway |", "| a whole request, p50 | 1000 µs |", "| each token, p99 | 50 µs |", "| requests a second, 32 clients | 1200 |",
-		"| KiB a stream, 10 open | 31.5 |", "BenchmarkGateway/citeway,_a_request 1 1000 us"} {
+		"| KiB a stream, 10 open | 31.5 |", "BenchmarkGateway/a_request,_citeway 1 1000 us"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"testing"
 
 	"github.com/citeway/citeway/model"
@@ -38,9 +40,36 @@ func inside(b *testing.B) http.Handler {
 
 // BenchmarkInside is what a whole request costs within the process, the model's
 // server and the way to it included.
-func BenchmarkInside(b *testing.B) {
-	handler := inside(b)
-	body := question("")
+func BenchmarkInside(b *testing.B) { ask(b, inside(b), "") }
+
+// BenchmarkInsideProxy is the same through Go's reverse proxy.
+func BenchmarkInsideProxy(b *testing.B) { ask(b, proxyInside(b), "") }
+
+// BenchmarkInsideStream is the same for a stream of three tokens: what comes before
+// the first is most of it.
+func BenchmarkInsideStream(b *testing.B) { ask(b, inside(b), "brief") }
+
+// BenchmarkInsideStreamProxy is that through the reverse proxy.
+func BenchmarkInsideStreamProxy(b *testing.B) { ask(b, proxyInside(b), "brief") }
+
+// proxyInside is a reverse proxy before the same kind of server.
+func proxyInside(b *testing.B) http.Handler {
+	b.Helper()
+	s := httptest.NewServer(upstream())
+	b.Cleanup(s.Close)
+	target, err := url.Parse(s.URL)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(target)
+		r.Out.URL.Path = "/v1/chat/completions"
+	}}
+}
+
+func ask(b *testing.B, handler http.Handler, plan string) {
+	b.Helper()
+	body := question(plan)
 	b.ReportAllocs()
 	for b.Loop() {
 		r := httptest.NewRequest(http.MethodPost, "http://127.0.0.1/openai/v1/chat/completions", bytes.NewReader(body))

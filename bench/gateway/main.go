@@ -19,11 +19,13 @@ const (
 	upstreamAddr = "127.0.0.1:18470"
 	proxyAddr    = "127.0.0.1:18471"
 	gatewayAddr  = "127.0.0.1:18472"
+	beforeAddr   = "127.0.0.1:18473"
 )
 
 func main() {
 	role := flag.String("role", "", "upstream or proxy: what the program is when it starts itself")
 	citeway := flag.String("citeway", "", "the gateway's program")
+	before := flag.String("before", "", "another program of the gateway, such as that before a change, to be measured beside it")
 	folder := flag.String("folder", "", "where the certificate is")
 	many := flag.Int("streams", 10000, "how many streams are held open in the second round")
 	flag.Parse()
@@ -34,7 +36,7 @@ func main() {
 	case "proxy":
 		err = http.ListenAndServe(proxyAddr, reverseProxy())
 	default:
-		err = run(*citeway, *many)
+		err = run(*citeway, *before, *many)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "gateway:", err)
@@ -49,7 +51,7 @@ func reverseProxy() http.Handler {
 }
 
 // run starts everything, measures, reports.
-func run(program string, many int) error {
+func run(program, before string, many int) error {
 	folder, err := os.MkdirTemp("", "gateway")
 	if err != nil {
 		return err
@@ -59,14 +61,17 @@ func run(program string, many int) error {
 	if err != nil {
 		return err
 	}
-	ways, stop, err := startAll(program, folder, env, client)
+	ways, stop, err := startAll(program, before, folder, env, client)
 	defer stop()
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Minute)
 	defer cancel()
-	all := []*figures{{memory: map[int]float64{}}, {memory: map[int]float64{}}, {memory: map[int]float64{}}}
+	var all []*figures
+	for range ways {
+		all = append(all, &figures{memory: map[int]float64{}})
+	}
 	fmt.Fprintln(os.Stderr, "latency")
 	if err := latency(ctx, client, ways, all); err != nil {
 		return err
@@ -107,31 +112,19 @@ func trusting(folder string) (*http.Client, []string, error) {
 	return &http.Client{Transport: transport}, []string{"SSL_CERT_FILE=" + cert}, nil
 }
 
-// startAll starts the model's server, the proxy and the gateway.
-func startAll(program, folder string, env []string, client *http.Client) (ways []*process, stop func(), err error) {
+// startAll starts the model's server, the proxy and the gateway, and before it
+// another gateway where there is one.
+func startAll(program, before, folder string, env []string, client *http.Client) (ways []*process, stop func(), err error) {
 	stop = func() {
 		for _, w := range ways {
 			w.stop()
 		}
 	}
-	self, err := os.Executable()
+	all, err := servers(program, before, folder)
 	if err != nil {
 		return nil, stop, err
 	}
-	settings := filepath.Join(folder, "settings.yaml")
-	words := fmt.Sprintf("models:\n  - name: tern\n    provider: openai\n    model: tern-1\n    base_url: https://%s/v1\n", upstreamAddr)
-	if err := os.WriteFile(settings, []byte(words), 0o600); err != nil {
-		return nil, stop, err
-	}
-	for _, s := range []struct {
-		name, url, ready, program string
-		args                      []string
-	}{
-		{"direct", "https://" + upstreamAddr + "/v1/chat/completions", "https://" + upstreamAddr + "/", self, []string{"-role", "upstream", "-folder", folder}},
-		{"reverse proxy", "http://" + proxyAddr + "/v1/chat/completions", "http://" + proxyAddr + "/", self, []string{"-role", "proxy"}},
-		{"citeway", "http://" + gatewayAddr + "/openai/v1/chat/completions", "http://" + gatewayAddr + "/readyz", program,
-			[]string{"serve", "--addr", gatewayAddr, "--data", filepath.Join(folder, "data"), "--settings", settings}},
-	} {
+	for _, s := range all {
 		p, err := start(s.name, s.url, s.ready, env, client, s.program, s.args...)
 		if err != nil {
 			return ways, stop, err
@@ -139,4 +132,35 @@ func startAll(program, folder string, env []string, client *http.Client) (ways [
 		ways = append(ways, p)
 	}
 	return ways, stop, nil
+}
+
+// program is what is started for one way to the model.
+type program struct {
+	name, url, ready, program string
+	args                      []string
+}
+
+func servers(citeway, before, folder string) ([]program, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	settings := filepath.Join(folder, "settings.yaml")
+	words := fmt.Sprintf("models:\n  - name: tern\n    provider: openai\n    model: tern-1\n    base_url: https://%s/v1\n", upstreamAddr)
+	if err := os.WriteFile(settings, []byte(words), 0o600); err != nil {
+		return nil, err
+	}
+	all := []program{
+		{"direct", "https://" + upstreamAddr + "/v1/chat/completions", "https://" + upstreamAddr + "/", self, []string{"-role", "upstream", "-folder", folder}},
+		{"reverse proxy", "http://" + proxyAddr + "/v1/chat/completions", "http://" + proxyAddr + "/", self, []string{"-role", "proxy"}},
+	}
+	if before != "" {
+		all = append(all, gateway("before", beforeAddr, before, folder, settings))
+	}
+	return append(all, gateway("citeway", gatewayAddr, citeway, folder, settings)), nil
+}
+
+func gateway(name, addr, path, folder, settings string) program {
+	return program{name, "http://" + addr + "/openai/v1/chat/completions", "http://" + addr + "/readyz", path,
+		[]string{"serve", "--addr", addr, "--data", filepath.Join(folder, name), "--settings", settings}}
 }

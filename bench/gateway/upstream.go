@@ -27,6 +27,7 @@ type paced struct {
 var plans = map[string]paced{
 	"tokens": {tokens: 40, pause: 3 * time.Millisecond},
 	"open":   {tokens: 1 << 20, pause: 10 * time.Second},
+	"brief":  {tokens: 3},
 }
 
 // upstream is the model's server.
@@ -54,7 +55,7 @@ func (p paced) stream(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	flush := http.NewResponseController(w)
 	for range p.tokens {
-		if _, err := fmt.Fprintf(w, chunk, "t"+strconv.FormatInt(time.Now().UnixNano(), 10)+" "); err != nil {
+		if _, err := fmt.Fprintf(w, chunk, " t"+strconv.FormatInt(time.Now().UnixNano(), 10)); err != nil {
 			return
 		}
 		if flush.Flush() != nil {

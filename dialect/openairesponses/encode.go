@@ -21,6 +21,7 @@ type writer struct {
 	silent  bool // searches are not shown
 	id      string
 	sources map[string]*citeway.Source
+	list    []placed // annotations so far, of a stream
 }
 
 func newWriter(o dialect.Options) *writer {

@@ -15,7 +15,6 @@ type stream struct {
 	seq   int
 	begin citeway.Begin
 	open  bool
-	list  []placed // annotations so far
 	order []string
 	chars spans.Chars
 	kept  kept

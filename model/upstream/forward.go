@@ -41,6 +41,10 @@ func streams(body []byte) bool {
 	return bytes.Contains(body, []byte(`"stream":true`)) || bytes.Contains(body, []byte(`"stream": true`))
 }
 
+// firstPiece is how many bytes are read to see that an answer begins: enough for
+// the first frame of a stream, and little to hold for each of many.
+const firstPiece = 512
+
 // forward is one try. A refusal comes with its response.
 func (t *try) forward() (*http.Response, error) {
 	response, err := t.open()
@@ -53,7 +57,7 @@ func (t *try) forward() (*http.Response, error) {
 		defer in.Close()
 		return t.refusedWhole(response, in)
 	}
-	head := make([]byte, piece)
+	head := make([]byte, firstPiece)
 	n, err := in.Read(head)
 	if n == 0 && !errors.Is(err, io.EOF) {
 		t.again = !t.silent()
@@ -104,7 +108,9 @@ type passing struct {
 func (p *passing) Read(b []byte) (int, error) {
 	if len(p.head) > 0 {
 		n := copy(b, p.head)
-		p.head = p.head[n:]
+		if p.head = p.head[n:]; len(p.head) == 0 {
+			p.head = nil // what it is a part of is needed no more
+		}
 		return n, nil
 	}
 	n, err := 0, p.err

@@ -17,15 +17,11 @@ import (
 
 // completions is POST /openai/v1/chat/completions.
 func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		return unread(err)
-	}
-	name, err := request.Model(data)
+	q, err := readQuery(r)
 	if err != nil {
 		return err
 	}
-	way, err := s.way(r, name)
+	way, err := s.way(r, q.model)
 	if err != nil {
 		return err
 	}
@@ -34,14 +30,14 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if way.through {
-		return s.pass(w, r, way, data, citations)
+		return s.pass(w, r, &toCompletions, way, q, citations)
 	}
-	asked, err := request.Chat(data)
+	asked, err := request.Chat(q.data)
 	if err != nil {
 		return err
 	}
 	if kind := task.Of(asked.Messages[question(asked.Messages)].Content); kind != task.None {
-		return s.help(w, r, way, data, asked, kind)
+		return s.help(w, r, way, q, asked, kind)
 	}
 	turn, given := s.turn(r.Context(), asked, way.model)
 	return s.complete(w, r, &completion{asked: asked, way: way, citations: citations, turn: turn, given: given})

@@ -234,7 +234,7 @@ func FuzzBodies(f *testing.F) {
 	f.Add(`{"model":"citeway","messages":[{"role":"user","content":"### Task:\n{ \"title\": 1 }<chat_history>"}]}`)
 	f.Fuzz(func(t *testing.T, body string) {
 		for _, path := range []string{completionsURL, "/openai/v1/responses"} {
-			u := &upstream{status: 200, kind: "application/json", body: `{"choices":[]}`}
+			u := &upstream{status: 200, kind: "application/json", body: `{"choices":[],"output":[]}`}
 			w := send(surface(&scripted{events: tides()}, u), server.Caller{Citations: "openwebui"}, "POST", path, body)
 			var refused failure
 			if w.Code == 200 {

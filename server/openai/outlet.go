@@ -24,46 +24,48 @@ const (
 type outlet struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
-	stop    chan struct{}
-	stopped sync.WaitGroup
+	beat    time.Duration
+	heart   *time.Timer
 
-	mu    sync.Mutex
-	begun bool
-	quiet bool // nothing was written since the last beat
-	err   error
+	mu     sync.Mutex
+	begun  bool
+	quiet  bool // nothing was written since the last beat
+	closed bool
+	until  time.Time // the deadline that is set
+	err    error
 }
 
-// newOutlet returns an outlet with a beating heart; close stops it.
+// newOutlet returns an outlet with a beating heart, which is a timer and not a
+// goroutine: there may be many streams. close stops it.
 func newOutlet(w http.ResponseWriter, beat time.Duration) *outlet {
-	o := &outlet{w: w, control: http.NewResponseController(w), stop: make(chan struct{}), quiet: true}
-	o.stopped.Go(func() { o.live(beat) })
+	o := &outlet{w: w, control: http.NewResponseController(w), beat: beat, quiet: true}
+	o.mu.Lock() // until heart is set
+	defer o.mu.Unlock()
+	o.heart = time.AfterFunc(beat, o.live)
 	return o
 }
 
-// live sends a comment for each beat in which nothing else was sent.
-func (o *outlet) live(beat time.Duration) {
-	tick := time.NewTicker(beat)
-	defer tick.Stop()
-	for {
-		select {
-		case <-o.stop:
-			return
-		case <-tick.C:
-			o.mu.Lock()
-			if o.quiet {
-				_ = o.send([]byte(": still here\n\n")) // the work learns of it when it writes
-			}
-			o.quiet = true
-			o.mu.Unlock()
-		}
+// live sends a comment if nothing else was sent for a beat.
+func (o *outlet) live() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.closed {
+		return
 	}
+	if o.quiet {
+		_ = o.send([]byte(": still here\n\n")) // the work learns of it when it writes
+	}
+	o.quiet = true
+	o.heart.Reset(o.beat)
 }
 
-// close ends the stream and waits until nothing writes any more. The connection
-// may go on with another request, which the last deadline must not cut.
+// close ends the stream: nothing writes any more. The connection may go on with
+// another request, which the last deadline must not cut.
 func (o *outlet) close() {
-	close(o.stop)
-	o.stopped.Wait()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.closed = true
+	o.heart.Stop()
 	_ = o.control.SetWriteDeadline(time.Time{})
 }
 
@@ -91,11 +93,21 @@ func (o *outlet) send(p []byte) error {
 		h.Set("X-Accel-Buffering", "no")
 		o.w.WriteHeader(http.StatusOK)
 	}
-	_ = o.control.SetWriteDeadline(time.Now().Add(WriteTimeout)) // a writer without one has none
+	o.limit(time.Now().Add(WriteTimeout))
 	if _, o.err = o.w.Write(p); o.err == nil {
 		o.err = o.control.Flush()
 	}
 	return o.err
+}
+
+// limit sets the deadline of a frame. One that is good for nearly as long is left:
+// frames come faster than deadlines are worth setting.
+func (o *outlet) limit(until time.Time) {
+	if until.Sub(o.until) < WriteTimeout/20 {
+		return
+	}
+	o.until = until
+	_ = o.control.SetWriteDeadline(until) // a writer without one has none
 }
 
 // started reports whether the response has begun.

@@ -130,10 +130,52 @@ func TestAHelperCallPassesUntouched(t *testing.T) {
 	}
 }
 
-func TestTextsOfAMessage(t *testing.T) {
-	for content, want := range map[string]string{`"a"`: "a", `[{"type":"text","text":"a"},{"type":"image_url"},{"text":"b"}]`: "a|b", `null`: "", `5`: "", `[5]`: ""} {
-		if got := strings.Join(texts([]byte(content)), "|"); got != want {
-			t.Errorf("%s: %s", content, got)
+const (
+	response1 = `{"id":"resp_1","object":"response","status":"completed","output":[{"id":"msg_1","type":"message","role":"assistant","content":[{"type":"output_text","text":"Tides rise [2].","annotations":[]}]}]}`
+)
+
+// TestResponsesArePassedThrough, whole and streamed, to the upstream's own path.
+func TestResponsesArePassedThrough(t *testing.T) {
+	asks := func(rest string) string {
+		return `{"model":"citeway/tern-1","instructions":"<source id=\"2\" name=\"T\">Tides rise.</source>","input":"When?"` + rest + `}`
+	}
+	u := &upstream{status: 200, kind: "application/json", body: response1}
+	w := send(surface(&scripted{}, u), server.Caller{Citations: "none"}, "POST", responsesURL, asks(""), "Citeway-Mode", "passthrough")
+	if w.Code != 200 || u.path != "responses" || !strings.Contains(u.asked, `"model":"tern-1"`) || !strings.Contains(w.Body.String(), `"text":"Tides rise."`) {
+		t.Errorf("asked %s of %s: %d %s", u.asked, u.path, w.Code, w.Body)
+	}
+	u = &upstream{status: 200, kind: "text/event-stream", body: "event: response.completed\ndata: {\"type\":\"response.completed\",\"response\":" + response1 + "}\n\n"}
+	w = send(surface(&scripted{}, u), server.Caller{Citations: "none"}, "POST", responsesURL, asks(`,"stream":true`), "Citeway-Mode", "passthrough")
+	if got := w.Body.String(); w.Header().Get("Content-Type") != "text/event-stream" || !strings.HasPrefix(got, "event: response.completed\n") || !strings.Contains(got, `"text":"Tides rise."`) || strings.Contains(got, "[DONE]") {
+		t.Errorf("%d %s", w.Code, got)
+	}
+}
+
+// TestAnUpstreamWithoutResponses is told from one that does not know the model.
+func TestAnUpstreamWithoutResponses(t *testing.T) {
+	for _, test := range []struct {
+		status  int
+		body    string
+		nowhere bool
+	}{
+		{404, "404 page not found", true}, {404, "", true}, {404, `{"detail":"Not Found"}`, true}, {405, `{"detail":"Method Not Allowed"}`, true}, {501, "", true},
+		{404, `{"error":{"message":"Invalid URL (POST /v1/responses)","type":"invalid_request_error","param":null,"code":null}}`, true},
+		{404, `{"error":{"message":"No such thing.","code":"model_not_found"}}`, false},
+		{404, `{"error":{"message":"Gone.","param":"previous_response_id","code":null}}`, false},
+		{404, `{"object":"error","message":"The model tern-1 does not exist.","code":404}`, false},
+		{400, "", false}, {500, "", false},
+	} {
+		for _, stream := range []string{"", `,"stream":true`} {
+			u := &upstream{status: test.status, kind: "application/json", body: test.body}
+			w := send(surface(&scripted{}, u), server.Caller{}, "POST", responsesURL, `{"model":"tern-1","input":"When?"`+stream+`}`)
+			said := strings.Contains(w.Body.String(), "the server of tern-1 has no /responses; use chat/completions")
+			if said != test.nowhere || said && w.Code != 404 || !said && w.Code != test.status {
+				t.Errorf("%d %s: %d %s", test.status, test.body, w.Code, w.Body)
+			}
+			w = send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, `{"model":"tern-1"`+stream+`}`)
+			if w.Code != test.status || strings.Contains(w.Body.String(), "/responses;") {
+				t.Errorf("completions: %d %s", w.Code, w.Body)
+			}
 		}
 	}
 }

@@ -2,9 +2,11 @@ package openai
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/server"
@@ -24,6 +26,7 @@ type refusal struct {
 	status int
 	header http.Header
 	body   failure
+	named  bool // the upstream says a code, or speaks of a model
 }
 
 // Error is that of our own error.
@@ -32,14 +35,36 @@ func (r *refusal) Error() string { return r.ours.Error() }
 // Unwrap returns our own error.
 func (r *refusal) Unwrap() error { return r.ours }
 
+// refused is an upstream's refusal. That it has no such endpoint is said in our own
+// words: its own would have the reader look for a fault in the request.
+func (to *endpoint) refused(response *http.Response, way *way) error {
+	err := refused(response)
+	var theirs *refusal
+	if to != &toResponses || !errors.As(err, &theirs) || !theirs.nowhere() {
+		return err
+	}
+	return &citeway.Error{Code: citeway.NotFound, Message: "the server of " + way.model + " has no /responses",
+		Mend: "use chat/completions, or ask for " + own + "/" + way.model + ", which answers responses from the knowledge base"}
+}
+
+// nowhere reports whether a path is not known, rather than what a request names:
+// of that a server that has the path says the code, or the parameter.
+func (r *refusal) nowhere() bool {
+	if r.status == http.StatusMethodNotAllowed || r.status == http.StatusNotImplemented {
+		return true
+	}
+	return r.status == http.StatusNotFound && r.body.Error.Param == nil && !r.named
+}
+
 // refused reads an upstream's refusal.
 func refused(response *http.Response) error {
 	data, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // what came of it is enough
 	words := through.Words(data)
+	ofModel := strings.Contains(strings.ToLower(words), "model")
 	if words == "" {
 		words = fmt.Sprintf("the model's server answered %d without saying why", response.StatusCode)
 	}
-	r := &refusal{ours: &citeway.Error{Code: citeway.Upstream, Message: words}, status: response.StatusCode, header: response.Header}
+	r := &refusal{ours: &citeway.Error{Code: citeway.Upstream, Message: words}, status: response.StatusCode, header: response.Header, named: ofModel}
 	if r.status < http.StatusBadRequest {
 		r.status = http.StatusBadGateway
 	}
@@ -58,6 +83,7 @@ func (r *refusal) keep(data []byte) {
 		} `json:"error"`
 	}
 	_ = json.Unmarshal(data, &theirs) // one in another shape has none of them
+	r.named = r.named || len(theirs.Error.Code) > 0 && theirs.Error.Code[0] == '"'
 	var kind string
 	if json.Unmarshal(theirs.Error.Type, &kind) == nil && kind != "" {
 		r.body.Error.Type = kind

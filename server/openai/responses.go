@@ -22,28 +22,23 @@ const ours = "openai-responses:"
 
 // responses is POST /openai/v1/responses.
 func (s *Surface) responses(w http.ResponseWriter, r *http.Request) error {
-	data, err := io.ReadAll(r.Body)
-	if err != nil {
-		return unread(err)
-	}
-	name, err := request.Model(data)
+	q, err := readQuery(r)
 	if err != nil {
 		return err
 	}
-	way, err := s.way(r, name)
+	way, err := s.way(r, q.model)
 	if err != nil {
 		return err
-	}
-	if way.through {
-		return &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "responses are not passed through: they are answered from the knowledge base",
-			Mend: "ask for " + own + "/" + way.model + ", or use chat/completions"}
 	}
 	citations, err := s.citations(r)
 	if err != nil {
 		return err
 	}
+	if way.through {
+		return s.pass(w, r, &toResponses, way, q, citations)
+	}
 	owner := server.CallerOf(r.Context()).ID
-	asked, err := request.Responses(data, func(id string) (model.Message, bool) { return s.items.find(owner, id) })
+	asked, err := request.Responses(q.data, func(id string) (model.Message, bool) { return s.items.find(owner, id) })
 	if err != nil {
 		return err
 	}

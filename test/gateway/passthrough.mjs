@@ -42,3 +42,36 @@ try {
   broken.finish = error.constructor.name;
 }
 say("broken off", broken);
+
+const input = [{ role: "user", content: "When?" }];
+const instructions = `Answer from these.\n${context}`;
+const response = await client.responses.create({ model: "tern", instructions, input });
+say("response whole", { text: response.output_text, finish: response.status, tokens: response.usage.total_tokens,
+  cited: response.output.flatMap((item) => (item.content ?? []).flatMap((part) => part.annotations.map((note) => note.url ?? note.file_id))) });
+
+const heard = { text: "", finish: "", cited: [], tokens: 0 };
+let next = 0;
+const stream = client.responses.stream({ model: "tern", instructions, input });
+stream.on("response.output_text.delta", (event) => (heard.text += event.delta));
+for await (const event of stream) {
+  if (event.sequence_number !== next++) heard.cited.push(`event ${next - 1} has number ${event.sequence_number}`);
+  if (event.type === "response.output_text.annotation.added") heard.cited.push(event.annotation.url ?? event.annotation.file_id);
+}
+const last = await stream.finalResponse();
+heard.finish = last.status;
+heard.tokens = last.usage.total_tokens;
+if (last.output_text !== heard.text) heard.text += ` but the last event says ${last.output_text}`;
+say("response streamed", heard);
+
+const cut = { text: "", finish: "" };
+for await (const event of await client.responses.create({ model: "tern", input: "break off", stream: true })) {
+  if (event.type === "response.output_text.delta") cut.text += event.delta;
+  cut.finish = event.response?.error?.code ?? cut.finish;
+}
+say("response broken off", cut);
+
+try {
+  await client.responses.create({ model: "tern", input: "nowhere" });
+} catch (error) {
+  say("response nowhere", { text: error.message, finish: String(error.status) });
+}

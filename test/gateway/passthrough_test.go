@@ -17,6 +17,10 @@ const said = "The tides rise twice a day [1]. The harbour closes at nine in wint
 func upstream(t *testing.T) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/responses") {
+			respond(w, r)
+			return
+		}
 		var q struct {
 			Stream   bool
 			Tools    []json.RawMessage

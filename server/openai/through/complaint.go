@@ -33,7 +33,7 @@ func Words(raw json.RawMessage) string {
 		}
 		raw = nil
 		for _, name := range [...]string{"message", "error", "detail"} {
-			if found := o.get(name); found != nil {
+			if found := o.Get(name); found != nil {
 				raw = found
 				break
 			}

@@ -3,21 +3,25 @@ package through
 import (
 	"bytes"
 	"encoding/json"
+	"strconv"
+
+	"github.com/citeway/citeway/server/openai/fields"
 )
 
 // frame is one chunk, or a whole message, taken apart.
 type frame struct {
 	raw     []byte // as it came
-	top     object
+	top     fields.Object
 	choices []json.RawMessage
-	at      int    // of the choice with index 0, -1 for none
-	choice  object // that choice
-	part    object // its delta or message
-	name    string // delta or message
-	text    bool   // it holds a piece of the text
-	named   bool   // it holds what names sources
-	ended   bool   // it says that the answer ends
-	plain   bool   // it passes as it is
+	at      int           // of the choice with index 0, -1 for none
+	choice  fields.Object // that choice
+	part    fields.Object // its delta or message
+	name    string        // delta or message
+	text    bool          // it holds a piece of the text
+	named   bool          // it holds what names sources
+	ended   bool          // it says that the answer ends
+	clean   bool          // it holds no event
+	plain   bool          // it passes as it is
 }
 
 // carriers are the fields beside the text by which a service names its sources.
@@ -32,52 +36,45 @@ func open(data []byte, name string) (*frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &frame{raw: data, top: top, at: -1, name: name, choices: list(top.get("choices"))}
-	fields := len(f.top)
-	f.top.drop("event")
-	f.plain = len(f.top) == fields
+	f := &frame{raw: data, top: top, at: -1, name: name, choices: fields.List(top.Get("choices"))}
+	count := len(f.top)
+	f.top.Drop("event")
+	f.clean = len(f.top) == count
 	for i, raw := range f.choices {
-		c, err := read(raw)
-		if err != nil {
-			continue
-		}
-		var index int
-		if json.Unmarshal(c.get("index"), &index) == nil && index != 0 {
+		c, err := fields.Valid(raw)
+		if err != nil || other(c.Get("index")) {
 			continue
 		}
 		f.at, f.choice = i, c
-		f.part, _ = read(c.get(name))
+		f.part, _ = fields.Valid(c.Get(name))
 		break
 	}
 	f.look()
-	repeated := name == "delta" && f.choice.has("message")
-	f.plain = f.plain && !f.text && !f.named && !repeated && bytes.IndexByte(data, '\n') < 0
+	repeated := name == "delta" && f.choice.Has("message")
+	f.plain = f.clean && !f.text && !f.named && !repeated && bytes.IndexByte(data, '\n') < 0
 	return f, nil
+}
+
+// other reports whether an index is that of another choice than the first.
+func other(index json.RawMessage) bool {
+	n, err := strconv.Atoi(string(index))
+	return err == nil && n != 0
 }
 
 // look notes what the frame holds.
 func (f *frame) look() {
-	var text, finish string
-	_ = json.Unmarshal(f.part.get("content"), &text)
-	_ = json.Unmarshal(f.choice.get("finish_reason"), &finish)
-	f.text, f.ended = text != "", finish != ""
+	f.text, f.ended = isText(f.part.Get("content")), isText(f.choice.Get("finish_reason"))
 	for _, name := range topCarriers {
-		f.named = f.named || len(list(f.top.get(name))) > 0
+		f.named = f.named || len(fields.List(f.top.Get(name))) > 0
 	}
 	for _, name := range partCarriers {
-		f.named = f.named || f.part.get(name) != nil
+		raw := f.part.Get(name)
+		f.named = f.named || raw != nil && string(raw) != "[]"
 	}
 }
 
-// has reports whether any of the fields is there.
-func (o object) has(names ...string) bool {
-	for _, name := range names {
-		if o.get(name) != nil {
-			return true
-		}
-	}
-	return false
-}
+// isText reports whether a value is a text that is not empty.
+func isText(raw json.RawMessage) bool { return len(raw) > len(`""`) && raw[0] == '"' }
 
 // rest is the frame without what the encoder writes anew; nil where nothing is
 // left that says anything. A role that was said before says nothing.
@@ -86,29 +83,29 @@ func (f *frame) rest(spoken bool) []byte {
 		return f.raw
 	}
 	for _, name := range topCarriers {
-		f.top.drop(name)
+		f.top.Drop(name)
 	}
 	if f.at < 0 {
-		return f.top.bytes()
+		return f.top.Bytes()
 	}
 	for _, name := range partCarriers {
-		f.part.drop(name)
+		f.part.Drop(name)
 	}
 	if f.text {
-		f.part.drop("content")
+		f.part.Drop("content")
 	}
 	if (f.text || f.named) && f.idle(spoken) {
 		return nil
 	}
 	if f.name == "delta" {
-		f.choice.drop("message") // all the text so far, once more
+		f.choice.Drop("message") // all the text so far, once more
 	}
-	if f.choice.has(f.name) {
-		f.choice.set(f.name, f.part.bytes())
+	if f.choice.Has(f.name) {
+		f.choice.Set(f.name, f.part.Bytes())
 	}
-	f.choices[f.at] = f.choice.bytes()
-	f.top.set("choices", join(f.choices))
-	return f.top.bytes()
+	f.choices[f.at] = f.choice.Bytes()
+	f.top.Set("choices", fields.Join(f.choices))
+	return f.top.Bytes()
 }
 
 // The fields that say nothing by themselves once the text is taken out.
@@ -124,13 +121,13 @@ func (f *frame) idle(spoken bool) bool {
 	if !spoken {
 		besides = nil
 	}
-	return len(f.choices) == 1 && !f.part.says(besides) && !f.choice.says(idleChoice) && !f.top.says(idleTop)
+	return len(f.choices) == 1 && !says(f.part, besides) && !says(f.choice, idleChoice) && !says(f.top, idleTop)
 }
 
 // says reports whether a field is there that is neither null nor one of those.
-func (o object) says(besides map[string]bool) bool {
+func says(o fields.Object, besides map[string]bool) bool {
 	for _, f := range o {
-		if !besides[f.name] && string(f.raw) != "null" {
+		if !besides[string(f.Name)] && string(f.Raw) != "null" {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package through
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/citeway/citeway"
@@ -9,8 +10,7 @@ import (
 // head gives the chunks that are made the head of the upstream's own.
 type head struct {
 	next     citeway.Sink
-	first    *frame
-	prefix   string
+	begin    citeway.Begin
 	findings func(*citeway.Finding)
 }
 
@@ -18,7 +18,7 @@ type head struct {
 func (h *head) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Begin:
-		return h.next.Put(h.begin())
+		return h.next.Put(&h.begin)
 	case *citeway.Finding:
 		if h.findings != nil {
 			h.findings(e)
@@ -29,13 +29,13 @@ func (h *head) Put(e citeway.Event) error {
 	return h.next.Put(e)
 }
 
-func (h *head) begin() *citeway.Begin {
-	b := &citeway.Begin{Generated: true, Extra: map[string]json.RawMessage{}}
-	_ = json.Unmarshal(h.first.top.get("id"), &b.ID) // one that is no string is left out
-	_ = json.Unmarshal(h.first.top.get("model"), &b.Model)
+// begun is the head of the chunks that are made: what the first one says of the
+// answer. A frame is lent, so what is kept of it is copied.
+func begun(first *frame, prefix string) citeway.Begin {
+	b := citeway.Begin{Generated: true, Extra: map[string]json.RawMessage{}, ID: first.top.Text("id"), Model: first.top.Text("model")}
 	for _, name := range [...]string{"created", "system_fingerprint"} {
-		if raw := h.first.top.get(name); raw != nil {
-			b.Extra[h.prefix+name] = raw
+		if raw := first.top.Get(name); raw != nil {
+			b.Extra[prefix+name] = bytes.Clone(raw)
 		}
 	}
 	return b

@@ -20,9 +20,9 @@ const markers = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citew
 // the prose can cite.
 func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 	switch {
-	case f.part.has("context"):
+	case f.part.Has("context"):
 		return azure.Form(), dialect.Options{}
-	case f.top.has(topCarriers[:]...):
+	case f.top.Has(topCarriers[:]...):
 		return perplexity.Form(), dialect.Options{Syntaxes: markers}
 	case len(o.given()) > 0:
 		return openai.Form(), dialect.Options{Settings: map[string]string{"prose": "markers"}}
@@ -39,6 +39,7 @@ type counting struct {
 	own     []string // ids of the sources that the upstream named
 	out     int
 	prose   int
+	cites   bool // a citation came: what follows may be held behind it
 }
 
 // Put passes the event on.
@@ -55,8 +56,10 @@ func (c *counting) Put(e citeway.Event) error {
 		c.out += len(e.Raw)
 	case *citeway.Marker:
 		c.out += len(e.Blank) + len(e.Raw)
+		c.cites = true
 		c.name(e)
 	case *citeway.Citation:
+		c.cites = true
 		if e.Start == c.prose {
 			c.out += len(e.Blank) + max(len(e.Label), len(e.Marker))
 			c.prose += len(e.Label)

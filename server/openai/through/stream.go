@@ -2,7 +2,6 @@ package through
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -15,7 +14,7 @@ import (
 )
 
 // piece is how many bytes are read at once.
-const piece = 16 << 10
+const piece = 4 << 10
 
 // Stream reads an upstream's stream and writes the mended one to w, every frame in
 // one Write. What came is written also where the stream breaks off; the error then
@@ -24,7 +23,7 @@ const piece = 16 << 10
 // TooLarge beyond MaxStream. The error of w ends the work and is returned.
 func Stream(w io.Writer, upstream io.Reader, o Options) error {
 	s := &stream{w: w, o: o}
-	err := s.copy(dialect.NewReader(s), upstream)
+	err := pump(dialect.NewReader(s), upstream, func() bool { return s.done || s.cut != nil })
 	if s.failed == nil {
 		if closed := s.finish(); err == nil {
 			err = closed
@@ -57,6 +56,8 @@ type stream struct {
 	count   counting
 	in      int // bytes of text given to the decoder
 	plain   template
+	bare    bool   // nothing names sources so far
+	mute    bool   // what is written was sent as it came
 	queue   []rest // what came beside text that is still held
 	spoken  bool   // a role came
 	done    bool   // [DONE] came
@@ -64,6 +65,7 @@ type stream struct {
 	closed  bool
 	cut     *citeway.Error // the upstream's own error
 	failed  error          // that of w
+	frame   []byte         // is written to again and again
 }
 
 // rest is what came beside the text, and how much text came before it.
@@ -72,8 +74,9 @@ type rest struct {
 	data []byte
 }
 
-// copy reads to the end.
-func (s *stream) copy(r *dialect.Reader, upstream io.Reader) error {
+// pump gives what an upstream sends to a reader of frames, until it ends or over
+// says that no more is wanted.
+func pump(r *dialect.Reader, upstream io.Reader, over func() bool) error {
 	buf, size := make([]byte, piece), 0
 	for {
 		n, err := upstream.Read(buf)
@@ -84,7 +87,7 @@ func (s *stream) copy(r *dialect.Reader, upstream io.Reader) error {
 			return failed
 		}
 		switch {
-		case s.done || s.cut != nil:
+		case over():
 			return nil
 		case err == io.EOF:
 			if half := r.Close(); half != nil {
@@ -123,17 +126,17 @@ func (s *stream) Frame(f dialect.Frame) error {
 		return nil
 	}
 	if text, ok := s.plain.text(f.Data); ok {
-		s.in += len(text)
-		if err := s.decoder.Frame(dialect.Frame{Data: f.Data}); err != nil {
-			return err
+		if s.bare && s.plain.whole && s.light(text) {
+			return s.asItIs(f.Data, text)
 		}
-		return s.drain()
+		s.in += len(text)
+		return s.decode(f.Data)
 	}
 	c, err := open(f.Data, "delta")
 	if err != nil {
 		return err
 	}
-	if raw := c.top.get("error"); raw != nil || f.Event == "error" {
+	if raw := c.top.Get("error"); raw != nil || f.Event == "error" {
 		s.cut = complaint(raw)
 		return nil
 	}
@@ -147,36 +150,41 @@ func (s *stream) Close() error { return nil }
 func (s *stream) take(c *frame) error {
 	if s.o.Verbatim {
 		s.ended = s.ended || c.ended
-		return s.write(c.top.bytes())
+		return s.write(c.top.Bytes())
+	}
+	text := c.part.Text("content")
+	if c.whole(s.spoken) && (s.bare || s.decoder == nil && s.o.bare()) && !s.ended && s.light(text) {
+		return s.first(c, text)
 	}
 	if s.decoder == nil && (c.text || c.named) {
 		s.begin(c)
 	}
-	before := s.in
-	var text string
-	_ = json.Unmarshal(c.part.get("content"), &text)
-	if c.text {
-		s.in += len(text)
-	}
-	at := before
+	at := s.in
+	s.in += len(text)
 	if c.ended || s.ended {
 		s.ended, at = true, math.MaxInt // nothing may stand behind the end
 	}
 	reads := c.text || c.named
-	content := c.part.get("content")
+	content := c.part.Get("content")
+	s.bare = s.bare && !c.named
 	if left := c.rest(s.spoken); left != nil {
 		s.queue = append(s.queue, rest{at, bytes.Clone(left)}) // a frame is lent
 	} else if c.text && !c.named {
-		s.plain.learn(c.raw, content)
+		s.plain.learn(c.raw, content, c.whole(s.spoken))
 	}
-	s.spoken = s.spoken || c.part.has("role")
+	s.spoken = s.spoken || c.part.Has("role")
 	if err := s.drain(); err != nil {
 		return err
 	}
 	if !reads {
 		return nil
 	}
-	if err := s.decoder.Frame(dialect.Frame{Data: c.raw}); err != nil {
+	return s.decode(c.raw)
+}
+
+// decode gives a frame to the decoder, and puts behind it what waited for it.
+func (s *stream) decode(data []byte) error {
+	if err := s.decoder.Frame(dialect.Frame{Data: data}); err != nil {
 		return err
 	}
 	return s.drain()
@@ -186,13 +194,14 @@ func (s *stream) take(c *frame) error {
 func (s *stream) begin(c *frame) {
 	from, read := c.reader(&s.o)
 	encoder := s.o.Citations.Encoder(writing{s}, form.Options{Stream: true, Bare: true, Offset: s.o.highest()})
-	var next citeway.Sink = &head{next: encoder, first: c, prefix: s.o.Citations.Prefix(), findings: s.o.Findings}
+	var next citeway.Sink = &head{next: encoder, begin: begun(c, s.o.Citations.Prefix()), findings: s.o.Findings}
 	if s.o.Verifier != nil {
 		next = verify.Step(s.o.Verifier, next, verify.StepOptions{Unsupported: s.o.Unsupported})
 	}
 	s.count = counting{sources: s.o.Sources,
 		next: resolve.New(next, resolve.Options{Sources: s.o.given(), Unresolved: resolve.Keep})}
 	s.decoder = from.NewDecoder(&s.count, read)
+	s.bare = s.o.bare() && !c.named
 }
 
 // drain writes what came beside text that has been given out.
@@ -220,8 +229,8 @@ func (s *stream) finish() error {
 
 // write writes one frame.
 func (s *stream) write(data []byte) error {
-	frame := append(append([]byte("data: "), data...), "\n\n"...)
-	_, err := writing{s}.Write(frame)
+	s.frame = append(append(append(s.frame[:0], "data: "...), data...), "\n\n"...)
+	_, err := writing{s}.Write(s.frame)
 	return err
 }
 
@@ -230,6 +239,9 @@ type writing struct{ s *stream }
 
 // Write writes a frame.
 func (w writing) Write(p []byte) (int, error) {
+	if w.s.mute {
+		return len(p), nil
+	}
 	n, err := w.s.w.Write(p)
 	if err != nil {
 		w.s.failed = err

@@ -8,7 +8,10 @@ import (
 // template is what stands round the text in the chunks that most of a stream is
 // made of: a piece of text and nothing else that says anything. A chunk that is the
 // same but for its text need not be taken apart.
-type template struct{ before, after []byte }
+type template struct {
+	before, after []byte
+	whole         bool // such a chunk can be passed in one piece
+}
 
 // text is the text of a chunk made after the template, and whether it is one.
 func (t *template) text(data []byte) (string, bool) {
@@ -24,11 +27,12 @@ func (t *template) text(data []byte) (string, bool) {
 }
 
 // learn takes a chunk that holds text and nothing else as the template.
-func (t *template) learn(data []byte, content json.RawMessage) {
+func (t *template) learn(data []byte, content json.RawMessage, whole bool) {
 	at := bytes.Index(data, content)
 	if at < 0 || bytes.Count(data, content) != 1 || bytes.IndexByte(data, '\n') >= 0 {
 		return
 	}
+	t.whole = whole
 	t.before = bytes.Clone(data[:at+1])
 	t.after = bytes.Clone(data[at+len(content)-1:])
 }

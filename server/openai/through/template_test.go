@@ -9,7 +9,10 @@ func TestTemplate(t *testing.T) {
 	if _, ok := tpl.text([]byte(piece1)); ok {
 		t.Error("nothing was learnt yet")
 	}
-	tpl.learn([]byte(piece1), []byte(`"one"`))
+	tpl.learn([]byte(piece1), []byte(`"one"`), true)
+	if !tpl.whole {
+		t.Error("it is not known what can be passed")
+	}
 	for data, want := range map[string]string{
 		piece1: "one",
 		`{"id":"c","choices":[{"index":0,"delta":{"content":"a \"b\" \u00e9\n"},"finish_reason":null}]}`:                    "a \"b\" é\n",
@@ -31,9 +34,9 @@ func TestTemplate(t *testing.T) {
 // TestATemplateIsOfOneText: what stands twice does not say which is the text.
 func TestATemplateIsOfOneText(t *testing.T) {
 	var tpl template
-	tpl.learn([]byte(`{"id":"one","choices":[{"delta":{"content":"one"}}]}`), []byte(`"one"`))
-	tpl.learn([]byte("{\"choices\":\n[{\"delta\":{\"content\":\"one\"}}]}"), []byte(`"one"`))
-	tpl.learn([]byte(piece1), []byte(`"two"`))
+	tpl.learn([]byte(`{"id":"one","choices":[{"delta":{"content":"one"}}]}`), []byte(`"one"`), true)
+	tpl.learn([]byte("{\"choices\":\n[{\"delta\":{\"content\":\"one\"}}]}"), []byte(`"one"`), true)
+	tpl.learn([]byte(piece1), []byte(`"two"`), true)
 	if tpl.before != nil {
 		t.Errorf("%s|%s", tpl.before, tpl.after)
 	}

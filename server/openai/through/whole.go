@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/server/openai/fields"
 	"github.com/citeway/citeway/server/openai/form"
 	"github.com/citeway/citeway/verify"
 )
@@ -19,20 +20,32 @@ func Whole(body []byte, o Options) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if raw := f.top.get("error"); raw != nil && len(f.choices) == 0 {
+	if raw := f.top.Get("error"); raw != nil && len(f.choices) == 0 {
 		return nil, complaint(raw)
 	}
-	if f.top.get("choices") == nil {
+	if f.top.Get("choices") == nil {
 		return nil, malformed(nil)
 	}
-	if o.Verbatim || !f.text {
-		return f.top.bytes(), nil
+	if o.Verbatim || !f.text || f.untouched(&o) {
+		return f.left(), nil
 	}
 	m, err := f.mend(&o)
 	if err != nil {
 		return nil, err
 	}
 	return f.put(m), nil
+}
+
+// untouched reports whether nothing in the answer can cite: it names no sources,
+// and the prompt holds none. Most answers that pass are such.
+func (f *frame) untouched(o *Options) bool { return !f.named && len(o.given()) == 0 }
+
+// left is the answer as it came, without an event.
+func (f *frame) left() []byte {
+	if f.clean {
+		return f.raw
+	}
+	return f.top.Bytes()
 }
 
 // mended is what an encoder wrote of an answer.
@@ -87,20 +100,20 @@ func (o *Options) steps() []convert.Step {
 // put puts what was mended into the answer as it came.
 func (f *frame) put(m *mended) []byte {
 	for _, name := range topCarriers {
-		f.top.drop(name)
+		f.top.Drop(name)
 	}
 	for _, name := range partCarriers {
-		f.part.drop(name)
+		f.part.Drop(name)
 	}
-	f.part.set("content", m.Choices[0].Message.Content)
-	if notes := m.Choices[0].Message.Annotations; len(list(notes)) > 0 {
-		f.part.set("annotations", notes)
+	f.part.Set("content", m.Choices[0].Message.Content)
+	if notes := m.Choices[0].Message.Annotations; len(fields.List(notes)) > 0 {
+		f.part.Set("annotations", notes)
 	}
-	f.choice.set(f.name, f.part.bytes())
-	f.choices[f.at] = f.choice.bytes()
-	f.top.set("choices", join(f.choices))
+	f.choice.Set(f.name, f.part.Bytes())
+	f.choices[f.at] = f.choice.Bytes()
+	f.top.Set("choices", fields.Join(f.choices))
 	if len(m.Sources) > 0 {
-		f.top.set("sources", m.Sources)
+		f.top.Set("sources", m.Sources)
 	}
-	return f.top.bytes()
+	return f.top.Bytes()
 }

@@ -1,44 +1,6 @@
 package through
 
-import (
-	"encoding/json"
-	"testing"
-)
-
-func TestObjectsKeepTheirOrderAndTheirBytes(t *testing.T) {
-	for in, want := range map[string]string{
-		`{}`:                            `{}`,
-		` { "b" : 1.50 , "a":[1, 2] } `: `{"b":1.50,"a":[1, 2]}`,
-		`{"a":1,"b":2,"a":3}`:           `{"a":3,"b":2}`,
-		`{"é\n\"":"\u00e9"}`:            `{"é\n\"":"\u00e9"}`,
-		`{"n":12345678901234567890}`:    `{"n":12345678901234567890}`,
-	} {
-		o, err := read([]byte(in))
-		if err != nil || string(o.bytes()) != want || !json.Valid(o.bytes()) {
-			t.Errorf("%s: %s %v", in, o.bytes(), err)
-		}
-	}
-	for _, bad := range []string{``, `1`, `[]`, `{`, `{"a"}`, `{"a":1`, `{"a":1}{`, `null`, `{"a":nope}`} {
-		if _, err := read([]byte(bad)); err == nil {
-			t.Errorf("%s is no object", bad)
-		}
-	}
-}
-
-func TestObjectFields(t *testing.T) {
-	o, _ := read([]byte(`{"a":1,"n":null,"b":2}`))
-	if o.get("n") != nil || o.get("gone") != nil || string(o.get("b")) != "2" {
-		t.Error("null is nothing")
-	}
-	if o.drop("n") != nil || string(o.drop("a")) != "1" || string(o.bytes()) != `{"b":2}` {
-		t.Errorf("%s", o.bytes())
-	}
-	o.set("c", json.RawMessage("3"))
-	o.set("b", json.RawMessage("4"))
-	if string(o.bytes()) != `{"b":4,"c":3}` || !o.has("x", "c") || o.has("x") {
-		t.Errorf("%s", o.bytes())
-	}
-}
+import "testing"
 
 func TestWhatIsLeftOfAFrame(t *testing.T) {
 	for in, want := range map[string]string{
