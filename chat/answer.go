@@ -119,7 +119,7 @@ func (r *turn) pipeline(t *Turn) citeway.Sink {
 	if v := r.service.o.Verifier; v != nil {
 		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge})
 	}
-	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Earlier: t.Earlier, Unresolved: t.Unresolved,
+	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
 }
 

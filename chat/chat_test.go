@@ -383,3 +383,25 @@ func TestATurnMayBringItsLibrary(t *testing.T) {
 		t.Errorf("%+v", a.Sources)
 	}
 }
+
+func TestTwoDocumentsOfOneNameAreTwoSources(t *testing.T) {
+	for name, path := range map[string]string{"the same path": "note.md", "the same title": ""} {
+		north := citeway.Source{ID: "d_1", Title: "Note", Path: path}
+		south := citeway.Source{ID: "d_2", Title: "Note", Path: path}
+		shelf := shelf{
+			{Source: north, Passage: citeway.Passage{ID: "k1", Text: "The north light is 41 metres tall."}},
+			{Source: south, Passage: citeway.Passage{ID: "k2", Text: "The south light is 57 metres tall."}},
+		}
+		store := memory.New()
+		s := service(&writer{text: "The south light is 57 metres tall [2]. The north light is 41 metres tall [1]."}, store)
+		a := answer(t, s, chat.Turn{Question: "How tall?", Library: shelf})
+		if len(a.Citations) != 2 || a.Citations[0].Sources[0] != "d_2" || a.Citations[1].Sources[0] != "d_1" || a.Citations[0].Number == a.Citations[1].Number {
+			t.Fatalf("%s: %+v", name, a.Citations)
+		}
+		for i, want := range []string{"d_2", "d_1"} {
+			if rec, err := store.Get(t.Context(), a.Citations[i].ID); err != nil || rec.Document != want {
+				t.Errorf("%s: the evidence is of %v, not of %s: %v", name, rec, want, err)
+			}
+		}
+	}
+}

@@ -12,7 +12,7 @@ if ! command -v chromium >/dev/null; then
   apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
 fi
 say "installing the browser driver and the stock clients"
-for folder in test/browser test/clients test/gateway test/webchat test/writer; do
+for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
   (cd "$folder" && npm ci --ignore-scripts --silent)
 done
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -13,6 +15,21 @@ import (
 
 // open are the paths that need no key.
 var open = map[string]bool{"/healthz": true, "/readyz": true, loginPath: true, logoutPath: true}
+
+// shelves are the folders of scripts and styles. They hold no data, and a page of
+// another host that loads the citation element from them sends no key.
+var shelves = []string{"/assets/", "/element/"}
+
+// elementPath is the module that such a page loads.
+const elementPath = "/cited-answer.js"
+
+// static reports whether a request is for a file that everyone may have.
+func static(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	return r.URL.Path == elementPath || slices.ContainsFunc(shelves, func(s string) bool { return strings.HasPrefix(r.URL.Path, s) })
+}
 
 // outer is what every request passes first: a net under panics, the measure, the
 // guard.
@@ -44,6 +61,9 @@ func (s *Server) outer(w http.ResponseWriter, r *http.Request) {
 
 // admit says who a request comes from, or why it may not come in.
 func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
+	if static(r) {
+		return nobody(), nil
+	}
 	if open[r.URL.Path] || preflight(r) {
 		return nobody(), checkOrigin(r, withoutKey)
 	}

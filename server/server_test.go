@@ -202,3 +202,23 @@ func TestAPortThatIsTaken(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestScriptsAndStylesNeedNoKey: a page of another host that loads the citation
+// element sends none; nothing else of the same name is open.
+func TestScriptsAndStylesNeedNoKey(t *testing.T) {
+	all := routes(func(mux *http.ServeMux) {
+		mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "in") })
+	})
+	s, err := server.New(server.Options{Addr: "0.0.0.0:0", Keys: []string{"one"}}, all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]int{"/cited-answer.js": 200, "/element/answer.js": 200, "/assets/page.css": 200, "/frame.html": 401, "/cited-answer.json": 401, "/element": 401, "/v1/sources": 401} {
+		if status, body := get(t, s, path); status != want {
+			t.Errorf("%s: %d %s", path, status, body)
+		}
+	}
+	if status, _ := ask(t, s, "/element/answer.js"); status != 401 {
+		t.Errorf("a POST to a script: %d", status)
+	}
+}

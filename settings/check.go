@@ -108,6 +108,11 @@ func (c *checker) forms(s *Settings) error {
 	if s.PublicURL != "" && (!address(s.PublicURL) || strings.HasSuffix(s.PublicURL, "/") || strings.ContainsAny(s.PublicURL, "?#")) {
 		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url is no address that a path can follow", "write it as https://cite.example")
 	}
+	for _, origin := range s.EmbedHosts {
+		if u, err := url.Parse(origin); !address(origin) || err != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "" {
+			return invalid(at(c.file, valueOf(c.root, "embed_hosts")), strconv.Quote(origin)+" is no origin", "write it as https://portal.example")
+		}
+	}
 	for _, host := range s.Hosts {
 		if host == "" || strings.ContainsAny(host, "/*: ") {
 			return invalid(at(c.file, valueOf(c.root, "hosts")), strconv.Quote(host)+" is no name of a host", "write the name alone, as in cite.example")

@@ -27,6 +27,9 @@ type Settings struct {
 	Embeddings *Embeddings `yaml:"embeddings"`
 	// WebGraphs lets graphs of Writer's clients fetch pages of the web.
 	WebGraphs bool `yaml:"web_graphs"`
+	// EmbedHosts are the origins, such as https://portal.example, whose pages may
+	// frame an answer and are asked where to go when a citation is followed there.
+	EmbedHosts []string `yaml:"embed_hosts"`
 	// PublicURL is the address under which readers reach the server, without a
 	// slash at its end; "" is the one that each request came to.
 	PublicURL string `yaml:"public_url"`

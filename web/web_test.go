@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -34,6 +35,12 @@ func TestHandler(t *testing.T) {
 		{"HEAD", "/assets/page.css", 200, "text/css; charset=utf-8"},
 		{"GET", "/assets/page.js", 200, "text/javascript; charset=utf-8"},
 		{"GET", "/assets/icon.svg", 200, "image/svg+xml"},
+		{"GET", "/embed", 200, "text/html; charset=utf-8"},
+		{"GET", "/frame.html", 200, "text/html; charset=utf-8"},
+		{"GET", "/cited-answer.js", 200, "text/javascript; charset=utf-8"},
+		{"GET", "/element/sample.json", 200, "application/json"},
+		{"GET", "/element", 404, ""},
+		{"GET", "/testdata/address.test.mjs", 404, ""},
 		{"GET", "/assets/", 404, ""},
 		{"GET", "/assets/../web.go", 404, ""},
 		{"GET", "/etc/passwd", 404, ""},
@@ -43,6 +50,9 @@ func TestHandler(t *testing.T) {
 		w := get(t, Handler(), test.method, test.target)
 		if w.Code != test.status || test.mime != "" && w.Header().Get("Content-Type") != test.mime {
 			t.Errorf("%s %s: %d %s", test.method, test.target, w.Code, w.Header().Get("Content-Type"))
+		}
+		if clean := strings.HasPrefix(test.target, "/") && test.method == "GET"; clean && Has(test.target) != (test.status == 200) {
+			t.Errorf("Has(%s) is %t", test.target, Has(test.target))
 		}
 	}
 }
@@ -55,49 +65,72 @@ func TestHandlerSaysNotModified(t *testing.T) {
 	}
 }
 
-// Each file that a page or module names is there, and none comes from elsewhere.
-func TestFilesAreComplete(t *testing.T) {
-	named := regexp.MustCompile(`(?:src|href)="(?:/|\./)?(assets/[^"]+)"|from "\./([^"]+)"`)
-	names := []string{"index.html"}
-	assets, err := fs.Glob(Files(), "assets/*")
+// all gives the names of the embedded files with an extension, "" for every one.
+func all(t *testing.T, extension string) []string {
+	t.Helper()
+	var names []string
+	err := fs.WalkDir(Files(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.HasSuffix(name, extension) {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil || len(names) == 0 {
+		t.Fatal(err, names)
+	}
+	return names
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	body, err := fs.ReadFile(Files(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range append(names, assets...) {
-		body, err := fs.ReadFile(Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, found := range named.FindAllStringSubmatch(string(body)+citationHTML, -1) {
-			target := found[1]
-			if found[2] != "" {
-				target = "assets/" + found[2]
+	return string(body)
+}
+
+// Each file that a page or module names is there, and none comes from elsewhere.
+func TestFilesAreComplete(t *testing.T) {
+	inPage := regexp.MustCompile(`(?:src|href)="(?:/|\./)?((?:assets|element)/[^"?]+|cited-answer\.js|frame\.html)`)
+	inModule := regexp.MustCompile(`(?:from|import) "([^"]+)"`)
+	for _, name := range all(t, "") {
+		for _, found := range inPage.FindAllStringSubmatch(read(t, name)+citationHTML, -1) {
+			if !Has(found[1]) {
+				t.Errorf("%s names %s", name, found[1])
 			}
-			if _, err := fs.Stat(Files(), target); err != nil {
-				t.Errorf("%s names %s: %v", name, target, err)
+		}
+		for _, found := range inModule.FindAllStringSubmatch(read(t, name), -1) {
+			if target := path.Join(path.Dir(name), found[1]); !strings.HasPrefix(found[1], ".") || !Has(target) {
+				t.Errorf("%s imports %s", name, found[1])
 			}
 		}
 	}
 }
 
-// The page is allowed to do nothing with text but show it.
+// The page and the element are allowed to do nothing with text but show it.
 func TestNoModuleWritesHTML(t *testing.T) {
-	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function`)
-	scripts, err := fs.Glob(Files(), "assets/*.js")
-	if err != nil || len(scripts) == 0 {
-		t.Fatal(err, scripts)
-	}
-	for _, name := range scripts {
-		body, err := fs.ReadFile(Files(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if found := forbidden.Find(body); found != nil {
+	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|eval\(|new Function|createContextualFragment`)
+	for _, name := range all(t, ".js") {
+		if found := forbidden.FindString(read(t, name)); found != "" {
 			t.Errorf("%s uses %s", name, found)
 		}
 	}
 	if strings.Contains(policy, "unsafe") {
 		t.Error("the policy of the page allows something unsafe")
+	}
+}
+
+// A message goes to an origin that is known, and is heard from one.
+func TestNoMessageGoesToEveryone(t *testing.T) {
+	for _, name := range all(t, ".js") {
+		body := read(t, name)
+		if regexp.MustCompile(`postMessage\([^;]*"\*"`).MatchString(body) {
+			t.Errorf("%s sends a message to everyone", name)
+		}
+		if strings.Contains(body, `"message",`) && !strings.Contains(body, "event.origin !==") {
+			t.Errorf("%s hears messages from everyone", name)
+		}
 	}
 }
 

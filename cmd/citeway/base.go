@@ -37,6 +37,7 @@ type base struct {
 	getenv   func(string) string
 	models   *models
 	store    *sqlite.Store
+	meaning  *meaning
 	evidence evidence.Store
 	verifier *verify.Verifier
 	chat     *chat.Service
@@ -56,7 +57,8 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 	if err != nil {
 		return nil, err
 	}
-	made, err := makeModels(given, &c.modelFlags, m.Getenv)
+	by := &meaning{}
+	made, err := makeModels(given, &c.modelFlags, m.Getenv, by.near)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +66,7 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 	if err != nil {
 		return nil, err
 	}
-	b := &base{folder: folder, settings: given, getenv: m.Getenv, models: made, verifier: verify.New(verify.Options{}), evidence: evidencememory.New()}
+	b := &base{folder: folder, settings: given, getenv: m.Getenv, models: made, meaning: by, verifier: verify.New(verify.Options{}), evidence: evidencememory.New()}
 	err = b.open()
 	if err == nil {
 		err = b.embedBy(ctx, m)

@@ -37,6 +37,7 @@ func (b *base) embedBy(ctx context.Context, m *Main) error {
 	e, batch, err := openEmbedder(ctx, b.settings.Embeddings, m.Getenv)
 	switch {
 	case err == nil:
+		b.meaning.use(e)
 		return b.store.Embed(ctx, e, batch)
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -85,6 +86,7 @@ func (b *base) embedLater(m *Main, every time.Duration) (stop func() error) {
 			}
 			e, batch, err := openEmbedder(ctx, b.settings.Embeddings, m.Getenv)
 			if err == nil && b.store.Embed(ctx, e, batch) == nil {
+				b.meaning.use(e)
 				tick.Stop()
 				fmt.Fprintln(m.Stderr, "citeway: search by meaning is on:", e.Name())
 				return

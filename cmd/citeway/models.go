@@ -27,11 +27,13 @@ type wanted struct {
 	settings.Model
 	key    string
 	getenv func(string) string
+	// near compares meanings for the built-in model; nil is none.
+	near extractive.Near
 }
 
 // providers make the models of each provider.
 var providers = map[string]func(w *wanted) (model.Model, error){
-	model.Builtin: func(*wanted) (model.Model, error) { return extractive.New(extractive.Options{}), nil },
+	model.Builtin: func(w *wanted) (model.Model, error) { return extractive.New(extractive.Options{Near: w.near}), nil },
 	model.OpenAI:  func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
 	model.Azure:   func(w *wanted) (model.Model, error) { return w.azure() },
 	model.Anthropic: func(w *wanted) (model.Model, error) {
@@ -94,11 +96,16 @@ type models struct {
 	byName map[string]model.Model
 	// names are in the settings' order.
 	names []string
+	// calls are what providers call the models, and fallback the names of those
+	// asked in their place, both by name.
+	calls    map[string]string
+	fallback map[string][]string
 }
 
 // makeModels makes the models of the settings, and that of the flags, which is
-// the default where it is given.
-func makeModels(s *settings.Settings, f *modelFlags, getenv func(string) string) (*models, error) {
+// the default where it is given. near is what the built-in one compares meanings
+// by; nil is none.
+func makeModels(s *settings.Settings, f *modelFlags, getenv func(string) string, near extractive.Near) (*models, error) {
 	all := slices.Clone(s.Models)
 	first := ""
 	switch named := slices.ContainsFunc(all, func(m settings.Model) bool { return m.Name == f.Model }); {
@@ -114,20 +121,20 @@ func makeModels(s *settings.Settings, f *modelFlags, getenv func(string) string)
 	default:
 		first = all[0].Name
 	}
-	return connect(all, first, getenv)
+	return connect(all, first, getenv, near)
 }
 
 // connect makes each model, and chains of those that fall back to others.
-func connect(all []settings.Model, first string, getenv func(string) string) (*models, error) {
+func connect(all []settings.Model, first string, getenv func(string) string, near extractive.Near) (*models, error) {
 	single := map[string]model.Model{}
 	for i := range all {
-		m, err := makeModel(&all[i], getenv)
+		m, err := makeModel(&all[i], getenv, near)
 		if err != nil {
 			return nil, err
 		}
 		single[all[i].Name] = m
 	}
-	made := &models{byName: map[string]model.Model{}}
+	made := &models{byName: map[string]model.Model{}, calls: map[string]string{}, fallback: map[string][]string{}}
 	for i := range all {
 		links := []model.Model{single[all[i].Name]}
 		for _, name := range all[i].Fallback {
@@ -139,6 +146,7 @@ func connect(all []settings.Model, first string, getenv func(string) string) (*m
 		}
 		made.names = append(made.names, all[i].Name)
 		made.byName[all[i].Name] = m
+		made.calls[all[i].Name], made.fallback[all[i].Name] = all[i].Model, all[i].Fallback
 	}
 	made.byName[""] = made.byName[first]
 	if own := made.byName[""].Name(); made.byName[own] == nil {
@@ -149,7 +157,7 @@ func connect(all []settings.Model, first string, getenv func(string) string) (*m
 
 // makeModel makes one model. One that is behind a server is left alone for a while
 // where it fails too often.
-func makeModel(m *settings.Model, getenv func(string) string) (model.Model, error) {
+func makeModel(m *settings.Model, getenv func(string) string, near extractive.Near) (model.Model, error) {
 	place := "model " + m.Name
 	build, ok := providers[m.Provider]
 	if !ok {
@@ -159,7 +167,7 @@ func makeModel(m *settings.Model, getenv func(string) string) (model.Model, erro
 	if err != nil {
 		return nil, err
 	}
-	made, err := build(&wanted{*m, key, getenv})
+	made, err := build(&wanted{*m, key, getenv, near})
 	if err != nil || m.Provider == model.Builtin {
 		return made, err
 	}

@@ -41,6 +41,8 @@ type commands struct {
 	Eval        evalCmd        `cmd:"" help:"Measure quality on a data set: a table and a picture."`
 	Keys        keysCmd        `cmd:"" help:"Make, list and revoke keys."`
 	Azure       azureCmd       `cmd:"" help:"Definitions for Azure AI Search."`
+	Doctor      doctorCmd      `cmd:"" help:"Say why citations do not appear: settings, index, model, documents, client, each with the mend."`
+	MCP         mcpCmd         `cmd:"" name:"mcp" help:"Serve an MCP host over standard input and output."`
 }
 
 // Run runs the command that args name and returns the exit code.

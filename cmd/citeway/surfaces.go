@@ -63,7 +63,7 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Log: log}),
 		b.mcpSurface(log),
-		page.New(),
+		page.New(b.settings.EmbedHosts...),
 	}, nil
 }
 
@@ -164,7 +164,7 @@ func (b *base) openaiModels() []openai.Model {
 	var list []openai.Model
 	for _, name := range b.models.names {
 		upstream, _ := b.models.byName[name].(model.Forwarder)
-		list = append(list, openai.Model{Name: name, Upstream: upstream})
+		list = append(list, openai.Model{Name: name, Upstream: upstream, Calls: b.models.calls[name], Fallback: b.models.fallback[name]})
 	}
 	return list
 }

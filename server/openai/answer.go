@@ -21,6 +21,8 @@ type answer struct {
 	last func(a *answer, r *model.Reply) map[string]json.RawMessage
 
 	begun bool
+	// held are the sources that came before the beginning.
+	held  []*citeway.Source
 	prose []byte
 	end   *citeway.End
 }
@@ -36,6 +38,11 @@ func (a *answer) Put(e citeway.Event) error {
 	case *citeway.End:
 		a.end = e
 		return nil
+	case *citeway.Source:
+		if !a.begun {
+			a.held = append(a.held, e)
+			return nil
+		}
 	case *citeway.Text:
 		a.prose = append(a.prose, e.Bytes...)
 	case *citeway.Citation:
@@ -54,7 +61,16 @@ func (a *answer) start() error {
 		return nil
 	}
 	a.begun = true
-	return a.next.Put(&a.begin)
+	if err := a.next.Put(&a.begin); err != nil {
+		return err
+	}
+	for _, source := range a.held {
+		if err := a.next.Put(source); err != nil {
+			return err
+		}
+	}
+	a.held = nil
+	return nil
 }
 
 // broke is why the answer is not whole, or nil.

@@ -58,6 +58,25 @@ func TestTheBeginningIsHeld(t *testing.T) {
 	}
 }
 
+// TestSourcesDoNotBegin an answer: they come before the model is asked, and go out
+// in order with its first words.
+func TestSourcesDoNotBegin(t *testing.T) {
+	l := &log{}
+	a := held(l)
+	for _, e := range []citeway.Event{begin(), &citeway.Source{ID: "s1"}, &citeway.Source{ID: "s2"}} {
+		if err := a.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.begun || len(l.events) != 0 {
+		t.Errorf("%v", l.events)
+	}
+	_, _ = a.Put(text("x")), a.Put(&citeway.Source{ID: "s3"})
+	if got := strings.Join(l.events, ", "); got != "Begin ans_1 asked, Source, Source, Text x, Source" {
+		t.Error(got)
+	}
+}
+
 // TestTheEndIsHeld until the reply is known.
 func TestTheEndIsHeld(t *testing.T) {
 	l := &log{}

@@ -44,7 +44,9 @@ func newFailure(e *citeway.Error, status int) failure {
 	d := detail{Message: e.Message, Type: kind(status)}
 	if e.Place != "" {
 		d.Message = e.Place + ": " + d.Message
-		d.Param = &e.Place
+		if status < http.StatusInternalServerError { // beyond, a place is no field of the request
+			d.Param = &e.Place
+		}
 	}
 	if e.Mend != "" {
 		d.Message += "; " + e.Mend

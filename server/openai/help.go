@@ -18,7 +18,7 @@ import (
 // help answers a helper call: nothing is looked up and nothing cited. A model with
 // an upstream does it; without one the conversation's own words do.
 func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *query, a *request.Asked, kind task.Kind) error {
-	if way.upstream != nil {
+	if way.passes() {
 		return s.pass(w, r, &toCompletions, way, q, form.None)
 	}
 	helper := *s

@@ -28,6 +28,13 @@ type Model struct {
 	Owner string
 	// Upstream passes requests through; nil for a model that cannot.
 	Upstream model.Forwarder
+	// Calls is what its upstream calls the model, which is what a request that is
+	// passed through names; "" is Name.
+	Calls string
+	// Fallback are the names of the models to which a request is passed where this
+	// one's upstream fails before its answer begins, in order. Those without an
+	// Upstream are left out.
+	Fallback []string
 }
 
 // Options say what the surface stands on.

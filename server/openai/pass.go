@@ -29,18 +29,14 @@ var (
 // pass lets the upstream answer. The request goes on as it came, but for the
 // model's name.
 func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations form.Citations) error {
-	named := q.data
-	if way.asked != way.model {
-		named = q.renamed(way.model)
-	}
 	p := q.look()
 	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Verbatim: p.helper, Findings: s.mended}
 	if !p.stream {
-		return s.passWhole(w, r, to, way, named, o)
+		return s.passWhole(w, r, to, way, q, o)
 	}
 	out := newOutlet(w, s.beat)
 	defer out.close()
-	response, err := way.upstream.Forward(r.Context(), to.path, named)
+	response, err := s.forward(r.Context(), to, way, q)
 	if err != nil {
 		return out.fail(err)
 	}
@@ -52,7 +48,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 		return out.fail(&citeway.Error{Code: citeway.Upstream, Message: "the model's server did not stream its answer", Mend: "ask without stream"})
 	}
 	if err := to.stream(out, response.Body, o); err != nil && r.Context().Err() == nil {
-		return out.fail(err)
+		return out.fail(theirs(err))
 	}
 	return nil
 }
@@ -69,8 +65,8 @@ func isJSON(kind string) bool {
 }
 
 // passWhole is pass for an answer that comes whole.
-func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, body []byte, o through.Options) error {
-	response, err := way.upstream.Forward(r.Context(), to.path, body)
+func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
+	response, err := s.forward(r.Context(), to, way, q)
 	if err != nil {
 		return err
 	}
@@ -84,7 +80,7 @@ func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint
 	}
 	mended, err := to.whole(answer, o)
 	if err != nil {
-		return err
+		return theirs(err)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))

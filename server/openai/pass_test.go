@@ -34,6 +34,55 @@ func TestTheRequestGoesOnAsItCame(t *testing.T) {
 	}
 }
 
+// TestTheUpstreamIsToldItsOwnName of the model, and not what the settings call it.
+func TestTheUpstreamIsToldItsOwnName(t *testing.T) {
+	for asked, header := range map[string]string{"house": "", "citeway/house": "passthrough"} {
+		u := &upstream{status: 200, kind: "application/json", body: `{"choices":[]}`}
+		s := New(Options{Now: clock, Models: []Model{{Name: "house", Calls: "gpt-large", Upstream: u}}})
+		w := send(s, server.Caller{}, "POST", completionsURL, `{"model":"`+asked+`","x":1}`, "Citeway-Mode", header)
+		if w.Code != 200 || u.asked != `{"model":"gpt-large","x":1}` {
+			t.Errorf("%s: %d, asked %s", asked, w.Code, u.asked)
+		}
+	}
+}
+
+// TestAnotherUpstreamIsAsked where the first fails before its answer, by its own
+// name; what lies in the request is not asked again.
+func TestAnotherUpstreamIsAsked(t *testing.T) {
+	away := &citeway.Error{Code: citeway.Unavailable, Message: "the model's server was not reached"}
+	for name, test := range map[string]struct {
+		first upstream
+		code  int
+		asked string
+	}{
+		"not reached":      {upstream{err: away}, 200, `{"model":"b-1"}`},
+		"failed":           {upstream{status: 503}, 200, `{"model":"b-1"}`},
+		"throttled":        {upstream{status: 429}, 200, `{"model":"b-1"}`},
+		"a key that fails": {upstream{status: 401}, 200, `{"model":"b-1"}`},
+		"well":             {upstream{status: 200, kind: "application/json", body: `{"choices":[]}`}, 200, ""},
+		"a wrong request":  {upstream{status: 400}, 400, ""},
+		"a fault of ours":  {upstream{err: errors.New("x")}, 500, ""},
+	} {
+		second := &upstream{status: 200, kind: "application/json", body: `{"choices":[]}`}
+		s := New(Options{Now: clock, Models: []Model{{Name: "a", Upstream: &test.first, Fallback: []string{"none", "built-in", "b"}},
+			{Name: "built-in"}, {Name: "b", Calls: "b-1", Upstream: second}}})
+		w := send(s, server.Caller{}, "POST", completionsURL, `{"model":"a"}`)
+		if w.Code != test.code || second.asked != test.asked {
+			t.Errorf("%s: %d, asked %s", name, w.Code, second.asked)
+		}
+	}
+}
+
+// TestAFrameBeyondTheLimit is the upstream's fault, and not said to be the request's.
+func TestAFrameBeyondTheLimit(t *testing.T) {
+	u := &upstream{status: 200, kind: "text/event-stream", reader: io.MultiReader(strings.NewReader(chunk+"data: "), strings.NewReader(strings.Repeat("x", 17<<20)))}
+	w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, `{"model":"tern-1","stream":true}`)
+	_, last, _ := strings.Cut(w.Body.String(), `data: {"error":`)
+	if !strings.Contains(last, `"server_error"`) || !strings.Contains(last, `"upstream"`) {
+		t.Error(last)
+	}
+}
+
 // TestRefusalsKeepTheirStatus and the upstream's words, in OpenAI's shape.
 func TestRefusalsKeepTheirStatus(t *testing.T) {
 	for _, test := range []struct {
@@ -177,5 +226,17 @@ func TestAnUpstreamWithoutResponses(t *testing.T) {
 				t.Errorf("completions: %d %s", w.Code, w.Body)
 			}
 		}
+	}
+}
+
+// TestAPlaceThatIsNoField of the request is not named as its param.
+func TestAPlaceThatIsNoField(t *testing.T) {
+	e := &citeway.Error{Code: citeway.Unavailable, Place: "http://127.0.0.1:1/v1/chat/completions", Message: "was not reached"}
+	if got := newFailure(e, 503).Error; got.Param != nil || !strings.Contains(got.Message, "was not reached") {
+		t.Errorf("%+v", got)
+	}
+	e = &citeway.Error{Code: citeway.Invalid, Place: "messages", Message: "hold no question"}
+	if got := newFailure(e, 400).Error; got.Param == nil || *got.Param != "messages" {
+		t.Errorf("%+v", got)
 	}
 }

@@ -32,7 +32,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 	}
 	status := http.StatusOK
 	if broke != nil {
-		status = server.Status(broke)
+		status = server.Status(theirs(broke))
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/openai/form"
 )
@@ -45,11 +44,14 @@ type way struct {
 	asked string
 	// model is its own name; "" is the default one.
 	model string
-	// upstream is that of the model, or nil.
-	upstream model.Forwarder
+	// named is the model that was named, or nil for the default one.
+	named *Model
 	// through says that the upstream answers.
 	through bool
 }
+
+// passes reports whether there is an upstream to pass the request to.
+func (w *way) passes() bool { return w.named != nil && w.named.Upstream != nil }
 
 // way finds out how a request is answered: the header says it, or the name
 // citeway, or the key, or the setting.
@@ -65,9 +67,9 @@ func (s *Surface) way(r *http.Request, asked string) (*way, error) {
 		if m == nil {
 			return nil, s.unknown(asked)
 		}
-		w.upstream = m.Upstream
+		w.named = m
 	}
-	if w.through, err = s.through(r, said, ours); err != nil || !w.through || w.upstream != nil {
+	if w.through, err = s.through(r, said, ours); err != nil || !w.through || w.passes() {
 		return w, err
 	}
 	if ours || said != "" {

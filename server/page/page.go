@@ -3,10 +3,7 @@
 package page
 
 import (
-	"io/fs"
 	"net/http"
-	"path"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -16,29 +13,22 @@ import (
 )
 
 // Surface serves the page.
-type Surface struct{}
+type Surface struct{ hosts []string }
 
-// New returns the surface.
-func New() *Surface { return &Surface{} }
+// New returns the surface; hosts are the origins whose pages may frame an answer.
+func New(hosts ...string) *Surface { return &Surface{hosts} }
 
 // Routes adds the page's paths. They are every path that is no other's, so what
 // there is not is said here to a person.
-func (*Surface) Routes(mux *http.ServeMux) {
-	files := web.Handler()
+func (s *Surface) Routes(mux *http.ServeMux) {
+	files := web.Handler(s.hosts...)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
-		if !there(r.URL.Path) {
+		if !web.Has(r.URL.Path) {
 			server.Refuse(w, r, &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such page"}, 0)
 			return
 		}
 		files.ServeHTTP(w, r)
 	})
-}
-
-// there reports whether the page has a file for a path.
-func there(address string) bool {
-	name := strings.TrimPrefix(path.Clean(address), "/")
-	info, err := fs.Stat(web.Files(), name)
-	return name == "" || err == nil && !info.IsDir()
 }
 
 // Citation writes the page of a record.

@@ -112,6 +112,22 @@ func TestAnswersTogether(t *testing.T) {
 	}
 }
 
+func TestAnswersTogetherFitTheTokensAskedFor(t *testing.T) {
+	one := func(text string) *citeway.Answer {
+		return &citeway.Answer{Text: text, Citations: []citeway.Citation{{ID: "c"}}}
+	}
+	three := []*citeway.Answer{{Text: "Nothing answers this."}, one("The tides rise twice a day."), one("The harbour closes at nine in winter.")}
+	for tokens, want := range map[int][2]bool{0: {true, true}, 1: {true, false}, 10: {true, false}, 100: {true, true}} {
+		got := fitting(three, tokens)
+		if len(got) != 3 || got[0].Text == "" || (got[1].Text != "") != want[0] || (got[2].Text != "") != want[1] || (len(got[2].Citations) > 0) != want[1] {
+			t.Errorf("%d tokens: %q, %q, %q", tokens, got[0].Text, got[1].Text, got[2].Text)
+		}
+	}
+	if three[2].Text == "" {
+		t.Error("the answers given were changed")
+	}
+}
+
 func FuzzRequests(f *testing.F) {
 	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"q"}]}],"tools":[{"type":"graph","function":{"graph_ids":["g"],"query_config":{"max_snippets":5}}}],"tool_choice":{"value":"auto"},"stop":["x"]}`))
 	f.Add([]byte(`{"graph_ids":["g"],"question":"q","query_config":{"search_weight":0.5},"urls":[{"url":"https://x.example","type":"sub_pages"}]}`))

@@ -122,8 +122,13 @@ func (s *Surface) divide(ctx context.Context, t *chat.Turn, found *shelves, to *
 	}
 	parts := subquestion.Split(t.Question, to.query.subquestions)
 	asked, answers := make([]subquery, len(parts)), make([]*citeway.Answer, len(parts))
+	joined := len(parts) > 1 && s.o.Single && t.Model == ""
+	asking := *t
+	if joined && t.MaxTokens > 0 {
+		asking.MaxTokens = max(1, t.MaxTokens/len(parts))
+	}
 	for i, part := range parts {
-		a, err := s.part(ctx, *t, part)
+		a, err := s.part(ctx, asking, part)
 		if err != nil {
 			return nil, fmt.Errorf("sub-question %d: %w", i+1, err)
 		}
@@ -131,12 +136,11 @@ func (s *Surface) divide(ctx context.Context, t *chat.Turn, found *shelves, to *
 	}
 	extra[name] = raw(asked)
 	switch {
-	case len(parts) < 2:
-		return nil, nil
-	case s.o.Single && t.Model == "":
-		return answers, nil
+	case joined:
+		return fitting(answers, t.MaxTokens), nil
+	case len(parts) > 1:
+		found.beside = parts
 	}
-	found.beside = parts
 	return nil, nil
 }
 

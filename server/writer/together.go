@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/prompt"
 )
 
 // between stands between two answers that are put together.
@@ -40,6 +41,29 @@ func together(answers []*citeway.Answer, sink citeway.Sink) error {
 		base += len(a.Text)
 	}
 	return sink.Put(&citeway.End{})
+}
+
+// fitting are the answers that fit in so many tokens together: those that cite
+// something, and the first of them in any case. One for which there is no more room
+// says nothing. 0 tokens are no limit.
+func fitting(answers []*citeway.Answer, tokens int) []*citeway.Answer {
+	kept := make([]*citeway.Answer, len(answers))
+	used := 0
+	for i, a := range answers {
+		kept[i] = a
+		if len(a.Citations) == 0 {
+			continue
+		}
+		cost := prompt.Tokens(a.Text)
+		if tokens > 0 && used > 0 && used+cost > tokens {
+			silent := *a
+			silent.Text, silent.Citations = "", nil
+			kept[i] = &silent
+			continue
+		}
+		used += cost
+	}
+	return kept
 }
 
 // replay sends the prose of an answer with its citations, which stand base bytes

@@ -7,15 +7,33 @@ const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 
 /** withPage opens a page, gives it to use, and prints what use returns. */
 export async function withPage(options, use) {
+  await withPages([{ options, use }]);
+}
+
+/** withPages does so for each scene in turn, in one browser; a scene that fails reports why. */
+export async function withPages(scenes) {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: quiet });
   try {
-    const page = await (await browser.newContext(options)).newPage();
-    const errors = [];
-    page.on("pageerror", (error) => errors.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    const seen = await use(page);
-    console.log(JSON.stringify({ ...seen, errors }));
+    for (const { scene, options, use } of scenes) await play(browser, scene, options, use);
   } finally {
     await browser.close();
+  }
+}
+
+async function play(browser, scene, options, use) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  try {
+    if (scene) page.setDefaultTimeout(8000);
+    const seen = await use(page);
+    console.log(JSON.stringify({ scene, ...seen, errors }));
+  } catch (error) {
+    if (!scene) throw error;
+    console.log(JSON.stringify({ scene, failed: String(error), errors }));
+  } finally {
+    await context.close();
   }
 }

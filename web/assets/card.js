@@ -59,12 +59,13 @@ export class Card {
   }
 }
 
-function about(citation, source) {
+/** about shows a source: number, name, pages, label, and the words that the citation rests on. */
+export function about(citation, source) {
   const facts = el("span", { class: "facts" }, pagesOf(source, citation.passages));
   if (source.label) facts.append(labelMark(source.label));
   const said = quote(citation, source);
-  return el("section", {}, el("span", { class: "title" }, `${source.number || citation.number}. ${nameOf(source)}`), facts,
-    said ? el("blockquote", {}, said) : null);
+  return el("section", {}, el("span", { class: "title" }, `${source.number || citation.number}. `, el("bdi", {}, nameOf(source))), facts,
+    said ? el("blockquote", { dir: "auto" }, said) : null);
 }
 
 /** quote is what the citation quotes from the source, else the beginning of its passage. */

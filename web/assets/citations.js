@@ -111,10 +111,13 @@ export class Badges {
   }
 }
 
+// Characters that turn the direction of text and would let a name read as another.
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
 /** nameOf is what a reader sees a source called. */
 export function nameOf(source) {
   const last = (path) => path.replace(/[\\/]+$/, "").split(/[\\/]/).pop();
-  return source.title || (source.path && last(source.path)) || source.url || "Unknown Document";
+  return (source.title || (source.path && last(source.path)) || source.url || "Unknown Document").replace(TURNS, "");
 }
 
 /** pagesOf says on which pages passages stand; without ids, those of every passage. */

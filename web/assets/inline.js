@@ -154,7 +154,7 @@ class Inline {
     if (!whole) return this.add(this.badges.badge(i));
     const nodes = [];
     for (let node = wrap.after ? wrap.after.nextSibling : wrap.parent.firstChild; node; node = node.nextSibling) nodes.push(node);
-    const crosses = !nodes.length || nodes.some((node) => node.nodeName === "A" || node.querySelector?.("a"));
+    const crosses = !nodes.length || nodes.some((node) => /^(A|CITED-SOURCE)$/.test(node.nodeName) || node.querySelector?.("a, cited-source"));
     this.add(crosses ? this.badges.badge(i) : this.badges.wrap(i, nodes));
   }
 }

@@ -11,7 +11,7 @@ let running = null;
 
 new Card(at("card"), holder, (anchor) => {
   const turn = turns.find((each) => each.node.contains(anchor));
-  const citation = turn?.citations.find((each) => each.id === anchor.dataset.citation);
+  const citation = turn?.reading.citations.find((each) => each.id === anchor.dataset.citation);
   return citation && { citation, sources: turn.badges.sources(citation) };
 });
 
@@ -21,7 +21,7 @@ documents.load();
 /** history is the conversation before a turn. */
 const history = (turn) => turns.slice(0, turns.indexOf(turn)).filter((each) => !each.error).flatMap((each) => [
   { role: "user", content: each.question },
-  { role: "assistant", content: each.text },
+  { role: "assistant", content: each.reading.text },
 ]);
 
 async function run(turn) {
@@ -34,7 +34,7 @@ async function run(turn) {
   running = null;
   send.hidden = false;
   stop.hidden = true;
-  const count = turn.cited().length;
+  const count = turn.reading.cited().length;
   status.textContent = turn.error ? turn.error.message : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
   question.focus({ preventScroll: true });
 }

@@ -1,5 +1,8 @@
 // Reading server-sent events from a fetch.
 
+// LONGEST bounds one event, in characters: a stream without a blank line would fill the memory.
+const LONGEST = 32 << 20;
+
 /** Failure is an error with what to do about it. */
 export class Failure extends Error {
   constructor(message, mend = "") {
@@ -18,14 +21,23 @@ export async function failureOf(response) {
   }
 }
 
-/** events yields {name, data} for each event; comments are heartbeats and pass. */
+/** events yields {name, data} for each event; comments are heartbeats and pass. Who stops listening cancels the body. */
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    yield* frames(reader);
+  } finally {
+    reader.cancel().catch(() => {}); // it has ended or failed already
+  }
+}
+
+async function* frames(reader) {
   let held = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
     held += value;
+    if (held.length > LONGEST) throw new Failure("The server sent an event that is too long.");
     const cut = held.endsWith("\r") ? held.length - 1 : held.length;
     const parts = held.slice(0, cut).replace(/\r\n?/g, "\n").split("\n\n");
     held = parts.pop() + held.slice(cut);

@@ -3,6 +3,7 @@
 import { el, labelMark, link, safeURL } from "./dom.js";
 import { Badges, nameOf, pagesOf, weave } from "./citations.js";
 import { Prose } from "./markdown.js";
+import { Reading } from "./reading.js";
 import { events, failureOf, Failure } from "./stream.js";
 
 /** Turn asks one question and shows its answer in root. */
@@ -17,13 +18,9 @@ export class Turn {
   }
 
   reset() {
-    this.text = "";
-    this.offsets = "bytes";
-    this.citations = [];
-    this.sources = new Map();
-    this.findings = [];
+    this.reading = new Reading();
     this.error = null;
-    this.badges = new Badges(this);
+    this.badges = new Badges(this.reading);
     this.prose.replaceChildren();
     this.prose.classList.add("writing");
     this.below.replaceChildren();
@@ -54,43 +51,12 @@ export class Turn {
   }
 
   async read(response) {
-    let done = false;
-    if (!/event-stream/.test(response.headers.get("Content-Type") ?? "")) return this.whole(await response.json());
+    if (!/event-stream/.test(response.headers.get("Content-Type") ?? "")) return this.reading.whole(await response.json());
     for await (const { name, data } of events(response.body)) {
-      this.take(name, data);
-      done ||= name === "done";
+      this.reading.take(name, data);
+      this.schedule();
     }
-    if (!done) throw new Failure("The answer broke off.", "What came so far stands above.");
-  }
-
-  take(name, data) {
-    if (name === "text") this.text += data.text;
-    else if (name === "citation") this.cite(data);
-    else if (name === "source") this.sources.set(data.id, data);
-    else if (name === "finding") this.findings.push(data);
-    else if (name === "done") this.whole(data);
-    else if (name === "error") throw new Failure(data.error?.message ?? data.message, data.error?.mend ?? data.mend);
-    this.schedule();
-  }
-
-  cite(citation) {
-    const at = this.citations.findIndex((known) => known.id === citation.id);
-    if (citation.withdrawn) citation.start = citation.end = -1;
-    if (at < 0) this.citations.push(citation);
-    else this.citations[at] = citation;
-  }
-
-  /** whole takes over the answer as it is in the end; known citations keep their place in the list. */
-  whole(answer) {
-    this.text = answer.text;
-    this.offsets = answer.offsets || "bytes";
-    for (const source of answer.sources ?? []) this.sources.set(source.id, source);
-    const kept = new Map((answer.citations ?? []).map((citation) => [citation.id, citation]));
-    for (const known of this.citations) if (!kept.has(known.id)) this.cite({ ...known, withdrawn: true });
-    for (const citation of kept.values()) this.cite(citation);
-    this.findings = answer.findings ?? this.findings;
-    this.label = answer.label;
-    if (answer.error) throw new Failure(`The answer is not whole: ${answer.error.message}`, answer.error.mend);
+    if (!this.reading.done) throw new Failure("The answer broke off.", "What came so far stands above.");
   }
 
   /** schedule draws at most once a frame. */
@@ -100,7 +66,7 @@ export class Turn {
 
   draw() {
     this.frame = null;
-    this.view.show(weave(this.text, this.citations, this.offsets));
+    this.view.show(weave(this.reading.text, this.reading.citations, this.reading.offsets));
     this.badges.refresh(this.prose);
   }
 
@@ -111,12 +77,8 @@ export class Turn {
     this.below.replaceChildren(...this.list(), ...this.notes(), ...(this.error ? [this.failure(retry)] : [this.actions()]));
   }
 
-  cited() {
-    return [...this.sources.values()].filter((source) => source.number > 0).sort((a, b) => a.number - b.number);
-  }
-
   list() {
-    const cited = this.cited(), consulted = [...this.sources.values()].filter((source) => source.consulted);
+    const cited = this.reading.cited(), consulted = this.reading.consulted();
     const section = (title, tag, sources) => sources.length
       ? [el("section", { class: "sources" }, el("h3", {}, title), el(tag, {}, ...sources.map((source) => this.entry(source))))] : [];
     return [...section("Sources", "ol", cited), ...section("Consulted, not cited", "ul", consulted)];
@@ -124,11 +86,11 @@ export class Turn {
 
   entry(source) {
     const href = safeURL(source.url);
-    const first = this.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
+    const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
     const inside = first && `c/${encodeURIComponent(first.id)}`;
     const title = href ? link(href, nameOf(source)) : inside ? el("a", { href: inside, target: "_blank" }, nameOf(source)) : el("span", {}, nameOf(source));
     title.classList.add("title");
-    const ids = this.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
+    const ids = this.reading.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
     const facts = el("p", { class: "facts" });
     const pages = pagesOf(source, ids);
     if (pages) facts.append(el("span", {}, pages));
@@ -138,7 +100,7 @@ export class Turn {
   }
 
   notes() {
-    const told = this.findings.filter((finding) => finding.message);
+    const told = this.reading.findings.filter((finding) => finding.message);
     if (!told.length) return [];
     return [el("details", {}, el("summary", {}, told.length === 1 ? "1 note on this answer" : `${told.length} notes on this answer`),
       el("ul", {}, ...told.map((finding) => el("li", {}, finding.message))))];
@@ -150,7 +112,7 @@ export class Turn {
       copy.textContent = "Copied";
       setTimeout(() => { copy.textContent = "Copy"; }, 1600);
     } }, "Copy");
-    return el("div", { class: "under" }, copy, this.label ? labelMark(this.label) : null);
+    return el("div", { class: "under" }, copy, this.reading.label ? labelMark(this.reading.label) : null);
   }
 
   failure(retry) {
@@ -161,7 +123,7 @@ export class Turn {
   /** plain is the answer as text with numbers, and its sources. */
   plain() {
     const shown = this.prose.innerText.trim();
-    const list = this.cited().map((source) => `[${source.number}] ${[nameOf(source), safeURL(source.url)].filter(Boolean).join(" ")}`);
+    const list = this.reading.cited().map((source) => `[${source.number}] ${[nameOf(source), safeURL(source.url)].filter(Boolean).join(" ")}`);
     return list.length ? `${shown}\n\nSources\n${list.join("\n")}` : shown;
   }
 }

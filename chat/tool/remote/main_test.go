@@ -72,7 +72,10 @@ func harbour() *mcp.Server {
 			&mcp.ResourceLink{URI: "cite://p_1", Name: "log"}, &mcp.ImageContent{MIMEType: "image/png", Data: []byte("x")}}}, nil
 	})
 	raw("slow", func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		<-ctx.Done()
+		select {
+		case <-ctx.Done():
+		case <-time.After(5 * time.Second): // word of a cancelled call may not come through
+		}
 		return nil, ctx.Err()
 	})
 	raw("huge", func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {

@@ -40,6 +40,7 @@ func open(data []byte, name string) (*frame, error) {
 	count := len(f.top)
 	f.top.Drop("event")
 	f.clean = len(f.top) == count
+	f.withoutEvents()
 	for i, raw := range f.choices {
 		c, err := fields.Valid(raw)
 		if err != nil || other(c.Get("index")) {
@@ -53,6 +54,50 @@ func open(data []byte, name string) (*frame, error) {
 	repeated := name == "delta" && f.choice.Has("message")
 	f.plain = f.clean && !f.text && !f.named && !repeated && bytes.IndexByte(data, '\n') < 0
 	return f, nil
+}
+
+// withoutEvents takes the events out of the choices, and out of what they say: no
+// client reads them there, and none shall come to.
+func (f *frame) withoutEvents() {
+	if !bytes.Contains(f.raw, []byte("event")) && !bytes.Contains(f.raw, []byte(`\u00`)) {
+		return
+	}
+	dropped := false
+	for i, raw := range f.choices {
+		if without := dropEvents(raw, "delta", "message"); len(without) != len(raw) {
+			f.choices[i], dropped = without, true
+		}
+	}
+	if !dropped {
+		return
+	}
+	f.clean = false
+	f.top.Set("choices", fields.Join(f.choices))
+	f.raw = f.top.Bytes()
+}
+
+// dropEvents is an object without an event, in itself and in its fields of those
+// names; as it came where there is none.
+func dropEvents(raw json.RawMessage, within ...string) json.RawMessage {
+	o, err := fields.Valid(raw)
+	if err != nil {
+		return raw
+	}
+	changed := o.Has("event")
+	for o.Has("event") { // a name may be there twice
+		o.Drop("event")
+	}
+	for _, name := range within {
+		inner := o.Get(name)
+		if without := dropEvents(inner); len(without) != len(inner) {
+			o.Set(name, without)
+			changed = true
+		}
+	}
+	if !changed {
+		return raw
+	}
+	return o.Bytes()
 }
 
 // other reports whether an index is that of another choice than the first.

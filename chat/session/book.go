@@ -1,0 +1,136 @@
+package session
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// Reader is who reads.
+type Reader struct {
+	// Owner is the id of the reader's key; "" without one.
+	Owner string
+	// All says that every session may be read.
+	All bool
+}
+
+// Book is a store with the rules of who may read and do what.
+type Book struct{ Store Store }
+
+// Begin begins a session of the reader, called after the first question.
+func (b *Book) Begin(ctx context.Context, r Reader, title string) (*Session, error) {
+	s := Session{ID: NewID("ses_"), Owner: r.Owner, Title: shortened(title), Created: now()}
+	if err := b.Store.Begin(ctx, s); err != nil {
+		return nil, err
+	}
+	return &s, nil
+}
+
+func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }
+
+// shortened is a title on one line, within MaxTitle.
+func shortened(title string) string {
+	line := []rune(title)
+	for i, r := range line {
+		if r < ' ' {
+			line[i] = ' '
+		}
+	}
+	for len(string(line)) > MaxTitle-len("…") {
+		line = line[:len(line)-1]
+		if len(string(line)) <= MaxTitle-len("…") {
+			return string(line) + "…"
+		}
+	}
+	return string(line)
+}
+
+// Open returns a session. NotFound if there is none, Forbidden for another's.
+func (b *Book) Open(ctx context.Context, r Reader, id string) (*Session, error) {
+	s, err := b.Store.Session(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !r.All && s.Owner != r.Owner {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the session is another's", Mend: "ask who began it to share it"}
+	}
+	return s, nil
+}
+
+// Messages returns a session's messages. Errors are those of Open.
+func (b *Book) Messages(ctx context.Context, r Reader, id string) ([]Message, error) {
+	if _, err := b.Open(ctx, r, id); err != nil {
+		return nil, err
+	}
+	return b.Store.Messages(ctx, id)
+}
+
+// Message returns one message of a session, as a link to it opens. NotFound also
+// where the session is there and has no such message; Forbidden for another's.
+func (b *Book) Message(ctx context.Context, r Reader, id, message string) (*Message, error) {
+	if _, err := b.Open(ctx, r, id); err != nil {
+		return nil, err
+	}
+	return b.Store.Message(ctx, id, message)
+}
+
+// Share shares a session up to a message; "" is its last answer. NotFound without
+// such a message; otherwise as Open.
+func (b *Book) Share(ctx context.Context, r Reader, id, until string) (*Share, error) {
+	messages, err := b.Messages(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	if until == "" {
+		for i := range messages {
+			if messages[i].Type == Result && messages[i].Tool == Router {
+				until = messages[i].ID
+			}
+		}
+	}
+	s := Share{ID: NewID("sh_"), Session: id, Created: now(), Until: until}
+	return &s, b.Store.PutShare(ctx, s)
+}
+
+// Unshare ends every share of a session. Errors are those of Open.
+func (b *Book) Unshare(ctx context.Context, r Reader, id string) error {
+	if _, err := b.Open(ctx, r, id); err != nil {
+		return err
+	}
+	return b.Store.DropShares(ctx, id)
+}
+
+// Shared returns a session and its messages up to where it is shared. Who has the
+// id may read it. NotFound for a share that is none, or no more.
+func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, error) {
+	sh, err := b.Store.Share(ctx, share)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := b.Store.Session(ctx, sh.Session)
+	if err != nil {
+		return nil, nil, err
+	}
+	messages, err := b.Store.Messages(ctx, sh.Session)
+	if err != nil {
+		return nil, nil, err
+	}
+	until := slices.IndexFunc(messages, func(m Message) bool { return m.ID == sh.Until })
+	return s, messages[:until+1], nil
+}
+
+// Cites reports whether evidence under a citation id may be opened for the sake of
+// a session: one of the reader's own, or one whose share the reader has; "" is
+// none. It says nothing of labels, which are looked at beside.
+func (b *Book) Cites(ctx context.Context, r Reader, share, citation string) (bool, error) {
+	if held, err := b.Store.Holds(ctx, r.Owner, citation); held || err != nil || share == "" {
+		return held, err
+	}
+	_, messages, err := b.Shared(ctx, share)
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return false, nil
+	}
+	return slices.ContainsFunc(messages, func(m Message) bool { return slices.Contains(m.Evidence, citation) }), err
+}

@@ -1,0 +1,89 @@
+package session
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/citeway/citeway"
+)
+
+// Store keeps sessions. All methods are safe to call at the same time; what is
+// returned is the caller's own.
+type Store interface {
+	// Begin keeps a new session. Invalid for one without id, with a title that is
+	// too long, or whose id is there.
+	Begin(ctx context.Context, s Session) error
+	// Session returns a session; NotFound if there is none.
+	Session(ctx context.Context, id string) (*Session, error)
+	// Sessions returns the owner's sessions, the newest first, limit at most.
+	Sessions(ctx context.Context, owner string, limit int) ([]Session, error)
+	// Append keeps messages of one session at its end, all or none, and sets their
+	// Index; when it returns they are kept. NotFound without that session; Invalid
+	// for a message that Fits refuses; TooLarge beyond MaxMessages.
+	Append(ctx context.Context, session string, messages []Message) error
+	// Messages returns a session's messages by Index. NotFound without that session.
+	Messages(ctx context.Context, session string) ([]Message, error)
+	// Message returns one message; NotFound if the session has none of that id.
+	Message(ctx context.Context, session, id string) (*Message, error)
+	// PutShare keeps a share. NotFound if its session has no such message.
+	PutShare(ctx context.Context, s Share) error
+	// Share returns a share; NotFound if there is none.
+	Share(ctx context.Context, id string) (*Share, error)
+	// DropShares ends all shares of a session; none is no error.
+	DropShares(ctx context.Context, session string) error
+	// Holds reports whether a message of a session of that owner shows evidence under
+	// that citation id.
+	Holds(ctx context.Context, owner, citation string) (bool, error)
+	// Close ends the store. Nothing may be called afterwards.
+	Close() error
+}
+
+// Check refuses a session that cannot be kept.
+func (s *Session) Check() error {
+	if s.ID == "" || len(s.Title) > MaxTitle {
+		return &citeway.Error{Code: citeway.Invalid, Place: "session " + s.ID, Message: "has no id, or a title of more than 200 bytes"}
+	}
+	return nil
+}
+
+// Thread is what a store knows of the messages before, by id.
+type Thread interface {
+	// TypeOf is the type of a message, "" where there is none of that id.
+	TypeOf(id string) Type
+	// Answered reports whether a call has its result.
+	Answered(call string) bool
+}
+
+// Fits refuses a message that cannot follow those of the thread: one without id or
+// with one that is there, of no known type, too long, a call of a parent that is no
+// call, and a result or progress whose parent is no call, or has its result.
+func Fits(m *Message, t Thread) error {
+	why := ""
+	switch {
+	case m.ID == "" || t.TypeOf(m.ID) != "":
+		why = "has no id of its own"
+	case len(m.Content) > MaxContent:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "message " + m.ID, Message: "is longer than 8 MiB"}
+	case m.Type == Call && m.ParentID == "":
+	case m.Type != Call && m.Type != Progress && m.Type != Result:
+		why = "is of no known type"
+	case t.TypeOf(m.ParentID) != Call:
+		why = "has a parent that is no call"
+	case m.Type != Call && t.Answered(m.ParentID):
+		why = "belongs to a call that has its result"
+	}
+	if why == "" {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "message " + m.ID, Message: why}
+}
+
+// Missing is the error for what is not there.
+func Missing(what, id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such " + what}
+}
+
+// Full is the error for a session with too many messages.
+func Full(id string) error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: id, Message: fmt.Sprintf("the session has its %d messages", MaxMessages), Mend: "begin another"}
+}

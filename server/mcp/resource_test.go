@@ -1,0 +1,134 @@
+package mcp_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat/tool"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/server/mcp"
+)
+
+// TestEvidenceAsText: testdata/evidence.txt holds ids, a line of dashes, and what is
+// read under them.
+func TestEvidenceAsText(t *testing.T) {
+	file := "testdata/evidence.txt"
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	session := connect(t, "stateful", options(t), nil)
+	cases := strings.Split(strings.TrimSuffix(string(raw), "\n"), equals)
+	for i, c := range cases {
+		id, want, _ := strings.Cut(c, dashes)
+		r, err := session.ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://" + id})
+		if err != nil {
+			t.Fatalf("%s: %v", id, err)
+		}
+		got := strings.TrimSuffix(r.Contents[0].Text, "\n")
+		if got != want && !*update {
+			t.Errorf("%s: got\n%s\nwant\n%s", id, got, want)
+		}
+		cases[i] = id + dashes + got
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(strings.Join(cases, equals)+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestEvidenceAsJSON(t *testing.T) {
+	session := connect(t, "stateless", options(t), nil)
+	for id, want := range map[string]evidence.State{"p_1": evidence.Changed, "c_1": evidence.Current, "p_secret": evidence.Gone, "p_tool": evidence.Unknown} {
+		r, err := session.ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://" + id})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct {
+			evidence.Record
+			State   evidence.State `json:"state"`
+			OpenURL string         `json:"open_url"`
+		}
+		if err := json.Unmarshal([]byte(r.Contents[1].Text), &got); err != nil || r.Contents[1].MIMEType != "application/json" {
+			t.Fatal(err)
+		}
+		if got.ID != id || got.State != want || got.OpenURL != "https://cite.example/c/"+id || got.Owner != "" {
+			t.Errorf("%s: %+v", id, got)
+		}
+	}
+}
+
+// TestMissingAndForbiddenAreToldApart: a broken link from one that is for others.
+func TestMissingAndForbiddenAreToldApart(t *testing.T) {
+	o := options(t)
+	rank := 0
+	ctx := server.WithCaller(context.Background(), server.Caller{Clearance: &rank})
+	session := pipe(t, ctx, o, nil)
+	for id, want := range map[string]int64{"p_none": jsonrpc.CodeInvalidParams, "p_secret": -32011} {
+		_, err := session.ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://" + id})
+		var e *jsonrpc.Error
+		if !errors.As(err, &e) || e.Code != want || !strings.Contains(string(e.Data), id) || strings.Contains(string(e.Data)+e.Message, "Board") {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if _, err := session.ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "file:///etc/passwd"}); err == nil {
+		t.Error("another scheme was read")
+	}
+}
+
+// broken is a store that is down.
+type broken struct{ evidence.Store }
+
+func (broken) Get(context.Context, string) (*evidence.Record, error) {
+	return nil, errors.New("disk /secret gone")
+}
+
+func TestAStoreThatIsDownSaysNothingOfItself(t *testing.T) {
+	o := options(t)
+	o.Evidence = broken{}
+	_, err := connect(t, "stateful", o, nil).ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://p_1"})
+	var e *jsonrpc.Error
+	if !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError || strings.Contains(err.Error(), "disk") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestMay(t *testing.T) {
+	zero := 0
+	secret := &evidence.Record{Document: "d_1", Source: citeway.Source{Label: &citeway.Label{Rank: 2}}}
+	inSea, elsewhere := &evidence.Record{Document: "d_1"}, &evidence.Record{Document: "d_9"}
+	asked := &evidence.Record{Owner: "k_1"}
+	for _, test := range []struct {
+		name   string
+		record *evidence.Record
+		access tool.Access
+		want   bool
+	}{
+		{"all", secret, tool.Access{}, true},
+		{"a label above", secret, tool.Access{Clearance: &zero}, false},
+		{"a set", inSea, tool.Access{Sets: []string{"sea"}}, true},
+		{"another set", inSea, tool.Access{Sets: []string{"board"}}, false},
+		{"no set", inSea, tool.Access{Sets: []string{}}, false},
+		{"another document", elsewhere, tool.Access{Sets: []string{"sea"}}, false},
+		{"one's own", asked, tool.Access{Sets: []string{"sea"}, Owner: "k_1"}, true},
+		{"another's", asked, tool.Access{Sets: []string{"sea"}, Owner: "k_2"}, false},
+		{"no one's", &evidence.Record{}, tool.Access{Sets: []string{"sea"}}, false},
+	} {
+		if got, err := mcp.May(&shelf{})(context.Background(), test.record, test.access); err != nil || got != test.want {
+			t.Errorf("%s: %v %v", test.name, got, err)
+		}
+	}
+	if got, _ := mcp.May(nil)(context.Background(), inSea, tool.Access{Sets: []string{"sea"}}); got {
+		t.Error("without a library, a set opened a document")
+	}
+}

@@ -1,0 +1,117 @@
+package mcp
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// documents is the folder that the program answers from.
+const documents = "../../examples/handbook"
+
+// folder is where the program is built.
+var folder string
+
+func TestMain(m *testing.M) {
+	made, err := os.MkdirTemp("", "citeway-mcp-")
+	if err != nil {
+		panic(err)
+	}
+	folder = made
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// built builds the program, once.
+var built = sync.OnceValues(func() (string, error) {
+	program := filepath.Join(folder, "citeway")
+	out, err := exec.Command("go", "build", "-o", program, "../../cmd/citeway").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("building: %w\n%s", err, out)
+	}
+	return program, err
+})
+
+// build is the program.
+func build(t *testing.T) string {
+	t.Helper()
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// serve starts the program's gateway and returns its address.
+func serve(t *testing.T, program string) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	cmd := exec.CommandContext(ctx, program, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"), "--docs", documents)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 20 * time.Second
+	said, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		stop()
+		_ = cmd.Wait()
+	})
+	address := told(bufio.NewScanner(said))
+	ready(t, address)
+	return address
+}
+
+// told is the address that the program says it listens at.
+func told(lines *bufio.Scanner) string {
+	address := ""
+	for address == "" && lines.Scan() {
+		if _, after, ok := strings.Cut(lines.Text(), "http://"); ok {
+			address = "http://" + strings.TrimSpace(after)
+		}
+	}
+	go func() {
+		for lines.Scan() { // or the program would block on a full pipe
+		}
+	}()
+	return address
+}
+
+func ready(t *testing.T, address string) {
+	t.Helper()
+	for range 600 {
+		if r, err := http.Get(address + "/readyz"); err == nil {
+			_ = r.Body.Close()
+			if r.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	t.Fatal("the program does not get ready")
+}
+
+// needs fails where the clients are missing on a machine that runs everything,
+// and says how to get them elsewhere.
+func needs(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join("node_modules", "@modelcontextprotocol", "sdk")); err == nil {
+		return
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("the clients are missing; run npm ci in test/mcp")
+	}
+	t.Skip("the clients are missing; run npm ci in test/mcp")
+}

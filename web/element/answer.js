@@ -1,0 +1,220 @@
+// <cited-answer>: a native answer as prose with citations and a list of sources.
+// Give it the property answer, the attribute src, a stream through read(), or
+// single events through take(). Attributes: src, base (the gateway that keeps the
+// evidence), embed, host-origin, theme (light, dark), target.
+
+import { el } from "../assets/dom.js";
+import { weave } from "../assets/citations.js";
+import { Prose } from "../assets/markdown.js";
+import { Reading } from "../assets/reading.js";
+import { events, Failure, failureOf } from "../assets/stream.js";
+import { addressOf, baseOf, hostOrigin } from "./address.js";
+import { Host } from "./host.js";
+import { Keys } from "./keys.js";
+import { listed } from "./list.js";
+import { Marks } from "./marks.js";
+import { markOf, Preview } from "./preview.js";
+import { sheet } from "./style.js";
+
+/** CitedAnswer is the element. It sends citeway:navigate, which can be cancelled, and citeway:done. */
+export class CitedAnswer extends HTMLElement {
+  static observedAttributes = ["src", "base", "embed", "host-origin", "target"];
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet()];
+    this.prose = el("div", { class: "prose", part: "prose" });
+    this.below = el("div");
+    this.status = el("p", { class: "hidden", role: "status" });
+    root.append(this.prose, this.below, this.status);
+    this.preview = new Preview(root, (mark, event) => this.follow(mark, event));
+    new Keys(root, this.prose, this.preview);
+    root.addEventListener("pointerdown", (event) => { this.ready = event.pointerType !== "touch" || this.preview.mark === markOf(event.target); });
+    root.addEventListener("click", (event) => this.click(event));
+    this.reset();
+  }
+
+  connectedCallback() {
+    this.listen();
+    if (this.loaded !== this.getAttribute("src") || this.abort.signal.aborted) this.load();
+  }
+
+  disconnectedCallback() {
+    this.host?.close();
+    this.preview.hide();
+    queueMicrotask(() => this.isConnected || this.abort.abort()); // one that is only moved goes on
+  }
+
+  attributeChangedCallback(name, before, after) {
+    if (!this.isConnected || before === after) return;
+    if (name === "src") return this.load();
+    this.listen();
+    this.schedule();
+  }
+
+  /** framed reports whether citations ask a host: inside a frame, or told so by embed; embed="false" says no. */
+  get framed() {
+    const told = this.getAttribute("embed");
+    return told === null ? window.self !== window.top : told !== "false";
+  }
+
+  listen() {
+    this.host?.close();
+    const inside = this.framed && window.parent !== window;
+    const parent = location.ancestorOrigins?.[0] ?? "";
+    const origin = inside ? hostOrigin(this.getAttribute("host-origin"), location.origin, parent, document.referrer) : "";
+    this.host = new Host(origin, ({ open, theme }) => (open ? this.open(open) : this.setAttribute("theme", theme)));
+  }
+
+  get answer() {
+    return this.whole ?? null;
+  }
+
+  /** answer takes a whole native answer; null empties the element. */
+  set answer(answer) {
+    this.reset();
+    if (!answer) return;
+    this.whole = answer;
+    this.attempt(() => this.reading.whole(answer));
+    this.finish();
+  }
+
+  reset() {
+    this.abort?.abort();
+    this.abort = new AbortController();
+    this.whole = this.failure = null;
+    this.reading = new Reading();
+    this.preview.hide();
+    this.prose.replaceChildren();
+    this.below.replaceChildren();
+    this.status.textContent = "";
+    this.marks = new Marks(this.reading, (citation) => this.view(citation));
+    this.writer = new Prose(this.prose, this.marks);
+  }
+
+  /** load fetches what src names, native JSON or native events. */
+  async load() {
+    const src = this.loaded = this.getAttribute("src");
+    if (!src) return;
+    this.reset();
+    const { signal } = this.abort;
+    try {
+      await this.read(await fetch(new URL(src, document.baseURI), { headers: { Accept: "text/event-stream, application/json" }, signal }), signal);
+    } catch (error) {
+      this.fail(error, signal);
+    }
+  }
+
+  /** read shows a Response or a stream of bytes of native events as they come. It resolves when the answer is whole or has failed. */
+  async read(from, signal) {
+    if (!signal) this.reset();
+    const live = signal ?? this.abort.signal;
+    try {
+      if (from instanceof Response && !from.ok) throw await failureOf(from);
+      if (from instanceof Response && !/event-stream/.test(from.headers.get("Content-Type") ?? "")) this.reading.whole(await from.json());
+      else await this.stream(from.body ?? from, live);
+      if (!live.aborted) this.finish();
+    } catch (error) {
+      this.fail(error, live);
+    }
+  }
+
+  async stream(body, live) {
+    this.prose.setAttribute("aria-busy", "true");
+    for await (const { name, data } of events(body)) {
+      if (live.aborted) return;
+      this.reading.take(name, data);
+      this.schedule(name);
+    }
+    if (!this.reading.done) throw new Failure("The answer broke off.", "What came so far stands above.");
+  }
+
+  /** take shows one native event, for who reads the stream himself. */
+  take(name, data) {
+    if (!this.attempt(() => this.reading.take(name, data)) || this.reading.done) return this.finish();
+    this.schedule(name);
+  }
+
+  attempt(act) {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      this.failure = error;
+      return false;
+    }
+  }
+
+  fail(error, live) {
+    if (live.aborted) return;
+    this.failure = error;
+    this.finish();
+  }
+
+  /** schedule draws at most once a frame; after more text alone the citations there are stay as they are. */
+  schedule(name) {
+    this.stale ||= name !== "text";
+    this.frame ??= requestAnimationFrame(() => this.draw());
+  }
+
+  /** draw shows what is known; blocks that did not change, and every citation, keep their nodes. */
+  draw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = null;
+    const focused = markOf(this.shadowRoot.activeElement);
+    this.writer.show(weave(this.reading.text, this.reading.citations, this.reading.offsets));
+    for (const block of this.prose.children) block.dir ||= block.tagName === "PRE" ? "ltr" : "auto";
+    if (this.stale) this.marks.refresh();
+    this.stale = false;
+    if (focused?.isConnected && this.shadowRoot.activeElement !== focused.control) focused.control.focus({ preventScroll: true });
+    this.preview.refresh();
+    if (this.reading.done || this.failure) this.below.replaceChildren(...listed(this.reading, this.failure, (citation) => this.view(citation)));
+  }
+
+  finish() {
+    this.stale = true;
+    this.prose.removeAttribute("aria-busy");
+    this.draw();
+    const count = this.reading.cited().length;
+    this.status.textContent = this.failure ? "" : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
+    this.dispatchEvent(new CustomEvent("citeway:done", { bubbles: true, composed: true, detail: { error: this.failure?.message ?? null } }));
+  }
+
+  view(citation) {
+    const sources = this.reading.cites(citation);
+    const address = addressOf(citation, sources, baseOf(this.getAttribute("base"), document.baseURI));
+    return { citation, sources, address, framed: this.framed, target: this.getAttribute("target") };
+  }
+
+  /** open shows the preview of a citation and gives it the focus. */
+  open(id) {
+    const mark = this.marks.nodes.get(id);
+    if (!mark?.isConnected) return;
+    mark.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    mark.control.focus({ preventScroll: true });
+    this.preview.show(mark);
+  }
+
+  click(event) {
+    const mark = event.target.closest?.("cited-source");
+    if (!mark) return;
+    const first = this.ready === false;
+    this.ready = true;
+    if (markOf(mark) && first) { // the first touch shows, the second follows
+      event.preventDefault();
+      return this.preview.show(mark);
+    }
+    this.follow(mark, event);
+  }
+
+  /** follow leads to where a citation does. A click that asks the browser for a new tab or window is left to it. */
+  follow(mark, event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+    const { detail } = mark, { address, framed } = mark.view;
+    const going = this.dispatchEvent(new CustomEvent("citeway:navigate", { bubbles: true, composed: true, cancelable: true, detail }));
+    if (!going) return event.preventDefault();
+    if (framed) return this.host.navigate(detail);
+    if (!address && markOf(mark)) this.preview.show(mark);
+  }
+}

@@ -1,0 +1,35 @@
+// What stands under the prose: the sources by number, those only consulted, the
+// answer's label, and what went wrong.
+
+import { el, labelMark } from "../assets/dom.js";
+import { nameOf, pagesOf } from "../assets/citations.js";
+import { Failure } from "../assets/stream.js";
+import { webURL } from "./address.js";
+
+/** listed makes the nodes; view gives what CitedSource.set takes for a citation. */
+export function listed(reading, failure, view) {
+  const section = (title, tag, sources) => (sources.length
+    ? [el("section", { class: "sources", part: "sources", "aria-label": title }, el("h3", {}, title),
+      el(tag, { role: "list" }, ...sources.map((source) => entry(source, reading, view))))] : []);
+  return [...section("Sources", "ol", reading.cited()), ...section("Consulted, not cited", "ul", reading.consulted()),
+    ...(reading.label ? [el("p", { class: "facts" }, labelMark(reading.label))] : []), ...(failure ? [told(failure)] : [])];
+}
+
+/** entry is a line of the list; its name leads to the source, or to the first citation of it. */
+function entry(source, reading, view) {
+  const citing = reading.citations.filter((citation) => citation.start >= 0 && citation.sources.includes(source.id));
+  const first = view(citing[0] ?? { id: "", sources: [source.id] });
+  const address = webURL(source.url) || first.address;
+  const name = address ? document.createElement("cited-source").set({ ...first, address, heading: source }) : el("bdi", { class: "title" }, nameOf(source));
+  const facts = el("p", { class: "facts" }, pagesOf(source, citing.flatMap((citation) => citation.passages)));
+  if (source.label) facts.append(labelMark(source.label));
+  return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, name, facts.hasChildNodes() ? facts : null));
+}
+
+/** told is what went wrong, and what to do. */
+function told(error) {
+  const known = error instanceof Failure ? error
+    : error instanceof TypeError ? new Failure("The answer cannot be fetched.", "See whether its server can be reached from this page.")
+      : new Failure("The answer could not be read.", error.message);
+  return el("div", { class: "failure", role: "alert" }, el("b", {}, known.message), el("p", {}, known.mend ?? ""));
+}

@@ -1,0 +1,63 @@
+package web
+
+import (
+	"bytes"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// policy is the Content-Security-Policy of every page: scripts, styles and
+// connections from this host, and nothing else.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
+	"base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
+
+func secure(h http.Header) {
+	h.Set("Content-Security-Policy", policy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+}
+
+// share lets pages of other origins load a file. The files are the same for
+// everyone and hold nothing of an answer or a document.
+func share(h http.Header) {
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+}
+
+// framable names the hosts in the page that is put into frames, and in its
+// policy. Both come from here, for the address of a frame is written by whoever
+// frames it.
+func framable(page []byte, hosts []string) ([]byte, string) {
+	named := []byte(`name="citeway-hosts" content="`)
+	if len(hosts) == 0 {
+		return page, policy
+	}
+	list := strings.Join(hosts, " ")
+	return bytes.Replace(page, named, append(named, list...), 1), policy + " " + list
+}
+
+// origins are the hosts that are origins of the web, written as browsers do.
+func origins(hosts []string) []string {
+	var named []string
+	for _, host := range hosts {
+		if origin := originOf(host); origin != "" {
+			named = append(named, origin)
+		}
+	}
+	return named
+}
+
+// originOf is scheme, host and port, or "" for what is not exactly that: a path,
+// a wildcard, another scheme, a character that would end the policy's directive.
+func originOf(host string) string {
+	u, err := url.Parse(strings.TrimSuffix(host, "/"))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
+		return ""
+	}
+	origin := strings.ToLower(u.Scheme + "://" + u.Host)
+	if !strings.EqualFold(u.String(), origin) || strings.ContainsAny(u.Host, "*;,'\" \t\n<>&") {
+		return ""
+	}
+	return origin
+}
