@@ -40,6 +40,7 @@ type register struct {
 	byPath   map[string]*state
 	byTitle  map[string]*state // nil value: several sources bear the title
 	passages map[string]target
+	distinct bool // of the sources shown now, two ids are two documents
 }
 
 func (r *register) init() {
@@ -119,7 +120,7 @@ func (r *register) same(s *citeway.Source) *state {
 		}
 	}
 	if s.Path != "" {
-		if st := r.byPath[s.Path]; st != nil && agree(canonical(st.URL), canonical(s.URL)) {
+		if st := r.byPath[s.Path]; st != nil && agree(canonical(st.URL), canonical(s.URL)) && !r.apart(st, s) {
 			return st
 		}
 		return nil
@@ -127,10 +128,15 @@ func (r *register) same(s *citeway.Source) *state {
 	if s.URL != "" || s.Title == "" || s.Kind == citeway.KindTool {
 		return nil
 	}
-	if st := r.byTitle[fold(s.Title)]; st != nil && st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool {
+	if st := r.byTitle[fold(s.Title)]; st != nil && st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool && !r.apart(st, s) {
 		return st
 	}
 	return nil
+}
+
+// apart reports whether the ids say that two sources are two.
+func (r *register) apart(st *state, s *citeway.Source) bool {
+	return r.distinct && s.ID != "" && st.ID != s.ID
 }
 
 // agree reports whether two names do not contradict each other.

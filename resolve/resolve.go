@@ -49,6 +49,9 @@ type Options struct {
 	// Sources were shown to the model in this turn, given beside the answer. The
 	// n-th is what [n] means. Their numbers are not read.
 	Sources []citeway.Source
+	// Distinct says that the ids of Sources are those of documents: two of them that
+	// differ are two sources, though both bear the same path or title.
+	Distinct bool
 	// Earlier are the numbered sources of the turns before. They keep their
 	// numbers and may be cited again.
 	Earlier []citeway.Source
@@ -94,11 +97,13 @@ func New(next citeway.Sink, o Options) *Resolver {
 	for i := range o.Earlier {
 		r.earlier(&o.Earlier[i])
 	}
+	r.distinct = o.Distinct
 	for i := range o.Sources {
 		s := o.Sources[i]
 		s.Number = 0
 		r.show(&s)
 	}
+	r.distinct = false // what comes with the answer names documents in its own ways
 	return r
 }
 

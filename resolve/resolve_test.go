@@ -2,6 +2,7 @@ package resolve_test
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -182,6 +183,23 @@ func TestGolden(t *testing.T) {
 		}
 		if *update {
 			save(t, file, cases)
+		}
+	}
+}
+
+func TestDistinctSourcesAreNotMergedByName(t *testing.T) {
+	shown := []citeway.Source{{ID: "a", Path: "note.md", Passages: []citeway.Passage{{ID: "p1", Text: "north"}}},
+		{ID: "b", Path: "note.md", Passages: []citeway.Passage{{ID: "p2", Text: "south"}}}}
+	for distinct, want := range map[bool]string{false: "a", true: "b"} {
+		var f citeway.Folder
+		r := resolve.New(&f, resolve.Options{Sources: shown, Distinct: distinct, Earlier: []citeway.Source{{ID: "a", Number: 7, Path: "note.md"}}})
+		scanner := marker.New(r, citeway.Bracket)
+		_, err := scanner.Write([]byte("South [2]."))
+		if err := errors.Join(err, scanner.Close(), r.Put(&citeway.End{})); err != nil {
+			t.Fatal(err)
+		}
+		if a := f.Answer(); len(a.Citations) != 1 || a.Citations[0].Sources[0] != want || a.Citations[0].Passages[0] != "p2" {
+			t.Errorf("distinct %v: %+v", distinct, a.Citations)
 		}
 	}
 }

@@ -35,6 +35,9 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, v Voice, err err
 	if status >= http.StatusInternalServerError {
 		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
 	}
+	if t, ok := v.(Teller); ok && t.Tell(w, r, Public(err)) {
+		return
+	}
 	if status == http.StatusUnauthorized {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		if prefersHTML(r) {

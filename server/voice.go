@@ -29,6 +29,14 @@ type Doorman interface {
 	Admit(r *http.Request) (Caller, bool)
 }
 
+// Teller is a Voice some of whose clients never come back after an answer that is
+// not 200. It is asked before a refusal is written; no handler runs.
+type Teller interface {
+	// Tell answers such a request instead of refusing it, and reports whether it did.
+	// Nothing may be told but that the caller may not come in.
+	Tell(w http.ResponseWriter, r *http.Request, err error) bool
+}
+
 // Sizer is a surface that takes larger bodies than MaxBody.
 type Sizer interface {
 	// MaxBody is the most bytes of the request's body; 0 for a request that is not

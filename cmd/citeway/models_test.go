@@ -100,3 +100,24 @@ func TestEveryProviderOfTheSettingsIsOneOfTheModels(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatModelsAreCalledUpstream is what the provider knows, and not the name of
+// the settings; the OpenAI surface passes requests through with it.
+func TestWhatModelsAreCalledUpstream(t *testing.T) {
+	env := func(string) string { return "k" }
+	made, err := makeModels(parse(t, twoModels), &modelFlags{Model: "openai:small", BaseURL: "http://127.0.0.1:9/v1"}, env, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &base{models: made}
+	got := map[string]string{}
+	for _, m := range b.openaiModels() {
+		got[m.Name] = m.Calls + " " + strings.Join(m.Fallback, ",")
+		if (m.Upstream == nil) != (m.Name == "local") {
+			t.Errorf("%s: upstream %v", m.Name, m.Upstream)
+		}
+	}
+	if got["house"] != "large local" || got["openai:small"] != "small " || got["local"] != " " {
+		t.Errorf("%q", got)
+	}
+}

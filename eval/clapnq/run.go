@@ -61,7 +61,10 @@ func RunBy(ctx context.Context, dataDir string, e embed.Embedder, w io.Writer) (
 	if err != nil {
 		return Report{}, err
 	}
-	return runWith(ctx, rows, library, m, w, Report{Embedder: e.Name(), Keywords: &alone})
+	both := extractive.New(extractive.Options{Near: func(ctx context.Context, question string, sentences []string) ([]float64, error) {
+		return embed.Near(ctx, e, question, sentences)
+	}})
+	return runWith(ctx, rows, library, both, w, Report{Embedder: e.Name(), Keywords: &alone})
 }
 
 // RunWith measures m over the passages that find finds.

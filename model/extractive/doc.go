@@ -7,5 +7,10 @@
 // rarity; whether it has the kind of thing asked for; where it stands; what stands
 // beside it), joined by a logistic model whose weights are data in this folder.
 //
+// A question in other words than the passages' has none of that. Where the words
+// are no help and one document stands out by its passages' scores, [Options.Near]
+// may compare meanings, and the nearest sentences answer; without it the model
+// abstains.
+//
 // What may not enter: retrieving, resolving, verifying, another model.
 package extractive

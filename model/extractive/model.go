@@ -30,6 +30,9 @@ type Options struct {
 	Threshold float64
 	// Weights replace the fitted ones.
 	Weights *Weights
+	// Near is asked where the words of the sources do not answer, so that a question
+	// in other words may be; nil never.
+	Near Near
 }
 
 // Model is the built-in model. It has no state.
@@ -64,7 +67,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return reply, err
 	}
 	scanner := marker.New(sink, r.Reads)
-	result := m.Answer(asked(r), r.Sources)
+	result := m.answer(ctx, asked(r), r.Sources)
 	for _, piece := range result.write(r) {
 		if err := ctx.Err(); err != nil {
 			return reply, err
@@ -104,7 +107,8 @@ type Sentence struct {
 	Text string
 	// Cited are the places where it stands, the first the one it was taken from.
 	Cited []Cited
-	// Score is the probability in [0, 1] that it belongs to the answer.
+	// Score is the probability in [0, 1] that it belongs to the answer, or the
+	// cosine of one found by meaning.
 	Score float64
 }
 
@@ -112,7 +116,8 @@ type Sentence struct {
 type Result struct {
 	// Sentences are in the order in which they are to be read.
 	Sentences []Sentence
-	// Confidence is the probability in [0, 1] that the sources answer the question.
+	// Confidence is the probability in [0, 1] that the sources answer the question;
+	// of an answer found by meaning, the best cosine where that is more.
 	Confidence float64
 	// Abstained says that it is below the model's threshold; Sentences are then
 	// the nearest there is and are not written.
@@ -121,15 +126,21 @@ type Result struct {
 
 // Answer picks the sentences of the sources' passages that answer the question.
 func (m *Model) Answer(text string, sources []citeway.Source) Result {
+	return m.answer(context.Background(), text, sources)
+}
+
+func (m *Model) answer(ctx context.Context, text string, sources []citeway.Source) Result {
 	r := read(text, sources, m.options.Weights)
 	ranked := r.rank()
-	features := r.confidence(ranked)
-	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
 	if len(ranked) == 0 || r.total == 0 {
 		return Result{Abstained: true}
 	}
+	features := r.confidence(ranked)
+	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
 	result.Abstained = result.Confidence < m.options.Threshold || m.options.Threshold > 0 && features[aUnion] < leastCover
-	result.Sentences = r.pick(ranked, m.options.Sentences)
+	if !result.Abstained || !m.byMeaning(ctx, text, sources, r, &result) {
+		result.Sentences = r.pick(ranked, m.options.Sentences)
+	}
 	return result
 }
 

@@ -115,7 +115,7 @@ func TestForwardWaitsForWholeAnswers(t *testing.T) {
 	}
 	for _, body := range []string{`{"stream":true}`, `{"a":1, "stream": true}`} {
 		_, err := c.Forward(t.Context(), Request{Body: []byte(body)})
-		if citeway.CodeOf(err) != citeway.Unavailable || !errors.Is(err, ErrSilent) {
+		if citeway.CodeOf(err) != citeway.Unavailable || !errors.Is(err, ErrSilent) || !strings.Contains(err.Error(), "did not begin to answer in time") {
 			t.Errorf("%s: %v", body, err)
 		}
 	}

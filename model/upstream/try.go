@@ -48,7 +48,11 @@ func (t *try) open() (*http.Response, error) {
 	response, err := t.client.http.Do(request)
 	if err != nil {
 		t.again = !t.silent()
-		failed := t.fail(citeway.Unavailable, "the model's server was not reached", bare(err))
+		message := "the model's server was not reached"
+		if t.silent() {
+			message = "the model's server did not begin to answer in time"
+		}
+		failed := t.fail(citeway.Unavailable, message, bare(err))
 		stop()
 		return nil, failed
 	}
@@ -137,6 +141,9 @@ func (t *try) fail(code citeway.Code, message string, err error) error {
 	}
 	if e.Code == citeway.Unavailable {
 		e.Mend = "check the address and that the server runs"
+	}
+	if t.silent() && e.Code == citeway.Unavailable {
+		e.Mend = "check that the server is well, or allow it more time"
 	}
 	return e
 }

@@ -91,6 +91,19 @@ func TestARevokedKeyEndsItsTokens(t *testing.T) {
 	if a := g.call("GET", "conversations/"+c.ID, c.Token, ""); a.Status != 401 || !strings.Contains(a.Body, `{"error":{"code":"Unauthorized"`) {
 		t.Errorf("%d %s", a.Status, a.Body)
 	}
+	for name, bearer := range map[string]string{"its token": c.Token, "the key": secret, "an unknown key": "cw_unknown", "nothing": ""} {
+		poll := "conversations/" + c.ID + "/activities"
+		a := g.call("GET", poll, bearer, "", "Origin", "http://localhost:3000")
+		if a.Status != 200 || !strings.Contains(a.Body, "has ended here") || a.Header.Get("Access-Control-Allow-Origin") == "" {
+			t.Errorf("%s: %d %s", name, a.Status, a.Body)
+		}
+		if a := g.call("GET", poll+"?watermark=0.over", bearer, ""); a.Status != 200 || !strings.Contains(a.Body, `"activities":[]`) {
+			t.Errorf("%s, told before: %d %s", name, a.Status, a.Body)
+		}
+		if a := g.call("POST", poll, bearer, `{"type":"message","text":"hello"}`); a.Status != 401 {
+			t.Errorf("%s speaks on: %d %s", name, a.Status, a.Body)
+		}
+	}
 }
 
 func TestAKeyNeedsTheScope(t *testing.T) {

@@ -71,6 +71,7 @@ var (
 	_ server.Voice   = (*Surface)(nil)
 	_ server.Scoper  = (*Surface)(nil)
 	_ server.Doorman = (*Surface)(nil)
+	_ server.Teller  = (*Surface)(nil)
 	_ server.Sizer   = (*Surface)(nil)
 )
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/server"
@@ -32,6 +33,20 @@ func (s *Surface) poll(w http.ResponseWriter, r *http.Request) error {
 	}
 	server.WriteJSON(w, http.StatusOK, set)
 	return nil
+}
+
+// Tell answers a poll that the guard refuses, as that of a page whose key was
+// revoked while it was open: as any other that may not read.
+func (s *Surface) Tell(w http.ResponseWriter, r *http.Request, err error) bool {
+	rest, here := strings.CutPrefix(r.URL.Path, conversations+"/")
+	id, poll := strings.CutSuffix(rest, "/activities")
+	if r.Method != http.MethodGet || !here || !poll || id == "" || strings.Contains(id, "/") {
+		return false
+	}
+	allow(w)
+	r.SetPathValue("id", id)
+	server.WriteJSON(w, http.StatusOK, s.over(r, readWatermark(r.URL.Query().Get("watermark")), err))
+	return true
 }
 
 // over is what a reader is sent who may not read, or not any more: nothing, and

@@ -2,6 +2,7 @@ package completion
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/citeway/citeway"
 )
@@ -83,7 +84,7 @@ func NewErrorBody(e *citeway.Error) *ErrorBody {
 	if e.Code == citeway.Invalid {
 		b.Error.Type = "invalid_request_error"
 	}
-	if e.Place != "" && e.Code == citeway.Upstream {
+	if e.Place != "" && e.Code == citeway.Upstream && !strings.ContainsAny(e.Place, "/ ") { // an address is no code
 		b.Error.Code = &e.Place
 	} else {
 		code := string(e.Code)

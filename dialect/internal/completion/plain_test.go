@@ -3,6 +3,8 @@ package completion
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/citeway/citeway"
 )
 
 // slow reads a frame with encoding/json: its text, and whether it says no more.
@@ -128,4 +130,21 @@ func BenchmarkPlain(b *testing.B) {
 			}
 		}
 	})
+}
+
+// TestAnAddressIsNoCode of an error: a service's own code is one, the place where
+// its server stands is not shown.
+func TestAnAddressIsNoCode(t *testing.T) {
+	for place, want := range map[string]string{
+		"rate_limit":                       "rate_limit",
+		"429":                              "429",
+		"":                                 "upstream",
+		"http://127.0.0.1:1/v1/x":          "upstream",
+		"data source 1 of the environment": "upstream",
+	} {
+		got := NewErrorBody(&citeway.Error{Code: citeway.Upstream, Place: place, Message: "x"}).Error.Code
+		if got == nil || *got != want {
+			t.Errorf("%q: %v", place, got)
+		}
+	}
 }
