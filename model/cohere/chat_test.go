@@ -10,6 +10,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/markdown"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/cohere"
@@ -96,6 +98,28 @@ func TestAQuestionOverTwoDocuments(t *testing.T) {
 		}
 		if p := a.Source(c.Sources[0]).Passage(c.Passages[0]); p == nil || p.Text != words {
 			t.Errorf("%q cites the passage %+v", words, p)
+		}
+	}
+}
+
+// TestCitationsStandAtTheirWords, in a form that writes markers as it goes: the
+// service names them after the words.
+func TestCitationsStandAtTheirWords(t *testing.T) {
+	settings := nativetest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
+	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	service := chat.New(chat.Options{Library: harbour(), Models: map[string]model.Model{"": m}, Verifier: verify.New(verify.Options{})})
+	for _, stream := range []bool{false, true} {
+		var out strings.Builder
+		sink := markdown.Form().NewEncoder(&out, dialect.Options{Stream: stream})
+		if _, err := service.Answer(context.Background(), chat.Turn{Question: "When is high water, and when does the harbour close?"}, sink); err != nil {
+			t.Fatal(err)
+		}
+		prose, definitions, _ := strings.Cut(out.String(), "\n\n[1]:")
+		if !strings.Contains(prose, "[1]") || !strings.Contains(prose, "[2]") || !strings.Contains(definitions, "[2]:") {
+			t.Errorf("streamed %v: %q", stream, out.String())
 		}
 	}
 }

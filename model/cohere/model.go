@@ -88,11 +88,17 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if err != nil {
 		return model.Reply{}, err
 	}
-	said := &reply{}
+	said, kept := &reply{}, &held{}
 	err = m.client.Ask(ctx, upstream.Request{Path: path, Body: body}, func() upstream.Reading {
-		said = &reply{}
-		return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, sink)
+		said, kept = &reply{}, &held{}
+		if !citing(r, list) {
+			return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, sink)
+		}
+		return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, kept)
 	})
+	if given := kept.give(sink); given != nil {
+		return said.reply(), given
+	}
 	if err != nil {
 		return said.reply(), err
 	}
@@ -101,6 +107,9 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	}
 	return said.reply(), m.short(r, said.stop)
 }
+
+// citing reports whether the answer will cite the documents sent.
+func citing(r *model.Request, list []document) bool { return r.Inline && len(list) > 0 }
 
 // finder finds the passage that a citation names by the id it was sent under. A
 // tool's output is the conversation's own.
