@@ -4,5 +4,5 @@
 // what one writes by hand, and SQLite with a table of typed columns. A test holds
 // the three answers against each other.
 //
-//	cd bench && go test -run xxx -bench . -benchtime 5x ./metrics
+//	cd bench && go test -run '^$' -bench . -benchtime 5x ./metrics
 package metrics

@@ -218,7 +218,7 @@ func TestNewReadsAddresses(t *testing.T) {
 		{"https://tide.openai.example/", "heron", "2024-06-01", "https://tide.openai.example/openai/deployments/heron?api-version=2024-06-01"},
 		{"https://tide.openai.example/openai", "heron", "", "https://tide.openai.example/openai/deployments/heron?api-version=2024-10-21"},
 		{"https://tide.openai.example/openai/deployments/heron/chat/completions?api-version=2025-01-01-preview", "", "", "https://tide.openai.example/openai/deployments/heron?api-version=2025-01-01-preview"},
-		{"https://proxy.example/tide/openai/deployments/heron", "tern", "", "https://proxy.example/tide/openai/deployments/tern?api-version=2024-10-21"},
+		{"https://gate.example/tide/openai/deployments/heron", "tern", "", "https://gate.example/tide/openai/deployments/tern?api-version=2024-10-21"},
 	} {
 		m, err := New(Options{Endpoint: c.endpoint, Deployment: c.deployment, Version: c.version})
 		if err != nil {

@@ -55,7 +55,7 @@ func TestWhatCameOfARefusalIsEnough(t *testing.T) {
 		"as a text":  {strings.NewReader(`"overloaded"`), "overloaded"},
 		"as a list":  {strings.NewReader(`["overloaded"]`), "without saying why"},
 		"huge":       {strings.NewReader(`{"message":"` + strings.Repeat("x", maxRefusal) + `"}`), "without saying why"},
-		"long":       {strings.NewReader(`{"message":"` + strings.Repeat("x", maxRefusal/2) + `"}`), "xxx…"},
+		"long":       {strings.NewReader(`{"message":"` + strings.Repeat("y", maxRefusal/2) + `"}`), "yyy…"},
 		"in another": {strings.NewReader(`{"error":{"error":{"message":"inner"}}}`), "inner"},
 	} {
 		if err := refused(answered(503, test.body)); !strings.HasSuffix(err.Error(), test.want) {

@@ -60,7 +60,7 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session calls no tools of the client's", Mend: "leave them out, or ask without a session"}
 	}
 	if !r.enter(id) {
-		return &citeway.Error{Code: citeway.Unavailable, Place: id, Message: "a turn of this session is under way", Mend: "wait for its end"}
+		return &citeway.Error{Code: citeway.Unavailable, Place: id, Message: "a turn of the session is under way", Mend: "wait for its end"}
 	}
 	defer r.leave(id)
 	earlier, err := r.store.Messages(ctx, id)
