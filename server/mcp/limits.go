@@ -21,5 +21,5 @@ const (
 	ReadyTime = 10 * time.Minute
 	// DrainTime is how long what was asked over pipes is still answered when the
 	// input has ended.
-	DrainTime = 10 * time.Second
+	DrainTime = 2 * time.Minute
 )
