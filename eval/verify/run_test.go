@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -99,12 +100,25 @@ func TestTrain(t *testing.T) {
 	if yes.Score <= no.Score {
 		t.Errorf("%.2f for what the passage says, %.2f for what it does not", yes.Score, no.Score)
 	}
-	shipped, err := os.ReadFile("../../verify/weights.json")
+	shippedScoresAs(t, v)
+}
+
+// shippedScoresAs: the weights in the repository judge as those just made do. One
+// run of training in ten or so makes slightly other ones, so that bytes are not
+// compared.
+func shippedScoresAs(t *testing.T, made *room.Verifier) {
+	t.Helper()
+	d, err := load(dataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(b, shipped) {
-		t.Error("the weights in the repository are not those that the command makes")
+	shipped, apart := room.New(room.Options{}), 0.0
+	for i := range d.attribution {
+		r := &d.attribution[i]
+		apart += math.Abs(made.Pair(r.Claim, r.References).Score - shipped.Pair(r.Claim, r.References).Score)
+	}
+	if apart /= float64(len(d.attribution)); apart > 0.01 {
+		t.Errorf("the weights in the repository are not those that the command makes: scores lie %.3f apart", apart)
 	}
 }
 
