@@ -9,7 +9,8 @@ import (
 
 // Rules are what the settings say of documents by their place. names are the
 // names by which a rule may mean a document: its path within the folder that is
-// ingested, and that with the folder's own name before it; or its URL.
+// ingested, and that with the folder's own name before it; or its URL. Documents
+// are read side by side: all methods are safe to call at the same time.
 type Rules interface {
 	// Label returns the label that a document bears; own is that which it names
 	// itself, nil for none.

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -15,11 +16,23 @@ type rules struct {
 	rank int
 	sets []string
 	// seen are the names that were asked for.
-	seen *[]string
+	seen *heard
+}
+
+// heard is what several goroutines said.
+type heard struct {
+	mu    sync.Mutex
+	names []string
+}
+
+func (h *heard) add(name string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.names = append(h.names, name)
 }
 
 func (r rules) Label(names []string, own *citeway.Label) *citeway.Label {
-	*r.seen = append(*r.seen, strings.Join(names, " | "))
+	r.seen.add(strings.Join(names, " | "))
 	if own == nil && strings.HasPrefix(names[0], "board/") {
 		return &citeway.Label{Name: "Board", Rank: r.rank}
 	}
@@ -40,7 +53,7 @@ func (r rules) SetsOf(names []string) (join, leave []string) {
 func (r rules) Stamp() string { return "rank " + string(rune('0'+r.rank)) }
 
 func TestRulesGiveLabelsAndSets(t *testing.T) {
-	var seen []string
+	var seen heard
 	f := newFixture(t, knowledge.IngestOptions{})
 	f.write("board/pay.md", "Pay of the board.")
 	f.write("own.md", "---\nsensitivity: Public\n---\n\nPay of all.")
@@ -60,10 +73,10 @@ func TestRulesGiveLabelsAndSets(t *testing.T) {
 	if s := f.source("board/pay.md"); s.Label == nil || s.Label.Rank != 2 {
 		t.Errorf("the label is %+v", s.Label)
 	}
-	if !slices.ContainsFunc(seen, func(s string) bool {
+	if !slices.ContainsFunc(seen.names, func(s string) bool {
 		return strings.HasPrefix(s, "board/pay.md | ") && strings.HasSuffix(s, "/board/pay.md")
 	}) {
-		t.Errorf("asked for %q", seen)
+		t.Errorf("asked for %q", seen.names)
 	}
 
 	// Other sets are no reason to read a document anew, another rank is.
@@ -77,7 +90,7 @@ func TestRulesGiveLabelsAndSets(t *testing.T) {
 }
 
 func TestSetsNoRuleKnowsStay(t *testing.T) {
-	var seen []string
+	var seen heard
 	f := newFixture(t, knowledge.IngestOptions{Join: []string{"mine"}, Rules: rules{1, nil, &seen}})
 	f.write("board/pay.md", "Pay of the board.")
 	f.ingest()
@@ -93,11 +106,11 @@ func TestSetsNoRuleKnowsStay(t *testing.T) {
 }
 
 func TestADocumentOfOneFolderHasTwoNames(t *testing.T) {
-	var seen []string
+	var seen heard
 	f := newFixture(t, knowledge.IngestOptions{Rules: rules{1, nil, &seen}})
 	f.write("a.md", "Words.")
 	f.ingest()
-	if want := "a.md | " + filepath.Base(f.folder) + "/a.md"; len(seen) != 1 || seen[0] != want {
-		t.Errorf("asked for %q, want %q", seen, want)
+	if want := "a.md | " + filepath.Base(f.folder) + "/a.md"; len(seen.names) != 1 || seen.names[0] != want {
+		t.Errorf("asked for %q, want %q", seen.names, want)
 	}
 }
