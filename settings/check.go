@@ -25,7 +25,7 @@ type checker struct {
 
 // all reports the first setting that cannot be.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.limits}
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.limits}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err

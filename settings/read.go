@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"gopkg.in/yaml.v3"
@@ -29,7 +30,12 @@ func Load(path string) (*Settings, error) {
 	if len(data) > MaxFile {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Place: path, Message: "the settings are over 1 MiB", Mend: "leave out what is not needed"}
 	}
-	return Parse(path, data)
+	s, err := Parse(path, data)
+	if err != nil {
+		return nil, err
+	}
+	s.from(filepath.Dir(path))
+	return s, nil
 }
 
 // Parse reads settings; name stands before the line in errors.

@@ -25,6 +25,12 @@ type Settings struct {
 	AzureSearch []Endpoint `yaml:"azure_search"`
 	// Embeddings is where texts are embedded; nil leaves it to what is built in.
 	Embeddings *Embeddings `yaml:"embeddings"`
+	// Metrics says where metrics views are; the zero value is nowhere.
+	Metrics Metrics `yaml:"metrics"`
+	// Servers are the MCP servers whose tools a model may call.
+	Servers []Server `yaml:"mcp_servers"`
+	// WebSearch is the search engine that a model may ask; nil is none.
+	WebSearch *WebSearch `yaml:"web_search"`
 	// WebGraphs lets graphs of Writer's clients fetch pages of the web.
 	WebGraphs bool `yaml:"web_graphs"`
 	// EmbedHosts are the origins, such as https://portal.example, whose pages may

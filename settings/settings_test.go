@@ -27,7 +27,7 @@ sets:
 	fmt.Println(err)
 	// Output:
 	// openai [board] [] <nil>
-	// citeway.yaml:1: there is no setting mdoels here; use one of: models, citations, mode, labels, label_rules, sets, azure_search, embeddings, web_graphs, embed_hosts, public_url, hosts, limits
+	// citeway.yaml:1: there is no setting mdoels here; use one of: models, citations, mode, labels, label_rules, sets, azure_search, embeddings, metrics, mcp_servers, web_search, web_graphs, embed_hosts, public_url, hosts, limits
 }
 
 func TestEverySetting(t *testing.T) {
@@ -43,6 +43,8 @@ func TestEverySetting(t *testing.T) {
 	}
 	if s.Citations != "openwebui" || s.Mode != "knowledge" || len(s.Models) != 3 || len(s.LabelRules) != 2 || len(s.Sets) != 2 ||
 		s.AzureSearch[0].KeyEnv != "SEARCH_KEY" || s.Embeddings.Model != "small" || s.Hosts[0] != "cite.example" ||
+		s.Metrics != (settings.Metrics{Views: filepath.Join("testdata", "metrics"), Data: filepath.Join("testdata", "metrics", "tables")}) ||
+		s.Servers[0].Folder != filepath.Join("testdata", "files") || s.WebSearch.Timeout != 5*time.Second ||
 		s.Limits != (settings.Limits{Passages: 12, PromptTokens: 8000, BodyMiB: 4, UploadMiB: 64}) {
 		t.Errorf("got %+v", s)
 	}
