@@ -54,6 +54,9 @@ type Options struct {
 	Limits tool.Limits
 	// OpenURL is where the evidence of a citation id is opened; nil is nowhere.
 	OpenURL func(id string) string
+	// Own are the tools of ours for turns that say nothing of any and are answered
+	// from the service's library; nil is none.
+	Own func(ctx context.Context) []tool.Tool
 }
 
 // Service answers turns. It is safe for concurrent use.
@@ -103,7 +106,7 @@ type Turn struct {
 	Tools  []model.Tool
 	Choice string
 	// Own are tools of ours that the model may call too: they are called here, and
-	// what they give can be cited.
+	// what they give can be cited. nil is the service's, a list without any is none.
 	Own []tool.Tool
 	// Watch hears of each of their calls, in order, before the words that rest on
 	// it are sent; nil is nobody. Its error ends the answer.
@@ -118,6 +121,9 @@ type Turn struct {
 	Unsupported verify.Unsupported
 	MaxTokens   int
 	Temperature *float64
+	// TopP and Leeway are as in model.Request.
+	TopP   *float64
+	Leeway float64
 }
 
 // check refuses a turn that cannot be answered, naming the field.
@@ -135,6 +141,10 @@ func (t *Turn) check() error {
 		return &citeway.Error{Code: citeway.TooLarge, Place: "sources", Message: "are more than 1000", Mend: "take them into the knowledge base instead"}
 	case t.Passages < 0 || t.Passages > MaxPassages:
 		return invalid("passages", "are not between 0 and 200", "leave it out for the usual number")
+	case t.TopP != nil && !(*t.TopP >= 0 && *t.TopP <= 1):
+		return invalid("top_p", "is not between 0 and 1", "leave it out for the model's own")
+	case !(t.Leeway >= 0 && t.Leeway <= 1):
+		return invalid("leeway", "is not between 0 and 1", "leave it out to keep to the sources")
 	case t.MaxTokens < 0:
 		return invalid("max_tokens", "is less than 0", "leave it out for the model's own limit")
 	}

@@ -10,12 +10,22 @@ import (
 
 // tooled is m with the turn's own tools, if it has any.
 func (r *turn) tooled(m model.Model, t *Turn) model.Model {
-	if len(t.Own) == 0 {
+	own := r.own(t)
+	if len(own) == 0 {
 		return m
 	}
-	desk := tool.Desk{Tools: t.Own, Access: tool.Access{Clearance: t.Clearance, Sets: t.Sets, Owner: t.Owner},
+	desk := tool.Desk{Tools: own, Access: tool.Access{Clearance: t.Clearance, Sets: t.Sets, Owner: t.Owner},
 		Limits: r.service.o.Limits, Keep: r.keep, OpenURL: r.service.o.OpenURL, Answer: r.id}
 	return &tool.Loop{Desk: desk, Model: m, Watch: t.Watch}
+}
+
+// own are the tools of ours that the turn's model may call. A turn that brings its
+// sources, or a library of its own, is answered from these alone.
+func (r *turn) own(t *Turn) []tool.Tool {
+	if t.Own != nil || t.Sources != nil || t.Library != nil || r.service.o.Own == nil {
+		return t.Own
+	}
+	return r.service.o.Own(r.ctx)
 }
 
 // keep saves what a tool gave, so that it can be cited.
