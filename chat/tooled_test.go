@@ -308,3 +308,29 @@ func TestManyTurnsAtOnce(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// TestTheToolsOfTheService: turns that say nothing of tools have the service's,
+// unless they bring what they are to be answered from.
+func TestTheToolsOfTheService(t *testing.T) {
+	asked := 0
+	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": plan.New(extractive.New(extractive.Options{}))}, Evidence: memory.New(),
+		Own: func(context.Context) []tool.Tool { asked++; return metrics() }})
+	question := "What was the average level by harbour last month?"
+	for name, c := range map[string]struct {
+		turn  chat.Turn
+		tools bool
+	}{
+		"nothing said":         {chat.Turn{Question: question}, true},
+		"none wanted":          {chat.Turn{Question: question, Own: []tool.Tool{}}, false},
+		"sources brought":      {chat.Turn{Question: question, Sources: []citeway.Source{}}, false},
+		"a library brought":    {chat.Turn{Question: question, Library: tides()}, false},
+		"tools of its own":     {chat.Turn{Question: question, Own: []tool.Tool{search.New(tides())}}, false},
+		"the client's besides": {chat.Turn{Question: question, Tools: []model.Tool{{Name: "dial"}}}, true},
+	} {
+		asked = 0
+		a := answer(t, s, c.turn)
+		if (asked == 1) != c.tools || strings.Contains(a.Text, "4.2") != c.tools {
+			t.Errorf("%s: asked %d times for tools, %q", name, asked, a.Text)
+		}
+	}
+}

@@ -45,7 +45,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if t.Unsupported, err = verify.ParseUnsupported(c.Unsupported); err != nil {
 		return err
 	}
-	if len(c.Docs) == 0 && c.Data == "" {
+	if len(c.Docs) == 0 && c.Data == "" && c.Metrics == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
 	}
 	b, err := openBase(ctx, m, c.Data, &c.choices)

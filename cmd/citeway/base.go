@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
@@ -40,8 +42,11 @@ type base struct {
 	meaning  *meaning
 	evidence evidence.Store
 	verifier *verify.Verifier
+	tools    *toolbox
 	chat     *chat.Service
-	closers  []func() error
+	// listening is the address on which the server listens; nil while it does not.
+	listening atomic.Pointer[string]
+	closers   []func() error
 }
 
 // choices are what the flags say of a base.
@@ -49,6 +54,7 @@ type choices struct {
 	settingsFlag
 	modelFlags
 	judgeFlags
+	toolFlags
 }
 
 // openBase opens the knowledge base in folder, or an empty one in memory for "".
@@ -71,12 +77,15 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 	if err == nil {
 		err = b.embedBy(ctx, m)
 	}
+	if err == nil {
+		err = b.openTools(&c.toolFlags, slog.New(slog.NewTextHandler(m.Stderr, nil)))
+	}
 	if err != nil {
 		b.close()
 		return nil, err
 	}
 	b.chat = chat.New(chat.Options{Library: b.store, Evidence: b.evidence, Verifier: b.verifier, Judge: judge, Models: made.byName,
-		Passages: given.Limits.Passages, Budget: given.Limits.PromptTokens})
+		Passages: given.Limits.Passages, Budget: given.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL})
 	return b, ctx.Err()
 }
 

@@ -49,6 +49,16 @@ func openKeys(folder string) (access.Store, error) {
 	return keyfile.Open(filepath.Join(folder, keysFile))
 }
 
+// change is with, and returns once servers at work have noticed: what a command
+// says was done counts everywhere.
+func (f *keyFolder) change(do func(access.Store) error) error {
+	err := f.with(do)
+	if err == nil {
+		time.Sleep(access.Notice)
+	}
+	return err
+}
+
 // keysCreateCmd is `citeway keys create`.
 type keysCreateCmd struct {
 	keyFolder
@@ -78,7 +88,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 			return err
 		}
 	}
-	if err := c.with(func(s access.Store) error { return s.Create(ctx, k) }); err != nil {
+	if err := c.change(func(s access.Store) error { return s.Create(ctx, k) }); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -170,7 +180,7 @@ type keysRevokeCmd struct {
 
 // Run ends a key.
 func (c *keysRevokeCmd) Run(ctx context.Context, m *Main) error {
-	err := c.with(func(s access.Store) error { return s.Revoke(ctx, c.ID, time.Now()) })
+	err := c.change(func(s access.Store) error { return s.Revoke(ctx, c.ID, time.Now()) })
 	if err == nil {
 		fmt.Fprintf(m.Stderr, "citeway: %s opens nothing any more\n", c.ID)
 	}

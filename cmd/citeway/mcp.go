@@ -7,9 +7,6 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/access"
-	"github.com/citeway/citeway/chat/tool/checking"
-	"github.com/citeway/citeway/chat/tool/search"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/mcp"
 )
@@ -27,7 +24,7 @@ type mcpCmd struct {
 // are taken in meanwhile: the host is answered at once, and the first call that
 // looks at documents waits for them.
 func (c *mcpCmd) Run(ctx context.Context, m *Main) error {
-	if len(c.Docs) == 0 && c.Data == "" {
+	if len(c.Docs) == 0 && c.Data == "" && c.Metrics == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
 	}
 	b, err := openBase(ctx, m, c.Data, &c.choices)
@@ -102,11 +99,7 @@ func (n *intake) end() {
 // mcpOptions are what MCP hosts are served with.
 func (b *base) mcpOptions(log *slog.Logger) mcp.Options {
 	l := &library{b}
-	checks := checking.New(checking.Options{Verifier: b.verifier, Evidence: b.evidence, May: mcp.May(l)})
-	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Base: b.mcpAddress, Log: log, Tools: []mcp.Offer{
-		{Tool: search.New(b.store), Title: "Search the sources", Scope: access.Answer},
-		{Tool: checks, Title: "Check citations", Scope: access.Convert},
-	}}
+	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Base: b.mcpAddress, Log: log, Tools: b.tools.offers()}
 }
 
 // mcpSurface is the way in for MCP hosts over HTTP; it is closed with the base.

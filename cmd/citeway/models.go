@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat/tool/plan"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/anthropic"
 	"github.com/citeway/citeway/model/azure"
@@ -33,9 +34,11 @@ type wanted struct {
 
 // providers make the models of each provider.
 var providers = map[string]func(w *wanted) (model.Model, error){
-	model.Builtin: func(w *wanted) (model.Model, error) { return extractive.New(extractive.Options{Near: w.near}), nil },
-	model.OpenAI:  func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
-	model.Azure:   func(w *wanted) (model.Model, error) { return w.azure() },
+	model.Builtin: func(w *wanted) (model.Model, error) {
+		return plan.New(extractive.New(extractive.Options{Near: w.near})), nil
+	},
+	model.OpenAI: func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
+	model.Azure:  func(w *wanted) (model.Model, error) { return w.azure() },
 	model.Anthropic: func(w *wanted) (model.Model, error) {
 		return anthropic.New(anthropic.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
 	},
@@ -171,7 +174,7 @@ func makeModel(m *settings.Model, getenv func(string) string, near extractive.Ne
 	if err != nil || m.Provider == model.Builtin {
 		return made, err
 	}
-	return chain.Guard(made, chain.GuardOptions{}), nil
+	return chain.Guard(made, chain.GuardOptions{Name: m.Name}), nil
 }
 
 // modelKey is the key of a model: that which the settings name, else the usual one.

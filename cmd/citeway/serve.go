@@ -53,6 +53,7 @@ func (c *serveCmd) run(ctx context.Context, m *Main, b *base, s *server.Server) 
 	defer stop(nil)
 	err := s.Run(ctx, func(addr string) {
 		fmt.Fprintf(m.Stderr, "citeway: http://%s\n", addr)
+		b.listens(addr)
 		go func() {
 			err := b.ingest(ctx, m, c.Docs)
 			if err == nil {

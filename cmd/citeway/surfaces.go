@@ -61,7 +61,7 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
 		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
-			NoAnswer: []string{extractive.NoAnswer}, Log: log}),
+			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
 		b.mcpSurface(log),
 		page.New(b.settings.EmbedHosts...),
 	}, nil
@@ -164,7 +164,8 @@ func (b *base) openaiModels() []openai.Model {
 	var list []openai.Model
 	for _, name := range b.models.names {
 		upstream, _ := b.models.byName[name].(model.Forwarder)
-		list = append(list, openai.Model{Name: name, Upstream: upstream, Calls: b.models.calls[name], Fallback: b.models.fallback[name]})
+		list = append(list, openai.Model{Name: name, Upstream: upstream, Calls: b.models.calls[name], Fallback: b.models.fallback[name],
+			Default: b.models.byName[name] == b.models.byName[""]})
 	}
 	return list
 }

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/access"
+	"github.com/citeway/citeway/chat/tool"
+	"github.com/citeway/citeway/chat/tool/checking"
+	"github.com/citeway/citeway/chat/tool/remote"
+	"github.com/citeway/citeway/chat/tool/search"
+	"github.com/citeway/citeway/chat/tool/views"
+	"github.com/citeway/citeway/chat/tool/web"
+	"github.com/citeway/citeway/metrics"
+	"github.com/citeway/citeway/server/mcp"
+	"github.com/citeway/citeway/settings"
+)
+
+// toolFlags name what a model may ask besides the documents.
+type toolFlags struct {
+	Metrics string `placeholder:"DIR" type:"path" help:"A folder of metrics views; else the settings name it."`
+}
+
+// toolbox is what a model may call.
+type toolbox struct {
+	// views is nil where there are none.
+	views  *metrics.Library
+	asking []tool.Tool // of the views
+	group  *remote.Group
+	web    tool.Tool // nil without a search engine
+	search *search.Tool
+	checks *checking.Tool
+}
+
+// openTools opens the tools that flags and settings name.
+func (b *base) openTools(f *toolFlags, log *slog.Logger) error {
+	t := &toolbox{search: search.New(b.store)}
+	t.checks = checking.New(checking.Options{Verifier: b.verifier, Evidence: b.evidence, May: mcp.May(&library{b})})
+	b.tools = t
+	return errors.Join(t.openViews(f, b.settings, log), t.openServers(b, log), t.openWeb(b))
+}
+
+func (t *toolbox) openViews(f *toolFlags, s *settings.Settings, log *slog.Logger) error {
+	o := metrics.Options{Views: s.Metrics.Views, Data: s.Metrics.Data}
+	if f.Metrics != "" {
+		o = metrics.Options{Views: f.Metrics}
+	}
+	if o.Views == "" {
+		return nil
+	}
+	l, err := metrics.Open(o)
+	if err != nil {
+		return err
+	}
+	for _, problem := range l.Problems() {
+		log.Warn("a metrics view is left out", "why", problem)
+	}
+	if l.Len() == 0 {
+		return errors.Join(append(l.Problems(), &citeway.Error{Code: citeway.Invalid, Place: o.Views, Message: "there is no metrics view", Mend: "see docs/metrics.md for how one is written"})...)
+	}
+	t.views, t.asking = l, views.Tools(l)
+	return nil
+}
+
+func (t *toolbox) openServers(b *base, log *slog.Logger) error {
+	var all []*remote.Server
+	for i := range b.settings.Servers {
+		one, err := b.server(&b.settings.Servers[i])
+		if err != nil {
+			return err
+		}
+		all = append(all, one)
+	}
+	t.group = remote.NewGroup(all, 0, func(name string, err error) { log.Warn("an MCP server is not reached", "server", name, "why", err) })
+	b.closers = append(b.closers, t.group.Close)
+	return nil
+}
+
+// server is one MCP server of the settings, which is not reached yet.
+func (b *base) server(s *settings.Server) (*remote.Server, error) {
+	header, err := s.Header(b.getenv)
+	if err != nil {
+		return nil, err
+	}
+	given, err := s.Given(b.getenv)
+	if err != nil {
+		return nil, err
+	}
+	return remote.New(remote.Options{Name: s.Name, Command: s.Command, Environment: given, Folder: s.Folder, URL: s.URL, Header: header,
+		Tools: s.Tools, Label: b.settings.LabelNamed(s.Label)})
+}
+
+func (t *toolbox) openWeb(b *base) error {
+	w := b.settings.WebSearch
+	if w == nil {
+		return nil
+	}
+	key, err := settings.Key(w.KeyEnv, b.getenv)
+	if err != nil {
+		return err
+	}
+	made, err := web.New(web.Options{Endpoint: w.Endpoint, Key: key, Language: w.Language, Sites: w.Sites, Timeout: w.Timeout})
+	if err == nil {
+		t.web = made
+	}
+	return err
+}
+
+// turn are the tools of a turn for which an operator named something to ask
+// besides the documents; without that, a turn is answered from documents alone.
+func (t *toolbox) turn(ctx context.Context) []tool.Tool {
+	named := append([]tool.Tool{}, t.asking...)
+	named = append(named, t.group.Tools(ctx)...)
+	if t.web != nil {
+		named = append(named, t.web)
+	}
+	if len(named) == 0 {
+		return nil
+	}
+	return append(named, t.search, t.checks)
+}
+
+// session are the tools of a turn of a session, whose messages are its calls.
+func (t *toolbox) session(ctx context.Context) []tool.Tool {
+	if named := t.turn(ctx); named != nil {
+		return named
+	}
+	return []tool.Tool{t.search, t.checks}
+}
+
+// offers are the tools that MCP hosts may call.
+func (t *toolbox) offers() []mcp.Offer {
+	all := []mcp.Offer{
+		{Tool: t.search, Title: "Search the sources", Scope: access.Answer},
+		{Tool: t.checks, Title: "Check citations", Scope: access.Convert},
+	}
+	for i, spec := range metrics.Tools() {
+		if t.views != nil {
+			all = append(all, mcp.Offer{Tool: t.asking[i], Title: spec.Title, Scope: access.Answer})
+		}
+	}
+	if t.web != nil {
+		all = append(all, mcp.Offer{Tool: t.web, Title: "Search the web", Scope: access.Answer})
+	}
+	return all
+}
+
+// openURL is where a person opens the evidence of a citation id: under the address
+// of the settings, else that on which the server listens; "" where there is none
+// that a reader could reach.
+func (b *base) openURL(id string) string {
+	address := b.settings.PublicURL
+	if listening := b.listening.Load(); address == "" && listening != nil {
+		address = *listening
+	}
+	if address == "" {
+		return ""
+	}
+	return address + "/c/" + id
+}
+
+// listens notes the address on which the server listens. One that stands for every
+// address of the machine is none to link to.
+func (b *base) listens(addr string) {
+	host, _, err := net.SplitHostPort(addr)
+	if ip := net.ParseIP(host); err != nil || host == "" || ip != nil && ip.IsUnspecified() {
+		return
+	}
+	address := "http://" + addr
+	b.listening.Store(&address)
+}
