@@ -1,9 +1,9 @@
 // <cited-answer> as a reader meets it, on its own page and in a frame of another
 // origin. Prints one report for each scene: {scene, …what was seen, errors}.
-// node embed.mjs GATEWAY HOST STRANGER
+// node embed.mjs GATEWAY HOST STRANGER [SCENE…]
 import { withPages } from "./browser.mjs";
 
-const [gateway, host, stranger] = process.argv.slice(2);
+const [gateway, host, stranger, ...only] = process.argv.slice(2);
 const mark = (page, id) => page.locator(`cited-source[data-citation="${id}"]`).first();
 const control = (page, id) => mark(page, id).locator("a, button").first();
 const shown = (page) => page.locator(".card:popover-open");
@@ -279,4 +279,5 @@ function contrasts() {
 }
 
 const options = { touch: { hasTouch: true }, dark: { colorScheme: "dark", reducedMotion: "reduce" }, light: { reducedMotion: "reduce" } };
-await withPages(Object.entries(scenes).map(([scene, use]) => ({ scene, options: { viewport: { width: 900, height: 700 }, ...options[scene] }, use })));
+const played = Object.entries(scenes).filter(([scene]) => !only.length || only.includes(scene));
+await withPages(played.map(([scene, use]) => ({ scene, options: { viewport: { width: 900, height: 700 }, ...options[scene] }, use })));
