@@ -111,6 +111,7 @@ func TestPlain(t *testing.T) {
 		"See [the mill](http://mill.example).": "See the mill.",
 		"See [the mill] there.":                "See [the mill] there.",
 		"See [the mill(s)](a) and [b](c).":     "See the mill(s) and b.",
+		"Call f[0](x), see[it](#a).":           "Call f[0](x), seeit.",
 		"An open [bracket":                     "An open [bracket",
 		"An open [link](http://mill.example":   "An open [link](http://mill.example",
 		"2*3 is 6":                             "2*3 is 6",

@@ -116,6 +116,17 @@ func digitValue(r rune) (int, bool) {
 	return 0, false
 }
 
+// mixedScripts reports whether a folded word has Latin letters among Cyrillic or
+// Greek ones.
+func mixedScripts(word string) bool {
+	latin, other := false, false
+	for _, r := range word {
+		latin = latin || 'a' <= r && r <= 'z'
+		other = other || r >= utf8.RuneSelf && unicode.In(r, unicode.Cyrillic, unicode.Greek)
+	}
+	return latin && other
+}
+
 // latinLookalike is the Latin letter that a lower-case Cyrillic or Greek letter
 // looks exactly like, or r.
 func latinLookalike(r rune) rune {

@@ -21,7 +21,7 @@ func plain(s string) string {
 				b.WriteByte(c)
 			}
 		case '[':
-			i += link(&b, s[i:]) - 1
+			i += link(&b, s[i:], i > 0 && (isDigit(s[i-1]) || asciiClass[s[i-1]] == classLetter)) - 1
 		default:
 			b.WriteByte(c)
 		}
@@ -33,8 +33,9 @@ func plain(s string) string {
 const maxLink = 2048
 
 // link writes the words of the link at the start of s, or its bracket, and
-// returns the bytes it takes.
-func link(b *strings.Builder, s string) int {
+// returns the bytes it takes. At a word, what points at no address is no link, but
+// an index and a call, as f[0](x).
+func link(b *strings.Builder, s string, glued bool) int {
 	s = s[:min(len(s), maxLink)]
 	end := strings.IndexByte(s, ']')
 	if end < 0 || end+1 >= len(s) || s[end+1] != '(' {
@@ -42,7 +43,7 @@ func link(b *strings.Builder, s string) int {
 		return 1
 	}
 	shut := strings.IndexByte(s[end:], ')')
-	if shut < 0 {
+	if shut < 0 || glued && !strings.ContainsAny(s[end:end+shut], ":/.#") {
 		b.WriteByte('[')
 		return 1
 	}

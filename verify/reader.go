@@ -191,7 +191,7 @@ func monthTerm(value float64) uint64 { return mix(uint64(value) + 7777) }
 // cache, the one met last before the other, so that a rare word does not put out
 // a common one.
 func (r *reader) lookup(l language) *wordInfo {
-	key := mix(hashBytes(r.scan.word)^uint64(l)*fnvPrime) | 1
+	key := formKey(l, r.scan.word)
 	at := key % cacheSize &^ 1
 	slot, second := &r.cache[at], &r.cache[at+1]
 	switch {
@@ -206,9 +206,18 @@ func (r *reader) lookup(l language) *wordInfo {
 	return slot
 }
 
-// learn works out what is known of a word.
+// formKey is what a word form is remembered under, never 0. The language enters as
+// one more byte: put over a finished hash it would cancel the difference between
+// two words' last letters, and j in English would be i in Spanish.
+func formKey(l language, word []byte) uint64 {
+	return mix((hashBytes(word)^uint64(l))*fnvPrime) | 1
+}
+
+// learn works out what is known of a word. It goes by nothing but the language and
+// the word, which is what it is remembered under: else what a word is would hang on
+// which text was read first.
 func (r *reader) learn(l language, word string) wordInfo {
-	if r.scan.latin && r.scan.other {
+	if mixedScripts(word) {
 		word = strings.Map(latinLookalike, word)
 	}
 	in := r.lexicon[hashString(word)]

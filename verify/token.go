@@ -22,10 +22,8 @@ type scan struct {
 	at     int
 	word   []byte // the folded word
 	paired bool   // a character pair
-	other  bool   // has Cyrillic or Greek letters
-	latin  bool
-	upper  bool // begins with a capital
-	caps   int  // capitals in the word
+	upper  bool   // begins with a capital
+	caps   int    // capitals in the word
 	start  int
 	// initial says that a sentence ended before the word.
 	initial bool
@@ -99,12 +97,11 @@ func (s *scan) next() bool {
 // letters reads one word of letters, digits and inner apostrophes, folded.
 func (s *scan) letters() {
 	s.start, s.word, s.caps = s.at, s.word[:0], 0
-	s.latin, s.upper, s.paired, s.other = false, false, false, false
+	s.upper, s.paired = false, false
 	for s.at < len(s.text) {
 		c := s.text[s.at]
 		switch asciiClass[c] {
 		case classLetter:
-			s.latin = true
 			if c <= 'Z' {
 				s.caps++
 				s.upper = s.upper || s.at == s.start
@@ -163,7 +160,6 @@ func (s *scan) high() bool {
 		s.caps++
 		s.upper = s.upper || s.at == s.start
 	}
-	s.other = s.other || unicode.In(r, unicode.Cyrillic, unicode.Greek)
 	s.word = appendFolded(s.word, r)
 	s.at += size
 	return true
