@@ -77,7 +77,7 @@ func (b *Book) Message(ctx context.Context, r Reader, id, message string) (*Mess
 }
 
 // Share shares a session up to a message; "" is its last answer. NotFound without
-// such a message; otherwise as Open.
+// such a message or any answer; otherwise as Open.
 func (b *Book) Share(ctx context.Context, r Reader, id, until string) (*Share, error) {
 	messages, err := b.Messages(ctx, r, id)
 	if err != nil {
@@ -88,6 +88,9 @@ func (b *Book) Share(ctx context.Context, r Reader, id, until string) (*Share, e
 			if messages[i].Type == Result && messages[i].Tool == Router {
 				until = messages[i].ID
 			}
+		}
+		if until == "" {
+			return nil, Missing("answer", id)
 		}
 	}
 	s := Share{ID: NewID("sh_"), Session: id, Created: now(), Until: until}

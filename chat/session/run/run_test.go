@@ -301,6 +301,23 @@ func TestWhoGoesLeavesPairs(t *testing.T) {
 	}
 }
 
+func TestWhoEndsATurnMaySayWhy(t *testing.T) {
+	h := hanging{make(chan struct{}, 1)}
+	d := newDesk(t, &asking{calls: one()}, h)
+	ended, cancel := context.WithCancelCause(ctx)
+	feed := d.Start(ended, d.session, d.turn, nil)
+	<-h.begun
+	cancel(&citeway.Error{Code: citeway.Unavailable, Message: "the turn took longer than 5m0s"})
+	if err := feed.Wait(ctx); citeway.CodeOf(err) != citeway.Unavailable || !strings.Contains(err.Error(), "5m0s") {
+		t.Error(err)
+	}
+	list := d.messages(t)
+	pairs(t, list)
+	if last := list[len(list)-1]; last.ContentType != session.Error || !strings.Contains(last.Content, "5m0s") {
+		t.Errorf("%+v", last)
+	}
+}
+
 func TestASinkThatFailsLeavesPairs(t *testing.T) {
 	d := newDesk(t, &asking{calls: one()}, query{})
 	closed := errors.New("the client has gone")

@@ -38,7 +38,8 @@ func New(c Answerer, store session.Store) *Runner {
 }
 
 // Start runs a turn on a goroutine of its own, which ends with ctx at the latest.
-// See Run.
+// A *citeway.Error that is the cause of ctx's end is why the turn was given up. See
+// Run.
 func (r *Runner) Start(ctx context.Context, id string, t chat.Turn, sink citeway.Sink) *Feed {
 	f := newFeed()
 	go func() { f.end(r.run(ctx, id, t, sink, f)) }()
@@ -108,6 +109,7 @@ func (r *Runner) turn(ctx context.Context, k *keeper, t chat.Turn, sink citeway.
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
 	defer cancel()
 	if err != nil {
+		err = given(ctx, err)
 		return errors.Join(err, k.fail(last, failure(err)))
 	}
 	return k.finish(last, fold.Answer())
@@ -122,6 +124,15 @@ func both(first *citeway.Folder, second citeway.Sink) citeway.Sink {
 		_ = first.Put(e) // it never fails
 		return second.Put(e)
 	})
+}
+
+// given is why a turn was given up, where who ended its context said so; else err.
+func given(ctx context.Context, err error) error {
+	var why *citeway.Error
+	if ctx.Err() != nil && errors.As(context.Cause(ctx), &why) {
+		return why
+	}
+	return err
 }
 
 // failure is err as the messages say it.

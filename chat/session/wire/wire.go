@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat/session"
 )
 
@@ -57,21 +56,56 @@ func Event(m *session.Message) json.RawMessage {
 	}{m.SessionID, of(m)})
 }
 
-// Conversation is a session with its messages: {"conversation", "messages"}.
-func Conversation(s *session.Session, messages []session.Message) json.RawMessage {
+// Turn is the messages of one turn: {"conversationId", "messages"}.
+func Turn(id string, messages []session.Message) json.RawMessage {
+	return written(struct {
+		Conversation string    `json:"conversationId"`
+		Messages     []message `json:"messages"`
+	}{id, all(messages)})
+}
+
+// conversation is a session on the wire. Whose it is is told to no one.
+type conversation struct {
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Created string `json:"createdOn"`
+	Updated string `json:"updatedOn,omitempty"`
+	Forked  string `json:"forkedFrom,omitempty"`
+}
+
+func conversationOf(s *session.Session) conversation {
+	return conversation{ID: s.ID, Title: s.Title, Created: s.Created.Format(time.RFC3339Nano), Forked: s.Forked}
+}
+
+// Conversation is a session with its messages: {"conversation", "messages",
+// "isOwner"}. own says whether it is the reader's.
+func Conversation(s *session.Session, messages []session.Message, own bool) json.RawMessage {
+	c := conversationOf(s)
+	if n := len(messages); n > 0 {
+		c.Updated = messages[n-1].Time.Format(time.RFC3339Nano)
+	}
+	return written(struct {
+		Conversation conversation `json:"conversation"`
+		Messages     []message    `json:"messages"`
+		Owner        bool         `json:"isOwner"`
+	}{c, all(messages), own})
+}
+
+// Conversations is a list of sessions without messages: {"conversations"}.
+func Conversations(list []session.Session) json.RawMessage {
+	out := make([]conversation, len(list))
+	for i := range list {
+		out[i] = conversationOf(&list[i])
+	}
+	return written(map[string]any{"conversations": out})
+}
+
+func all(messages []session.Message) []message {
 	list := make([]message, len(messages))
 	for i := range messages {
 		list[i] = of(&messages[i])
 	}
-	return written(map[string]any{
-		"conversation": map[string]string{"id": s.ID, "title": s.Title, "createdOn": s.Created.Format(time.RFC3339Nano)},
-		"messages":     list,
-	})
-}
-
-// Error is an error as the data of an event named error.
-func Error(err *citeway.Error) json.RawMessage {
-	return written(map[string]string{"code": string(err.Code), "error": err.Message})
+	return list
 }
 
 func written(value any) json.RawMessage {

@@ -90,7 +90,7 @@ func TestTheFormsDecoderReadsAStreamAndAWhole(t *testing.T) {
 		frames = append(frames, wire.Event(&list[i]))
 	}
 	streamed := read(t, frames...)
-	whole := read(t, wire.Conversation(&session.Session{ID: "ses_1", Title: "Tides"}, list))
+	whole := read(t, wire.Conversation(&session.Session{ID: "ses_1", Title: "Tides"}, list, true))
 	for name, a := range map[string]*citeway.Answer{"streamed": streamed, "whole": whole} {
 		if len(a.Sources) != 1 || a.Sources[0].ID != "p_1" || string(a.Sources[0].Query) != `{"metrics_view":"tides"}` || a.Sources[0].Passages[0].Text != `{"data":[[4.2]]}` {
 			t.Errorf("%s: %+v", name, a.Sources)
@@ -101,20 +101,26 @@ func TestTheFormsDecoderReadsAStreamAndAWhole(t *testing.T) {
 	}
 }
 
-func TestAnErrorEndsTheStream(t *testing.T) {
-	raw := wire.Error(&citeway.Error{Code: citeway.Unavailable, Message: "the model is down", Place: "secret"})
-	if string(raw) != `{"code":"unavailable","error":"the model is down"}` {
-		t.Errorf("%s", raw)
-	}
-	if a := read(t, raw); a.Err == nil || a.Err.Message != "the model is down" {
-		t.Errorf("%+v", a.Err)
+func TestATurnIsReadAsAWhole(t *testing.T) {
+	if a := read(t, wire.Turn("ses_1", turn())); len(a.Sources) != 1 || string(a.Extra["rill:conversation"]) != `"ses_1"` {
+		t.Errorf("%+v", a)
 	}
 }
 
-func TestAConversationTellsNoOwner(t *testing.T) {
-	raw := string(wire.Conversation(&session.Session{ID: "ses_1", Owner: "k_1", Title: "Tides"}, nil))
-	if strings.Contains(raw, "k_1") || !strings.Contains(raw, `"messages":[]`) {
-		t.Error(raw)
+// TestConversations is what is told of a session, and what is not: whose it is.
+func TestConversations(t *testing.T) {
+	at := time.Date(2026, 3, 1, 7, 0, 0, 0, time.UTC)
+	one := session.Session{ID: "ses_1", Owner: "k_1", Title: "Tides", Created: at, Forked: "ses_0"}
+	for got, want := range map[string]string{
+		string(wire.Conversation(&one, nil, false)):         `{"conversation":{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","forkedFrom":"ses_0"},"messages":[],"isOwner":false}`,
+		string(wire.Conversations([]session.Session{one})):  `{"conversations":[{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","forkedFrom":"ses_0"}]}`,
+		string(wire.Conversations(nil)):                     `{"conversations":[]}`,
+		string(wire.Conversation(&one, turn(), true))[:139]: `{"conversation":{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","updatedOn":"2026-03-01T08:00:00Z","forkedFrom":"ses_0"},"`,
+		string(wire.Turn("ses_1", nil)):                     `{"conversationId":"ses_1","messages":[]}`,
+	} {
+		if got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }
 
