@@ -2,7 +2,8 @@ package evidence
 
 import "context"
 
-// State is what has become of the document since a record was made.
+// State is what has become of the document since a record was made; of a query, of
+// what it gives.
 type State string
 
 // The states.

@@ -113,6 +113,14 @@ func (l *Library) find(name string, a Access) (*view.View, error) {
 		Mend: "list_metrics_views lists them"}
 }
 
+// Sees reports whether there is a view of that name, and whether the caller may
+// see it. It tells what the errors of Query do not, so it is for who knows of the
+// view already, as by a citation.
+func (l *Library) Sees(name string, a Access) (there, seen bool) {
+	at := slices.IndexFunc(l.views, func(v *view.View) bool { return v.Name == name })
+	return at >= 0, at >= 0 && a.sees(l.views[at])
+}
+
 // checked is a table that a view was found to fit, with the times of its
 // dimensions.
 type checked struct {

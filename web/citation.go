@@ -43,8 +43,19 @@ type CitationView struct {
 	State       State
 	// Original is the address of the document, already judged safe; "" is none.
 	Original string
-	// Tool holds the arguments of the tool call cited, as JSON.
-	Tool  string
+	// Query says that a query is cited, and no document.
+	Query bool
+	// Facts are what a reader is told beside, in words.
+	Facts []string
+	// Figure is the query's picture and its data as a table; what it says must be
+	// escaped. Style is the one style that stands in it.
+	Figure template.HTML
+	Style  string
+	// Arguments and Resolved are those of the tool call cited, as JSON.
+	Arguments, Resolved string
+	// Again is the address that asks the same of the data as they are now; "" is
+	// none.
+	Again string
 	Shown time.Time
 }
 
@@ -61,6 +72,7 @@ func Citation(w http.ResponseWriter, v *CitationView) error {
 		return &citeway.Error{Code: citeway.Internal, Place: v.ID, Message: "the page of a citation cannot be written", Err: err}
 	}
 	secure(w.Header())
+	w.Header().Set("Content-Security-Policy", allowing(v.Style))
 	w.Header().Set("Content-Type", mimes[".html"])
 	w.Header().Set("Cache-Control", "no-store")
 	if v.State == StateGone {
@@ -104,8 +116,11 @@ func (v *CitationView) sorted() []citeway.Span {
 	return quotes
 }
 
-// StateWords says the state to a reader; "" where nothing is known.
+// StateWords says the state to a reader; "" where there is nothing to say.
 func (v *CitationView) StateWords() string {
+	if v.Query {
+		return v.queryWords()
+	}
 	switch v.State {
 	case StateCurrent:
 		return "The document still says this."
@@ -115,6 +130,21 @@ func (v *CitationView) StateWords() string {
 		return "The document is no longer there. Below is the passage as it was when the answer was written."
 	}
 	return ""
+}
+
+// queryWords says what became of the data. What has no id was asked just now.
+func (v *CitationView) queryWords() string {
+	switch {
+	case v.ID == "":
+		return "Asked just now, of the data as they are today."
+	case v.State == StateCurrent:
+		return "The data still give this."
+	case v.State == StateChanged:
+		return "The data changed since. Below is what was seen when the answer was written."
+	case v.State == StateGone:
+		return "The data are no longer there. Below is what was seen when the answer was written."
+	}
+	return "Whether the data changed since is not known. Below is what was seen when the answer was written."
 }
 
 // Color is the label's colour, where that is one.

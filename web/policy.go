@@ -2,6 +2,8 @@ package web
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"net/http"
 	"net/url"
 	"strings"
@@ -16,6 +18,16 @@ func secure(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
+}
+
+// allowing is the policy of a page with one style of its own, known by its hash;
+// "" is none.
+func allowing(style string) string {
+	if style == "" {
+		return policy
+	}
+	sum := sha256.Sum256([]byte(style))
+	return strings.Replace(policy, "style-src 'self'", "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'", 1)
 }
 
 // share lets pages of other origins load a file. The files are the same for

@@ -188,6 +188,60 @@ func TestCitationPageStates(t *testing.T) {
 	}
 }
 
+// TestQueryPageStates: of a query the words are about data, and one that is not
+// kept was asked just now.
+func TestQueryPageStates(t *testing.T) {
+	for _, test := range []struct {
+		id     string
+		state  State
+		status int
+		words  string
+	}{
+		{"c_1", StateCurrent, 200, "The data still give this."}, {"c_1", StateChanged, 200, "The data changed since."},
+		{"c_1", StateGone, 410, "The data are no longer there."}, {"c_1", StateUnknown, 200, "is not known"},
+		{"", StateCurrent, 200, "Asked just now"},
+	} {
+		v := view()
+		v.ID, v.State, v.Query = test.id, test.state, true
+		w := httptest.NewRecorder()
+		if err := Citation(w, v); err != nil {
+			t.Fatal(err)
+		}
+		if w.Code != test.status || !strings.Contains(w.Body.String(), test.words) || strings.Contains(w.Body.String(), "document") {
+			t.Errorf("%q %s: %d\n%s", test.id, test.state, w.Code, w.Body)
+		}
+	}
+}
+
+// TestQueryPage: the picture stands in front of the words, which are folded where
+// none of them is quoted; an address that is no path of ours is made harmless.
+func TestQueryPage(t *testing.T) {
+	v := view()
+	v.Query, v.Quotes, v.Figure, v.Style = true, nil, "<figure><style>.a{}</style></figure>", ".a{}"
+	v.Facts, v.Again, v.Arguments, v.Resolved = []string{"2 rows <b>"}, "javascript:alert(1)", `{"a":"</pre>"}`, `{"b":1}`
+	w := httptest.NewRecorder()
+	if err := Citation(w, v); err != nil {
+		t.Fatal(err)
+	}
+	body := w.Body.String()
+	for _, want := range []string{"<figure><style>.a{}</style></figure>", "<li>2 rows &lt;b&gt;</li>", "<details><summary>The result in words", "&lt;/pre&gt;", "As it was answered", "with today's data"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("no %s in\n%s", want, body)
+		}
+	}
+	if strings.Contains(body, "javascript:") || strings.Index(body, "<figure>") > strings.Index(body, "A full year of work") {
+		t.Errorf("%s", body)
+	}
+	v.Resolved, v.Figure, v.Style, v.Again = "", "", "", ""
+	w = httptest.NewRecorder()
+	if err := Citation(w, v); err != nil {
+		t.Fatal(err)
+	}
+	if body := w.Body.String(); strings.Contains(body, "As it was answered") || strings.Contains(body, "Ask again") || !strings.Contains(body, "The source says") || w.Header().Get("Content-Security-Policy") != policy {
+		t.Errorf("%v %s", w.Header(), body)
+	}
+}
+
 func TestCitationPageIsSafe(t *testing.T) {
 	w := httptest.NewRecorder()
 	v := &CitationView{Title: "<script>x</script>", Text: "<img src=x onerror=x>", Original: "javascript:alert(1)",

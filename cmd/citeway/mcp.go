@@ -99,7 +99,7 @@ func (n *intake) end() {
 // mcpOptions are what MCP hosts are served with.
 func (b *base) mcpOptions(log *slog.Logger) mcp.Options {
 	l := &library{b}
-	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Base: b.mcpAddress, Log: log, Tools: b.tools.offers()}
+	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Open: opens(b.opener()), Base: b.mcpAddress, Log: log, Tools: b.tools.offers()}
 }
 
 // mcpSurface is the way in for MCP hosts over HTTP; it is closed with the base.

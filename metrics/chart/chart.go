@@ -45,20 +45,22 @@ const (
 	maxWords           = 28
 )
 
-// style gives colours by class; the second half is for dark screens.
-const style = `<style>.cw-bg{fill:#fff}.cw-t{fill:#1a1a1a;font:600 15px sans-serif}.cw-s{fill:#595959;font:12px sans-serif}` +
+// Style gives colours by class; the second half is for dark screens. It stands in
+// every picture, so that a page whose policy allows no style of its own can allow
+// this one by its hash.
+const Style = `.cw-bg{fill:#fff}.cw-t{fill:#1a1a1a;font:600 15px sans-serif}.cw-s{fill:#595959;font:12px sans-serif}` +
 	`.cw-g{stroke:#e0e0e0}.cw-0{fill:#0b62a8;stroke:#0b62a8}.cw-1{fill:#b3541e;stroke:#b3541e}.cw-2{fill:#2e7d32;stroke:#2e7d32}` +
 	`.cw-3{fill:#7b3fa0;stroke:#7b3fa0}.cw-4{fill:#ad1457;stroke:#ad1457}.cw-5{fill:#5d6b00;stroke:#5d6b00}.cw-l{fill:none;stroke-width:2}` +
 	`@media (prefers-color-scheme:dark){.cw-bg{fill:#16181c}.cw-t{fill:#f0f0f0}.cw-s{fill:#b5b5b5}.cw-g{stroke:#3a3d44}` +
 	`.cw-0{fill:#6cb4f0;stroke:#6cb4f0}.cw-1{fill:#f0a06c;stroke:#f0a06c}.cw-2{fill:#7fd084;stroke:#7fd084}.cw-3{fill:#cf9bee;stroke:#cf9bee}` +
-	`.cw-4{fill:#f48fb1;stroke:#f48fb1}.cw-5{fill:#cddc66;stroke:#cddc66}.cw-l{fill:none}}</style>`
+	`.cw-4{fill:#f48fb1;stroke:#f48fb1}.cw-5{fill:#cddc66;stroke:#cddc66}.cw-l{fill:none}}`
 
 // SVG draws the picture.
 func (c *Chart) SVG() string {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="%[3]s-t %[3]s-d">`, width, height, c.id())
 	fmt.Fprintf(b, `<title id="%[1]s-t">%[2]s</title><desc id="%[1]s-d">%[3]s</desc>`, c.id(), escape(c.name()), escape(c.description()))
-	b.WriteString(style)
+	b.WriteString("<style>" + Style + "</style>")
 	fmt.Fprintf(b, `<rect class="cw-bg" width="%d" height="%d"/>`, width, height)
 	text(b, "cw-t", 16, 24, "start", shorten(c.name(), 80))
 	text(b, "cw-s", 16, 42, "start", shorten(c.Subtitle, 100))

@@ -56,6 +56,10 @@ type Options struct {
 	Library Library
 	// Versions tells what became of documents since; nil for unknown.
 	Versions evidence.Library
+	// Open opens a record that the caller may see by its label and its document: what
+	// has become of it. It may find that the caller may not (Forbidden). nil looks at
+	// Versions alone.
+	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
 	// Base is the address of the gateway, without a slash at its end, under which
 	// /c/{id} opens evidence. The request is nil over stdio. Where Base is nil or
 	// gives "", what opens evidence is its cite:// address.

@@ -9,12 +9,20 @@ import (
 	"github.com/citeway/citeway/render"
 )
 
-// states say in words what has become of a document.
+// states say in words what has become of a document, dataStates of what a query
+// gives.
 var states = map[evidence.State]string{
 	evidence.Current: "the document still says the same",
 	evidence.Changed: "the document changed since",
 	evidence.Gone:    "the document was deleted since",
 	evidence.Unknown: "what became of it is not known",
+}
+
+var dataStates = map[evidence.State]string{
+	evidence.Current: "the data still give the same",
+	evidence.Changed: "the data changed since",
+	evidence.Gone:    "the data are no longer there",
+	evidence.Unknown: "whether the data changed since is not known",
 }
 
 // text is a record for a host that shows text: lines of name and value, then the
@@ -28,7 +36,8 @@ func (v *view) text() string {
 	}
 	line("Evidence", v.ID+" ("+string(v.Kind)+")")
 	v.place(line)
-	line("State", states[v.State])
+	line("State", v.state())
+	line("Looked at", strings.Join(v.Facts, "; "))
 	line("Shown", v.Created.UTC().Format(time.RFC3339))
 	line("Opens at", v.OpenURL)
 	line("Tool", v.Tool)
@@ -44,6 +53,14 @@ func (v *view) text() string {
 	}
 	b.WriteString("\n" + strings.TrimSpace(v.Passage.Text) + "\n")
 	return b.String()
+}
+
+// state says what has become of it. Only of a query is there a way to ask again.
+func (v *view) state() string {
+	if v.Again != "" {
+		return dataStates[v.State]
+	}
+	return states[v.State]
 }
 
 // place says where the words stand.

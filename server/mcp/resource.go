@@ -26,15 +26,14 @@ const MaxID = 200
 
 func template() *sdk.ResourceTemplate {
 	return &sdk.ResourceTemplate{URITemplate: scheme + "{id}", Name: "evidence", Title: "The evidence behind a citation",
-		Description: "What was shown or cited under that id, as it was then: the passage and the quote, the source, the verdict, and whether the document " +
-			"has changed since. As text, and as JSON beside it."}
+		Description: "What was shown or cited under that id, as it was then: the passage and the quote, or the query and its result, the source, the verdict, " +
+			"and whether the document or the data have changed since. As text, and as JSON beside it."}
 }
 
 // view is a record as it is read.
 type view struct {
-	*evidence.Record
-	State   evidence.State `json:"state"`
-	OpenURL string         `json:"open_url"`
+	*evidence.Opened
+	OpenURL string `json:"open_url"`
 }
 
 // read is resources/read of cite://{id}.
@@ -75,13 +74,22 @@ func (s *Surface) view(ctx context.Context, id string) (*view, error) {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: rec.ID, Message: "there is evidence under that id, and your key may not see it",
 			Mend: "ask the person who runs the server for a key with more clearance"}
 	}
-	state, err := evidence.StateOf(ctx, rec, s.o.Versions)
+	opened, err := s.opened(ctx, rec)
 	if err != nil {
 		return nil, err
 	}
+	return &view{Opened: opened, OpenURL: openURL(ctx, rec.ID)}, nil
+}
+
+// opened is a record with what has become of it, and without who asked.
+func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
 	shown := *rec
 	shown.Owner = ""
-	return &view{Record: &shown, State: state, OpenURL: openURL(ctx, rec.ID)}, nil
+	if s.o.Open != nil {
+		return s.o.Open(ctx, &shown)
+	}
+	state, err := evidence.StateOf(ctx, &shown, s.o.Versions)
+	return &evidence.Opened{Record: &shown, State: state}, err
 }
 
 // mayOpen reports whether the caller may see a record.

@@ -68,6 +68,44 @@ func TestEvidenceAsJSON(t *testing.T) {
 	}
 }
 
+// TestAQueryIsReadAsItIsOpened: with its result, and what became of the data.
+func TestAQueryIsReadAsItIsOpened(t *testing.T) {
+	for state, words := range map[evidence.State]string{evidence.Current: "the data still give the same", evidence.Changed: "the data changed since",
+		evidence.Gone: "the data are no longer there", evidence.Unknown: "whether the data changed since is not known"} {
+		o := options(t)
+		o.Open = func(_ context.Context, r *evidence.Record) (*evidence.Opened, error) {
+			if r.Owner != "" {
+				t.Errorf("the opener is told who asked: %s", r.Owner)
+			}
+			r.Result = json.RawMessage(`{"data":[[4.2]]}`)
+			return &evidence.Opened{Record: r, State: state, Facts: []string{"from 1 February 2026", "2 rows"}, Again: "/-/open-query?query=x", Chart: "<svg/>"}, nil
+		}
+		r, err := connect(t, "stateful", o, nil).ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://p_tool"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, data := r.Contents[0].Text, r.Contents[1].Text
+		if !strings.Contains(said, "State: "+words+"\n") || !strings.Contains(said, "Looked at: from 1 February 2026; 2 rows\n") {
+			t.Errorf("%s: %s", state, said)
+		}
+		if !strings.Contains(data, `"state":"`+string(state)+`"`) || !strings.Contains(data, `"result":{"data":[[4.2]]}`) || strings.Contains(data, "svg") || !strings.Contains(data, `"open_url":"https://cite.example/c/p_tool"`) {
+			t.Errorf("%s: %s", state, data)
+		}
+	}
+}
+
+func TestWhatTheOpenerRefusesIsRefused(t *testing.T) {
+	o := options(t)
+	o.Open = func(_ context.Context, r *evidence.Record) (*evidence.Opened, error) {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: r.ID, Message: "the query is of a metrics view that your key may not see"}
+	}
+	_, err := connect(t, "stateless", o, nil).ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://p_tool"})
+	var e *jsonrpc.Error
+	if !errors.As(err, &e) || e.Code != -32011 || !strings.Contains(string(e.Data), "p_tool") {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestMissingAndForbiddenAreToldApart: a broken link from one that is for others.
 func TestMissingAndForbiddenAreToldApart(t *testing.T) {
 	o := options(t)

@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strings"
 
@@ -10,24 +11,18 @@ import (
 	"github.com/citeway/citeway/server"
 )
 
-// view is a record with what has become of its document.
-type view struct {
-	*evidence.Record
-	State evidence.State `json:"state"`
-}
-
-// record finds the evidence that a request names, after the access check.
+// record finds and opens the evidence that a request names, after the access check.
 //
 // Evidence that is there and that the caller may not see is Forbidden, and not
 // found only where there is none: an id is 80 random bits that a person got by a
 // link, and who got a link deserves to know whether it is broken or not for them.
 // The refusal says nothing else, neither title nor text nor label.
-func (s *Surface) record(r *http.Request) (*view, error) {
+func (s *Surface) record(r *http.Request) (*evidence.Opened, error) {
 	rec, err := s.o.Evidence.Get(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	seen, err := s.mayOpen(r.Context(), rec)
+	seen, err := s.mayOpen(r.Context(), rec, r.URL.Query().Get("share"))
 	if err != nil {
 		return nil, err
 	}
@@ -35,20 +30,25 @@ func (s *Surface) record(r *http.Request) (*view, error) {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: rec.ID, Message: "there is evidence under that id, and your key may not see it",
 			Mend: "ask the person who runs the server for a key with more clearance"}
 	}
-	state, err := evidence.StateOf(r.Context(), rec, s.o.Versions)
-	if err != nil {
-		return nil, err
-	}
+	return s.opened(r.Context(), rec)
+}
+
+// opened is a record with what has become of it, and without who asked.
+func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
 	shown := *rec
 	shown.Owner = ""
-	return &view{&shown, state}, nil
+	if s.o.Open != nil {
+		return s.o.Open(ctx, &shown)
+	}
+	state, err := evidence.StateOf(ctx, &shown, s.o.Versions)
+	return &evidence.Opened{Record: &shown, State: state}, err
 }
 
 // mayOpen reports whether the caller may see a record: by the label that its
 // source bore then, and by the label and the sets that its document has now. What
 // belongs to no document came with a question; a caller of certain sets sees of
-// that its own.
-func (s *Surface) mayOpen(ctx context.Context, rec *evidence.Record) (bool, error) {
+// that its own, and what a session shows that the caller may read.
+func (s *Surface) mayOpen(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
 	sight := sightOf(ctx)
 	switch {
 	case evidence.Allowed(rec, sight.Clearance) != nil:
@@ -56,32 +56,67 @@ func (s *Surface) mayOpen(ctx context.Context, rec *evidence.Record) (bool, erro
 	case sight.All():
 		return true, nil
 	case rec.Document == "":
-		return sight.Sets == nil || rec.Owner != "" && rec.Owner == server.CallerOf(ctx).ID, nil
+		return s.mayOpenAsked(ctx, rec, share)
 	}
 	return s.o.Library.Sees(ctx, rec.Document, sight)
 }
 
+// mayOpenAsked reports it of what belongs to no document.
+func (s *Surface) mayOpenAsked(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
+	c := server.CallerOf(ctx)
+	if c.Sets == nil || rec.Owner != "" && rec.Owner == c.ID {
+		return true, nil
+	}
+	if s.o.Cites == nil {
+		return false, nil
+	}
+	return s.o.Cites(ctx, share, rec.ID)
+}
+
 // citation is GET /v1/citations/{id}.
 func (s *Surface) citation(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.record(r)
+	o, err := s.record(r)
 	if err != nil {
 		return err
 	}
-	server.WriteJSON(w, http.StatusOK, v)
+	server.WriteJSON(w, http.StatusOK, o)
 	return nil
 }
 
 // page is GET /c/{id}, for a person; a program that asks for JSON gets that.
 func (s *Surface) page(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.record(r)
+	o, err := s.record(r)
 	if err != nil {
 		return err
 	}
 	if s.o.Page == nil || wantsJSON(r) {
-		server.WriteJSON(w, http.StatusOK, v)
+		server.WriteJSON(w, http.StatusOK, o)
 		return nil
 	}
-	return s.o.Page(w, v.Record, v.State)
+	return s.o.Page(w, o)
+}
+
+// chartPolicy lets a picture that is opened by itself have its colours, and
+// nothing else.
+const chartPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
+// chart is GET /c/{id}/chart.svg: the picture of a query's result, as it was.
+func (s *Surface) chart(w http.ResponseWriter, r *http.Request) error {
+	o, err := s.record(r)
+	if err != nil {
+		return err
+	}
+	if o.Chart == "" {
+		return &citeway.Error{Code: citeway.NotFound, Place: o.ID, Message: "there is evidence under that id, and no picture of it"}
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/svg+xml")
+	h.Set("Content-Security-Policy", chartPolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cache-Control", "no-store")
+	_, err = io.WriteString(w, o.Chart)
+	return err
 }
 
 func wantsJSON(r *http.Request) bool {

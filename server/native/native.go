@@ -69,8 +69,16 @@ type Options struct {
 	// Versions tells what became of documents since; nil for unknown.
 	Versions evidence.Library
 	Verifier *verify.Verifier
+	// Open opens a record that the caller may see by its label and its document:
+	// what has become of it, and of a query its picture. It may find that the caller
+	// may not (Forbidden). nil looks at the versions of documents alone.
+	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
+	// Cites reports whether the caller may open evidence of no document, which is
+	// another's, for the sake of a session of the caller's own or of a share; "" is
+	// none. nil is never. The label is looked at beside.
+	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Page writes the record as a page for a person.
-	Page func(w http.ResponseWriter, r *evidence.Record, state evidence.State) error
+	Page func(w http.ResponseWriter, o *evidence.Opened) error
 	// Label returns the label of that name; nil knows names and ranks as front
 	// matter does.
 	Label func(name string) *citeway.Label
@@ -153,6 +161,7 @@ func (s *Surface) routes() []route {
 		{"DELETE", "/v1/sources/{id}", access.WriteSources, s.remove},
 		{"GET", "/v1/citations/{id}", access.ReadEvidence, s.citation},
 		{"GET", "/c/{id}", access.ReadEvidence, s.page},
+		{"GET", "/c/{id}/chart.svg", access.ReadEvidence, s.chart},
 		{"GET", "/v1/openapi.yaml", "", s.describe},
 	}
 }

@@ -3,10 +3,16 @@
 package page
 
 import (
+	"bytes"
+	"encoding/json"
+	"html/template"
 	"net/http"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/metrics"
+	"github.com/citeway/citeway/metrics/chart"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/web"
@@ -31,15 +37,38 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	})
 }
 
-// Citation writes the page of a record.
-func Citation(w http.ResponseWriter, r *evidence.Record, state evidence.State) error {
-	v := &web.CitationView{ID: r.ID, Title: r.Source.Name(), Label: r.Source.Label, Page: r.Passage.Page, Heading: r.Context,
-		Claim: r.Claim, Text: r.Passage.Text, Quotes: quotes(r), Verdict: r.Verdict, Sign: render.Sign(r.Verdict),
-		Words: render.Words(r.Verdict), Reasons: r.Reasons, State: web.State(state), Tool: string(r.Arguments), Shown: r.Created}
-	if address, safe := render.SafeURL(r.Source.URL); safe {
-		v.Original = address
+// Citation writes the page of a record that was opened. It is what every surface
+// answers a person with who opens one: 410 where what it is of is gone, and 200
+// otherwise.
+func Citation(w http.ResponseWriter, o *evidence.Opened) error {
+	v := &web.CitationView{ID: o.ID, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
+		Claim: o.Claim, Text: o.Passage.Text, Quotes: quotes(o.Record), Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
+		Words: render.Words(o.Verdict), Reasons: o.Reasons, State: web.State(o.State), Original: original(o.Record),
+		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: o.Again,
+		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created}
+	if o.Figure != "" {
+		v.Figure, v.Style = template.HTML(o.Figure), chart.Style //nolint:gosec // the figure is drawn with every word escaped
 	}
 	return web.Citation(w, v)
+}
+
+// original is the address of the document cited, "" where it is not safe. That of a
+// tool call is this very page, or the call's.
+func original(r *evidence.Record) string {
+	address, safe := render.SafeURL(r.Source.URL)
+	if !safe || r.Source.Kind == citeway.KindTool && strings.HasSuffix(address, "/c/"+r.Source.ID) {
+		return ""
+	}
+	return address
+}
+
+// indented is JSON as a person reads it.
+func indented(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Indent(&b, raw, "", "  ") != nil {
+		return string(raw)
+	}
+	return b.String()
 }
 
 // quotes are the spans quoted of the passage that is shown.

@@ -15,7 +15,7 @@ import (
 func written(t *testing.T, r *evidence.Record, state evidence.State) (string, int) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := page.Citation(w, r, state); err != nil {
+	if err := page.Citation(w, &evidence.Opened{Record: r, State: state}); err != nil {
 		t.Fatal(err)
 	}
 	return w.Body.String(), w.Code
