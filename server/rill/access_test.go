@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/access"
 	"github.com/citeway/citeway/chat/tool"
+	"github.com/citeway/citeway/evidence"
 )
 
 // people are a key that sees all, another, one of low clearance, one of a set.
@@ -288,4 +289,20 @@ func TestAPageOfAnotherSiteAsksNothing(t *testing.T) {
 func TestToolsAreListed(t *testing.T) {
 	g := open(t, plan{})
 	g.table([]wanting{{"", "GET", ai + "tools", "", 200, `{"tools":[{"name":"query_metrics_view","description":"Asks a metrics view.","inputSchema":"{\"type\":\"object\"}"}]}`}})
+}
+
+// TestSetsHoldWhateverIsShared: the rows of a view are for those who may see it,
+// whoever shares them.
+func TestSetsHoldWhateverIsShared(t *testing.T) {
+	g := open(t, plan{opener: opener{state: evidence.Current, set: "sea"}, keys: people()})
+	turn, share := g.shared()
+	one := ai + "conversations/" + turn.ConversationID
+	const withheld = "may not see"
+	g.table([]wanting{
+		{"sea", "GET", one + "?share=" + share, "", 200, turn.last().ID},
+		{"air", "GET", one + "?share=" + share, "", 403, withheld},
+		{"air", "GET", ai + "conversations/" + share, "", 403, withheld},
+		{"air", "GET", one + "/messages/" + turn.call().ID + "?share=" + share, "", 403, withheld},
+		{"air", "POST", ai + "conversations/" + share + "/fork", "{}", 403, withheld},
+	})
 }

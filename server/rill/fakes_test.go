@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
@@ -110,6 +111,8 @@ func service(m model.Model, e evidence.Store, tools ...tool.Tool) *chat.Service 
 type opener struct {
 	state evidence.State
 	err   error
+	// set is the set that queries are of; "" is none.
+	set string
 }
 
 func (o opener) Open(_ context.Context, rec *evidence.Record, _ tool.Access) (*evidence.Opened, error) {
@@ -124,6 +127,11 @@ func (o opener) Ask(_ context.Context, q json.RawMessage, a tool.Access) (*evide
 		return nil, &citeway.Error{Code: citeway.NotFound, Place: "metrics_view", Message: "there is no such view"}
 	}
 	return &evidence.Opened{Record: &evidence.Record{Kind: evidence.Tool, Tool: "query_metrics_view", Arguments: q, Owner: "k_secret"}, State: evidence.Current}, nil
+}
+
+// Sees shows queries to who sees all, or has their set.
+func (o opener) Sees(rec *evidence.Record, a tool.Access) bool {
+	return rec.Tool != "query_metrics_view" || o.set == "" || a.Sets == nil || slices.Contains(a.Sets, o.set)
 }
 
 // page writes what was opened in one line.

@@ -113,7 +113,8 @@ func orWithheld(err error, place string) error {
 
 // mayOpen reports whether the caller may see the evidence under an id for the sake
 // of a conversation that it may read. What is not there hides nothing; what is of no
-// document may be seen by whoever may read the conversation.
+// document, nor of a view that is hidden from the caller, may be seen by whoever may
+// read the conversation.
 func (s *Surface) mayOpen(ctx context.Context, id string) (bool, error) {
 	rec, err := s.o.Evidence.Get(ctx, id)
 	if citeway.CodeOf(err) == citeway.NotFound {
@@ -126,7 +127,7 @@ func (s *Surface) mayOpen(ctx context.Context, id string) (bool, error) {
 	case evidence.Allowed(rec, sight.Clearance) != nil:
 		return false, nil
 	case rec.Document == "":
-		return true, nil
+		return s.o.Opener.Sees(rec, accessOf(ctx)), nil
 	case s.o.Library == nil:
 		return false, nil
 	}

@@ -33,6 +33,8 @@ type Opener interface {
 	// Ask asks a query of the data as they are now. Invalid for one that cannot be
 	// asked, NotFound for one of what the caller may not see.
 	Ask(ctx context.Context, query json.RawMessage, a tool.Access) (*evidence.Opened, error)
+	// Sees reports whether the caller may see what the call of a record was about.
+	Sees(rec *evidence.Record, a tool.Access) bool
 }
 
 // Options say what the surface stands on. Chat, Sessions, Evidence and Opener must
