@@ -29,8 +29,15 @@ func refusalOf(err error) *refusal {
 	if errors.As(err, &own) {
 		return own
 	}
+	if errors.Is(err, upstream.ErrForeign) {
+		return &refusal{status: http.StatusOK, foreign: true}
+	}
 	var r *upstream.Refusal
 	if errors.As(err, &r) {
+		var a *upstream.Answered
+		if errors.As(err, &a) {
+			return &refusal{status: a.Status, words: a.Words}
+		}
 		words := strings.TrimPrefix(r.Err.Message, "the model's server answered ")
 		_, words, _ = strings.Cut(words, ": ") // behind the status
 		return &refusal{status: r.Status, words: words}

@@ -41,6 +41,12 @@ type Request struct {
 	MaxTokens int
 	// Temperature is from 0, the surest words, to 2; nil leaves it to the model.
 	Temperature *float64
+	// TopP is the share of likely words, in [0, 1], that are chosen from; nil leaves
+	// it to the model. One whose API takes it beside no temperature takes it alone.
+	TopP *float64
+	// Leeway is how far an answer may go beyond what the sources surely say: from 0,
+	// not at all, to 1. A model that is told so by Messages does not look at it.
+	Leeway float64
 }
 
 // Model writes answers. All methods are safe to call at the same time.

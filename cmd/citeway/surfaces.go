@@ -53,16 +53,22 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 	if err != nil {
 		return nil, err
 	}
-	l, log := &library{b}, o.log
+	sessions, err := b.sessions()
+	if err != nil {
+		return nil, err
+	}
+	l, log, opener := &library{b}, o.log, b.opener()
 	return []server.Surface{
 		talks, graphs,
 		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: page.Citation,
+			Open: opens(opener), Cites: cites(sessions),
 			Label: labelNamed(b.settings), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
 		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
 		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
 		b.mcpSurface(log),
+		b.rill(sessions, opener, log),
 		page.New(b.settings.EmbedHosts...),
 	}, nil
 }

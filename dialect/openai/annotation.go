@@ -70,7 +70,7 @@ type wireFile struct {
 // note is the annotation that cites s.
 func note(s *citeway.Source, start, end int) wire {
 	if address, ok := render.SafeURL(s.URL); ok {
-		return wire{Type: "url_citation", URL: &wireURL{start, end, s.Title, address}}
+		return wire{Type: "url_citation", URL: &wireURL{start, end, s.Name(), address}}
 	}
 	return wire{Type: "file_citation", File: &wireFile{start, end, s.ID, s.Name()}}
 }

@@ -100,3 +100,33 @@ func TestStream(t *testing.T) {
 		}
 	}
 }
+
+// TestATitleIsNeverEmpty: clients show it, so a source without one is called by its
+// path, or by what its address says.
+func TestATitleIsNeverEmpty(t *testing.T) {
+	for _, c := range []struct {
+		source citeway.Source
+		title  string
+	}{
+		{citeway.Source{Title: "Tide tables", URL: "https://sea.example/t.pdf"}, "Tide tables"},
+		{citeway.Source{Path: "sea/tides.md", URL: "https://sea.example/c/1"}, "tides.md"},
+		{citeway.Source{URL: "https://sea.example/tables/tides%202031.pdf?x=1"}, "tides 2031.pdf"},
+		{citeway.Source{URL: "https://www.sea.example/"}, "sea.example"},
+		{citeway.Source{URL: "mailto:pilot@sea.example"}, "mailto:pilot@sea.example"},
+	} {
+		c.source.ID, c.source.Number = "s1", 1
+		cite := &citeway.Citation{ID: "c1", Number: 1, Start: 5, End: 5, Marker: "[1]", Sources: []string{"s1"}}
+		for _, stream := range []bool{false, true} {
+			var out bytes.Buffer
+			e := openai.Form().NewEncoder(&out, dialect.Options{Stream: stream})
+			for _, ev := range []citeway.Event{&citeway.Begin{}, &c.source, &citeway.Text{Bytes: []byte("Tides")}, cite, &citeway.End{}} {
+				if err := e.Put(ev); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if want := `"title":"` + c.title + `"`; !strings.Contains(out.String(), want) {
+				t.Errorf("stream %t: %s is not in %s", stream, want, out.String())
+			}
+		}
+	}
+}

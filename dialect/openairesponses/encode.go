@@ -149,7 +149,7 @@ type containerCitation struct {
 // note is the annotation that cites s.
 func note(s *citeway.Source, start, end int) any {
 	if address, ok := render.SafeURL(s.URL); ok {
-		return urlCitation{"url_citation", start, end, s.Title, address}
+		return urlCitation{"url_citation", start, end, s.Name(), address}
 	}
 	if id, ok := s.Extra[containerKey]; ok {
 		return containerCitation{"container_file_citation", id, s.ID, s.Name(), start, end}

@@ -63,7 +63,7 @@ func New(o Options) (*Model, error) {
 	if o.MaxTokens <= 0 {
 		o.MaxTokens = DefaultMaxTokens
 	}
-	client, err := upstream.New(upstream.Options{Base: base(o.BaseURL), Authorize: upstream.Key("x-api-key", o.Key),
+	client, err := upstream.New(upstream.Options{Model: o.Name, Base: base(o.BaseURL), Authorize: upstream.Key("x-api-key", o.Key),
 		Header: http.Header{"anthropic-version": {Version}}, FirstByte: o.FirstByte, Idle: o.Idle,
 		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {

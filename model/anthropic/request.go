@@ -20,6 +20,9 @@ const maxWarmth = 1.0
 // body is the request on the wire.
 func (m *Model) body(r *model.Request, sources []shown.Source) ([]byte, error) {
 	q := question{Model: m.name, MaxTokens: r.MaxTokens, Stream: true, Temperature: warmth(r.Temperature)}
+	if q.Temperature == nil { // newer models refuse both
+		q.TopP = r.TopP
+	}
 	if q.MaxTokens <= 0 {
 		q.MaxTokens = m.maxTokens
 	}

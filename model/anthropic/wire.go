@@ -9,6 +9,7 @@ type question struct {
 	System      string   `json:"system,omitempty"`
 	Messages    []turn   `json:"messages"`
 	Temperature *float64 `json:"temperature,omitempty"`
+	TopP        *float64 `json:"top_p,omitempty"`
 	Tools       []tool   `json:"tools,omitempty"`
 	Choice      *choice  `json:"tool_choice,omitempty"`
 	Stream      bool     `json:"stream"`

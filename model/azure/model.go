@@ -48,7 +48,7 @@ func New(o Options) (*Model, error) {
 		}
 	}
 	m.at.version = first(m.at.version, DefaultVersion)
-	u := upstream.Options{Base: m.at.address(), Authorize: o.authorize(), FirstByte: o.FirstByte, Idle: o.Idle,
+	u := upstream.Options{Model: m.name, Base: m.at.address(), Authorize: o.authorize(), FirstByte: o.FirstByte, Idle: o.Idle,
 		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client}
 	if m.source != nil {
 		u.Secrets = m.source.secrets()
@@ -109,7 +109,5 @@ func explained(err error) error {
 	if mend == "" {
 		return err
 	}
-	e := *r.Err
-	e.Mend = mend
-	return &upstream.Refusal{Status: r.Status, Reason: r.Reason, Err: &e}
+	return upstream.Change(err, func(e *citeway.Error) { e.Mend = mend })
 }

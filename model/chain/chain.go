@@ -12,7 +12,7 @@ import (
 )
 
 // New returns one model of several: the first answers, and the next is asked where
-// it fails before its first event, with an error of code Unavailable, Upstream or
+// it fails before its first words, with an error of code Unavailable, Upstream or
 // Truncated. A finding says that another answered. The name is that of the first;
 // requests are let through to the first alone, where it is a model.Forwarder,
 // since a request names its model. Invalid without a model.
@@ -54,6 +54,17 @@ func (c *chain) Documents() bool {
 	return true
 }
 
+// nameOf is what the settings call a model, for errors and findings.
+func nameOf(m model.Model) string {
+	switch m := m.(type) {
+	case *guarded:
+		return m.name
+	case *forwarding:
+		return m.name
+	}
+	return m.Name()
+}
+
 // failure is a model that did not answer, and why.
 type failure struct {
 	name string
@@ -64,15 +75,15 @@ type failure struct {
 func (c *chain) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
 	var failures []failure
 	for _, m := range c.models {
-		w := &watched{sink: sink, first: func() error { return said(failures, m, sink) }}
-		reply, err := m.Stream(ctx, r, w)
-		if err == nil && !w.sent {
-			return reply, w.first()
+		b := &begun{sink: sink, first: func() error { return said(failures, m, sink) }}
+		reply, err := m.Stream(ctx, r, b)
+		if err == nil {
+			return reply, b.begin()
 		}
-		if err == nil || w.sent || w.err != nil || ctx.Err() != nil || !passes(err) {
+		if b.sent || b.err != nil || ctx.Err() != nil || !passes(err) {
 			return reply, err
 		}
-		failures = append(failures, failure{m.Name(), err})
+		failures = append(failures, failure{nameOf(m), err})
 	}
 	return model.Reply{}, none(failures)
 }
@@ -92,20 +103,29 @@ func said(failures []failure, m model.Model, sink citeway.Sink) error {
 		return nil
 	}
 	return sink.Put(&citeway.Finding{Kind: citeway.Refused, Action: "replaced",
-		Message: fmt.Sprintf("%s answered instead: %s", m.Name(), listed(failures))})
+		Message: fmt.Sprintf("%s answered instead: %s", nameOf(m), listed(failures))})
 }
 
-// none is the error where no model answered: that of the last, with what the
-// others said.
+// none is the error where no model answered: that of the last, which is its cause,
+// with what the others said.
 func none(failures []failure) error {
 	last := failures[len(failures)-1].err
-	e := &citeway.Error{Code: citeway.CodeOf(last), Place: "model",
+	e := &citeway.Error{Code: citeway.CodeOf(last), Place: "model", Err: cause(last),
 		Message: fmt.Sprintf("none of %d models answered: %s", len(failures), listed(failures))}
 	var own *citeway.Error
 	if errors.As(last, &own) {
 		e.Mend = own.Mend
 	}
 	return e
+}
+
+// cause is what lies behind err: its own words are repeated already.
+func cause(err error) error {
+	var e *citeway.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
 }
 
 // listed is what went wrong, for a person.

@@ -4,7 +4,8 @@
 // themselves; a chain of guarded ones is the usual way.
 //
 // What was begun is never begun again: an answer that breaks off after its first
-// event ends there, whoever else could have answered.
+// words ends there, whoever else could have answered. Sources and findings that come
+// before the words are held until then.
 //
 // What may not enter: how a model is reached.
 package chain

@@ -21,6 +21,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 type fake struct {
 	name  string
 	words []string
+	// shows are sent before the words.
+	shows []citeway.Event
 	reply model.Reply
 	err   error
 	asked int
@@ -34,6 +36,11 @@ func (f *fake) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) (m
 	f.asked++
 	if f.before != nil {
 		f.before()
+	}
+	for _, e := range f.shows {
+		if err := sink.Put(e); err != nil {
+			return model.Reply{}, err
+		}
 	}
 	for _, w := range f.words {
 		if err := sink.Put(&citeway.Text{Bytes: []byte(w)}); err != nil {
@@ -70,6 +77,8 @@ func (h *heard) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
 		h.WriteString(string(e.Bytes) + "\n")
+	case *citeway.Source:
+		h.WriteString("<" + e.ID + ">\n")
 	case *citeway.Finding:
 		h.WriteString("(" + e.Action + ": " + e.Message + ")\n")
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -23,6 +24,8 @@ const (
 
 // GuardOptions say when a model is left alone. The zero value is the defaults.
 type GuardOptions struct {
+	// Name is what the settings call the model, and so errors do; "" is its own.
+	Name string
 	// Failures within Window are too many; 0 is DefaultFailures and DefaultWindow.
 	Failures int
 	Window   time.Duration
@@ -51,7 +54,10 @@ func Guard(m model.Model, o GuardOptions) model.Model {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	g := &guarded{Model: m, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
+	if o.Name == "" {
+		o.Name = m.Name()
+	}
+	g := &guarded{Model: m, name: o.Name, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
 	if f, ok := m.(model.Forwarder); ok {
 		return &forwarding{guarded: g, to: f}
 	}
@@ -61,7 +67,21 @@ func Guard(m model.Model, o GuardOptions) model.Model {
 // guarded is a model with a circuit breaker.
 type guarded struct {
 	model.Model
+	name    string // for errors
 	circuit *circuit
+}
+
+// place is the model, as an error names it.
+func (g *guarded) place() string { return "model " + g.name }
+
+// called is err of the model by the name that the settings give it: the one that its
+// server knows, a reader may never have heard of.
+func (g *guarded) called(err error) error {
+	var e *citeway.Error
+	if !errors.As(err, &e) || e.Place != "model" && !strings.HasPrefix(e.Place, "model ") {
+		return err
+	}
+	return upstream.Change(err, func(e *citeway.Error) { e.Place = g.place() })
 }
 
 // Stream asks the model, unless it is left alone.
@@ -76,6 +96,7 @@ func (g *guarded) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	reply, err := g.Model.Stream(ctx, r, watched)
 	if watched.err == nil && ctx.Err() == nil {
 		result = judge(reply, err)
+		err = g.called(err)
 	}
 	return reply, err
 }
@@ -90,7 +111,7 @@ func (g *guarded) away(wait time.Duration) error {
 	if wait > 0 {
 		message = fmt.Sprintf("the model failed too often and is left alone for %s", wait.Round(time.Second/10))
 	}
-	return &citeway.Error{Code: citeway.Unavailable, Place: "model " + g.Name(), Message: message, Mend: "ask again later, or another model"}
+	return &citeway.Error{Code: citeway.Unavailable, Place: g.place(), Message: message, Mend: "ask again later, or another model"}
 }
 
 // judge says what an answer tells of its model.
@@ -109,23 +130,14 @@ func judge(reply model.Reply, err error) outcome {
 	return neither
 }
 
-// watched is a sink that knows what was sent to it and how that ended.
+// watched is a sink that knows whether it failed.
 type watched struct {
 	sink citeway.Sink
-	sent bool
 	err  error
-	// first is called before the first event.
-	first func() error
 }
 
 // Put passes the event on.
 func (w *watched) Put(e citeway.Event) error {
-	if !w.sent && w.first != nil {
-		if w.err = w.first(); w.err != nil {
-			return w.err
-		}
-	}
-	w.sent = true
 	if err := w.sink.Put(e); err != nil {
 		w.err = err
 	}
@@ -151,6 +163,7 @@ func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*ht
 		leave(neither)
 	case err != nil:
 		leave(judge(model.Reply{}, err))
+		err = f.called(err)
 	case response.StatusCode != http.StatusOK:
 		r := upstream.Refusal{Status: response.StatusCode}
 		if r.Lasting() {

@@ -50,9 +50,24 @@ func streams(words string, cut bool) http.HandlerFunc {
 	}
 }
 
+// sends answers 200 with that body.
+func sends(kind, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		_, _ = io.WriteString(w, body)
+	}
+}
+
 func refuses(status int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }
 }
+
+// What a server may send before its first words.
+const (
+	speaking = "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}\n\n"
+	noting   = "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"annotations\":[{\"type\":\"url_citation\",\"url_citation\":{\"start_index\":0,\"end_index\":0,\"url\":\"https://sea.example/tides\",\"title\":\"Tides\"}}]}}]}\n\n"
+	failing  = "data: {\"error\":{\"message\":\"out to sea\"}}\n\n"
+)
 
 // hangs says nothing at all.
 func hangs(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
@@ -73,6 +88,14 @@ func TestServersThatFail(t *testing.T) {
 		{"no key", refuses(401), "seven\n", "", 1},
 		{"silent", hangs, "seven\n", "", 1},
 		{"no answer", func(http.ResponseWriter, *http.Request) {}, "seven\n", "", 1},
+		{"a page", sends("text/html", "<h1>Sign in</h1>"), "seven\n", "", 1},
+		{"nothing, streamed", sends("text/event-stream", ""), "seven\n", "", 1},
+		{"other JSON", sends("application/json", `{"status":"up"}`), "seven\n", "", 1},
+		{"an error, whole", sends("application/json", `{"error":{"message":"out to sea"}}`), "seven\n", "", 1},
+		{"an error first", sends("text/event-stream", failing), "seven\n", "", 1},
+		{"an error behind the role", sends("text/event-stream", speaking+failing), "seven\n", "", 1},
+		{"an error behind sources", sends("text/event-stream", noting+failing), "seven\n", "", 1},
+		{"cut behind sources", sends("text/event-stream", noting), "seven\n", "", 1},
 		{"cut", streams("si", true), "si\n", citeway.Truncated, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

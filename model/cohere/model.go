@@ -56,7 +56,7 @@ func New(o Options) (*Model, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write cohere:NAME"}
 	}
-	client, err := upstream.New(upstream.Options{Base: base(o.BaseURL), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
+	client, err := upstream.New(upstream.Options{Model: o.Name, Base: base(o.BaseURL), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err

@@ -13,6 +13,10 @@ import (
 // maxWarmth is the highest temperature that the API takes.
 const maxWarmth = 1.0
 
+// leastShare is the least share of words that the API takes, and as far as that it
+// stays away from all of them.
+const leastShare = 0.01
+
 // off is the mode in which nothing is cited.
 const off = "OFF"
 
@@ -26,6 +30,10 @@ func (m *Model) body(r *model.Request, documents []document) ([]byte, error) {
 	if r.Temperature != nil {
 		warmth := min(max(*r.Temperature, 0), maxWarmth)
 		q.Temperature = &warmth
+	}
+	if r.TopP != nil {
+		share := min(max(*r.TopP, leastShare), 1-leastShare)
+		q.TopP = &share
 	}
 	q.Citations = m.mode(r, len(documents) > 0)
 	q.Tools, q.Choice = tools(r)

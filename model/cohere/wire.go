@@ -10,6 +10,7 @@ type question struct {
 	Citations   *citationOption `json:"citation_options,omitempty"`
 	MaxTokens   int             `json:"max_tokens,omitempty"`
 	Temperature *float64        `json:"temperature,omitempty"`
+	TopP        *float64        `json:"p,omitempty"`
 	Tools       []tool          `json:"tools,omitempty"`
 	Choice      string          `json:"tool_choice,omitempty"`
 	Stream      bool            `json:"stream"`

@@ -19,6 +19,7 @@ type Body struct {
 	MaxTokens     int      `json:"max_tokens,omitempty"`
 	MaxCompletion int      `json:"max_completion_tokens,omitempty"`
 	Temperature   *float64 `json:"temperature,omitempty"`
+	TopP          *float64 `json:"top_p,omitempty"`
 	Tools         []tool   `json:"tools,omitempty"`
 	Choice        any      `json:"tool_choice,omitempty"`
 	// DataSources is Azure's: what On Your Data searches.
@@ -35,7 +36,7 @@ type StreamOptions struct {
 // NewBody is the body that asks the model of that name what r asks, streamed.
 // The limit of tokens is set as MaxTokens.
 func NewBody(name string, r *model.Request) *Body {
-	b := &Body{Model: name, Stream: true, MaxTokens: r.MaxTokens, Temperature: r.Temperature}
+	b := &Body{Model: name, Stream: true, MaxTokens: r.MaxTokens, Temperature: r.Temperature, TopP: r.TopP}
 	for i := range r.Messages {
 		b.Messages = append(b.Messages, newMessage(&r.Messages[i]))
 	}

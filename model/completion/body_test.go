@@ -51,6 +51,16 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+func TestTopP(t *testing.T) {
+	share := 0.0
+	if got := written(t, &model.Request{Question: "q", TopP: &share}); !strings.Contains(got, `"top_p":0`) {
+		t.Error(got)
+	}
+	if got := written(t, &model.Request{Question: "q"}); strings.Contains(got, "top_p") {
+		t.Error(got)
+	}
+}
+
 func TestBodyThatCannotBeWritten(t *testing.T) {
 	_, err := NewBody("x", &model.Request{Question: "q", Tools: []model.Tool{{Name: "f", Parameters: json.RawMessage("{")}}}).JSON()
 	if citeway.CodeOf(err) != citeway.Invalid {

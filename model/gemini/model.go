@@ -58,7 +58,7 @@ func New(o Options) (*Model, error) {
 	if strings.ContainsFunc(o.Name, odd) || strings.Contains(o.Name, "..") {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model " + o.Name, Message: "this is no name of a model", Mend: "write gemini:NAME with letters, digits, dots, hyphens and slashes"}
 	}
-	client, err := upstream.New(upstream.Options{Base: base(o.BaseURL), Authorize: upstream.Key("x-goog-api-key", o.Key), FirstByte: o.FirstByte,
+	client, err := upstream.New(upstream.Options{Model: o.Name, Base: base(o.BaseURL), Authorize: upstream.Key("x-goog-api-key", o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err

@@ -24,8 +24,8 @@ func (m *Model) body(r *model.Request) ([]byte, error) {
 	}
 	q := question{}
 	q.System, q.Contents = conversation(messages)
-	if r.MaxTokens > 0 || r.Temperature != nil {
-		q.Config = &generation{MaxTokens: r.MaxTokens, Temperature: r.Temperature}
+	if r.MaxTokens > 0 || r.Temperature != nil || r.TopP != nil {
+		q.Config = &generation{MaxTokens: r.MaxTokens, Temperature: r.Temperature, TopP: r.TopP}
 	}
 	q.Tools, q.ToolConfig = tools(r)
 	if m.search {

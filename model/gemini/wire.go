@@ -61,6 +61,7 @@ type calling struct {
 type generation struct {
 	MaxTokens   int      `json:"maxOutputTokens,omitempty"`
 	Temperature *float64 `json:"temperature,omitempty"`
+	TopP        *float64 `json:"topP,omitempty"`
 }
 
 // frame is what is read of one frame of a stream, beside its words.

@@ -70,7 +70,7 @@ func New(o Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := upstream.New(upstream.Options{Base: base, Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
+	c, err := upstream.New(upstream.Options{Model: o.Name, Base: base, Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err

@@ -25,6 +25,7 @@ const (
 const (
 	wordsBroken  = "the answer broke off before its end"
 	wordsForeign = "the model's server sent what is no answer"
+	wordsEmpty   = "the model's server sent an empty answer"
 	wordsLarge   = "the model's server sent too much"
 )
 
@@ -44,7 +45,7 @@ func (t *try) ask(to Reading) error {
 		return t.refused(response, response.Body)
 	}
 	f := &feed{to: to}
-	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	kind := mediaType(response.Header)
 	if kind == typeJSON {
 		err = f.whole(response.Body)
 	} else {
@@ -53,6 +54,12 @@ func (t *try) ask(to Reading) error {
 	err = t.judge(f, f.close(err), kind)
 	t.again = t.again && !to.Given() && !t.silent()
 	return err
+}
+
+// mediaType is that of an answer, without its parameters.
+func mediaType(h http.Header) string {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind
 }
 
 // stopped is an error that is not the server's.
@@ -73,6 +80,7 @@ func Stop(err error) error {
 // feed gives a reading what comes.
 type feed struct {
 	to     Reading
+	size   int // bytes that came
 	frames int
 	last   bool // no more will come: what is no frame now was cut
 	cut    error
@@ -100,6 +108,7 @@ func (f *feed) stream(in io.Reader) error {
 	r, line, buf := dialect.NewReader(f), 0, make([]byte, piece)
 	for {
 		n, err := in.Read(buf)
+		f.size += n
 		if end := bytes.LastIndexAny(buf[:n], "\n\r"); end >= 0 {
 			line = n - end - 1
 		} else if line += n; line > maxLine {
@@ -127,6 +136,7 @@ func (f *feed) whole(in io.Reader) error {
 		return f.stream(in)
 	}
 	raw, err := io.ReadAll(io.LimitReader(in, maxWhole+1))
+	f.size = len(raw)
 	switch {
 	case err != nil:
 		f.last, f.cut = true, err
@@ -184,12 +194,14 @@ func (t *try) named(f *feed, e *citeway.Error, kind string) error {
 	case e.Code == citeway.Upstream:
 		t.again = true
 		return t.fail(citeway.Upstream, "the model's server broke off with an error: "+Clean(e.Message), nil)
+	case f.size == 0 && f.cut == nil && kind != typeStream:
+		return t.fail(citeway.Upstream, wordsEmpty, nil)
 	case e.Code != citeway.Truncated:
 		return t.fail(citeway.Upstream, wordsForeign, nil)
 	case f.frames > 0 || f.cut != nil || kind == typeStream:
 		t.again = true
 		return t.fail(citeway.Truncated, wordsBroken, f.cut)
-	case kind == "text/html":
+	case kind == typePage:
 		return t.fail(citeway.Upstream, wordsForeign+" but a page", nil)
 	}
 	return t.fail(citeway.Upstream, wordsForeign, nil)

@@ -2,7 +2,6 @@ package upstream
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -69,15 +68,8 @@ func (c *Client) tries(ctx context.Context, q *Request, run func(*try) error) er
 
 // counted says in err how often was tried, where that was more than once.
 func counted(err error, tries int) error {
-	var e *citeway.Error
-	if tries < 2 || !errors.As(err, &e) {
+	if tries < 2 {
 		return err
 	}
-	again := *e
-	again.Message += fmt.Sprintf(" (tried %d times)", tries)
-	var r *Refusal
-	if errors.As(err, &r) {
-		return &Refusal{Status: r.Status, Reason: r.Reason, Err: &again}
-	}
-	return &again
+	return Change(err, func(e *citeway.Error) { e.Message += fmt.Sprintf(" (tried %d times)", tries) })
 }

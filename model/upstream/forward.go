@@ -17,7 +17,8 @@ import (
 //
 // A status of 400 and above that stays after all tries is an answer too: its body
 // is cut to 64 KiB, and the key is taken out. Of the headers only those that a
-// client has use for are left. A redirect is an error.
+// client has use for are left. A redirect is an error, and so are a page and an empty
+// body with a status of 200, which wrap [ErrForeign].
 func (c *Client) Forward(ctx context.Context, q Request) (*http.Response, error) {
 	q.Whole = q.Whole || !streams(q.Body)
 	var response *http.Response
@@ -59,14 +60,30 @@ func (t *try) forward() (*http.Response, error) {
 	}
 	head := make([]byte, firstPiece)
 	n, err := in.Read(head)
-	if n == 0 && !errors.Is(err, io.EOF) {
-		t.again = !t.silent()
-		failed := t.fail(citeway.Truncated, wordsBroken, err)
+	if failed := t.none(response, n, err); failed != nil {
 		_ = in.Close()
 		return nil, failed
 	}
 	response.Body = &passing{ReadCloser: in, try: t, head: head[:n], err: err}
 	return response, nil
+}
+
+// ErrForeign is why what came with a status of 200 is taken for no answer.
+var ErrForeign = errors.New("no model's API answers so")
+
+// none is the error where what was read first is no answer: nothing at all, or a
+// page.
+func (t *try) none(response *http.Response, n int, err error) error {
+	switch {
+	case n == 0 && errors.Is(err, io.EOF):
+		return t.fail(citeway.Upstream, wordsEmpty, ErrForeign)
+	case n == 0 && err != nil:
+		t.again = !t.silent()
+		return t.fail(citeway.Truncated, wordsBroken, err)
+	case mediaType(response.Header) == typePage:
+		return t.fail(citeway.Upstream, wordsForeign+" but a page", ErrForeign)
+	}
+	return nil
 }
 
 // refusedWhole is the refusal, and the response with its body read and cleaned.
@@ -77,7 +94,7 @@ func (t *try) refusedWhole(response *http.Response, in io.Reader) (*http.Respons
 	if response.StatusCode < http.StatusBadRequest {
 		return nil, err
 	}
-	raw = []byte(t.hide(string(raw)))
+	raw = []byte(t.told(string(raw)))
 	response.Body, response.ContentLength, response.Header = io.NopCloser(bytes.NewReader(raw)), int64(len(raw)), header
 	return response, err
 }

@@ -24,7 +24,7 @@ func forward(t *testing.T, c *Client) (string, *http.Response, error) {
 
 func TestForwardGivesTheAnswerAsItIs(t *testing.T) {
 	long := strings.Repeat("data: {\"event\":1}\n\n", 3000)
-	for _, body := range []string{"", "x", long} {
+	for _, body := range []string{"x", long} {
 		c := client(t, Options{Authorize: Bearer("k-1234")}, func(w http.ResponseWriter, r *http.Request) {
 			sent, _ := io.ReadAll(r.Body)
 			if string(sent) != `{"a":1}` || r.Header.Get("Authorization") != "Bearer k-1234" {
@@ -131,5 +131,20 @@ func TestForwardNotReached(t *testing.T) {
 	}
 	if _, _, err := forward(t, c); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestForwardOfWhatIsNoAnswer: nothing, and a page, are none, whatever the status.
+func TestForwardOfWhatIsNoAnswer(t *testing.T) {
+	for _, c := range []struct{ kind, body, want string }{
+		{"text/event-stream", "", "sent an empty answer"},
+		{"application/json", "", "sent an empty answer"},
+		{"text/html; charset=utf-8", "<h1>Sign in</h1>", "sent what is no answer but a page"},
+	} {
+		_, _, err := forward(t, client(t, Options{Model: "house"}, says(c.kind, c.body)))
+		var e *citeway.Error
+		if !errors.As(err, &e) || e.Code != citeway.Upstream || e.Place != "model house" || !strings.HasSuffix(e.Message, c.want) {
+			t.Errorf("%s %q: %v", c.kind, c.body, err)
+		}
 	}
 }

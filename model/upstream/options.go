@@ -21,6 +21,9 @@ const (
 
 // Options say which server is asked, and how patiently. Only Base is needed.
 type Options struct {
+	// Model is what errors call the model: readers see them, and so the address
+	// stands in their causes alone.
+	Model string
 	// Base is the address that the paths of requests go below, http or https. A
 	// query in it is sent with every request.
 	Base string
@@ -71,6 +74,7 @@ type Client struct {
 	options Options
 	base    *url.URL
 	http    *http.Client
+	watches watches
 }
 
 // New returns a client with those options. Invalid for an address that is none.
@@ -135,9 +139,9 @@ func (c *Client) address(path string) *url.URL {
 	return &u
 }
 
-// place is an address as an error shows it: without a password and a query.
-func place(u *url.URL) string {
-	shown := *u
-	shown.RawQuery, shown.User = "", nil
-	return shown.String()
+// shown is an address as a cause shows it: without a password and a query.
+func shown(u *url.URL) string {
+	bare := *u
+	bare.RawQuery, bare.User = "", nil
+	return bare.String()
 }

@@ -1,10 +1,14 @@
 package upstream
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/citeway/citeway"
 )
@@ -29,18 +33,78 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // the same request would be refused again.
 func (r *Refusal) Lasting() bool { return !temporary(r.Status, http.Header{}) }
 
+// Answered is the cause of a refusal's error: what a log may hold, and who passes
+// the status on may need. It is found where the refusal itself is lost.
+type Answered struct {
+	// Status is the HTTP status, and Reason the service's own code for why.
+	Status int
+	Reason string
+	// After is how long the server asks to wait; 0 where it does not say.
+	After time.Duration
+	// Words are the server's own, cleaned, without keys; "" for none.
+	Words string
+
+	address string
+}
+
+// Error is the address, and what was said there to who has no right to be told.
+func (a *Answered) Error() string {
+	if a.Words != "" && keyRefused(a.Status) {
+		return a.address + ": " + a.Words
+	}
+	return a.address
+}
+
+// keyRefused reports whether a status says that the key is not good.
+func keyRefused(status int) bool {
+	return status == http.StatusUnauthorized || status == http.StatusForbidden
+}
+
+// long are pieces of what services say of a prompt beyond their model's context.
+var long = [...]string{"context length", "context_length", "context window", "maximum context", "prompt is too long", "too many tokens", "maximum number of tokens", "input is too long"}
+
+// TooLong reports whether the prompt has more tokens than the model takes: that
+// lies in the request.
+func (a *Answered) TooLong() bool {
+	if a.Status != http.StatusBadRequest && a.Status != http.StatusRequestEntityTooLarge && a.Status != http.StatusUnprocessableEntity {
+		return false
+	}
+	words := strings.ToLower(a.Words)
+	return a.Reason == "context_length_exceeded" || slices.ContainsFunc(long[:], func(piece string) bool { return strings.Contains(words, piece) })
+}
+
+// Change is err with what change does to a copy of its *citeway.Error; a refusal
+// stays one. An error of no kind is returned as it is.
+func Change(err error, change func(e *citeway.Error)) error {
+	var e *citeway.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	again := *e
+	change(&again)
+	var r *Refusal
+	if errors.As(err, &r) {
+		return &Refusal{Status: r.Status, Reason: r.Reason, Err: &again}
+	}
+	return &again
+}
+
 // maxComplaint is the most bytes of a refusal that are read.
 const maxComplaint = 64 << 10
 
 // noQuota is the reason that no waiting mends, though its status says so.
 const noQuota = "insufficient_quota"
 
-// refused is the error of a status other than 200, with the server's own words.
+// refused is the error of a status other than 200, with the server's own words; but
+// for those on the key, which are none of the reader's business.
 func (t *try) refused(response *http.Response, in io.Reader) error {
 	raw, _ := io.ReadAll(io.LimitReader(in, maxComplaint))
 	words, reason := Complaint(raw)
+	words = t.hide(words)
 	message := "the model's server answered " + status(response.StatusCode)
 	switch {
+	case keyRefused(response.StatusCode):
+		message = "the model's server refused the gateway's key, with " + status(response.StatusCode)
 	case words != "":
 		message += ": " + words
 	case response.StatusCode < http.StatusBadRequest:
@@ -48,7 +112,8 @@ func (t *try) refused(response *http.Response, in io.Reader) error {
 	}
 	t.again, t.after = temporary(response.StatusCode, response.Header) && reason != noQuota, retryAfter(response.Header)
 	return &Refusal{Status: response.StatusCode, Reason: reason, Err: &citeway.Error{
-		Code: citeway.Upstream, Place: place(t.address), Message: t.hide(message), Mend: mend(response.StatusCode),
+		Code: citeway.Upstream, Place: t.place(), Message: t.told(message), Mend: mend(response.StatusCode),
+		Err: &Answered{Status: response.StatusCode, Reason: reason, After: t.after, Words: words, address: shown(t.address)},
 	}}
 }
 
@@ -73,7 +138,7 @@ func elsewhere(location string) string {
 func mend(status int) string {
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return "check the key in the environment"
+		return "check the key in the gateway's environment"
 	case http.StatusNotFound:
 		return "check the model's name and the address"
 	case http.StatusTooManyRequests:

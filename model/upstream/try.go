@@ -38,8 +38,8 @@ func (t *try) open() (*http.Response, error) {
 	if t.request.Whole {
 		wait = t.client.options.Whole
 	}
-	watch := time.AfterFunc(wait, func() { cancel(ErrSilent) })
-	stop := func() { watch.Stop(); cancel(nil) }
+	watch := t.client.watches.after(wait, func() { cancel(ErrSilent) })
+	stop := func() { watch.drop(); cancel(nil) }
 	request, err := t.prepare(ctx)
 	if err != nil {
 		stop()
@@ -63,6 +63,7 @@ func (t *try) open() (*http.Response, error) {
 const (
 	typeJSON     = "application/json"
 	typeStream   = "text/event-stream"
+	typePage     = "text/html"
 	acceptStream = typeStream + ", " + typeJSON
 )
 
@@ -118,23 +119,34 @@ func (t *try) authorize(ctx context.Context, header http.Header) error {
 	return nil
 }
 
-// hide takes the key out of words.
+// hidden stands where a key was.
+const hidden = "***"
+
+// hide takes the key out of words, and what names keys and accounts.
 func (t *try) hide(words string) string {
 	for _, s := range t.secrets {
-		words = strings.ReplaceAll(words, s, "***")
+		words = strings.ReplaceAll(words, s, hidden)
 	}
-	return words
+	return Anonymous(words)
+}
+
+// told is words as a reader may see them: without the address too, which a log has.
+func (t *try) told(words string) string {
+	return strings.ReplaceAll(t.hide(words), t.address.Host, "the server")
 }
 
 // silent reports whether the request was ended for silence.
 func (t *try) silent() bool { return t.ctx != nil && errors.Is(context.Cause(t.ctx), ErrSilent) }
 
-// fail is an error of this request. Silence is named as what it is; the key is
-// never shown.
+// place is the model, as an error names it.
+func (t *try) place() string { return strings.TrimSpace("model " + t.client.options.Model) }
+
+// fail is an error of this request. Silence is named as what it is; the address is
+// in the cause alone, the key nowhere.
 func (t *try) fail(code citeway.Code, message string, err error) error {
-	e := &citeway.Error{Code: code, Place: place(t.address), Message: t.hide(message), Err: t.veil(err)}
+	e := &citeway.Error{Code: code, Place: t.place(), Message: t.told(message), Err: t.cause(err)}
 	if t.silent() {
-		e.Err = ErrSilent
+		e.Err = t.cause(ErrSilent)
 		if code != citeway.Truncated {
 			e.Code = citeway.Unavailable
 		}
@@ -146,6 +158,14 @@ func (t *try) fail(code citeway.Code, message string, err error) error {
 		e.Mend = "check that the server is well, or allow it more time"
 	}
 	return e
+}
+
+// cause is err with the address that was asked, which is for a log.
+func (t *try) cause(err error) error {
+	if err = t.veil(err); err == nil {
+		return errors.New(shown(t.address))
+	}
+	return fmt.Errorf("%s: %w", shown(t.address), err)
 }
 
 // veil is err, in other words where its own show the key.

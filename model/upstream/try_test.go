@@ -76,8 +76,8 @@ func TestRefusals(t *testing.T) {
 		mend    string
 		lasting bool
 	}{
-		{401, `{"error":"no"}`, "the model's server answered 401 Unauthorized: no", "check the key in the environment", true},
-		{403, ``, "the model's server answered 403 Forbidden", "check the key in the environment", true},
+		{401, `{"error":"no"}`, "the model's server refused the gateway's key, with 401 Unauthorized", "check the key in the gateway's environment", true},
+		{403, ``, "the model's server refused the gateway's key, with 403 Forbidden", "check the key in the gateway's environment", true},
 		{404, `{"detail":"no such thing"}`, "the model's server answered 404 Not Found: no such thing", "check the model's name and the address", true},
 		{422, "\x00\x01garbage\xff", "the model's server answered 422 Unprocessable Entity: garbage", "", true},
 		{429, `{"message":"slow down"}`, "the model's server answered 429 Too Many Requests: slow down", "wait, or ask for a higher limit", false},
@@ -124,8 +124,8 @@ func TestAddress(t *testing.T) {
 			continue
 		}
 		u := client.address(c.path)
-		if u.String() != c.want || strings.ContainsAny(place(u), "?@") {
-			t.Errorf("%s below %s is %s, shown as %s", c.path, c.base, u, place(u))
+		if u.String() != c.want || strings.ContainsAny(shown(u), "?@") {
+			t.Errorf("%s below %s is %s, shown as %s", c.path, c.base, u, shown(u))
 		}
 	}
 }

@@ -100,7 +100,7 @@ func TestAKeyIsNeverShown(t *testing.T) {
 		fmt.Fprintf(w, `{"error":{"message":"Incorrect API key provided: %s","code":"invalid_api_key"}}`, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 	})
 	w := send(s, server.Caller{}, "POST", completionsURL, `{"model":"tern-1","messages":[]}`)
-	if w.Code != http.StatusUnauthorized || strings.Contains(w.Body.String(), "secret-key") || !strings.Contains(w.Body.String(), "Incorrect API key") {
+	if w.Code != http.StatusBadGateway || strings.Contains(w.Body.String(), "secret-key") || strings.Contains(w.Body.String(), "Incorrect API key") || !strings.Contains(w.Body.String(), "refused the gateway's key") {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }

@@ -31,6 +31,8 @@ type Model struct {
 	// Calls is what its upstream calls the model, which is what a request that is
 	// passed through names; "" is Name.
 	Calls string
+	// Default says that it is the model that citeway means by itself.
+	Default bool
 	// Fallback are the names of the models to which a request is passed where this
 	// one's upstream fails before its answer begins, in order. Those without an
 	// Upstream are left out.
@@ -102,6 +104,16 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /openai/v1/models/{id...}", s.handle(s.model))
 }
 
+// note logs an error that is not the client's.
+func (s *Surface) note(r *http.Request, err error) {
+	switch code := citeway.CodeOf(err); {
+	case code == citeway.Internal:
+		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+	case ofUpstream(code) && !ofRequest(err):
+		s.o.Log.Warn("a model did not answer", "path", r.URL.Path, "error", err)
+	}
+}
+
 // handle writes a handler's error in the surface's shape.
 func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -109,9 +121,7 @@ func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) h
 		if err == nil || r.Context().Err() != nil {
 			return
 		}
-		if citeway.CodeOf(err) == citeway.Internal {
-			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
-		}
+		s.note(r, err)
 		s.WriteError(w, err, 0)
 	}
 }

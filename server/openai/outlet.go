@@ -128,7 +128,7 @@ func (o *outlet) fail(err error) error {
 	frame.WriteString("data: ")
 	enc := json.NewEncoder(&frame)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(newFailure(e, server.Status(e))) // strings are JSON always
+	_ = enc.Encode(failed(err, e, statusOf(err))) // strings are JSON always
 	frame.WriteByte('\n')
 	_, _ = o.Write(frame.Bytes()) // who has left is not told
 	return nil

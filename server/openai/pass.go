@@ -18,12 +18,14 @@ type endpoint struct {
 	path   string
 	whole  func(body []byte, o through.Options) ([]byte, error)
 	stream func(w io.Writer, upstream io.Reader, o through.Options) error
+	// peek reads a stream up to what a reader would see of it first.
+	peek func(upstream io.Reader) (io.Reader, error)
 }
 
 // The endpoints that requests are passed to.
 var (
-	toCompletions = endpoint{"chat/completions", through.Whole, through.Stream}
-	toResponses   = endpoint{"responses", through.Response, through.Responses}
+	toCompletions = endpoint{"chat/completions", through.Whole, through.Stream, through.Peek}
+	toResponses   = endpoint{"responses", through.Response, through.Responses, through.PeekResponse}
 )
 
 // pass lets the upstream answer. The request goes on as it came, but for the
@@ -36,21 +38,44 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 	}
 	out := newOutlet(w, s.beat)
 	defer out.close()
-	response, err := s.forward(r.Context(), to, way, q)
+	var by *Model
+	var from io.Reader
+	response, err := s.forward(r.Context(), to, way, q, func(m *Model, r *http.Response, last bool) (err error) {
+		by = m
+		from, err = to.streamed(r, last)
+		return err
+	})
 	if err != nil {
 		return out.fail(err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode >= http.StatusMultipleChoices {
-		return out.fail(to.refused(response, way))
-	}
-	if kind := response.Header.Get("Content-Type"); isJSON(kind) {
-		return out.fail(&citeway.Error{Code: citeway.Upstream, Message: "the model's server did not stream its answer", Mend: "ask without stream"})
-	}
-	if err := to.stream(out, response.Body, o); err != nil && r.Context().Err() == nil {
-		return out.fail(theirs(err))
+	if err := to.stream(out, from, o); err != nil && r.Context().Err() == nil {
+		err = named(by, theirs(err))
+		s.log(r, err)
+		return out.fail(err)
 	}
 	return nil
+}
+
+// streamed is the stream of an answer. Where another model could answer instead, its
+// beginning is looked at first: nothing was shown of it yet.
+func (to *endpoint) streamed(r *http.Response, last bool) (io.Reader, error) {
+	if isJSON(r.Header.Get("Content-Type")) {
+		return nil, unstreamed(r.Body)
+	}
+	if last {
+		return r.Body, nil
+	}
+	return to.peek(r.Body)
+}
+
+// unstreamed is the error of an answer that came whole where a stream was asked for.
+func unstreamed(body io.Reader) error {
+	data, _ := io.ReadAll(io.LimitReader(body, maxRefusal)) // what came of it is enough
+	if err := through.Complaint(data); err != nil {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Upstream, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
 }
 
 // mended notes a finding.
@@ -66,22 +91,18 @@ func isJSON(kind string) bool {
 
 // passWhole is pass for an answer that comes whole.
 func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
-	response, err := s.forward(r.Context(), to, way, q)
+	var mended []byte
+	response, err := s.forward(r.Context(), to, way, q, func(_ *Model, r *http.Response, _ bool) error {
+		answer, err := allOf(r)
+		if err == nil {
+			mended, err = to.whole(answer, o)
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode >= http.StatusMultipleChoices {
-		return to.refused(response, way)
-	}
-	answer, err := allOf(response)
-	if err != nil {
-		return err
-	}
-	mended, err := to.whole(answer, o)
-	if err != nil {
-		return theirs(err)
-	}
+	_ = response.Body.Close()
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))
 	_, _ = w.Write(mended) // who has left is not told

@@ -91,13 +91,12 @@ func TestRefusalsKeepTheirStatus(t *testing.T) {
 		code   int
 		want   string
 	}{
-		{401, `{"error":{"message":"Bad key.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`, 401, `{"error":{"message":"Bad key.","type":"invalid_request_error","param":null,"code":"invalid_api_key"}}`},
 		{429, `{"error":{"message":"Slow down.","type":"tokens","code":"rate_limit_exceeded","param":"x"}}`, 429, `{"error":{"message":"Slow down.","type":"tokens","param":"x","code":"rate_limit_exceeded"}}`},
 		{400, `{"error":{"code":400,"message":"Extra inputs"}}`, 400, `{"error":{"message":"Extra inputs","type":"invalid_request_error","param":null,"code":"upstream"}}`},
 		{422, `{"detail":"Wrong."}`, 422, `{"error":{"message":"Wrong.","type":"invalid_request_error","param":null,"code":"upstream"}}`},
-		{500, `<html>`, 500, `{"error":{"message":"the model's server answered 500 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
-		{503, ``, 503, `{"error":{"message":"the model's server answered 503 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
-		{302, ``, 502, `{"error":{"message":"the model's server answered 302 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
+		{500, `<html>`, 500, `{"error":{"message":"model tern-1: the model's server answered 500 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
+		{503, ``, 503, `{"error":{"message":"model tern-1: the model's server answered 503 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
+		{302, ``, 502, `{"error":{"message":"model tern-1: the model's server answered 302 without saying why","type":"server_error","param":null,"code":"upstream"}}`},
 	} {
 		for _, stream := range []string{"", `,"stream":true`} {
 			u := &upstream{status: test.status, kind: "application/json", body: test.body, header: http.Header{"Retry-After": {"7"}, "Set-Cookie": {"a=b"}}}

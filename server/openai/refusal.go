@@ -37,14 +37,20 @@ func (r *refusal) Unwrap() error { return r.ours }
 
 // refused is an upstream's refusal. That it has no such endpoint is said in our own
 // words: its own would have the reader look for a fault in the request.
-func (to *endpoint) refused(response *http.Response, way *way) error {
-	err := refused(response)
+func (to *endpoint) refused(response *http.Response, m *Model) error {
+	err := refused(response, m)
 	var theirs *refusal
 	if to != &toResponses || !errors.As(err, &theirs) || !theirs.nowhere() {
 		return err
 	}
-	return &citeway.Error{Code: citeway.NotFound, Message: "the server of " + way.model + " has no /responses",
-		Mend: "use chat/completions, or ask for " + own + "/" + way.model + ", which answers responses from the knowledge base"}
+	return &citeway.Error{Code: citeway.NotFound, Message: "the server of " + m.Name + " has no /responses",
+		Mend: "use chat/completions, or ask for " + own + "/" + m.Name + ", which answers responses from the knowledge base"}
+}
+
+// ofRequest reports whether err is a refusal that lies in the request.
+func ofRequest(err error) bool {
+	var r *refusal
+	return errors.As(err, &r) && !fails(err)
 }
 
 // nowhere reports whether a path is not known, rather than what a request names:
@@ -56,11 +62,16 @@ func (r *refusal) nowhere() bool {
 	return r.status == http.StatusNotFound && r.body.Error.Param == nil && !r.named
 }
 
-// refused reads an upstream's refusal.
-func refused(response *http.Response) error {
+// refused reads an upstream's refusal. One of the gateway's key is said in our words:
+// the upstream's are on what is none of the reader's, and go to the log.
+func refused(response *http.Response, m *Model) error {
 	data, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // what came of it is enough
 	words := through.Words(data)
 	ofModel := strings.Contains(strings.ToLower(words), "model")
+	if response.StatusCode == http.StatusUnauthorized || response.StatusCode == http.StatusForbidden {
+		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Mend: "check the key in the gateway's environment", Err: errors.New(words),
+			Message: fmt.Sprintf("the model's server refused the gateway's key, with %d %s", response.StatusCode, http.StatusText(response.StatusCode))}
+	}
 	if words == "" {
 		words = fmt.Sprintf("the model's server answered %d without saying why", response.StatusCode)
 	}
@@ -68,7 +79,12 @@ func refused(response *http.Response) error {
 	if r.status < http.StatusBadRequest {
 		r.status = http.StatusBadGateway
 	}
-	r.body = newFailure(r.ours, r.status)
+	shown := *r.ours
+	r.ours.Place = "model " + m.Name
+	if r.status >= http.StatusInternalServerError {
+		shown.Place = r.ours.Place
+	}
+	r.body = newFailure(&shown, r.status)
 	r.keep(data)
 	return r
 }

@@ -19,9 +19,9 @@ func answered(status int, body io.Reader) *http.Response {
 
 // TestARefusalIsOneOfOurErrors, for who logs it or asks for its code.
 func TestARefusalIsOneOfOurErrors(t *testing.T) {
-	err := refused(answered(429, strings.NewReader(`{"error":{"message":"Slow down."}}`)))
+	err := refused(answered(429, strings.NewReader(`{"error":{"message":"Slow down."}}`)), &Model{Name: "tern-1"})
 	var ours *citeway.Error
-	if !errors.As(err, &ours) || citeway.CodeOf(err) != citeway.Upstream || err.Error() != "Slow down." {
+	if !errors.As(err, &ours) || citeway.CodeOf(err) != citeway.Upstream || err.Error() != "model tern-1: Slow down." {
 		t.Errorf("%v", err)
 	}
 }
@@ -29,7 +29,7 @@ func TestARefusalIsOneOfOurErrors(t *testing.T) {
 // TestARefusalIsWritten with the headers that a client acts on, and no others.
 func TestARefusalIsWritten(t *testing.T) {
 	w := httptest.NewRecorder()
-	New(Options{}).WriteError(w, refused(answered(429, strings.NewReader(`{}`))), 0)
+	New(Options{}).WriteError(w, refused(answered(429, strings.NewReader(`{}`)), &Model{Name: "tern-1"}), 0)
 	if w.Code != 429 || w.Header().Get("Retry-After") != "3" || w.Header().Get("X-Request-Id") != "r" || w.Header().Get("Server") != "" {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
@@ -38,7 +38,7 @@ func TestARefusalIsWritten(t *testing.T) {
 // TestAnotherStatusGoesBefore that of a refusal, where the guard names one.
 func TestAnotherStatusGoesBefore(t *testing.T) {
 	w := httptest.NewRecorder()
-	New(Options{}).WriteError(w, refused(answered(429, strings.NewReader(`{}`))), http.StatusBadGateway)
+	New(Options{}).WriteError(w, refused(answered(429, strings.NewReader(`{}`)), &Model{Name: "tern-1"}), http.StatusBadGateway)
 	if w.Code != http.StatusBadGateway {
 		t.Errorf("%d", w.Code)
 	}
@@ -58,7 +58,7 @@ func TestWhatCameOfARefusalIsEnough(t *testing.T) {
 		"long":       {strings.NewReader(`{"message":"` + strings.Repeat("y", maxRefusal/2) + `"}`), "yyy…"},
 		"in another": {strings.NewReader(`{"error":{"error":{"message":"inner"}}}`), "inner"},
 	} {
-		if err := refused(answered(503, test.body)); !strings.HasSuffix(err.Error(), test.want) {
+		if err := refused(answered(503, test.body), &Model{Name: "tern-1"}); !strings.HasSuffix(err.Error(), test.want) {
 			t.Errorf("%s: %.200s", name, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 )
 
@@ -19,7 +20,7 @@ type making func(out io.Writer) *answer
 func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
 	var out bytes.Buffer
 	a := make(&out)
-	reply, err := s.o.Chat.Answer(r.Context(), t, a)
+	reply, err := s.ask(r, t, a)
 	if err != nil {
 		return asAsked(err)
 	}
@@ -27,12 +28,17 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 	if broke != nil && len(a.prose) == 0 {
 		return broke
 	}
+	if broke != nil {
+		s.log(r, broke)
+		a.end.Err = told(broke)
+	}
 	if err := a.finish(&reply); err != nil {
 		return err
 	}
 	status := http.StatusOK
 	if broke != nil {
-		status = server.Status(theirs(broke))
+		status = statusOf(theirs(broke))
+		wait(w.Header(), broke, status)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
@@ -46,19 +52,39 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 	out := newOutlet(w, s.beat)
 	defer out.close()
 	a := make(out)
-	reply, err := s.o.Chat.Answer(r.Context(), t, a)
+	reply, err := s.ask(r, t, a)
 	if err == nil && a.broke() != nil && !a.begun {
 		err = a.broke()
 	}
 	if err != nil && !a.begun {
 		return out.fail(asAsked(err))
 	}
+	if err == nil {
+		err = a.broke()
+	}
 	if err != nil {
 		s.log(r, err)
-		a.end = &citeway.End{Err: server.Public(err)}
+		a.end = &citeway.End{Err: told(err)}
 	}
 	_ = a.finish(&reply) // who has left is not told
 	return nil
+}
+
+// ask has the chat answer. A sequence that the request names ends the answer, and is no
+// error.
+func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) (model.Reply, error) {
+	reply, err := s.o.Chat.Answer(r.Context(), t, newStop(a, a.asked.Stop))
+	if errors.Is(err, errStopped) {
+		return model.Reply{Finish: model.Stopped}, nil
+	}
+	return reply, err
+}
+
+// told is an error as the end of an answer says it, which has words and a code alone:
+// its words say all that a reader may see.
+func told(err error) *citeway.Error {
+	e := server.Public(theirs(err))
+	return &citeway.Error{Code: e.Code, Message: e.Error()}
 }
 
 // log notes an error that its reader is told without its cause.

@@ -18,7 +18,7 @@ import (
 // with the others.
 func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *ragprompt.Sources) {
 	caller := server.CallerOf(ctx)
-	t := chat.Turn{Model: name, Tools: a.Tools, Choice: a.Choice, MaxTokens: a.MaxTokens, Temperature: a.Temperature,
+	t := chat.Turn{Model: name, Tools: a.Tools, Choice: a.Choice, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP,
 		Clearance: caller.Clearance, Sets: caller.Sets}
 	given := &ragprompt.Sources{}
 	last := question(a.Messages)

@@ -69,14 +69,59 @@ func (s *Surface) way(r *http.Request, asked string) (*way, error) {
 		}
 		w.named = m
 	}
-	if w.through, err = s.through(r, said, ours); err != nil || !w.through || w.passes() {
+	if w.through, err = s.through(r, said, ours); err != nil || !w.through {
 		return w, err
 	}
-	if ours || said != "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: asked + " has no upstream to pass the request to",
-			Mend: "name an upstream's model, or leave out " + ModeHeader}
+	if asked == own {
+		if w.named = s.passing(); w.named != nil {
+			w.model = w.named.Name
+		}
+	}
+	switch {
+	case w.passes():
+		return w, nil
+	case ours || said != "":
+		return nil, s.impassable(asked)
 	}
 	return nil, s.unknown(asked)
+}
+
+// passing is the model that a request for citeway by itself is passed to: the default
+// one, else the only one there is with an upstream; nil for none.
+func (s *Surface) passing() (only *Model) {
+	count := 0
+	for i := range s.o.Models {
+		m := &s.o.Models[i]
+		if m.Upstream == nil {
+			continue
+		}
+		if m.Default {
+			return m
+		}
+		only = m
+		count++
+	}
+	if count != 1 {
+		return nil
+	}
+	return only
+}
+
+// impassable is the error of a request that is to be passed through, and not to
+// where. It says to which models it could be.
+func (s *Surface) impassable(asked string) error {
+	e := &citeway.Error{Code: citeway.Invalid, Place: "model", Message: asked + " has no upstream to pass the request to",
+		Mend: "leave out " + ModeHeader + ": no model of the settings has one"}
+	var names []string
+	for i := range s.o.Models {
+		if s.o.Models[i].Upstream != nil {
+			names = append(names, s.o.Models[i].Name)
+		}
+	}
+	if len(names) > 0 {
+		e.Mend = "name one that has: " + strings.Join(names, ", ") + "; or leave out " + ModeHeader
+	}
+	return e
 }
 
 // ownName takes citeway from a model's name.

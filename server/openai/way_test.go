@@ -2,6 +2,7 @@ package openai
 
 import (
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -35,7 +36,9 @@ func TestWay(t *testing.T) {
 		{"knowledge", "gull-1", "", "", "not-found"},
 		{"passthrough", "tern-1", "", "", "through tern-1"},
 		{"passthrough", "citeway/tern-1", "", "", "through tern-1"},
-		{"passthrough", "citeway", "", "", "invalid"},
+		{"passthrough", "citeway", "", "", "through tern-1"},
+		{"passthrough", "citeway", "knowledge", Knowledge, "through tern-1"},
+		{"passthrough", "citeway/extractive", "", "", "invalid"},
 		{"passthrough", "extractive", "", "", "invalid"},
 		{"turbo", "tern-1", "", "", "invalid"},
 
@@ -70,6 +73,31 @@ func TestWay(t *testing.T) {
 		}
 		if got != test.want {
 			t.Errorf("%+v: %s, %v", test, got, err)
+		}
+	}
+}
+
+// TestPassingCitewayOn: by itself it is the default model, or the only one that there
+// is with an upstream; else the error says which there are.
+func TestPassingCitewayOn(t *testing.T) {
+	up := &upstream{}
+	for _, test := range []struct {
+		models []Model
+		want   string
+	}{
+		{nil, "no model of the settings has one"},
+		{[]Model{{Name: "extractive", Default: true}}, "no model of the settings has one"},
+		{[]Model{{Name: "a", Upstream: up}}, "a"},
+		{[]Model{{Name: "extractive", Default: true}, {Name: "a", Upstream: up}}, "a"},
+		{[]Model{{Name: "a", Upstream: up}, {Name: "b", Upstream: up, Default: true}}, "b"},
+		{[]Model{{Name: "a", Upstream: up}, {Name: "b", Upstream: up}}, "name one that has: a, b; or leave out Citeway-Mode"},
+		{[]Model{{Name: "extractive", Default: true}, {Name: "a", Upstream: up}, {Name: "b", Upstream: up}}, "name one that has: a, b; or leave out Citeway-Mode"},
+	} {
+		r := httptest.NewRequest("POST", completionsURL, nil)
+		r.Header.Set(ModeHeader, "passthrough")
+		w, err := New(Options{Models: test.models}).way(r, own)
+		if err == nil && w.named.Name != test.want || err != nil && (citeway.CodeOf(err) != citeway.Invalid || !strings.HasSuffix(err.Error(), test.want)) {
+			t.Errorf("%+v: %+v, %v", test.models, w, err)
 		}
 	}
 }

@@ -23,10 +23,5 @@ func Add(err error, mends map[string]string, kind string) error {
 	if mends[kind] == "" {
 		return err
 	}
-	again := *e
-	again.Mend = mends[kind]
-	if refused != nil {
-		return &upstream.Refusal{Status: refused.Status, Reason: refused.Reason, Err: &again}
-	}
-	return &again
+	return upstream.Change(err, func(e *citeway.Error) { e.Mend = mends[kind] })
 }

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway/prompt"
@@ -13,20 +12,20 @@ func Chat(data []byte) (*Asked, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &Asked{Model: o.text("model"), Stream: o.flag("stream"), Temperature: o.temperature()}
-	if n := o.count("n"); n > 1 {
-		o.fail("n", "is "+strconv.Itoa(n)+", and one answer is written", "leave it out")
-	}
+	a := &Asked{Model: o.text("model"), Stream: o.flag("stream"), Temperature: o.temperature(), TopP: o.between("top_p", 0, 1)}
 	if a.MaxTokens = o.count("max_completion_tokens"); a.MaxTokens == 0 {
 		a.MaxTokens = o.count("max_tokens")
 	}
 	if more := o.child("stream_options"); more != nil {
 		a.Usage = more.flag("include_usage")
 	}
+	o.unmet()
+	a.ending(o)
 	for _, it := range o.list("tools") {
 		a.tool(it.object(), true)
 	}
 	a.Choice = o.choice("tool_choice")
+	o.chosen(a)
 	for _, it := range o.list("messages") {
 		a.message(it.object())
 	}
@@ -46,14 +45,8 @@ func (o *object) conversation(name string, a *Asked) {
 	o.fail(name, "hold no question", "send a message with the role user")
 }
 
-// temperature is that of the request, within the range that there is.
-func (o *object) temperature() *float64 {
-	t := o.number("temperature")
-	if t != nil && (*t < 0 || *t > maxTemperature) {
-		o.fail("temperature", "is not between 0 and 2", "leave it out")
-	}
-	return t
-}
-
 // maxTemperature is the highest temperature.
 const maxTemperature = 2
+
+// temperature is that of the request, within the range that there is.
+func (o *object) temperature() *float64 { return o.between("temperature", 0, maxTemperature) }

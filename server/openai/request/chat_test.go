@@ -14,7 +14,7 @@ import (
 // TestChat reads a request that uses all there is.
 func TestChat(t *testing.T) {
 	a, err := Chat([]byte(`{"model":"citeway","stream":true,"stream_options":{"include_usage":true},"max_tokens":5,"max_completion_tokens":7,"temperature":0.5,
-		"n":1,"user":"u","logit_bias":{},"frequency_penalty":"unknown fields are not read",
+		"n":1,"user":"u","logit_bias":{},"frobnicate":"unknown fields are not read",
 		"tools":[{"type":"function","function":{"name":"moon","description":"The moon.","parameters":{"type":"object"},"strict":true}}],
 		"tool_choice":{"type":"function","function":{"name":"moon"}},
 		"messages":[{"role":"developer","content":"Be brief."},{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],"name":"x"},

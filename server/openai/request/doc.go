@@ -20,7 +20,11 @@ type Asked struct {
 	// MaxTokens is the most tokens wanted of the answer; 0 leaves it to the model.
 	MaxTokens   int
 	Temperature *float64
-	Tools       []model.Tool
+	// TopP is the share of likely words chosen from; nil leaves it to the model.
+	TopP *float64
+	// Stop are the sequences before which the answer ends.
+	Stop  []string
+	Tools []model.Tool
 	// Choice is as in model.Request.
 	Choice string
 }

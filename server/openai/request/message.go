@@ -32,7 +32,7 @@ func (a *Asked) message(o *object) {
 		}
 	}
 	if role == prompt.Tool {
-		m.Answers = o.text("tool_call_id")
+		m.Answers = o.answers(o.text("role"))
 	}
 	if role != prompt.Assistant && !o.has("content") {
 		o.fail(o.at("content"), "is missing", "send text")

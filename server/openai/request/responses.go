@@ -40,7 +40,7 @@ func Responses(data []byte, find Find) (*Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Response{Asked: Asked{Model: o.text("model"), Stream: o.flag("stream"), Temperature: o.temperature(),
+	r := &Response{Asked: Asked{Model: o.text("model"), Stream: o.flag("stream"), Temperature: o.temperature(), TopP: o.between("top_p", 0, 1),
 		MaxTokens: o.count("max_output_tokens"), Choice: o.choice("tool_choice")}}
 	for _, f := range unkept {
 		if o.has(f.name) {
@@ -55,6 +55,10 @@ func Responses(data []byte, find Find) (*Response, error) {
 	}
 	for _, it := range o.list("tools") {
 		r.tool(it.object(), false)
+	}
+	o.chosen(&r.Asked)
+	if text := o.child("text"); text != nil {
+		text.prose("format")
 	}
 	for _, name := range o.include() {
 		r.Results = r.Results || name == "file_search_call.results"
@@ -99,13 +103,22 @@ func (r *Response) item(o *object, find Find) {
 	case kind == "function_call":
 		r.called(model.Call{ID: o.text("call_id"), Name: o.text("name"), Arguments: o.text("arguments")})
 	case kind == "function_call_output":
-		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: o.text("call_id"), Content: o.content("output")})
+		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: o.callID(), Content: o.content("output")})
 	case kind == "reasoning", strings.HasSuffix(kind, "_search_call"): // of an earlier answer, and no words of it
 	case kind == "item_reference":
 		r.referred(o, find)
 	default:
 		o.fail(o.at("type"), strconv.Quote(kind)+" is no type of item that is read", "send messages, function calls and their outputs")
 	}
+}
+
+// callID is the id of the call that an output is of.
+func (o *object) callID() string {
+	id := o.text("call_id")
+	if id == "" {
+		o.fail(o.at("call_id"), "is missing", "name the call that this answers")
+	}
+	return id
 }
 
 // referred takes over an item that was answered before.

@@ -16,7 +16,7 @@ func TestChoice(t *testing.T) {
 		`"auto"`: "auto", `"none"`: "none", `"required"`: "required", `null`: "",
 		`{"type":"function","function":{"name":"moon"}}`: "moon", `{"type":"function","name":"moon"}`: "moon",
 	} {
-		a, err := Chat(asks(`"tool_choice":` + choice))
+		a, err := Chat(asks(`"tools":[{"type":"function","function":{"name":"moon"}}],"tool_choice":` + choice))
 		if err != nil || a.Choice != want {
 			t.Errorf("%s: %v %v", choice, a, err)
 		}

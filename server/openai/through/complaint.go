@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/model/upstream"
 )
 
 // maxWords is the most bytes of an upstream's own words that are passed on.
@@ -16,7 +17,7 @@ func complaint(raw json.RawMessage) *citeway.Error {
 	if words == "" {
 		words = "the model's server reported an error without a message"
 	}
-	return &citeway.Error{Code: citeway.Upstream, Message: words}
+	return &citeway.Error{Code: citeway.Upstream, Message: upstream.Anonymous(words)}
 }
 
 // Words are the words for a person in what a service sends as its error: a string,

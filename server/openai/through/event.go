@@ -13,6 +13,7 @@ import (
 const (
 	kindCreated    = "response.created"
 	kindProgress   = "response.in_progress"
+	kindQueued     = "response.queued"
 	kindDelta      = "response.output_text.delta"
 	kindNoted      = "response.output_text.annotation.added"
 	kindTextDone   = "response.output_text.done"

@@ -67,6 +67,9 @@ func (s *responses) Frame(f dialect.Frame) error {
 	if err != nil {
 		return err
 	}
+	if len(e.fields) == 0 { // it held an event and nothing else
+		return nil
+	}
 	s.now = e // until the next: a frame is lent
 	if raw := e.fields.Get("error"); e.kind == "" && raw != nil {
 		s.cut = complaint(raw)

@@ -140,6 +140,9 @@ func (s *stream) Frame(f dialect.Frame) error {
 		s.cut = complaint(raw)
 		return nil
 	}
+	if len(c.top) == 0 { // it held an event and nothing else
+		return nil
+	}
 	return s.take(c)
 }
 

@@ -1,0 +1,63 @@
+package chain
+
+import "github.com/citeway/citeway"
+
+// begun is a sink that holds what comes before the first words. Sources that a
+// server names, and findings, are shown to no one who reads no words: where the
+// model fails then, they go with it.
+type begun struct {
+	sink citeway.Sink
+	// first is called before the first event is sent.
+	first func() error
+	held  []citeway.Event
+	sent  bool
+	err   error
+}
+
+// Put passes the event on, once there are words.
+func (b *begun) Put(e citeway.Event) error {
+	if !b.sent && wordless(e) {
+		b.held = append(b.held, e) // such events are not changed once sent
+		return b.err
+	}
+	if err := b.begin(); err != nil {
+		return err
+	}
+	return b.send(e)
+}
+
+// wordless reports whether an event brings nothing that a reader sees by itself.
+func wordless(e citeway.Event) bool {
+	switch e := e.(type) {
+	case *citeway.Source, *citeway.Finding, *citeway.Revision:
+		return true
+	case *citeway.Citation:
+		return e.Label == ""
+	}
+	return false
+}
+
+// begin sends what was held.
+func (b *begun) begin() error {
+	if b.sent || b.err != nil {
+		return b.err
+	}
+	b.sent = true
+	if b.err = b.first(); b.err != nil {
+		return b.err
+	}
+	for _, e := range b.held {
+		if err := b.send(e); err != nil {
+			return err
+		}
+	}
+	b.held = nil
+	return nil
+}
+
+func (b *begun) send(e citeway.Event) error {
+	if b.err == nil {
+		b.err = b.sink.Put(e)
+	}
+	return b.err
+}
