@@ -25,6 +25,7 @@ const (
 	evidenceFile  = "evidence.db"
 	keysFile      = "keys.db"
 	talkFile      = "directline.db"
+	sessionFile   = "sessions.db"
 	writerFile    = "writer.db"
 	writerFiles   = "writer-files"
 	uploadFolder  = "uploads"
