@@ -87,7 +87,8 @@ func (r *turn) announce() error {
 func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) (model.Reply, error) {
 	first := r.pipeline(t)
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
-		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature}
+		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
+		TopP: t.TopP, Leeway: t.Leeway}
 	reply, err := r.tooled(m, t).Stream(r.ctx, q, bounded(first))
 	end := &citeway.End{}
 	if err != nil {

@@ -76,7 +76,12 @@ func (c *cleaner) bracket(rest string) {
 	case ok && strings.HasPrefix(inner, "^") && !strings.Contains(inner, " "):
 		c.at += n
 	case ok && strings.HasPrefix(rest[n:], "("):
-		_, m, closed := between(rest[n:], "(", ")")
+		target, m, closed := between(rest[n:], "(", ")")
+		if closed && c.called(target) {
+			c.out.WriteByte('[')
+			c.at++
+			return
+		}
 		if !closed {
 			m = 0
 		}
@@ -86,6 +91,12 @@ func (c *cleaner) bracket(rest string) {
 		c.out.WriteByte('[')
 		c.at++
 	}
+}
+
+// called reports whether the bracket at the front is an index at a word, and target
+// what it is called with, as in f[0](x): no link, since it has no look of an address.
+func (c *cleaner) called(target string) bool {
+	return c.at > 0 && isWordByte(c.in[c.at-1]) && !strings.ContainsAny(target, ":/.#")
 }
 
 // wiki writes what a reader sees of [[Note#Heading|alias]]; a number in double

@@ -15,6 +15,10 @@ const Name = "extractive"
 // do not answer.
 const NoAnswer = "The documents do not answer this question."
 
+// NoPart stands, without a citation, before a part of the question that the
+// passages shown do not answer.
+const NoPart = "The documents do not answer this part:"
+
 // The defaults of Options.
 const (
 	DefaultSentences = 4
@@ -23,7 +27,8 @@ const (
 
 // Options are the model's settings; the zero value is good.
 type Options struct {
-	// Sentences is the most sentences of an answer, from 1; 0 is DefaultSentences.
+	// Sentences is the most sentences of an answer, from 1; 0 is DefaultSentences. A
+	// question of more parts has one for each.
 	Sentences int
 	// Threshold is the confidence in [0, 1] below which the model says that the
 	// documents do not answer; 0 is DefaultThreshold, a negative one never abstains.
@@ -67,7 +72,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return reply, err
 	}
 	scanner := marker.New(sink, r.Reads)
-	result := m.answer(ctx, asked(r), r.Sources)
+	result := m.within(ctx, r)
 	for _, piece := range result.write(r) {
 		if err := ctx.Err(); err != nil {
 			return reply, err
@@ -116,6 +121,9 @@ type Sentence struct {
 type Result struct {
 	// Sentences are in the order in which they are to be read.
 	Sentences []Sentence
+	// Parts are what a question of several parts asks, in order, where they were
+	// answered each by itself; none for a question that asks one thing.
+	Parts []Part
 	// Confidence is the probability in [0, 1] that the sources answer the question;
 	// of an answer found by meaning, the best cosine where that is more.
 	Confidence float64
@@ -138,7 +146,13 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	features := r.confidence(ranked)
 	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
 	result.Abstained = result.Confidence < m.options.Threshold || m.options.Threshold > 0 && features[aUnion] < leastCover
-	if !result.Abstained || !m.byMeaning(ctx, text, sources, r, &result) {
+	if !result.Abstained {
+		result.Sentences = r.pick(ranked, m.options.Sentences)
+	}
+	if m.partly(text, sources, &result) {
+		return result
+	}
+	if result.Abstained && !m.byMeaning(ctx, text, sources, r, &result) {
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
 	return result

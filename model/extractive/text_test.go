@@ -36,6 +36,7 @@ func TestClean(t *testing.T) {
 		"**bold** and *thin* and __more__ and _less_":     "bold and thin and more and less",
 		"[words](https://x.example/a) and ![gate](g.png)": "words and gate",
 		"[[Note]], [[Note|alias]], [[Note#Part]]":         "Note, alias, Note, Part",
+		"call a[0](z) or f[i](x), see[it](#a)":            "call a[0](z) or f[i](x), seeit",
 		"[[42]] and [1990] and m[0]":                      "[[42]] and [1990] and m[0]",
 		"a fact[^3] and [^note].":                         "a fact and .",
 		"<b>fat</b><br>next <!-- gone --> 3 < 4":          "fat next 3 < 4",

@@ -40,9 +40,21 @@ func (a *Result) write(r *model.Request) []string {
 		}
 		pieces = append(pieces, piece)
 	}
+	pieces = append(pieces, a.unanswered()...)
 	slices.Sort(cited)
 	if d := prompt.Definitions(r.Family, slices.Compact(cited), r.Sources); r.Inline && d != "" {
 		pieces = append(pieces, d)
+	}
+	return pieces
+}
+
+// unanswered says which parts of the question the sources do not answer.
+func (a *Result) unanswered() []string {
+	var pieces []string
+	for i := range a.Parts {
+		if p := &a.Parts[i]; len(p.Sentences) == 0 {
+			pieces = append(pieces, " "+NoPart+" "+escape(strings.TrimRight(p.Text, "?!., "))+".")
+		}
 	}
 	return pieces
 }

@@ -18,7 +18,7 @@ var errLarge = errors.New("the answer is larger than 64 MiB")
 // that a slow reader of ours is not taken for a silent server.
 type body struct {
 	from  io.ReadCloser
-	watch *watch
+	watch *time.Timer
 	idle  time.Duration
 	stop  func()
 	read  int64

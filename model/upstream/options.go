@@ -74,7 +74,6 @@ type Client struct {
 	options Options
 	base    *url.URL
 	http    *http.Client
-	watches watches
 }
 
 // New returns a client with those options. Invalid for an address that is none.

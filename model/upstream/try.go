@@ -38,8 +38,8 @@ func (t *try) open() (*http.Response, error) {
 	if t.request.Whole {
 		wait = t.client.options.Whole
 	}
-	watch := t.client.watches.after(wait, func() { cancel(ErrSilent) })
-	stop := func() { watch.drop(); cancel(nil) }
+	watch := time.AfterFunc(wait, func() { cancel(ErrSilent) })
+	stop := func() { watch.Stop(); cancel(nil) }
 	request, err := t.prepare(ctx)
 	if err != nil {
 		stop()

@@ -1,0 +1,226 @@
+package extractive
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// part is one thing that a question asks.
+type part struct {
+	// text is the part as it was asked, query what is looked for: it has the words
+	// that the part leans on too.
+	text, query string
+	// own are the stems of which its answer must hold one: those that tell the part
+	// from what it leans on. None is any answer.
+	own []string
+	// about is the whole of what is asked about the same thing: its passages are
+	// those that hold the most of this.
+	about string
+	// same says that all parts ask about the same thing.
+	same bool
+}
+
+// maxParts is the most parts of a question; what comes after belongs to the last.
+const maxParts = 6
+
+// clauses are the things that a question of several sentences or clauses asks, in
+// order: one where it asks only one. What asks nothing is said for the next one.
+func clauses(text string) []part {
+	var asked []string
+	said := ""
+	for _, s := range statements(text) {
+		for _, c := range conjoined(s) {
+			if !asks(c) && (leansOnUs(c) || strings.HasSuffix(c, ":")) {
+				said += c + " "
+				continue
+			}
+			asked, said = append(asked, said+c), ""
+		}
+	}
+	if said != "" && len(asked) > 0 {
+		asked[len(asked)-1] += " " + strings.TrimSpace(said)
+	}
+	if len(asked) > maxParts {
+		asked = append(asked[:maxParts-1], strings.Join(asked[maxParts-1:], " "))
+	}
+	return leant(asked)
+}
+
+// statements are the sentences of a question, and its lines.
+func statements(text string) []string {
+	var all []string
+	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' || r == ';' }) {
+		for _, s := range sentencesOf(line, citeway.Span{End: len(line)}) {
+			said := s.In(line)
+			if said = strings.TrimSpace(said[bulletLen(said):]); said != "" {
+				all = append(all, said)
+			}
+		}
+	}
+	return all
+}
+
+var (
+	interrogatives = wordSet("what who whom whose when where why which how")
+	auxiliaries    = wordSet("is are was were do does did can could may might must should shall will would has have had am isn't aren't doesn't don't")
+	orders         = wordSet("tell list name give explain describe compare show say state define summarise summarize find")
+	linking        = wordSet("and or but plus also then")
+	fronts         = wordSet("in for to at by on from until with of about since during please also then")
+)
+
+// conjoined are the clauses of a sentence that each ask something: what follows
+// "and", or a comma, asks by itself.
+func conjoined(sentence string) []string {
+	words := strings.Fields(sentence)
+	var all []string
+	begin := 0
+	for i := 1; i < len(words); i++ {
+		from, is := opens(words, i)
+		left := strings.Join(words[begin:i], " ")
+		if !is || len(contentStems(termsOf(left))) == 0 {
+			continue
+		}
+		if !linking[bare(words[i])] && !asks(left) {
+			continue // "When I travel, what is paid?"
+		}
+		all = append(all, strings.TrimRight(left, " ,"))
+		begin = from
+		i = from
+	}
+	return append(all, strings.Join(words[begin:], " "))
+}
+
+// opens reports whether a clause that asks begins at words[i], which is "and" or
+// comes after a comma, and where its own words begin.
+func opens(words []string, i int) (from int, is bool) {
+	from = i
+	for from < len(words) && linking[bare(words[from])] {
+		from++
+	}
+	if from == i && !strings.HasSuffix(words[i-1], ",") {
+		return 0, false
+	}
+	at := from
+	for at < len(words) && at < from+2 && fronts[bare(words[at])] {
+		at++
+	}
+	if at >= len(words) {
+		return 0, false
+	}
+	w := bare(words[at])
+	if interrogatives[w] {
+		return from, true
+	}
+	return from, auxiliaries[w] && at+1 < len(words) && begins(bare(words[at+1]))
+}
+
+// begins reports whether a word after an auxiliary may begin the subject of a
+// clause: in "who founded and is leading it" there is none.
+func begins(w string) bool {
+	return w != "not" && w != "been" && w != "be" && !strings.HasSuffix(w, "ing") && !strings.HasSuffix(w, "ed")
+}
+
+func bare(word string) string {
+	return strings.ToLower(strings.Trim(word, `,;:.!?"'()`))
+}
+
+// opening is how many words of a question tell that it is one.
+const opening = 4
+
+// asks reports whether a clause asks or orders something by its first words.
+func asks(clause string) bool {
+	words := strings.Fields(clause)
+	for len(words) > 0 && fronts[bare(words[0])] || len(words) > 0 && linking[bare(words[0])] {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	first := bare(words[0])
+	switch {
+	case orders[first], auxiliaries[first], strings.HasSuffix(clause, "?"):
+		return true
+	case first == "how" && len(words) > 1 && (stopWords[bare(words[1])] || measureWords[stem(bare(words[1]))]) && !pronouns[bare(words[1])]:
+		return true
+	case first == "when" || first == "where" || first == "why" || first == "how":
+		return slices.ContainsFunc(words[1:min(len(words), opening)], func(w string) bool { return auxiliaries[bare(w)] })
+	}
+	return interrogatives[first]
+}
+
+// pronouns are who may do something.
+var pronouns = wordSet("i we you he she it they")
+
+// leansOnUs reports whether a clause tells of who asks.
+func leansOnUs(clause string) bool {
+	for w := range strings.FieldsSeq(clause) {
+		switch bare(w) {
+		case "i", "i'm", "i've", "we", "we're", "my", "our", "hello", "hi":
+			return true
+		}
+	}
+	return false
+}
+
+// pointing are words that stand for something named before.
+var pointing = wordSet("it its they them their theirs this these those ones he she his her him")
+
+// leant gives parts that point back, or name nothing, the words of the part before
+// that they point at.
+func leant(asked []string) []part {
+	parts := make([]part, len(asked))
+	for i, text := range asked {
+		parts[i] = part{text: text, query: text, about: text}
+		if i > 0 && pointsAtLast(text) {
+			parts[i].lean(&parts[i-1])
+		}
+	}
+	for i := len(parts) - 1; i > 0; i-- {
+		if strings.HasPrefix(parts[i].about, parts[i-1].about+" ") {
+			parts[i-1].about = parts[i].about
+		}
+	}
+	for i := range parts {
+		parts[i].same = parts[0].about == parts[len(parts)-1].about
+	}
+	return parts
+}
+
+// passing are stems that say nothing that an answer would say again.
+var passing = wordSet("now today current still els exact actual")
+
+// lean gives a part the words of the one before it.
+func (p *part) lean(last *part) {
+	for _, s := range contentStems(termsOf(p.text)) {
+		if !passing[s] {
+			p.own = append(p.own, s)
+		}
+	}
+	p.query = p.text + " " + subject(last.query)
+	p.about = last.about + " " + p.text
+}
+
+func pointsAtLast(text string) bool {
+	if len(contentStems(termsOf(text))) == 0 {
+		return true
+	}
+	for w := range strings.FieldsSeq(text) {
+		if pointing[bare(w)] {
+			return true
+		}
+	}
+	return false
+}
+
+// subject is what a question is about: its words after those that ask.
+func subject(query string) string {
+	var words []string
+	for w := range strings.FieldsSeq(query) {
+		if b := bare(w); !interrogatives[b] && !auxiliaries[b] && !orders[b] && !linking[b] {
+			words = append(words, strings.Trim(w, "?!,"))
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,191 @@
+package extractive
+
+import (
+	"slices"
+
+	"github.com/citeway/citeway"
+)
+
+// Part is one thing that a question of several asks.
+type Part struct {
+	// Text is the part as it was asked.
+	Text string
+	// Sentences are the places in the result's sentences of those that answer it;
+	// none where the sources do not.
+	Sentences []int
+}
+
+// partly answers a question of several parts, each by itself; false where it has
+// one part only, or is answered better as a whole.
+func (m *Model) partly(text string, sources []citeway.Source, whole *Result) bool {
+	if m.options.Threshold < 0 {
+		return false // who wants an answer to anything asks for the whole
+	}
+	if parts := clauses(text); len(parts) > 1 {
+		found := m.each(parts, sources)
+		return count(found) > 0 && m.join(parts, found, whole)
+	}
+	parts, how := items(text)
+	if len(parts) < 2 || whole.Abstained && how == joined || holdsAll(whole, parts) {
+		return false
+	}
+	found := m.each(parts, sources)
+	least := len(parts)
+	if how == numbered || how == opposed && whole.Abstained && !namesOpen(parts, found, sources) {
+		least = 1
+	}
+	return count(found) >= least && m.join(parts, found, whole)
+}
+
+// each sets every part against the sources.
+func (m *Model) each(parts []part, sources []citeway.Source) []answerable {
+	found := make([]answerable, len(parts))
+	for i := range parts {
+		found[i] = m.part(&parts[i], sources)
+	}
+	return found
+}
+
+// count is how many parts are answered.
+func count(found []answerable) int {
+	n := 0
+	for i := range found {
+		n += int(truth(found[i].ranked != nil))
+	}
+	return n
+}
+
+// namesOpen reports whether the sources name a thing that they do not answer about:
+// it may be that the list was read wrongly.
+func namesOpen(parts []part, found []answerable, sources []citeway.Source) bool {
+	there := map[string]bool{}
+	for i := range sources {
+		for j := range sources[i].Passages {
+			for _, t := range termsOf(sources[i].Passages[j].Text) {
+				there[t.stem] = true
+			}
+		}
+	}
+	for i := range parts {
+		if found[i].ranked == nil && slices.ContainsFunc(parts[i].own, func(s string) bool { return there[s] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsAll reports whether the answer to the whole question speaks of every thing
+// in its list.
+func holdsAll(whole *Result, parts []part) bool {
+	if whole.Abstained {
+		return false
+	}
+	there := map[string]bool{}
+	for i := range whole.Sentences {
+		for _, s := range contentStems(termsOf(whole.Sentences[i].Text)) {
+			there[s] = true
+		}
+	}
+	for i := range parts {
+		if !slices.ContainsFunc(parts[i].own, func(s string) bool { return there[s] }) {
+			return false
+		}
+	}
+	return true
+}
+
+// join makes one answer of those to the parts; false where the whole answer says
+// all of it already.
+func (m *Model) join(parts []part, found []answerable, whole *Result) bool {
+	all := Result{Confidence: whole.Confidence}
+	answered := count(found)
+	limit := max(m.options.Sentences/answered, 1)
+	for i := range parts {
+		p := Part{Text: parts[i].text}
+		for _, s := range found[i].pick(limit) {
+			p.Sentences = append(p.Sentences, all.add(s))
+		}
+		if whole.Abstained {
+			all.Confidence = max(all.Confidence, found[i].sure)
+		}
+		all.Parts = append(all.Parts, p)
+	}
+	if answered == len(parts) && !whole.Abstained && all.within(whole) {
+		return false
+	}
+	*whole = all
+	return true
+}
+
+// within reports whether every sentence is one of the whole answer: it then answers
+// all parts already.
+func (a *Result) within(whole *Result) bool {
+	for i := range a.Sentences {
+		if !slices.ContainsFunc(whole.Sentences, func(s Sentence) bool { return s.Cited[0] == a.Sentences[i].Cited[0] }) {
+			return false
+		}
+	}
+	return true
+}
+
+// answerable is a part set against the sentences shown; ranked is nil where they do
+// not answer it.
+type answerable struct {
+	reading *reading
+	ranked  []int
+	sure    float64
+}
+
+func (a *answerable) pick(limit int) []Sentence {
+	if a.ranked == nil {
+		return nil
+	}
+	return a.reading.pick(a.ranked, limit)
+}
+
+// part reads one part: it is answered where the model is sure enough and the best
+// sentence has a word of the part's own.
+func (m *Model) part(p *part, sources []citeway.Source) answerable {
+	r := read(p.query, sources, m.options.Weights)
+	if r.total == 0 || len(r.units) == 0 {
+		return answerable{}
+	}
+	r.ranked(read(p.about, sources, m.options.Weights).passages, p.same)
+	ranked := r.rank()
+	features := r.confidence(ranked)
+	sure := probability(m.options.Weights.Answer, features[:])
+	if sure < m.options.Threshold || features[aUnion] < leastCover || !r.tells(ranked[0], p.own) {
+		return answerable{}
+	}
+	return answerable{r, ranked, sure}
+}
+
+// ranked ranks the passages by how much they hold of what is asked about. Their own
+// scores are for the whole question: they count only where that asks of the same.
+func (r *reading) ranked(covers []float64, same bool) {
+	r.passages = covers
+	if !same {
+		copy(r.scores, covers)
+	}
+	r.relative()
+}
+
+// tells reports whether the sentence, its headings or its title hold one of the
+// stems; without stems any does.
+func (r *reading) tells(i int, stems []string) bool {
+	u := &r.units[i]
+	return len(stems) == 0 || slices.ContainsFunc(stems, func(s string) bool {
+		return slices.Contains(u.stems, s) || slices.Contains(u.above, s) || slices.Contains(r.titles[u.source], s)
+	})
+}
+
+// add puts a sentence into the answer, once, and returns its place.
+func (a *Result) add(s Sentence) int {
+	for i := range a.Sentences {
+		if a.Sentences[i].Cited[0] == s.Cited[0] {
+			return i
+		}
+	}
+	a.Sentences = append(a.Sentences, s)
+	return len(a.Sentences) - 1
+}
