@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -59,7 +60,20 @@ func (r *Resolver) countFrom(m *citeway.Marker) error {
 
 // ordinary reports whether a marker without any source is plain Markdown: a
 // link, a wiki link, a bracketed word, an index.
-func ordinary(m *citeway.Marker) bool { return m.Syntax.Has(linkSyntaxes) && !numbered(m) }
+func ordinary(m *citeway.Marker) bool {
+	return m.Syntax.Has(linkSyntaxes) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
+}
+
+// called reports whether a linked number is no link but an index and a call, as in
+// f[7](x): it stands at a word and points at nothing that has the look of an
+// address.
+func called(m *citeway.Marker) bool {
+	if !m.Glued || len(m.Refs) == 0 {
+		return false
+	}
+	last := &m.Refs[len(m.Refs)-1]
+	return last.Kind == citeway.ByIdentifier && !bytes.ContainsAny(last.Text, ":/.#")
+}
 
 func numbered(m *citeway.Marker) bool {
 	return m.Syntax == citeway.RefLink && len(m.Refs) > 0 && m.Refs[0].Kind == citeway.ByNumber
@@ -68,7 +82,7 @@ func numbered(m *citeway.Marker) bool {
 // hasLiteral reports whether one of the missing is a number no list of sources
 // reaches, so that the brackets hold a year, an index or an interval.
 func hasLiteral(m *citeway.Marker, missing []int) bool {
-	if !m.Syntax.Has(numberSyntaxes) {
+	if !m.Syntax.Has(numberSyntaxes | citeway.Linked) {
 		return false
 	}
 	for _, at := range missing {

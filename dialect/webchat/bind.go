@@ -124,8 +124,16 @@ func (b *binder) unused() error {
 	return nil
 }
 
-// claim notes a claim of the graph; the first with a position counts.
+// claim notes a claim of the graph; the first with a position counts. One without is
+// of the document whose @id it has.
 func (b *binder) claim(c *claim) {
+	if c.position == "" && c.id != "" {
+		for _, other := range b.listed {
+			if other.id == c.id {
+				c.position = other.position
+			}
+		}
+	}
 	if _, known := b.claims[c.position]; !known {
 		b.claims[c.position] = c
 		b.listed = append(b.listed, c)

@@ -10,6 +10,7 @@ import (
 // claim is what the graph says of one reference.
 type claim struct {
 	position string
+	id       string // the @id, by which one without a position is joined to another
 	url      string
 	source   citeway.Source // without id, number and URL
 }
@@ -24,8 +25,7 @@ func readClaim(n *node) *claim {
 		n.refuse(n.path+".@context", "is not "+schemaContext)
 		return nil
 	}
-	c := &claim{position: strings.ToLower(n.label("position"))}
-	n.text("@id")
+	c := &claim{position: strings.ToLower(n.label("position")), id: n.text("@id")}
 	if i := n.thing("claimInterpreter"); i != nil {
 		c.source.Interpreter = readInterpreter(i)
 	}

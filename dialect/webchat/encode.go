@@ -25,6 +25,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 func whole(a *citeway.Answer) thing {
 	var text strings.Builder
 	w := &prose.Writer{Marks: prose.Reference(), Out: func(b []byte) error { text.Write(b); return nil }}
+	var cites places
 	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
 		switch e := e.(type) {
 		case *citeway.Text:
@@ -32,6 +33,7 @@ func whole(a *citeway.Answer) thing {
 		case *citeway.Source:
 			w.Put(e)
 		case *citeway.Citation:
+			cites.add(e)
 			return w.Citation(e)
 		}
 		return nil
@@ -44,7 +46,7 @@ func whole(a *citeway.Answer) thing {
 	m := bare(a.Extra)
 	m["type"], m["textFormat"], m["text"] = "message", "markdown", text.String()
 	m.set("id", a.ID)
-	m.entities(message(cited, a.Generated, a.Label, a.Extra), a.Extra)
+	m.entities(message(cited, cites.order(), a.Generated, a.Label, a.Extra), a.Extra)
 	data := thing{}
 	if a.Err != nil {
 		data["error"] = livestream.Fault(a.Err)
@@ -73,11 +75,11 @@ func bare(extras map[string]json.RawMessage) thing {
 var inner = map[string]bool{"message": true, "keywords": true, "entities": true, "channelData": true}
 
 // message is the Message thing, or nil where it would say nothing.
-func message(cited []*citeway.Source, isGenerated bool, label *citeway.Label, extras map[string]json.RawMessage) thing {
+func message(cited []*citeway.Source, order map[string]int, isGenerated bool, label *citeway.Label, extras map[string]json.RawMessage) thing {
 	if len(cited) == 0 && !isGenerated && label == nil && extras[extra+"message"] == nil {
 		return nil
 	}
-	return (&graph{}).message(cited, isGenerated, label, extras)
+	return (&graph{order: order}).message(cited, isGenerated, label, extras)
 }
 
 // entities sets the entities: the Message, and those that were read.

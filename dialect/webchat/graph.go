@@ -56,6 +56,7 @@ func kept(extras map[string]json.RawMessage) []any {
 
 // graph writes the Message thing of an answer.
 type graph struct {
+	order  map[string]int   // the passages cited, as places has them
 	labels []*citeway.Label // those written, the n-th as _:label-n
 	claims []thing
 }
@@ -90,15 +91,22 @@ func keywords(extras map[string]json.RawMessage) []string {
 	return words
 }
 
-// source adds a claim for each passage of s, all with its position: a client
-// takes the first of them, and a reader that wants every passage finds it.
+// source adds a claim for each passage of s, the one that is cited first at the
+// front: a client takes the first with a position. A passage that nothing cites has
+// no position, since no reference stands for it; a reader that wants every passage
+// finds it by its @id.
 func (g *graph) source(s *citeway.Source) {
-	if len(s.Passages) == 0 {
+	passages, count := sorted(s.Passages, g.order)
+	if len(passages) == 0 {
 		g.claims = append(g.claims, g.claim(s, &citeway.Passage{}))
 		return
 	}
-	for i := range s.Passages {
-		g.claims = append(g.claims, g.claim(s, &s.Passages[i]))
+	for i := range passages {
+		c := g.claim(s, &passages[i])
+		if i >= count {
+			delete(c, "position")
+		}
+		g.claims = append(g.claims, c)
 	}
 }
 

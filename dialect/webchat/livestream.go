@@ -15,6 +15,7 @@ import (
 type live struct {
 	stream  *livestream.Stream
 	prose   prose.Writer
+	cites   places
 	begin   citeway.Begin
 	message json.RawMessage // the Message thing
 	stale   bool            // a source changed since it was made
@@ -46,9 +47,14 @@ func (l *live) Put(e citeway.Event) error {
 			return err
 		}
 		l.stream.Cited()
+		l.cites.add(e)
+		l.stale = true
 		return l.perhaps()
 	case *citeway.Revision:
 		l.prose.Revise(e.Citation)
+		if l.cites.add(e.Citation); e.Withdrawn {
+			l.cites.drop(e.Citation)
+		}
 		l.stale = true
 	case *citeway.End:
 		return l.last(e)
@@ -92,7 +98,7 @@ func (l *live) refresh(extras map[string]json.RawMessage, label *citeway.Label) 
 		l.stream.Head(definitions(cited) + "\n")
 	}
 	l.message = nil
-	if m := message(cited, l.begin.Generated, label, extras); m != nil {
+	if m := message(cited, l.cites.order(), l.begin.Generated, label, extras); m != nil {
 		l.message, _ = json.Marshal(m) // what was read as JSON is JSON
 	}
 }

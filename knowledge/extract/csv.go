@@ -14,6 +14,9 @@ import (
 // csvTable reads comma, semicolon or tab separated values. The first row names
 // the columns; every further row becomes a record "Name: …; Price: …".
 func csvTable(_ context.Context, f *File) (*Content, error) {
+	if err := worded(f, "comma separated values"); err != nil {
+		return nil, err
+	}
 	text := decode(f.Data, f.Mime)
 	comma := separator(f, text)
 	if stated := strings.TrimRight(firstLine(text), "\r"); len(stated) == len(statement)+1 && strings.HasPrefix(stated, statement) {

@@ -17,6 +17,9 @@ const mainShare = 4
 // html reads the main text of an HTML page: without navigation, asides, footers,
 // forms and scripts; tables as records.
 func html(_ context.Context, f *File) (*Content, error) {
+	if n := count(f.Data); n.noise(len(f.Data)) {
+		return nil, broken(f.Name, "HTML", nil)
+	}
 	root, err := parseHTML(decode(f.Data, f.Mime))
 	if err != nil {
 		return nil, broken(f.Name, "HTML", err)

@@ -18,6 +18,9 @@ import (
 // markdown reads Markdown: front matter, headings, paragraphs, lists, quotes,
 // code, tables as records and footnotes. Markup is left out, words stay.
 func markdown(_ context.Context, f *File) (*Content, error) {
+	if err := worded(f, "Markdown"); err != nil {
+		return nil, err
+	}
 	source := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(decode(f.Data, f.Mime))
 	head, body, err := cutFront(source)
 	if err != nil {

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"bytes"
 	"context"
 	"strings"
 
@@ -11,15 +10,10 @@ import (
 // formFeed ends a page in plain text, as printers and pdftotext write it.
 const formFeed = "\f"
 
-// binaryShare is the share of NUL bytes, one in this many, from which data is
-// not text.
-const binaryShare = 100
-
 // plain reads plain text. A form feed begins a page.
 func plain(_ context.Context, f *File) (*Content, error) {
-	utf16 := bytes.HasPrefix(f.Data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(f.Data, []byte{0xFE, 0xFF})
-	if !utf16 && bytes.Count(f.Data, []byte{0})*binaryShare > len(f.Data) {
-		return nil, broken(f.Name, "plain text", nil)
+	if err := worded(f, "plain text"); err != nil {
+		return nil, err
 	}
 	b := newBuilder(citeway.KindFile)
 	text := strings.ReplaceAll(decode(f.Data, f.Mime), "\r\n", "\n")

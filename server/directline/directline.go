@@ -140,7 +140,7 @@ func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) h
 		if err == nil || r.Context().Err() != nil {
 			return
 		}
-		if server.Status(err) >= http.StatusInternalServerError {
+		if ours(err) {
 			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
 		}
 		s.WriteError(w, err, 0)

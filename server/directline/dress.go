@@ -21,6 +21,7 @@ type dress struct {
 	fold    citeway.Folder
 	sources map[string]*citeway.Source
 	cited   map[string]bool
+	fronted map[string]bool // those whose first passage is the one cited first
 	begun   bool
 	words   bool
 	ended   bool
@@ -65,7 +66,7 @@ func (d *dress) put(e citeway.Event) error {
 // number from an answer before and is not cited in this one is none of its own.
 func (d *dress) source(s *citeway.Source) error {
 	if d.sources == nil {
-		d.sources, d.cited = map[string]*citeway.Source{}, map[string]bool{}
+		d.sources, d.cited, d.fronted = map[string]*citeway.Source{}, map[string]bool{}, map[string]bool{}
 	}
 	named := *s
 	if named.Interpreter == nil {
@@ -80,15 +81,17 @@ func (d *dress) source(s *citeway.Source) error {
 	return d.put(&unnumbered)
 }
 
-// front numbers the sources of a citation, and puts the passages that it cites
-// before the others.
+// front numbers the sources of a citation, and puts the passages that the first to
+// name any cites before the others.
 func (d *dress) front(c *citeway.Citation) error {
 	for _, id := range c.Sources {
 		s := d.sources[id]
 		if s == nil {
 			continue
 		}
-		first := len(s.Passages) < 2 || len(c.Passages) == 0 || slices.Contains(c.Passages, s.Passages[0].ID)
+		named := slices.ContainsFunc(s.Passages, func(p citeway.Passage) bool { return slices.Contains(c.Passages, p.ID) })
+		first := len(s.Passages) < 2 || !named || d.fronted[id] || slices.Contains(c.Passages, s.Passages[0].ID)
+		d.fronted[id] = d.fronted[id] || named
 		if first && d.cited[id] {
 			continue
 		}

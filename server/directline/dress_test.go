@@ -136,3 +136,21 @@ func TestWhatIsRememberedOfAnAnswer(t *testing.T) {
 		t.Errorf("remembered is %+v", m)
 	}
 }
+
+// TestThePassageCitedFirstStaysFirst: a later citation of another does not move it.
+func TestThePassageCitedFirstStaysFirst(t *testing.T) {
+	source := &citeway.Source{ID: "a", Number: 1, Passages: passages("p1", "p2", "p3")}
+	cite := func(id string, passages ...string) citeway.Event {
+		return &citeway.Citation{ID: id, Sources: []string{"a"}, Passages: passages}
+	}
+	out := dressed(t, &dress{}, &citeway.Begin{}, source, cite("c1", "p2"), cite("c2", "p3"), cite("c3"), &citeway.End{})
+	last := ""
+	for _, line := range out {
+		if strings.HasPrefix(line, "source ") {
+			last = line
+		}
+	}
+	if last != "source a 1 p2 p1 p3" {
+		t.Errorf("%q in %q", last, out)
+	}
+}

@@ -27,6 +27,7 @@ var codes = map[int]string{
 	http.StatusNotFound:              "NotFound",
 	http.StatusMethodNotAllowed:      "MethodNotAllowed",
 	http.StatusRequestEntityTooLarge: "MessageSizeTooBig",
+	http.StatusUpgradeRequired:       "UpgradeRequired",
 	http.StatusTooManyRequests:       "TooManyRequests",
 	http.StatusServiceUnavailable:    "ServiceUnavailable",
 }
@@ -38,11 +39,11 @@ type errExpired struct{}
 // Error says what is wrong.
 func (errExpired) Error() string { return "the token has expired" }
 
-// errBusy marks the refusal of a question where too many wait.
+// errBusy marks the refusal of what may be done again when something else has ended.
 type errBusy struct{}
 
 // Error says what is wrong.
-func (errBusy) Error() string { return "too many questions wait" }
+func (errBusy) Error() string { return "too much is under way" }
 
 func expired() error {
 	return &citeway.Error{Code: citeway.Forbidden, Place: "token", Message: "has expired or is not known", Mend: "begin a new conversation", Err: errExpired{}}
@@ -50,6 +51,15 @@ func expired() error {
 
 func busy() error {
 	return &citeway.Error{Code: citeway.Unavailable, Message: "too many questions wait for their answers", Mend: "wait for one, then send it again", Err: errBusy{}}
+}
+
+func crowded() error {
+	return &citeway.Error{Code: citeway.Unavailable, Place: "WebSocket", Message: "8 are open in this conversation, which is as many as there may be", Mend: "close one, then open it again", Err: errBusy{}}
+}
+
+// ours reports whether an error is a fault of the server, and not of who asked.
+func ours(err error) bool {
+	return !errors.As(err, new(errBusy)) && server.Status(server.Public(err)) >= http.StatusInternalServerError
 }
 
 // retryAfter is how many seconds a client waits that was told to come back.

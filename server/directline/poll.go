@@ -70,6 +70,9 @@ func (s *Surface) over(r *http.Request, from watermark, err error) activitySet {
 // kept; news is closed when there is something new.
 func (s *Surface) batch(ctx context.Context, t *talk, from watermark) (set activitySet, more bool, news <-chan struct{}, err error) {
 	now, news := t.state()
+	if from, err = s.within(ctx, t.id, from, &now); err != nil {
+		return activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}, false, news, err
+	}
 	kept, err := s.o.Store.After(ctx, t.id, from.mark, MaxBatch)
 	set = activitySet{Activities: make([]json.RawMessage, 0, len(kept)+1)}
 	from.over = false
@@ -88,4 +91,21 @@ func (s *Surface) batch(ctx context.Context, t *talk, from watermark) (set activ
 	}
 	set.Watermark = from.String()
 	return set, more, news, err
+}
+
+// within is a watermark that is not ahead of all there is, as one is that a client
+// kept while the server was set back to an earlier copy of its data, or one of
+// another conversation: its reader would read nothing until as much is said again.
+func (s *Surface) within(ctx context.Context, conversation string, from watermark, now *pieces) (watermark, error) {
+	if from.piece > max(now.number, s.o.Now().UnixMilli()) {
+		from.piece = 0
+	}
+	if from.mark == 0 {
+		return from, nil
+	}
+	last, err := s.o.Store.Last(ctx, conversation)
+	if err == nil {
+		from.mark = min(from.mark, last)
+	}
+	return from, err
 }

@@ -25,6 +25,15 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if !upgrades(r) {
+		w.Header().Set("Connection", "Upgrade")
+		w.Header().Set("Upgrade", "websocket")
+		s.WriteError(w, noSocket("Upgrade", "is not that of a WebSocket"), http.StatusUpgradeRequired)
+		return nil
+	}
+	if err := shakes(r); err != nil {
+		return err
+	}
 	if !s.begin() {
 		return &citeway.Error{Code: citeway.Unavailable, Message: "the server is ending"}
 	}
@@ -32,7 +41,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
 	t := s.talks.join(c.ID)
 	defer s.talks.leave(t)
 	if !t.socket() {
-		return busy()
+		return crowded()
 	}
 	defer t.hangUp()
 	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the token proves more than an origin
@@ -92,11 +101,9 @@ func (s *Surface) send(ctx context.Context, conn *websocket.Conn, t *talk, from 
 		if err != nil {
 			return present(ctx, err)
 		}
-		if len(set.Activities) > 0 {
-			if write(ctx, conn, &set) != nil {
-				return nil
-			}
-			from = readWatermark(set.Watermark)
+		from = readWatermark(set.Watermark)
+		if len(set.Activities) > 0 && write(ctx, conn, &set) != nil {
+			return nil
 		}
 		if more {
 			continue

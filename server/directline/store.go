@@ -82,6 +82,9 @@ type Store interface {
 	// After returns the activities behind a mark in order, at most limit; none of
 	// a conversation that there is not.
 	After(ctx context.Context, id string, mark int64, limit int) ([]Activity, error)
+	// Last is the mark of the newest activity; 0 where there is none, and of a
+	// conversation that there is not.
+	Last(ctx context.Context, id string) (int64, error)
 	// Awaiting returns the questions without an answer, the oldest first.
 	Awaiting(ctx context.Context) ([]Question, error)
 	// AddToken keeps a token, and of the others of its conversation and kind those

@@ -68,14 +68,16 @@ func (a *arrival) show(files []extract.File) {
 
 // readUpload reads the parts of an upload.
 func readUpload(r *http.Request) (*sent, error) {
+	end := &ending{ReadCloser: r.Body}
+	r.Body = end
 	parts, err := r.MultipartReader()
 	if err != nil {
 		return readBare(r)
 	}
 	up := &sent{activity: []byte(`{"type":"message"}`)}
-	for {
+	for read := 0; ; read++ {
 		part, err := parts.NextPart()
-		if err == io.EOF {
+		if err == io.EOF && read > 0 && end.closes(r) {
 			return up, nil
 		}
 		if err != nil {

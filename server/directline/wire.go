@@ -1,6 +1,7 @@
 package directline
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -77,6 +78,9 @@ func readSaid(data []byte) (*said, error) {
 	if a.kind == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "type", Message: "is missing", Mend: `"message" is the usual one`}
 	}
+	if raw := bytes.TrimSpace(w["text"]); len(raw) > 0 && raw[0] != '"' && !bytes.Equal(raw, []byte("null")) {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "text", Message: "is not text", Mend: "send a string"}
+	}
 	if strings.TrimSpace(a.words) == "" {
 		a.words = w.text("value") // what a button stands for
 	}
@@ -86,18 +90,21 @@ func readSaid(data []byte) (*said, error) {
 	if json.Unmarshal(w["channelData"], &data2) == nil && len(data2.ClientActivityID) <= maxName {
 		a.client = data2.ClientActivityID
 	}
-	a.readAttachments()
-	return a, nil
+	return a, a.readAttachments()
 }
 
 // readAttachments notes the files that the activity points at, and keeps of each
 // what is shown of it: an address that a client names is never opened, and one
-// that holds the file itself is not sent back.
-func (a *said) readAttachments() {
+// that holds the file itself is not sent back. TooLarge for more than an upload may
+// hold.
+func (a *said) readAttachments() error {
 	var all []map[string]any
 	if json.Unmarshal(a.wire["attachments"], &all) != nil || len(all) == 0 {
 		delete(a.wire, "attachments")
-		return
+		return nil
+	}
+	if len(all) > MaxUploadFiles {
+		return &citeway.Error{Code: citeway.TooLarge, Place: "attachments", Message: "are more than 10", Mend: "send them in several activities"}
 	}
 	shown := make([]map[string]any, 0, len(all))
 	for i, one := range all {
@@ -109,6 +116,7 @@ func (a *said) readAttachments() {
 		shown = append(shown, map[string]any{"name": name, "contentType": one["contentType"]})
 	}
 	a.wire.set("attachments", shown)
+	return nil
 }
 
 // echo is the activity as it is sent back: with what the client gave it, but for
@@ -118,6 +126,9 @@ func (a *said) echo(conversation, user string, at time.Time) json.RawMessage {
 	w := a.wire
 	from := map[string]any{}
 	_ = json.Unmarshal(w["from"], &from) // one of another type says nothing
+	if from == nil {                     // null
+		from = map[string]any{}
+	}
 	if user != "" {
 		from["id"] = user
 	}

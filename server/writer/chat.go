@@ -92,7 +92,7 @@ func (c *chatRequest) named() string {
 // nothing is retrieved, and the model answers from what it knows.
 func (s *Surface) turnOf(ctx context.Context, c *chatRequest) chat.Turn {
 	t := s.turn(ctx)
-	t.Tools, t.Temperature, t.MaxTokens = c.tools, c.temperature, c.maxTokens
+	t.Tools, t.Temperature, t.TopP, t.MaxTokens = c.tools, c.temperature, c.topP, c.maxTokens
 	if len(c.tools) > 0 {
 		t.Choice = c.choice
 	}

@@ -195,3 +195,22 @@ func TestModels(t *testing.T) {
 		r.must("POST", "/chat", `{"model":"`+o.text("models", i, "id")+`","messages":[{"role":"user","content":"q"}]}`)
 	}
 }
+
+func TestTopPIsPassedOn(t *testing.T) {
+	r := open(t)
+	r.script()
+	r.model.text = "Yes."
+	for given, want := range map[string]string{`"top_p":0.25`: "0.25", `"top_p":0`: "0", `"top_p":null`: "none", `"n":1`: "none"} {
+		r.must("POST", "/chat", `{"messages":[{"role":"user","content":"Is it high?"}],`+given+`}`)
+		got := "none"
+		if r.model.saw.TopP != nil {
+			got = fmt.Sprint(*r.model.saw.TopP)
+		}
+		if got != want {
+			t.Errorf("%s: %s", given, got)
+		}
+	}
+	for _, wrong := range []string{"1.01", "-0.01", `"0.5"`, "1e999"} {
+		r.refused(400, "fail.badRequest.invalidParameters", "POST", "/chat", `{"messages":[{"role":"user","content":"Is it high?"}],"top_p":`+wrong+`}`)
+	}
+}

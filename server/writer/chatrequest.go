@@ -32,14 +32,14 @@ type chatRequest struct {
 	usage       bool
 	maxTokens   int
 	temperature *float64
+	topP        *float64
 	stops       []string
 }
 
 func chatRequestOf(o *object) (*chatRequest, error) {
 	c := &chatRequest{model: o.text("model"), stream: o.flag("stream"), maxTokens: o.whole("max_tokens", 1, maxAnswer, 0),
-		temperature: o.number("temperature", 0, maxTemperature), stops: o.stops()}
+		temperature: o.number("temperature", 0, maxTemperature), topP: o.number("top_p", 0, 1), stops: o.stops()}
 	o.whole("n", 1, 1, 1)
-	o.number("top_p", 0, 1)
 	if o.flag("logprobs") {
 		o.fail("logprobs", "are not given", "leave it out")
 	}

@@ -78,7 +78,8 @@ func TestUploadsThatAreRefused(t *testing.T) {
 
 func TestWhatCannotBeReadFails(t *testing.T) {
 	r := open(t)
-	for name, words := range map[string]string{"a.pdf": "no PDF", "b.docx": "no archive", "c.png": "\x89PNG", "d.doc": "\xd0\xcf\x11\xe0", "e.txt": "  "} {
+	for name, words := range map[string]string{"a.pdf": "no PDF", "b.docx": "no archive", "c.png": "\x89PNG", "d.doc": "\xd0\xcf\x11\xe0", "e.txt": "  ",
+		"f.txt": "\x8f\x02\xe1\x17\xfe\x99\x00\xc0\x0c\xb3\xff\x05\x81", "g.md": strings.Repeat("\xc7\x01\x9a\xfd", 50), "h.csv": "\x00\x01,\x02\n", "i.srt": strings.Repeat("\xc7\xfe", 50)} {
 		id := r.sendFile("", name, words)
 		if status := r.settle(id); status != "failed" {
 			t.Errorf("%s is %s", name, status)

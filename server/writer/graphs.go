@@ -52,11 +52,14 @@ func (s *Surface) viewOf(ctx context.Context, g *store.Graph) (graphView, error)
 	counts, err := s.o.Store.Counts(ctx, g.ID)
 	v := graphView{graphBody: bodyOfGraph(g), Type: "manual", URLs: urlBodies(g.URLs),
 		Counts: countsBody{counts.InProgress, counts.Completed, counts.Failed, counts.Total()}}
-	if len(g.URLs) > 0 {
+	if ofPages(g) {
 		v.Type = "web"
 	}
 	return v, err
 }
+
+// ofPages reports whether a graph is of the type web.
+func ofPages(g *store.Graph) bool { return g.Web || len(g.URLs) > 0 }
 
 // graph finds a graph that the caller sees. What is another's is not found.
 func (s *Surface) graph(ctx context.Context, id string) (*store.Graph, error) {
@@ -113,11 +116,21 @@ func (s *Surface) createGraph(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 	}
-	if err := s.o.Store.AddGraph(r.Context(), g); err != nil {
+	if err := s.addGraph(r.Context(), &g); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, bodyOfGraph(&g))
 	return nil
+}
+
+// addGraph keeps a graph where its owner may have one more.
+func (s *Surface) addGraph(ctx context.Context, g *store.Graph) error {
+	s.adding.Lock()
+	defer s.adding.Unlock()
+	if err := s.roomForGraph(ctx, g.Owner); err != nil {
+		return err
+	}
+	return s.o.Store.AddGraph(ctx, *g)
 }
 
 // sameGraph is the graph that the same caller made just now under the same name,
@@ -171,7 +184,8 @@ func (s *Surface) listGraphs(w http.ResponseWriter, r *http.Request) error {
 // updateGraph is PUT /writer/v1/graphs/{id}: what is left out stays, urls replaces
 // the whole list.
 func (s *Surface) updateGraph(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.ownGraph(r.Context(), r.PathValue("id")); err != nil {
+	own, err := s.ownGraph(r.Context(), r.PathValue("id"))
+	if err != nil {
 		return err
 	}
 	o, err := bodyOf(r)
@@ -179,6 +193,9 @@ func (s *Surface) updateGraph(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	urls := urlsOf(o)
+	if err := s.takesURLs(r.Context(), own, urls); err != nil {
+		return err
+	}
 	var left []string
 	g, err := s.o.Store.ChangeGraph(r.Context(), r.PathValue("id"), func(g *store.Graph) error {
 		named(o, g)

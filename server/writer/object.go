@@ -114,9 +114,17 @@ func (o *object) number(name string, least, most float64) *float64 {
 
 // texts are the strings of a field, at most so many.
 func (o *object) texts(name string, most int) (list []string) {
-	o.read(name, &list, "a list of strings")
-	if len(list) > most {
+	var all []*string
+	o.read(name, &all, "a list of strings")
+	if len(all) > most {
 		o.fail(o.at(name), fmt.Sprintf("are more than %d", most), "")
+	}
+	for i, text := range all {
+		if text == nil { // null
+			o.fail(o.at(name)+"["+strconv.Itoa(i)+"]", "is not a string", "")
+			continue
+		}
+		list = append(list, *text)
 	}
 	return list
 }

@@ -56,6 +56,6 @@ func queryOf(o *object) query {
 // apply gives a turn what the query says.
 func (q *query) apply(t *chat.Turn) {
 	t.Passages, t.MaxTokens = q.snippets, q.tokens
-	t.Free = q.grounding >= freeFrom
+	t.Free, t.Leeway = q.grounding >= freeFrom, q.grounding
 	t.Tuning = knowledge.Tuning{Keywords: q.weight, MinKeywords: q.keywords, MinMeaning: q.meanings}
 }

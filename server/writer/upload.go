@@ -27,6 +27,9 @@ var types = map[string]string{
 	"md": "text/markdown", "tsv": "text/tab-separated-values",
 }
 
+// maxCharset is the longest name of an encoding that is kept.
+const maxCharset = 64
+
 // kindOf is the ending of a name, or that which its media type has; "" where
 // neither is taken.
 func kindOf(name, media string) string {
@@ -58,6 +61,9 @@ func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.Graphs = []string{graph}
 	}
+	if err := s.roomForFile(ctx, f.Owner); err != nil && !repeated(r) {
+		return err // before the bytes are read; a repeated one may be there already
+	}
 	kept, err := s.keep(f.ID, w, r)
 	if err != nil {
 		return err
@@ -70,13 +76,23 @@ func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
 			return nil
 		}
 	}
-	if err := s.o.Store.AddFile(ctx, *f); err != nil {
+	if err := s.addFile(ctx, f); err != nil {
 		_ = s.shelf.Drop(f.ID)
 		return err
 	}
 	s.intake.File(f.ID)
 	server.WriteJSON(w, http.StatusOK, uploaded(f))
 	return nil
+}
+
+// addFile keeps the record of a file where its owner may have one more.
+func (s *Surface) addFile(ctx context.Context, f *store.File) error {
+	s.adding.Lock()
+	defer s.adding.Unlock()
+	if err := s.roomForFile(ctx, f.Owner); err != nil {
+		return err
+	}
+	return s.o.Store.AddFile(ctx, *f)
 }
 
 // uploaded is a file as an upload answers: what it is attached to is seen later.
@@ -102,12 +118,15 @@ func (s *Surface) named(r *http.Request) (*store.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	media, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what cannot be read is not said
+	media, said, _ := mime.ParseMediaType(r.Header.Get("Content-Type")) // what cannot be read is not said
 	switch {
 	case strings.HasPrefix(media, "multipart/"):
 		return nil, invalid("Content-Type", "is that of a form", "send the bytes of the file as the body")
 	case media == "application/octet-stream":
 		media = ""
+	}
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && !strings.EqualFold(coding, "identity") {
+		return nil, invalid("Content-Encoding", "is not undone here", "send the bytes of the file as they are")
 	}
 	kind := kindOf(name, media)
 	if kind == "" {
@@ -115,6 +134,9 @@ func (s *Surface) named(r *http.Request) (*store.File, error) {
 	}
 	if media == "" {
 		media = types[kind]
+	}
+	if charset := said["charset"]; charset != "" && len(charset) <= maxCharset && strings.HasPrefix(media, "text/") {
+		media = mime.FormatMediaType(media, map[string]string{"charset": charset}) // the extractor reads by it
 	}
 	caller := server.CallerOf(r.Context())
 	return &store.File{ID: newID(), Owner: caller.ID, Name: name, Mime: media, Kind: kind, Status: store.InProgress,

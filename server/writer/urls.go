@@ -1,6 +1,7 @@
 package writer
 
 import (
+	"context"
 	"slices"
 
 	"github.com/citeway/citeway/server/writer/intake"
@@ -53,11 +54,27 @@ func urlsOf(o *object) []store.URL {
 	return urls
 }
 
+// takesURLs refuses URLs for a graph of files. The service makes graphs of the type
+// web elsewhere than in its API; here the first thing that a graph is given says
+// what it is.
+// https://dev.writer.com/home/web-connector-url
+func (s *Surface) takesURLs(ctx context.Context, g *store.Graph, urls []store.URL) error {
+	if len(urls) == 0 || ofPages(g) {
+		return nil
+	}
+	counts, err := s.o.Store.Counts(ctx, g.ID)
+	if err == nil && counts.Total() > 0 {
+		err = invalid("urls", "belong to graphs of the type web, and this one is of the type manual: it has files", "make a graph of its own for the pages")
+	}
+	return err
+}
+
 // replaceURLs gives a graph other URLs, and returns the documents that are its no
 // more. What was there just so and came well stays as it is.
 func replaceURLs(g *store.Graph, urls []store.URL) []string {
 	before := g.URLs
 	g.URLs = slices.Clone(urls)
+	g.Web = g.Web || len(urls) > 0 || len(before) > 0
 	kept := map[string]bool{}
 	for i := range g.URLs {
 		u := &g.URLs[i]

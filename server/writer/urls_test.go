@@ -81,7 +81,7 @@ func TestAGraphOfTheWeb(t *testing.T) {
 	if kept := r.question(graph, "When was the lighthouse built?", ""); !strings.Contains(kept.text("answer"), "1931") {
 		t.Errorf("%v", kept)
 	}
-	if cleared := r.put(graph, ""); cleared.text("type") != "manual" || cleared["urls"] != nil {
+	if cleared := r.put(graph, ""); cleared.text("type") != "web" || cleared["urls"] != nil {
 		t.Errorf("%v", cleared)
 	}
 	if gone := r.question(graph, "When was the lighthouse built?", ""); strings.Contains(fmt.Sprint(gone), "1931") {
@@ -119,5 +119,36 @@ func TestADeletedGraphTakesItsPagesAlong(t *testing.T) {
 	r.must("DELETE", "/graphs/"+graph, "")
 	if all, _ := r.knowledge.Sources(t.Context()); len(all) != 0 {
 		t.Errorf("%v are left", all)
+	}
+}
+
+// TestAGraphOfFilesTakesNoURLs: what a graph was first given says of which type it is.
+func TestAGraphOfFilesTakesNoURLs(t *testing.T) {
+	s := site(t)
+	r := open(t, fetching(t))
+	files, empty := r.graph("files"), r.graph("empty")
+	id := r.upload(files, "tides.txt", "The tides rise twice a day.")
+	page := `{"url":"` + s.URL + `/docs/","type":"single_page"}`
+	text := r.refused(400, "fail.badRequest.invalidParameters", "PUT", "/graphs/"+files, `{"name":"not kept","urls":[`+page+`]}`)
+	if !strings.Contains(text, "urls") {
+		t.Error(text)
+	}
+	if g := r.must("GET", "/graphs/"+files, ""); g.text("type") != "manual" || g["urls"] != nil || g.text("name") != "files" {
+		t.Errorf("%v", g)
+	}
+	r.must("PUT", "/graphs/"+files, `{"name":"renamed","urls":[]}`)
+	r.must("PUT", "/graphs/"+files, `{"description":"d","urls":null}`)
+	if g := r.must("GET", "/graphs/"+files, ""); g.text("type") != "manual" || g.text("name") != "renamed" {
+		t.Errorf("%v", g)
+	}
+	if g := r.put(empty, page); g.text("type") != "web" {
+		t.Errorf("%v", g)
+	}
+	r.must("POST", "/graphs/"+empty+"/file", `{"file_id":"`+id+`"}`)
+	if g := r.put(empty, ""); g.text("type") != "web" {
+		t.Errorf("without its pages: %v", g)
+	}
+	if g := r.put(empty, page); g.text("urls", 0, "status", "status") != "success" {
+		t.Errorf("with them again: %v", g)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -61,6 +62,9 @@ type Options struct {
 	Single bool
 	// MaxUpload is the most bytes of one file; 0 is MaxUpload.
 	MaxUpload int64
+	// GraphsPerKey and FilesPerKey are how many one key may have at a time; 0 is the
+	// constants of those names.
+	GraphsPerKey, FilesPerKey int
 	// Workers is how many files are read at the same time; 0 is the intake's own.
 	Workers int
 	Log     *slog.Logger
@@ -76,6 +80,8 @@ type Surface struct {
 	extractor *extract.Extractor // nil where the options brought one
 	// beat is heartbeat, and idle uploadIdle; a test has less time.
 	beat, idle time.Duration
+
+	adding sync.Mutex // held from where the records of a key are counted to where one is added
 }
 
 var (
@@ -96,6 +102,12 @@ func New(ctx context.Context, o Options) (*Surface, error) {
 	}
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload
+	}
+	if o.GraphsPerKey <= 0 {
+		o.GraphsPerKey = GraphsPerKey
+	}
+	if o.FilesPerKey <= 0 {
+		o.FilesPerKey = FilesPerKey
 	}
 	s := &Surface{o: o, beat: heartbeat, idle: uploadIdle}
 	if s.o.Extractor == nil {
@@ -189,7 +201,7 @@ func (s *Surface) handle(route route) http.HandlerFunc {
 		if err == nil || errors.Is(err, context.Canceled) {
 			return // who has left is not told
 		}
-		if citeway.CodeOf(err) == citeway.Internal {
+		if server.Public(err).Code == citeway.Internal {
 			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
 		}
 		s.WriteError(w, err, 0)

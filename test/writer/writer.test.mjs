@@ -115,6 +115,16 @@ describe("graphs", () => {
 });
 
 describe("files", () => {
+  test("what is no text is not called one, and a graph of files takes no pages", async () => {
+    const made = await client.graphs.create({ name: "files" });
+    const noise = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i * 31 + i * 7 + (i >> 3) * 113) & 255));
+    assert.equal((await upload("noise.txt", noise, { query: { graphId: made.id } })).status, "failed");
+    assert.equal((await upload("été.txt", Buffer.from("L'\xe9t\xe9 commence en juin.", "latin1"))).status, "completed");
+    await assert.rejects(client.graphs.update(made.id, { urls: [{ url: `${site}/docs/x`, type: "single_page" }] }), sdk.BadRequestError);
+    assert.equal((await client.graphs.retrieve(made.id)).type, "manual");
+    await client.graphs.delete(made.id);
+  });
+
   test("names in Greek and Chinese, quoted and bare", async () => {
     for (const [header, name] of [
       ["attachment; filename*=UTF-8''" + encodeURIComponent("καλή άγκυρα.txt"), "καλή άγκυρα.txt"],

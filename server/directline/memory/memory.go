@@ -113,6 +113,17 @@ func (s *Store) After(ctx context.Context, id string, mark int64, limit int) ([]
 	return slices.Clone(rest[:min(max(limit, 0), len(rest))]), ctx.Err()
 }
 
+// Last is the mark of the newest activity.
+func (s *Store) Last(ctx context.Context, id string) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.talks[id]
+	if t == nil {
+		return 0, ctx.Err()
+	}
+	return int64(len(t.said)), ctx.Err()
+}
+
 // Awaiting returns the questions without an answer.
 func (s *Store) Awaiting(ctx context.Context) ([]directline.Question, error) {
 	s.mu.Lock()

@@ -88,6 +88,15 @@ func (s *Store) After(ctx context.Context, id string, mark int64, limit int) ([]
 	return all, failed(rows.Err())
 }
 
+// Last is the mark of the newest activity.
+func (s *Store) Last(ctx context.Context, id string) (last int64, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT last FROM conversations WHERE id = ?`, id).Scan(&last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return last, failed(err)
+}
+
 // Awaiting returns the questions without an answer.
 func (s *Store) Awaiting(ctx context.Context) ([]directline.Question, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT conversation, `+columns+` FROM activities WHERE awaits ORDER BY at, conversation, mark`)

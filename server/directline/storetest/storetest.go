@@ -162,6 +162,11 @@ func batches(t *testing.T, s directline.Store) {
 	if !reflect.DeepEqual(seen, []int64{1, 2, 3, 4, 5, 6, 7}) {
 		t.Errorf("read %v", seen)
 	}
+	for id, want := range map[string]int{"c": 7, "nosuch": 0} {
+		if last, err := s.Last(context.Background(), id); err != nil || last != int64(want) {
+			t.Errorf("the last of %s is %d, %v", id, last, err)
+		}
+	}
 	if all, err := s.After(context.Background(), "c", 99, 3); err != nil || len(all) != 0 {
 		t.Errorf("behind the end stand %+v %v", all, err)
 	}

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	htmlcharset "golang.org/x/net/html/charset"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge/extract"
 )
@@ -99,7 +101,7 @@ func (l *reading) part(kind, encoding, disposition string, body io.Reader, depth
 		l.parts(multipart.NewReader(body, parameters["boundary"]), depth)
 		return
 	}
-	switch text := content(encoding, body); {
+	switch text := content(encoding, parameters["charset"], body); {
 	case media == "text/plain" && l.plain == "":
 		l.plain = text
 	case media == "text/html" && l.html == "":
@@ -118,7 +120,7 @@ func (l *reading) parts(r *multipart.Reader, depth int) {
 }
 
 // content is a part's text, as far as it can be decoded.
-func content(encoding string, body io.Reader) string {
+func content(encoding, charset string, body io.Reader) string {
 	switch strings.ToLower(strings.TrimSpace(encoding)) {
 	case "base64":
 		body = base64.NewDecoder(base64.StdEncoding, body)
@@ -126,5 +128,10 @@ func content(encoding string, body io.Reader) string {
 		body = quotedprintable.NewReader(body)
 	}
 	data, _ := io.ReadAll(body) // what came of it is text too
+	if known, _ := htmlcharset.Lookup(charset); known != nil {
+		if text, err := known.NewDecoder().Bytes(data); err == nil {
+			data = text
+		}
+	}
 	return string(data)
 }

@@ -28,6 +28,8 @@ func TestLetters(t *testing.T) {
 		"plain":            {head + "\r\nThe tides rise.", "Subject: 潮汐\nFrom: Ada Lind <ada@sea.example>\n\nThe tides rise."},
 		"quoted-printable": {"Content-Type: text/plain\r\nContent-Transfer-Encoding: Quoted-Printable\r\n\r\nThe =74ides=\r\n rise.", "\nThe tides rise."},
 		"base64":           {"Content-Transfer-Encoding: base64\r\n\r\nVGhlIHRpZGVz\r\nIHJpc2Uu", "\nThe tides rise."},
+		"an older charset": {"Content-Type: text/plain; charset=koi8-r\r\n\r\n\xf0\xd2\xc9\xcc\xc9\xd7", "\nПрилив"},
+		"no known charset": {"Content-Type: text/plain; charset=nosuch\r\n\r\nThe tides rise.", "\nThe tides rise."},
 		"html alone":       {"Content-Type: text/html\r\n\r\n<p>The tides rise.</p>", "<p>The tides rise.</p>"},
 		"both": {"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>no</p>\r\n--b\r\nContent-Type: text/plain\r\n\r\nThe tides rise.\r\n--b--",
 			"\nThe tides rise."},

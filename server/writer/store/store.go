@@ -27,6 +27,8 @@ type Graph struct {
 	Description string    `json:"description,omitempty"`
 	Created     time.Time `json:"created"`
 	URLs        []URL     `json:"urls,omitempty"`
+	// Web says that it is made of pages: it has URLs, or had them.
+	Web bool `json:"web,omitempty"`
 	// Sets are those of the key that made it: who may see them may see its pages.
 	Sets []string `json:"sets,omitempty"`
 	// Gone says that it was deleted. It is not part of the record.
@@ -141,7 +143,8 @@ type Store interface {
 	// DropGraph makes a graph gone and detaches its files. NotFound if there is none.
 	DropGraph(ctx context.Context, id string) error
 	// Graphs returns a page of the graphs that are seen, and whether more follow, or
-	// precede where the page has Before. Invalid for an id that never was.
+	// precede where the page has Before. Invalid for an id that never was, or that is
+	// not seen.
 	Graphs(ctx context.Context, s Sight, p Page) ([]Graph, bool, error)
 	// AddFile, File, ChangeFile and DropFile are the same for files.
 	AddFile(ctx context.Context, f File) error
@@ -152,6 +155,8 @@ type Store interface {
 	Files(ctx context.Context, s Sight, q FileQuery, p Page) ([]File, bool, error)
 	// Counts counts the files of a graph.
 	Counts(ctx context.Context, graph string) (Counts, error)
+	// Owned counts the graphs and the files of an owner that are there.
+	Owned(ctx context.Context, owner string) (graphs, files int, err error)
 	// Unfinished returns the ids of the files in progress and of the graphs with a
 	// URL that is being validated, the oldest first.
 	Unfinished(ctx context.Context) (files, graphs []string, err error)

@@ -28,6 +28,17 @@ func (l *list[R]) add(id, owner string, record *R) error {
 	return nil
 }
 
+// owned counts the records of an owner.
+func (l *list[R]) owned(owner string) int {
+	n := 0
+	for _, e := range l.entries {
+		if e.record != nil && e.owner == owner {
+			n++
+		}
+	}
+	return n
+}
+
 // find returns an entry, also one of a record that is gone.
 func (l *list[R]) find(id string) (*entry[R], error) {
 	at, known := l.places[id]
@@ -47,7 +58,7 @@ func (l *list[R]) there(id string) (*entry[R], error) {
 }
 
 // page returns the records of a page that fit, and whether there are more.
-func (l *list[R]) page(p store.Page, fits func(*entry[R]) bool) ([]*R, bool, error) {
+func (l *list[R]) page(p store.Page, sight store.Sight, fits func(*entry[R]) bool) ([]*R, bool, error) {
 	up := p.Ascending
 	cursor := p.After
 	if p.Before != "" { // walked from the cursor back, and turned round at the end
@@ -59,7 +70,7 @@ func (l *list[R]) page(p store.Page, fits func(*entry[R]) bool) ([]*R, bool, err
 	}
 	if cursor != "" {
 		place, known := l.places[cursor]
-		if !known {
+		if !known || !sight.Sees(cursor, l.entries[place].owner) {
 			return nil, false, store.NoCursor(cursor)
 		}
 		at = place + step

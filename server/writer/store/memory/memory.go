@@ -86,7 +86,7 @@ func (s *Store) DropGraph(_ context.Context, id string) error {
 func (s *Store) Graphs(_ context.Context, sight store.Sight, p store.Page) ([]store.Graph, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found, more, err := s.graphs.page(p, func(e *entry[store.Graph]) bool { return sight.Sees(e.id, e.owner) })
+	found, more, err := s.graphs.page(p, sight, func(e *entry[store.Graph]) bool { return sight.Sees(e.id, e.owner) })
 	all := make([]store.Graph, len(found))
 	for i, g := range found {
 		all[i] = *g.Clone()
@@ -146,7 +146,7 @@ func (s *Store) DropFile(_ context.Context, id string) error {
 func (s *Store) Files(_ context.Context, sight store.Sight, q store.FileQuery, p store.Page) ([]store.File, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	found, more, err := s.files.page(p, func(e *entry[store.File]) bool { return sight.Sees(e.id, e.owner) && q.Fits(e.record) })
+	found, more, err := s.files.page(p, sight, func(e *entry[store.File]) bool { return sight.Sees(e.id, e.owner) && q.Fits(e.record) })
 	all := make([]store.File, len(found))
 	for i, f := range found {
 		all[i] = *f.Clone()
@@ -164,6 +164,13 @@ func (s *Store) Counts(_ context.Context, graph string) (c store.Counts, err err
 		}
 	}
 	return c, nil
+}
+
+// Owned counts what an owner has.
+func (s *Store) Owned(_ context.Context, owner string) (graphs, files int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.graphs.owned(owner), s.files.owned(owner), nil
 }
 
 // Unfinished returns what is in progress.

@@ -86,6 +86,12 @@ func (s *Store) Graphs(ctx context.Context, sight store.Sight, p store.Page) ([]
 	return list[store.Graph](ctx, s, "graph", p, sight, "")
 }
 
+// Owned counts what an owner has.
+func (s *Store) Owned(ctx context.Context, owner string) (graphs, files int, err error) {
+	row := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM graphs WHERE owner = ?1 AND gone = 0), (SELECT count(*) FROM files WHERE owner = ?1 AND gone = 0)`, owner)
+	return graphs, files, failed(row.Scan(&graphs, &files))
+}
+
 // Unfinished returns what is in progress.
 func (s *Store) Unfinished(ctx context.Context) (files, graphs []string, err error) {
 	if files, err = texts(ctx, s.db, `SELECT id FROM files WHERE unfinished = 1 ORDER BY seq`); err == nil {

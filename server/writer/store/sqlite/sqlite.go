@@ -43,6 +43,9 @@ CREATE TABLE files (
 CREATE INDEX files_unfinished ON files(seq) WHERE unfinished = 1;
 CREATE TABLE attached (graph TEXT NOT NULL, file TEXT NOT NULL, PRIMARY KEY (graph, file)) WITHOUT ROWID;
 CREATE INDEX attached_file ON attached(file, graph);
+`, `
+CREATE INDEX graphs_owner ON graphs(owner) WHERE gone = 0;
+CREATE INDEX files_owner ON files(owner) WHERE gone = 0;
 `}
 
 // Open opens the file at path, and makes it if there is none. Errors: Unavailable

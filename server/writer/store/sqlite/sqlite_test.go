@@ -99,3 +99,28 @@ func TestAStoreThatIsClosedSaysSo(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestAFileOfTheSchemaBefore is brought to the newest, with what it holds.
+func TestAFileOfTheSchemaBefore(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "writer.db")
+	first := open(t, path)
+	storetest.Fill(t, first)
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("DROP INDEX graphs_owner; DROP INDEX files_owner; PRAGMA user_version = 1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, path)
+	storetest.Filled(t, s)
+	if graphs, files, err := s.Owned(t.Context(), "k1"); err != nil || graphs != 1 || files != 1 {
+		t.Errorf("%d graphs, %d files, %v", graphs, files, err)
+	}
+}

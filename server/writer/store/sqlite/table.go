@@ -86,7 +86,7 @@ func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight
 	query := `SELECT record FROM ` + kind + `s WHERE gone = 0 AND (owner IN ('', ?) OR id IN (SELECT value FROM json_each(?)))` + where
 	args = append([]any{sight.Owner, string(also)}, args...)
 	if cursor != "" {
-		seq, err := s.place(ctx, kind, cursor)
+		seq, err := s.place(ctx, kind, cursor, sight)
 		if err != nil {
 			return nil, false, err
 		}
@@ -105,10 +105,11 @@ func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight
 	return found, more, nil
 }
 
-// place is where a record stands in its list, also one that is gone.
-func (s *Store) place(ctx context.Context, kind, id string) (seq int64, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT seq FROM `+kind+`s WHERE id = ?`, id).Scan(&seq)
-	if errors.Is(err, sql.ErrNoRows) {
+// place is where a record that is seen stands in its list, also one that is gone.
+func (s *Store) place(ctx context.Context, kind, id string, sight store.Sight) (seq int64, err error) {
+	owner := ""
+	err = s.db.QueryRowContext(ctx, `SELECT seq, owner FROM `+kind+`s WHERE id = ?`, id).Scan(&seq, &owner)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && !sight.Sees(id, owner) {
 		return 0, store.NoCursor(id)
 	}
 	return seq, failed(err)

@@ -85,15 +85,22 @@ func compare(t *testing.T, s store.Store, random *rand.Rand, all []*record, sigh
 		q.Kinds = []string{"pdf"}
 	}
 	p := store.Page{Limit: 1 + random.IntN(5), Ascending: random.IntN(2) == 0}
+	unseen := false
 	if len(all) > 0 {
-		switch cursor := all[random.IntN(len(all))].file.ID; random.IntN(3) {
+		cursor := all[random.IntN(len(all))].file
+		switch random.IntN(3) {
 		case 0:
-			p.After = cursor
+			p.After = cursor.ID
 		case 1:
-			p.Before = cursor
+			p.Before = cursor.ID
 		}
+		unseen = p.After+p.Before != "" && !sight.Sees(cursor.ID, cursor.Owner)
 	}
 	got, more, err := s.Files(t.Context(), sight, q, p)
+	if unseen {
+		code(t, err, citeway.Invalid) // another's id is as unknown as one that never was
+		return
+	}
 	if want := expected(all, sight, &q, p); err != nil || ids(got, more) != want {
 		t.Errorf("%+v %+v %+v: %q, want %q, %v", sight, q, p, ids(got, more), want, err)
 	}

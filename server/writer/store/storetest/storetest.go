@@ -116,6 +116,7 @@ func gone(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	must(t, s.DropFile(ctx, "f1"))
 	must(t, s.DropGraph(ctx, "g1"))
+	owned(t, s, "k1", 0, 0)
 	f, err := s.File(ctx, "f1")
 	if err != nil || !f.Gone || f.Owner != "k1" || f.Name != "" {
 		t.Errorf("%+v, %v", f, err)
@@ -233,9 +234,20 @@ func counts(t *testing.T, s store.Store) {
 	if c, err := s.Counts(t.Context(), "g1"); err != nil || c != (store.Counts{InProgress: 1, Failed: 1}) || c.Total() != 2 {
 		t.Errorf("%+v, %v", c, err)
 	}
+	owned(t, s, "k1", 1, 1)
+	owned(t, s, "k2", 0, 1)
+	owned(t, s, "", 1, 1)
+	owned(t, s, "nobody", 0, 0)
 	files, graphs, err := s.Unfinished(t.Context())
 	if err != nil || !slices.Equal(files, []string{"f1"}) || !slices.Equal(graphs, []string{"g2"}) {
 		t.Errorf("%v, %v, %v", files, graphs, err)
+	}
+}
+
+func owned(t *testing.T, s store.Store, owner string, graphs, files int) {
+	t.Helper()
+	if g, f, err := s.Owned(t.Context(), owner); err != nil || g != graphs || f != files {
+		t.Errorf("%q owns %d graphs and %d files, %v", owner, g, f, err)
 	}
 }
 
