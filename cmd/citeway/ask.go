@@ -54,12 +54,14 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer b.close()
 	b.mustHave = true
+	keep := b.keepVectors(m, c.Docs)
 	if err := b.ingest(ctx, m, c.Docs); err != nil {
 		return err
 	}
 	if err := b.awaitVectors(ctx, m, askPatience); err != nil {
 		return err
 	}
+	keep()
 	b.tellVectors(ctx, m.Stderr)
 	var broken *citeway.Error
 	_, err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {

@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/embed"
+	"github.com/citeway/citeway/knowledge/embed/recall"
 	"github.com/citeway/citeway/knowledge/embed/remote"
 	"github.com/citeway/citeway/settings"
 )
@@ -37,6 +38,10 @@ func (b *base) embedBy(ctx context.Context, m *Main) error {
 	e, batch, err := openEmbedder(ctx, b.settings.Embeddings, m.Getenv)
 	switch {
 	case err == nil:
+		if b.folder == "" && b.settings.Embeddings == nil {
+			b.meaning.kept = recall.New(e)
+			e = b.meaning.kept
+		}
 		b.meaning.use(e)
 		return b.store.Embed(ctx, e, batch)
 	case ctx.Err() != nil:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/knowledge/embed"
+	"github.com/citeway/citeway/knowledge/embed/recall"
 )
 
 // meaning is what the built-in model compares meanings by: the knowledge base's
@@ -13,6 +14,9 @@ import (
 // same time.
 type meaning struct {
 	by atomic.Pointer[embed.Embedder]
+	// kept is the embedder of a base in memory, which remembers from one run to the
+	// next; nil for another.
+	kept *recall.Embedder
 }
 
 func (m *meaning) use(e embed.Embedder) { m.by.Store(&e) }

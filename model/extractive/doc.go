@@ -12,5 +12,9 @@
 // may compare meanings, and the nearest sentences answer; without it the model
 // abstains.
 //
+// A question of several parts ("How long is the warranty, and who pays the return?",
+// "Compare the TW-20 and the TW-60") is answered part by part, each from the passages
+// that hold the most of it, and a part that the passages do not answer is said so.
+//
 // What may not enter: retrieving, resolving, verifying, another model.
 package extractive

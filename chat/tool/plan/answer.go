@@ -3,7 +3,7 @@ package plan
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -18,14 +18,22 @@ type rows struct {
 	Schema []struct {
 		Name string `json:"name"`
 	} `json:"schema"`
-	Data  []json.RawMessage `json:"data"`
-	Range *struct {
-		Start time.Time `json:"start"`
-		End   time.Time `json:"end"`
-	} `json:"resolved_time_range"`
-	Cite    string `json:"cite_as"`
-	Warning string `json:"truncation_warning"`
+	Data     []json.RawMessage `json:"data"`
+	Range    *stretch          `json:"resolved_time_range"`
+	Compared *stretch          `json:"resolved_comparison_time_range"`
+	Cite     string            `json:"cite_as"`
+	ID       string            `json:"citation_id"`
+	Warning  string            `json:"truncation_warning"`
+	shown    []shownAs
 }
+
+// stretch is a time from its start up to its end.
+type stretch struct {
+	Start time.Time `json:"start"`
+	End   time.Time `json:"end"`
+}
+
+func (s *stretch) String() string { return " from " + day(s.Start) + " to " + day(s.End) }
 
 // readRows reads a result; what is none has no rows.
 func readRows(r *result) rows {
@@ -56,13 +64,13 @@ func (r *rows) cells(i int) map[string]any {
 	return out
 }
 
-// empty reports whether no query gave a number.
-func (p *planner) empty() bool {
-	q := p.query()
-	for _, r := range p.of(queryTool) {
+// empty reports whether no result of the query has a number.
+func (p *planner) empty(q *query) bool {
+	_, asked := p.looked()
+	for _, r := range asked {
 		told := readRows(&r)
 		for i := range told.Data {
-			if _, ok := told.cells(i)[q.measure.Name].(json.Number); ok {
+			if _, ok := told.cells(i)[q.column()].(json.Number); ok {
 				return false
 			}
 		}
@@ -73,49 +81,56 @@ func (p *planner) empty() bool {
 // answer is what the results of the queries say, "" where they say nothing, or
 // where none was asked.
 func (p *planner) answer() string {
-	asked := p.of(queryTool)
-	q := (*query)(nil)
-	if len(asked) > 0 {
-		q = p.query()
-	}
-	if q == nil {
+	_, asked := p.looked()
+	if len(asked) == 0 {
 		return ""
 	}
-	var sentences []string
+	q, look := p.settled()
+	if q == nil || look {
+		return ""
+	}
 	for i := range asked {
 		told := readRows(&asked[i])
-		sentences = append(sentences, p.sentences(q, &told)...)
-		if len(sentences) > 0 && q.value {
-			break
+		told.shown = shownIn(p.request.Sources, told.ID)
+		if sentences := told.sentences(q); len(sentences) > 0 {
+			return strings.Join(sentences, " ")
 		}
 	}
-	return strings.Join(sentences, " ")
+	return ""
 }
 
-// sentences are the rows of one result as sentences, each with what cites it.
-func (p *planner) sentences(q *query, told *rows) []string {
+// sentences are the rows of one result, each with what cites it.
+func (r *rows) sentences(q *query) []string {
 	var out []string
-	wanted := p.values(q)
 	most, left := maxSentences, 0
 	if q.top > 0 {
 		most = min(q.top, most)
 	}
-	for i := range told.Data {
-		cells := told.cells(i)
-		number, ok := cells[q.measure.Name].(json.Number)
-		of := told.of(cells, q)
+	for i := range r.Data {
+		cells := r.cells(i)
+		number, ok := cells[q.column()].(json.Number)
 		switch {
-		case !ok, q.value && !told.holds(cells, wanted, q):
+		case !ok, !holds(cells, q.filters):
 		case len(out) == most:
 			left++
 		default:
-			out = append(out, sentence(q, of, number, told, len(out) == 0))
+			out = append(out, r.sentence(q, cells, number, len(out) == 0))
 		}
 	}
-	if left > 0 && most == maxSentences || told.Warning != "" {
+	if left > 0 && most == maxSentences || len(out) > 0 && r.Warning != "" {
 		out = append(out, fmt.Sprintf("The result has more rows than these %d.", len(out)))
 	}
 	return out
+}
+
+// holds reports whether a row has a value of every filter.
+func holds(cells map[string]any, filters []filter) bool {
+	for _, f := range filters {
+		if v, is := cells[f.dimension.Name].(string); !is || !slices.Contains(f.values, v) {
+			return false
+		}
+	}
+	return true
 }
 
 // of are the cells of a row that are no number, in words.
@@ -123,7 +138,7 @@ func (r *rows) of(cells map[string]any, q *query) string {
 	var parts []string
 	for _, f := range r.Schema {
 		text, is := cells[f.Name].(string)
-		if f.Name == q.measure.Name || !is {
+		if f.Name == q.column() || !is {
 			continue
 		}
 		if f.Name == q.grain {
@@ -134,59 +149,58 @@ func (r *rows) of(cells map[string]any, q *query) string {
 	return strings.Join(parts, ", ")
 }
 
-// holds reports whether a row is of a value that is asked for.
-func (r *rows) holds(cells map[string]any, wanted []string, q *query) bool {
-	for _, f := range r.Schema {
-		text, is := cells[f.Name].(string)
-		if is && f.Name != q.grain && names(text, wanted) {
-			return true
-		}
-	}
-	return false
-}
-
-// names reports whether a value is named by the words wanted.
-func names(value string, wanted []string) bool {
-	words := strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' })
-	if len(words) == 0 {
-		return false
-	}
-	for _, w := range words {
-		found := false
-		for _, asked := range wanted {
-			found = found || asked == w
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
-}
-
 // sentence is one row: "The average height for North was 4.2 from … [1]."
-func sentence(q *query, of string, number json.Number, told *rows, first bool) string {
+func (r *rows) sentence(q *query, cells map[string]any, number json.Number, first bool) string {
 	var b strings.Builder
-	b.WriteString("The " + lowered(q.measure.title()))
+	of, title := r.of(cells, q), lowered(q.measure.title())
 	switch {
+	case q.share && of != "":
+		b.WriteString(of + " had " + r.figure(number) + " of the " + title)
+	case q.share:
+		b.WriteString("The share of the " + title + " was " + r.figure(number))
 	case q.top > 0 && first && of != "":
-		b.Reset()
 		end := "highest "
 		if q.rising {
 			end = "lowest "
 		}
-		b.WriteString(of + " had the " + end + lowered(q.measure.title()) + ", " + figure(number))
+		b.WriteString(of + " had the " + end + title + ", " + r.figure(number))
 	case of != "":
-		b.WriteString(" for " + of + " was " + figure(number))
+		b.WriteString("The " + title + " for " + of + " was " + r.figure(number))
 	default:
-		b.WriteString(" was " + figure(number))
+		b.WriteString("The " + title + " was " + r.figure(number))
 	}
-	if first && told.Range != nil && q.grain == "" {
-		b.WriteString(" from " + day(told.Range.Start) + " to " + day(told.Range.End))
+	if first && r.Range != nil && q.grain == "" {
+		b.WriteString(r.Range.String())
 	}
-	if told.Cite != "" {
-		b.WriteString(" " + told.Cite)
+	b.WriteString(r.compared(q, cells, first))
+	if r.Cite != "" {
+		b.WriteString(" " + r.Cite)
 	}
 	return b.String() + "."
+}
+
+// compared is what the row's number was before, and how it changed.
+func (r *rows) compared(q *query, cells map[string]any, first bool) string {
+	if q.against.said == "" {
+		return ""
+	}
+	was, ok := cells[beforeName].(json.Number)
+	if !ok {
+		return ", with none to compare it with"
+	}
+	text := ", against " + r.figure(was)
+	if first && r.Compared != nil {
+		text += r.Compared.String()
+	}
+	if change, ok := cells[changeName].(json.Number); ok {
+		text += ", a change of " + r.figure(change)
+	}
+	if ratio, ok := cells[ratioName].(json.Number); ok {
+		if said := r.show(ratio); said != "" {
+			text += " or " + said
+		}
+	}
+	return text
 }
 
 // lowered is a title within a sentence; what begins with two capitals is a name.
@@ -197,45 +211,6 @@ func lowered(title string) string {
 		return title
 	}
 	return string(unicode.ToLower(first)) + title[size:]
-}
-
-// figure is a number with at most two digits behind the point, or three that count
-// where it is small, and thousands apart.
-func figure(n json.Number) string {
-	if strings.Trim(n.String(), "-0123456789") == "" {
-		return thousands(n.String())
-	}
-	x, err := n.Float64()
-	if err != nil {
-		return n.String()
-	}
-	text := strconv.FormatFloat(x, 'f', 2, 64)
-	if x > -1 && x < 1 && x != 0 {
-		text = strconv.FormatFloat(x, 'g', 3, 64)
-	}
-	if strings.ContainsAny(text, "e") {
-		return text
-	}
-	if strings.Contains(text, ".") {
-		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
-	}
-	return thousands(text)
-}
-
-// thousands puts commas into the whole part.
-func thousands(text string) string {
-	sign := ""
-	if strings.HasPrefix(text, "-") {
-		sign, text = "-", text[1:]
-	}
-	whole, rest, _ := strings.Cut(text, ".")
-	for at := len(whole) - 3; at > 0; at -= 3 {
-		whole = whole[:at] + "," + whole[at:]
-	}
-	if rest != "" {
-		rest = "." + rest
-	}
-	return sign + whole + rest
 }
 
 func day(t time.Time) string { return t.Format(time.DateOnly) }

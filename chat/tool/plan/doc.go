@@ -9,8 +9,16 @@
 // for which nothing was found becomes a call of search_sources. The same question
 // and the same results give the same calls and words.
 //
-// What it reads: a measure by its words; "by", "per" and "for each" a dimension, or
-// a grain of time; "which … highest" and "top 5"; last, this and past periods, a
-// year, a month of a year; and a value of a dimension, as "in North". What may not
-// enter: arithmetic. Every number comes from a result.
+// What it reads: a measure by its words, or how many different values a dimension
+// has; "by", "per" and "for each" a dimension, or a grain of time; "which … highest"
+// and "top 5"; last, this and past periods, a year, a quarter, a month, dates, since
+// and between; a comparison with the period before or a year earlier; a share of the
+// total; and values of dimensions, as "in the North", which it looks up first.
+//
+// Every word must be accounted for. Where one is not, where two measures are meant as
+// well as each other, or where a word asks for another computation than the measure
+// is, nothing is said: a number that is not the one asked for is worse than none.
+//
+// What may not enter: arithmetic. Every number comes from a result, and is written as
+// its view shows it, with the exact figure where that leaves digits out.
 package plan

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/marker"
@@ -126,29 +127,36 @@ func (p *planner) metrics() []model.Call {
 	case len(p.of(getTool)) == 0:
 		return p.describe()
 	}
-	query := p.query()
-	if query == nil {
+	query, look := p.settled()
+	_, asked := p.looked()
+	switch {
+	case query == nil:
 		return nil
-	}
-	switch asked := len(p.of(queryTool)); {
-	case asked == 0:
-		return p.queries(query)
-	case asked == len(query.variants()) && query.fallback() && p.empty():
+	case look:
+		return p.queries(lookFor, p.looks(query)...)
+	case len(asked) == 0:
+		return p.queries(askFor, query.arguments())
+	case len(asked) == 1 && query.fallback() && p.empty(query):
 		query.relative = true // no data of that time: the last whole period that has some
-		return p.queries(query)
+		return p.queries(askFor, query.arguments())
 	}
 	return nil
 }
 
-func (p *planner) queries(q *query) []model.Call {
+// askFor begins the ids of all calls but those of [lookFor].
+const askFor = "plan_"
+
+func (p *planner) queries(id string, arguments ...map[string]any) []model.Call {
 	var calls []model.Call
-	for i, args := range q.variants() {
-		calls = append(calls, p.call(queryTool, i+1, args))
+	for i, args := range arguments {
+		c := p.call(queryTool, i+1, args)
+		c.ID = id + strings.TrimPrefix(c.ID, askFor)
+		calls = append(calls, c)
 	}
 	return calls
 }
 
 // call is a call with an id of its own in the conversation.
 func (p *planner) call(tool string, n int, args map[string]any) model.Call {
-	return model.Call{ID: fmt.Sprintf("plan_%d_%d", len(p.results)+1, n), Name: tool, Arguments: encoded(args)}
+	return model.Call{ID: fmt.Sprintf(askFor+"%d_%d", len(p.results)+1, n), Name: tool, Arguments: encoded(args)}
 }

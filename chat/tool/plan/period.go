@@ -4,7 +4,24 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"time"
 )
+
+// period is the time that a question asks for.
+type period struct {
+	// said is how it is said, "" for all time.
+	said string
+	// now is the range relative to now, data that relative to the newest data; both
+	// in the metrics views' time syntax. data is "" for a time that is fixed.
+	now, data string
+	// start and end are dates, the end beyond the range; "" leaves it open. Where
+	// one is set, now is "".
+	start, end string
+	// month is a month of no year, from 1, which is the last such one that the data
+	// know; since says that it is where the range begins.
+	month int
+	since bool
+}
 
 var grains = map[string]string{"hour": "H", "day": "D", "week": "W", "month": "M", "quarter": "Q", "year": "Y"}
 
@@ -20,41 +37,145 @@ func monthOf(word string) int {
 	return 0
 }
 
-var (
-	lastForm  = regexp.MustCompile(`\b(?:last|previous|past) (?:(\d{1,3}) )?(hour|day|week|month|quarter|year)s?\b`)
-	thisForm  = regexp.MustCompile(`\b(?:this|current) (day|week|month|quarter|year)\b`)
-	monthForm = regexp.MustCompile(`\b(` + strings.ReplaceAll(months, " ", "|") + `),? (?:of )?(\d{4})\b`)
-	dayForm   = regexp.MustCompile(`\b(\d{4}-\d{2}(?:-\d{2})?)\b`)
-	yearForm  = regexp.MustCompile(`\b(?:in|during|of|for) (\d{4})\b`)
+// Parts of the forms of times.
+const (
+	lead      = `(?:(?:in|over|during|for|within|of|on|from|at) )?(?:the )?`
+	anyMonth  = `january|february|march|april|may|june|july|august|september|october|november|december`
+	anyDate   = `\d{4}-\d{2}-\d{2}`
+	anyGrain  = `hour|day|week|month|quarter|year`
+	ordinalsQ = `first|second|third|fourth|1st|2nd|3rd|4th`
 )
 
-// readPeriod reads the time that a question in lower case asks for.
-func readPeriod(text string) period {
-	if m := monthForm.FindStringSubmatch(text); m != nil {
-		return period{said: m[0], now: fmt.Sprintf("%s-%02d", m[2], monthOf(m[1]))}
-	}
-	if m := dayForm.FindStringSubmatch(text); m != nil {
-		return period{said: m[0], now: m[1]}
-	}
-	if m := yearForm.FindStringSubmatch(text); m != nil {
-		return period{said: m[0], now: m[1]}
-	}
-	if m := thisForm.FindStringSubmatch(text); m != nil {
+// form is a form of a time in words, and what it means.
+type form struct {
+	is   *regexp.Regexp
+	mean func(m []string) (period, bool)
+}
+
+func of(expression string, mean func(m []string) (period, bool)) form {
+	return form{regexp.MustCompile(`\b` + expression + `\b`), mean}
+}
+
+// forms are read in this order; the first that fits counts.
+var forms = []form{
+	of(`(?:between|from) (`+anyDate+`) (?:and|to|until|till) (`+anyDate+`)`, func(m []string) (period, bool) { return dates(m[1], m[2]) }),
+	of(`(?:since|from) (`+anyDate+`)(?: on| onwards)?`, func(m []string) (period, bool) { return dates(m[1], "") }),
+	of(`since (`+anyMonth+`),? (?:of )?(\d{4})`, func(m []string) (period, bool) {
+		return period{start: fmt.Sprintf("%s-%02d-01", m[2], monthOf(m[1]))}, true
+	}),
+	of(`since (`+anyMonth+`)`, func(m []string) (period, bool) { return period{month: monthOf(m[1]), since: true}, true }),
+	of(`since (\d{4})`, func(m []string) (period, bool) { return period{start: m[1] + "-01-01"}, true }),
+	of(lead+`(`+anyMonth+`),? (?:of )?(\d{4})`, func(m []string) (period, bool) {
+		return period{now: fmt.Sprintf("%s-%02d", m[2], monthOf(m[1]))}, true
+	}),
+	of(lead+`q([1-4]) (?:of )?(\d{4})`, func(m []string) (period, bool) { return quarter(m[1], m[2]) }),
+	of(lead+`(`+ordinalsQ+`) quarter (?:of )?(\d{4})`, func(m []string) (period, bool) { return quarter(m[1], m[2]) }),
+	of(lead+`(\d{4}-\d{2}(?:-\d{2})?)`, func(m []string) (period, bool) { return period{now: m[1]}, dated(m[1]) }),
+	of(`(?:in|during|of|for) (?:the year )?(\d{4})`, func(m []string) (period, bool) { return period{now: m[1]}, true }),
+	of(`(?:in|during|of|for) (`+anyMonth+`)`, func(m []string) (period, bool) { return period{month: monthOf(m[1])}, true }),
+	of(lead+`(?:this|current) (day|week|month|quarter|year)(?: so far)?`, func(m []string) (period, bool) {
 		g := grains[m[1]]
-		return period{said: m[0], now: "1" + g + " as of now/" + g + "+1" + g, data: "1" + g + " as of ref/" + g + "+1" + g}
+		return period{now: "1" + g + " as of now/" + g + "+1" + g, data: "1" + g + " as of ref/" + g + "+1" + g}, true
+	}),
+	of(lead+`(?:last|previous|past) (?:(`+numbers+`) )?(`+anyGrain+`)s?`, func(m []string) (period, bool) { return lasting(m[1], m[2]) }),
+	of(`yesterday`, func([]string) (period, bool) { return period{now: "1D as of now/D", data: "1D as of ref/D"}, true }),
+	of(`today`, func([]string) (period, bool) {
+		return period{now: "1D as of now/D+1D", data: "1D as of ref/D+1D"}, true
+	}),
+}
+
+func lasting(count, grain string) (period, bool) {
+	n, g := 1, grains[grain]
+	if count != "" {
+		n = numberOf(count)
 	}
-	if m := lastForm.FindStringSubmatch(text); m != nil {
-		n, g := m[1], grains[m[2]]
-		if n == "" {
-			n = "1"
+	return period{now: fmt.Sprintf("%d%s as of now/%s", n, g, g), data: fmt.Sprintf("%d%s as of ref/%s", n, g, g)}, n > 0
+}
+
+func quarter(which, year string) (period, bool) {
+	q := 0
+	for i, o := range strings.Split(ordinalsQ, "|") {
+		if o == which {
+			q = i % 4
 		}
-		return period{said: m[0], now: n + g + " as of now/" + g, data: n + g + " as of ref/" + g}
 	}
+	if which[0] >= '1' && which[0] <= '4' {
+		q = int(which[0] - '1')
+	}
+	start, err := time.Parse(time.DateOnly, fmt.Sprintf("%s-%02d-01", year, 3*q+1))
+	return period{start: start.Format(time.DateOnly), end: start.AddDate(0, 3, 0).Format(time.DateOnly)}, err == nil
+}
+
+// dates is from one day to another, both within; last may be "".
+func dates(first, last string) (period, bool) {
+	p := period{start: first}
+	if last != "" {
+		t, err := time.Parse(time.DateOnly, last)
+		if err != nil || last < first {
+			return p, false
+		}
+		p.end = t.AddDate(0, 0, 1).Format(time.DateOnly)
+	}
+	return p, dated(first)
+}
+
+// dated reports whether a date, or a month, is one of the calendar.
+func dated(s string) bool {
+	_, err := time.Parse(time.DateOnly[:len(s)], s)
+	return err == nil
+}
+
+// time reads the time that the question asks for. A time beside it, or one that is
+// none, stays unaccounted for.
+func (q *question) time() {
+	for _, f := range forms {
+		at := f.is.FindStringSubmatchIndex(q.flat)
+		if at == nil {
+			continue
+		}
+		p, is := f.mean(f.is.FindStringSubmatch(q.flat))
+		if is {
+			p.said = q.flat[at[0]:at[1]]
+			q.period = p
+			q.take(at[0], at[1])
+		}
+		return
+	}
+}
+
+// within is the period with its month in the last year that has it before the end
+// of the data; false where that is not known.
+func (p period) within(v *view) (period, bool) {
+	if p.month == 0 {
+		return p, true
+	}
+	end := v.TimeRange.End
+	if end.IsZero() {
+		return p, false
+	}
+	start := time.Date(end.Year(), time.Month(p.month), 1, 0, 0, 0, 0, time.UTC)
+	if !start.Before(end) {
+		start = start.AddDate(-1, 0, 0)
+	}
+	p.start = start.Format(time.DateOnly)
+	if !p.since {
+		p.end = start.AddDate(0, 1, 0).Format(time.DateOnly)
+	}
+	return p, true
+}
+
+// asked are the arguments of the period, relative to the data where that is asked;
+// nil is all time.
+func (p *period) asked(relative bool) map[string]any {
 	switch {
-	case strings.Contains(text, "yesterday"):
-		return period{said: "yesterday", now: "1D as of now/D", data: "1D as of ref/D"}
-	case strings.Contains(text, "today"):
-		return period{said: "today", now: "1D as of now/D+1D", data: "1D as of ref/D+1D"}
+	case p.start != "" && p.end != "":
+		return map[string]any{"start": p.start, "end": p.end}
+	case p.start != "":
+		return map[string]any{"start": p.start}
+	case relative && p.data != "":
+		return map[string]any{"expression": p.data}
+	case p.now != "":
+		return map[string]any{"expression": p.now}
 	}
-	return period{}
+	return nil
 }

@@ -7,89 +7,178 @@ import (
 
 // query is what a question asks of a view.
 type query struct {
-	view     *view
-	measure  thing
+	view    *view
+	measure thing
+	// distinct is a dimension whose different values are counted instead.
+	distinct *thing
 	groups   []thing // dimensions
 	grain    string  // of time that rows are grouped by; "" is none
 	period   period
+	against  comparison
 	relative bool // to the newest data instead of now
+	share    bool
 	top      int
 	rising   bool
-	// value says that rows of certain values of some dimension are asked for, and
-	// which dimension has them is not known.
-	value bool
+	// wanted are words that name values; filters what they name, once it is known.
+	wanted  []string
+	filters []filter
 }
-
-// maxDimensions is how many dimensions are looked through for a value.
-const maxDimensions = 4
 
 // maxRows is how many rows are asked for.
 const maxRows = 250
 
 // query is what the question asks of the views that were described; nil where it
-// names no measure of any.
+// names no measure of any, or asks for what cannot be answered without a doubt.
 func (p *planner) query() *query {
-	q := &query{period: p.question.period, top: p.question.top, rising: p.question.rising}
-	views := p.views()
-	best := 0.0
-	for i := range views {
-		for _, m := range views[i].Measures {
-			if fit := p.fit(&m) + float64(p.question.shared(views[i].Name+" "+views[i].title()))/100; fit > best && p.fit(&m) >= leastFit {
-				best, q.view, q.measure = fit, &views[i], m
-			}
-		}
-	}
-	if q.view == nil {
+	q := p.about()
+	if q == nil {
 		return nil
 	}
 	p.grouped(q)
-	if q.top > 0 && len(q.groups) == 0 {
-		q.top = 0
+	if !p.sound(q) {
+		return nil
 	}
-	q.value = slices.ContainsFunc(p.values(q), func(w string) bool { return strings.Trim(w, "0123456789") != "" })
+	var known bool
+	if q.period, known = q.period.within(q.view); !known {
+		return nil
+	}
+	q.wanted = p.wanted(q)
 	return q
 }
 
-// leastFit is the share of a measure's name that a question must have.
-const leastFit = 0.5
+// about is a query of the measure that is meant, or of the different values of a
+// dimension; nil where none is, or two are as well.
+func (p *planner) about() *query {
+	base := query{period: p.question.period, against: p.question.against, top: p.question.top, rising: p.question.rising, share: p.question.share}
+	views := p.views()
+	var best *query
+	first, tie := 0.0, false
+	for i := range views {
+		v := &views[i]
+		near := float64(p.question.shared(v.Name+" "+v.title())) / 100
+		for _, c := range p.candidates(v) {
+			switch fit := c.fit + near; {
+			case fit > first:
+				q := base
+				q.view, q.measure, q.distinct = v, c.measure, c.distinct
+				best, first, tie = &q, fit, false
+			case fit == first && best != nil:
+				tie = true
+			}
+		}
+	}
+	if tie {
+		return nil
+	}
+	return best
+}
+
+// candidate is what a question may ask of a view, and how well that fits.
+type candidate struct {
+	measure  thing
+	distinct *thing
+	fit      float64
+}
+
+// different are words that, with those of counting, ask for the count of different
+// values.
+var (
+	different = set("different distinct unique")
+	counting  = set("many number count")
+)
+
+func (p *planner) candidates(v *view) []candidate {
+	var all []candidate
+	if p.question.says(different) {
+		if !p.question.says(counting) {
+			return nil
+		}
+		for i := range v.Dimensions {
+			d := &v.Dimensions[i]
+			if p.fit(d) > 0 && d.Name != v.time() && p.counted(d) {
+				all = append(all, candidate{thing{Name: "different_" + d.Name, DisplayName: "Number of different " + plural(d.title())}, d, 2 * p.fit(d)})
+			}
+		}
+		return all
+	}
+	for _, m := range v.Measures {
+		if fit := p.fit(&m); fit > 0 && p.counted(&m) {
+			all = append(all, candidate{measure: m, fit: fit})
+		}
+	}
+	return all
+}
+
+func plural(title string) string {
+	title = lowered(title)
+	if strings.HasSuffix(title, "s") {
+		return title
+	}
+	return title + "s"
+}
+
+// counted reports whether what stands after "how many", "how much" or "number of" is
+// of the name: who asks how many products were sold does not ask for units.
+func (p *planner) counted(m *thing) bool {
+	name := append(stems(m.Name), stems(m.title())...)
+	for i, w := range p.question.words {
+		if w.text != "many" && (w.text != "number" || i+1 == len(p.question.words) || p.question.words[i+1].text != "of") {
+			continue
+		}
+		for _, next := range p.question.words[i+1:] {
+			if plainWords[next.text] || different[next.text] || asks[next.text] {
+				continue
+			}
+			return slices.Contains(name, next.stem)
+		}
+	}
+	return true
+}
 
 // fit is the share of the measure's name, by either of its names, that the question
-// has. Words that only say how it is computed do not do by themselves, unless the
-// name has no others.
+// has: 0 where it lacks a word that tells what is measured. Words that only say how
+// it is computed do not do by themselves, unless the name has no others.
 func (p *planner) fit(m *thing) float64 {
 	best := 0.0
 	for _, name := range []string{m.Name, m.title()} {
 		words := stems(name)
-		if len(words) == 0 {
-			continue
-		}
-		hit, telling, tells := 0, 0, 0
+		hit, missed, telling, tells := 0, 0, 0, 0
 		for _, w := range words {
-			computes := asks[w] || computing[w]
+			computes := computing[w]
 			if !computes {
 				tells++
 			}
-			if p.question.has(w) {
+			switch {
+			case !p.question.has(w):
+				missed += int(truth(!computes))
+			case computes:
 				hit++
-				if !computes {
-					telling++
-				}
+			default:
+				hit++
+				telling++
 			}
 		}
-		if telling > 0 || tells == 0 && hit > 0 {
-			best = max(best, float64(hit)/float64(len(words)))
+		if missed == 0 && (telling > 0 || tells == 0 && hit > 0) {
+			best = max(best, float64(hit)/float64(len(words))+float64(hit)/1000)
 		}
 	}
 	return best
 }
 
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // computing are the stems of words that say how a measure is computed.
-var computing = map[string]bool{stem("average"): true, stem("total"): true, stem("number"): true, stem("max"): true, stem("min"): true, stem("share"): true}
+var computing = map[string]bool{stem("average"): true, stem("total"): true, stem("number"): true, stem("max"): true, stem("min"): true, stem("value"): true}
 
 // grouped finds the dimensions and the grain that rows are to be of.
 func (p *planner) grouped(q *query) {
 	for _, words := range p.question.after() {
-		if g := strings.TrimSuffix(words[0].text, "s"); grains[g] != "" && q.view.time() != "" {
+		if g := grainOf(words[0].text); g != "" && q.view.time() != "" {
 			q.grain = g
 			continue
 		}
@@ -97,6 +186,25 @@ func (p *planner) grouped(q *query) {
 			q.groups = append(q.groups, *d)
 		}
 	}
+	for _, w := range p.question.words {
+		if g := adverbs[w.text]; g != "" && q.view.time() != "" {
+			q.grain = g
+		}
+	}
+}
+
+// adverbs are words that mean by a grain.
+var adverbs = map[string]string{"monthly": "month", "weekly": "week", "daily": "day", "quarterly": "quarter", "yearly": "year"}
+
+// grainOf is the grain that a word names, or "".
+func grainOf(word string) string {
+	if g := adverbs[word]; g != "" {
+		return g
+	}
+	if g := strings.TrimSuffix(word, "s"); grains[g] != "" {
+		return g
+	}
+	return ""
 }
 
 // dimension is the dimension that the words name with their first, or nil.
@@ -125,75 +233,4 @@ func named(stems []string, words []word) int {
 		}
 	}
 	return len(stems)
-}
-
-// values are the words of the question that name neither the measure, the view, a
-// dimension nor a time: values of a dimension, as North.
-func (p *planner) values(q *query) []string {
-	known := map[string]bool{}
-	for _, t := range append([]thing{q.measure, q.view.thing}, q.view.Dimensions...) {
-		for _, s := range stems(t.Name + " " + t.title()) {
-			known[s] = true
-		}
-	}
-	var out []string
-	for _, w := range p.question.words {
-		if w.name && !w.taken && !known[w.stem] && !strings.Contains(p.question.period.said, w.text) {
-			out = append(out, w.text)
-		}
-	}
-	return out
-}
-
-// fallback reports whether the query may be asked again, relative to the newest
-// data.
-func (q *query) fallback() bool { return q.period.data != "" }
-
-// variants are the arguments of the calls that the query takes: one, or one for
-// each dimension that may have the value asked for.
-func (q *query) variants() []map[string]any {
-	if !q.value {
-		return []map[string]any{q.arguments(q.groups)}
-	}
-	var out []map[string]any
-	for _, d := range q.view.Dimensions {
-		if d.Name != q.view.time() && !slices.Contains(q.groups, d) && len(out) < maxDimensions {
-			out = append(out, q.arguments(append(slices.Clone(q.groups), d)))
-		}
-	}
-	return out
-}
-
-// arguments are those of query_metrics_view.
-func (q *query) arguments(groups []thing) map[string]any {
-	args := map[string]any{"metrics_view": q.view.Name, "measures": []any{map[string]any{"name": q.measure.Name}}, "limit": maxRows}
-	var dimensions []any
-	if q.grain != "" {
-		dimensions = append(dimensions, map[string]any{"name": q.grain, "compute": map[string]any{
-			"time_floor": map[string]any{"dimension": q.view.time(), "grain": q.grain}}})
-		args["sort"] = []any{map[string]any{"name": q.grain}}
-	}
-	for _, d := range groups {
-		dimensions = append(dimensions, map[string]any{"name": d.Name})
-	}
-	if len(dimensions) > 0 {
-		args["dimensions"] = dimensions
-	}
-	if len(groups) > 0 && q.grain == "" {
-		args["sort"] = []any{map[string]any{"name": q.measure.Name, "desc": !q.rising}}
-	}
-	if q.top > 0 && !q.value { // else the rows of the value are picked first
-		args["limit"] = q.top
-	}
-	if expression := q.expression(); expression != "" && q.view.time() != "" {
-		args["time_range"] = map[string]any{"expression": expression}
-	}
-	return args
-}
-
-func (q *query) expression() string {
-	if q.relative && q.period.data != "" {
-		return q.period.data
-	}
-	return q.period.now
 }

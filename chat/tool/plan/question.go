@@ -2,6 +2,7 @@ package plan
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,7 +12,9 @@ import (
 
 // question is a question as it is planned for.
 type question struct {
-	text  string
+	text string
+	// flat are its words in lower case, with a blank between.
+	flat  string
 	words []word
 	// counts says that it asks for a number, or for what has most of one.
 	counts bool
@@ -19,30 +22,33 @@ type question struct {
 	top int
 	// rising sorts from the least.
 	rising bool
+	// ranked says that it has a word for the most or the least.
+	ranked bool
+	// share says that a share of the total is asked for.
+	share  bool
 	period period
+	// against is the time that period is compared with; the zero value is none.
+	against comparison
 }
 
 // word is one word of the question.
 type word struct {
 	text, stem string
-	name       bool // it begins with a capital and not the question
-	taken      bool // it says something else than a value
-}
-
-// period is the time that a question asks for.
-type period struct {
-	// said is how it is said, "" for all time.
-	said string
-	// now is the range relative to now, data that relative to the newest data; both
-	// in the metrics views' time syntax. data is "" for a time that is fixed.
-	now, data string
+	// at is where it stands in flat.
+	at int
+	// taken says that it is accounted for, and so names no value.
+	taken bool
 }
 
 // asks are words that ask for a number.
-var asks = set("average avg mean total sum many much count number highest lowest most least top maximum minimum max min largest smallest biggest fewest share median")
+var asks = set("average avg mean total sum many much count number highest lowest most least top maximum minimum max min largest smallest biggest fewest share median percentage percent proportion")
 
-// plainWords say nothing of what is asked for.
-var plainWords = set("a an the of in on at to for from by per each every and or what which who how was were is are be been did do does had has have with during over within than that this last past previous current whole all time show give tell me list compare across between month months year years week weeks day days quarter quarters hour hours today yesterday now there it its their our we us please data since until")
+// plainWords say nothing of what is asked for. What would change the answer if it
+// were passed over, as "since" or "without", is none.
+var plainWords = set(`a an the of in on at to for from by per each every and what which who how was were is are be been did do does had has have
+	with during within that whole all time show give tell me list across there it its their our ours us we you they i please data much many number figure figures
+	make made earn earned bring brought generate generated take took taken get got come came record recorded amount happen happened altogether overall
+	done carry carried serve served buy bought sell sold place placed`)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
@@ -52,24 +58,51 @@ func set(words string) map[string]bool {
 	return m
 }
 
+// split are the words of a text; a date stays one.
+func split(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' })
+}
+
 // readQuestion reads what a question asks for.
 func readQuestion(text string) question {
 	q := question{text: strings.TrimSpace(text)}
-	for i, f := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' }) {
+	for _, f := range split(text) {
 		lower := strings.ToLower(f)
-		first := []rune(f)[0]
-		q.words = append(q.words, word{text: lower, stem: stem(lower), name: i > 0 && (unicode.IsUpper(first) || unicode.IsDigit(first)),
-			taken: plainWords[lower] || asks[lower] || monthOf(lower) > 0})
+		if q.flat != "" {
+			q.flat += " "
+		}
+		q.words = append(q.words, word{text: lower, stem: stem(lower), at: len(q.flat), taken: plainWords[lower] || asks[lower] || different[lower]})
+		q.flat += lower
 		q.counts = q.counts || asks[lower]
 	}
 	q.rank()
-	q.period = readPeriod(strings.ToLower(text))
-	q.counts = q.counts || q.period.said != "" && q.top == 0 && strings.HasPrefix(strings.ToLower(q.text), "what")
+	q.compare()
+	q.shares()
+	q.time()
+	timed := q.period.said != ""
+	q.counts = q.counts || q.share || timed && q.against.said != "" || timed && q.top == 0 && strings.HasPrefix(q.flat, "what") || tells(q.flat)
 	return q
 }
 
+// tells reports whether a question asks what something came to.
+func tells(flat string) bool {
+	return strings.HasPrefix(flat, "what was the ") || strings.HasPrefix(flat, "what were the ") || strings.HasPrefix(flat, "what was our ") || strings.HasPrefix(flat, "what were our ")
+}
+
+// take accounts for the words from one place in flat to another, and blanks them
+// there.
+func (q *question) take(from, to int) {
+	for i := range q.words {
+		if w := &q.words[i]; w.at >= from && w.at < to {
+			w.taken = true
+		}
+	}
+	q.flat = q.flat[:from] + strings.Repeat(".", to-from) + q.flat[to:]
+}
+
 // same are words that mean the same in the name of a measure.
-var same = map[string]string{"avg": "average", "mean": "average", "sum": "total", "count": "number", "many": "number", "maximum": "max", "highest": "max", "minimum": "min", "lowest": "min"}
+var same = map[string]string{"avg": "average", "mean": "average", "sum": "total", "count": "number", "many": "number", "maximum": "max", "highest": "max",
+	"minimum": "min", "lowest": "min", "euro": "eur", "euros": "eur", "dollars": "usd", "dollar": "usd"}
 
 // stem is a word as words are compared.
 func stem(w string) string {
@@ -105,33 +138,36 @@ func (q *question) shared(name string) int {
 }
 
 func (q *question) has(stem string) bool {
-	for i := range q.words {
-		if q.words[i].stem == stem {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(q.words, func(w word) bool { return w.stem == stem })
+}
+
+// says reports whether one of the words is in the question.
+func (q *question) says(words map[string]bool) bool {
+	return slices.ContainsFunc(q.words, func(w word) bool { return words[w.text] })
 }
 
 var (
-	topForm = regexp.MustCompile(`\b(?:top|first|best|bottom|worst) (\d{1,2})\b`)
+	topForm = regexp.MustCompile(`\b(?:top|first|best|bottom|worst) (` + numbers + `)\b`)
 	most    = set("highest most top largest biggest best maximum max")
 	least   = set("lowest least bottom smallest fewest worst minimum min")
 )
 
 // rank reads how many rows are wanted, and from which end.
 func (q *question) rank() {
-	lower := strings.ToLower(q.text)
-	if m := topForm.FindStringSubmatch(lower); m != nil {
-		q.top, _ = strconv.Atoi(m[1]) // two digits
-	}
-	which := strings.HasPrefix(lower, "which ") || strings.HasPrefix(lower, "what ") || strings.HasPrefix(lower, "who ")
-	for _, w := range q.words {
-		if least[w.text] {
-			q.rising = true
+	if m := topForm.FindStringSubmatchIndex(q.flat); m != nil {
+		q.top = numberOf(q.flat[m[2]:m[3]])
+		for i := range q.words {
+			q.words[i].taken = q.words[i].taken || q.words[i].at >= m[0] && q.words[i].at < m[1]
 		}
-		if which && q.top == 0 && (most[w.text] || least[w.text]) {
-			q.top = 1
+	}
+	which := strings.HasPrefix(q.flat, "which ") || strings.HasPrefix(q.flat, "what ") || strings.HasPrefix(q.flat, "who ")
+	for _, w := range q.words {
+		q.rising = q.rising || least[w.text]
+		if most[w.text] || least[w.text] {
+			q.ranked = true
+			if which && q.top == 0 {
+				q.top = 1
+			}
 		}
 	}
 }
@@ -142,7 +178,7 @@ func (q *question) after() [][]word {
 	var out [][]word
 	for i, w := range q.words {
 		each := w.text == "each" || w.text == "every"
-		if (w.text == "by" || w.text == "per" || w.text == "across" || each || q.top > 0 && (i == 0 || w.text == "top" || unicode.IsDigit(rune(w.text[0])))) && i+1 < len(q.words) {
+		if (w.text == "by" || w.text == "per" || w.text == "across" || each || q.top > 0 && (i == 0 || w.text == "top" || w.text == "bottom" || numberOf(w.text) > 0)) && i+1 < len(q.words) {
 			out = append(out, q.words[i+1:min(len(q.words), i+1+maxName)])
 		}
 	}
@@ -151,3 +187,18 @@ func (q *question) after() [][]word {
 
 // maxName is how many words the name of a dimension may have.
 const maxName = 4
+
+// numbers are the forms of a number of rows or of grains.
+const numbers = `\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`
+
+// numberOf is a number of that form; 0 for what is none.
+func numberOf(word string) int {
+	if i := slices.Index(strings.Split(numbers, "|"), word); i > 0 {
+		return i
+	}
+	n, err := strconv.Atoi(word)
+	if err != nil || len(word) > 3 {
+		return 0
+	}
+	return n
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/citeway/citeway/model"
 )
@@ -55,8 +56,24 @@ func (p *planner) of(tool string) []result {
 type thing struct {
 	Name        string `json:"name"`
 	DisplayName string `json:"display_name"`
-	Label       string `json:"label"`
+	Label       words  `json:"label"`
 	Description string `json:"description"`
+	// Expression is how a measure is computed, Shareable whether shares of its total
+	// make sense, which they do where nothing is said.
+	Expression string `json:"expression"`
+	Shareable  *bool  `json:"valid_percent_of_total"`
+}
+
+// words is a text; what is none, as a label of sensitivity, is "".
+type words string
+
+// UnmarshalJSON reads a string and passes over all else.
+func (w *words) UnmarshalJSON(raw []byte) error {
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		*w = words(s)
+	}
+	return nil
 }
 
 // title is what people call it.
@@ -65,7 +82,7 @@ func (t *thing) title() string {
 	case t.DisplayName != "":
 		return t.DisplayName
 	case t.Label != "":
-		return t.Label
+		return string(t.Label)
 	}
 	return strings.ReplaceAll(t.Name, "_", " ")
 }
@@ -77,6 +94,10 @@ type view struct {
 	TimeSeries    string  `json:"timeseries"`
 	Dimensions    []thing `json:"dimensions"`
 	Measures      []thing `json:"measures"`
+	// TimeRange is that of the data; its end lies beyond it.
+	TimeRange struct {
+		End time.Time `json:"end"`
+	} `json:"time_range"`
 }
 
 // time is the name of the dimension of time, or "".

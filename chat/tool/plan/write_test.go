@@ -104,10 +104,37 @@ func TestAnswersOfResults(t *testing.T) {
 	}
 }
 
-func TestOnlyTheFirstRowOfAValueIsRanked(t *testing.T) {
-	rows := `{"cite_as":"[1]","schema":[{"name":"harbour"},{"name":"region"},{"name":"avg_height"}],"data":[["A","South",9],["B","North",5],["C","North",4]]}`
-	if got := given("Which harbour had the highest average height in North?", rows).answer(); got != "B, North had the highest average height, 5 [1]." {
+func TestSharesAreOfTheValueAsked(t *testing.T) {
+	p := given("What share of the number of readings was in North?", `{"cite_as":"[1]","schema":[{"name":"harbour"},{"name":"n"},{"name":"share_of_total"}],"data":[["A",3,0.75],["North",1,0.25]]}`)
+	p.results = append(p.results, look("harbour", "A", "North"))
+	if got := p.answer(); got != "North had 0.25 of the number of readings [1]." {
 		t.Error(got)
+	}
+}
+
+func TestNumbersAsTheViewShowsThem(t *testing.T) {
+	sources := []citeway.Source{{ID: "c_1", Passages: []citeway.Passage{{Text: "Fares, from 2026-01-01 to 2026-02-01\nRoute A; Revenue 1,234,567.89 (€1.23M).\nRoute B; Revenue 512.5 (€512.50)."}, {Text: "Share 0.123457 (12.35%). Odd 7 (VII 7). Odd 7 (7th)."}}}}
+	r := rows{shown: shownIn(sources, "c_1")}
+	for number, want := range map[string]string{"1234567.89": "€1.23M (1,234,567.89)", "512.5": "€512.50", "0.1234567891": "12.35%", "7": "7", "8": "8"} {
+		if got := r.figure(json.Number(number)); got != want {
+			t.Errorf("%s: %s, want %s", number, got, want)
+		}
+	}
+	if got := shownIn(sources, ""); len(got) > 0 {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestComparisonsAreSaid(t *testing.T) {
+	const result = `{"cite_as":"[1]","schema":[{"name":"n"},{"name":"before"},{"name":"change"},{"name":"change_ratio"}],"data":[[5,ROW]],
+		"resolved_time_range":{"start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z"},"resolved_comparison_time_range":{"start":"2026-01-01T00:00:00Z","end":"2026-02-01T00:00:00Z"}}`
+	for row, want := range map[string]string{
+		"4,1,0.25":       "The number of readings was 5 from 2026-02-01 to 2026-03-01, against 4 from 2026-01-01 to 2026-02-01, a change of 1 [1].",
+		"null,null,null": "The number of readings was 5 from 2026-02-01 to 2026-03-01, with none to compare it with [1].",
+	} {
+		if got := given("number of readings last month compared with the month before", strings.ReplaceAll(result, "ROW", row)).answer(); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }
 

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Where `ask` keeps the vectors of documents that no data folder is named for.
+const (
+	// cacheSetting is the folder, or cacheOff for none; without it the user's.
+	cacheSetting = "CITEWAY_CACHE"
+	cacheOff     = "off"
+	// keptEnding is how the names of such files end.
+	keptEnding = ".vectors"
+	// maxKept is how many of them there are, and keptFor how long one stays that is
+	// not asked for.
+	maxKept = 16
+	keptFor = 30 * 24 * time.Hour
+)
+
+// cacheFolder is where vectors are kept; "" is nowhere.
+func cacheFolder(getenv func(string) string) string {
+	switch folder := getenv(cacheSetting); folder {
+	case cacheOff:
+		return ""
+	case "":
+	default:
+		return folder
+	}
+	if getenv("HOME") == "" && getenv("LocalAppData") == "" {
+		return ""
+	}
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(folder, "citeway")
+}
+
+// keepVectors has the vectors of a base in memory taken from the last run over the
+// same documents; keep keeps them for the next.
+func (b *base) keepVectors(m *Main, docs []string) (keep func()) {
+	folder, k := cacheFolder(m.Getenv), b.meaning.kept
+	if k == nil || folder == "" {
+		return func() {}
+	}
+	path := filepath.Join(folder, keptName(docs))
+	k.Open(path)
+	return func() {
+		if err := k.Save(); err != nil {
+			fmt.Fprintln(m.Stderr, "citeway:", err)
+			return
+		}
+		now := time.Now()
+		_ = os.Chtimes(path, now, now) // only the order in which files go hangs on it
+		tidy(folder, now)
+	}
+}
+
+// keptName is the file for these documents.
+func keptName(docs []string) string {
+	var all []string
+	for _, d := range docs {
+		if whole, err := filepath.Abs(d); err == nil {
+			d = whole
+		}
+		all = append(all, d)
+	}
+	slices.Sort(all)
+	sum := sha256.Sum256([]byte(strings.Join(all, "\x00")))
+	return hex.EncodeToString(sum[:8]) + keptEnding
+}
+
+// tidy removes the files that are old, and the oldest beyond maxKept.
+func tidy(folder string, now time.Time) {
+	paths, _ := filepath.Glob(filepath.Join(globbed(folder), "*"+keptEnding)) // the pattern is a good one
+	type aged struct {
+		path string
+		at   time.Time
+	}
+	var files []aged
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil {
+			files = append(files, aged{path, info.ModTime()})
+		}
+	}
+	slices.SortFunc(files, func(a, b aged) int { return b.at.Compare(a.at) })
+	for i, f := range files {
+		if i >= maxKept || now.Sub(f.at) > keptFor {
+			_ = os.Remove(f.path) // another run may have been first
+		}
+	}
+}
