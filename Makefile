@@ -9,7 +9,7 @@ FUZZ    ?= 20s
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
 	$(MAKE) build
-	./bin/citeway serve --docs examples/handbook --addr 127.0.0.1:$(PORT) --data bin/data
+	./bin/citeway serve --docs examples/handbook --metrics examples/metrics --addr 127.0.0.1:$(PORT) --data bin/data
 
 build:
 	CGO_ENABLED=0 $(GO) build -o bin/citeway ./cmd/citeway
