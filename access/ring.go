@@ -10,15 +10,21 @@ import (
 // writes.
 const usedEvery = time.Minute
 
-// Ring finds keys by their secrets. It holds what its store holds and asks it each
-// time whether that changed, so that a key which another process made or revoked
-// counts at once. It is safe for use at the same time.
+// Notice is the longest time for which a ring goes by what it knows: a key that
+// another process revoked opens nothing later than that.
+const Notice = 250 * time.Millisecond
+
+// Ring finds keys by their secrets. It holds in memory what its store holds. A key
+// that was made or revoked through the store itself counts at once, one of another
+// process after Notice. It is safe for use at the same time.
 type Ring struct {
 	store Store
 	now   func() time.Time
 
 	mu      sync.Mutex // guards what follows
 	version int64
+	changes int64         // of the store, when it was asked last
+	asked   time.Time     // when that was
 	keys    map[Hash]*Key // nil before the first look
 	byID    map[string]*Key
 	used    map[string]time.Time
@@ -87,6 +93,28 @@ func (r *Ring) look(ctx context.Context, pick func() *Key) (found *Key, first bo
 
 // follow reads the keys anew if the store changed. The lock must be held.
 func (r *Ring) follow(ctx context.Context) error {
+	// Both are read before the store is asked: what changes meanwhile is seen next time.
+	changes, now := r.store.Changes(), r.now()
+	if r.fresh(changes, now) {
+		return nil
+	}
+	if err := r.ask(ctx); err != nil {
+		r.asked = time.Time{} // nobody comes in by what was known before
+		return err
+	}
+	r.changes, r.asked = changes, now
+	return nil
+}
+
+// fresh reports whether what is known still counts. A clock that was put back must
+// not make it count for longer.
+func (r *Ring) fresh(changes int64, now time.Time) bool {
+	age := now.Sub(r.asked)
+	return r.keys != nil && changes == r.changes && age >= 0 && age < Notice
+}
+
+// ask asks the store for its version, and for the keys where that is another.
+func (r *Ring) ask(ctx context.Context) error {
 	version, err := r.store.Version(ctx)
 	if err != nil || r.keys != nil && version == r.version {
 		return err

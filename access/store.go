@@ -24,6 +24,9 @@ type Store interface {
 	// Version is another number whenever keys were created or revoked since, by
 	// any process.
 	Version(ctx context.Context) (int64, error)
+	// Changes is another number whenever keys were created or revoked since through
+	// this very store; what other processes did is Version's. It looks at no disk.
+	Changes() int64
 	// Close ends the store. Nothing may be called afterwards.
 	Close() error
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,9 +21,11 @@ const (
 	MaxBody = 8 << 20
 	// MaxHeader is the most bytes of a request's headers.
 	MaxHeader = 64 << 10
-	// HeaderTimeout is how long a client may take to send its headers.
+	// HeaderTimeout is how long a new connection may take to send its first request's
+	// headers.
 	HeaderTimeout = 10 * time.Second
-	// IdleTimeout is how long an idle connection is kept.
+	// IdleTimeout is how long a connection is kept after an answer without another
+	// whole request.
 	IdleTimeout = 2 * time.Minute
 	// ShutdownTimeout is how long running requests are waited for at the end.
 	ShutdownTimeout = 10 * time.Second
@@ -146,8 +149,12 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	}
 	// A request's context ends with the server's, so that streams end too.
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
+	wait := newWaiting()
+	var sweeping sync.WaitGroup
+	defer sweeping.Wait()
 	defer stop()
-	hs := &http.Server{Handler: s, ReadHeaderTimeout: HeaderTimeout, IdleTimeout: IdleTimeout, MaxHeaderBytes: MaxHeader,
+	sweeping.Go(func() { wait.sweep(base) })
+	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits
 		BaseContext: func(net.Listener) context.Context { return base }}
 	failed := make(chan error, 1)
 	go func() { failed <- hs.Serve(l) }()

@@ -26,7 +26,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // Run runs the suite, each case on a store of its own, which it closes.
 func Run(t *testing.T, open func(t *testing.T) access.Store) {
 	for name, run := range map[string]func(*testing.T, access.Store){
-		"every field comes back": fields, "order": order, "revoke": revoke, "used": used, "the version": version,
+		"every field comes back": fields, "order": order, "revoke": revoke, "used": used, "the version": version, "changes": changes,
 		"what is refused": refused, "no secret is kept": noSecret, "many at the same time": concurrent, "a context that is done": done,
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -137,6 +137,23 @@ func version(t *testing.T, s access.Store) {
 		seen[v] = true
 	}
 	look("empty", true)
+	k := create(t, s, "a")
+	look("created", true)
+	_ = s.Used(t.Context(), k.ID, noon)
+	look("used", false)
+	_ = s.Revoke(t.Context(), k.ID, noon)
+	look("revoked", true)
+}
+
+func changes(t *testing.T, s access.Store) {
+	seen := map[int64]bool{s.Changes(): true}
+	look := func(what string, isNew bool) {
+		t.Helper()
+		if n := s.Changes(); seen[n] == isNew {
+			t.Errorf("%s: %d changes", what, n)
+		}
+		seen[s.Changes()] = true
+	}
 	k := create(t, s, "a")
 	look("created", true)
 	_ = s.Used(t.Context(), k.ID, noon)

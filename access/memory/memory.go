@@ -81,6 +81,13 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	return s.version, ctx.Err()
 }
 
+// Changes is Version: there is no other process.
+func (s *Store) Changes() int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.version
+}
+
 // Close does nothing.
 func (*Store) Close() error { return nil }
 

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
@@ -30,8 +31,9 @@ type Store struct {
 	// notes writes when keys were used. That need not outlive the loss of power,
 	// and so waits for no disk.
 	notes *sql.DB
-	// version is asked for with every request, and so prepared once.
+	// version is asked for all the time, and so prepared once.
 	version *sql.Stmt
+	changes atomic.Int64
 }
 
 // Open opens the file at path, and makes it if there is none. Errors: Unavailable
@@ -110,7 +112,7 @@ func (s *Store) Create(ctx context.Context, k access.Key) error {
 	if err != nil {
 		return err
 	}
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
 		var count, same int
 		err := tx.QueryRowContext(ctx, `SELECT count(*), total(id = ? OR hash = ?) FROM keys`, k.ID, k.Hash[:]).Scan(&count, &same)
 		switch {
@@ -125,14 +127,21 @@ func (s *Store) Create(ctx context.Context, k access.Key) error {
 			k.ID, k.Hash[:], r.record, r.revoked, r.used); err != nil {
 			return err
 		}
-		return changed(ctx, tx)
+		return nil
 	})
 }
 
-// changed counts the version on.
-func changed(ctx context.Context, tx *sql.Tx) error {
-	_, err := tx.ExecContext(ctx, `UPDATE version SET number = number + 1`)
-	return err
+// change runs f in one transaction, in which it counts the version on.
+func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
+	// Counted also where it failed: a commit whose answer was lost may have been one.
+	defer s.changes.Add(1)
+	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+		if err := f(tx); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE version SET number = number + 1`)
+		return err
+	})
 }
 
 // List returns every key, the oldest first.
@@ -159,7 +168,7 @@ func (s *Store) List(ctx context.Context) ([]access.Key, error) {
 
 // Revoke ends a key.
 func (s *Store) Revoke(ctx context.Context, id string, at time.Time) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `UPDATE keys SET revoked = coalesce(revoked, ?) WHERE id = ?`, at.UTC().Format(time.RFC3339), id)
 		if err != nil {
 			return err
@@ -169,7 +178,7 @@ func (s *Store) Revoke(ctx context.Context, id string, at time.Time) error {
 		} else if n == 0 {
 			return access.Missing(id)
 		}
-		return changed(ctx, tx)
+		return nil
 	})
 }
 
@@ -185,6 +194,9 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	err := s.version.QueryRowContext(ctx).Scan(&number)
 	return number, failed(err)
 }
+
+// Changes counts what was created and revoked through s.
+func (s *Store) Changes() int64 { return s.changes.Load() }
 
 // Close ends the store.
 func (s *Store) Close() error {

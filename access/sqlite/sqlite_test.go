@@ -85,6 +85,65 @@ func TestTwoProcesses(t *testing.T) {
 	}
 }
 
+// within asks until it is so, for at most ten times Notice.
+func within(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(10 * access.Notice); !so(); time.Sleep(access.Notice / 20) {
+		if time.Now().After(end) {
+			t.Fatal(what)
+		}
+	}
+}
+
+func TestARingNoticesWhatAnotherProcessDid(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "keys.db")
+	server, command := open(t, path), open(t, path)
+	defer server.Close()
+	defer command.Close()
+	ring := access.NewRing(server)
+	k, secret := access.New("a", time.Now())
+	opens := func() bool {
+		found, err := ring.Find(t.Context(), secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found != nil
+	}
+	if opens() {
+		t.Fatal("it opens before it is made")
+	}
+	if err := command.Create(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the key opens nothing", opens)
+	if err := command.Revoke(t.Context(), k.ID, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	within(t, "the key still opens", func() bool { return !opens() })
+}
+
+func TestWhatTheServerItselfDidCountsAtOnce(t *testing.T) {
+	s := open(t, filepath.Join(t.TempDir(), "keys.db"))
+	defer s.Close()
+	ring := access.NewRing(s)
+	if any, err := ring.Any(t.Context()); any || err != nil {
+		t.Fatal(any, err)
+	}
+	k, secret := access.New("a", time.Now())
+	if err := s.Create(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := ring.Find(t.Context(), secret); found == nil || err != nil {
+		t.Errorf("%v, %v", found, err)
+	}
+	if err := s.Revoke(t.Context(), k.ID, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if found, err := ring.Find(t.Context(), secret); found != nil || err != nil {
+		t.Errorf("%v, %v", found, err)
+	}
+}
+
 func TestFilesThatAreNotOurs(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text.db")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"sync"
@@ -36,11 +37,12 @@ func percentile(list []time.Duration, p int) time.Duration {
 }
 
 // latency measures the ways in turns, so that what the machine does meanwhile
-// falls on all alike.
+// falls on all alike, and in another order each time: who comes after whom moves
+// a request by more than what is measured.
 func latency(ctx context.Context, client *http.Client, ways []*process, all []*figures) error {
 	for n := range rounds {
-		for i, w := range ways {
-			took, err := request(ctx, client, w.url)
+		for _, i := range rand.Perm(len(ways)) {
+			took, err := request(ctx, client, ways[i].url)
 			if err != nil {
 				return err
 			}
@@ -50,8 +52,8 @@ func latency(ctx context.Context, client *http.Client, ways []*process, all []*f
 		}
 	}
 	for range streams {
-		for i, w := range ways {
-			first, each, err := tokens(ctx, client, w.url)
+		for _, i := range rand.Perm(len(ways)) {
+			first, each, err := tokens(ctx, client, ways[i].url)
 			if err != nil {
 				return err
 			}

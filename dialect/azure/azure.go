@@ -21,6 +21,10 @@ const (
 	own  = name + ":"
 )
 
+// PassageURL is the name in a passage's Extra of an address of its own, as a JSON
+// text: an entry has it where its source has none. It is never read from a message.
+const PassageURL = own + "url"
+
 // The values of the setting links.
 const (
 	linksDocs     = "docs"

@@ -139,10 +139,27 @@ func (c *catalogue) mark(dst []byte, x *citeway.Citation, links bool) []byte {
 // address.
 func (e entry) mark(dst []byte, n int, links bool) []byte {
 	doc := "[doc" + strconv.Itoa(n) + "]"
-	if url, ok := render.SafeURL(e.source.URL); ok && links {
+	if url, ok := render.SafeURL(e.address()); ok && links {
 		return append(dst, "["+doc+"]("+url+")"...)
 	}
 	return append(dst, doc...)
+}
+
+// address is the source's, else that of the passage itself; "" for none that may be
+// linked.
+func (e entry) address() string {
+	if _, ok := render.SafeURL(e.source.URL); ok {
+		return e.source.URL
+	}
+	if e.passage == nil {
+		return ""
+	}
+	var own string
+	_ = json.Unmarshal(e.passage.Extra[PassageURL], &own) // one that is no text is none
+	if _, ok := render.SafeURL(own); !ok {
+		return ""
+	}
+	return own
 }
 
 // list is the catalogue as it is written.
@@ -167,9 +184,7 @@ func (e entry) citation() citation {
 func (e entry) bare() citation {
 	s := e.source
 	x := citation{Title: text(s.Title), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
-	if _, ok := render.SafeURL(s.URL); ok {
-		x.URL = text(s.URL)
-	}
+	x.URL = text(e.address())
 	if e.passage == nil {
 		return x
 	}

@@ -248,6 +248,35 @@ func TestShownLinks(t *testing.T) {
 	}
 }
 
+// TestPassagesWithAnAddressOfTheirOwn: it counts where the source has none, and
+// only as a link that may be one.
+func TestPassagesWithAnAddressOfTheirOwn(t *testing.T) {
+	for _, test := range []struct{ source, passage, want, mark string }{
+		{"", `"https://a.example/c/p"`, `"url":"https://a.example/c/p"`, "[[doc1]](https://a.example/c/p)"},
+		{"https://a.example/x", `"https://a.example/c/p"`, `"url":"https://a.example/x"`, "[[doc1]](https://a.example/x)"},
+		{"javascript:x", `"https://a.example/c/p"`, `"url":"https://a.example/c/p"`, "[[doc1]](https://a.example/c/p)"},
+		{"", `"javascript:x"`, `"url":null`, `"a[doc1]"`},
+		{"", `7`, `"url":null`, `"a[doc1]"`},
+		{"", ``, `"url":null`, `"a[doc1]"`},
+	} {
+		for _, mode := range []string{"shown", "cited"} {
+			var out bytes.Buffer
+			e := azure.Form().NewEncoder(&out, dialect.Options{Settings: map[string]string{"citations": mode, "links": "markdown"}})
+			s := shows("s", "p")
+			s.URL, s.Number = test.source, 1
+			s.Passages[0].Extra = map[string]json.RawMessage{azure.PassageURL: json.RawMessage(test.passage)}
+			for _, ev := range []citeway.Event{&citeway.Begin{}, s, words("a"), cites(1, "s", "p"), &citeway.End{}} {
+				if err := e.Put(ev); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if got := out.String(); !strings.Contains(got, test.want) || !strings.Contains(got, test.mark) {
+				t.Errorf("%s %+v: %s", mode, test, got)
+			}
+		}
+	}
+}
+
 // TestAContextThatComesAgain adds what is new and keeps what was.
 func TestAContextThatComesAgain(t *testing.T) {
 	chunk := func(context, content string) string {

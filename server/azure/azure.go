@@ -50,7 +50,11 @@ type Options struct {
 	Deployments map[string]string
 	// NoAnswer are sentences by which models say that the sources do not answer.
 	NoAnswer []string
-	Log      *slog.Logger
+	// Base is the server's own address as readers reach it, without a path: the
+	// passages of sources that have no address get that of their record, BASE/c/ID.
+	// nil, or "", leaves them without.
+	Base func(r *http.Request) string
+	Log  *slog.Logger
 }
 
 // Surface is the surface.
@@ -59,6 +63,7 @@ type Surface struct {
 	// newID names a request, now is when an answer is made.
 	newID func() string
 	now   func() time.Time
+	beat  time.Duration
 }
 
 var _ server.Voice = (*Surface)(nil)
@@ -68,7 +73,7 @@ func New(o Options) *Surface {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Surface{o: o, newID: newRequestID, now: time.Now}
+	return &Surface{o: o, newID: newRequestID, now: time.Now, beat: Heartbeat}
 }
 
 // prefix is what the surface's paths begin with.

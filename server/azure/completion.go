@@ -59,16 +59,18 @@ type usage struct {
 	Total      int `json:"total_tokens"`
 }
 
-func usageOf(u *model.Usage) *usage {
-	if u == nil {
-		return nil
-	}
-	return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer}
+func usageOf(u *model.Usage) *usage { return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer} }
+
+// usage is that of the completion.
+func (c *completion) usage(reply *model.Reply) *usage {
+	return usageOf(used(reply, c.asked, nil, string(c.text)))
 }
 
 // completion writes a plain chat completion. It is the sink of the model's words.
 type completion struct {
 	out    *out
+	asked  []model.Message
+	opened bool // the role is written
 	events *dialect.EventWriter
 	head   message
 	text   []byte
@@ -117,9 +119,10 @@ func (c *completion) piece(b []byte) error {
 
 // open writes the chunk that holds the role.
 func (c *completion) open() error {
-	if c.out.began {
+	if c.opened {
 		return nil
 	}
+	c.opened = true
 	return c.delta(speech{Role: "assistant", Content: str("")}, nil)
 }
 
@@ -159,9 +162,9 @@ func (c *completion) ended(reply model.Reply, usage bool) error {
 	if err := c.delta(speech{}, finishOf(reply)); err != nil {
 		return err
 	}
-	if u := usageOf(reply.Usage); usage && u != nil {
+	if usage {
 		m := c.head
-		m.Choices, m.Usage = []choice{}, u
+		m.Choices, m.Usage = []choice{}, c.usage(&reply)
 		if err := c.events.Data(m); err != nil {
 			return err
 		}
@@ -173,7 +176,7 @@ func (c *completion) whole(reply model.Reply) error {
 	m, status := c.head, 200
 	m.Object = wholeObject
 	ch := choice{Message: &speech{Role: "assistant", Content: str(string(c.text)), Calls: callsOut(reply.Calls, false)}, Finish: finishOf(reply)}
-	m.Usage = usageOf(reply.Usage)
+	m.Usage = c.usage(&reply)
 	if c.end != nil && c.end.Err != nil {
 		shown := server.Public(c.end.Err)
 		status, ch.Finish = server.Status(shown), nil

@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 )
 
 var update = flag.Bool("update", false, "write what the code gives into the golden files")
+
+var recordID = regexp.MustCompile(`/c/p_[0-9A-Za-z_-]+`)
 
 // exchange is one request and what comes back for it.
 type exchange struct {
@@ -55,10 +59,14 @@ func (x *exchange) run(t *testing.T) string {
 		if d := x.values["deployments"]; d != "" {
 			o.Deployments = map[string]string{d: "tern-1"}
 		}
+		if base := x.values["base"]; base != "" {
+			o.Base = func(*http.Request) string { return base }
+		}
 	})
 	g.model.says = x.or("says", g.model.says)
 	g.model.piece, _ = strconv.Atoi(x.or("piece", "8"))
 	status, body := g.post(path(x.or("deployment", "chat"), x.or("version", preview)), x.request)
+	body = recordID.ReplaceAllString(body, "/c/p_…")
 	return fmt.Sprintf("%d\n%s", status, strings.TrimRight(body, "\n"))
 }
 

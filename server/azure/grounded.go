@@ -29,7 +29,8 @@ func (s *Surface) grounded(w http.ResponseWriter, r *http.Request, name string, 
 	if err != nil {
 		return err
 	}
-	g := &grounding{surface: s, asked: a, place: p, model: name, out: newOut(w, a.stream, s.newID())}
+	g := &grounding{surface: s, asked: a, place: p, model: name, base: s.base(r), out: newOut(w, a.stream, s.newID(), s.beat)}
+	defer g.out.close()
 	g.found = &retrieval{next: p.library, data: &a.data, clearance: p.clearance}
 	return g.answer(r.Context())
 }
@@ -43,7 +44,8 @@ type grounding struct {
 	found   *retrieval
 	out     *out
 	end     *citeway.End // kept until it is known what else the model said
-	text    bool         // prose has come
+	prose   []byte       // what has come
+	base    string       // the server's own address, "" for none
 }
 
 func (g *grounding) answer(ctx context.Context) error {
@@ -54,7 +56,7 @@ func (g *grounding) answer(ctx context.Context) error {
 	}
 	switch {
 	case err != nil || g.end == nil:
-	case g.end.Err != nil && !g.text:
+	case g.end.Err != nil && len(g.prose) == 0:
 		err = g.end.Err // nothing was said: it is an error like any other
 	default:
 		err = first.close(reply)
@@ -115,7 +117,7 @@ func say(sink citeway.Sink, sentence string) error {
 // finish ends the response.
 func (g *grounding) finish(err error) error {
 	switch {
-	case err != nil && !g.out.began:
+	case err != nil && !g.out.started():
 		return err
 	case err != nil:
 		g.surface.broken(g.out, err)
@@ -154,11 +156,11 @@ func (h *head) Put(e citeway.Event) error {
 		b.Extra = g.extra()
 		return h.next.Put(&b)
 	case *citeway.Source:
-		return h.next.Put(scoreless(e))
+		return h.next.Put(cited(e, g.base))
 	case *citeway.Text:
-		g.text = g.text || len(e.Bytes) > 0
+		g.prose = append(g.prose, e.Bytes...)
 	case *citeway.Citation:
-		g.text = true
+		g.prose = append(append(g.prose, e.Marker...), e.Label...)
 	case *citeway.Finding:
 		g.surface.o.Log.Debug("finding", "finding", e.String())
 	case *citeway.End:
@@ -171,19 +173,19 @@ func (h *head) Put(e citeway.Event) error {
 // close sends the end.
 func (h *head) close(reply model.Reply) error {
 	end := *h.grounding.end
-	end.Extra = endingOf(reply, h.grounding.asked.stream)
+	end.Extra = h.grounding.ending(reply)
 	return h.next.Put(&end)
 }
 
-// endingOf is how the message says that it ended. The service gives no usage in
-// a stream.
-func endingOf(reply model.Reply, stream bool) map[string]json.RawMessage {
+// ending is how the message says that it ended. The service gives no usage in a
+// stream.
+func (g *grounding) ending(reply model.Reply) map[string]json.RawMessage {
 	extra := map[string]json.RawMessage{}
 	if reply.Finish == model.Length || reply.Finish == model.Filtered {
 		extra["azure:finish_reason"] = encoded(string(reply.Finish))
 	}
-	if u := reply.Usage; u != nil && !stream {
-		extra["azure:usage"] = encoded(usageOf(u))
+	if !g.asked.stream {
+		extra["azure:usage"] = encoded(usageOf(used(&reply, g.asked.messages, g.found.shown, string(g.prose))))
 	}
 	return extra
 }
@@ -202,17 +204,6 @@ func (g *grounding) extra() map[string]json.RawMessage {
 		extra["azure:all_retrieved_documents"] = encoded(g.found.documents())
 	}
 	return extra
-}
-
-// scoreless is a source as the service's citations have it: without scores, which
-// stand with all that was retrieved.
-func scoreless(s *citeway.Source) *citeway.Source {
-	bare := *s
-	bare.Passages = append([]citeway.Passage(nil), s.Passages...)
-	for i := range bare.Passages {
-		bare.Passages[i].Score, bare.Passages[i].Extra = nil, nil
-	}
-	return &bare
 }
 
 // encoded is v as JSON; what is given here always can be.

@@ -128,12 +128,14 @@ func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, bod
 	if m == nil {
 		return errDeployment
 	}
-	c := newCompletion(newOut(w, p.stream, s.newID()), evidence.NewID("ans_"), m.Name(), s.now())
+	c := newCompletion(newOut(w, p.stream, s.newID(), s.beat), evidence.NewID("ans_"), m.Name(), s.now())
+	c.asked = p.request.Messages
+	defer c.out.close()
 	reply, err := ask(r.Context(), m, &p.request, c)
 	if err == nil {
 		err = c.finish(reply, p.usage)
 	}
-	if err != nil && c.out.began {
+	if err != nil && c.out.started() {
 		s.broken(c.out, err)
 		return nil
 	}

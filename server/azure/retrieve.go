@@ -43,7 +43,8 @@ type retrieval struct {
 	clearance  *int
 	query      string
 	found      []knowledge.Hit
-	reasons    []string // why each found was sorted out; "" where it was not
+	shown      []knowledge.Hit // those of found that were let in
+	reasons    []string        // why each found was sorted out; "" where it was not
 	bestSearch float64
 }
 
@@ -66,11 +67,10 @@ func (r *retrieval) Search(ctx context.Context, q knowledge.Query) ([]knowledge.
 			r.bestSearch = max(r.bestSearch, found[i].Score)
 		}
 	}
-	shown := r.sort()
-	if len(shown) == 0 {
+	if r.shown = r.sort(); len(r.shown) == 0 {
 		return nil, errNothing
 	}
-	return shown, nil
+	return r.shown, nil
 }
 
 // cleared is a second look: a library that does not know clearances must not

@@ -2,7 +2,6 @@ package azure
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -81,16 +80,6 @@ func TestRetrievedDocuments(t *testing.T) {
 	}
 	if got := string(encoded((&retrieval{}).documents())); got != "[]" {
 		t.Error(got)
-	}
-}
-
-// TestScoreless: a source as its citation shows it, and the one given unchanged.
-func TestScoreless(t *testing.T) {
-	one := 1.0
-	s := &citeway.Source{ID: "s", Passages: []citeway.Passage{{ID: "p", Text: "x", Score: &one, Extra: map[string]json.RawMessage{searchScore: json.RawMessage("1")}}}}
-	bare := scoreless(s)
-	if bare.Passages[0].Score != nil || bare.Passages[0].Extra != nil || bare.Passages[0].Text != "x" || s.Passages[0].Score == nil {
-		t.Errorf("%+v of %+v", bare, s)
 	}
 }
 

@@ -1,0 +1,39 @@
+package azure
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/azure"
+	"github.com/citeway/citeway/render"
+)
+
+// recorded is what the ids of passages begin with that have a record.
+const recorded = "p_"
+
+// base is the server's own address, without a slash at its end; "" for none.
+func (s *Surface) base(r *http.Request) string {
+	if s.o.Base == nil {
+		return ""
+	}
+	return strings.TrimRight(s.o.Base(r), "/")
+}
+
+// cited is a source as the service's citations have it: without scores, which
+// stand with all that was retrieved. Where it has no address, each of its passages
+// gets that of its own record, base/c/ID.
+func cited(s *citeway.Source, base string) *citeway.Source {
+	bare := *s
+	_, has := render.SafeURL(s.URL)
+	bare.Passages = append([]citeway.Passage(nil), s.Passages...)
+	for i := range bare.Passages {
+		p := &bare.Passages[i]
+		p.Score, p.Extra = nil, nil
+		if base != "" && !has && strings.HasPrefix(p.ID, recorded) {
+			p.Extra = map[string]json.RawMessage{azure.PassageURL: encoded(base + "/c/" + p.ID)}
+		}
+	}
+	return &bare
+}
