@@ -65,7 +65,9 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 		return nil, err
 	}
 	by := &meaning{}
-	made, err := makeModels(given, &c.modelFlags, m.Getenv, by.near)
+	log := slog.New(slog.NewTextHandler(m.Stderr, nil))
+	failed := func(model string, err error) { log.Warn("a model failed", "model", model, "error", err) }
+	made, err := makeModels(given, &c.modelFlags, making{m.Getenv, by.near, failed})
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +81,7 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 		err = b.embedBy(ctx, m)
 	}
 	if err == nil {
-		err = b.openTools(&c.toolFlags, slog.New(slog.NewTextHandler(m.Stderr, nil)))
+		err = b.openTools(&c.toolFlags, log)
 	}
 	if err != nil {
 		b.close()

@@ -81,7 +81,7 @@ func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 	}
 	s := &doctor.Setup{Settings: given, Model: *chosen, Getenv: m.Getenv, Question: c.Question, Wait: c.Wait,
 		Client:  doctor.Client{Name: c.Client, Direct: c.Direct, Whole: c.Whole},
-		Connect: func(w *settings.Model) (model.Model, error) { return makeModel(w, m.Getenv, nil) }}
+		Connect: func(w *settings.Model) (model.Model, error) { return makeModel(w, making{getenv: m.Getenv}) }}
 	if variable, ok := keyVariables[chosen.Provider]; ok {
 		s.KeyVariables = []string{"CITEWAY_MODEL_KEY", variable}
 	}

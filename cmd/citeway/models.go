@@ -23,13 +23,20 @@ type modelFlags struct {
 	BaseURL string `name:"base-url" help:"Where the API of PROVIDER:NAME is; its key is taken from CITEWAY_MODEL_KEY, or for openai OPENAI_API_KEY."`
 }
 
-// wanted is a model to be made.
-type wanted struct {
-	settings.Model
-	key    string
+// making is what models are made with.
+type making struct {
 	getenv func(string) string
 	// near compares meanings for the built-in model; nil is none.
 	near extractive.Near
+	// report is told where a model failed; nil is nobody.
+	report func(model string, err error)
+}
+
+// wanted is a model to be made.
+type wanted struct {
+	settings.Model
+	key string
+	making
 }
 
 // providers make the models of each provider.
@@ -106,9 +113,8 @@ type models struct {
 }
 
 // makeModels makes the models of the settings, and that of the flags, which is
-// the default where it is given. near is what the built-in one compares meanings
-// by; nil is none.
-func makeModels(s *settings.Settings, f *modelFlags, getenv func(string) string, near extractive.Near) (*models, error) {
+// the default where it is given.
+func makeModels(s *settings.Settings, f *modelFlags, with making) (*models, error) {
 	all := slices.Clone(s.Models)
 	first := ""
 	switch named := slices.ContainsFunc(all, func(m settings.Model) bool { return m.Name == f.Model }); {
@@ -124,14 +130,14 @@ func makeModels(s *settings.Settings, f *modelFlags, getenv func(string) string,
 	default:
 		first = all[0].Name
 	}
-	return connect(all, first, getenv, near)
+	return connect(all, first, with)
 }
 
 // connect makes each model, and chains of those that fall back to others.
-func connect(all []settings.Model, first string, getenv func(string) string, near extractive.Near) (*models, error) {
+func connect(all []settings.Model, first string, with making) (*models, error) {
 	single := map[string]model.Model{}
 	for i := range all {
-		m, err := makeModel(&all[i], getenv, near)
+		m, err := makeModel(&all[i], with)
 		if err != nil {
 			return nil, err
 		}
@@ -160,21 +166,21 @@ func connect(all []settings.Model, first string, getenv func(string) string, nea
 
 // makeModel makes one model. One that is behind a server is left alone for a while
 // where it fails too often.
-func makeModel(m *settings.Model, getenv func(string) string, near extractive.Near) (model.Model, error) {
+func makeModel(m *settings.Model, with making) (model.Model, error) {
 	place := "model " + m.Name
 	build, ok := providers[m.Provider]
 	if !ok {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: place, Message: "this program has no provider " + m.Provider, Mend: "use builtin, or openai with its base_url"}
 	}
-	key, err := modelKey(m, getenv)
+	key, err := modelKey(m, with.getenv)
 	if err != nil {
 		return nil, err
 	}
-	made, err := build(&wanted{*m, key, getenv, near})
+	made, err := build(&wanted{*m, key, with})
 	if err != nil || m.Provider == model.Builtin {
 		return made, err
 	}
-	return chain.Guard(made, chain.GuardOptions{Name: m.Name}), nil
+	return chain.Guard(made, chain.GuardOptions{Name: m.Name, Report: with.report}), nil
 }
 
 // modelKey is the key of a model: that which the settings name, else the usual one.

@@ -34,6 +34,10 @@ type GuardOptions struct {
 	Rest time.Duration
 	// Now tells the time; nil is time.Now.
 	Now func() time.Time
+	// Report is told of each answer in which the model failed or refused its key, with
+	// the cause that readers are not told; nil is nobody. Who lets a request through
+	// sees for itself what comes of it.
+	Report func(model string, err error)
 }
 
 // Guard returns m with a circuit breaker: while m is left alone, Stream fails at
@@ -57,7 +61,10 @@ func Guard(m model.Model, o GuardOptions) model.Model {
 	if o.Name == "" {
 		o.Name = m.Name()
 	}
-	g := &guarded{Model: m, name: o.Name, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
+	if o.Report == nil {
+		o.Report = func(string, error) {}
+	}
+	g := &guarded{Model: m, name: o.Name, report: o.Report, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
 	if f, ok := m.(model.Forwarder); ok {
 		return &forwarding{guarded: g, to: f}
 	}
@@ -68,6 +75,7 @@ func Guard(m model.Model, o GuardOptions) model.Model {
 type guarded struct {
 	model.Model
 	name    string // for errors
+	report  func(model string, err error)
 	circuit *circuit
 }
 
@@ -97,8 +105,17 @@ func (g *guarded) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 	if watched.err == nil && ctx.Err() == nil {
 		result = judge(reply, err)
 		err = g.called(err)
+		g.tell(result, err)
 	}
 	return reply, err
+}
+
+// tell reports a failure, and a refusal that is about the key and not the request.
+func (g *guarded) tell(result outcome, err error) {
+	var refusal *upstream.Refusal
+	if result == failed || errors.As(err, &refusal) && refusal.OfKey() {
+		g.report(g.name, err)
+	}
 }
 
 // Documents reports whether the model takes passages beside the conversation; see

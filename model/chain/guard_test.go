@@ -196,3 +196,26 @@ func TestGuardDefaults(t *testing.T) {
 		t.Errorf("asked %d times", f.asked)
 	}
 }
+
+// TestFailuresAreReported: what lies with the model or its key, and not what lies in
+// the request, is told with its cause.
+func TestFailuresAreReported(t *testing.T) {
+	cause := errors.New("dial 10.0.0.9: refused")
+	for name, c := range map[string]struct {
+		err  error
+		want bool
+	}{
+		"not reached":       {&citeway.Error{Code: citeway.Unavailable, Message: "was not reached", Err: cause}, true},
+		"broke off":         {&citeway.Error{Code: citeway.Truncated, Message: "broke off", Err: cause}, true},
+		"its key refused":   {&upstream.Refusal{Status: 401, Err: &citeway.Error{Code: citeway.Upstream, Message: "refused", Err: cause}}, true},
+		"too long a prompt": {&upstream.Refusal{Status: 400, Err: &citeway.Error{Code: citeway.Upstream, Message: "too long"}}, false},
+		"well":              {nil, false},
+	} {
+		var told []string
+		m := Guard(&fake{err: c.err}, GuardOptions{Name: "house", Report: func(model string, err error) { told = append(told, model+": "+err.Error()) }})
+		_, _ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+		if (len(told) == 1) != c.want || c.want && (!strings.HasPrefix(told[0], "house: ") || !strings.Contains(told[0], "10.0.0.9")) {
+			t.Errorf("%s: %q", name, told)
+		}
+	}
+}

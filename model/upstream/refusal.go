@@ -33,6 +33,9 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // the same request would be refused again.
 func (r *Refusal) Lasting() bool { return !temporary(r.Status, http.Header{}) }
 
+// OfKey reports whether the server says that the gateway's key is not good.
+func (r *Refusal) OfKey() bool { return keyRefused(r.Status) }
+
 // Answered is the cause of a refusal's error: what a log may hold, and who passes
 // the status on may need. It is found where the refusal itself is lost.
 type Answered struct {

@@ -25,11 +25,19 @@ func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query,
 		}
 		err = named(m, err)
 		if last || ctx.Err() != nil || !fails(err) {
+			s.unanswered(ctx, m, err)
 			return nil, err
 		}
 		s.o.Log.Warn("another model is asked instead", "model", m.Name, "instead", list[i+1].Name, "error", err)
 	}
 	return nil, &citeway.Error{Code: citeway.Internal, Message: "no model was asked"} // never: the list holds the model
+}
+
+// unanswered logs that a model did not answer, but for what lies in the request.
+func (s *Surface) unanswered(ctx context.Context, m *Model, err error) {
+	if ctx.Err() == nil && ofUpstream(citeway.CodeOf(err)) && !ofRequest(err) {
+		s.o.Log.Warn("a model did not answer", "model", m.Name, "error", err)
+	}
 }
 
 // line are the models that a request is passed to, in order.

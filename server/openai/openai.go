@@ -104,13 +104,10 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /openai/v1/models/{id...}", s.handle(s.model))
 }
 
-// note logs an error that is not the client's.
+// note logs a fault of ours; that a model failed is told by who asks it.
 func (s *Surface) note(r *http.Request, err error) {
-	switch code := citeway.CodeOf(err); {
-	case code == citeway.Internal:
+	if citeway.CodeOf(err) == citeway.Internal {
 		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
-	case ofUpstream(code) && !ofRequest(err):
-		s.o.Log.Warn("a model did not answer", "path", r.URL.Path, "error", err)
 	}
 }
 
