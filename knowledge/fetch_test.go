@@ -89,7 +89,7 @@ func TestPagesOfASite(t *testing.T) {
 
 func TestSlowURL(t *testing.T) {
 	server := site(t)
-	f := newFixture(t, knowledge.IngestOptions{Client: &http.Client{Timeout: 20 * time.Millisecond}})
+	f := newFixture(t, knowledge.IngestOptions{Client: &http.Client{Timeout: 2 * time.Second}})
 	report := f.ingest(server.URL+"/slow", server.URL+"/tides")
 	f.counts(report, 1, 0, 0, 1)
 	if err := report.Skipped[0].Err; err.Code != citeway.Unavailable {
