@@ -139,7 +139,7 @@ func TestAHighKeyIsToldThroughEverySurface(t *testing.T) {
 	high := g.key(knowledge.Sight{})
 	for _, w := range ways() {
 		status, told := w.of(g, high, "What is planned with Larkfield Shipping?")
-		if ok, _ := regexp.MatchString("14 March", told); !ok || status != 200 {
+		if !strings.Contains(told, "14 March") || status != 200 {
 			t.Errorf("%s: %d %s", w.name, status, told)
 		}
 	}
