@@ -54,18 +54,25 @@ type gate struct {
 	keys *memory.Store
 }
 
-// openGate opens a gateway; folder is its data folder, "" for memory.
+// openGate opens a gateway; folder is its data folder, "" for memory. Papers under
+// tables/ are metrics views and their tables.
 func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	t.Helper()
-	root := filepath.Join(t.TempDir(), "library")
+	root, beside := filepath.Join(t.TempDir(), "library"), t.TempDir()
+	named := rules
 	for _, some := range papers {
 		for name, text := range some {
+			if strings.HasPrefix(name, "tables/") {
+				named = rules + "metrics: {views: tables}\n"
+				write(t, filepath.Join(beside, name), text)
+				continue
+			}
 			write(t, filepath.Join(root, name), text)
 		}
 	}
-	given := filepath.Join(t.TempDir(), "citeway.yaml")
+	given := filepath.Join(beside, "citeway.yaml")
 	address, _ := embedder(t)
-	write(t, given, rules+embeddings(address))
+	write(t, given, named+embeddings(address))
 	m := &Main{Stderr: io.Discard, Getenv: embedKey}
 	b, err := openBase(t.Context(), m, folder, &choices{settingsFlag: settingsFlag{given}})
 	if err != nil {
