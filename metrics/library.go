@@ -157,6 +157,19 @@ func (l *Library) table(ctx context.Context, v *view.View) (*checked, error) {
 	return c, nil
 }
 
+// tableFor is table for a caller, who is told of a file by its name: in which folder
+// of the machine it lies is not theirs to know.
+func (l *Library) tableFor(ctx context.Context, v *view.View) (*checked, error) {
+	c, err := l.table(ctx, v)
+	var e *citeway.Error
+	if errors.As(err, &e) && filepath.IsAbs(e.Place) {
+		told := *e
+		told.Place = filepath.Base(e.Place)
+		return nil, &told
+	}
+	return c, err
+}
+
 func (l *Library) dataOr(folder string) string {
 	if l.data != "" {
 		return l.data

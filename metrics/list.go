@@ -72,7 +72,7 @@ func (l *Library) Get(ctx context.Context, name string, a Access) (*Detail, erro
 	if err != nil {
 		return nil, err
 	}
-	c, err := l.table(ctx, v)
+	c, err := l.tableFor(ctx, v)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func (x *asked) bind(ctx context.Context, a Access) error {
 	if x.view, err = x.library.find(name, a); err != nil {
 		return err
 	}
-	if x.checked, err = x.library.table(ctx, x.view); err != nil {
+	if x.checked, err = x.library.tableFor(ctx, x.view); err != nil {
 		return err
 	}
 	mended, err := x.query.Bind(x.view)

@@ -310,3 +310,32 @@ func TestViewsThatDoNotFitAreProblems(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestAnErrorNamesAFileAndNoFolder: what is wrong with a view or a table is told by
+// the file's name, since callers are not told of the machine.
+func TestAnErrorNamesAFileAndNoFolder(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"words.yaml": "type: metrics_view\nmodel: words\nmeasures:\n  - {name: total, expression: sum(word)}\n", "words.csv": "word\nwest\n",
+		"torn.yaml": "type: metrics_view\nmodel: torn\nmeasures: [{name: n, expression: count(*)}]\n", "torn.jsonl": "{\"a\": 1}\n{\"a\": \n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l, err := metrics.Open(metrics.Options{Views: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, place := range map[string]string{"words": "words.yaml:4", "torn": "torn.jsonl:2"} {
+		measure := map[string]string{"words": "total", "torn": "n"}[name]
+		_, err := l.Query(t.Context(), json.RawMessage(`{"metrics_view":"`+name+`","measures":[{"name":"`+measure+`"}]}`), metrics.Access{})
+		var told *citeway.Error
+		if !errors.As(err, &told) || told.Place != place {
+			t.Errorf("%s: %v, want the place %s", name, err, place)
+		}
+	}
+	if err := l.Check(t.Context()); err == nil || !strings.Contains(err.Error(), folder) {
+		t.Errorf("who runs the server is not told where: %v", err)
+	}
+}

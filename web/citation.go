@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	_ "embed"
+	"encoding/base64"
 	"html/template"
 	"net/http"
 	"regexp"
@@ -51,6 +52,8 @@ type CitationView struct {
 	// escaped. Style is the one style that stands in it.
 	Figure template.HTML
 	Style  string
+	// Picture is the picture alone, as SVG; "" is none.
+	Picture string
 	// Arguments and Resolved are those of the tool call cited, as JSON.
 	Arguments, Resolved string
 	// Again is the address that asks the same of the data as they are now; "" is
@@ -156,6 +159,15 @@ func (v *CitationView) Color() string {
 }
 
 var color = regexp.MustCompile(`^(?:[A-Za-z]{3,24}|#(?:[0-9A-Fa-f]{3}){1,2})$`)
+
+// PictureURL is the picture as an address that holds it, to be saved as a file: who
+// may see the page has it, by whatever way they came.
+func (v *CitationView) PictureURL() template.URL {
+	if v.Picture == "" {
+		return ""
+	}
+	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(v.Picture))) //nolint:gosec // nothing of it but base64
+}
 
 // Day is when the passage was shown.
 func (v *CitationView) Day() string { return v.Shown.Format("2 January 2006") }

@@ -40,6 +40,20 @@ func (t *Trial) TypeOf(id string) Type {
 // Answered reports whether a call has its result.
 func (t *Trial) Answered(call string) bool { return t.answered[call] || t.thread.Answered(call) }
 
+// Whole reports whether every call among messages has its result among them.
+func Whole(messages []Message) bool {
+	open := map[string]bool{}
+	for i := range messages {
+		switch m := &messages[i]; m.Type {
+		case Call:
+			open[m.ID] = true
+		case Result:
+			delete(open, m.ParentID)
+		}
+	}
+	return len(open) == 0
+}
+
 // Clone returns a copy that shares no slice with m.
 func (m *Message) Clone() Message {
 	c := *m

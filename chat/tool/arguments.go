@@ -11,7 +11,8 @@ import (
 
 // Arguments reads what a model wrote as the arguments of a call. Nothing is an
 // empty object; an object within a JSON string, or within a Markdown fence, is
-// that object. Invalid for what is no object, TooLarge beyond MaxArguments.
+// that object; what made a result's words harmless is taken out of what was copied
+// from it. Invalid for what is no object, TooLarge beyond MaxArguments.
 func Arguments(written string) (json.RawMessage, error) {
 	if len(written) > MaxArguments {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "arguments", Message: "are longer than 64 KiB", Mend: "ask for less in one call"}
@@ -28,7 +29,7 @@ func Arguments(written string) (json.RawMessage, error) {
 	if !isObject([]byte(text)) || json.Compact(&compact, []byte(text)) != nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "arguments", Message: "are no JSON object", Mend: "write one as the tool's schema says"}
 	}
-	return compact.Bytes(), nil
+	return restored(compact.Bytes()), nil
 }
 
 // unfenced is text without a Markdown fence round all of it.

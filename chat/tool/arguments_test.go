@@ -26,6 +26,28 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+// TestWhatIsCopiedFromAResultIsItsData: a value goes from a result through a model into
+// the next call and is the same, whatever markers it looks like.
+func TestWhatIsCopiedFromAResultIsItsData(t *testing.T) {
+	for _, value := range []string{"[1] North", "[[Quay]]", "<b>x</b>", "【7】", "m[0]", "plain", "a](b)", `q"\`, "word\u2060joined"} {
+		raw, err := json.Marshal(map[string]any{"where": []any{value}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		escaped := strings.ReplaceAll(string(neutral(raw)), "\u2060", `\u2060`)
+		for _, copied := range []string{string(neutral(raw)), escaped} {
+			var got map[string][]string
+			args, err := Arguments(copied)
+			if err == nil {
+				err = json.Unmarshal(args, &got)
+			}
+			if err != nil || len(got["where"]) != 1 || got["where"][0] != value {
+				t.Errorf("%q came as %q: %v, %v", value, copied, got, err)
+			}
+		}
+	}
+}
+
 func TestRead(t *testing.T) {
 	var to struct {
 		Query string `json:"query"`

@@ -127,6 +127,7 @@ func (t *turn) answer(ctx context.Context, j *job, n *note) error {
 		}
 	}
 	for i := range o.Sources {
+		t.links(&o.Sources[i])
 		if err := t.ear.show(&o.Sources[i]); err != nil {
 			return err
 		}

@@ -156,8 +156,11 @@ func try(ctx context.Context, m model.Model, r model.Request, l tool.Loop) (*hea
 		if s, ok := e.(*citeway.Source); ok {
 			e = &citeway.Source{ID: s.ID, Kind: s.Kind, Title: s.Title, URL: s.URL, Query: s.Query, Passages: slices.Clone(s.Passages)}
 		}
-		if text, ok := e.(*citeway.Text); ok {
-			e = &citeway.Text{Bytes: slices.Clone(text.Bytes)}
+		switch x := e.(type) {
+		case *citeway.Text:
+			e = &citeway.Text{Bytes: slices.Clone(x.Bytes)}
+		case *citeway.Marker:
+			e = x.Clone()
 		}
 		h.events = append(h.events, e)
 		return fold.Put(e)

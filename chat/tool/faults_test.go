@@ -242,6 +242,57 @@ func TestWikiLinksAndPagesOfTheWeb(t *testing.T) {
 	}
 }
 
+// TestNotesOfOneNameAreToldApart: where sources are cited by their names, the second
+// of one name is cited by its id, be it of another call or of the same search.
+func TestNotesOfOneNameAreToldApart(t *testing.T) {
+	twin := hit("d_2", "other words", 0)
+	twin.Source.Title = "Doc d_1"
+	m := &script{rounds: []round{{calls: []model.Call{call("a", "heights", ""), call("b", "heights", ""), call("c", "odd", "")}}, {text: "Done."}}}
+	h := loop(t, m, model.Request{Family: citeway.Wiki, Reads: citeway.Wiki, Inline: true},
+		tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights(), gives(tool.Result{Found: []tool.Found{hit("d_1", "words", 0), hit("d_1", "more words", 1), twin}})}}})
+	shown := strings.Join(m.results(), "\n")
+	for _, want := range []string{`"cite_as":"[[Heights]]"`, `"cite_as":"[[` + h.steps[1].ID + `]]"`, `"cite_as":"[[Doc d_1]]"`, `"cite_as":"[[d_2]]"`} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("%s is not in\n%s", want, shown)
+		}
+	}
+	if strings.Count(shown, "[[Heights]]") != 1 || strings.Count(shown, "[[Doc d_1]]") != 2 {
+		t.Error(shown)
+	}
+}
+
+// TestALinkToAResultCitesIt: a model that writes the open_url as a link has cited
+// the call; other links stay what they are, and before a call nothing changes.
+func TestALinkToAResultCitesIt(t *testing.T) {
+	const open = "https://cite.example/c/"
+	m := &script{rounds: []round{{text: "See [the manual](https://sea.example/manual).", calls: []model.Call{call("a", "heights", "")}}, {write: func(shown string) string {
+		var told struct {
+			URL string `json:"open_url"`
+		}
+		_ = json.Unmarshal([]byte(shown), &told)
+		return "It is 4.2 metres ([Heights by day](" + told.URL + ")), as in [the log](https://sea.example/log)."
+	}}}}
+	h := loop(t, m, model.Request{Family: citeway.Cite, Reads: citeway.Cite, Inline: true},
+		tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}, OpenURL: func(id string) string { return open + id }}})
+	if m.saw[0].Reads.Has(citeway.Inline) || !m.saw[1].Reads.Has(citeway.Inline) {
+		t.Error("links are looked for before there are any, or not at all")
+	}
+	var targets []string
+	for _, e := range h.events {
+		if mark, ok := e.(*citeway.Marker); ok {
+			targets = append(targets, string(mark.Refs[0].Text))
+		}
+	}
+	if want := open + h.steps[0].ID; len(targets) != 2 || targets[0] != want {
+		t.Errorf("%v, want first %s", targets, want)
+	}
+	silent := &script{rounds: []round{{calls: []model.Call{call("a", "heights", "")}}, {text: "Done."}}}
+	loop(t, silent, model.Request{Family: citeway.Bracket}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}, OpenURL: func(id string) string { return open + id }}})
+	if silent.saw[1].Reads.Has(citeway.Inline) {
+		t.Error("markers are looked for where none are to be written")
+	}
+}
+
 func TestServeIsOneCallByItself(t *testing.T) {
 	var kept []evidence.Record
 	d := tool.Desk{Tools: []tool.Tool{heights()}, Keep: func(_ context.Context, r ...evidence.Record) error { kept = r; return nil }}

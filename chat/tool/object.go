@@ -85,7 +85,20 @@ func (o object) JSON() json.RawMessage {
 
 // neutral is JSON in whose strings nothing can be taken for a marker, a wrapper or
 // a token of a chat template. raw must be valid.
-func neutral(raw json.RawMessage) json.RawMessage {
+func neutral(raw json.RawMessage) json.RawMessage { return texts(raw, harmless, prompt.Sanitise) }
+
+// restored is JSON in whose strings there is nothing of what neutral put in: a model
+// that copies a value from a result asks for the value that is in the data.
+func restored(raw json.RawMessage) json.RawMessage {
+	if !bytes.Contains(raw, []byte("\u2060")) && !bytes.Contains(raw, []byte(`\u2060`)) {
+		return raw
+	}
+	return texts(raw, func([]byte) bool { return false }, prompt.Restore)
+}
+
+// texts is JSON with each of its strings changed, but for those that keep says stay
+// as they are.
+func texts(raw json.RawMessage, keep func(quoted []byte) bool, change func(string) string) json.RawMessage {
 	if bytes.IndexByte(raw, '"') < 0 {
 		return raw
 	}
@@ -99,10 +112,10 @@ func neutral(raw json.RawMessage) json.RawMessage {
 		}
 		end := stringEnd(raw, at)
 		var s string
-		if harmless(raw[at:end]) {
+		if keep(raw[at:end]) {
 			b.Write(raw[at:end])
 		} else if json.Unmarshal(raw[at:end], &s) == nil {
-			b.Write(quoted(prompt.Sanitise(s)))
+			b.Write(quoted(change(s)))
 		}
 		at = end
 	}

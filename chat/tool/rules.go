@@ -44,8 +44,44 @@ func (t *turn) mark() mark {
 		return unmarked
 	}
 	before := len(t.request.Sources)
+	named := t.named()
 	return func(n int, s *citeway.Source) string {
+		if id, taken := named[s.Name()]; taken && id != s.ID {
+			return strings.TrimSpace(t.spelled(before+n+1, &citeway.Source{ID: s.ID, Kind: s.Kind, Title: t.unnamed(s), URL: s.URL}))
+		}
+		named[s.Name()] = s.ID
 		return strings.TrimSpace(t.spelled(before+n+1, s))
+	}
+}
+
+// named are the ids of the sources shown, by their names.
+func (t *turn) named() map[string]string {
+	named := map[string]string{}
+	for i := range t.request.Sources {
+		s := &t.request.Sources[i]
+		if _, taken := named[s.Name()]; !taken {
+			named[s.Name()] = s.ID
+		}
+	}
+	return named
+}
+
+// unnamed is the title of a source whose name another has: none where notes are
+// cited by their names, so that its id stands there. Two queries of one view would
+// else be cited as the first of them.
+func (t *turn) unnamed(s *citeway.Source) string {
+	if prompt.Pick(t.request.Family) == citeway.Wiki && s.Kind != citeway.KindWeb {
+		return ""
+	}
+	return s.Title
+}
+
+// links has links read as citations once there is a source that one can lead to.
+// Models write a result's open_url as a Markdown link, whatever the rules say: they
+// have seen it done. A link to anything else stays a link.
+func (t *turn) links(s *citeway.Source) {
+	if marks(&t.request) && s.URL != "" {
+		t.request.Reads |= citeway.Inline
 	}
 }
 
@@ -53,7 +89,6 @@ func (t *turn) mark() mark {
 // page of the web is cited as the link that it is.
 func (t *turn) spelled(n int, s *citeway.Source) string {
 	if prompt.Pick(t.request.Family) == citeway.Wiki && s.Kind == citeway.KindWeb && s.URL != "" {
-		t.request.Reads |= citeway.Inline
 		return prompt.Mark(citeway.Inline, n, &citeway.Source{Title: s.Title, URL: s.URL})
 	}
 	return prompt.Mark(t.request.Family, n, s)

@@ -43,7 +43,9 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	}
 	v := verify.New(verify.Options{})
 	held := true
+	var whole wholeWatch
 	o.Steps = []convert.Step{
+		whole.step,
 		func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{Judge: judge}) },
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
 	}
@@ -59,6 +61,9 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	err = copyPieces(ctx, conversion, in, 0)
 	if closed := conversion.Close(); err == nil {
 		err = closed
+	}
+	if err == nil {
+		err = whole.err()
 	}
 	if err == nil && !held {
 		return errUnheld

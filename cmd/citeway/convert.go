@@ -47,6 +47,8 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	o.Findings = told
+	var whole wholeWatch
+	o.Steps = append(o.Steps, whole.step)
 	out := &stickyWriter{w: m.Stdout}
 	conversion, err := convert.New(out, o)
 	if err != nil {
@@ -55,6 +57,9 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 	err = copyPieces(ctx, conversion, in, c.Chunk)
 	if closed := conversion.Close(); err == nil {
 		err = closed
+	}
+	if err == nil {
+		err = whole.err()
 	}
 	if out.err != nil {
 		err = &citeway.Error{Code: citeway.Internal, Place: "standard output", Message: "cannot be written", Err: out.err}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/chat/session"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/mcp"
 )
@@ -103,8 +104,10 @@ func (b *base) mcpOptions(log *slog.Logger) mcp.Options {
 }
 
 // mcpSurface is the way in for MCP hosts over HTTP; it is closed with the base.
-func (b *base) mcpSurface(log *slog.Logger) *mcp.Surface {
-	s := mcp.New(b.mcpOptions(log))
+func (b *base) mcpSurface(sessions session.Store, log *slog.Logger) *mcp.Surface {
+	o := b.mcpOptions(log)
+	o.Cites = cites(sessions)
+	s := mcp.New(o)
 	b.closers = append(b.closers, s.Close)
 	return s
 }

@@ -67,7 +67,7 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
 		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
-		b.mcpSurface(log),
+		b.mcpSurface(sessions, log),
 		b.rill(sessions, opener, log),
 		page.New(b.settings.EmbedHosts...),
 	}, nil

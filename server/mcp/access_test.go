@@ -129,3 +129,29 @@ func TestEvidenceIsReadByThoseWhoMaySeeIt(t *testing.T) {
 		}
 	}
 }
+
+// TestASessionOfOnesOwnOpensWhatItShows: what belongs to no document is read by a key
+// of certain sets where a session of its own shows it, as a fork does; a label or a
+// document's sets are not lifted by that.
+func TestASessionOfOnesOwnOpensWhatItShows(t *testing.T) {
+	rank := 0
+	r, secrets := ring(t, map[string]access.Key{"forked": {Sets: []string{"sea"}}, "other": {Sets: []string{"sea"}}, "low": {Sets: []string{"sea"}, Clearance: &rank}})
+	o := options(t)
+	o.Cites = func(ctx context.Context, share, id string) (bool, error) {
+		if share != "" {
+			t.Errorf("a share %q", share)
+		}
+		return server.CallerOf(ctx).Name != "other", nil
+	}
+	p := open(t, o, server.Options{Ring: r})
+	for _, test := range []struct {
+		key, id string
+		seen    bool
+	}{{"forked", "p_tool", true}, {"other", "p_tool", false}, {"forked", "p_secret", false}, {"low", "p_secret", false}} {
+		session := p.dial(t, "stateful", secrets[test.key], nil)
+		_, err := session.ReadResource(context.Background(), &sdk.ReadResourceParams{URI: "cite://" + test.id})
+		if test.seen != (err == nil) {
+			t.Errorf("%s, %s: %v", test.key, test.id, err)
+		}
+	}
+}

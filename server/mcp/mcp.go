@@ -60,6 +60,9 @@ type Options struct {
 	// has become of it. It may find that the caller may not (Forbidden). nil looks at
 	// Versions alone.
 	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
+	// Cites reports whether the caller may open evidence of no document, which is
+	// another's, for the sake of a session of its own, as a fork is; nil says no.
+	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Base is the address of the gateway, without a slash at its end, under which
 	// /c/{id} opens evidence. The request is nil over stdio. Where Base is nil or
 	// gives "", what opens evidence is its cite:// address.

@@ -92,10 +92,15 @@ func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.O
 	return &evidence.Opened{Record: &shown, State: state}, err
 }
 
-// mayOpen reports whether the caller may see a record.
+// mayOpen reports whether the caller may see a record: by itself, or for the sake of
+// a session of its own that shows it. A session lifts no label.
 func (s *Surface) mayOpen(ctx context.Context, rec *evidence.Record) (bool, error) {
 	c := server.CallerOf(ctx)
-	return May(s.o.Library)(ctx, rec, tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID})
+	seen, err := May(s.o.Library)(ctx, rec, tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID})
+	if seen || err != nil || s.o.Cites == nil || rec.Document != "" || evidence.Allowed(rec, c.Clearance) != nil {
+		return seen, err
+	}
+	return s.o.Cites(ctx, "", rec.ID)
 }
 
 // May is who may open a record: by the label that its source bore then, and by the

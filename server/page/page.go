@@ -47,6 +47,7 @@ func Citation(w http.ResponseWriter, o *evidence.Opened) error {
 		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: o.Again,
 		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created}
 	if o.Figure != "" {
+		v.Picture = o.Chart
 		v.Figure, v.Style = template.HTML(o.Figure), chart.Style //nolint:gosec // the figure is drawn with every word escaped
 	}
 	return web.Citation(w, v)

@@ -151,3 +151,21 @@ func TestWhatBecameOfAQueryInWords(t *testing.T) {
 		}
 	}
 }
+
+// TestThePictureIsSavedFromThePage: the link holds the very picture, and stands only
+// where there is one.
+func TestThePictureIsSavedFromThePage(t *testing.T) {
+	o := levels(evidence.Current)
+	found := regexp.MustCompile(`href="data:image/svg&#43;xml;base64,([^"]+)" download="chart.svg"`).FindStringSubmatch(opened(t, o).Body.String())
+	if found == nil {
+		t.Fatal("there is no link to the picture")
+	}
+	encoded := strings.ReplaceAll(found[1], "&#43;", "+")
+	if got, err := base64.StdEncoding.DecodeString(encoded); err != nil || string(got) != o.Chart {
+		t.Errorf("%v, %.80s", err, got)
+	}
+	o.Chart = ""
+	if body := opened(t, o).Body.String(); strings.Contains(body, "data:") {
+		t.Error("a link to no picture")
+	}
+}

@@ -4,18 +4,20 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/citeway/citeway"
 )
 
 // mend is the query as a JSON object. Models wrote the links that hold it, and wrote
-// brackets too many after it, or left some out at its end or before another bracket:
+// brackets too many after it, or left some out at its end or before another bracket;
+// what shows them took the end of the sentence for the link's, or encoded it twice:
 // these are mended, and a finding says so. Nothing else is guessed at; Invalid says
 // the place of what is wrong.
 func mend(text string) (json.RawMessage, []citeway.Finding, error) {
-	text = strings.TrimSpace(text)
-	b := &balance{text: text}
+	text, twice := decoded(strings.TrimSpace(text))
+	b := &balance{text: text, twice: twice}
 	if err := b.all(); err != nil {
 		return nil, nil, err
 	}
@@ -28,6 +30,18 @@ func mend(text string) (json.RawMessage, []citeway.Finding, error) {
 		return nil, nil, err
 	}
 	return compact.Bytes(), b.findings(), nil
+}
+
+// decoded is a query that was percent-encoded twice, decoded once more.
+func decoded(text string) (string, bool) {
+	if len(text) < len("%7B") || !strings.EqualFold(text[:len("%7B")], "%7B") {
+		return text, false
+	}
+	inner, err := url.QueryUnescape(text)
+	if err != nil {
+		return text, false
+	}
+	return strings.TrimSpace(inner), true
 }
 
 // wellFormed refuses what is no JSON object.
@@ -54,6 +68,10 @@ type balance struct {
 	// the first was.
 	added, dropped     int
 	addedAt, droppedAt int
+	// after counts the characters left out behind the object, from afterAt on; twice
+	// says that it was encoded twice.
+	after, afterAt int
+	twice          bool
 }
 
 // all copies the object, and makes sure that nothing but brackets follows it.
@@ -142,13 +160,21 @@ func (b *balance) drop(at int) {
 	}
 }
 
-// rest refuses what follows the object and is more than brackets and blanks.
+// sentence is what ends a sentence or an emphasis, and is no part of a link in it.
+const sentence = ".,;:!?>*`'"
+
+// rest refuses what follows the object and is more than brackets, blanks and the end
+// of a sentence.
 func (b *balance) rest(at int) error {
 	for ; at < len(b.text); at++ {
-		switch b.text[at] {
-		case ')', ']', '}':
+		switch c := b.text[at]; {
+		case c == ')' || c == ']' || c == '}':
 			b.drop(at)
-		case ' ', '\t', '\r', '\n':
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+		case strings.IndexByte(sentence, c) >= 0:
+			if b.after++; b.after == 1 {
+				b.afterAt = at
+			}
 		default:
 			return invalid(fmt.Sprintf("query at byte %d", at), "something follows the JSON object", "copy the link alone")
 		}
@@ -161,11 +187,15 @@ func (b *balance) findings() []citeway.Finding {
 	var all []citeway.Finding
 	say := func(n, at int, message string) {
 		if n > 0 {
-			all = append(all, citeway.Finding{Kind: citeway.MalformedMarker, At: at, Action: "repaired", Message: fmt.Sprintf(message, brackets(n))})
+			all = append(all, citeway.Finding{Kind: citeway.MalformedMarker, At: at, Action: "repaired", Message: "The link was mended: " + message + "."})
 		}
 	}
-	say(b.dropped, b.droppedAt, "The link was mended: its query had %s too many.")
-	say(b.added, b.addedAt, "The link was mended: its query had %s too few.")
+	say(b.dropped, b.droppedAt, "its query had "+brackets(b.dropped)+" too many")
+	say(b.added, b.addedAt, "its query had "+brackets(b.added)+" too few")
+	say(b.after, b.afterAt, "what follows its query was left out")
+	if b.twice {
+		say(1, 0, "its query was encoded twice")
+	}
 	return all
 }
 

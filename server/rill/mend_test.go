@@ -76,6 +76,32 @@ func TestMend(t *testing.T) {
 	}
 }
 
+// TestLinksInSentences: what was around a link in a text, and a link that was encoded
+// twice, are mended and said.
+func TestLinksInSentences(t *testing.T) {
+	const left, twice = "The link was mended: what follows its query was left out.", "The link was mended: its query was encoded twice."
+	for text, want := range map[string]string{
+		`{"a":1}.`: left, `{"a":1},`: left, `{"a":1}>`: left, "{\"a\":1}**": left, "{\"a\":1}`.": left,
+		`{"a":1}).`:          "The link was mended: its query had one bracket too many. " + left,
+		`%7B%22a%22%3A1%7D`:  twice,
+		`%7b%22a%22:+1%7d).`: "The link was mended: its query had one bracket too many. " + left + " " + twice,
+	} {
+		query, findings, err := rill.Mend(text)
+		var said []string
+		for _, f := range findings {
+			said = append(said, f.Message)
+		}
+		if got := strings.Join(said, " "); err != nil || string(query) != `{"a":1}` || got != want {
+			t.Errorf("%s: %s, %q, %v", text, query, got, err)
+		}
+	}
+	for _, text := range []string{`{"a":1} and`, `{"a":1}&b=2`, `%7`, `%7B%zz`, `%257B`, `{"a":1} "b"`} {
+		if query, _, err := rill.Mend(text); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("%s: %s, %v", text, query, err)
+		}
+	}
+}
+
 // FuzzMend: what comes out is a JSON object with no findings of its own; what was one
 // already stays what it was.
 func FuzzMend(f *testing.F) {

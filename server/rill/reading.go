@@ -60,11 +60,24 @@ func (s *Surface) own(ctx context.Context, id string) (*talk, error) {
 	if err != nil {
 		return nil, err
 	}
-	messages, err := s.o.Sessions.Messages(ctx, id)
+	messages, err := s.settled(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	return &talk{Session: one, messages: messages}, s.cleared(ctx, id, messages...)
+}
+
+// settled is the messages of a conversation, with results for the calls that were
+// open when the program was ended.
+func (s *Surface) settled(ctx context.Context, id string) ([]session.Message, error) {
+	messages, err := s.o.Sessions.Messages(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if changed, err := s.runner.Settle(ctx, id, messages); err != nil || !changed {
+		return messages, err
+	}
+	return s.o.Sessions.Messages(ctx, id)
 }
 
 // shared is a conversation as far as it is shared; id is whose share it must be, ""

@@ -294,6 +294,10 @@ func TestConversationsOutliveARestart(t *testing.T) {
 	if got := line(read.Messages); got != usual {
 		t.Errorf("the share shows %s", got)
 	}
+	g.into(&read, "", "GET", ai+"conversations/"+first.ConversationID, "")
+	if got := line(read.Messages); got != usual+", router call, router result!" {
+		t.Errorf("a turn that the program's end cut is read as %s", got)
+	}
 	if next := g.ask("", first.ConversationID); line(next.Messages) != usual {
 		t.Errorf("%+v", next)
 	}

@@ -357,6 +357,44 @@ func TestWhatAProgramsEndCutIsSettled(t *testing.T) {
 	}
 }
 
+// TestSettling: who reads finds a result for each call, also before a next turn, and
+// a turn under way is left alone.
+func TestSettling(t *testing.T) {
+	d := newDesk(t, &asking{}, query{})
+	cut := []session.Message{{ID: "q", Type: session.Call, Tool: session.Router}, {ID: "a", ParentID: "q", Type: session.Call, Tool: session.Analyst}}
+	if err := d.store.Append(ctx, d.session, cut); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []bool{true, false} {
+		if changed, err := d.Settle(ctx, d.session, d.messages(t)); err != nil || changed != want {
+			t.Errorf("%t, %v, want %t", changed, err, want)
+		}
+	}
+	pairs(t, d.messages(t))
+	if changed, err := d.Settle(ctx, d.session, cut); err != nil || !changed || len(d.messages(t)) != 4 {
+		t.Errorf("what was read before the turn ended: %t, %v, %d messages", changed, err, len(d.messages(t)))
+	}
+
+	blocked := make(chan struct{})
+	started := make(chan struct{})
+	feed := d.Start(ctx, d.session, d.turn, citeway.SinkFunc(func(e citeway.Event) error {
+		if _, begins := e.(*citeway.Begin); begins {
+			close(started)
+			<-blocked
+		}
+		return nil
+	}))
+	<-started
+	if changed, err := d.Settle(ctx, d.session, d.messages(t)); err != nil || changed {
+		t.Errorf("a turn under way was settled: %t, %v", changed, err)
+	}
+	close(blocked)
+	if err := feed.Wait(ctx); err != nil {
+		t.Fatal(err)
+	}
+	pairs(t, d.messages(t))
+}
+
 func TestASlowListenerHoldsNobodyUp(t *testing.T) {
 	d := newDesk(t, &asking{calls: one()}, query{})
 	feed := d.Start(ctx, d.session, d.turn, nil)

@@ -76,6 +76,22 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 	return r.turn(ctx, k, t, sink)
 }
 
+// Settle ends the calls that a turn left open when the program was ended within it,
+// and reports whether there were any. messages are those of the session. While a
+// turn of the session runs, its calls are left to it. Errors are the store's.
+func (r *Runner) Settle(ctx context.Context, id string, messages []session.Message) (bool, error) {
+	if session.Whole(messages) || !r.enter(id) {
+		return false, nil
+	}
+	defer r.leave(id)
+	now, err := r.store.Messages(ctx, id) // a turn may have ended since they were read
+	if err != nil {
+		return false, err
+	}
+	k := &keeper{store: r.store, session: id, feed: newFeed(), open: map[string]string{}}
+	return true, k.settle(context.WithoutCancel(ctx), now)
+}
+
 func (r *Runner) enter(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

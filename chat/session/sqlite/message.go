@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat/session"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // thread asks the file about a session's messages within a transaction.
@@ -52,7 +53,7 @@ func (t *thread) length() (int, error) {
 
 // Append keeps messages in one transaction.
 func (s *Store) Append(ctx context.Context, id string, messages []session.Message) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		t := &thread{ctx: ctx, tx: tx, id: id}
 		n, err := t.length()
 		if err != nil {
@@ -97,30 +98,17 @@ func (s *Store) Messages(ctx context.Context, id string) ([]session.Message, err
 	if _, err := s.Session(ctx, id); err != nil {
 		return nil, err
 	}
-	rows, err := s.db.QueryContext(ctx, `SELECT message FROM messages WHERE session = ? ORDER BY place`, id)
-	if err != nil {
-		return nil, failed(err)
-	}
-	defer rows.Close()
-	list := []session.Message{}
-	for rows.Next() {
-		m, err := read(rows)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, *m)
-	}
-	return list, failed(rows.Err())
+	list, err := sqlitefile.List(ctx, s.db, read, `SELECT message FROM messages WHERE session = ? ORDER BY place`, id)
+	return list, file.Failed(err)
 }
 
-func read(row interface{ Scan(...any) error }) (*session.Message, error) {
-	var data string
-	if err := row.Scan(&data); err != nil {
-		return nil, failed(err)
+func read(row sqlitefile.Row) (m session.Message, err error) {
+	data, err := sqlitefile.Column[string](row)
+	if err != nil {
+		return m, err
 	}
-	m := &session.Message{}
-	if err := json.Unmarshal([]byte(data), m); err != nil {
-		return nil, &citeway.Error{Code: citeway.Internal, Place: "message", Message: "cannot be read", Err: err}
+	if err := json.Unmarshal([]byte(data), &m); err != nil {
+		return m, &citeway.Error{Code: citeway.Internal, Place: "message", Message: "cannot be read", Err: err}
 	}
 	return m, nil
 }
@@ -131,12 +119,15 @@ func (s *Store) Message(ctx context.Context, id, message string) (*session.Messa
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, session.Missing("message", message)
 	}
-	return m, err
+	if err != nil {
+		return nil, file.Failed(err)
+	}
+	return &m, nil
 }
 
 // Holds reports whether the owner's sessions show that evidence.
 func (s *Store) Holds(ctx context.Context, owner, citation string) (bool, error) {
 	var n int
 	err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM evidence e JOIN sessions s ON s.id = e.session WHERE e.citation = ? AND s.owner = ?`, citation, owner).Scan(&n)
-	return n > 0, failed(err)
+	return n > 0, file.Failed(err)
 }

@@ -11,7 +11,7 @@ import (
 
 // PutShare keeps a share.
 func (s *Store) PutShare(ctx context.Context, share session.Share) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		t := &thread{ctx: ctx, tx: tx, id: share.Session}
 		if t.TypeOf(share.Until) == "" {
 			return errors.Join(t.err, session.Missing("message", share.Until))
@@ -30,11 +30,11 @@ func (s *Store) Share(ctx context.Context, id string) (*session.Share, error) {
 		return nil, session.Missing("share", id)
 	}
 	share.Created = time.UnixMicro(created).UTC()
-	return &share, failed(err)
+	return &share, file.Failed(err)
 }
 
 // DropShares ends the shares of a session.
 func (s *Store) DropShares(ctx context.Context, id string) error {
 	_, err := s.db.ExecContext(ctx, `DELETE FROM shares WHERE session = ?`, id)
-	return failed(err)
+	return file.Failed(err)
 }

@@ -109,8 +109,10 @@ func (o *Opener) drawn(rec *evidence.Record, a metrics.Access) *evidence.Opened 
 	return opened
 }
 
+// draw draws the measure that the claim is about, or the first.
 func (o *Opener) draw(opened *evidence.Opened, r *metrics.Result) {
-	opened.Figure, opened.Chart, opened.Facts = r.Figure(""), r.Chart(""), facts(r)
+	measure := r.About(opened.Claim)
+	opened.Figure, opened.Chart, opened.Facts = r.Figure(measure), r.Chart(measure), facts(r)
 }
 
 func (o *Opener) again(resolved json.RawMessage) string {

@@ -16,6 +16,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/memory"
 	"github.com/citeway/citeway/metrics"
+	"github.com/citeway/citeway/model"
 )
 
 // cited is a citation of a query over the shore, with the store it is in.
@@ -73,6 +74,27 @@ func TestACitationOpensTheQueryAsItWas(t *testing.T) {
 	again, err := url.Parse(got.Again)
 	if err != nil || again.Path != "/-/open-query" || again.Query().Get("query") != string(c.Resolved) {
 		t.Errorf("%s", got.Again)
+	}
+}
+
+// TestTheChartIsOfWhatTheClaimIsAbout: of several measures that one is drawn which the
+// claim names or gives the value of; without a claim it is the first.
+func TestTheChartIsOfWhatTheClaimIsAbout(t *testing.T) {
+	s := open(t)
+	store := memory.New()
+	desk := tool.Desk{Tools: views.Tools(s.library), Keep: store.Save}
+	o, err := desk.Serve(context.Background(), model.Call{Name: metrics.QueryTool,
+		Arguments: `{"metrics_view":"levels","dimensions":[{"name":"harbour"}],"measures":[{"name":"avg_level"},{"name":"readings"}]}`})
+	if err != nil || o.Err != nil {
+		t.Fatal(err, o.Err)
+	}
+	call := get(t, store, o.ID)
+	for claim, want := range map[string]string{"": "Average level", "There were many readings.": "Readings", "The average level rose.": "Average level"} {
+		cited := *call
+		cited.Claim = claim
+		if got := opened(t, s.opener(store), &cited); !strings.Contains(got.Chart, "Water levels: "+want+"</title>") || !strings.Contains(got.Figure, ": "+want+"</caption>") {
+			t.Errorf("%q: %.300s", claim, got.Chart)
+		}
 	}
 }
 
