@@ -39,6 +39,9 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	t := chat.Turn{Question: c.Question, Consult: c.NoCitations, Clearance: c.Clearance, Sets: c.Set}
+	if f, err := table.Lookup(c.To); err == nil {
+		t.Family = f.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
+	}
 	if t.Unresolved, err = resolve.ParsePolicy(c.Unresolved); err != nil {
 		return err
 	}

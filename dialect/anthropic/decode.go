@@ -59,10 +59,6 @@ func (d *decoder) Close() error {
 
 func (d *decoder) message(m *message) {
 	d.Begin(m.ID, m.Model, nil)
-	if m.Error != nil {
-		d.Fail("error", m.Error.Message)
-		return
-	}
 	d.stopBlock()
 	d.whole, d.done, d.stop = true, true, m.StopReason
 	for i, raw := range m.Content {
@@ -70,6 +66,9 @@ func (d *decoder) message(m *message) {
 		d.stopBlock()
 	}
 	d.whole = false
+	if m.Error != nil {
+		d.Fail("error", m.Error.Message)
+	}
 }
 
 // event reads one event of a stream.

@@ -19,6 +19,7 @@ type outMessage struct {
 	StopReason   json.RawMessage `json:"stop_reason"`
 	StopSequence *string         `json:"stop_sequence"`
 	Usage        usage           `json:"usage"`
+	Error        *failure        `json:"error,omitempty"`
 }
 
 type usage struct {
@@ -58,8 +59,8 @@ type outError struct {
 	Error failure `json:"error"`
 }
 
-func failed(e *citeway.Error) outError {
-	return outError{Type: "error", Error: failure{Type: "api_error", Message: e.Message}}
+func failed(e *citeway.Error) *outError {
+	return &outError{Type: "error", Error: failure{Type: "api_error", Message: e.Message}}
 }
 
 // list collects blocks; uncited ones that touch become one.
@@ -104,6 +105,9 @@ func whole(w io.Writer, a *citeway.Answer) error {
 		return err
 	}
 	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: stopReason(a.Extra)}
+	if a.Err != nil { // the service has no such message: it sends the error alone
+		m.StopReason, m.Error = nil, &failed(a.Err).Error
+	}
 	if found := l.found(); found != nil {
 		use, results := search(found)
 		m.Content = append([]any{use, results}, m.Content...)

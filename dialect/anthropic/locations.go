@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/dialect/internal/address"
 )
 
 // locations writes citations; it numbers the documents cited.
@@ -92,8 +92,8 @@ func (l *locations) location(c *citeway.Citation, s *citeway.Source, p *citeway.
 			break
 		}
 	}
-	if address, ok := render.SafeURL(s.URL); ok {
-		return webLocation{Type: "web_search_result_location", CitedText: text, URL: address, Title: s.Title}
+	if url, ok := address.Of(s.URL); ok {
+		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
 	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
 	if p.Page > 0 {
@@ -134,7 +134,7 @@ func (l *locations) found() []any {
 	var list []any
 	for _, id := range l.order {
 		s := l.sources[id]
-		address, ok := render.SafeURL(s.URL)
+		url, ok := address.Of(s.URL)
 		encrypted := s.Extra[encryptedKey]
 		if !ok || s.Number > 0 && encrypted == nil {
 			continue
@@ -142,7 +142,7 @@ func (l *locations) found() []any {
 		if encrypted == nil {
 			encrypted = json.RawMessage(`""`)
 		}
-		list = append(list, searchResult{"web_search_result", s.Title, address, encrypted, s.Extra[pageAgeKey]})
+		list = append(list, searchResult{"web_search_result", s.Title, url, encrypted, s.Extra[pageAgeKey]})
 	}
 	return list
 }

@@ -45,6 +45,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	}
 	if len(r.Message) > 0 || r.Text != nil {
 		d.response(&r)
+		d.end(r.FinishReason, r.Error)
 	}
 	return d.Err()
 }
@@ -88,7 +89,6 @@ func (d *decoder) response(r *response) {
 		return
 	}
 	d.Begin(cmp.Or(r.ID, r.GenerationID), "", nil)
-	d.done, d.finish = true, r.FinishReason
 	if r.Text != nil {
 		d.documents(r.Documents)
 		d.part(0).Write([]byte(*r.Text))

@@ -7,8 +7,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/render"
 )
 
 type outCitation struct {
@@ -23,6 +23,7 @@ type outCitation struct {
 type outResponse struct {
 	ID      string     `json:"id"`
 	Finish  string     `json:"finish_reason"`
+	Error   string     `json:"error,omitempty"`
 	Message outMessage `json:"message"`
 }
 
@@ -78,8 +79,8 @@ func written(c *citeway.Citation, s *citeway.Source) []source {
 		return []source{{Type: "tool", ID: s.ID, Output: own}}
 	}
 	f := fields{ID: s.ID, Title: s.Title, Path: s.Path}
-	if address, ok := render.SafeURL(s.URL); ok {
-		f.URL = address
+	if url, ok := address.Of(s.URL); ok {
+		f.URL = url
 	}
 	var list []source
 	for i := range s.Passages {
@@ -118,7 +119,7 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	}
 	r := outResponse{ID: a.ID, Finish: finish(a.Extra), Message: outMessage{Role: "assistant"}}
 	if a.Err != nil {
-		r.Finish = "ERROR"
+		r.Finish, r.Error = "ERROR", a.Err.Message
 	}
 	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {

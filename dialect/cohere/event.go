@@ -20,8 +20,8 @@ func (d *decoder) event(e *event) {
 		d.Begin(e.ID, "", nil)
 	case "content-start", "content-delta":
 		var c content
-		if json.Unmarshal(x.Message.Content, &c) == nil && c.Text != "" {
-			d.say(e.Index, c.Text)
+		if json.Unmarshal(x.Message.Content, &c) == nil && (c.Text != "" || e.Type == "content-start" && c.Type == "text") {
+			d.say(e.Index, c.Text) // a citation may stand before the first words
 		}
 	case "citation-start":
 		d.added(x.Message.Citations)
@@ -65,6 +65,7 @@ func (d *decoder) added(raw json.RawMessage) {
 	d.cite(&c, path)
 }
 
+// end reads how the answer ended: failed is the error that was told, or "".
 func (d *decoder) end(reason, failed string) {
 	d.done, d.finish = true, reason
 	if failed == "" && (reason == "ERROR" || reason == "TIMEOUT") {

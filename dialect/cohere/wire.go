@@ -8,6 +8,7 @@ type response struct {
 	ID           string            `json:"id"`
 	Message      json.RawMessage   `json:"message"`
 	FinishReason string            `json:"finish_reason"`
+	Error        string            `json:"error"`
 	Text         *string           `json:"text"`
 	GenerationID string            `json:"generation_id"`
 	Citations    []json.RawMessage `json:"citations"`

@@ -78,13 +78,14 @@ func (c *Conversion) start() {
 // the form cannot carry, the wait for a form that needs it, the encoder.
 func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	sink := encoder
-	if c.o.Stream && (c.o.To.Waits || c.o.From.Late && c.o.To.InPlace) {
+	waits := c.o.To.Waits || c.o.From.Late && c.o.To.InPlace
+	if c.o.Stream && waits {
 		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
 	}
 	if c.o.Stream && c.o.To.SourceFirst {
 		sink = newAwait(sink)
 	}
-	sink = &watch{next: sink, form: &c.o.To, findings: c.o.Findings}
+	sink = &watch{next: sink, form: &c.o.To, findings: c.o.Findings, inPlace: c.o.Stream && c.o.To.InPlace && !waits}
 	for i := len(c.o.Steps) - 1; i >= 0; i-- {
 		sink = c.o.Steps[i](sink)
 	}

@@ -104,3 +104,37 @@ func TestSteps(t *testing.T) {
 		t.Errorf("order %q", got)
 	}
 }
+
+// A citation of words that have passed is lost where a stream is written in
+// place, and a finding says so, once; whole, and in forms that can place it, it
+// is kept.
+func TestPassedWordsAreNamed(t *testing.T) {
+	const source = "event: source\ndata: {\"id\":\"a\",\"number\":1,\"title\":\"A\",\"url\":\"https://a.example/\"}\n\n"
+	const late = "event: citation\ndata: {\"id\":\"c%d\",\"number\":1,\"start\":0,\"end\":3,\"label\":\"Six\",\"marker\":\"\",\"sources\":[\"a\"]}\n\n"
+	in := source + "event: text\ndata: {\"text\":\"Six seven.\"}\n\n" + fmt.Sprintf(late, 1) + fmt.Sprintf(late, 2) + "event: done\ndata: {}\n\n"
+	for _, c := range []struct {
+		to   dialect.Form
+		told int
+	}{{markdown.Form(), 1}, {rill.Form(), 0}, {native.Form(), 0}} {
+		told := 0
+		err := convert.All(&bytes.Buffer{}, []byte(in), convert.Options{From: native.Form(), To: c.to, Stream: true,
+			Findings: func(f *citeway.Finding) {
+				if strings.Contains(f.Message, "words that have passed") {
+					told++
+				}
+			}})
+		if err != nil || told != c.told {
+			t.Errorf("%s: told %d times, want %d; %v", c.to.Name, told, c.told, err)
+		}
+	}
+}
+
+// The place of a finding counts the words that came with citations.
+func TestPlaceOfALoss(t *testing.T) {
+	in := `{"text":"Six seven","citations":[{"id":"c","number":1,"start":0,"end":3,"label":"Six","sources":["a"],"verdict":"partial"}],"sources":[{"id":"a","number":1,"title":"A"}]}`
+	_ = convert.All(&bytes.Buffer{}, []byte(in), convert.Options{From: native.Form(), To: markdown.Form(), Findings: func(f *citeway.Finding) {
+		if f.At != len("Six seven") {
+			t.Errorf("%s at %d", f.Message, f.At)
+		}
+	}})
+}

@@ -15,7 +15,9 @@ type watch struct {
 	form     *dialect.Form
 	findings func(*citeway.Finding)
 	used     dialect.Feature
-	at       int
+	at       int  // bytes of prose so far
+	inPlace  bool // a citation of words that have passed is not written
+	passed   bool // and one has come
 }
 
 // Put passes the event on.
@@ -24,6 +26,9 @@ func (w *watch) Put(e citeway.Event) error {
 	case *citeway.Text:
 		w.at += len(e.Bytes)
 		return w.next.Put(e)
+	case *citeway.Citation:
+		w.used |= dialect.Used(e)
+		w.cited(e)
 	case *citeway.Finding:
 		w.tell(e)
 	case *citeway.End:
@@ -37,6 +42,16 @@ func (w *watch) Put(e citeway.Event) error {
 	return w.next.Put(e)
 }
 
+// cited counts the words that come with a citation, and sees one that comes too
+// late for the form.
+func (w *watch) cited(c *citeway.Citation) {
+	if c.Start == w.at {
+		w.at += len(c.Label)
+		return
+	}
+	w.passed = w.passed || c.End < w.at
+}
+
 func (w *watch) tell(f *citeway.Finding) {
 	if w.findings != nil {
 		w.findings(f)
@@ -46,12 +61,19 @@ func (w *watch) tell(f *citeway.Finding) {
 // lost names each feature that the form does not carry.
 func (w *watch) lost() error {
 	for _, name := range (w.used &^ w.form.Carries &^ silent).Names() {
-		f := &citeway.Finding{Kind: citeway.NotCarried, At: w.at, Action: "dropped",
-			Message: w.form.Name + " has no place for " + name}
-		w.tell(f)
-		if err := w.next.Put(f); err != nil {
+		if err := w.drop(" has no place for " + name); err != nil {
 			return err
 		}
 	}
+	if w.inPlace && w.passed {
+		return w.drop(", as a stream, has no place for a citation of words that have passed")
+	}
 	return nil
+}
+
+// drop reports what the form leaves out.
+func (w *watch) drop(what string) error {
+	f := &citeway.Finding{Kind: citeway.NotCarried, At: w.at, Action: "dropped", Message: w.form.Name + what}
+	w.tell(f)
+	return w.next.Put(f)
 }

@@ -7,3 +7,9 @@ import (
 )
 
 func TestGolden(t *testing.T) { dialecttest.Run(t, Form(), "testdata") }
+
+// What looks like a marker in the prose and is none is no citation when it is
+// written beside one.
+func TestLiteralMarkers(t *testing.T) {
+	dialecttest.Literal(t, Form(), "[1]", "[^1]", "[^1, ^2]", "m[^1]", "`[^1]`", "[doc1]")
+}

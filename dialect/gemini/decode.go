@@ -67,6 +67,9 @@ func (d *decoder) response(data []byte) error {
 	case r.EventType != "":
 		return d.event(data)
 	case r.Error != nil:
+		if len(r.Candidates) > 0 {
+			d.generated(&r) // what came before the error
+		}
 		d.fail(r.Error.Message)
 	case r.Steps != nil || r.Outputs != nil || r.Object == "interaction":
 		return d.interaction(data)

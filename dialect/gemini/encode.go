@@ -8,8 +8,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/render"
 )
 
 // writer keeps what the grounding metadata needs, which comes last.
@@ -168,11 +168,11 @@ type chunkOf struct {
 
 // chunks are a source's: one for each passage, else one.
 func chunks(s *citeway.Source) []chunkOf {
-	address, ok := render.SafeURL(s.URL)
+	url, ok := address.Of(s.URL)
 	if len(s.Passages) == 0 && ok {
-		return []chunkOf{{chunk: chunk{Web: &page{URI: address, Title: s.Title}}}}
+		return []chunkOf{{chunk: chunk{Web: &page{URI: url, Title: s.Title}}}}
 	}
-	base := retrieved{URI: address, Title: s.Name()}
+	base := retrieved{URI: url, Title: s.Name()}
 	if !ok {
 		base.URI, base.Document = s.Path, s.ID
 	}
@@ -216,11 +216,12 @@ func whole(out io.Writer, a *citeway.Answer) error {
 		return err
 	}
 	r := outResponse{Model: a.Model, ID: a.ID}
+	reason := finish(w, a.Extra)
 	if a.Err != nil {
-		r.Error = failed(a.Err)
+		r.Error, reason = failed(a.Err), ""
 	}
 	if a.Err == nil || a.Text != "" {
-		r.Candidates = []outCandidate{{Content: words(string(w.track.Text())), Finish: finish(w, a.Extra), Grounding: w.metadata(a.Extra)}}
+		r.Candidates = []outCandidate{{Content: words(string(w.track.Text())), Finish: reason, Grounding: w.metadata(a.Extra)}}
 	}
 	return dialect.WriteJSON(out, r)
 }

@@ -62,7 +62,17 @@ func (s *stream) end(e *citeway.End) error {
 		return err
 	}
 	if e.Err != nil {
-		return s.out.Data(outResponse{Model: s.begin.Model, ID: s.begin.ID, Error: failed(e.Err)})
+		return s.failed(e)
 	}
 	return s.send(outCandidate{Content: &content{Role: "model", Parts: []part{}}, Finish: finish(s.writer, e.Extra), Grounding: s.metadata(e.Extra)})
+}
+
+// failed writes the metadata of what came, and the error.
+func (s *stream) failed(e *citeway.End) error {
+	if g := s.metadata(e.Extra); g != nil {
+		if err := s.send(outCandidate{Grounding: g}); err != nil {
+			return err
+		}
+	}
+	return s.out.Data(outResponse{Model: s.begin.Model, ID: s.begin.ID, Error: failed(e.Err)})
 }

@@ -210,7 +210,11 @@ func (d *decoder) finding(f *citeway.Finding) error {
 func (d *decoder) seen(id string) bool { return id != "" && d.fold.Has(id) }
 
 func (d *decoder) done(a *citeway.Answer) error {
-	d.last = &citeway.End{Label: a.Label, Err: a.Err}
+	end := &citeway.End{Label: a.Label, Err: a.Err}
+	if d.last != nil && end.Err == nil {
+		end.Err = d.last.Err // an error that was told before stays one
+	}
+	d.last = end
 	return d.open(&citeway.Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
 }
 

@@ -8,8 +8,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/address"
+	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/render"
 )
 
 // writer keeps the text as it is written, and says which annotations belong to
@@ -101,19 +102,20 @@ func (w *writer) points(c *citeway.Citation) (string, []placed) {
 
 // link is the marker that stands in the prose for s, or "".
 func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
-	address, ok := render.SafeURL(s.URL)
+	at, ok := address.Of(s.URL)
 	if !ok || !w.links {
 		return ""
 	}
-	own := strings.HasPrefix(c.Marker, "([") && strings.Contains(c.Marker, "]("+address+")")
+	own := strings.HasPrefix(c.Marker, "([") && strings.Contains(c.Marker, "]("+at+")")
 	if own && len(c.Sources) == 1 && spans.IsMarker([]byte(c.Marker)) {
 		return c.Marker
 	}
-	u, err := url.Parse(address)
+	at, _ = definition.URL(at) // in the prose no parenthesis may end it
+	u, err := url.Parse(at)
 	if err != nil || u.Host == "" || named(s) {
-		return "([" + strings.NewReplacer("[", "", "]", "").Replace(s.Name()) + "](" + address + "))"
+		return "([" + strings.NewReplacer("[", "", "]", "").Replace(s.Name()) + "](" + at + "))"
 	}
-	return "([" + strings.TrimPrefix(u.Hostname(), "www.") + "](" + address + "))"
+	return "([" + strings.TrimPrefix(u.Hostname(), "www.") + "](" + at + "))"
 }
 
 // named reports whether a link shows the source's name rather than the site it
@@ -148,8 +150,8 @@ type containerCitation struct {
 
 // note is the annotation that cites s.
 func note(s *citeway.Source, start, end int) any {
-	if address, ok := render.SafeURL(s.URL); ok {
-		return urlCitation{"url_citation", start, end, s.Name(), address}
+	if url, ok := address.Of(s.URL); ok {
+		return urlCitation{"url_citation", start, end, s.Name(), url}
 	}
 	if id, ok := s.Extra[containerKey]; ok {
 		return containerCitation{"container_file_citation", id, s.ID, s.Name(), start, end}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/dialect/internal/address"
 )
 
 // The ids of what is written, where it is not said: the service makes up its own.
@@ -90,16 +90,16 @@ func (w *writer) searches(sources []citeway.Source) []any {
 	if w.silent {
 		return nil
 	}
-	var pages []address
+	var pages []site
 	var found []result
 	for i := range sources {
 		s := &sources[i]
-		safe, page := render.SafeURL(s.URL)
+		safe, page := address.Of(s.URL)
 		switch {
 		case len(s.Passages) > 0 || !page && s.Number == 0:
 			found = append(found, results(s, safe)...)
 		case s.Number == 0:
-			pages = append(pages, address{Type: "url", URL: safe})
+			pages = append(pages, site{Type: "url", URL: safe})
 		}
 	}
 	var items []any

@@ -45,12 +45,12 @@ type content struct {
 
 // action is what a web_search_call did.
 type action struct {
-	Type    string    `json:"type"`
-	Query   string    `json:"query,omitempty"`
-	Sources []address `json:"sources,omitempty"`
+	Type    string `json:"type"`
+	Query   string `json:"query,omitempty"`
+	Sources []site `json:"sources,omitempty"`
 }
 
-type address struct {
+type site struct {
 	Type string `json:"type"`
 	URL  string `json:"url"`
 }

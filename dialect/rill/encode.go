@@ -2,13 +2,12 @@ package rill
 
 import (
 	"encoding/json"
-	"html"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/render"
 )
 
 // fields is a message as it is written, in the JSON of protobuf.
@@ -37,16 +36,17 @@ func callOf(s *citeway.Source, index int) []fields {
 	if s.Kind != citeway.KindTool || !isObject(s.Query) {
 		return nil
 	}
-	called := fields{"id": s.ID, "index": index, "role": "assistant", "type": typeCall, "tool": queryTool,
+	id := written(s.ID)
+	called := fields{"id": id, "index": index, "role": "assistant", "type": typeCall, "tool": queryTool,
 		"contentType": "json", "contentData": string(compact(s.Query)),
-		"content": []fields{{"toolCall": fields{"id": s.ID, "name": queryTool, "input": s.Query}}}}
+		"content": []fields{{"toolCall": fields{"id": id, "name": queryTool, "input": s.Query}}}}
 	content := resultOf(s)
 	if content == "" {
 		return []fields{called}
 	}
-	told := fields{"id": s.ID + "-result", "parentId": s.ID, "index": index + 1, "role": "tool", "type": typeResult, "tool": queryTool,
+	told := fields{"id": id + "-result", "parentId": id, "index": index + 1, "role": "tool", "type": typeResult, "tool": queryTool,
 		"contentType": "json", "contentData": content,
-		"content": []fields{{"toolResult": fields{"id": s.ID, "content": content}}}}
+		"content": []fields{{"toolResult": fields{"id": id, "content": content}}}}
 	return []fields{called, told}
 }
 
@@ -101,7 +101,7 @@ type tags struct {
 func (t *tags) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
-		t.text.Write(e.Bytes)
+		t.text.WriteString(literal(string(e.Bytes)))
 	case *citeway.Source:
 		t.numbers.Put(e)
 	case *citeway.Citation:
@@ -124,7 +124,7 @@ func (t *tags) cite(c *citeway.Citation) {
 		if s == nil {
 			continue
 		}
-		ids = append(ids, html.EscapeString(id))
+		ids = append(ids, written(id))
 		t.entries = append(t.entries, entry(s, shown))
 	}
 	switch {
@@ -139,11 +139,11 @@ func (t *tags) cite(c *citeway.Citation) {
 
 // entry is an entry of the citations array.
 func entry(s *citeway.Source, text string) fields {
-	f := fields{"id": s.ID, "text": text}
+	f := fields{"id": written(s.ID), "text": text}
 	if isObject(s.Query) {
 		f["query"] = s.Query
 	}
-	if url, safe := render.SafeURL(s.URL); safe {
+	if url, safe := address.Of(s.URL); safe {
 		f["url"] = url
 	} else if strings.HasPrefix(s.URL, "/-/") {
 		f["url"] = s.URL // a page of the tool itself

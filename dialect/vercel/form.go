@@ -6,8 +6,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/render"
 )
 
 // Form is the form vercel, which is only written. Settings: markers, whether
@@ -97,8 +97,8 @@ func (e *encoder) source(s *citeway.Source) error {
 		return nil
 	}
 	e.numbers[s.ID] = s.Number
-	if address, ok := render.SafeURL(s.URL); ok {
-		return e.to.source(part{Type: "source-url", SourceID: s.ID, URL: address, Title: s.Title})
+	if url, ok := address.Of(s.URL); ok {
+		return e.to.source(part{Type: "source-url", SourceID: s.ID, URL: url, Title: s.Title})
 	}
 	p := part{Type: "source-document", SourceID: s.ID, MediaType: s.Mime, Title: s.Name()}
 	if p.MediaType == "" {

@@ -22,6 +22,7 @@ func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
 	e := &encoder{w: w, style: style}
 	e.prose.Marks = style.Marks
 	e.prose.Out = func(b []byte) error { _, err := w.Write(b); return err }
+	e.guard = prose.NewGuard(&e.prose)
 	if o.Stream {
 		return e
 	}
@@ -32,28 +33,37 @@ type encoder struct {
 	w     io.Writer
 	style Style
 	prose prose.Writer
+	guard *prose.Guard
 }
 
 // Put writes what the event adds.
 func (e *encoder) Put(event citeway.Event) error {
 	switch v := event.(type) {
 	case *citeway.Text:
-		return e.prose.Text(v.Bytes)
+		return e.text(v.Bytes)
 	case *citeway.Source:
 		e.prose.Put(v)
 	case *citeway.Citation:
 		return e.cite(v)
 	case *citeway.Revision:
-		e.prose.Revise(v.Citation)
+		e.guard.Revise(v)
 	case *citeway.End:
 		return e.end()
 	}
 	return nil
 }
 
+// text writes prose; with markers beside it, what looks like one is escaped.
+func (e *encoder) text(b []byte) error {
+	if e.style.Silent {
+		return e.prose.Text(b)
+	}
+	return e.guard.Text(b)
+}
+
 func (e *encoder) cite(c *citeway.Citation) error {
 	if !e.style.Silent {
-		return e.prose.Citation(c)
+		return e.guard.Citation(c)
 	}
 	if c.Start != e.prose.At() {
 		return nil
@@ -62,6 +72,9 @@ func (e *encoder) cite(c *citeway.Citation) error {
 }
 
 func (e *encoder) end() error {
+	if err := e.guard.Close(); err != nil {
+		return err
+	}
 	list := e.style.End(&e.prose.Numbers)
 	if list == "" {
 		return e.prose.Finish()

@@ -200,3 +200,81 @@ func TestRevisedNumberStaysInTheList(t *testing.T) {
 		t.Errorf("the list is %v", cited)
 	}
 }
+
+// guarded writes text in pieces of size bytes, with a point at each of the
+// places given, in the prose as it is without markers.
+func guarded(m Marks, text string, size int, places ...int) string {
+	var out strings.Builder
+	w := &Writer{Marks: m, Out: func(b []byte) error { out.Write(b); return nil }}
+	g := NewGuard(w)
+	w.Put(&citeway.Source{ID: "a", Number: 1})
+	for at := 0; at <= len(text); {
+		for len(places) > 0 && places[0] == at {
+			c := cite(at, "a")
+			_ = g.Citation(&c)
+			places = places[1:]
+		}
+		end := min(at+size, len(text))
+		if len(places) > 0 {
+			end = min(end, places[0])
+		}
+		if end == at {
+			break
+		}
+		_ = g.Text([]byte(text[at:end]))
+		at = end
+	}
+	_ = g.Close()
+	return strings.ReplaceAll(out.String(), Separator, "|")
+}
+
+// TestGuard gives prose that was never read for markers: what would be one beside
+// our definitions is escaped, whatever the pieces, and nothing else is.
+func TestGuard(t *testing.T) {
+	for _, test := range []struct {
+		in, link, footnotes string
+		places              []int
+	}{
+		{in: "See item [1] there.", link: `See item \[1] there.`, footnotes: "See item [1] there."},
+		{in: "Both [1, 2] and [3-5].", link: `Both \[1, 2] and \[3-5].`, footnotes: "Both [1, 2] and [3-5]."},
+		{in: "Doubled [[1]] here.", link: `Doubled \[\[1]] here.`, footnotes: "Doubled [[1]] here."},
+		{in: "A note [^3] here.", link: `A note \[^3] here.`, footnotes: `A note \[^3] here.`},
+		{in: "As [doc2] says.", link: `As \[doc2] says.`, footnotes: "As [doc2] says."},
+		{in: "In [1990] and at [0].", link: "In [1990] and at [0].", footnotes: "In [1990] and at [0]."},
+		{in: "The code `m[1]` runs.", link: "The code `m[1]` runs.", footnotes: "The code `m[1]` runs."},
+		{in: "```\nm[1]\n```\n[1]\n", link: "```\nm[1]\n```\n\\[1]\n", footnotes: "```\nm[1]\n```\n[1]\n"},
+		{in: `Already \[1] so.`, link: `Already \[1] so.`, footnotes: `Already \[1] so.`},
+		{in: "A link [1](https://a.example/) stays.", link: "A link [1](https://a.example/) stays.", footnotes: "A link [1](https://a.example/) stays."},
+		{in: "[1]: https://a.example/ is prose", link: `\[1]: https://a.example/ is prose`, footnotes: "[1]: https://a.example/ is prose"},
+		{in: "The words [see][1] here", link: `The words [see]\[1] here`, footnotes: "The words [see][1] here"},
+		{in: "Tides rise [1].", places: []int{10, 15}, link: `Tides rise[1] \[1].[1]`, footnotes: `Tides rise[^1] [1].[^1]`},
+		{in: "Broken [1", places: []int{9}, link: `Broken [1[1]`, footnotes: "Broken [1[^1]"},
+	} {
+		for size := 1; size <= len(test.in); size++ {
+			if got := guarded(Reference(), test.in, size, test.places...); got != test.link {
+				t.Errorf("%q in pieces of %d: links %q, want %q", test.in, size, got, test.link)
+				break
+			}
+			if got := guarded(Footnote(), test.in, size, test.places...); got != test.footnotes {
+				t.Errorf("%q in pieces of %d: footnotes %q, want %q", test.in, size, got, test.footnotes)
+				break
+			}
+		}
+	}
+}
+
+// A citation that waits for the words before it is written as it turned out to be.
+func TestGuardRevises(t *testing.T) {
+	var out strings.Builder
+	w := &Writer{Marks: Reference(), Out: func(b []byte) error { out.Write(b); return nil }}
+	w.Put(&citeway.Source{ID: "a", Number: 1})
+	w.Put(&citeway.Source{ID: "b", Number: 2})
+	g := NewGuard(w)
+	_ = g.Text([]byte("Rain [1"))
+	_ = g.Citation(&citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"a"}})
+	g.Revise(&citeway.Revision{Citation: &citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"b"}}})
+	_ = g.Close()
+	if got := strings.ReplaceAll(out.String(), Separator, "|"); got != "Rain [1[2]" {
+		t.Errorf("got %q", got)
+	}
+}

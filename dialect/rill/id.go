@@ -1,0 +1,54 @@
+package rill
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/marker"
+)
+
+// written is an id as it is written. Blanks part the ids of a tag, and quotes,
+// angle brackets and ampersands mean something in it: an id that has any is
+// percent-encoded, everywhere alike.
+func written(id string) string {
+	if !strings.ContainsFunc(id, apart) {
+		return id
+	}
+	const digits = "0123456789ABCDEF"
+	var b strings.Builder
+	for _, r := range id {
+		if !apart(r) && r != '%' {
+			b.WriteRune(r)
+			continue
+		}
+		for _, c := range []byte(string(r)) {
+			b.Write([]byte{'%', digits[c>>4], digits[c&15]})
+		}
+	}
+	return b.String()
+}
+
+// apart reports whether r ends an id in a tag.
+func apart(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(`"'<>&,;`, r)
+}
+
+// literal is prose in which a tag that the answer merely talks of is escaped.
+// What stands in code is left alone.
+func literal(text string) string {
+	if !strings.Contains(text, "<") {
+		return text
+	}
+	var b strings.Builder
+	for _, e := range marker.Find(text, citeway.Cite) {
+		switch e := e.(type) {
+		case *citeway.Text:
+			b.Write(e.Bytes)
+		case *citeway.Marker:
+			b.Write(e.Blank)
+			b.WriteString(strings.ReplaceAll(string(e.Raw), "<", `\<`))
+		}
+	}
+	return b.String()
+}
