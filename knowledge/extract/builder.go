@@ -107,17 +107,18 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(clean(s), unicode.IsSpace), " ")
 }
 
-// tidy drops blanks at line ends and blank lines round the text.
+// tidy drops blanks at line ends and blank lines round the text; of a line alone
+// also the blanks before it, which among others are its place.
 func tidy(s string) string {
-	s = clean(s)
-	if !strings.Contains(s, "\n") {
-		return strings.TrimSpace(s)
-	}
-	lines := strings.Split(s, "\n")
+	lines := strings.Split(clean(s), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " \t")
 	}
-	return strings.Trim(strings.Join(lines, "\n"), "\n")
+	s = strings.Trim(strings.Join(lines, "\n"), "\n")
+	if !strings.Contains(s, "\n") {
+		return strings.TrimSpace(s)
+	}
+	return s
 }
 
 // clean drops what is no text: control characters, soft hyphens, zero-width

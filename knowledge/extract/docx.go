@@ -168,9 +168,13 @@ func (r *docxReader) inline(t *xml.StartElement) {
 	case "noBreakHyphen":
 		r.write("-")
 	case "vanish":
-		r.hidden = attr(t, "val") != "false" && attr(t, "val") != "0"
+		r.hidden = switched(attr(t, "val"))
 	}
 }
+
+// switched reports whether a property that is there is on (ECMA-376 part 1, 22.9.2.7,
+// and part 4 for on and off): without a value it is.
+func switched(value string) bool { return value != "false" && value != "0" && value != "off" }
 
 // property reads a property of the paragraph.
 func (p *docxParagraph) property(t *xml.StartElement) {
@@ -252,8 +256,10 @@ func (r *docxReader) paragraph() {
 	case level > 0:
 		r.builder.heading(level, text)
 		r.inList = false
-	case p.listed && oneLine(text) != "":
-		r.item("- " + oneLine(text))
+	case p.listed:
+		if line := oneLine(text); line != "" {
+			r.item("- " + line)
+		}
 	default:
 		r.builder.paragraph(text)
 		r.inList = false

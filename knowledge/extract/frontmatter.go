@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -45,14 +44,16 @@ func cutFront(text string) (front, string, error) {
 
 func parseFront(head string) front {
 	f := front{}
-	var open *frontValue
+	// open is the value of the last name at the margin, within the one indented
+	// under it that a list may still follow.
+	var open, within *frontValue
 	for line := range strings.SplitSeq(head, "\n") {
 		trimmed := strings.TrimSpace(line)
 		if trimmed == "" || strings.HasPrefix(trimmed, "#") {
 			continue
 		}
 		if item, isItem := strings.CutPrefix(trimmed, "- "); isItem && open != nil {
-			open.add(unquote(item))
+			listOf(open, within).add(unquote(item))
 			continue
 		}
 		name, value, ok := frontLine(trimmed)
@@ -60,23 +61,21 @@ func parseFront(head string) front {
 			continue
 		}
 		if indented(line) && open != nil {
-			open.set(name, value)
-			open = open.nested(name, value, open)
+			within = open.set(name, value)
 			continue
 		}
-		open = parseValue(value)
+		open, within = parseValue(value), nil
 		f[name] = open
 	}
 	return f
 }
 
-// nested keeps an indented list open under the field that it belongs to.
-func (v *frontValue) nested(name, value string, outer *frontValue) *frontValue {
-	if value == "" {
-		v.fields[name].fields = v.fields
-		return v.fields[name]
+// listOf is the value that an item belongs to.
+func listOf(open, within *frontValue) *frontValue {
+	if within != nil && within.text == "" && within.fields == nil {
+		return within
 	}
-	return outer
+	return open
 }
 
 func frontLine(line string) (name, value string, ok bool) {
@@ -112,11 +111,13 @@ func (v *frontValue) add(item string) {
 	}
 }
 
-func (v *frontValue) set(name, value string) {
+func (v *frontValue) set(name, value string) *frontValue {
 	if v.fields == nil {
 		v.fields = map[string]*frontValue{}
 	}
-	v.fields[name] = parseValue(value)
+	field := parseValue(value)
+	v.fields[name] = field
+	return field
 }
 
 // uncommented drops a comment after a value.
@@ -186,9 +187,9 @@ func (f front) texts(name string) []string {
 	return nil
 }
 
-// label returns the label that the front matter gives: a name, or a map, which
-// without a name is of no name and at least rankUnknown: what is labelled is not
-// public.
+// label returns the label that the front matter gives: a name, the name of the
+// highest rank of a list, or a map, which without a name is of no name and at least
+// rankUnknown: what is labelled is not public.
 func (f front) label() *citeway.Label {
 	v := f["label"]
 	if v == nil {
@@ -198,7 +199,7 @@ func (f front) label() *citeway.Label {
 		return nil
 	}
 	if v.fields == nil {
-		return NamedLabel(v.text)
+		return highest(append([]string{v.text}, v.list...))
 	}
 	fields := front(v.fields)
 	label := NamedLabel(fields.text("name"))
@@ -213,6 +214,18 @@ func (f front) label() *citeway.Label {
 		label.Rank = rank
 	}
 	return label
+}
+
+// highest is the label of the highest rank among names, the first of them; nil
+// where none is a name.
+func highest(names []string) *citeway.Label {
+	var best *citeway.Label
+	for _, name := range names {
+		if label := NamedLabel(name); label != nil && (best == nil || label.Rank > best.Rank) {
+			best = label
+		}
+	}
+	return best
 }
 
 // dateForms are the ways in which front matter and HTML write a date.
@@ -243,15 +256,4 @@ func (f front) apply(c *Content) {
 	if date := parseDate(f.text("modified", "updated", "date")); !date.IsZero() {
 		c.Modified = date
 	}
-}
-
-// MarshalJSON shows a value as what it is, for tests and messages.
-func (v *frontValue) MarshalJSON() ([]byte, error) {
-	switch {
-	case v.fields != nil:
-		return json.Marshal(v.fields)
-	case v.list != nil:
-		return json.Marshal(v.list)
-	}
-	return json.Marshal(v.text)
 }

@@ -92,7 +92,7 @@ func wordBytes(n *xhtml.Node) int {
 // pruned reports whether an element is not part of the main text.
 func pruned(n *xhtml.Node) bool {
 	switch n.DataAtom {
-	case atom.Script, atom.Style, atom.Noscript, atom.Template, atom.Iframe, atom.Svg, atom.Nav,
+	case atom.Script, atom.Style, atom.Noscript, atom.Noframes, atom.Noembed, atom.Template, atom.Iframe, atom.Svg, atom.Nav,
 		atom.Aside, atom.Footer, atom.Form, atom.Button, atom.Select, atom.Dialog, atom.Object, atom.Head:
 		return true
 	case atom.Header:

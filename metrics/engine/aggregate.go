@@ -199,7 +199,8 @@ func seenPairs(groups, words int) func(uint64) bool {
 	}
 }
 
-// sumIntegers adds integers, and starts again with floats where they overflow.
+// sumIntegers adds integers, and starts again with floats where they overflow: the
+// sum, or what a row computes.
 func (p *pass) sumIntegers(a argument) ([]table.Value, error) {
 	n, there := make([]int64, p.groups), make([]bool, p.groups)
 	overflow := false
@@ -209,7 +210,7 @@ func (p *pass) sumIntegers(a argument) ([]table.Value, error) {
 			return
 		}
 		sum := n[g] + v.Int
-		overflow = overflow || (sum > n[g]) != (v.Int > 0) && v.Int != 0
+		overflow = overflow || v.Kind != table.Int || (sum > n[g]) != (v.Int > 0) && v.Int != 0
 		n[g], there[g] = sum, true
 	})
 	if err != nil || overflow {

@@ -20,7 +20,7 @@ func Check(v *view.View, t *table.Table) error {
 		if err != nil {
 			return located(v, d.Line, "dimension", d.Name, err)
 		}
-		if d.Name == v.TimeSeries && o.kind != table.Time {
+		if d.Name == v.TimeSeries && !o.timely() {
 			return located(v, d.Line, "dimension", d.Name, invalid("", "write times as RFC 3339 or 2006-01-02", "the timeseries is of type %s and no time", o.kind))
 		}
 	}

@@ -103,7 +103,9 @@ func (e *engine) fit(v table.Value, o operand, name string) (table.Value, error)
 	var out table.Value
 	switch {
 	case v.Kind == table.Text && o.kind.Number():
-		out = v.Cast(table.Float)
+		if out = v.Cast(table.Int); out.String() != v.Text { // a float would round a long one
+			out = v.Cast(table.Float)
+		}
 	case v.Kind == table.Text && o.kind == table.Time:
 		if t, ok := table.ParseTime(v.Text, e.zone()); ok {
 			out = table.OfTime(t)

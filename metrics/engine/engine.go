@@ -106,6 +106,9 @@ func (r rowEnv) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
 	if c == nil {
 		return nil, 0, invalid("", "", "%s has no column %q", r.table.Name, n.Name)
 	}
+	if c.Void() {
+		return c.Value, table.Null, nil // it can be added up: to nothing
+	}
 	return c.Value, c.Kind, nil
 }
 
@@ -123,6 +126,11 @@ type operand struct {
 	floor when.Grain
 }
 
+// timely reports whether the operand is a time, or has no value that is none.
+func (o operand) timely() bool {
+	return o.kind == table.Time || o.kind == table.Null || o.column != nil && o.column.Void()
+}
+
 // dimension returns the dimension of that name: one that the query computes, or
 // one of the view.
 func (e *engine) dimension(name string) (operand, error) {
@@ -131,6 +139,11 @@ func (e *engine) dimension(name string) (operand, error) {
 			return e.floor(d.Compute.TimeFloor)
 		}
 	}
+	return e.own(name)
+}
+
+// own returns the view's dimension of that name, whatever the query calls so.
+func (e *engine) own(name string) (operand, error) {
 	d := e.View.Dimension(name)
 	if d == nil {
 		return operand{}, invalid(name, "", "there is no such dimension")
@@ -147,17 +160,11 @@ func (e *engine) dimension(name string) (operand, error) {
 }
 
 func (e *engine) floor(f *query.TimeFloor) (operand, error) {
-	d := e.View.Dimension(f.Dimension)
-	if d == nil {
-		return operand{}, invalid(f.Dimension, "", "there is no such dimension")
-	}
-	shallow := *e
-	shallow.Query = &query.Query{} // a floor is of the view's own dimension
-	o, err := shallow.dimension(f.Dimension)
+	o, err := e.own(f.Dimension)
 	if err != nil {
 		return o, err
 	}
-	if o.kind != table.Time {
+	if !o.timely() {
 		return o, invalid(f.Dimension, "floor a time dimension", "is of type %s and no time", o.kind)
 	}
 	o.floor = f.Grain

@@ -184,3 +184,23 @@ func TestExtent(t *testing.T) {
 		}
 	}
 }
+
+// TestATableWithoutRows: nothing tells of which kinds its columns are, and all that a
+// view computes of them is computed of nothing.
+func TestATableWithoutRows(t *testing.T) {
+	const view = "timeseries: t\ndimensions: [{column: k}, {column: t}]\nmeasures: [{name: rows, expression: count(*)}, {name: total, expression: sum(n)}, " +
+		"{name: mean, expression: avg(n * 2)}, {name: last, expression: max(n)}, {name: share, expression: \"count(*) FILTER (WHERE n > 1) / count(*)\"}]"
+	all := `"measures":[{"name":"rows"},{"name":"total"},{"name":"mean"},{"name":"last"},{"name":"share"}]`
+	for arguments, want := range map[string]string{
+		all:                                  "0 - - - -",
+		`"dimensions":[{"name":"k"}],` + all: "",
+		`"dimensions":[{"name":"d","compute":{"time_floor":{"dimension":"t","grain":"day"}}}],` + all: "",
+	} {
+		if got := shown(t, "k,t,n\n", view, arguments); got != want {
+			t.Errorf("%s gives %q, want %q", arguments, got, want)
+		}
+	}
+	if got := shown(t, "k,t,n\na,2026-01-01,\n", view, all); got != "1 - - - 0" {
+		t.Errorf("a column without a value: %s", got)
+	}
+}

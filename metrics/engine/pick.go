@@ -37,13 +37,13 @@ func (e *engine) pick(span *Span) ([]int32, error) {
 	return rows, err
 }
 
-// within tests a time; nil where there is nothing to test. Rows without a time
-// lie in no range.
+// within tests a time, of the view's own dimension; nil where there is nothing to
+// test. Rows without a time lie in no range.
 func (e *engine) within(span *Span) (test, error) {
 	if span == nil {
 		return nil, nil
 	}
-	o, err := e.dimension(span.Dimension)
+	o, err := e.own(span.Dimension)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func (e *engine) within(span *Span) (test, error) {
 		return nil, invalid(span.Dimension, "name a time dimension", "is of type %s and no time", o.kind)
 	}
 	start, end := span.Start.UnixMicro(), span.End.UnixMicro()
-	if c := o.column; c != nil && c.Nulls == nil && o.floor == "" {
+	if c := o.column; c != nil && c.Nulls == nil {
 		return func(row int) bool { return c.Ints[row] >= start && c.Ints[row] < end }, nil
 	}
 	return func(row int) bool {

@@ -99,29 +99,39 @@ func call(n *Call, env Env) (Fn, table.Kind, error) {
 	}, f.kind(kinds), nil
 }
 
+// in is a series of =, with what = compares and what it does not know.
 func in(n *In, env Env) (Fn, table.Kind, error) {
-	x, _, err := Compile(n.X, env)
+	x, kind, err := Compile(n.X, env)
 	if err != nil {
 		return nil, 0, err
 	}
-	list, _, err := compileAll(n.List, env)
+	list, kinds, err := compileAll(n.List, env)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, k := range kinds {
+		if !comparable(kind, k) {
+			return nil, 0, wrong(0, "%s cannot be compared with %s", kind, k)
+		}
+	}
 	return func(i int) table.Value {
 		v, unknown := x(i), false
 		if v.Kind == table.Null {
 			return v
 		}
 		for _, item := range list {
-			w := item(i)
-			if w.Kind != table.Null && table.Compare(v, w) == 0 {
+			a, b := alike(v, item(i))
+			if a.Kind == table.Null || b.Kind == table.Null {
+				unknown = true
+			} else if table.Compare(a, b) == 0 {
 				return table.OfBool(!n.Not)
 			}
-			unknown = unknown || w.Kind == table.Null
 		}
 		if unknown {
 			return table.Value{}
 		}
 		return table.OfBool(n.Not)
-	}, table.Bool, err
+	}, table.Bool, nil
 }
 
 func like(n *Like, env Env) (Fn, table.Kind, error) {

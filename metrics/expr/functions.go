@@ -89,13 +89,17 @@ func abs(args []table.Value) table.Value {
 	return args[0]
 }
 
+// whole makes an integer of a float; an integer stays as it is.
 func whole(f func(float64) float64) func([]table.Value) table.Value {
 	return func(args []table.Value) table.Value {
+		if args[0].Kind == table.Int {
+			return args[0]
+		}
 		x, ok := args[0].Number()
-		if !ok || math.Abs(x) > 1<<62 {
+		if !ok {
 			return table.Value{}
 		}
-		return table.Of(int64(f(x)))
+		return table.OfFloat(f(x)).Cast(table.Int)
 	}
 }
 
@@ -114,6 +118,9 @@ func round(args []table.Value) table.Value {
 			return table.Value{}
 		}
 		scale = math.Pow10(int(max(-maxDigits, min(n, maxDigits))))
+	}
+	if math.IsInf(x*scale, 0) { // so large a number has no digits to round
+		return table.OfFloat(x)
 	}
 	return table.OfFloat(math.Round(x*scale) / scale)
 }

@@ -2,6 +2,7 @@ package query
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -125,12 +126,25 @@ func (b *binder) fields() {
 		}
 		measures = append(measures, b.boundMeasure(m, path))
 	}
-	q.Dimensions, q.Measures = dimensions, measures
+	q.Dimensions, q.Measures = once(b, dimensions, "dimensions"), once(b, measures, "measures")
 	for _, m := range moved {
 		if !slices.ContainsFunc(q.Measures, func(o Measure) bool { return o.Name == m.Name }) {
 			q.Measures = append(q.Measures, m)
 		}
 	}
+}
+
+// once leaves out what is asked for a second time in the very same way.
+func once[T any](b *binder, list []T, path string) []T {
+	var kept []T
+	for i, x := range list {
+		if slices.ContainsFunc(kept, func(o T) bool { return reflect.DeepEqual(o, x) }) {
+			b.found(Mended, item(path, i), "dropped", "is there already")
+			continue
+		}
+		kept = append(kept, x)
+	}
+	return kept
 }
 
 // strays reports whether a plain name is of the other list only.

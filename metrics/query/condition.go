@@ -46,7 +46,7 @@ func (r *reader) expression(x any, path string, depth int) *Expression {
 		r.mended(path, "was a value alone")
 		return &Expression{Val: r.val(x, path)}
 	}
-	m = r.wrapped(m, path)
+	m = r.wrapped(r.worded(m, path), path)
 	if _, there := m["val"]; there && len(m) == 1 { // also {"val": null}
 		return &Expression{Val: r.val(m["val"], join(path, "val"))}
 	}
@@ -70,7 +70,7 @@ func (r *reader) expression(x any, path string, depth int) *Expression {
 func (r *reader) wrapped(m map[string]any, path string) map[string]any {
 	op, name, val := first(m, "op", "operator"), first(m, "name", "dimension", "field", "column"), first(m, "val", "value", "values")
 	switch {
-	case name != nil && val != nil:
+	case name != nil && (val != nil || op != nil && there(m, "val", "value", "values")):
 		if op == nil {
 			op = "eq"
 		}
@@ -91,6 +91,11 @@ func first(m map[string]any, keys ...string) any {
 		}
 	}
 	return nil
+}
+
+// there reports whether one of the members is there, if only as null.
+func there(m map[string]any, keys ...string) bool {
+	return slices.ContainsFunc(keys, func(k string) bool { _, ok := m[k]; return ok })
 }
 
 func (r *reader) cond(x any, path string, depth int) *Condition {
@@ -188,18 +193,34 @@ const maxValues = 10_000
 func (r *reader) val(x any, path string) *Val {
 	list, ok := x.([]any)
 	if !ok {
-		if m, isObject := x.(map[string]any); isObject {
-			r.fail(path, "", "an object with %d members is no value", len(m))
-		}
-		return &Val{One: table.Of(x)}
+		return &Val{One: r.value(x, path)}
 	}
 	if len(list) > maxValues {
 		r.fail(path, "", "has more than %d values", maxValues)
 		return &Val{}
 	}
 	v := &Val{IsList: true}
-	for _, x := range list {
-		v.List = append(v.List, table.Of(x))
+	for i, x := range list {
+		v.List = append(v.List, r.value(x, item(path, i)))
+	}
+	return v
+}
+
+// value reads one value. What is none is refused: read as null it would ask for
+// something else.
+func (r *reader) value(x any, path string) table.Value {
+	v := table.Of(x)
+	if v.Kind != table.Null {
+		return v
+	}
+	switch x := x.(type) {
+	case nil:
+	case []any:
+		r.fail(path, "", "a list within a list is no value")
+	case map[string]any:
+		r.fail(path, "", "an object with %d members is no value", len(x))
+	default:
+		r.fail(path, "", "%v is no number", x)
 	}
 	return v
 }

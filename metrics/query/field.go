@@ -197,13 +197,26 @@ func (r *reader) float(x any, path string) *float64 {
 	return nil
 }
 
+// ordered parts a name, which may hold blanks, from the word for the order after it.
+func ordered(s string) (name string, desc bool) {
+	if last := strings.LastIndexByte(s, ' '); last >= 0 {
+		switch strings.ToLower(s[last+1:]) {
+		case "desc", "descending":
+			return strings.TrimSpace(s[:last]), true
+		case "asc", "ascending":
+			return strings.TrimSpace(s[:last]), false
+		}
+	}
+	return s, false
+}
+
 // sort reads a field to sort by: an object, "-name", or "name desc".
 func (r *reader) sort(x any, path string) Sort {
 	if s, ok := x.(string); ok && !strings.HasPrefix(s, "{") {
 		r.mended(path, "was a text")
-		name, order, _ := strings.Cut(strings.TrimSpace(s), " ")
-		name, minus := strings.CutPrefix(name, "-")
-		return Sort{Name: name, Desc: minus || strings.EqualFold(strings.TrimSpace(order), "desc")}
+		name, minus := strings.CutPrefix(strings.TrimSpace(s), "-")
+		name, desc := ordered(name)
+		return Sort{Name: name, Desc: minus || desc}
 	}
 	m := r.object(x, path, "name", "desc", "order", "direction")
 	s := Sort{Name: r.need(m["name"], join(path, "name")), Desc: r.truth(m["desc"], join(path, "desc"))}

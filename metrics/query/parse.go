@@ -103,7 +103,7 @@ func (q *Query) check() error {
 			return bad(item("measures", i), `add comparison_time_range, such as {"expression": "1M as of latest/M offset -1P"}`, "a comparison needs a comparison_time_range")
 		}
 	}
-	return q.unique()
+	return nil
 }
 
 // unique sees that no two fields of the result have one name.

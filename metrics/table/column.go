@@ -1,5 +1,7 @@
 package table
 
+import "slices"
+
 // Column is a column of one kind. The slice that its kind uses has an entry for
 // each row: Ints for Bool, Int and Time, Floats for Float, Codes for Text.
 type Column struct {
@@ -28,6 +30,15 @@ func NewColumn(name string, kind Kind) *Column {
 
 // Null reports whether a row has no value.
 func (c *Column) Null(row int) bool { return c.Nulls != nil && c.Nulls[row] }
+
+// Void reports whether no row has a value, so that nothing tells of which kind the
+// column is meant to be.
+func (c *Column) Void() bool {
+	if c.Kind != Text || len(c.Words) > 1 { // what has no value is kept as the one word ""
+		return false
+	}
+	return len(c.Codes) == 0 || c.Nulls != nil && !slices.Contains(c.Nulls, false)
+}
 
 // Value is the value in a row.
 func (c *Column) Value(row int) Value {

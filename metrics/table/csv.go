@@ -11,11 +11,14 @@ import (
 	"strings"
 )
 
+// byteOrderMark is what some programs write before the first character.
+const byteOrderMark = "\ufeff"
+
 // readCSV reads separated values whose first row names the columns. It reads
 // twice: what kind a column is shows only at its last row, and a text must not be
 // lost to a guess.
 func (t *Table) readCSV(ctx context.Context, data []byte) error {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	comma := separator(t.Name, data)
 	names, found, err := t.guessCSV(ctx, data, comma)
 	if err != nil {

@@ -111,7 +111,7 @@ func parseFloat(s string) Value {
 	if s == "" || strings.Trim(s, "0123456789.-eE+") != "" || s[0] == '+' {
 		return Value{}
 	}
-	if digits := strings.TrimPrefix(s, "-"); len(digits) > 1 && digits[0] == '0' && digits[1] != '.' && digits[1] != 'e' {
+	if digits := strings.TrimPrefix(s, "-"); len(digits) > 1 && digits[0] == '0' && !strings.ContainsRune(".eE", rune(digits[1])) {
 		return Value{}
 	}
 	f, err := strconv.ParseFloat(s, 64)

@@ -12,6 +12,7 @@ import (
 // readLines reads JSON lines: an object each, whose members are the columns in
 // the order in which they first appear. Lists and objects are kept as their JSON.
 func (t *Table) readLines(ctx context.Context, data []byte) error {
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	l := lines{name: t.Name, index: map[string]int{}}
 	if err := l.each(ctx, data, l.guess); err != nil {
 		return err

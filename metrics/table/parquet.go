@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/big"
 	"time"
 
@@ -108,6 +109,12 @@ func parquetKind(c *parquet.Column) (Kind, func(parquet.Value) Value) {
 			return Time, func(v parquet.Value) Value { return OfTime(time.Unix(int64(v.Int32())*secondsPerDay, 0)) }
 		case *format.DecimalType:
 			return Float, decimal(kind, int(logical.Scale))
+		case *format.IntType:
+			if !logical.IsSigned {
+				return Int, unsigned(kind)
+			}
+		case *format.UUIDType:
+			return Text, func(v parquet.Value) Value { return ofUUID(v.ByteArray()) }
 		}
 	}
 	return plainKind(kind)
@@ -132,6 +139,27 @@ func plainKind(kind parquet.Kind) (Kind, func(parquet.Value) Value) {
 	return Text, func(v parquet.Value) Value { return Value{Kind: Text, Text: cut(string(v.ByteArray()))} }
 }
 
+// unsigned reads integers without a sign; one above the integers is Null.
+func unsigned(kind parquet.Kind) func(parquet.Value) Value {
+	if kind == parquet.Int32 {
+		return func(v parquet.Value) Value { return Value{Kind: Int, Int: int64(v.Uint32())} }
+	}
+	return func(v parquet.Value) Value {
+		if v.Uint64() > math.MaxInt64 {
+			return Value{}
+		}
+		return Value{Kind: Int, Int: v.Int64()}
+	}
+}
+
+// ofUUID writes sixteen bytes as an identifier is written.
+func ofUUID(b []byte) Value {
+	if len(b) != 16 {
+		return Value{}
+	}
+	return Value{Kind: Text, Text: fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])}
+}
+
 const secondsPerDay = 24 * 60 * 60
 
 // toMicroseconds returns what brings a count of a unit to microseconds.
@@ -140,7 +168,7 @@ func toMicroseconds(unit format.TimeUnit) func(int64) int64 {
 	case *format.MilliSeconds:
 		return func(n int64) int64 { return n * 1000 }
 	case *format.NanoSeconds:
-		return func(n int64) int64 { return n / 1000 }
+		return func(n int64) int64 { return time.Unix(0, n).UnixMicro() } // which goes down, also before 1970
 	}
 	return func(n int64) int64 { return n }
 }

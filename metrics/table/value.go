@@ -158,18 +158,40 @@ func Compare(a, b Value) int {
 }
 
 func compareNumbers(a, b Value) int {
-	if a.Kind == Int && b.Kind == Int {
+	switch {
+	case a.Kind == Int && b.Kind == Int:
 		return cmp.Compare(a.Int, b.Int)
+	case a.Kind == Int:
+		return -compareWithInt(b.Float, a.Int)
+	case b.Kind == Int:
+		return compareWithInt(a.Float, b.Int)
 	}
-	x, _ := a.Number()
-	y, _ := b.Number()
-	return cmp.Compare(x, y)
+	return cmp.Compare(a.Float, b.Float)
 }
+
+// compareWithInt compares without making a float of n, which past 2^53 would round
+// it to its neighbour.
+func compareWithInt(f float64, n int64) int {
+	switch {
+	case f >= endOfInts:
+		return 1
+	case f < -endOfInts:
+		return -1
+	}
+	whole := math.Trunc(f)
+	if c := cmp.Compare(int64(whole), n); c != 0 {
+		return c
+	}
+	return cmp.Compare(f, whole)
+}
+
+// endOfInts is the first float that is larger than every integer.
+const endOfInts = 1 << 63
 
 // Same returns a value that is equal for values that Compare holds equal, so that
 // it can be a key of a map.
 func (v Value) Same() Value {
-	if v.Kind == Float && v.Float == math.Trunc(v.Float) && math.Abs(v.Float) < 1<<53 {
+	if v.Kind == Float && v.Float == math.Trunc(v.Float) && v.Float >= -endOfInts && v.Float < endOfInts {
 		return Value{Kind: Int, Int: int64(v.Float)}
 	}
 	return v
@@ -179,7 +201,7 @@ func (v Value) Same() Value {
 // integer by rounding to the nearest.
 func (v Value) Cast(kind Kind) Value {
 	if f, ok := v.Number(); ok && kind == Int && v.Kind == Float {
-		if math.Abs(f) >= 1<<63 {
+		if f < -endOfInts || f >= endOfInts {
 			return Value{}
 		}
 		return Value{Kind: Int, Int: int64(math.RoundToEven(f))}

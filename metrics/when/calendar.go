@@ -44,7 +44,11 @@ func (c Calendar) Floor(t time.Time, g Grain) time.Time {
 	case Year:
 		month, day = month-time.Month(c.intoYear(month)), 1
 	}
-	return c.midnight(year, month, day)
+	start := c.midnight(year, month, day)
+	if start.After(t) { // midnight comes twice, and t lies between
+		return c.Floor(t.AddDate(0, 0, -1), g)
+	}
+	return start
 }
 
 // intoYear is how many months the year is old in month.
@@ -67,16 +71,41 @@ func floorClock(t time.Time, unit time.Duration) time.Time {
 }
 
 // midnight is the first moment of a day. Where a clock set forward skips midnight
-// the day begins later.
+// the day begins later; where one set back shows it twice, it begins with the first,
+// unless the clock goes back to the day before.
 func (c Calendar) midnight(year int, month time.Month, day int) time.Time {
 	t := time.Date(year, month, day, 0, 0, 0, 0, c.zone())
 	noon := time.Date(year, month, day, 12, 0, 0, 0, c.zone())
 	if t.Day() == noon.Day() {
-		return t
+		first, last, set := twice(t)
+		if set.Day() == t.Day() {
+			return first
+		}
+		return last
 	}
 	_, before := t.Zone()
 	_, after := noon.Zone()
 	return t.Add(time.Duration(after-before) * time.Second)
+}
+
+// twice returns both moments at which a clock set back shows what it shows at t, and
+// the moment after it was set; all three are t where it shows that once.
+func twice(t time.Time) (first, last, set time.Time) {
+	_, offset := t.Zone()
+	start, end := t.ZoneBounds()
+	if !start.IsZero() {
+		_, before := start.Add(-1).Zone()
+		if e := t.Add(time.Duration(offset-before) * time.Second); before > offset && e.Before(start) {
+			return e, t, start
+		}
+	}
+	if !end.IsZero() {
+		_, after := end.Zone()
+		if l := t.Add(time.Duration(offset-after) * time.Second); after < offset && !l.Before(end) {
+			return t, l, end
+		}
+	}
+	return t, t, t
 }
 
 // Add returns t moved by n grains. Days and more are moved on the calendar, so
