@@ -14,6 +14,7 @@ type Folder struct {
 	text      strings.Builder
 	sources   map[string]int
 	citations map[string]int
+	withdrawn map[int]bool // which of the answer's citations are none
 }
 
 // Put adds one event. A Marker that was not resolved is kept as text.
@@ -53,7 +54,7 @@ func (f *Folder) Answer() *Answer {
 	a.Offsets = Bytes
 	a.Sources = slices.DeleteFunc(slices.Clone(f.answer.Sources), unknown)
 	a.Findings = slices.Clone(f.answer.Findings)
-	a.Citations = slices.DeleteFunc(slices.Clone(f.answer.Citations), withdrawn)
+	a.Citations = f.standing()
 	slices.SortStableFunc(a.Citations, byPlace)
 	a.Extra = maps.Clone(f.answer.Extra)
 	return a.filled()
@@ -111,9 +112,29 @@ func (f *Folder) revise(r *Revision) {
 		return
 	}
 	f.answer.Citations[at] = *r.Citation
-	if r.Withdrawn {
-		f.answer.Citations[at].Start = -1
+	if !r.Withdrawn {
+		delete(f.withdrawn, at)
+		return
 	}
+	if f.withdrawn == nil {
+		f.withdrawn = map[int]bool{}
+	}
+	f.withdrawn[at] = true
+}
+
+// standing are the citations that were not withdrawn.
+func (f *Folder) standing() []Citation {
+	all := slices.Clone(f.answer.Citations)
+	if len(f.withdrawn) == 0 {
+		return all
+	}
+	kept := all[:0]
+	for i := range all {
+		if !f.withdrawn[i] {
+			kept = append(kept, all[i])
+		}
+	}
+	return kept
 }
 
 func (f *Folder) extra(more map[string]json.RawMessage) {
@@ -132,8 +153,6 @@ func unknown(s Source) bool {
 	return s.Number == 0 && s.Title == "" && s.URL == "" && s.Path == "" && s.Kind == "" &&
 		s.Query == nil && len(s.Passages) == 0 && len(s.Extra) == 0
 }
-
-func withdrawn(c Citation) bool { return c.Start < 0 }
 
 func byPlace(a, b Citation) int {
 	if a.End != b.End {

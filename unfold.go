@@ -5,7 +5,8 @@ import "strings"
 // Unfold sends the events of a to sink, such that folding them gives a again:
 // Begin, each source before its first citation, the prose with its citations in
 // place, the sources that are not cited, the findings, End. Citations that
-// overlap or stand outside the text come late, after the prose.
+// overlap or stand outside the text come late, after the prose; words of theirs
+// that would be taken for more of it are left out.
 func Unfold(a *Answer, sink Sink) error {
 	u := unfolder{answer: a, sink: sink, sent: map[string]bool{}}
 	u.put(&Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
@@ -76,6 +77,10 @@ func (u *unfolder) prose() {
 	}
 	u.text(text[at:])
 	for _, c := range late {
+		if c.Start == len(text) && c.Label != "" {
+			c = c.Clone()
+			c.Label = ""
+		}
 		u.cite(c)
 	}
 }

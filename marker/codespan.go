@@ -25,8 +25,8 @@ func (p *span) takeCode(b byte) verdict {
 		if p.run == p.n {
 			return passed
 		}
-		if p.run >= 3 && p.quote == lineBegin {
-			return broken // a fence begins
+		if p.fences() {
+			return broken
 		}
 		p.phase = inside
 	}
@@ -34,4 +34,10 @@ func (p *span) takeCode(b byte) verdict {
 		p.phase, p.run, p.quote = inRun, 1, p.prev
 	}
 	return within
+}
+
+// fences reports whether the run just read, in a code span, is no part of it but
+// begins a fence: what opened the span was literal.
+func (p *span) fences() bool {
+	return p.kind == code && p.phase == inRun && p.run >= 3 && p.quote == lineBegin
 }

@@ -85,7 +85,7 @@ func quoted(t []byte) (title, rest []byte) {
 
 // fillLink reads [title](address), and text](address), whose bracket is missing.
 func fillLink(d *citeway.Definition, t []byte) bool {
-	k := bytes.Index(t, []byte("]("))
+	k := linkMiddle(t)
 	if k < 1 {
 		return false
 	}
@@ -93,9 +93,50 @@ func fillLink(d *citeway.Definition, t []byte) bool {
 	if got != yes || len(dest) == 0 {
 		return false
 	}
-	d.Title = bytes.TrimSpace(trimMarks(t[bytes.LastIndexByte(t[:k], '[')+1 : k]))
+	d.Title = bytes.TrimSpace(trimMarks(t[linkOpening(t, k):k]))
 	d.URL, d.Text = dest, bytes.TrimSpace(trimMarks(t[end:]))
 	return true
+}
+
+// linkMiddle is where ]( stands in t and no backslash before it, or -1.
+func linkMiddle(t []byte) int {
+	for from := 0; ; {
+		k := bytes.Index(t[from:], []byte("]("))
+		if k < 0 {
+			return -1
+		}
+		if k += from; !escapedIn(t, k) {
+			return k
+		}
+		from = k + 1
+	}
+}
+
+// linkOpening is where the text of a link begins that ends before t[k]: after
+// the bracket that pairs with the one there, at 0 where there is none.
+func linkOpening(t []byte, k int) int {
+	depth := 1
+	for i := k - 1; i >= 0; i-- {
+		switch {
+		case t[i] != '[' && t[i] != ']' || escapedIn(t, i):
+		case t[i] == ']':
+			depth++
+		case depth == 1:
+			return i + 1
+		default:
+			depth--
+		}
+	}
+	return 0
+}
+
+// escapedIn reports whether an odd number of backslashes stands before t[k].
+func escapedIn(t []byte, k int) bool {
+	n := 0
+	for n < k && t[k-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
 }
 
 // fillLater reads a title and the address after it.

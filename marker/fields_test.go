@@ -26,6 +26,8 @@ func TestFields(t *testing.T) {
 		{`[1]: [T](<https://a.example/x y> "z") - w`, `definition label="1" number=1 url="https://a.example/x y" title="T" text="w"`},
 		{`[1] **[T](https://a.example)**`, `definition label="1" number=1 url="https://a.example" title="T"`},
 		{`[1] T](https://a.example)`, `definition label="1" number=1 url="https://a.example" title="T"`},
+		{`[1] [T \[a\] \](b) c](https://a.example)`, `definition label="1" number=1 url="https://a.example" title="T \\[a\\] \\](b) c"`},
+		{`[1] [T [a] b](https://a.example)`, `definition label="1" number=1 url="https://a.example" title="T [a] b"`},
 		{`[1] Lund, [T](https://a.example), 2031`, `definition label="1" number=1 url="https://a.example" title="T" text="2031"`},
 		{`[1] T - https://a.example`, `definition label="1" number=1 url="https://a.example" title="T"`},
 		{`[1] T: https://a.example, p. 3`, `definition label="1" number=1 url="https://a.example" title="T" text="p. 3"`},

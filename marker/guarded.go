@@ -29,6 +29,10 @@ func (s *Scanner) guarded() bool {
 			}
 		case closed:
 			i++
+		case broken:
+			if p.fences() {
+				s.openFence(span{kind: code, n: p.run})
+			}
 		}
 		s.i = i
 		s.leave()

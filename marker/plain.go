@@ -123,16 +123,9 @@ func (s *Scanner) candidate(i int) int {
 		if s.literal {
 			return i + 1
 		}
-		end, closed := s.closes(v)
-		switch {
-		case closed == yes:
-			s.span, s.mode = span{}, inText
-			return i + end
-		case closed == no:
-			s.bury(i + end)
-		}
-		if closed == more {
-			got = more
+		var end int
+		if end, got = s.outlives(v, i); end > 0 {
+			return end
 		}
 	}
 	switch {
@@ -145,6 +138,27 @@ func (s *Scanner) candidate(i int) int {
 		s.emitMarker(blank, i, n)
 	}
 	return i + n
+}
+
+// outlives looks for the end of the span in which the marker at w[i] stands. It
+// returns where to go on if there is one, or else whether the marker counts.
+func (s *Scanner) outlives(v []byte, i int) (next int, got outcome) {
+	escapable := s.span.kind == code
+	for s.span.kind != none {
+		end, closed := s.closes(v)
+		switch closed {
+		case yes:
+			s.span, s.mode = span{}, inText
+			return i + end, no
+		case more:
+			return 0, more
+		}
+		s.bury(i, i+end)
+	}
+	if escapable && s.escapedAt(i) {
+		return i + 1, no
+	}
+	return 0, yes
 }
 
 // read reads the marker that v begins with, at the position at of the whole

@@ -31,6 +31,7 @@ type span struct {
 	depth int16
 	n     int // how long the opening run is
 	run   int // how long the present run is
+	under under
 }
 
 // verdict is what a span says of a byte.
@@ -60,6 +61,9 @@ func (p *span) take(b byte) verdict {
 	}
 	if p.kind != comment && p.kind != address && p.ends(b) {
 		return broken
+	}
+	if p.phase != opening && p.hides() {
+		p.under.take(b, p.phase == escaped)
 	}
 	switch p.kind {
 	case code, tilde:
@@ -98,8 +102,11 @@ func (p *span) coast(v []byte, i int) int {
 	for i < len(v) && triggers[v[i]] == plainByte {
 		i++
 	}
-	if i > from && p.kind == dollar {
-		p.prev = v[i-1]
+	if i > from {
+		p.under.settle()
+		if p.kind == dollar {
+			p.prev = v[i-1]
+		}
 	}
 	return i
 }
@@ -190,12 +197,17 @@ func (p *span) grave() int {
 	return -1
 }
 
-// bury says that the open span does not close before w[k].
-func (s *Scanner) bury(k int) {
+// bury says that the open span does not close before w[k]. What opened it was
+// literal; so a code span that began behind it is open at w[i].
+func (s *Scanner) bury(i, k int) {
 	if g := s.span.grave(); g >= 0 {
 		s.dead[g] = s.base + k
 	}
+	behind, open := s.span.behind()
 	s.span, s.mode = span{}, inText
+	if open && !s.buried(&behind, i) {
+		s.span, s.mode = behind, inSpan
+	}
 }
 
 // closes reads ahead from the marker that v begins with, for the end of the span

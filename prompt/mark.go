@@ -51,7 +51,7 @@ func Mark(set citeway.Syntax, n int, s *citeway.Source) string {
 	case citeway.Doc:
 		return fmt.Sprintf(" [doc%d]", n)
 	case citeway.Cite:
-		return fmt.Sprintf(` <cite id="%s">%s</cite>`, escapeAttribute(identifier(s, n)), escapeProse(s.Name()))
+		return fmt.Sprintf(` <cite id="%s">%s</cite>`, encodeID(identifier(s, n)), escapeProse(s.Name()))
 	case citeway.Inline:
 		return fmt.Sprintf(" [%s](%s)", plainName(s), encodeTarget(identifier(s, n)))
 	case citeway.Linked:
@@ -110,11 +110,13 @@ func definition(family citeway.Syntax, n int, s *citeway.Source) string {
 	return fmt.Sprintf("[%d]: [[%s]]", n, note(s, n))
 }
 
-// identifier is what names the source to the resolver: its id, else what else
-// there is of it.
+// identifier is what names the source to the resolver: its id, else where it is,
+// else its title.
 func identifier(s *citeway.Source, n int) string {
-	if s.ID != "" {
-		return s.ID
+	for _, t := range [...]string{s.ID, s.URL, s.Path, s.Title} {
+		if t != "" {
+			return t
+		}
 	}
 	return target(s, n)
 }
@@ -158,13 +160,20 @@ var bracketless = strings.NewReplacer("[", "(", "]", ")", "`", "'", "<", "‹", 
 
 // encodeTarget makes a link destination of an identifier: percent-encoded where
 // Markdown would end it early.
-func encodeTarget(t string) string {
-	if !strings.ContainsAny(t, " ()<>[]\"\\\n\t`") {
+func encodeTarget(t string) string { return encode(t, " ()<>[]\"\\\n\t`") }
+
+// encodeID makes an identifier one of the ids of a cite tag, which blanks and
+// commas part.
+func encodeID(t string) string { return encode(t, " ,;<>&\"'\n\t") }
+
+// encode percent-encodes the characters of a set.
+func encode(t, set string) string {
+	if !strings.ContainsAny(t, set) {
 		return t
 	}
 	var b strings.Builder
 	for i := 0; i < len(t); i++ {
-		if strings.IndexByte(" ()<>[]\"\\\n\t`", t[i]) >= 0 {
+		if strings.IndexByte(set, t[i]) >= 0 {
 			fmt.Fprintf(&b, "%%%02X", t[i])
 			continue
 		}
@@ -172,8 +181,6 @@ func encodeTarget(t string) string {
 	}
 	return b.String()
 }
-
-func escapeAttribute(s string) string { return attributes.Replace(s) }
 
 var attributes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "<", "&lt;", ">", "&gt;", "\n", " ")
 

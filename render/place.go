@@ -15,8 +15,9 @@ type placer struct {
 	citations []citeway.Citation
 	badger    *badger
 	out       []byte
-	depth     int
-	// held is how many elements are open in which no badge may stand.
+	// tags are the elements that are open, the outermost first.
+	tags []string
+	// held is how many of them are such that no badge may stand in them.
 	held    int
 	waiting []int
 	opens   []opened
@@ -41,6 +42,7 @@ func place(sanitised []byte, citations []citeway.Citation, b *badger) ([]byte, m
 		}
 		p.token(kind, z)
 	}
+	p.closeTo(0)
 	p.flush("")
 	return p.out, p.done
 }
@@ -57,13 +59,29 @@ func (p *placer) token(kind html.TokenType, z *html.Tokenizer) {
 	case html.StartTagToken:
 		p.start(tag, raw)
 	case html.EndTagToken:
-		p.end(tag, raw)
+		p.end(tag)
+	case html.SelfClosingTagToken:
+		p.alone(tag, raw)
 	default:
 		p.out = append(p.out, p.lift(raw)...)
 	}
 }
 
+// alone writes a tag that closes itself. Of an element that can hold words the
+// slash says nothing to a browser, so its end is written too.
+func (p *placer) alone(tag string, raw []byte) {
+	if void(tag) {
+		p.out = append(p.out, p.lift(raw)...)
+		return
+	}
+	p.start(tag, append(bytes.TrimSuffix(bytes.Clone(raw), []byte("/>")), '>'))
+	p.end(tag)
+}
+
 func (p *placer) start(tag string, raw []byte) {
+	if at := slices.Index(p.tags, tag); at >= 0 && tag == "a" {
+		p.closeTo(at) // a link within a link would be none
+	}
 	for i := range p.opens {
 		p.opens[i].broken = p.opens[i].broken || !phrasing(tag)
 	}
@@ -71,22 +89,38 @@ func (p *placer) start(tag string, raw []byte) {
 	if void(tag) {
 		return
 	}
-	p.depth++
+	p.tags = append(p.tags, tag)
 	if holds(tag) {
 		p.held++
 	}
 }
 
-func (p *placer) end(tag string, raw []byte) {
-	p.out = append(p.out, raw...)
-	p.depth--
-	for i := range p.opens {
-		p.opens[i].broken = p.opens[i].broken || p.depth < p.opens[i].depth
+// end closes an element and those within it that were left open. One that was not
+// begun here would close an element of the page and is left out.
+func (p *placer) end(tag string) {
+	for at := len(p.tags) - 1; at >= 0; at-- {
+		if p.tags[at] == tag {
+			p.closeTo(at)
+			return
+		}
 	}
-	if holds(tag) {
-		p.held = max(0, p.held-1)
+}
+
+// closeTo closes open elements, the innermost first, until only n are open: what
+// the prose leaves open would go on in the page round it.
+func (p *placer) closeTo(n int) {
+	for len(p.tags) > n {
+		tag := p.tags[len(p.tags)-1]
+		p.tags = p.tags[:len(p.tags)-1]
+		p.out = append(append(append(p.out, "</"...), tag...), '>')
+		for i := range p.opens {
+			p.opens[i].broken = p.opens[i].broken || len(p.tags) < p.opens[i].depth
+		}
+		if holds(tag) {
+			p.held--
+		}
+		p.flush(tag)
 	}
-	p.flush(tag)
 }
 
 // flush writes the badges that waited, in a paragraph of their own after a block
@@ -129,7 +163,7 @@ func (p *placer) act(n int) {
 	}
 	c := &p.citations[i]
 	if n%2 == 0 && c.Start < c.End {
-		p.opens = append(p.opens, opened{citation: i, at: len(p.out), depth: p.depth, broken: p.held > 0})
+		p.opens = append(p.opens, opened{citation: i, at: len(p.out), depth: len(p.tags), broken: p.held > 0})
 		return
 	}
 	p.done[i] = true
@@ -137,7 +171,7 @@ func (p *placer) act(n int) {
 	if at >= 0 {
 		o := p.opens[at]
 		p.opens = slices.Delete(p.opens, at, at+1)
-		if !o.broken && p.held == 0 && o.depth == p.depth && o.at < len(p.out) {
+		if !o.broken && p.held == 0 && o.depth == len(p.tags) && o.at < len(p.out) {
 			inner := bytes.Clone(p.out[o.at:])
 			p.out = p.badger.words(p.out[:o.at], c, inner)
 			p.breakOpens()

@@ -115,6 +115,7 @@ func TestHTMLIsSafe(t *testing.T) {
 			t.Fatal(err)
 		}
 		checkHTML(t, out.String())
+		checkBalanced(t, out.String())
 	}
 }
 
@@ -133,6 +134,7 @@ func FuzzHTML(f *testing.F) {
 			t.Fatal(err)
 		}
 		checkHTML(t, out.String())
+		checkBalanced(t, out.String())
 		for _, write := range []func(io.Writer, *citeway.Answer, Options) error{Text, Terminal, Markdown, Footnotes} {
 			if err := write(io.Discard, a, Options{}); err != nil {
 				t.Fatal(err)

@@ -31,7 +31,9 @@ func Footnotes(w io.Writer, a *citeway.Answer, o Options) error {
 		marker: func(n int) string { return fmt.Sprintf("[^%d]", n) },
 		define: func(s *citeway.Source, on string) string {
 			all := facts(s, on)
-			all[0] = escapeWords(all[0])
+			for i := range all {
+				all[i] = escapeWords(all[i])
+			}
 			if address := o.sourceURL(s); address != "" {
 				all[0] = "[" + all[0] + "](" + EncodeURL(address) + ")"
 			}
@@ -49,7 +51,7 @@ type referenceForm struct {
 }
 
 func writeReferences(w io.Writer, a *citeway.Answer, o *Options, form referenceForm) error {
-	a = sound(a)
+	a = fenced(sound(a))
 	var b strings.Builder
 	b.WriteString(form.body(a))
 	if cited := a.Cited(); len(cited) > 0 && !o.NoList {
@@ -81,11 +83,20 @@ func (f *referenceForm) body(a *citeway.Answer) string {
 		c := &a.Citations[n/2]
 		begins := b.Len() == 0 || strings.HasSuffix(b.String(), "\n")
 		written := f.write(a, c, n%2 == 0 && c.Start < c.End)
+		if strings.HasPrefix(written, "[") && escapes(b.String()) {
+			b.WriteString(zeroWidth)
+		}
 		b.WriteString(written)
 		if strings.HasSuffix(written, "]") && f.sticks(a, raw, begins) {
 			b.WriteString(zeroWidth)
 		}
 	}
+}
+
+// escapes reports whether what stands before a marker would make its bracket a
+// plain one.
+func escapes(before string) bool {
+	return (len(before)-len(strings.TrimRight(before, `\`)))%2 == 1
 }
 
 // sticks reports whether what follows a marker would be read as a part of it.
@@ -145,7 +156,8 @@ func escapeTitle(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(oneLine(s))
 }
 
-// escapeWords makes a name safe within the brackets of a link.
+// escapeWords makes a name mere words: within the brackets of a link it ends
+// none, outside it begins none, and a tag in it is shown instead of obeyed.
 func escapeWords(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`).Replace(s)
+	return strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `<`, `\<`).Replace(s)
 }

@@ -6,11 +6,13 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// sound is a in bytes, with every citation within the text: positions come from
-// outside and may be anything.
+// sound is a in bytes, with every citation between two characters of the text:
+// positions come from outside and may be anything.
 func sound(a *citeway.Answer) *citeway.Answer {
 	a = a.In(citeway.Bytes)
-	astray := func(c citeway.Citation) bool { return c.Start < 0 || c.End < c.Start || c.End > len(a.Text) }
+	astray := func(c citeway.Citation) bool {
+		return c.End < c.Start || within(a.Text, c.Start) != c.Start || within(a.Text, c.End) != c.End
+	}
 	if !slices.ContainsFunc(a.Citations, astray) {
 		return a
 	}

@@ -16,6 +16,7 @@ type typist struct {
 	// word is what has been set since the last blank, and its columns.
 	word     []byte
 	wordCols int
+	last     rune // the last character of the word, 0 for none: word ends in styles too
 	// col is the column after what is ready; blank says that a blank is due.
 	col   int
 	blank bool
@@ -156,10 +157,7 @@ func (t *typist) settleStars(next rune) {
 }
 
 // inWord reports whether a letter or digit was set last.
-func (t *typist) inWord() bool {
-	r, _ := utf8.DecodeLastRune(t.word)
-	return len(t.word) > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r))
-}
+func (t *typist) inWord() bool { return unicode.IsLetter(t.last) || unicode.IsDigit(t.last) }
 
 func punctuation(r rune) bool {
 	return r > ' ' && r < 0x7F && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')

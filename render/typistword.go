@@ -11,7 +11,7 @@ func (t *typist) put(r rune) {
 	if n == 2 {
 		t.emit()
 	}
-	t.word = utf8.AppendRune(t.word, r)
+	t.word, t.last = utf8.AppendRune(t.word, r), r
 	t.wordCols += n
 	if n == 2 && t.wordCols > 2 {
 		t.emit()
@@ -33,6 +33,7 @@ func (t *typist) flushWord() {
 
 // emit moves the word to what is ready, on a new line where it does not fit.
 func (t *typist) emit() {
+	t.last = 0
 	if t.wordCols == 0 {
 		t.ready = append(t.ready, t.word...)
 		t.word = t.word[:0]
@@ -72,7 +73,7 @@ func (t *typist) badge(text string, s style, spaced bool) {
 	t.leading = false
 	switch {
 	case !spaced:
-	case len(t.word) > 0:
+	case t.wordCols > 0:
 		t.put(' ') // no line ends between a word and its badge
 	case t.col > t.hangCols:
 		t.blank = true
@@ -111,12 +112,27 @@ func (t *typist) open() {
 	t.gap, t.started = false, true
 }
 
-// endLine begins a new line unless one has just begun.
+// endLine begins a new line unless one has just begun. Styles that the line left
+// open end with it: a star without its fellow slants nothing that follows.
 func (t *typist) endLine() {
+	t.unstyle()
 	if t.col > 0 {
 		t.ready = append(t.ready, '\n')
 	}
 	t.col, t.blank = 0, false
+}
+
+// unstyle ends bold, italic and code.
+func (t *typist) unstyle() {
+	for _, open := range []struct {
+		on bool
+		s  style
+	}{{t.bold, bold}, {t.italic, italic}, {t.code > 0, cyan}} {
+		if open.on && !t.plain {
+			t.ready = append(t.ready, open.s.off...)
+		}
+	}
+	t.bold, t.italic, t.code = false, false, 0
 }
 
 // line writes one line of its own.

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -32,17 +33,18 @@ func (r *Resolver) linked(m *citeway.Marker) ([]target, []int) {
 		if m.Refs[i].Kind != citeway.ByIdentifier {
 			continue
 		}
-		url := string(m.Refs[i].Text)
-		if t, ok := r.identifier(url); ok {
+		address := string(m.Refs[i].Text)
+		if t, ok := r.identifier(address); ok {
 			return []target{t}, nil
 		}
-		if len(r.entries) == 0 && r.o.Sources == nil && safe(url) {
-			st, _ := r.join(&citeway.Source{URL: url, Kind: citeway.KindWeb})
+		if len(r.entries) == 0 && r.o.Sources == nil && safe(address) {
+			st, _ := r.join(&citeway.Source{URL: address, Kind: citeway.KindWeb})
 			return []target{{source: st}}, nil
 		}
 	}
 	for i := range m.Refs {
 		if t, ok := r.reference(m, &m.Refs[i]); ok {
+			t.label = labelOf(&m.Refs[i]) // its definition may still come, or never
 			return []target{t}, nil
 		}
 	}
@@ -141,12 +143,23 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 	return l.target, true
 }
 
-// identifier finds a source or passage by id, URL, path, file name or title.
+// identifier finds a source or passage by id, URL, path or title; a path may be
+// percent-encoded, as one with blanks is in a link, and a note's may lack its .md.
 func (r *Resolver) identifier(name string) (target, bool) {
+	if t, ok := r.named(name); ok {
+		return t, true
+	}
+	if plain, err := url.PathUnescape(name); err == nil && plain != name {
+		return r.named(plain)
+	}
+	return target{}, false
+}
+
+func (r *Resolver) named(name string) (target, bool) {
 	if t, ok := r.passages[name]; ok {
 		return t, true
 	}
-	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byTitle[fold(name)]} {
+	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byTitle[fold(name)], r.byPath[name+".md"]} {
 		if st != nil && !st.pending {
 			return target{source: st, passages: ids(st.Passages)}, true
 		}

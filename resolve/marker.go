@@ -103,7 +103,11 @@ func (r *Resolver) missed(m *citeway.Marker, ref *citeway.Reference, others bool
 		return r.find(citeway.UnknownSource, m.Raw, action, "the answer defines it as a document that was not shown")
 	}
 	if ref.Kind == citeway.ByNumber && len(r.entries) > 0 {
-		return r.find(citeway.OutOfRange, m.Raw, action, "there is no source %d; %d were shown", ref.Number, len(r.entries))
+		n := ref.Number
+		if r.zeroBased {
+			n++
+		}
+		return r.find(citeway.OutOfRange, m.Raw, action, "there is no source %d; %d were shown", n, len(r.entries))
 	}
 	name := string(ref.Text)
 	if name == "" {

@@ -56,21 +56,36 @@ func (r *Resolver) earlier(s *citeway.Source) {
 	r.number = max(r.number, s.Number)
 }
 
-// show takes one entry of the list of sources shown. It reports whether the
-// entry was merged into a source known before.
+// list takes one entry of the list that was given beside the answer. Its place
+// counts even where the same document stood there before.
+func (r *register) list(s *citeway.Source) {
+	st, ids, _ := r.take(s)
+	r.entries = append(r.entries, entry{st, ids})
+}
+
+// show takes a source that the form says was shown, an entry of the list too
+// unless it is one that was said before. It reports whether the entry was merged
+// into a source known before.
 func (r *register) show(s *citeway.Source) (*state, bool) {
+	st, ids, merged := r.take(s)
+	if merged && st.ID == s.ID && len(s.Passages) == 0 && r.listed(st) {
+		return st, merged
+	}
+	r.entries = append(r.entries, entry{st, ids})
+	return st, merged
+}
+
+// take finds or makes a source and enters its passages. It reports whether the
+// source was known in this turn.
+func (r *register) take(s *citeway.Source) (*state, []string, bool) {
 	st, merged := r.join(s)
-	wasEarlier := st.earlier
+	merged = merged && !st.earlier
 	st.earlier = false
 	ids := make([]string, 0, len(s.Passages))
 	for i := range s.Passages {
 		ids = append(ids, r.passage(st, s.Passages[i]))
 	}
-	if merged && !wasEarlier && st.ID == s.ID && len(s.Passages) == 0 && r.listed(st) {
-		return st, merged // the same source, said again: no new entry
-	}
-	r.entries = append(r.entries, entry{st, ids})
-	return st, merged && !wasEarlier
+	return st, ids, merged
 }
 
 func (r *register) listed(st *state) bool {

@@ -101,7 +101,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 	for i := range o.Sources {
 		s := o.Sources[i]
 		s.Number = 0
-		r.show(&s)
+		r.list(&s)
 	}
 	r.distinct = false // what comes with the answer names documents in its own ways
 	return r

@@ -11,6 +11,7 @@ func (r *Resolver) move(d *citeway.Definition, l *label, st *state) error {
 		if err := r.takeOver(l, old, st); err != nil {
 			return err
 		}
+		st.cites += len(l.cites)
 	}
 	if err := r.sayMoved(d, st, old); err != nil {
 		return err
@@ -65,7 +66,11 @@ func (r *Resolver) revise(c *cited, l *label, st *state) error {
 	for _, p := range old.Passages {
 		d.Passages = replace(d.Passages, p.ID, "")
 	}
-	d.Passages = append(d.Passages, l.passages...)
+	for _, p := range l.passages {
+		if !has(d.Passages, p) {
+			d.Passages = append(d.Passages, p)
+		}
+	}
 	d.Number = 0
 	if len(d.Sources) > 0 {
 		d.Number = r.byID[d.Sources[0]].Number

@@ -1,0 +1,163 @@
+package marker
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// families holds one marker of each spelling that the design names, with what it
+// refers to.
+var families = []struct{ name, marker, refs string }{
+	{"bracket", "[1]", "1"}, {"list", "[1, 2]", "1,2"}, {"semicolons", "[1;2]", "1,2"}, {"range", "[1-3]", "1,2,3"}, {"doubled", "[[1]]", "1"},
+	{"lenticular", "【1】", "1"}, {"fullwidth", "［1］", "1"}, {"footnote", "[^1]", "1"}, {"footnotes", "[^1, ^2]", "1,2"}, {"named footnote", "[^name]", "label:name"},
+	{"doc", "[doc1]", "1"}, {"docs", "[doc 1, doc2]", "1,2"}, {"ID", "[ID:1]", "1"}, {"dagger", "【10:13†source】", "turn:10:13"},
+	{"private use", "\ue200cite\ue202turn0search0\ue201", "turn:turn0search0"}, {"cite", `<cite id="a">words</cite>`, "id:a"}, {"cite of two", `<cite id='a, b'>words</cite>`, "id:a,id:b"},
+	{"inline", "[name](id.pdf)", "id:id.pdf"}, {"wiki", "[[Note]]", "id:Note"}, {"wiki heading", "[[Note#H|alias]]", "id:Note#H"},
+	{"linked", "[[1]](https://a.example/x)", "1,id:https://a.example/x"}, {"linked doc", "[[doc1]](https://a.example/x)", "1,id:https://a.example/x"},
+	{"reference link", "[words][1]", "1"}, {"pure identifier", "[abc]", "label:abc"},
+}
+
+// found are the markers in a text, as refs of each.
+func found(text string) (refs []string) {
+	for _, e := range Find(text, citeway.AllSyntaxes) {
+		if m, ok := e.(*citeway.Marker); ok {
+			var names []string
+			for _, r := range m.Refs {
+				names = append(names, showRef(r))
+			}
+			refs = append(refs, strings.Join(names, ","))
+		}
+	}
+	return refs
+}
+
+// livePlaces are those where a marker is one, whatever stands round it.
+var livePlaces = map[string]string{
+	"prose": "Tides rise %s and fall.", "the start": "%s is so.", "the end": "Tides rise %s", "full stop": "Tides rise %s.", "parentheses": "Tides (%s) rise", "bold": "Tides **rise %s** now",
+	"italic": "Tides *rise %s* now", "heading": "## Tides %s\n", "bullet": "- tides %s\n- moon\n", "deep bullet": "- a\n  - b\n    - tides %s\n", "numbered": "1. tides %s\n2. moon\n", "task": "- [x] tides %s\n",
+	"quote": "> tides %s\n", "quote in a quote": "> > tides %s\n", "table": "| a | b |\n|---|---|\n| x %s | y |\n", "Chinese": "潮汐上升 %s。", "Arabic": "المد %s يرتفع", "emoji": "🌊 %s 🌊",
+	"lazy line": "> a\ntides %s\n", "after a fence": "```\nx\n```\ntides %s\n", "after code": "`x` %s", "after math": "$x$ %s", "after money": "$5 %s and $6", "after a tag": "<b>tides</b> %s", "within a tag's words": "<b>tides %s</b>",
+	"after a comment": "<!-- x --> %s", "after an address": "see https://a.example/x %s", "after an unclosed tick": "a ` b %s", "after an escaped tick": "a \\` b %s", "an indented line of a paragraph": "tides\n    rise %s\n", "after a rule": "a\n\n---\n\ntides %s\n",
+	"after two backslashes": `a \\ %s`, "carriage returns": "a\r\nb %s\r\nc", "a dash": "Tides rise — %s — and fall", "quotation marks": "“Tides rise” %s",
+}
+
+// deadPlaces are those where nothing is a marker. Blocks hold whole lines.
+var deadPlaces = []struct{ name, text string }{
+	{"code span", "a `x %s y` b"}, {"code span of two ticks", "a ``x ` %s y`` b"}, {"fence", "```\n%s\n```\n"}, {"fence of tildes", "~~~ go\n%s\n~~~\n"}, {"longer fence", "`````\n```\n%s\n`````\n"},
+	{"fence never deadPlaces", "```\n%s\n\nmore\n"}, {"fence in a list", "- a\n\n  ```\n  %s\n  ```\n"}, {"fence in a quote", "> ```\n> %s\n> ```\n"}, {"indented code", "a\n\n    %s\n\nb"}, {"indented by a tab", "a\n\n\t%s\n\nb"},
+	{"math", "a $x %s y$ b"}, {"display math", "$$\nx %s\n$$\n"}, {"math in parentheses", `a \(x %s\) b`}, {"math in brackets", `\[ x %s \] b`},
+	{"comment", "a <!-- %s --> b"}, {"comment over lines", "<!--\n%s\n-->\nb"}, {"escaped", `a \%s b`},
+}
+
+// TestEachFamilyInEachOpenPlace: a marker is found, with what it refers to, and
+// nothing else is.
+func TestEachFamilyInEachOpenPlace(t *testing.T) {
+	for place, text := range livePlaces {
+		for _, family := range families {
+			in := fmt.Sprintf(text, family.marker)
+			got := found(in)
+			if place == "quotation marks" && family.name == "cite" {
+				continue // its own quotation marks are others
+			}
+			if len(got) != 1 || got[0] != family.refs {
+				t.Errorf("%s in %s: %q gives %q, want %s", family.name, place, in, got, family.refs)
+			}
+		}
+	}
+}
+
+// TestEachFamilyInEachClosedPlace: nothing is found and every byte is prose; a
+// marker behind the place is found all the same.
+func TestEachFamilyInEachClosedPlace(t *testing.T) {
+	for _, place := range deadPlaces {
+		for _, family := range families {
+			if place.name == "escaped" && family.marker[0] != '[' {
+				continue // of a sign that Markdown cannot escape a backslash says nothing
+			}
+			in := fmt.Sprintf(place.text, family.marker)
+			if got := found(in); len(got) != 0 && !restOfEscape(place.name, family.name) {
+				t.Errorf("%s in %s: %q gives %q", family.name, place.name, in, got)
+			}
+			if place.name == "fence never deadPlaces" {
+				continue
+			}
+			if got := found(in + "\n\nSo it is [77]."); len(got) == 0 || got[len(got)-1] != "77" {
+				t.Errorf("%s in %s: behind %q only %q is found", family.name, place.name, in, got)
+			}
+		}
+	}
+}
+
+// restOfEscape: of \[[1]] and \[words][1] only the first bracket is escaped.
+func restOfEscape(place, family string) bool {
+	switch family {
+	case "doubled", "wiki", "wiki heading", "linked", "linked doc", "reference link":
+		return place == "escaped"
+	}
+	return false
+}
+
+// TestPlacesWithinPlaces: what protects goes on protecting inside of what
+// protects, in either order.
+func TestPlacesWithinPlaces(t *testing.T) {
+	inline := map[string]string{"code": "`x %s y`", "two ticks": "``x %s y``", "math": "$x %s y$", "comment": "<!-- %s -->", "parentheses math": `\(x %s\)`}
+	blocks := map[string]string{"fence": "```\n%s\n```\n", "tildes": "~~~\n%s\n~~~\n", "display math": "$$\n%s\n$$\n", "comment": "<!--\n%s\n-->\n", "indented": "a\n\n    %s\n\nb"}
+	for outerName, outer := range blocks {
+		for innerName, inner := range inline {
+			for _, family := range families {
+				in := fmt.Sprintf(outer, fmt.Sprintf(inner, family.marker))
+				if got := found(in); len(got) != 0 {
+					t.Errorf("%s in %s in %s: %q gives %q", family.name, innerName, outerName, in, got)
+				}
+			}
+		}
+	}
+	for _, in := range []string{
+		"````\n```\n[1]\n```\n[2]\n````\n", "~~~\n```\n[1]\n~~~\n", "> ```\n> `[1]`\n> ```\n", "- ```\n  $[1]$\n  ```\n", "> - ```\n>   [1]\n>   ```\n", "1. a\n\n   ~~~\n   <!-- [1]\n   ~~~\n",
+		"`<!-- [1] -->`", "<!-- `[1] -->", "$`[1]`$", "`$[1]$`", "<a title=\"`[1]`\">", "<a href='https://a.example/[1]' title=\"[^2]\">", "`[a](b[1])`", "![`[1]`](x)", "![a [1]](b[2])",
+		"<!-- ``` [1] -->", "<!--\n```\n[1]\n-->", "```\n<!--\n```\n\n`[1]`", "\\[ `[1]` \\]", "\\( $[1]$ \\)", "$$ `[1]` $$", "<https://a.example/`[1]`>", "https://a.example/[1]/`[2]`",
+	} {
+		if got := found(in); len(got) != 0 {
+			t.Errorf("%q gives %q", in, got)
+		}
+	}
+}
+
+// TestEachFamilyAtEveryCut: each marker in each place, cut in two at every byte,
+// gives the events that the whole text gives.
+func TestEachFamilyAtEveryCut(t *testing.T) {
+	for _, family := range families {
+		texts := []string{"Tides rise " + family.marker + ".", family.marker + family.marker, "- " + family.marker + "\n", family.marker + ": https://a.example \"T\"\n", "Sources:\n" + family.marker + " T\n"}
+		for _, place := range deadPlaces {
+			texts = append(texts, fmt.Sprintf(place.text, family.marker))
+		}
+		for _, text := range texts {
+			want := show(Find(text, citeway.AllSyntaxes))
+			for cut := 1; cut < len(text); cut++ {
+				if got := show(cutEvents(text, citeway.AllSyntaxes, cut)); got != want {
+					t.Fatalf("%q cut at %d:\n%s", text, cut, firstDifference(got, want))
+				}
+			}
+		}
+	}
+}
+
+// TestEachFamilyCutOff: a marker whose end never comes is text, byte for byte, and
+// promises nothing.
+func TestEachFamilyCutOff(t *testing.T) {
+	for _, family := range families {
+		for cut := 1; cut < len(family.marker); cut++ {
+			in := "Tides rise " + family.marker[:cut]
+			var back strings.Builder
+			for _, e := range Find(in, citeway.AllSyntaxes) {
+				back.WriteString(raw(e))
+			}
+			if back.String() != in {
+				t.Errorf("%q comes back as %q", in, back.String())
+			}
+		}
+	}
+}
