@@ -1,4 +1,4 @@
 // Package server is what every client surface shares: keys, limits, health,
-// metrics, errors, shutdown. A surface is a folder below; surfaces do not know
+// metrics, errors, streams, shutdown. A surface is a folder below; surfaces do not know
 // each other. What may not enter: a wire form, an answer.
 package server

@@ -30,7 +30,7 @@ type row struct {
 func rowOf(k *access.Key) (row, error) {
 	data, err := json.Marshal(k)
 	if err != nil {
-		return row{}, failed(err)
+		return row{}, file.Failed(err)
 	}
 	return row{record: string(data), revoked: timeText(k.Revoked), used: timeText(k.LastUsed)}, nil
 }

@@ -8,10 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 
-	_ "modernc.org/sqlite" // the driver
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 var _ evidence.Store = (*Store)(nil)
@@ -21,6 +20,7 @@ type Store struct {
 	db *sql.DB
 }
 
+// schema has no number: it is the first and, so far, the only one.
 const schema = `
 CREATE TABLE IF NOT EXISTS evidence (
 	id      TEXT PRIMARY KEY,
@@ -28,15 +28,17 @@ CREATE TABLE IF NOT EXISTS evidence (
 	record  TEXT NOT NULL
 ) WITHOUT ROWID`
 
+const file sqlitefile.Kind = "evidence"
+
 // Open opens or makes the file. Unavailable where that fails.
 func Open(path string) (*Store, error) {
-	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(10000)&_pragma=synchronous(FULL)")
-	if err == nil {
-		db.SetMaxOpenConns(1) // one writer; reads are single rows
-		_, err = db.Exec(schema)
-	}
+	db, err := file.Open(path, sqlitefile.Options{})
 	if err != nil {
-		return nil, unavailable(path, err)
+		return nil, err
+	}
+	if _, err := db.Exec(schema); err != nil {
+		_ = db.Close()
+		return nil, file.NotOpened(path, err)
 	}
 	return &Store{db}, nil
 }
@@ -49,20 +51,14 @@ func (s *Store) Save(ctx context.Context, records ...evidence.Record) error {
 	if err := evidence.Check(records); err != nil || len(records) == 0 {
 		return err
 	}
-	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return unavailable("evidence", err)
-	}
-	defer tx.Rollback()
-	for i := range records {
-		if err := put(ctx, tx, &records[i]); err != nil {
-			return err
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		for i := range records {
+			if err := put(ctx, tx, &records[i]); err != nil {
+				return err
+			}
 		}
-	}
-	if err := tx.Commit(); err != nil {
-		return unavailable("evidence", err)
-	}
-	return nil
+		return nil
+	})
 }
 
 func put(ctx context.Context, tx *sql.Tx, r *evidence.Record) error {
@@ -71,10 +67,7 @@ func put(ctx context.Context, tx *sql.Tx, r *evidence.Record) error {
 		return &citeway.Error{Code: citeway.Invalid, Place: r.ID, Message: "the record is no JSON", Err: err}
 	}
 	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO evidence (id, created, record) VALUES (?, ?, ?)`, r.ID, r.Created.Unix(), string(data))
-	if err != nil {
-		return unavailable("evidence", err)
-	}
-	return nil
+	return err
 }
 
 // Get returns a record; NotFound if there is none.
@@ -85,15 +78,11 @@ func (s *Store) Get(ctx context.Context, id string) (*evidence.Record, error) {
 		return nil, evidence.Missing(id)
 	}
 	if err != nil {
-		return nil, unavailable("evidence", err)
+		return nil, file.Failed(err)
 	}
 	r := &evidence.Record{}
 	if err := json.Unmarshal([]byte(data), r); err != nil {
 		return nil, &citeway.Error{Code: citeway.Internal, Place: id, Message: "the record cannot be read", Err: err}
 	}
 	return r, nil
-}
-
-func unavailable(place string, err error) error {
-	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the evidence cannot be kept or read", Mend: "check the data folder and the space on its disk", Err: err}
 }

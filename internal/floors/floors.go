@@ -8,6 +8,7 @@ import "strings"
 // The floors, the ground first.
 const (
 	ground = iota // the root package
+	under         // what rooms on the root share, and no program but ours may import
 	words         // the rooms on the root
 	forms         // prompt, dialect, knowledge
 	models
@@ -25,7 +26,7 @@ var floorOf = map[string]int{
 	"model": models,
 	"chat":  turns, "eval": turns, "doctor": turns,
 	"server": surfaces, "web": words,
-	"cmd": wiring, "examples": wiring, "test": wiring, "internal": ground,
+	"cmd": wiring, "examples": wiring, "test": wiring, "internal": under,
 }
 
 // room is the first part of a package's path within the module, "" for the root.

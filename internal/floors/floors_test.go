@@ -79,6 +79,7 @@ func TestAllowed(t *testing.T) {
 		{"dialect/openai", "dialect/internal/completion", true}, {"chat", "server", false}, {"server/native", "chat", true},
 		{"server/native", "server/page", false}, {"server/native", "server", true}, {"model/openai", "prompt", true},
 		{"prompt", "model", false}, {"cmd/citeway", "server/page", true}, {"knowledge/sqlite", "knowledge", true}, {"nowhere", "", false},
+		{"access/sqlite", "internal/sqlitefile", true}, {"internal/sqlitefile", "", true}, {"internal/sqlitefile", "access", false}, {"", "internal/sqlitefile", false},
 	}
 	for _, test := range tests {
 		if got := allowed(test.from, test.to); got != test.want {

@@ -1,10 +1,8 @@
 package sqlite
 
 import (
-	"context"
-	"errors"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 func unavailable(path string, err error) error {
@@ -19,8 +17,7 @@ func notFound(what, id string) error {
 // internal wraps an error of the database; one of ours and the end of a context
 // stay as they are.
 func internal(err error) error {
-	var e *citeway.Error
-	if err == nil || errors.As(err, &e) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if !sqlitefile.Foreign(err) {
 		return err
 	}
 	return &citeway.Error{Code: citeway.Internal, Message: "the knowledge base failed", Err: err}

@@ -5,20 +5,16 @@ import (
 	"database/sql"
 	"fmt"
 	"net/url"
-	"path/filepath"
 	"runtime"
 	"strconv"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/knowledge"
 )
 
 // The bounds of the database.
 const (
-	// busyTimeout is how many milliseconds a writer waits for another process.
-	busyTimeout = 10_000
 	// cacheKiB is the page cache of each connection.
 	cacheKiB = 16 << 10
 	// walLimit is how many bytes of write-ahead log stay on disk at rest.
@@ -46,8 +42,8 @@ func Open(path string) (*Store, error) {
 	}
 	if err := s.migrate(path); err != nil {
 		_ = s.Close()
-		if citeway.CodeOf(err) == citeway.Internal {
-			return nil, unavailable(path, err)
+		if sqlitefile.Foreign(err) {
+			err = unavailable(path, err)
 		}
 		return nil, err
 	}
@@ -63,17 +59,16 @@ func connect(path string) (*Store, error) {
 		db.SetMaxOpenConns(1)
 		return &Store{write: db, read: db, follower: newFollower(), traffic: newTraffic()}, nil
 	}
-	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()}).String()
 	q := pragmas("WAL")
 	q.Set("_txlock", "immediate")
-	write, err := sql.Open("sqlite", name+"?"+q.Encode())
+	write, err := sql.Open("sqlite", sqlitefile.Name(path, q))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
 	q = pragmas("WAL")
 	q.Add("_pragma", "query_only(1)")
-	read, err := sql.Open("sqlite", name+"?"+q.Encode())
+	read, err := sql.Open("sqlite", sqlitefile.Name(path, q))
 	if err != nil {
 		_ = write.Close()
 		return nil, err
@@ -87,7 +82,7 @@ func connect(path string) (*Store, error) {
 func pragmas(journal string) url.Values {
 	q := url.Values{}
 	for _, p := range []string{
-		"busy_timeout(" + strconv.Itoa(busyTimeout) + ")", "journal_mode(" + journal + ")", "synchronous(NORMAL)",
+		"busy_timeout(" + strconv.Itoa(sqlitefile.BusyTimeout) + ")", "journal_mode(" + journal + ")", "synchronous(NORMAL)",
 		"cache_size(-" + strconv.Itoa(cacheKiB) + ")", "journal_size_limit(" + strconv.Itoa(walLimit) + ")",
 		"temp_store(MEMORY)",
 	} {
@@ -99,22 +94,9 @@ func pragmas(journal string) url.Values {
 // migrate makes the tables in a new file, brings an older file to this schema,
 // and refuses a file of another program.
 func (s *Store) migrate(path string) error {
-	return inTransaction(context.Background(), s.write, func(tx *sql.Tx) error {
-		var number, tables int
-		row := tx.QueryRow(`SELECT (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`)
-		if err := row.Scan(&number, &tables); err != nil {
-			return unavailable(path, err)
-		}
-		if number < 0 || number > len(migrations) || number == 0 && tables != 0 {
-			return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("is not a knowledge base of this version of Citeway (schema %d)", number),
-				Mend: "name another data folder, and ingest the documents again"}
-		}
-		for ; number < len(migrations); number++ {
-			if _, err := tx.Exec(migrations[number] + fmt.Sprintf("PRAGMA user_version = %d;", number+1)); err != nil {
-				return err
-			}
-		}
-		return nil
+	return sqlitefile.Migrate(s.write, migrations[:], func(schema int) error {
+		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("is not a knowledge base of this version of Citeway (schema %d)", schema),
+			Mend: "name another data folder, and ingest the documents again"}
 	})
 }
 
@@ -139,13 +121,5 @@ func (s *Store) Close() error {
 
 // inTransaction runs f in one transaction: all of it or nothing.
 func inTransaction(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return internal(err)
-	}
-	if err := f(tx); err != nil {
-		_ = tx.Rollback() // the first error says more
-		return internal(err)
-	}
-	return internal(tx.Commit())
+	return internal(sqlitefile.InTransaction(ctx, db, f))
 }

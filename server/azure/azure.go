@@ -73,7 +73,7 @@ func New(o Options) *Surface {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Surface{o: o, newID: newRequestID, now: time.Now, beat: Heartbeat}
+	return &Surface{o: o, newID: newRequestID, now: time.Now, beat: server.Heartbeat}
 }
 
 // prefix is what the surface's paths begin with.

@@ -111,7 +111,7 @@ func TestOut(t *testing.T) {
 			t.Fatal(n, err)
 		}
 	}
-	if o.began || w.Body.Len() > 0 {
+	if o.started() || w.Body.Len() > 0 {
 		t.Error("a whole answer goes out before its end")
 	}
 	o.whole(502)
@@ -121,7 +121,7 @@ func TestOut(t *testing.T) {
 
 	w = httptest.NewRecorder()
 	o = newOut(w, true, "r", time.Hour)
-	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.began || !w.Flushed || w.Code != 200 {
+	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.started() || !w.Flushed || w.Code != 200 {
 		t.Errorf("%v %v %d", err, w.Flushed, w.Code)
 	}
 }

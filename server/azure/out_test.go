@@ -71,27 +71,8 @@ func TestAWholeAnswerHasNoHeart(t *testing.T) {
 	o := newOut(w, false, "r", time.Nanosecond)
 	defer o.close()
 	time.Sleep(5 * time.Millisecond)
-	if o.heart != nil || o.started() || w.Body.Len() > 0 {
+	if o.frames != nil || o.started() || w.Body.Len() > 0 {
 		t.Errorf("%v %q", o.started(), w.Body)
-	}
-}
-
-// TestNothingBeatsAfterTheEnd, nor while words come.
-func TestNothingBeatsAfterTheEnd(t *testing.T) {
-	w := httptest.NewRecorder()
-	o := newOut(w, true, "r", time.Hour)
-	if _, err := o.Write([]byte("data: 1\n\n")); err != nil {
-		t.Fatal(err)
-	}
-	o.live() // words came since the last beat
-	o.live()
-	if w.Body.String() != "data: 1\n\n: still here\n\n" {
-		t.Errorf("%q", w.Body)
-	}
-	o.close()
-	o.live()
-	if strings.Count(w.Body.String(), "still here") != 1 {
-		t.Errorf("%q", w.Body)
 	}
 }
 
@@ -129,12 +110,13 @@ var errLost = errors.New("lost")
 
 func (lost) Write([]byte) (int, error) { return 0, errLost }
 
-// TestWhatAHeartbeatFindsTheWorkLearns: it stops at its next word.
-func TestWhatAHeartbeatFindsTheWorkLearns(t *testing.T) {
+// TestAReaderWhoLeft stops the work at its next word, with an error of ours.
+func TestAReaderWhoLeft(t *testing.T) {
 	o := newOut(lost{httptest.NewRecorder()}, true, "r", time.Hour)
 	defer o.close()
-	o.live()
-	if _, err := o.Write([]byte("data: 1\n\n")); !errors.Is(err, errLost) || citeway.CodeOf(err) != citeway.Unavailable {
-		t.Error(err)
+	for range 2 {
+		if n, err := o.Write([]byte("data: 1\n\n")); n != 0 || !errors.Is(err, errLost) || citeway.CodeOf(err) != citeway.Unavailable {
+			t.Error(n, err)
+		}
 	}
 }

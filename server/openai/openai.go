@@ -93,7 +93,7 @@ func New(o Options) *Surface {
 	if o.Mode == "" {
 		o.Mode = Passthrough
 	}
-	return &Surface{o: o, since: o.Now().Unix(), beat: Heartbeat, items: newItems(o.Now)}
+	return &Surface{o: o, since: o.Now().Unix(), beat: server.Heartbeat, items: newItems(o.Now)}
 }
 
 // Routes adds the surface's paths.

@@ -2,7 +2,6 @@ package openai
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -18,59 +17,19 @@ func TestTheResponseBeginsWithTheFirstFrame(t *testing.T) {
 	w := httptest.NewRecorder()
 	o := newOutlet(w, time.Hour)
 	away := errors.New("away")
-	if got := o.fail(away); got != away || o.started() || w.Body.Len() > 0 {
-		t.Errorf("%v %v %s", got, o.started(), w.Body)
+	if got := o.fail(away); got != away || o.Begun() || w.Body.Len() > 0 {
+		t.Errorf("%v %v %s", got, o.Begun(), w.Body)
 	}
-	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.started() {
+	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.Begun() {
 		t.Error(err)
 	}
 	if got := o.fail(&citeway.Error{Code: citeway.Upstream, Message: "broke <off>"}); got != nil {
 		t.Error(got)
 	}
-	o.close()
+	o.Close()
 	want := "data: 1\n\ndata: {\"error\":{\"message\":\"broke <off>\",\"type\":\"server_error\",\"param\":null,\"code\":\"upstream\"}}\n\n"
 	if w.Body.String() != want || w.Code != http.StatusOK || !w.Flushed {
 		t.Errorf("%d %s", w.Code, w.Body)
-	}
-}
-
-// TestBeatsAndFramesDoNotMix: each is whole, and all frames are in their order.
-func TestBeatsAndFramesDoNotMix(t *testing.T) {
-	w := httptest.NewRecorder()
-	o := newOutlet(w, 20*time.Microsecond)
-	const frames = 2000
-	for i := range frames {
-		if _, err := fmt.Fprintf(o, "data: %d\n\n", i); err != nil {
-			t.Fatal(err)
-		}
-	}
-	o.close()
-	next := 0
-	for _, part := range strings.Split(strings.TrimSuffix(w.Body.String(), "\n\n"), "\n\n") {
-		switch part {
-		case ": still here":
-		case fmt.Sprintf("data: %d", next):
-			next++
-		default:
-			t.Fatalf("%q where frame %d should be", part, next)
-		}
-	}
-	if next != frames {
-		t.Errorf("%d frames", next)
-	}
-}
-
-// TestNothingIsWrittenAfterAnError, not even a beat.
-func TestNothingIsWrittenAfterAnError(t *testing.T) {
-	w := &slow{ResponseRecorder: httptest.NewRecorder(), frames: 1}
-	o := newOutlet(w, time.Hour)
-	_, first := o.Write([]byte("data: 1\n\n"))
-	_, second := o.Write([]byte("data: 2\n\n"))
-	w.frames = 5
-	_, third := o.Write([]byte("data: 3\n\n"))
-	o.close()
-	if first != nil || second == nil || third == nil || w.Body.String() != "data: 1\n\n" {
-		t.Errorf("%v %v %v %s", first, second, third, w.Body)
 	}
 }
 

@@ -37,7 +37,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 		return s.passWhole(w, r, to, way, q, o)
 	}
 	out := newOutlet(w, s.beat)
-	defer out.close()
+	defer out.Close()
 	var by *Model
 	var from io.Reader
 	response, err := s.forward(r.Context(), to, way, q, func(m *Model, r *http.Response, last bool) (err error) {

@@ -50,7 +50,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 // leaves, or is too slow, the work stops.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
 	out := newOutlet(w, s.beat)
-	defer out.close()
+	defer out.Close()
 	a := make(out)
 	reply, err := s.ask(r, t, a)
 	if err == nil && a.broke() != nil && !a.begun {

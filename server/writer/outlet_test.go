@@ -15,7 +15,7 @@ func TestAStreamBeginsBeforeItsFirstWords(t *testing.T) {
 	seen := make(chan struct{})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		out := newOutlet(w, time.Millisecond)
-		defer out.close()
+		defer out.Close()
 		<-seen
 		_, _ = out.Write([]byte("data: {}\n\n"))
 	}))
@@ -55,23 +55,8 @@ func TestAnErrorOfAStream(t *testing.T) {
 	if err := out.fail(down); err != nil {
 		t.Error(err)
 	}
-	out.close()
+	out.Close()
 	if body := w.Body.String(); !strings.HasPrefix(body, "data: {}\n\nevent: error\ndata: {\"tpe\":\"ServiceUnavailable\"") || !strings.HasSuffix(body, "\n\n") {
 		t.Errorf("%s", body)
-	}
-}
-
-// gone is a reader who has left.
-type gone struct{ *httptest.ResponseRecorder }
-
-func (gone) Write([]byte) (int, error) { return 0, http.ErrHandlerTimeout }
-
-func TestNothingIsWrittenToAReaderWhoLeft(t *testing.T) {
-	out := newOutlet(gone{httptest.NewRecorder()}, time.Hour)
-	defer out.close()
-	for range 2 {
-		if _, err := out.Write([]byte("x")); err == nil {
-			t.Error("it was written")
-		}
 	}
 }

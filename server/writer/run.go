@@ -60,7 +60,7 @@ func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 // the work stops.
 func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) error {
 	out := newOutlet(w, s.beat)
-	defer out.close()
+	defer out.Close()
 	a := q.to(out)
 	reply, err := s.ask(r, q, a)
 	if err == nil && a.broke() != nil && !a.begun {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/server/directline"
 )
 
@@ -16,7 +17,7 @@ const columns = `mark, client, ours, awaits, answers, at, wire, kept`
 
 // Append adds an activity.
 func (s *Store) Append(ctx context.Context, id string, a directline.Activity) (kept directline.Activity, added bool, err error) {
-	err = s.inTransaction(ctx, func(tx *sql.Tx) error {
+	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if a.Client != "" {
 			held, err := scan(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM activities WHERE conversation = ? AND client = ?`, id, a.Client))
 			if !errors.Is(err, sql.ErrNoRows) {
@@ -55,8 +56,11 @@ func add(ctx context.Context, tx *sql.Tx, id string, a *directline.Activity) err
 	return err
 }
 
-// scan reads one activity; what stands before its columns goes to more.
-func scan(row interface{ Scan(...any) error }, more ...any) (directline.Activity, error) {
+// scan reads one activity.
+func scan(row sqlitefile.Row) (directline.Activity, error) { return scanBehind(row) }
+
+// scanBehind reads one activity; what stands before its columns goes to more.
+func scanBehind(row sqlitefile.Row, more ...any) (directline.Activity, error) {
 	var a directline.Activity
 	var client, kept sql.NullString
 	var at int64
@@ -71,21 +75,9 @@ func scan(row interface{ Scan(...any) error }, more ...any) (directline.Activity
 
 // After returns the activities behind a mark.
 func (s *Store) After(ctx context.Context, id string, mark int64, limit int) ([]directline.Activity, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT `+columns+` FROM activities WHERE conversation = ? AND mark > ? ORDER BY mark LIMIT ?`,
-		id, mark, max(limit, 0))
-	if err != nil {
-		return nil, failed(err)
-	}
-	defer rows.Close()
-	var all []directline.Activity
-	for rows.Next() {
-		a, err := scan(rows)
-		if err != nil {
-			return nil, failed(err)
-		}
-		all = append(all, a)
-	}
-	return all, failed(rows.Err())
+	all, err := sqlitefile.List(ctx, s.db, scan,
+		`SELECT `+columns+` FROM activities WHERE conversation = ? AND mark > ? ORDER BY mark LIMIT ?`, id, mark, max(limit, 0))
+	return all, file.Failed(err)
 }
 
 // Last is the mark of the newest activity.
@@ -94,25 +86,19 @@ func (s *Store) Last(ctx context.Context, id string) (last int64, err error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
-	return last, failed(err)
+	return last, file.Failed(err)
 }
 
 // Awaiting returns the questions without an answer.
 func (s *Store) Awaiting(ctx context.Context) ([]directline.Question, error) {
-	rows, err := s.db.QueryContext(ctx, `SELECT conversation, `+columns+` FROM activities WHERE awaits ORDER BY at, conversation, mark`)
-	if err != nil {
-		return nil, failed(err)
-	}
-	defer rows.Close()
-	var all []directline.Question
-	for rows.Next() {
-		var q directline.Question
-		if q.Activity, err = scan(rows, &q.Conversation); err != nil {
-			return nil, failed(err)
-		}
-		all = append(all, q)
-	}
-	return all, failed(rows.Err())
+	all, err := sqlitefile.List(ctx, s.db, scanQuestion,
+		`SELECT conversation, `+columns+` FROM activities WHERE awaits ORDER BY at, conversation, mark`)
+	return all, file.Failed(err)
+}
+
+func scanQuestion(row sqlitefile.Row) (q directline.Question, err error) {
+	q.Activity, err = scanBehind(row, &q.Conversation)
+	return q, err
 }
 
 func ownerText(o *directline.Owner) (string, error) {

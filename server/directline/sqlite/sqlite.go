@@ -9,16 +9,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/access"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/server/directline"
 )
 
@@ -30,34 +24,16 @@ type Store struct {
 	db *sql.DB
 }
 
+const file sqlitefile.Kind = "conversations"
+
 // Open opens the file at path, and makes it if there is none. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
-	if err := private(path); err != nil {
-		return nil, unavailable(path, err)
-	}
-	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()}).String()
-	q := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}}
-	db, err := sql.Open("sqlite", name+"?"+q.Encode())
+	db, err := file.Open(path, sqlitefile.Options{Private: true, Steps: migrations[:]})
 	if err != nil {
-		return nil, unavailable(path, err)
-	}
-	db.SetMaxOpenConns(1)
-	s := &Store{db}
-	if err := s.migrate(path); err != nil {
-		_ = db.Close()
 		return nil, err
 	}
-	return s, nil
-}
-
-// private makes a file that only its owner may read.
-func private(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	return &Store{db}, nil
 }
 
 // Close ends the store.
@@ -86,41 +62,6 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_conversation ON tokens (conversation, expires);
 `}
 
-// migrate brings the file to the newest schema.
-func (s *Store) migrate(path string) error {
-	err := s.inTransaction(context.Background(), func(tx *sql.Tx) error {
-		var number, tables int
-		row := tx.QueryRow(`SELECT (SELECT user_version FROM pragma_user_version), (SELECT count(*) FROM sqlite_master)`)
-		if err := row.Scan(&number, &tables); err != nil {
-			return unavailable(path, err)
-		}
-		if number < 0 || number > len(migrations) || number == 0 && tables != 0 {
-			return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("holds no conversations of this version of Citeway (schema %d)", number),
-				Mend: "name another data folder with --data"}
-		}
-		for ; number < len(migrations); number++ {
-			if _, err := tx.Exec(migrations[number] + fmt.Sprintf("PRAGMA user_version = %d;", number+1)); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return err
-}
-
-// inTransaction runs do, all or nothing.
-func (s *Store) inTransaction(ctx context.Context, do func(*sql.Tx) error) error {
-	tx, err := s.db.BeginTx(ctx, nil)
-	if err != nil {
-		return failed(err)
-	}
-	defer tx.Rollback()
-	if err := do(tx); err != nil {
-		return failed(err)
-	}
-	return failed(tx.Commit())
-}
-
 // Begin keeps a new conversation.
 func (s *Store) Begin(ctx context.Context, c directline.Conversation) error {
 	if err := c.Check(); err != nil {
@@ -133,10 +74,10 @@ func (s *Store) Begin(ctx context.Context, c directline.Conversation) error {
 	res, err := s.db.ExecContext(ctx, `INSERT OR IGNORE INTO conversations (id, used, owner, channel) VALUES (?, ?, ?, ?)`,
 		c.ID, c.Used.UnixMilli(), owner, c.Channel)
 	if err != nil {
-		return failed(err)
+		return file.Failed(err)
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(failed(err), directline.Twice())
+		return errors.Join(file.Failed(err), directline.Twice())
 	}
 	return nil
 }
@@ -151,7 +92,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (*directline.Conver
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, directline.NoConversation()
 	case err != nil:
-		return nil, failed(err)
+		return nil, file.Failed(err)
 	}
 	c.Used = time.UnixMilli(used).UTC()
 	c.Owner, err = ownerOf(owner)
@@ -160,7 +101,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (*directline.Conver
 
 // AddToken keeps a token.
 func (s *Store) AddToken(ctx context.Context, t directline.Token) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		var there int
 		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE id = ?`, t.Conversation).Scan(&there); err != nil {
 			return err
@@ -189,12 +130,12 @@ func (s *Store) Token(ctx context.Context, hash access.Hash) (*directline.Token,
 		return nil, directline.NoToken()
 	}
 	t.Expires = time.UnixMilli(expires).UTC()
-	return &t, failed(err)
+	return &t, file.Failed(err)
 }
 
 // Sweep takes out what is too old or too much.
 func (s *Store) Sweep(ctx context.Context, before time.Time, most int) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		for _, step := range []struct {
 			query string
 			value any

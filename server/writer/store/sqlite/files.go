@@ -10,7 +10,7 @@ import (
 
 // AddFile keeps a new file.
 func (s *Store) AddFile(ctx context.Context, f store.File) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := free(ctx, tx, "file", f.ID); err != nil {
 			return err
 		}
@@ -54,13 +54,13 @@ func (s *Store) File(ctx context.Context, id string) (*store.File, error) {
 		return &store.File{ID: id, Owner: h.owner, Gone: true}, nil
 	}
 	f := &store.File{}
-	return f, failed(json.Unmarshal([]byte(h.record), f))
+	return f, file.Failed(json.Unmarshal([]byte(h.record), f))
 }
 
 // ChangeFile alters a file.
 func (s *Store) ChangeFile(ctx context.Context, id string, change func(*store.File) error) (*store.File, error) {
 	f := &store.File{}
-	err := s.inTransaction(ctx, func(tx *sql.Tx) error {
+	err := file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := there(ctx, tx, "file", id, f); err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (s *Store) ChangeFile(ctx context.Context, id string, change func(*store.Fi
 
 // DropFile makes a file gone.
 func (s *Store) DropFile(ctx context.Context, id string) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := drop(ctx, tx, "file", id); err != nil {
 			return err
 		}
@@ -116,5 +116,5 @@ func (s *Store) Files(ctx context.Context, sight store.Sight, q store.FileQuery,
 func (s *Store) Counts(ctx context.Context, graph string) (c store.Counts, err error) {
 	row := s.db.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE status = 'in_progress'), count(*) FILTER (WHERE status = 'completed'),
 		count(*) FILTER (WHERE status NOT IN ('in_progress', 'completed')) FROM files WHERE gone = 0 AND id IN (SELECT file FROM attached WHERE graph = ?)`, graph)
-	return c, failed(row.Scan(&c.InProgress, &c.Completed, &c.Failed))
+	return c, file.Failed(row.Scan(&c.InProgress, &c.Completed, &c.Failed))
 }

@@ -11,7 +11,7 @@ import (
 
 // AddGraph keeps a new graph.
 func (s *Store) AddGraph(ctx context.Context, g store.Graph) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := free(ctx, tx, "graph", g.ID); err != nil {
 			return err
 		}
@@ -34,13 +34,13 @@ func (s *Store) Graph(ctx context.Context, id string) (*store.Graph, error) {
 		return &store.Graph{ID: id, Owner: h.owner, Gone: true}, nil
 	}
 	g := &store.Graph{}
-	return g, failed(json.Unmarshal([]byte(h.record), g))
+	return g, file.Failed(json.Unmarshal([]byte(h.record), g))
 }
 
 // ChangeGraph alters a graph.
 func (s *Store) ChangeGraph(ctx context.Context, id string, change func(*store.Graph) error) (*store.Graph, error) {
 	g := &store.Graph{}
-	err := s.inTransaction(ctx, func(tx *sql.Tx) error {
+	err := file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := there(ctx, tx, "graph", id, g); err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (s *Store) ChangeGraph(ctx context.Context, id string, change func(*store.G
 
 // DropGraph makes a graph gone.
 func (s *Store) DropGraph(ctx context.Context, id string) error {
-	return s.inTransaction(ctx, func(tx *sql.Tx) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := drop(ctx, tx, "graph", id); err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (s *Store) Graphs(ctx context.Context, sight store.Sight, p store.Page) ([]
 // Owned counts what an owner has.
 func (s *Store) Owned(ctx context.Context, owner string) (graphs, files int, err error) {
 	row := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM graphs WHERE owner = ?1 AND gone = 0), (SELECT count(*) FROM files WHERE owner = ?1 AND gone = 0)`, owner)
-	return graphs, files, failed(row.Scan(&graphs, &files))
+	return graphs, files, file.Failed(row.Scan(&graphs, &files))
 }
 
 // Unfinished returns what is in progress.
@@ -97,5 +97,5 @@ func (s *Store) Unfinished(ctx context.Context) (files, graphs []string, err err
 	if files, err = texts(ctx, s.db, `SELECT id FROM files WHERE unfinished = 1 ORDER BY seq`); err == nil {
 		graphs, err = texts(ctx, s.db, `SELECT id FROM graphs WHERE unfinished = 1 ORDER BY seq`)
 	}
-	return files, graphs, failed(err)
+	return files, graphs, file.Failed(err)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/server/writer/store"
 )
 
@@ -29,7 +30,7 @@ func get(ctx context.Context, q querier, kind, id string) (held, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return h, store.Missing(kind, id)
 	}
-	return h, failed(err)
+	return h, file.Failed(err)
 }
 
 // there reads a record that is not gone.
@@ -95,7 +96,7 @@ func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight
 	}
 	found, err := records[R](ctx, s.db, query+` ORDER BY seq `+order+` LIMIT ?`, append(args, p.Limit+1)...)
 	if err != nil {
-		return nil, false, failed(err)
+		return nil, false, file.Failed(err)
 	}
 	more := len(found) > p.Limit
 	found = found[:min(len(found), p.Limit)]
@@ -112,16 +113,11 @@ func (s *Store) place(ctx context.Context, kind, id string, sight store.Sight) (
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !sight.Sees(id, owner) {
 		return 0, store.NoCursor(id)
 	}
-	return seq, failed(err)
-}
-
-// rowser is a database, or a transaction, that gives rows.
-type rowser interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	return seq, file.Failed(err)
 }
 
 // records reads the records that a query finds.
-func records[R any](ctx context.Context, q rowser, query string, args ...any) ([]R, error) {
+func records[R any](ctx context.Context, q sqlitefile.Asker, query string, args ...any) ([]R, error) {
 	texts, err := texts(ctx, q, query, args...)
 	if err != nil {
 		return nil, err
@@ -136,19 +132,6 @@ func records[R any](ctx context.Context, q rowser, query string, args ...any) ([
 }
 
 // texts reads the one column that a query finds.
-func texts(ctx context.Context, q rowser, query string, args ...any) ([]string, error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var found []string
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		found = append(found, text)
-	}
-	return found, rows.Err()
+func texts(ctx context.Context, q sqlitefile.Asker, query string, args ...any) ([]string, error) {
+	return sqlitefile.List(ctx, q, sqlitefile.Column[string], query, args...)
 }

@@ -1,0 +1,54 @@
+package sqlitefile
+
+import (
+	"database/sql"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// BusyTimeout is how many milliseconds a writer waits for another process.
+const BusyTimeout = 10_000
+
+// Sync is how a connection waits for the disk.
+type Sync string
+
+// The ways to wait.
+const (
+	// Full waits at each commit: it survives the loss of power.
+	Full Sync = "FULL"
+	// Normal waits now and then: a commit survives the end of the process alone.
+	Normal Sync = "NORMAL"
+)
+
+// Connect opens one connection that writes to the file at path, in write-ahead mode.
+// Nothing is read or made before it is used first.
+func Connect(path string, wait Sync) (*sql.DB, error) {
+	// A transaction takes the writer's place as it begins: one that took it later
+	// could fail where another process wrote in between.
+	db, err := sql.Open("sqlite", Name(path, url.Values{"_txlock": {"immediate"}, "_pragma": {
+		"busy_timeout(" + strconv.Itoa(BusyTimeout) + ")", "journal_mode(WAL)", "synchronous(" + string(wait) + ")", "foreign_keys(1)"}}))
+	if err == nil {
+		db.SetMaxOpenConns(1)
+	}
+	return db, err
+}
+
+// Name is the driver's name of the file at path, with those parameters. Every
+// character of a path is a plain one, also %, ? and #.
+func Name(path string, parameters url.Values) string {
+	plain := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
+	return (&url.URL{Scheme: "file", Opaque: plain, RawQuery: parameters.Encode()}).String()
+}
+
+// private makes a file that only its owner may read.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}

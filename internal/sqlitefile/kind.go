@@ -1,0 +1,87 @@
+package sqlitefile
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/citeway/citeway"
+)
+
+// Kind is what a file holds, as a person calls it: "keys". Errors name it.
+type Kind string
+
+// Options say how a file is made.
+type Options struct {
+	// Private has a new file be for its owner's eyes only. One that is there keeps
+	// the rights it has.
+	Private bool
+	// Steps bring a file from each schema to the next, as Migrate takes them. None
+	// is for a file whose schema has no number.
+	Steps []string
+}
+
+// Open opens the file at path, makes it if there is none, and brings it to the
+// newest schema. It has one connection: writers queue there and never meet in
+// SQLite. Errors: Unavailable for a file that cannot be opened or is no database,
+// Invalid for one of another program or of a schema that is not known.
+func (k Kind) Open(path string, o Options) (*sql.DB, error) {
+	if o.Private {
+		if err := private(path); err != nil {
+			return nil, k.NotOpened(path, err)
+		}
+	}
+	db, err := Connect(path, Full)
+	if err != nil {
+		return nil, k.NotOpened(path, err)
+	}
+	if err := k.migrate(db, path, o.Steps); err != nil {
+		_ = db.Close()
+		return nil, k.NotOpened(path, err)
+	}
+	return db, nil
+}
+
+func (k Kind) migrate(db *sql.DB, path string, steps []string) error {
+	if len(steps) == 0 {
+		return nil
+	}
+	return Migrate(db, steps, func(schema int) error {
+		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("holds no %s of this version of Citeway (schema %d)", k, schema),
+			Mend: "name another data folder with --data"}
+	})
+}
+
+// Within runs do in one transaction: all of it or nothing. What the database says
+// is wrapped as Failed does.
+func (k Kind) Within(ctx context.Context, db *sql.DB, do func(*sql.Tx) error) error {
+	return k.Failed(InTransaction(ctx, db, do))
+}
+
+// NotOpened is why the file at path cannot be opened, Unavailable; an error that is
+// not Foreign stays as it is.
+func (k Kind) NotOpened(path string, err error) error {
+	if !Foreign(err) {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Unavailable, Place: path, Message: "the " + string(k) + " cannot be opened",
+		Mend: "see that the data folder exists and may be written to", Err: err}
+}
+
+// Failed is an error of a file that was opened, Unavailable; one that is not Foreign
+// stays as it is.
+func (k Kind) Failed(err error) error {
+	if !Foreign(err) {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Unavailable, Place: string(k), Message: "the " + string(k) + " cannot be kept or read",
+		Mend: "check the data folder and the space on its disk", Err: err}
+}
+
+// Foreign reports whether err is one of the database or the system, which needs
+// words of ours: not nil, none of ours, and not the end of a context.
+func Foreign(err error) bool {
+	var ours *citeway.Error
+	return err != nil && !errors.As(err, &ours) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+}

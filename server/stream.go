@@ -1,0 +1,127 @@
+package server
+
+import (
+	"net/http"
+	"sync"
+	"time"
+)
+
+// Limits of streams.
+const (
+	// Heartbeat is how often a comment is sent where nothing else is. Clients leave
+	// comments out; what stands between may cut a connection that is silent.
+	Heartbeat = 15 * time.Second
+	// WriteTimeout is how long a reader may take for one frame. Who takes longer is
+	// cut off, and the work for them stops.
+	WriteTimeout = 20 * time.Second
+	// slack is how much less time a frame may have: frames come faster than deadlines
+	// are worth setting.
+	slack = WriteTimeout / 20
+)
+
+// comment is what a heart sends (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream).
+const comment = ": still here\n\n"
+
+// Stream is a response of server-sent events, whose frames are a surface's own: one
+// in each Write. The response begins with the first frame, or the first heartbeat:
+// an error before it still has a status. The work and the heart may write at once.
+type Stream struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+	beat    time.Duration
+	heart   *time.Timer
+
+	mu     sync.Mutex // guards what follows, and writing
+	begun  bool
+	quiet  bool // nothing was written since the last beat
+	closed bool
+	until  time.Time // the deadline that is set
+	err    error     // after one nothing more is written
+}
+
+// NewStream returns a stream to w with a beating heart, which is a timer and not a
+// goroutine: there may be many streams. It beats first after first, and then every
+// beat. Close stops it.
+func NewStream(w http.ResponseWriter, first, beat time.Duration) *Stream {
+	s := &Stream{w: w, control: http.NewResponseController(w), beat: beat, quiet: true}
+	s.mu.Lock() // until heart is set
+	defer s.mu.Unlock()
+	s.heart = time.AfterFunc(first, s.live)
+	return s
+}
+
+// live sends a comment if nothing else was sent for a beat.
+func (s *Stream) live() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return
+	}
+	if s.quiet {
+		_ = s.send([]byte(comment)) // the work learns of it when it writes
+	}
+	s.quiet = true
+	s.heart.Reset(s.beat)
+}
+
+// Close ends the stream: nothing writes any more. The connection may go on with
+// another request, which the last deadline must not cut.
+func (s *Stream) Close() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	s.heart.Stop()
+	_ = s.control.SetWriteDeadline(time.Time{}) // a writer without deadlines has none to end
+}
+
+// Write writes one frame. Its errors are the connection's, the same after the first;
+// one means that the reader has left or does not read.
+func (s *Stream) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.quiet = false
+	if err := s.send(p); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// Begun reports whether the response has begun, and so has its status.
+func (s *Stream) Begun() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.begun
+}
+
+// send writes and flushes.
+func (s *Stream) send(p []byte) error {
+	if s.err != nil {
+		return s.err
+	}
+	if !s.begun {
+		s.begin()
+	}
+	s.limit(time.Now().Add(WriteTimeout))
+	if _, s.err = s.w.Write(p); s.err == nil {
+		s.err = s.control.Flush()
+	}
+	return s.err
+}
+
+func (s *Stream) begin() {
+	s.begun = true
+	h := s.w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	s.w.WriteHeader(http.StatusOK)
+}
+
+// limit sets the deadline of a frame. One that is good for nearly as long is left.
+func (s *Stream) limit(until time.Time) {
+	if until.Sub(s.until) < slack {
+		return
+	}
+	s.until = until
+	_ = s.control.SetWriteDeadline(until) // a writer without deadlines has no slow reader
+}
