@@ -12,12 +12,20 @@ import (
 // one, and beside a definition of 1 it would be a link. What stands in code is
 // left alone. Citations keep their places among the words.
 type Guard struct {
-	w     *Writer
-	scan  *marker.Scanner
-	in    int // bytes of prose taken
-	out   int // bytes of them written
+	w    *Writer
+	scan *marker.Scanner
+	in   int // bytes of prose taken
+	out  int // bytes of them written
+	// lag is prose that was written at once, since no marker begins in it, and that
+	// the scanner has not seen yet: small pieces are shown to it together.
+	lag []byte
+	// ahead is how many bytes are written that the scanner has still to give back.
+	ahead int
 	queue []waiting
 }
+
+// maxLag is the most bytes that the scanner lags behind.
+const maxLag = 4 << 10
 
 // waiting is a citation whose place the prose written has not come to.
 type waiting struct {
@@ -40,9 +48,31 @@ func NewGuard(w *Writer) *Guard {
 	return g
 }
 
-// Text takes prose.
+// Text takes prose. Every marker looked for begins with a bracket: where nothing is
+// held, prose without one is written as it is.
 func (g *Guard) Text(b []byte) error {
+	plain := g.in == g.out && bytes.IndexByte(b, '[') < 0
 	g.in += len(b)
+	if !plain {
+		return g.look(b)
+	}
+	g.lag = append(g.lag, b...)
+	g.ahead += len(b)
+	g.out += len(b)
+	if err := g.w.Text(b); err != nil || len(g.lag) < maxLag {
+		return err
+	}
+	return g.look(nil)
+}
+
+// look shows prose to the scanner, after that which it has not seen.
+func (g *Guard) look(b []byte) error {
+	if len(g.lag) > 0 {
+		if _, err := g.scan.Write(g.lag); err != nil {
+			return err
+		}
+		g.lag = g.lag[:0]
+	}
 	_, err := g.scan.Write(b)
 	return err
 }
@@ -66,6 +96,9 @@ func (g *Guard) Revise(r *citeway.Revision) {
 
 // Close writes what is held.
 func (g *Guard) Close() error {
+	if err := g.look(nil); err != nil {
+		return err
+	}
 	if err := g.scan.Close(); err != nil {
 		return err
 	}
@@ -89,8 +122,12 @@ func (g *Guard) found(e citeway.Event) error {
 	return nil
 }
 
-// prose writes b, with the citations that stand in it in their places.
+// prose writes what is not written yet of b, with the citations that stand in it in
+// their places.
 func (g *Guard) prose(b []byte, write func([]byte) error) error {
+	written := min(g.ahead, len(b))
+	g.ahead -= written
+	b = b[written:]
 	for len(b) > 0 {
 		if err := g.due(); err != nil {
 			return err
