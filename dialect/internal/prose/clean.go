@@ -96,8 +96,11 @@ func separator(b []byte) int {
 
 // begins reports whether b may be the beginning of a separator; nothing may.
 func begins(b []byte) bool {
+	if len(b) == 0 {
+		return true
+	}
 	for _, s := range separators {
-		if len(b) < len(s) && s[:len(b)] == string(b) {
+		if b[0] == s[0] && len(b) < len(s) && s[:len(b)] == string(b) {
 			return true
 		}
 	}
@@ -134,7 +137,7 @@ func unfinished(b []byte) int {
 // ending is the length of the separator that b ends with, or 0.
 func ending(b []byte) int {
 	for _, s := range separators {
-		if len(b) >= len(s) && string(b[len(b)-len(s):]) == s {
+		if len(b) >= len(s) && b[len(b)-1] == s[len(s)-1] && string(b[len(b)-len(s):]) == s {
 			return len(s)
 		}
 	}
