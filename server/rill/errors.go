@@ -13,11 +13,11 @@ type grpc struct {
 	name   string
 }
 
-// unauthenticated is for who brings no key that is known, unimplemented for a path
-// or method that there is not.
-var (
-	unauthenticated = grpc{16, "Unauthenticated"}
-	unimplemented   = grpc{12, "Unimplemented"}
+// The numbers of google.rpc.Code for who brings no key that is known, and for a
+// method that a path does not take. In a stream neither comes up.
+const (
+	unauthenticated = 16
+	noSuchMethod    = 12
 )
 
 // codes are the codes that clients of the form know.
@@ -46,14 +46,14 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, httpStatus int) {
 	if httpStatus == 0 {
 		httpStatus = server.Status(e)
 	}
-	code := codes[e.Code]
+	number := codes[e.Code].number
 	switch httpStatus {
 	case http.StatusUnauthorized:
-		code = unauthenticated
+		number = unauthenticated
 	case http.StatusMethodNotAllowed:
-		code = unimplemented
+		number = noSuchMethod
 	}
-	server.WriteJSON(w, httpStatus, status{code.number, e.Error(), []any{}})
+	server.WriteJSON(w, httpStatus, status{number, e.Error(), []any{}})
 }
 
 // fault is an error as the data of an event.

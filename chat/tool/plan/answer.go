@@ -33,6 +33,7 @@ type stretch struct {
 	End   time.Time `json:"end"`
 }
 
+// String is the stretch as it follows a sentence.
 func (s *stretch) String() string { return " from " + day(s.Start) + " to " + day(s.End) }
 
 // readRows reads a result; what is none has no rows.

@@ -181,7 +181,7 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"too long", status(400, `{"detail":"too long"}`), citeway.Upstream, "400 Bad Request: too long", 1},
 		{"overload", status(503, `{"message":"busy"}`), citeway.Upstream, "busy (tried 3 times)", 3},
 		{"a page", status(502, "<h1>Bad gateway</h1>"), citeway.Upstream, "<h1>Bad gateway</h1>", 3},
-		{"no such verb", status(501, ""), citeway.Upstream, "501 Not Implemented", 1},
+		{"no such verb", status(405, ""), citeway.Upstream, "405 Method Not Allowed", 1},
 		{"a page with 200", status(200, "<html></html>"), citeway.Upstream, "gave no vectors", 1},
 		{"nothing", status(200, ""), citeway.Upstream, "gave no vectors", 1},
 		{"too few", status(200, `{"data":[`+row+`]}`), citeway.Upstream, "1 vectors for 2 texts", 1},
