@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/chat/tool/views"
 	"github.com/citeway/citeway/chat/tool/web"
 	"github.com/citeway/citeway/metrics"
+	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/mcp"
 	"github.com/citeway/citeway/settings"
 )
@@ -38,7 +39,7 @@ type toolbox struct {
 // openTools opens the tools that flags and settings name.
 func (b *base) openTools(f *toolFlags, log *slog.Logger) error {
 	t := &toolbox{search: search.New(b.store)}
-	t.checks = checking.New(checking.Options{Verifier: b.verifier, Evidence: b.evidence, May: mcp.May(&library{b})})
+	t.checks = checking.New(checking.Options{Verifier: b.verifier, Evidence: b.evidence, May: server.Evidence{Documents: &library{b}}.May})
 	b.tools = t
 	return errors.Join(t.openViews(f, b.settings, log), t.openServers(b, log), t.openWeb(b))
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 )
@@ -25,13 +24,6 @@ const (
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
-}
-
-// Library says which documents a caller may see.
-type Library interface {
-	// Sees reports whether there is, or was, a document of that id that the caller
-	// may see.
-	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
 }
 
 // Offer is a tool that hosts may call.
@@ -53,7 +45,7 @@ type Options struct {
 	Evidence evidence.Store
 	// Library decides who may open evidence of a document; nil lets only those do
 	// so who may see everything.
-	Library Library
+	Library server.Documents
 	// Versions tells what became of documents since; nil for unknown.
 	Versions evidence.Library
 	// Open opens a record that the caller may see by its label and its document: what

@@ -9,9 +9,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/server"
 )
 
@@ -66,7 +64,7 @@ func (s *Surface) view(ctx context.Context, id string) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := s.mayOpen(ctx, rec)
+	seen, err := server.Evidence{Documents: s.o.Library, Cites: s.o.Cites}.Opens(ctx, rec, "")
 	if err != nil {
 		return nil, err
 	}
@@ -90,38 +88,6 @@ func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.O
 	}
 	state, err := evidence.StateOf(ctx, &shown, s.o.Versions)
 	return &evidence.Opened{Record: &shown, State: state}, err
-}
-
-// mayOpen reports whether the caller may see a record: by itself, or for the sake of
-// a session of its own that shows it. A session lifts no label.
-func (s *Surface) mayOpen(ctx context.Context, rec *evidence.Record) (bool, error) {
-	c := server.CallerOf(ctx)
-	seen, err := May(s.o.Library)(ctx, rec, tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID})
-	if seen || err != nil || s.o.Cites == nil || rec.Document != "" || evidence.Allowed(rec, c.Clearance) != nil {
-		return seen, err
-	}
-	return s.o.Cites(ctx, "", rec.ID)
-}
-
-// May is who may open a record: by the label that its source bore then, and by the
-// label and the sets that its document has now. What belongs to no document came
-// with a question; a caller of certain sets sees its own. Without a library, only
-// who may see everything sees a document's.
-func May(library Library) func(ctx context.Context, rec *evidence.Record, a tool.Access) (bool, error) {
-	return func(ctx context.Context, rec *evidence.Record, a tool.Access) (bool, error) {
-		sight := knowledge.Sight{Clearance: a.Clearance, Sets: a.Sets}
-		switch {
-		case evidence.Allowed(rec, sight.Clearance) != nil:
-			return false, nil
-		case sight.All():
-			return true, nil
-		case rec.Document == "":
-			return sight.Sets == nil || rec.Owner != "" && rec.Owner == a.Owner, nil
-		case library == nil:
-			return false, nil
-		}
-		return library.Sees(ctx, rec.Document, sight)
-	}
 }
 
 // marshal is v as JSON in which < and > are as they are.

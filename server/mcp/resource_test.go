@@ -12,10 +12,8 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/server"
-	"github.com/citeway/citeway/server/mcp"
 )
 
 // TestEvidenceAsText: testdata/evidence.txt holds ids, a line of dashes, and what is
@@ -138,35 +136,5 @@ func TestAStoreThatIsDownSaysNothingOfItself(t *testing.T) {
 	var e *jsonrpc.Error
 	if !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError || strings.Contains(err.Error(), "disk") {
 		t.Errorf("%v", err)
-	}
-}
-
-func TestMay(t *testing.T) {
-	zero := 0
-	secret := &evidence.Record{Document: "d_1", Source: citeway.Source{Label: &citeway.Label{Rank: 2}}}
-	inSea, elsewhere := &evidence.Record{Document: "d_1"}, &evidence.Record{Document: "d_9"}
-	asked := &evidence.Record{Owner: "k_1"}
-	for _, test := range []struct {
-		name   string
-		record *evidence.Record
-		access tool.Access
-		want   bool
-	}{
-		{"all", secret, tool.Access{}, true},
-		{"a label above", secret, tool.Access{Clearance: &zero}, false},
-		{"a set", inSea, tool.Access{Sets: []string{"sea"}}, true},
-		{"another set", inSea, tool.Access{Sets: []string{"board"}}, false},
-		{"no set", inSea, tool.Access{Sets: []string{}}, false},
-		{"another document", elsewhere, tool.Access{Sets: []string{"sea"}}, false},
-		{"one's own", asked, tool.Access{Sets: []string{"sea"}, Owner: "k_1"}, true},
-		{"another's", asked, tool.Access{Sets: []string{"sea"}, Owner: "k_2"}, false},
-		{"no one's", &evidence.Record{}, tool.Access{Sets: []string{"sea"}}, false},
-	} {
-		if got, err := mcp.May(&shelf{})(context.Background(), test.record, test.access); err != nil || got != test.want {
-			t.Errorf("%s: %v %v", test.name, got, err)
-		}
-	}
-	if got, _ := mcp.May(nil)(context.Background(), inSea, tool.Access{Sets: []string{"sea"}}); got {
-		t.Error("without a library, a set opened a document")
 	}
 }

@@ -22,7 +22,7 @@ func (s *Surface) record(r *http.Request) (*evidence.Opened, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen, err := s.mayOpen(r.Context(), rec, r.URL.Query().Get("share"))
+	seen, err := server.Evidence{Documents: s.o.Library, Cites: s.o.Cites}.Opens(r.Context(), rec, r.URL.Query().Get("share"))
 	if err != nil {
 		return nil, err
 	}
@@ -42,35 +42,6 @@ func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.O
 	}
 	state, err := evidence.StateOf(ctx, &shown, s.o.Versions)
 	return &evidence.Opened{Record: &shown, State: state}, err
-}
-
-// mayOpen reports whether the caller may see a record: by the label that its
-// source bore then, and by the label and the sets that its document has now. What
-// belongs to no document came with a question; a caller of certain sets sees of
-// that its own, and what a session shows that the caller may read.
-func (s *Surface) mayOpen(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
-	sight := sightOf(ctx)
-	switch {
-	case evidence.Allowed(rec, sight.Clearance) != nil:
-		return false, nil
-	case sight.All():
-		return true, nil
-	case rec.Document == "":
-		return s.mayOpenAsked(ctx, rec, share)
-	}
-	return s.o.Library.Sees(ctx, rec.Document, sight)
-}
-
-// mayOpenAsked reports it of what belongs to no document.
-func (s *Surface) mayOpenAsked(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
-	c := server.CallerOf(ctx)
-	if c.Sets == nil || rec.Owner != "" && rec.Owner == c.ID {
-		return true, nil
-	}
-	if s.o.Cites == nil {
-		return false, nil
-	}
-	return s.o.Cites(ctx, share, rec.ID)
 }
 
 // citation is GET /v1/citations/{id}.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/access"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/server"
 )
 
 const picture = `<svg xmlns="http://www.w3.org/2000/svg"></svg>`
@@ -164,21 +162,6 @@ func TestWhoOpensWhatASessionShows(t *testing.T) {
 			if res, body := l.do("GET", path+"?"+query, "", header...); res.StatusCode != test.want || (test.want != 200) == strings.Contains(body, "Water") && !strings.Contains(path, "chart") {
 				t.Errorf("%s: %s: %d %s", name, path, res.StatusCode, body)
 			}
-		}
-	}
-}
-
-// TestOneMayAlwaysOpenOnesOwn: without a session, and where none is asked.
-func TestOneMayAlwaysOpenOnesOwn(t *testing.T) {
-	s := New(Options{Cites: func(context.Context, string, string) (bool, error) { return false, errors.New("not to be asked") }})
-	mine := queried("c_1", "k_1")
-	for name, test := range map[string]struct {
-		caller server.Caller
-		want   bool
-	}{"one's own": {server.Caller{ID: "k_1", Sets: []string{"sea"}}, true}, "no sets": {server.Caller{ID: "k_2"}, true}} {
-		ctx := server.WithCaller(httptest.NewRequest("GET", "/", nil).Context(), test.caller)
-		if seen, err := s.mayOpen(ctx, &mine, ""); err != nil || seen != test.want {
-			t.Errorf("%s: %v %v", name, seen, err)
 		}
 	}
 }

@@ -14,16 +14,8 @@ import (
 	"github.com/citeway/citeway/chat/session/run"
 	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/server"
 )
-
-// Library is what the surface needs of the knowledge base.
-type Library interface {
-	// Sees reports whether there is, or was, a document of that id that the caller
-	// may see.
-	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
-}
 
 // Opener opens what a citation is of.
 type Opener interface {
@@ -48,7 +40,7 @@ type Options struct {
 	// Page writes what was opened as a page for a person; nil gives JSON to everyone.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
 	// Library is asked who may see a document; nil is nobody but who sees all.
-	Library Library
+	Library server.Documents
 	// Tools are those that the chat offers, for listing; nil is none.
 	Tools func(ctx context.Context) []tool.Tool
 	// Base is the address under which the client reaches the server, without a slash
