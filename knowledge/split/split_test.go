@@ -193,3 +193,15 @@ func BenchmarkSplit(b *testing.B) {
 		split.Split(c)
 	}
 }
+
+// TestAHeadingIsNoPieceByItself: not even above a sentence that would fill one.
+func TestAHeadingIsNoPieceByItself(t *testing.T) {
+	for _, words := range []int{150, split.Most - 2, split.Most - 1, split.Most, split.Most + 1} {
+		text := "Tides\n\n" + strings.Repeat("word ", words-1) + "word"
+		c := &extract.Content{Text: text, Headings: []extract.Heading{{Level: 1, Text: "Tides", Span: citeway.Span{Start: 0, End: 5}}}}
+		pieces := split.Split(c)
+		if first := pieces[0].Span.In(text); !strings.HasPrefix(first, "Tides\n\nword word") {
+			t.Errorf("%d words: the first piece is %.20q", words, first)
+		}
+	}
+}

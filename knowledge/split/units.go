@@ -16,7 +16,7 @@ type unit struct {
 const smallUnit = 80
 
 // units cuts a stretch at paragraphs; a long paragraph at lines; a long line at
-// sentences; a sentence over Most between words.
+// sentences; a sentence over aim between words.
 func units(text string, span citeway.Span) []unit {
 	var out []unit
 	for _, paragraph := range cut(text, span, "\n\n") {
@@ -60,11 +60,11 @@ func sentences(text string, line citeway.Span) []unit {
 	return out
 }
 
-// sized cuts a sentence of more than Most words between words, in parts of about
-// the same size.
+// sized cuts a sentence of more than aim words between words, in parts of about the
+// same size: one that fills a passage would leave no room for the heading above it.
 func sized(text string, span citeway.Span) []unit {
 	n := Words(span.In(text))
-	if n <= Most {
+	if n <= aim {
 		return []unit{{span, n}}
 	}
 	share := (n + (n+aim-1)/aim - 1) / ((n + aim - 1) / aim)
