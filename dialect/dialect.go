@@ -24,6 +24,9 @@ type Options struct {
 	Stream bool
 	// Syntaxes are the markers a decoder looks for in prose; 0 is Form.Syntaxes.
 	Syntaxes citeway.Syntax
+	// Sought are the markers that were looked for in the prose before an encoder is
+	// given it: what still looks like one of them means no source.
+	Sought citeway.Syntax
 	// Offsets is the unit of positions, for forms that leave a choice.
 	Offsets citeway.Unit
 	// Settings are a form's own, by the names in Form.Settings.

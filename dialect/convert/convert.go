@@ -51,6 +51,9 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "to", Message: o.To.Name + " can only be read", Mend: "choose a form that `citeway dialects` marks as out"}
 	}
 	o.Write.Stream, o.Read.Stream = o.Stream, o.Stream
+	if o.Write.Sought = o.Read.Syntaxes; o.Write.Sought == 0 {
+		o.Write.Sought = o.From.Syntaxes
+	}
 	c := &Conversion{o: o}
 	c.sink = c.after(o.To.NewEncoder(w, o.Write))
 	if !o.Stream {

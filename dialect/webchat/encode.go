@@ -15,29 +15,32 @@ import (
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if o.Stream {
-		return newLive(w)
+		return newLive(w, o.Sought)
 	}
-	return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a)) })
+	return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a, o.Sought)) })
 }
 
 // whole is an answer as one activity, its definitions at the end, so that a
 // channel of plain text reads well.
-func whole(a *citeway.Answer) thing {
+func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	var text strings.Builder
 	w := &prose.Writer{Marks: prose.Reference(), Out: func(b []byte) error { text.Write(b); return nil }}
+	guard := prose.NewGuard(w, sought)
+	guard.Known(len(a.Cited()))
 	var cites places
 	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
 		switch e := e.(type) {
 		case *citeway.Text:
-			return w.Text(e.Bytes)
+			return guard.Text(e.Bytes)
 		case *citeway.Source:
 			w.Put(e)
 		case *citeway.Citation:
 			cites.add(e)
-			return w.Citation(e)
+			return guard.Citation(e)
 		}
 		return nil
 	}))
+	_ = guard.Close()
 	cited := w.Cited()
 	if len(cited) > 0 {
 		_ = w.Break()

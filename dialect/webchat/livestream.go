@@ -15,16 +15,18 @@ import (
 type live struct {
 	stream  *livestream.Stream
 	prose   prose.Writer
+	guard   *prose.Guard
 	cites   places
 	begin   citeway.Begin
 	message json.RawMessage // the Message thing
 	stale   bool            // a source changed since it was made
 }
 
-func newLive(w io.Writer) *live {
+func newLive(w io.Writer, sought citeway.Syntax) *live {
 	l := &live{stream: livestream.New(w), stale: true}
 	l.prose.Marks = prose.Reference()
 	l.prose.Out = func(b []byte) error { _, err := l.stream.Write(b); return err }
+	l.guard = prose.NewGuard(&l.prose, sought)
 	return l
 }
 
@@ -38,12 +40,12 @@ func (l *live) Put(e citeway.Event) error {
 		l.prose.Put(e)
 		l.stale = true
 	case *citeway.Text:
-		if err := l.prose.Text(e.Bytes); err != nil {
+		if err := l.guard.Text(e.Bytes); err != nil {
 			return err
 		}
 		return l.perhaps()
 	case *citeway.Citation:
-		if err := l.prose.Citation(e); err != nil {
+		if err := l.guard.Citation(e); err != nil {
 			return err
 		}
 		l.stream.Cited()
@@ -51,7 +53,7 @@ func (l *live) Put(e citeway.Event) error {
 		l.stale = true
 		return l.perhaps()
 	case *citeway.Revision:
-		l.prose.Revise(e.Citation)
+		l.guard.Revise(e)
 		if l.cites.add(e.Citation); e.Withdrawn {
 			l.cites.drop(e.Citation)
 		}
@@ -105,6 +107,9 @@ func (l *live) refresh(extras map[string]json.RawMessage, label *citeway.Label) 
 
 // last sends the final activity.
 func (l *live) last(e *citeway.End) error {
+	if err := l.guard.Close(); err != nil {
+		return err
+	}
 	extras := map[string]json.RawMessage{}
 	maps.Copy(extras, l.begin.Extra)
 	maps.Copy(extras, e.Extra)

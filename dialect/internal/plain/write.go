@@ -22,11 +22,14 @@ func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
 	e := &encoder{w: w, style: style}
 	e.prose.Marks = style.Marks
 	e.prose.Out = func(b []byte) error { _, err := w.Write(b); return err }
-	e.guard = prose.NewGuard(&e.prose)
+	e.guard = prose.NewGuard(&e.prose, o.Sought)
 	if o.Stream {
 		return e
 	}
-	return dialect.Whole(func(a *citeway.Answer) error { return prose.Replay(a, e) })
+	return dialect.Whole(func(a *citeway.Answer) error {
+		e.guard.Known(len(a.Cited()))
+		return prose.Replay(a, e)
+	})
 }
 
 type encoder struct {

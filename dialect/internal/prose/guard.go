@@ -13,15 +13,17 @@ import (
 // left alone. Citations keep their places among the words.
 type Guard struct {
 	w    *Writer
-	scan *marker.Scanner
-	in   int // bytes of prose taken
-	out  int // bytes of them written
+	scan *marker.Scanner // nil where nothing is looked for
+	in   int             // bytes of prose taken
+	out  int             // bytes of them written
 	// lag is prose that was written at once, since no marker begins in it, and that
 	// the scanner has not seen yet: small pieces are shown to it together.
 	lag []byte
 	// ahead is how many bytes are written that the scanner has still to give back.
 	ahead int
 	queue []waiting
+	// most is the highest number that a definition bears; below 0 it is not known yet.
+	most int
 }
 
 // maxLag is the most bytes that the scanner lags behind.
@@ -34,9 +36,10 @@ type waiting struct {
 }
 
 // NewGuard writes to w, whose Marks say what is escaped: numbers that no
-// definition turns into links are not.
-func NewGuard(w *Writer) *Guard {
-	g := &Guard{w: w}
+// definition turns into links are not, nor what was sought before and means no
+// source.
+func NewGuard(w *Writer, sought citeway.Syntax) *Guard {
+	g := &Guard{w: w, most: -1}
 	var live citeway.Syntax
 	switch w.Marks {
 	case Reference():
@@ -44,15 +47,25 @@ func NewGuard(w *Writer) *Guard {
 	case Footnote():
 		live = citeway.Footnote
 	}
-	g.scan = marker.New(citeway.SinkFunc(g.found), live)
+	if live &^= sought; live != 0 {
+		g.scan = marker.New(citeway.SinkFunc(g.found), live)
+	}
 	return g
 }
+
+// Known says that definitions bear the numbers up to most, and no other label: what
+// means none of them is no link and stays as it is.
+func (g *Guard) Known(most int) { g.most = most }
 
 // Text takes prose. Every marker looked for begins with a bracket: where nothing is
 // held, prose without one is written as it is.
 func (g *Guard) Text(b []byte) error {
 	plain := g.in == g.out && bytes.IndexByte(b, '[') < 0
 	g.in += len(b)
+	if g.scan == nil {
+		g.out += len(b)
+		return g.w.Text(b)
+	}
 	if !plain {
 		return g.look(b)
 	}
@@ -96,6 +109,9 @@ func (g *Guard) Revise(r *citeway.Revision) {
 
 // Close writes what is held.
 func (g *Guard) Close() error {
+	if g.scan == nil {
+		return g.due()
+	}
 	if err := g.look(nil); err != nil {
 		return err
 	}
@@ -114,7 +130,7 @@ func (g *Guard) found(e citeway.Event) error {
 		if err := g.prose(e.Blank, g.w.Text); err != nil {
 			return err
 		}
-		if !readable(e) {
+		if !g.readable(e) {
 			return g.prose(e.Raw, g.w.Text)
 		}
 		return g.prose(e.Raw, g.w.Literal)
@@ -164,10 +180,13 @@ const unnumbered = 1000
 
 // readable reports whether a marker would be read as one: no source bears the
 // number 0, and hardly one a number from 1000 on.
-func readable(m *citeway.Marker) bool {
+func (g *Guard) readable(m *citeway.Marker) bool {
 	for i := range m.Refs {
 		r := &m.Refs[i]
-		if r.Kind != citeway.ByNumber || r.Number > 0 && r.Number < unnumbered {
+		switch {
+		case r.Kind != citeway.ByNumber && g.most < 0:
+			return true
+		case r.Kind == citeway.ByNumber && r.Number > 0 && r.Number < unnumbered && (g.most < 0 || r.Number <= g.most):
 			return true
 		}
 	}

@@ -206,7 +206,7 @@ func TestRevisedNumberStaysInTheList(t *testing.T) {
 func guarded(m Marks, text string, size int, places ...int) string {
 	var out strings.Builder
 	w := &Writer{Marks: m, Out: func(b []byte) error { out.Write(b); return nil }}
-	g := NewGuard(w)
+	g := NewGuard(w, 0)
 	w.Put(&citeway.Source{ID: "a", Number: 1})
 	for at := 0; at <= len(text); {
 		for len(places) > 0 && places[0] == at {
@@ -269,7 +269,7 @@ func TestGuardRevises(t *testing.T) {
 	w := &Writer{Marks: Reference(), Out: func(b []byte) error { out.Write(b); return nil }}
 	w.Put(&citeway.Source{ID: "a", Number: 1})
 	w.Put(&citeway.Source{ID: "b", Number: 2})
-	g := NewGuard(w)
+	g := NewGuard(w, 0)
 	_ = g.Text([]byte("Rain [1"))
 	_ = g.Citation(&citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"a"}})
 	g.Revise(&citeway.Revision{Citation: &citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"b"}}})
