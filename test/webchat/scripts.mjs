@@ -9,10 +9,12 @@ const url = ({ page, api, bundle, mode }, more = {}) =>
 /** steer tells the model what to say, lets it go on, or cuts the sockets. */
 const steer = (options, what, body) => fetch(`${options.page}/${what}`, { method: "POST", body });
 
-/** ask types a question and sends it. */
+/** ask types a question and sends it, once the client is connected: what is sent
+ * before that it forgets. */
 async function ask(page, question) {
   const box = page.locator("[data-testid='send box text area'], .webchat__send-box-text-box__input").first();
   await box.waitFor({ timeout: 20000 });
+  await page.waitForFunction(() => window.connected !== false, null, { timeout: 20000 });
   await box.fill(question);
   await box.press("Enter");
 }
