@@ -23,7 +23,7 @@ test: assets ## everything, with all it needs
 lint:
 	$(GO) run $(LINT) run ./...
 
-bench: ## figures as text and pictures in bench/
+bench: ## every benchmark, as text and pictures in bench/
 	./scripts/bench.sh
 
 eval: assets build ## quality on the data in ../shared/data

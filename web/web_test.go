@@ -151,7 +151,7 @@ func TestCitationPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"<h1>Leave &lt;b&gt;</h1>", "page 3", "<mark>A full year of work gives 28 days of annual leave</mark>, public",
+		"<h1 dir=\"auto\">Leave &lt;b&gt;</h1>", "page 3", "<mark>A full year of work gives 28 days of annual leave</mark>, public",
 		"The document still says this.", `fill="blue"`, "supported by the source", `href="https://docs.example/leave"`, "5 October 2026",
 	} {
 		if !strings.Contains(w.Body.String(), want) {

@@ -102,7 +102,7 @@ func TestTheQueryPageHasItsParts(t *testing.T) {
 		t.Errorf("%v", counts)
 	}
 	for _, part := range []string{
-		"<h1>Water &lt;levels&gt;</h1>", "Havbro stood at 4.4.", "supported by the source", "The data changed since.", `class="state state-changed"`,
+		"<h1 dir=\"auto\">Water &lt;levels&gt;</h1>", "Havbro stood at 4.4.", "supported by the source", "The data changed since.", `class="state state-changed"`,
 		"<li>from 1 February 2026 up to 1 March 2026</li>", `role="img" aria-labelledby=`, "<caption>Water &lt;levels&gt;: Average level</caption>",
 		"<mark>Harbour Havbro; Average level 4.4.</mark>", `href="/-/open-query?query=%7B%22metrics_view%22%3A%22levels%22%7D">Ask again with today&#39;s data</a>`,
 		"&#34;metrics_view&#34;: &#34;levels&#34;", "prefers-color-scheme:dark", "Internal",

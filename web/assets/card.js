@@ -11,8 +11,10 @@ export class Card {
   constructor(card, root, find) {
     this.card = card;
     this.find = find;
-    root.addEventListener("pointerover", (event) => this.enter(event.target));
-    root.addEventListener("pointerout", () => this.leave());
+    root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.enter(event.target));
+    root.addEventListener("pointerout", (event) => event.pointerType !== "touch" && this.leave());
+    document.addEventListener("pointerdown", (event) => this.touch(event));
+    root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("focusin", (event) => this.enter(event.target));
     root.addEventListener("focusout", () => this.leave());
     card.addEventListener("pointerenter", () => clearTimeout(this.timer));
@@ -21,11 +23,26 @@ export class Card {
   }
 
   enter(target) {
-    const anchor = target.closest?.("a[data-citation]");
+    const anchor = citing(target);
     if (!anchor) return;
     clearTimeout(this.timer);
     const found = this.find(anchor);
     if (found) this.show(anchor, found);
+  }
+
+  /** touch remembers what a finger is put on: the first touch shows the card, the second follows. */
+  touch({ pointerType, target }) {
+    const anchor = citing(target);
+    this.first = pointerType === "touch" && anchor !== this.anchor ? anchor : null;
+    if (!anchor && !this.card.contains(target)) this.hide();
+  }
+
+  click(event) {
+    const anchor = citing(event.target);
+    if (!anchor || this.first !== anchor) return;
+    event.preventDefault();
+    this.first = null;
+    this.enter(anchor);
   }
 
   leave() {
@@ -58,6 +75,9 @@ export class Card {
     this.card.style.top = `${top + scrollY}px`;
   }
 }
+
+/** citing is the link of a citation that target stands in, or null. */
+const citing = (target) => target.closest?.("a[data-citation]") ?? null;
 
 /** about shows a source: number, name, pages, label, and the words that the citation rests on. */
 export function about(citation, source) {

@@ -21,6 +21,12 @@ export const words = {
 /** verdictOf is a citation's verdict as a known word. */
 export const verdictOf = (citation) => (words[citation.verdict] ? citation.verdict : "unchecked");
 
+/** numbersOf are the numbers of a citation's sources as a reader sees them, "?" where none is known. */
+export function numbersOf(citation, sources) {
+  const all = [...new Set(sources.map((source) => source.number || citation.number))].filter(Boolean);
+  return all.join(",") || (citation.number ? String(citation.number) : "?");
+}
+
 /** placeOf is the place a character stands for, or -1: even where a citation begins, odd where its words end. */
 export function placeOf(character) {
   const code = character.codePointAt(0);
@@ -65,28 +71,44 @@ function size(character, offsets) {
 export class Badges {
   constructor(answer) {
     this.answer = answer;
+    this.links = new Map();
   }
 
   sources(citation) {
     return (citation.sources ?? []).map((id) => this.answer.sources.get(id)).filter(Boolean);
   }
 
-  /** badge is a small link for each source; wrapped says that it stands within a link already. */
-  badge(i, wrapped = false) {
+  /** plain is the answer's Markdown with numbers in brackets, and the sign of a verdict that asks for doubt. */
+  plain() {
+    const { text, citations, offsets } = this.answer;
+    return Array.from(weave(text, citations, offsets), (character) => {
+      const place = placeOf(character), citation = citations[place >> 1];
+      if (place < 0) return character;
+      if (place % 2 === 0 && citation.start < citation.end) return "";
+      const verdict = verdictOf(citation);
+      const sign = verdict === "supported" ? "" : signs[verdict];
+      return ` [${[numbersOf(citation, this.sources(citation)), sign].filter(Boolean).join(" ")}]`;
+    }).join("").trim();
+  }
+
+  /** badge is the link of the i-th citation; within says that it stands within its words' link. */
+  badge(i, within = false) {
     const citation = this.answer.citations[i];
     if (!citation) return document.createTextNode("");
-    const sources = this.sources(citation);
-    const badge = el(wrapped ? "span" : "a", { "data-citation": citation.id });
-    if (!wrapped) badge.href = `c/${encodeURIComponent(citation.id)}`;
-    if (!wrapped) badge.target = "_blank";
-    this.paint(badge, citation, sources);
+    const badge = within ? el("span", { "data-citation": citation.id }) : this.link(citation);
+    this.paint(badge, citation);
     return badge;
+  }
+
+  /** link is kept while the block around it is made anew, so that a reader's focus can stay on it. */
+  link({ id }) {
+    if (!this.links.has(id)) this.links.set(id, el("a", { "data-citation": id, href: `c/${encodeURIComponent(id)}`, target: "_blank" }));
+    return this.links.get(id);
   }
 
   paint(badge, citation, sources = this.sources(citation)) {
     const verdict = verdictOf(citation);
-    const numbers = [...new Set(sources.map((source) => source.number || citation.number))];
-    const shown = numbers.filter(Boolean).join(",") || (citation.number ? String(citation.number) : "?");
+    const shown = numbersOf(citation, sources);
     badge.className = `badge ${shown === "?" ? "unresolved" : verdict}`;
     badge.replaceChildren(shown);
     if (signs[verdict]) badge.append(el("span", { class: "sign", "aria-hidden": "true" }, signs[verdict]));
@@ -94,11 +116,13 @@ export class Badges {
     if (badge.tagName === "A") badge.setAttribute("aria-label", `Source ${shown}, ${name}: ${words[verdict]}`);
   }
 
-  /** wrap is a link over the words of a citation. */
+  /** wrap is the link of the i-th citation over the words that it spans. */
   wrap(i, nodes) {
-    const citation = this.answer.citations[i];
-    return el("a", { class: "words", href: `c/${encodeURIComponent(citation.id)}`, target: "_blank", "data-citation": citation.id },
-      ...nodes, this.badge(i, true));
+    const link = this.link(this.answer.citations[i]);
+    link.className = "words";
+    link.removeAttribute("aria-label"); // its words say it
+    link.replaceChildren(...nodes, this.badge(i, true));
+    return link;
   }
 
   /** refresh repaints the badges that stand in root. */

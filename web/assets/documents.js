@@ -7,10 +7,11 @@ import { failureOf } from "./stream.js";
 /** Documents shows the list in the panel and uploads files. */
 export class Documents {
   constructor() {
-    for (const id of ["documents", "documents-open", "documents-close", "documents-count", "documents-list", "upload-files", "upload-status", "drop"]) {
+    for (const id of ["documents", "documents-open", "documents-close", "documents-count", "documents-list", "upload-files", "upload-status", "drop", "documents-none", "documents-first"]) {
       this[id] = document.getElementById(id);
     }
     this["documents-open"].addEventListener("click", () => this.toggle(this.documents.hidden));
+    this["documents-first"].addEventListener("click", () => this.toggle(true));
     this["documents-close"].addEventListener("click", () => this.toggle(false));
     this.documents.addEventListener("keydown", (event) => event.key === "Escape" && this.toggle(false));
     this["upload-files"].addEventListener("change", (event) => this.upload([...event.target.files]));
@@ -54,6 +55,7 @@ export class Documents {
       return el("li", {}, nameOf(source), facts);
     }));
     if (!sources.length) this["documents-list"].append(el("li", {}, "None yet."));
+    this["documents-none"].hidden = sources.length > 0;
   }
 
   async upload(files) {

@@ -26,6 +26,7 @@ export class Prose {
       const source = block.join("\n");
       if (this.shown[i]?.source === source) return;
       const node = render(block, this.badges);
+      node.dir ||= "auto"; // each block takes the direction of its own text
       if (this.shown[i]) this.shown[i].node.replaceWith(node);
       else this.root.append(node);
       this.shown[i] = { source, node };
@@ -90,7 +91,7 @@ function code(lines, badges) {
   const [clean, places] = lift(lines.join("\n"));
   const body = clean.split("\n").slice(1);
   if (FENCE.test(body[body.length - 1] ?? "")) body.pop();
-  const pre = el("pre", { tabindex: "0" }, el("code", {}, body.join("\n")));
+  const pre = el("pre", { tabindex: "0", dir: "ltr" }, el("code", {}, body.join("\n")));
   return places.length ? el("div", {}, pre, el("p", {}, ...places.map((place) => badges.badge(place >> 1)))) : pre;
 }
 

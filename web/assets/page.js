@@ -32,11 +32,12 @@ async function run(turn) {
   turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   await turn.ask(history(turn), () => running || run(turn));
   running = null;
+  const idle = [document.body, stop].includes(document.activeElement); // who reads a citation meanwhile keeps the focus there
   send.hidden = false;
   stop.hidden = true;
   const count = turn.reading.cited().length;
-  status.textContent = turn.error ? turn.error.message : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
-  question.focus({ preventScroll: true });
+  status.textContent = turn.error ? "" : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
+  if (idle) question.focus({ preventScroll: true });
 }
 
 function fit() {

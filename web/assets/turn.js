@@ -12,7 +12,7 @@ export class Turn {
     this.question = question;
     this.prose = el("div", { class: "prose writing" });
     this.below = el("div");
-    this.node = el("article", { class: "turn", "aria-label": question }, el("h2", {}, question), this.prose, this.below);
+    this.node = el("article", { class: "turn", "aria-label": question }, el("h2", { dir: "auto" }, question), this.prose, this.below);
     root.append(this.node);
     this.reset();
   }
@@ -66,8 +66,10 @@ export class Turn {
 
   draw() {
     this.frame = null;
+    const focused = document.activeElement;
     this.view.show(weave(this.reading.text, this.reading.citations, this.reading.offsets));
     this.badges.refresh(this.prose);
+    if (this.prose.contains(focused)) focused.focus({ preventScroll: true });
   }
 
   finish(retry) {
@@ -80,7 +82,7 @@ export class Turn {
   list() {
     const cited = this.reading.cited(), consulted = this.reading.consulted();
     const section = (title, tag, sources) => sources.length
-      ? [el("section", { class: "sources" }, el("h3", {}, title), el(tag, {}, ...sources.map((source) => this.entry(source))))] : [];
+      ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source))))] : [];
     return [...section("Sources", "ol", cited), ...section("Consulted, not cited", "ul", consulted)];
   }
 
@@ -107,12 +109,16 @@ export class Turn {
   }
 
   actions() {
-    const copy = el("button", { type: "button", onclick: async () => {
-      await navigator.clipboard.writeText(this.plain());
-      copy.textContent = "Copied";
-      setTimeout(() => { copy.textContent = "Copy"; }, 1600);
-    } }, "Copy");
+    const copy = el("button", { type: "button", onclick: () => this.copy(copy) }, "Copy");
     return el("div", { class: "under" }, copy, this.reading.label ? labelMark(this.reading.label) : null);
+  }
+
+  /** copy writes to the clipboard; where the browser gives none (plain http), the prose is selected instead. */
+  async copy(button) {
+    const done = await navigator.clipboard?.writeText(this.plain()).then(() => true, () => false);
+    if (!done) getSelection().selectAllChildren(this.prose);
+    button.textContent = done ? "Copied" : "Selected";
+    setTimeout(() => { button.textContent = "Copy"; }, 1600);
   }
 
   failure(retry) {
@@ -122,7 +128,7 @@ export class Turn {
 
   /** plain is the answer as text with numbers, and its sources. */
   plain() {
-    const shown = this.prose.innerText.trim();
+    const shown = this.badges.plain();
     const list = this.reading.cited().map((source) => `[${source.number}] ${[nameOf(source), safeURL(source.url)].filter(Boolean).join(" ")}`);
     return list.length ? `${shown}\n\nSources\n${list.join("\n")}` : shown;
   }

@@ -164,7 +164,6 @@ export class CitedAnswer extends HTMLElement {
     this.frame = null;
     const focused = markOf(this.shadowRoot.activeElement);
     this.writer.show(weave(this.reading.text, this.reading.citations, this.reading.offsets));
-    for (const block of this.prose.children) block.dir ||= block.tagName === "PRE" ? "ltr" : "auto";
     if (this.stale) this.marks.refresh();
     this.stale = false;
     if (focused?.isConnected && this.shadowRoot.activeElement !== focused.control) focused.control.focus({ preventScroll: true });

@@ -5,7 +5,7 @@
 // made here; nothing that came with the answer is read as HTML.
 
 import { el } from "../assets/dom.js";
-import { nameOf, signs, verdictOf, words } from "../assets/citations.js";
+import { nameOf, numbersOf, signs, verdictOf, words } from "../assets/citations.js";
 
 const REL = "nofollow noreferrer noopener";
 
@@ -72,9 +72,7 @@ export class CitedSource extends HTMLElement {
   }
 
   number() {
-    const { citation, sources } = this.view;
-    const numbers = [...new Set(sources.map((source) => source.number || citation.number))].filter(Boolean);
-    return numbers.join(",") || (citation.number ? String(citation.number) : "?");
+    return numbersOf(this.view.citation, this.view.sources);
   }
 
   /** spokenName says all that the mark shows, and the labels, in words. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { most, Reading } from "../assets/reading.js";
-import { nameOf, placeOf, weave } from "../assets/citations.js";
+import { Badges, nameOf, placeOf, weave } from "../assets/citations.js";
 import { events } from "../assets/stream.js";
 
 const citation = (id, start, end, more) => ({ id, start, end, sources: ["s1"], ...more });
@@ -84,3 +84,17 @@ function cutter(at) {
     if (here < piece.length) out.enqueue(piece.slice(here));
   } });
 }
+
+test("what is copied has numbers in brackets, and a sign where there is doubt", () => {
+  const reading = new Reading();
+  reading.whole({
+    text: "Tides rise. Call 299 now.",
+    citations: [
+      { id: "a", number: 1, start: 10, end: 10, sources: ["s1"], verdict: "supported" },
+      { id: "b", number: 2, start: 12, end: 20, sources: ["s2"], verdict: "contradicted" },
+      { id: "c", number: 0, start: 24, end: 24, sources: [] },
+    ],
+    sources: [{ id: "s1", number: 1 }, { id: "s2", number: 2 }],
+  });
+  assert.equal(new Badges(reading).plain(), "Tides rise [1]. Call 299 [2 ✗] now [?].");
+});

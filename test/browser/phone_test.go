@@ -1,0 +1,27 @@
+package browser
+
+import (
+	"reflect"
+	"testing"
+)
+
+func TestThePageOnAPhone(t *testing.T) {
+	needs(t)
+	for _, s := range node(t, "phone.mjs", serve(t)) {
+		if want := map[string]any{"card": true, "opened": 0.0}; !reflect.DeepEqual(s["first"], want) {
+			t.Errorf("the first touch of a number gives %v, want %v", s["first"], want)
+		}
+		if s["opened"] != 1.0 {
+			t.Errorf("the second touch opened %v pages", s["opened"])
+		}
+		if s["wide"] != 0.0 {
+			t.Errorf("the page is %v pixels wider than the screen", s["wide"])
+		}
+		if want := []any{"ltr", "ltr", "rtl"}; !reflect.DeepEqual(s["directions"], want) {
+			t.Errorf("the blocks run %v, want %v", s["directions"], want)
+		}
+		if e := s["errors"].([]any); len(e) > 0 {
+			t.Errorf("the browser reports %v", e)
+		}
+	}
+}
