@@ -73,6 +73,9 @@ type Form struct {
 	Syntaxes citeway.Syntax
 	// Carries is what the form has a place for when it is written.
 	Carries Feature
+	// Besides is what the form has a place for in some sources and not in others;
+	// nil where it makes no difference between them.
+	Besides func(*citeway.Source) Feature
 	// Late says that, read as a stream, citations come after their words.
 	Late bool
 	// InPlace says that, written as a stream, a citation can stand only where the

@@ -23,6 +23,9 @@ func (s *Scanner) cite(v []byte) (int, outcome) {
 	}
 	if n, got := s.citeClose(v, 0); got != no {
 		s.mark.Malformed = citeStray
+		if got == yes && s.bareCite {
+			s.bareCite, s.literal = false, true
+		}
 		return n, got
 	}
 	switch has(v, 0, "<cite") {
@@ -92,9 +95,9 @@ func (s *Scanner) citeTag(v []byte) (end int, empty bool, got outcome) {
 }
 
 // citeCut is the outcome where v ends within the opening tag. At the end of the
-// text what there is of the tag goes.
+// text what there is of the tag goes, once an attribute shows that it is one.
 func (s *Scanner) citeCut(v []byte) (int, bool, outcome) {
-	if s.full && s.end && len(v) > len("<cite") {
+	if s.full && s.end && bytes.IndexByte(v, '=') > 0 {
 		s.mark.Malformed, s.mark.Refs = citeCut, s.refs[:0]
 		return len(v), true, yes
 	}

@@ -24,6 +24,9 @@ func (s *Scanner) definition(v []byte, c int) (n int, got outcome) {
 	if end >= 0 {
 		line = bytes.TrimSuffix(v[:k+end], []byte("\r"))
 	}
+	if cut := nextLabel(line[c:]); cut > 0 && !long {
+		v, line = v[:c+cut], line[:c+cut]
+	}
 	if !fill(&s.def, whole(line[k:], long)) {
 		if !loose || long {
 			return 0, no

@@ -29,6 +29,7 @@ func (s *Scanner) guarded() bool {
 			}
 		case closed:
 			i++
+			s.bareCite = s.bareCite || p.kind == escape && b == '<'
 		case broken:
 			if p.fences() {
 				s.openFence(span{kind: code, n: p.run})

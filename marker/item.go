@@ -53,13 +53,22 @@ func (s *Scanner) item() bool {
 		s.i, s.mode = k+n, atBreak
 		return true
 	}
+	several := false
+	if !long {
+		if cut := nextLabel(v[:n]); cut > 0 {
+			n, several = cut, true
+		}
+	}
 	if !s.define(v[:n], long) {
 		s.list, s.mode = list{}, atPrefix
 		return true
 	}
 	s.i, s.mode = k+n, atBreak
-	if long {
+	switch {
+	case long:
 		s.mode = inRest
+	case several:
+		s.mode = atItem
 	}
 	return true
 }

@@ -10,6 +10,8 @@ func (s *Scanner) linked(v []byte, k int, syntax citeway.Syntax) (int, outcome) 
 	switch {
 	case k == len(v) && !s.full:
 		return 0, more
+	case k < len(v) && v[k] == '[':
+		return s.collapsed(v, k, syntax)
 	case k == len(v), v[k] != '(':
 		return s.finish(k, syntax)
 	}
@@ -25,6 +27,18 @@ func (s *Scanner) linked(v []byte, k int, syntax citeway.Syntax) (int, outcome) 
 	}
 	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByIdentifier, Text: dest})
 	return s.finish(n, citeway.Linked)
+}
+
+// collapsed reads the empty brackets that may stand at v[k], behind a reference link
+// whose words are its label: [1][] is what [1] is.
+func (s *Scanner) collapsed(v []byte, k int, syntax citeway.Syntax) (int, outcome) {
+	switch {
+	case k+1 == len(v) && v[k] == '[' && !s.full:
+		return 0, more
+	case k+1 < len(v) && v[k] == '[' && v[k+1] == ']':
+		k += len("[]")
+	}
+	return s.finish(k, syntax)
 }
 
 // identifies reports whether dest can name a source: it is not empty and not

@@ -114,6 +114,9 @@ func (s *Scanner) angle(i int) int {
 // It returns where to go on: i+1 where it is none, -1 where that is not known
 // yet. In an open span a marker waits until it is known whether the span closes.
 func (s *Scanner) candidate(i int) int {
+	if s.shielded(i) {
+		return i + 1
+	}
 	blank := s.blanksBefore(i)
 	v := s.view(i, blank)
 	s.wake = 0

@@ -20,6 +20,14 @@ func (s *Scanner) prefix() bool {
 	if got == more {
 		return s.hold(k, k, 0)
 	}
+	if !p.code && !p.heading && !p.deep {
+		switch s.fences(v, p.end) {
+		case more:
+			return s.hold(k, k, 0)
+		case yes:
+			s.span = span{}
+		}
+	}
 	if !p.code && !p.heading && (!p.deep || p.bullet || s.bullets) && p.end < len(v) && v[p.end] == '[' {
 		switch n, got := s.definition(v, p.end); got {
 		case more:
@@ -31,6 +39,23 @@ func (s *Scanner) prefix() bool {
 	s.feed(v[:p.end])
 	s.startWords(k+p.end, p)
 	return true
+}
+
+// fences reports whether a fence begins at v[k] that ends the open span: what opened
+// the span was literal. A code span knows runs of backticks itself.
+func (s *Scanner) fences(v []byte, k int) outcome {
+	got := no
+	switch {
+	case s.span.kind == none || s.span.kind == comment || k == len(v):
+	case v[k] == '~':
+		got = has(v, k, "~~~")
+	case v[k] == '`' && s.span.kind != code:
+		got = has(v, k, "```")
+	}
+	if got == more {
+		return s.short()
+	}
+	return got
 }
 
 // startWords goes on with the words of the line, at w[i].

@@ -21,7 +21,10 @@ func (s *Scanner) refLink(v []byte, k int) (int, outcome) {
 		return 0, no
 	}
 	s.mark.Refs = append(s.mark.Refs, citeway.Reference{Kind: citeway.ByLabel, Text: v[1:k]})
-	return s.finish(k+1, citeway.RefLink)
+	if k+1 == len(v) {
+		return s.finish(k+1, citeway.RefLink)
+	}
+	return s.collapsed(v, k+1, citeway.RefLink)
 }
 
 // refEnd reads the reference of a reference link from v[k] on, after its bracket:

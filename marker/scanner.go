@@ -50,6 +50,7 @@ type Scanner struct {
 	refs     [maxRefs + 1]citeway.Reference
 	literal  bool // what was read is no marker and holds none
 	image    bool // an exclamation mark stands before
+	bareCite bool // the tag that a closing cite tag closes may be text: \<cite
 	last     int  // where the last marker ended
 	lastGlue bool
 	def      citeway.Definition
@@ -76,7 +77,7 @@ func (s *Scanner) Reset(sink citeway.Sink, live citeway.Syntax) {
 	s.w, s.base, s.from, s.i, s.tail, s.wake = nil, 0, 0, 0, 0, 0
 	s.mode, s.span, s.dead = atStart, span{}, graves{}
 	s.lines, s.fence, s.list = lines{box: -1}, fence{}, list{}
-	s.last, s.lastGlue, s.held = -1, false, 0
+	s.last, s.lastGlue, s.bareCite, s.held = -1, false, false, 0
 }
 
 // errClosed is what Write returns after Close.

@@ -131,10 +131,14 @@ const (
 	lineBullet
 	lineDigits
 	lineHashes
+	lineTick
+	lineTicks
+	lineTilde
+	lineTildes
 )
 
 // ends reports whether the paragraph ends before b: with an empty line, a
-// heading or a list item. No span goes on beyond its paragraph.
+// heading, a list item or a fence. No span goes on beyond its paragraph.
 func (p *span) ends(b byte) bool {
 	if p.line == midLine {
 		if b == '\n' {
@@ -152,6 +156,14 @@ func (p *span) ends(b byte) bool {
 		}
 	case lineBullet, lineHashes:
 		if isBlank(b) {
+			return true
+		}
+	case lineTicks:
+		if b == '`' {
+			return true
+		}
+	case lineTildes:
+		if b == '~' {
 			return true
 		}
 	}
@@ -173,6 +185,21 @@ func (p *span) lineState(b byte) uint8 {
 		return lineBullet
 	case isDigit(b) && (at == lineBegin || at == lineDigits):
 		return lineDigits
+	case b == '`' && p.kind != code: // which knows runs of its own
+		return next(at, lineTick, lineTicks)
+	case b == '~':
+		return next(at, lineTilde, lineTildes)
+	}
+	return midLine
+}
+
+// next is the state after one more byte of a run that begins a line.
+func next(at, one, two uint8) uint8 {
+	switch at {
+	case lineBegin:
+		return one
+	case one:
+		return two
 	}
 	return midLine
 }

@@ -55,3 +55,16 @@ func (s *Scanner) escapedAt(i int) bool {
 	}
 	return n%2 == 1
 }
+
+// shielded reports whether a backslash keeps what begins at w[i] from being a
+// marker where Markdown does not say so: the brackets beyond ASCII, which it knows
+// nothing of, and the second bracket of \[[1]] and \[[Note]].
+func (s *Scanner) shielded(i int) bool {
+	switch s.w[i] {
+	case leadCJK, leadWide, leadPrivate:
+		return s.before(i) == '\\' && s.escapedAt(i)
+	case '[':
+		return s.before(i) == '[' && s.before(i-1) == '\\' && s.escapedAt(i-1)
+	}
+	return false
+}

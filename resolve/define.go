@@ -128,6 +128,7 @@ func (r *Resolver) meaning(d *citeway.Definition, l *label) (*state, error) {
 	}
 	s.ID = r.freshID()
 	st, _ := r.join(s)
+	st.defined = true
 	return st, nil
 }
 

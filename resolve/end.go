@@ -37,6 +37,7 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 		d.Number = r.byID[d.Sources[0]].Number
 	}
 	r.identify(d)
+	r.cited = true
 	if !late {
 		return r.place(d)
 	}
@@ -113,15 +114,25 @@ func (r *Resolver) withdrawOne(c *cited, l *label) error {
 	return r.revise(c, l, nil)
 }
 
-// uncited reports an answer that cites nothing although sources were shown.
+// uncited reports an answer that cites nothing although sources were shown. What
+// such an answer defines itself is what was consulted.
 func (r *Resolver) uncited() error {
-	if len(r.entries) == 0 || r.anyCited() {
+	if r.anyCited() {
+		return nil
+	}
+	if len(r.entries) == 0 {
+		for _, st := range r.sources {
+			st.Consulted = st.Consulted || st.defined
+		}
 		return nil
 	}
 	action := "none"
 	if r.o.Fallback {
 		action = "shown"
 		r.consult()
+	}
+	if r.uncitedSaid && !r.o.Fallback {
+		return nil
 	}
 	return r.find(citeway.UncitedAnswer, nil, action, "%d sources were shown and none is cited", len(r.entries))
 }
@@ -144,7 +155,7 @@ func (r *Resolver) anyCited() bool {
 			return true
 		}
 	}
-	return r.citations > 0
+	return r.cited
 }
 
 // rest sends the sources that were shown and are not cited.

@@ -147,5 +147,6 @@ func (r *Resolver) keep(m *citeway.Marker) error {
 func (r *Resolver) flag(m *citeway.Marker) error {
 	c := r.newCitation(m)
 	c.Sources = []string{}
+	r.cited = true
 	return r.place(c)
 }

@@ -14,6 +14,7 @@ type state struct {
 	cites   int  // how often it is cited by markers
 	pending bool // only a label is known: its definition has not come
 	earlier bool // of a turn before, not shown in this one
+	defined bool // the answer defines it itself
 	kept    int  // its number in the turns before, which it has again when it is cited
 }
 
@@ -57,10 +58,11 @@ func (r *Resolver) earlier(s *citeway.Source) {
 }
 
 // list takes one entry of the list that was given beside the answer. Its place
-// counts even where the same document stood there before.
-func (r *register) list(s *citeway.Source) {
-	st, ids, _ := r.take(s)
+// counts even where the same document stood there before, which is reported.
+func (r *register) list(s *citeway.Source) (st *state, merged bool) {
+	st, ids, merged := r.take(s)
 	r.entries = append(r.entries, entry{st, ids})
+	return st, merged
 }
 
 // show takes a source that the form says was shown, an entry of the list too

@@ -74,17 +74,20 @@ type Resolver struct {
 	texts citeway.Text // reused for what is sent
 
 	register
-	labels    map[string]*label
-	citations int
-	number    int   // the highest number given
-	counted   bool  // a number marker was read
-	zeroBased bool  // [0] is the first source
-	pos       int   // bytes of prose sent
-	shifts    shift // where prose sent differs from prose read
-	last      *citeway.Citation
-	lastAt    int
-	listSeen  bool // the answer has a source list of its own
-	listSaid  bool // and that was reported
+	labels      map[string]*label
+	citations   int   // how many were named here
+	cited       bool  // there is a citation, be it one without a source
+	number      int   // the highest number given
+	counted     bool  // a number marker was read
+	zeroBased   bool  // [0] is the first source
+	pos         int   // bytes of prose sent
+	shifts      shift // where prose sent differs from prose read
+	last        *citeway.Citation
+	lastAt      int
+	merges      []*citeway.Finding // of the list of sources, to be told
+	uncitedSaid bool               // the answer came with the finding that it cites nothing
+	listSeen    bool               // the answer has a source list of its own
+	listSaid    bool               // and that was reported
 }
 
 // New returns a resolver that sends to next.
@@ -101,7 +104,9 @@ func New(next citeway.Sink, o Options) *Resolver {
 	for i := range o.Sources {
 		s := o.Sources[i]
 		s.Number = 0
-		r.list(&s)
+		if st, merged := r.list(&s); merged && s.ID != "" && st.ID != s.ID {
+			r.merges = append(r.merges, r.merged(&s, st))
+		}
 	}
 	r.distinct = false // what comes with the answer names documents in its own ways
 	return r
@@ -109,6 +114,14 @@ func New(next citeway.Sink, o Options) *Resolver {
 
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
+	if begin, is := e.(*citeway.Begin); is {
+		return r.next.Put(begin)
+	}
+	if len(r.merges) > 0 {
+		if err := r.tellMerges(); err != nil {
+			return err
+		}
+	}
 	switch e := e.(type) {
 	case *citeway.Text:
 		return r.text(e.Bytes)
@@ -124,8 +137,21 @@ func (r *Resolver) Put(e citeway.Event) error {
 		return r.resolved(e)
 	case *citeway.End:
 		return r.end(e)
+	case *citeway.Finding:
+		r.uncitedSaid = r.uncitedSaid || e.Kind == citeway.UncitedAnswer
 	}
 	return r.next.Put(e)
+}
+
+// tellMerges says what of the list given beside the answer is one source.
+func (r *Resolver) tellMerges() error {
+	for _, f := range r.merges {
+		if err := r.next.Put(f); err != nil {
+			return err
+		}
+	}
+	r.merges = nil
+	return nil
 }
 
 func (r *Resolver) text(b []byte) error {
@@ -154,13 +180,17 @@ func (r *Resolver) find(kind citeway.FindingKind, marker []byte, action, format 
 	return r.next.Put(&citeway.Finding{Kind: kind, Marker: string(marker), At: r.pos, Action: action, Message: fmt.Sprintf(format, args...)})
 }
 
+// merged says that a source is one known before.
+func (r *Resolver) merged(s *citeway.Source, st *state) *citeway.Finding {
+	return &citeway.Finding{Kind: citeway.MergedSource, Source: st.ID, At: r.pos, Action: "merged",
+		Message: fmt.Sprintf("source %s is the same document as %s", s.ID, st.ID)}
+}
+
 // source takes a source that the form says was shown.
 func (r *Resolver) source(s *citeway.Source) error {
 	st, merged := r.show(s)
 	if merged && st.ID != s.ID {
-		f := &citeway.Finding{Kind: citeway.MergedSource, Source: st.ID, At: r.pos, Action: "merged",
-			Message: fmt.Sprintf("source %s is the same document as %s", s.ID, st.ID)}
-		if err := r.next.Put(f); err != nil {
+		if err := r.next.Put(r.merged(s, st)); err != nil {
 			return err
 		}
 	}
@@ -176,6 +206,9 @@ func (r *Resolver) source(s *citeway.Source) error {
 
 // send sends a source as it is known now.
 func (r *Resolver) send(st *state) error {
+	if err := r.disarm(st); err != nil {
+		return err
+	}
 	st.sent = true
 	s := st.Source
 	s.Passages = append([]citeway.Passage(nil), st.Passages...)

@@ -1,6 +1,10 @@
 package resolve
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+)
 
 // safe reports whether an address may be linked: http, https or mailto.
 func safe(raw string) bool {
@@ -25,4 +29,34 @@ func schemeOf(raw string) string {
 		}
 	}
 	return ""
+}
+
+// runs reports whether an address is a program for the page that shows it. As
+// browsers do, it reads past blanks and control characters.
+func runs(raw string) bool {
+	plain := strings.Map(func(r rune) rune {
+		if r <= ' ' {
+			return -1
+		}
+		return r
+	}, raw[:min(len(raw), 64)])
+	switch schemeOf(plain) {
+	case "javascript", "vbscript", "data":
+		return true
+	}
+	return false
+}
+
+// disarm takes away a source's address that must not be linked, and says so; it
+// stays as the source's name where there is no other.
+func (r *Resolver) disarm(st *state) error {
+	if !runs(st.URL) {
+		return nil
+	}
+	if st.Title == "" && st.Path == "" {
+		st.Title = st.URL
+	}
+	st.URL = ""
+	return r.next.Put(&citeway.Finding{Kind: citeway.UnsafeURL, Source: st.ID, At: r.pos, Action: "removed",
+		Message: "the address of source " + st.ID + " has a scheme that is not allowed"})
 }

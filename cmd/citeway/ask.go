@@ -22,7 +22,7 @@ type askCmd struct {
 	Data        string   `help:"The folder of a knowledge base; without it one is made in memory." type:"path"`
 	To          string   `help:"The form of the answer; in a terminal it is drawn, else plain text."`
 	Stream      bool     `help:"With --to: write the streamed shape."`
-	Offsets     string   `default:"bytes" help:"What positions count: bytes, runes or utf16."`
+	Offsets     string   `help:"What positions count: bytes, runes or utf16; else what the form itself counts, in native bytes."`
 	NoCitations bool     `name:"no-citations" help:"No inline citations: the sources are listed as consulted."`
 	Unresolved  string   `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
 	Unsupported string   `default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
@@ -82,7 +82,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 // sink is where the answer is written: a form by name, else a drawing for a
 // terminal, else plain text.
 func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
-	unit, err := citeway.ParseUnit(c.Offsets)
+	unit, err := offsets(c.Offsets)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type convertCmd struct {
 	Stream     bool              `help:"Read the streamed shape and write the streamed shape."`
 	Chunk      int               `default:"0" help:"With --stream: cut the input into pieces of this many bytes."`
 	Unresolved string            `default:"drop" help:"What becomes of a marker without a source: drop, keep or flag."`
-	Offsets    string            `default:"bytes" help:"What positions count: bytes, runes or utf16."`
+	Offsets    string            `help:"What positions count: bytes, runes or utf16; else what the form itself counts, in native bytes."`
 	Verify     bool              `help:"Check each citation against its source."`
 	Findings   string            `help:"A file for the findings, one JSON object a line; else they go to standard error."`
 	Set        map[string]string `help:"A setting of a form, as name=value; see citeway dialects --json."`
@@ -76,7 +76,7 @@ func (c *convertCmd) options() (convert.Options, error) {
 	var errs [5]error
 	o.From, errs[0] = table.Lookup(c.From)
 	o.To, errs[1] = table.Lookup(c.To)
-	o.Write.Offsets, errs[2] = citeway.ParseUnit(c.Offsets)
+	o.Write.Offsets, errs[2] = offsets(c.Offsets)
 	o.Resolve.Unresolved, errs[3] = resolve.ParsePolicy(c.Unresolved)
 	o.Resolve.Sources, errs[4] = readSources(c.Sources)
 	if err := errors.Join(errs[:]...); err != nil {
@@ -86,7 +86,9 @@ func (c *convertCmd) options() (convert.Options, error) {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
 	}
 	o.Stream = c.Stream
-	o.Read.Offsets = o.Write.Offsets
+	if c.To != "native" || c.From == "native" { // the unit is native's alone; its stream does not say which
+		o.Read.Offsets = o.Write.Offsets
+	}
 	o.Read.Settings, o.Write.Settings = c.Set, c.Set
 	if err := convert.CheckSettings(c.Set, "--set ", o.From, o.To); err != nil {
 		return o, err
@@ -96,6 +98,14 @@ func (c *convertCmd) options() (convert.Options, error) {
 		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) })
 	}
 	return o, nil
+}
+
+// offsets is a unit by name; without one each form counts in its own.
+func offsets(name string) (citeway.Unit, error) {
+	if name == "" {
+		return "", nil
+	}
+	return citeway.ParseUnit(name)
 }
 
 func first(errs []error) error {

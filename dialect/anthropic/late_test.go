@@ -42,3 +42,14 @@ func TestAFrameThatIsNothingIsPassedOver(t *testing.T) {
 		}
 	}
 }
+
+// A search whose results stand after the prose that cites them says more of the
+// same pages.
+func TestResultsAfterTheirCitation(t *testing.T) {
+	a := spanstest.Read(t, Form(), []byte(`{"type":"message","stop_reason":"end_turn","content":[
+		{"type":"text","text":"Tides rise.","citations":[{"type":"web_search_result_location","url":"https://tide.example/","title":"T","cited_text":"","encrypted_index":"i"}]},
+		{"type":"web_search_tool_result","content":[{"type":"web_search_result","url":"https://tide.example/","title":"T","encrypted_content":"secret","page_age":"2 days"}]}]}`))
+	if len(a.Sources) != 1 || string(a.Sources[0].Extra[encryptedKey]) != `"secret"` {
+		t.Errorf("%+v", a.Sources)
+	}
+}

@@ -22,8 +22,13 @@ func (d *decoder) results(raw json.RawMessage, path string) {
 			d.Refuse(fmt.Sprintf("%s[%d]", path, i), why(&r))
 			continue
 		}
-		d.Source(r.URL, citeway.Source{Kind: citeway.KindWeb, Title: cmp.Or(r.Title, r.Document.Title), URL: r.URL, Extra: extra(map[string]json.RawMessage{
-			encryptedKey: r.Encrypted, pageAgeKey: r.PageAge})})
+		s := citeway.Source{Kind: citeway.KindWeb, Title: cmp.Or(r.Title, r.Document.Title), URL: r.URL, Extra: extra(map[string]json.RawMessage{
+			encryptedKey: r.Encrypted, pageAgeKey: r.PageAge})}
+		if d.Known(r.URL) != "" && s.Extra != nil { // cited before, with less
+			d.Again(r.URL, s)
+			continue
+		}
+		d.Source(r.URL, s)
 	}
 }
 

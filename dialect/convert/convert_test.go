@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/copilot"
 	"github.com/citeway/citeway/dialect/html"
 	"github.com/citeway/citeway/dialect/markdown"
 	"github.com/citeway/citeway/dialect/native"
@@ -62,6 +63,38 @@ func TestLossesAreNamedOnce(t *testing.T) {
 	want := "not-carried: markdown has no place for text|not-carried: markdown has no place for verdict"
 	if got := strings.Join(told, "|"); got != want {
 		t.Errorf("told %s, want %s", got, want)
+	}
+}
+
+// What a form has a place for in this source alone is not named as lost.
+func TestWhatIsCarriedBesides(t *testing.T) {
+	in := `{"text":"Six.","citations":[],"sources":[{"id":"a","title":"A","consulted":true}]}`
+	for consulted, want := range map[string]string{"true": "", "false": "copilot has no place for uncited"} {
+		told := ""
+		err := convert.All(&bytes.Buffer{}, []byte(strings.Replace(in, "true", consulted, 1)), convert.Options{From: native.Form(), To: copilot.Form(),
+			Findings: func(f *citeway.Finding) {
+				if f.Kind == citeway.NotCarried {
+					told += f.Message
+				}
+			}})
+		if err != nil || told != want {
+			t.Errorf("consulted %s: told %q, error %v", consulted, told, err)
+		}
+	}
+}
+
+// An answer that says that it cites nothing is not told so again.
+func TestUncitedIsSaidOnce(t *testing.T) {
+	in, said := `{"text":"Six.","citations":[],"sources":[{"id":"a","title":"A"}]}`, 0
+	for range 3 {
+		var out bytes.Buffer
+		if err := convert.All(&out, []byte(in), convert.Options{From: native.Form(), To: native.Form()}); err != nil {
+			t.Fatal(err)
+		}
+		in, said = out.String(), strings.Count(out.String(), "uncited-answer")
+	}
+	if said != 1 {
+		t.Errorf("said %d times in %s", said, in)
 	}
 }
 

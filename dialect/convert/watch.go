@@ -29,6 +29,8 @@ func (w *watch) Put(e citeway.Event) error {
 	case *citeway.Citation:
 		w.used |= dialect.Used(e)
 		w.cited(e)
+	case *citeway.Source:
+		w.used |= w.ofSource(e)
 	case *citeway.Finding:
 		w.tell(e)
 	case *citeway.End:
@@ -40,6 +42,14 @@ func (w *watch) Put(e citeway.Event) error {
 		w.used |= dialect.Used(e)
 	}
 	return w.next.Put(e)
+}
+
+// ofSource are the features of a source that only Carries can have a place for.
+func (w *watch) ofSource(s *citeway.Source) dialect.Feature {
+	if w.form.Besides == nil {
+		return dialect.Used(s)
+	}
+	return dialect.Used(s) &^ w.form.Besides(s)
 }
 
 // cited counts the words that come with a citation, and sees one that comes too

@@ -40,6 +40,7 @@ func Form() dialect.Form {
 		Text:     true,
 		Syntaxes: live,
 		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Chunk | dialect.Generated,
+		Besides:  ofConsulted,
 		InPlace:  true,
 		Settings: []dialect.Setting{
 			{Name: settingInline, Default: "on", Values: []string{"on", off}, Summary: "off writes no markers, only a collapsible list of the sources"},
@@ -63,4 +64,12 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 		style = plain.Style{Silent: true, End: list}
 	}
 	return plain.NewEncoder(w, o, style)
+}
+
+// ofConsulted is what the list of an answer that cites nothing has a place for.
+func ofConsulted(s *citeway.Source) dialect.Feature {
+	if s.Consulted {
+		return dialect.Uncited
+	}
+	return 0
 }

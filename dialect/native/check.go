@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -19,6 +20,24 @@ func check(a *citeway.Answer) error {
 				Message: fmt.Sprintf("the span %d to %d does not lie within the text of %d %s", c.Start, c.End, length, unit),
 				Mend:    "check offsets: bytes, runes or utf16"}
 		}
+		if unit == citeway.Bytes && (splits(a.Text, c.Start) || splits(a.Text, c.End)) {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("citations[%d]", i),
+				Message: fmt.Sprintf("the span %d to %d begins or ends within a character", c.Start, c.End),
+				Mend:    "check offsets: bytes, runes or utf16"}
+		}
 	}
 	return nil
+}
+
+// splits reports whether the place lies within a character of the text.
+func splits(text string, at int) bool {
+	if at == 0 || at >= len(text) || utf8.RuneStart(text[at]) {
+		return false
+	}
+	from := at
+	for from > 0 && at-from < utf8.UTFMax && !utf8.RuneStart(text[from]) {
+		from--
+	}
+	_, size := utf8.DecodeRuneInString(text[from:])
+	return from+size > at
 }

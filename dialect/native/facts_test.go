@@ -67,6 +67,9 @@ func TestWhatIsRefused(t *testing.T) {
 		`{"text":"Rain","citations":[{"id":"c","start":3,"end":1,"sources":["s1"]}],` + sources + `}`:                `does not lie within the text`,
 		`{"text":"Rain","citations":[{"id":"c","start":-1,"end":1,"sources":["s1"]}],` + sources + `}`:               `does not lie within the text`,
 		`{"text":"Rain","citations":[{"id":"c","start":4,"end":4,"sources":["s9"]}],` + sources + `}`:                `a citation names source s9, which is not there`,
+		`{"text":"é rises","citations":[{"id":"c","start":1,"end":1,"sources":["s1"]}],` + sources + `}`:             `begins or ends within a character`,
+		`{"text":"é rises","citations":[{"id":"c","start":2,"end":2,"sources":["s1"]}],` + sources + `}`:             ``,
+		`{"text":"Rain","citations":[{"id":"c","start":0,"end":4,"label":"Snow","sources":["s1"]}],` + sources + `}`: `is not the words "Rain" at its place`,
 		`{"text":"Rain","offsets":"furlongs"}`: `furlongs`,
 		`{"text":7}`:                           `not the JSON of a native answer`,
 		`[]`:                                   `not the JSON of a native answer`,
@@ -83,6 +86,21 @@ func TestWhatIsRefused(t *testing.T) {
 
 // TestUnits writes one answer in each unit and reads it again: the same places,
 // also behind characters beyond the BMP, marks that combine and joiners.
+// TestPlacesOutOfOrder: who is cited first is said by the place, not by the list.
+func TestPlacesOutOfOrder(t *testing.T) {
+	in := `{"text":"Rain fell.","citations":[{"id":"b","start":9,"end":9,"sources":["s2"]},{"id":"a","start":4,"end":4,"sources":["s1"]}],"sources":[{"id":"s1"},{"id":"s2"}]}`
+	var order []string
+	d := native.Form().NewDecoder(citeway.SinkFunc(func(e citeway.Event) error {
+		if c, is := e.(*citeway.Citation); is {
+			order = append(order, c.ID)
+		}
+		return nil
+	}), dialect.Options{})
+	if err := d.Frame(dialect.Frame{Data: []byte(in)}); err != nil || strings.Join(order, "") != "ab" {
+		t.Errorf("%v, %v", order, err)
+	}
+}
+
 func TestUnits(t *testing.T) {
 	const before, words = "🌊 e\u0301 👩\u200d👧 גל ", "潮汐"
 	for unit, start := range map[citeway.Unit]int{citeway.Bytes: len(before), citeway.Runes: 12, citeway.UTF16: 15} {

@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -64,6 +65,7 @@ func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 		m.source(&a.Sources[i])
 	}
 	citations := a.Citations
+	slices.SortStableFunc(citations, func(a, b citeway.Citation) int { return cmp.Or(a.End-b.End, a.Start-b.Start) })
 	a.Citations = nil
 	for i := range citations {
 		c := &citations[i]
@@ -76,6 +78,8 @@ func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 			a.Citations = append(a.Citations, *c)
 		default:
 			if c.Label != "" {
+				a.Findings = append(a.Findings, citeway.Finding{Kind: citeway.MismatchedOffset, Marker: c.Marker, At: c.Start, Action: "repaired",
+					Message: fmt.Sprintf("the label of a citation is not the words %q at its place; these count", words)})
 				c.Label = words
 			}
 			late = append(late, c)

@@ -1,6 +1,8 @@
 package openai
 
 import (
+	"cmp"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/render"
@@ -11,16 +13,13 @@ type annotation struct {
 	path       string
 	start, end int
 	source     citeway.Source
+	nowhere    bool   // it says no place
 	content    string // what was found there, where the service says so
 }
 
 // read reads the fields that all kinds share.
 func (a *annotation) read(f *completion.Fields) {
-	a.start, a.end = offset(f.Number("start_index")), offset(f.Number("end_index"))
-	if f.Raw("end_index") == nil {
-		a.end = offset(f.Number("index"))
-		a.start = a.end
-	}
+	a.place(f.Number("start_index"), f.Number("end_index"), f.Number("index"))
 	a.content = f.Verbatim("content")
 	a.source = citeway.Source{Kind: citeway.KindWeb, URL: f.Text("url"), Title: f.Text("title")}
 	if id := f.Text("file_id"); id != "" {
@@ -28,14 +27,28 @@ func (a *annotation) read(f *completion.Fields) {
 	}
 }
 
+// place takes a span, of which a start that is left out is 0, or else a point.
+func (a *annotation) place(start, end, index *float64) {
+	if end == nil {
+		end = cmp.Or(index, start)
+		start = end
+	}
+	if start == nil && end != nil {
+		start = new(float64)
+	}
+	a.start, a.end, a.nowhere = offset(start), offset(end), end == nil
+}
+
 // maxOffset is above any place in an answer.
 const maxOffset = 1 << 30
 
+// offset is a number as an offset, above any place where there is none. One that
+// is negative stays so: it fits nowhere.
 func offset(n *float64) int {
-	if n == nil || *n < 0 {
-		return 0
+	if n == nil {
+		return maxOffset
 	}
-	return int(min(*n, maxOffset))
+	return int(min(max(*n, -1), maxOffset))
 }
 
 // key says which source it is.

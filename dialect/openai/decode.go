@@ -142,7 +142,10 @@ func (d *decoder) span(a *annotation) citeway.Span {
 			at = link
 		}
 	}
-	if !fits {
+	switch {
+	case a.nowhere:
+		d.tell.Find(citeway.MismatchedOffset, "repaired", a.path+": says no place; it is cited where its link stands, else at the end")
+	case !fits:
 		d.part.Mismatch(a.path, a.start, a.end, d.unit, at)
 	}
 	return at

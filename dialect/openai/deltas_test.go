@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
 	"github.com/citeway/citeway/dialect/openai"
 )
 
@@ -74,6 +75,29 @@ func TestALinkToADocumentShowsItsName(t *testing.T) {
 		text, _ := send(t, dialect.Options{}, s, prose("x"), &citeway.Citation{ID: "1", Start: 1, End: 1, Blank: " ", Sources: []string{"a"}}, &citeway.End{})
 		if text != want {
 			t.Errorf("%s: %s", kind, text)
+		}
+	}
+}
+
+// An annotation without a place is cited where its link stands, else at the end; one
+// whose place cannot be is moved. Both are said.
+func TestAnnotationsWithoutAPlace(t *testing.T) {
+	for _, test := range []struct {
+		name, text, place string
+		start             int
+		findings          int
+	}{
+		{"at the end", "Tides rise.", ``, 11, 1},
+		{"at its link", "Tides rise ([sea.example](https://sea.example/)). More.", ``, 10, 1},
+		{"null", "Tides rise.", `"start_index":null,"end_index":null,`, 11, 1},
+		{"negative", "Tides rise.", `"start_index":-5,"end_index":-1,`, 0, 1},
+		{"a start of 0 left out", "Tides rise.", `"end_index":5,`, 0, 0},
+		{"a point", "Tides rise.", `"start_index":5,`, 5, 0},
+	} {
+		a := spanstest.Read(t, openai.Form(), []byte(`{"choices":[{"index":0,"finish_reason":"stop","message":{"content":"`+test.text+
+			`","annotations":[{"type":"url_citation","url_citation":{`+test.place+`"url":"https://sea.example/","title":"T"}}]}}]}`))
+		if len(a.Citations) != 1 || a.Citations[0].Start != test.start || len(a.Findings) != test.findings {
+			t.Errorf("%s: %+v %v", test.name, a.Citations, a.Findings)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (d *decoder) cite(a *annotation, path string) {
 // source sends the source that an annotation names and returns its id.
 func (d *decoder) source(a *annotation) (string, bool) {
 	switch a.Type {
-	case "url_citation":
+	case "url_citation", "citation", "": // the last two are Perplexity's
 		if a.URL == "" {
 			return "", false
 		}

@@ -111,23 +111,33 @@ func (d *decoder) shown(it *item) {
 			}
 		}
 	}
-	for i := range it.Results {
-		d.result(&it.Results[i])
+	d.results(it.Results)
+	d.results(it.Contents)
+}
+
+func (d *decoder) results(list []result) {
+	for i := range list {
+		d.result(&list[i])
 	}
 }
 
+// result sends one source that a search gave; what names neither a file nor a
+// page is none.
 func (d *decoder) result(r *result) {
-	s := citeway.Source{ID: r.FileID, Kind: citeway.KindFile, Title: r.Filename}
-	key := "file " + r.FileID
-	var url string
-	if json.Unmarshal(r.Attributes["url"], &url) == nil && url != "" {
+	s := citeway.Source{ID: r.FileID, Kind: citeway.KindFile, Title: cmp.Or(r.Filename, r.Title)}
+	key, url := "file "+r.FileID, r.URL
+	_ = json.Unmarshal(r.Attributes["url"], &url) // no text: no address
+	if url != "" {
 		s.Kind, s.URL, key = citeway.KindWeb, url, url
 	}
-	if r.Text == "" && r.Score == nil {
+	text := cmp.Or(r.Text, r.Snippet)
+	switch {
+	case r.FileID == "" && url == "":
+	case text == "" && r.Score == nil:
 		d.Source(key, s)
-		return
+	default:
+		d.Quoted(key, s, citeway.Passage{Text: text, Score: r.Score})
 	}
-	d.Quoted(key, s, citeway.Passage{Text: r.Text, Score: r.Score})
 }
 
 // content reads a whole part of a message.

@@ -15,8 +15,14 @@ func (d *decoder) event(e *event) {
 		d.delta(e, place)
 	case "response.output_text.annotation.added":
 		d.added(e, place)
+	case "response.output_text.done":
+		if d.part != nil && d.place == place && len(e.Annotations) > d.seen {
+			d.annotations(e.Annotations, "$.annotations")
+		}
 	case "response.content_part.done":
 		d.partDone(e, place)
+	case "response.reasoning.search_results":
+		d.results(e.Results)
 	case "response.output_item.done":
 		if it, ok := d.item(e.Item, "$.item"); ok {
 			d.shown(it)
@@ -74,10 +80,26 @@ func (d *decoder) completed(e *event) {
 		return
 	}
 	d.begin(e.Response)
-	if !d.spoken {
+	if d.spoken {
+		d.last(e.Response.Output)
+	} else {
 		d.output(e.Response.Output)
 	}
 	d.finish(e.Response)
+}
+
+// last reads the annotations that the part which is still open has in the whole.
+func (d *decoder) last(items []json.RawMessage) {
+	if d.part == nil || d.place[0] < 0 || d.place[0] >= len(items) {
+		return
+	}
+	it, ok := d.item(items[d.place[0]], fmt.Sprintf("$.output[%d]", d.place[0]))
+	if !ok || d.place[1] < 0 || d.place[1] >= len(it.Content) {
+		return
+	}
+	if c := &it.Content[d.place[1]]; string(d.part.Bytes()) == c.Text && len(c.Annotations) > d.seen {
+		d.annotations(c.Annotations, "$.annotations")
+	}
 }
 
 func (d *decoder) wireError(e *event) {

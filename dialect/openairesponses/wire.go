@@ -33,6 +33,8 @@ type item struct {
 	Action  *action   `json:"action,omitempty"`
 	Queries []string  `json:"queries,omitempty"`
 	Results []result  `json:"results,omitempty"`
+	// Contents are the pages of Perplexity's fetch_url_results.
+	Contents []result `json:"contents,omitempty"`
 }
 
 // content is one part of a message.
@@ -56,13 +58,17 @@ type site struct {
 }
 
 // result is what a file_search_call found. Attributes are the file's own; the
-// one named url is the address of a page.
+// one named url is the address of a page. Perplexity's search_results have title,
+// URL and snippet instead.
 type result struct {
 	FileID     string                     `json:"file_id"`
 	Filename   string                     `json:"filename"`
 	Score      *float64                   `json:"score,omitempty"`
 	Text       string                     `json:"text"`
 	Attributes map[string]json.RawMessage `json:"attributes,omitempty"`
+	Title      string                     `json:"title,omitempty"`
+	URL        string                     `json:"url,omitempty"`
+	Snippet    string                     `json:"snippet,omitempty"`
 }
 
 // annotation is one citation. Index is a point, Start and End a span.
@@ -88,6 +94,10 @@ type event struct {
 	ContentIndex int             `json:"content_index"`
 	Delta        json.RawMessage `json:"delta"`
 	Annotation   json.RawMessage `json:"annotation"`
-	Message      string          `json:"message"`
-	Error        *failure        `json:"error"`
+	// Annotations are the whole list again, where the text of a part is done.
+	Annotations []json.RawMessage `json:"annotations"`
+	// Results are what Perplexity says of a search while it reasons.
+	Results []result `json:"results"`
+	Message string   `json:"message"`
+	Error   *failure `json:"error"`
 }

@@ -2,6 +2,7 @@ package rill
 
 import (
 	"bytes"
+	"unicode"
 
 	"github.com/citeway/citeway"
 )
@@ -13,10 +14,14 @@ type cites struct {
 	next      citeway.Sink
 	calls     map[string]*toolCall
 	originals map[string]string // a tag that a link was rewritten to -> the link
+	at        int               // bytes of prose so far, if every marker is one
 }
 
 // Put passes on what the scanner found.
 func (c *cites) Put(e citeway.Event) error {
+	if t, is := e.(*citeway.Text); is {
+		c.at += len(t.Bytes)
+	}
 	m, ok := e.(*citeway.Marker)
 	if !ok {
 		return c.next.Put(e)
@@ -33,6 +38,7 @@ func (c *cites) Put(e citeway.Event) error {
 	if blank, numeral := numbered(d.Label); numeral {
 		d.Blank, d.Label = blank, nil
 	}
+	c.at += len(d.Label)
 	return c.next.Put(&d)
 }
 
@@ -46,14 +52,14 @@ func (c *cites) reason(m *citeway.Marker, id string) error {
 	if t.failed {
 		why = "call " + id + " ended in an error"
 	}
-	return c.next.Put(&citeway.Finding{Kind: citeway.Refused, Marker: string(m.Raw), Action: "dropped", Message: why})
+	return c.next.Put(&citeway.Finding{Kind: citeway.Refused, Marker: string(m.Raw), At: c.at, Action: "dropped", Message: why})
 }
 
 // numbered reports whether words are no more than a number in brackets, as the
 // encoder writes where a citation has no words: the tag must hold something to
 // be seen. The blanks before the number belong to the marker.
 func numbered(words []byte) (blank []byte, is bool) {
-	inner := bytes.TrimLeft(words, " \t")
+	inner := bytes.TrimLeftFunc(words, func(r rune) bool { return unicode.IsSpace(r) && r != '\n' && r != '\r' })
 	if len(inner) < 3 || inner[0] != '[' || inner[len(inner)-1] != ']' {
 		return nil, false
 	}

@@ -129,12 +129,21 @@ func (t *tags) cite(c *citeway.Citation) {
 	}
 	switch {
 	case len(ids) > 0:
-		t.text.WriteString(`<cite id="` + strings.Join(ids, " ") + `">` + words + "</cite>")
+		t.text.WriteString(unescaping(t.text.String()) + `<cite id="` + strings.Join(ids, " ") + `">` + words + "</cite>")
 	case c.Label != "":
 		t.text.WriteString(c.Label)
 	case c.Marker != "":
 		t.text.WriteString(c.Blank + prose.Escape(c.Marker))
 	}
+}
+
+// unescaping is a backslash where the text ends with one that would make text of the
+// tag behind it, else nothing.
+func unescaping(text string) string {
+	if (len(text)-len(strings.TrimRight(text, `\`)))%2 == 1 {
+		return `\`
+	}
+	return ""
 }
 
 // entry is an entry of the citations array.

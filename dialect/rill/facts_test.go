@@ -1,6 +1,7 @@
 package rill
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -106,6 +107,14 @@ func TestErrorEvent(t *testing.T) {
 	}
 }
 
+// TestQuotedArguments: some models write the arguments of a call as a string.
+func TestQuotedArguments(t *testing.T) {
+	quoted := `{"message":{"id":"q1","role":"assistant","type":"call","tool":"query_metrics_view","contentType":"json","contentData":"\"{\\\"metrics_view\\\":\\\"harbour\\\"}\""}}`
+	if got, want := told(frames(quoted, gave, answer)...), told(frames(asked, gave, answer)...); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestWrittenIDs: what would part an id, or end its attribute, is encoded.
 func TestWrittenIDs(t *testing.T) {
 	for id, want := range map[string]string{
@@ -130,6 +139,39 @@ func TestAnyIDComesBack(t *testing.T) {
 			t.Errorf("%q: %s, %v", id, text, entries)
 		}
 	}
+}
+
+// A citation comes back whatever stands before its tag.
+func TestPointsComeBack(t *testing.T) {
+	for _, c := range []struct{ text, blank, want string }{
+		{`a \`, "", `a \\`}, {`a \`, " ", `a \\`}, {`a \\`, "", `a \\`}, {"a", "\u00a0", "a"}, {"和", "\u3000", "和"},
+	} {
+		a := &citeway.Answer{Text: c.text, Sources: []citeway.Source{{ID: "s1", Number: 1, Title: "Log"}},
+			Citations: []citeway.Citation{{ID: "c", Number: 1, Start: len(c.text), End: len(c.text), Blank: c.blank, Sources: []string{"s1"}}}}
+		text, _ := content(a)
+		if prose, refs := read(t, text); prose != c.want || refs != 1 {
+			t.Errorf("%q comes back as %q with %d references", text, prose, refs)
+		}
+	}
+}
+
+// read is the prose of an answer and how many references stand in it.
+func read(t *testing.T, content string) (prose string, refs int) {
+	d := newDecoder(citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			prose += string(e.Bytes)
+		case *citeway.Marker:
+			prose += string(e.Label)
+			refs += len(e.Refs)
+		}
+		return nil
+	}), dialect.Options{})
+	raw, _ := json.Marshal(map[string]string{"role": "assistant", "type": "result", "contentType": "text", "contentData": content})
+	if err := d.Frame(dialect.Frame{Data: raw}); err != nil {
+		t.Fatal(err)
+	}
+	return prose, refs
 }
 
 func TestLiteralMarkers(t *testing.T) {

@@ -68,7 +68,7 @@ func (m *message) blocks(blocks []object) {
 		if c := b.object("tool_call"); c != nil {
 			id, _ := c.text("id")
 			name, _ := c.text("name")
-			m.calls = append(m.calls, call{id, name, c.raw("input")})
+			m.calls = append(m.calls, call{id, name, unquoted(string(c.raw("input")))})
 		}
 		if r := b.object("tool_result"); r != nil {
 			id, _ := r.text("id")
@@ -116,7 +116,16 @@ func (m *message) toolCall() *call {
 	if m.kind != typeCall || m.role == "user" || m.agent() {
 		return nil
 	}
-	return &call{m.id, m.tool, json.RawMessage(m.data)}
+	return &call{m.id, m.tool, unquoted(m.data)}
+}
+
+// unquoted is the arguments of a call, which some models write as a string of JSON.
+func unquoted(data string) json.RawMessage {
+	var inner string
+	if json.Unmarshal([]byte(data), &inner) == nil && isObject(json.RawMessage(inner)) {
+		return json.RawMessage(inner)
+	}
+	return json.RawMessage(data)
 }
 
 // toolResult is the result that the message is, or nil.

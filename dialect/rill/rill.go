@@ -36,6 +36,7 @@ func Form() dialect.Form {
 		Syntaxes: citeway.Cite,
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
 			dialect.Query | dialect.Generated | dialect.AnswerID,
+		Besides:    ofCall,
 		NewDecoder: newDecoder,
 		NewEncoder: func(w io.Writer, o dialect.Options) citeway.Sink {
 			if o.Stream {
@@ -44,4 +45,12 @@ func Form() dialect.Form {
 			return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a)) })
 		},
 	}
+}
+
+// ofCall is what the messages of a call have a place for: what it gave.
+func ofCall(s *citeway.Source) dialect.Feature {
+	if s.Kind == citeway.KindTool && isObject(s.Query) {
+		return dialect.PassageText
+	}
+	return 0
 }

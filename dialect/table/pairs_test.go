@@ -152,9 +152,19 @@ func (p *pair) kept(last *citeway.Answer, first, second []byte) {
 		p.from.Name, first, p.to.Name, second)
 }
 
-// told checks the not-carried findings against what the answer held between.
+// told checks the not-carried findings against what the answer held between. What
+// every source that has it finds a place for besides is carried.
 func (p *pair) told(between *citeway.Answer, findings []*citeway.Finding) {
-	want := (used(between) &^ p.to.Carries &^ (dialect.Findings | dialect.AnswerID)).Names()
+	lost := used(between)
+	if p.to.Besides != nil {
+		bare := *between
+		bare.Sources = nil
+		lost = used(&bare)
+		for i := range between.Sources {
+			lost |= dialect.Used(&between.Sources[i]) &^ p.to.Besides(&between.Sources[i])
+		}
+	}
+	want := (lost &^ p.to.Carries &^ (dialect.Findings | dialect.AnswerID)).Names()
 	var got []string
 	for _, f := range findings {
 		if f.Kind == citeway.NotCarried {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/render"
 )
 
@@ -47,7 +48,7 @@ func newBinder(next citeway.Sink) *binder {
 func (b *binder) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Definition:
-		return b.define(reference{strings.ToLower(string(e.Label)), string(e.URL), string(e.Title)}, false)
+		return b.define(reference{strings.ToLower(string(e.Label)), string(definition.Unescape(e.URL)), string(definition.Unescape(e.Title))}, false)
 	case *citeway.Marker:
 		if len(b.held) > 0 || !b.known(e) {
 			b.held = append(b.held, e.Clone())
@@ -141,7 +142,27 @@ func (b *binder) claim(c *claim) {
 	}
 	first := b.claims[c.position]
 	if first.url == c.url && first.source.Title == c.source.Title {
-		first.source.Passages = append(first.source.Passages, c.source.Passages...)
+		first.more(c.source.Passages)
+	}
+}
+
+// said is what tells the passages of a claim apart.
+type said struct{ text, abstract string }
+
+// more adds the passages that are not there yet: a claim that is referred to many
+// times says no more than once.
+func (c *claim) more(passages []citeway.Passage) {
+	if c.said == nil {
+		c.said = map[said]bool{}
+		for i := range c.source.Passages {
+			c.said[said{c.source.Passages[i].Text, c.source.Passages[i].Abstract}] = true
+		}
+	}
+	for i := range passages {
+		if at := (said{passages[i].Text, passages[i].Abstract}); !c.said[at] {
+			c.said[at] = true
+			c.source.Passages = append(c.source.Passages, passages[i])
+		}
 	}
 }
 
@@ -272,14 +293,14 @@ func named(extras map[string]json.RawMessage, graph, markdown string) map[string
 // keeps its own.
 func (b *binder) numbered(e *entry, c *claim) []citeway.Passage {
 	passages := append([]citeway.Passage(nil), c.source.Passages...)
+	ids := make(map[said]string, len(e.source.Passages))
+	for i := range e.source.Passages {
+		old := &e.source.Passages[i]
+		ids[said{old.Text, old.Abstract}] = old.ID
+	}
 	for i := range passages {
 		p := &passages[i]
-		for _, old := range e.source.Passages {
-			if old.Text == p.Text && old.Abstract == p.Abstract {
-				p.ID = old.ID
-			}
-		}
-		if p.ID == "" {
+		if p.ID = ids[said{p.Text, p.Abstract}]; p.ID == "" {
 			b.parts++
 			p.ID = "p" + strconv.Itoa(b.parts)
 		}

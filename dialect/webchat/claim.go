@@ -13,6 +13,7 @@ type claim struct {
 	id       string // the @id, by which one without a position is joined to another
 	url      string
 	source   citeway.Source // without id, number and URL
+	said     map[said]bool  // its passages, once there are several
 }
 
 // readClaim reads one Claim of a Message, or nil where it is none.
@@ -47,8 +48,9 @@ func (c *claim) document(d *node) {
 	s.Title = d.text("name")
 	s.Mime = d.text("encodingFormat")
 	s.Editor = d.named("editor")
-	s.Modified = readTime(d.text("dateModified"))
-	if s.Modified == nil && d.fields["dateModified"] != nil {
+	modified := d.text("dateModified")
+	s.Modified = readTime(modified)
+	if s.Modified == nil && modified != "" {
 		d.refuse(d.path+".dateModified", "is not a time")
 	}
 	p := citeway.Passage{Text: d.text("text"), Abstract: d.text("abstract")}

@@ -79,7 +79,7 @@ var inner = map[string]bool{"message": true, "keywords": true, "entities": true,
 
 // message is the Message thing, or nil where it would say nothing.
 func message(cited []*citeway.Source, order map[string]int, isGenerated bool, label *citeway.Label, extras map[string]json.RawMessage) thing {
-	if len(cited) == 0 && !isGenerated && label == nil && extras[extra+"message"] == nil {
+	if len(cited) == 0 && !isGenerated && label == nil && extras[extra+"message"] == nil && extras[extra+"keywords"] == nil {
 		return nil
 	}
 	return (&graph{order: order}).message(cited, isGenerated, label, extras)

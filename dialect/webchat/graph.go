@@ -71,8 +71,8 @@ func (g *graph) message(sources []*citeway.Source, isGenerated bool, label *cite
 	if len(g.claims) > 0 {
 		m["citation"] = g.claims
 	}
-	if isGenerated {
-		m["keywords"] = keywords(extras)
+	if words := keywords(isGenerated, extras); len(words) > 0 {
+		m["keywords"] = words
 	}
 	if label != nil {
 		m["usageInfo"] = g.reference(label)
@@ -82,9 +82,11 @@ func (g *graph) message(sources []*citeway.Source, isGenerated bool, label *cite
 }
 
 // keywords are the message's keywords: ours first, then those that were read.
-func keywords(extras map[string]json.RawMessage) []string {
-	words := []string{generated}
-	var more []string
+func keywords(isGenerated bool, extras map[string]json.RawMessage) []string {
+	var words, more []string
+	if isGenerated {
+		words = append(words, generated)
+	}
 	if json.Unmarshal(extras[extra+"keywords"], &more) == nil {
 		words = append(words, more...)
 	}

@@ -1,6 +1,10 @@
 package webchat
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/dialect/internal/definition"
+)
 
 // reference is one definition: [label]: url "title".
 type reference struct{ label, url, title string }
@@ -44,6 +48,7 @@ func parseDefinition(line string) (d reference, ok bool) {
 		d.url, rest, ok = strings.Cut(rest, " ")
 		ok = ok || d.url != ""
 	}
+	d.url = string(definition.Unescape([]byte(d.url)))
 	d.title, rest = parseTitle(strings.TrimSpace(rest))
 	return d, ok && d.url != "" && rest == ""
 }
@@ -57,15 +62,13 @@ func parseTitle(s string) (title, rest string) {
 	if !known {
 		return "", s
 	}
-	var b strings.Builder
 	for i := 1; i < len(s); i++ {
-		switch {
-		case s[i] == closing:
-			return b.String(), strings.TrimSpace(s[i+1:])
-		case s[i] == '\\' && i+1 < len(s) && strings.IndexByte(`\"'()`, s[i+1]) >= 0:
-			i++
+		switch s[i] {
+		case closing:
+			return string(definition.Unescape([]byte(s[1:i]))), strings.TrimSpace(s[i+1:])
+		case '\\':
+			i++ // what it stands before ends nothing
 		}
-		b.WriteByte(s[i])
 	}
 	return "", s
 }

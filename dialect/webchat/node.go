@@ -13,14 +13,16 @@ import (
 type node struct {
 	fields map[string]any
 	path   string
-	refuse func(path, why string)
+	graph  *readGraph // told what is refused
 	read   map[string]bool
 }
 
-func newNode(v any, path string, refuse func(path, why string)) (*node, bool) {
+func newNode(v any, path string, g *readGraph) (*node, bool) {
 	fields, ok := v.(map[string]any)
-	return &node{fields: fields, path: path, refuse: refuse, read: map[string]bool{}}, ok
+	return &node{fields: fields, path: path, graph: g, read: map[string]bool{}}, ok
 }
+
+func (n *node) refuse(path, why string) { n.graph.refuse(path, why) }
 
 // text returns a field that is a string.
 func (n *node) text(name string) string {
@@ -94,7 +96,7 @@ func (n *node) thing(name string) *node {
 
 func (n *node) nested(v any, name string) *node {
 	path := n.path + "." + name
-	t, ok := newNode(v, path, n.refuse)
+	t, ok := newNode(v, path, n.graph)
 	switch {
 	case !ok:
 		n.refuse(path, "is not a nested thing")
@@ -135,7 +137,7 @@ func (n *node) take(name string) (any, bool) {
 func (n *node) rest(extras *map[string]json.RawMessage, name string) {
 	left := map[string]any{}
 	for key, v := range n.fields {
-		if !n.read[key] && !strings.HasPrefix(key, "@") && !cyclic(v, 0) {
+		if !n.read[key] && !strings.HasPrefix(key, "@") && n.graph.keeps(v, n.path+"."+key) {
 			left[key] = v
 		}
 	}
@@ -152,29 +154,48 @@ func (n *node) rest(extras *map[string]json.RawMessage, name string) {
 	(*extras)[extra+name] = raw
 }
 
-// maxDepth is how deep things nest; what lies deeper is not kept. Blank nodes
-// can make a graph that never ends.
-const maxDepth = 16
+// Limits of what is kept for the encoder of the same form. Blank nodes can make a
+// graph that never ends, and a small one that is huge once it is written out.
+const (
+	// maxDepth is how deep things nest; what lies deeper is not kept.
+	maxDepth = 16
+	// maxKept is the most values that are kept of one activity.
+	maxKept = 1 << 16
+)
 
-func cyclic(v any, depth int) bool {
-	if depth > maxDepth {
+// keeps reports whether what stands at path is small enough to be kept, and counts
+// it. The first that is not is refused by name.
+func (g *readGraph) keeps(v any, path string) bool {
+	if g.count(v, 0) {
 		return true
+	}
+	if !g.full {
+		g.full = true
+		g.refuse(path, "nests too deep, or holds too much, to be kept")
+	}
+	return false
+}
+
+func (g *readGraph) count(v any, depth int) bool {
+	g.kept++
+	if depth > maxDepth || g.kept > maxKept {
+		return false
 	}
 	switch v := v.(type) {
 	case map[string]any:
 		for _, item := range v {
-			if cyclic(item, depth+1) {
-				return true
+			if !g.count(item, depth+1) {
+				return false
 			}
 		}
 	case []any:
 		for _, item := range v {
-			if cyclic(item, depth+1) {
-				return true
+			if !g.count(item, depth+1) {
+				return false
 			}
 		}
 	}
-	return false
+	return true
 }
 
 func onlyID(fields map[string]any) bool {

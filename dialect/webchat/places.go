@@ -7,44 +7,43 @@ import (
 )
 
 // places knows which passages an answer cites, in the order in which it does.
-type places struct{ citations []cited }
-
-// cited is what one citation cites.
-type cited struct {
-	id       string
-	passages []string
+type places struct {
+	citations [][]string     // the passages of each
+	at        map[string]int // the place of a citation by its id
 }
 
 // add notes a citation; one with the same id takes its place.
 func (p *places) add(c *citeway.Citation) {
-	one := cited{id: c.ID}
+	var passages []string
 	for _, q := range c.Quotes {
-		one.passages = append(one.passages, q.Passage)
+		passages = append(passages, q.Passage)
 	}
-	one.passages = append(one.passages, c.Passages...)
-	if at := p.find(c.ID); at >= 0 {
-		p.citations[at] = one
+	passages = append(passages, c.Passages...)
+	if at, known := p.at[c.ID]; known {
+		p.citations[at] = passages
 		return
 	}
-	p.citations = append(p.citations, one)
+	if c.ID != "" {
+		if p.at == nil {
+			p.at = map[string]int{}
+		}
+		p.at[c.ID] = len(p.citations)
+	}
+	p.citations = append(p.citations, passages)
 }
 
 // drop forgets a citation.
 func (p *places) drop(c *citeway.Citation) {
-	if at := p.find(c.ID); at >= 0 {
-		p.citations = slices.Delete(p.citations, at, at+1)
+	if at, known := p.at[c.ID]; known {
+		p.citations[at] = nil
 	}
-}
-
-func (p *places) find(id string) int {
-	return slices.IndexFunc(p.citations, func(c cited) bool { return id != "" && c.id == id })
 }
 
 // order are the passages cited, each with its place among them.
 func (p *places) order() map[string]int {
 	order := map[string]int{}
 	for i := range p.citations {
-		for _, id := range p.citations[i].passages {
+		for _, id := range p.citations[i] {
 			if _, known := order[id]; !known && id != "" {
 				order[id] = len(order)
 			}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway"
 )
@@ -15,6 +16,8 @@ type readGraph struct {
 	label     *citeway.Label
 	extra     map[string]json.RawMessage
 	findings  []*citeway.Finding
+	kept      int  // values kept for the encoder of the same form
+	full      bool // what was not kept is reported
 }
 
 func (g *readGraph) refuse(path, why string) { g.findings = append(g.findings, refusal(path, why)) }
@@ -24,7 +27,7 @@ func (d *decoder) graph(a *activity, g *readGraph, path string) {
 	entities, _ := resolveBlanks(any(a.entities)).([]any)
 	var others []any
 	for i, e := range entities {
-		n, ok := newNode(e, path+"entities["+strconv.Itoa(i)+"]", g.refuse)
+		n, ok := newNode(e, path+"entities["+strconv.Itoa(i)+"]", g)
 		if !ok {
 			g.refuse(n.path, "is not an entity")
 			continue
@@ -37,11 +40,13 @@ func (d *decoder) graph(a *activity, g *readGraph, path string) {
 			others = append(others, e)
 		case isRoot(n):
 			d.message(n, g)
+		case isBlank(n):
+			// It was put where it is referred to, and says nothing by itself.
 		default:
 			g.refuse(n.path, "is not a Message thing of the activity (@context, @id and @type must be exactly those of one)")
 		}
 	}
-	if len(others) > 0 && !cyclic(others, 0) {
+	if len(others) > 0 && g.keeps(others, path+"entities") {
 		if raw, err := json.Marshal(others); err == nil {
 			g.set("entities", raw)
 		}
@@ -61,6 +66,13 @@ func isRoot(n *node) bool {
 	context, has := n.fields["@context"]
 	id, isText := n.fields["@id"].(string)
 	return n.fields["@type"] == "Message" && (!has || context == schemaContext) && isText && id == ""
+}
+
+// isBlank reports whether a thing defines a blank node that is no Message.
+func isBlank(n *node) bool {
+	id, _ := n.fields["@id"].(string)
+	kind, _ := n.fields["@type"].(string)
+	return strings.HasPrefix(id, "_:") && !strings.HasSuffix(kind, "Message") && n.fields["type"] != messageType
 }
 
 // message reads the Message; the first of two counts.

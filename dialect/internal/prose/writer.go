@@ -20,6 +20,7 @@ type Writer struct {
 	breaks    int  // how many line breaks it ends with
 	marked    bool // the last thing written is a marker
 	lineStart bool // that marker stands at the start of a line
+	fence     fence
 	buf       []byte
 }
 
@@ -67,8 +68,17 @@ func (w *Writer) Citation(c *citeway.Citation) error {
 // At is how many bytes of prose have been written, markers not counted.
 func (w *Writer) At() int { return w.at }
 
-// Break ends the line and leaves one empty, for what follows the prose.
+// Break ends the line and leaves one empty, for what follows the prose; code that
+// the prose leaves open is closed.
 func (w *Writer) Break() error {
+	if closer := w.fence.closer(); closer != "" {
+		if err := w.Finish(); err != nil {
+			return err
+		}
+		if err := w.raw(closer); err != nil {
+			return err
+		}
+	}
 	if w.last == 0 || w.breaks >= 2 {
 		return nil
 	}
@@ -161,6 +171,7 @@ func (w *Writer) raw(s string) error {
 func (w *Writer) note(b []byte) {
 	w.slashes, w.breaks = run(b, '\\', w.slashes), run(b, '\n', w.breaks)
 	w.last, w.marked = b[len(b)-1], false
+	w.fence.take(b)
 }
 
 // run is how many bytes c the text ends with, after before of them and b.

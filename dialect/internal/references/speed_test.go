@@ -2,11 +2,13 @@ package references_test
 
 import (
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/references"
 	"github.com/citeway/citeway/dialect/writer"
 )
 
@@ -29,5 +31,25 @@ func BenchmarkWrite(b *testing.B) {
 func put(b *testing.B, sink citeway.Sink, e citeway.Event) {
 	if err := sink.Put(e); err != nil {
 		b.Fatal(err)
+	}
+}
+
+// A page with many passages: each has an identifier of its own, and finding the next
+// free one looks at none that was given before.
+func TestManyPassagesOfOnePage(t *testing.T) {
+	const many = 20_000
+	w := references.NewWriter("writer")
+	s := &citeway.Source{ID: "w", Number: 1, Kind: citeway.KindWeb, URL: "https://sea.example/", Passages: make([]citeway.Passage, many)}
+	for i := range s.Passages {
+		s.Passages[i].ID = "p" + strconv.Itoa(i)
+	}
+	w.Put(s)
+	refs, _ := w.References()
+	seen := map[string]bool{}
+	for _, r := range refs.Web {
+		seen[r.URL] = true
+	}
+	if len(refs.Web) != many || len(seen) != many {
+		t.Errorf("%d references with %d identifiers", len(refs.Web), len(seen))
 	}
 }

@@ -22,6 +22,7 @@ type Writer struct {
 	// identifiers are those given, by source and passage.
 	identifiers map[key]string
 	used        map[string]bool
+	last        map[string]int // the number that a base was given last
 	cited       map[key]bool
 	files       map[string]bool // by source: whether its references are to a file
 }
@@ -32,7 +33,7 @@ type key struct{ source, passage string }
 // NewWriter makes one. form is the name that extra fields begin with.
 func NewWriter(form string) *Writer {
 	return &Writer{form: form, sources: map[string]*citeway.Source{}, identifiers: map[key]string{},
-		used: map[string]bool{}, cited: map[key]bool{}, files: map[string]bool{}}
+		used: map[string]bool{}, last: map[string]int{}, cited: map[key]bool{}, files: map[string]bool{}}
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -105,11 +106,13 @@ func (w *Writer) identifier(s *citeway.Source, k key) string {
 	return id
 }
 
-// free is wanted, or the first of base2, base3, … that is not in use.
+// free is wanted, or the first of base2, base3, … that is not in use. Those below
+// the last that was given are.
 func (w *Writer) free(wanted, base string) string {
 	id := wanted
-	for n := 2; w.used[id]; n++ {
+	for n := max(w.last[base], 2); w.used[id]; n++ {
 		id = base + strconv.Itoa(n)
+		w.last[base] = n
 	}
 	return id
 }
