@@ -27,6 +27,8 @@ const (
 	// MaxAnswer is the most bytes a model may write; what it writes beyond is not
 	// waited for.
 	MaxAnswer = 4 << 20
+	// MaxTemperature is the highest temperature that a model may be asked for.
+	MaxTemperature = 2
 	// DefaultPassages is how many passages are shown to the model.
 	DefaultPassages = 8
 	// DefaultBudget is how many tokens the passages shown may take.
@@ -141,6 +143,8 @@ func (t *Turn) check() error {
 		return &citeway.Error{Code: citeway.TooLarge, Place: "sources", Message: "are more than 1000", Mend: "take them into the knowledge base instead"}
 	case t.Passages < 0 || t.Passages > MaxPassages:
 		return invalid("passages", "are not between 0 and 200", "leave it out for the usual number")
+	case t.Temperature != nil && !(*t.Temperature >= 0 && *t.Temperature <= MaxTemperature):
+		return invalid("temperature", "is not between 0 and 2", "leave it out for the model's own")
 	case t.TopP != nil && !(*t.TopP >= 0 && *t.TopP <= 1):
 		return invalid("top_p", "is not between 0 and 1", "leave it out for the model's own")
 	case !(t.Leeway >= 0 && t.Leeway <= 1):

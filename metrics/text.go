@@ -31,10 +31,10 @@ func (r *Result) Text() string {
 func (r *Result) heading() string {
 	s := r.Title
 	if t := r.ResolvedTimeRange; t != nil {
-		s += fmt.Sprintf(", from %s to %s", day(t.Start), day(t.End))
+		s += fmt.Sprintf(", from %s to %s", day(t.Start), dayAfter(t.End))
 	}
 	if t := r.ResolvedComparisonTimeRange; t != nil {
-		s += fmt.Sprintf(", compared with %s to %s", day(t.Start), day(t.End))
+		s += fmt.Sprintf(", compared with %s to %s", day(t.Start), dayAfter(t.End))
 	}
 	return s
 }
@@ -45,6 +45,16 @@ func day(t time.Time) string {
 		return t.Format("2006-01-02")
 	}
 	return t.Format(time.RFC3339)
+}
+
+// dayAfter writes the end of a time, which is no longer within. Data of whole days
+// end a second after the last midnight: it is the day that a reader is told, and a
+// clock beside it would be figures that the data do not hold.
+func dayAfter(end time.Time) string {
+	if hour, minute, second := end.Clock(); hour+minute == 0 && second == 1 {
+		end = end.Add(-time.Second)
+	}
+	return day(end)
 }
 
 // Line is one row as words.

@@ -42,6 +42,15 @@ func TestMoments(t *testing.T) {
 	}
 }
 
+// TestHeadingOfAllDays: the second after the last midnight, where data of whole days
+// end, is written as that day; a clock would be figures that no row holds.
+func TestHeadingOfAllDays(t *testing.T) {
+	got, _, _ := strings.Cut(ask(t, smallShop(t), `{"metrics_view":"sales","measures":[{"name":"sales"}]}`).Text(), "\n")
+	if want := "Shop sales, from 2025-01-01T10:00:00Z to 2025-03-10"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 func TestPassagesHoldEveryRowOnce(t *testing.T) {
 	l := shop(t, makeSales(2000, 9))
 	r := ask(t, l, `{"metrics_view":"sales","dimensions":[{"name":"day","compute":{"time_floor":{"dimension":"sold_at","grain":"day"}}}],"measures":["revenue","sales"],"limit":200}`)

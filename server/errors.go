@@ -28,7 +28,7 @@ func Status(err error) int { return statuses[citeway.CodeOf(err)] }
 func Public(err error) *citeway.Error {
 	var tooLong *http.MaxBytesError
 	if errors.As(err, &tooLong) {
-		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is too large"}
+		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "the request is too large", Mend: "send less at a time"}
 	}
 	var ours *citeway.Error
 	if !errors.As(err, &ours) {

@@ -84,8 +84,12 @@ func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	if c.Dialect != "" {
-		if _, err := table.Lookup(c.Dialect); err != nil {
+		form, err := table.Lookup(c.Dialect)
+		if err != nil {
 			return err
+		}
+		if form.NewEncoder == nil {
+			return &citeway.Error{Code: citeway.Invalid, Place: "--dialect " + c.Dialect, Message: "can only be read", Mend: "name a form that citeway dialects marks as out"}
 		}
 	}
 	if err := c.change(func(s access.Store) error { return s.Create(ctx, k) }); err != nil {

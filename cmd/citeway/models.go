@@ -115,6 +115,9 @@ type models struct {
 // makeModels makes the models of the settings, and that of the flags, which is
 // the default where it is given.
 func makeModels(s *settings.Settings, f *modelFlags, with making) (*models, error) {
+	if err := azure.CheckSettings(with.getenv); err != nil {
+		return nil, err
+	}
 	all := slices.Clone(s.Models)
 	first := ""
 	switch named := slices.ContainsFunc(all, func(m settings.Model) bool { return m.Name == f.Model }); {

@@ -104,7 +104,7 @@ func TestEveryProviderOfTheSettingsIsOneOfTheModels(t *testing.T) {
 // TestWhatModelsAreCalledUpstream is what the provider knows, and not the name of
 // the settings; the OpenAI surface passes requests through with it.
 func TestWhatModelsAreCalledUpstream(t *testing.T) {
-	env := func(string) string { return "k" }
+	env := func(name string) string { return map[string]string{"HOUSE_KEY": "k", "CITEWAY_MODEL_KEY": "k"}[name] }
 	made, err := makeModels(parse(t, twoModels), &modelFlags{Model: "openai:small", BaseURL: "http://127.0.0.1:9/v1"}, making{getenv: env})
 	if err != nil {
 		t.Fatal(err)

@@ -3,8 +3,10 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/citeway/citeway/knowledge"
 )
@@ -32,7 +34,7 @@ func (p *progress) show(at knowledge.Progress) {
 		return
 	}
 	p.shown = time.Now()
-	fmt.Fprintf(p.w, "\r\x1b[K%d of %d  %s", at.Done, at.Total, at.Name)
+	fmt.Fprintf(p.w, "\r\x1b[K%d of %d  %s", at.Done, at.Total, inOneLine(at.Name))
 }
 
 // done clears the line.
@@ -47,11 +49,37 @@ func (p *progress) report(r *knowledge.Report) {
 	for _, s := range r.Skipped {
 		why := *s.Err
 		why.Place = strings.TrimPrefix(strings.TrimPrefix(why.Place, s.Name), ": ")
-		fmt.Fprintf(p.w, "skipped %s: %v\n", s.Name, &why)
+		fmt.Fprintf(p.w, "skipped %s\n", inOneLine(s.Name+": "+why.Error()))
 	}
 	if r.More > 0 {
 		fmt.Fprintf(p.w, "skipped %d more\n", r.More)
 	}
 	fmt.Fprintf(p.w, "%d documents taken in, %d unchanged, %d gone, %d skipped, in %s\n", r.In, r.Unchanged, r.Gone,
 		len(r.Skipped)+r.More, time.Since(p.began).Round(time.Millisecond))
+}
+
+// inOneLine is text that may hold the names of files, in one line: a name may hold
+// what breaks a line or steers a terminal, and is shown with that escaped.
+func inOneLine(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if unicode.IsGraphic(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
+}
+
+// inPlainLines is a message of several lines, each of which may hold names of files.
+func inPlainLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = inOneLine(lines[i])
+	}
+	return strings.Join(lines, "\n")
 }

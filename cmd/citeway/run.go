@@ -79,7 +79,7 @@ func (m *Main) finish(err error) int {
 		fmt.Fprintln(m.Stderr, "citeway: stopped")
 		return exitInvalid
 	}
-	fmt.Fprintln(m.Stderr, "citeway:", err)
+	fmt.Fprintln(m.Stderr, "citeway:", inPlainLines(err.Error()))
 	if citeway.CodeOf(err) == citeway.Internal {
 		var parse *kong.ParseError
 		if errors.As(err, &parse) {

@@ -9,7 +9,7 @@ import (
 
 // Rules is the number of the rules of extraction. It rises when the same file
 // gives another text or other passages than before, so that what was read by old rules is read again.
-const Rules = "3"
+const Rules = "4"
 
 // File is what is to be read.
 type File struct {

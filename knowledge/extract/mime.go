@@ -57,6 +57,9 @@ func MimeOf(name, said string, data []byte) string {
 		return mimeHTML
 	}
 	if mime := mimeByEnding(name); mime != "" {
+		if strings.HasPrefix(mime, "text/") && bytes.HasPrefix(data, pdfMark) {
+			return mimePDF // its bytes pass for text, and are no words
+		}
 		return mime
 	}
 	unsaid := said == "" || said == "application/octet-stream" || strings.HasPrefix(said, "text/")
@@ -66,6 +69,9 @@ func MimeOf(name, said string, data []byte) string {
 	return said
 }
 
+// pdfMark is how a PDF begins.
+var pdfMark = []byte("%PDF-")
+
 // sniffLength is how much of a file is looked at.
 const sniffLength = 512
 
@@ -73,7 +79,7 @@ func sniff(data []byte, said string) string {
 	head := bytes.TrimLeft(data[:min(len(data), sniffLength)], "\xef\xbb\xbf \t\r\n")
 	lower := bytes.ToLower(head)
 	switch {
-	case bytes.HasPrefix(head, []byte("%PDF-")):
+	case bytes.HasPrefix(head, pdfMark):
 		return mimePDF
 	case bytes.HasPrefix(lower, []byte("<!doctype html")), bytes.HasPrefix(lower, []byte("<html")):
 		return mimeHTML

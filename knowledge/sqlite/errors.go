@@ -20,5 +20,6 @@ func internal(err error) error {
 	if !sqlitefile.Foreign(err) {
 		return err
 	}
-	return &citeway.Error{Code: citeway.Internal, Message: "the knowledge base failed", Err: err}
+	return &citeway.Error{Code: citeway.Internal, Place: "knowledge base", Message: "failed",
+		Mend: "see that the data folder may be written to, and the space on its disk", Err: err}
 }

@@ -29,3 +29,17 @@ func ParseScores(value string) (bool, error) {
 	}
 	return yes, nil
 }
+
+// CheckSettings refuses settings that cannot be read, whether or not a deployment
+// is asked: who wrote them believes that they count. Invalid, with the place.
+func CheckSettings(getenv func(string) string) error {
+	if _, err := ParseScores(getenv(SettingScores)); err != nil {
+		return err
+	}
+	sources := getenv(SettingDataSources)
+	if strings.TrimSpace(sources) == "" {
+		return nil
+	}
+	_, err := parseSource([]byte(sources), SettingDataSources)
+	return err
+}

@@ -44,16 +44,18 @@ func protocolError(err error) *jsonrpc.Error {
 	return &jsonrpc.Error{Code: code, Message: shown.Error(), Data: data}
 }
 
+// response is an error as the answer to a message whose id is not known.
+type response struct {
+	Version string         `json:"jsonrpc"`
+	ID      any            `json:"id"`
+	Error   *jsonrpc.Error `json:"error"`
+}
+
 // WriteError writes a refusal as a response without id, as nothing was read yet
 // that has one.
 func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	if status == 0 {
 		status = server.Status(server.Public(err))
-	}
-	type response struct {
-		Version string         `json:"jsonrpc"`
-		ID      any            `json:"id"`
-		Error   *jsonrpc.Error `json:"error"`
 	}
 	server.WriteJSON(w, status, response{"2.0", nil, protocolError(err)})
 }

@@ -113,7 +113,7 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request) {
 	r = r.WithContext(withBase(r.Context(), base))
 	one, err := s.rooms.of(s, server.CallerOf(r.Context()))
 	if err == nil {
-		err = one.serve(w, r)
+		err = one.serve(&spoken{ResponseWriter: w}, r)
 	}
 	if err != nil {
 		s.WriteError(w, err, 0)

@@ -54,7 +54,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	var errs [4]error
 	caller := server.CallerOf(r.Context())
 	a.form, errs[0] = table.Lookup(or(or(q.Dialect, caller.Dialect), "native"))
-	a.write.Offsets, errs[1] = citeway.ParseUnit(q.Offsets)
+	a.write.Offsets, errs[1] = offsets(q.Offsets)
 	a.turn.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
 	a.turn.Unsupported, errs[3] = verify.ParseUnsupported(q.Unsupported)
 	for _, err := range errs {
@@ -157,7 +157,7 @@ func contentType(f *dialect.Form) string {
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	l := newLive(server.CallerOf(ctx).ID, cancel)
-	named := &naming{next: a.form.NewEncoder(l, a.write), lives: s.live, live: l}
+	named := &naming{next: &prelude{next: a.form.NewEncoder(l, a.write)}, lives: s.live, live: l}
 	go func() {
 		defer cancel()
 		_, err := s.o.Chat.Answer(ctx, a.turn, named)
@@ -176,7 +176,7 @@ type naming struct {
 // Put passes the event on.
 func (n *naming) Put(e citeway.Event) error {
 	if b, ok := e.(*citeway.Begin); ok {
-		n.live.id = b.ID
+		n.live.named(b.ID)
 		n.lives.add(n.live)
 	}
 	return n.next.Put(e)
@@ -205,7 +205,7 @@ func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) er
 func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from int, form *dialect.Form) error {
 	l.join()
 	defer l.leave()
-	if err := l.begun(r.Context()); err != nil {
+	if err := l.begun(r.Context(), s.beat); err != nil {
 		return err
 	}
 	h := w.Header()
@@ -215,8 +215,10 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from in
 	}
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	h.Set("Citeway-Answer", l.id)
+	if id := l.name(); id != "" {
+		h.Set("Citeway-Answer", id)
+	}
 	w.WriteHeader(http.StatusOK)
-	l.copyTo(r.Context(), &frameWriter{w: w, flush: http.NewResponseController(w), id: l.id, plain: form != nil && form.Name != "native"}, from)
+	l.copyTo(r.Context(), &frameWriter{w: w, flush: http.NewResponseController(w), beat: s.beat, name: l.name, plain: form != nil && form.Name != "native"}, from)
 	return nil
 }

@@ -3,10 +3,10 @@ package native
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/resolve"
@@ -32,9 +32,11 @@ func (q *convertRequest) options(s *Surface) (convert.Options, error) {
 	o := convert.Options{Stream: q.Stream}
 	var errs [4]error
 	o.From, errs[0] = table.Lookup(or(q.From, "markdown"))
+	errs[0] = placed("from", errs[0])
 	o.To, errs[1] = table.Lookup(or(q.To, "native"))
+	errs[1] = placed("to", errs[1])
 	o.Resolve.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
-	o.Write.Offsets, errs[3] = citeway.ParseUnit(q.Offsets)
+	o.Write.Offsets, errs[3] = offsets(q.Offsets)
 	for _, err := range errs {
 		if err != nil {
 			return o, err
@@ -47,12 +49,23 @@ func (q *convertRequest) options(s *Surface) (convert.Options, error) {
 		return o, err
 	}
 	o.Resolve.Sources = q.Sources
-	o.Read = dialect.Options{Settings: q.Settings, Offsets: o.Write.Offsets}
+	o.Read.Settings = q.Settings
+	if o.To.Name != "native" { // native says what it counts: the unit is the output's alone
+		o.Read.Offsets = o.Write.Offsets
+	}
 	o.Write.Settings = q.Settings
 	if q.Verify && s.o.Verifier != nil {
 		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(s.o.Verifier, next, verify.StepOptions{}) })
 	}
 	return o, nil
+}
+
+// offsets is a unit by name; without one each form counts in its own.
+func offsets(name string) (citeway.Unit, error) {
+	if name == "" {
+		return "", nil
+	}
+	return citeway.ParseUnit(name)
 }
 
 // input is the message itself: a JSON string is taken for the text it holds.
@@ -79,10 +92,38 @@ func (s *Surface) convert(w http.ResponseWriter, r *http.Request) error {
 	o.Findings = func(f *citeway.Finding) { findings = append(findings, *f) }
 	var out bytes.Buffer
 	if err := convert.All(&out, q.input(), o); err != nil {
-		return err
+		return unreadable(err)
 	}
 	server.WriteJSON(w, http.StatusOK, map[string]any{"output": output(&o, out.Bytes()), "findings": findings})
 	return nil
+}
+
+// placed names the field that is wrong in err, which is nil or one of ours.
+func placed(field string, err error) error {
+	var ours *citeway.Error
+	if !errors.As(err, &ours) {
+		return err
+	}
+	said := *ours
+	said.Place = field
+	return &said
+}
+
+// unreadable is what is wrong with the input. It came with the request: where it
+// ends too soon no upstream of ours is to blame.
+func unreadable(err error) error {
+	var ours *citeway.Error
+	if !errors.As(err, &ours) {
+		return err
+	}
+	said := *ours
+	if said.Place == "" {
+		said.Place = "input"
+	}
+	if said.Code == citeway.Truncated {
+		said.Code = citeway.Invalid
+	}
+	return &said
 }
 
 // output is JSON as it is where the form is JSON, else a string.
@@ -107,7 +148,7 @@ func (s *Surface) check(w http.ResponseWriter, r *http.Request) error {
 	}
 	var out bytes.Buffer
 	if err := convert.All(&out, q.input(), o); err != nil {
-		return err
+		return unreadable(err)
 	}
 	var a citeway.Answer
 	if err := json.Unmarshal(out.Bytes(), &a); err != nil {

@@ -3,6 +3,7 @@ package native
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"sync"
@@ -32,12 +33,12 @@ const (
 // live is an answer being written, or just finished: its frames, kept so that a
 // reader can come back.
 type live struct {
-	id string
 	// owner is the id of the key that asked: nobody else reads the answer.
 	owner  string
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
+	id      string // "" until it is known
 	frames  [][]byte
 	size    int
 	done    bool
@@ -49,6 +50,20 @@ type live struct {
 
 func newLive(owner string, cancel context.CancelFunc) *live {
 	return &live{owner: owner, cancel: cancel, changed: make(chan struct{})}
+}
+
+// named says under which id the answer is known.
+func (l *live) named(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.id = id
+}
+
+// name is the id under which the answer is known, or "".
+func (l *live) name() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.id
 }
 
 // Write adds one frame.
@@ -67,19 +82,27 @@ func (l *live) Write(p []byte) (int, error) {
 func (l *live) finish(err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.done, l.err = true, err
-	if err != nil && len(l.frames) > 0 {
+	l.done = true
+	if err != nil {
+		if len(l.frames) == 0 {
+			l.err = err
+		}
 		l.frames = append(l.frames, errorFrame(err))
 	}
 	l.tell()
 }
 
-// errorFrame is an error that comes after the first frame.
+// errorFrame is an error that comes after the response has begun.
 func errorFrame(err error) []byte {
-	var b bytes.Buffer
-	e := server.Public(err)
-	fmt.Fprintf(&b, "event: error\ndata: {\"code\":%q,\"message\":%q}\n\n", e.Code, e.Message)
-	return b.Bytes()
+	data, _ := json.Marshal(server.Public(err)) // strings alone: it does not fail
+	return fmt.Appendf(nil, "event: error\ndata: %s\n\n", data)
+}
+
+// failed is why the answer ended before its first frame, or nil.
+func (l *live) failed() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
 }
 
 func (l *live) tell() {
@@ -95,18 +118,20 @@ func (l *live) state(from int) (frames [][]byte, done bool, news <-chan struct{}
 	return l.frames[min(from, len(l.frames)):], l.done, l.changed
 }
 
-// begun waits for the first frame, or the error that came instead.
-func (l *live) begun(ctx context.Context) error {
+// begun waits for the first frame, or the error that came instead; a heartbeat's time
+// at most, since a connection that is silent may be cut.
+func (l *live) begun(ctx context.Context, beat time.Duration) error {
+	late := time.NewTimer(beat)
+	defer late.Stop()
 	for {
 		frames, done, news := l.state(0)
-		if len(frames) > 0 {
-			return nil
-		}
-		if done {
-			return l.err
+		if len(frames) > 0 || done {
+			return l.failed()
 		}
 		select {
 		case <-news:
+		case <-late.C:
+			return nil
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -115,8 +140,11 @@ func (l *live) begun(ctx context.Context) error {
 
 // copyTo sends the frames after from until the answer or the reader ends.
 func (l *live) copyTo(ctx context.Context, w *frameWriter, from int) {
-	beat := time.NewTicker(Heartbeat)
+	beat := time.NewTicker(w.beat)
 	defer beat.Stop()
+	if frames, done, _ := l.state(0); len(frames) == 0 && !done && w.comment() != nil {
+		return // the first beat was waited for before the response began
+	}
 	for {
 		frames, done, news := l.state(from)
 		for _, f := range frames {
@@ -170,14 +198,15 @@ func (l *live) leave() {
 type frameWriter struct {
 	w     http.ResponseWriter
 	flush *http.ResponseController
-	id    string
+	beat  time.Duration
+	name  func() string
 	plain bool // the form's own clients do not expect id lines
 }
 
 func (f *frameWriter) frame(b []byte, number int) error {
 	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
 	if !f.plain {
-		if _, err := fmt.Fprintf(f.w, "id: %s:%d\n", f.id, number); err != nil {
+		if _, err := fmt.Fprintf(f.w, "id: %s:%d\n", f.name(), number); err != nil {
 			return err
 		}
 	}
@@ -208,8 +237,9 @@ func newLives() *lives { return &lives{byID: map[string]*live{}} }
 func (s *lives) add(l *live) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.byID[l.id] = l
-	s.order = append(s.order, l.id)
+	id := l.name()
+	s.byID[id] = l
+	s.order = append(s.order, id)
 	for len(s.order) > MaxKept {
 		delete(s.byID, s.order[0])
 		s.order = s.order[1:]
@@ -225,7 +255,7 @@ func (s *lives) forget(l *live) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.byID, l.id)
+	delete(s.byID, l.name())
 }
 
 func (s *lives) get(id string) *live {

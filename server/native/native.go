@@ -6,13 +6,10 @@ package native
 import (
 	"context"
 	_ "embed"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
-	"strings"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/access"
@@ -91,6 +88,7 @@ type Options struct {
 type Surface struct {
 	o    Options
 	live *lives
+	beat time.Duration
 }
 
 // New returns the surface.
@@ -104,7 +102,7 @@ func New(o Options) *Surface {
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload
 	}
-	return &Surface{o: o, live: newLives()}
+	return &Surface{o: o, live: newLives(), beat: Heartbeat}
 }
 
 // Prefix is where the surface's paths for programs begin.
@@ -194,34 +192,4 @@ func (s *Surface) describe(w http.ResponseWriter, _ *http.Request) error {
 	w.Header().Set("Content-Type", "application/yaml")
 	_, err := w.Write(openAPI)
 	return err
-}
-
-// decode reads a JSON body into v. Unknown fields are refused, so that a
-// misspelt one is not silently without effect.
-func decode(r *http.Request, v any) error {
-	dec := json.NewDecoder(r.Body)
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(v); err != nil {
-		var tooLong *http.MaxBytesError
-		if errors.As(err, &tooLong) {
-			return err
-		}
-		return &citeway.Error{Code: citeway.Invalid, Place: bodyPlace(err), Message: "the body is not the JSON that is wanted: " + err.Error(), Mend: "see /v1/openapi.yaml"}
-	}
-	if dec.More() {
-		return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "something follows the JSON object"}
-	}
-	return nil
-}
-
-func bodyPlace(err error) string {
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return fmt.Sprintf("body at byte %d", syntax.Offset)
-	case errors.As(err, &kind):
-		return strings.TrimSuffix("body."+kind.Field, ".")
-	}
-	return "body"
 }

@@ -343,7 +343,7 @@ func TestBadRequests(t *testing.T) {
 		{"POST", "/v1/answers", `{"question":"q","unresolved":"hide"}`, 400, "unresolved"},
 		{"POST", "/v1/answers", `{"question":"q","unsupported":"hide"}`, 400, "unsupported"},
 		{"POST", "/v1/answers", long, 413, "body"},
-		{"POST", "/v1/convert", `{"from":"nosuch","input":"a"}`, 400, "dialect"},
+		{"POST", "/v1/convert", `{"from":"nosuch","input":"a"}`, 400, `"place":"from"`},
 		{"POST", "/v1/convert", `{"from":"native","input":"not JSON of ours"}`, 400, "native"},
 		{"POST", "/v1/check", `[]`, 400, "body"},
 		{"POST", "/v1/sources", `hello`, 400, "multipart"},
