@@ -134,6 +134,9 @@ func (r *Resolver) uncited() error {
 	if r.uncitedSaid && !r.o.Fallback {
 		return nil
 	}
+	if len(r.entries) == 1 {
+		return r.find(citeway.UncitedAnswer, nil, action, "one source was shown and it is not cited")
+	}
 	return r.find(citeway.UncitedAnswer, nil, action, "%d sources were shown and none is cited", len(r.entries))
 }
 

@@ -107,7 +107,7 @@ func (r *Resolver) missed(m *citeway.Marker, ref *citeway.Reference, others bool
 		if r.zeroBased {
 			n++
 		}
-		return r.find(citeway.OutOfRange, m.Raw, action, "there is no source %d; %d were shown", n, len(r.entries))
+		return r.find(citeway.OutOfRange, m.Raw, action, "there is no source %d; %s shown", n, were(len(r.entries)))
 	}
 	name := string(ref.Text)
 	if name == "" {
@@ -149,4 +149,12 @@ func (r *Resolver) flag(m *citeway.Marker) error {
 	c.Sources = []string{}
 	r.cited = true
 	return r.place(c)
+}
+
+// were counts sources in words.
+func were(n int) string {
+	if n == 1 {
+		return "1 was"
+	}
+	return strconv.Itoa(n) + " were"
 }

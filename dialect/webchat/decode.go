@@ -90,6 +90,8 @@ func (d *decoder) activity(raw map[string]json.RawMessage, path string) error {
 		return nil
 	case a.kind == "":
 		return d.refuse(path+"type", "is missing; nothing shows an activity without one")
+	case a.kind == messageType && path == "":
+		return &citeway.Error{Code: citeway.Invalid, Place: path + "type", Message: "is that of a Message thing and not of an activity", Mend: "put it in the entities of the activity that holds the text"}
 	case a.kind != "message" && a.kind != "typing", a.kind == "typing" && s.Type == "":
 		return nil
 	case d.final || d.live && s.ID != "" && s.ID != d.stream:

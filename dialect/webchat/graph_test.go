@@ -94,3 +94,13 @@ func TestModifiedOfAWrongTypeIsRefusedOnce(t *testing.T) {
 		t.Errorf("%v", a.Findings)
 	}
 }
+
+// TestAMessageWithoutItsActivity: the graph alone has no prose to cite in; it is said
+// where it belongs.
+func TestAMessageWithoutItsActivity(t *testing.T) {
+	d := newDecoder(citeway.SinkFunc(func(citeway.Event) error { return nil }), dialect.Options{})
+	err := d.Frame(dialect.Frame{Data: []byte(`{"@context":"https://schema.org","@id":"","@type":"Message","type":"https://schema.org/Message","citation":[]}`)})
+	if err == nil || citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "in the entities of the activity") {
+		t.Errorf("%v", err)
+	}
+}

@@ -21,6 +21,7 @@ type Writer struct {
 	marked    bool // the last thing written is a marker
 	lineStart bool // that marker stands at the start of a line
 	fence     fence
+	address   address
 	buf       []byte
 }
 
@@ -108,6 +109,11 @@ func (w *Writer) blank(c *citeway.Citation) error {
 }
 
 func (w *Writer) markers(numbers []int) error {
+	if w.address.open && len(numbers) > 0 {
+		if err := w.raw(" "); err != nil {
+			return err
+		}
+	}
 	for _, n := range numbers {
 		if err := w.apart(); err != nil {
 			return err
@@ -172,6 +178,7 @@ func (w *Writer) note(b []byte) {
 	w.slashes, w.breaks = run(b, '\\', w.slashes), run(b, '\n', w.breaks)
 	w.last, w.marked = b[len(b)-1], false
 	w.fence.take(b)
+	w.address.take(b)
 }
 
 // run is how many bytes c the text ends with, after before of them and b.
