@@ -11,6 +11,10 @@ import (
 // [1] Moon [2] Tides: behind a blank, with the number that comes next, written as
 // the one before. It is 0 where there is none.
 func nextLabel(line []byte) int {
+	first := bytes.IndexByte(line, '[')
+	if bytes.IndexByte(line[first+1:], '[') < 0 && !dotted(line) {
+		return 0 // as nearly every line, which holds one entry
+	}
 	var d citeway.Definition
 	t := itemLabelOf(&d, line)
 	if d.Number == 0 || len(t) == 0 {
@@ -36,4 +40,10 @@ func nextLabel(line []byte) int {
 		return 0
 	}
 	return end + k + 1
+}
+
+// dotted reports whether a line may begin with a number that no brackets are around.
+func dotted(line []byte) bool {
+	line = bytes.TrimLeft(line, "-*+_ \t")
+	return len(line) > 0 && isDigit(line[0])
 }
