@@ -3,6 +3,8 @@ package doctor
 import (
 	"strings"
 	"unicode"
+
+	"github.com/citeway/citeway/internal/spelling"
 )
 
 // role is what a field is for.
@@ -96,21 +98,5 @@ func alike(a, b string) float64 {
 	if a == "" || b == "" || len(a) > maxAlike || len(b) > maxAlike {
 		return 0
 	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		corner := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := corner
-			if a[i] != b[j] {
-				change++
-			}
-			corner = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return 1 - float64(row[len(b)])/float64(max(len(a), len(b)))
+	return 1 - float64(spelling.Distance(a, b))/float64(max(len(a), len(b)))
 }

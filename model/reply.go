@@ -6,8 +6,20 @@ type Reply struct {
 	Calls []Call
 	// Usage is nil where the model does not say.
 	Usage *Usage
-	// Finish is why it stopped.
+	// Finish is why it stopped, as it says; Why is what is to be believed.
 	Finish Finish
+}
+
+// Why is why the model stopped: Called wherever it asks for tools, whatever it says,
+// and Stopped where it does not say.
+func (r *Reply) Why() Finish {
+	switch {
+	case len(r.Calls) > 0:
+		return Called
+	case r.Finish == "":
+		return Stopped
+	}
+	return r.Finish
 }
 
 // Usage counts tokens.

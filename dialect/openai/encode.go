@@ -13,7 +13,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if !o.Stream {
 		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, o, a) })
 	}
-	return &encoder{out: completion.NewStream(w), w: w, text: newText(o)}
+	return newStream(w, o)
 }
 
 // NewDeltas writes of a stream what its text and its citations say, and nothing
@@ -21,7 +21,13 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 // who passes the rest of another's stream through; at End it writes what was held
 // back.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
-	return &encoder{out: completion.NewStream(w), w: w, text: newText(o), bare: true}
+	e := newStream(w, o)
+	e.out.Bare = true
+	return e
+}
+
+func newStream(w io.Writer, o dialect.Options) *encoder {
+	return &encoder{out: completion.NewChunks(w, name), text: newText(o)}
 }
 
 type message struct {
@@ -83,20 +89,16 @@ type annotations struct {
 
 // encoder writes the stream.
 type encoder struct {
-	out   *completion.Stream
-	w     io.Writer
-	text  *text
-	kept  completion.Kept
-	begun bool
-	bare  bool                // text and annotations alone
-	open  []*citeway.Citation // of sources that are not known yet
+	out  *completion.Chunks
+	text *text
+	open []*citeway.Citation // of sources that are not known yet
 }
 
 // Put writes the next event.
 func (e *encoder) Put(ev citeway.Event) error {
 	switch ev := ev.(type) {
 	case *citeway.Begin:
-		return e.begin(ev)
+		return e.out.Begin(ev)
 	case *citeway.Text:
 		e.text.track.Prose(ev.Bytes)
 		return e.out.Text(ev.Bytes)
@@ -110,20 +112,6 @@ func (e *encoder) Put(ev citeway.Event) error {
 		return e.end(ev)
 	}
 	return nil
-}
-
-func (e *encoder) begin(b *citeway.Begin) error {
-	if e.begun {
-		return nil
-	}
-	e.begun = true
-	e.kept.Keep(name, b.Extra)
-	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
-	if e.bare {
-		return nil
-	}
-	empty := ""
-	return e.out.Delta(completion.Role{Role: "assistant", Content: &empty})
 }
 
 // cite writes a citation and its annotations. What cites a source of which
@@ -170,7 +158,7 @@ func (e *encoder) revise(r *citeway.Revision) {
 }
 
 func (e *encoder) end(last *citeway.End) error {
-	if err := e.begin(&citeway.Begin{}); err != nil {
+	if err := e.out.Begin(&citeway.Begin{}); err != nil {
 		return err
 	}
 	if err := e.out.Rest(); err != nil {
@@ -186,34 +174,5 @@ func (e *encoder) end(last *citeway.End) error {
 			return err
 		}
 	}
-	if e.bare {
-		return nil
-	}
-	if last.Err != nil {
-		return e.out.Fail(last.Err)
-	}
-	return e.finish(last)
-}
-
-// streamUsage is the name under which End carries the usage of a stream whose
-// client asked for it: it comes in a chunk of its own, after the last.
-const streamUsage = "stream_usage"
-
-// finish writes the tools that are called, and the chunks that end the stream.
-func (e *encoder) finish(last *citeway.End) error {
-	e.kept.Keep(name, last.Extra)
-	for _, d := range toolcall.Deltas(e.kept[toolcall.Key]) {
-		if err := e.out.Delta(d); err != nil {
-			return err
-		}
-	}
-	usage := e.kept[streamUsage]
-	e.out.NoDone = usage != nil
-	if err := e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"]); err != nil || usage == nil {
-		return err
-	}
-	if err := e.out.Raw(completion.Chunk[completion.Empty]{Head: e.out.Head, Choices: []completion.ChunkChoice[completion.Empty]{}, Usage: usage}); err != nil {
-		return err
-	}
-	return dialect.NewEventWriter(e.w).Done()
+	return e.out.End(last)
 }

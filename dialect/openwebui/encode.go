@@ -28,12 +28,12 @@ func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
 	e := newStream(w, newDeck(f.Setting(o, "markers") == markersDocs, offset))
-	e.bare = true
+	e.out.Bare = true
 	return e
 }
 
 func newStream(w io.Writer, d *deck) *encoder {
-	e := &encoder{out: completion.NewStream(w), w: w, deck: d, sources: map[string]*citeway.Source{}}
+	e := &encoder{out: completion.NewChunks(w, name), deck: d, sources: map[string]*citeway.Source{}}
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.deck.mark}
 	e.prose = newLiteral(&e.weave, e.cite)
 	return e
@@ -53,24 +53,20 @@ type eventBody struct {
 
 // encoder writes the stream.
 type encoder struct {
-	out     *completion.Stream
+	out     *completion.Chunks
 	weave   weave.Weave
 	prose   *literal
 	deck    *deck
 	sources map[string]*citeway.Source
 	order   []string // sources in the order they came
 	queue   []*shown // cited, their cards not sent: the first is not known yet
-	kept    completion.Kept
-	begun   bool
-	w       io.Writer
-	bare    bool // text and cards alone
 }
 
 // Put writes the next event.
 func (e *encoder) Put(ev citeway.Event) error {
 	switch ev := ev.(type) {
 	case *citeway.Begin:
-		return e.begin(ev)
+		return e.out.Begin(ev)
 	case *citeway.Text:
 		return e.prose.Text(ev.Bytes)
 	case *citeway.Source:
@@ -81,20 +77,6 @@ func (e *encoder) Put(ev citeway.Event) error {
 		return e.end(ev)
 	}
 	return nil
-}
-
-func (e *encoder) begin(b *citeway.Begin) error {
-	if e.begun {
-		return nil
-	}
-	e.begun = true
-	e.kept.Keep(name, b.Extra)
-	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
-	if e.bare {
-		return nil
-	}
-	empty := ""
-	return e.out.Delta(completion.Role{Role: "assistant", Content: &empty})
 }
 
 // source notes what is known of a source; one that is cited already may be shown now.
@@ -161,7 +143,7 @@ func (e *encoder) send(x *shown) error {
 // end shows what is left: cards whose sources were never known keep their place
 // only where another follows.
 func (e *encoder) end(last *citeway.End) error {
-	if err := e.begin(&citeway.Begin{}); err != nil {
+	if err := e.out.Begin(&citeway.Begin{}); err != nil {
 		return err
 	}
 	if err := e.prose.Close(); err != nil {
@@ -180,5 +162,5 @@ func (e *encoder) end(last *citeway.End) error {
 			return err
 		}
 	}
-	return e.close(last)
+	return e.out.End(last)
 }

@@ -1,6 +1,10 @@
 package query
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/internal/spelling"
+)
 
 // nearest is the one of the names that is fewest changes away from s, "" where
 // none is near.
@@ -25,27 +29,11 @@ func fold(s string) string { return separators.Replace(strings.ToLower(s)) }
 // maxCompared is how long names are that are compared letter by letter.
 const maxCompared = 64
 
-// distance is the number of insertions, deletions and replacements between two
-// texts.
+// distance is how far apart two names are spelled, maxCompared where either is
+// longer.
 func distance(a, b string) int {
 	if len(a) > maxCompared || len(b) > maxCompared {
 		return maxCompared
 	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return spelling.Distance(a, b)
 }

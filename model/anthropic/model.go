@@ -1,9 +1,9 @@
 package anthropic
 
 import (
+	"cmp"
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -63,23 +63,13 @@ func New(o Options) (*Model, error) {
 	if o.MaxTokens <= 0 {
 		o.MaxTokens = DefaultMaxTokens
 	}
-	client, err := upstream.New(upstream.Options{Model: o.Name, Base: base(o.BaseURL), Authorize: upstream.Key("x-api-key", o.Key),
+	client, err := upstream.New(upstream.Options{Model: o.Name, Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Key("x-api-key", o.Key),
 		Header: http.Header{"anthropic-version": {Version}}, FirstByte: o.FirstByte, Idle: o.Idle,
 		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err
 	}
 	return &Model{name: o.Name, maxTokens: o.MaxTokens, prompted: o.Prompted, client: client}, nil
-}
-
-// base is the address below which path is, however much of path it has already.
-func base(address string) string {
-	if address == "" {
-		return DefaultBaseURL
-	}
-	address = strings.TrimRight(address, "/")
-	address = strings.TrimSuffix(address, "/"+path)
-	return strings.TrimSuffix(address, "/v1")
 }
 
 // Name is the name that the options gave.

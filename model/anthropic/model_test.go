@@ -205,13 +205,21 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-func TestBase(t *testing.T) {
-	for in, want := range map[string]string{
-		"": DefaultBaseURL, "http://h.example": "http://h.example", "http://h.example/v1/": "http://h.example",
-		"http://h.example/v1/messages": "http://h.example", "http://h.example/a/v1": "http://h.example/a",
-	} {
-		if got := base(in); got != want {
-			t.Errorf("%q: %q", in, got)
+// TestTheAddressMayHoldThePath: one that is pasted whole is asked like its host.
+func TestTheAddressMayHoldThePath(t *testing.T) {
+	for _, rest := range []string{"", "/", "/v1", "/v1/messages"} {
+		path := ""
+		settings := nativetest.Serve(t, func(w http.ResponseWriter, r *http.Request) {
+			path = r.URL.Path
+			nativetest.Play(cited(`{}`))(w, r)
+		})
+		settings.URL += rest
+		m, err := made(settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if nativetest.Hear(m, nativetest.Tides()); path != "/v1/messages" {
+			t.Errorf("%q: %s", rest, path)
 		}
 	}
 }

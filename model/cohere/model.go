@@ -1,9 +1,9 @@
 package cohere
 
 import (
+	"cmp"
 	"context"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -56,22 +56,12 @@ func New(o Options) (*Model, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write cohere:NAME"}
 	}
-	client, err := upstream.New(upstream.Options{Model: o.Name, Base: base(o.BaseURL), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
+	client, err := upstream.New(upstream.Options{Model: o.Name, Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err
 	}
 	return &Model{name: o.Name, citations: o.Citations, prompted: o.Prompted, client: client}, nil
-}
-
-// base is the address below which path is, however much of path it has already.
-func base(address string) string {
-	if address == "" {
-		return DefaultBaseURL
-	}
-	address = strings.TrimRight(address, "/")
-	address = strings.TrimSuffix(address, "/"+path)
-	return strings.TrimSuffix(address, "/v2")
 }
 
 // Name is the name that the options gave.

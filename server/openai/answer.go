@@ -109,17 +109,6 @@ func (a *answer) usage(r *model.Reply) model.Usage {
 	return u
 }
 
-// finished is why the model stopped, in OpenAI's words.
-func finished(r *model.Reply) model.Finish {
-	switch {
-	case len(r.Calls) > 0:
-		return model.Called
-	case r.Finish == "":
-		return model.Stopped
-	}
-	return r.Finish
-}
-
 // raw is a value as JSON; what is none is left out.
 func raw(v any) json.RawMessage {
 	b, err := json.Marshal(v)

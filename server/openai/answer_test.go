@@ -156,22 +156,6 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-func TestFinished(t *testing.T) {
-	for _, test := range []struct {
-		reply model.Reply
-		want  model.Finish
-	}{
-		{model.Reply{}, model.Stopped},
-		{model.Reply{Finish: model.Length}, model.Length},
-		{model.Reply{Finish: model.Filtered}, model.Filtered},
-		{model.Reply{Finish: model.Stopped, Calls: []model.Call{{}}}, model.Called},
-	} {
-		if got := finished(&test.reply); got != test.want {
-			t.Errorf("%+v: %s", test.reply, got)
-		}
-	}
-}
-
 func TestRaw(t *testing.T) {
 	if string(raw("a")) != `"a"` || raw(func() {}) != nil {
 		t.Error("what is no JSON is left out")

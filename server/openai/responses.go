@@ -114,7 +114,7 @@ type call struct {
 func (p *response) last(a *answer, r *model.Reply) map[string]json.RawMessage {
 	u := a.usage(r)
 	extra := map[string]json.RawMessage{ours + "usage": raw(spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer})}
-	switch finished(r) {
+	switch r.Why() {
 	case model.Length:
 		extra[ours+"incomplete"] = raw("max_output_tokens")
 	case model.Filtered:

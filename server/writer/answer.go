@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/model"
 )
 
 // answer is one answer on its way from the chat to its encoder.
@@ -224,17 +223,6 @@ func (a *answer) finish(extra map[string]json.RawMessage) error {
 	}
 	end.Extra = extra
 	return a.next.Put(&end)
-}
-
-// finished is why the model stopped.
-func finished(r *model.Reply) model.Finish {
-	switch {
-	case len(r.Calls) > 0:
-		return model.Called
-	case r.Finish == "":
-		return model.Stopped
-	}
-	return r.Finish
 }
 
 // raw is a value as JSON; what is none is left out.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server/writer/store"
 	"github.com/citeway/citeway/server/writer/store/memory"
@@ -158,16 +159,6 @@ func TestAnAnswerEndsWhereNoOneKnowsWhatIsThere(t *testing.T) {
 	}
 }
 
-func TestWhyItStopped(t *testing.T) {
-	for want, r := range map[model.Finish]*model.Reply{
-		model.Stopped: {}, model.Length: {Finish: model.Length}, model.Called: {Finish: model.Stopped, Calls: []model.Call{{}}}, model.Filtered: {Finish: model.Filtered},
-	} {
-		if got := finished(r); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
-	}
-}
-
 func TestURLsThatReplaceOthers(t *testing.T) {
 	u := func(url, status string, documents ...string) store.URL {
 		return store.URL{URL: url, Kind: "single_page", Status: status, Documents: documents}
@@ -204,7 +195,7 @@ func TestRequestsForAChat(t *testing.T) {
 		`{` + user + `,"stop":["x","y"],"tool_choice":{"value":"required"}}`:                              "model= choice=required stops=2 tools=0 graph=false stream=false usage=false max=0",
 		`{` + user + `,"tools":[{"type":"function","function":{"name":"f"}},{"type":"graph","function":{"graph_ids":["g"]}}],"tool_choice":{"type":"function","function":{"name":"f"}}}`: "model= choice=f stops=0 tools=1 graph=true stream=false usage=false max=0",
 	} {
-		o, err := parse([]byte(body))
+		o, err := object.Parse([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}

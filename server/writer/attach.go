@@ -20,12 +20,12 @@ func (s *Surface) attach(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id := o.text("file_id")
-	if *o.err == nil && id == "" {
-		o.fail("file_id", "is missing", "send the id of a file")
+	id := o.Text("file_id")
+	if o.Err() == nil && id == "" {
+		o.Fail("file_id", "is missing", "send the id of a file")
 	}
-	if *o.err != nil {
-		return *o.err
+	if o.Err() != nil {
+		return o.Err()
 	}
 	if _, err := s.ownFile(ctx, id); err != nil {
 		return err

@@ -127,7 +127,7 @@ type usage struct {
 // last is what the form keeps of the end: why the model stopped, what it used, what
 // it wants called, and the sub-questions.
 func (c *chatRequest) last(a *answer, r *model.Reply, extra map[string]json.RawMessage) map[string]json.RawMessage {
-	extra[chatForm+"finish_reason"] = raw(finished(r))
+	extra[chatForm+"finish_reason"] = raw(r.Why())
 	if !c.stream || c.usage {
 		extra[chatForm+"usage"] = raw(c.used(a, r))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -36,119 +37,119 @@ type chatRequest struct {
 	stops       []string
 }
 
-func chatRequestOf(o *object) (*chatRequest, error) {
-	c := &chatRequest{model: o.text("model"), stream: o.flag("stream"), maxTokens: o.whole("max_tokens", 1, maxAnswer, 0),
-		temperature: o.number("temperature", 0, maxTemperature), topP: o.number("top_p", 0, 1), stops: o.stops()}
-	o.whole("n", 1, 1, 1)
-	if o.flag("logprobs") {
-		o.fail("logprobs", "are not given", "leave it out")
+func chatRequestOf(o *object.Object) (*chatRequest, error) {
+	c := &chatRequest{model: o.Text("model"), stream: o.Flag("stream"), maxTokens: whole(o, "max_tokens", 1, maxAnswer, 0),
+		temperature: number(o, "temperature", 0, maxTemperature), topP: number(o, "top_p", 0, 1), stops: stops(o)}
+	whole(o, "n", 1, 1, 1)
+	if o.Flag("logprobs") {
+		o.Fail("logprobs", "are not given", "leave it out")
 	}
-	if format := o.child("response_format"); format != nil && format.text("type") != "text" {
-		o.fail("response_format.type", strconv.Quote(format.text("type"))+" is not offered: an answer with citations is text", "use text")
+	if format := o.Child("response_format"); format != nil && format.Text("type") != "text" {
+		o.Fail("response_format.type", strconv.Quote(format.Text("type"))+" is not offered: an answer with citations is text", "use text")
 	}
-	if more := o.child("stream_options"); more != nil {
-		c.usage = more.flag("include_usage")
+	if more := o.Child("stream_options"); more != nil {
+		c.usage = more.Flag("include_usage")
 	}
-	for _, tool := range o.objects("tools", maxTools) {
+	for _, tool := range objects(o, "tools", maxTools) {
 		c.tool(tool)
 	}
-	c.choice = o.choice(c.tools)
-	for _, message := range o.objects("messages", chat.MaxMessages) {
+	c.choice = choice(o, c.tools)
+	for _, message := range objects(o, "messages", chat.MaxMessages) {
 		c.message(message)
 	}
-	if *o.err == nil && c.question() < 0 {
-		o.fail("messages", "hold no question", "send a message with the role user")
+	if o.Err() == nil && c.question() < 0 {
+		o.Fail("messages", "hold no question", "send a message with the role user")
 	}
-	return c, *o.err
+	return c, o.Err()
 }
 
 // stops are the words at which the answer ends: one, or a list.
-func (o *object) stops() []string {
-	stops := []string{}
+func stops(o *object.Object) []string {
+	words := []string{}
 	switch {
-	case o.isText("stop"):
-		stops = append(stops, o.text("stop"))
+	case o.IsText("stop"):
+		words = append(words, o.Text("stop"))
 	default:
-		stops = o.texts("stop", maxStops)
+		words = texts(o, "stop", maxStops)
 	}
-	for _, word := range stops {
+	for _, word := range words {
 		if word == "" || len(word) > maxStop {
-			o.fail("stop", "holds a word that is empty or longer than 256 bytes", "leave it out")
+			o.Fail("stop", "holds a word that is empty or longer than 256 bytes", "leave it out")
 		}
 	}
-	return stops
+	return words
 }
 
 // tool reads one tool.
-func (c *chatRequest) tool(o *object) {
-	kind, f := o.text("type"), o.child("function")
+func (c *chatRequest) tool(o *object.Object) {
+	kind, f := o.Text("type"), o.Child("function")
 	switch {
 	case f == nil:
-		o.fail(o.at("function"), "is missing", "")
+		o.Fail(o.At("function"), "is missing", "")
 	case kind == "graph" && c.graphs == nil:
 		g := toGraphsOf(f)
 		c.graphs = &g
 	case kind == "graph":
-		o.fail(o.at("type"), "is a second tool of type graph", "name all graphs in one")
+		o.Fail(o.At("type"), "is a second tool of type graph", "name all graphs in one")
 	case kind == "function":
 		c.function(f)
 	default:
-		o.fail(o.at("type"), strconv.Quote(kind)+" is not offered here", "use tools of type graph or function")
+		o.Fail(o.At("type"), strconv.Quote(kind)+" is not offered here", "use tools of type graph or function")
 	}
 }
 
-func (c *chatRequest) function(o *object) {
-	t := model.Tool{Name: o.text("name"), Description: o.text("description")}
+func (c *chatRequest) function(o *object.Object) {
+	t := model.Tool{Name: o.Text("name"), Description: o.Text("description")}
 	if t.Name == "" {
-		o.fail(o.at("name"), "is missing", "")
+		o.Fail(o.At("name"), "is missing", "")
 	}
 	var schema map[string]any
-	if o.read("parameters", &schema, "a JSON schema") {
-		t.Parameters = o.raw["parameters"]
+	if o.Read("parameters", &schema, "a JSON schema") {
+		t.Parameters = o.Raw("parameters")
 	}
 	c.tools = append(c.tools, t)
 }
 
 // choice is which tool is to be called: a word, the same word as {"value": …} as
 // the SDK's types have it, or an object that names a function.
-func (o *object) choice(tools []model.Tool) string {
+func choice(o *object.Object, tools []model.Tool) string {
 	const name = "tool_choice"
-	if !o.has(name) {
+	if !o.Has(name) {
 		return ""
 	}
 	word := ""
-	if o.isText(name) {
-		word = o.text(name)
+	if o.IsText(name) {
+		word = o.Text(name)
 	} else {
-		c := o.child(name)
+		c := o.Child(name)
 		switch {
 		case c == nil:
 			return ""
-		case c.has("function"):
-			return o.function(name, c.child("function"), tools)
+		case c.Has("function"):
+			return function(o, name, c.Child("function"), tools)
 		}
-		if word = c.text("value"); word == "" && c.text("type") == "graph" {
+		if word = c.Text("value"); word == "" && c.Text("type") == "graph" {
 			word = "auto"
 		}
 	}
 	if word != "auto" && word != "none" && word != "required" {
-		o.fail(name, strconv.Quote(word)+" is no choice", "use auto, none, required, or name a function")
+		o.Fail(name, strconv.Quote(word)+" is no choice", "use auto, none, required, or name a function")
 	}
 	return word
 }
 
 // function is the name of the function that a choice names.
-func (o *object) function(place string, f *object, tools []model.Tool) string {
+func function(o *object.Object, place string, f *object.Object, tools []model.Tool) string {
 	if f == nil {
 		return ""
 	}
-	called := f.text("name")
+	called := f.Text("name")
 	for i := range tools {
 		if tools[i].Name == called {
 			return called
 		}
 	}
-	o.fail(place, "names the function "+strconv.Quote(called)+", which is not among the tools", "")
+	o.Fail(place, "names the function "+strconv.Quote(called)+", which is not among the tools", "")
 	return ""
 }
 
@@ -156,42 +157,42 @@ func (o *object) function(place string, f *object, tools []model.Tool) string {
 var roles = map[string]prompt.Role{"system": prompt.System, "user": prompt.User, "assistant": prompt.Assistant, "tool": prompt.Tool}
 
 // message reads one message.
-func (c *chatRequest) message(o *object) {
-	role, known := roles[o.text("role")]
+func (c *chatRequest) message(o *object.Object) {
+	role, known := roles[o.Text("role")]
 	if !known {
-		o.fail(o.at("role"), strconv.Quote(o.text("role"))+" is no role", "use user, assistant, system or tool")
+		o.Fail(o.At("role"), strconv.Quote(o.Text("role"))+" is no role", "use user, assistant, system or tool")
 		return
 	}
-	m := model.Message{Role: role, Content: o.content()}
+	m := model.Message{Role: role, Content: content(o)}
 	switch role {
 	case prompt.Assistant:
-		m.Content = unlinked(m.Content, identifiersOf(o.child("graph_data")))
-		for _, call := range o.objects("tool_calls", maxTools) {
-			one := model.Call{ID: call.text("id")}
-			if f := call.child("function"); f != nil {
-				one.Name, one.Arguments = f.text("name"), f.text("arguments")
+		m.Content = unlinked(m.Content, identifiersOf(o.Child("graph_data")))
+		for _, call := range objects(o, "tool_calls", maxTools) {
+			one := model.Call{ID: call.Text("id")}
+			if f := call.Child("function"); f != nil {
+				one.Name, one.Arguments = f.Text("name"), f.Text("arguments")
 			}
 			m.Calls = append(m.Calls, one)
 		}
 	case prompt.Tool:
-		m.Answers = o.text("tool_call_id")
+		m.Answers = o.Text("tool_call_id")
 	}
 	c.messages = append(c.messages, m)
 }
 
 // content is the text of a message: a string, or a list of parts.
-func (o *object) content() string {
-	if !o.has("content") || o.isText("content") {
-		return o.text("content")
+func content(o *object.Object) string {
+	if !o.Has("content") || o.IsText("content") {
+		return o.Text("content")
 	}
-	var texts []string
-	for _, part := range o.objects("content", maxTools) {
-		if kind := part.text("type"); kind != "text" {
-			part.fail(part.at("type"), strconv.Quote(kind)+" is not read", "send parts of type text")
+	var parts []string
+	for _, part := range objects(o, "content", maxTools) {
+		if kind := part.Text("type"); kind != "text" {
+			part.Fail(part.At("type"), strconv.Quote(kind)+" is not read", "send parts of type text")
 		}
-		texts = append(texts, part.text("text"))
+		parts = append(parts, part.Text("text"))
 	}
-	return strings.Join(texts, "\n")
+	return strings.Join(parts, "\n")
 }
 
 // question is the place of the last message of a user, or -1.

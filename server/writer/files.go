@@ -146,12 +146,12 @@ func (s *Surface) retry(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	ids := o.texts("file_ids", maxRetry)
+	ids := texts(o, "file_ids", maxRetry)
 	if len(ids) == 0 {
-		o.fail("file_ids", "are missing", "send the ids of files")
+		o.Fail("file_ids", "are missing", "send the ids of files")
 	}
-	if *o.err != nil {
-		return *o.err
+	if o.Err() != nil {
+		return o.Err()
 	}
 	for _, id := range ids {
 		if _, err := s.ownFile(r.Context(), id); err != nil {

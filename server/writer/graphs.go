@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/writer/store"
 )
@@ -83,17 +84,17 @@ func (s *Surface) ownGraph(ctx context.Context, id string) (*store.Graph, error)
 }
 
 // named reads name and description into g, where they are given.
-func named(o *object, g *store.Graph) {
+func named(o *object.Object, g *store.Graph) {
 	for _, field := range []struct {
 		name string
 		into *string
 	}{{"name", &g.Name}, {"description", &g.Description}} {
-		if !o.has(field.name) {
+		if !o.Has(field.name) {
 			continue
 		}
-		*field.into = o.text(field.name)
+		*field.into = o.Text(field.name)
 		if utf8.RuneCountInString(*field.into) > MaxName {
-			o.fail(o.at(field.name), "is longer than 255 characters", "shorten it")
+			o.Fail(o.At(field.name), "is longer than 255 characters", "shorten it")
 		}
 	}
 }
@@ -107,8 +108,8 @@ func (s *Surface) createGraph(w http.ResponseWriter, r *http.Request) error {
 	caller := server.CallerOf(r.Context())
 	g := store.Graph{ID: newID(), Owner: caller.ID, Name: "Untitled", Created: s.o.Now().UTC(), Sets: caller.Sets}
 	named(o, &g)
-	if *o.err != nil {
-		return *o.err
+	if o.Err() != nil {
+		return o.Err()
 	}
 	if repeated(r) {
 		if same := s.sameGraph(r.Context(), &g); same != nil {
@@ -199,10 +200,10 @@ func (s *Surface) updateGraph(w http.ResponseWriter, r *http.Request) error {
 	var left []string
 	g, err := s.o.Store.ChangeGraph(r.Context(), r.PathValue("id"), func(g *store.Graph) error {
 		named(o, g)
-		if o.has("urls") {
+		if o.Has("urls") {
 			left = replaceURLs(g, urls)
 		}
-		return *o.err
+		return o.Err()
 	})
 	if err != nil {
 		return err

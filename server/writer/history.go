@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -12,18 +13,18 @@ const maxReferences = 10_000
 
 // identifiersOf are the identifiers that the markers of an earlier answer name: its
 // client sends them back in graph_data.
-func identifiersOf(graph *object) map[string]bool {
+func identifiersOf(graph *object.Object) map[string]bool {
 	ids := map[string]bool{}
 	if graph == nil {
 		return ids
 	}
-	references := graph.child("references")
+	references := graph.Child("references")
 	if references == nil {
 		return ids
 	}
 	for list, field := range map[string]string{"files": "cite", "web": "url"} {
-		for _, r := range references.objects(list, maxReferences) {
-			ids[r.text(field)] = true
+		for _, r := range objects(references, list, maxReferences) {
+			ids[r.Text(field)] = true
 		}
 	}
 	delete(ids, "")

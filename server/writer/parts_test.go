@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/object"
 )
 
 func TestUnlinked(t *testing.T) {
@@ -132,14 +133,14 @@ func FuzzRequests(f *testing.F) {
 	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"q"}]}],"tools":[{"type":"graph","function":{"graph_ids":["g"],"query_config":{"max_snippets":5}}}],"tool_choice":{"value":"auto"},"stop":["x"]}`))
 	f.Add([]byte(`{"graph_ids":["g"],"question":"q","query_config":{"search_weight":0.5},"urls":[{"url":"https://x.example","type":"sub_pages"}]}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		o, err := parse(body)
+		o, err := object.Parse(body)
 		if err != nil {
 			return
 		}
 		if c, err := chatRequestOf(o); err == nil && (c.question() < 0 || len(c.messages) == 0) {
 			t.Errorf("%s asks nothing", body)
 		}
-		to, again := toGraphsOf(o), *o.err
+		to, again := toGraphsOf(o), o.Err()
 		if again == nil && (len(to.graphs) == 0 || to.query.snippets < 1 || to.query.snippets > maxSnippets) {
 			t.Errorf("%s gives %+v", body, to)
 		}

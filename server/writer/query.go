@@ -2,6 +2,7 @@ package writer
 
 import (
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/knowledge"
 )
 
@@ -29,27 +30,27 @@ type query struct {
 }
 
 // queryOf reads query_config; o is nil where there is none.
-func queryOf(o *object) query {
+func queryOf(o *object.Object) query {
 	q := query{subquestions: defaultSubquestions, snippets: defaultSnippets, tokens: defaultTokens}
 	if o == nil {
 		return q
 	}
-	q.subquestions = o.whole("max_subquestions", 1, maxSubquestions, q.subquestions)
-	q.snippets = o.whole("max_snippets", 1, maxSnippets, q.snippets)
-	q.tokens = o.whole("max_tokens", minTokens, maxTokens, q.tokens)
-	if o.has("search_weight") {
-		share := float64(o.whole("search_weight", 0, maxWeight, 0)) / maxWeight
+	q.subquestions = whole(o, "max_subquestions", 1, maxSubquestions, q.subquestions)
+	q.snippets = whole(o, "max_snippets", 1, maxSnippets, q.snippets)
+	q.tokens = whole(o, "max_tokens", minTokens, maxTokens, q.tokens)
+	if o.Has("search_weight") {
+		share := float64(whole(o, "search_weight", 0, maxWeight, 0)) / maxWeight
 		q.weight = &share
 	}
 	for _, field := range []struct {
 		name string
 		into *float64
 	}{{"grounding_level", &q.grounding}, {"keyword_threshold", &q.keywords}, {"semantic_threshold", &q.meanings}} {
-		if f := o.number(field.name, 0, 1); f != nil {
+		if f := number(o, field.name, 0, 1); f != nil {
 			*field.into = *f
 		}
 	}
-	q.inline = o.flag("inline_citations")
+	q.inline = o.Flag("inline_citations")
 	return q
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/knowledge"
 )
 
@@ -18,7 +19,7 @@ func TestQueries(t *testing.T) {
 		`{"search_weight":0,"grounding_level":0.49}`: "6 30 4000 free=false inline=false weight=0 0 0",
 		`{"search_weight":50,"later":{"x":1}}`:       "6 30 4000 free=false inline=false weight=0.5 0 0",
 	} {
-		o, err := parse([]byte(body))
+		o, err := object.Parse([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,8 +31,8 @@ func TestQueries(t *testing.T) {
 			weight = fmt.Sprint(*turn.Tuning.Keywords)
 		}
 		got := fmt.Sprintf("%d %d %d free=%v inline=%v weight=%s %g %g", q.subquestions, turn.Passages, turn.MaxTokens, turn.Free, q.inline, weight, turn.Tuning.MinKeywords, turn.Tuning.MinMeaning)
-		if got != want || *o.err != nil {
-			t.Errorf("%s: %s, want %s, %v", body, got, want, *o.err)
+		if got != want || o.Err() != nil {
+			t.Errorf("%s: %s, want %s, %v", body, got, want, o.Err())
 		}
 		if err := turn.Tuning.Check(); err != nil {
 			t.Errorf("%s: %v", body, err)
@@ -47,24 +48,24 @@ func TestTheFirstErrorIsTheOneTold(t *testing.T) {
 		`{"graph_ids":["g"],"query_config":[]}`:                                    "query_config",
 		`{}`:                                                                       "graph_ids",
 	} {
-		o, err := parse([]byte(body))
+		o, err := object.Parse([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}
 		toGraphsOf(o)
-		if e, ok := (*o.err).(*citeway.Error); !ok || e.Code != citeway.Invalid || e.Place != place {
-			t.Errorf("%s: %v, want %s", body, *o.err, place)
+		if e, ok := o.Err().(*citeway.Error); !ok || e.Code != citeway.Invalid || e.Place != place {
+			t.Errorf("%s: %v, want %s", body, o.Err(), place)
 		}
 	}
 	for _, body := range []string{"", "[", "[]", "null", `"x"`, `{"a":`} {
-		if o, err := parse([]byte(body)); citeway.CodeOf(err) != citeway.Invalid {
+		if o, err := object.Parse([]byte(body)); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%q: %v, %v", body, o, err)
 		}
 	}
 }
 
 func TestGraphsAreAskedOnce(t *testing.T) {
-	o, _ := parse([]byte(`{"graph_ids":["b","a","b"]}`))
+	o, _ := object.Parse([]byte(`{"graph_ids":["b","a","b"]}`))
 	if to := toGraphsOf(o); fmt.Sprint(to.graphs) != "[a b]" {
 		t.Errorf("%v", to.graphs)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/writer"
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/server/writer/subquestion"
@@ -30,10 +31,10 @@ type toGraphs struct {
 	query      query
 }
 
-func toGraphsOf(o *object) toGraphs {
-	g := toGraphs{graphs: o.texts("graph_ids", MaxGraphs), subqueries: o.flag("subqueries"), query: queryOf(o.child("query_config"))}
+func toGraphsOf(o *object.Object) toGraphs {
+	g := toGraphs{graphs: texts(o, "graph_ids", MaxGraphs), subqueries: o.Flag("subqueries"), query: queryOf(o.Child("query_config"))}
 	if len(g.graphs) == 0 {
-		o.fail(o.at("graph_ids"), "are missing", "send the ids of one or more graphs")
+		o.Fail(o.At("graph_ids"), "are missing", "send the ids of one or more graphs")
 	}
 	slices.Sort(g.graphs)
 	g.graphs = slices.Compact(g.graphs)
@@ -47,12 +48,12 @@ func (s *Surface) question(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	to := toGraphsOf(o)
-	text, stream := o.text("question"), o.flag("stream")
-	if *o.err == nil && strings.TrimSpace(text) == "" {
-		o.fail("question", "is missing", "ask something")
+	text, stream := o.Text("question"), o.Flag("stream")
+	if o.Err() == nil && strings.TrimSpace(text) == "" {
+		o.Fail("question", "is missing", "ask something")
 	}
-	if *o.err != nil {
-		return *o.err
+	if o.Err() != nil {
+		return o.Err()
 	}
 	t := s.turn(r.Context())
 	t.Question = text

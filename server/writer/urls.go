@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/server/writer/intake"
 	"github.com/citeway/citeway/server/writer/store"
 	"github.com/citeway/citeway/server/writer/web"
@@ -36,15 +37,15 @@ func urlBodies(urls []store.URL) []urlBody {
 
 // urlsOf reads the URLs of a request. One that is no address is kept, with the
 // status that says so.
-func urlsOf(o *object) []store.URL {
+func urlsOf(o *object.Object) []store.URL {
 	var urls []store.URL
-	for _, item := range o.objects("urls", MaxURLs) {
-		u := store.URL{URL: item.text("url"), Kind: item.text("type"), Exclude: item.texts("exclude_urls", MaxURLs), Status: intake.Validating}
+	for _, item := range objects(o, "urls", MaxURLs) {
+		u := store.URL{URL: item.Text("url"), Kind: item.Text("type"), Exclude: texts(item, "exclude_urls", MaxURLs), Status: intake.Validating}
 		switch {
 		case u.URL == "" || len(u.URL) > web.MaxURL:
-			item.fail(item.at("url"), "is missing or longer than 2048 bytes", "send the address of a page")
+			item.Fail(item.At("url"), "is missing or longer than 2048 bytes", "send the address of a page")
 		case u.Kind != intake.SinglePage && u.Kind != intake.SubPages:
-			item.fail(item.at("type"), "is neither single_page nor sub_pages", "")
+			item.Fail(item.At("type"), "is neither single_page nor sub_pages", "")
 		}
 		if _, err := web.Check(u.URL); err != nil {
 			u.Status, u.Error = intake.Failure, web.TypeOf(err)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -15,56 +16,56 @@ var roles = map[string]prompt.Role{
 }
 
 // message reads one message of a chat completion.
-func (a *Asked) message(o *object) {
+func (a *Asked) message(o *object.Object) {
 	if o == nil {
 		return
 	}
-	role, known := roles[o.text("role")]
+	role, known := roles[o.Text("role")]
 	if !known {
-		o.fail(o.at("role"), strconv.Quote(o.text("role"))+" is no role", "use system, developer, user, assistant or tool")
+		o.Fail(o.At("role"), strconv.Quote(o.Text("role"))+" is no role", "use system, developer, user, assistant or tool")
 		return
 	}
-	m := model.Message{Role: role, Content: o.content("content")}
+	m := model.Message{Role: role, Content: content(o, "content")}
 	if role == prompt.Assistant {
 		m.Content = Clean(m.Content)
-		for _, it := range o.list("tool_calls") {
-			m.Calls = append(m.Calls, call(it.object()))
+		for _, it := range o.List("tool_calls") {
+			m.Calls = append(m.Calls, call(it.Object()))
 		}
 	}
 	if role == prompt.Tool {
-		m.Answers = o.answers(o.text("role"))
+		m.Answers = answers(o, o.Text("role"))
 	}
-	if role != prompt.Assistant && !o.has("content") {
-		o.fail(o.at("content"), "is missing", "send text")
+	if role != prompt.Assistant && !o.Has("content") {
+		o.Fail(o.At("content"), "is missing", "send text")
 	}
 	a.Messages = append(a.Messages, m)
 }
 
 // call reads a tool that an assistant's message asked for.
-func call(o *object) model.Call {
+func call(o *object.Object) model.Call {
 	if o == nil {
 		return model.Call{}
 	}
-	c := model.Call{ID: o.text("id")}
-	if f := o.child("function"); f != nil {
-		c.Name, c.Arguments = f.text("name"), f.text("arguments")
+	c := model.Call{ID: o.Text("id")}
+	if f := o.Child("function"); f != nil {
+		c.Name, c.Arguments = f.Text("name"), f.Text("arguments")
 	}
 	return c
 }
 
 // content is the text of a message: a string, or a list of parts.
-func (o *object) content(name string) string {
-	if !o.has(name) || o.isText(name) {
-		return o.text(name)
+func content(o *object.Object, name string) string {
+	if !o.Has(name) || o.IsText(name) {
+		return o.Text(name)
 	}
-	if o.raw[name][0] != '[' {
-		o.fail(o.at(name), "is neither a string nor a list of parts", "")
+	if o.Raw(name)[0] != '[' {
+		o.Fail(o.At(name), "is neither a string nor a list of parts", "")
 		return ""
 	}
 	var texts []string
-	for _, it := range o.list(name) {
-		if part := it.object(); part != nil {
-			texts = append(texts, part.part())
+	for _, it := range o.List(name) {
+		if p := it.Object(); p != nil {
+			texts = append(texts, part(p))
 		}
 	}
 	return strings.Join(texts, "\n")
@@ -72,17 +73,17 @@ func (o *object) content(name string) string {
 
 // part is the text of one part. What is none is refused: left out in silence it
 // would be an answer to another question.
-func (o *object) part() string {
-	switch kind := o.text("type"); kind {
+func part(o *object.Object) string {
+	switch kind := o.Text("type"); kind {
 	case "text", "input_text", "output_text":
-		return o.text("text")
+		return o.Text("text")
 	case "refusal":
-		return o.text("refusal")
+		return o.Text("refusal")
 	case "image_url", "input_image", "input_audio", "file", "input_file":
-		o.fail(o.place, "is of type "+kind+", and answers from the knowledge base read text alone",
+		o.Fail(o.Place(), "is of type "+kind+", and answers from the knowledge base read text alone",
 			"send the words, or ask a model that is passed through")
 	default:
-		o.fail(o.at("type"), strconv.Quote(kind)+" is no type of part that is read", "send parts of type text")
+		o.Fail(o.At("type"), strconv.Quote(kind)+" is no type of part that is read", "send parts of type text")
 	}
 	return ""
 }

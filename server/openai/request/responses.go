@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/citeway/citeway/internal/object"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -36,96 +37,96 @@ type Find func(id string) (model.Message, bool)
 // Responses reads a request for a response. An item that it refers to by id alone
 // is looked up with find.
 func Responses(data []byte, find Find) (*Response, error) {
-	o, err := body(data)
+	o, err := object.Parse(data)
 	if err != nil {
 		return nil, err
 	}
-	r := &Response{Asked: Asked{Model: o.text("model"), Stream: o.flag("stream"), Temperature: o.temperature(), TopP: o.between("top_p", 0, 1),
-		MaxTokens: o.count("max_output_tokens"), Choice: o.choice("tool_choice")}}
+	r := &Response{Asked: Asked{Model: o.Text("model"), Stream: o.Flag("stream"), Temperature: temperature(o), TopP: between(o, "top_p", 0, 1),
+		MaxTokens: count(o, "max_output_tokens"), Choice: choice(o, "tool_choice")}}
 	for _, f := range unkept {
-		if o.has(f.name) {
-			o.fail(f.name, f.why, "send the whole conversation as input")
+		if o.Has(f.name) {
+			o.Fail(f.name, f.why, "send the whole conversation as input")
 		}
 	}
-	if o.flag("background") {
-		o.fail("background", "is true, and answers are written while the client waits", "leave it out, or stream")
+	if o.Flag("background") {
+		o.Fail("background", "is true, and answers are written while the client waits", "leave it out, or stream")
 	}
-	if o.has("instructions") {
-		r.Messages = append(r.Messages, model.Message{Role: prompt.System, Content: o.text("instructions")})
+	if o.Has("instructions") {
+		r.Messages = append(r.Messages, model.Message{Role: prompt.System, Content: o.Text("instructions")})
 	}
-	for _, it := range o.list("tools") {
-		r.tool(it.object(), false)
+	for _, it := range o.List("tools") {
+		r.tool(it.Object(), false)
 	}
-	o.chosen(&r.Asked)
-	if text := o.child("text"); text != nil {
-		text.prose("format")
+	r.chosen(o)
+	if text := o.Child("text"); text != nil {
+		prose(text, "format")
 	}
-	for _, name := range o.include() {
+	for _, name := range include(o) {
 		r.Results = r.Results || name == "file_search_call.results"
 	}
-	r.Keep = !o.has("store") || o.flag("store")
+	r.Keep = !o.Has("store") || o.Flag("store")
 	r.input(o, find)
 	r.echo(o)
-	return r, *o.err
+	return r, o.Err()
 }
 
-func (o *object) include() (names []string) {
-	o.read("include", &names, "a list of strings")
+func include(o *object.Object) (names []string) {
+	o.Read("include", &names, "a list of strings")
 	return names
 }
 
 // input reads the conversation: one text, or items.
-func (r *Response) input(o *object, find Find) {
-	if o.isText("input") {
-		r.Messages = append(r.Messages, model.Message{Role: prompt.User, Content: o.text("input")})
+func (r *Response) input(o *object.Object, find Find) {
+	if o.IsText("input") {
+		r.Messages = append(r.Messages, model.Message{Role: prompt.User, Content: o.Text("input")})
 	} else {
-		for _, it := range o.list("input") {
-			r.item(it.object(), find)
+		for _, it := range o.List("input") {
+			r.item(it.Object(), find)
 		}
 	}
-	if *o.err == nil {
-		o.conversation("input", &r.Asked)
+	if o.Err() == nil {
+		r.conversation(o, "input")
 	}
 }
 
 // item reads one item of the conversation.
-func (r *Response) item(o *object, find Find) {
+func (r *Response) item(o *object.Object, find Find) {
 	if o == nil {
 		return
 	}
-	kind := o.text("type")
-	if kind == "" && o.has("role") {
+	kind := o.Text("type")
+	if kind == "" && o.Has("role") {
 		kind = "message"
 	}
 	switch {
 	case kind == "message":
 		r.message(o)
 	case kind == "function_call":
-		r.called(model.Call{ID: o.text("call_id"), Name: o.text("name"), Arguments: o.text("arguments")})
+		r.called(model.Call{ID: o.Text("call_id"), Name: o.Text("name"), Arguments: o.Text("arguments")})
 	case kind == "function_call_output":
-		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: o.callID(), Content: o.content("output")})
+		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: callID(o), Content: content(o, "output")})
 	case kind == "reasoning", strings.HasSuffix(kind, "_search_call"): // of an earlier answer, and no words of it
 	case kind == "item_reference":
 		r.referred(o, find)
 	default:
-		o.fail(o.at("type"), strconv.Quote(kind)+" is no type of item that is read", "send messages, function calls and their outputs")
+		o.Fail(o.At("type"), strconv.Quote(kind)+" is no type of item that is read", "send messages, function calls and their outputs")
 	}
 }
 
 // callID is the id of the call that an output is of.
-func (o *object) callID() string {
-	id := o.text("call_id")
+func callID(o *object.Object) string {
+	id := o.Text("call_id")
 	if id == "" {
-		o.fail(o.at("call_id"), "is missing", "name the call that this answers")
+		o.Fail(o.At("call_id"), "is missing", "name the call that this answers")
 	}
 	return id
 }
 
 // referred takes over an item that was answered before.
-func (r *Response) referred(o *object, find Find) {
-	m, ok := find(o.text("id"))
+func (r *Response) referred(o *object.Object, find Find) {
+	m, ok := find(o.Text("id"))
 	if !ok {
-		o.fail(o.at("id"), "refers to an item that is not kept, or not any more", "send the item itself, or ask with store: false")
+		o.Fail(o.At("id"), "refers to an item that is not kept, or not any more", "send the item itself, or ask with store: false")
 		return
 	}
 	if len(m.Calls) == 0 {
@@ -147,12 +148,12 @@ func (r *Response) called(c model.Call) {
 
 // echo notes what the response repeats. What the service fills in where a request
 // leaves it out is filled in; store is false, whatever was asked.
-func (r *Response) echo(o *object) {
+func (r *Response) echo(o *object.Object) {
 	r.Echo = map[string]json.RawMessage{"store": json.RawMessage("false"), "tools": json.RawMessage("[]"), "metadata": json.RawMessage("{}"),
 		"tool_choice": json.RawMessage(`"auto"`), "parallel_tool_calls": json.RawMessage("true")}
 	for _, name := range echoed {
-		if o.has(name) {
-			r.Echo[name] = o.raw[name]
+		if o.Has(name) {
+			r.Echo[name] = o.Raw(name)
 		}
 	}
 }

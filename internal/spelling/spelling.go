@@ -1,0 +1,27 @@
+// Package spelling says how far apart two names are spelled, so that who wrote one
+// that there is not can be told of one that there is. What may not enter: which names
+// are compared, and how near is near enough.
+package spelling
+
+// Distance is the fewest insertions, deletions and replacements of bytes that turn a
+// into b: from 0 for the same to the length of the longer. It takes as many steps as
+// both lengths multiplied; callers bound them.
+func Distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		corner := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := corner
+			if a[i] != b[j] {
+				change++
+			}
+			corner = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
