@@ -102,7 +102,7 @@ func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
 	if r.ContentLength > most {
 		return &http.MaxBytesError{Limit: most}
 	}
-	r.Body = http.MaxBytesReader(w, s.bodies.watch(w, r), most)
+	r.Body = http.MaxBytesReader(w, s.watched(w, r), most)
 	return nil
 }
 

@@ -70,7 +70,7 @@ type Server struct {
 	sessions *sessions
 	ready    atomic.Bool
 	metrics  *metrics
-	bodies   *bodies
+	bodies   *patience[*body]
 }
 
 // New returns a server with the surfaces given. Invalid if the address would be
@@ -82,7 +82,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.MaxBody <= 0 {
 		o.MaxBody = MaxBody
 	}
-	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newBodies()}
+	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body]()}
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
 	}
@@ -154,8 +154,8 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	var sweeping sync.WaitGroup
 	defer sweeping.Wait()
 	defer stop()
-	sweeping.Go(func() { wait.sweep(base) })
-	sweeping.Go(func() { s.bodies.sweep(base) })
+	sweeping.Go(func() { wait.sweep(base, hangUp) })
+	sweeping.Go(func() { s.bodies.sweep(base, giveUp) })
 	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits
 		BaseContext: func(net.Listener) context.Context { return base }}
 	failed := make(chan error, 1)

@@ -12,7 +12,7 @@ import (
 
 // clocked are the waiting connections of a server with a clock that the test moves.
 type clocked struct {
-	*waiting
+	waiting
 	t    *testing.T
 	addr string
 }
@@ -39,7 +39,9 @@ func clock(t *testing.T) (*clocked, func(time.Duration)) {
 		w.mu.Lock()
 		now = now.Add(d)
 		w.mu.Unlock()
-		w.close()
+		for _, c := range w.over() {
+			hangUp(c)
+		}
 	}
 }
 
@@ -60,7 +62,7 @@ func (c *clocked) until(n int) {
 	c.t.Helper()
 	for end := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
 		c.mu.Lock()
-		got := len(c.conns)
+		got := len(c.patience.until)
 		c.mu.Unlock()
 		if got == n {
 			return
