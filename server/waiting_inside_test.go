@@ -60,7 +60,7 @@ func (c *clocked) dial() net.Conn {
 // until waits until that many connections are waited for.
 func (c *clocked) until(n int) {
 	c.t.Helper()
-	for end := time.Now().Add(5 * time.Second); ; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		c.mu.Lock()
 		got := len(c.patience.until)
 		c.mu.Unlock()
@@ -105,7 +105,7 @@ func TestAConnectionThatSendsNoHeadersIsClosed(t *testing.T) {
 // ask sends a request on the connection and reads its answer.
 func ask(t *testing.T, conn net.Conn) {
 	t.Helper()
-	_ = conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
 	if _, err := io.WriteString(conn, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi"); err != nil {
 		t.Fatal(err)
 	}

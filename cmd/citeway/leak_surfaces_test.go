@@ -47,7 +47,7 @@ func talk(g *gate, key, question string) (int, string) {
 	if status, told := g.do(opened.Token, "POST", activities, string(said)); status != 200 {
 		return status, told
 	}
-	for range 500 {
+	for range 5000 {
 		status, told := g.do(opened.Token, "GET", activities, "")
 		if status != 200 || strings.Contains(told, `"streamType":"final"`) {
 			return status, strings.ReplaceAll(told, opened.ConversationID, "")

@@ -78,7 +78,7 @@ func TestFaults(t *testing.T) {
 			s := service(t, simulate.Options{AdminKey: key, Faults: c.faults})
 			o := azuresearch.Options{Mapping: harbour}
 			if c.faults.Slow > 0 {
-				o.Timeout = 50 * time.Millisecond
+				o.Timeout = 250 * time.Millisecond
 			}
 			hits, err := overNetwork(t, s, o).Search(context.Background(), knowledge.Query{Text: "water"})
 			if citeway.CodeOf(err) != c.code || !strings.Contains(fmt.Sprint(err), c.words) || len(s.Asked()) != c.asked {

@@ -221,7 +221,7 @@ func TestSlowBody(t *testing.T) {
 		case <-stop:
 		case <-r.Context().Done():
 		}
-	}), azuresearch.Options{Timeout: 50 * time.Millisecond})
+	}), azuresearch.Options{Timeout: time.Second})
 	defer close(stop)
 	_, err := c.Search(context.Background(), knowledge.Query{Text: "x"})
 	if citeway.CodeOf(err) != citeway.Unavailable || !strings.Contains(fmt.Sprint(err), "in the middle of its answer") {

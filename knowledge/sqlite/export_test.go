@@ -9,7 +9,7 @@ func (s *Store) FileOnly() { s.running.Store(true); s.looked.Store(0) }
 // CaughtUp reports whether the background has taken everything in, for which it
 // waits a while.
 func (s *Store) CaughtUp() bool {
-	for range 1000 {
+	for range 6000 {
 		if !s.running.Load() && !s.loading.Load() {
 			return true
 		}

@@ -162,7 +162,7 @@ func TestTwoProcesses(t *testing.T) {
 	defer a.Close()
 	defer b.Close()
 	put(t, a, "money", "Wages are due on the first.")
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		if p, err := b.Vectors(t.Context()); err == nil && p.Total == 1 && p.Done == 1 {
 			break
 		}

@@ -24,6 +24,12 @@ type server struct {
 
 func serve(t *testing.T, name string, scripts ...http.HandlerFunc) *server {
 	t.Helper()
+	return serveFor(t, time.Minute, name, scripts...)
+}
+
+// serveFor is serve for a model that waits for so long.
+func serveFor(t *testing.T, wait time.Duration, name string, scripts ...http.HandlerFunc) *server {
+	t.Helper()
 	s := &server{}
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n := int(s.asked.Add(1)) - 1
@@ -31,7 +37,7 @@ func serve(t *testing.T, name string, scripts ...http.HandlerFunc) *server {
 		scripts[min(n, len(scripts)-1)](w, r)
 	}))
 	t.Cleanup(h.Close)
-	m, err := openai.New(openai.Options{Name: name, BaseURL: h.URL, Client: h.Client(), Retries: -1, FirstByte: 100 * time.Millisecond, Idle: 100 * time.Millisecond})
+	m, err := openai.New(openai.Options{Name: name, BaseURL: h.URL, Client: h.Client(), Retries: -1, FirstByte: wait, Idle: wait})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +92,6 @@ func TestServersThatFail(t *testing.T) {
 		{"busy", refuses(429), "seven\n", "", 1},
 		{"broken", refuses(500), "seven\n", "", 1},
 		{"no key", refuses(401), "seven\n", "", 1},
-		{"silent", hangs, "seven\n", "", 1},
 		{"no answer", func(http.ResponseWriter, *http.Request) {}, "seven\n", "", 1},
 		{"a page", sends("text/html", "<h1>Sign in</h1>"), "seven\n", "", 1},
 		{"nothing, streamed", sends("text/event-stream", ""), "seven\n", "", 1},
@@ -99,21 +104,40 @@ func TestServersThatFail(t *testing.T) {
 		{"cut", streams("si", true), "si\n", citeway.Truncated, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			first, second := serve(t, "tern", c.first), serve(t, "heron", streams("seven", false))
-			m, err := New(Guard(first.Model, GuardOptions{}), Guard(second.Model, GuardOptions{}))
-			if err != nil {
-				t.Fatal(err)
-			}
-			said, err := ask(m)
-			_, words, told := strings.Cut(said, ")\n")
-			if !told {
-				words = said
-			}
-			if words != c.words || told != (c.asked > 0) || citeway.CodeOf(err) != c.code || second.asked.Load() != c.asked {
-				t.Errorf("asked the second %d times: %q, %v", second.asked.Load(), said, err)
+			words, asked, err := inTurn(t, serve(t, "tern", c.first))
+			if words != c.words || asked != c.asked || citeway.CodeOf(err) != c.code {
+				t.Errorf("asked the second %d times: %q, %v", asked, words, err)
 			}
 		})
 	}
+}
+
+// TestAServerThatIsSilent is one that fails.
+func TestAServerThatIsSilent(t *testing.T) {
+	words, asked, err := inTurn(t, serveFor(t, 100*time.Millisecond, "tern", hangs))
+	if words != "seven\n" || asked != 1 || err != nil {
+		t.Errorf("asked the second %d times: %q, %v", asked, words, err)
+	}
+}
+
+// inTurn asks first and then a second one that answers, and returns what was said
+// and how often the second was asked; taking over must be told exactly then.
+func inTurn(t *testing.T, first *server) (words string, asked int32, err error) {
+	t.Helper()
+	second := serve(t, "heron", streams("seven", false))
+	m, err := New(Guard(first.Model, GuardOptions{}), Guard(second.Model, GuardOptions{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := ask(m)
+	_, words, told := strings.Cut(said, ")\n")
+	if !told {
+		words = said
+	}
+	if asked = second.asked.Load(); told != (asked > 0) {
+		t.Errorf("asked the second %d times, and said %q", asked, said)
+	}
+	return words, asked, err
 }
 
 // TestServerThatComesBack: a server that fails is left alone, another answers at

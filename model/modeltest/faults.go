@@ -100,15 +100,15 @@ func failureWithin(b *bench) {
 }
 
 func cancelled(b *bench) {
+	ctx, cancel := context.WithCancel(b.t.Context())
+	defer cancel()
 	gone := make(chan struct{})
 	m := b.serve(patient, func(w http.ResponseWriter, r *http.Request) {
 		b.send(w, raw(b.wire.Frames[:b.wire.begun()]))
+		cancel()
 		<-r.Context().Done()
 		close(gone)
 	})
-	ctx, cancel := context.WithCancel(b.t.Context())
-	defer cancel()
-	time.AfterFunc(Short, cancel)
 	if r := b.askUntil(ctx, m, func(string) error { return nil }); !errors.Is(r.err, context.Canceled) {
 		b.t.Errorf("%v", r.err)
 	}

@@ -31,7 +31,7 @@ type patience struct {
 
 var (
 	patient   = patience{Long, Long, Retries}
-	impatient = patience{Short, Short, -1}
+	impatient = patience{Long, Short, -1}
 )
 
 // serve starts a server that answers with h, and makes a model that asks it.

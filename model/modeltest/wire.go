@@ -15,8 +15,8 @@ const Key = "sk-plainly-invented-9f27"
 // Patience of a model under test.
 const (
 	// Short is the wait of a model that is to give up, Long of one that is not.
-	Short = 60 * time.Millisecond
-	Long  = 20 * time.Second
+	Short = 250 * time.Millisecond
+	Long  = time.Minute
 	// Retries is how often a model under test tries again, where it may.
 	Retries = 2
 )

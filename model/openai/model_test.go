@@ -36,12 +36,12 @@ func ask(t *testing.T, address string) *Model {
 	return m
 }
 
-// impatient is serve for a model that waits for 50 ms and asks once.
-func impatient(t *testing.T, h http.HandlerFunc) *Model {
+// impatient is serve for a model that waits for so long and asks once.
+func impatient(t *testing.T, first, idle time.Duration, h http.HandlerFunc) *Model {
 	t.Helper()
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
-	m, err := New(Options{Name: "tern-1", BaseURL: s.URL, FirstByte: 50 * time.Millisecond, Idle: 50 * time.Millisecond, Retries: -1})
+	m, err := New(Options{Name: "tern-1", BaseURL: s.URL, FirstByte: first, Idle: idle, Retries: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,11 +251,15 @@ func TestStreamDoesNotWaitForLong(t *testing.T) {
 }
 
 func TestStreamEndsSilence(t *testing.T) {
-	for name, first := range map[string]string{"before": "", "within": frames("At")[:60]} {
+	const short = 50 * time.Millisecond
+	for name, c := range map[string]struct {
+		first string
+		wait  [2]time.Duration
+	}{"before": {"", [2]time.Duration{short, time.Minute}}, "within": {frames("At")[:60], [2]time.Duration{time.Minute, short}}} {
 		t.Run(name, func(t *testing.T) {
-			m := impatient(t, func(w http.ResponseWriter, r *http.Request) {
-				if first != "" {
-					stream(w, first)
+			m := impatient(t, c.wait[0], c.wait[1], func(w http.ResponseWriter, r *http.Request) {
+				if c.first != "" {
+					stream(w, c.first)
 					w.(http.Flusher).Flush()
 				}
 				_, _ = io.Copy(io.Discard, r.Body)

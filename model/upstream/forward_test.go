@@ -87,7 +87,7 @@ func TestForwardFollowsNoRedirect(t *testing.T) {
 
 func TestForwardEndsSilence(t *testing.T) {
 	for _, first := range []string{"", "data: {"} {
-		c := client(t, Options{FirstByte: 50 * time.Millisecond, Whole: 50 * time.Millisecond, Idle: 50 * time.Millisecond}, func(w http.ResponseWriter, r *http.Request) {
+		c := client(t, Options{Idle: 50 * time.Millisecond}, func(w http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			_, _ = io.WriteString(w, first)
 			w.(http.Flusher).Flush()
@@ -107,6 +107,9 @@ func TestForwardWaitsForWholeAnswers(t *testing.T) {
 	c := client(t, Options{FirstByte: 30 * time.Millisecond, Whole: time.Minute}, func(w http.ResponseWriter, r *http.Request) {
 		asked <- 1
 		_, _ = io.Copy(io.Discard, r.Body)
+		if len(asked) > 1 { // then it is asked for as a stream
+			<-r.Context().Done()
+		}
 		time.Sleep(90 * time.Millisecond)
 		_, _ = io.WriteString(w, "{}")
 	})

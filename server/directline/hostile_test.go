@@ -109,7 +109,7 @@ func TestAWebSocketThatEndsInTheMiddleOfAFrame(t *testing.T) {
 	}
 	c.say("When is high water?")
 	c.listen(steady, whole)
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
 		if conn, _, err := dial(t, c.StreamURL); err == nil {
 			_ = conn.CloseNow()
 			return

@@ -124,6 +124,7 @@ type gateway struct {
 	model   *tern
 	surface *directline.Surface
 	store   directline.Store
+	keys    access.Store
 	ring    *access.Ring
 }
 
@@ -149,7 +150,7 @@ func open(t *testing.T, change func(*setup)) *gateway {
 			t.Fatal(err)
 		}
 	}
-	g := &gateway{t: t, model: s.Model, store: s.Store, ring: access.NewRing(keys), surface: directline.New(s.Options)}
+	g := &gateway{t: t, model: s.Model, store: s.Store, keys: keys, ring: access.NewRing(keys), surface: directline.New(s.Options)}
 	guarded, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: g.ring}, g.surface)
 	if err != nil {
 		t.Fatal(err)
@@ -297,10 +298,23 @@ func (c *talk) took(set string) []activity {
 	return fresh
 }
 
+// patience is how long a test waits for what must come.
+const patience = time.Minute
+
+// wait waits until something is so.
+func wait(t *testing.T, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it never was so")
+		}
+	}
+}
+
 // until polls until an activity fits, and returns it.
 func (c *talk) until(fits func(*activity) bool) *activity {
 	c.g.t.Helper()
-	for range 2000 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		for c.next < len(c.activities) {
 			c.next++
 			if a := &c.activities[c.next-1]; fits(a) {
@@ -308,7 +322,6 @@ func (c *talk) until(fits func(*activity) bool) *activity {
 			}
 		}
 		c.fetch()
-		time.Sleep(5 * time.Millisecond)
 	}
 	c.g.t.Fatalf("it never came; what came is %+v", c.activities)
 	return nil

@@ -17,12 +17,14 @@ import (
 type faulty struct {
 	directline.Store
 	after, appends atomic.Bool
+	failed         atomic.Int64 // how often After did
 }
 
 var errDisk = errors.New("the disk is on fire")
 
 func (s *faulty) After(ctx context.Context, id string, mark int64, limit int) ([]directline.Activity, error) {
 	if s.after.Load() {
+		s.failed.Add(1)
 		return nil, errDisk
 	}
 	return s.Store.After(ctx, id, mark, limit)
@@ -167,7 +169,7 @@ func TestAnAnswerThatCannotBeKeptIsShown(t *testing.T) {
 	}
 	broken.after.Store(true)
 	c.say("And low water?")
-	time.Sleep(50 * time.Millisecond)
+	wait(t, func() bool { return broken.failed.Load() > 0 })
 	broken.after.Store(false)
 	c.until(func(a *activity) bool { return strings.Contains(a.Text, "cannot be read just now") })
 }

@@ -16,7 +16,7 @@ import (
 // dial opens the WebSocket of an address as a page of another site does.
 func dial(t *testing.T, url string) (*websocket.Conn, *http.Response, error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	conn, res, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://page.example"}}})
 	if err == nil {
@@ -39,7 +39,7 @@ func (c *talk) socket() *websocket.Conn {
 // listen reads frames until an activity fits.
 func (c *talk) listen(conn *websocket.Conn, fits func(*activity) bool) *activity {
 	c.g.t.Helper()
-	ctx, cancel := context.WithTimeout(c.g.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(c.g.t.Context(), patience)
 	defer cancel()
 	for {
 		kind, data, err := conn.Read(ctx)
@@ -92,7 +92,10 @@ func TestADroppedSocket(t *testing.T) {
 	_ = conn.CloseNow()
 	m.step <- struct{}{}
 	m.step <- struct{}{}
-	time.Sleep(50 * time.Millisecond)
+	wait(t, func() bool {
+		left, err := g.store.Awaiting(t.Context())
+		return err == nil && len(left) == 0
+	})
 
 	g.call("GET", "conversations/"+c.ID+"?watermark="+c.watermark, c.Token, "").into(t, c)
 	if mark, _, _ := strings.Cut(c.watermark, "."); !strings.Contains(c.StreamURL, "watermark="+mark+"&") && !strings.HasSuffix(c.StreamURL, "watermark="+mark) {
@@ -173,7 +176,7 @@ func TestALongMessageEndsTheSocket(t *testing.T) {
 	if err := conn.Write(t.Context(), websocket.MessageText, make([]byte, directline.MaxSocketMessage+1)); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	if _, _, err := conn.Read(ctx); err == nil || ctx.Err() != nil {
 		t.Errorf("got %v", err)

@@ -280,7 +280,7 @@ func TestLeavingStopsTheWork(t *testing.T) {
 	lines, leave := g.reading()
 	until(t, lines, "event: text")
 	leave()
-	for range 100 {
+	for range 1000 {
 		if g.chat.stopped.Load() {
 			return
 		}

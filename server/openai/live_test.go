@@ -59,7 +59,7 @@ func until(t *testing.T, r *bufio.Reader, text string) {
 // eventually waits until something holds.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 10000 {
 		if holds() {
 			return
 		}

@@ -149,7 +149,7 @@ func TestWhoGoesEndsTheTurn(t *testing.T) {
 // until waits for a message as line writes it, kept in a session.
 func (g *gateway) until(id, want string) {
 	g.t.Helper()
-	for range 500 {
+	for range 5000 {
 		var kept struct{ Messages []message }
 		g.into(&kept, "", "GET", ai+"conversations/"+id, "")
 		if strings.HasSuffix(line(kept.Messages), want) {

@@ -233,7 +233,7 @@ func (r *rig) sendFile(graph, name, words string, headers ...string) string {
 // settle waits until a file is read, and returns its status.
 func (r *rig) settle(id string, headers ...string) string {
 	r.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		if status := r.must("GET", "/files/"+id, "", headers...).text("status"); status != "in_progress" {
 			return status
 		}

@@ -42,7 +42,7 @@ func fetching(t *testing.T) func(*rig) {
 func (r *rig) put(graph, urls string) object {
 	r.t.Helper()
 	r.must("PUT", "/graphs/"+graph, `{"urls":[`+urls+`]}`)
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		o := r.must("GET", "/graphs/"+graph, "")
 		waits := false
 		for i := range o.list("urls") {

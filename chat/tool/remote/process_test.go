@@ -31,7 +31,7 @@ func TestProcessesOfAProcessAreEnded(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for range 100 {
+	for range 2000 {
 		state, _ := os.ReadFile("/proc/" + string(raw) + "/stat")
 		if syscall.Kill(pid, 0) != nil || strings.Contains(string(state), ") Z ") {
 			return

@@ -135,7 +135,7 @@ func (b *bench) file(f store.File, words string) {
 // until waits for what is to come.
 func (b *bench) until(what string, done func() bool) {
 	b.t.Helper()
-	for end := time.Now().Add(20 * time.Second); !done(); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !done(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			b.t.Fatalf("%s does not come", what)
 		}
