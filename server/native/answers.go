@@ -146,7 +146,7 @@ func contentType(f *dialect.Form) string {
 	switch {
 	case f.Name == "html":
 		return "text/html; charset=utf-8"
-	case f.Text || f.Name == "text" || f.Name == "terminal":
+	case f.Text:
 		return "text/plain; charset=utf-8"
 	}
 	return "application/json"
@@ -156,14 +156,15 @@ func contentType(f *dialect.Form) string {
 // connection can come back for the rest.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
-	l := newLive(server.CallerOf(ctx).ID, cancel)
-	named := &naming{next: &prelude{next: a.form.NewEncoder(l, a.write)}, lives: s.live, live: l}
+	l := newLive(server.CallerOf(ctx).ID, &a.form, s.grace, cancel)
+	end := &ending{next: &prelude{next: a.form.NewEncoder(l, a.write)}}
+	named := &naming{next: end, lives: s.live, live: l}
 	go func() {
 		defer cancel()
 		_, err := s.o.Chat.Answer(ctx, a.turn, named)
-		l.finish(err)
+		l.finish(err, end.err)
 	}()
-	return s.serve(w, r, l, 0, &a.form)
+	return s.serve(w, r, l, 0)
 }
 
 // naming enters a live answer under its id as soon as that is known.
@@ -198,11 +199,12 @@ func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) er
 	if l == nil || l.owner != server.CallerOf(r.Context()).ID {
 		return &citeway.Error{Code: citeway.NotFound, Place: "Last-Event-ID", Message: "that answer is no longer kept", Mend: "ask again"}
 	}
-	return s.serve(w, r, l, n, nil)
+	return s.serve(w, r, l, n)
 }
 
-// serve writes a live answer as server-sent events, from the frame after from.
-func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from int, form *dialect.Form) error {
+// serve writes a live answer from the frame after from: as server-sent events, or as
+// the text that it is.
+func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from int) error {
 	l.join()
 	defer l.leave()
 	if err := l.begun(r.Context(), s.beat); err != nil {
@@ -210,8 +212,8 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from in
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
-	if form != nil && form.Text {
-		h.Set("Content-Type", "text/plain; charset=utf-8")
+	if l.form.Text {
+		h.Set("Content-Type", contentType(l.form))
 	}
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
@@ -219,6 +221,10 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from in
 		h.Set("Citeway-Answer", id)
 	}
 	w.WriteHeader(http.StatusOK)
-	l.copyTo(r.Context(), &frameWriter{w: w, flush: http.NewResponseController(w), beat: s.beat, name: l.name, plain: form != nil && form.Name != "native"}, from)
+	out := &frameWriter{w: w, flush: http.NewResponseController(w), beat: s.beat, name: l.name, form: l.form}
+	l.copyTo(r.Context(), out, from)
+	if l.cut() && out.flushed() == nil {
+		panic(http.ErrAbortHandler)
+	}
 	return nil
 }

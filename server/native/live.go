@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/server"
 )
 
@@ -35,7 +36,10 @@ const (
 type live struct {
 	// owner is the id of the key that asked: nobody else reads the answer.
 	owner  string
+	form   *dialect.Form
 	cancel context.CancelFunc
+	// patience is how long it goes on without a reader.
+	patience time.Duration
 
 	mu      sync.Mutex
 	id      string // "" until it is known
@@ -43,13 +47,14 @@ type live struct {
 	size    int
 	done    bool
 	err     error // why it ended before its first frame
+	broken  bool  // it is not whole
 	readers int
 	grace   *time.Timer
 	changed chan struct{} // closed and replaced when something is new
 }
 
-func newLive(owner string, cancel context.CancelFunc) *live {
-	return &live{owner: owner, cancel: cancel, changed: make(chan struct{})}
+func newLive(owner string, form *dialect.Form, patience time.Duration, cancel context.CancelFunc) *live {
+	return &live{owner: owner, form: form, cancel: cancel, patience: patience, changed: make(chan struct{})}
 }
 
 // named says under which id the answer is known.
@@ -78,18 +83,27 @@ func (l *live) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// finish says that no more frames will come.
-func (l *live) finish(err error) {
+// finish says that no more frames will come, and why the answer broke off: by what
+// its events said, which the form wrote as it does, or by err.
+func (l *live) finish(err, said error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.done = true
-	if err != nil {
-		if len(l.frames) == 0 {
-			l.err = err
-		}
+	l.done, l.broken = true, err != nil || said != nil
+	if err != nil && len(l.frames) == 0 {
+		l.err = err
+	}
+	if err != nil && !l.form.Text {
 		l.frames = append(l.frames, errorFrame(err))
 	}
 	l.tell()
+}
+
+// cut reports whether the answer is text that broke off. Text has no place for an
+// error that all of its readers know, so its connection is not ended as a whole one is.
+func (l *live) cut() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.form.Text && l.done && l.broken
 }
 
 // errorFrame is an error that comes after the response has begun.
@@ -142,8 +156,8 @@ func (l *live) begun(ctx context.Context, beat time.Duration) error {
 func (l *live) copyTo(ctx context.Context, w *frameWriter, from int) {
 	beat := time.NewTicker(w.beat)
 	defer beat.Stop()
-	if frames, done, _ := l.state(0); len(frames) == 0 && !done && w.comment() != nil {
-		return // the first beat was waited for before the response began
+	if frames, done, _ := l.state(from); len(frames) == 0 && !done && w.comment() != nil {
+		return // a response begins at once where the next words take their time
 	}
 	for {
 		frames, done, news := l.state(from)
@@ -191,7 +205,7 @@ func (l *live) leave() {
 	if l.readers > 0 || l.done {
 		return
 	}
-	l.grace = time.AfterFunc(ResumeGrace, l.cancel)
+	l.grace = time.AfterFunc(l.patience, l.cancel)
 }
 
 // frameWriter writes frames to one reader.
@@ -200,12 +214,12 @@ type frameWriter struct {
 	flush *http.ResponseController
 	beat  time.Duration
 	name  func() string
-	plain bool // the form's own clients do not expect id lines
+	form  *dialect.Form
 }
 
 func (f *frameWriter) frame(b []byte, number int) error {
 	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
-	if !f.plain {
+	if f.form.Name == "native" { // the clients of the other forms do not expect id lines
 		if _, err := fmt.Fprintf(f.w, "id: %s:%d\n", f.name(), number); err != nil {
 			return err
 		}
@@ -218,6 +232,9 @@ func (f *frameWriter) flushed() error { return f.flush.Flush() }
 
 func (f *frameWriter) comment() error {
 	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
+	if f.form.Text {
+		return f.flush.Flush() // a comment would be read
+	}
 	if _, err := f.w.Write([]byte(": still here\n\n")); err != nil {
 		return err
 	}

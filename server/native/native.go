@@ -88,7 +88,8 @@ type Options struct {
 type Surface struct {
 	o    Options
 	live *lives
-	beat time.Duration
+	// beat is Heartbeat, and grace ResumeGrace; a test has others.
+	beat, grace time.Duration
 }
 
 // New returns the surface.
@@ -102,7 +103,7 @@ func New(o Options) *Surface {
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload
 	}
-	return &Surface{o: o, live: newLives(), beat: Heartbeat}
+	return &Surface{o: o, live: newLives(), beat: Heartbeat, grace: ResumeGrace}
 }
 
 // Prefix is where the surface's paths for programs begin.

@@ -122,6 +122,7 @@ type gateway struct {
 	chat     *scripted
 	evidence *memory.Store
 	shelf    *shelf
+	surface  *Surface
 	t        *testing.T
 }
 
@@ -139,7 +140,8 @@ func openAs(t *testing.T, o Options, so server.Options) *gateway {
 		sets: map[string][]string{"d_1": {"staff"}, "d_2": {"board"}}}
 	o.Library = g.shelf
 	so.Addr = "127.0.0.1:0"
-	s, err := server.New(so, New(o))
+	g.surface = New(o)
+	s, err := server.New(so, g.surface)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,6 +293,7 @@ func TestLeavingStopsTheWork(t *testing.T) {
 
 func TestComingBackInTimeGoesOn(t *testing.T) {
 	g := open(t, Options{})
+	g.surface.grace = time.Minute // however long it takes to come back
 	g.chat.step = make(chan struct{}, 10)
 	g.chat.step <- struct{}{}
 	g.chat.step <- struct{}{}
