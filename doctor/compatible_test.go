@@ -62,7 +62,7 @@ func TestCompatibleServers(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			hosts := doctortest.Hosts{"tern.example": c.server}
 			s := doctor.Setup{Settings: &settings.Settings{}, Model: settings.Model{Name: "tern", Provider: model.OpenAI, Model: "tern", BaseURL: "https://tern.example/v1", KeyEnv: "TERN_KEY"},
-				Getenv: func(name string) string { return map[string]string{"TERN_KEY": "tern-key-1234"}[name] }, Wait: 2 * time.Second,
+				Getenv: func(name string) string { return map[string]string{"TERN_KEY": "tern-key-1234"}[name] }, Wait: time.Minute,
 				Connect: func(m *settings.Model) (model.Model, error) {
 					return openai.New(openai.Options{Name: m.Model, BaseURL: m.BaseURL, Key: "tern-key-1234", FirstByte: m.FirstByte, Idle: m.Idle, Retries: -1, Client: hosts.Client()})
 				}}

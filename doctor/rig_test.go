@@ -74,7 +74,7 @@ func healthy(t *testing.T) *rig {
 		name := strings.ToLower(strings.ReplaceAll(s[1], " ", "-")) + ".pdf"
 		r.documents = append(r.documents, object{"id": s[0], "title": s[1], "content": s[2], "filepath": name, "url": "https://" + filesHost + "/" + name, "chunk_id": "0"})
 	}
-	r.setup = doctor.Setup{Settings: &settings.Settings{}, KeyVariables: []string{"CITEWAY_MODEL_KEY", "AZURE_OPENAI_API_KEY"}, Wait: 10 * time.Second,
+	r.setup = doctor.Setup{Settings: &settings.Settings{}, KeyVariables: []string{"CITEWAY_MODEL_KEY", "AZURE_OPENAI_API_KEY"}, Wait: time.Minute,
 		Model:    settings.Model{Name: "azure:heron", Provider: model.Azure, Model: "heron", BaseURL: "https://" + modelHost},
 		Question: "When is high water?"}
 	return r

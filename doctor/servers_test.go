@@ -42,8 +42,8 @@ func TestUnknownServers(t *testing.T) {
 		{"model: failing", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 500, Body: long} }, "fault model.answer"},
 		{"model: elsewhere", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 302, Location: "https://login.example/"} }, "fault model.reached"},
 		{"model: silent", func(r *rig) {
-			r.deployment.Faults = doctortest.Faults{Slow: time.Minute}
-			r.setup.Wait = 30 * time.Millisecond
+			r.deployment.Faults = doctortest.Faults{Slow: time.Hour}
+			r.setup.Wait = 2 * time.Second // the index is to answer within it
 		}, "fault model.reached"},
 		{"model: no address", func(r *rig) { r.setup.Model.BaseURL = "heron" }, "fault model.reached"},
 		{"index: a page", func(r *rig) { r.search.Faults = simulate.Faults{Malformed: true} }, "fault index.reached"},

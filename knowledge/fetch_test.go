@@ -1,6 +1,7 @@
 package knowledge_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -87,9 +88,21 @@ func TestPagesOfASite(t *testing.T) {
 	}
 }
 
+// hurried waits a moment for what is slow, and for all else as long as it takes.
+type hurried struct{}
+
+func (hurried) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.URL.Path != "/slow" {
+		return http.DefaultTransport.RoundTrip(r)
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), 100*time.Millisecond)
+	defer cancel()
+	return http.DefaultTransport.RoundTrip(r.WithContext(ctx))
+}
+
 func TestSlowURL(t *testing.T) {
 	server := site(t)
-	f := newFixture(t, knowledge.IngestOptions{Client: &http.Client{Timeout: 2 * time.Second}})
+	f := newFixture(t, knowledge.IngestOptions{Client: &http.Client{Transport: hurried{}}})
 	report := f.ingest(server.URL+"/slow", server.URL+"/tides")
 	f.counts(report, 1, 0, 0, 1)
 	if err := report.Skipped[0].Err; err.Code != citeway.Unavailable {

@@ -37,7 +37,7 @@ func overNetwork(t *testing.T, s http.Handler, o azuresearch.Options) *azuresear
 	o.Endpoint, o.Index, o.Key = server.URL, "harbour", key
 	o.Client, o.Backoff = server.Client(), time.Millisecond
 	if o.Timeout == 0 {
-		o.Timeout = 10 * time.Second
+		o.Timeout = time.Minute
 	}
 	c, err := azuresearch.New(o)
 	if err != nil {
@@ -78,7 +78,7 @@ func TestFaults(t *testing.T) {
 			s := service(t, simulate.Options{AdminKey: key, Faults: c.faults})
 			o := azuresearch.Options{Mapping: harbour}
 			if c.faults.Slow > 0 {
-				o.Timeout = 250 * time.Millisecond
+				o.Timeout = time.Second
 			}
 			hits, err := overNetwork(t, s, o).Search(context.Background(), knowledge.Query{Text: "water"})
 			if citeway.CodeOf(err) != c.code || !strings.Contains(fmt.Sprint(err), c.words) || len(s.Asked()) != c.asked {

@@ -85,8 +85,11 @@ func TestGivingWay(t *testing.T) {
 		t.Errorf("a search was given %v", d)
 	}
 	end()
-	traffic.put.Store(time.Now().UnixNano())
-	if d := took(t.Context(), traffic.giveWay); d < quiet/2 {
+	put := func(ctx context.Context) {
+		traffic.put.Store(time.Now().UnixNano())
+		traffic.giveWay(ctx)
+	}
+	if d := took(t.Context(), put); d < quiet/2 {
 		t.Errorf("what is put was given %v", d)
 	}
 	done, cancel := context.WithCancel(t.Context())

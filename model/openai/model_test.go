@@ -29,7 +29,7 @@ func serve(t *testing.T, h http.HandlerFunc) *Model {
 
 func ask(t *testing.T, address string) *Model {
 	t.Helper()
-	m, err := New(Options{Name: "tern-1", BaseURL: address, Key: "secret-key", FirstByte: 2 * time.Second, Idle: 2 * time.Second, Retries: 2, Backoff: time.Millisecond})
+	m, err := New(Options{Name: "tern-1", BaseURL: address, Key: "secret-key", FirstByte: time.Minute, Idle: time.Minute, Retries: 2, Backoff: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

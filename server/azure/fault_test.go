@@ -114,7 +114,7 @@ func TestLeavingStopsTheModel(t *testing.T) {
 			t.Fatal("no line")
 		}
 		leave()
-		for n := 0; !g.model.hasStopped() && n < 1000; n++ {
+		for n := 0; !g.model.hasStopped() && n < 12000; n++ {
 			time.Sleep(5 * time.Millisecond)
 		}
 		if !g.model.hasStopped() {

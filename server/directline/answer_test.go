@@ -2,6 +2,7 @@ package directline_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -153,23 +154,14 @@ func TestClearance(t *testing.T) {
 
 func TestManyConversationsAtTheSameTime(t *testing.T) {
 	g := open(t, nil)
-	done := make(chan string)
-	const many = 20
-	for range many {
+	var all sync.WaitGroup
+	for range 20 {
 		c := g.begin("any", "")
-		go func() {
-			c.say("When is high water?")
-			a := c.answered()
-			if a.ReplyToID != c.ID+"|0000001" {
-				done <- a.raw
-				return
+		all.Go(func() {
+			if a := c.ask("When is high water?"); a.ReplyToID != c.ID+"|0000001" {
+				t.Error(a.raw)
 			}
-			done <- ""
-		}()
+		})
 	}
-	for range many {
-		if wrong := <-done; wrong != "" {
-			t.Error(wrong)
-		}
-	}
+	all.Wait()
 }

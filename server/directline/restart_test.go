@@ -127,12 +127,10 @@ func TestWhatLeavesIsAnswered(t *testing.T) {
 	g := open(t, nil)
 	c := g.begin("any", "")
 	c.say("When is high water?")
-	for range 400 {
-		if left, err := g.store.Awaiting(t.Context()); err == nil && len(left) == 0 {
-			break
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	wait(t, func() bool {
+		left, err := g.store.Awaiting(t.Context())
+		return err == nil && len(left) == 0
+	})
 	if got := c.poll(); len(got) != 2 || got[1].Type != "message" {
 		t.Errorf("coming back it reads %+v", got)
 	}

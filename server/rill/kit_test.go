@@ -46,7 +46,8 @@ type plan struct {
 	change   func(o *rill.Options)
 }
 
-func open(t *testing.T, p plan) *gateway {
+// made is a gateway whose surface is on no server yet.
+func made(t *testing.T, p plan) *gateway {
 	t.Helper()
 	if p.calls == nil {
 		p.calls = one("query_metrics_view")
@@ -70,6 +71,12 @@ func open(t *testing.T, p plan) *gateway {
 		p.change(&o)
 	}
 	g.surface = rill.New(o)
+	return g
+}
+
+func open(t *testing.T, p plan) *gateway {
+	t.Helper()
+	g := made(t, p)
 	so := server.Options{Addr: "127.0.0.1:0"}
 	if p.keys != nil {
 		so.Ring = g.ring(p.keys)

@@ -1,13 +1,16 @@
 package rill_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -175,14 +178,22 @@ func TestASlowReaderHoldsNobodyUp(t *testing.T) {
 	}
 }
 
-func TestATurnThatTakesTooLongEndsInAnError(t *testing.T) {
-	h := hanging{make(chan struct{}, 2)}
-	g := open(t, plan{tools: []tool.Tool{h}})
+// TestATurnThatTakesTooLongEndsInAnError where no time passes but while the tool hangs.
+func TestATurnThatTakesTooLongEndsInAnError(t *testing.T) { synctest.Test(t, tooLong) }
+
+func tooLong(t *testing.T) {
+	g := made(t, plan{tools: []tool.Tool{hanging{make(chan struct{}, 2)}}})
+	defer g.surface.Close()
 	g.surface.SetTimes(60*time.Millisecond, 5*time.Millisecond)
-	res := g.send("", "POST", ai+"complete/stream", `{"prompt":"How high?"}`)
-	defer res.Body.Close()
+	mux := http.NewServeMux()
+	g.surface.Routes(mux)
+	ask := func(path string) *bytes.Buffer {
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest("POST", ai+path, strings.NewReader(`{"prompt":"How high?"}`)))
+		return w.Body
+	}
 	beats, last, before := 0, event{}, event{}
-	for e := range events(res.Body) {
+	for e := range events(ask("complete/stream")) {
 		if e.name == ":" {
 			beats++
 			continue
@@ -195,7 +206,10 @@ func TestATurnThatTakesTooLongEndsInAnError(t *testing.T) {
 	if !strings.Contains(before.data, `"tool":"router_agent"`) || !strings.Contains(before.data, "took longer") || beats == 0 {
 		t.Errorf("%d beats, %+v", beats, before)
 	}
-	turn := g.ask("", "") // a whole turn says the same as its messages
+	var turn turn // a whole turn says the same as its messages
+	if err := json.Unmarshal(ask("complete").Bytes(), &turn); err != nil {
+		t.Fatal(err)
+	}
 	if got := line(turn.Messages); got != "router call, analyst call, query_metrics_view call, query_metrics_view result!, analyst result!, router result!" {
 		t.Error(got)
 	}

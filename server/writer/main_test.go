@@ -84,6 +84,7 @@ func (r *rig) start() {
 	if r.surface, err = writer.New(r.t.Context(), r.o); err != nil {
 		r.t.Fatal(err)
 	}
+	r.surface.SetGrace(time.Minute) // however slow the machine is
 	if r.handler, err = server.New(r.guard, r.surface); err != nil {
 		r.t.Fatal(err)
 	}

@@ -16,8 +16,8 @@ const grace = 250 * time.Millisecond
 // outlet is one stream to its reader.
 type outlet struct{ *server.Stream }
 
-func newOutlet(w http.ResponseWriter, beat time.Duration) outlet {
-	return outlet{server.NewStream(w, grace, beat)}
+func newOutlet(w http.ResponseWriter, first, beat time.Duration) outlet {
+	return outlet{server.NewStream(w, first, beat)}
 }
 
 // fail ends a stream that has begun with an error frame, which the stock client

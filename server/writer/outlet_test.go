@@ -14,7 +14,7 @@ import (
 func TestAStreamBeginsBeforeItsFirstWords(t *testing.T) {
 	seen := make(chan struct{})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		out := newOutlet(w, time.Millisecond)
+		out := newOutlet(w, grace, time.Millisecond)
 		defer out.Close()
 		<-seen
 		_, _ = out.Write([]byte("data: {}\n\n"))
@@ -46,7 +46,7 @@ func TestAStreamBeginsBeforeItsFirstWords(t *testing.T) {
 
 func TestAnErrorOfAStream(t *testing.T) {
 	w := httptest.NewRecorder()
-	out := newOutlet(w, time.Hour)
+	out := newOutlet(w, time.Hour, time.Hour)
 	down := &citeway.Error{Code: citeway.Unavailable, Message: "down"}
 	if err := out.fail(down); err == nil || w.Body.Len() > 0 {
 		t.Errorf("%v, %s", err, w.Body)

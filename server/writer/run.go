@@ -59,7 +59,7 @@ func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 // runStream answers while the model writes. When the reader leaves, or is too slow,
 // the work stops.
 func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) error {
-	out := newOutlet(w, s.beat)
+	out := newOutlet(w, s.first, s.beat)
 	defer out.Close()
 	a := q.to(out)
 	reply, err := s.ask(r, q, a)

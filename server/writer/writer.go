@@ -78,8 +78,8 @@ type Surface struct {
 	shelf     *shelf.Shelf
 	intake    *intake.Intake
 	extractor *extract.Extractor // nil where the options brought one
-	// beat is server.Heartbeat, and idle uploadIdle; a test has less time.
-	beat, idle time.Duration
+	// beat is server.Heartbeat, idle uploadIdle, and first grace; a test has others.
+	beat, idle, first time.Duration
 
 	adding sync.Mutex // held from where the records of a key are counted to where one is added
 }
@@ -109,7 +109,7 @@ func New(ctx context.Context, o Options) (*Surface, error) {
 	if o.FilesPerKey <= 0 {
 		o.FilesPerKey = FilesPerKey
 	}
-	s := &Surface{o: o, beat: server.Heartbeat, idle: uploadIdle}
+	s := &Surface{o: o, beat: server.Heartbeat, idle: uploadIdle, first: grace}
 	if s.o.Extractor == nil {
 		s.extractor = extract.New()
 		s.o.Extractor = s.extractor

@@ -27,7 +27,7 @@ async function play(browser, scene, options, use) {
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   try {
-    if (scene) page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(60000);
     const seen = await use(page);
     console.log(JSON.stringify({ scene, ...seen, errors }));
   } catch (error) {

@@ -73,7 +73,7 @@ func serve(t *testing.T, args ...string) string {
 
 func ready(t *testing.T, address string) {
 	t.Helper()
-	for range 600 {
+	for range 1200 {
 		r, err := http.Get(address + "/readyz")
 		if err == nil {
 			r.Body.Close()
@@ -83,13 +83,13 @@ func ready(t *testing.T, address string) {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatal("the program was not ready within 30 seconds")
+	t.Fatal("the program was not ready within a minute")
 }
 
 // node runs a script and returns the JSON objects that it prints.
 func node(t *testing.T, args ...string) []map[string]any {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)
 	var out, errs bytes.Buffer

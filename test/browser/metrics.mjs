@@ -10,7 +10,7 @@ for (const scheme of ["light", "dark"]) {
     await page.goto(url);
     await page.keyboard.type(question); // the box has the focus
     await page.keyboard.press("Enter");
-    await page.waitForSelector(".turn .sources li", { timeout: 20000 });
+    await page.waitForSelector(".turn .sources li");
     const badge = page.locator(".prose [data-citation]").first();
     const prose = await page.locator(".prose").innerText();
     const cited = new URL(await badge.getAttribute("href"), url).href;

@@ -10,10 +10,10 @@ for (const scheme of ["light", "dark"]) {
     await page.goto(url);
     await page.keyboard.type(question); // the box has the focus
     await page.keyboard.press("Enter");
-    await page.waitForSelector(".turn .sources li", { timeout: 20000 });
+    await page.waitForSelector(".turn .sources li");
     const badge = page.locator(".prose [data-citation]").first();
     await badge.focus();
-    await page.waitForSelector("#card:not([hidden])", { timeout: 5000 });
+    await page.waitForSelector("#card:not([hidden])");
     const card = await page.locator("#card").innerText();
     if (shot) await page.screenshot({ path: `${shot}-${scheme}.png` });
     const seen = {

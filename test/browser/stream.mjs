@@ -4,8 +4,9 @@ import { withPage } from "./browser.mjs";
 
 const [url] = process.argv.slice(2);
 
-/** slow puts a stream that grows by a word every tenth of a second in the place of the gateway's answers. */
+/** slow puts a stream that grows by a word every tenth of a second in the place of the gateway's answers; the second does not end by itself. */
 function slow() {
+  let asked = 0;
   const real = window.fetch;
   const bytes = new TextEncoder();
   const citation = (verdict) => ["citation", { id: "c_1", number: 1, start: 10, end: 10, sources: ["s1"], passages: ["p1"], verdict }];
@@ -14,15 +15,16 @@ function slow() {
   parts.push(citation("supported"), ["done", { text: "Tides rise word0.", citations: [citation("supported")[1]] }]);
   window.fetch = async (address, options) => {
     if (!String(address).includes("v1/answers")) return real(address, options);
+    const endless = ++asked > 1;
     const body = new ReadableStream({
       async start(controller) {
         options.signal.addEventListener("abort", () => controller.error(new DOMException("stopped", "AbortError")));
-        for (const [name, data] of parts) {
+        for (const [name, data] of endless ? parts.slice(0, -1) : parts) {
           if (options.signal.aborted) return;
           controller.enqueue(bytes.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
           await new Promise((resolve) => setTimeout(resolve, 100));
         }
-        controller.close();
+        if (!endless) controller.close();
       },
     });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });

@@ -111,8 +111,6 @@ func (s *seen) checkAnswer(t *testing.T, base string) {
 	if !strings.Contains(s.Evidence[0].Text, "28 days") || !strings.Contains(s.Evidence[0].Text, "State: the document still says the same") {
 		t.Errorf("%s: the evidence is %q", s.Way, s.Evidence[0].Text)
 	}
-	// This client forgets a call's progress when its answer is read, so that what
-	// arrives together with the answer is lost: the server's own tests see all of it.
 	if !slices.Contains(s.Progress, "waiting for the documents") && !slices.Contains(s.Progress, "looking for passages") {
 		t.Errorf("%s: the progress is %q", s.Way, s.Progress)
 	}

@@ -38,7 +38,12 @@ async function look(way, transport) {
   const tools = (await client.listTools()).tools // the client checks results against the schemas told here
   const templates = (await client.listResourceTemplates()).resourceTemplates
   const progress = []
-  const answer = await client.callTool({ name: 'answer', arguments: { question } }, undefined, { onprogress: p => progress.push(p.message) })
+  const hear = transport.onmessage
+  transport.onmessage = (message, ...more) => { // the client forgets what comes together with the answer
+    if (message.method === 'notifications/progress') progress.push(message.params.message)
+    hear(message, ...more)
+  }
+  const answer = await client.callTool({ name: 'answer', arguments: { question } }, undefined, { onprogress: () => {} })
   const links = answer.content.filter(c => c.type === 'resource_link')
   const evidence = (await client.readResource({ uri: links[0].uri })).contents
   const found = await client.callTool({ name: 'search_sources', arguments: { query: 'annual leave', limit: 2 } })

@@ -107,6 +107,9 @@ func open(t *testing.T, o remote.Options) *remote.Server {
 	if o.Name == "" {
 		o.Name = "sea"
 	}
+	if o.Connect == 0 {
+		o.Connect = time.Minute
+	}
 	o.Bytes = most
 	if o.URL != "" && o.Client == nil {
 		transport := &http.Transport{}

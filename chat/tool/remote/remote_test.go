@@ -190,6 +190,8 @@ func TestHeadersListsAndLabels(t *testing.T) {
 	if err != nil || r.Source.Label == nil || r.Source.Label.Rank != 3 {
 		t.Errorf("%+v, %v", r, err)
 	}
+	mu.Lock() // the client may ask for more behind our back
+	defer mu.Unlock()
 	if len(keys) != 1 || keys["Bearer k"] == 0 {
 		t.Errorf("%v", keys)
 	}

@@ -35,7 +35,7 @@ func options(t *testing.T, address string) Options {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
-	return Options{Name: "gull-2", BaseURL: address, Key: "secret-key", Timeout: 2 * time.Second, Retries: 2, Backoff: time.Millisecond, Client: client}
+	return Options{Name: "gull-2", BaseURL: address, Key: "secret-key", Timeout: time.Minute, Retries: 2, Backoff: time.Millisecond, Client: client}
 }
 
 // ask is an embedder that asks that server and knows already how long vectors are.
