@@ -32,7 +32,7 @@ const file sqlitefile.Kind = "evidence"
 
 // Open opens or makes the file. Unavailable where that fails.
 func Open(path string) (*Store, error) {
-	db, err := file.Open(path, sqlitefile.Options{})
+	db, err := file.Open(path, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -44,8 +44,9 @@ func Name(path string, parameters url.Values) string {
 	return (&url.URL{Scheme: "file", Opaque: plain, RawQuery: parameters.Encode()}).String()
 }
 
-// private makes a file that only its owner may read.
-func private(path string) error {
+// Make makes a file that only its owner may read: what is kept may be above the
+// clearance of others. One that is there keeps the rights it has.
+func Make(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err

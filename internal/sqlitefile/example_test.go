@@ -27,7 +27,7 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(folder)
-	db, err := tides.Open(filepath.Join(folder, "tides.db"), sqlitefile.Options{Private: true, Steps: steps})
+	db, err := tides.Open(filepath.Join(folder, "tides.db"), steps)
 	if err != nil {
 		fmt.Println(err)
 		return

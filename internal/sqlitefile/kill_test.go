@@ -11,8 +11,6 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
-
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // writing is the variable that makes this test binary a program that keeps tides
@@ -29,7 +27,7 @@ func TestMain(m *testing.M) {
 
 // keep keeps pairs of harbours, and says each pair that is kept.
 func keep(path string) {
-	db, err := tides.Open(path, sqlitefile.Options{Steps: steps})
+	db, err := tides.Open(path, steps)
 	if err != nil {
 		panic(err)
 	}

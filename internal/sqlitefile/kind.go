@@ -12,31 +12,20 @@ import (
 // Kind is what a file holds, as a person calls it: "keys". Errors name it.
 type Kind string
 
-// Options say how a file is made.
-type Options struct {
-	// Private has a new file be for its owner's eyes only. One that is there keeps
-	// the rights it has.
-	Private bool
-	// Steps bring a file from each schema to the next, as Migrate takes them. None
-	// is for a file whose schema has no number.
-	Steps []string
-}
-
-// Open opens the file at path, makes it if there is none, and brings it to the
-// newest schema. It has one connection: writers queue there and never meet in
+// Open opens the file at path, makes it if there is none, for its owner's eyes alone,
+// and brings it to the newest schema: steps lead from each to the next, as Migrate
+// takes them; none is for a file whose schema has no number. It has one connection: writers queue there and never meet in
 // SQLite. Errors: Unavailable for a file that cannot be opened or is no database,
 // Invalid for one of another program or of a schema that is not known.
-func (k Kind) Open(path string, o Options) (*sql.DB, error) {
-	if o.Private {
-		if err := private(path); err != nil {
-			return nil, k.NotOpened(path, err)
-		}
+func (k Kind) Open(path string, steps []string) (*sql.DB, error) {
+	if err := Make(path); err != nil {
+		return nil, k.NotOpened(path, err)
 	}
 	db, err := Connect(path, Full)
 	if err != nil {
 		return nil, k.NotOpened(path, err)
 	}
-	if err := k.migrate(db, path, o.Steps); err != nil {
+	if err := k.migrate(db, path, steps); err != nil {
 		_ = db.Close()
 		return nil, k.NotOpened(path, err)
 	}

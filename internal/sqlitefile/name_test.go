@@ -37,7 +37,7 @@ func FuzzName(f *testing.F) {
 			t.Skip("no name of a file")
 		}
 		folder := t.TempDir()
-		db, err := tides.Open(filepath.Join(folder, name), sqlitefile.Options{Steps: steps})
+		db, err := tides.Open(filepath.Join(folder, name), steps)
 		if err != nil {
 			t.Fatal(err)
 		}

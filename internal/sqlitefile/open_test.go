@@ -20,7 +20,7 @@ func open(t *testing.T, path string, schemas ...string) *sql.DB {
 	if schemas == nil {
 		schemas = steps
 	}
-	db, err := tides.Open(path, sqlitefile.Options{Steps: schemas})
+	db, err := tides.Open(path, schemas)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,12 +91,10 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "tides.db")
 			test.spoil(t, path)
 			before, _ := os.ReadFile(path)
-			for _, private := range []bool{false, true} {
-				db, err := tides.Open(path, sqlitefile.Options{Private: private, Steps: steps})
-				var e *citeway.Error
-				if !errors.As(err, &e) || db != nil || e.Code != test.code || e.Place != path || e.Message != test.says || e.Mend == "" {
-					t.Errorf("%v, %+v", db, err)
-				}
+			db, err := tides.Open(path, steps)
+			var e *citeway.Error
+			if !errors.As(err, &e) || db != nil || e.Code != test.code || e.Place != path || e.Message != test.says || e.Mend == "" {
+				t.Errorf("%v, %+v", db, err)
 			}
 			if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
 				t.Error("the file was changed")
@@ -132,16 +130,14 @@ func cut(t *testing.T, path string) {
 
 func TestAFolderThatIsNotThere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "no", "folder", "tides.db")
-	for _, private := range []bool{false, true} {
-		if _, err := tides.Open(path, sqlitefile.Options{Private: private, Steps: steps}); citeway.CodeOf(err) != citeway.Unavailable {
-			t.Errorf("got %v", err)
-		}
+	if _, err := tides.Open(path, steps); citeway.CodeOf(err) != citeway.Unavailable {
+		t.Errorf("got %v", err)
 	}
 }
 
 func TestWhoMayReadAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tides.db")
-	db, err := tides.Open(path, sqlitefile.Options{Private: true, Steps: steps})
+	db, err := tides.Open(path, steps)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +151,7 @@ func TestWhoMayReadAFile(t *testing.T) {
 	if err := os.Chmod(given, 0o640); err != nil {
 		t.Fatal(err)
 	}
-	again, err := tides.Open(given, sqlitefile.Options{Private: true, Steps: steps})
+	again, err := tides.Open(given, steps)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +170,7 @@ func TestSteps(t *testing.T) {
 	_ = first.Close()
 	// A step that fails leaves the schema, and what it did before, as they were.
 	bad := []string{steps[0], steps[1] + `; INSERT INTO nowhere VALUES (1)`}
-	if _, err := tides.Open(path, sqlitefile.Options{Steps: bad}); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := tides.Open(path, bad); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("got %v", err)
 	}
 	for range 2 { // and what is the newest stays
@@ -186,7 +182,7 @@ func TestSteps(t *testing.T) {
 		}
 		_ = db.Close()
 	}
-	if _, err := tides.Open(path, sqlitefile.Options{Steps: steps[:1]}); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := tides.Open(path, steps[:1]); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("a version before opens it: %v", err)
 	}
 }
@@ -194,7 +190,7 @@ func TestSteps(t *testing.T) {
 func TestAFileWithoutNumber(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tides.db")
 	execute(t, path, steps[0])
-	db, err := tides.Open(path, sqlitefile.Options{})
+	db, err := tides.Open(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +206,7 @@ func TestManyOpenANewFile(t *testing.T) {
 	var all sync.WaitGroup
 	for range 6 {
 		all.Go(func() {
-			db, err := tides.Open(path, sqlitefile.Options{Private: true, Steps: steps})
+			db, err := tides.Open(path, steps)
 			if err != nil {
 				t.Error(err)
 				return

@@ -59,6 +59,9 @@ func connect(path string) (*Store, error) {
 		db.SetMaxOpenConns(1)
 		return &Store{write: db, read: db, follower: newFollower(), traffic: newTraffic()}, nil
 	}
+	if err := sqlitefile.Make(path); err != nil {
+		return nil, err
+	}
 	q := pragmas("WAL")
 	q.Set("_txlock", "immediate")
 	write, err := sql.Open("sqlite", sqlitefile.Name(path, q))

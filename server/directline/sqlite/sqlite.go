@@ -29,7 +29,7 @@ const file sqlitefile.Kind = "conversations"
 // Open opens the file at path, and makes it if there is none. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
-	db, err := file.Open(path, sqlitefile.Options{Private: true, Steps: migrations[:]})
+	db, err := file.Open(path, migrations[:])
 	if err != nil {
 		return nil, err
 	}
