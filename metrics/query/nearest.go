@@ -1,6 +1,7 @@
 package query
 
 import (
+	"math"
 	"strings"
 
 	"github.com/citeway/citeway/internal/spelling"
@@ -29,11 +30,11 @@ func fold(s string) string { return separators.Replace(strings.ToLower(s)) }
 // maxCompared is how long names are that are compared letter by letter.
 const maxCompared = 64
 
-// distance is how far apart two names are spelled, maxCompared where either is
-// longer.
+// distance is how far apart two names are spelled: without end where either is longer
+// than maxCompared.
 func distance(a, b string) int {
 	if len(a) > maxCompared || len(b) > maxCompared {
-		return maxCompared
+		return math.MaxInt
 	}
 	return spelling.Distance(a, b)
 }
