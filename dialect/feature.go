@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // Feature is a set of things that an answer may hold and a form may have a place for.
@@ -36,6 +37,7 @@ const (
 	Findings                        // findings
 	Generated                       // that a model wrote it
 	Model                           // which model
+	Calls                           // the tools that are to be called
 	AnswerID                        // the answer's id
 	features                        // how many there are
 )
@@ -45,7 +47,7 @@ const AllFeatures = features - 1
 
 var featureNames = []string{"place", "words", "several", "title", "url", "path", "identity", "text", "abstract",
 	"page", "chunk", "score", "modified", "editor", "mime", "interpreter", "source-label", "answer-label", "query",
-	"uncited", "verdict", "quote", "findings", "generated", "model", "id"}
+	"uncited", "verdict", "quote", "findings", "generated", "model", "calls", "id"}
 
 // Names lists the features of the set, in a fixed order.
 func (f Feature) Names() []string {
@@ -74,9 +76,9 @@ func Used(e citeway.Event) Feature {
 	case *citeway.Revision:
 		return citationUses(e.Citation)
 	case *citeway.Begin:
-		return when(e.ID != "", AnswerID) | when(e.Model != "", Model) | when(e.Generated, Generated)
+		return when(e.ID != "", AnswerID) | when(e.Model != "", Model) | when(e.Generated, Generated) | when(e.Extra[toolcall.Key] != nil, Calls)
 	case *citeway.End:
-		return when(e.Label != nil, AnswerLabel)
+		return when(e.Label != nil, AnswerLabel) | when(e.Extra[toolcall.Key] != nil, Calls)
 	case *citeway.Finding:
 		return Findings
 	}

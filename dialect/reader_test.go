@@ -1,6 +1,7 @@
 package dialect_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -113,7 +114,7 @@ func TestFeatureNames(t *testing.T) {
 		}
 		seen[name] = true
 	}
-	if len(seen) != 26 {
+	if len(seen) != 27 {
 		t.Errorf("%d features have names", len(seen))
 	}
 	if got := (dialect.Title | dialect.Page).String(); got != "title, page" {
@@ -134,6 +135,7 @@ func TestUsed(t *testing.T) {
 		{&citeway.Revision{Citation: &citeway.Citation{Verdict: citeway.Supported}}, dialect.Place | dialect.Verdict},
 		{&citeway.Begin{Model: "m"}, dialect.Model},
 		{&citeway.End{Label: &citeway.Label{}}, dialect.AnswerLabel},
+		{&citeway.End{Extra: map[string]json.RawMessage{"tool_calls": json.RawMessage(`[]`)}}, dialect.Calls},
 	}
 	for _, test := range tests {
 		if got := dialect.Used(test.event); got != test.want {

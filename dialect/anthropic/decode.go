@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 type decoder struct {
@@ -17,7 +18,9 @@ type decoder struct {
 	cites []json.RawMessage // the citations of the block
 	stop  json.RawMessage
 	whole bool
-	done  bool
+
+	calling bool // the block is a call of a tool
+	done    bool
 }
 
 func newDecoder(s citeway.Sink) *decoder { return &decoder{Teller: spans.NewTeller(s)} }
@@ -106,6 +109,10 @@ func (d *decoder) delta(x *delta) {
 	switch x.Type {
 	case "text_delta":
 		d.say(x.Text)
+	case "input_json_delta":
+		if d.calling {
+			d.Calls.Argue(x.Input)
+		}
 	case "citations_delta":
 		d.cites = append(d.cites, x.Citation)
 	}
@@ -125,7 +132,7 @@ func (d *decoder) say(text string) {
 }
 
 func (d *decoder) startBlock(raw json.RawMessage, path string) {
-	d.start = d.Len()
+	d.start, d.calling = d.Len(), false
 	var b block
 	if err := json.Unmarshal(raw, &b); err != nil {
 		d.Refuse(path, "not a content block")
@@ -135,9 +142,22 @@ func (d *decoder) startBlock(raw json.RawMessage, path string) {
 	case "text":
 		d.cites = append(d.cites, b.Citations...)
 		d.say(b.Text)
+	case "tool_use":
+		d.call(&b)
 	case "web_search_tool_result", "web_fetch_tool_result":
 		d.results(b.Content, path+".content")
 	}
+}
+
+// call takes a call of a tool. The input of one that is streamed begins as {} and
+// comes in pieces.
+func (d *decoder) call(b *block) {
+	d.calling = true
+	one := toolcall.Call{ID: b.ID, Function: toolcall.Function{Name: b.Name}}
+	if d.whole {
+		one.Function.Arguments = string(b.Input)
+	}
+	d.Calls.Add(one)
 }
 
 // stopBlock sends the citation of the block that ends: one, whatever the number

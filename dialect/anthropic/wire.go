@@ -31,6 +31,7 @@ type delta struct {
 	Type       string          `json:"type"`
 	Text       string          `json:"text"`
 	Citation   json.RawMessage `json:"citation"`
+	Input      string          `json:"partial_json"`
 	StopReason json.RawMessage `json:"stop_reason"`
 }
 
@@ -41,6 +42,10 @@ type block struct {
 	Text      string            `json:"text"`
 	Citations []json.RawMessage `json:"citations"`
 	Content   json.RawMessage   `json:"content"`
+	// ID, Name and Input are those of a tool that is called.
+	ID    string          `json:"id"`
+	Name  string          `json:"name"`
+	Input json.RawMessage `json:"input"`
 }
 
 // result is what a web search or a fetch found.

@@ -100,6 +100,11 @@ func (d *decoder) response(r *response) {
 		d.RefuseAt(0, "$.message", "not a message")
 		return
 	}
+	for i, raw := range m.Calls {
+		if !d.Calls.Piece(raw) {
+			d.Refuse(fmt.Sprintf("$.message.tool_calls[%d]", i), "no call")
+		}
+	}
 	var texts []int
 	for i := range m.Content {
 		if m.Content[i].Type == "text" || m.Content[i].Type == "" {

@@ -3,6 +3,8 @@ package cohere
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // event reads one event of a stream.
@@ -25,9 +27,22 @@ func (d *decoder) event(e *event) {
 		}
 	case "citation-start":
 		d.added(x.Message.Citations)
+	case "tool-call-start", "tool-call-delta":
+		d.piece(e.Index, x.Message.Calls)
 	case "message-end":
 		d.end(x.FinishReason, x.Error)
 	}
+}
+
+// piece reads a piece of a call.
+func (d *decoder) piece(index int, raw json.RawMessage) {
+	var one toolcall.Call
+	if json.Unmarshal(raw, &one) != nil {
+		d.RefuseAt(0, "$.delta.message.tool_calls", "no call")
+		return
+	}
+	one.Index = &index
+	d.Calls.Merge(one)
 }
 
 // event1 reads one event of version 1.

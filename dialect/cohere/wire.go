@@ -18,6 +18,7 @@ type response struct {
 type message struct {
 	Content   []content         `json:"content"`
 	Citations []json.RawMessage `json:"citations"`
+	Calls     []json.RawMessage `json:"tool_calls,omitempty"`
 }
 
 type content struct {
@@ -47,6 +48,7 @@ type delta struct {
 	Message struct {
 		Content   json.RawMessage `json:"content"`
 		Citations json.RawMessage `json:"citations"`
+		Calls     json.RawMessage `json:"tool_calls"`
 	} `json:"message"`
 	FinishReason string `json:"finish_reason"`
 	Error        string `json:"error"`

@@ -7,6 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 type decoder struct {
@@ -140,6 +141,9 @@ func (d *decoder) words(parts []part) {
 			base = len(d.part.Bytes())
 		}
 		d.bases = append(d.bases, base)
+		if p.Call != nil {
+			d.Calls.Add(toolcall.Call{ID: p.Call.ID, Function: toolcall.Function{Name: p.Call.Name, Arguments: string(p.Call.Args)}})
+		}
 		if !p.Thought {
 			d.part.Write([]byte(p.Text))
 		}

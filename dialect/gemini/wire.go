@@ -41,6 +41,14 @@ type content struct {
 type part struct {
 	Text    string `json:"text"`
 	Thought bool   `json:"thought,omitempty"`
+	Call    *call  `json:"functionCall,omitempty"`
+}
+
+// call is a function that is to be called.
+type call struct {
+	ID   string          `json:"id,omitempty"`
+	Name string          `json:"name"`
+	Args json.RawMessage `json:"args,omitempty"`
 }
 
 // grounding keeps the chunks and supports raw, so that one that is wrong does

@@ -215,6 +215,9 @@ func (d *decoder) done(a *citeway.Answer) error {
 		end.Err = d.last.Err // an error that was told before stays one
 	}
 	d.last = end
+	if d.begun {
+		end.Extra = a.Extra
+	}
 	return d.open(&citeway.Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
 }
 

@@ -36,7 +36,7 @@ func Form() dialect.Form {
 		Name:    name,
 		Summary: "OpenAI chat completions: message.annotations, streamed as delta.annotations",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL |
-			dialect.Generated | dialect.Model | dialect.AnswerID,
+			dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late: true,
 		Settings: []dialect.Setting{
 			{Name: "markers", Default: markersLink, Values: []string{markersLink, markersNone},

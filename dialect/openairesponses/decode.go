@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 type decoder struct {
@@ -19,10 +20,11 @@ type decoder struct {
 	seen   int    // annotations of part that have come
 	spoken bool   // a part has come
 	done   bool
+	calls  map[string]bool // ids of the calls that have come
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
-	return &decoder{Teller: spans.NewTeller(s), unit: unit(o)}
+	return &decoder{Teller: spans.NewTeller(s), unit: unit(o), calls: map[string]bool{}}
 }
 
 // Frame takes a whole response or one event of a stream.
@@ -87,6 +89,7 @@ func (d *decoder) output(items []json.RawMessage) {
 			continue
 		}
 		d.shown(it)
+		d.called(it)
 		for j := range it.Content {
 			d.content(&it.Content[j], [2]int{i, j})
 		}
@@ -100,6 +103,15 @@ func (d *decoder) item(raw json.RawMessage, path string) (*item, bool) {
 		return nil, false
 	}
 	return &it, true
+}
+
+// called takes a tool that is called. The end of a stream repeats those that came.
+func (d *decoder) called(it *item) {
+	if it.Type != "function_call" || d.calls[it.CallID] {
+		return
+	}
+	d.calls[it.CallID] = true
+	d.Calls.Add(toolcall.Call{ID: it.CallID, Function: toolcall.Function{Name: it.Name, Arguments: it.Arguments}})
 }
 
 // shown sends the sources that a search gave.

@@ -16,7 +16,7 @@ func Form() dialect.Form {
 		Name:    "openai-responses",
 		Summary: "OpenAI Responses: output_text with annotations",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
-			dialect.PassageText | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
+			dialect.PassageText | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late: true,
 		Settings: []dialect.Setting{{Name: "markers", Default: "link", Values: []string{"link", "none"},
 			Summary: "what stands in the prose for a citation without words"},

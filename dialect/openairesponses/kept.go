@@ -3,6 +3,8 @@ package openairesponses
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // own is what the names of this form's extra fields begin with.
@@ -17,6 +19,9 @@ type kept map[string]json.RawMessage
 func (k *kept) keep(extra map[string]json.RawMessage) {
 	for name, raw := range extra {
 		field, ours := strings.CutPrefix(name, own)
+		if !ours && name == toolcall.Key {
+			field, ours = name, true
+		}
 		if !ours {
 			continue
 		}
@@ -63,7 +68,10 @@ type call struct {
 func (k kept) calls() []call {
 	var list []call
 	if json.Unmarshal(k["calls"], &list) != nil {
-		return nil
+		list = nil
+		for _, c := range toolcall.Read(k[toolcall.Key]) {
+			list = append(list, call{CallID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
+		}
 	}
 	for i := range list {
 		c := &list[i]

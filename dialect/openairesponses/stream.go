@@ -26,6 +26,7 @@ func (d *decoder) event(e *event) {
 	case "response.output_item.done":
 		if it, ok := d.item(e.Item, "$.item"); ok {
 			d.shown(it)
+			d.called(it)
 		}
 	case "response.completed", "response.incomplete", "response.failed":
 		d.completed(e)

@@ -35,6 +35,10 @@ type item struct {
 	Results []result  `json:"results,omitempty"`
 	// Contents are the pages of Perplexity's fetch_url_results.
 	Contents []result `json:"contents,omitempty"`
+	// CallID, Name and Arguments are those of a function_call.
+	CallID    string `json:"call_id,omitempty"`
+	Name      string `json:"name,omitempty"`
+	Arguments string `json:"arguments,omitempty"`
 }
 
 // content is one part of a message.

@@ -35,7 +35,7 @@ func Form() dialect.Form {
 		Summary:  "Open WebUI: OpenAI chunks with source events and [N] chips; whole: sources and annotations",
 		Syntaxes: citeway.Bracket | citeway.Doc | citeway.Linked,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText |
-			dialect.Page | dialect.Score | dialect.Query | dialect.Generated | dialect.Model | dialect.AnswerID,
+			dialect.Page | dialect.Score | dialect.Query | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		InPlace: true,
 		Settings: []dialect.Setting{
 			{Name: "markers", Default: markersNumbers, Values: []string{markersNumbers, markersDocs},

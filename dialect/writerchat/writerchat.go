@@ -30,7 +30,7 @@ func Form() dialect.Form {
 		Summary:  "Writer chat completion with graph_data: [name](identifier); streamed with references in the last chunk",
 		Syntaxes: citeway.Inline,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Identity | dialect.PassageText |
-			dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
+			dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		InPlace: true,
 		Settings: []dialect.Setting{references.CitationsSetting(),
 			{Name: "graph", Default: graphData, Values: []string{graphData, graphNone},

@@ -2,10 +2,12 @@ package completion
 
 import (
 	"encoding/json"
+	"fmt"
 	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // Reader is what one form adds to the shape.
@@ -34,9 +36,11 @@ type Decoder struct {
 	plain    plain
 	begun    bool
 	spoken   bool // a piece of prose has come
+	pieces   bool // a call has come, or a piece of one
 	ended    bool // the message said that it ends
 	others   bool // a second choice was reported
 	extra    map[string]json.RawMessage
+	calls    toolcall.Calls
 	err      *citeway.Error
 	findings []*citeway.Finding // made before the message began
 }
@@ -149,6 +153,9 @@ func (d *Decoder) choice(m *Message, c *Choice, i int) error {
 	if err := d.reader.Message(m, part); err != nil {
 		return err
 	}
+	if err := d.called(part, name, i); err != nil {
+		return err
+	}
 	if err := d.speak(part, name, i); err != nil {
 		return err
 	}
@@ -158,6 +165,24 @@ func (d *Decoder) choice(m *Message, c *Choice, i int) error {
 	if c.FinishReason != nil && *c.FinishReason != "" && *c.FinishReason != "stop" {
 		raw, _ := json.Marshal(*c.FinishReason)
 		d.keep("finish_reason", raw)
+	}
+	return nil
+}
+
+// called reads the tools that a part calls. A whole message after its pieces repeats
+// them.
+func (d *Decoder) called(part *Part, name string, i int) error {
+	if name == "message" && d.pieces {
+		return nil
+	}
+	d.pieces = d.pieces || len(part.Calls) > 0
+	for n, raw := range part.Calls {
+		if d.calls.Piece(raw) {
+			continue
+		}
+		if err := d.Refuse(fmt.Sprintf("choices[%d].%s.tool_calls[%d]", i, name, n), "is no call"); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -195,7 +220,7 @@ func (d *Decoder) Close() error {
 	if d.err == nil && !d.ended {
 		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + d.missing()}
 	}
-	if err := d.Sink.Put(&citeway.End{Err: d.err, Extra: d.extra}); err != nil || d.err == nil {
+	if err := d.Sink.Put(&citeway.End{Err: d.err, Extra: d.calls.Keep(d.extra)}); err != nil || d.err == nil {
 		return err
 	}
 	if d.err.Code == citeway.Truncated {

@@ -2,10 +2,12 @@ package completion
 
 import (
 	"encoding/json"
+	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // Head is how every message and chunk begins.
@@ -56,9 +58,13 @@ type Kept map[string]json.RawMessage
 // created is the one field that all forms of this shape share.
 const created = "created"
 
-// Keep takes over the fields of extra that are form's, and from another form of
-// this shape when the answer was made.
+// Keep takes over the fields of extra that are form's, from another form of this
+// shape when the answer was made, and from any form what is called.
 func (k *Kept) Keep(form string, extra map[string]json.RawMessage) {
+	if raw := extra[toolcall.Key]; raw != nil && extra[form+":"+toolcall.Key] == nil {
+		extra = maps.Clone(extra)
+		extra[form+":"+toolcall.Key] = raw
+	}
 	for name, raw := range extra {
 		from, field, _ := strings.Cut(name, ":")
 		if from != form && (field != created || (*k)[created] != nil || extra[form+":"+created] != nil || !seconds(raw)) {
@@ -87,14 +93,17 @@ func NewHead(b *citeway.Begin, object string, kept Kept) Head {
 	return h
 }
 
-// Finish is the finish_reason of an answer: the one that was read, else stop, and
-// null where it is not whole.
+// Finish is the finish_reason of an answer: the one that was read, else tool_calls
+// where something is called, else stop, and null where it is not whole.
 func (k Kept) Finish(e *citeway.Error) json.RawMessage {
 	if e != nil {
 		return json.RawMessage(none)
 	}
 	if raw := k["finish_reason"]; raw != nil {
 		return raw
+	}
+	if k[toolcall.Key] != nil {
+		return json.RawMessage(`"tool_calls"`)
 	}
 	return json.RawMessage(`"stop"`)
 }

@@ -42,6 +42,7 @@ type Part struct {
 	Annotations []json.RawMessage `json:"annotations"`
 	Context     json.RawMessage   `json:"context"`
 	GraphData   json.RawMessage   `json:"graph_data"`
+	Calls       []json.RawMessage `json:"tool_calls"`
 }
 
 // Present reports whether a field is there and not null.

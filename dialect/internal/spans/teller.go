@@ -5,12 +5,16 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // Teller sends the events of one message: Begin first, each source once under
 // one id, End once. It keeps the first error of its sink, after which it sends
 // nothing.
 type Teller struct {
+	// Calls are the tools that the message calls.
+	Calls toolcall.Calls
+
 	sink     citeway.Sink
 	err      error
 	length   int // bytes of prose sent
@@ -186,6 +190,7 @@ func (t *Teller) Close(missing string, extra map[string]json.RawMessage) error {
 }
 
 func (t *Teller) end(e *citeway.End) {
+	e.Extra = t.Calls.Keep(e.Extra)
 	t.put(e)
 	t.ended = true
 }

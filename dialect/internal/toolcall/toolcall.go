@@ -1,15 +1,15 @@
-// Package toolcall is how the chat completion forms write the tools that a model
-// asks to be called: whole in a message, and as one delta each in a stream.
+// Package toolcall is the tools that a model asks to be called, as an answer carries
+// them from the form that is read to the one that is written: whole, in the shape of
+// the chat completion forms, which write them as one delta each in a stream.
 //
 // Where it comes from: tool_calls of the chat completion message and of the chunk's
-// delta, platform.openai.com/docs/api-reference/chat. What may not enter: reading
-// what an upstream calls, and calling it.
+// delta, platform.openai.com/docs/api-reference/chat. What may not enter: calling them.
 package toolcall
 
 import "encoding/json"
 
-// Key is the name, without the form's own before it, under which the end of an
-// answer carries the calls: a JSON array of what a message's tool_calls holds.
+// Key is the name under which the end of an answer carries the calls: a JSON array of
+// what a message's tool_calls holds. A form's name and a colon may stand before it.
 const Key = "tool_calls"
 
 // Call is a call as a message holds it; in a stream it has its place.

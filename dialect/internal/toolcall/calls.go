@@ -1,0 +1,103 @@
+package toolcall
+
+import (
+	"encoding/json"
+	"maps"
+)
+
+// Limits of what is kept of one answer; more is not.
+const (
+	MaxCalls     = 128
+	MaxArguments = 1 << 20 // bytes, of all calls together
+)
+
+// Calls are the calls of one answer that is read. The zero value has none.
+type Calls struct {
+	list  []Call
+	bytes int
+}
+
+// Add adds a call that is whole.
+func (c *Calls) Add(one Call) {
+	if one.Type == "" {
+		one.Type = "function"
+	}
+	if len(c.list) == MaxCalls || c.bytes+len(one.Function.Arguments) > MaxArguments {
+		return
+	}
+	c.bytes += len(one.Function.Arguments)
+	c.list = append(c.list, one)
+}
+
+// Argue adds a piece to the arguments of the last call.
+func (c *Calls) Argue(piece string) {
+	if len(c.list) > 0 {
+		c.argue(&c.list[len(c.list)-1], piece)
+	}
+}
+
+func (c *Calls) argue(one *Call, piece string) {
+	if c.bytes += len(piece); c.bytes <= MaxArguments {
+		one.Function.Arguments += piece
+	}
+}
+
+// Piece is Merge of JSON. It reports whether raw is a call.
+func (c *Calls) Piece(raw json.RawMessage) bool {
+	var one Call
+	if json.Unmarshal(raw, &one) != nil {
+		return false
+	}
+	c.Merge(one)
+	return true
+}
+
+// Merge adds a call as a message holds it, or a piece of one as a stream brings it:
+// its index says of which.
+func (c *Calls) Merge(one Call) {
+	known := c.at(one.Index)
+	if known == nil {
+		c.Add(one)
+		return
+	}
+	if known.ID == "" {
+		known.ID = one.ID
+	}
+	if known.Function.Name == "" {
+		known.Function.Name = one.Function.Name
+	}
+	c.argue(known, one.Function.Arguments)
+}
+
+// at is the call with that index, or nil.
+func (c *Calls) at(index *int) *Call {
+	if index == nil {
+		return nil
+	}
+	for i := range c.list {
+		if at := c.list[i].Index; at != nil && *at == *index {
+			return &c.list[i]
+		}
+	}
+	return nil
+}
+
+// Keep returns extra with the calls, under Key; as it is where there are none.
+func (c *Calls) Keep(extra map[string]json.RawMessage) map[string]json.RawMessage {
+	if len(c.list) == 0 {
+		return extra
+	}
+	for i := range c.list {
+		one := &c.list[i]
+		one.Index = nil
+		if one.Function.Arguments == "" {
+			one.Function.Arguments = "{}" // of a function that takes none
+		}
+	}
+	kept := maps.Clone(extra)
+	if kept == nil {
+		kept = map[string]json.RawMessage{}
+	}
+	kept[Key], _ = json.Marshal(c.list)
+	return kept
+}

@@ -1,0 +1,63 @@
+package toolcall
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func kept(c *Calls) string { return string(c.Keep(nil)[Key]) }
+
+// TestPieces are put together by their index, in the order in which the calls began.
+func TestPieces(t *testing.T) {
+	var c Calls
+	for _, piece := range []string{
+		`{"index":1,"id":"b","function":{"name":"moon","arguments":""}}`,
+		`{"index":0,"function":{"name":"tide"}}`,
+		`{"index":1,"function":{"arguments":"{\"day\""}}`,
+		`{"index":0,"id":"a"}`,
+		`{"index":1,"function":{"name":"other","arguments":":1}"}}`,
+	} {
+		if !c.Piece(json.RawMessage(piece)) {
+			t.Errorf("%s is refused", piece)
+		}
+	}
+	if c.Piece(json.RawMessage(`"call"`)) {
+		t.Error("a string is a call")
+	}
+	want := `[{"id":"b","type":"function","function":{"name":"moon","arguments":"{\"day\":1}"}},{"id":"a","type":"function","function":{"name":"tide","arguments":"{}"}}]`
+	if got := kept(&c); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestKeepLeavesWhatItIsGiven(t *testing.T) {
+	var none, one Calls
+	one.Argue("nothing is called yet")
+	extra := map[string]json.RawMessage{"usage": json.RawMessage("1")}
+	if got := none.Keep(extra); len(got) != 1 || none.Keep(nil) != nil {
+		t.Errorf("%v", got)
+	}
+	one.Add(Call{ID: "a"})
+	if got := one.Keep(extra); len(got) != 2 || len(extra) != 1 {
+		t.Errorf("%v, %v", got, extra)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	var many, long Calls
+	for n := range 2 * MaxCalls {
+		many.Add(Call{ID: fmt.Sprint(n)})
+	}
+	if got := Read(many.Keep(nil)[Key]); len(got) != MaxCalls {
+		t.Errorf("%d calls", len(got))
+	}
+	long.Add(Call{ID: "a"})
+	for range 20 {
+		long.Argue(strings.Repeat("x", MaxArguments/10))
+	}
+	if n := len(kept(&long)); n > MaxArguments+100 {
+		t.Errorf("%d bytes", n)
+	}
+}
