@@ -155,7 +155,7 @@ func (d *decoder) call(b *block) {
 	d.calling = true
 	one := toolcall.Call{ID: b.ID, Function: toolcall.Function{Name: b.Name}}
 	if d.whole {
-		one.Function.Arguments = string(b.Input)
+		one.Function.Arguments = toolcall.Arguments(b.Input)
 	}
 	d.Calls.Add(one)
 }

@@ -142,7 +142,7 @@ func (d *decoder) words(parts []part) {
 		}
 		d.bases = append(d.bases, base)
 		if p.Call != nil {
-			d.Calls.Add(toolcall.Call{ID: p.Call.ID, Function: toolcall.Function{Name: p.Call.Name, Arguments: string(p.Call.Args)}})
+			d.Calls.Add(toolcall.Call{ID: p.Call.ID, Function: toolcall.Function{Name: p.Call.Name, Arguments: toolcall.Arguments(p.Call.Args)}})
 		}
 		if !p.Thought {
 			d.part.Write([]byte(p.Text))

@@ -111,7 +111,7 @@ func (d *decoder) called(it *item) {
 		return
 	}
 	d.calls[it.CallID] = true
-	d.Calls.Add(toolcall.Call{ID: it.CallID, Function: toolcall.Function{Name: it.Name, Arguments: it.Arguments}})
+	d.Calls.Add(toolcall.Call{ID: it.CallID, Function: toolcall.Function{Name: it.Name, Arguments: toolcall.Arguments(it.Arguments)}})
 }
 
 // shown sends the sources that a search gave.

@@ -70,7 +70,7 @@ func (k kept) calls() []call {
 	if json.Unmarshal(k["calls"], &list) != nil {
 		list = nil
 		for _, c := range toolcall.Read(k[toolcall.Key]) {
-			list = append(list, call{CallID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
+			list = append(list, call{CallID: c.ID, Name: c.Function.Name, Arguments: string(c.Function.Arguments)})
 		}
 	}
 	for i := range list {

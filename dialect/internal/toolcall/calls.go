@@ -38,7 +38,7 @@ func (c *Calls) Argue(piece string) {
 
 func (c *Calls) argue(one *Call, piece string) {
 	if c.bytes += len(piece); c.bytes <= MaxArguments {
-		one.Function.Arguments += piece
+		one.Function.Arguments += Arguments(piece)
 	}
 }
 
@@ -55,7 +55,7 @@ func (c *Calls) Piece(raw json.RawMessage) bool {
 // Merge adds a call as a message holds it, or a piece of one as a stream brings it:
 // its index says of which.
 func (c *Calls) Merge(one Call) {
-	known := c.at(one.Index)
+	known := c.at(one)
 	if known == nil {
 		c.Add(one)
 		return
@@ -66,18 +66,28 @@ func (c *Calls) Merge(one Call) {
 	if known.Function.Name == "" {
 		known.Function.Name = one.Function.Name
 	}
-	c.argue(known, one.Function.Arguments)
+	c.argue(known, string(one.Function.Arguments))
 }
 
-// at is the call with that index, or nil.
-func (c *Calls) at(index *int) *Call {
-	if index == nil {
-		return nil
-	}
-	for i := range c.list {
-		if at := c.list[i].Index; at != nil && *at == *index {
-			return &c.list[i]
+// at is the call that one is a piece of, or nil. Servers that leave the index out, or
+// say 0 for all, begin each call with an id of its own.
+func (c *Calls) at(one Call) *Call {
+	for i := len(c.list) - 1; i >= 0; i-- {
+		known := &c.list[i]
+		if one.Index == nil && one.ID == "" && one.Function.Name == "" || one.Index == nil && one.ID != "" && one.ID == known.ID {
+			return known
 		}
+		if one.Index != nil && known.Index != nil && *one.Index == *known.Index {
+			return same(known, one.ID)
+		}
+	}
+	return nil
+}
+
+// same is known where it may have that id, else nil.
+func same(known *Call, id string) *Call {
+	if id == "" || known.ID == "" || id == known.ID {
+		return known
 	}
 	return nil
 }

@@ -32,6 +32,34 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// TestOneIndexForAll: each call begins with an id of its own.
+func TestOneIndexForAll(t *testing.T) {
+	var c Calls
+	for _, piece := range []string{`{"index":0,"id":"a","function":{"name":"tide"}}`, `{"index":0,"function":{"arguments":"{} "}}`,
+		`{"index":0,"id":"b","function":{"name":"moon"}}`, `{"index":0,"function":{"arguments":"[]"}}`} {
+		c.Piece(json.RawMessage(piece))
+	}
+	want := `[{"id":"a","type":"function","function":{"name":"tide","arguments":"{} "}},{"id":"b","type":"function","function":{"name":"moon","arguments":"[]"}}]`
+	if got := kept(&c); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestPiecesWithoutAnIndex belong to the call with their id, and else to the last.
+// Arguments that are no text of JSON but JSON are taken too.
+func TestPiecesWithoutAnIndex(t *testing.T) {
+	var c Calls
+	for _, piece := range []string{`{"id":"a","function":{"name":"tide","arguments":"{\"port\":"}}`, `{"function":{"arguments":"\"Br"}}`,
+		`{"id":"a","function":{"arguments":"ill\"}"}}`, `{"id":"b","function":{"name":"now","arguments":{"in":"UTC"}}}`, `{"id":"c","function":{"name":"moon","arguments":null}}`} {
+		c.Piece(json.RawMessage(piece))
+	}
+	want := `[{"id":"a","type":"function","function":{"name":"tide","arguments":"{\"port\":\"Brill\"}"}},` +
+		`{"id":"b","type":"function","function":{"name":"now","arguments":"{\"in\":\"UTC\"}"}},{"id":"c","type":"function","function":{"name":"moon","arguments":"{}"}}]`
+	if got := kept(&c); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
 func TestKeepLeavesWhatItIsGiven(t *testing.T) {
 	var none, one Calls
 	one.Argue("nothing is called yet")

@@ -20,10 +20,27 @@ type Call struct {
 	Function Function `json:"function"`
 }
 
-// Function is what is called. Arguments are JSON as the model wrote it.
+// Function is what is called.
 type Function struct {
-	Name      string `json:"name"`
-	Arguments string `json:"arguments"`
+	Name      string    `json:"name"`
+	Arguments Arguments `json:"arguments"`
+}
+
+// Arguments are JSON as the model wrote it. Servers that copy badly send it as it is,
+// and not as a text of it.
+type Arguments string
+
+// UnmarshalJSON reads both.
+func (a *Arguments) UnmarshalJSON(raw []byte) error {
+	var text *string
+	if json.Unmarshal(raw, &text) != nil {
+		*a = Arguments(raw)
+		return nil
+	}
+	if text != nil {
+		*a = Arguments(*text)
+	}
+	return nil
 }
 
 // Delta is the delta of one call.
