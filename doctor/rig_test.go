@@ -11,10 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway/doctor"
 	"github.com/citeway/citeway/doctor/doctortest"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge/azuresearch"
 	"github.com/citeway/citeway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/model"
@@ -24,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the reports as they are now")
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // The keys of the rig; none may stand in a report.
 const (

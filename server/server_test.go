@@ -12,13 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/server"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // routes is a surface of one function.
 type routes func(mux *http.ServeMux)

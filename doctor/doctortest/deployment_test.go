@@ -10,14 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway/doctor/doctortest"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge/azuresearch"
 	"github.com/citeway/citeway/knowledge/azuresearch/simulate"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // harbour is an index with one document, and a deployment.
 func harbour(t *testing.T, f doctortest.Faults) doctortest.Hosts {

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"go.uber.org/goleak"
+	"github.com/citeway/citeway/internal/leak"
 )
 
 // writing is the variable that makes this test binary a program that keeps tides
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 		keep(path)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leak.Main(m)
 }
 
 // keep keeps pairs of harbours, and says each pair that is kept.

@@ -13,9 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/sqlite"
 )
@@ -32,7 +31,7 @@ func TestMain(m *testing.M) {
 		write(path)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leak.Main(m)
 }
 
 // write puts documents without end, and says the number of each on standard

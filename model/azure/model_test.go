@@ -11,16 +11,15 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/modeltest"
 	"github.com/citeway/citeway/model/upstream"
 	"github.com/citeway/citeway/resolve"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // tides is the data source of the tests.
 const tides = `[{"type":"azure_search","parameters":{"endpoint":"https://s.search.example","index_name":"tides","authentication":{"type":"api_key","key":"search-key-77"}}}]`

@@ -11,16 +11,15 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	formazure "github.com/citeway/citeway/dialect/azure"
 	formopenai "github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/upstream"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // plain and grounded are how the answers of two services are read.
 var (

@@ -4,13 +4,12 @@ import (
 	"os"
 	"testing"
 
-	"go.uber.org/goleak"
-
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/internal/nativetest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // made is a model that asks a simulator.
 func made(s nativetest.Settings) (*Model, error) {

@@ -12,16 +12,15 @@ import (
 	"sync"
 	"testing"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	formopenai "github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/upstream"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // plain is a wire form for the suite's own tests.
 func plain() Wire {

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"go.uber.org/goleak"
-
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/model/modeltest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // under makes the model under test.
 func under(form Form) modeltest.Maker {

@@ -12,11 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
@@ -24,7 +23,7 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("time.goFunc")) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // tern is a model that says what it is told to, a piece at a time.
 type tern struct {

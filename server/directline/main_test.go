@@ -13,13 +13,12 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/access"
 	accessmemory "github.com/citeway/citeway/access/memory"
 	"github.com/citeway/citeway/chat"
 	evidence "github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/extract"
 	"github.com/citeway/citeway/marker"
@@ -30,7 +29,7 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("time.goFunc")) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // tern is a model that writes what it was told to, and cites by title what it was
 // shown: {Title} is the number of that source.

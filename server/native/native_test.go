@@ -16,19 +16,18 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/server"
 	"github.com/citeway/citeway/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("time.goFunc")) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // scripted answers every turn with the same events, waiting for step before each
 // where there is one.

@@ -3,7 +3,7 @@ package rill_test
 import (
 	"testing"
 
-	"go.uber.org/goleak"
+	"github.com/citeway/citeway/internal/leak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }

@@ -11,14 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/access"
 	accessmemory "github.com/citeway/citeway/access/memory"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
 	evidencememory "github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/internal/leak"
 	knowledgesqlite "github.com/citeway/citeway/knowledge/sqlite"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
@@ -35,7 +34,7 @@ func TestMain(m *testing.M) {
 		uploading(folder)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leak.Main(m)
 }
 
 // began is when everything is made.

@@ -15,8 +15,6 @@ import (
 	"strings"
 	"testing"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/chat/session/sqlite"
@@ -26,6 +24,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/rill"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/metrics"
 	"github.com/citeway/citeway/model"
@@ -36,7 +35,7 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // none is a library without documents.
 type none struct{}

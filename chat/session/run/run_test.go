@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/chat/session"
@@ -22,12 +20,13 @@ import (
 	"github.com/citeway/citeway/dialect/rill"
 	"github.com/citeway/citeway/evidence"
 	evidencememory "github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/model"
 	"github.com/citeway/citeway/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 var ctx = context.Background()
 

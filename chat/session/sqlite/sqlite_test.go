@@ -10,12 +10,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat/session"
 	"github.com/citeway/citeway/chat/session/sessiontest"
 	"github.com/citeway/citeway/chat/session/sqlite"
+	"github.com/citeway/citeway/internal/leak"
 )
 
 // writing is the variable that makes this test binary a program that keeps
@@ -27,7 +26,7 @@ func TestMain(m *testing.M) {
 		write(path)
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leak.Main(m)
 }
 
 // write keeps message after message and says each that is kept.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"go.uber.org/goleak"
 
 	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/chat/tool/remote"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 )
 
@@ -25,7 +25,7 @@ const role = "CITEWAY_TEST_MCP"
 func TestMain(m *testing.M) {
 	switch os.Getenv(role) {
 	case "":
-		goleak.VerifyTestMain(m)
+		leak.Main(m)
 	case "tides":
 		_ = harbour().Run(context.Background(), &mcp.StdioTransport{})
 	case "mute":

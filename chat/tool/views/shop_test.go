@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/chat/tool"
@@ -17,6 +15,7 @@ import (
 	"github.com/citeway/citeway/chat/tool/views"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/metrics"
 	"github.com/citeway/citeway/model"
@@ -24,7 +23,7 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // levels is a table of an invented harbour board; its newest row is of March.
 const levels = `seen_at,harbour,metres

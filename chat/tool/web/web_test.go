@@ -10,15 +10,14 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/chat/tool"
 	"github.com/citeway/citeway/chat/tool/web"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/model"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 const found = `{"query":"tides","number_of_results":3,"results":[
  {"url":"https://sea.example/tides#top","title":"<b>Tides</b> &amp; moon","content":"The tides rise twice a day [1].","engine":"gull","score":1.5,"publishedDate":"2026-03-01T08:00:00"},

@@ -12,15 +12,14 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge/embed"
 )
 
 var _ embed.Embedder = (*Embedder)(nil)
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // serve starts a server that answers with h.
 func serve(t *testing.T, h http.HandlerFunc) string {

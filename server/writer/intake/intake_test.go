@@ -11,9 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/knowledge"
 	"github.com/citeway/citeway/knowledge/extract"
 	"github.com/citeway/citeway/server/writer/intake"
@@ -23,7 +22,7 @@ import (
 	"github.com/citeway/citeway/server/writer/web"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // library notes what goes in and out.
 type library struct {
