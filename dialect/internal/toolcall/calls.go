@@ -11,10 +11,17 @@ const (
 	MaxArguments = 1 << 20 // bytes, of all calls together
 )
 
-// Calls are the calls of one answer that is read. The zero value has none.
+// Calls are the calls of one answer that is read. The zero value has none. Time is
+// linear in what comes.
 type Calls struct {
-	list  []Call
+	list  []gathered
 	bytes int
+}
+
+// gathered is a call whose arguments may be still to come.
+type gathered struct {
+	Call
+	arguments []byte
 }
 
 // Add adds a call that is whole.
@@ -22,11 +29,11 @@ func (c *Calls) Add(one Call) {
 	if one.Type == "" {
 		one.Type = "function"
 	}
-	if len(c.list) == MaxCalls || c.bytes+len(one.Function.Arguments) > MaxArguments {
+	if len(c.list) == MaxCalls {
 		return
 	}
-	c.bytes += len(one.Function.Arguments)
-	c.list = append(c.list, one)
+	c.list = append(c.list, gathered{Call: one})
+	c.Argue(string(one.Function.Arguments))
 }
 
 // Argue adds a piece to the arguments of the last call.
@@ -36,9 +43,9 @@ func (c *Calls) Argue(piece string) {
 	}
 }
 
-func (c *Calls) argue(one *Call, piece string) {
+func (c *Calls) argue(one *gathered, piece string) {
 	if c.bytes += len(piece); c.bytes <= MaxArguments {
-		one.Function.Arguments += Arguments(piece)
+		one.arguments = append(one.arguments, piece...)
 	}
 }
 
@@ -71,7 +78,7 @@ func (c *Calls) Merge(one Call) {
 
 // at is the call that one is a piece of, or nil. Servers that leave the index out, or
 // say 0 for all, begin each call with an id of its own.
-func (c *Calls) at(one Call) *Call {
+func (c *Calls) at(one Call) *gathered {
 	for i := len(c.list) - 1; i >= 0; i-- {
 		known := &c.list[i]
 		if one.Index == nil && one.ID == "" && one.Function.Name == "" || one.Index == nil && one.ID != "" && one.ID == known.ID {
@@ -85,7 +92,7 @@ func (c *Calls) at(one Call) *Call {
 }
 
 // same is known where it may have that id, else nil.
-func same(known *Call, id string) *Call {
+func same(known *gathered, id string) *gathered {
 	if id == "" || known.ID == "" || id == known.ID {
 		return known
 	}
@@ -97,17 +104,25 @@ func (c *Calls) Keep(extra map[string]json.RawMessage) map[string]json.RawMessag
 	if len(c.list) == 0 {
 		return extra
 	}
-	for i := range c.list {
-		one := &c.list[i]
-		one.Index = nil
-		if one.Function.Arguments == "" {
-			one.Function.Arguments = "{}" // of a function that takes none
-		}
-	}
 	kept := maps.Clone(extra)
 	if kept == nil {
 		kept = map[string]json.RawMessage{}
 	}
-	kept[Key], _ = json.Marshal(c.list)
+	kept[Key], _ = json.Marshal(c.whole()) // strings alone: it does not fail
 	return kept
+}
+
+// whole are the calls, with what came of their arguments. A function that takes none
+// is called with {}.
+func (c *Calls) whole() []Call {
+	list := make([]Call, 0, len(c.list))
+	for _, g := range c.list {
+		one := g.Call
+		one.Index, one.Function.Arguments = nil, Arguments(g.arguments)
+		if one.Function.Arguments == "" {
+			one.Function.Arguments = "{}"
+		}
+		list = append(list, one)
+	}
+	return list
 }
