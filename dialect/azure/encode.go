@@ -7,7 +7,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
@@ -37,10 +36,10 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	links := f.Setting(o, "links") == linksMarkdown
 	if mode := f.Setting(o, "citations"); mode != citationsCited {
-		return newShown(w, o.Stream, links, mode)
+		return newShown(w, o, links, mode)
 	}
 	return dialect.Whole(func(a *citeway.Answer) error {
-		e := &encoder{answer: a, docs: newCatalogue(a), links: links}
+		e := &encoder{answer: a, docs: newCatalogue(a), links: links, sought: o.Sought}
 		e.kept.Keep(name, a.Extra)
 		if o.Stream {
 			return e.stream(completion.NewStream(w))
@@ -54,6 +53,7 @@ type encoder struct {
 	answer *citeway.Answer
 	docs   *catalogue
 	links  bool
+	sought citeway.Syntax
 	kept   completion.Kept
 }
 
@@ -68,15 +68,7 @@ func (e *encoder) context() *context {
 // prose writes the prose with its markers to out.
 func (e *encoder) prose(out func([]byte) error) error {
 	w := &weave.Weave{Out: out, Mark: func(dst []byte, c *citeway.Citation) []byte { return e.docs.mark(dst, c, e.links) }}
-	return prose.Replay(e.answer, citeway.SinkFunc(func(ev citeway.Event) error {
-		switch ev := ev.(type) {
-		case *citeway.Text:
-			return w.Text(ev.Bytes)
-		case *citeway.Citation:
-			return w.Citation(ev)
-		}
-		return nil
-	}))
+	return guarded(e.answer, newGuard(w, e.sought, w.Citation))
 }
 
 func (e *encoder) whole(w io.Writer) error {

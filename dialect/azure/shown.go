@@ -25,22 +25,25 @@ type shown struct {
 	hidden bool
 	kept   completion.Kept
 	begin  citeway.Begin
+	sought citeway.Syntax
 	weave  weave.Weave
+	prose  *weave.Guard
 	out    *completion.Stream
 	spoken bool // prose has come
 	opened bool // the first chunk is written
 	listed int  // how many documents are written
 }
 
-func newShown(w io.Writer, stream, links bool, mode string) citeway.Sink {
-	e := &shown{docs: newListing(), links: links, hidden: mode == citationsHidden, out: completion.NewStream(w)}
+func newShown(w io.Writer, o dialect.Options, links bool, mode string) citeway.Sink {
+	e := &shown{docs: newListing(), links: links, hidden: mode == citationsHidden, sought: o.Sought, out: completion.NewStream(w)}
 	e.out.EndTurn = true
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.mark}
-	if stream && mode != citationsShown {
+	e.prose = newGuard(&e.weave, o.Sought, e.cite)
+	if o.Stream && mode != citationsShown {
 		return citeway.SinkFunc(e.put)
 	}
 	write := dialect.Whole(func(a *citeway.Answer) error {
-		if stream {
+		if o.Stream {
 			return prose.Replay(a, citeway.SinkFunc(e.put))
 		}
 		return e.whole(w, a)
@@ -79,9 +82,9 @@ func (e *shown) put(ev citeway.Event) error {
 		if err := e.open(); err != nil {
 			return err
 		}
-		return e.weave.Text(ev.Bytes)
+		return e.prose.Text(ev.Bytes)
 	case *citeway.Citation:
-		return e.cite(ev)
+		return e.prose.Citation(ev)
 	case *citeway.End:
 		return e.end(ev)
 	}
@@ -129,6 +132,9 @@ func (e *shown) cite(c *citeway.Citation) error {
 
 func (e *shown) end(last *citeway.End) error {
 	e.kept.Keep(name, last.Extra)
+	if err := e.prose.Close(); err != nil {
+		return err
+	}
 	if last.Err == nil || e.spoken {
 		if err := e.open(); err != nil {
 			return err
@@ -151,16 +157,7 @@ func (e *shown) whole(w io.Writer, a *citeway.Answer) error {
 	}
 	var text []byte
 	e.weave = weave.Weave{Mark: e.mark, Out: func(b []byte) error { text = append(text, b...); return nil }}
-	err := prose.Replay(a, citeway.SinkFunc(func(ev citeway.Event) error {
-		switch ev := ev.(type) {
-		case *citeway.Text:
-			return e.weave.Text(ev.Bytes)
-		case *citeway.Citation:
-			return e.weave.Citation(ev)
-		}
-		return nil
-	}))
-	if err != nil {
+	if err := guarded(a, newGuard(&e.weave, e.sought, e.weave.Citation)); err != nil {
 		return err
 	}
 	head := completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, wholeObject, e.kept)

@@ -35,9 +35,13 @@ func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 func newStream(w io.Writer, d *deck) *encoder {
 	e := &encoder{out: completion.NewChunks(w, name), deck: d, sources: map[string]*citeway.Source{}}
 	e.weave = weave.Weave{Out: e.out.Text, Mark: e.deck.mark}
-	e.prose = newLiteral(&e.weave, e.cite)
+	e.prose = weave.NewGuard(&e.weave, citeway.Bracket, escape, e.cite)
 	return e
 }
+
+// escape writes a bracket with a number that is no citation: the client takes every
+// one for a chip, and shows nothing where no card answers.
+func escape(dst, raw []byte) []byte { return append(append(dst, '\\'), raw...) }
 
 // event is a frame that carries a card beside the chunks.
 type event struct {
@@ -55,7 +59,7 @@ type eventBody struct {
 type encoder struct {
 	out     *completion.Chunks
 	weave   weave.Weave
-	prose   *literal
+	prose   *weave.Guard
 	deck    *deck
 	sources map[string]*citeway.Source
 	order   []string // sources in the order they came

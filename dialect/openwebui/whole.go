@@ -88,7 +88,7 @@ func usage(k completion.Kept) json.RawMessage { return k["usage"] }
 // read weaves the prose and lays out the cards.
 func (x *wholeWriter) read(a *citeway.Answer) error {
 	w := &weave.Weave{Out: x.write, Mark: x.deck.mark}
-	l := newLiteral(w, func(c *citeway.Citation) error {
+	l := weave.NewGuard(w, citeway.Bracket, escape, func(c *citeway.Citation) error {
 		x.show(c.Sources)
 		if err := w.Citation(c); err != nil {
 			return err

@@ -45,11 +45,10 @@ func (w *Weave) Text(b []byte) error {
 	return w.write(b)
 }
 
-// Literal writes prose that has the look of a marker, behind a backslash.
-func (w *Weave) Literal(b []byte) error {
-	w.at += len(b)
-	w.joined = append(append(w.joined[:0], '\\'), b...)
-	return w.raw(w.joined)
+// Literal writes n bytes of prose that have the look of a marker as escaped.
+func (w *Weave) Literal(n int, escaped []byte) error {
+	w.at += n
+	return w.raw(escaped)
 }
 
 // write writes prose, its links kept apart.

@@ -77,11 +77,3 @@ func TestWeave(t *testing.T) {
 		}
 	}
 }
-
-func TestLiteral(t *testing.T) {
-	var out strings.Builder
-	w := weave.Weave{Out: func(b []byte) error { out.Write(b); return nil }}
-	if err := w.Literal([]byte("[2024]")); err != nil || out.String() != `\[2024]` || w.At() != 6 {
-		t.Errorf("%q at %d, %v", out.String(), w.At(), err)
-	}
-}
