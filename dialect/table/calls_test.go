@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -97,5 +98,25 @@ func calls(t *testing.T, p pass, in string) {
 	}
 	if err := json.Unmarshal(out, &m); err != nil || len(m.Choices) != 1 || m.Choices[0].Message.Content != nil {
 		t.Errorf("%v: a message that only calls has words: %s", err, out)
+	}
+}
+
+// TestTooManyCalls are none, and it is said; the words are kept.
+func TestTooManyCalls(t *testing.T) {
+	block := `{"type":"tool_use","id":"a","name":"look","input":{}},`
+	call := `{"id":"%d","type":"function","function":{"name":"look","arguments":"{}"}},`
+	var list strings.Builder
+	for n := range toolcall.MaxCalls + 1 {
+		fmt.Fprintf(&list, call, n)
+	}
+	for form, in := range map[string]string{
+		"anthropic": `{"id":"m","type":"message","content":[` + strings.Repeat(block, toolcall.MaxCalls+1) + `{"type":"text","text":"Rain."}]}`,
+		"openai":    `{"id":"r","choices":[{"index":0,"message":{"content":"Rain.","tool_calls":[` + strings.TrimSuffix(list.String(), ",") + `]},"finish_reason":"stop"}]}`,
+	} {
+		from, _ := Lookup(form)
+		a := decode(t, from, []byte(in), false)
+		if a.Text != "Rain." || a.Extra[toolcall.Key] != nil || len(a.Findings) != 1 || a.Findings[0].Kind != citeway.Refused {
+			t.Errorf("%s: %q, %s, %v", form, a.Text, a.Extra[toolcall.Key], a.Findings)
+		}
 	}
 }

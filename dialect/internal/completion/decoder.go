@@ -217,6 +217,11 @@ func (d *Decoder) Close() error {
 	if err := d.reader.Finish(); err != nil {
 		return err
 	}
+	if why := d.calls.Refused(); why != "" {
+		if err := d.Find(citeway.Refused, "dropped", "%s", why); err != nil {
+			return err
+		}
+	}
 	if d.err == nil && !d.ended {
 		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + d.missing()}
 	}

@@ -190,6 +190,9 @@ func (t *Teller) Close(missing string, extra map[string]json.RawMessage) error {
 }
 
 func (t *Teller) end(e *citeway.End) {
+	if why := t.Calls.Refused(); why != "" {
+		t.Find(citeway.Refused, "dropped", why)
+	}
 	e.Extra = t.Calls.Keep(e.Extra)
 	t.put(e)
 	t.ended = true

@@ -2,10 +2,12 @@ package toolcall
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 )
 
-// Limits of what is kept of one answer; more is not.
+// Limits of what one answer calls. Of one that goes beyond them nothing is kept: half of
+// its calls, or of their arguments, would be another answer.
 const (
 	MaxCalls     = 128
 	MaxArguments = 1 << 20 // bytes, of all calls together
@@ -16,6 +18,7 @@ const (
 type Calls struct {
 	list  []gathered
 	bytes int
+	over  bool // they are more than the limits allow
 }
 
 // gathered is a call whose arguments may be still to come.
@@ -29,7 +32,7 @@ func (c *Calls) Add(one Call) {
 	if one.Type == "" {
 		one.Type = "function"
 	}
-	if len(c.list) == MaxCalls {
+	if c.over = c.over || len(c.list) == MaxCalls; c.over {
 		return
 	}
 	c.list = append(c.list, gathered{Call: one})
@@ -44,7 +47,8 @@ func (c *Calls) Argue(piece string) {
 }
 
 func (c *Calls) argue(one *gathered, piece string) {
-	if c.bytes += len(piece); c.bytes <= MaxArguments {
+	c.bytes += len(piece)
+	if c.over = c.over || c.bytes > MaxArguments; !c.over {
 		one.arguments = append(one.arguments, piece...)
 	}
 }
@@ -99,9 +103,17 @@ func same(known *gathered, id string) *gathered {
 	return nil
 }
 
-// Keep returns extra with the calls, under Key; as it is where there are none.
+// Refused is why the calls are not kept; "" where they are.
+func (c *Calls) Refused() string {
+	if !c.over {
+		return ""
+	}
+	return fmt.Sprintf("calls of tools: more than %d, or more than %d bytes of arguments", MaxCalls, MaxArguments)
+}
+
+// Keep returns extra with the calls, under Key; as it is where none are kept.
 func (c *Calls) Keep(extra map[string]json.RawMessage) map[string]json.RawMessage {
-	if len(c.list) == 0 {
+	if len(c.list) == 0 || c.over {
 		return extra
 	}
 	kept := maps.Clone(extra)

@@ -72,19 +72,36 @@ func TestKeepLeavesWhatItIsGiven(t *testing.T) {
 	}
 }
 
+// TestLimits: beyond them no call is kept, none is cut, and it is said.
 func TestLimits(t *testing.T) {
-	var many, long Calls
-	for n := range 2 * MaxCalls {
-		many.Add(Call{ID: fmt.Sprint(n)})
+	many := func(n int) *Calls {
+		var c Calls
+		for i := range n {
+			c.Add(Call{ID: fmt.Sprint(i)})
+			c.Argue("1")
+		}
+		return &c
 	}
-	if got := Read(many.Keep(nil)[Key]); len(got) != MaxCalls {
-		t.Errorf("%d calls", len(got))
+	long := func(n int) *Calls {
+		c := many(1)
+		for range n - 1 {
+			c.Argue("1")
+		}
+		return c
 	}
-	long.Add(Call{ID: "a"})
-	for range 2 * MaxArguments {
-		long.Argue("x")
+	for name, c := range map[string]struct {
+		calls *Calls
+		kept  int
+	}{
+		"as many as may be": {many(MaxCalls), MaxCalls}, "one more": {many(MaxCalls + 1), 0},
+		"as long as may be": {long(MaxArguments), 1}, "one byte more": {long(MaxArguments + 1), 0},
+	} {
+		got := Read(c.calls.Keep(nil)[Key])
+		if len(got) != c.kept || (c.calls.Refused() == "") != (c.kept > 0) {
+			t.Errorf("%s: %d calls, %q", name, len(got), c.calls.Refused())
+		}
 	}
-	if n := len(kept(&long)); n > MaxArguments+100 {
-		t.Errorf("%d bytes", n)
+	if last := Read(many(MaxCalls).Keep(nil)[Key])[MaxCalls-1]; last.Function.Arguments != "1" {
+		t.Errorf("the last call has %q", last.Function.Arguments)
 	}
 }
