@@ -14,9 +14,10 @@ type Kind string
 
 // Open opens the file at path, makes it if there is none, for its owner's eyes alone,
 // and brings it to the newest schema: steps lead from each to the next, as Migrate
-// takes them; none is for a file whose schema has no number. It has one connection: writers queue there and never meet in
-// SQLite. Errors: Unavailable for a file that cannot be opened or is no database,
-// Invalid for one of another program or of a schema that is not known.
+// takes them; none is for a file whose schema has no number. It has one connection:
+// writers queue there and never meet in SQLite. Errors: Unavailable for a file that
+// cannot be opened or is no database, Invalid for one of another program or of a
+// schema that is not known.
 func (k Kind) Open(path string, steps []string) (*sql.DB, error) {
 	if err := Make(path); err != nil {
 		return nil, k.NotOpened(path, err)
