@@ -15,7 +15,7 @@ build:
 	CGO_ENABLED=0 $(GO) build -o bin/citeway ./cmd/citeway
 
 assets: ## what is pinned and not kept in the repository
-	./assets/fetch.sh
+	./internal/gateway/assets/fetch.sh
 
 test: assets ## everything, with all it needs
 	./scripts/test.sh
@@ -26,7 +26,7 @@ lint:
 bench: ## every benchmark, as text and pictures in bench/
 	./scripts/bench.sh
 
-eval: assets build ## quality on the data in ../shared/data
+eval: assets build ## quality on the data in CITEWAY_DATA, ../shared/data by default
 	./scripts/eval.sh
 
 fuzz: ## each fuzz target for $(FUZZ)

@@ -3,6 +3,7 @@ package marker
 import (
 	"encoding/json"
 	"errors"
+	"github.com/citeway/citeway/internal/dataset"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -138,7 +139,7 @@ func TestLawsOnRandomTexts(t *testing.T) {
 // reports are the real reports, or none where they are missing.
 func reports(t testing.TB) (texts []string) {
 	t.Helper()
-	b, err := os.ReadFile("../../shared/data/reports/reports.jsonl")
+	b, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
 		t.Skip("../shared/data/reports is not there: ", err)
 	}

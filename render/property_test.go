@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/dataset"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -238,7 +239,7 @@ func TestSettledBlocksStay(t *testing.T) {
 }
 
 func BenchmarkHTML(b *testing.B) {
-	raw, err := os.ReadFile("../../shared/data/reports/reports.jsonl")
+	raw, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
 		b.Skip("no reports: ", err)
 	}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs every suite of `citeway eval` on the data in ../shared/data and keeps
+# Runs every suite of `citeway eval` on the data in CITEWAY_DATA (../shared/data) and keeps
 # table and picture in bench/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 for suite in clapnq cranfield verify; do
-  ./bin/citeway eval "$suite" --data ../shared/data --out bench/eval
+  ./bin/citeway eval "$suite" --out bench/eval
 done

@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence/memory"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/sqlite"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/model/extractive"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/verify"
 )
 

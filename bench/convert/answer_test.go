@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/dataset"
 	"os"
 	"regexp"
 	"strings"
@@ -28,7 +29,7 @@ var numbered = regexp.MustCompile(`\s?\[\d+\]`)
 // it takes.
 func prose(b *testing.B) string {
 	b.Helper()
-	data, err := os.ReadFile("../../../shared/data/reports/reports.jsonl")
+	data, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
 		b.Skip("../shared/data/reports is not there: ", err)
 	}

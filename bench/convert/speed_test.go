@@ -3,6 +3,7 @@ package convert
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/dataset"
 	"io"
 	"os"
 	"strings"
@@ -136,7 +137,7 @@ func run(b *testing.B, in []byte, o convert.Options, n int) {
 // BenchmarkMarkdownAsItIs converts real reports with the markers they have, in
 // 4-byte pieces.
 func BenchmarkMarkdownAsItIs(b *testing.B) {
-	data, err := os.ReadFile("../../../shared/data/reports/reports.jsonl")
+	data, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
 		b.Skip("../shared/data/reports is not there: ", err)
 	}

@@ -9,11 +9,11 @@ import (
 	"net/url"
 	"testing"
 
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/model/chain"
-	"github.com/citeway/citeway/model/openai"
-	"github.com/citeway/citeway/server"
-	surface "github.com/citeway/citeway/server/openai"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/chain"
+	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/server"
+	surface "github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/verify"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 	index "github.com/blevesearch/bleve_index_api"
 
-	"github.com/citeway/citeway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
 )
 
 // batch is how many documents go into bleve at once, which it asks for.

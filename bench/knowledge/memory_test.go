@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/eval/cranfield"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/embed"
-	"github.com/citeway/citeway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
 // many is how many passages the memory is measured with.

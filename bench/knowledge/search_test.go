@@ -2,19 +2,20 @@ package knowledge
 
 import (
 	"context"
+	"github.com/citeway/citeway/internal/dataset"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/eval/cranfield"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/embed"
-	"github.com/citeway/citeway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
 // data is the folder of the data sets.
-const data = "../../../shared/data"
+var data = dataset.Path()
 
 // shown is how many hits a question gets in the timed part: what a chat shows.
 const shown = 10

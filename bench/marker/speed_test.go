@@ -3,6 +3,7 @@ package marker
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/dataset"
 	"os"
 	"regexp"
 	"testing"
@@ -17,7 +18,7 @@ import (
 // articles are the real reports.
 func articles(b *testing.B) (all [][]byte) {
 	b.Helper()
-	data, err := os.ReadFile("../../../shared/data/reports/reports.jsonl")
+	data, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
 		b.Skip("../shared/data/reports is not there: ", err)
 	}

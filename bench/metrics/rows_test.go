@@ -15,7 +15,7 @@ import (
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
 
-	"github.com/citeway/citeway/metrics"
+	"github.com/citeway/citeway/internal/gateway/metrics"
 )
 
 // count is how many rows there are.

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/term"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"

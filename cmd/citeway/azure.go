@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge/azuresearch"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 )
 
 // azureCmd is `citeway azure`.

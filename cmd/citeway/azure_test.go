@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/azuresearch"
-	"github.com/citeway/citeway/knowledge/azuresearch/simulate"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 )
 
 // runAzure runs the program and returns its exit code and both outputs.

@@ -9,13 +9,13 @@ import (
 	"sync/atomic"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence"
 	evidencememory "github.com/citeway/citeway/evidence/memory"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/sqlite"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/verify"
 )
 

@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/assets"
-	"github.com/citeway/citeway/doctor"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/sqlite"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/assets"
+	"github.com/citeway/citeway/internal/gateway/doctor"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // doctorCmd is `citeway doctor`.

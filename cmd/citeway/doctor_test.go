@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/doctor"
-	"github.com/citeway/citeway/doctor/doctortest"
-	"github.com/citeway/citeway/knowledge/azuresearch"
-	"github.com/citeway/citeway/knowledge/azuresearch/simulate"
+	"github.com/citeway/citeway/internal/gateway/doctor"
+	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 )
 
 // harbour is an index and a deployment on addresses of their own.

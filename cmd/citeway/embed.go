@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/embed"
-	"github.com/citeway/citeway/knowledge/embed/recall"
-	"github.com/citeway/citeway/knowledge/embed/remote"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed/recall"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed/remote"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // How the embedder is waited for.

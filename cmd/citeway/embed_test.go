@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // meanings are the same words to the embedder of the tests.

@@ -6,14 +6,14 @@ import (
 	"os"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/eval"
-	"github.com/citeway/citeway/eval/verify"
+	"github.com/citeway/citeway/internal/gateway/eval"
+	"github.com/citeway/citeway/internal/gateway/eval/verify"
 )
 
 // evalCmd is `citeway eval`.
 type evalCmd struct {
 	Suite string `arg:"" help:"clapnq, cranfield or verify."`
-	Data  string `default:"../shared/data" help:"The folder of the data sets." type:"path"`
+	Data  string `default:"../shared/data" env:"CITEWAY_DATA" help:"The folder of the data sets (docs/data.md)." type:"path"`
 	Out   string `help:"A folder for the table as text and the picture as SVG." type:"path"`
 	Train string `placeholder:"FOLDER" help:"Make the weights of verify anew, into the folder verify of the source, instead of measuring." type:"path"`
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // ingestCmd is `citeway ingest`.

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/judge"
 	"github.com/citeway/citeway/verify"
-	"github.com/citeway/citeway/verify/remote"
 )
 
 // judgeFlags choose a model that gives a second opinion on verdicts.

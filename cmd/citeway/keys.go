@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/access"
-	keyfile "github.com/citeway/citeway/access/sqlite"
 	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/gateway/access"
+	keyfile "github.com/citeway/citeway/internal/gateway/access/sqlite"
 )
 
 // keysCmd is `citeway keys`.

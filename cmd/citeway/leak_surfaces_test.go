@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // way is one way to ask a question of a gateway.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // openTables are metrics views that every caller of the tests may see.

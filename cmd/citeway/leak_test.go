@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/access"
-	"github.com/citeway/citeway/access/memory"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/access/memory"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // open are documents that every caller of the tests may see.

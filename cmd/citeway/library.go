@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/server/native"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
 // library is the knowledge base as the surfaces see it.

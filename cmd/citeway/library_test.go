@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/access"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/server/native"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
 func TestARefusedUploadLeavesLabelAndFileAsTheyWere(t *testing.T) {

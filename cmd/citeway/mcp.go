@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat/session"
-	"github.com/citeway/citeway/server"
-	"github.com/citeway/citeway/server/mcp"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/mcp"
 )
 
 // mcpCmd is `citeway mcp`.

@@ -5,16 +5,16 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat/tool/plan"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/model/anthropic"
-	"github.com/citeway/citeway/model/azure"
-	"github.com/citeway/citeway/model/chain"
-	"github.com/citeway/citeway/model/cohere"
-	"github.com/citeway/citeway/model/extractive"
-	"github.com/citeway/citeway/model/gemini"
-	"github.com/citeway/citeway/model/openai"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/anthropic"
+	"github.com/citeway/citeway/internal/gateway/model/azure"
+	"github.com/citeway/citeway/internal/gateway/model/chain"
+	"github.com/citeway/citeway/internal/gateway/model/cohere"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/gateway/model/gemini"
+	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // modelFlags choose the model.

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 func parse(t *testing.T, text string) *settings.Settings {

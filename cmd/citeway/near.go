@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge/embed"
-	"github.com/citeway/citeway/knowledge/embed/recall"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed/recall"
 )
 
 // meaning is what the built-in model compares meanings by: the knowledge base's

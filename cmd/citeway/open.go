@@ -3,11 +3,11 @@ package main
 import (
 	"context"
 
-	"github.com/citeway/citeway/chat/session"
-	"github.com/citeway/citeway/chat/tool"
-	"github.com/citeway/citeway/chat/tool/views"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // accessOf is what the caller of ctx may see.

@@ -8,7 +8,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // progress shows on a terminal how far an ingest has come, and in the end says

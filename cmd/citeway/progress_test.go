@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // TestReportKeepsNamesInTheirLine: a file's name neither begins a line of its own nor

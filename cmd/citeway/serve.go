@@ -7,8 +7,8 @@ import (
 	"log/slog"
 	"strings"
 
-	"github.com/citeway/citeway/access"
-	"github.com/citeway/citeway/server"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // serveCmd is `citeway serve`.

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat"
-	"github.com/citeway/citeway/chat/session"
-	sessionmemory "github.com/citeway/citeway/chat/session/memory"
-	sessionsqlite "github.com/citeway/citeway/chat/session/sqlite"
-	"github.com/citeway/citeway/chat/tool/views"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/server/page"
-	"github.com/citeway/citeway/server/rill"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	sessionmemory "github.com/citeway/citeway/internal/gateway/chat/session/memory"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
 
 // sessions is the store of sessions, beside the documents where they are kept.

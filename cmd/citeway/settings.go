@@ -2,9 +2,9 @@ package main
 
 import (
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/extract"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // settingsVariable names the settings file where no flag does.

@@ -7,17 +7,17 @@ import (
 	"net"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/access"
-	"github.com/citeway/citeway/chat/tool"
-	"github.com/citeway/citeway/chat/tool/checking"
-	"github.com/citeway/citeway/chat/tool/remote"
-	"github.com/citeway/citeway/chat/tool/search"
-	"github.com/citeway/citeway/chat/tool/views"
-	"github.com/citeway/citeway/chat/tool/web"
-	"github.com/citeway/citeway/metrics"
-	"github.com/citeway/citeway/server"
-	"github.com/citeway/citeway/server/mcp"
-	"github.com/citeway/citeway/settings"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/checking"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/remote"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
+	"github.com/citeway/citeway/internal/gateway/metrics"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/mcp"
+	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // toolFlags name what a model may ask besides the documents.

@@ -14,7 +14,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
 )
 
 // salesView is a metrics view of an invented shop, and salesTable its table.

@@ -16,11 +16,11 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/chat/tool"
-	"github.com/citeway/citeway/chat/tool/plan"
-	"github.com/citeway/citeway/chat/tool/views"
-	"github.com/citeway/citeway/metrics"
-	"github.com/citeway/citeway/model"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
+	"github.com/citeway/citeway/internal/gateway/metrics"
+	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // today is the day on which all questions are asked.

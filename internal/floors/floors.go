@@ -14,31 +14,48 @@ const (
 	models
 	turns // chat, and the suites that measure
 	surfaces
+	front // package gateway, which puts it all together
 	wiring
 )
 
-// floorOf is the floor of each room, by the first part of its path.
+// inner is the folder of the gateway's own rooms, which no library room may import.
+const inner = "internal/gateway/"
+
+// floorOf is the floor of each room, by the first part of its path, behind inner for
+// the gateway's own.
 var floorOf = map[string]int{
 	"":       ground,
-	"marker": words, "resolve": words, "verify": words, "render": words, "evidence": words, "metrics": words,
-	"access": words, "settings": words,
-	"prompt": forms, "dialect": forms, "knowledge": forms, "assets": words,
-	"model": models,
-	"chat":  turns, "eval": turns, "doctor": turns,
-	"server": surfaces, "web": words,
-	"cmd": wiring, "examples": wiring, "test": wiring, "internal": under,
+	"marker": words, "resolve": words, "verify": words, "render": words, "evidence": words,
+	"prompt": forms, "dialect": forms,
+	inner + "access": words, inner + "settings": words, inner + "metrics": words, inner + "assets": words, inner + "web": words,
+	inner + "knowledge": forms,
+	inner + "model":     models,
+	inner + "chat":      turns, inner + "eval": turns, inner + "doctor": turns,
+	inner + "server": surfaces,
+	"gateway":        front,
+	"cmd":            wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
 }
 
-// room is the first part of a package's path within the module, "" for the root.
+// room is the first part of a package's path within the module, "" for the root; for
+// one of the gateway's own it is inner and the part behind it.
 func room(path string) string {
+	if behind, ok := strings.CutPrefix(path, inner); ok {
+		first, _, _ := strings.Cut(behind, "/")
+		return inner + first
+	}
 	first, _, _ := strings.Cut(path, "/")
 	return first
 }
 
-// part is the first two parts of a path: a folder within a room.
+// part is a room and the folder within it: the first two parts of a path behind inner.
 func part(path string) string {
-	parts := strings.SplitN(path, "/", 3)
-	return strings.Join(parts[:min(2, len(parts))], "/")
+	behind, within := strings.CutPrefix(path, inner)
+	parts := strings.SplitN(behind, "/", 3)
+	name := strings.Join(parts[:min(2, len(parts))], "/")
+	if within {
+		return inner + name
+	}
+	return name
 }
 
 // allowed reports whether package from may import package to, both as paths
@@ -49,12 +66,14 @@ func allowed(from, to string) bool {
 	switch {
 	case !fromKnown || !toKnown:
 		return false
+	case strings.HasPrefix(to, inner) && !strings.HasPrefix(from, inner) && f < front:
+		return false // the library stands without the gateway
 	case room(from) != room(to):
 		return t < f
 	case room(from) == "dialect":
 		return dialectMay(from, to)
-	case room(from) == "server":
-		return part(to) == "server" || part(from) == part(to) // surfaces do not know each other
+	case room(from) == inner+"server":
+		return part(to) == inner+"server" || part(from) == part(to) // surfaces do not know each other
 	}
 	return true
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/web"
+	"github.com/citeway/citeway/internal/gateway/web"
 )
 
 // origins are three servers on three ports: the gateway, the host that its

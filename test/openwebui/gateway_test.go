@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/chat"
 	"github.com/citeway/citeway/evidence/memory"
-	"github.com/citeway/citeway/knowledge"
-	"github.com/citeway/citeway/knowledge/sqlite"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/model/extractive"
-	"github.com/citeway/citeway/server"
-	"github.com/citeway/citeway/server/openai"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/verify"
 )
 

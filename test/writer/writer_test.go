@@ -17,15 +17,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/chat"
 	evidencememory "github.com/citeway/citeway/evidence/memory"
-	knowledgesqlite "github.com/citeway/citeway/knowledge/sqlite"
-	"github.com/citeway/citeway/model"
-	"github.com/citeway/citeway/model/extractive"
-	"github.com/citeway/citeway/server"
-	"github.com/citeway/citeway/server/writer"
-	"github.com/citeway/citeway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/server/writer/web"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/writer"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/verify"
 )
 

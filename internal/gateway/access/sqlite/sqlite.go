@@ -1,0 +1,149 @@
+// Package sqlite keeps keys in one SQLite file, for its owner's eyes only, in
+// write-ahead mode with full synchronisation: a key that was revoked stays
+// revoked. Several processes may use the file at the same time.
+//
+// What may not enter: a secret; the file holds hashes.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+var _ access.Store = (*Store)(nil)
+
+// Store keeps keys in a file.
+type Store struct {
+	// db has one connection: writers queue here and never meet in SQLite.
+	db *sql.DB
+	// notes writes when keys were used. That need not outlive the loss of power,
+	// and so waits for no disk.
+	notes *sql.DB
+	// version is asked for all the time, and so prepared once.
+	version *sql.Stmt
+	changes atomic.Int64
+}
+
+const file sqlitefile.Kind = "keys"
+
+// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// for a file that cannot be opened, Invalid for one of another program.
+func Open(path string) (*Store, error) {
+	db, err := file.Open(path, migrations[:])
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{db: db}
+	if s.notes, err = sqlitefile.Connect(path, sqlitefile.Normal); err == nil {
+		s.version, err = db.Prepare(`SELECT number FROM version`)
+	}
+	if err != nil {
+		_ = s.Close()
+		return nil, file.NotOpened(path, err)
+	}
+	return s, nil
+}
+
+// Create keeps a key.
+func (s *Store) Create(ctx context.Context, k access.Key) error {
+	if err := k.Check(); err != nil {
+		return err
+	}
+	r, err := rowOf(&k)
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, func(tx *sql.Tx) error {
+		var count, same int
+		err := tx.QueryRowContext(ctx, `SELECT count(*), total(id = ? OR hash = ?) FROM keys`, k.ID, k.Hash[:]).Scan(&count, &same)
+		switch {
+		case err != nil:
+			return err
+		case same > 0:
+			return access.Twice(k.ID)
+		case count >= access.MaxKeys:
+			return access.TooMany()
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT INTO keys (id, hash, record, revoked, used) VALUES (?, ?, ?, ?, ?)`,
+			k.ID, k.Hash[:], r.record, r.revoked, r.used); err != nil {
+			return err
+		}
+		return nil
+	})
+}
+
+// change runs f in one transaction, in which it counts the version on.
+func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
+	// Counted also where it failed: a commit whose answer was lost may have been one.
+	defer s.changes.Add(1)
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		if err := f(tx); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE version SET number = number + 1`)
+		return err
+	})
+}
+
+// List returns every key, the oldest first.
+func (s *Store) List(ctx context.Context) ([]access.Key, error) {
+	all, err := sqlitefile.List(ctx, s.db, scan, `SELECT record, hash, revoked, used FROM keys ORDER BY number`)
+	return all, file.Failed(err)
+}
+
+func scan(from sqlitefile.Row) (access.Key, error) {
+	var r row
+	if err := from.Scan(&r.record, &r.hash, &r.revoked, &r.used); err != nil {
+		return access.Key{}, err
+	}
+	return r.key()
+}
+
+// Revoke ends a key.
+func (s *Store) Revoke(ctx context.Context, id string, at time.Time) error {
+	return s.change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE keys SET revoked = coalesce(revoked, ?) WHERE id = ?`, at.UTC().Format(time.RFC3339), id)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil {
+			return err
+		} else if n == 0 {
+			return access.Missing(id)
+		}
+		return nil
+	})
+}
+
+// Used notes when a key was used.
+func (s *Store) Used(ctx context.Context, id string, at time.Time) error {
+	_, err := s.notes.ExecContext(ctx, `UPDATE keys SET used = ? WHERE id = ?`, at.UTC().Format(time.RFC3339), id)
+	return file.Failed(err)
+}
+
+// Version counts what was created and revoked.
+func (s *Store) Version(ctx context.Context) (int64, error) {
+	var number int64
+	err := s.version.QueryRowContext(ctx).Scan(&number)
+	return number, file.Failed(err)
+}
+
+// Changes counts what was created and revoked through s.
+func (s *Store) Changes() int64 { return s.changes.Load() }
+
+// Close ends the store.
+func (s *Store) Close() error {
+	var errs []error
+	for _, db := range []*sql.DB{s.notes, s.db} {
+		if db != nil {
+			errs = append(errs, db.Close())
+		}
+	}
+	return file.Failed(errors.Join(errs...))
+}

@@ -1,0 +1,140 @@
+package chat
+
+import (
+	"context"
+	"errors"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/prompt"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// Answer answers a turn and sends the events to sink; what the model says beside
+// its words is returned. An error before the first event means that nothing was
+// sent. A model that breaks off is no error: the answer ends with what came and
+// End says why. The sink's error, or that of ctx, stops the work at once and is
+// returned.
+func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) (model.Reply, error) {
+	if err := t.check(); err != nil {
+		return model.Reply{}, err
+	}
+	m, err := s.model(t.Model)
+	if err != nil {
+		return model.Reply{}, err
+	}
+	id := evidence.NewID("ans_")
+	shown, err := s.shown(ctx, &t, id)
+	if err != nil {
+		return model.Reply{}, err
+	}
+	run := &turn{service: s, ctx: ctx, id: id, shown: shown, sink: sink}
+	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
+		Family: t.family(), Inline: !t.Consult, Beside: run.beside(m),
+		Free: t.Free, Instructions: t.Instructions, Budget: s.o.Budget})
+	if err := run.open(m.Name(), p); err != nil {
+		return model.Reply{}, err
+	}
+	if t.Announce {
+		if err := run.announce(); err != nil {
+			return model.Reply{}, err
+		}
+	}
+	return run.ask(m, &t, p)
+}
+
+// turn is one answer under way.
+type turn struct {
+	service *Service
+	ctx     context.Context
+	id      string
+	shown   *shown
+	sink    citeway.Sink
+}
+
+// beside reports whether m is given the passages beside the conversation.
+func (r *turn) beside(m model.Model) bool {
+	return model.TakesDocuments(m) && len(r.shown.records) > 0
+}
+
+// open sends what is known before the model is asked.
+func (r *turn) open(name string, p prompt.Prompt) error {
+	if err := r.sink.Put(&citeway.Begin{ID: r.id, Model: name, Generated: true}); err != nil {
+		return err
+	}
+	for i := range p.Findings {
+		if err := r.sink.Put(&p.Findings[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// announce sends every source shown.
+func (r *turn) announce() error {
+	for i := range r.shown.sources {
+		s := r.shown.sources[i]
+		if err := r.sink.Put(&s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask streams what the model writes through resolver, verifier and recorder.
+func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) (model.Reply, error) {
+	first := r.pipeline(t)
+	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
+		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
+		TopP: t.TopP, Leeway: t.Leeway}
+	reply, err := r.tooled(m, t).Stream(r.ctx, q, bounded(first))
+	end := &citeway.End{}
+	if err != nil {
+		var broken *citeway.Error
+		if r.ctx.Err() != nil || !errors.As(err, &broken) {
+			return reply, err
+		}
+		end.Err = broken
+	}
+	return reply, first.Put(end)
+}
+
+// bounded refuses prose beyond MaxAnswer.
+func bounded(next citeway.Sink) citeway.Sink {
+	written := 0
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		if text, ok := e.(*citeway.Text); ok {
+			if written += len(text.Bytes); written > MaxAnswer {
+				return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
+			}
+		}
+		return next.Put(e)
+	})
+}
+
+// pipeline builds the steps between scanner and sink.
+func (r *turn) pipeline(t *Turn) citeway.Sink {
+	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
+	if v := r.service.o.Verifier; v != nil {
+		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge})
+	}
+	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
+		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
+}
+
+// family is the set of syntaxes the model is asked for.
+func (t *Turn) family() citeway.Syntax {
+	if t.Family == 0 {
+		return citeway.Bracket
+	}
+	return t.Family
+}
+
+// reads is the set of syntaxes looked for in what the model writes: a model
+// writes others than it was asked for.
+func (t *Turn) reads() citeway.Syntax {
+	return t.family() | citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Footnote |
+		citeway.Doc | citeway.Dagger | citeway.PrivateUse | citeway.Cite | citeway.Linked | citeway.SourceList
+}

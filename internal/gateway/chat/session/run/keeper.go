@@ -1,0 +1,184 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+)
+
+type step = tool.Step
+
+// keeper keeps the messages of one turn and tells the feed of each.
+type keeper struct {
+	store           session.Store
+	session         string
+	feed            *Feed
+	router, analyst string
+	// open are the calls without result, and their tools; order is when they came.
+	open  map[string]string
+	order []string
+}
+
+// keep keeps a message and tells of it.
+func (k *keeper) keep(ctx context.Context, list ...session.Message) error {
+	for i := range list {
+		m := &list[i]
+		if m.ID == "" {
+			m.ID = session.NewID("msg_")
+		}
+		if m.Time.IsZero() {
+			m.Time = time.Now().UTC().Truncate(time.Microsecond)
+		}
+	}
+	if err := k.store.Append(ctx, k.session, list); err != nil {
+		return err
+	}
+	for i := range list {
+		k.note(&list[i])
+	}
+	k.feed.add(list...)
+	return nil
+}
+
+// note remembers which calls are open.
+func (k *keeper) note(m *session.Message) {
+	switch m.Type {
+	case session.Call:
+		k.open[m.ID] = m.Tool
+		k.order = append(k.order, m.ID)
+	case session.Result:
+		delete(k.open, m.ParentID)
+	}
+}
+
+// settle ends the calls that an earlier turn left open, as when the program was
+// ended within it.
+func (k *keeper) settle(ctx context.Context, earlier []session.Message) error {
+	for i := range earlier {
+		k.note(&earlier[i])
+	}
+	if len(k.open) == 0 {
+		k.order = nil
+		return nil
+	}
+	quiet := *k
+	quiet.feed = newFeed() // it is no part of this turn
+	err := quiet.fail(ctx, &citeway.Error{Code: citeway.Unavailable, Message: "the program ended before the call did"})
+	k.open, k.order = map[string]string{}, nil
+	return err
+}
+
+// begin keeps the calls that every turn begins with.
+func (k *keeper) begin(ctx context.Context, question string) error {
+	k.router, k.analyst = session.NewID("msg_"), session.NewID("msg_")
+	prompt := object(map[string]any{"prompt": question})
+	return k.keep(ctx,
+		session.Message{ID: k.router, Role: session.User, Type: session.Call, Tool: session.Router, ContentType: session.JSON, Content: prompt},
+		session.Message{ID: k.analyst, ParentID: k.router, Role: session.Assistant, Type: session.Call, Tool: session.Analyst, ContentType: session.JSON, Content: prompt})
+}
+
+func object(fields map[string]any) string {
+	raw, _ := json.Marshal(fields) // strings alone: it does not fail
+	return string(raw)
+}
+
+// step keeps what happened to a call. Its message's id is its citation id.
+func (k *keeper) step(ctx context.Context, s *step) error {
+	m := session.Message{ParentID: s.ID, Role: session.Tool, Tool: s.Call.Name, ContentType: session.Text, Content: s.Message, Type: session.Progress}
+	switch s.Kind {
+	case tool.Called:
+		m = session.Message{ID: s.ID, ParentID: k.analyst, Role: session.Assistant, Type: session.Call, Tool: s.Call.Name,
+			ContentType: session.JSON, Content: s.Call.Arguments, Evidence: []string{s.ID}}
+		if args, err := tool.Arguments(s.Call.Arguments); err == nil {
+			m.Content = string(args)
+		} else {
+			m.ContentType = session.Text
+		}
+	case tool.Answered:
+		ctx = context.WithoutCancel(ctx) // the call was kept, and so is its result
+		m.Type, m.ContentType, m.Content, m.Evidence = session.Result, session.JSON, string(s.Outcome.Content), shown(s)
+		if s.Outcome.Err != nil {
+			m.ContentType, m.Content = session.Failed(s.Outcome.Err)
+		}
+	}
+	return k.keep(ctx, m)
+}
+
+// shown are the citation ids that a result shows.
+func shown(s *step) []string {
+	ids := []string{}
+	for _, r := range s.Outcome.Records {
+		ids = append(ids, r.ID)
+	}
+	for i := range s.Outcome.Sources {
+		for _, p := range s.Outcome.Sources[i].Passages {
+			if !slices.Contains(ids, p.ID) {
+				ids = append(ids, p.ID)
+			}
+		}
+	}
+	return ids
+}
+
+// fail ends every open call in an error, the innermost first, the router last.
+func (k *keeper) fail(ctx context.Context, why *citeway.Error) error {
+	var list []session.Message
+	for _, id := range slices.Backward(k.order) {
+		name, open := k.open[id]
+		if !open {
+			continue
+		}
+		m := session.Message{ParentID: id, Role: session.Tool, Type: session.Result, Tool: name}
+		if name == session.Router {
+			m.Role = session.Assistant
+		}
+		m.ContentType, m.Content = session.Failed(why)
+		list = append(list, m)
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return k.keep(ctx, list...)
+}
+
+// finish keeps the results of analyst and router. An answer that broke off is kept
+// with what there is of it, and says so.
+func (k *keeper) finish(ctx context.Context, a *citeway.Answer) error {
+	text, citations, err := written(a)
+	if err != nil {
+		return err
+	}
+	native, err := json.Marshal(a)
+	if err != nil {
+		return err
+	}
+	analyst := session.Message{ParentID: k.analyst, Role: session.Tool, Type: session.Result, Tool: session.Analyst,
+		ContentType: session.JSON, Content: object(map[string]any{"response": text})}
+	router := session.Message{ID: session.NewID("msg_"), ParentID: k.router, Role: session.Assistant, Type: session.Result, Tool: session.Router, ContentType: session.JSON,
+		Content: object(map[string]any{"response": text, "agent": session.Analyst}), Citations: citations, Evidence: evidenceOf(a), Answer: native}
+	if a.Err != nil {
+		analyst.ContentType, analyst.Content = session.Failed(a.Err)
+		router.ContentType, router.Content = session.Error, object(map[string]any{"code": a.Err.Code, "message": a.Err.Message, "mend": a.Err.Mend, "response": text})
+	}
+	return k.keep(ctx, analyst, router)
+}
+
+// evidenceOf are the citation ids that an answer shows.
+func evidenceOf(a *citeway.Answer) []string {
+	var ids []string
+	for i := range a.Citations {
+		ids = append(ids, a.Citations[i].ID)
+	}
+	for i := range a.Sources {
+		for _, p := range a.Sources[i].Passages {
+			ids = append(ids, p.ID)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}

@@ -1,0 +1,221 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// settling is how long the messages that end a turn may take to be kept once who
+// asked has gone.
+const settling = 10 * time.Second
+
+// Answerer answers turns. A chat.Service fulfils it.
+type Answerer interface {
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+}
+
+// Runner runs turns of sessions, one at a time in each. It is safe for use by many
+// at once.
+type Runner struct {
+	chat  Answerer
+	store session.Store
+
+	mu   sync.Mutex
+	busy map[string]bool
+}
+
+// New returns a runner over a chat and a store.
+func New(c Answerer, store session.Store) *Runner {
+	return &Runner{chat: c, store: store, busy: map[string]bool{}}
+}
+
+// Start runs a turn on a goroutine of its own, which ends with ctx at the latest.
+// A *citeway.Error that is the cause of ctx's end is why the turn was given up. See
+// Run.
+func (r *Runner) Start(ctx context.Context, id string, t chat.Turn, sink citeway.Sink) *Feed {
+	f := newFeed()
+	go func() { f.end(r.run(ctx, id, t, sink, f)) }()
+	return f
+}
+
+// Run runs a turn of the session: the turns before it, and their numbered sources,
+// are taken from its messages unless t brings some. The events of the answer go to
+// sink, which may be nil. When it returns, the turn's messages are kept. Errors are
+// those of the chat and of the store; Invalid for a turn with tools of the client's,
+// which a session cannot wait for; Unavailable while another turn of the session
+// runs.
+func (r *Runner) Run(ctx context.Context, id string, t chat.Turn, sink citeway.Sink) error {
+	return r.run(ctx, id, t, sink, newFeed())
+}
+
+func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.Sink, f *Feed) error {
+	if len(t.Tools) > 0 {
+		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session calls no tools of the client's", Mend: "leave them out, or ask without a session"}
+	}
+	if !r.enter(id) {
+		return &citeway.Error{Code: citeway.Unavailable, Place: id, Message: "a turn of the session is under way", Mend: "wait for its end"}
+	}
+	defer r.leave(id)
+	earlier, err := r.store.Messages(ctx, id)
+	if err != nil {
+		return err
+	}
+	k := &keeper{store: r.store, session: id, feed: f, open: map[string]string{}}
+	if err := k.settle(ctx, earlier); err != nil {
+		return err
+	}
+	recall(&t, earlier)
+	return r.turn(ctx, k, t, sink)
+}
+
+// Settle ends the calls that a turn left open when the program was ended within it,
+// and reports whether there were any. messages are those of the session. While a
+// turn of the session runs, its calls are left to it. Errors are the store's.
+func (r *Runner) Settle(ctx context.Context, id string, messages []session.Message) (bool, error) {
+	if session.Whole(messages) || !r.enter(id) {
+		return false, nil
+	}
+	defer r.leave(id)
+	now, err := r.store.Messages(ctx, id) // a turn may have ended since they were read
+	if err != nil {
+		return false, err
+	}
+	k := &keeper{store: r.store, session: id, feed: newFeed(), open: map[string]string{}}
+	return true, k.settle(context.WithoutCancel(ctx), now)
+}
+
+func (r *Runner) enter(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.busy[id] {
+		return false
+	}
+	r.busy[id] = true
+	return true
+}
+
+func (r *Runner) leave(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.busy, id)
+}
+
+// turn asks and keeps.
+func (r *Runner) turn(ctx context.Context, k *keeper, t chat.Turn, sink citeway.Sink) error {
+	if err := k.begin(ctx, t.Question); err != nil {
+		return err
+	}
+	watch := t.Watch
+	t.Watch = func(s step) error {
+		if err := k.step(ctx, &s); err != nil || watch == nil {
+			return err
+		}
+		return watch(s)
+	}
+	var fold citeway.Folder
+	_, err := r.chat.Answer(ctx, t, both(&fold, sink))
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
+	defer cancel()
+	if err != nil {
+		err = given(ctx, err)
+		return errors.Join(err, k.fail(last, failure(err)))
+	}
+	return k.finish(last, fold.Answer())
+}
+
+// both is a sink before another, which may be nil.
+func both(first *citeway.Folder, second citeway.Sink) citeway.Sink {
+	if second == nil {
+		return first
+	}
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		_ = first.Put(e) // it never fails
+		return second.Put(e)
+	})
+}
+
+// given is why a turn was given up, where who ended its context said so; else err.
+func given(ctx context.Context, err error) error {
+	var why *citeway.Error
+	if ctx.Err() != nil && errors.As(context.Cause(ctx), &why) {
+		return why
+	}
+	return err
+}
+
+// failure is err as the messages say it.
+func failure(err error) *citeway.Error {
+	var e *citeway.Error
+	switch {
+	case errors.As(err, &e):
+		return e
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return &citeway.Error{Code: citeway.Unavailable, Message: "the turn was given up: who asked has gone"}
+	}
+	return &citeway.Error{Code: citeway.Internal, Message: "the turn failed"}
+}
+
+// recall takes what was said before, and which sources bear numbers, from the
+// messages of the session.
+func recall(t *chat.Turn, earlier []session.Message) {
+	var said []model.Message
+	sources := map[string]int{}
+	var numbered []citeway.Source
+	for i := range earlier {
+		m := &earlier[i]
+		if m.Tool != session.Router || m.ContentType != session.JSON {
+			continue
+		}
+		said = append(said, spoken(m))
+		for _, s := range cited(m) {
+			if _, known := sources[s.ID]; !known {
+				sources[s.ID] = s.Number
+				numbered = append(numbered, s)
+			}
+		}
+	}
+	if t.Messages == nil {
+		t.Messages = said[max(0, len(said)-chat.MaxMessages):]
+	}
+	if t.Earlier == nil {
+		t.Earlier = numbered
+	}
+}
+
+// spoken is a router's message as a model is told of it.
+func spoken(m *session.Message) model.Message {
+	var content struct {
+		Prompt   string `json:"prompt"`
+		Response string `json:"response"`
+	}
+	_ = json.Unmarshal([]byte(m.Content), &content) // we wrote it
+	if m.Type == session.Call {
+		return model.Message{Role: "user", Content: content.Prompt}
+	}
+	var answer citeway.Answer
+	if json.Unmarshal(m.Answer, &answer) == nil && answer.Text != "" {
+		content.Response = answer.Text
+	}
+	return model.Message{Role: "assistant", Content: content.Response}
+}
+
+// cited are the numbered sources of an answer.
+func cited(m *session.Message) []citeway.Source {
+	var answer citeway.Answer
+	var out []citeway.Source
+	if json.Unmarshal(m.Answer, &answer) != nil {
+		return nil
+	}
+	for _, s := range answer.Cited() {
+		out = append(out, *s)
+	}
+	return out
+}

@@ -1,0 +1,133 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// thread asks the file about a session's messages within a transaction.
+type thread struct {
+	ctx context.Context
+	tx  *sql.Tx
+	id  string
+	err error
+}
+
+// TypeOf is the type of a message.
+func (t *thread) TypeOf(id string) session.Type {
+	var kind session.Type
+	err := t.tx.QueryRowContext(t.ctx, `SELECT type FROM messages WHERE session = ? AND id = ?`, t.id, id).Scan(&kind)
+	t.note(err)
+	return kind
+}
+
+// Answered reports whether a call has its result.
+func (t *thread) Answered(call string) bool {
+	var one int
+	err := t.tx.QueryRowContext(t.ctx, `SELECT 1 FROM messages WHERE session = ? AND parent = ? AND type = 'result'`, t.id, call).Scan(&one)
+	t.note(err)
+	return one == 1
+}
+
+func (t *thread) note(err error) {
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		t.err = errors.Join(t.err, err)
+	}
+}
+
+// length is how many messages the session has; NotFound without one.
+func (t *thread) length() (int, error) {
+	var n int
+	err := t.tx.QueryRowContext(t.ctx, `SELECT (SELECT count(*) FROM messages WHERE session = s.id) FROM sessions s WHERE s.id = ?`, t.id).Scan(&n)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, session.Missing("session", t.id)
+	}
+	return n, err
+}
+
+// Append keeps messages in one transaction.
+func (s *Store) Append(ctx context.Context, id string, messages []session.Message) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		t := &thread{ctx: ctx, tx: tx, id: id}
+		n, err := t.length()
+		if err != nil {
+			return err
+		}
+		if n+len(messages) > session.MaxMessages {
+			return session.Full(id)
+		}
+		trial := session.NewTrial(t)
+		for i := range messages {
+			if err := trial.Take(&messages[i]); err != nil || t.err != nil {
+				return errors.Join(t.err, err)
+			}
+			messages[i].SessionID, messages[i].Index = id, n+i
+			if err := t.put(&messages[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (t *thread) put(m *session.Message) error {
+	data, err := json.Marshal(m)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "message " + m.ID, Message: "is no JSON", Err: err}
+	}
+	if _, err := t.tx.ExecContext(t.ctx, `INSERT INTO messages (session, place, id, parent, type, message) VALUES (?, ?, ?, ?, ?, ?)`,
+		t.id, m.Index, m.ID, m.ParentID, m.Type, string(data)); err != nil {
+		return err
+	}
+	for _, c := range m.Evidence {
+		if _, err := t.tx.ExecContext(t.ctx, `INSERT OR IGNORE INTO evidence (citation, session) VALUES (?, ?)`, c, t.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Messages returns a session's messages.
+func (s *Store) Messages(ctx context.Context, id string) ([]session.Message, error) {
+	if _, err := s.Session(ctx, id); err != nil {
+		return nil, err
+	}
+	list, err := sqlitefile.List(ctx, s.db, read, `SELECT message FROM messages WHERE session = ? ORDER BY place`, id)
+	return list, file.Failed(err)
+}
+
+func read(row sqlitefile.Row) (m session.Message, err error) {
+	data, err := sqlitefile.Column[string](row)
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal([]byte(data), &m); err != nil {
+		return m, &citeway.Error{Code: citeway.Internal, Place: "message", Message: "cannot be read", Err: err}
+	}
+	return m, nil
+}
+
+// Message returns one message.
+func (s *Store) Message(ctx context.Context, id, message string) (*session.Message, error) {
+	m, err := read(s.db.QueryRowContext(ctx, `SELECT message FROM messages WHERE session = ? AND id = ?`, id, message))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, session.Missing("message", message)
+	}
+	if err != nil {
+		return nil, file.Failed(err)
+	}
+	return &m, nil
+}
+
+// Holds reports whether the owner's sessions show that evidence.
+func (s *Store) Holds(ctx context.Context, owner, citation string) (bool, error) {
+	var n int
+	err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM evidence e JOIN sessions s ON s.id = e.session WHERE e.citation = ? AND s.owner = ?`, citation, owner).Scan(&n)
+	return n > 0, file.Failed(err)
+}

@@ -1,0 +1,107 @@
+// Package sqlite keeps sessions in one SQLite file, for its owner's eyes only, in
+// write-ahead mode with full synchronisation: a message that was acknowledged
+// survives the end of the process.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+var _ session.Store = (*Store)(nil)
+
+// Store keeps sessions in a file.
+type Store struct {
+	// db has one connection: writers queue here and never meet in SQLite.
+	db *sql.DB
+}
+
+const file sqlitefile.Kind = "sessions"
+
+// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// for a file that cannot be opened, Invalid for one of another program.
+func Open(path string) (*Store, error) {
+	db, err := file.Open(path, migrations[:])
+	if err != nil {
+		return nil, err
+	}
+	return &Store{db}, nil
+}
+
+// Close ends the store.
+func (s *Store) Close() error { return s.db.Close() }
+
+// migrations bring a file from each schema to the next; its number is kept in
+// user_version. A step that was released is never changed: another follows it.
+var migrations = [...]string{`
+CREATE TABLE sessions (
+  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, title TEXT NOT NULL,
+  created INTEGER NOT NULL, forked TEXT NOT NULL
+);
+CREATE INDEX sessions_owner ON sessions (owner, number);
+CREATE TABLE messages (
+  session TEXT NOT NULL REFERENCES sessions (id), place INTEGER NOT NULL, id TEXT NOT NULL, parent TEXT NOT NULL,
+  type TEXT NOT NULL, message TEXT NOT NULL,
+  PRIMARY KEY (session, place)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX messages_id ON messages (session, id);
+CREATE UNIQUE INDEX messages_result ON messages (session, parent) WHERE type = 'result';
+CREATE TABLE evidence (
+  citation TEXT NOT NULL, session TEXT NOT NULL REFERENCES sessions (id),
+  PRIMARY KEY (citation, session)
+) WITHOUT ROWID;
+CREATE TABLE shares (
+  id TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions (id), until TEXT NOT NULL, created INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX shares_session ON shares (session);
+`}
+
+// Begin keeps a new session.
+func (s *Store) Begin(ctx context.Context, one session.Session) error {
+	if err := one.Check(); err != nil {
+		return err
+	}
+	result, err := s.db.ExecContext(ctx, `INSERT OR IGNORE INTO sessions (id, owner, title, created, forked) VALUES (?, ?, ?, ?, ?)`,
+		one.ID, one.Owner, one.Title, one.Created.UnixMicro(), one.Forked)
+	if err != nil {
+		return file.Failed(err)
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(file.Failed(err), &citeway.Error{Code: citeway.Invalid, Place: one.ID, Message: "there is such a session"})
+	}
+	return nil
+}
+
+const columns = `id, owner, title, created, forked`
+
+func scan(row sqlitefile.Row) (session.Session, error) {
+	var one session.Session
+	var created int64
+	err := row.Scan(&one.ID, &one.Owner, &one.Title, &created, &one.Forked)
+	one.Created = time.UnixMicro(created).UTC()
+	return one, err
+}
+
+// Session returns a session.
+func (s *Store) Session(ctx context.Context, id string) (*session.Session, error) {
+	one, err := scan(s.db.QueryRowContext(ctx, `SELECT `+columns+` FROM sessions WHERE id = ?`, id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, session.Missing("session", id)
+	}
+	if err != nil {
+		return nil, file.Failed(err)
+	}
+	return &one, nil
+}
+
+// Sessions returns the owner's sessions.
+func (s *Store) Sessions(ctx context.Context, owner string, limit int) ([]session.Session, error) {
+	list, err := sqlitefile.List(ctx, s.db, scan, `SELECT `+columns+` FROM sessions WHERE owner = ? ORDER BY number DESC LIMIT ?`, owner, max(limit, 0))
+	return list, file.Failed(err)
+}

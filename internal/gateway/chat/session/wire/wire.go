@@ -1,0 +1,163 @@
+// Package wire writes the messages of a session as the metrics chat's clients read
+// them: the JSON of protobuf, as proto/rill/v1/rill.proto here has it, one whole
+// message an event. What may not enter: HTTP, who may read.
+package wire
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+)
+
+// message is a message on the wire.
+type message struct {
+	ID          string             `json:"id"`
+	ParentID    string             `json:"parentId,omitempty"`
+	CreatedOn   string             `json:"createdOn"`
+	UpdatedOn   string             `json:"updatedOn"`
+	Index       int                `json:"index"`
+	Role        session.Role       `json:"role"`
+	Type        session.Type       `json:"type"`
+	Tool        string             `json:"tool"`
+	ContentType string             `json:"contentType"`
+	ContentData string             `json:"contentData"`
+	Content     []block            `json:"content"`
+	Citations   []session.Citation `json:"citations,omitempty"`
+}
+
+// block is one part of the content.
+type block struct {
+	Text       *string     `json:"text,omitempty"`
+	ToolCall   *toolCall   `json:"toolCall,omitempty"`
+	ToolResult *toolResult `json:"toolResult,omitempty"`
+}
+
+type toolCall struct {
+	ID    string          `json:"id"`
+	Name  string          `json:"name"`
+	Input json.RawMessage `json:"input"`
+}
+
+type toolResult struct {
+	ID      string `json:"id"`
+	Content string `json:"content"`
+	IsError bool   `json:"isError,omitempty"`
+}
+
+// Message is m as a message by itself.
+func Message(m *session.Message) json.RawMessage { return written(of(m)) }
+
+// Event is m as one event of a stream: {"conversationId", "message"}.
+func Event(m *session.Message) json.RawMessage {
+	return written(struct {
+		Conversation string  `json:"conversationId"`
+		Message      message `json:"message"`
+	}{m.SessionID, of(m)})
+}
+
+// Turn is the messages of one turn: {"conversationId", "messages"}.
+func Turn(id string, messages []session.Message) json.RawMessage {
+	return written(struct {
+		Conversation string    `json:"conversationId"`
+		Messages     []message `json:"messages"`
+	}{id, all(messages)})
+}
+
+// conversation is a session on the wire. Whose it is is told to no one.
+type conversation struct {
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Created string `json:"createdOn"`
+	Updated string `json:"updatedOn,omitempty"`
+	Forked  string `json:"forkedFrom,omitempty"`
+}
+
+func conversationOf(s *session.Session) conversation {
+	return conversation{ID: s.ID, Title: s.Title, Created: s.Created.Format(time.RFC3339Nano), Forked: s.Forked}
+}
+
+// Conversation is a session with its messages: {"conversation", "messages",
+// "isOwner"}. own says whether it is the reader's.
+func Conversation(s *session.Session, messages []session.Message, own bool) json.RawMessage {
+	c := conversationOf(s)
+	if n := len(messages); n > 0 {
+		c.Updated = messages[n-1].Time.Format(time.RFC3339Nano)
+	}
+	return written(struct {
+		Conversation conversation `json:"conversation"`
+		Messages     []message    `json:"messages"`
+		Owner        bool         `json:"isOwner"`
+	}{c, all(messages), own})
+}
+
+// Conversations is a list of sessions without messages: {"conversations"}.
+func Conversations(list []session.Session) json.RawMessage {
+	out := make([]conversation, len(list))
+	for i := range list {
+		out[i] = conversationOf(&list[i])
+	}
+	return written(map[string]any{"conversations": out})
+}
+
+func all(messages []session.Message) []message {
+	list := make([]message, len(messages))
+	for i := range messages {
+		list[i] = of(&messages[i])
+	}
+	return list
+}
+
+func written(value any) json.RawMessage {
+	raw, _ := json.Marshal(value) // what a store kept is JSON
+	return raw
+}
+
+func of(m *session.Message) message {
+	at := m.Time.Format(time.RFC3339Nano)
+	w := message{ID: m.ID, ParentID: m.ParentID, CreatedOn: at, UpdatedOn: at, Index: m.Index, Role: m.Role, Type: m.Type,
+		Tool: m.Tool, ContentType: string(m.ContentType), ContentData: m.Content, Content: []block{content(m)}, Citations: m.Citations}
+	if m.Tool == session.Router && m.ContentType == session.Error {
+		w.ContentData = routedOf(m).Message // what came of the answer is its content
+	}
+	return w
+}
+
+// content is the message as a block: words of the router, and calls and results
+// of all others.
+func content(m *session.Message) block {
+	switch {
+	case m.Tool == session.Router || m.Type == session.Progress:
+		words := said(m)
+		return block{Text: &words}
+	case m.Type == session.Call:
+		input := json.RawMessage(m.Content)
+		if m.ContentType != session.JSON || !json.Valid(input) {
+			input = written(map[string]string{"unread": m.Content})
+		}
+		return block{ToolCall: &toolCall{m.ID, m.Tool, input}}
+	}
+	return block{ToolResult: &toolResult{m.ParentID, m.Content, m.ContentType == session.Error}}
+}
+
+// routed is what the router's messages hold.
+type routed struct {
+	Prompt   string `json:"prompt"`
+	Response string `json:"response"`
+	Message  string `json:"message"`
+}
+
+func routedOf(m *session.Message) routed {
+	var r routed
+	_ = json.Unmarshal([]byte(m.Content), &r) // what is none holds nothing
+	return r
+}
+
+// said are the words of a message.
+func said(m *session.Message) string {
+	if m.ContentType == session.Text {
+		return m.Content
+	}
+	r := routedOf(m)
+	return r.Prompt + r.Response
+}

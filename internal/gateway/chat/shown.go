@@ -1,0 +1,101 @@
+package chat
+
+import (
+	"context"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+)
+
+// shown is what the model is shown in one turn.
+type shown struct {
+	sources []citeway.Source
+	// records by passage id, as they were saved.
+	records map[string]evidence.Record
+}
+
+// shown retrieves what the model will be shown and saves the evidence of it.
+func (s *Service) shown(ctx context.Context, t *Turn, answer string) (*shown, error) {
+	sh := &shown{records: map[string]evidence.Record{}}
+	if t.Sources != nil {
+		sh.given(t.Sources, answer)
+	} else if err := s.retrieve(ctx, t, answer, sh); err != nil {
+		return nil, err
+	}
+	return sh, s.save(ctx, sh, t.Owner)
+}
+
+func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *shown) error {
+	library := t.Library
+	if library == nil {
+		library = s.o.Library
+	}
+	if library == nil {
+		return nil
+	}
+	limit := t.Passages
+	if limit <= 0 {
+		limit = s.o.Passages
+	}
+	hits, err := library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning})
+	if err != nil {
+		return err
+	}
+	at := map[string]int{}
+	for i := range hits {
+		sh.hit(&hits[i], at, answer)
+	}
+	return nil
+}
+
+// hit adds a passage found, under its source.
+func (sh *shown) hit(h *knowledge.Hit, at map[string]int, answer string) {
+	n, known := at[h.Source.ID]
+	if !known {
+		n = len(sh.sources)
+		at[h.Source.ID] = n
+		sh.sources = append(sh.sources, h.Source)
+	}
+	p := h.Passage
+	p.ID = evidence.NewID("p_")
+	sh.sources[n].Passages = append(sh.sources[n].Passages, p)
+	sh.records[p.ID] = evidence.Record{ID: p.ID, Kind: evidence.Passage, Answer: answer, Source: h.Source, Passage: p,
+		Document: h.Source.ID, Version: h.Version, Context: h.Context, Created: time.Now().UTC()}
+}
+
+// given takes sources that came with the question.
+func (sh *shown) given(sources []citeway.Source, answer string) {
+	for i := range sources {
+		s := sources[i]
+		s.Number = 0
+		s.Passages = append([]citeway.Passage(nil), s.Passages...)
+		bare := s
+		bare.Passages = nil
+		for j := range s.Passages {
+			p := &s.Passages[j]
+			if p.ID == "" {
+				p.ID = evidence.NewID("p_")
+			}
+			id := evidence.NewID("p_") // ids of others are not ours to overwrite
+			sh.records[p.ID] = evidence.Record{ID: id, Kind: evidence.Passage, Answer: answer, Source: bare, Passage: *p, Created: time.Now().UTC()}
+		}
+		sh.sources = append(sh.sources, s)
+	}
+	if sh.sources == nil {
+		sh.sources = []citeway.Source{}
+	}
+}
+
+func (s *Service) save(ctx context.Context, sh *shown, owner string) error {
+	if s.o.Evidence == nil || len(sh.records) == 0 {
+		return nil
+	}
+	records := make([]evidence.Record, 0, len(sh.records))
+	for _, r := range sh.records {
+		r.Owner = owner
+		records = append(records, r)
+	}
+	return s.o.Evidence.Save(ctx, records...)
+}

@@ -1,0 +1,180 @@
+// Package checking is the tool check_citations: an answer, and what it cites, in;
+// a verdict for each citation out. What is cited is given beside the answer, or
+// named by citation ids, which are opened only for those who may see them.
+//
+// What may not enter: how a claim is compared, which is verify's.
+package checking
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/marker"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// Name is the tool's name.
+const Name = "check_citations"
+
+// Limits of a check.
+const (
+	// MaxAnswer is the most bytes of the answer.
+	MaxAnswer = 32 << 10
+	// MaxSources is the most sources, given and named together.
+	MaxSources = 50
+)
+
+// Options say what the tool works with.
+type Options struct {
+	// Verifier compares; it must be there.
+	Verifier *verify.Verifier
+	// Evidence opens citation ids; nil knows none.
+	Evidence evidence.Store
+	// May reports whether the caller may open a record; nil asks its label alone,
+	// and shows records of an owner to that owner only.
+	May func(ctx context.Context, r *evidence.Record, access tool.Access) (bool, error)
+}
+
+// Tool is the tool.
+type Tool struct{ o Options }
+
+var _ tool.Tool = (*Tool)(nil)
+
+// New returns the tool.
+func New(o Options) *Tool {
+	if o.May == nil {
+		o.May = byLabel
+	}
+	return &Tool{o}
+}
+
+// byLabel is who may open a record where nobody says more. A caller of certain
+// sets sees its own alone, since a record does not say which sets it is of.
+func byLabel(_ context.Context, r *evidence.Record, a tool.Access) (bool, error) {
+	return evidence.Allowed(r, a.Clearance) == nil && (a.Sets == nil || r.Owner != "" && r.Owner == a.Owner), nil
+}
+
+const schema = `{"type":"object","properties":{` +
+	`"answer":{"type":"string","description":"the answer with its markers, as [1], [^1], <cite id=\"…\">words</cite> or [name](id)"},` +
+	`"sources":{"type":"array","maxItems":50,"items":{"type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"url":{"type":"string"},"text":{"type":"string"}},"required":["text"]},"description":"what the answer may cite; the n-th is number n"},` +
+	`"citation_ids":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"citation ids to look up; they follow the sources in number"}},` +
+	`"required":["answer"],"additionalProperties":false}`
+
+// Spec says what the tool does.
+func (*Tool) Spec() model.Tool {
+	return model.Tool{Name: Name, Parameters: json.RawMessage(schema),
+		Description: "Checks an answer against what it cites. Returns for each citation the claim, a verdict (supported, partial, unsupported, contradicted, misquoted, unchecked), a score and the sentences that support it."}
+}
+
+type arguments struct {
+	Answer  string   `json:"answer"`
+	Sources []source `json:"sources"`
+	IDs     []string `json:"citation_ids"`
+}
+
+type source struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+	URL   string `json:"url"`
+	Text  string `json:"text"`
+}
+
+func (a *arguments) check() error {
+	switch {
+	case strings.TrimSpace(a.Answer) == "":
+		return &citeway.Error{Code: citeway.Invalid, Place: "arguments.answer", Message: "is empty", Mend: "send the answer with its markers"}
+	case len(a.Answer) > MaxAnswer:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "arguments.answer", Message: "is longer than 32 KiB", Mend: "check it a part at a time"}
+	case len(a.Sources)+len(a.IDs) > MaxSources:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "arguments.sources", Message: "are more than 50", Mend: "send those that are cited"}
+	case len(a.Sources)+len(a.IDs) == 0:
+		return &citeway.Error{Code: citeway.Invalid, Place: "arguments.sources", Message: "nothing is given to check against", Mend: "send sources or citation_ids"}
+	}
+	return nil
+}
+
+// Call checks.
+func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
+	var a arguments
+	if err := tool.Read(args, &a); err != nil {
+		return tool.Result{}, err
+	}
+	if err := a.check(); err != nil {
+		return tool.Result{}, err
+	}
+	sources, err := t.sources(ctx, &a, access)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	answer, err := t.fold(a.Answer, sources)
+	if err != nil {
+		return tool.Result{}, err
+	}
+	return result(answer), nil
+}
+
+// sources are those given, then those named.
+func (t *Tool) sources(ctx context.Context, a *arguments, access tool.Access) ([]citeway.Source, error) {
+	var out []citeway.Source
+	for i, s := range a.Sources {
+		id := s.ID
+		if id == "" {
+			id = fmt.Sprintf("s%d", i+1)
+		}
+		out = append(out, citeway.Source{ID: id, Title: s.Title, URL: s.URL, Passages: []citeway.Passage{{ID: id, Text: s.Text}}})
+	}
+	for _, id := range a.IDs {
+		r, err := t.open(ctx, id, access)
+		if err != nil {
+			return nil, err
+		}
+		s := r.Source
+		s.ID, s.Number, s.Passages = id, 0, []citeway.Passage{{ID: id, Text: r.Passage.Text, Page: r.Passage.Page}}
+		s.URL, s.Path, s.Kind = "", "", citeway.KindTool // two passages of one document stay two
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// open returns the record of a citation id. One that may not be seen is not told
+// from one that is not there.
+func (t *Tool) open(ctx context.Context, id string, access tool.Access) (*evidence.Record, error) {
+	if t.o.Evidence == nil {
+		return nil, evidence.Missing(id)
+	}
+	r, err := t.o.Evidence.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if seen, err := t.o.May(ctx, r, access); err != nil || !seen {
+		if err != nil {
+			return nil, err
+		}
+		return nil, evidence.Missing(id)
+	}
+	return r, nil
+}
+
+// fold reads the answer, resolves its markers and checks each.
+func (t *Tool) fold(text string, sources []citeway.Source) (*citeway.Answer, error) {
+	var fold citeway.Folder
+	first := resolve.New(verify.Step(t.o.Verifier, &fold, verify.StepOptions{}), resolve.Options{Sources: sources, Unresolved: resolve.Flag})
+	scan := marker.New(first, citeway.AllSyntaxes)
+	if _, err := scan.Write([]byte(text)); err != nil {
+		return nil, err
+	}
+	if err := scan.Close(); err != nil {
+		return nil, err
+	}
+	if err := first.Put(&citeway.End{}); err != nil {
+		return nil, err
+	}
+	return fold.Answer(), nil
+}

@@ -1,0 +1,146 @@
+package tool
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+var _ model.Model = (*Loop)(nil)
+
+// Loop is a model that is given the desk's tools: what it asks to be called is
+// called, and it is asked again with the results, until it answers. Tools that the
+// request itself brings are the client's: when the model asks for one of them, the
+// loop ends and the reply names the call. Where both have a tool of one name, the
+// client's is called.
+//
+// What the model writes on the way is part of the answer. A Source event goes
+// before the words that may cite it.
+type Loop struct {
+	Desk
+	// Model is the model that is asked.
+	Model model.Model
+	// Watch hears of every call, from one goroutine, in order; nil is nobody. Its
+	// error ends the work.
+	Watch func(Step) error
+}
+
+// Name is the model's name.
+func (l *Loop) Name() string { return l.Model.Name() }
+
+// Stream asks the model until it answers; see model.Model.
+func (l *Loop) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	t := l.turn(r, sink)
+	if len(t.desk.Tools) == 0 {
+		return l.Model.Stream(ctx, r, sink)
+	}
+	for {
+		if t.rounds >= t.limits.Rounds || t.calls >= t.limits.Calls {
+			t.request.Choice = "none"
+		}
+		t.ear.begin()
+		reply, err := l.Model.Stream(ctx, &t.request, t.ear)
+		t.spend(&reply)
+		if err != nil {
+			return reply, err
+		}
+		own, theirs := t.divide(reply.Calls)
+		if len(own) == 0 || len(theirs) > 0 || t.request.Choice == "none" {
+			return t.close(reply, own, theirs)
+		}
+		t.rounds++
+		if err := t.serve(ctx, own); err != nil {
+			return reply, err
+		}
+		t.request.Choice = "" // a choice is made once
+	}
+}
+
+// turn is a loop under way.
+type turn struct {
+	desk    Desk
+	watch   func(Step) error
+	limits  Limits
+	request model.Request
+	theirs  []model.Tool
+	ear     *ear
+	known   passages
+	calls   int
+	rounds  int
+	usage   model.Usage
+	counted bool
+}
+
+// turn begins a turn: the request with the tools and the rules for citing what
+// they give.
+func (l *Loop) turn(r *model.Request, sink citeway.Sink) *turn {
+	t := &turn{desk: l.Desk, watch: l.Watch, limits: l.Limits.filled(), request: *r, theirs: r.Tools, known: passages{}}
+	t.desk.Tools = slices.DeleteFunc(slices.Clone(l.Tools), func(own Tool) bool { return t.isTheirs(own.Spec().Name) })
+	t.request.Tools = append(t.desk.Specs(), r.Tools...)
+	t.request.Messages = slices.Clone(r.Messages)
+	t.request.Sources = slices.Clone(r.Sources)
+	t.request.Messages = instructed(t.request.Messages, rules(&t.request))
+	for i := range r.Sources {
+		t.known.add(&r.Sources[i])
+	}
+	t.ear = &ear{turn: t, next: sink}
+	return t
+}
+
+func (t *turn) isTheirs(name string) bool {
+	return slices.ContainsFunc(t.theirs, func(c model.Tool) bool { return c.Name == name })
+}
+
+// divide parts calls of ours from the client's. A name that nobody has is ours to
+// refuse. Calls get ids where the model gave none, or one twice.
+func (t *turn) divide(calls []model.Call) (own, theirs []model.Call) {
+	seen := map[string]bool{"": true}
+	for i, c := range calls {
+		for n := i + 1; seen[c.ID]; n++ {
+			c.ID = fmt.Sprintf("call_%d_%d", t.rounds+1, n)
+		}
+		seen[c.ID] = true
+		if t.isTheirs(c.Name) {
+			theirs = append(theirs, c)
+		} else {
+			own = append(own, c)
+		}
+	}
+	return own, theirs
+}
+
+// spend counts what one question to the model took.
+func (t *turn) spend(reply *model.Reply) {
+	if reply.Usage != nil {
+		t.counted = true
+		t.usage.Prompt += reply.Usage.Prompt
+		t.usage.Answer += reply.Usage.Answer
+	}
+	if t.counted {
+		sum := t.usage
+		reply.Usage = &sum
+	}
+}
+
+// close ends the loop. Calls of ours that are not made are said so: with the
+// client's results in hand the model may ask for them again.
+func (t *turn) close(reply model.Reply, own, theirs []model.Call) (model.Reply, error) {
+	reply.Calls = theirs
+	if len(theirs) == 0 && reply.Finish == model.Called {
+		reply.Finish = model.Stopped
+	}
+	for _, c := range own {
+		why := "the model may call no more tools in this turn"
+		if len(theirs) > 0 {
+			why = "the client's tools are called first"
+		}
+		f := &citeway.Finding{Kind: citeway.Refused, Action: "dropped", Message: "call of " + c.Name + " was not made: " + why}
+		if err := t.ear.Put(f); err != nil {
+			return reply, err
+		}
+	}
+	return reply, nil
+}

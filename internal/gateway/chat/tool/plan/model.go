@@ -1,0 +1,162 @@
+package plan
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/marker"
+)
+
+// The tools that are planned for.
+const (
+	listTool   = "list_metrics_views"
+	getTool    = "get_metrics_view"
+	queryTool  = "query_metrics_view"
+	searchTool = "search_sources"
+)
+
+// Model is a model that plans before another answers.
+type Model struct{ inner model.Model }
+
+var _ model.Model = (*Model)(nil)
+
+// New returns a model that plans before inner.
+func New(inner model.Model) *Model { return &Model{inner} }
+
+// Name is the inner model's name.
+func (m *Model) Name() string { return m.inner.Name() }
+
+// Stream plans a call, writes the answer that results allow, or asks the inner
+// model; see model.Model.
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	if err := ctx.Err(); err != nil {
+		return model.Reply{}, err
+	}
+	p := newPlanner(r)
+	if answer := p.answer(); answer != "" {
+		return write(answer, r, sink)
+	}
+	if calls := p.calls(); len(calls) > 0 {
+		return model.Reply{Calls: calls, Finish: model.Called}, nil
+	}
+	return m.inner.Stream(ctx, withoutTables(r), sink)
+}
+
+// write sends an answer with its markers found.
+func write(answer string, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	scan := marker.New(sink, r.Reads)
+	if _, err := scan.Write([]byte(answer)); err != nil {
+		return model.Reply{}, err
+	}
+	return model.Reply{Finish: model.Stopped}, scan.Close()
+}
+
+// withoutTables is r without the words of tool calls: a model that quotes sentences
+// finds none in them. They keep their places, as numbers count them.
+func withoutTables(r *model.Request) *model.Request {
+	if !slices.ContainsFunc(r.Sources, func(s citeway.Source) bool { return s.Kind == citeway.KindTool }) {
+		return r
+	}
+	q := *r
+	q.Sources = slices.Clone(r.Sources)
+	for i := range q.Sources {
+		if q.Sources[i].Kind == citeway.KindTool {
+			q.Sources[i].Passages = nil
+		}
+	}
+	return &q
+}
+
+// planner is one question with the results there are.
+type planner struct {
+	request  *model.Request
+	question question
+	results  []result
+}
+
+func newPlanner(r *model.Request) *planner {
+	p := &planner{request: r, results: results(r.Messages)}
+	p.question = readQuestion(asked(r))
+	return p
+}
+
+// asked is the question as the person wrote it: with the one before it, where it
+// leans on that.
+func asked(r *model.Request) string {
+	if r.Question != "" {
+		return r.Question
+	}
+	for _, m := range slices.Backward(r.Messages) {
+		if m.Role == "user" {
+			return m.Content
+		}
+	}
+	return ""
+}
+
+func (p *planner) has(tool string) bool {
+	return slices.ContainsFunc(p.request.Tools, func(t model.Tool) bool { return t.Name == tool })
+}
+
+// calls are the calls that bring the answer nearer; none where there is no more to
+// ask.
+func (p *planner) calls() []model.Call {
+	if p.request.Choice == "none" {
+		return nil
+	}
+	if p.question.counts && p.has(listTool) && p.has(getTool) && p.has(queryTool) {
+		if calls := p.metrics(); len(calls) > 0 {
+			return calls
+		}
+	}
+	if len(p.request.Sources) == 0 && p.has(searchTool) && len(p.of(searchTool)) == 0 && len(p.of(queryTool)) == 0 {
+		return []model.Call{p.call(searchTool, 1, map[string]any{"query": p.question.text})}
+	}
+	return nil
+}
+
+// metrics are the calls of the next step towards a query's result.
+func (p *planner) metrics() []model.Call {
+	switch {
+	case len(p.of(listTool)) == 0:
+		return []model.Call{p.call(listTool, 1, map[string]any{})}
+	case len(p.of(getTool)) == 0:
+		return p.describe()
+	}
+	query, look := p.settled()
+	_, asked := p.looked()
+	switch {
+	case query == nil:
+		return nil
+	case look:
+		return p.queries(lookFor, p.looks(query)...)
+	case len(asked) == 0:
+		return p.queries(askFor, query.arguments())
+	case len(asked) == 1 && query.fallback() && p.empty(query):
+		query.relative = true // no data of that time: the last whole period that has some
+		return p.queries(askFor, query.arguments())
+	}
+	return nil
+}
+
+// askFor begins the ids of all calls but those of [lookFor].
+const askFor = "plan_"
+
+func (p *planner) queries(id string, arguments ...map[string]any) []model.Call {
+	var calls []model.Call
+	for i, args := range arguments {
+		c := p.call(queryTool, i+1, args)
+		c.ID = id + strings.TrimPrefix(c.ID, askFor)
+		calls = append(calls, c)
+	}
+	return calls
+}
+
+// call is a call with an id of its own in the conversation.
+func (p *planner) call(tool string, n int, args map[string]any) model.Call {
+	return model.Call{ID: fmt.Sprintf(askFor+"%d_%d", len(p.results)+1, n), Name: tool, Arguments: encoded(args)}
+}

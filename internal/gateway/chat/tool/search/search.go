@@ -1,0 +1,123 @@
+// Package search is the tool search_sources: the passages of our own documents
+// that fit a question. It answers in the form that note-taking chats use for a
+// local search, {"type":"local_search","documents":[…]}, with ids that stay the
+// same from search to search. Access is a condition of the search itself, so what
+// the caller may not see is never found.
+//
+// What may not enter: ranking, which is the library's; citing, which is the desk's.
+package search
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// Name is the tool's name.
+const Name = "search_sources"
+
+// Limits of a search.
+const (
+	// DefaultLimit is how many passages are found when the call does not say.
+	DefaultLimit = 8
+	// MaxLimit is the most a call may ask for.
+	MaxLimit = 20
+	// MaxQuery is the most bytes of a query.
+	MaxQuery = 4 << 10
+)
+
+// Library finds passages. A knowledge.Store fulfils it.
+type Library interface {
+	Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error)
+}
+
+// Tool is the tool.
+type Tool struct{ library Library }
+
+var _ tool.Tool = (*Tool)(nil)
+
+// New returns the tool over a library.
+func New(library Library) *Tool { return &Tool{library} }
+
+const schema = `{"type":"object","properties":{` +
+	`"query":{"type":"string","description":"what to look for, in a few words or as a question"},` +
+	`"limit":{"type":"integer","minimum":1,"maximum":20,"description":"how many passages; 8 if left out"}},` +
+	`"required":["query"],"additionalProperties":false}`
+
+// Spec says what the tool does.
+func (*Tool) Spec() model.Tool {
+	return model.Tool{Name: Name, Parameters: json.RawMessage(schema),
+		Description: "Searches the documents of this place. Returns the passages that fit best, each with its document's id, title and path. Search again with other words where they do not answer."}
+}
+
+type arguments struct {
+	Query string `json:"query"`
+	Limit int    `json:"limit"`
+}
+
+// check mends the limit and refuses an empty query.
+func (a *arguments) check() ([]citeway.Finding, error) {
+	a.Query = strings.TrimSpace(a.Query)
+	switch {
+	case a.Query == "":
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "arguments.query", Message: "is empty", Mend: "say what to look for"}
+	case len(a.Query) > MaxQuery:
+		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "arguments.query", Message: "is longer than 4 KiB", Mend: "use a few words"}
+	case a.Limit == 0:
+		a.Limit = DefaultLimit
+	case a.Limit < 0 || a.Limit > MaxLimit:
+		a.Limit = min(max(a.Limit, 1), MaxLimit)
+		return []citeway.Finding{{Kind: citeway.Trimmed, Action: "repaired", Message: "the limit of " + Name + " is from 1 to 20"}}, nil
+	}
+	return nil, nil
+}
+
+// Call searches.
+func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
+	var a arguments
+	if err := tool.Read(args, &a); err != nil {
+		return tool.Result{}, err
+	}
+	findings, err := a.check()
+	if err != nil {
+		return tool.Result{}, err
+	}
+	hits, err := t.library.Search(ctx, knowledge.Query{Text: a.Query, Limit: a.Limit, Clearance: access.Clearance, Sets: access.Sets})
+	if err != nil {
+		return tool.Result{}, err
+	}
+	r := tool.Result{JSON: json.RawMessage(`{"type":"local_search"}`), Found: []tool.Found{}, Findings: findings}
+	for i := range hits {
+		r.Found = append(r.Found, tool.Found{Hit: hits[i], JSON: document(&hits[i])})
+	}
+	return r, nil
+}
+
+// shown is a passage as the model is shown it.
+type shown struct {
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`
+	Path    string   `json:"path,omitempty"`
+	URL     string   `json:"url,omitempty"`
+	Heading string   `json:"heading,omitempty"`
+	Page    int      `json:"page,omitempty"`
+	Mtime   string   `json:"mtime,omitempty"`
+	Score   *float64 `json:"score,omitempty"`
+	Content string   `json:"content"`
+}
+
+func document(h *knowledge.Hit) json.RawMessage {
+	s := shown{ID: h.Source.ID, Title: h.Source.Name(), Path: h.Source.Path, URL: h.Source.URL, Heading: h.Context,
+		Page: h.Passage.Page, Score: h.Passage.Score, Content: h.Passage.Text}
+	if h.Source.Modified != nil {
+		s.Mtime = h.Source.Modified.UTC().Format(time.RFC3339)
+	}
+	raw, _ := json.Marshal(&s) // strings and numbers: it does not fail
+	return raw
+}

@@ -1,0 +1,42 @@
+package chat
+
+import (
+	"context"
+
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// tooled is m with the turn's own tools, if it has any.
+func (r *turn) tooled(m model.Model, t *Turn) model.Model {
+	own := r.own(t)
+	if len(own) == 0 {
+		return m
+	}
+	desk := tool.Desk{Tools: own, Access: tool.Access{Clearance: t.Clearance, Sets: t.Sets, Owner: t.Owner},
+		Limits: r.service.o.Limits, Keep: r.keep, OpenURL: r.service.o.OpenURL, Answer: r.id}
+	return &tool.Loop{Desk: desk, Model: m, Watch: t.Watch}
+}
+
+// own are the tools of ours that the turn's model may call. A turn that brings its
+// sources, or a library of its own, is answered from these alone.
+func (r *turn) own(t *Turn) []tool.Tool {
+	if t.Own != nil || t.Sources != nil || t.Library != nil || r.service.o.Own == nil {
+		return t.Own
+	}
+	return r.service.o.Own(r.ctx)
+}
+
+// keep saves what a tool gave, so that it can be cited.
+func (r *turn) keep(ctx context.Context, records ...evidence.Record) error {
+	if store := r.service.o.Evidence; store != nil {
+		if err := store.Save(ctx, records...); err != nil {
+			return err
+		}
+	}
+	for _, rec := range records {
+		r.shown.records[rec.Passage.ID] = rec
+	}
+	return nil
+}

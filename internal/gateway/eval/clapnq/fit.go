@@ -1,0 +1,177 @@
+package clapnq
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+)
+
+// example is one row of features and what is true of it.
+type example struct {
+	features []float64
+	truth    bool
+}
+
+// How the weights are fitted: full-batch gradient descent with momentum, the same
+// at every run.
+const (
+	fitSteps    = 1000
+	fitRate     = 0.8
+	fitMomentum = 0.9
+	fitSentence = 1e-3 // how strongly the prior holds a sentence's weights
+	fitAnswer   = 8e-3 // and an answer's
+	fitFolds    = 5
+)
+
+// logistic fits bias and weights to the examples. Where these say little, a weight
+// stays near its prior, so that what the data set happens not to ask for (a number,
+// a date in the middle of a page) is not unlearned.
+func logistic(examples []example, prior []float64, hold float64) []float64 {
+	if len(examples) == 0 {
+		return nil
+	}
+	size := len(examples[0].features) + 1
+	weights, speed := slices.Clone(prior), make([]float64, size)
+	for range fitSteps {
+		slope := make([]float64, size)
+		for _, e := range examples {
+			off := predict(weights, e.features) - one(e.truth)
+			slope[0] += off
+			for i, f := range e.features {
+				slope[i+1] += off * f
+			}
+		}
+		for i := range weights {
+			decay := hold * (weights[i] - prior[i])
+			if i == 0 {
+				decay = 0
+			}
+			speed[i] = fitMomentum*speed[i] - fitRate*(slope[i]/float64(len(examples))+decay)
+			weights[i] += speed[i]
+		}
+	}
+	for i := range weights {
+		weights[i] = math.Round(weights[i]*100) / 100
+	}
+	return weights
+}
+
+func predict(weights, features []float64) float64 {
+	sum := weights[0]
+	for i, f := range features {
+		sum += weights[i+1] * f
+	}
+	return 1 / (1 + math.Exp(-sum))
+}
+
+// sentenceExamples are the sentences shown for each answerable question, with
+// retrieval and with the right passage alone.
+func sentenceExamples(ctx context.Context, rows []Row, find Retriever, m *extractive.Model) ([]example, error) {
+	var examples []example
+	for i := range rows {
+		if !rows[i].Answerable {
+			continue
+		}
+		for _, f := range [...]Retriever{find, nil} {
+			shown, err := show(ctx, rows, i, f)
+			if err != nil {
+				return nil, err
+			}
+			candidates, _ := m.Explain(rows[i].Question, shown)
+			for _, c := range candidates {
+				examples = append(examples, example{c.Features, isGold(&rows[i], i, shown, c.Cited)})
+			}
+		}
+	}
+	return examples, nil
+}
+
+func isGold(row *Row, at int, shown []citeway.Source, c extractive.Cited) bool {
+	if shown[c.Source].ID != strconv.Itoa(at) {
+		return false
+	}
+	for _, s := range row.sentencesIn(c.Span) {
+		if row.Gold[s] {
+			return true
+		}
+	}
+	return false
+}
+
+// answerExamples are the questions, with retrieval and with their passage alone.
+func answerExamples(ctx context.Context, rows []Row, find Retriever, m *extractive.Model) ([]example, error) {
+	var examples []example
+	for i := range rows {
+		for _, f := range [...]Retriever{find, nil} {
+			shown, err := show(ctx, rows, i, f)
+			if err != nil {
+				return nil, err
+			}
+			_, features := m.Explain(rows[i].Question, shown)
+			examples = append(examples, example{features, rows[i].Answerable})
+		}
+	}
+	return examples, nil
+}
+
+// fit fits both models to the rows.
+func fit(ctx context.Context, rows []Row, find Retriever) (extractive.Weights, error) {
+	var w extractive.Weights
+	sentences, err := sentenceExamples(ctx, rows, find, extractive.New(extractive.Options{}))
+	if err != nil {
+		return w, err
+	}
+	w.Sentence = logistic(sentences, extractive.PriorWeights().Sentence, fitSentence)
+	w.Answer = make([]float64, len(extractive.AnswerFeatures())+1)
+	answers, err := answerExamples(ctx, rows, find, extractive.New(extractive.Options{Weights: &w}))
+	if err != nil {
+		return w, err
+	}
+	w.Answer = logistic(answers, extractive.PriorWeights().Answer, fitAnswer)
+	return w, nil
+}
+
+// Fit makes the built-in model's weights from all rows, and says what such weights
+// reach on questions they were not fitted to: the rows are parted into five, and
+// each part is measured with weights from the other four. The report goes to w.
+func Fit(ctx context.Context, rows []Row, w io.Writer) (extractive.Weights, error) {
+	find := NewIndex(rows)
+	var unseen [2]tally
+	for fold := range fitFolds {
+		var train []Row
+		for i := range rows {
+			if i%fitFolds != fold {
+				train = append(train, rows[i])
+			}
+		}
+		weights, err := fit(ctx, train, NewIndex(train))
+		if err != nil {
+			return weights, err
+		}
+		m := extractive.New(extractive.Options{Weights: &weights})
+		for i := fold; i < len(rows); i += fitFolds {
+			for k, f := range [...]Retriever{find, nil} {
+				shown, err := show(ctx, rows, i, f)
+				if err != nil {
+					return weights, err
+				}
+				unseen[k].add(&rows[i], i, shown, m.Answer(rows[i].Question, shown))
+			}
+		}
+	}
+	weights, err := fit(ctx, rows, find)
+	if err != nil {
+		return weights, err
+	}
+	report := Report{Retrieval: unseen[0].figures(), Oracle: unseen[1].figures()}
+	if _, err := fmt.Fprint(w, "Cross-validated in five parts. "); err != nil {
+		return weights, err
+	}
+	return weights, report.write(w)
+}

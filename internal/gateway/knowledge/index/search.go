@@ -1,0 +1,158 @@
+package index
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+)
+
+// The constants of BM25, chosen with the weights of the title and the headings on Cranfield and on the
+// passages of CLAPNQ: how soon more of the same word adds little, and how much
+// a long passage is marked down.
+const (
+	saturation = 1.6
+	leveling   = 0.75
+)
+
+// scores holds the scores of one search, by slot, and the slots that have one.
+// It is kept for the next search: clearing what was touched is cheaper than
+// making all anew.
+type scores struct {
+	of      []float32
+	touched []uint32
+}
+
+var pool = sync.Pool{New: func() any { return new(scores) }}
+
+// Ranking is what Rank found.
+type Ranking struct {
+	// Hits are the passages, the best first. The Score of each is that of BM25, the
+	// Score of its Passage the share of Ideal that it is.
+	Hits []knowledge.Hit
+	// Ideal is what a passage would score at most that is full of every word of the
+	// question; a word that no passage holds is the rarest.
+	Ideal float64
+}
+
+// Search returns the passages that fit q best, the best first. Error: that of ctx.
+func (x *Index) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	r, err := x.Rank(ctx, q)
+	return r.Hits, err
+}
+
+// Rank is Search, with what the scores are measured by. Error: that of ctx.
+func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
+	if err := ctx.Err(); err != nil {
+		return Ranking{}, err
+	}
+	words := terms.Query(q.Text)
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	sc := pool.Get().(*scores)
+	defer pool.Put(sc)
+	p := x.population(q.Sight())
+	ideal := x.score(sc, words, p)
+	best := x.best(sc, &q)
+	hits, shares := make([]knowledge.Hit, len(best)), make([]float64, len(best))
+	for i, r := range best {
+		hits[i] = x.slots[r.slot].hit(float64(r.score))
+		shares[i] = min(float64(r.score)/ideal, 1)
+		hits[i].Passage.Score = &shares[i]
+	}
+	return Ranking{hits, ideal}, nil
+}
+
+// score adds up what every word gives to every passage that holds it and may be
+// seen, and returns the ideal score. It is made of what may be seen alone, as the
+// scores are.
+func (x *Index) score(sc *scores, words []string, p *population) float64 {
+	if len(sc.of) < len(x.slots) {
+		sc.of = make([]float32, len(x.slots)+len(x.slots)/4)
+	}
+	sc.touched = sc.touched[:0]
+	if p.live == 0 {
+		return 0
+	}
+	base := float32(saturation * (1 - leveling))
+	slope := float32(saturation * leveling * float64(p.live) / max(p.length, 1))
+	var done [terms.MaxQuery]uint32
+	var unknown []string
+	ideal := 0.0
+	for i, word := range words {
+		term, known := x.term(word)
+		switch {
+		case !known:
+			if stem := terms.Stem(word); !slices.Contains(unknown, stem) {
+				unknown = append(unknown, stem)
+				ideal += p.weight(0)
+			}
+		case !slices.Contains(done[:i], term+1):
+			done[i] = term + 1
+			ideal += x.addList(sc, &x.lists[term], p, base, slope)
+		}
+	}
+	return ideal
+}
+
+// addList adds what one term gives to each passage that holds it, and returns the
+// most that it could give.
+func (x *Index) addList(sc *scores, l *list, p *population, base, slope float32) float64 {
+	held := p.holding(l)
+	most := p.weight(held)
+	if held == 0 {
+		return most
+	}
+	weight := float32(most)
+	of, counts, lengths, seen := sc.of, l.counts, x.lengths, p.seen
+	for i, n := range l.slots {
+		if seen != nil && !seen[n] {
+			continue
+		}
+		if of[n] == 0 {
+			sc.touched = append(sc.touched, n)
+		}
+		of[n] += weight * counts[i] / (counts[i] + base + slope*lengths[n])
+	}
+	return most
+}
+
+// weight is the most that a term gives that so many passages hold.
+func (p *population) weight(held int) float64 {
+	return (saturation + 1) * math.Log1p((float64(p.live-held)+0.5)/(float64(held)+0.5))
+}
+
+// ranked is a slot with its score.
+type ranked struct {
+	slot  uint32
+	score float32
+}
+
+// best returns the best slots, the best first, and clears the scores.
+func (x *Index) best(sc *scores, q *knowledge.Query) []ranked {
+	limit := q.Wanted()
+	h := heap{index: x, rows: make([]ranked, 0, min(limit, len(sc.touched)))}
+	for _, n := range sc.touched {
+		score := sc.of[n]
+		sc.of[n] = 0
+		if h.admits(score, limit) && x.wanted(n, q) {
+			h.offer(ranked{n, score}, limit)
+		}
+	}
+	slices.SortFunc(h.rows, func(a, b ranked) int {
+		if h.worse(b, a) {
+			return -1
+		}
+		return 1
+	})
+	return h.rows
+}
+
+// wanted reports whether the passage is there and of a document that was asked for.
+func (x *Index) wanted(n uint32, q *knowledge.Query) bool {
+	d := x.slots[n].document
+	return d != nil && (len(q.Documents) == 0 || slices.Contains(q.Documents, d.source.ID))
+}

@@ -1,0 +1,198 @@
+package knowledge
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"runtime"
+	"sync"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+)
+
+// IngestOptions are the choices of an Ingester.
+type IngestOptions struct {
+	// Base is the URL that the relative path of a file is added to, so that a
+	// source without a URL of its own has one; "" gives none.
+	Base string
+	// Client fetches URLs; nil is one with FetchTimeout and MaxRedirects.
+	Client *http.Client
+	// Workers is how many files are read at the same time; 0 is one a processor.
+	Workers int
+	// Rules give documents labels and sets by their place; nil gives none.
+	Rules Rules
+	// Join are sets that every document taken in is put into.
+	Join []string
+}
+
+// Ingester takes files, folders and URLs into a store. It is safe for use at the
+// same time; a store that two ingests write to keeps both.
+type Ingester struct {
+	store   Store
+	options IngestOptions
+}
+
+// NewIngester returns an ingester into store.
+func NewIngester(store Store, o IngestOptions) *Ingester {
+	if o.Workers <= 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Client == nil {
+		o.Client = newClient()
+	}
+	return &Ingester{store: store, options: o}
+}
+
+// Progress is how far an ingest has come.
+type Progress struct {
+	// Done of Total files are through.
+	Done, Total int
+	// Name is the file that was done last.
+	Name string
+}
+
+// Report is what came of an ingest.
+type Report struct {
+	// In counts documents that are new or changed, Unchanged those that were
+	// there just so, Gone those whose file is no longer in its folder.
+	In, Unchanged, Gone int
+	// Skipped are the files that did not go in, by name, at most MaxSkipped.
+	Skipped []Skipped
+	// More counts skipped files beyond those.
+	More int
+	// Documents are the ids of the documents that are in or unchanged.
+	Documents []string
+}
+
+// Skipped is a file that did not go in, and why.
+type Skipped struct {
+	Name string
+	Err  *citeway.Error
+}
+
+// Ingest takes in what paths name: files, folders with all that is in them,
+// http(s) URLs, and lists of URLs (files that end in .urls, one URL a line). A
+// file that is broken or over a limit is skipped and reported, the rest goes in.
+// What went in is kept when Ingest returns, also with an error. progress may be
+// nil; it is called from one goroutine at a time. Errors: Invalid for a path that
+// does not exist, TooLarge for more than MaxFiles, and what the store says.
+func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(Progress)) (Report, error) {
+	jobs, err := in.plan(paths)
+	if err != nil {
+		return Report{}, err
+	}
+	r := &run{ingester: in, extractor: extract.New(), progress: progress, total: len(jobs), seen: map[string]string{}}
+	defer r.extractor.Close()
+	if err := r.all(ctx, jobs); err != nil {
+		return r.report, err
+	}
+	if err := r.sweep(ctx, paths); err != nil {
+		return r.report, err
+	}
+	return r.report, in.sync(ctx)
+}
+
+// sync asks a store that can to write everything past the loss of power.
+func (in *Ingester) sync(ctx context.Context) error {
+	if s, ok := in.store.(interface{ Sync(context.Context) error }); ok {
+		return s.Sync(ctx)
+	}
+	return nil
+}
+
+// run is one ingest: workers read and split, and put one after another.
+type run struct {
+	ingester  *Ingester
+	extractor *extract.Extractor
+	progress  func(Progress)
+	total     int
+
+	mu     sync.Mutex // guards what follows
+	done   int
+	report Report
+	// seen is the origin of each document id met in this run.
+	seen map[string]string
+	err  error
+}
+
+func (r *run) all(ctx context.Context, jobs []job) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	queue := make(chan *job)
+	var workers sync.WaitGroup
+	for range min(r.ingester.options.Workers, max(len(jobs), 1)) {
+		workers.Go(func() {
+			for j := range queue {
+				r.one(ctx, cancel, j)
+			}
+		})
+	}
+	r.feed(ctx, queue, jobs)
+	workers.Wait()
+	if r.err != nil {
+		return r.err
+	}
+	return ctx.Err()
+}
+
+func (r *run) feed(ctx context.Context, queue chan<- *job, jobs []job) {
+	defer close(queue)
+	for i := range jobs {
+		select {
+		case queue <- &jobs[i]:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// one takes one file in. An error of the store ends the run; any other skips the
+// file.
+func (r *run) one(ctx context.Context, cancel context.CancelFunc, j *job) {
+	id, changed, err := r.take(ctx, j)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var failed *storeError
+	switch {
+	case ctx.Err() != nil:
+		return
+	case errors.As(err, &failed):
+		r.err = failed.err
+		cancel()
+		return
+	case err != nil:
+		r.skip(j.name, err)
+	case changed:
+		r.report.In++
+		r.report.Documents = append(r.report.Documents, id)
+	default:
+		r.report.Unchanged++
+		r.report.Documents = append(r.report.Documents, id)
+	}
+	r.done++
+	if r.progress != nil {
+		r.progress(Progress{Done: r.done, Total: r.total, Name: j.name})
+	}
+}
+
+func (r *run) skip(name string, err error) {
+	if len(r.report.Skipped) >= MaxSkipped {
+		r.report.More++
+		return
+	}
+	var e *citeway.Error
+	if !errors.As(err, &e) {
+		e = &citeway.Error{Code: citeway.CodeOf(err), Place: name, Message: "could not be read", Err: err}
+	}
+	r.report.Skipped = append(r.report.Skipped, Skipped{Name: name, Err: e})
+}
+
+// storeError is an error of the store itself: going on is no use.
+type storeError struct{ err error }
+
+// Error is what the store said.
+func (e *storeError) Error() string { return e.err.Error() }
+
+// Unwrap is the error of the store itself.
+func (e *storeError) Unwrap() error { return e.err }

@@ -1,0 +1,176 @@
+package knowledge
+
+import (
+	"bufio"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+)
+
+// job is one file or URL to be taken in.
+type job struct {
+	// name is the path within the folder, or the URL: what a reader sees.
+	name string
+	// id is what the document's id is made from.
+	id string
+	// origin is the absolute path or the URL.
+	origin string
+	web    bool
+	// err says beforehand that it is skipped, and why.
+	err error
+}
+
+// The endings of files that are no documents.
+const (
+	urlListEnding = ".urls"
+	sidecarEnding = ".label.json"
+)
+
+// plan lists what paths name.
+func (in *Ingester) plan(paths []string) ([]job, error) {
+	var jobs []job
+	for _, path := range paths {
+		more, err := planPath(path)
+		if err != nil {
+			return nil, err
+		}
+		if jobs = append(jobs, more...); len(jobs) > MaxFiles {
+			return nil, tooMany(path)
+		}
+	}
+	return jobs, nil
+}
+
+func tooMany(path string) error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: path, Message: "there are more than " + strconv.Itoa(MaxFiles) + " files", Mend: "ingest folder by folder"}
+}
+
+func planPath(path string) ([]job, error) {
+	if isURL(path) {
+		return []job{webJob(path)}, nil
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, noSuch(path, err)
+	}
+	info, err := os.Stat(abs)
+	switch {
+	case err != nil:
+		return nil, noSuch(path, err)
+	case info.IsDir():
+		return planFolder(abs)
+	case strings.HasSuffix(abs, urlListEnding):
+		return planURLs(abs)
+	}
+	return []job{fileJob(filepath.Dir(abs), abs)}, nil
+}
+
+func noSuch(path string, err error) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "there is no such file or folder", Mend: "name one that exists, or a URL", Err: err}
+}
+
+func isURL(s string) bool { return strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") }
+
+func webJob(url string) job { return job{name: url, id: url, origin: url, web: true} }
+
+// fileJob is a file of a folder. Its id is made from the folder's own name and the
+// path within, so that it stays the same where the folder moves as a whole.
+func fileJob(folder, path string) job {
+	name, err := filepath.Rel(folder, path)
+	if err != nil {
+		name = filepath.Base(path)
+	}
+	name = filepath.ToSlash(name)
+	return job{name: name, id: filepath.Base(folder) + "/" + name, origin: path}
+}
+
+// planFolder lists the documents of a folder, in order. Hidden files and folders
+// are passed over, as are sidecars; links to elsewhere are not followed.
+func planFolder(folder string) ([]job, error) {
+	var jobs []job
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if path != folder && strings.HasPrefix(entry.Name(), ".") {
+			return skipped(entry)
+		}
+		j := fileJob(folder, path)
+		switch {
+		case err != nil:
+			j.err = noSuch(j.name, err)
+			jobs = append(jobs, j)
+			return skipped(entry)
+		case entry.IsDir():
+			return deep(j.name, entry)
+		case strings.HasSuffix(path, sidecarEnding):
+			return nil
+		}
+		j.err = unfit(j.name, path, entry)
+		if jobs = append(jobs, j); len(jobs) > MaxFiles {
+			return tooMany(folder)
+		}
+		return nil
+	})
+	return jobs, err
+}
+
+// skipped passes over a folder with all that is in it, or a single file.
+func skipped(entry fs.DirEntry) error {
+	if entry != nil && entry.IsDir() {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+func deep(name string, entry fs.DirEntry) error {
+	if strings.Count(name, "/") >= MaxDepth || entry.Name() == "node_modules" {
+		return fs.SkipDir
+	}
+	return nil
+}
+
+// unfit says why a file of a folder is no document, or nil.
+func unfit(name, path string, entry fs.DirEntry) error {
+	switch {
+	case strings.HasSuffix(path, urlListEnding):
+		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "a URL list within a folder is not followed", Mend: "name the list itself"}
+	case !entry.Type().IsRegular():
+		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a link or no plain file", Mend: "name the file that it leads to"}
+	case !extract.Reads(path):
+		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the format is not one that is read",
+			Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
+	}
+	return nil
+}
+
+// planURLs reads a list of URLs: one a line; empty lines and lines that begin with
+// # say nothing.
+func planURLs(path string) ([]job, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, noSuch(path, err)
+	}
+	defer file.Close()
+	var jobs []job
+	lines := bufio.NewScanner(file)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		j := webJob(line)
+		if !isURL(line) {
+			j.err = &citeway.Error{Code: citeway.Invalid, Place: path + ":" + strconv.Itoa(n), Message: "is not an http or https URL", Mend: "write one URL a line"}
+		}
+		if jobs = append(jobs, j); len(jobs) > MaxURLs {
+			return nil, &citeway.Error{Code: citeway.TooLarge, Place: path, Message: "has more than " + strconv.Itoa(MaxURLs) + " URLs", Mend: "divide the list"}
+		}
+	}
+	if lines.Err() != nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "is not readable as a list of URLs", Err: lines.Err()}
+	}
+	return jobs, nil
+}

@@ -1,0 +1,190 @@
+package split
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+)
+
+// The size of a passage in words.
+const (
+	// Least is how many words a passage has where its section has as many.
+	Least = 120
+	// Most is the most words of a passage.
+	Most = 200
+	// aim is the size that the parts of a longer section come close to.
+	aim = 160
+	// MaxPassages is the most passages of one document.
+	MaxPassages = 250_000
+)
+
+// Piece is a passage to be: where it stands, on which page, under which headings.
+type Piece struct {
+	Span    citeway.Span
+	Page    int
+	Context string
+}
+
+// contextJoin stands between the headings of a context.
+const contextJoin = " > "
+
+// Split cuts the text of c into pieces, in order, none overlapping another. A
+// document of more than MaxPassages ends there.
+func Split(c *extract.Content) []Piece {
+	s := &splitter{content: c}
+	for _, part := range s.sections() {
+		s.section(part)
+	}
+	if len(s.pieces) > MaxPassages {
+		return s.pieces[:MaxPassages]
+	}
+	return s.pieces
+}
+
+type splitter struct {
+	content *extract.Content
+	pieces  []Piece
+	// record is the index of the first record not yet passed, page of the page.
+	record, page int
+}
+
+// section is what stands between two headings or page ends.
+type section struct {
+	span    citeway.Span
+	context string
+}
+
+// sections parts the text at headings and page ends.
+func (s *splitter) sections() []section {
+	c := s.content
+	var parts []section
+	var path []extract.Heading
+	at := 0
+	for i, h := range c.Headings {
+		parts = append(parts, s.paged(section{citeway.Span{Start: at, End: h.Span.Start}, contextOf(path)})...)
+		path = under(path, h)
+		at = h.Span.End
+		switch {
+		case s.lone(i):
+			parts = append(parts, section{h.Span, contextOf(path[:len(path)-1])})
+		case s.leads(i):
+			at = h.Span.Start
+		}
+	}
+	return append(parts, s.paged(section{citeway.Span{Start: at, End: len(c.Text)}, contextOf(path)})...)
+}
+
+// lone reports whether the i-th heading has neither text nor headings below it:
+// then the heading itself is all that the section says.
+func (s *splitter) lone(i int) bool {
+	c := s.content
+	end := len(c.Text)
+	if i+1 < len(c.Headings) {
+		next := c.Headings[i+1]
+		if next.Level > c.Headings[i].Level {
+			return false
+		}
+		end = next.Span.Start
+	}
+	return i > 0 && strings.TrimSpace(c.Text[c.Headings[i].Span.End:end]) == "" || len(c.Headings) == 1 && len(c.Text) == c.Headings[0].Span.Len()
+}
+
+// leads reports whether words of its own section follow the i-th heading, so that
+// the two are one passage: what stands under "Hotel" seldom says the word again.
+// A record is a passage of its own, and so are words on another page.
+func (s *splitter) leads(i int) bool {
+	c := s.content
+	h := c.Headings[i]
+	end := len(c.Text)
+	if i+1 < len(c.Headings) {
+		end = c.Headings[i+1].Span.Start
+	}
+	if n := sort.Search(len(c.Records), func(n int) bool { return c.Records[n].Start >= h.Span.End }); n < len(c.Records) {
+		end = min(end, c.Records[n].Start)
+	}
+	if n := sort.Search(len(c.Pages), func(n int) bool { return c.Pages[n].Span.End >= h.Span.End }); n < len(c.Pages) {
+		end = min(end, c.Pages[n].Span.End)
+	}
+	return strings.TrimSpace(c.Text[h.Span.End:max(end, h.Span.End)]) != ""
+}
+
+// paged cuts a section at the ends of pages.
+func (s *splitter) paged(whole section) []section {
+	parts := make([]section, 0, 1)
+	for _, p := range s.content.Pages {
+		if p.Span.End <= whole.span.Start || p.Span.End >= whole.span.End {
+			continue
+		}
+		parts = append(parts, section{citeway.Span{Start: whole.span.Start, End: p.Span.End}, whole.context})
+		whole.span.Start = p.Span.End
+	}
+	return append(parts, whole)
+}
+
+// under returns the heading path after h.
+func under(path []extract.Heading, h extract.Heading) []extract.Heading {
+	path = slices.DeleteFunc(slices.Clone(path), func(above extract.Heading) bool { return above.Level >= h.Level })
+	return append(path, h)
+}
+
+func contextOf(path []extract.Heading) string {
+	names := make([]string, len(path))
+	for i, h := range path {
+		names[i] = h.Text
+	}
+	return strings.Join(names, contextJoin)
+}
+
+// section cuts one section: records one by one, what is between them by size.
+func (s *splitter) section(part section) {
+	at := part.span.Start
+	records := s.content.Records
+	for ; s.record < len(records) && records[s.record].End <= part.span.End; s.record++ {
+		r := records[s.record]
+		if r.Start < at {
+			continue
+		}
+		s.prose(citeway.Span{Start: at, End: r.Start}, part.context)
+		s.prose(r, part.context)
+		at = r.End
+	}
+	s.prose(citeway.Span{Start: at, End: part.span.End}, part.context)
+}
+
+// prose cuts a stretch into pieces of about the same size.
+func (s *splitter) prose(span citeway.Span, context string) {
+	if span = trimmed(s.content.Text, span); span.Len() == 0 {
+		return
+	}
+	total := Words(span.In(s.content.Text))
+	if total <= Most {
+		s.piece(span, context)
+		return
+	}
+	share := total / ((total + aim - 1) / aim)
+	for _, group := range grouped(units(s.content.Text, span), share) {
+		s.piece(group, context)
+	}
+}
+
+func (s *splitter) piece(span citeway.Span, context string) {
+	if span = trimmed(s.content.Text, span); span.Len() > 0 {
+		s.pieces = append(s.pieces, Piece{Span: span, Page: s.pageAt(span.Start), Context: context})
+	}
+}
+
+// pageAt returns the number of the page at which byte stands. Pieces come in
+// order, so the search goes on where it last ended.
+func (s *splitter) pageAt(at int) int {
+	pages := s.content.Pages
+	for s.page < len(pages) && pages[s.page].Span.End <= at {
+		s.page++
+	}
+	if s.page < len(pages) && pages[s.page].Span.Contains(at) {
+		return pages[s.page].Number
+	}
+	return 0
+}

@@ -1,0 +1,109 @@
+package sqlite
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
+)
+
+// DefaultBatch is how many texts are embedded at a time: of the built-in encoder,
+// a fifth of a second of one processor. A server wants more.
+const DefaultBatch = 4
+
+// meaning is what the store searches by meaning with.
+type meaning struct {
+	embedder embed.Embedder
+	// id is the embedder's number in the file.
+	id      int64
+	vectors *vector.Index
+	// taken is the number of the last vector that the index took in. The
+	// follower's mu guards it.
+	taken int64
+	// failed is why the last batch of passages could not be embedded, nil where it
+	// could.
+	failed atomic.Pointer[citeway.Error]
+	// silent is until when the embedder is not asked for a question's vector, in
+	// nanoseconds of the clock.
+	silent atomic.Int64
+}
+
+// Embed has the store search by meaning too, by vectors of e, and starts making
+// those that the passages lack: in one goroutine, which gives way to searches and
+// to Put, sleeps when there is nothing to do, and ends with Close. What it has made
+// is kept, so that the next start goes on from there. Until a passage has its
+// vector it is found by keywords. A vector of an embedder with another name is of
+// no use, and replaced. batch is how many texts are embedded at a time; 0 is
+// DefaultBatch.
+//
+// The vectors of questions come from e too. Where it fails or takes longer than
+// questionWait, the question is answered by keywords alone. Errors: Invalid where
+// the store has an embedder already, and Internal.
+func (s *Store) Embed(ctx context.Context, e embed.Embedder, batch int) error {
+	id, err := s.register(ctx, e)
+	if err != nil {
+		return err
+	}
+	if batch <= 0 {
+		batch = DefaultBatch
+	}
+	m := &meaning{embedder: e, id: id, vectors: vector.New(e.Dim())}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.meaning.CompareAndSwap(nil, m) {
+		return &citeway.Error{Code: citeway.Invalid, Place: e.Name(), Message: "the store has an embedder already"}
+	}
+	s.changed()
+	w := embedding{store: s, meaning: m, batch: batch}
+	s.wg.Go(func() { w.run(s.done) })
+	return nil
+}
+
+// Vectors says how many of the passages to be found have a vector, Done of Total,
+// and by what embedder, Name; "" is none, and then all are found by keywords alone.
+// The error is why the embedder fails at present, or Internal.
+func (s *Store) Vectors(ctx context.Context) (knowledge.Progress, error) {
+	m := s.meaning.Load()
+	if m == nil {
+		return knowledge.Progress{}, nil
+	}
+	p := knowledge.Progress{Name: m.embedder.Name()}
+	err := s.read.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM vectors WHERE embedder = ?),
+		(SELECT count(*) FROM passages WHERE current = 1)`, m.id).Scan(&p.Done, &p.Total)
+	if err != nil {
+		return p, internal(err)
+	}
+	if failed := m.failed.Load(); failed != nil {
+		return p, failed
+	}
+	return p, nil
+}
+
+// glimpse is how often AwaitVectors looks how far it is.
+const glimpse = 50 * time.Millisecond
+
+// AwaitVectors waits until every passage has its vector and is found by it. A
+// store without an embedder is not waited for. progress may be nil. Errors: those
+// of Vectors, after which the background tries again, and that of ctx.
+func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progress)) error {
+	for {
+		p, err := s.Vectors(ctx)
+		if err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(p)
+		}
+		if p.Done >= p.Total {
+			return s.CatchUp(ctx)
+		}
+		pause(ctx, glimpse)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/citeway/citeway/internal/gateway/knowledge/index"
+)
+
+// How the index in memory follows the file.
+const (
+	// inline is how many changed documents, and how many vectors, a search takes in
+	// before it answers. More documents are taken in beside it, while the full-text
+	// table answers, and more vectors, while keywords and the vectors there are do.
+	inline = 512
+	// glance is how long a search goes on without asking whether another process
+	// changed the file. What this process changed is seen at once.
+	glance = 50 * time.Millisecond
+	// stride is how many documents and vectors are taken in at a time in the
+	// background.
+	stride = 256
+)
+
+// follower keeps the indexes in step with the file: the list of changes says which
+// documents are not what they were, and the numbers of vectors which are new.
+// Nothing is taken in before a search asks, so that an ingest pays nothing for the
+// indexes.
+type follower struct {
+	index *index.Index
+	// meaning is what is searched by meaning; nil where nothing is.
+	meaning atomic.Pointer[meaning]
+	// dirty says that this process changed the file since the last look.
+	dirty atomic.Bool
+	// looked is when the file was last looked at, in nanoseconds of the clock.
+	looked atomic.Int64
+	// running says that the background is taking in documents, loading that it is
+	// taking in vectors; level that the indexes have held all that the file holds.
+	running, loading, level atomic.Bool
+	// mu guards applied, the number of the last change taken in.
+	mu      sync.Mutex
+	applied int64
+	// done ends the background, which wg waits for.
+	done   context.Context
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+}
+
+func newFollower() follower {
+	done, cancel := context.WithCancel(context.Background())
+	return follower{index: index.New(), done: done, cancel: cancel}
+}
+
+// stop ends the background.
+func (f *follower) stop() {
+	f.cancel()
+	f.wg.Wait()
+}
+
+// changed says that this process changed the file.
+func (s *Store) changed() {
+	s.dirty.Store(true)
+	s.rouse()
+}
+
+// caughtUp brings the indexes up to the file if that is little work, and reports
+// whether the documents are there. Of more work a goroutine takes care.
+func (s *Store) caughtUp(ctx context.Context) (bool, error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	if !s.dirty.Load() && time.Now().UnixNano()-s.looked.Load() < int64(glance) {
+		return true, nil
+	}
+	if s.running.Load() {
+		return false, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.dirty.Store(false)
+	behind, err := s.behind(ctx)
+	if err == nil && behind.some() && behind.changes <= inline {
+		_, err = s.advance(ctx, inline)
+	}
+	if err != nil {
+		s.dirty.Store(true)
+		return false, err
+	}
+	if behind.changes > inline {
+		s.dirty.Store(true)
+		if s.running.CompareAndSwap(false, true) {
+			s.wg.Go(s.catchUp)
+		}
+		return false, nil
+	}
+	if behind.vectors > inline && s.loading.CompareAndSwap(false, true) {
+		s.wg.Go(s.catchUp)
+	}
+	s.looked.Store(time.Now().UnixNano())
+	return true, nil
+}
+
+// CatchUp brings the indexes up to the file, whatever is left to do, so that the
+// next search is answered by them.
+func (s *Store) CatchUp(ctx context.Context) error {
+	return s.catchUpTo(ctx, amount.some)
+}
+
+// catchUpTo takes in what it can as long as what came last is more than enough.
+func (s *Store) catchUpTo(ctx context.Context, more func(amount) bool) error {
+	for {
+		s.mu.Lock()
+		n, err := s.advance(ctx, stride)
+		s.mu.Unlock()
+		if err != nil || !more(n) {
+			return err
+		}
+	}
+}
+
+// catchUp takes in what there is. An error leaves the rest to the next search.
+func (s *Store) catchUp() {
+	defer s.loading.Store(false)
+	defer s.running.Store(false)
+	for more := true; more && s.done.Err() == nil; {
+		s.mu.Lock()
+		n, err := s.advance(s.done, stride)
+		s.mu.Unlock()
+		if n.changes == 0 {
+			s.running.Store(false)
+		}
+		more = err == nil && n.some()
+	}
+}
+
+// advance takes at most limit changes in, and where there are no more, at most
+// limit vectors, and returns how many there were. It sees the file as it is at one
+// moment.
+func (s *Store) advance(ctx context.Context, limit int) (amount, error) {
+	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return amount{}, internal(err)
+	}
+	defer tx.Rollback() // nothing was written
+	c, err := changesAfter(ctx, tx, s.applied, limit)
+	if err != nil {
+		return amount{}, err
+	}
+	for id := range c.documents {
+		if err := s.follow(ctx, tx, id); err != nil {
+			return amount{}, err
+		}
+	}
+	s.applied = c.last
+	n := amount{changes: int64(c.count)}
+	if m := s.meaning.Load(); m != nil && c.count < limit {
+		n.vectors, err = s.takeVectors(ctx, tx, m, limit)
+	}
+	if err == nil && !n.some() {
+		s.level.Store(true)
+	}
+	return n, err
+}

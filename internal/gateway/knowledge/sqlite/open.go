@@ -1,0 +1,128 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"runtime"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// The bounds of the database.
+const (
+	// cacheKiB is the page cache of each connection.
+	cacheKiB = 16 << 10
+	// walLimit is how many bytes of write-ahead log stay on disk at rest.
+	walLimit = 64 << 20
+)
+
+// Store is a knowledge store in one SQLite file.
+type Store struct {
+	// write has one connection: writers queue here and never meet in SQLite. In
+	// memory it is the only one and read is the same.
+	write, read *sql.DB
+	follower
+	traffic
+}
+
+var _ knowledge.Store = (*Store)(nil)
+
+// Open opens the store in the file at path, and makes it if there is none. "" and
+// ":memory:" give a store in memory, gone when it is closed. Errors: Unavailable
+// for a file that cannot be opened, Invalid for one of another program.
+func Open(path string) (*Store, error) {
+	s, err := connect(path)
+	if err != nil {
+		return nil, unavailable(path, err)
+	}
+	if err := s.migrate(path); err != nil {
+		_ = s.Close()
+		if sqlitefile.Foreign(err) {
+			err = unavailable(path, err)
+		}
+		return nil, err
+	}
+	return s, nil
+}
+
+func connect(path string) (*Store, error) {
+	if path == "" || path == ":memory:" {
+		db, err := sql.Open("sqlite", "file::memory:?"+pragmas("MEMORY").Encode())
+		if err != nil {
+			return nil, err
+		}
+		db.SetMaxOpenConns(1)
+		return &Store{write: db, read: db, follower: newFollower(), traffic: newTraffic()}, nil
+	}
+	if err := sqlitefile.Make(path); err != nil {
+		return nil, err
+	}
+	q := pragmas("WAL")
+	q.Set("_txlock", "immediate")
+	write, err := sql.Open("sqlite", sqlitefile.Name(path, q))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	q = pragmas("WAL")
+	q.Add("_pragma", "query_only(1)")
+	read, err := sql.Open("sqlite", sqlitefile.Name(path, q))
+	if err != nil {
+		_ = write.Close()
+		return nil, err
+	}
+	readers := max(2, runtime.GOMAXPROCS(0))
+	read.SetMaxOpenConns(readers)
+	read.SetMaxIdleConns(readers)
+	return &Store{write: write, read: read, follower: newFollower(), traffic: newTraffic()}, nil
+}
+
+func pragmas(journal string) url.Values {
+	q := url.Values{}
+	for _, p := range []string{
+		"busy_timeout(" + strconv.Itoa(sqlitefile.BusyTimeout) + ")", "journal_mode(" + journal + ")", "synchronous(NORMAL)",
+		"cache_size(-" + strconv.Itoa(cacheKiB) + ")", "journal_size_limit(" + strconv.Itoa(walLimit) + ")",
+		"temp_store(MEMORY)",
+	} {
+		q.Add("_pragma", p)
+	}
+	return q
+}
+
+// migrate makes the tables in a new file, brings an older file to this schema,
+// and refuses a file of another program.
+func (s *Store) migrate(path string) error {
+	return sqlitefile.Migrate(s.write, migrations[:], func(schema int) error {
+		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("is not a knowledge base of this version of Citeway (schema %d)", schema),
+			Mend: "name another data folder, and ingest the documents again"}
+	})
+}
+
+// Sync writes everything acknowledged to the disk, past the loss of power.
+func (s *Store) Sync(ctx context.Context) error {
+	_, err := s.write.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	return internal(err)
+}
+
+// Close ends the store.
+func (s *Store) Close() error {
+	s.stop()
+	err := s.read.Close()
+	if s.write == s.read {
+		return internal(err)
+	}
+	if failed := s.write.Close(); err == nil {
+		err = failed
+	}
+	return internal(err)
+}
+
+// inTransaction runs f in one transaction: all of it or nothing.
+func inTransaction(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
+	return internal(sqlitefile.InTransaction(ctx, db, f))
+}

@@ -1,0 +1,137 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+)
+
+// Sources returns every document that is there.
+func (s *Store) Sources(ctx context.Context) ([]citeway.Source, error) {
+	return s.SourcesFor(ctx, knowledge.Sight{})
+}
+
+// SourcesFor returns every document that is there and that the caller may see.
+func (s *Store) SourcesFor(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
+	held, err := s.held(ctx, `WHERE gone = 0 ORDER BY path, title, id`)
+	if err != nil {
+		return nil, err
+	}
+	sources := make([]citeway.Source, 0, len(held))
+	for i := range held {
+		if sight.SeesSource(&held[i].Source, held[i].Sets) {
+			sources = append(sources, held[i].Source)
+		}
+	}
+	return sources, nil
+}
+
+// Source returns the document with that id.
+func (s *Store) Source(ctx context.Context, id string) (*knowledge.Held, error) {
+	held, err := s.held(ctx, `WHERE id = ?`, id)
+	if err != nil {
+		return nil, err
+	}
+	if len(held) == 0 {
+		return nil, notFound("document", id)
+	}
+	return &held[0], nil
+}
+
+// Under returns the documents whose origin is the folder or lies within it.
+func (s *Store) Under(ctx context.Context, folder string) ([]knowledge.Held, error) {
+	folder = strings.TrimRight(folder, `/\`)
+	// Everything that begins with the folder and a slash of either kind sorts
+	// between these bounds; the index on origin serves both.
+	return s.held(ctx, `WHERE gone = 0 AND (origin = ?1 OR origin >= ?1 || '/' AND origin < ?1 || '0'
+		OR origin >= ?1 || '\' AND origin < ?1 || ']') ORDER BY origin`, folder)
+}
+
+func (s *Store) held(ctx context.Context, where string, args ...any) ([]knowledge.Held, error) {
+	return heldBy(ctx, s.read, where, args...)
+}
+
+// querier is a database or a transaction of one.
+type querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// setsColumn are the sets of a document as JSON, "null" for none.
+const setsColumn = `coalesce((SELECT nullif(json_group_array(name), '[]') FROM (SELECT name FROM members WHERE document = documents.id ORDER BY name)), 'null')`
+
+func heldBy(ctx context.Context, from querier, where string, args ...any) ([]knowledge.Held, error) {
+	rows, err := from.QueryContext(ctx, `SELECT id, `+setsColumn+`, `+documentColumns+` FROM documents `+where, args...)
+	if err != nil {
+		return nil, internal(err)
+	}
+	defer rows.Close()
+	var out []knowledge.Held
+	for rows.Next() {
+		var id, sets string
+		var row documentRow
+		if err := rows.Scan(append([]any{&id, &sets}, row.fields()...)...); err != nil {
+			return nil, internal(err)
+		}
+		h := row.held(id)
+		_ = json.Unmarshal([]byte(sets), &h.Sets) // written by the database
+		out = append(out, h)
+	}
+	return out, internal(rows.Err())
+}
+
+func (r *documentRow) held(id string) knowledge.Held {
+	h := knowledge.Held{Source: r.source(id), Version: r.Version, Fingerprint: r.Fingerprint, Origin: r.Origin,
+		Passages: r.Passages, Gone: r.Gone}
+	_ = json.Unmarshal([]byte(r.Aliases), &h.Aliases) // written by Put
+	return h
+}
+
+func (r *documentRow) source(id string) citeway.Source {
+	src := citeway.Source{ID: id, Kind: citeway.SourceKind(r.Kind), Title: r.Title, URL: r.URL, Path: r.Path,
+		Mime: r.Mime, Editor: r.Editor}
+	if t, err := time.Parse(time.RFC3339Nano, r.Modified); err == nil {
+		src.Modified = &t
+	}
+	_ = json.Unmarshal([]byte(r.Label), &src.Label) // written by Put
+	return src
+}
+
+// Passage returns the passage with that id, of any version.
+func (s *Store) Passage(ctx context.Context, id string) (*knowledge.Found, error) {
+	var row documentRow
+	var f knowledge.Found
+	var document string
+	fields := append([]any{&document, &f.Version, &f.Passage.Text, &f.Context, &f.Passage.Page, &f.Passage.Chunk,
+		&f.Passage.Start, &f.Passage.End, &f.Current}, row.fields()...)
+	err := s.read.QueryRowContext(ctx, `SELECT p.document, p.version, p.text, p.context, p.page, p.chunk, p.start, p.end, p.current, `+
+		qualified+` FROM passages p JOIN documents d ON d.id = p.document WHERE p.id = ?`, id).Scan(fields...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, notFound("passage", id)
+	}
+	if err != nil {
+		return nil, internal(err)
+	}
+	f.Passage.ID = id
+	f.Source, f.Gone = row.source(document), row.Gone
+	return &f, nil
+}
+
+// qualified is documentColumns with the table's name.
+var qualified = "d." + strings.ReplaceAll(documentColumns, ", ", ", d.")
+
+// Text returns the text of one version of a document.
+func (s *Store) Text(ctx context.Context, document, version string) (string, error) {
+	var text string
+	err := s.read.QueryRowContext(ctx, `SELECT v.text FROM versions v WHERE v.document = ?1
+		AND v.version = iif(?2 = '', (SELECT version FROM documents WHERE id = ?1), ?2)`, document, version).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", notFound("version of a document", document)
+	}
+	return text, internal(err)
+}

@@ -1,0 +1,180 @@
+package knowledge
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/url"
+	"os"
+	"path"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+)
+
+// take reads one file, and unless the store has just that, extracts, splits and
+// puts it.
+func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err error) {
+	if j.err != nil {
+		return "", false, j.err
+	}
+	id = DocumentID(j.id)
+	held, err := r.claim(ctx, id, j)
+	if err != nil {
+		return "", false, err
+	}
+	raw, err := r.ingester.read(ctx, j)
+	if err != nil {
+		return "", false, err
+	}
+	print := fingerprint(raw, r.ingester.options.Base, r.ingester.stamp())
+	m := r.ingester.moves(id, j, held)
+	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin {
+		return id, false, errors.Join(m.out(ctx), m.in(ctx))
+	}
+	d, err := r.document(ctx, j, raw)
+	if err != nil {
+		return "", false, err
+	}
+	d.ID, d.Fingerprint = id, print
+	if err := m.out(ctx); err != nil {
+		return "", false, err
+	}
+	if changed, err = r.put(ctx, d); err != nil {
+		return "", false, err
+	}
+	return id, changed, m.in(ctx)
+}
+
+// put keeps the document with its passages.
+func (r *run) put(ctx context.Context, d *Document) (bool, error) {
+	changed, err := r.ingester.store.Put(ctx, d, Passages(d))
+	if err != nil && citeway.CodeOf(err) != citeway.Invalid {
+		return false, &storeError{err}
+	}
+	return changed, err
+}
+
+// claim returns what the store holds under the id, or nil. Two files that would
+// be the same document are an error: one must not take the other's place.
+func (r *run) claim(ctx context.Context, id string, j *job) (*Held, error) {
+	r.mu.Lock()
+	other, met := r.seen[id]
+	if !met {
+		r.seen[id] = j.origin
+	}
+	r.mu.Unlock()
+	if met && other != j.origin {
+		return nil, sameName(j, other)
+	}
+	held, err := r.ingester.store.Source(ctx, id)
+	switch {
+	case citeway.CodeOf(err) == citeway.NotFound:
+		return nil, nil
+	case err != nil:
+		return nil, &storeError{err}
+	case !held.Gone && held.Origin != j.origin && exists(held.Origin):
+		return nil, sameName(j, held.Origin)
+	}
+	return held, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func sameName(j *job, other string) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: j.name, Message: "another folder of the same name holds a file of this name: " + other,
+		Mend: "rename one of the two folders"}
+}
+
+// raw is a file as it was read.
+type raw struct {
+	data []byte
+	// sidecar is the content of FILE.label.json, or nil.
+	sidecar []byte
+	mime    string
+	// name is the file name with its ending.
+	name  string
+	about about
+}
+
+// fingerprint is the hash of everything that the document is made from.
+func fingerprint(r *raw, base, stamp string) string {
+	h := sha256.New()
+	h.Write(r.data)
+	parts := []string{string(r.sidecar), r.mime, r.name, base, extract.Rules}
+	if stamp != "" { // without rules the hash stays what it was before there were any
+		parts = append(parts, stamp)
+	}
+	for _, part := range parts {
+		h.Write([]byte{0})
+		h.Write([]byte(part))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// document extracts the document that raw is.
+func (r *run) document(ctx context.Context, j *job, raw *raw) (*Document, error) {
+	c, err := r.extractor.Extract(ctx, extract.File{Name: raw.name, Mime: raw.mime, Data: raw.data})
+	if err != nil {
+		return nil, placed(j.name, err)
+	}
+	d := &Document{
+		Title: c.Title, URL: c.URL, Mime: c.Mime, Editor: c.Editor, Origin: j.origin, Kind: c.Kind,
+		Modified: c.Modified, Label: c.Label, Text: c.Text, Pages: c.Pages, Headings: c.Headings,
+		Records: c.Records, Aliases: c.Aliases, Version: VersionOf(c.Text),
+	}
+	if d.Modified.IsZero() {
+		d.Modified = raw.about.modified
+	}
+	if raw.sidecar != nil {
+		if d.Label, err = extract.ParseLabel(raw.sidecar); err != nil {
+			return nil, placed(j.name+sidecarEnding, err)
+		}
+	}
+	r.ingester.label(d, j)
+	r.place(d, j, raw)
+	return d, nil
+}
+
+// place gives the document its path, its URL and, without any other, its title.
+func (r *run) place(d *Document, j *job, raw *raw) {
+	if j.web {
+		d.Kind = citeway.KindWeb
+		d.URL = j.origin
+	} else {
+		d.Path = j.name
+		if base := r.ingester.options.Base; d.URL == "" && base != "" {
+			d.URL = strings.TrimSuffix(base, "/") + "/" + (&url.URL{Path: j.name}).EscapedPath()
+		}
+	}
+	if d.Title == "" {
+		d.Title = titleOf(raw.name)
+	}
+}
+
+// titleOf makes a title from a file name: without its ending, dashes and
+// underscores as blanks.
+func titleOf(name string) string {
+	base := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	title := strings.TrimSpace(strings.NewReplacer("_", " ", "-", " ").Replace(base))
+	if title == "" {
+		return name
+	}
+	return title
+}
+
+// placed names the file in an error of extraction.
+func placed(name string, err error) error {
+	var e *citeway.Error
+	if errors.As(err, &e) {
+		named := *e
+		named.Place = name
+		return &named
+	}
+	return err
+}

@@ -1,0 +1,81 @@
+package vector
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector/dot"
+)
+
+// Query is what is looked for.
+type Query struct {
+	// Vector is the question's.
+	Vector []float32
+	// Limit is the most passages wanted; 0 and less is none.
+	Limit int
+	// May reports whether the caller may see and asked for the document; nil is
+	// every document. It is asked once for each document, before any vector is
+	// looked at, and must not call the index.
+	May func(Document) bool
+	// Least is what a score must be above.
+	Least float64
+}
+
+// Hit is a passage that was found.
+type Hit struct {
+	Passage  string
+	Document string
+	// Score is the dot product with the question: of vectors of length 1, the
+	// cosine between them.
+	Score float64
+}
+
+// Search returns the passages whose vectors are closest to the question's, the
+// closest first; equal ones go by id. Errors: Invalid for a vector of another
+// length, and that of ctx.
+func (x *Index) Search(ctx context.Context, q Query) ([]Hit, error) {
+	if len(q.Vector) != x.dim {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "question", Message: fmt.Sprintf("the vector has %d numbers, want %d", len(q.Vector), x.dim)}
+	}
+	if q.Limit <= 0 {
+		return nil, ctx.Err()
+	}
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	seen := x.seen(q.May)
+	b := best{limit: q.Limit, least: q.Least}
+	for n := range x.blocks {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		x.scan(&b, n, &q, seen)
+	}
+	return b.rows, nil
+}
+
+// seen says of each document, by number, whether its passages are looked at.
+func (x *Index) seen(may func(Document) bool) []bool {
+	seen := make([]bool, len(x.owners))
+	for n, o := range x.owners {
+		seen[n] = o != nil && (may == nil || may(o.Document))
+	}
+	return seen
+}
+
+// scan looks at the n-th block.
+func (x *Index) scan(b *best, n int, q *Query, seen []bool) {
+	block := x.blocks[n]
+	first := n * blockLen
+	slots := x.slots[first:min(first+blockLen, len(x.slots))]
+	for i := range slots {
+		s := &slots[i]
+		if s.id == "" || !seen[s.owner] {
+			continue
+		}
+		score := float64(dot.Product(block[i*x.dim:(i+1)*x.dim], q.Vector))
+		if b.admits(score) {
+			b.offer(Hit{Passage: s.id, Document: x.owners[s.owner].ID, Score: score})
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package anthropic
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+)
+
+// TestConformance runs the suite that every model behind a server passes.
+func TestConformance(t *testing.T) {
+	frames := nativetest.Wire(file(t, "answer.jsonl"), func(line []byte) string {
+		var e frame
+		_ = json.Unmarshal(line, &e)
+		return e.Delta.Text
+	})
+	modeltest.Run(t, func(t *testing.T, at modeltest.Target) model.Model {
+		m, err := New(Options{Name: "tern-1", BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}, modeltest.Wire{
+		Frames: frames, Ends: len(frames), Request: nativetest.Tides(),
+		Reply:   model.Reply{Usage: &model.Usage{Prompt: 225, Answer: 41}, Finish: model.Stopped},
+		Failure: nativetest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"` + modeltest.Complaint + `"}}`),
+		Refusal: nativetest.Refusal(`{"type":"error","error":{"type":"api_error","message":%s}}`),
+	})
+}
+
+// TestCitationsOfEveryPart: also of an answer that is cut, what is cited is what
+// was meant.
+func TestCitationsOfEveryPart(t *testing.T) {
+	c := nativetest.Cited{
+		New:    func(s nativetest.Settings) (model.Model, error) { return made(s) },
+		Stream: nativetest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `{"type":"message_stop"}`,
+	}
+	c.Check(t)
+}
+
+// What to do stands in the error, by the type that the server names.
+func TestErrorsHaveAMend(t *testing.T) {
+	overloaded := `{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`
+	for name, c := range map[string]struct {
+		status int
+		body   string
+		want   string
+	}{
+		"529":              {529, overloaded, "name a second model"},
+		"within a stream":  {200, nativetest.Frames(overloaded), "name a second model"},
+		"a bad request":    {400, `{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long"}}`, "check that the model knows"},
+		"too large":        {413, `{"type":"error","error":{"type":"request_too_large","message":"too large"}}`, "fewer or shorter passages"},
+		"no key":           {401, `{"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"}}`, "check the key"},
+		"one of no name":   {500, `{}`, "500 Internal Server Error"},
+		"a nameless fault": {200, nativetest.Frames(`{"type":"error"}`), "did not say which"},
+	} {
+		h := nativetest.Whole(c.status, c.body)
+		if c.status == 200 {
+			h = nativetest.Play(c.body)
+		}
+		m, err := made(nativetest.Serve(t, h))
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard := nativetest.Hear(m, nativetest.Tides())
+		if citeway.CodeOf(heard.Err) != citeway.Upstream || !strings.Contains(heard.Err.Error(), c.want) {
+			t.Errorf("%s: %v", name, heard.Err)
+		}
+	}
+}
+
+// An answer that ended where it should not says so; one that was cut where it was
+// asked to be is whole.
+func TestWhyItStopped(t *testing.T) {
+	for stop, c := range map[string]struct {
+		code   citeway.Code
+		finish model.Finish
+		asked  int
+	}{
+		"end_turn":                      {"", model.Stopped, 0},
+		"stop_sequence":                 {"", model.Stopped, 0},
+		"max_tokens":                    {citeway.Truncated, model.Length, 0},
+		"model_context_window_exceeded": {citeway.Truncated, model.Length, 0},
+		"refusal":                       {citeway.Upstream, model.Filtered, 0},
+	} {
+		body := strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), `"stop_reason":"end_turn"`, `"stop_reason":"`+stop+`"`, 1)
+		h := hear(t, body, nativetest.Tides())
+		if citeway.CodeOf(h.Err) != c.code || h.Reply.Finish != c.finish || h.Answer.Text != words {
+			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.Reply.Finish, h.Answer.Text)
+		}
+		var e *citeway.Error
+		if errors.As(h.Err, &e) && e.Mend == "" {
+			t.Errorf("%s: no mend in %v", stop, e)
+		}
+	}
+	r := nativetest.Tides()
+	r.MaxTokens = 20
+	body := strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "end_turn", "max_tokens", 1)
+	if h := hear(t, body, r); h.Err != nil || h.Reply.Finish != model.Length {
+		t.Errorf("%v, %q", h.Err, h.Reply.Finish)
+	}
+}

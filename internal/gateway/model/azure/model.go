@@ -1,0 +1,113 @@
+package azure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"github.com/citeway/citeway"
+	formazure "github.com/citeway/citeway/dialect/azure"
+	formopenai "github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/completion"
+	"github.com/citeway/citeway/internal/gateway/model/upstream"
+)
+
+// path is that of chat completions below a deployment.
+const path = "chat/completions"
+
+// Model is a deployment. It is safe for use by many at once.
+type Model struct {
+	name   string
+	server completion.Server
+	source *source         // nil for plain chat
+	data   json.RawMessage // the data source as it is sent
+	scores bool
+	at     place
+}
+
+var (
+	_ model.Model     = (*Model)(nil)
+	_ model.Forwarder = (*Model)(nil)
+)
+
+// New returns the model with those options. Invalid, with the place, for an
+// address or a deployment that is none, and for data sources that the service
+// would not take.
+func New(o Options) (*Model, error) {
+	at, err := o.locate()
+	if err != nil {
+		return nil, err
+	}
+	m := &Model{name: first(o.Name, at.deployment), at: at, scores: !o.NoScores}
+	m.server.Path, m.server.Speech = path, completion.Speech{Form: formopenai.Form()}
+	if strings.TrimSpace(o.DataSources) != "" {
+		if err := m.ground(o.DataSources); err != nil {
+			return nil, err
+		}
+	}
+	m.at.version = first(m.at.version, DefaultVersion)
+	u := upstream.Options{Model: m.name, Base: m.at.address(), Authorize: o.authorize(), FirstByte: o.FirstByte, Idle: o.Idle,
+		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client}
+	if m.source != nil {
+		u.Secrets = m.source.secrets()
+	}
+	m.server.Client, err = upstream.New(u)
+	return m, err
+}
+
+// ground makes the model one of On Your Data.
+func (m *Model) ground(text string) (err error) {
+	if m.source, err = parseSource([]byte(text), SettingDataSources); err != nil {
+		return err
+	}
+	if m.scores && m.source.kind == search {
+		m.at.version = first(m.at.version, DefaultDataVersion)
+	}
+	m.at.version = first(m.at.version, DefaultVersion)
+	m.data, err = m.source.JSON(m.scores, m.at.version)
+	f := formazure.Form()
+	m.server.Speech = completion.Speech{Form: f, Reads: f.Syntaxes, Counts: f.Syntaxes}
+	return err
+}
+
+// Name is the name that the options gave.
+func (m *Model) Name() string { return m.name }
+
+// Grounded reports whether the service searches data sources itself.
+func (m *Model) Grounded() bool { return m.source != nil }
+
+// Stream asks the deployment; see model.Model.
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	b := completion.NewBody("", r)
+	b.DataSources = m.data
+	if m.source == nil {
+		b.Options = &completion.StreamOptions{Usage: true}
+	} else if len(r.Tools) > 0 {
+		return model.Reply{}, invalid("tools", "On Your Data calls no tools", "leave them out, or ask a deployment without data sources")
+	}
+	reply, err := m.server.Ask(ctx, b, r, sink)
+	return reply, explained(err)
+}
+
+// explained is err with what helps against the refusals of this service alone.
+func explained(err error) error {
+	var r *upstream.Refusal
+	if !errors.As(err, &r) {
+		return err
+	}
+	mend := ""
+	switch {
+	case r.Reason == "content_filter" || r.Reason == "ResponsibleAIPolicyViolation":
+		mend = "put the question in other words, or change the content filter of the deployment"
+	case strings.Contains(r.Err.Message, fieldContexts), strings.Contains(r.Err.Message, "includeContexts"):
+		mend = "name a preview API version, or set " + SettingScores + "=false"
+	case r.Reason == "DeploymentNotFound":
+		mend = "check the name of the deployment and the endpoint"
+	}
+	if mend == "" {
+		return err
+	}
+	return upstream.Change(err, func(e *citeway.Error) { e.Mend = mend })
+}

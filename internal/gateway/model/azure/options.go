@@ -1,0 +1,118 @@
+package azure
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/upstream"
+)
+
+// The API versions that are asked for when the options name none.
+const (
+	// DefaultVersion is the one that is generally available.
+	DefaultVersion = "2024-10-21"
+	// DefaultDataVersion is the one for data sources with scores, which only
+	// preview versions return.
+	DefaultDataVersion = "2025-01-01-preview"
+)
+
+// Options are the model's settings. Endpoint is needed, and Deployment where the
+// endpoint does not name it.
+type Options struct {
+	// Endpoint is the resource's address, as https://NAME.openai.azure.com. The
+	// whole address of a deployment's chat completions will do too; it may name
+	// the deployment and the version.
+	Endpoint string
+	// Deployment is the name of the deployment.
+	Deployment string
+	// Version is the API version; "" is DefaultDataVersion for data sources with
+	// scores, and else DefaultVersion.
+	Version string
+	// Key is sent as api-key. Token, where not nil, gives a bearer token instead,
+	// anew for each request. Neither stands in an error.
+	Key   string
+	Token func(context.Context) (string, error)
+	// DataSources is what On Your Data searches, as AZURE_AI_DATA_SOURCES has it;
+	// "" is plain chat.
+	DataSources string
+	// NoScores leaves the request for scores out; see AZURE_AI_INCLUDE_SEARCH_SCORES.
+	NoScores bool
+	// Name is what answers say they were written by; "" is the deployment.
+	Name string
+	// The rest is as in upstream.Options.
+	FirstByte, Idle, Backoff time.Duration
+	Retries                  int
+	Client                   *http.Client
+}
+
+// place is where a deployment is.
+type place struct {
+	base, deployment, version string
+}
+
+// locate reads the options' address.
+func (o *Options) locate() (place, error) {
+	u, err := url.Parse(strings.TrimSpace(o.Endpoint))
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		return place{}, invalid("azure endpoint", "this is no http or https address", "write it as https://NAME.openai.azure.com")
+	}
+	p := place{deployment: o.Deployment, version: o.Version}
+	before, after, named := strings.Cut(u.Path, deployments)
+	if named {
+		name, _, _ := strings.Cut(after, "/")
+		p.deployment = first(p.deployment, name)
+	}
+	p.version = first(p.version, u.Query().Get(version))
+	if p.deployment == "" || strings.ContainsAny(p.deployment, "/?#") {
+		return place{}, invalid("azure deployment", "the deployment is not named, or by what is no name", "write azure:DEPLOYMENT")
+	}
+	u.Path, u.RawPath = strings.TrimSuffix(strings.TrimRight(before, "/"), "/openai"), ""
+	u.RawQuery = ""
+	p.base = u.String()
+	return p, nil
+}
+
+const (
+	deployments = "/openai/deployments/"
+	version     = "api-version"
+)
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// address is that of the deployment.
+func (p place) address() string {
+	u, err := url.Parse(p.base)
+	if err != nil {
+		return ""
+	}
+	u.Path += deployments + p.deployment
+	u.RawQuery = url.Values{version: {p.version}}.Encode()
+	return u.String()
+}
+
+// authorize sends the token, or else the key.
+func (o *Options) authorize() func(context.Context, http.Header) error {
+	if o.Token == nil {
+		return upstream.Key("api-key", o.Key)
+	}
+	return func(ctx context.Context, header http.Header) error {
+		token, err := o.Token(ctx)
+		if err == nil {
+			header.Set("Authorization", "Bearer "+token)
+		}
+		return err
+	}
+}
+
+func invalid(place, message, mend string) *citeway.Error {
+	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: message, Mend: mend}
+}

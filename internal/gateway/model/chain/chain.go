@@ -1,0 +1,154 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// New returns one model of several: the first answers, and the next is asked where
+// it fails before its first words, with an error of code Unavailable, Upstream or
+// Truncated. A finding says that another answered. The name is that of the first;
+// requests are let through to the first alone, where it is a model.Forwarder,
+// since a request names its model. Invalid without a model.
+func New(models ...model.Model) (model.Model, error) {
+	if len(models) == 0 {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "models", Message: "there is none", Mend: "name at least one"}
+	}
+	if len(models) == 1 {
+		return models[0], nil
+	}
+	c := &chain{models: models}
+	if f, ok := models[0].(model.Forwarder); ok {
+		return &forwardingChain{chain: c, to: f}, nil
+	}
+	return c, nil
+}
+
+var (
+	_ model.Native    = (*chain)(nil)
+	_ model.Native    = (*guarded)(nil)
+	_ model.Forwarder = (*forwarding)(nil)
+	_ model.Forwarder = (*forwardingChain)(nil)
+)
+
+// chain asks one model after another.
+type chain struct{ models []model.Model }
+
+// Name is that of the first model.
+func (c *chain) Name() string { return c.models[0].Name() }
+
+// Documents reports whether all models take passages beside the conversation; see
+// model.Native.
+func (c *chain) Documents() bool {
+	for _, m := range c.models {
+		if !model.TakesDocuments(m) {
+			return false
+		}
+	}
+	return true
+}
+
+// nameOf is what the settings call a model, for errors and findings.
+func nameOf(m model.Model) string {
+	switch m := m.(type) {
+	case *guarded:
+		return m.name
+	case *forwarding:
+		return m.name
+	}
+	return m.Name()
+}
+
+// failure is a model that did not answer, and why.
+type failure struct {
+	name string
+	err  error
+}
+
+// Stream asks the models in turn.
+func (c *chain) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	var failures []failure
+	for _, m := range c.models {
+		b := &begun{sink: sink, first: func() error { return said(failures, m, sink) }}
+		reply, err := m.Stream(ctx, r, b)
+		if err == nil {
+			return reply, b.begin()
+		}
+		if b.sent || b.err != nil || ctx.Err() != nil || !passes(err) {
+			return reply, err
+		}
+		failures = append(failures, failure{nameOf(m), err})
+	}
+	return model.Reply{}, none(failures)
+}
+
+// passes reports whether another model may answer what one did not.
+func passes(err error) bool {
+	switch citeway.CodeOf(err) {
+	case citeway.Unavailable, citeway.Upstream, citeway.Truncated:
+		return true
+	}
+	return false
+}
+
+// said reports that m answers in another's stead.
+func said(failures []failure, m model.Model, sink citeway.Sink) error {
+	if len(failures) == 0 {
+		return nil
+	}
+	return sink.Put(&citeway.Finding{Kind: citeway.Refused, Action: "replaced",
+		Message: fmt.Sprintf("%s answered instead: %s", nameOf(m), listed(failures))})
+}
+
+// none is the error where no model answered: that of the last, which is its cause,
+// with what the others said.
+func none(failures []failure) error {
+	last := failures[len(failures)-1].err
+	e := &citeway.Error{Code: citeway.CodeOf(last), Place: "model", Err: cause(last),
+		Message: fmt.Sprintf("none of %d models answered: %s", len(failures), listed(failures))}
+	var own *citeway.Error
+	if errors.As(last, &own) {
+		e.Mend = own.Mend
+	}
+	return e
+}
+
+// cause is what lies behind err: its own words are repeated already.
+func cause(err error) error {
+	var e *citeway.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// listed is what went wrong, for a person.
+func listed(failures []failure) string {
+	var parts []string
+	for _, f := range failures {
+		words := f.err.Error()
+		var e *citeway.Error
+		if errors.As(f.err, &e) {
+			words = e.Message
+		}
+		parts = append(parts, f.name+": "+words)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// forwardingChain is a chain whose first model lets requests through.
+type forwardingChain struct {
+	*chain
+	to model.Forwarder
+}
+
+// Forward lets a request through to the first model.
+func (c *forwardingChain) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
+	return c.to.Forward(ctx, path, body)
+}

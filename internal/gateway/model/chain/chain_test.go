@@ -1,0 +1,161 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/upstream"
+)
+
+func ask(m model.Model) (said string, err error) {
+	var h heard
+	_, err = m.Stream(context.Background(), &model.Request{Question: "When?"}, &h)
+	return h.String(), err
+}
+
+func TestChain(t *testing.T) {
+	tooLong := &upstream.Refusal{Status: 400, Err: &citeway.Error{Code: citeway.Upstream, Message: "too long"}}
+	cut := &citeway.Error{Code: citeway.Truncated, Message: "broke off"}
+	for _, c := range []struct {
+		name  string
+		first fake
+		said  string
+		code  citeway.Code
+		asked int // of the second
+	}{
+		{"the first answers", fake{words: []string{"six"}}, "six\n", "", 0},
+		{"the first is down", fake{err: down("no route")}, "(replaced: heron answered instead: tern: no route)\nseven\n", "", 1},
+		{"the first refuses", fake{err: tooLong}, "(replaced: heron answered instead: tern: too long)\nseven\n", "", 1},
+		{"the first breaks off before it began", fake{err: cut}, "(replaced: heron answered instead: tern: broke off)\nseven\n", "", 1},
+		{"the first breaks off", fake{words: []string{"si"}, err: cut}, "si\n", citeway.Truncated, 0},
+		{"the first says nothing", fake{}, "", "", 0},
+		{"the request is bad", fake{err: &citeway.Error{Code: citeway.Invalid, Message: "no"}}, "", citeway.Invalid, 0},
+		{"an error of no kind", fake{err: errors.New("no kind")}, "", citeway.Internal, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.first.name = "tern"
+			second := &fake{name: "heron", words: []string{"seven"}}
+			m, err := New(&c.first, second)
+			if err != nil || m.Name() != "tern" {
+				t.Fatal(m, err)
+			}
+			said, err := ask(m)
+			if said != c.said || citeway.CodeOf(err) != c.code || second.asked != c.asked {
+				t.Errorf("asked the second %d times: %q, %v", second.asked, said, err)
+			}
+		})
+	}
+}
+
+func TestChainWhereNoneAnswers(t *testing.T) {
+	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", err: down("asleep")}, &fake{name: "crane", err: &citeway.Error{Code: citeway.Upstream, Message: "on fire"}})
+	said, err := ask(m)
+	want := "model: none of 3 models answered: tern: no route; heron: asleep; crane: on fire"
+	if said != "" || citeway.CodeOf(err) != citeway.Upstream || err.Error() != want {
+		t.Errorf("%q, %v", said, err)
+	}
+}
+
+// TestChainSaysWhoCalls: a model that only calls tools in another's stead is
+// reported too.
+func TestChainSaysWhoCalls(t *testing.T) {
+	calls := model.Reply{Calls: []model.Call{{Name: "tide"}}, Finish: model.Called}
+	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", reply: calls})
+	var h heard
+	reply, err := m.Stream(t.Context(), &model.Request{}, &h)
+	if err != nil || len(reply.Calls) != 1 || !strings.Contains(h.String(), "heron answered instead") {
+		t.Errorf("%q %+v %v", h.String(), reply, err)
+	}
+}
+
+func TestChainStopsWithItsContextAndSink(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	second := &fake{name: "heron", words: []string{"seven"}}
+	m, _ := New(&fake{name: "tern", err: down("x"), before: cancel}, second)
+	if _, err := m.Stream(ctx, &model.Request{}, &heard{}); err == nil || second.asked != 0 {
+		t.Errorf("asked %d times after the end: %v", second.asked, err)
+	}
+	full := &citeway.Error{Code: citeway.Upstream, Message: "the reader is gone"}
+	m, _ = New(&fake{name: "tern", words: []string{"six"}}, second)
+	_, err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	if !errors.Is(err, full) || second.asked != 0 {
+		t.Errorf("asked %d times after the sink failed: %v", second.asked, err)
+	}
+	m, _ = New(&fake{name: "tern", err: down("x")}, second)
+	_, err = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	if !errors.Is(err, full) || second.asked != 1 {
+		t.Errorf("the finding's sink failed: %v", err)
+	}
+}
+
+func TestChainOfOneAndNone(t *testing.T) {
+	one := &fake{name: "tern"}
+	if m, err := New(one); err != nil || m != model.Model(one) {
+		t.Errorf("%v, %v", m, err)
+	}
+	if _, err := New(); citeway.CodeOf(err) != citeway.Invalid {
+		t.Error(err)
+	}
+}
+
+func TestChainForwardsToItsFirst(t *testing.T) {
+	first := &open{fake: fake{name: "tern"}, status: 200, body: strings.NewReader("raw")}
+	m, _ := New(first, &fake{name: "heron"})
+	f, ok := m.(model.Forwarder)
+	if !ok {
+		t.Fatal("lets nothing through")
+	}
+	response, err := f.Forward(t.Context(), "x", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if raw, _ := io.ReadAll(response.Body); string(raw) != "raw" {
+		t.Errorf("%s", raw)
+	}
+	m, _ = New(&fake{name: "heron"}, first)
+	if _, ok := m.(model.Forwarder); ok {
+		t.Error("the first lets nothing through, but the chain does")
+	}
+}
+
+// native is a fake that takes documents.
+type native struct{ fake }
+
+func (*native) Documents() bool { return true }
+
+// TestDocuments: passages may be passed beside the conversation only where every
+// model takes them so.
+func TestDocuments(t *testing.T) {
+	takes, not := Guard(&native{}, GuardOptions{}), Guard(&fake{}, GuardOptions{})
+	for _, c := range []struct {
+		models []model.Model
+		want   bool
+	}{
+		{[]model.Model{takes}, true}, {[]model.Model{not}, false}, {[]model.Model{takes, &native{}}, true},
+		{[]model.Model{takes, not}, false}, {[]model.Model{not, takes}, false}, {[]model.Model{takes, &fake{}}, false},
+	} {
+		m, _ := New(c.models...)
+		if got := model.TakesDocuments(m); got != c.want {
+			t.Errorf("%v: %t", c.models, got)
+		}
+	}
+}
+
+func ExampleNew() {
+	tern := &fake{name: "tern", err: down("the server was not reached")}
+	heron := &fake{name: "heron", words: []string{"High water is at six [1]."}}
+	m, _ := New(Guard(tern, GuardOptions{}), Guard(heron, GuardOptions{}))
+	said, err := ask(m)
+	fmt.Print(said, err)
+	// Output:
+	// (replaced: heron answered instead: tern: the server was not reached)
+	// High water is at six [1].
+	// <nil>
+}

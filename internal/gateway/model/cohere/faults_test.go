@@ -1,0 +1,59 @@
+package cohere
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+)
+
+// TestConformance runs the suite that every model behind a server passes.
+func TestConformance(t *testing.T) {
+	frames := nativetest.Wire(file(t, "answer.jsonl"), func(line []byte) string {
+		var e struct {
+			Delta struct {
+				Message struct{ Content struct{ Text string } }
+			}
+		}
+		_ = json.Unmarshal(line, &e)
+		return e.Delta.Message.Content.Text
+	})
+	modeltest.Run(t, func(t *testing.T, at modeltest.Target) model.Model {
+		m, err := New(Options{Name: "tern-1", BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}, modeltest.Wire{
+		Frames: frames, Ends: len(frames), Request: nativetest.Tides(),
+		Reply:   model.Reply{Usage: &model.Usage{Prompt: 410, Answer: 52}, Finish: model.Stopped},
+		Failure: nativetest.Frames(`{"type":"message-end","delta":{"finish_reason":"ERROR","error":"` + modeltest.Complaint + `"}}`),
+		Refusal: nativetest.Refusal(`{"id":"x","message":%s}`),
+	})
+}
+
+// TestCitationsOfEveryPart: also of an answer that is cut, what is cited is what
+// was meant.
+func TestCitationsOfEveryPart(t *testing.T) {
+	c := nativetest.Cited{
+		New:    func(s nativetest.Settings) (model.Model, error) { return made(s) },
+		Stream: nativetest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `"output_tokens":52}}}}`,
+	}
+	c.Check(t)
+}
+
+// TestOverloaded: a status that HTTP does not know is one to wait for.
+func TestOverloaded(t *testing.T) {
+	m, err := made(nativetest.Serve(t, nativetest.Whole(529, `{"message":"too many asks"}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := nativetest.Hear(m, nativetest.Tides())
+	if citeway.CodeOf(h.Err) != citeway.Upstream || !strings.Contains(h.Err.Error(), "status 529: too many asks") {
+		t.Errorf("%v", h.Err)
+	}
+}

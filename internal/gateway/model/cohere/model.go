@@ -1,0 +1,113 @@
+package cohere
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/citeway/citeway"
+	dialect "github.com/citeway/citeway/dialect/cohere"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
+	"github.com/citeway/citeway/internal/gateway/model/upstream"
+)
+
+// DefaultBaseURL is the server that is asked when the options name none.
+const DefaultBaseURL = "https://api.cohere.com"
+
+// path is where conversations are sent, below the base.
+const path = "v2/chat"
+
+// Options are the model's settings. Only Name is needed.
+type Options struct {
+	// Name is the model's name at the server.
+	Name string
+	// BaseURL is the server's address up to /v2/chat; "" is DefaultBaseURL.
+	BaseURL string
+	// Key is sent as a bearer token; "" sends none. It stands in no error.
+	Key string
+	// Citations is how the server cites: FAST, ACCURATE, ENABLED; "" leaves it to
+	// the server.
+	Citations string
+	// Prompted says that the server takes no documents: passages go through the
+	// prompt, as with any other model.
+	Prompted bool
+	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
+	FirstByte, Idle time.Duration
+	Retries         int
+	Backoff         time.Duration
+	Client          *http.Client
+}
+
+// Model is a model behind a server. It is safe for use by many at once.
+type Model struct {
+	name      string
+	citations string
+	prompted  bool
+	client    *upstream.Client
+}
+
+var _ model.Native = (*Model)(nil)
+
+// New returns the model with those options. Invalid without a name and for an
+// address that is none.
+func New(o Options) (*Model, error) {
+	if o.Name == "" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write cohere:NAME"}
+	}
+	client, err := upstream.New(upstream.Options{Model: o.Name, Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
+		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
+	if err != nil {
+		return nil, err
+	}
+	return &Model{name: o.Name, citations: o.Citations, prompted: o.Prompted, client: client}, nil
+}
+
+// Name is the name that the options gave.
+func (m *Model) Name() string { return m.name }
+
+// Documents reports whether passages are passed as documents; see model.Native.
+func (m *Model) Documents() bool { return !m.prompted }
+
+// Stream asks the server; see model.Model.
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+	p := shown.Pass(r)
+	list, places := documents(p.Sources)
+	body, err := m.body(r, list)
+	if err != nil {
+		return model.Reply{}, err
+	}
+	said, kept := &reply{}, &held{}
+	err = m.client.Ask(ctx, upstream.Request{Path: path, Body: body}, func() upstream.Reading {
+		said, kept = &reply{}, &held{}
+		if !citing(r, list) {
+			return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, sink)
+		}
+		return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, kept)
+	})
+	if given := kept.give(sink); given != nil {
+		return said.reply(), given
+	}
+	if err != nil {
+		return said.reply(), err
+	}
+	if err := p.Report(sink); err != nil {
+		return said.reply(), err
+	}
+	return said.reply(), m.short(r, said.stop)
+}
+
+// citing reports whether the answer will cite the documents sent.
+func citing(r *model.Request, list []document) bool { return r.Inline && len(list) > 0 }
+
+// finder finds the passage that a citation names by the id it was sent under. A
+// tool's output is the conversation's own.
+func finder(places map[string]shown.Place) shown.Finder {
+	return func(s *citeway.Source) (shown.Place, bool) {
+		if s.Kind == citeway.KindTool {
+			return shown.Place{}, false
+		}
+		return places[s.ID], true
+	}
+}

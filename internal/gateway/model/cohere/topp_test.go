@@ -1,0 +1,28 @@
+package cohere
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+func TestTopP(t *testing.T) {
+	m, err := New(Options{Name: "tern-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	share := 0.2
+	r := &model.Request{Question: "q", TopP: &share}
+	if body, err := m.body(r, nil); err != nil || !bytes.Contains(body, []byte(`"p":0.2`)) {
+		t.Errorf("%s, %v", body, err)
+	}
+	share = 1
+	if body, err := m.body(r, nil); err != nil || !bytes.Contains(body, []byte(`"p":0.99`)) {
+		t.Errorf("of all words: %s, %v", body, err)
+	}
+	r.TopP = nil
+	if body, err := m.body(r, nil); err != nil || bytes.Contains(body, []byte(`"p"`)) {
+		t.Errorf("left out: %s, %v", body, err)
+	}
+}

@@ -1,0 +1,143 @@
+package extractive
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/prompt"
+)
+
+// maxMarks is the most sources that are cited for one sentence.
+const maxMarks = 3
+
+// write returns the answer in pieces: a sentence with its markers each, and the
+// definitions where the family asks for them.
+func (a *Result) write(r *model.Request) []string {
+	if a.Abstained || len(a.Sentences) == 0 {
+		return []string{NoAnswer}
+	}
+	var pieces []string
+	var cited []int
+	budget := r.MaxTokens
+	for i := range a.Sentences {
+		s := &a.Sentences[i]
+		if cost := prompt.Tokens(s.Text); r.MaxTokens > 0 && i > 0 && cost > budget {
+			break
+		} else {
+			budget -= cost
+		}
+		piece := escape(s.Text)
+		if r.Inline {
+			numbers := s.numbers()
+			piece = withMarks(piece, numbers, r)
+			cited = append(cited, numbers...)
+		}
+		if i > 0 {
+			piece = " " + piece
+		}
+		pieces = append(pieces, piece)
+	}
+	pieces = append(pieces, a.unanswered()...)
+	slices.Sort(cited)
+	if d := prompt.Definitions(r.Family, slices.Compact(cited), r.Sources); r.Inline && d != "" {
+		pieces = append(pieces, d)
+	}
+	return pieces
+}
+
+// unanswered says which parts of the question the sources do not answer.
+func (a *Result) unanswered() []string {
+	var pieces []string
+	for i := range a.Parts {
+		if p := &a.Parts[i]; len(p.Sentences) == 0 {
+			pieces = append(pieces, " "+NoPart+" "+escape(strings.TrimRight(p.Text, "?!., "))+".")
+		}
+	}
+	return pieces
+}
+
+// numbers are the numbers of the sources that the sentence cites, each once.
+func (s *Sentence) numbers() []int {
+	var numbers []int
+	for _, c := range s.Cited {
+		if !slices.Contains(numbers, c.Source+1) && len(numbers) < maxMarks {
+			numbers = append(numbers, c.Source+1)
+		}
+	}
+	return numbers
+}
+
+// withMarks puts the markers before the stop that ends the sentence, so that they
+// belong to it; what closes after the stop stays after it.
+func withMarks(sentence string, numbers []int, r *model.Request) string {
+	var marks strings.Builder
+	for i, n := range numbers {
+		mark := prompt.Mark(r.Family, n, source(r.Sources, n))
+		if i > 0 && prompt.Numbered(r.Family) {
+			mark = strings.TrimLeft(mark, " ")
+		}
+		marks.WriteString(mark)
+	}
+	at := len(sentence)
+	if last, size := utf8.DecodeLastRuneInString(sentence); strings.ContainsRune(".!?。！？．؟।۔", last) && !strings.HasSuffix(sentence, "..") {
+		at -= size
+	}
+	return sentence[:at] + marks.String() + sentence[at:]
+}
+
+func source(sources []citeway.Source, n int) *citeway.Source {
+	if n < 1 || n > len(sources) {
+		return &citeway.Source{}
+	}
+	return &sources[n-1]
+}
+
+// wordJoiner is U+2060: it shows nothing and keeps what follows a bracket from
+// being a marker. A backslash would not do: \[ opens a formula, and no backslash
+// escapes a wide bracket.
+const wordJoiner = "\u2060"
+
+// escape keeps the words of a sentence from being read as markup or as a marker:
+// a backslash before what could begin one. Code between equal ticks stays.
+func escape(text string) string {
+	ticks := strings.Count(text, "`")%2 == 0
+	var b strings.Builder
+	code := false
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case r == '`' && ticks:
+			code = !code
+		case code:
+		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
+			i += size
+			continue
+		case r == '`', r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+			b.WriteByte('\\')
+		}
+		b.WriteString(text[i : i+size])
+		if !code && strings.ContainsRune("[【［", r) {
+			b.WriteString(wordJoiner)
+		}
+		i += size
+	}
+	return escapeOrdinal(b.String())
+}
+
+// closesMath reports whether a dollar sign at text[i] could close a formula that
+// an earlier one opened.
+func closesMath(text string, i int) bool {
+	return text[i] == '$' && i > 0 && text[i-1] != ' ' && (i+1 == len(text) || !isDigit(text[i+1]))
+}
+
+// escapeOrdinal keeps "1. " at the front from beginning a list.
+func escapeOrdinal(text string) string {
+	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	if n > 0 && n+1 < len(text) && (text[n] == '.' || text[n] == ')') && text[n+1] == ' ' {
+		return text[:n] + `\` + text[n:]
+	}
+	return text
+}

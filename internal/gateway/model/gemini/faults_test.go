@@ -1,0 +1,124 @@
+package gemini
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+)
+
+// TestConformance runs the suite that every model behind a server passes.
+func TestConformance(t *testing.T) {
+	frames := nativetest.Wire(file(t, "answer.jsonl"), said)
+	modeltest.Run(t, func(t *testing.T, at modeltest.Target) model.Model {
+		m, err := New(Options{Name: "tern-1", BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}, modeltest.Wire{
+		Frames: frames, Ends: len(frames),
+		Whole:   "[" + strings.Join(strings.Split(strings.TrimSpace(file(t, "answer.jsonl")), "\n"), ",") + "]",
+		Reply:   model.Reply{Usage: &model.Usage{Prompt: 123, Answer: 30}, Finish: model.Stopped},
+		Failure: nativetest.Frames(`{"error":{"code":503,"message":"` + modeltest.Complaint + `","status":"UNAVAILABLE"}}`),
+		Refusal: nativetest.Refusal(`{"error":{"code":500,"message":%s,"status":"INTERNAL"}}`),
+	})
+}
+
+// said are the words of a frame, thoughts aside.
+func said(line []byte) string {
+	var e struct {
+		Candidates []struct {
+			Content struct {
+				Parts []struct {
+					Text    string
+					Thought bool
+				}
+			}
+		}
+	}
+	_ = json.Unmarshal(line, &e)
+	words := ""
+	for _, c := range e.Candidates {
+		for _, p := range c.Content.Parts {
+			if !p.Thought {
+				words += p.Text
+			}
+		}
+	}
+	return words
+}
+
+// TestCitationsOfEveryPart: also of an answer that is cut, what is cited is what
+// was meant.
+func TestCitationsOfEveryPart(t *testing.T) {
+	c := nativetest.Cited{
+		New:    func(s nativetest.Settings) (model.Model, error) { return made(s) },
+		Stream: nativetest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites,
+		Written: "The tides rise twice a day [1]. The harbour closes at nine in winter [2].", End: `"responseId":"resp_1"}`,
+	}
+	c.Check(t)
+}
+
+// What to do stands in the error, by the status that the server names.
+func TestErrorsHaveAMend(t *testing.T) {
+	for name, c := range map[string]struct {
+		status     int
+		body, want string
+	}{
+		"a key that is none": {400, `{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT"}}`, "check the key"},
+		"too many":           {429, `{"error":{"code":429,"message":"quota","status":"RESOURCE_EXHAUSTED"}}`, "ask for a higher limit"},
+		"overloaded":         {503, `{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`, "name a second model"},
+		"within a stream":    {200, nativetest.Frames(`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`), "name a second model"},
+		"a country":          {400, `[{"error":{"code":400,"message":"User location","status":"FAILED_PRECONDITION"}}]`, "country"},
+	} {
+		h := nativetest.Whole(c.status, c.body)
+		if c.status == 200 {
+			h = nativetest.Play(c.body)
+		}
+		m, err := made(nativetest.Serve(t, h))
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard := nativetest.Hear(m, nativetest.Tides())
+		if citeway.CodeOf(heard.Err) != citeway.Upstream || !strings.Contains(heard.Err.Error(), c.want) {
+			t.Errorf("%s: %v", name, heard.Err)
+		}
+	}
+}
+
+// TestTheQuestionIsRefused: a blocked question is not asked again.
+func TestTheQuestionIsRefused(t *testing.T) {
+	h := hear(t, nativetest.Frames(`{"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":4}}`), nativetest.Tides())
+	var e *citeway.Error
+	if !errors.As(h.Err, &e) || e.Code != citeway.Upstream || !strings.Contains(e.Message, "SAFETY") || e.Mend == "" {
+		t.Errorf("%v", h.Err)
+	}
+}
+
+// An answer that ended where it should not says so, and what came of it is kept.
+func TestWhyItStopped(t *testing.T) {
+	for stop, c := range map[string]struct {
+		code   citeway.Code
+		finish model.Finish
+	}{
+		"MAX_TOKENS": {citeway.Truncated, model.Length}, "SAFETY": {citeway.Upstream, model.Filtered}, "RECITATION": {citeway.Upstream, model.Filtered},
+		"MALFORMED_FUNCTION_CALL": {citeway.Upstream, ""}, "OTHER": {citeway.Upstream, ""},
+	} {
+		h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", stop, 1), nativetest.Tides())
+		var e *citeway.Error
+		if !errors.As(h.Err, &e) || e.Code != c.code || e.Mend == "" || h.Reply.Finish != c.finish || h.Answer.Text != words {
+			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.Reply.Finish, h.Answer.Text)
+		}
+	}
+	r := nativetest.Tides()
+	r.MaxTokens = 20
+	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.Reply.Finish != model.Length {
+		t.Errorf("%v, %q", h.Err, h.Reply.Finish)
+	}
+}

@@ -1,0 +1,24 @@
+package gemini
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+func TestTopP(t *testing.T) {
+	m, err := New(Options{Name: "tern-1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	share := 0.2
+	r := &model.Request{Question: "q", TopP: &share}
+	if body, err := m.body(r); err != nil || !bytes.Contains(body, []byte(`"topP":0.2`)) {
+		t.Errorf("%s, %v", body, err)
+	}
+	r.TopP = nil
+	if body, err := m.body(r); err != nil || bytes.Contains(body, []byte(`"topP"`)) {
+		t.Errorf("left out: %s, %v", body, err)
+	}
+}

@@ -1,0 +1,41 @@
+package modeltest
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// Write asks m and gives emit what it wrote, markers as they were written.
+func Write(ctx context.Context, m model.Model, r *model.Request, emit func(piece []byte) error) error {
+	_, err := m.Stream(ctx, r, Words(emit))
+	return err
+}
+
+// Words returns a sink that gives emit what a model wrote, markers as they were
+// written, and the words of citations that stand in their place.
+func Words(emit func(piece []byte) error) citeway.Sink {
+	prose := 0
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			prose += len(e.Bytes)
+			return emit(e.Bytes)
+		case *citeway.Trim:
+			return emit(e.Bytes)
+		case *citeway.Definition:
+			return emit(e.Raw)
+		case *citeway.Marker:
+			prose += len(e.Label)
+			return emit(append(append([]byte(nil), e.Blank...), e.Raw...))
+		case *citeway.Citation:
+			if e.Start < prose {
+				return nil
+			}
+			prose += len(e.Label)
+			return emit([]byte(e.Blank + e.Marker + e.Label))
+		}
+		return nil
+	})
+}

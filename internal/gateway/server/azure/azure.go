@@ -1,0 +1,138 @@
+package azure
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// Chat answers turns; a *chat.Service fulfils it.
+type Chat interface {
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+}
+
+// Library is Citeway's own knowledge.
+type Library interface {
+	chat.Library
+	// Holds reports whether a document belongs to the set that the caller may see.
+	Holds(ctx context.Context, set string, sight knowledge.Sight) (bool, error)
+}
+
+// Indexes are the search indexes that may be asked.
+type Indexes interface {
+	// Library returns what asks an index as a request describes it, or nil where
+	// the settings do not name the endpoint; then nothing of it is used. It gives
+	// all that it finds: what is below the strictness is sorted out here. An error
+	// of code Invalid names in its place the parameter that is wrong.
+	Library(endpoint, index string, p Parameters) (chat.Library, error)
+}
+
+// Options say what the surface stands on.
+type Options struct {
+	Chat Chat
+	// Library is asked where Indexes know no endpoint; nil is no knowledge.
+	Library Library
+	// Indexes may be nil: then no endpoint is called.
+	Indexes Indexes
+	// Models are those of Chat, by name, "" the default; they answer requests
+	// without data_sources.
+	Models map[string]model.Model
+	// Deployments are the models' names by deployment. Where it is empty every
+	// deployment is answered by the default model, so that a client keeps the name
+	// it was set up with.
+	Deployments map[string]string
+	// NoAnswer are sentences by which models say that the sources do not answer.
+	NoAnswer []string
+	// Base is the server's own address as readers reach it, without a path: the
+	// passages of sources that have no address get that of their record, BASE/c/ID.
+	// nil, or "", leaves them without.
+	Base func(r *http.Request) string
+	Log  *slog.Logger
+}
+
+// Surface is the surface.
+type Surface struct {
+	o Options
+	// newID names a request, now is when an answer is made.
+	newID func() string
+	now   func() time.Time
+	beat  time.Duration
+}
+
+var _ server.Voice = (*Surface)(nil)
+
+// New returns the surface.
+func New(o Options) *Surface {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Surface{o: o, newID: newRequestID, now: time.Now, beat: server.Heartbeat}
+}
+
+// prefix is what the surface's paths begin with.
+const prefix = "/azure/"
+
+// Prefix is "/azure/".
+func (s *Surface) Prefix() string { return prefix }
+
+// Routes adds the surface's path. For others under the prefix the guard speaks,
+// with this surface's voice.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("POST "+prefix+"openai/deployments/{deployment}/chat/completions", s.handle(s.complete))
+}
+
+// serve answers one request; an error means that nothing has been written.
+type serve func(w http.ResponseWriter, r *http.Request) error
+
+// handle writes a handler's error in the service's shape.
+func (s *Surface) handle(next serve) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := next(w, r)
+		if err == nil || r.Context().Err() != nil {
+			return
+		}
+		if citeway.CodeOf(err) == citeway.Internal {
+			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		}
+		s.WriteError(w, err, 0)
+	}
+}
+
+// complete answers a chat completion: over data where the request brings a data
+// source, by the model alone where it does not.
+func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
+	version, err := versionOf(r)
+	if err != nil {
+		return err
+	}
+	name, err := s.deployed(r.PathValue("deployment"))
+	if err != nil {
+		return err
+	}
+	body, err := readBody(r)
+	if err != nil {
+		return err
+	}
+	if !present(body.values["data_sources"]) {
+		return s.plain(w, r, name, body)
+	}
+	return s.grounded(w, r, name, version, body)
+}
+
+// deployed is the name of the model that a deployment stands for.
+func (s *Surface) deployed(name string) (string, error) {
+	if len(s.o.Deployments) == 0 {
+		return "", nil
+	}
+	if model, ok := s.o.Deployments[name]; ok {
+		return model, nil
+	}
+	return "", errDeployment
+}

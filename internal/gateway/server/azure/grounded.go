@@ -1,0 +1,216 @@
+package azure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/azure"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// grounded answers a request over data.
+func (s *Surface) grounded(w http.ResponseWriter, r *http.Request, name string, v version, body *object) error {
+	a, err := askedOf(body, v)
+	if err != nil {
+		return err
+	}
+	if len(a.idle) > 0 {
+		s.o.Log.Debug("parameters without effect", "names", a.idle)
+	}
+	p, err := s.place(r.Context(), &a.data)
+	if err != nil {
+		return err
+	}
+	g := &grounding{surface: s, asked: a, place: p, model: name, base: s.base(r), out: newOut(w, a.stream, s.newID(), s.beat)}
+	defer g.out.close()
+	g.found = &retrieval{next: p.library, data: &a.data, clearance: p.clearance}
+	return g.answer(r.Context())
+}
+
+// grounding is one answer over data, under way.
+type grounding struct {
+	surface *Surface
+	asked   *asked
+	place   *place
+	model   string
+	found   *retrieval
+	out     *out
+	end     *citeway.End // kept until it is known what else the model said
+	prose   []byte       // what has come
+	base    string       // the server's own address, "" for none
+}
+
+func (g *grounding) answer(ctx context.Context) error {
+	first := g.steps(g.out)
+	reply, err := g.surface.o.Chat.Answer(ctx, g.turn(), first)
+	if errors.Is(err, errNothing) {
+		reply, err = g.without(ctx, first)
+	}
+	switch {
+	case err != nil || g.end == nil:
+	case g.end.Err != nil && len(g.prose) == 0:
+		err = g.end.Err // nothing was said: it is an error like any other
+	default:
+		err = first.close(reply)
+	}
+	return g.finish(err)
+}
+
+// turn is what the chat is asked.
+func (g *grounding) turn() chat.Turn {
+	question, before := split(g.asked.messages)
+	return chat.Turn{Question: question, Messages: before, Model: g.model, Announce: true,
+		Free: !g.asked.inScope, Instructions: g.asked.instructions(), Library: g.found, Clearance: g.place.clearance, Sets: g.place.sets, Owner: g.place.owner, Passages: g.asked.documents, Family: citeway.Doc,
+		MaxTokens: g.asked.maxTokens, Temperature: g.asked.temperature}
+}
+
+// steps builds what stands between the chat and the reader.
+func (g *grounding) steps(w io.Writer) *head {
+	citations := "announced"
+	if !g.asked.wants("citations") {
+		citations = "hidden"
+	}
+	form := azure.Form()
+	sink := form.NewEncoder(w, dialect.Options{Stream: g.asked.stream, Settings: map[string]string{"citations": citations}})
+	sink = newSettle(sink)
+	if g.asked.inScope {
+		sink = newSilence(sink, g.surface.o.NoAnswer)
+	}
+	return &head{next: sink, grounding: g}
+}
+
+// without answers where nothing was retrieved: from the data alone there is no
+// answer; else the model may answer by itself.
+func (g *grounding) without(ctx context.Context, first *head) (model.Reply, error) {
+	m := g.surface.o.Models[g.model]
+	begin := &citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}
+	if m != nil {
+		begin.Model = m.Name()
+	}
+	if err := first.Put(begin); err != nil {
+		return model.Reply{}, err
+	}
+	if g.asked.inScope || m == nil {
+		return model.Reply{}, say(first, unavailable)
+	}
+	messages := g.asked.alone()
+	q := &model.Request{Messages: messages, Question: messages[len(messages)-1].Content, MaxTokens: g.asked.maxTokens, Temperature: g.asked.temperature}
+	return ask(ctx, m, q, first)
+}
+
+// say sends a sentence of ours as the whole answer.
+func say(sink citeway.Sink, sentence string) error {
+	if err := sink.Put(&citeway.Text{Bytes: []byte(sentence)}); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{})
+}
+
+// finish ends the response.
+func (g *grounding) finish(err error) error {
+	switch {
+	case err != nil && !g.out.started():
+		return err
+	case err != nil:
+		g.surface.broken(g.out, err)
+		return nil
+	case g.out.stream:
+		return nil
+	}
+	status := http.StatusOK
+	if g.end != nil && g.end.Err != nil {
+		status = server.Status(g.end.Err) // what came is still sent
+	}
+	g.out.whole(status)
+	return nil
+}
+
+// broken tells the reader of a stream that it ends here.
+func (s *Surface) broken(w *out, err error) {
+	body, _ := s.body(err, 0)
+	_ = dialect.NewEventWriter(w).Data(body) // who cannot be written to cannot be told
+	s.o.Log.Debug("an answer broke off", "error", err)
+}
+
+// head is the first step: it says of the message what the surface knows, and
+// keeps the end until the model has said how it came to it.
+type head struct {
+	next      citeway.Sink
+	grounding *grounding
+}
+
+// Put takes the next event.
+func (h *head) Put(e citeway.Event) error {
+	g := h.grounding
+	switch e := e.(type) {
+	case *citeway.Begin:
+		b := *e
+		b.Extra = g.extra()
+		return h.next.Put(&b)
+	case *citeway.Source:
+		return h.next.Put(cited(e, g.base))
+	case *citeway.Text:
+		g.prose = append(g.prose, e.Bytes...)
+	case *citeway.Citation:
+		g.prose = append(append(g.prose, e.Marker...), e.Label...)
+	case *citeway.Finding:
+		g.surface.o.Log.Debug("finding", "finding", e.String())
+	case *citeway.End:
+		g.end = e
+		return nil
+	}
+	return h.next.Put(e)
+}
+
+// close sends the end.
+func (h *head) close(reply model.Reply) error {
+	end := *h.grounding.end
+	end.Extra = h.grounding.ending(reply)
+	return h.next.Put(&end)
+}
+
+// ending is how the message says that it ended. The service gives no usage in a
+// stream.
+func (g *grounding) ending(reply model.Reply) map[string]json.RawMessage {
+	extra := map[string]json.RawMessage{}
+	if reply.Finish == model.Length || reply.Finish == model.Filtered {
+		extra["azure:finish_reason"] = encoded(string(reply.Finish))
+	}
+	if !g.asked.stream {
+		extra["azure:usage"] = encoded(usageOf(used(&reply, g.asked.messages, g.found.shown, string(g.prose))))
+	}
+	return extra
+}
+
+// extra is what the message says beside its prose.
+func (g *grounding) extra() map[string]json.RawMessage {
+	extra := map[string]json.RawMessage{"azure:created": encoded(g.surface.now().Unix())}
+	if g.asked.wants("intent") {
+		queries := []string{}
+		if g.found.query != "" {
+			queries = append(queries, g.found.query)
+		}
+		extra["azure:intent"] = encoded(string(encoded(queries)))
+	}
+	if g.asked.wants("all_retrieved_documents") {
+		extra["azure:all_retrieved_documents"] = encoded(g.found.documents())
+	}
+	return extra
+}
+
+// encoded is v as JSON; what is given here always can be.
+func encoded(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return json.RawMessage("null")
+	}
+	return raw
+}

@@ -1,0 +1,60 @@
+package azure
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// out is the response of one answer. Where it is streamed each frame goes to the
+// reader at once; where it is whole it is kept until it is known how it ended.
+type out struct {
+	w      http.ResponseWriter
+	stream bool
+	frames *server.Stream // nil where it is whole
+	bytes  []byte
+}
+
+// newOut returns a response. Where it is streamed a heart beats until close.
+func newOut(w http.ResponseWriter, stream bool, id string, beat time.Duration) *out {
+	o := &out{w: w, stream: stream}
+	w.Header().Set("apim-request-id", id)
+	if stream {
+		o.frames = server.NewStream(w, beat, beat)
+	}
+	return o
+}
+
+// close ends a stream: nothing writes any more.
+func (o *out) close() {
+	if o.stream {
+		o.frames.Close()
+	}
+}
+
+// started reports whether a stream has begun.
+func (o *out) started() bool { return o.stream && o.frames.Begun() }
+
+// Write takes one frame, or the whole answer.
+func (o *out) Write(p []byte) (int, error) {
+	if !o.stream {
+		o.bytes = append(o.bytes, p...)
+		return len(p), nil
+	}
+	n, err := o.frames.Write(p)
+	if err != nil {
+		return 0, &citeway.Error{Code: citeway.Unavailable, Message: "the reader has left or does not read", Err: err}
+	}
+	return n, nil
+}
+
+// whole sends the answer that was kept.
+func (o *out) whole(status int) {
+	h := o.w.Header()
+	h.Set("Content-Type", "application/json")
+	h.Set("Cache-Control", "no-store")
+	o.w.WriteHeader(status)
+	_, _ = o.w.Write(o.bytes) // the reader has left; there is no one to tell
+}

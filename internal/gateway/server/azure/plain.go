@@ -1,0 +1,175 @@
+package azure
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/prompt"
+)
+
+// alone is a request without a data source, checked.
+type alone struct {
+	request model.Request
+	stream  bool
+	usage   bool
+}
+
+// plainIdle are parameters of a plain completion that are taken and have no effect.
+var plainIdle = append([]string{"data_sources", "store", "metadata", "parallel_tool_calls", "reasoning_effort", "service_tier", "prediction", "safety_identifier"}, idle...)
+
+// aloneOf reads a request without a data source.
+func aloneOf(body *object) (*alone, error) {
+	c := &check{}
+	f := &fields{c: c, o: body, read: map[string]bool{}}
+	p := &alone{request: model.Request{Messages: messagesOf(f)}}
+	p.stream = f.truth("stream", false)
+	p.request.Temperature = f.number("temperature", 0, 2)
+	p.request.MaxTokens = max(f.whole("max_tokens", 0, 1, maxTokens), f.whole("max_completion_tokens", 0, 1, maxTokens))
+	f.whole("n", 1, 1, 1)
+	if o := f.inner("stream_options"); o != nil {
+		p.usage = o.truth("include_usage", false)
+		o.ignore("include_obfuscation")
+		o.rest()
+	}
+	p.request.Tools = toolsOf(f)
+	p.request.Choice = choiceOf(f)
+	unable(f)
+	f.ignore(plainIdle...)
+	if err := unrecognized(f); err != nil {
+		return nil, err
+	}
+	p.request.Question = lastQuestion(p.request.Messages)
+	return p, invalid(c)
+}
+
+// unable refuses what no model here can do and what must not be lost silently.
+func unable(f *fields) {
+	if f.truth("logprobs", false) {
+		f.wrong("logprobs", "Input should be false: the models give no log probabilities")
+	}
+	f.whole("top_logprobs", 0, 0, 0)
+	if o := f.inner("response_format"); o != nil {
+		o.oneOf("type", "text", []string{"text"})
+		o.ignore("json_schema")
+	}
+}
+
+// unrecognized refuses a parameter that the service does not know.
+func unrecognized(f *fields) error {
+	for _, name := range f.o.names {
+		if !f.read[name] {
+			return &fault{status: http.StatusBadRequest, kind: "invalid_request_error", param: name,
+				code: "unknown_parameter", message: "Unrecognized request argument supplied: " + name}
+		}
+	}
+	return nil
+}
+
+// invalid is what is wrong as a plain completion says it: the general shape.
+func invalid(c *check) error {
+	if len(c.lines) == 0 {
+		return nil
+	}
+	return &fault{status: http.StatusBadRequest, kind: "invalid_request_error", code: "invalid_value", message: (&refusal{lines: c.lines}).Error()}
+}
+
+func lastQuestion(messages []model.Message) string {
+	for _, m := range slices.Backward(messages) {
+		if m.Role == prompt.User {
+			return m.Content
+		}
+	}
+	return ""
+}
+
+// toolsOf are the functions that the model may ask to be called.
+func toolsOf(f *fields) []model.Tool {
+	var tools []model.Tool
+	for i, raw := range f.list("tools") {
+		t := fieldsOf(f.c, item(f.path+"/tools", i), raw)
+		t.oneOf("type", "function", []string{"function"})
+		var wire struct {
+			Name, Description string
+			Parameters        json.RawMessage
+		}
+		if t.into("function", t.need("function"), &wire, noObject) {
+			tools = append(tools, model.Tool{Name: wire.Name, Description: wire.Description, Parameters: wire.Parameters})
+		}
+	}
+	return tools
+}
+
+// choiceOf is auto, none, required, or the name of the one tool.
+func choiceOf(f *fields) string {
+	raw := f.take("tool_choice")
+	if raw == nil {
+		return ""
+	}
+	var named struct{ Function struct{ Name string } }
+	if json.Unmarshal(raw, &named) == nil && named.Function.Name != "" {
+		return named.Function.Name
+	}
+	return f.oneOf("tool_choice", "", []string{"auto", "none", "required"})
+}
+
+// plain answers a request without a data source by the model alone.
+func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, body *object) error {
+	p, err := aloneOf(body)
+	if err != nil {
+		return err
+	}
+	m := s.o.Models[name]
+	if m == nil {
+		return errDeployment
+	}
+	c := newCompletion(newOut(w, p.stream, s.newID(), s.beat), evidence.NewID("ans_"), m.Name(), s.now())
+	c.asked = p.request.Messages
+	defer c.out.close()
+	reply, err := ask(r.Context(), m, &p.request, c)
+	if err == nil {
+		err = c.finish(reply, p.usage)
+	}
+	if err != nil && c.out.started() {
+		s.broken(c.out, err)
+		return nil
+	}
+	return err
+}
+
+// ask has a model answer by itself. What looks like a marker is prose, since
+// there is nothing to cite. A model that breaks off is no error: End says why.
+func ask(ctx context.Context, m model.Model, q *model.Request, sink citeway.Sink) (model.Reply, error) {
+	reply, err := m.Stream(ctx, q, citeway.SinkFunc(func(e citeway.Event) error { return prose(e, sink) }))
+	end := &citeway.End{}
+	if err != nil {
+		var broken *citeway.Error
+		if ctx.Err() != nil || !errors.As(err, &broken) {
+			return reply, err
+		}
+		end.Err = broken
+	}
+	return reply, sink.Put(end)
+}
+
+// prose passes on what of an event is words.
+func prose(e citeway.Event, sink citeway.Sink) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		return sink.Put(e)
+	case *citeway.Trim:
+		return sink.Put(&citeway.Text{Bytes: e.Bytes})
+	case *citeway.Definition:
+		return sink.Put(&citeway.Text{Bytes: e.Raw})
+	case *citeway.Marker:
+		return sink.Put(&citeway.Text{Bytes: append(append([]byte(nil), e.Blank...), e.Raw...)})
+	case *citeway.Citation:
+		return sink.Put(&citeway.Text{Bytes: []byte(e.Label)})
+	}
+	return nil
+}

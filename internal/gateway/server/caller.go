@@ -1,0 +1,76 @@
+package server
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+)
+
+// Caller is who a request comes from, as the key that came with it says. The zero
+// value is a caller on loopback without a key, who may see and do all.
+type Caller struct {
+	// ID is the key's id, Name what its owner called it; "" without a key.
+	ID, Name string
+	// Scopes are what the key may do, by the names of package access; nil is all.
+	Scopes []string
+	// Sets are the sets of sources that the caller may see; nil is all, and a list
+	// without a set is none.
+	Sets []string
+	// Clearance is the highest label rank that the caller may see; nil is all.
+	Clearance *int
+	// Dialect is the form that answers are written in where a request names none.
+	Dialect string
+	// Citations is how citations are written on the OpenAI paths where a request
+	// does not say: openai, openwebui, markdown or none.
+	Citations string
+	// Mode is how the OpenAI paths answer where a request does not say: knowledge
+	// or passthrough.
+	Mode string
+}
+
+type callerKey struct{}
+
+// WithCaller returns a context that says who is asking.
+func WithCaller(ctx context.Context, c Caller) context.Context {
+	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// CallerOf returns who is asking; the zero value where no key was needed.
+func CallerOf(ctx context.Context) Caller {
+	c, _ := ctx.Value(callerKey{}).(Caller)
+	return c
+}
+
+// nobody is who asks where a path is open to all: one who may see and do nothing.
+func nobody() Caller {
+	below := -1
+	return Caller{Scopes: []string{}, Sets: []string{}, Clearance: &below}
+}
+
+// callerOf is the bearer of a key.
+func callerOf(k *access.Key) Caller {
+	return Caller{ID: k.ID, Name: k.Name, Scopes: k.Scopes, Sets: k.Sets, Clearance: k.Clearance,
+		Dialect: k.Dialect, Citations: k.Citations, Mode: k.Mode}
+}
+
+// capped is the caller with no more clearance than the whole server gives.
+func (c Caller) capped(most *int) Caller {
+	if most != nil && (c.Clearance == nil || *c.Clearance > *most) {
+		c.Clearance = most
+	}
+	return c
+}
+
+// Restricted reports whether the caller may not see every source.
+func (c Caller) Restricted() bool { return c.Sets != nil || c.Clearance != nil }
+
+// Need refuses, as Forbidden, a caller whose key lacks the scope.
+func Need(ctx context.Context, scope string) error { return CallerOf(ctx).need(scope) }
+
+func (c Caller) need(scope string) error {
+	if access.Grants(c.Scopes, scope) {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Forbidden, Place: "scope " + scope, Message: "the key may not do that", Mend: "use a key with that scope"}
+}

@@ -1,0 +1,154 @@
+package server
+
+import (
+	"context"
+	"encoding/hex"
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+)
+
+// MaxCredential is the most bytes of a credential that is looked at.
+const MaxCredential = 4096
+
+// plainKey is a key without restrictions, given when the server started. Its id
+// is made of its hash, so that it stays the same from start to start.
+type plainKey struct {
+	id   string
+	hash access.Hash
+}
+
+func plainKeys(secrets []string) []plainKey {
+	keys := make([]plainKey, len(secrets))
+	for i, secret := range secrets {
+		hash := access.HashOf(secret)
+		keys[i] = plainKey{id: "env_" + hex.EncodeToString(hash[:6]), hash: hash}
+	}
+	return keys
+}
+
+func (k *plainKey) caller() Caller { return Caller{ID: k.id, Name: "CITEWAY_KEYS"} }
+
+// door is how a request came in.
+type door int
+
+const (
+	withoutKey door = iota // none was needed
+	byHeader               // a header that a page of another site cannot send unasked
+	byCookie               // a browser that logged in
+)
+
+// keysNeeded reports whether callers need a key: as soon as there ever was one.
+func (s *Server) keysNeeded(ctx context.Context) (bool, error) {
+	if len(s.keys) > 0 || s.o.Ring == nil {
+		return len(s.keys) > 0, nil
+	}
+	return s.o.Ring.Any(ctx)
+}
+
+// caller finds out who a request comes from. Forbidden where it may not come in.
+func (s *Server) caller(r *http.Request, v Voice) (Caller, door, error) {
+	if guard, ok := v.(Doorman); ok {
+		if c, admitted := guard.Admit(r); admitted {
+			return s.still(r.Context(), c)
+		}
+	}
+	needed, err := s.keysNeeded(r.Context())
+	if err != nil || !needed {
+		return Caller{}, withoutKey, err
+	}
+	if secret, given := secretOf(r); given {
+		c, err := s.bearer(r.Context(), secret)
+		return c, byHeader, err
+	}
+	if id := s.sessions.caller(r); id != "" {
+		c, err := s.byID(r.Context(), id)
+		return c, byCookie, err
+	}
+	return nobody(), withoutKey, unknownKey()
+}
+
+// still is a caller whom a surface admitted, if the key behind is good yet.
+func (s *Server) still(ctx context.Context, c Caller) (Caller, door, error) {
+	if c.ID == "" {
+		return c, byHeader, nil
+	}
+	_, err := s.byID(ctx, c.ID)
+	return c, byHeader, err
+}
+
+// bearer is who bears the secret.
+func (s *Server) bearer(ctx context.Context, secret string) (Caller, error) {
+	if len(secret) > MaxCredential {
+		return nobody(), unknownKey()
+	}
+	hash, found := access.HashOf(secret), -1
+	for i := range s.keys {
+		if s.keys[i].hash.Is(hash) { // every key is looked at, so that time tells nothing
+			found = i
+		}
+	}
+	if found >= 0 {
+		return s.keys[found].caller(), nil
+	}
+	if s.o.Ring == nil {
+		return nobody(), unknownKey()
+	}
+	return known(s.o.Ring.Find(ctx, secret))
+}
+
+// byID is the bearer of the key with that id, if it still opens anything.
+func (s *Server) byID(ctx context.Context, id string) (Caller, error) {
+	for i := range s.keys {
+		if s.keys[i].id == id {
+			return s.keys[i].caller(), nil
+		}
+	}
+	if s.o.Ring == nil {
+		return nobody(), unknownKey()
+	}
+	return known(s.o.Ring.Live(ctx, id))
+}
+
+func known(k *access.Key, err error) (Caller, error) {
+	switch {
+	case err != nil:
+		return nobody(), err
+	case k == nil:
+		return nobody(), unknownKey()
+	}
+	return callerOf(k), nil
+}
+
+// errUnknownKey marks the refusal that asks for a key, and is answered with 401.
+type errUnknownKey struct{}
+
+// Error says what is wrong.
+func (errUnknownKey) Error() string { return "no key that is known" }
+
+func unknownKey() error {
+	return &citeway.Error{Code: citeway.Forbidden, Message: "the key is missing or not known", Mend: "send Authorization: Bearer KEY", Err: errUnknownKey{}}
+}
+
+// secretOf is the key that a request's headers bring: a bearer key, as OpenAI and
+// Writer clients send it, or api-key, as Azure clients do.
+func secretOf(r *http.Request) (string, bool) {
+	if header := r.Header.Get("Authorization"); header != "" {
+		return bearer(header), true
+	}
+	if header := r.Header.Get("Api-Key"); header != "" {
+		return header, true
+	}
+	return "", false
+}
+
+// bearer is the key in an Authorization header; the scheme's case does not matter.
+func bearer(header string) string {
+	const scheme = "bearer "
+	if len(header) >= len(scheme) && strings.EqualFold(header[:len(scheme)], scheme) {
+		return strings.TrimSpace(header[len(scheme):])
+	}
+	return header
+}

@@ -1,0 +1,162 @@
+package directline
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+)
+
+// question is a question that waits for its answer.
+type question struct {
+	mark int64
+	at   time.Time
+	base string // the server's own address
+	// mended says that it waited through a restart: the livestream that was begun
+	// before ends with the answer, and has no other activities. old says that it
+	// waited too long to be answered.
+	mended, old bool
+}
+
+// ask has a question answered, after those that wait already. The answer is worked
+// on apart from the request: who leaves finds it when coming back.
+func (s *Surface) ask(t *talk, q question) {
+	if !t.add(q) {
+		return
+	}
+	if !s.begin() {
+		return // the server is ending; the question waits in the store
+	}
+	s.talks.join(t.id)
+	go func() {
+		defer s.work.Done()
+		defer s.talks.leave(t)
+		for {
+			q, ok := t.next()
+			if !ok || !s.slot() {
+				return
+			}
+			s.answer(t, q)
+			<-s.slots
+		}
+	}()
+}
+
+// slot waits for leave to work on an answer; false when the surface is closed.
+func (s *Surface) slot() bool {
+	if s.ctx.Err() != nil {
+		return false
+	}
+	select {
+	case s.slots <- struct{}{}:
+		return true
+	case <-s.ctx.Done():
+		return false
+	}
+}
+
+// answer answers one question and keeps the answer.
+func (s *Surface) answer(t *talk, q question) {
+	ctx, cancel := context.WithTimeout(s.ctx, AnswerTime)
+	defer cancel()
+	out, m, err := s.write(ctx, t, q)
+	if s.ctx.Err() != nil {
+		return // the server is ending; the question waits in the store
+	}
+	if err != nil {
+		s.o.Log.Error("a question could not be answered", "error", err)
+	}
+	if out == nil || out.final == nil {
+		s.tellAside(t, q, "I could not answer this: the conversation cannot be read just now. Ask again.")
+		return
+	}
+	final := Activity{Ours: true, Answers: q.mark, At: out.at, Wire: out.final}
+	if _, _, err := s.keep(s.ctx, t, final, m); err != nil {
+		s.o.Log.Error("an answer could not be kept", "error", err)
+		s.aside(t, q, shown(out))
+	}
+}
+
+// aside shows an activity that cannot be kept, for as long as KeepAside.
+func (s *Surface) aside(t *talk, q question, activity []byte) {
+	s.talks.join(t.id)
+	t.show(activity, q.mark, s.o.Now())
+	time.AfterFunc(KeepAside, func() { s.talks.leave(t) })
+}
+
+// tellAside is aside with words alone.
+func (s *Surface) tellAside(t *talk, q question, words string) {
+	to := idOf(t.id, q.mark)
+	w := reply(t.id, "webchat", to, words, after(s.o.Now(), q.at))
+	w.set("id", to+"-aside")
+	s.aside(t, q, w.raw())
+}
+
+// shown is the final activity of an outlet with an id of its own.
+func shown(o *outlet) []byte {
+	a, err := unframed(o.final)
+	if err != nil {
+		return o.final
+	}
+	a.set("id", o.stream()+"-final")
+	return a.raw()
+}
+
+// write writes the answer into an outlet. An error is told to the reader too.
+func (s *Surface) write(ctx context.Context, t *talk, q question) (*outlet, *memory, error) {
+	c, err := s.o.Store.Conversation(ctx, t.id)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := s.history(ctx, t.id, q.mark)
+	if err != nil {
+		return nil, nil, err
+	}
+	f := formOf(h.asked.Channel)
+	out := &outlet{talk: t, to: q, channel: h.asked.Channel, whole: s.o.Whole || f == plain, now: s.o.Now}
+	out.open()
+	d := &dress{next: f.encoder(out, !out.whole), stream: out.stream(), base: q.base, plain: f == plain}
+	if err = s.turn(ctx, c, h, q, d); err != nil {
+		if failed := d.fail(timely(ctx, err)); failed != nil {
+			err = failed
+		}
+	}
+	m := d.answer()
+	return out, &m, err
+}
+
+// turn asks the chat. A panic in it ends this answer alone.
+func (s *Surface) turn(ctx context.Context, c *Conversation, h *history, q question, d *dress) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = &citeway.Error{Code: citeway.Internal, Message: "a fault of the server", Err: fmt.Errorf("%v\n%s", p, debug.Stack())}
+		}
+	}()
+	if q.old {
+		return &citeway.Error{Code: citeway.Unavailable, Message: "the server was started anew meanwhile", Mend: "ask again"}
+	}
+	clearance := lower(c.Owner.Clearance, s.o.Clearance)
+	h.cleared(clearance)
+	_, err = s.o.Chat.Answer(ctx, chat.Turn{Question: h.asked.Question, Messages: h.messages, Earlier: h.earlier, Library: s.beside(h.given),
+		Clearance: clearance, Sets: c.Owner.Sets, Owner: c.Owner.Key}, d)
+	return err
+}
+
+// lower is the lower of two clearances; nil is all.
+func lower(a, b *int) *int {
+	if a == nil || b != nil && *b < *a {
+		return b
+	}
+	return a
+}
+
+// timely is an error, in words for a person where it is that the time was up.
+func timely(ctx context.Context, err error) error {
+	if ctx.Err() == nil {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Unavailable, Message: "it took too long", Mend: "ask again", Err: err}
+}

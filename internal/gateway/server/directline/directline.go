@@ -1,0 +1,148 @@
+package directline
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// Chat answers turns; a *chat.Service fulfils it.
+type Chat interface {
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+}
+
+// Reader reads the files that people send; an *extract.Extractor fulfils it.
+type Reader interface {
+	Extract(ctx context.Context, f extract.File) (*extract.Content, error)
+}
+
+// Options say what the surface stands on.
+type Options struct {
+	Chat Chat
+	// Store keeps the conversations.
+	Store Store
+	// Library is searched beside the documents that a conversation was given; nil
+	// searches these alone where there are any.
+	Library chat.Library
+	// Reader reads those documents; nil refuses all files.
+	Reader Reader
+	// Base is the server's own address as readers reach it, such as
+	// https://citeway.example; nil, or "", takes that of the request.
+	Base func(r *http.Request) string
+	// Origins are the origins, such as https://intranet.example, whose pages may
+	// use the surface without a key where none is needed, beside those of this
+	// machine; "*" is all.
+	Origins []string
+	// Clearance is the highest label rank that any caller may see; nil is all.
+	Clearance *int
+	// Whole sends answers in one activity instead of as a livestream.
+	Whole bool
+	Log   *slog.Logger
+	// Now is the clock; nil is time.Now.
+	Now func() time.Time
+}
+
+// Surface is the Direct Line surface. Close ends it.
+type Surface struct {
+	o     Options
+	talks talks
+	slots chan struct{} // one for each answer that is worked on
+
+	ctx    context.Context // ends with Close
+	cancel context.CancelFunc
+	work   sync.WaitGroup // answers and WebSockets
+
+	mended sync.Once
+	mu     sync.Mutex // guards what follows
+	swept  time.Time
+	closed bool
+}
+
+var (
+	_ server.Surface = (*Surface)(nil)
+	_ server.Voice   = (*Surface)(nil)
+	_ server.Scoper  = (*Surface)(nil)
+	_ server.Doorman = (*Surface)(nil)
+	_ server.Teller  = (*Surface)(nil)
+	_ server.Sizer   = (*Surface)(nil)
+)
+
+// New returns the surface.
+func New(o Options) *Surface {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	s := &Surface{o: o, slots: make(chan struct{}, MaxAnswers), talks: talks{byID: map[string]*talk{}}}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s
+}
+
+// Close stops the answers under way and waits for them and for the WebSockets.
+// What was not answered is answered when the conversations are opened again.
+func (s *Surface) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.cancel()
+	s.work.Wait()
+	return nil
+}
+
+// begin counts work that Close waits for; false when the surface was closed.
+func (s *Surface) begin() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.work.Add(1)
+	return true
+}
+
+const (
+	root          = "/v3/directline/"
+	conversations = root + "conversations"
+	sessionPath   = root + "session/getsessionid"
+)
+
+// Routes adds the surface's paths.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("OPTIONS "+root+"{path...}", s.preflight)
+	mux.HandleFunc("POST "+root+"tokens/generate", s.handle(s.generate))
+	mux.HandleFunc("POST "+root+"tokens/refresh", s.handle(s.refresh))
+	mux.HandleFunc("POST "+conversations, s.handle(s.start))
+	mux.HandleFunc("GET "+conversations+"/{id}", s.handle(s.resume))
+	mux.HandleFunc("GET "+conversations+"/{id}/activities", s.handle(s.poll))
+	mux.HandleFunc("POST "+conversations+"/{id}/activities", s.handle(s.post))
+	mux.HandleFunc("POST "+conversations+"/{id}/upload", s.handle(s.upload))
+	mux.HandleFunc("GET "+conversations+"/{id}/stream", s.handle(s.stream))
+	mux.HandleFunc("GET "+sessionPath, s.handle(s.session))
+}
+
+// handle writes a handler's error in the surface's shape, with the headers that a
+// browser wants of every answer.
+func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		allow(w)
+		s.mended.Do(func() { s.mend(s.base(r)) })
+		err := serve(w, r)
+		if err == nil || r.Context().Err() != nil {
+			return
+		}
+		if ours(err) {
+			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		}
+		s.WriteError(w, err, 0)
+	}
+}

@@ -1,0 +1,105 @@
+package directline
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// failure is an error as the Bot Framework writes it.
+// https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-api-reference#error-object
+type failure struct {
+	Error detail `json:"error"`
+}
+
+type detail struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// codes are the names of the statuses.
+var codes = map[int]string{
+	http.StatusBadRequest:            "BadArgument",
+	http.StatusUnauthorized:          "Unauthorized",
+	http.StatusForbidden:             "Forbidden",
+	http.StatusNotFound:              "NotFound",
+	http.StatusMethodNotAllowed:      "MethodNotAllowed",
+	http.StatusRequestEntityTooLarge: "MessageSizeTooBig",
+	http.StatusUpgradeRequired:       "UpgradeRequired",
+	http.StatusTooManyRequests:       "TooManyRequests",
+	http.StatusServiceUnavailable:    "ServiceUnavailable",
+}
+
+// errExpired marks the refusal of a token that is too old or not known: the stock
+// client tells it apart by its status, 403.
+type errExpired struct{}
+
+// Error says what is wrong.
+func (errExpired) Error() string { return "the token has expired" }
+
+// errBusy marks the refusal of what may be done again when something else has ended.
+type errBusy struct{}
+
+// Error says what is wrong.
+func (errBusy) Error() string { return "too much is under way" }
+
+func expired() error {
+	return &citeway.Error{Code: citeway.Forbidden, Place: "token", Message: "has expired or is not known", Mend: "begin a new conversation", Err: errExpired{}}
+}
+
+func busy() error {
+	return &citeway.Error{Code: citeway.Unavailable, Message: "too many questions wait for their answers", Mend: "wait for one, then send it again", Err: errBusy{}}
+}
+
+func crowded() error {
+	return &citeway.Error{Code: citeway.Unavailable, Place: "WebSocket", Message: "8 are open in this conversation, which is as many as there may be", Mend: "close one, then open it again", Err: errBusy{}}
+}
+
+// ours reports whether an error is a fault of the server, and not of who asked.
+func ours(err error) bool {
+	return !errors.As(err, new(errBusy)) && server.Status(server.Public(err)) >= http.StatusInternalServerError
+}
+
+// retryAfter is how many seconds a client waits that was told to come back.
+const retryAfter = "5"
+
+// WriteError writes err in the Bot Framework's shape, with that status, or that
+// of its code where 0.
+func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	allow(w)
+	var old errExpired
+	var full errBusy
+	code := ""
+	switch {
+	case errors.As(err, &old):
+		code = "TokenExpired"
+	case errors.As(err, &full):
+		status = http.StatusTooManyRequests
+		w.Header().Set("Retry-After", retryAfter)
+	}
+	e := server.Public(err)
+	if status == 0 {
+		status = server.Status(e)
+	}
+	if code == "" {
+		code = codes[status]
+	}
+	if code == "" {
+		code = "ServiceError"
+	}
+	server.WriteJSON(w, status, failure{detail{code, words(e)}})
+}
+
+// words are an error's message with its place and mend.
+func words(e *citeway.Error) string {
+	text := e.Message
+	if e.Place != "" {
+		text = e.Place + ": " + text
+	}
+	if e.Mend != "" {
+		text += "; " + e.Mend
+	}
+	return text
+}

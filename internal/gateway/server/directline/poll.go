@@ -1,0 +1,111 @@
+package directline
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// activitySet is what a client is sent.
+type activitySet struct {
+	Activities []json.RawMessage `json:"activities"`
+	Watermark  string            `json:"watermark"`
+}
+
+// poll is GET conversations/{id}/activities. Whatever happens the answer is 200:
+// the stock client stops polling, for as long as its page is open, at any other.
+func (s *Surface) poll(w http.ResponseWriter, r *http.Request) error {
+	from := readWatermark(r.URL.Query().Get("watermark"))
+	c, _, err := s.enter(r)
+	if err != nil {
+		server.WriteJSON(w, http.StatusOK, s.over(r, from, err))
+		return nil
+	}
+	t := s.talks.join(c.ID)
+	defer s.talks.leave(t)
+	set, _, _, err := s.batch(r.Context(), t, from)
+	if err != nil && r.Context().Err() == nil {
+		s.o.Log.Error("a conversation could not be read", "error", err)
+	}
+	server.WriteJSON(w, http.StatusOK, set)
+	return nil
+}
+
+// Tell answers a poll that the guard refuses, as that of a page whose key was
+// revoked while it was open: as any other that may not read.
+func (s *Surface) Tell(w http.ResponseWriter, r *http.Request, err error) bool {
+	rest, here := strings.CutPrefix(r.URL.Path, conversations+"/")
+	id, poll := strings.CutSuffix(rest, "/activities")
+	if r.Method != http.MethodGet || !here || !poll || id == "" || strings.Contains(id, "/") {
+		return false
+	}
+	allow(w)
+	r.SetPathValue("id", id)
+	server.WriteJSON(w, http.StatusOK, s.over(r, readWatermark(r.URL.Query().Get("watermark")), err))
+	return true
+}
+
+// over is what a reader is sent who may not read, or not any more: nothing, and
+// once the words that say so. A fault that may pass says nothing.
+func (s *Surface) over(r *http.Request, from watermark, err error) activitySet {
+	set := activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}
+	code := citeway.CodeOf(err)
+	if from.over || code != citeway.Forbidden && code != citeway.NotFound {
+		return set
+	}
+	id := r.PathValue("id")
+	w := reply(id, "webchat", "", "This conversation has ended here. Load the page again to begin a new one.", s.o.Now())
+	w.set("id", id+"|over")
+	from.over = true
+	return activitySet{Activities: []json.RawMessage{w.raw()}, Watermark: from.String()}
+}
+
+// batch is what a reader has not read yet: what is kept, and then the first and
+// the newest piece of the answer under way. Pieces that nobody asked for in
+// between are left out: each holds the whole text so far. more says that more is
+// kept; news is closed when there is something new.
+func (s *Surface) batch(ctx context.Context, t *talk, from watermark) (set activitySet, more bool, news <-chan struct{}, err error) {
+	now, news := t.state()
+	if from, err = s.within(ctx, t.id, from, &now); err != nil {
+		return activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}, false, news, err
+	}
+	kept, err := s.o.Store.After(ctx, t.id, from.mark, MaxBatch)
+	set = activitySet{Activities: make([]json.RawMessage, 0, len(kept)+1)}
+	from.over = false
+	answered := false
+	for i := range kept {
+		set.Activities = append(set.Activities, named(t.id, &kept[i]))
+		from.mark = kept[i].Mark
+		answered = answered || kept[i].Answers == now.question
+	}
+	more = len(kept) == MaxBatch
+	if !answered && !more && err == nil {
+		for _, piece := range now.behind(from.piece) {
+			set.Activities = append(set.Activities, piece)
+			from.piece = now.number
+		}
+	}
+	set.Watermark = from.String()
+	return set, more, news, err
+}
+
+// within is a watermark that is not ahead of all there is, as one is that a client
+// kept while the server was set back to an earlier copy of its data, or one of
+// another conversation: its reader would read nothing until as much is said again.
+func (s *Surface) within(ctx context.Context, conversation string, from watermark, now *pieces) (watermark, error) {
+	if from.piece > max(now.number, s.o.Now().UnixMilli()) {
+		from.piece = 0
+	}
+	if from.mark == 0 {
+		return from, nil
+	}
+	last, err := s.o.Store.Last(ctx, conversation)
+	if err == nil {
+		from.mark = min(from.mark, last)
+	}
+	return from, err
+}

@@ -1,0 +1,153 @@
+// Package sqlite keeps conversations in one SQLite file, for its owner's eyes
+// only, in write-ahead mode with full synchronisation: what a client was told is
+// kept survives the end of the process.
+//
+// What may not enter: a token; the file holds hashes.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/server/directline"
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+var _ directline.Store = (*Store)(nil)
+
+// Store keeps conversations in a file.
+type Store struct {
+	// db has one connection: writers queue here and never meet in SQLite.
+	db *sql.DB
+}
+
+const file sqlitefile.Kind = "conversations"
+
+// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// for a file that cannot be opened, Invalid for one of another program.
+func Open(path string) (*Store, error) {
+	db, err := file.Open(path, migrations[:])
+	if err != nil {
+		return nil, err
+	}
+	return &Store{db}, nil
+}
+
+// Close ends the store.
+func (s *Store) Close() error { return s.db.Close() }
+
+// migrations bring a file from each schema to the next; its number is kept in
+// user_version. A step that was released is never changed: another follows it.
+var migrations = [...]string{`
+CREATE TABLE conversations (
+  id TEXT PRIMARY KEY, used INTEGER NOT NULL, owner TEXT NOT NULL, channel TEXT NOT NULL,
+  last INTEGER NOT NULL DEFAULT 0, theirs INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX conversations_used ON conversations (used);
+CREATE TABLE activities (
+  conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+  mark INTEGER NOT NULL, client TEXT, ours INTEGER NOT NULL, awaits INTEGER NOT NULL, answers INTEGER NOT NULL,
+  at INTEGER NOT NULL, wire TEXT NOT NULL, kept TEXT,
+  PRIMARY KEY (conversation, mark)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX activities_client ON activities (conversation, client) WHERE client IS NOT NULL;
+CREATE INDEX activities_awaiting ON activities (at) WHERE awaits;
+CREATE TABLE tokens (
+  hash BLOB PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+  stream INTEGER NOT NULL, user TEXT NOT NULL, expires INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX tokens_conversation ON tokens (conversation, expires);
+`}
+
+// Begin keeps a new conversation.
+func (s *Store) Begin(ctx context.Context, c directline.Conversation) error {
+	if err := c.Check(); err != nil {
+		return err
+	}
+	owner, err := ownerText(&c.Owner)
+	if err != nil {
+		return err
+	}
+	res, err := s.db.ExecContext(ctx, `INSERT OR IGNORE INTO conversations (id, used, owner, channel) VALUES (?, ?, ?, ?)`,
+		c.ID, c.Used.UnixMilli(), owner, c.Channel)
+	if err != nil {
+		return file.Failed(err)
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(file.Failed(err), directline.Twice())
+	}
+	return nil
+}
+
+// Conversation returns a conversation.
+func (s *Store) Conversation(ctx context.Context, id string) (*directline.Conversation, error) {
+	c := directline.Conversation{ID: id}
+	var used int64
+	var owner string
+	err := s.db.QueryRowContext(ctx, `SELECT used, owner, channel FROM conversations WHERE id = ?`, id).Scan(&used, &owner, &c.Channel)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, directline.NoConversation()
+	case err != nil:
+		return nil, file.Failed(err)
+	}
+	c.Used = time.UnixMilli(used).UTC()
+	c.Owner, err = ownerOf(owner)
+	return &c, err
+}
+
+// AddToken keeps a token.
+func (s *Store) AddToken(ctx context.Context, t directline.Token) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		var there int
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE id = ?`, t.Conversation).Scan(&there); err != nil {
+			return err
+		}
+		if there == 0 {
+			return directline.NoConversation()
+		}
+		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO tokens (hash, conversation, stream, user, expires) VALUES (?, ?, ?, ?, ?)`,
+			t.Hash[:], t.Conversation, t.Stream, t.User, t.Expires.UnixMilli()); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM tokens WHERE hash IN (
+			SELECT hash FROM tokens WHERE conversation = ? AND stream = ? AND hash <> ? ORDER BY expires DESC LIMIT -1 OFFSET ?)`,
+			t.Conversation, t.Stream, t.Hash[:], directline.MaxTokens-1)
+		return err
+	})
+}
+
+// Token returns the token with that hash.
+func (s *Store) Token(ctx context.Context, hash access.Hash) (*directline.Token, error) {
+	t := directline.Token{Hash: hash}
+	var expires int64
+	err := s.db.QueryRowContext(ctx, `SELECT conversation, stream, user, expires FROM tokens WHERE hash = ?`, hash[:]).
+		Scan(&t.Conversation, &t.Stream, &t.User, &expires)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, directline.NoToken()
+	}
+	t.Expires = time.UnixMilli(expires).UTC()
+	return &t, file.Failed(err)
+}
+
+// Sweep takes out what is too old or too much.
+func (s *Store) Sweep(ctx context.Context, before time.Time, most int) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		for _, step := range []struct {
+			query string
+			value any
+		}{
+			{`DELETE FROM conversations WHERE used < ?`, before.UnixMilli()},
+			{`DELETE FROM conversations WHERE id IN (SELECT id FROM conversations ORDER BY used DESC LIMIT -1 OFFSET ?)`, most},
+			{`DELETE FROM tokens WHERE expires < ?`, before.UnixMilli()},
+		} {
+			if _, err := tx.ExecContext(ctx, step.query, step.value); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,143 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+)
+
+// open are the paths that need no key.
+var open = map[string]bool{"/healthz": true, "/readyz": true, loginPath: true, logoutPath: true}
+
+// shelves are the folders of scripts and styles. They hold no data, and a page of
+// another host that loads the citation element from them sends no key.
+var shelves = []string{"/assets/", "/element/"}
+
+// elementPath is the module that such a page loads.
+const elementPath = "/cited-answer.js"
+
+// static reports whether a request is for a file that everyone may have.
+func static(r *http.Request) bool {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	return r.URL.Path == elementPath || slices.ContainsFunc(shelves, func(s string) bool { return strings.HasPrefix(r.URL.Path, s) })
+}
+
+// outer is what every request passes first: a net under panics, the measure, the
+// guard.
+func (s *Server) outer(w http.ResponseWriter, r *http.Request) {
+	began := time.Now()
+	rec := &statusWriter{ResponseWriter: w, status: http.StatusOK}
+	s.metrics.open.Add(1)
+	defer func() {
+		s.metrics.open.Add(-1)
+		if p := recover(); p != nil {
+			s.caught(rec, r, p)
+		}
+		s.metrics.count(rec.status, time.Since(began))
+	}()
+	v := s.voice(r.URL.Path)
+	c, err := s.admit(r, v)
+	if err == nil {
+		err = s.fit(rec, r)
+	}
+	if err == nil {
+		err = s.findable(rec, r, v)
+	}
+	if err != nil {
+		s.refuse(rec, r, v, err)
+		return
+	}
+	s.mux.ServeHTTP(rec, r.WithContext(WithCaller(r.Context(), c)))
+}
+
+// admit says who a request comes from, or why it may not come in.
+func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
+	if static(r) {
+		return nobody(), nil
+	}
+	if open[r.URL.Path] || preflight(r) {
+		return nobody(), checkOrigin(r, withoutKey)
+	}
+	c, by, err := s.caller(r, v)
+	if err != nil {
+		return c, err
+	}
+	if by == withoutKey {
+		if err := s.checkHost(r); err != nil {
+			return c, err
+		}
+	}
+	if err := checkOrigin(r, by); err != nil {
+		return c, err
+	}
+	return c.capped(s.o.Clearance), c.need(scopeOf(r, v))
+}
+
+// scopeOf is the scope that a request needs before its surface sees it.
+func scopeOf(r *http.Request, v Voice) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case Scoper:
+		return v.Scope(r)
+	}
+	return access.Answer
+}
+
+// fit bounds the body, and refuses one that says itself that it is too large.
+func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
+	most := s.o.MaxBody
+	for _, sizer := range s.sizers {
+		most = max(most, sizer.MaxBody(r))
+	}
+	if r.ContentLength > most {
+		return &http.MaxBytesError{Limit: most}
+	}
+	r.Body = http.MaxBytesReader(w, s.watched(w, r), most)
+	return nil
+}
+
+// caught answers for a handler that panicked. http.ErrAbortHandler is a
+// handler's way to cut the connection and goes on up.
+func (s *Server) caught(w *statusWriter, r *http.Request, p any) {
+	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+		panic(p)
+	}
+	s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+	if !w.wrote {
+		s.refuse(w, r, s.voice(r.URL.Path), &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
+	}
+}
+
+// statusWriter remembers the status written.
+type statusWriter struct {
+	http.ResponseWriter
+	status int
+	wrote  bool
+}
+
+// WriteHeader notes the status and passes it on.
+func (w *statusWriter) WriteHeader(status int) {
+	if !w.wrote {
+		w.status, w.wrote = status, true
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write notes that bytes were written and passes them on.
+func (w *statusWriter) Write(p []byte) (int, error) {
+	w.wrote = true
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }

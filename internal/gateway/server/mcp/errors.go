@@ -1,0 +1,74 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// The codes of errors that the protocol leaves to a server; see
+// https://www.jsonrpc.org/specification#error_object. From -32000 to -32006 clients
+// take them for errors of their connection, and from -32020 on the protocol has its
+// own.
+const (
+	codeServer      = -32010
+	codeForbidden   = -32011
+	codeUnavailable = -32012
+)
+
+// codes are the protocol's codes of ours.
+var codes = map[citeway.Code]int64{
+	citeway.Invalid:     jsonrpc.CodeInvalidParams,
+	citeway.TooLarge:    jsonrpc.CodeInvalidParams,
+	citeway.NotFound:    jsonrpc.CodeInvalidParams,
+	citeway.Forbidden:   codeForbidden,
+	citeway.Unavailable: codeUnavailable,
+	citeway.Internal:    jsonrpc.CodeInternalError,
+}
+
+// protocolError is err as an error of the protocol: what a host may see of it, with
+// code, place and mend as data.
+func protocolError(err error) *jsonrpc.Error {
+	shown := server.Public(err)
+	code, known := codes[shown.Code]
+	if !known {
+		code = codeServer
+	}
+	data, _ := json.Marshal(shown) // strings alone: it does not fail
+	return &jsonrpc.Error{Code: code, Message: shown.Error(), Data: data}
+}
+
+// response is an error as the answer to a message whose id is not known.
+type response struct {
+	Version string         `json:"jsonrpc"`
+	ID      any            `json:"id"`
+	Error   *jsonrpc.Error `json:"error"`
+}
+
+// WriteError writes a refusal as a response without id, as nothing was read yet
+// that has one.
+func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	if status == 0 {
+		status = server.Status(server.Public(err))
+	}
+	server.WriteJSON(w, status, response{"2.0", nil, protocolError(err)})
+}
+
+// failed is what went wrong with a call as its result, so that the host's model
+// reads the mend and may call again. A call that was given up has none.
+func (s *Surface) failed(ctx context.Context, err error) (*sdk.CallToolResult, error) {
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if citeway.CodeOf(err) == citeway.Internal {
+		s.o.Log.Error("a tool failed", "error", err)
+	}
+	r := &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: server.Public(err).Error()}}}
+	return r, nil
+}

@@ -1,0 +1,127 @@
+package mcp
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// The paths. A host may choose the second where its requests reach several
+// machines in turn, as behind a load balancer.
+const (
+	Path          = "/mcp"
+	PathStateless = "/mcp/stateless"
+)
+
+// Chat answers turns; a *chat.Service fulfils it.
+type Chat interface {
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+}
+
+// Offer is a tool that hosts may call.
+type Offer struct {
+	tool.Tool
+	// Title is its name for people.
+	Title string
+	// Scope is what a key must be allowed to do; "" is nothing.
+	Scope string
+}
+
+// Options say what the surface stands on.
+type Options struct {
+	Chat Chat
+	// Tools are offered beside the answer tool.
+	Tools []Offer
+	// Own are tools that the answering model may call.
+	Own      []tool.Tool
+	Evidence evidence.Store
+	// Library decides who may open evidence of a document; nil lets only those do
+	// so who may see everything.
+	Library server.Documents
+	// Versions tells what became of documents since; nil for unknown.
+	Versions evidence.Library
+	// Open opens a record that the caller may see by its label and its document: what
+	// has become of it. It may find that the caller may not (Forbidden). nil looks at
+	// Versions alone.
+	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
+	// Cites reports whether the caller may open evidence of no document, which is
+	// another's, for the sake of a session of its own, as a fork is; nil says no.
+	Cites func(ctx context.Context, share, id string) (bool, error)
+	// Base is the address of the gateway, without a slash at its end, under which
+	// /c/{id} opens evidence. The request is nil over stdio. Where Base is nil or
+	// gives "", what opens evidence is its cite:// address.
+	Base func(r *http.Request) string
+	// Limits bound one call of a tool.
+	Limits tool.Limits
+	// Ready is waited for by each call that looks at documents; nil is ready.
+	Ready func(ctx context.Context) error
+	// Version is that of the program, as hosts are told it.
+	Version string
+	Log     *slog.Logger
+}
+
+// Surface is the surface of MCP hosts. It is safe for concurrent use.
+type Surface struct {
+	o     Options
+	rooms rooms
+}
+
+// New returns the surface. It is to be closed.
+func New(o Options) *Surface {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Version == "" {
+		o.Version = "0"
+	}
+	return &Surface{o: o, rooms: rooms{byCaller: map[string]*room{}}}
+}
+
+var (
+	_ server.Voice  = (*Surface)(nil)
+	_ server.Scoper = (*Surface)(nil)
+)
+
+// Prefix is where the surface's paths begin.
+func (*Surface) Prefix() string { return Path }
+
+// Scope is none: each tool says its own, and is not there for a key without it.
+func (*Surface) Scope(*http.Request) string { return "" }
+
+// Routes adds the surface's paths.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	for _, method := range []string{http.MethodPost, http.MethodGet, http.MethodDelete} {
+		mux.HandleFunc(method+" "+Path, s.serve)
+	}
+	mux.HandleFunc("POST "+PathStateless, s.serve)
+}
+
+// serve lets a request into the room of its caller.
+func (s *Surface) serve(w http.ResponseWriter, r *http.Request) {
+	base := ""
+	if s.o.Base != nil {
+		base = strings.TrimSuffix(s.o.Base(r), "/")
+	}
+	r = r.WithContext(withBase(r.Context(), base))
+	one, err := s.rooms.of(s, server.CallerOf(r.Context()))
+	if err == nil {
+		err = one.serve(&spoken{ResponseWriter: w}, r)
+	}
+	if err != nil {
+		s.WriteError(w, err, 0)
+	}
+}
+
+// Close ends all sessions. Requests that come later are refused.
+func (s *Surface) Close() error {
+	s.rooms.close()
+	return nil
+}

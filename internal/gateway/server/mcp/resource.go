@@ -1,0 +1,102 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// The media types of evidence as it is read.
+const (
+	mimeText = "text/plain"
+	mimeJSON = "application/json"
+)
+
+// MaxID is the most bytes of a citation id that is looked for.
+const MaxID = 200
+
+func template() *sdk.ResourceTemplate {
+	return &sdk.ResourceTemplate{URITemplate: scheme + "{id}", Name: "evidence", Title: "The evidence behind a citation",
+		Description: "What was shown or cited under that id, as it was then: the passage and the quote, or the query and its result, the source, the verdict, " +
+			"and whether the document or the data have changed since. As text, and as JSON beside it."}
+}
+
+// view is a record as it is read.
+type view struct {
+	*evidence.Opened
+	OpenURL string `json:"open_url"`
+}
+
+// read is resources/read of cite://{id}.
+func (s *Surface) read(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
+	uri := req.Params.URI
+	v, err := s.view(ctx, strings.TrimSuffix(strings.TrimPrefix(uri, scheme), "/"))
+	switch {
+	case citeway.CodeOf(err) == citeway.NotFound:
+		return nil, sdk.ResourceNotFoundError(uri)
+	case err != nil:
+		if citeway.CodeOf(err) == citeway.Internal {
+			s.o.Log.Error("evidence could not be read", "uri", uri, "error", err)
+		}
+		return nil, protocolError(err)
+	}
+	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{
+		{URI: uri, MIMEType: mimeText, Text: v.text()},
+		{URI: uri, MIMEType: mimeJSON, Text: string(marshal(v))},
+	}}, nil
+}
+
+// view finds the record, after the access check. Evidence that is there and that
+// the caller may not see is Forbidden, without a word of it: who was sent an id
+// deserves to know whether it is broken or not for them.
+func (s *Surface) view(ctx context.Context, id string) (*view, error) {
+	if id == "" || len(id) > MaxID {
+		return nil, evidence.Missing(id)
+	}
+	rec, err := s.o.Evidence.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	seen, err := server.Evidence{Documents: s.o.Library, Cites: s.o.Cites}.Opens(ctx, rec, "")
+	if err != nil {
+		return nil, err
+	}
+	if !seen {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: rec.ID, Message: "there is evidence under that id, and your key may not see it",
+			Mend: "ask the person who runs the server for a key with more clearance"}
+	}
+	opened, err := s.opened(ctx, rec)
+	if err != nil {
+		return nil, err
+	}
+	return &view{Opened: opened, OpenURL: openURL(ctx, rec.ID)}, nil
+}
+
+// opened is a record with what has become of it, and without who asked.
+func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
+	shown := *rec
+	shown.Owner = ""
+	if s.o.Open != nil {
+		return s.o.Open(ctx, &shown)
+	}
+	state, err := evidence.StateOf(ctx, &shown, s.o.Versions)
+	return &evidence.Opened{Record: &shown, State: state}, err
+}
+
+// marshal is v as JSON in which < and > are as they are.
+func marshal(v any) json.RawMessage {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if e.Encode(v) != nil { // what is written here is made of our own types
+		return json.RawMessage(`{}`)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}

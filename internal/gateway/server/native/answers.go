@@ -1,0 +1,230 @@
+package native
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// answerRequest is the body of POST /v1/answers.
+type answerRequest struct {
+	Question string            `json:"question"`
+	Messages []model.Message   `json:"messages"`
+	Stream   bool              `json:"stream"`
+	Dialect  string            `json:"dialect"`
+	Settings map[string]string `json:"settings"`
+	Model    string            `json:"model"`
+	Sources  []citeway.Source  `json:"sources"`
+	// Earlier are the numbered sources of the turns before.
+	Earlier     []citeway.Source `json:"earlier"`
+	Offsets     string           `json:"offsets"`
+	Citations   *bool            `json:"inline_citations"`
+	Unresolved  string           `json:"unresolved"`
+	Unsupported string           `json:"unsupported"`
+	Passages    int              `json:"passages"`
+	MaxTokens   int              `json:"max_tokens"`
+	Temperature *float64         `json:"temperature"`
+}
+
+// asked is a request, checked.
+type asked struct {
+	turn   chat.Turn
+	form   dialect.Form
+	write  dialect.Options
+	stream bool
+}
+
+func (s *Surface) asked(r *http.Request) (*asked, error) {
+	var q answerRequest
+	if err := decode(r, &q); err != nil {
+		return nil, err
+	}
+	a := &asked{stream: q.Stream}
+	var errs [4]error
+	caller := server.CallerOf(r.Context())
+	a.form, errs[0] = table.Lookup(or(or(q.Dialect, caller.Dialect), "native"))
+	a.write.Offsets, errs[1] = offsets(q.Offsets)
+	a.turn.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
+	a.turn.Unsupported, errs[3] = verify.ParseUnsupported(q.Unsupported)
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	if a.form.NewEncoder == nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: a.form.Name + " can only be read"}
+	}
+	if err := convert.CheckSettings(q.Settings, "settings.", a.form); err != nil {
+		return nil, err
+	}
+	a.write.Stream, a.write.Settings = q.Stream, q.Settings
+	t := &a.turn
+	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
+	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
+	t.Consult = q.Citations != nil && !*q.Citations
+	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
+	t.Clearance, t.Sets, t.Owner = caller.Clearance, caller.Sets, caller.ID
+	return a, nil
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// answer is POST /v1/answers.
+func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
+	if last := r.Header.Get("Last-Event-ID"); last != "" {
+		return s.follow(w, r, last)
+	}
+	a, err := s.asked(r)
+	if err != nil {
+		return err
+	}
+	if a.stream {
+		return s.stream(w, r, a)
+	}
+	out := &buffer{}
+	end := &ending{next: a.form.NewEncoder(out, a.write)}
+	if _, err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
+		return err
+	}
+	if end.err != nil && !end.text {
+		return end.err
+	}
+	w.Header().Set("Content-Type", contentType(&a.form))
+	if end.err != nil {
+		w.WriteHeader(server.Status(end.err)) // what came is still sent
+	}
+	_, err = w.Write(out.bytes)
+	return err
+}
+
+// ending sees whether an answer broke off, and whether any prose came before.
+type ending struct {
+	next citeway.Sink
+	text bool
+	err  error
+}
+
+// Put passes the event on.
+func (n *ending) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		n.text = true
+	case *citeway.End:
+		if e.Err != nil {
+			n.err = e.Err
+		}
+	}
+	return n.next.Put(e)
+}
+
+// buffer holds an answer until it is whole, so that an error can still be one.
+type buffer struct{ bytes []byte }
+
+// Write appends p.
+func (b *buffer) Write(p []byte) (int, error) {
+	b.bytes = append(b.bytes, p...)
+	return len(p), nil
+}
+
+func contentType(f *dialect.Form) string {
+	switch {
+	case f.Name == "html":
+		return "text/html; charset=utf-8"
+	case f.Text:
+		return "text/plain; charset=utf-8"
+	}
+	return "application/json"
+}
+
+// stream runs the answer apart from the request, so that a reader who lost the
+// connection can come back for the rest.
+func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
+	l := newLive(server.CallerOf(ctx).ID, &a.form, s.grace, cancel)
+	end := &ending{next: &prelude{next: a.form.NewEncoder(l, a.write)}}
+	named := &naming{next: end, lives: s.live, live: l}
+	go func() {
+		defer cancel()
+		_, err := s.o.Chat.Answer(ctx, a.turn, named)
+		l.finish(err, end.err)
+	}()
+	return s.serve(w, r, l, 0)
+}
+
+// naming enters a live answer under its id as soon as that is known.
+type naming struct {
+	next  citeway.Sink
+	lives *lives
+	live  *live
+}
+
+// Put passes the event on.
+func (n *naming) Put(e citeway.Event) error {
+	if b, ok := e.(*citeway.Begin); ok {
+		n.live.named(b.ID)
+		n.lives.add(n.live)
+	}
+	return n.next.Put(e)
+}
+
+// resume is GET /v1/answers/{id}/events.
+func (s *Surface) resume(w http.ResponseWriter, r *http.Request) error {
+	return s.follow(w, r, or(r.Header.Get("Last-Event-ID"), r.PathValue("id")+":0"))
+}
+
+// follow sends what comes after the event that the reader saw last.
+func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) error {
+	id, number, _ := strings.Cut(last, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 0 {
+		return &citeway.Error{Code: citeway.Invalid, Place: "Last-Event-ID", Message: "is none of ours", Mend: "send the id of the last event as it came"}
+	}
+	l := s.live.get(id)
+	if l == nil || l.owner != server.CallerOf(r.Context()).ID {
+		return &citeway.Error{Code: citeway.NotFound, Place: "Last-Event-ID", Message: "that answer is no longer kept", Mend: "ask again"}
+	}
+	return s.serve(w, r, l, n)
+}
+
+// serve writes a live answer from the frame after from: as server-sent events, or as
+// the text that it is.
+func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from int) error {
+	l.join()
+	defer l.leave()
+	if err := l.begun(r.Context(), s.beat); err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	if l.form.Text {
+		h.Set("Content-Type", contentType(l.form))
+	}
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	if id := l.name(); id != "" {
+		h.Set("Citeway-Answer", id)
+	}
+	w.WriteHeader(http.StatusOK)
+	out := &frameWriter{w: w, flush: http.NewResponseController(w), beat: s.beat, name: l.name, form: l.form}
+	l.copyTo(r.Context(), out, from)
+	if l.cut() && out.flushed() == nil {
+		panic(http.ErrAbortHandler)
+	}
+	return nil
+}

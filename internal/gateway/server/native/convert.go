@@ -1,0 +1,175 @@
+package native
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// convertRequest is the body of POST /v1/convert and /v1/check. Input is the
+// message: a JSON value, or a string for forms that are text.
+type convertRequest struct {
+	From       string            `json:"from"`
+	To         string            `json:"to"`
+	Input      json.RawMessage   `json:"input"`
+	Sources    []citeway.Source  `json:"sources"`
+	Stream     bool              `json:"stream"`
+	Unresolved string            `json:"unresolved"`
+	Offsets    string            `json:"offsets"`
+	Verify     bool              `json:"verify"`
+	Settings   map[string]string `json:"settings"`
+}
+
+func (q *convertRequest) options(s *Surface) (convert.Options, error) {
+	o := convert.Options{Stream: q.Stream}
+	var errs [4]error
+	o.From, errs[0] = table.Lookup(or(q.From, "markdown"))
+	errs[0] = placed("from", errs[0])
+	o.To, errs[1] = table.Lookup(or(q.To, "native"))
+	errs[1] = placed("to", errs[1])
+	o.Resolve.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
+	o.Write.Offsets, errs[3] = offsets(q.Offsets)
+	for _, err := range errs {
+		if err != nil {
+			return o, err
+		}
+	}
+	if len(q.Input) == 0 {
+		return o, &citeway.Error{Code: citeway.Invalid, Place: "input", Message: "is missing", Mend: "give the message as JSON, or as a string"}
+	}
+	if err := convert.CheckSettings(q.Settings, "settings.", o.From, o.To); err != nil {
+		return o, err
+	}
+	o.Resolve.Sources = q.Sources
+	o.Read.Settings = q.Settings
+	if o.To.Name != "native" { // native says what it counts: the unit is the output's alone
+		o.Read.Offsets = o.Write.Offsets
+	}
+	o.Write.Settings = q.Settings
+	if q.Verify && s.o.Verifier != nil {
+		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(s.o.Verifier, next, verify.StepOptions{}) })
+	}
+	return o, nil
+}
+
+// offsets is a unit by name; without one each form counts in its own.
+func offsets(name string) (citeway.Unit, error) {
+	if name == "" {
+		return "", nil
+	}
+	return citeway.ParseUnit(name)
+}
+
+// input is the message itself: a JSON string is taken for the text it holds.
+func (q *convertRequest) input() []byte {
+	var text string
+	if json.Unmarshal(q.Input, &text) == nil {
+		return []byte(text)
+	}
+	return q.Input
+}
+
+// convert is POST /v1/convert: the message in the other form, with the findings
+// in the header Citeway-Findings as a count and, for native, in the answer.
+func (s *Surface) convert(w http.ResponseWriter, r *http.Request) error {
+	var q convertRequest
+	if err := decode(r, &q); err != nil {
+		return err
+	}
+	o, err := q.options(s)
+	if err != nil {
+		return err
+	}
+	findings := []citeway.Finding{}
+	o.Findings = func(f *citeway.Finding) { findings = append(findings, *f) }
+	var out bytes.Buffer
+	if err := convert.All(&out, q.input(), o); err != nil {
+		return unreadable(err)
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"output": output(&o, out.Bytes()), "findings": findings})
+	return nil
+}
+
+// placed names the field that is wrong in err, which is nil or one of ours.
+func placed(field string, err error) error {
+	var ours *citeway.Error
+	if !errors.As(err, &ours) {
+		return err
+	}
+	said := *ours
+	said.Place = field
+	return &said
+}
+
+// unreadable is what is wrong with the input. It came with the request: where it
+// ends too soon no upstream of ours is to blame.
+func unreadable(err error) error {
+	var ours *citeway.Error
+	if !errors.As(err, &ours) {
+		return err
+	}
+	said := *ours
+	if said.Place == "" {
+		said.Place = "input"
+	}
+	if said.Code == citeway.Truncated {
+		said.Code = citeway.Invalid
+	}
+	return &said
+}
+
+// output is JSON as it is where the form is JSON, else a string.
+func output(o *convert.Options, b []byte) any {
+	if !o.Stream && json.Valid(b) {
+		return json.RawMessage(b)
+	}
+	return string(b)
+}
+
+// check is POST /v1/check: the answer with a verdict on each citation, and
+// whether all hold.
+func (s *Surface) check(w http.ResponseWriter, r *http.Request) error {
+	var q convertRequest
+	if err := decode(r, &q); err != nil {
+		return err
+	}
+	q.To, q.Verify, q.Stream = "native", true, false
+	o, err := q.options(s)
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := convert.All(&out, q.input(), o); err != nil {
+		return unreadable(err)
+	}
+	var a citeway.Answer
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
+		return err
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"holds": holds(&a), "answer": &a})
+	return nil
+}
+
+// holds reports whether every citation holds; a marker that names no source does not.
+func holds(a *citeway.Answer) bool {
+	for i := range a.Findings {
+		switch a.Findings[i].Kind {
+		case citeway.OutOfRange, citeway.UnknownSource:
+			return false
+		}
+	}
+	for i := range a.Citations {
+		if !a.Citations[i].Verdict.Holds() {
+			return false
+		}
+	}
+	return true
+}

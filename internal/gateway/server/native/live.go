@@ -1,0 +1,282 @@
+package native
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// Limits of streams.
+const (
+	// Heartbeat is how often a comment is sent where nothing else is.
+	Heartbeat = 15 * time.Second
+	// ResumeGrace is how long an answer goes on without a reader; who is not back
+	// by then has left, and the work stops.
+	ResumeGrace = 2 * time.Second
+	// KeepFinished is how long a finished answer can still be read again.
+	KeepFinished = time.Minute
+	// MaxKept is how many finished answers are kept.
+	MaxKept = 256
+	// MaxAnswer is the most bytes of one answer's frames.
+	MaxAnswer = 64 << 20
+	// WriteTimeout is how long a reader may take for one frame.
+	WriteTimeout = 20 * time.Second
+)
+
+// live is an answer being written, or just finished: its frames, kept so that a
+// reader can come back.
+type live struct {
+	// owner is the id of the key that asked: nobody else reads the answer.
+	owner  string
+	form   *dialect.Form
+	cancel context.CancelFunc
+	// patience is how long it goes on without a reader.
+	patience time.Duration
+
+	mu      sync.Mutex
+	id      string // "" until it is known
+	frames  [][]byte
+	size    int
+	done    bool
+	err     error // why it ended before its first frame
+	broken  bool  // it is not whole
+	readers int
+	grace   *time.Timer
+	changed chan struct{} // closed and replaced when something is new
+}
+
+func newLive(owner string, form *dialect.Form, patience time.Duration, cancel context.CancelFunc) *live {
+	return &live{owner: owner, form: form, cancel: cancel, patience: patience, changed: make(chan struct{})}
+}
+
+// named says under which id the answer is known.
+func (l *live) named(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.id = id
+}
+
+// name is the id under which the answer is known, or "".
+func (l *live) name() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.id
+}
+
+// Write adds one frame.
+func (l *live) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.size += len(p); l.size > MaxAnswer {
+		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the answer is larger than 64 MiB"}
+	}
+	l.frames = append(l.frames, bytes.Clone(p))
+	l.tell()
+	return len(p), nil
+}
+
+// finish says that no more frames will come, and why the answer broke off: by what
+// its events said, which the form wrote as it does, or by err.
+func (l *live) finish(err, said error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.done, l.broken = true, err != nil || said != nil
+	if err != nil && len(l.frames) == 0 {
+		l.err = err
+	}
+	if err != nil && !l.form.Text {
+		l.frames = append(l.frames, errorFrame(err))
+	}
+	l.tell()
+}
+
+// cut reports whether the answer is text that broke off. Text has no place for an
+// error that all of its readers know, so its connection is not ended as a whole one is.
+func (l *live) cut() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.form.Text && l.done && l.broken
+}
+
+// errorFrame is an error that comes after the response has begun.
+func errorFrame(err error) []byte {
+	data, _ := json.Marshal(server.Public(err)) // strings alone: it does not fail
+	return fmt.Appendf(nil, "event: error\ndata: %s\n\n", data)
+}
+
+// failed is why the answer ended before its first frame, or nil.
+func (l *live) failed() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.err
+}
+
+func (l *live) tell() {
+	close(l.changed)
+	l.changed = make(chan struct{})
+}
+
+// state returns the frames after from, whether they are the last, and a channel
+// that is closed when there is news.
+func (l *live) state(from int) (frames [][]byte, done bool, news <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.frames[min(from, len(l.frames)):], l.done, l.changed
+}
+
+// begun waits for the first frame, or the error that came instead; a heartbeat's time
+// at most, since a connection that is silent may be cut.
+func (l *live) begun(ctx context.Context, beat time.Duration) error {
+	late := time.NewTimer(beat)
+	defer late.Stop()
+	for {
+		frames, done, news := l.state(0)
+		if len(frames) > 0 || done {
+			return l.failed()
+		}
+		select {
+		case <-news:
+		case <-late.C:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// copyTo sends the frames after from until the answer or the reader ends.
+func (l *live) copyTo(ctx context.Context, w *frameWriter, from int) {
+	beat := time.NewTicker(w.beat)
+	defer beat.Stop()
+	if frames, done, _ := l.state(from); len(frames) == 0 && !done && w.comment() != nil {
+		return // a response begins at once where the next words take their time
+	}
+	for {
+		frames, done, news := l.state(from)
+		for _, f := range frames {
+			from++
+			if w.frame(f, from) != nil {
+				return
+			}
+		}
+		if done {
+			return
+		}
+		if len(frames) > 0 && w.flushed() != nil {
+			return
+		}
+		select {
+		case <-news:
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+			if w.comment() != nil {
+				return
+			}
+		}
+	}
+}
+
+// join counts a reader.
+func (l *live) join() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.grace != nil {
+		l.grace.Stop()
+		l.grace = nil
+	}
+	l.readers++
+}
+
+// leave counts a reader who is gone. When none is left, the work stops after
+// the grace.
+func (l *live) leave() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.readers--
+	if l.readers > 0 || l.done {
+		return
+	}
+	l.grace = time.AfterFunc(l.patience, l.cancel)
+}
+
+// frameWriter writes frames to one reader.
+type frameWriter struct {
+	w     http.ResponseWriter
+	flush *http.ResponseController
+	beat  time.Duration
+	name  func() string
+	form  *dialect.Form
+}
+
+func (f *frameWriter) frame(b []byte, number int) error {
+	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
+	if f.form.Name == "native" { // the clients of the other forms do not expect id lines
+		if _, err := fmt.Fprintf(f.w, "id: %s:%d\n", f.name(), number); err != nil {
+			return err
+		}
+	}
+	_, err := f.w.Write(b)
+	return err
+}
+
+func (f *frameWriter) flushed() error { return f.flush.Flush() }
+
+func (f *frameWriter) comment() error {
+	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
+	if f.form.Text {
+		return f.flush.Flush() // a comment would be read
+	}
+	if _, err := f.w.Write([]byte(": still here\n\n")); err != nil {
+		return err
+	}
+	return f.flush.Flush()
+}
+
+// lives are the answers that can be read again.
+type lives struct {
+	mu    sync.Mutex
+	byID  map[string]*live
+	order []string
+}
+
+func newLives() *lives { return &lives{byID: map[string]*live{}} }
+
+// add keeps an answer for KeepFinished, and drops the oldest beyond MaxKept.
+func (s *lives) add(l *live) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	id := l.name()
+	s.byID[id] = l
+	s.order = append(s.order, id)
+	for len(s.order) > MaxKept {
+		delete(s.byID, s.order[0])
+		s.order = s.order[1:]
+	}
+	time.AfterFunc(KeepFinished, func() { s.forget(l) })
+}
+
+// forget drops an answer that is finished; one under way is asked again later.
+func (s *lives) forget(l *live) {
+	if _, done, _ := l.state(0); !done {
+		time.AfterFunc(KeepFinished, func() { s.forget(l) })
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.byID, l.name())
+}
+
+func (s *lives) get(id string) *live {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byID[id]
+}

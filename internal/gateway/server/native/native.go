@@ -1,0 +1,196 @@
+// Package native is the surface of Citeway's own clients: answers, conversion,
+// checking, sources and evidence under /v1, and /c/{id} for a person. It is
+// described by openapi.yaml, which it serves and is tested against.
+package native
+
+import (
+	"context"
+	_ "embed"
+	"io"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/verify"
+)
+
+//go:embed openapi.yaml
+var openAPI []byte
+
+// Library is what the surface needs of the knowledge base.
+type Library interface {
+	// Sources lists the documents that the caller may see.
+	Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error)
+	// Sees reports whether there is, or was, a document of that id that the caller
+	// may see.
+	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
+	// Add takes in one document that a client sent.
+	Add(ctx context.Context, u *Upload) (citeway.Source, error)
+	// Delete makes a document gone; NotFound if there is none.
+	Delete(ctx context.Context, id string) error
+}
+
+// Upload is a document that a client sent.
+type Upload struct {
+	// Name is its file name, as the client gave it.
+	Name    string
+	Content io.Reader
+	// Label is the label that it was sent with; nil leaves it to the document.
+	Label *citeway.Label
+	// Sets are the sets that it is put into.
+	Sets []string
+	// Owner is the id of the key whose documents are kept apart from others', so
+	// that it can neither replace nor find out what it may not see; "" where
+	// nothing is hidden from the caller.
+	Owner string
+}
+
+// Chat answers turns; a *chat.Service fulfils it.
+type Chat interface {
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+}
+
+// Options say what the surface stands on.
+type Options struct {
+	Chat     Chat
+	Library  Library
+	Evidence evidence.Store
+	// Versions tells what became of documents since; nil for unknown.
+	Versions evidence.Library
+	Verifier *verify.Verifier
+	// Open opens a record that the caller may see by its label and its document:
+	// what has become of it, and of a query its picture. It may find that the caller
+	// may not (Forbidden). nil looks at the versions of documents alone.
+	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
+	// Cites reports whether the caller may open evidence of no document, which is
+	// another's, for the sake of a session of the caller's own or of a share; "" is
+	// none. nil is never. The label is looked at beside.
+	Cites func(ctx context.Context, share, id string) (bool, error)
+	// Page writes the record as a page for a person.
+	Page func(w http.ResponseWriter, o *evidence.Opened) error
+	// Label returns the label of that name; nil knows names and ranks as front
+	// matter does.
+	Label func(name string) *citeway.Label
+	// MaxUpload is the most bytes of one upload; 0 is MaxUpload.
+	MaxUpload int64
+	Log       *slog.Logger
+}
+
+// Surface is the native surface.
+type Surface struct {
+	o    Options
+	live *lives
+	// beat is Heartbeat, and grace ResumeGrace; a test has others.
+	beat, grace time.Duration
+}
+
+// New returns the surface.
+func New(o Options) *Surface {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Label == nil {
+		o.Label = extract.NamedLabel
+	}
+	if o.MaxUpload <= 0 {
+		o.MaxUpload = MaxUpload
+	}
+	return &Surface{o: o, live: newLives(), beat: Heartbeat, grace: ResumeGrace}
+}
+
+// Prefix is where the surface's paths for programs begin.
+func (*Surface) Prefix() string { return "/v1/" }
+
+// WriteError writes an error in the native shape.
+func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	server.WriteError(w, err, status)
+}
+
+// Scope is none: each route says its own.
+func (*Surface) Scope(*http.Request) string { return "" }
+
+// MaxBody is more for uploads.
+func (s *Surface) MaxBody(r *http.Request) int64 {
+	if r.Method == http.MethodPost && r.URL.Path == sourcesPath {
+		return s.o.MaxUpload
+	}
+	return 0
+}
+
+var (
+	_ server.Voice  = (*Surface)(nil)
+	_ server.Scoper = (*Surface)(nil)
+	_ server.Sizer  = (*Surface)(nil)
+)
+
+// Routes adds the surface's paths.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	for _, r := range s.routes() {
+		mux.HandleFunc(r.method+" "+r.path, s.handle(&r))
+	}
+}
+
+// sourcesPath is where documents are listed and sent.
+const sourcesPath = "/v1/sources"
+
+// route is one path; openapi.yaml is checked against the list.
+type route struct {
+	method, path string
+	// scope is what a key must be allowed to do; "" is nothing.
+	scope string
+	serve func(http.ResponseWriter, *http.Request) error
+}
+
+func (s *Surface) routes() []route {
+	return []route{
+		{"POST", "/v1/answers", access.Answer, s.answer},
+		{"GET", "/v1/answers/{id}/events", access.Answer, s.resume},
+		{"POST", "/v1/convert", access.Convert, s.convert},
+		{"POST", "/v1/check", access.Convert, s.check},
+		{"GET", sourcesPath, access.ReadSources, s.sources},
+		{"POST", sourcesPath, access.WriteSources, s.upload},
+		{"DELETE", "/v1/sources/{id}", access.WriteSources, s.remove},
+		{"GET", "/v1/citations/{id}", access.ReadEvidence, s.citation},
+		{"GET", "/c/{id}", access.ReadEvidence, s.page},
+		{"GET", "/c/{id}/chart.svg", access.ReadEvidence, s.chart},
+		{"GET", "/v1/openapi.yaml", "", s.describe},
+	}
+}
+
+// handle checks the scope and writes a handler's error in the surface's shape, or
+// as a page to a person who opened the address.
+func (s *Surface) handle(route *route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := server.Need(r.Context(), route.scope)
+		if err == nil {
+			err = route.serve(w, r)
+		}
+		if err == nil || r.Context().Err() != nil {
+			return
+		}
+		if citeway.CodeOf(err) == citeway.Internal {
+			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		}
+		server.Refuse(w, r, err, 0)
+	}
+}
+
+// sightOf is what a request's caller may see.
+func sightOf(ctx context.Context) knowledge.Sight {
+	c := server.CallerOf(ctx)
+	return knowledge.Sight{Clearance: c.Clearance, Sets: c.Sets}
+}
+
+func (s *Surface) describe(w http.ResponseWriter, _ *http.Request) error {
+	w.Header().Set("Content-Type", "application/yaml")
+	_, err := w.Write(openAPI)
+	return err
+}

@@ -1,0 +1,150 @@
+package native
+
+import (
+	"errors"
+	"mime/multipart"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// Limits of uploads.
+const (
+	// MaxUpload is the most bytes of one upload, all files together.
+	MaxUpload = 256 << 20
+	// MaxUploadFiles is how many files one upload may hold.
+	MaxUploadFiles = 100
+	// uploadMemory is how much of an upload is held in memory; the rest is in
+	// temporary files until it is taken in.
+	uploadMemory = 4 << 20
+)
+
+// added is one file of an upload and what became of it.
+type added struct {
+	Name   string          `json:"name"`
+	Source *citeway.Source `json:"source,omitempty"`
+	Error  *citeway.Error  `json:"error,omitempty"`
+}
+
+// upload is POST /v1/sources: multipart/form-data with parts named file, and the
+// fields label and set. The body is read to its end before a file is taken in: a
+// label that follows its file counts too. A file that cannot be read is reported
+// and the others go in.
+func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseMultipartForm(uploadMemory); err != nil {
+		return badForm(err)
+	}
+	defer func() { _ = r.MultipartForm.RemoveAll() }() // the system tidies what is left
+	u, err := s.uploadOf(r)
+	if err != nil {
+		return err
+	}
+	files := filesOf(r.MultipartForm)
+	if len(files) > MaxUploadFiles {
+		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "holds more than 100 files", Mend: "send them in several uploads"}
+	}
+	all := make([]added, len(files))
+	for i, file := range files {
+		all[i] = s.take(r, *u, file)
+	}
+	return report(w, all)
+}
+
+func badForm(err error) error {
+	var tooLong *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLong):
+		return err
+	case errors.Is(err, http.ErrNotMultipart):
+		return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "is no multipart/form-data", Mend: "send the files as parts named file: curl -F file=@notes.md", Err: err}
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the multipart body cannot be read or breaks off", Err: err}
+}
+
+// filesOf are the files of a form, whatever their fields are called.
+func filesOf(form *multipart.Form) []*multipart.FileHeader {
+	var fields []string
+	for field := range form.File {
+		fields = append(fields, field)
+	}
+	slices.Sort(fields)
+	var files []*multipart.FileHeader
+	for _, field := range fields {
+		files = append(files, form.File[field]...)
+	}
+	return files
+}
+
+// uploadOf is what the fields beside the files say.
+func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
+	caller := server.CallerOf(r.Context())
+	u := &Upload{}
+	if caller.Restricted() {
+		u.Owner = caller.ID
+	}
+	var err error
+	if u.Sets, err = setsFor(caller.Sets, r.MultipartForm.Value["set"]); err != nil {
+		return nil, err
+	}
+	if names := r.MultipartForm.Value["label"]; len(names) > 0 && strings.TrimSpace(names[0]) != "" {
+		u.Label = s.o.Label(names[0])
+	}
+	if !sightOf(r.Context()).Cleared(knowledge.RankOf(u.Label)) {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: "label", Message: "is above your clearance", Mend: "send the file with a label that you may see"}
+	}
+	return u, nil
+}
+
+// setsFor are the sets that an upload is put into: those it names, else the one
+// that the caller may see. A caller puts nothing where it may not look.
+func setsFor(own, named []string) ([]string, error) {
+	for _, set := range named {
+		if err := knowledge.CheckSet(set); err != nil {
+			return nil, err
+		}
+		if own != nil && !slices.Contains(own, set) {
+			return nil, &citeway.Error{Code: citeway.Forbidden, Place: "set", Message: "is none of yours", Mend: "name a set that your key has"}
+		}
+	}
+	switch {
+	case len(named) > 0 || own == nil:
+		return named, nil
+	case len(own) == 1:
+		return own, nil
+	case len(own) == 0:
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: "set", Message: "your key has no set to put the file into", Mend: "use a key with a set"}
+	}
+	return nil, &citeway.Error{Code: citeway.Invalid, Place: "set", Message: "is missing, and your key has several", Mend: "name one: -F set=" + own[0]}
+}
+
+// take takes one file in.
+func (s *Surface) take(r *http.Request, u Upload, file *multipart.FileHeader) added {
+	u.Name = file.Filename
+	content, err := file.Open()
+	if err != nil {
+		return added{Name: u.Name, Error: server.Public(err)}
+	}
+	defer content.Close()
+	u.Content = content
+	source, err := s.o.Library.Add(r.Context(), &u)
+	if err != nil {
+		return added{Name: u.Name, Error: server.Public(err)}
+	}
+	return added{Name: u.Name, Source: &source}
+}
+
+// report answers 201 where anything went in, else with the first error.
+func report(w http.ResponseWriter, all []added) error {
+	if len(all) == 0 {
+		return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "holds no file", Mend: "send the files as parts named file"}
+	}
+	if slices.ContainsFunc(all, func(a added) bool { return a.Source != nil }) {
+		server.WriteJSON(w, http.StatusCreated, map[string]any{"files": all})
+		return nil
+	}
+	return all[0].Error
+}

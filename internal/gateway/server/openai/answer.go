@@ -1,0 +1,119 @@
+package openai
+
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/prompt"
+)
+
+// answer is one answer on its way to its encoder. The beginning is held until
+// something is said, so that what fails before has a status of its own; the end
+// until the model's reply is known, which it carries.
+type answer struct {
+	next  citeway.Sink
+	asked *request.Asked
+	// begin is what the encoder is told first.
+	begin citeway.Begin
+	// last turns the reply into what the encoder is told at the end.
+	last func(a *answer, r *model.Reply) map[string]json.RawMessage
+
+	begun bool
+	// held are the sources that came before the beginning.
+	held  []*citeway.Source
+	prose []byte
+	end   *citeway.End
+}
+
+// Put passes the event on.
+func (a *answer) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Begin:
+		a.begin.ID, a.begin.Generated = e.ID, e.Generated
+		return nil
+	case *citeway.Finding:
+		return nil // the form has no place for it
+	case *citeway.End:
+		a.end = e
+		return nil
+	case *citeway.Source:
+		if !a.begun {
+			a.held = append(a.held, e)
+			return nil
+		}
+	case *citeway.Text:
+		a.prose = append(a.prose, e.Bytes...)
+	case *citeway.Citation:
+		if e.Start == len(a.prose) {
+			a.prose = append(a.prose, e.Label...)
+		}
+	}
+	if err := a.start(); err != nil {
+		return err
+	}
+	return a.next.Put(e)
+}
+
+func (a *answer) start() error {
+	if a.begun {
+		return nil
+	}
+	a.begun = true
+	if err := a.next.Put(&a.begin); err != nil {
+		return err
+	}
+	for _, source := range a.held {
+		if err := a.next.Put(source); err != nil {
+			return err
+		}
+	}
+	a.held = nil
+	return nil
+}
+
+// broke is why the answer is not whole, or nil.
+func (a *answer) broke() error {
+	if a.end == nil || a.end.Err == nil {
+		return nil
+	}
+	return a.end.Err
+}
+
+// finish ends the answer with what the model said beside its words.
+func (a *answer) finish(r *model.Reply) error {
+	if err := a.start(); err != nil {
+		return err
+	}
+	end := citeway.End{}
+	if a.end != nil {
+		end = *a.end
+	}
+	end.Extra = a.last(a, r)
+	return a.next.Put(&end)
+}
+
+// usage is what the model says it used, and an estimate where it does not say.
+func (a *answer) usage(r *model.Reply) model.Usage {
+	if r.Usage != nil {
+		return *r.Usage
+	}
+	u := model.Usage{Answer: prompt.Tokens(string(a.prose))}
+	for i := range a.asked.Messages {
+		u.Prompt += prompt.Tokens(a.asked.Messages[i].Content)
+	}
+	for _, c := range r.Calls {
+		u.Answer += prompt.Tokens(c.Name) + prompt.Tokens(c.Arguments)
+	}
+	return u
+}
+
+// raw is a value as JSON; what is none is left out.
+func raw(v any) json.RawMessage {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil
+	}
+	return b
+}

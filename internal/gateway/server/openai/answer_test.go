@@ -1,0 +1,163 @@
+package openai
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+)
+
+// log writes down the events that it is given.
+type log struct {
+	events []string
+	fails  int // from which event on it fails; 0 is never
+}
+
+func (l *log) Put(e citeway.Event) error {
+	name := strings.TrimPrefix(fmt.Sprintf("%T", e), "*citeway.")
+	switch e := e.(type) {
+	case *citeway.Text:
+		name += " " + string(e.Bytes)
+	case *citeway.Begin:
+		name += " " + e.ID + " " + e.Model
+	case *citeway.End:
+		name += fmt.Sprint(" ", e.Err != nil, len(e.Extra))
+	}
+	l.events = append(l.events, name)
+	if l.fails > 0 && len(l.events) >= l.fails {
+		return errors.New("gone")
+	}
+	return nil
+}
+
+func held(l *log) *answer {
+	return &answer{next: l, asked: &request.Asked{}, begin: citeway.Begin{Model: "asked"},
+		last: func(*answer, *model.Reply) map[string]json.RawMessage { return map[string]json.RawMessage{"a": nil} }}
+}
+
+// TestTheBeginningIsHeld until something is said: what fails before has a status.
+func TestTheBeginningIsHeld(t *testing.T) {
+	l := &log{}
+	a := held(l)
+	for _, e := range []citeway.Event{begin(), &citeway.Finding{}} {
+		if err := a.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.begun || len(l.events) != 0 {
+		t.Errorf("%v", l.events)
+	}
+	_ = a.Put(text("x"))
+	if got := strings.Join(l.events, ", "); got != "Begin ans_1 asked, Text x" {
+		t.Error(got)
+	}
+}
+
+// TestSourcesDoNotBegin an answer: they come before the model is asked, and go out
+// in order with its first words.
+func TestSourcesDoNotBegin(t *testing.T) {
+	l := &log{}
+	a := held(l)
+	for _, e := range []citeway.Event{begin(), &citeway.Source{ID: "s1"}, &citeway.Source{ID: "s2"}} {
+		if err := a.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a.begun || len(l.events) != 0 {
+		t.Errorf("%v", l.events)
+	}
+	_, _ = a.Put(text("x")), a.Put(&citeway.Source{ID: "s3"})
+	if got := strings.Join(l.events, ", "); got != "Begin ans_1 asked, Source, Source, Text x, Source" {
+		t.Error(got)
+	}
+}
+
+// TestTheEndIsHeld until the reply is known.
+func TestTheEndIsHeld(t *testing.T) {
+	l := &log{}
+	a := held(l)
+	for _, e := range []citeway.Event{begin(), text("x"), &citeway.End{}} {
+		_ = a.Put(e)
+	}
+	if len(l.events) != 2 || a.broke() != nil {
+		t.Errorf("%v", l.events)
+	}
+	if err := a.finish(&model.Reply{}); err != nil || l.events[2] != "End false 1" {
+		t.Errorf("%v %v", l.events, err)
+	}
+}
+
+func TestAnAnswerThatSaysNothing(t *testing.T) {
+	l := &log{}
+	a := held(l)
+	_ = a.Put(begin())
+	if err := a.finish(&model.Reply{}); err != nil || strings.Join(l.events, ", ") != "Begin ans_1 asked, End false 1" {
+		t.Errorf("%v %v", l.events, err)
+	}
+}
+
+func TestAnAnswerThatBroke(t *testing.T) {
+	a := held(&log{})
+	_ = a.Put(&citeway.End{Err: &citeway.Error{Code: citeway.Truncated}})
+	if citeway.CodeOf(a.broke()) != citeway.Truncated {
+		t.Error(a.broke())
+	}
+	if held(&log{}).broke() != nil {
+		t.Error("one that has not ended is not broken")
+	}
+}
+
+// TestWhoFailsIsHeard, at whichever event.
+func TestWhoFailsIsHeard(t *testing.T) {
+	for at := 1; at <= 3; at++ {
+		a := held(&log{fails: at})
+		err := a.Put(text("x"))
+		if err == nil {
+			err = a.finish(&model.Reply{})
+		}
+		if err == nil || err.Error() != "gone" {
+			t.Errorf("event %d: %v", at, err)
+		}
+	}
+}
+
+// TestTheProseIsCounted, with the words that citations bring.
+func TestTheProseIsCounted(t *testing.T) {
+	a := held(&log{})
+	for _, e := range []citeway.Event{text("Tides "), &citeway.Citation{Start: 6, End: 10, Label: "rise"}, &citeway.Citation{Start: 0, End: 5, Label: "Tides"}, text(".")} {
+		_ = a.Put(e)
+	}
+	if string(a.prose) != "Tides rise." {
+		t.Errorf("%q", a.prose)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	a := held(&log{})
+	a.asked.Messages = []model.Message{{Content: "When do tides rise?"}, {Content: "Soon."}}
+	_ = a.Put(text("They rise at six."))
+	for _, test := range []struct {
+		reply model.Reply
+		want  model.Usage
+	}{
+		{model.Reply{}, model.Usage{Prompt: 7, Answer: 5}},
+		{model.Reply{Calls: []model.Call{{Name: "moon", Arguments: "{}"}}}, model.Usage{Prompt: 7, Answer: 8}},
+		{model.Reply{Usage: &model.Usage{Prompt: 100, Answer: 3}}, model.Usage{Prompt: 100, Answer: 3}},
+		{model.Reply{Usage: &model.Usage{}}, model.Usage{}},
+	} {
+		if got := a.usage(&test.reply); got != test.want {
+			t.Errorf("%+v: %+v", test.reply, got)
+		}
+	}
+}
+
+func TestRaw(t *testing.T) {
+	if string(raw("a")) != `"a"` || raw(func() {}) != nil {
+		t.Error("what is no JSON is left out")
+	}
+}

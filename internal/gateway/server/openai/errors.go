@@ -1,0 +1,145 @@
+package openai
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	modelserver "github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// failure is an error as OpenAI's API writes it.
+// https://platform.openai.com/docs/guides/error-codes
+type failure struct {
+	Error detail `json:"error"`
+}
+
+type detail struct {
+	Message string  `json:"message"`
+	Type    string  `json:"type"`
+	Param   *string `json:"param"`
+	Code    *string `json:"code"`
+}
+
+// Prefix is the beginning of the surface's paths.
+func (s *Surface) Prefix() string { return "/openai/" }
+
+// WriteError writes err in OpenAI's shape, with that status, or that of its code
+// where 0.
+func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	var refused *refusal
+	if errors.As(err, &refused) && status == 0 {
+		refused.write(w)
+		return
+	}
+	e := server.Public(err)
+	if status == 0 {
+		status = statusOf(err)
+		wait(w.Header(), err, status)
+	}
+	server.WriteJSON(w, status, failed(err, e, status))
+}
+
+// statusOf is the status of an error: that of its code, but for what an upstream's own
+// status tells the client to do otherwise about it.
+func statusOf(err error) int {
+	var a *modelserver.Answered
+	if errors.As(err, &a) {
+		switch {
+		case a.TooLong():
+			return http.StatusBadRequest
+		case a.Status == http.StatusTooManyRequests:
+			return a.Status
+		case a.Status == http.StatusServiceUnavailable, a.Status == statusOverloaded:
+			return http.StatusServiceUnavailable
+		}
+	}
+	return server.Status(server.Public(err))
+}
+
+// statusOverloaded is what some services say for 503:
+// https://docs.anthropic.com/en/api/errors.
+const statusOverloaded = 529
+
+// wait says when to come again, where the upstream says it.
+func wait(h http.Header, err error, status int) {
+	var a *modelserver.Answered
+	if !errors.As(err, &a) || a.After <= 0 || status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
+		return
+	}
+	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
+}
+
+// noQuota is the code of a limit that no waiting mends.
+const noQuota = "insufficient_quota"
+
+// failed is e, which is err as a reader may see it, in OpenAI's shape.
+func failed(err error, e *citeway.Error, status int) failure {
+	f := newFailure(e, status)
+	var a *modelserver.Answered
+	if !errors.As(err, &a) {
+		return f
+	}
+	switch code := a.Reason; {
+	case a.TooLong():
+		code, field := "context_length_exceeded", "messages"
+		f.Error.Code, f.Error.Param = &code, &field
+	case status == http.StatusTooManyRequests && code == noQuota:
+		f.Error.Code, f.Error.Type = &code, code
+	}
+	return f
+}
+
+// newFailure is an error of ours in OpenAI's shape.
+func newFailure(e *citeway.Error, status int) failure {
+	d := detail{Message: e.Message, Type: kind(status)}
+	if e.Place != "" {
+		d.Message = e.Place + ": " + d.Message
+		if status < http.StatusInternalServerError && isField(e) {
+			d.Param = &e.Place
+		}
+	}
+	if e.Mend != "" {
+		d.Message += "; " + e.Mend
+	}
+	code := string(e.Code)
+	switch {
+	case e.Code == citeway.NotFound && e.Place == "model":
+		code = "model_not_found"
+	case codes[status] != "":
+		code = codes[status]
+	}
+	d.Code = &code
+	return failure{d}
+}
+
+// isField reports whether an error's place is a field of the request, or a header: not
+// so a path, a place within the body's bytes, or a model that failed.
+func isField(e *citeway.Error) bool {
+	return !ofUpstream(e.Code) && e.Place != "body" && !strings.ContainsAny(e.Place, "/ ")
+}
+
+// codes are the codes that OpenAI's API gives with a status.
+var codes = map[int]string{
+	http.StatusUnauthorized:          "invalid_api_key",
+	http.StatusMethodNotAllowed:      "method_not_allowed",
+	http.StatusRequestEntityTooLarge: "request_too_large",
+	http.StatusTooManyRequests:       "rate_limit_exceeded",
+}
+
+// kind is the type of error of a status.
+func kind(status int) string {
+	switch {
+	case status == http.StatusForbidden:
+		return "permission_error"
+	case status == http.StatusTooManyRequests:
+		return "rate_limit_error"
+	case status >= http.StatusInternalServerError:
+		return "server_error"
+	}
+	return "invalid_request_error"
+}

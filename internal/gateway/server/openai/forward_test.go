@@ -1,0 +1,106 @@
+package openai
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+	upstreamodel "github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// simulated is an upstream on a port of this machine, with the real client before
+// it.
+func simulated(t *testing.T, serve http.HandlerFunc) *Surface {
+	t.Helper()
+	far := httptest.NewServer(serve)
+	t.Cleanup(far.Close)
+	client := &http.Client{Transport: &http.Transport{}}
+	t.Cleanup(client.CloseIdleConnections)
+	m, err := upstreamodel.New(upstreamodel.Options{Name: "tern-1", BaseURL: far.URL + "/v1", Key: "secret-key", Client: client})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var forwards model.Forwarder = m
+	return New(Options{Chat: &scripted{}, Now: clock, Models: []Model{{Name: "tern-1", Upstream: forwards}}})
+}
+
+// TestThroughARealUpstream, streamed: what it sends comes as it is sent.
+func TestThroughARealUpstream(t *testing.T) {
+	more := make(chan struct{})
+	s := simulated(t, func(w http.ResponseWriter, r *http.Request) {
+		var q struct {
+			Model  string
+			Stream bool
+		}
+		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || q.Model != "tern-1" || !q.Stream || r.URL.Path != "/v1/chat/completions" || r.Header.Get("Authorization") != "Bearer secret-key" {
+			t.Errorf("%s %+v %v", r.URL.Path, q, err)
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, strings.Replace(chunk, "rise.", "rise [1", 1))
+		_ = http.NewResponseController(w).Flush()
+		<-more
+		_, _ = io.WriteString(w, strings.Replace(chunk, "Tides rise.", "]. Always.", 1)+lastChunk+"data: [DONE]\n\n")
+	})
+	near := open(t, s)
+	r, _ := http.NewRequest("POST", near.URL+completionsURL, strings.NewReader(
+		`{"model":"tern-1","stream":true,"messages":[{"role":"user","content":"<source id=\"1\" name=\"T\">Tides rise.</source> When?"}]}`))
+	r.Header.Set("Citeway-Citations", "openwebui")
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	first := make([]byte, 4<<10)
+	n, err := response.Body.Read(first)
+	close(more)
+	rest, _ := io.ReadAll(response.Body)
+	all := string(first[:n]) + string(rest)
+	if err != nil || strings.Contains(string(first[:n]), "Always") || !strings.Contains(all, `"content":" [1]"`) || !strings.HasSuffix(all, "data: [DONE]\n\n") {
+		t.Errorf("%v: first %s\nrest %s", err, first[:n], rest)
+	}
+}
+
+// TestWhoLeavesEndsTheUpstreamsWork.
+func TestWhoLeavesEndsTheUpstreamsWork(t *testing.T) {
+	gone := make(chan struct{})
+	s := simulated(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, chunk)
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+		close(gone)
+	})
+	near := open(t, s)
+	response, err := http.Post(near.URL+completionsURL, "application/json", strings.NewReader(`{"model":"tern-1","stream":true,"messages":[]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = response.Body.Read(make([]byte, 1))
+	_ = response.Body.Close()
+	select {
+	case <-gone:
+	case <-time.After(time.Minute):
+		t.Error("the upstream goes on")
+	}
+}
+
+// TestAKeyIsNeverShown: an upstream that repeats it is not passed on as it is.
+func TestAKeyIsNeverShown(t *testing.T) {
+	s := simulated(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusUnauthorized)
+		fmt.Fprintf(w, `{"error":{"message":"Incorrect API key provided: %s","code":"invalid_api_key"}}`, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+	})
+	w := send(s, server.Caller{}, "POST", completionsURL, `{"model":"tern-1","messages":[]}`)
+	if w.Code != http.StatusBadGateway || strings.Contains(w.Body.String(), "secret-key") || strings.Contains(w.Body.String(), "Incorrect API key") || !strings.Contains(w.Body.String(), "refused the gateway's key") {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}

@@ -1,0 +1,41 @@
+package openai
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/gateway/server/openai/task"
+	"github.com/citeway/citeway/prompt"
+)
+
+// help answers a helper call: nothing is looked up and nothing cited. A model with
+// an upstream does it; without one the conversation's own words do.
+func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *query, a *request.Asked, kind task.Kind) error {
+	if way.passes() {
+		return s.pass(w, r, &toCompletions, way, q, form.None)
+	}
+	helper := *s
+	helper.o.Chat = aside(task.Answer(kind, a.Messages[question(a.Messages)].Content))
+	return helper.complete(w, r, &completion{asked: a, way: way, citations: form.None, given: &ragprompt.Sources{}})
+}
+
+// aside is a chat that answers with those words.
+type aside string
+
+// Answer sends the words.
+func (t aside) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.Reply, error) {
+	events := []citeway.Event{&citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}, &citeway.Text{Bytes: []byte(t)}, &citeway.End{}}
+	for _, e := range events {
+		if err := sink.Put(e); err != nil {
+			return model.Reply{}, err
+		}
+	}
+	return model.Reply{Finish: model.Stopped, Usage: &model.Usage{Answer: prompt.Tokens(string(t))}}, nil
+}

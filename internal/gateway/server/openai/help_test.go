@@ -1,0 +1,90 @@
+package openai
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/openai/task"
+)
+
+// helperCall is a helper call for an object with that field.
+func helperCall(model string, kind task.Kind, stream bool) string {
+	prompt, _ := json.Marshal("### Task:\nDo it.\n### Output:\nJSON format: { \"" + string(kind) + "\": [\"x\"] }\n### Chat History:\n<chat_history>\nUSER: When do the tides rise in the harbour?\nASSISTANT: At six [1].\n</chat_history>")
+	return fmt.Sprintf(`{"model":%q,"stream":%v,"messages":[{"role":"user","content":%s}]}`, model, stream, prompt)
+}
+
+// TestEveryHelperCallGetsItsObject and nothing else, whole and streamed, whatever
+// form of citations is wanted.
+func TestEveryHelperCallGetsItsObject(t *testing.T) {
+	for _, kind := range []task.Kind{task.Title, task.Tags, task.FollowUps, task.Queries, task.Text, task.Prompt} {
+		for _, stream := range []bool{false, true} {
+			for _, citations := range allForms {
+				asked := &scripted{events: tides()}
+				w := send(surface(asked, nil), server.Caller{Citations: string(citations)}, "POST", completionsURL, helperCall("citeway", kind, stream))
+				var got completed
+				for frame := range strings.SplitSeq(strings.TrimSuffix(w.Body.String(), "data: [DONE]\n\n"), "\n\n") {
+					if data := strings.TrimPrefix(strings.TrimSpace(frame), "data: "); data != "" {
+						got.add(t, data)
+					}
+				}
+				var object map[string]any
+				if err := json.Unmarshal([]byte(got.Content), &object); err != nil || len(object) != 1 || object[string(kind)] == nil {
+					t.Errorf("%s, stream %v, %s: %q %v", kind, stream, citations, got.Content, err)
+				}
+				if got.Sources+len(got.Annotations) > 0 || got.Finish != "stop" || asked.turn.Question != "" {
+					t.Errorf("%s, stream %v, %s: something was added, or looked up: %+v", kind, stream, citations, got)
+				}
+			}
+		}
+	}
+}
+
+// TestAHelperCallGoesToTheModelsUpstream, where it has one, under its own name.
+func TestAHelperCallGoesToTheModelsUpstream(t *testing.T) {
+	const answer = `{"choices":[{"index":0,"message":{"content":"{\"title\":\"Tides [1]\"}"}}]}`
+	u := &upstream{status: 200, kind: "application/json", body: answer}
+	w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, helperCall("citeway/tern-1", task.Title, false))
+	if w.Body.String() != answer || !strings.Contains(u.asked, `"model":"tern-1"`) {
+		t.Errorf("%s, asked %s", w.Body, u.asked)
+	}
+	away := &upstream{status: http.StatusTooManyRequests, kind: "application/json", body: `{"error":{"message":"later"}}`}
+	if w := send(surface(&scripted{}, away), server.Caller{}, "POST", completionsURL, helperCall("citeway/tern-1", task.Title, false)); w.Code != http.StatusTooManyRequests {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+// TestAnOrdinaryQuestionIsNoHelperCall, though it may look like one.
+func TestAnOrdinaryQuestionIsNoHelperCall(t *testing.T) {
+	for _, question := range []string{"### Task: what is the first task?", `What does { \"title\": 1 } mean in <chat_history>?`,
+		`### Task:\nRespond to the query.\n<context>\n<source id=\"1\">{ \"title\": 1 } <chat_history></source>\n</context>\nWhen?`} {
+		asked := &scripted{events: tides()}
+		w := send(surface(asked, nil), server.Caller{}, "POST", completionsURL, `{"model":"citeway","messages":[{"role":"user","content":"`+question+`"}]}`)
+		if w.Code != 200 || asked.turn.Question == "" {
+			t.Errorf("%s: %d %s", question, w.Code, w.Body)
+		}
+	}
+}
+
+// TestOnlyTheLastQuestionIsAHelperCall.
+func TestOnlyTheLastQuestionIsAHelperCall(t *testing.T) {
+	asked := &scripted{events: tides()}
+	body := strings.TrimSuffix(helperCall("citeway", task.Title, false), "]}") + `,{"role":"assistant","content":"{}"},{"role":"user","content":"And when do they fall?"}]}`
+	send(surface(asked, nil), server.Caller{}, "POST", completionsURL, body)
+	if asked.turn.Question != "And when do they fall?" {
+		t.Errorf("%+v", asked.turn)
+	}
+}
+
+// TestAsideStopsWithItsReader.
+func TestAsideStopsWithItsReader(t *testing.T) {
+	for at := 1; at <= 3; at++ {
+		if _, err := aside("x").Answer(t.Context(), chat.Turn{}, &log{fails: at}); err == nil {
+			t.Errorf("event %d: the error is lost", at)
+		}
+	}
+}

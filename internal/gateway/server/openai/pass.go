@@ -1,0 +1,126 @@
+package openai
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/through"
+)
+
+// endpoint is a path of an upstream, below its own address, and how what it
+// answers is mended.
+type endpoint struct {
+	path   string
+	whole  func(body []byte, o through.Options) ([]byte, error)
+	stream func(w io.Writer, upstream io.Reader, o through.Options) error
+	// peek reads a stream up to what a reader would see of it first.
+	peek func(upstream io.Reader) (io.Reader, error)
+}
+
+// The endpoints that requests are passed to.
+var (
+	toCompletions = endpoint{"chat/completions", through.Whole, through.Stream, through.Peek}
+	toResponses   = endpoint{"responses", through.Response, through.Responses, through.PeekResponse}
+)
+
+// pass lets the upstream answer. The request goes on as it came, but for the
+// model's name.
+func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations form.Citations) error {
+	p := q.look()
+	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Verbatim: p.helper, Findings: s.mended}
+	if !p.stream {
+		return s.passWhole(w, r, to, way, q, o)
+	}
+	out := newOutlet(w, s.beat)
+	defer out.Close()
+	var by *Model
+	var from io.Reader
+	response, err := s.forward(r.Context(), to, way, q, func(m *Model, r *http.Response, last bool) (err error) {
+		by = m
+		from, err = to.streamed(r, last)
+		return err
+	})
+	if err != nil {
+		return out.fail(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if err := to.stream(out, from, o); err != nil && r.Context().Err() == nil {
+		err = named(by, theirs(err))
+		s.log(r, err)
+		return out.fail(err)
+	}
+	return nil
+}
+
+// streamed is the stream of an answer. Where another model could answer instead, its
+// beginning is looked at first: nothing was shown of it yet.
+func (to *endpoint) streamed(r *http.Response, last bool) (io.Reader, error) {
+	if isJSON(r.Header.Get("Content-Type")) {
+		return nil, unstreamed(r.Body)
+	}
+	if last {
+		return r.Body, nil
+	}
+	return to.peek(r.Body)
+}
+
+// unstreamed is the error of an answer that came whole where a stream was asked for.
+func unstreamed(body io.Reader) error {
+	data, _ := io.ReadAll(io.LimitReader(body, maxRefusal)) // what came of it is enough
+	if err := through.Complaint(data); err != nil {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Upstream, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
+}
+
+// mended notes a finding.
+func (s *Surface) mended(f *citeway.Finding) {
+	s.o.Log.Debug("a citation was mended", "kind", f.Kind, "marker", f.Marker, "action", f.Action)
+}
+
+// isJSON reports whether a media type is JSON.
+func isJSON(kind string) bool {
+	kind, _, _ = mime.ParseMediaType(kind)
+	return kind == "application/json"
+}
+
+// passWhole is pass for an answer that comes whole.
+func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
+	var mended []byte
+	response, err := s.forward(r.Context(), to, way, q, func(_ *Model, r *http.Response, _ bool) error {
+		answer, err := allOf(r)
+		if err == nil {
+			mended, err = to.whole(answer, o)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	_ = response.Body.Close()
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))
+	_, _ = w.Write(mended) // who has left is not told
+	return nil
+}
+
+// allOf reads an answer. Its length is said beforehand as a rule, so that it is
+// read in one go.
+func allOf(response *http.Response) ([]byte, error) {
+	var answer bytes.Buffer
+	if n := response.ContentLength; n > 0 && n <= through.MaxWhole {
+		answer.Grow(int(n) + bytes.MinRead)
+	}
+	if _, err := answer.ReadFrom(io.LimitReader(response.Body, through.MaxWhole+1)); err != nil {
+		return nil, err
+	}
+	if answer.Len() > through.MaxWhole {
+		return nil, &citeway.Error{Code: citeway.Upstream, Message: "the model's server sent more than 16 MiB", Mend: "ask for a stream"}
+	}
+	return answer.Bytes(), nil
+}

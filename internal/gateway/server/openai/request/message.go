@@ -1,0 +1,89 @@
+package request
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/prompt"
+)
+
+// roles are the roles of a chat completion's messages.
+var roles = map[string]prompt.Role{
+	"system": prompt.System, "developer": prompt.System, "user": prompt.User,
+	"assistant": prompt.Assistant, "tool": prompt.Tool, "function": prompt.Tool,
+}
+
+// message reads one message of a chat completion.
+func (a *Asked) message(o *object.Object) {
+	if o == nil {
+		return
+	}
+	role, known := roles[o.Text("role")]
+	if !known {
+		o.Fail(o.At("role"), strconv.Quote(o.Text("role"))+" is no role", "use system, developer, user, assistant or tool")
+		return
+	}
+	m := model.Message{Role: role, Content: content(o, "content")}
+	if role == prompt.Assistant {
+		m.Content = Clean(m.Content)
+		for _, it := range o.List("tool_calls") {
+			m.Calls = append(m.Calls, call(it.Object()))
+		}
+	}
+	if role == prompt.Tool {
+		m.Answers = answers(o, o.Text("role"))
+	}
+	if role != prompt.Assistant && !o.Has("content") {
+		o.Fail(o.At("content"), "is missing", "send text")
+	}
+	a.Messages = append(a.Messages, m)
+}
+
+// call reads a tool that an assistant's message asked for.
+func call(o *object.Object) model.Call {
+	if o == nil {
+		return model.Call{}
+	}
+	c := model.Call{ID: o.Text("id")}
+	if f := o.Child("function"); f != nil {
+		c.Name, c.Arguments = f.Text("name"), f.Text("arguments")
+	}
+	return c
+}
+
+// content is the text of a message: a string, or a list of parts.
+func content(o *object.Object, name string) string {
+	if !o.Has(name) || o.IsText(name) {
+		return o.Text(name)
+	}
+	if o.Raw(name)[0] != '[' {
+		o.Fail(o.At(name), "is neither a string nor a list of parts", "")
+		return ""
+	}
+	var texts []string
+	for _, it := range o.List(name) {
+		if p := it.Object(); p != nil {
+			texts = append(texts, part(p))
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// part is the text of one part. What is none is refused: left out in silence it
+// would be an answer to another question.
+func part(o *object.Object) string {
+	switch kind := o.Text("type"); kind {
+	case "text", "input_text", "output_text":
+		return o.Text("text")
+	case "refusal":
+		return o.Text("refusal")
+	case "image_url", "input_image", "input_audio", "file", "input_file":
+		o.Fail(o.Place(), "is of type "+kind+", and answers from the knowledge base read text alone",
+			"send the words, or ask a model that is passed through")
+	default:
+		o.Fail(o.At("type"), strconv.Quote(kind)+" is no type of part that is read", "send parts of type text")
+	}
+	return ""
+}

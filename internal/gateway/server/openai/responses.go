@@ -1,0 +1,145 @@
+package openai
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openairesponses"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/prompt"
+)
+
+// ours is what the names of the extra fields begin with that the encoder of
+// responses reads.
+const ours = "openai-responses:"
+
+// responses is POST /openai/v1/responses.
+func (s *Surface) responses(w http.ResponseWriter, r *http.Request) error {
+	q, err := readQuery(r)
+	if err != nil {
+		return err
+	}
+	way, err := s.way(r, q.model)
+	if err != nil {
+		return err
+	}
+	citations, err := s.citations(r)
+	if err != nil {
+		return err
+	}
+	if way.through {
+		return s.pass(w, r, &toResponses, way, q, citations)
+	}
+	owner := server.CallerOf(r.Context()).ID
+	asked, err := request.Responses(q.data, func(id string) (model.Message, bool) { return s.items.find(owner, id) })
+	if err != nil {
+		return err
+	}
+	p := &response{asked: asked, way: way, citations: citations, id: evidence.NewID("msg_")}
+	if asked.Keep {
+		p.keep = func(id string, m model.Message) { s.items.keep(owner, id, m) }
+	}
+	return s.respond(w, r, p)
+}
+
+// response is one response from the knowledge base.
+type response struct {
+	asked     *request.Response
+	way       *way
+	citations form.Citations
+	id        string // of the message
+	// keep keeps an item of the answer; nil where nothing is to be kept.
+	keep func(id string, m model.Message)
+}
+
+func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) error {
+	turn, _ := s.turn(r.Context(), &p.asked.Asked, p.way.model)
+	run := s.whole
+	if p.asked.Stream {
+		run = s.stream
+	}
+	return run(w, r, func(out io.Writer) *answer { return p.answer(s, r, out) }, turn)
+}
+
+// answer is the response on its way to w.
+func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
+	settings := map[string]string{"searches": "none", "markers": "link"}
+	if p.asked.Results {
+		settings["searches"] = "shown"
+	}
+	if p.citations == form.None {
+		settings["markers"] = "none"
+	}
+	extra := map[string]json.RawMessage{ours + "created_at": raw(s.o.Now().Unix()), ours + "message_id": raw(p.id)}
+	for name, value := range p.asked.Echo {
+		extra[ours+name] = value
+	}
+	next := openairesponses.Form().NewEncoder(w, dialect.Options{Stream: p.asked.Stream, Settings: settings})
+	return &answer{next: s.linked(r, p.citations.Over(next)), asked: &p.asked.Asked, last: p.last, begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
+}
+
+// spent is the tokens of a response.
+type spent struct {
+	Input        int           `json:"input_tokens"`
+	InputDetails cachedTokens  `json:"input_tokens_details"`
+	Output       int           `json:"output_tokens"`
+	OutputDetail thoughtTokens `json:"output_tokens_details"`
+	Total        int           `json:"total_tokens"`
+}
+
+type cachedTokens struct {
+	Cached int `json:"cached_tokens"`
+}
+
+type thoughtTokens struct {
+	Reasoning int `json:"reasoning_tokens"`
+}
+
+// call is a call as the encoder reads it.
+type call struct {
+	ID        string `json:"id"`
+	CallID    string `json:"call_id"`
+	Name      string `json:"name"`
+	Arguments string `json:"arguments"`
+}
+
+// last says why the model stopped, what it used, and what it wants called.
+func (p *response) last(a *answer, r *model.Reply) map[string]json.RawMessage {
+	u := a.usage(r)
+	extra := map[string]json.RawMessage{ours + "usage": raw(spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer})}
+	switch r.Why() {
+	case model.Length:
+		extra[ours+"incomplete"] = raw("max_output_tokens")
+	case model.Filtered:
+		extra[ours+"incomplete"] = raw(string(model.Filtered))
+	}
+	var calls []call
+	for _, c := range r.Calls {
+		calls = append(calls, call{evidence.NewID("fc_"), c.ID, c.Name, c.Arguments})
+	}
+	p.kept(a, r, calls)
+	if calls != nil {
+		extra[ours+"calls"] = raw(calls)
+	}
+	return extra
+}
+
+// kept keeps what was answered, so that a client may send back ids alone.
+func (p *response) kept(a *answer, r *model.Reply, calls []call) {
+	if p.keep == nil || a.broke() != nil {
+		return
+	}
+	if len(a.prose) > 0 {
+		p.keep(p.id, model.Message{Role: prompt.Assistant, Content: string(a.prose)})
+	}
+	for i := range calls {
+		p.keep(calls[i].ID, model.Message{Role: prompt.Assistant, Calls: r.Calls[i : i+1]})
+	}
+}

@@ -1,0 +1,106 @@
+package openai
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// making makes the way of an answer to what it is written to.
+type making func(out io.Writer) *answer
+
+// whole answers in one body. What broke off is sent with the status of its error
+// where there is any of it.
+func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
+	var out bytes.Buffer
+	a := make(&out)
+	reply, err := s.ask(r, t, a)
+	if err != nil {
+		return asAsked(err)
+	}
+	broke := a.broke()
+	if broke != nil && len(a.prose) == 0 {
+		return broke
+	}
+	if broke != nil {
+		s.log(r, broke)
+		a.end.Err = told(broke)
+	}
+	if err := a.finish(&reply); err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if broke != nil {
+		status = statusOf(theirs(broke))
+		wait(w.Header(), broke, status)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(out.Bytes()) // who has left is not told
+	return nil
+}
+
+// stream answers as server-sent events, while the model writes. When the reader
+// leaves, or is too slow, the work stops.
+func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
+	out := newOutlet(w, s.beat)
+	defer out.Close()
+	a := make(out)
+	reply, err := s.ask(r, t, a)
+	if err == nil && a.broke() != nil && !a.begun {
+		err = a.broke()
+	}
+	if err != nil && !a.begun {
+		return out.fail(asAsked(err))
+	}
+	if err == nil {
+		err = a.broke()
+	}
+	if err != nil {
+		s.log(r, err)
+		a.end = &citeway.End{Err: told(err)}
+	}
+	_ = a.finish(&reply) // who has left is not told
+	return nil
+}
+
+// ask has the chat answer. A sequence that the request names ends the answer, and is no
+// error.
+func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) (model.Reply, error) {
+	reply, err := s.o.Chat.Answer(r.Context(), t, newStop(a, a.asked.Stop))
+	if errors.Is(err, errStopped) {
+		return model.Reply{Finish: model.Stopped}, nil
+	}
+	return reply, err
+}
+
+// told is an error as the end of an answer says it, which has words and a code alone:
+// its words say all that a reader may see.
+func told(err error) *citeway.Error {
+	e := server.Public(theirs(err))
+	return &citeway.Error{Code: e.Code, Message: e.Error()}
+}
+
+// log notes an error that its reader is told without its cause.
+func (s *Surface) log(r *http.Request, err error) {
+	if r.Context().Err() == nil {
+		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
+	}
+}
+
+// asAsked names the field of the request that an error of a turn means.
+func asAsked(err error) error {
+	var e *citeway.Error
+	if !errors.As(err, &e) || e.Place != "question" {
+		return err
+	}
+	named := *e
+	named.Place = "messages"
+	return &named
+}

@@ -1,0 +1,68 @@
+package through
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+)
+
+// bare reports whether an upstream's chunks can go on as they came while nothing
+// names sources: the prompt holds none, and prose is written as prose.
+func (o *Options) bare() bool {
+	return len(o.given()) == 0 && (o.Citations == form.OpenAI || o.Citations == form.None)
+}
+
+// whole reports whether a chunk holds text and is as OpenAI's API writes it: then it
+// can be passed in one piece. A role that was said is not said again.
+func (f *frame) whole(spoken bool) bool {
+	return f.text && f.clean && !f.named && !f.ended && !f.choice.Has("message") && !(spoken && f.part.Has("role")) &&
+		f.top.Text("object") == "chat.completion.chunk" && f.top.Text("id") != "" && f.top.Text("model") != "" && bytes.IndexByte(f.raw, '\n') < 0
+}
+
+// light reports whether a text can be sent at once: nothing before it is held, and
+// nothing of it is the beginning of what a citation could take away.
+func (s *stream) light(text string) bool {
+	if len(s.queue) > 0 || s.count.cites || s.count.out != s.in || strings.ContainsAny(text, "[(【\ue200") {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return last != utf8.RuneError && !unicode.IsSpace(last)
+}
+
+// first is asItIs for a chunk that was taken apart. What is needed to mend citations
+// is made once the reader has it.
+func (s *stream) first(c *frame, text string) error {
+	if err := s.write(c.raw); err != nil {
+		return err
+	}
+	if s.decoder == nil {
+		s.begin(c)
+	}
+	speaks, content := c.part.Has("role"), c.part.Get("content")
+	if c.part.Drop("content"); c.idle(true) {
+		s.plain.learn(c.raw, content, !speaks)
+	}
+	s.spoken = s.spoken || speaks
+	return s.after(c.raw, text)
+}
+
+// asItIs sends a chunk on as it came, and has the decoder read it afterwards: it
+// must know the text, in which annotations count, but nobody waits for that.
+func (s *stream) asItIs(data []byte, text string) error {
+	if err := s.write(data); err != nil {
+		return err
+	}
+	return s.after(data, text)
+}
+
+// after reads what was sent already.
+func (s *stream) after(data []byte, text string) error {
+	s.in += len(text)
+	s.mute = true
+	err := s.decode(data)
+	s.mute = false
+	return err
+}

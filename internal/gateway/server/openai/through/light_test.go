@@ -1,0 +1,60 @@
+package through
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+)
+
+// cutUp are the pieces of a text, cut where a bar stands.
+func cutUp(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '|' })
+}
+
+// TestChunksPassAsTheyCame while nothing can cite, with all that they hold beside
+// the text.
+func TestChunksPassAsTheyCame(t *testing.T) {
+	const odd = `data: {"id":"c","x":1,"object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"content":"Tides"},"logprobs":{"content":[]},"finish_reason":null}],"obfuscation":"Zz"}` + "\n\n"
+	upstream := odd + odd + strings.Replace(odd, "Tides", " rise, \\u00e9.", 1) + lastOf
+	for _, c := range []form.Citations{form.OpenAI, form.None} {
+		if got := streamed(strings.NewReader(upstream), Options{Citations: c}); got != strings.TrimRight(upstream, "\n")+"\n" {
+			t.Errorf("%s: got\n%s\nwant\n%s", c, got, upstream)
+		}
+	}
+	if got := streamed(strings.NewReader(upstream), Options{Citations: form.OpenWebUI}); !strings.Contains(got, `"logprobs"`) || words(t, got) != "TidesTides rise, é." {
+		t.Error(got)
+	}
+}
+
+const lastOf = `data: {"id":"c","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
+
+// TestAnAnnotationCountsInWhatPassed: what went on as it came is known to the
+// decoder all the same.
+func TestAnAnnotationCountsInWhatPassed(t *testing.T) {
+	upstream := strings.TrimSuffix(chunks("High", " water", " is at six"), "data: [DONE]\n\n")
+	upstream = upstream[:strings.LastIndex(upstream, "data: ")] +
+		`data: {"choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example/","title":"A","start_index":0,"end_index":10}}]}}]}` + "\n\n" + lastOf
+	out := streamed(strings.NewReader(upstream), Options{Citations: form.OpenAI})
+	text, cited := said(t, out)
+	if text != "High water is at six" || !strings.Contains(cited, `"start_index":0,"end_index":10`) {
+		t.Errorf("%q %s", text, cited)
+	}
+}
+
+// FuzzLight: however a text is cut, without sources all of it comes out, once and
+// in order.
+func FuzzLight(f *testing.F) {
+	for _, seed := range []string{"Tides| rise|.", "a |b ([c](d))| e", "[|1|]", "a【|1†b】", "\u00a0|\u3000|x", "a\n|\n| b\t|c", "x|(|[", "é|\ue200|cite", "##| Sources|\n- a"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		pieces := cutUp(strings.ToValidUTF8(text, ""))
+		for _, c := range []form.Citations{form.OpenAI, form.None} {
+			out := streamed(strings.NewReader(chunks(pieces...)), Options{Citations: c, Verifier: verifier})
+			if got, want := words(t, out), strings.Join(pieces, ""); got != want {
+				t.Fatalf("%s: %q became %q", c, want, got)
+			}
+		}
+	})
+}

@@ -1,0 +1,108 @@
+package through
+
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openairesponses"
+	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// part is one text of a response on its way from the upstream's form to the
+// reader's. Offsets count within it, and so it has a decoder of its own.
+type part struct {
+	decoder dialect.Decoder
+	text    *openairesponses.Part
+}
+
+// newPart returns a part that writes to to. searches are the items before it that
+// say what was found: annotations name these.
+func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) (*part, error) {
+	p := &part{text: openairesponses.NewPart(to, o.settings())}
+	var next citeway.Sink = &findings{next: o.Citations.Over(p.text), told: o.Findings}
+	if o.Verifier != nil {
+		next = verify.Step(o.Verifier, next, verify.StepOptions{Unsupported: o.Unsupported})
+	}
+	next = &counting{sources: o.Sources, next: resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
+	if len(o.given()) > 0 {
+		next = &scanned{scan: upstream.NewScan(next, markers)}
+	}
+	p.decoder = openairesponses.Form().NewDecoder(next, dialect.Options{})
+	for _, item := range searches {
+		if err := p.read(event("response.output_item.done", "item", item)); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// settings are those of the encoder for the way citations are written.
+func (o *Options) settings() dialect.Options {
+	links := "link"
+	if o.Citations == form.None {
+		links = "none"
+	}
+	return dialect.Options{Settings: map[string]string{"markers": links}}
+}
+
+// event is an event of a response as JSON, with one field beside its type.
+func event(kind, name string, raw json.RawMessage) []byte {
+	return fields.Object{{Name: []byte("type"), Raw: fields.Quote(kind)}, {Name: []byte(name), Raw: raw}}.Bytes()
+}
+
+// read reads one event.
+func (p *part) read(data []byte) error { return p.decoder.Frame(dialect.Frame{Data: data}) }
+
+// close gives out what is held.
+func (p *part) close() error {
+	if err := p.read([]byte(`{"type":"response.completed"}`)); err != nil {
+		return err
+	}
+	return p.decoder.Close()
+}
+
+// mended is a part with its text and its annotations as they were written.
+func (p *part) mended(as fields.Object) fields.Object {
+	notes, err := json.Marshal(p.text.Annotations())
+	if err != nil {
+		notes = json.RawMessage("[]") // they are texts and numbers always
+	}
+	as.Set("text", fields.Quote(p.text.Text()))
+	as.Set("annotations", notes)
+	return as
+}
+
+// scanned looks for markers in the prose as well.
+type scanned struct{ scan *upstream.Scan }
+
+// Put passes the event on. What the scanner holds comes before the end.
+func (s *scanned) Put(e citeway.Event) error {
+	if _, end := e.(*citeway.End); end {
+		if err := s.scan.Close(); err != nil {
+			return err
+		}
+	}
+	return s.scan.Put(e)
+}
+
+// findings tells of the findings, for which the form has no place.
+type findings struct {
+	next citeway.Sink
+	told func(*citeway.Finding)
+}
+
+// Put passes the event on.
+func (f *findings) Put(e citeway.Event) error {
+	if e, ok := e.(*citeway.Finding); ok {
+		if f.told != nil {
+			f.told(e)
+		}
+		return nil
+	}
+	return f.next.Put(e)
+}

@@ -1,0 +1,91 @@
+package through
+
+import (
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/azure"
+	"github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/dialect/perplexity"
+	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+)
+
+// markers are those looked for where an upstream's prose cites by number.
+const markers = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Doc | citeway.Dagger |
+	citeway.PrivateUse | citeway.Cite | citeway.Linked
+
+// reader says in which form an upstream cites: by what its first frame names its
+// sources with, and where it names none, by whether the prompt holds sources that
+// the prose can cite.
+func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
+	switch {
+	case f.part.Has("context"):
+		return azure.Form(), dialect.Options{}
+	case f.top.Has(topCarriers[:]...):
+		return perplexity.Form(), dialect.Options{Syntaxes: markers}
+	case len(o.given()) > 0:
+		return openai.Form(), dialect.Options{Settings: map[string]string{"prose": "markers"}}
+	}
+	return openai.Form(), dialect.Options{}
+}
+
+// counting stands behind a decoder. It counts the bytes of text that the decoder
+// has given out, so that what came beside the text keeps its place, and gives the
+// numbers of the prompt's sources their ids.
+type counting struct {
+	next    citeway.Sink
+	sources *ragprompt.Sources
+	own     []string // ids of the sources that the upstream named
+	out     int
+	prose   int
+	cites   bool // a citation came: what follows may be held behind it
+}
+
+// Put passes the event on.
+func (c *counting) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		c.out += len(e.Bytes)
+		c.prose += len(e.Bytes)
+	case *citeway.Source:
+		c.own = append(c.own, e.ID)
+	case *citeway.Trim:
+		c.out += len(e.Bytes)
+	case *citeway.Definition:
+		c.out += len(e.Raw)
+	case *citeway.Marker:
+		c.out += len(e.Blank) + len(e.Raw)
+		c.cites = true
+		c.name(e)
+	case *citeway.Citation:
+		c.cites = true
+		if e.Start == c.prose {
+			c.out += len(e.Blank) + max(len(e.Label), len(e.Marker))
+			c.prose += len(e.Label)
+		}
+	}
+	return c.next.Put(e)
+}
+
+// name says which source a number means, where the prompt holds some: that of the
+// prompt with that number, else the n-th that the upstream named, else none.
+func (c *counting) name(m *citeway.Marker) {
+	if c.sources == nil || len(c.sources.List()) == 0 {
+		return
+	}
+	for i := range m.Refs {
+		r := &m.Refs[i]
+		if r.Kind != citeway.ByNumber {
+			continue
+		}
+		id := c.sources.ID(r.Number)
+		if n := r.Number; id == "" && n > 0 && n <= len(c.own) {
+			id = c.own[n-1]
+		}
+		if id == "" {
+			id = strconv.Itoa(r.Number) // by its place it would mean another one
+		}
+		r.Kind, r.Text = citeway.ByIdentifier, []byte(id)
+	}
+}

@@ -1,0 +1,130 @@
+package through
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+)
+
+// Response mends a whole response. Upstream for a body that is none, or an error.
+func Response(body []byte, o Options) ([]byte, error) {
+	body = bytes.TrimPrefix(body, dialect.BOM)
+	top, err := fields.Read(body)
+	if err != nil {
+		return nil, noResponse(err)
+	}
+	output := top.Get("output")
+	if raw := top.Get("error"); raw != nil && output == nil {
+		return nil, complaint(raw)
+	}
+	if output == nil {
+		return nil, noResponse(nil)
+	}
+	count := len(top)
+	if top.Drop("event"); len(top) == count && (o.Verbatim || o.uncited(output)) {
+		return body, nil
+	}
+	if !o.Verbatim {
+		mended, err := (&items{o: &o}).all(fields.List(output))
+		if err != nil {
+			return nil, plainly(err)
+		}
+		top.Set("output", mended)
+	}
+	return top.Bytes(), nil
+}
+
+func noResponse(err error) error {
+	return &citeway.Error{Code: citeway.Upstream, Message: "the model's server sent what is no response", Err: err}
+}
+
+// uncited reports whether nothing in the output can cite. Of an annotation there
+// is at least its type to be seen.
+func (o *Options) uncited(output json.RawMessage) bool {
+	return len(o.given()) == 0 && !bytes.Contains(output, []byte("_citation")) && !bytes.Contains(output, []byte("file_path"))
+}
+
+// items mends the items of a response, one after another.
+type items struct {
+	o        *Options
+	searches []json.RawMessage
+	// known are parts that were mended already, by the item's index and the part's.
+	known map[place]json.RawMessage
+}
+
+// place is where a part stands: the index of its item, and its own in the item.
+type place [2]int
+
+// all mends a list of items.
+func (m *items) all(list []json.RawMessage) (json.RawMessage, error) {
+	for i, raw := range list {
+		mended, err := m.item(i, raw)
+		if err != nil {
+			return nil, err
+		}
+		list[i] = mended
+	}
+	return fields.Join(list), nil
+}
+
+// item mends one item: of a message its texts, of others nothing.
+func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
+	o, err := fields.Valid(raw)
+	if err != nil {
+		return raw, nil // it is no item, and none of ours
+	}
+	if strings.HasSuffix(o.Text("type"), "_search_call") {
+		m.searches = append(m.searches, raw)
+	}
+	content := fields.List(o.Get("content"))
+	if o.Text("type") != "message" || len(content) == 0 {
+		return raw, nil
+	}
+	for j, part := range content {
+		if content[j], err = m.part(place{at, j}, part); err != nil {
+			return nil, err
+		}
+	}
+	o.Set("content", fields.Join(content))
+	return o.Bytes(), nil
+}
+
+// part mends one part, unless it was mended already or is no text.
+func (m *items) part(at place, raw json.RawMessage) (json.RawMessage, error) {
+	o, err := fields.Valid(raw)
+	if err != nil || o.Text("type") != "output_text" {
+		return raw, nil
+	}
+	if known := m.known[at]; known != nil {
+		return known, nil
+	}
+	if len(m.o.given()) == 0 && len(fields.List(o.Get("annotations"))) == 0 {
+		return raw, nil
+	}
+	p, err := newPart(silent{}, m.o, m.searches)
+	if err != nil {
+		return nil, err
+	}
+	message := fields.Object{{Name: []byte("type"), Raw: fields.Quote("message")}, {Name: []byte("content"), Raw: fields.Join([]json.RawMessage{raw})}}
+	whole := fields.Object{{Name: []byte("status"), Raw: fields.Quote("completed")}, {Name: []byte("output"), Raw: fields.Join([]json.RawMessage{message.Bytes()})}}
+	if err := p.read(whole.Bytes()); err != nil {
+		return nil, err
+	}
+	if err := p.decoder.Close(); err != nil {
+		return nil, err
+	}
+	return p.mended(o).Bytes(), nil
+}
+
+// silent is for a part whose text is asked for at its end.
+type silent struct{}
+
+// Delta does nothing.
+func (silent) Delta(string) error { return nil }
+
+// Annotation does nothing.
+func (silent) Annotation(int, any) error { return nil }

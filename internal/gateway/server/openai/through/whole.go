@@ -1,0 +1,119 @@
+package through
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/resolve"
+	"github.com/citeway/citeway/verify"
+)
+
+// Whole mends a whole answer. Upstream for a body that is none, or an error.
+func Whole(body []byte, o Options) ([]byte, error) {
+	f, err := open(bytes.TrimPrefix(body, dialect.BOM), "message")
+	if err != nil {
+		return nil, err
+	}
+	if raw := f.top.Get("error"); raw != nil && len(f.choices) == 0 {
+		return nil, complaint(raw)
+	}
+	if f.top.Get("choices") == nil {
+		return nil, malformed(nil)
+	}
+	if o.Verbatim || !f.text || f.untouched(&o) {
+		return f.left(), nil
+	}
+	m, err := f.mend(&o)
+	if err != nil {
+		return nil, err
+	}
+	return f.put(m), nil
+}
+
+// untouched reports whether nothing in the answer can cite: it names no sources,
+// and the prompt holds none. Most answers that pass are such.
+func (f *frame) untouched(o *Options) bool { return !f.named && len(o.given()) == 0 }
+
+// left is the answer as it came, without an event.
+func (f *frame) left() []byte {
+	if f.clean {
+		return f.raw
+	}
+	return f.top.Bytes()
+}
+
+// mended is what an encoder wrote of an answer.
+type mended struct {
+	Choices []struct {
+		Message struct {
+			Content     json.RawMessage `json:"content"`
+			Annotations json.RawMessage `json:"annotations"`
+		} `json:"message"`
+	} `json:"choices"`
+	Sources json.RawMessage `json:"sources"`
+}
+
+// mend takes the text and what names sources from form to form.
+func (f *frame) mend(o *Options) (*mended, error) {
+	from, read := f.reader(o)
+	decoder := from.NewDecoder
+	from.NewDecoder = func(s citeway.Sink, d dialect.Options) dialect.Decoder {
+		return decoder(&counting{next: s, sources: o.Sources}, d)
+	}
+	to := dialect.Form{Name: string(o.Citations), Carries: dialect.AllFeatures, NewEncoder: func(w io.Writer, _ dialect.Options) citeway.Sink {
+		return o.Citations.Encoder(w, form.Options{Offset: o.highest()})
+	}}
+	var out bytes.Buffer
+	c, err := convert.New(&out, convert.Options{From: from, To: to, Read: read, Steps: o.steps(), Findings: o.Findings,
+		Resolve: resolve.Options{Sources: o.given(), Unresolved: resolve.Keep}})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Write(f.raw); err != nil {
+		return nil, plainly(err)
+	}
+	if err := c.Close(); err != nil {
+		return nil, plainly(err)
+	}
+	m := &mended{}
+	if err := json.Unmarshal(out.Bytes(), m); err != nil || len(m.Choices) == 0 {
+		return nil, malformed(err)
+	}
+	return m, nil
+}
+
+func (o *Options) steps() []convert.Step {
+	if o.Verifier == nil {
+		return nil
+	}
+	return []convert.Step{func(next citeway.Sink) citeway.Sink {
+		return verify.Step(o.Verifier, next, verify.StepOptions{Unsupported: o.Unsupported})
+	}}
+}
+
+// put puts what was mended into the answer as it came.
+func (f *frame) put(m *mended) []byte {
+	for _, name := range topCarriers {
+		f.top.Drop(name)
+	}
+	for _, name := range partCarriers {
+		f.part.Drop(name)
+	}
+	f.part.Set("content", m.Choices[0].Message.Content)
+	if notes := m.Choices[0].Message.Annotations; len(fields.List(notes)) > 0 {
+		f.part.Set("annotations", notes)
+	}
+	f.choice.Set(f.name, f.part.Bytes())
+	f.choices[f.at] = f.choice.Bytes()
+	f.top.Set("choices", fields.Join(f.choices))
+	if len(m.Sources) > 0 {
+		f.top.Set("sources", m.Sources)
+	}
+	return f.top.Bytes()
+}

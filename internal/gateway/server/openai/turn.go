@@ -1,0 +1,82 @@
+package openai
+
+import (
+	"context"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/prompt"
+)
+
+// turn is what is asked of the chat: the last question of the conversation, with
+// what came before it. Sources that the client put into the prompt are searched
+// with the others.
+func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *ragprompt.Sources) {
+	caller := server.CallerOf(ctx)
+	t := chat.Turn{Model: name, Tools: a.Tools, Choice: a.Choice, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP,
+		Clearance: caller.Clearance, Sets: caller.Sets}
+	given := &ragprompt.Sources{}
+	last := question(a.Messages)
+	for i := range a.Messages {
+		m := a.Messages[i]
+		if m.Role == prompt.User || m.Role == prompt.System {
+			given.Read(m.Content)
+			m.Content = ragprompt.Question(m.Content)
+		}
+		if i == last {
+			t.Question = m.Content
+		}
+		if i != last || i < len(a.Messages)-1 { // what tools said since belongs behind the question
+			t.Messages = append(t.Messages, m)
+		}
+	}
+	if over := len(t.Messages) - chat.MaxMessages; over > 0 {
+		t.Messages = t.Messages[over:]
+	}
+	if len(given.List()) > 0 && s.o.Library != nil {
+		t.Library = &beside{given: given.List(), next: s.o.Library}
+	}
+	return t, given
+}
+
+// question is the place of the last message of a user.
+func question(messages []model.Message) int {
+	for i := len(messages) - 1; i >= 0; i-- {
+		if messages[i].Role == prompt.User {
+			return i
+		}
+	}
+	return -1
+}
+
+// beside finds the sources of a prompt, and after them what a library finds.
+type beside struct {
+	given []citeway.Source
+	next  chat.Library
+}
+
+// Search returns the passages of the prompt first; how near they come the client
+// does not say. They are the caller's own, so no clearance keeps them back.
+func (b *beside) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	found, err := b.next.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var hits []knowledge.Hit
+	for i := range b.given {
+		source := b.given[i]
+		source.Passages = nil
+		for _, p := range b.given[i].Passages {
+			if q.Limit > 0 && len(hits) == q.Limit {
+				return append(hits, found...), nil
+			}
+			hits = append(hits, knowledge.Hit{Source: source, Passage: p})
+		}
+	}
+	return append(hits, found...), nil
+}

@@ -1,0 +1,160 @@
+package openai
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+)
+
+// Mode is how a request is answered.
+type Mode string
+
+// The modes.
+const (
+	// Knowledge answers from the knowledge base.
+	Knowledge Mode = "knowledge"
+	// Passthrough lets the upstream answer and mends its citations.
+	Passthrough Mode = "passthrough"
+)
+
+// ModeHeader is the request header that names a mode.
+const ModeHeader = "Citeway-Mode"
+
+// own is the name of the model that answers from the knowledge base; with a slash
+// and a name behind it, the model of that name does.
+const own = "citeway"
+
+// ParseMode returns the mode of that name; "" is none. Invalid, at place, for any
+// other.
+func ParseMode(place, name string) (Mode, error) {
+	switch m := Mode(name); m {
+	case "", Knowledge, Passthrough:
+		return m, nil
+	}
+	return "", &citeway.Error{Code: citeway.Invalid, Place: place, Message: strconv.Quote(name) + " is no mode", Mend: "use knowledge or passthrough"}
+}
+
+// way is how one request is answered.
+type way struct {
+	// asked is the model as the client named it.
+	asked string
+	// model is its own name; "" is the default one.
+	model string
+	// named is the model that was named, or nil for the default one.
+	named *Model
+	// through says that the upstream answers.
+	through bool
+}
+
+// passes reports whether there is an upstream to pass the request to.
+func (w *way) passes() bool { return w.named != nil && w.named.Upstream != nil }
+
+// way finds out how a request is answered: the header says it, or the name
+// citeway, or the key, or the setting.
+func (s *Surface) way(r *http.Request, asked string) (*way, error) {
+	said, err := ParseMode(ModeHeader, r.Header.Get(ModeHeader))
+	if err != nil {
+		return nil, err
+	}
+	name, ours := ownName(asked)
+	w := &way{asked: asked, model: name}
+	if asked != own {
+		m := s.find(name)
+		if m == nil {
+			return nil, s.unknown(asked)
+		}
+		w.named = m
+	}
+	if w.through, err = s.through(r, said, ours); err != nil || !w.through {
+		return w, err
+	}
+	if asked == own {
+		if w.named = s.passing(); w.named != nil {
+			w.model = w.named.Name
+		}
+	}
+	switch {
+	case w.passes():
+		return w, nil
+	case ours || said != "":
+		return nil, s.impassable(asked)
+	}
+	return nil, s.unknown(asked)
+}
+
+// passing is the model that a request for citeway by itself is passed to: the default
+// one, else the only one there is with an upstream; nil for none.
+func (s *Surface) passing() (only *Model) {
+	count := 0
+	for i := range s.o.Models {
+		m := &s.o.Models[i]
+		if m.Upstream == nil {
+			continue
+		}
+		if m.Default {
+			return m
+		}
+		only = m
+		count++
+	}
+	if count != 1 {
+		return nil
+	}
+	return only
+}
+
+// impassable is the error of a request that is to be passed through, and not to
+// where. It says to which models it could be.
+func (s *Surface) impassable(asked string) error {
+	e := &citeway.Error{Code: citeway.Invalid, Place: "model", Message: asked + " has no upstream to pass the request to",
+		Mend: "leave out " + ModeHeader + ": no model of the settings has one"}
+	var names []string
+	for i := range s.o.Models {
+		if s.o.Models[i].Upstream != nil {
+			names = append(names, s.o.Models[i].Name)
+		}
+	}
+	if len(names) > 0 {
+		e.Mend = "name one that has: " + strings.Join(names, ", ") + "; or leave out " + ModeHeader
+	}
+	return e
+}
+
+// ownName takes citeway from a model's name.
+func ownName(asked string) (name string, ours bool) {
+	if asked == own {
+		return "", true
+	}
+	return strings.CutPrefix(asked, own+"/")
+}
+
+// through reports whether the upstream answers.
+func (s *Surface) through(r *http.Request, said Mode, ours bool) (bool, error) {
+	switch {
+	case said != "":
+		return said == Passthrough, nil
+	case ours:
+		return false, nil
+	}
+	byKey, err := ParseMode("the key's mode", server.CallerOf(r.Context()).Mode)
+	if err != nil || byKey != "" {
+		return byKey == Passthrough, err
+	}
+	return s.o.Mode == Passthrough, nil
+}
+
+// citations is how a request wants its citations: the header says it, or the key,
+// or the setting.
+func (s *Surface) citations(r *http.Request) (form.Citations, error) {
+	if said := r.Header.Get(form.Header); said != "" {
+		return form.Parse(form.Header, said)
+	}
+	if byKey := server.CallerOf(r.Context()).Citations; byKey != "" {
+		return form.Parse("the key's citations", byKey)
+	}
+	return s.o.Citations, nil
+}

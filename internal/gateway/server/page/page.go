@@ -1,0 +1,84 @@
+// Package page is the surface of a person with a browser: the page at / and the
+// page of a citation.
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"html/template"
+	"net/http"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/metrics"
+	"github.com/citeway/citeway/internal/gateway/metrics/chart"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/web"
+	"github.com/citeway/citeway/render"
+)
+
+// Surface serves the page.
+type Surface struct{ hosts []string }
+
+// New returns the surface; hosts are the origins whose pages may frame an answer.
+func New(hosts ...string) *Surface { return &Surface{hosts} }
+
+// Routes adds the page's paths. They are every path that is no other's, so what
+// there is not is said here to a person.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	files := web.Handler(s.hosts...)
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
+		if !web.Has(r.URL.Path) {
+			server.Refuse(w, r, &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such page"}, 0)
+			return
+		}
+		files.ServeHTTP(w, r)
+	})
+}
+
+// Citation writes the page of a record that was opened. It is what every surface
+// answers a person with who opens one: 410 where what it is of is gone, and 200
+// otherwise.
+func Citation(w http.ResponseWriter, o *evidence.Opened) error {
+	v := &web.CitationView{ID: o.ID, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
+		Claim: o.Claim, Text: o.Passage.Text, Quotes: quotes(o.Record), Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
+		Words: render.Words(o.Verdict), Reasons: o.Reasons, State: web.State(o.State), Original: original(o.Record),
+		Query: o.Tool == metrics.QueryTool && o.Document == "", Facts: o.Facts, Again: o.Again,
+		Arguments: indented(o.Arguments), Resolved: indented(o.Resolved), Shown: o.Created}
+	if o.Figure != "" {
+		v.Picture = o.Chart
+		v.Figure, v.Style = template.HTML(o.Figure), chart.Style //nolint:gosec // the figure is drawn with every word escaped
+	}
+	return web.Citation(w, v)
+}
+
+// original is the address of the document cited, "" where it is not safe. That of a
+// tool call is this very page, or the call's.
+func original(r *evidence.Record) string {
+	address, safe := render.SafeURL(r.Source.URL)
+	if !safe || r.Source.Kind == citeway.KindTool && strings.HasSuffix(address, "/c/"+r.Source.ID) {
+		return ""
+	}
+	return address
+}
+
+// indented is JSON as a person reads it.
+func indented(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Indent(&b, raw, "", "  ") != nil {
+		return string(raw)
+	}
+	return b.String()
+}
+
+// quotes are the spans quoted of the passage that is shown.
+func quotes(r *evidence.Record) []citeway.Span {
+	var spans []citeway.Span
+	for _, q := range r.Quotes {
+		if q.Passage == r.Passage.ID {
+			spans = append(spans, citeway.Span{Start: q.Start, End: q.End})
+		}
+	}
+	return spans
+}

@@ -1,0 +1,78 @@
+package rill
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// conversations is GET …/ai/conversations: the caller's own, the newest first.
+func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
+	list, err := s.o.Sessions.Sessions(r.Context(), reader(r.Context()).Owner, MaxConversations)
+	if err != nil {
+		return err
+	}
+	private(w)
+	server.WriteJSON(w, http.StatusOK, wire.Conversations(list))
+	return nil
+}
+
+// conversation is GET …/ai/conversations/{id}: one with its messages, as far as the
+// caller may read it.
+func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.readable(r)
+	if err != nil {
+		return err
+	}
+	private(w)
+	server.WriteJSON(w, http.StatusOK, wire.Conversation(t.Session, t.messages, t.Owner == reader(r.Context()).Owner))
+	return nil
+}
+
+// message is GET …/ai/conversations/{id}/messages/{id}: one message, whole.
+func (s *Surface) message(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.readable(r)
+	if err != nil {
+		return err
+	}
+	m := find(t.messages, r.PathValue("message"))
+	if m == nil {
+		return noMessage(r.PathValue("message"))
+	}
+	private(w)
+	server.WriteJSON(w, http.StatusOK, map[string]any{"message": wire.Message(m)})
+	return nil
+}
+
+// readable is the conversation that a request names, its citations written as the
+// request asks.
+func (s *Surface) readable(r *http.Request) (*talk, error) {
+	markdown, err := markdownOf(r.URL.Query().Get("citations"))
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.read(r)
+	if err != nil {
+		return nil, err
+	}
+	if markdown {
+		l := newLinks(s.o.Base(r), t.ID, t.share)
+		l.rewrite(t.messages)
+	}
+	return t, nil
+}
+
+// find is the message with that id, or nil.
+func find(messages []session.Message, id string) *session.Message {
+	at := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == id })
+	if at < 0 {
+		return nil
+	}
+	return &messages[at]
+}
+
+// private keeps an answer out of every cache.
+func private(w http.ResponseWriter) { w.Header().Set("Cache-Control", "no-store") }

@@ -1,0 +1,90 @@
+package rill
+
+import (
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// grpc is a code of google.rpc.Code.
+type grpc struct {
+	number int
+	name   string
+}
+
+// The numbers of google.rpc.Code for who brings no key that is known, and for a
+// method that a path does not take. In a stream neither comes up.
+const (
+	unauthenticated = 16
+	noSuchMethod    = 12
+)
+
+// codes are the codes that clients of the form know.
+var codes = map[citeway.Code]grpc{
+	citeway.Invalid:     {3, "InvalidArgument"},
+	citeway.NotFound:    {5, "NotFound"},
+	citeway.Forbidden:   {7, "PermissionDenied"},
+	citeway.TooLarge:    {8, "ResourceExhausted"},
+	citeway.Truncated:   {10, "Aborted"},
+	citeway.Internal:    {13, "Internal"},
+	citeway.Upstream:    {14, "Unavailable"},
+	citeway.Unavailable: {14, "Unavailable"},
+}
+
+// status is google.rpc.Status as JSON.
+type status struct {
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+	Details []any  `json:"details"`
+}
+
+// WriteError writes err as google.rpc.Status, with that HTTP status, or that of its
+// code where 0. The message says place and mend as well.
+func (*Surface) WriteError(w http.ResponseWriter, err error, httpStatus int) {
+	e := server.Public(err)
+	if httpStatus == 0 {
+		httpStatus = server.Status(e)
+	}
+	number := codes[e.Code].number
+	switch httpStatus {
+	case http.StatusUnauthorized:
+		number = unauthenticated
+	case http.StatusMethodNotAllowed:
+		number = noSuchMethod
+	}
+	server.WriteJSON(w, httpStatus, status{number, e.Error(), []any{}})
+}
+
+// fault is an error as the data of an event.
+type fault struct {
+	Code  string `json:"code"`
+	Error string `json:"error"`
+}
+
+func faultOf(err error) fault {
+	e := server.Public(err)
+	return fault{codes[e.Code].name, e.Error()}
+}
+
+func invalid(place, message, mend string) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: message, Mend: mend}
+}
+
+func noConversation(id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such conversation"}
+}
+
+func noMessage(id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "the conversation is there, and has no such message in it"}
+}
+
+func noShare(id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such share, or it has ended", Mend: "ask who began the conversation to share it again"}
+}
+
+// withheld is the error for what rests on sources that the caller may not see. It
+// says nothing of them.
+func withheld(id string) error {
+	return &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "it rests on sources that your key may not see", Mend: "ask the person who runs the server for a key with more clearance"}
+}

@@ -1,0 +1,113 @@
+package rill
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+)
+
+// open is GET /-/ai/{conversation}/message/{id}/-/open: the query behind a citation,
+// as it was asked, with what it gave.
+//
+// What is not there is told apart from what the caller may not see: an id is 80
+// random bits that a person got by a link, and who got a link deserves to know
+// whether it is broken or not for them.
+func (s *Surface) open(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	m, err := s.linked(r)
+	if err != nil {
+		return err
+	}
+	rec, err := s.called(ctx, m)
+	if err != nil {
+		return err
+	}
+	opened, err := s.o.Opener.Open(ctx, rec, accessOf(ctx))
+	if err != nil {
+		return err
+	}
+	return s.show(w, r, opened, nil)
+}
+
+// linked is the message that a link names, if the caller may open it: of its own
+// conversation, of one whose share it brings, and one whose evidence a conversation
+// of its own shows, as a fork does.
+func (s *Surface) linked(r *http.Request) (*session.Message, error) {
+	ctx, id, message := r.Context(), r.PathValue("conversation"), r.PathValue("message")
+	one, err := s.o.Sessions.Session(ctx, id)
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return nil, noConversation(id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m, err := s.o.Sessions.Message(ctx, id, message)
+	if err != nil && citeway.CodeOf(err) != citeway.NotFound {
+		return nil, err
+	}
+	if one.Owner == reader(ctx).Owner {
+		return orMissing(m, message)
+	}
+	if may, err := s.cites(ctx, m, r.URL.Query().Get("share")); err != nil || may {
+		return m, err
+	}
+	return s.within(ctx, id, message, r.URL.Query().Get("share"))
+}
+
+func orMissing(m *session.Message, id string) (*session.Message, error) {
+	if m == nil {
+		return nil, noMessage(id)
+	}
+	return m, nil
+}
+
+// cites reports whether the evidence of a message may be opened for the sake of a
+// conversation of the caller's, or of a share that it has.
+func (s *Surface) cites(ctx context.Context, m *session.Message, share string) (bool, error) {
+	if m == nil || len(m.Evidence) == 0 {
+		return false, nil
+	}
+	return s.book.Cites(ctx, reader(ctx), share, m.Evidence[0])
+}
+
+// within is a message of another's conversation that is read by a share.
+func (s *Surface) within(ctx context.Context, id, message, share string) (*session.Message, error) {
+	if share == "" {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the conversation is another's", Mend: "ask who began it to share it"}
+	}
+	t, err := s.shared(ctx, id, share)
+	if err != nil {
+		return nil, err
+	}
+	return orMissing(find(t.messages, message), message)
+}
+
+// called is the evidence of a tool's call. Invalid for a message that is none;
+// Forbidden where the call, or a document that it found, bears a label above the
+// caller's clearance.
+func (s *Surface) called(ctx context.Context, m *session.Message) (*evidence.Record, error) {
+	if m.Type != session.Call || m.Tool == session.Router || m.Tool == session.Analyst || len(m.Evidence) == 0 {
+		return nil, invalid(m.ID, "the message is no query: it is the "+string(m.Type)+" of "+m.Tool, "open the message of type call that it belongs to")
+	}
+	rec, err := s.o.Evidence.Get(ctx, m.Evidence[0])
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: m.ID, Message: "the query gave no result, so there is nothing to open"}
+	}
+	if err != nil {
+		return nil, err
+	}
+	messages, err := s.o.Sessions.Messages(ctx, m.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	rests := []session.Message{*m}
+	for i := range messages {
+		if messages[i].ParentID == m.ID {
+			rests = append(rests, messages[i])
+		}
+	}
+	return rec, s.cleared(ctx, m.ID, rests...)
+}

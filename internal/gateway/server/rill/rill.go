@@ -1,0 +1,161 @@
+package rill
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/chat/session/run"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// Opener opens what a citation is of.
+type Opener interface {
+	// Open returns a record that the caller may see, with what has become of it.
+	// Forbidden where the caller may not see what it is of.
+	Open(ctx context.Context, rec *evidence.Record, a tool.Access) (*evidence.Opened, error)
+	// Ask asks a query of the data as they are now. Invalid for one that cannot be
+	// asked, NotFound for one of what the caller may not see.
+	Ask(ctx context.Context, query json.RawMessage, a tool.Access) (*evidence.Opened, error)
+	// Sees reports whether the caller may see what the call of a record was about.
+	Sees(rec *evidence.Record, a tool.Access) bool
+}
+
+// Options say what the surface stands on. Chat, Sessions, Evidence and Opener must
+// be there.
+type Options struct {
+	// Chat answers the turns, with tools of its own; a *chat.Service fulfils it.
+	Chat     run.Answerer
+	Sessions session.Store
+	Evidence evidence.Store
+	Opener   Opener
+	// Page writes what was opened as a page for a person; nil gives JSON to everyone.
+	Page func(w http.ResponseWriter, o *evidence.Opened) error
+	// Library is asked who may see a document; nil is nobody but who sees all.
+	Library server.Documents
+	// Tools are those that the chat offers, for listing; nil is none.
+	Tools func(ctx context.Context) []tool.Tool
+	// Base is the address under which the client reaches the server, without a slash
+	// at its end; nil makes links that begin with a slash.
+	Base func(r *http.Request) string
+	Log  *slog.Logger
+}
+
+// Surface is the surface of sessions.
+type Surface struct {
+	o      Options
+	book   session.Book
+	runner *run.Runner
+	turns  *turns
+	// patience is how long a turn may take, beat how often a comment is sent.
+	patience, beat time.Duration
+}
+
+// New returns the surface.
+func New(o Options) *Surface {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Base == nil {
+		o.Base = func(*http.Request) string { return "" }
+	}
+	return &Surface{o: o, book: session.Book{Store: o.Sessions}, runner: run.New(o.Chat, o.Sessions), turns: newTurns(), patience: MaxTurn, beat: Heartbeat}
+}
+
+// Close ends the turns under way and waits until what they leave is kept. Turns
+// asked for afterwards are refused. The store stays open.
+func (s *Surface) Close() error {
+	s.turns.close()
+	return nil
+}
+
+// root is where the paths for programs begin.
+const root = "/v1/instances/"
+
+// Prefix is where the surface's paths for programs begin.
+func (*Surface) Prefix() string { return root }
+
+// Scope is none: each route says its own.
+func (*Surface) Scope(*http.Request) string { return "" }
+
+var (
+	_ server.Surface = (*Surface)(nil)
+	_ server.Voice   = (*Surface)(nil)
+	_ server.Scoper  = (*Surface)(nil)
+)
+
+// route is one path.
+type route struct {
+	method, path string
+	// scope is what a key must be allowed to do.
+	scope string
+	serve func(http.ResponseWriter, *http.Request) error
+}
+
+func (s *Surface) routes() []route {
+	const ai = root + "{instance}/ai/"
+	const one = ai + "conversations/{conversation}"
+	return []route{
+		{"POST", ai + "complete", access.Answer, s.complete},
+		{"POST", ai + "complete/stream", access.Answer, s.stream},
+		{"GET", ai + "complete/stream", access.Answer, s.stream},
+		{"GET", ai + "conversations", access.Answer, s.conversations},
+		{"GET", one, access.Answer, s.conversation},
+		{"GET", one + "/messages/{message}", access.Answer, s.message},
+		{"POST", one + "/share", access.Answer, s.share},
+		{"POST", one + "/fork", access.Answer, s.fork},
+		{"GET", ai + "tools", access.Answer, s.tools},
+		{"GET", "/-/ai/{conversation}/message/{message}/-/open", access.ReadEvidence, s.open},
+		{"GET", "/-/open-query", access.Answer, s.openQuery},
+	}
+}
+
+// Routes adds the surface's paths.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	for _, r := range s.routes() {
+		mux.HandleFunc(r.method+" "+r.path, s.handle(&r))
+	}
+}
+
+// handle checks scope and ids, and writes a handler's error: in the surface's shape,
+// or to who opened a link as a page.
+func (s *Surface) handle(route *route) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := server.Need(r.Context(), route.scope)
+		if err == nil {
+			err = checkIDs(r)
+		}
+		if err == nil {
+			err = route.serve(w, r)
+		}
+		if err == nil || r.Context().Err() != nil {
+			return
+		}
+		if citeway.CodeOf(err) == citeway.Internal {
+			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		}
+		if strings.HasPrefix(r.URL.Path, root) {
+			s.WriteError(w, server.Public(err), 0)
+			return
+		}
+		server.Refuse(w, r, err, 0)
+	}
+}
+
+// checkIDs refuses ids that are longer than any.
+func checkIDs(r *http.Request) error {
+	for _, name := range []string{"instance", "conversation", "message"} {
+		if len(r.PathValue(name)) > MaxID {
+			return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is longer than any id"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,182 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+)
+
+// Limits of the gateway.
+const (
+	// MaxBody is the most bytes of a request's body; surfaces that take files
+	// are a Sizer.
+	MaxBody = 8 << 20
+	// MaxHeader is the most bytes of a request's headers.
+	MaxHeader = 64 << 10
+	// HeaderTimeout is how long a new connection may take to send its first request's
+	// headers.
+	HeaderTimeout = 10 * time.Second
+	// IdleTimeout is how long a connection is kept after an answer without another
+	// whole request.
+	IdleTimeout = 2 * time.Minute
+	// ShutdownTimeout is how long running requests are waited for at the end.
+	ShutdownTimeout = 10 * time.Second
+)
+
+// Surface is one way in: it adds its paths to the mux. It may be a Voice, a
+// Scoper, a Doorman and a Sizer besides.
+type Surface interface {
+	Routes(mux *http.ServeMux)
+}
+
+// Options say how a server listens.
+type Options struct {
+	// Addr is host:port. Loopback needs no key; any other address needs Keys, a
+	// key in Ring, or Open. Where there is a key, every address needs one.
+	Addr string
+	// Keys are keys without restrictions.
+	Keys []string
+	// Ring finds the keys that were made; nil for none.
+	Ring *access.Ring
+	// Open allows an address that is not loopback without keys.
+	Open bool
+	// Clearance is the highest label rank that any caller may see; nil is all.
+	Clearance *int
+	// Hosts are names beside the loopback's own to which a server on loopback
+	// answers without keys.
+	Hosts []string
+	// MaxBody is the most bytes of a request's body; 0 is MaxBody.
+	MaxBody int64
+	Log     *slog.Logger
+}
+
+// Server is the gateway.
+type Server struct {
+	o        Options
+	mux      *http.ServeMux
+	keys     []plainKey
+	hosts    []string
+	loopback bool
+	voices   []Voice
+	sizers   []Sizer
+	sessions *sessions
+	ready    atomic.Bool
+	metrics  *metrics
+	bodies   *patience[*body]
+}
+
+// New returns a server with the surfaces given. Invalid if the address would be
+// open to others without a key.
+func New(o Options, surfaces ...Surface) (*Server, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.MaxBody <= 0 {
+		o.MaxBody = MaxBody
+	}
+	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body]()}
+	for _, host := range o.Hosts {
+		s.hosts = append(s.hosts, hostName(host))
+	}
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	s.health(s.mux)
+	s.login(s.mux)
+	for _, surface := range surfaces {
+		s.add(surface)
+	}
+	sortVoices(s.voices)
+	return s, nil
+}
+
+// add takes a surface in, with all that it can.
+func (s *Server) add(surface Surface) {
+	surface.Routes(s.mux)
+	if v, ok := surface.(Voice); ok {
+		s.voices = append(s.voices, v)
+	}
+	if sizer, ok := surface.(Sizer); ok {
+		s.sizers = append(s.sizers, sizer)
+	}
+}
+
+// check refuses an address that others can reach without a key.
+func (s *Server) check() error {
+	host, _, err := net.SplitHostPort(s.o.Addr)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "is no host:port", Mend: "write 127.0.0.1:8080", Err: err}
+	}
+	if s.loopback = Loopback(host); s.loopback || s.o.Open {
+		return nil
+	}
+	needed, err := s.keysNeeded(context.Background())
+	if err != nil || needed {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "can be reached from other machines, and there is no key",
+		Mend: "make one with citeway keys create, set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}
+}
+
+// Loopback reports whether a host name or address is this machine itself.
+func Loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+// Ready says that the documents given are in: /readyz answers 200 from now on.
+func (s *Server) Ready() { s.ready.Store(true) }
+
+// ServeHTTP answers one request.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.outer(w, r) }
+
+// Run listens until ctx ends, then lets running requests finish for
+// ShutdownTimeout. listening is told the address once it is open; it may be nil.
+func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
+	l, err := net.Listen("tcp", s.o.Addr)
+	if err != nil {
+		return &citeway.Error{Code: citeway.Unavailable, Place: "--addr " + s.o.Addr, Message: "cannot be listened on", Mend: "choose another port with --addr", Err: err}
+	}
+	// A request's context ends with the server's, so that streams end too.
+	base, stop := context.WithCancel(context.WithoutCancel(ctx))
+	wait := newWaiting()
+	var sweeping sync.WaitGroup
+	defer sweeping.Wait()
+	defer stop()
+	sweeping.Go(func() { wait.sweep(base, hangUp) })
+	sweeping.Go(func() { s.bodies.sweep(base, giveUp) })
+	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits
+		BaseContext: func(net.Listener) context.Context { return base }}
+	failed := make(chan error, 1)
+	go func() { failed <- hs.Serve(l) }()
+	if listening != nil {
+		listening(l.Addr().String())
+	}
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	limit, cancel := context.WithTimeout(context.Background(), ShutdownTimeout)
+	defer cancel()
+	time.AfterFunc(ShutdownTimeout/2, stop)
+	err = hs.Shutdown(limit)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = hs.Close()
+	}
+	if served := <-failed; !errors.Is(served, http.ErrServerClosed) && err == nil {
+		err = served
+	}
+	return err
+}

@@ -1,0 +1,174 @@
+package writer
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/writerchat"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/prompt"
+)
+
+// defaultModel is the name of the model that answers where a request names none.
+const defaultModel = "citeway"
+
+// vendorModels begins the names of the vendor's own models. Programs made for it
+// name them; here they are answered by the default model.
+const vendorModels = "palmyra"
+
+// chatForm is the prefix of what the form keeps.
+const chatForm = "writer-chat:"
+
+// modelOf is the name under which the chat knows a model. NotFound for one that
+// there is not.
+func (s *Surface) modelOf(name string) (string, error) {
+	switch {
+	case name == "" || name == defaultModel || strings.HasPrefix(name, vendorModels):
+		return "", nil
+	case slices.Contains(s.o.Models, name):
+		return name, nil
+	}
+	return "", &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + name, Mend: "ask /writer/v1/models which there are"}
+}
+
+// chat is POST /writer/v1/chat.
+func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
+	o, err := bodyOf(r)
+	if err != nil {
+		return err
+	}
+	c, err := chatRequestOf(o)
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	t := s.turnOf(ctx, c)
+	if t.Model, err = s.modelOf(c.model); err != nil {
+		return err
+	}
+	q := &asking{stream: c.stream, stops: c.stops}
+	extra := map[string]json.RawMessage{chatForm + "created": raw(s.o.Now().Unix())}
+	living := (*living)(nil)
+	settings := map[string]string{"graph": "none", "citations": "none"}
+	if c.graphs != nil && c.choice != "none" {
+		found, err := s.retrieving(ctx, &t, c.graphs)
+		if err != nil {
+			return err
+		}
+		c.limits(&t)
+		living = s.living(c.graphs.graphs)
+		settings = map[string]string{"graph": "data", "citations": citations(c.graphs.query.inline)}
+		q.before = func(t *chat.Turn) ([]*citeway.Answer, error) {
+			return s.divide(ctx, t, found, c.graphs, chatForm+"subqueries", extra)
+		}
+	}
+	q.turn = t
+	q.to = func(out io.Writer) *answer {
+		form := writerchat.Form()
+		begin := citeway.Begin{ID: newID(), Model: c.named(), Extra: map[string]json.RawMessage{chatForm + "created": extra[chatForm+"created"]}}
+		return newAnswer(ctx, living, form.NewEncoder(out, dialect.Options{Stream: c.stream, Settings: settings}), begin)
+	}
+	q.last = func(a *answer, reply *model.Reply) map[string]json.RawMessage { return c.last(a, reply, extra) }
+	return s.run(w, r, q)
+}
+
+// named is the model's name as the client knows it.
+func (c *chatRequest) named() string {
+	if c.model == "" {
+		return defaultModel
+	}
+	return c.model
+}
+
+// turnOf is what is asked of the chat: the last question of the conversation, with
+// what came before it, and what tools said since behind it. Without the graph tool
+// nothing is retrieved, and the model answers from what it knows.
+func (s *Surface) turnOf(ctx context.Context, c *chatRequest) chat.Turn {
+	t := s.turn(ctx)
+	t.Tools, t.Temperature, t.TopP, t.MaxTokens = c.tools, c.temperature, c.topP, c.maxTokens
+	if len(c.tools) > 0 {
+		t.Choice = c.choice
+	}
+	t.Sources, t.Free = []citeway.Source{}, true
+	last := c.question()
+	for i := range c.messages {
+		if i == last {
+			t.Question = c.messages[i].Content
+		}
+		if i != last || i < len(c.messages)-1 {
+			t.Messages = append(t.Messages, c.messages[i])
+		}
+	}
+	return t
+}
+
+// limits gives a turn that retrieves what the request says over its query.
+func (c *chatRequest) limits(t *chat.Turn) {
+	t.Sources = nil
+	if c.maxTokens > 0 {
+		t.MaxTokens = c.maxTokens
+	}
+}
+
+// usage is the tokens of a chat completion.
+type usage struct {
+	Prompt int `json:"prompt_tokens"`
+	Answer int `json:"completion_tokens"`
+	Total  int `json:"total_tokens"`
+}
+
+// last is what the form keeps of the end: why the model stopped, what it used, what
+// it wants called, and the sub-questions.
+func (c *chatRequest) last(a *answer, r *model.Reply, extra map[string]json.RawMessage) map[string]json.RawMessage {
+	extra[chatForm+"finish_reason"] = raw(r.Why())
+	if !c.stream || c.usage {
+		extra[chatForm+"usage"] = raw(c.used(a, r))
+	}
+	if len(r.Calls) > 0 {
+		extra[chatForm+"tool_calls"] = raw(calls(r.Calls))
+	}
+	return extra
+}
+
+// used is what the model says it used, and an estimate where it does not say.
+func (c *chatRequest) used(a *answer, r *model.Reply) usage {
+	if r.Usage != nil {
+		return usage{r.Usage.Prompt, r.Usage.Answer, r.Usage.Prompt + r.Usage.Answer}
+	}
+	u := usage{Answer: prompt.Tokens(string(a.prose))}
+	for i := range c.messages {
+		u.Prompt += prompt.Tokens(c.messages[i].Content)
+	}
+	for _, call := range r.Calls {
+		u.Answer += prompt.Tokens(call.Name) + prompt.Tokens(call.Arguments)
+	}
+	u.Total = u.Prompt + u.Answer
+	return u
+}
+
+// toolCall is a call as a message holds it.
+type toolCall struct {
+	Index    int    `json:"index"`
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Function struct {
+		Name      string `json:"name"`
+		Arguments string `json:"arguments"`
+	} `json:"function"`
+}
+
+func calls(made []model.Call) []toolCall {
+	list := make([]toolCall, len(made))
+	for i, c := range made {
+		list[i].Index, list[i].ID, list[i].Type = i, c.ID, "function"
+		list[i].Function.Name, list[i].Function.Arguments = c.Name, c.Arguments
+	}
+	return list
+}

@@ -1,0 +1,182 @@
+package writer
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/writer/filename"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store"
+)
+
+// maxRetry is how many files one request may have read once more.
+const maxRetry = 1000
+
+// fileBody is a file as it is written.
+type fileBody struct {
+	ID      string       `json:"id"`
+	Created string       `json:"created_at"`
+	Name    string       `json:"name"`
+	Graphs  []string     `json:"graph_ids"`
+	Status  store.Status `json:"status"`
+}
+
+func bodyOfFile(f *store.File) fileBody {
+	return fileBody{f.ID, f.Created.UTC().Format(time.RFC3339Nano), f.Name, append([]string{}, f.Graphs...), f.Status}
+}
+
+// ownFile finds a file of the caller's. What is another's is not found.
+func (s *Surface) ownFile(ctx context.Context, id string) (*store.File, error) {
+	f, err := s.o.Store.File(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if f.Gone || !owns(ctx, f.Owner) {
+		return nil, store.Missing("file", id)
+	}
+	return f, nil
+}
+
+// readFile is GET /writer/v1/files/{id}.
+func (s *Surface) readFile(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.ownFile(r.Context(), r.PathValue("id"))
+	if err == nil {
+		server.WriteJSON(w, http.StatusOK, bodyOfFile(f))
+	}
+	return err
+}
+
+// listFiles is GET /writer/v1/files.
+func (s *Surface) listFiles(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	page, err := pageOf(q)
+	if err != nil {
+		return err
+	}
+	chosen := store.FileQuery{Graph: q.Get("graph_id"), Status: store.Status(q.Get("status")), Kinds: kindsOf(q.Get("file_types"))}
+	switch chosen.Status {
+	case "", store.InProgress, store.Completed, store.Failed:
+	default:
+		return invalid("status", "is no status", "use in_progress, completed or failed")
+	}
+	if chosen.Graph != "" {
+		if _, err := s.graph(r.Context(), chosen.Graph); err != nil {
+			return err
+		}
+	}
+	files, more, err := s.o.Store.Files(r.Context(), store.Sight{Owner: server.CallerOf(r.Context()).ID}, chosen, page)
+	if err != nil {
+		return err
+	}
+	bodies := make([]fileBody, len(files))
+	for i := range files {
+		bodies[i] = bodyOfFile(&files[i])
+	}
+	writePage(w, bodies, more, func(f *fileBody) string { return f.ID })
+	return nil
+}
+
+// kindsOf are the endings in a list with commas.
+func kindsOf(list string) []string {
+	var kinds []string
+	for kind := range strings.SplitSeq(list, ",") {
+		if kind = strings.ToLower(strings.Trim(kind, " .")); kind != "" {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
+}
+
+// deleteFile is DELETE /writer/v1/files/{id}. It is cited no more from the moment
+// that its record is gone. That it was deleted before is no error.
+func (s *Surface) deleteFile(w http.ResponseWriter, r *http.Request) error {
+	ctx, id := r.Context(), r.PathValue("id")
+	f, err := s.o.Store.File(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case !owns(ctx, f.Owner):
+		return store.Missing("file", id)
+	}
+	if !f.Gone {
+		if err := s.o.Store.DropFile(ctx, id); err != nil && citeway.CodeOf(err) != citeway.NotFound {
+			return err
+		}
+	}
+	// A deletion goes on to its end also where the one who asked for it has left.
+	if err := s.intake.Drop(context.WithoutCancel(ctx), id); err != nil {
+		return err
+	}
+	server.WriteJSON(w, http.StatusOK, deleted{id, true})
+	return nil
+}
+
+// download is GET /writer/v1/files/{id}/download. A browser is told to keep the
+// bytes, not to open them: they are a stranger's.
+func (s *Surface) download(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.ownFile(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	bytes, err := s.shelf.Open(f.ID)
+	if err != nil {
+		return err
+	}
+	defer bytes.Close()
+	h := w.Header()
+	h.Set("Content-Type", "application/octet-stream")
+	if f.Mime != "" {
+		h.Set("Content-Type", f.Mime)
+	}
+	h.Set("Content-Disposition", filename.Header(f.Name))
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Security-Policy", "sandbox")
+	http.ServeContent(w, r, "", time.Time{}, bytes)
+	return nil
+}
+
+// retry is POST /writer/v1/files/retry: what failed is read once more. What is in
+// progress or completed stays so.
+func (s *Surface) retry(w http.ResponseWriter, r *http.Request) error {
+	o, err := bodyOf(r)
+	if err != nil {
+		return err
+	}
+	ids := texts(o, "file_ids", maxRetry)
+	if len(ids) == 0 {
+		o.Fail("file_ids", "are missing", "send the ids of files")
+	}
+	if o.Err() != nil {
+		return o.Err()
+	}
+	for _, id := range ids {
+		if _, err := s.ownFile(r.Context(), id); err != nil {
+			return err
+		}
+	}
+	for _, id := range slices.Compact(ids) {
+		if err := s.again(r.Context(), id); err != nil {
+			return err
+		}
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]bool{"success": true})
+	return nil
+}
+
+// again puts a file that failed in progress.
+func (s *Surface) again(ctx context.Context, id string) error {
+	f, err := s.o.Store.ChangeFile(ctx, id, func(f *store.File) error {
+		if f.Status == store.Failed {
+			f.Status, f.Reason = store.InProgress, ""
+		}
+		return nil
+	})
+	if err == nil && f.Status == store.InProgress {
+		s.intake.File(id)
+	}
+	return err
+}

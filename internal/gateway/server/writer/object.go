@@ -1,0 +1,76 @@
+package writer
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/jsonobject"
+)
+
+// bodyOf reads the object that a request's body is.
+func bodyOf(r *http.Request) (*object.Object, error) {
+	data, err := io.ReadAll(r.Body)
+	if err != nil {
+		if server.Public(err).Code == citeway.TooLarge {
+			return nil, err
+		}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "could not be read", Err: err}
+	}
+	return object.Parse(data)
+}
+
+// whole is a whole number within its range; otherwise is what it is where it is
+// not said.
+func whole(o *object.Object, name string, least, most, otherwise int) int {
+	n := otherwise
+	if o.Read(name, &n, "a whole number") && (n < least || n > most) {
+		o.Fail(o.At(name), fmt.Sprintf("is %d, and not between %d and %d", n, least, most), "")
+	}
+	return n
+}
+
+// number is a number within its range, or nil.
+func number(o *object.Object, name string, least, most float64) *float64 {
+	f := o.Number(name)
+	if f != nil && (*f < least || *f > most) {
+		o.Fail(o.At(name), fmt.Sprintf("is %g, and not between %g and %g", *f, least, most), "")
+	}
+	return f
+}
+
+// texts are the strings of a field, at most so many.
+func texts(o *object.Object, name string, most int) (list []string) {
+	var all []*string
+	o.Read(name, &all, "a list of strings")
+	if len(all) > most {
+		o.Fail(o.At(name), fmt.Sprintf("are more than %d", most), "")
+	}
+	for i, text := range all {
+		if text == nil { // null
+			o.Fail(o.At(name)+"["+strconv.Itoa(i)+"]", "is not a string", "")
+			continue
+		}
+		list = append(list, *text)
+	}
+	return list
+}
+
+// objects are the objects of a field, at most so many.
+func objects(o *object.Object, name string, most int) []*object.Object {
+	items := o.List(name)
+	if len(items) > most {
+		o.Fail(o.At(name), fmt.Sprintf("are more than %d", most), "")
+		return nil
+	}
+	var list []*object.Object
+	for _, item := range items {
+		if child := item.Object(); child != nil {
+			list = append(list, child)
+		}
+	}
+	return list
+}

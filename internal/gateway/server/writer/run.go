@@ -1,0 +1,103 @@
+package writer
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// asking is one request for an answer, checked.
+type asking struct {
+	turn   chat.Turn
+	stream bool
+	// stops are the words at which the answer ends.
+	stops []string
+	// before is done before the turn is asked, which it may change; where it returns
+	// answers, they are put together instead. nil is nothing.
+	before func(*chat.Turn) ([]*citeway.Answer, error)
+	// to makes the way of the answer to what it is written to.
+	to func(out io.Writer) *answer
+	// last turns the reply into what the form keeps of the end.
+	last func(a *answer, r *model.Reply) map[string]json.RawMessage
+}
+
+// run answers, whole or as a stream.
+func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
+	if q.stream {
+		return s.runStream(w, r, q)
+	}
+	var out bytes.Buffer
+	a := q.to(&out)
+	reply, err := s.ask(r, q, a)
+	if err != nil {
+		return err
+	}
+	broke := a.broke()
+	if broke != nil && len(a.prose) == 0 {
+		return broke
+	}
+	if err := a.finish(q.last(a, &reply)); err != nil {
+		return err
+	}
+	status := http.StatusOK
+	if broke != nil {
+		status = server.Status(broke) // what came is sent beside the error
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(out.Bytes()) // who has left is not told
+	return nil
+}
+
+// runStream answers while the model writes. When the reader leaves, or is too slow,
+// the work stops.
+func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) error {
+	out := newOutlet(w, s.first, s.beat)
+	defer out.Close()
+	a := q.to(out)
+	reply, err := s.ask(r, q, a)
+	if err == nil && a.broke() != nil && !a.begun {
+		err = a.broke()
+	}
+	if err != nil && !a.begun {
+		return out.fail(err)
+	}
+	if err != nil {
+		if r.Context().Err() == nil {
+			s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
+		}
+		a.end = &citeway.End{Err: server.Public(err)}
+	}
+	_ = a.finish(q.last(a, &reply)) // who has left is not told
+	return nil
+}
+
+// ask asks the chat. An answer that ends at one of its stops is whole.
+func (s *Surface) ask(r *http.Request, q *asking, a *answer) (model.Reply, error) {
+	var parts []*citeway.Answer
+	if q.before != nil {
+		var err error
+		if parts, err = q.before(&q.turn); err != nil {
+			return model.Reply{}, err
+		}
+	}
+	stop := newStop(q.stops, a)
+	var reply model.Reply
+	var err error
+	if parts != nil {
+		err = together(parts, stop)
+	} else {
+		reply, err = s.o.Chat.Answer(r.Context(), q.turn, stop)
+	}
+	if errors.Is(err, errStopped) {
+		return model.Reply{Finish: model.Stopped, Usage: reply.Usage}, nil
+	}
+	return reply, err
+}
