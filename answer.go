@@ -16,6 +16,10 @@ type Answer struct {
 	Generated bool      `json:"generated"`
 	Model     string    `json:"model,omitempty"`
 	Findings  []Finding `json:"findings"`
+	// Finish, Usage and Calls are those of End.
+	Finish Finish `json:"finish,omitempty"`
+	Usage  *Usage `json:"usage,omitempty"`
+	Calls  []Call `json:"calls,omitempty"`
 	// Err says why the answer is not whole.
 	Err   *Error                     `json:"error,omitempty"`
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`

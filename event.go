@@ -57,6 +57,12 @@ type Revision struct {
 type End struct {
 	// Label is the message's label.
 	Label *Label
+	// Finish is why the writer stopped; "" where it does not say.
+	Finish Finish
+	// Usage is nil where the writer does not say.
+	Usage *Usage
+	// Calls are the tools that the message asks to be called, in order.
+	Calls []Call
 	// Err says why the answer is not whole; nil for a whole one.
 	Err *Error
 	// Extra carries what one wire form knows of the end and no other does.

@@ -35,6 +35,7 @@ func (f *Folder) Put(e Event) error {
 		f.extra(e.Extra)
 	case *End:
 		f.answer.Label, f.answer.Err = e.Label, e.Err
+		f.answer.Finish, f.answer.Usage, f.answer.Calls = e.Finish, e.Usage, slices.Clone(e.Calls)
 		f.extra(e.Extra)
 	case *Marker:
 		f.text.Write(e.Blank)

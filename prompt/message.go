@@ -1,5 +1,7 @@
 package prompt
 
+import "github.com/citeway/citeway"
+
 // Role says who speaks.
 type Role string
 
@@ -22,9 +24,4 @@ type Message struct {
 }
 
 // Call is a tool that a model asks to be called.
-type Call struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	// Arguments are JSON as the model wrote it, which need not be valid.
-	Arguments string `json:"arguments"`
-}
+type Call = citeway.Call

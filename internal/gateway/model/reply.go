@@ -1,5 +1,7 @@
 package model
 
+import "github.com/citeway/citeway"
+
 // Reply is what a model says beside its words.
 type Reply struct {
 	// Calls are the tools it asks to be called, in order.
@@ -23,18 +25,15 @@ func (r *Reply) Why() Finish {
 }
 
 // Usage counts tokens.
-type Usage struct {
-	// Prompt and Answer are the tokens read and written.
-	Prompt, Answer int
-}
+type Usage = citeway.Usage
 
 // Finish is why a model stopped.
-type Finish string
+type Finish = citeway.Finish
 
 // The reasons.
 const (
-	Stopped  Finish = "stop"
-	Length   Finish = "length"
-	Called   Finish = "tool_calls"
-	Filtered Finish = "content_filter"
+	Stopped  = citeway.FinishStop
+	Length   = citeway.FinishLength
+	Called   = citeway.FinishCalls
+	Filtered = citeway.FinishFilter
 )

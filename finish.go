@@ -1,0 +1,46 @@
+package citeway
+
+// Finish is why the writer of an answer stopped.
+type Finish string
+
+// The reasons to stop.
+const (
+	FinishStop   Finish = "stop"           // it came to its end
+	FinishLength Finish = "length"         // it reached a limit of tokens
+	FinishCalls  Finish = "tool_calls"     // it asks for tools to be called
+	FinishFilter Finish = "content_filter" // its service held words back
+)
+
+// Reason is why the answer stopped, as far as is known: FinishCalls wherever tools are
+// asked for, whatever was said, and FinishStop where nothing was.
+func (e *End) Reason() Finish {
+	switch {
+	case len(e.Calls) > 0:
+		return FinishCalls
+	case e.Finish == "":
+		return FinishStop
+	}
+	return e.Finish
+}
+
+// Usage counts tokens.
+type Usage struct {
+	// Prompt and Answer are the tokens read and written, 0 or more.
+	Prompt int `json:"prompt"`
+	Answer int `json:"answer"`
+}
+
+// Call is a tool that a message asks to be called.
+type Call struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// Arguments are JSON as the model wrote it, which need not be valid.
+	Arguments string `json:"arguments"`
+}
+
+// Limits of what one message calls. A message that goes beyond them carries no call:
+// half of its calls, or of their arguments, would be another message.
+const (
+	MaxCalls     = 128
+	MaxArguments = 1 << 20 // bytes, of all its calls together
+)
