@@ -33,22 +33,6 @@ func ExampleText() {
 	//     https://handbook.example/leave
 }
 
-func ExampleMarkdown() {
-	_ = render.Markdown(os.Stdout, cited(), render.Options{})
-	// Output:
-	// A full year of work gives **28 days** of leave [1].
-	//
-	// [1]: https://handbook.example/leave "Leave"
-}
-
-func ExampleFootnotes() {
-	_ = render.Footnotes(os.Stdout, cited(), render.Options{})
-	// Output:
-	// A full year of work gives **28 days** of leave [^1].
-	//
-	// [^1]: [Leave](https://handbook.example/leave), page 2
-}
-
 func ExampleTerminal() {
 	_ = render.Terminal(os.Stdout, cited(), render.Options{Plain: true, Width: 40})
 	// Output:
@@ -79,22 +63,4 @@ func ExampleNewTerminal() {
 	_ = sink.Put(&citeway.Citation{ID: "c_1", Number: 1, Start: 24, End: 24, Blank: " ", Sources: []string{"s1"}})
 	_ = sink.Put(&citeway.End{})
 	// Output: Leave lapses on 31 March [1]
-}
-
-func ExampleSafeURL() {
-	fmt.Println(render.SafeURL("https://handbook.example/leave (2026)"))
-	fmt.Println(render.SafeURL("javascript:alert(1)"))
-	// Output:
-	// https://handbook.example/leave%20%282026%29 true
-	//  false
-}
-
-func ExampleBlocks() {
-	answer := &citeway.Answer{Text: "One paragraph.\n\nAnother that is stil"}
-	for _, block := range render.Blocks(answer, render.Options{}) {
-		fmt.Print(block.Settled, " ", block.HTML)
-	}
-	// Output:
-	// true <p>One paragraph.</p>
-	// false <p>Another that is stil</p>
 }

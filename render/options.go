@@ -1,6 +1,9 @@
 package render
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
+)
 
 // DefaultWidth is the line length, in columns, of a terminal that does not say.
 const DefaultWidth = 80
@@ -36,7 +39,7 @@ func (o *Options) prefix() string {
 
 // sourceURL is the safe address of a source, or "".
 func (o *Options) sourceURL(s *citeway.Source) string {
-	if safe, ok := SafeURL(s.URL); ok {
+	if safe, ok := link.Safe(s.URL); ok {
 		return safe
 	}
 	if o.SourceURL != nil {

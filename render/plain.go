@@ -10,6 +10,8 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 	"golang.org/x/net/html"
+
+	"github.com/citeway/citeway/internal/link"
 )
 
 // maxNesting is how deep blocks may stand within blocks; what is deeper is left
@@ -175,7 +177,7 @@ func (p *plain) address(n ast.Node, destination []byte, entering bool) {
 	if entering {
 		return
 	}
-	address, ok := SafeURL(string(destination))
+	address, ok := link.Safe(string(destination))
 	if !ok {
 		return
 	}

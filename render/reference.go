@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // zeroWidth stands between adjacent markers: CommonMark reads [1][2] as one link.
@@ -35,7 +36,7 @@ func Footnotes(w io.Writer, a *citeway.Answer, o Options) error {
 				all[i] = escapeWords(all[i])
 			}
 			if address := o.sourceURL(s); address != "" {
-				all[0] = "[" + all[0] + "](" + EncodeURL(address) + ")"
+				all[0] = "[" + all[0] + "](" + link.Encode(address) + ")"
 			}
 			return fmt.Sprintf("[^%d]: %s\n", s.Number, strings.Join(all, ", "))
 		},
@@ -146,7 +147,7 @@ func linkable(words string) bool {
 
 func destination(s *citeway.Source, o *Options) string {
 	if address := o.sourceURL(s); address != "" {
-		return EncodeURL(address)
+		return link.Encode(address)
 	}
 	return fmt.Sprintf("cite:%d", s.Number)
 }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/address"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // locations writes citations; it numbers the documents cited.
@@ -92,7 +92,7 @@ func (l *locations) location(c *citeway.Citation, s *citeway.Source, p *citeway.
 			break
 		}
 	}
-	if url, ok := address.Of(s.URL); ok {
+	if url, ok := link.Field(s.URL); ok {
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
 	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
@@ -134,7 +134,7 @@ func (l *locations) found() []any {
 	var list []any
 	for _, id := range l.order {
 		s := l.sources[id]
-		url, ok := address.Of(s.URL)
+		url, ok := link.Field(s.URL)
 		encrypted := s.Extra[encryptedKey]
 		if !ok || s.Number > 0 && encrypted == nil {
 			continue

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // citation is one entry of context.citations: one passage of one document.
@@ -139,7 +139,7 @@ func (c *catalogue) mark(dst []byte, x *citeway.Citation, links bool) []byte {
 // address.
 func (e entry) mark(dst []byte, n int, links bool) []byte {
 	doc := "[doc" + strconv.Itoa(n) + "]"
-	if url, ok := render.SafeURL(e.address()); ok && links {
+	if url, ok := link.Safe(e.address()); ok && links {
 		return append(dst, "["+doc+"]("+url+")"...)
 	}
 	return append(dst, doc...)
@@ -148,7 +148,7 @@ func (e entry) mark(dst []byte, n int, links bool) []byte {
 // address is the source's, else that of the passage itself; "" for none that may be
 // linked.
 func (e entry) address() string {
-	if _, ok := render.SafeURL(e.source.URL); ok {
+	if _, ok := link.Safe(e.source.URL); ok {
 		return e.source.URL
 	}
 	if e.passage == nil {
@@ -156,7 +156,7 @@ func (e entry) address() string {
 	}
 	var own string
 	_ = json.Unmarshal(e.passage.Extra[PassageURL], &own) // one that is no text is none
-	if _, ok := render.SafeURL(own); !ok {
+	if _, ok := link.Safe(own); !ok {
 		return ""
 	}
 	return own

@@ -5,14 +5,14 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // read fills the n-th source from one citation. A file path that is an address
 // is the URL where no other is given.
 func read(s *citeway.Source, f *completion.Fields, n int, r *retrieved) {
 	s.Title, s.URL, s.Path = f.Text("title"), f.Text("url"), f.Text("filepath")
-	if _, link := render.SafeURL(s.Path); link && s.URL == "" {
+	if _, isLink := link.Safe(s.Path); isLink && s.URL == "" {
 		s.URL, s.Path = s.Path, ""
 	}
 	s.Kind = citeway.KindFile

@@ -7,8 +7,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/internal/link"
 )
 
 type outCitation struct {
@@ -79,7 +79,7 @@ func written(c *citeway.Citation, s *citeway.Source) []source {
 		return []source{{Type: "tool", ID: s.ID, Output: own}}
 	}
 	f := fields{ID: s.ID, Title: s.Title, Path: s.Path}
-	if url, ok := address.Of(s.URL); ok {
+	if url, ok := link.Field(s.URL); ok {
 		f.URL = url
 	}
 	var list []source

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // section is the Sources section of a saved answer. An answer that cites nothing
@@ -20,7 +20,7 @@ func section(n *prose.Numbers) string {
 	var b strings.Builder
 	b.WriteString("#### Sources\n\n")
 	for _, s := range cited {
-		b.WriteString("[^" + strconv.Itoa(s.Number) + "]: " + link(s, n) + "\n")
+		b.WriteString("[^" + strconv.Itoa(s.Number) + "]: " + linkTo(s, n) + "\n")
 	}
 	return b.String()
 }
@@ -30,11 +30,11 @@ func section(n *prose.Numbers) string {
 func list(n *prose.Numbers) string {
 	var b strings.Builder
 	for _, s := range n.Cited() {
-		b.WriteString(strconv.Itoa(s.Number) + ". " + link(s, n) + "\n")
+		b.WriteString(strconv.Itoa(s.Number) + ". " + linkTo(s, n) + "\n")
 	}
 	if b.Len() == 0 {
 		for _, s := range n.Consulted() {
-			b.WriteString("- " + link(s, n) + "\n")
+			b.WriteString("- " + linkTo(s, n) + "\n")
 		}
 	}
 	if b.Len() == 0 {
@@ -43,11 +43,11 @@ func list(n *prose.Numbers) string {
 	return "<details>\n<summary>Sources</summary>\n\n" + b.String() + "\n</details>\n"
 }
 
-// link is what a line says of its source: a web link, else a wiki link, else its
+// linkTo is what a line says of its source: a web link, else a wiki link, else its
 // name, where that cannot stand in a wiki link.
-func link(s *citeway.Source, n *prose.Numbers) string {
-	if _, safe := render.SafeURL(s.URL); safe {
-		return "[" + definition.LinkText(s.Name()) + "](" + render.EncodeURL(strings.TrimSpace(s.URL)) + ")"
+func linkTo(s *citeway.Source, n *prose.Numbers) string {
+	if _, safe := link.Safe(s.URL); safe {
+		return "[" + definition.LinkText(s.Name()) + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
 	}
 	title := strings.Join(strings.Fields(s.Name()), " ")
 	if strings.ContainsAny(title, "[]|#^") {

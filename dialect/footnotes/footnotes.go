@@ -17,7 +17,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/dialect/internal/plain"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 const live = citeway.Footnote | citeway.SourceList
@@ -53,8 +53,8 @@ func definitions(n *prose.Numbers) string {
 // or a path, else its name.
 func Entry(s *citeway.Source) string {
 	name := definition.LinkText(s.Name())
-	if _, safe := render.SafeURL(s.URL); safe {
-		return "[" + name + "](" + render.EncodeURL(strings.TrimSpace(s.URL)) + ")"
+	if _, safe := link.Safe(s.URL); safe {
+		return "[" + name + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
 	}
 	if path, ok := definition.Path(s.Path); ok {
 		return "[" + name + "](" + path + ")"

@@ -8,8 +8,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // writer keeps what the grounding metadata needs, which comes last.
@@ -168,7 +168,7 @@ type chunkOf struct {
 
 // chunks are a source's: one for each passage, else one.
 func chunks(s *citeway.Source) []chunkOf {
-	url, ok := address.Of(s.URL)
+	url, ok := link.Field(s.URL)
 	if len(s.Passages) == 0 && ok {
 		return []chunkOf{{chunk: chunk{Web: &page{URI: url, Title: s.Title}}}}
 	}

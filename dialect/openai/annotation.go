@@ -5,7 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // annotation is one that was read.
@@ -82,7 +82,7 @@ type wireFile struct {
 
 // note is the annotation that cites s.
 func note(s *citeway.Source, start, end int) wire {
-	if address, ok := render.SafeURL(s.URL); ok {
+	if address, ok := link.Safe(s.URL); ok {
 		return wire{Type: "url_citation", URL: &wireURL{start, end, s.Name(), address}}
 	}
 	return wire{Type: "file_citation", File: &wireFile{start, end, s.ID, s.Name()}}

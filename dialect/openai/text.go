@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // text is the prose as it is written, with the places of its annotations.
@@ -77,7 +77,7 @@ func (t *text) points(c *citeway.Citation) (string, []wire) {
 
 // link is ([host](url)), or "".
 func (t *text) link(s *citeway.Source) string {
-	address, ok := render.SafeURL(s.URL)
+	address, ok := link.Safe(s.URL)
 	if !ok || !t.links {
 		return ""
 	}

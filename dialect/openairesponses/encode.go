@@ -8,9 +8,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // writer keeps the text as it is written, and says which annotations belong to
@@ -102,7 +102,7 @@ func (w *writer) points(c *citeway.Citation) (string, []placed) {
 
 // link is the marker that stands in the prose for s, or "".
 func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
-	at, ok := address.Of(s.URL)
+	at, ok := link.Field(s.URL)
 	if !ok || !w.links {
 		return ""
 	}
@@ -150,7 +150,7 @@ type containerCitation struct {
 
 // note is the annotation that cites s.
 func note(s *citeway.Source, start, end int) any {
-	if url, ok := address.Of(s.URL); ok {
+	if url, ok := link.Field(s.URL); ok {
 		return urlCitation{"url_citation", start, end, s.Name(), url}
 	}
 	if id, ok := s.Extra[containerKey]; ok {

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/address"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // The ids of what is written, where it is not said: the service makes up its own.
@@ -94,7 +94,7 @@ func (w *writer) searches(sources []citeway.Source) []any {
 	var found []result
 	for i := range sources {
 		s := &sources[i]
-		safe, page := address.Of(s.URL)
+		safe, page := link.Field(s.URL)
 		switch {
 		case len(s.Passages) > 0 || !page && s.Number == 0:
 			found = append(found, results(s, safe)...)

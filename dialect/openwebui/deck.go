@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // shown is a source as its card shows it.
@@ -55,7 +55,7 @@ func (d *deck) dress(x *shown) {
 	if x.source.Consulted {
 		name += " (consulted)"
 	}
-	if url, ok := render.SafeURL(x.source.URL); ok {
+	if url, ok := link.Safe(x.source.URL); ok {
 		x.url = url
 	}
 	if d.docs {
@@ -95,7 +95,7 @@ func (d *deck) one(dst []byte, x *shown) []byte {
 		return append(strconv.AppendInt(append(dst, '['), int64(x.number), 10), ']')
 	}
 	doc := "[doc" + strconv.Itoa(x.number) + "]"
-	if url, ok := render.SafeURL(x.source.URL); ok {
+	if url, ok := link.Safe(x.source.URL); ok {
 		return append(dst, "["+doc+"]("+url+")"...)
 	}
 	return append(dst, doc...)

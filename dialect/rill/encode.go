@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // fields is a message as it is written, in the JSON of protobuf.
@@ -152,7 +152,7 @@ func entry(s *citeway.Source, text string) fields {
 	if isObject(s.Query) {
 		f["query"] = s.Query
 	}
-	if url, safe := address.Of(s.URL); safe {
+	if url, safe := link.Field(s.URL); safe {
 		f["url"] = url
 	} else if strings.HasPrefix(s.URL, "/-/") {
 		f["url"] = s.URL // a page of the tool itself

@@ -88,17 +88,17 @@ func nextPath(text string, from int) int {
 	}
 }
 
-// link is where the parts of a link stand: its bracket, its target, its end.
-type link struct{ open, target, end int }
+// span is where the parts of a link stand: its bracket, its target, its end.
+type span struct{ open, target, end int }
 
 // linkRound finds the link whose target has a path at at, and that does not begin
 // before from.
-func linkRound(text string, from, at int) (k link, ok bool) {
+func linkRound(text string, from, at int) (k span, ok bool) {
 	start := strings.LastIndexAny(text[from:at], "( \n") + from
 	if start <= from || text[start] != '(' || text[start-1] != ']' {
 		return k, false
 	}
-	k = link{open: labelStart(text, from, start-1), target: start + 1}
+	k = span{open: labelStart(text, from, start-1), target: start + 1}
 	k.end = targetEnd(text[:min(len(text), at+maxTarget)], at)
 	return k, k.open >= 0 && k.end > 0
 }

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // thing is a schema.org thing as it is written.
@@ -86,7 +86,7 @@ func passages(s *citeway.Source) string {
 }
 
 func address(s *citeway.Source) string {
-	url, safe := render.SafeURL(s.URL)
+	url, safe := link.Safe(s.URL)
 	if !safe {
 		return ""
 	}

@@ -6,8 +6,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/address"
 	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Form is the form vercel, which is only written. Settings: markers, whether
@@ -97,7 +97,7 @@ func (e *encoder) source(s *citeway.Source) error {
 		return nil
 	}
 	e.numbers[s.ID] = s.Number
-	if url, ok := address.Of(s.URL); ok {
+	if url, ok := link.Field(s.URL); ok {
 		return e.to.source(part{Type: "source-url", SourceID: s.ID, URL: url, Title: s.Title})
 	}
 	p := part{Type: "source-document", SourceID: s.ID, MediaType: s.Mime, Title: s.Name()}

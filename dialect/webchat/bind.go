@@ -9,7 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/definition"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // binder ties the markers of the prose to their sources by label: by what the
@@ -268,7 +268,7 @@ func (b *binder) source(e *entry, c *claim) citeway.Source {
 	if e.defined && !strings.HasPrefix(e.def.url, citeScheme) {
 		url = e.def.url
 	}
-	if _, safe := render.SafeURL(url); safe {
+	if _, safe := link.Safe(url); safe {
 		s.URL, s.Kind = url, citeway.KindWeb
 	}
 	if e.def.title != "" {
@@ -317,7 +317,7 @@ func (b *binder) compare(e *entry) error {
 	}
 	e.conflicts = true
 	opaque := strings.HasPrefix(e.def.url, citeScheme)
-	if _, safe := render.SafeURL(e.def.url); !safe && !opaque {
+	if _, safe := link.Safe(e.def.url); !safe && !opaque {
 		f := &citeway.Finding{Kind: citeway.UnsafeURL, Source: e.id, Marker: "[" + e.label + "]", Action: "removed",
 			Message: "the address of reference " + e.label + " has a scheme that is not allowed"}
 		if err := b.next.Put(f); err != nil {

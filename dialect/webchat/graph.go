@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/definition"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // thing is a schema.org thing as it is written. Its keys come out in order of
@@ -161,7 +161,7 @@ func interpreter(i *citeway.Interpreter) thing {
 	t := thing{"@type": "Project"}
 	t.set("name", i.Name)
 	t.set("slogan", i.Slogan)
-	if url, ok := render.SafeURL(i.URL); ok {
+	if url, ok := link.Safe(i.URL); ok {
 		t["url"] = url
 	}
 	return t

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Address checks a source's URL. One that is no address but a path becomes the
@@ -13,7 +13,7 @@ func (d *Decoder) Address(s *citeway.Source) error {
 	if s.URL == "" {
 		return nil
 	}
-	if _, ok := render.SafeURL(s.URL); ok {
+	if _, ok := link.Safe(s.URL); ok {
 		return nil
 	}
 	bad := s.URL

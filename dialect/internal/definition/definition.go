@@ -6,7 +6,7 @@ package definition
 import (
 	"strings"
 
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Scheme marks a destination that names no document: cite:3. The reference is
@@ -18,23 +18,13 @@ const Scheme = "cite:"
 // would end the destination are percent-encoded.
 func URL(raw string) (string, bool) {
 	raw = strings.TrimSpace(raw)
-	if _, safe := render.SafeURL(raw); !safe {
+	if _, safe := link.Safe(raw); !safe {
 		return "", false
 	}
 	if !paired(raw) {
-		return bracketed(render.EncodeURL(raw)), true
+		return bracketed(link.Encode(raw)), true
 	}
-	var b strings.Builder
-	for {
-		at := strings.IndexAny(raw, "()")
-		if at < 0 {
-			b.WriteString(render.EncodeURL(raw))
-			return bracketed(b.String()), true
-		}
-		b.WriteString(render.EncodeURL(raw[:at]))
-		b.WriteByte(raw[at])
-		raw = raw[at+1:]
-	}
+	return bracketed(link.EncodeExcept(raw, "()")), true
 }
 
 // bracketed percent-encodes square brackets, which only the host of a URL may

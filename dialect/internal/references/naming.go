@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // naming takes the name out of markers that only repeat the name of what they
@@ -21,7 +21,7 @@ func (n *naming) know(s *citeway.Source) {
 			n.byName[id] = s
 		}
 	}
-	set(render.EncodeURL(s.URL))
+	set(link.Encode(s.URL))
 	set(s.ID)
 	for i := range s.Passages {
 		set(s.Passages[i].ID)
@@ -44,7 +44,7 @@ func (n *naming) repeats(m *citeway.Marker) bool {
 	id := string(m.Refs[0].Text)
 	s := n.byName[id]
 	if s == nil {
-		s = n.byName[render.EncodeURL(id)]
+		s = n.byName[link.Encode(id)]
 	}
 	return s != nil && strings.EqualFold(strings.TrimSpace(string(m.Label)), strings.TrimSpace(Name(s)))
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Writer spells markers, gives every passage that one means an identifier of its
@@ -128,13 +128,13 @@ func cite(s *citeway.Source, k key) string {
 }
 
 // plain is an id without what would end the identifier early.
-func plain(id string) string { return strings.TrimLeft(render.EncodeURL(id), "[") }
+func plain(id string) string { return strings.TrimLeft(link.Encode(id), "[") }
 
 // page is the address of a source that is written as a web reference: one that
 // may be linked and is not that of a file known by its path. What it is first, it
 // stays: a marker may have been written.
 func (w *Writer) page(s *citeway.Source) (string, bool) {
-	url, web := render.SafeURL(s.URL)
+	url, web := link.Safe(s.URL)
 	file, decided := w.files[s.ID]
 	if !decided {
 		file = !web || s.Kind == citeway.KindFile && s.Path != ""

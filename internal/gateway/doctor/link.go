@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // linkKind says what stands in a field that is to hold an address.
@@ -73,7 +73,7 @@ func kindOf(raw string) linkKind {
 
 func webKind(raw string) linkKind {
 	u, err := url.Parse(raw)
-	safe, ok := render.SafeURL(raw)
+	safe, ok := link.Safe(raw)
 	switch {
 	case !ok:
 		return linkUnparsed

@@ -10,7 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // hit makes a hit of a document; false for one without text, one that is not
@@ -61,7 +61,7 @@ func (c *Client) source(d Document) citeway.Source {
 			s.ID = id
 		}
 	}
-	if _, link := render.SafeURL(s.Path); link && (s.URL == "" || s.URL == s.Path) {
+	if _, isLink := link.Safe(s.Path); isLink && (s.URL == "" || s.URL == s.Path) {
 		s.URL, s.Path = s.Path, ""
 	}
 	if s.Path == "" && s.URL != "" {

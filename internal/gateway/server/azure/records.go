@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/azure"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // recorded is what the ids of passages begin with that have a record.
@@ -26,7 +26,7 @@ func (s *Surface) base(r *http.Request) string {
 // gets that of its own record, base/c/ID.
 func cited(s *citeway.Source, base string) *citeway.Source {
 	bare := *s
-	_, has := render.SafeURL(s.URL)
+	_, has := link.Safe(s.URL)
 	bare.Passages = append([]citeway.Passage(nil), s.Passages...)
 	for i := range bare.Passages {
 		p := &bare.Passages[i]

@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // The names that On Your Data has for the two scores and for why a document was
@@ -160,7 +160,7 @@ func text(s string) *string {
 
 // address is a URL that may be linked.
 func address(url string) *string {
-	safe, _ := render.SafeURL(url)
+	safe, _ := link.Safe(url)
 	return text(safe)
 }
 

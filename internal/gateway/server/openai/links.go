@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // Here is the address under which a request reached the server, as
@@ -35,7 +35,7 @@ func (l *links) Put(e citeway.Event) error {
 	if !ok || len(s.Passages) == 0 || !strings.HasPrefix(s.Passages[0].ID, recorded) {
 		return l.next.Put(e)
 	}
-	if _, has := render.SafeURL(s.URL); has {
+	if _, has := link.Safe(s.URL); has {
 		return l.next.Put(e)
 	}
 	linked := *s

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/metrics/chart"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/web"
+	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/render"
 )
 
@@ -56,7 +57,7 @@ func Citation(w http.ResponseWriter, o *evidence.Opened) error {
 // original is the address of the document cited, "" where it is not safe. That of a
 // tool call is this very page, or the call's.
 func original(r *evidence.Record) string {
-	address, safe := render.SafeURL(r.Source.URL)
+	address, safe := link.Safe(r.Source.URL)
 	if !safe || r.Source.Kind == citeway.KindTool && strings.HasSuffix(address, "/c/"+r.Source.ID) {
 		return ""
 	}

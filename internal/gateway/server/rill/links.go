@@ -9,7 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/render"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // links write the citations of a conversation's answers as Markdown links to what
@@ -192,7 +192,7 @@ func (l *links) url(a *citeway.Answer, c *citeway.Citation, source string) strin
 		return l.base + "/-/ai/" + url.PathEscape(l.session) + "/message/" + url.PathEscape(message) + "/-/open" + l.query()
 	}
 	if s := a.Source(source); s != nil {
-		if address, safe := render.SafeURL(s.URL); safe && s.Kind != citeway.KindTool {
+		if address, safe := link.Safe(s.URL); safe && s.Kind != citeway.KindTool {
 			return address
 		}
 	}

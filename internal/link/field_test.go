@@ -1,16 +1,16 @@
-package address_test
+package link_test
 
 import (
 	"fmt"
 	"testing"
 
-	"github.com/citeway/citeway/dialect/internal/address"
+	"github.com/citeway/citeway/internal/link"
 )
 
 // An address of an encyclopedia stays as it is; blanks and quotes do not.
-func ExampleOf() {
+func ExampleField() {
 	for _, raw := range []string{"https://wiki.example/Tide_(physics)", "https://a.example/a b?q=\"x\"", "javascript:alert(1)"} {
-		url, ok := address.Of(raw)
+		url, ok := link.Field(raw)
 		fmt.Println(url, ok)
 	}
 	// Output:
@@ -19,7 +19,15 @@ func ExampleOf() {
 	//  false
 }
 
-func TestOf(t *testing.T) {
+func ExampleSafe() {
+	fmt.Println(link.Safe("https://handbook.example/leave (2026)"))
+	fmt.Println(link.Safe("javascript:alert(1)"))
+	// Output:
+	// https://handbook.example/leave%20%282026%29 true
+	//  false
+}
+
+func TestField(t *testing.T) {
 	for raw, want := range map[string]string{
 		"  https://a.example/x  ":         "https://a.example/x",
 		"https://a.example/it's":          "https://a.example/it's",
@@ -36,12 +44,12 @@ func TestOf(t *testing.T) {
 		"https://":                        "",
 		"":                                "",
 	} {
-		got, ok := address.Of(raw)
+		got, ok := link.Field(raw)
 		if got != want || ok != (want != "") {
-			t.Errorf("Of(%q) = %q, %v; want %q", raw, got, ok, want)
+			t.Errorf("Field(%q) = %q, %v; want %q", raw, got, ok, want)
 		}
-		if again, _ := address.Of(got); again != got {
-			t.Errorf("Of(%q) = %q: a second time it changes", got, again)
+		if again, _ := link.Field(got); again != got {
+			t.Errorf("Field(%q) = %q: a second time it changes", got, again)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package render
+package link
 
 import (
 	"net/url"
@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSafeURL(t *testing.T) {
+func TestSafe(t *testing.T) {
 	tests := []struct {
 		raw, want string
 		ok        bool
@@ -33,14 +33,14 @@ func TestSafeURL(t *testing.T) {
 		{"https://a.example/" + strings.Repeat("x", maxURL), "", false},
 	}
 	for _, test := range tests {
-		got, ok := SafeURL(test.raw)
+		got, ok := Safe(test.raw)
 		if ok != test.ok || ok && got != test.want {
-			t.Errorf("SafeURL(%q) = %q, %v", test.raw, got, ok)
+			t.Errorf("Safe(%q) = %q, %v", test.raw, got, ok)
 		}
 	}
 }
 
-func TestEncodeURL(t *testing.T) {
+func TestEncode(t *testing.T) {
 	tests := []struct{ raw, want string }{
 		{"", ""},
 		{"https://a.example/x_(y)", "https://a.example/x_%28y%29"},
@@ -52,21 +52,21 @@ func TestEncodeURL(t *testing.T) {
 		{"\u202e", "%E2%80%AE"},
 	}
 	for _, test := range tests {
-		if got := EncodeURL(test.raw); got != test.want {
-			t.Errorf("EncodeURL(%q) = %q, want %q", test.raw, got, test.want)
+		if got := Encode(test.raw); got != test.want {
+			t.Errorf("Encode(%q) = %q, want %q", test.raw, got, test.want)
 		}
 	}
 }
 
-func FuzzSafeURL(f *testing.F) {
+func FuzzSafe(f *testing.F) {
 	for _, seed := range []string{"https://a.example/a b", "javascript:x", "http://%zz", "mailto:a@b", "ht\ttp://x"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		if once := EncodeURL(raw); EncodeURL(once) != once {
+		if once := Encode(raw); Encode(once) != once {
 			t.Errorf("encoding %q twice changes it", raw)
 		}
-		safe, ok := SafeURL(raw)
+		safe, ok := Safe(raw)
 		if !ok {
 			return
 		}

@@ -1,4 +1,6 @@
-package render
+// Package link says which URLs may be links and writes them so that they break
+// nothing around them. It does not resolve, fetch or display them.
+package link
 
 import (
 	"net/url"
@@ -10,15 +12,19 @@ import (
 // maxURL is the longest URL, in bytes, that is passed on.
 const maxURL = 8192
 
-// SafeURL returns raw with awkward characters percent-encoded, and whether it
-// may be a link at all: its scheme is http, https or mailto, written in full and
-// followed by a host or an address. Everything else is to be shown as text.
-func SafeURL(raw string) (string, bool) {
+// kept are the characters that a URL may hold (RFC 3986, section 2.2) and that
+// are awkward in Markdown only.
+const kept = "()'"
+
+// Safe returns raw with awkward characters percent-encoded, and whether it may be
+// a link at all: its scheme is http, https or mailto, written in full and followed
+// by a host or an address. Show everything else as text.
+func Safe(raw string) (string, bool) {
 	raw = strings.TrimSpace(raw)
 	if raw == "" || len(raw) > maxURL || strings.ContainsFunc(raw, unicode.IsControl) {
 		return "", false
 	}
-	encoded := EncodeURL(raw)
+	encoded := Encode(raw)
 	u, err := url.Parse(encoded)
 	if err != nil {
 		return "", false
@@ -32,12 +38,42 @@ func SafeURL(raw string) (string, bool) {
 	return "", false
 }
 
-// EncodeURL percent-encodes what would end or break a link in Markdown, HTML or
+// Field returns a URL for a JSON field of its own, and whether it may be a link at
+// all. Clients compare such a URL with what they have, and some send it back, so
+// only characters that no URL may hold are percent-encoded.
+func Field(raw string) (string, bool) {
+	raw = strings.TrimSpace(raw)
+	encoded, safe := Safe(raw)
+	if !safe {
+		return "", false
+	}
+	if encoded == raw {
+		return raw, true
+	}
+	return EncodeExcept(raw, kept), true
+}
+
+// EncodeExcept is Encode, but leaves the characters of kept as they are.
+func EncodeExcept(raw, kept string) string {
+	var b strings.Builder
+	for {
+		at := strings.IndexAny(raw, kept)
+		if at < 0 {
+			b.WriteString(Encode(raw))
+			return b.String()
+		}
+		b.WriteString(Encode(raw[:at]))
+		b.WriteByte(raw[at])
+		raw = raw[at+1:]
+	}
+}
+
+// Encode percent-encodes what would end or break a link in Markdown, HTML or
 // plain text: blanks, parentheses, angle brackets, quotes, backslashes,
 // backticks, bars, control and invisible characters, bytes that are not UTF-8,
 // and a percent sign that begins no escape. The rest stays as it is, so that
 // encoding twice changes nothing.
-func EncodeURL(raw string) string {
+func Encode(raw string) string {
 	clean := true
 	for i := 0; i < len(raw) && clean; i++ {
 		clean = raw[i] < utf8.RuneSelf && !awkward(rune(raw[i])) && raw[i] != '%'
