@@ -3,16 +3,17 @@ package evidence_test
 import (
 	"context"
 	"errors"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 )
 
 // TestCallOf: from a citation, and from a further passage, to the call they are of.
 func TestCallOf(t *testing.T) {
-	ctx, store := context.Background(), memory.New()
+	ctx, store := context.Background(), sqlitetest.Memory(t, sqlite.Open)
 	source := citeway.Source{ID: "p_1", Kind: citeway.KindTool}
 	call := evidence.Record{ID: "p_1", Kind: evidence.Tool, Tool: "heights", Source: source, Result: []byte(`{}`)}
 	search := evidence.Record{ID: "p_9", Kind: evidence.Tool, Tool: "search"}

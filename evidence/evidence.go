@@ -2,8 +2,8 @@
 // tool result as it was when it was shown to a model, and each citation made of
 // it. Ids are minted here, belong to no message, and so outlive forks and shares.
 //
-// Two stores keep records: memory and sqlite; package evidencetest holds the
-// suite both pass. What may not enter: retrieval, a wire form, a page.
+// Package sqlite keeps records, in a file or in memory; package evidencetest holds the
+// suite that every store passes. What may not enter: retrieval, a wire form, a page.
 package evidence
 
 import (

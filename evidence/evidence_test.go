@@ -9,11 +9,16 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 )
 
 func Example() {
-	store := memory.New()
+	store, err := sqlite.Open("")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer store.Close()
 	id := evidence.NewID("c_")
 	_ = store.Save(context.Background(), evidence.Record{ID: id, Kind: evidence.Passage, Passage: citeway.Passage{Text: "Tides rise."}})
 	r, _ := store.Get(context.Background(), id)

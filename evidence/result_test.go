@@ -3,12 +3,13 @@ package evidence_test
 import (
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"reflect"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 )
 
 func heights() *evidence.Call {
@@ -20,7 +21,7 @@ func heights() *evidence.Call {
 }
 
 func TestACallIsKeptWithWhatItResolvedTo(t *testing.T) {
-	store, c := memory.New(), heights()
+	store, c := sqlitetest.Memory(t, sqlite.Open), heights()
 	if err := store.Save(context.Background(), evidence.OfCall(c)); err != nil {
 		t.Fatal(err)
 	}

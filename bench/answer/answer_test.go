@@ -2,6 +2,7 @@ package answer
 
 import (
 	"context"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"os"
 	"os/exec"
@@ -10,7 +11,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -86,7 +87,7 @@ func BenchmarkFirstWords(b *testing.B) {
 	if _, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(context.Background(), []string{handbook}, nil); err != nil {
 		b.Fatal(err)
 	}
-	s := chat.New(chat.Options{Library: store, Evidence: memory.New(), Verifier: verify.New(verify.Options{}),
+	s := chat.New(chat.Options{Library: store, Evidence: sqlitetest.Memory(b, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
 		Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	var first time.Duration
 	n := 0

@@ -10,7 +10,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	evidencememory "github.com/citeway/citeway/evidence/memory"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -75,7 +74,7 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 	if err != nil {
 		return nil, err
 	}
-	b := &base{folder: folder, settings: given, getenv: m.Getenv, models: made, meaning: by, verifier: verify.New(verify.Options{}), evidence: evidencememory.New()}
+	b := &base{folder: folder, settings: given, getenv: m.Getenv, models: made, meaning: by, verifier: verify.New(verify.Options{})}
 	err = b.open()
 	if err == nil {
 		err = b.embedBy(ctx, m)
@@ -93,24 +92,31 @@ func openBase(ctx context.Context, m *Main, folder string, c *choices) (*base, e
 }
 
 func (b *base) open() error {
-	path := ""
 	if b.folder != "" {
 		if err := os.MkdirAll(b.folder, 0o755); err != nil {
 			return &citeway.Error{Code: citeway.Invalid, Place: "--data " + b.folder, Message: "cannot be made", Err: err}
 		}
-		path = filepath.Join(b.folder, knowledgeFile)
-		kept, err := evidencesqlite.Open(filepath.Join(b.folder, evidenceFile))
-		if err != nil {
-			return err
-		}
-		b.evidence, b.closers = kept, append(b.closers, kept.Close)
 	}
-	store, err := sqlite.Open(path)
+	kept, err := evidencesqlite.Open(b.file(evidenceFile))
+	if err != nil {
+		return err
+	}
+	b.evidence, b.closers = kept, append(b.closers, kept.Close)
+	store, err := sqlite.Open(b.file(knowledgeFile))
 	if err != nil {
 		return err
 	}
 	b.store, b.closers = store, append(b.closers, store.Close)
 	return nil
+}
+
+// file is the path of a file in the data folder; without a folder it is empty, and the
+// store is in memory.
+func (b *base) file(name string) string {
+	if b.folder == "" {
+		return ""
+	}
+	return filepath.Join(b.folder, name)
 }
 
 // close ends what was opened, the last first.

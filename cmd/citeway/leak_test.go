@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"log/slog"
 	"mime/multipart"
@@ -18,7 +19,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/memory"
+	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -51,7 +52,7 @@ type gate struct {
 	*testing.T
 	*base
 	s    *server.Server
-	keys *memory.Store
+	keys *sqlite.Store
 }
 
 // openGate opens a gateway; folder is its data folder, "" for memory. Papers under
@@ -85,7 +86,7 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	if err := b.awaitVectors(t.Context(), m, 0); err != nil {
 		t.Fatal(err)
 	}
-	g := &gate{T: t, base: b, keys: memory.New()}
+	g := &gate{T: t, base: b, keys: sqlitetest.Memory(t, sqlite.Open)}
 	surfaces, err := b.surfaces(t.Context(), serving{log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)

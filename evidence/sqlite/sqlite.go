@@ -30,7 +30,8 @@ CREATE TABLE IF NOT EXISTS evidence (
 
 const file sqlitefile.Kind = "evidence"
 
-// Open opens or makes the file. Unavailable where that fails.
+// Open opens or makes the file; an empty path is memory, for as long as the store is
+// open. Unavailable if that fails.
 func Open(path string) (*Store, error) {
 	db, err := file.Open(path, nil)
 	if err != nil {

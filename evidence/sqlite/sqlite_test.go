@@ -25,7 +25,12 @@ func open(t *testing.T, path string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, filepath.Join(t.TempDir(), "evidence.db")) })
+	t.Run("file", func(t *testing.T) {
+		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, filepath.Join(t.TempDir(), "evidence.db")) })
+	})
+	t.Run("memory", func(t *testing.T) {
+		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, "") })
+	})
 }
 
 func TestRecordsOutliveTheStore(t *testing.T) {

@@ -24,8 +24,9 @@ const (
 	Normal Sync = "NORMAL"
 )
 
-// Connect opens one connection that writes to the file at path, in write-ahead mode.
-// Nothing is read or made before it is used first.
+// Connect opens one connection that writes to the file at path, in write-ahead mode;
+// an empty path is a database of its own in memory, which ends with the connection.
+// Nothing is read or made before the first use.
 func Connect(path string, wait Sync) (*sql.DB, error) {
 	// A transaction takes the writer's place as it begins: one that took it later
 	// could fail where another process wrote in between.
@@ -38,8 +39,11 @@ func Connect(path string, wait Sync) (*sql.DB, error) {
 }
 
 // Name is the driver's name of the file at path, with those parameters. Every
-// character of a path is a plain one, also %, ? and #.
+// character of a path stands for itself, also %, ? and #. An empty path is memory.
 func Name(path string, parameters url.Values) string {
+	if path == "" {
+		path = ":memory:"
+	}
 	plain := (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath()
 	return (&url.URL{Scheme: "file", Opaque: plain, RawQuery: parameters.Encode()}).String()
 }

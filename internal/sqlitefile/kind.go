@@ -12,15 +12,18 @@ import (
 // Kind is what a file holds, as a person calls it: "keys". Errors name it.
 type Kind string
 
-// Open opens the file at path, makes it if there is none, for its owner's eyes alone,
-// and brings it to the newest schema: steps lead from each to the next, as Migrate
-// takes them; none is for a file whose schema has no number. It has one connection:
-// writers queue there and never meet in SQLite. Errors: Unavailable for a file that
-// cannot be opened or is no database, Invalid for one of another program or of a
-// schema that is not known.
+// Open opens the file at path, or makes one that only its owner may read, and brings
+// it to the newest schema: steps lead from each schema to the next, as Migrate takes
+// them; a file whose schema has no number has no steps. With an empty path the
+// database is in memory and ends when it is closed. There is one connection: writers
+// queue for it and never meet in SQLite. Errors: Unavailable for a file that cannot be
+// opened or is no database, Invalid for a file of another program or with an unknown
+// schema.
 func (k Kind) Open(path string, steps []string) (*sql.DB, error) {
-	if err := Make(path); err != nil {
-		return nil, k.NotOpened(path, err)
+	if path != "" {
+		if err := Make(path); err != nil {
+			return nil, k.NotOpened(path, err)
+		}
 	}
 	db, err := Connect(path, Full)
 	if err != nil {

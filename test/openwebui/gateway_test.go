@@ -3,13 +3,14 @@ package openwebui
 import (
 	"bytes"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -32,7 +33,7 @@ func gateway(t *testing.T) string {
 		t.Fatal(err)
 	}
 	v := verify.New(verify.Options{})
-	service := chat.New(chat.Options{Library: store, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}, Evidence: memory.New(), Verifier: v})
+	service := chat.New(chat.Options{Library: store, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}, Evidence: sqlitetest.Memory(t, evidencesqlite.Open), Verifier: v})
 	s, err := server.New(server.Options{Addr: "127.0.0.1:0"}, openai.New(openai.Options{Chat: service, Library: store, Verifier: v, Citations: "openwebui"}))
 	if err != nil {
 		t.Fatal(err)

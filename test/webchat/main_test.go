@@ -6,6 +6,7 @@ package webchat
 import (
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net"
 	"net/http"
@@ -18,7 +19,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
@@ -121,7 +122,7 @@ func open(t *testing.T, keys ...string) *site {
 	t.Cleanup(func() { store.Close() })
 	reader := extract.New()
 	t.Cleanup(func() { reader.Close() })
-	service := chat.New(chat.Options{Library: library, Models: map[string]model.Model{"": s.pilot}, Evidence: memory.New(), Verifier: verify.New(verify.Options{})})
+	service := chat.New(chat.Options{Library: library, Models: map[string]model.Model{"": s.pilot}, Evidence: sqlitetest.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
 	surface := directline.New(directline.Options{Chat: service, Store: store, Library: library, Reader: reader})
 	s.listen(t, surface, keys)
 	s.pages(t)

@@ -3,6 +3,7 @@ package writer
 import (
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -11,7 +12,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -56,7 +57,7 @@ func TestTheEvidenceOfADeletedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	records, check := evidencememory.New(), verify.New(verify.Options{})
+	records, check := sqlitetest.Memory(t, evidencesqlite.Open), verify.New(verify.Options{})
 	answers := chat.New(chat.Options{Library: store, Evidence: records, Verifier: check, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: memory.New(), Files: filepath.Join(t.TempDir(), "files")})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -51,7 +52,7 @@ func gateway(t *testing.T) http.Handler {
 	t.Cleanup(func() { _ = kept.Close() })
 	pages := web.New(true)
 	t.Cleanup(pages.Close)
-	answers := chat.New(chat.Options{Library: knowledge, Evidence: evidencememory.New(), Verifier: verify.New(verify.Options{}),
+	answers := chat.New(chat.Options{Library: knowledge, Evidence: sqlitetest.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
 		Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: knowledge, Store: kept, Files: filepath.Join(dir, "writer-files"),
 		Fetcher: pages, Single: true, MaxUpload: maxUpload})

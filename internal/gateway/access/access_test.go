@@ -4,16 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"regexp"
 	"testing"
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/memory"
+	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 )
 
 func Example() {
-	ctx, store := context.Background(), memory.New()
+	ctx := context.Background()
+	store, err := sqlite.Open("")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer store.Close()
 	key, secret := access.New("the porter's lodge", time.Now())
 	key.Scopes = []string{access.Answer}
 	if err := store.Create(ctx, key); err != nil {
@@ -77,7 +84,7 @@ func TestHowLongAKeyLives(t *testing.T) {
 }
 
 func TestARingFollowsItsStore(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	ring := access.NewRing(store)
 	k, secret := access.New("a", time.Now())
 	finds := func(want bool) {
@@ -110,7 +117,7 @@ func TestARingFollowsItsStore(t *testing.T) {
 }
 
 func TestARingNotesTheLastUse(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	k, secret := access.New("a", time.Now())
 	if err := store.Create(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -128,7 +135,7 @@ func TestARingNotesTheLastUse(t *testing.T) {
 }
 
 func TestOtherSecretsFindNothing(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	k, secret := access.New("a", time.Now())
 	if err := store.Create(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -142,14 +149,14 @@ func TestOtherSecretsFindNothing(t *testing.T) {
 }
 
 // failing is a store whose file is gone.
-type failing struct{ *memory.Store }
+type failing struct{ *sqlite.Store }
 
 var errDown = errors.New("down")
 
 func (failing) Version(context.Context) (int64, error) { return 0, errDown }
 
 func TestNobodyIsLetInWhileTheKeysCannotBeRead(t *testing.T) {
-	ring := access.NewRing(failing{memory.New()})
+	ring := access.NewRing(failing{sqlitetest.Memory(t, sqlite.Open)})
 	if k, err := ring.Find(t.Context(), "x"); k != nil || !errors.Is(err, errDown) {
 		t.Errorf("%v, %v", k, err)
 	}

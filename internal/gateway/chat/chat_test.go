@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -94,7 +95,7 @@ func Example() {
 }
 
 func TestATurnFromStartToEnd(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	m := &writer{text: "The tides rise twice a day [1]. The harbour closes at nine in winter [2]."}
 	a := answer(t, service(m, store), chat.Turn{Question: "When?"})
 	if a.Text != "The tides rise twice a day. The harbour closes at nine in winter." || len(a.Citations) != 2 {
@@ -151,7 +152,7 @@ func TestTheLibraryIsAskedAsTheTurnSays(t *testing.T) {
 }
 
 func TestEvidenceIsThereBeforeTheReaderIsTold(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	s := service(&writer{text: "The tides rise twice a day [1]. More."}, store)
 	told := 0
 	_, err := s.Answer(context.Background(), chat.Turn{Question: "When?"}, citeway.SinkFunc(func(e citeway.Event) error {
@@ -177,7 +178,7 @@ func TestEvidenceIsThereBeforeTheReaderIsTold(t *testing.T) {
 }
 
 func TestTheRecordLearnsVerdictClaimAndQuote(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	a := answer(t, service(&writer{text: "The tides rise twice a day [1]."}, store), chat.Turn{Question: "When?"})
 	r, err := store.Get(context.Background(), a.Citations[0].ID)
 	if err != nil || r.Verdict != a.Citations[0].Verdict || !strings.Contains(r.Claim, "tides rise") {
@@ -186,7 +187,7 @@ func TestTheRecordLearnsVerdictClaimAndQuote(t *testing.T) {
 }
 
 func TestIdsOfEvidenceAreNewInEveryAnswer(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	s := service(&writer{text: "Rise [1]."}, store)
 	one, two := answer(t, s, chat.Turn{Question: "q"}), answer(t, s, chat.Turn{Question: "q"})
 	if one.ID == two.ID || one.Citations[0].ID == two.Citations[0].ID || one.Citations[0].Passages[0] == two.Citations[0].Passages[0] {
@@ -235,7 +236,7 @@ func TestConsultedSourcesInsteadOfMarkers(t *testing.T) {
 func TestGivenSourcesReplaceTheLibrary(t *testing.T) {
 	m := &writer{text: "Yes [1]. No [2]."}
 	given := []citeway.Source{{ID: "x", Number: 9, Title: "Given", Passages: []citeway.Passage{{Text: "Yes."}}}}
-	a := answer(t, service(m, memory.New()), chat.Turn{Question: "q", Sources: given})
+	a := answer(t, service(m, sqlitetest.Memory(t, sqlite.Open)), chat.Turn{Question: "q", Sources: given})
 	if len(m.saw.Sources) != 1 || len(a.Citations) != 1 || a.Citations[0].Sources[0] != "x" || a.Citations[0].Number != 1 {
 		t.Errorf("got %+v, cited %+v", m.saw.Sources, a.Citations)
 	}
@@ -392,7 +393,7 @@ func TestTwoDocumentsOfOneNameAreTwoSources(t *testing.T) {
 			{Source: north, Passage: citeway.Passage{ID: "k1", Text: "The north light is 41 metres tall."}},
 			{Source: south, Passage: citeway.Passage{ID: "k2", Text: "The south light is 57 metres tall."}},
 		}
-		store := memory.New()
+		store := sqlitetest.Memory(t, sqlite.Open)
 		s := service(&writer{text: "The south light is 57 metres tall [2]. The north light is 41 metres tall [1]."}, store)
 		a := answer(t, s, chat.Turn{Question: "How tall?", Library: shelf})
 		if len(a.Citations) != 2 || a.Citations[0].Sources[0] != "d_2" || a.Citations[1].Sources[0] != "d_1" || a.Citations[0].Number == a.Citations[1].Number {

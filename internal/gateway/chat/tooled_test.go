@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -12,7 +13,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
@@ -55,8 +56,8 @@ func metrics() []tool.Tool {
 }
 
 // tooled is a service over that model, with its evidence.
-func tooled(m model.Model) (*chat.Service, evidence.Store) {
-	store := memory.New()
+func tooled(t testing.TB, m model.Model) (*chat.Service, evidence.Store) {
+	store := sqlitetest.Memory(t, sqlite.Open)
 	return chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": m}, Evidence: store, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }}), store
 }
@@ -74,7 +75,7 @@ func toolSource(t *testing.T, a *citeway.Answer) *citeway.Source {
 }
 
 func TestTheBuiltInModelAsksTheMetrics(t *testing.T) {
-	s, store := tooled(plan.New(extractive.New(extractive.Options{})))
+	s, store := tooled(t, plan.New(extractive.New(extractive.Options{})))
 	a := answer(t, s, chat.Turn{Question: "What was the average level by harbour last month?", Own: metrics()})
 	if a.Text != "The average level for North was 4.2. The average level for South was 3.1." {
 		t.Errorf("%q", a.Text)
@@ -98,7 +99,7 @@ func TestTheBuiltInModelAsksTheMetrics(t *testing.T) {
 }
 
 func TestTheBuiltInModelStillAnswersFromDocuments(t *testing.T) {
-	s, _ := tooled(plan.New(extractive.New(extractive.Options{})))
+	s, _ := tooled(t, plan.New(extractive.New(extractive.Options{})))
 	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Own: metrics()})
 	if a.Text != "The tides rise twice a day." || a.Source(a.Citations[0].Sources[0]).ID != "d_1" {
 		t.Errorf("%q", a.Text)
@@ -106,7 +107,7 @@ func TestTheBuiltInModelStillAnswersFromDocuments(t *testing.T) {
 }
 
 func TestTheBuiltInModelSearches(t *testing.T) {
-	s, _ := tooled(plan.New(extractive.New(extractive.Options{})))
+	s, _ := tooled(t, plan.New(extractive.New(extractive.Options{})))
 	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Library: shelf{}, Own: []tool.Tool{search.New(tides())}})
 	if a.Text != "The tides rise twice a day." || a.Source(a.Citations[0].Sources[0]).ID != "d_1" {
 		t.Errorf("%q %v", a.Text, a.Findings)
@@ -115,7 +116,7 @@ func TestTheBuiltInModelSearches(t *testing.T) {
 
 func TestANumberThatTheQueryDidNotGiveIsSeen(t *testing.T) {
 	m := &caller{calls: query(), write: "The average level for North was 9.7 CITE."}
-	s, _ := tooled(m)
+	s, _ := tooled(t, m)
 	a := answer(t, s, chat.Turn{Question: "How high?", Own: metrics()})
 	if c := a.Citations[0]; c.Verdict.Holds() || toolSource(t, a).ID != c.Sources[0] {
 		t.Errorf("%+v", c)
@@ -153,7 +154,7 @@ func TestAResultIsCitedInEveryFamily(t *testing.T) {
 	for _, family := range []citeway.Syntax{citeway.Bracket, citeway.Footnote, citeway.Doc, citeway.Cite, citeway.Inline, citeway.Linked,
 		citeway.RefLink, citeway.Wiki, citeway.Lenticular, citeway.Fullwidth, citeway.Dagger, citeway.PrivateUse} {
 		m := &caller{calls: query(), write: "North stood at 4.2 CITE."}
-		s, _ := tooled(m)
+		s, _ := tooled(t, m)
 		a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Own: metrics(), Family: family})
 		source := toolSource(t, a)
 		if len(a.Citations) != 1 || a.Citations[0].Sources[0] != source.ID || strings.ContainsAny(a.Text, "[]<>【［\ue200") {
@@ -167,7 +168,7 @@ func TestAResultIsCitedInEveryFamily(t *testing.T) {
 
 func TestDocumentsAndCallsAreCitedSideBySide(t *testing.T) {
 	m := &caller{calls: query(), write: "The tides rise twice a day [1]. North stood at 4.2 CITE."}
-	s, store := tooled(m)
+	s, store := tooled(t, m)
 	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Own: metrics()})
 	if len(a.Citations) != 2 || a.Citations[0].Sources[0] != "d_1" || a.Citations[1].Number != 2 || a.Citations[1].Marker != "[3]" {
 		t.Fatalf("%+v", a.Citations)
@@ -179,7 +180,7 @@ func TestDocumentsAndCallsAreCitedSideBySide(t *testing.T) {
 
 func TestWithoutCitationsTheCallIsConsulted(t *testing.T) {
 	m := &caller{calls: query(), write: "North stood at 4.2."}
-	s, _ := tooled(m)
+	s, _ := tooled(t, m)
 	a := answer(t, s, chat.Turn{Question: "How high?", Own: metrics(), Consult: true})
 	consulted := false
 	for _, source := range a.Sources {
@@ -192,7 +193,7 @@ func TestWithoutCitationsTheCallIsConsulted(t *testing.T) {
 
 func TestToolsOfTheClientStillPassThrough(t *testing.T) {
 	m := &caller{calls: []model.Call{{ID: "a", Name: "theirs", Arguments: `{"x":1}`}}}
-	s, _ := tooled(m)
+	s, _ := tooled(t, m)
 	var fold citeway.Folder
 	reply, err := s.Answer(context.Background(), chat.Turn{Question: "How?", Own: metrics(), Tools: []model.Tool{{Name: "theirs"}}}, &fold)
 	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Arguments != `{"x":1}` || reply.Finish != model.Called {
@@ -203,7 +204,7 @@ func TestToolsOfTheClientStillPassThrough(t *testing.T) {
 func TestWhatTheCallerMayNotSeeIsNotAnswered(t *testing.T) {
 	zero := 0
 	m := &caller{calls: query(), write: "North stood at 4.2 CITE."}
-	s, store := tooled(m)
+	s, store := tooled(t, m)
 	var steps []tool.Step
 	a := answer(t, s, chat.Turn{Question: "How high?", Own: metrics(), Clearance: &zero, Watch: func(s tool.Step) error { steps = append(steps, s); return nil }})
 	if len(steps) != 2 || steps[1].Outcome.Err.Code != citeway.Forbidden {
@@ -261,7 +262,7 @@ func TestToolsThroughAnUpstreamOfTheOpenAIForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, _ := tooled(m)
+	s, _ := tooled(t, m)
 	var fold citeway.Folder
 	reply, err := s.Answer(context.Background(), chat.Turn{Question: "How high?", Own: metrics(), Family: citeway.Cite}, &fold)
 	if err != nil {
@@ -293,7 +294,7 @@ func TestToolsThroughAnUpstreamOfTheOpenAIForm(t *testing.T) {
 }
 
 func TestManyTurnsAtOnce(t *testing.T) {
-	s, _ := tooled(plan.New(extractive.New(extractive.Options{})))
+	s, _ := tooled(t, plan.New(extractive.New(extractive.Options{})))
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
@@ -313,7 +314,7 @@ func TestManyTurnsAtOnce(t *testing.T) {
 // unless they bring what they are to be answered from.
 func TestTheToolsOfTheService(t *testing.T) {
 	asked := 0
-	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": plan.New(extractive.New(extractive.Options{}))}, Evidence: memory.New(),
+	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": plan.New(extractive.New(extractive.Options{}))}, Evidence: sqlitetest.Memory(t, sqlite.Open),
 		Own: func(context.Context) []tool.Tool { asked++; return metrics() }})
 	question := "What was the average level by harbour last month?"
 	for name, c := range map[string]struct {

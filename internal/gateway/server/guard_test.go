@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,7 +14,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/memory"
+	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -65,12 +66,12 @@ func who(w http.ResponseWriter, r *http.Request) {
 type house struct {
 	*testing.T
 	s     *server.Server
-	store *memory.Store
+	store *sqlite.Store
 }
 
 func build(t *testing.T, o server.Options, surfaces ...server.Surface) *house {
 	t.Helper()
-	h := &house{T: t, store: memory.New()}
+	h := &house{T: t, store: sqlitetest.Memory(t, sqlite.Open)}
 	if o.Addr == "" {
 		o.Addr = "127.0.0.1:0"
 	}
@@ -298,12 +299,12 @@ func TestASurfacesOwnCredentials(t *testing.T) {
 }
 
 // down is a store that cannot be read.
-type down struct{ *memory.Store }
+type down struct{ *sqlite.Store }
 
 func (down) Version(context.Context) (int64, error) { return 0, errors.New("secret detail") }
 
 func TestNobodyComesInWhileTheKeysCannotBeRead(t *testing.T) {
-	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(down{memory.New()})}, surface(who))
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(down{sqlitetest.Memory(t, sqlite.Open)})}, surface(who))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,13 +316,13 @@ func TestNobodyComesInWhileTheKeysCannotBeRead(t *testing.T) {
 			t.Errorf("got %s", w.Body)
 		}
 	}
-	if _, err := server.New(server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(down{memory.New()})}); err == nil {
+	if _, err := server.New(server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(down{sqlitetest.Memory(t, sqlite.Open)})}); err == nil {
 		t.Error("it starts where others reach it")
 	}
 }
 
 func TestAKeyInTheRingIsEnoughToStart(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	o := server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(store)}
 	if _, err := server.New(o); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "citeway keys create") {
 		t.Errorf("without: %v", err)

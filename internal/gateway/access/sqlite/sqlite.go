@@ -32,15 +32,19 @@ type Store struct {
 
 const file sqlitefile.Kind = "keys"
 
-// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// Open opens the file at path, and makes it if there is none; an empty path is
+// memory. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
 	db, err := file.Open(path, migrations[:])
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db}
-	if s.notes, err = sqlitefile.Connect(path, sqlitefile.Normal); err == nil {
+	s := &Store{db: db, notes: db}
+	if path != "" {
+		s.notes, err = sqlitefile.Connect(path, sqlitefile.Normal)
+	}
+	if err == nil {
 		s.version, err = db.Prepare(`SELECT number FROM version`)
 	}
 	if err != nil {

@@ -24,7 +24,12 @@ func open(t *testing.T, path string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	accesstest.Run(t, func(t *testing.T) access.Store { return open(t, filepath.Join(t.TempDir(), "keys.db")) })
+	t.Run("file", func(t *testing.T) {
+		accesstest.Run(t, func(t *testing.T) access.Store { return open(t, filepath.Join(t.TempDir(), "keys.db")) })
+	})
+	t.Run("memory", func(t *testing.T) {
+		accesstest.Run(t, func(t *testing.T) access.Store { return open(t, "") })
+	})
 }
 
 func TestARestartKeepsKeys(t *testing.T) {

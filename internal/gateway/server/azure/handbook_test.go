@@ -1,12 +1,13 @@
 package azure
 
 import (
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -43,7 +44,7 @@ func handbook(t *testing.T) *gateway {
 		}
 	}
 	models := map[string]model.Model{"": extractive.New(extractive.Options{})}
-	service := chat.New(chat.Options{Library: store, Models: models, Evidence: memory.New(), Verifier: verify.New(verify.Options{})})
+	service := chat.New(chat.Options{Library: store, Models: models, Evidence: sqlitetest.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
 	mux := http.NewServeMux()
 	New(Options{Chat: service, Library: store, Models: models, NoAnswer: []string{extractive.NoAnswer}}).Routes(mux)
 	g := &gateway{t: t, Server: httptest.NewServer(mux)}

@@ -2,6 +2,7 @@ package azure
 
 import (
 	"context"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,7 +14,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -180,7 +181,7 @@ func open(t *testing.T, change func(*Options), caller ...server.Caller) *gateway
 	g := &gateway{t: t, model: &tern{says: "High water is at 06:12 in March [1]."}, shelf: harbour()}
 	models := map[string]model.Model{"": g.model, "tern-1": g.model}
 	o := Options{Library: g.shelf, Models: models, NoAnswer: []string{"The documents do not answer this question."}}
-	o.Chat = chat.New(chat.Options{Models: models, Evidence: memory.New(), Verifier: verify.New(verify.Options{})})
+	o.Chat = chat.New(chat.Options{Models: models, Evidence: sqlitetest.Memory(t, sqlite.Open), Verifier: verify.New(verify.Options{})})
 	if change != nil {
 		change(&o)
 	}

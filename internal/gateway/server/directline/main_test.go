@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -14,9 +15,9 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	evidence "github.com/citeway/citeway/evidence/memory"
+	evidence "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	accessmemory "github.com/citeway/citeway/internal/gateway/access/memory"
+	accesssqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
@@ -142,8 +143,8 @@ func open(t *testing.T, change func(*setup)) *gateway {
 	if change != nil {
 		change(s)
 	}
-	s.Chat = chat.New(chat.Options{Library: s.Library, Models: map[string]model.Model{"": s.Model}, Evidence: evidence.New(), Verifier: verify.New(verify.Options{})})
-	keys := accessmemory.New()
+	s.Chat = chat.New(chat.Options{Library: s.Library, Models: map[string]model.Model{"": s.Model}, Evidence: sqlitetest.Memory(t, evidence.Open), Verifier: verify.New(verify.Options{})})
+	keys := sqlitetest.Memory(t, accesssqlite.Open)
 	for _, k := range s.Keys {
 		if err := keys.Create(t.Context(), k); err != nil {
 			t.Fatal(err)

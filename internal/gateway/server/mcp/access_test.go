@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"context"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"slices"
 	"strings"
@@ -11,7 +12,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/memory"
+	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
 )
@@ -19,7 +20,7 @@ import (
 // ring is a ring with a key for each name, and their secrets.
 func ring(t testing.TB, keys map[string]access.Key) (*access.Ring, map[string]string) {
 	t.Helper()
-	store, secrets := memory.New(), map[string]string{}
+	store, secrets := sqlitetest.Memory(t, sqlite.Open), map[string]string{}
 	for name, wanted := range keys {
 		k, secret := access.New(name, time.Now())
 		k.Scopes, k.Sets, k.Clearance = wanted.Scopes, wanted.Sets, wanted.Clearance

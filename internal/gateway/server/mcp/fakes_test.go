@@ -4,13 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
@@ -96,9 +97,9 @@ func (*shelf) Version(_ context.Context, id string) (string, bool, error) {
 }
 
 // kept is a store with evidence of every sort.
-func kept(t testing.TB) *memory.Store {
+func kept(t testing.TB) *sqlite.Store {
 	t.Helper()
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	tables := citeway.Source{ID: "d_1", Title: "Tide tables", Path: "sea/tides.md"}
 	err := store.Save(context.Background(),
 		evidence.Record{ID: "p_1", Kind: evidence.Passage, Source: tables, Document: "d_1", Version: "v1", Context: "Spring", Created: written,

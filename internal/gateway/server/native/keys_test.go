@@ -3,6 +3,7 @@ package native
 import (
 	"bytes"
 	"context"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -14,19 +15,19 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/memory"
+	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // locked is a gateway with keys.
 type locked struct {
 	*gateway
-	keys *memory.Store
+	keys *sqlite.Store
 }
 
 func lock(t *testing.T, o Options) *locked {
 	t.Helper()
-	keys := memory.New()
+	keys := sqlitetest.Memory(t, sqlite.Open)
 	return &locked{openAs(t, o, server.Options{Ring: access.NewRing(keys)}), keys}
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -18,7 +19,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -119,7 +120,7 @@ func (s *shelf) Delete(_ context.Context, id string) error {
 type gateway struct {
 	*httptest.Server
 	chat     *scripted
-	evidence *memory.Store
+	evidence *sqlite.Store
 	shelf    *shelf
 	surface  *Surface
 	t        *testing.T
@@ -133,7 +134,7 @@ func open(t *testing.T, o Options) *gateway {
 // openAs opens a gateway for whom the server's options let in.
 func openAs(t *testing.T, o Options, so server.Options) *gateway {
 	t.Helper()
-	g := &gateway{chat: &scripted{events: tides()}, evidence: memory.New(), t: t}
+	g := &gateway{chat: &scripted{events: tides()}, evidence: sqlitetest.Memory(t, sqlite.Open), t: t}
 	o.Chat, o.Evidence, o.Verifier = g.chat, g.evidence, verify.New(verify.Options{})
 	g.shelf = &shelf{sources: []citeway.Source{{ID: "d_1", Title: "Tide tables"}, {ID: "d_2", Title: "Secret", Label: &citeway.Label{Name: "S", Rank: 3}}},
 		sets: map[string][]string{"d_1": {"staff"}, "d_2": {"board"}}}

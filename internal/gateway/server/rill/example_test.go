@@ -8,7 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
@@ -16,7 +16,12 @@ import (
 
 // A turn is streamed, and the query that its answer cites is opened by its link.
 func Example() {
-	kept := evidencememory.New()
+	kept, err := evidencesqlite.Open("")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer kept.Close()
 	surface := rill.New(rill.Options{Chat: service(&asking{calls: one("query_metrics_view")}, kept, query{}), Sessions: memory.New(),
 		Evidence: kept, Opener: opener{state: "changed"}})
 	defer surface.Close()

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,9 +14,9 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/evidence"
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	keys "github.com/citeway/citeway/internal/gateway/access/memory"
+	keys "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
@@ -59,7 +60,7 @@ func made(t *testing.T, p plan) *gateway {
 		p.sessions = memory.New()
 	}
 	if p.evidence == nil {
-		p.evidence = evidencememory.New()
+		p.evidence = sqlitetest.Memory(t, evidencesqlite.Open)
 	}
 	if p.opener == nil {
 		p.opener = opener{state: evidence.Current}
@@ -97,7 +98,7 @@ func open(t *testing.T, p plan) *gateway {
 
 // ring is a ring with a key for each name.
 func (g *gateway) ring(wanted map[string]access.Key) *access.Ring {
-	store := keys.New()
+	store := sqlitetest.Memory(g.t, keys.Open)
 	for name, want := range wanted {
 		k, secret := access.New(name, time.Now())
 		k.Scopes, k.Sets, k.Clearance = want.Scopes, want.Sets, want.Clearance

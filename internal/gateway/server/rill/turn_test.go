@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -14,7 +15,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
@@ -280,7 +281,7 @@ func (f *full) Append(ctx context.Context, id string, list []session.Message) er
 // TestConversationsOutliveARestart: what is kept in a file is read, shared, opened and
 // gone on with after the server was started anew; a turn that its end cut is settled.
 func TestConversationsOutliveARestart(t *testing.T) {
-	path, kept := filepath.Join(t.TempDir(), "sessions.db"), evidencememory.New()
+	path, kept := filepath.Join(t.TempDir(), "sessions.db"), sqlitetest.Memory(t, evidencesqlite.Open)
 	begin := func() *gateway {
 		store, err := sqlite.Open(path)
 		if err != nil {

@@ -3,6 +3,7 @@ package writer_test
 import (
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -13,9 +14,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
-	accessmemory "github.com/citeway/citeway/internal/gateway/access/memory"
+	accesssqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -48,7 +49,7 @@ type rig struct {
 	knowledge *knowledgesqlite.Store
 	evidence  evidence.Store
 	store     store.Store
-	keys      *accessmemory.Store
+	keys      *accesssqlite.Store
 	model     *script
 	surface   *writer.Surface
 	handler   http.Handler
@@ -62,7 +63,7 @@ func open(t *testing.T, change ...func(*rig)) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = kept.Close() })
-	r := &rig{t: t, knowledge: kept, evidence: evidencememory.New(), store: memory.New(), keys: accessmemory.New(), model: &script{}}
+	r := &rig{t: t, knowledge: kept, evidence: sqlitetest.Memory(t, evidencesqlite.Open), store: memory.New(), keys: sqlitetest.Memory(t, accesssqlite.Open), model: &script{}}
 	r.o = writer.Options{Library: kept, Store: r.store, Files: t.TempDir(), Models: []string{"script"}, Now: func() time.Time { return began }}
 	r.guard = server.Options{Addr: "127.0.0.1:0"}
 	for _, c := range change {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/rill"
 	"github.com/citeway/citeway/evidence"
-	evidencememory "github.com/citeway/citeway/evidence/memory"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
@@ -84,7 +85,7 @@ type desk struct {
 
 func newDesk(t *testing.T, m model.Model, tools ...tool.Tool) *desk {
 	t.Helper()
-	d := &desk{store: memory.New(), evidence: evidencememory.New()}
+	d := &desk{store: memory.New(), evidence: sqlitetest.Memory(t, evidencesqlite.Open)}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: d.evidence, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	d.Runner = run.New(service, d.store)

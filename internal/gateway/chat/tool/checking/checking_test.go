@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/checking"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -72,7 +73,7 @@ func TestEachCitationHasItsVerdict(t *testing.T) {
 
 func kept(t *testing.T, records ...evidence.Record) evidence.Store {
 	t.Helper()
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	if err := store.Save(context.Background(), records...); err != nil {
 		t.Fatal(err)
 	}

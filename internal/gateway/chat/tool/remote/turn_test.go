@@ -3,11 +3,12 @@ package remote_test
 import (
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
-	evidence "github.com/citeway/citeway/evidence/memory"
+	evidence "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
@@ -51,7 +52,7 @@ func TestAServersToolInASession(t *testing.T) {
 	each(t, func(t *testing.T, s *remote.Server) {
 		ctx := context.Background()
 		tools := remote.All(ctx, []*remote.Server{s}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
-		proofs, store := evidence.New(), memory.New()
+		proofs, store := sqlitetest.Memory(t, evidence.Open), memory.New()
 		m := sailor{model.Call{ID: "c1", Name: "sea__height", Arguments: `{"harbour":"North"}`}}
 		service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: proofs, Verifier: verify.New(verify.Options{})})
 		book := &session.Book{Store: store}

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/metrics"
@@ -33,7 +33,13 @@ func Example() {
 		return
 	}
 
-	ctx, store := context.Background(), memory.New()
+	ctx := context.Background()
+	store, err := sqlite.Open("")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer store.Close()
 	desk := tool.Desk{Tools: views.Tools(library), Keep: store.Save}
 	outcome, err := desk.Serve(ctx, model.Call{Name: metrics.QueryTool, Arguments: `{"metrics_view":"tides","measures":[{"name":"highest"}]}`})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/url"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/metrics"
@@ -20,7 +21,7 @@ import (
 )
 
 // cited is a citation of a query over the shore, with the store it is in.
-func (s *shore) cited(t *testing.T) (*evidence.Record, *memory.Store) {
+func (s *shore) cited(t *testing.T) (*evidence.Record, *sqlite.Store) {
 	t.Helper()
 	a, store := s.turn(t, planner(), "What was the average level by harbour last month?", tool.Access{})
 	if len(a.Citations) == 0 {
@@ -81,7 +82,7 @@ func TestACitationOpensTheQueryAsItWas(t *testing.T) {
 // claim names or gives the value of; without a claim it is the first.
 func TestTheChartIsOfWhatTheClaimIsAbout(t *testing.T) {
 	s := open(t)
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	desk := tool.Desk{Tools: views.Tools(s.library), Keep: store.Save}
 	o, err := desk.Serve(context.Background(), model.Call{Name: metrics.QueryTool,
 		Arguments: `{"metrics_view":"levels","dimensions":[{"name":"harbour"}],"measures":[{"name":"avg_level"},{"name":"readings"}]}`})
@@ -132,12 +133,19 @@ func TestWhatBecameOfTheData(t *testing.T) {
 	}
 }
 
+// patient reads records even for a caller who has gone.
+type patient struct{ *sqlite.Store }
+
+func (p patient) Get(_ context.Context, id string) (*evidence.Record, error) {
+	return p.Store.Get(context.Background(), id)
+}
+
 func TestWhatCannotBeFoundOutIsUnknown(t *testing.T) {
 	s := open(t)
 	c, store := s.cited(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	got, err := s.opener(store).Open(ctx, c, tool.Access{})
+	got, err := s.opener(patient{store}).Open(ctx, c, tool.Access{})
 	if err != nil || got.State != evidence.Unknown || got.Figure == "" {
 		t.Errorf("%+v %v", got, err)
 	}
@@ -220,7 +228,7 @@ func (versions) Version(context.Context, string) (string, bool, error) { return 
 
 func TestOtherRecordsAreOpenedAsTheyAre(t *testing.T) {
 	s := open(t)
-	o := views.New(views.Options{Views: s.library, Evidence: memory.New(), Versions: versions{}})
+	o := views.New(views.Options{Views: s.library, Evidence: sqlitetest.Memory(t, sqlite.Open), Versions: versions{}})
 	for name, test := range map[string]struct {
 		record evidence.Record
 		want   evidence.State

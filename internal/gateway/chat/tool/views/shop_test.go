@@ -3,6 +3,7 @@ package views_test
 import (
 	"context"
 	"encoding/json"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,7 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/evidence/memory"
+	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
@@ -116,9 +117,9 @@ func (s *shore) find(t testing.TB, name string) tool.Tool {
 }
 
 // turn asks a service with the tools, and returns the answer and the evidence.
-func (s *shore) turn(t *testing.T, m model.Model, question string, a tool.Access) (*citeway.Answer, *memory.Store) {
+func (s *shore) turn(t *testing.T, m model.Model, question string, a tool.Access) (*citeway.Answer, *sqlite.Store) {
 	t.Helper()
-	store := memory.New()
+	store := sqlitetest.Memory(t, sqlite.Open)
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: store, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	var fold citeway.Folder
