@@ -3,8 +3,8 @@ package citeway
 // Syntax is a way of writing markers. A set of them says which are live.
 type Syntax uint32
 
-// The syntaxes. Number families name a source by its place; identifier families
-// by its id, URL, path or title.
+// The syntaxes. Each is in one of the families below, and has one row in package
+// marker's table.
 const (
 	Bracket    Syntax = 1 << iota // [1] [1, 2] [1;2] [1-3] [[1]]
 	Lenticular                    // 【1】
@@ -21,9 +21,25 @@ const (
 	SourceList                    // trailing source lists and definitions
 )
 
-// AllSyntaxes is every syntax: what "auto" reads.
-const AllSyntaxes = Bracket | Lenticular | Fullwidth | Footnote | Doc | Dagger | PrivateUse |
-	Cite | Inline | Linked | RefLink | Wiki | SourceList
+// The families. Who asks for "all of these" names one, so that a new syntax is
+// read wherever its family is.
+const (
+	// BareNumbers could also be a year or an index in plain prose.
+	BareNumbers = Bracket | Lenticular | Fullwidth
+	// Numbers name a source by its place and nothing else.
+	Numbers = BareNumbers | Footnote | Doc | Dagger
+	// Links are ordinary Markdown when they point at no source.
+	Links = Inline | RefLink | Wiki
+	// Identifiers name a source by its id, URL, path, title or turn.
+	Identifiers = Links | PrivateUse | Cite | Linked
+	// AllSyntaxes is every syntax: what "auto" reads.
+	AllSyntaxes = Numbers | Identifiers | SourceList
+	// Citing is what a model may write to cite, whatever it was asked for: links
+	// are left alone.
+	Citing = AllSyntaxes &^ Links
+	// Standalone is the part of Citing that needs no definition elsewhere.
+	Standalone = Citing &^ (Footnote | SourceList)
+)
 
 // Has reports whether any syntax of t is in s.
 func (s Syntax) Has(t Syntax) bool { return s&t != 0 }

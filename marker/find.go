@@ -32,20 +32,9 @@ func (c *collector) Put(e citeway.Event) error {
 	case *citeway.Trim:
 		c.events = append(c.events, &citeway.Trim{Bytes: bytes.Clone(e.Bytes)})
 	case *citeway.Marker:
-		m := *e
-		m.Blank, m.Raw, m.Label = bytes.Clone(e.Blank), bytes.Clone(e.Raw), bytes.Clone(e.Label)
-		m.Refs = make([]citeway.Reference, len(e.Refs))
-		for i, r := range e.Refs {
-			r.Text, r.Anchor = bytes.Clone(r.Text), bytes.Clone(r.Anchor)
-			m.Refs[i] = r
-		}
-		c.events = append(c.events, &m)
+		c.events = append(c.events, e.Clone())
 	case *citeway.Definition:
-		d := *e
-		for _, f := range []*[]byte{&d.Label, &d.URL, &d.Title, &d.Note, &d.Anchor, &d.Text, &d.Raw} {
-			*f = bytes.Clone(*f)
-		}
-		c.events = append(c.events, &d)
+		c.events = append(c.events, e.Clone())
 	}
 	return nil
 }

@@ -1,5 +1,45 @@
 package marker
 
+// kind says why the scanner stops at a byte of plain text; 0 is: it does not.
+type kind uint8
+
+const (
+	plainByte  kind = iota
+	onBreak         // \n
+	onReturn        // \r
+	onTick          // `
+	onDollar        // $
+	onEscape        // \
+	onParen         // (
+	onSlash         // /
+	onLead          // the first byte of a marker, or the < of a tag
+	onWideLead      // the first byte of a bracket beyond ASCII
+)
+
+// triggers is where plain text is left when every syntax is live.
+var triggers = func() (t [256]kind) {
+	t['\n'], t['\r'], t['`'], t['$'], t['\\'] = onBreak, onReturn, onTick, onDollar, onEscape
+	t['('], t['/'], t['<'], t['['] = onParen, onSlash, onLead, onLead
+	for _, row := range syntaxes {
+		t[row.lead[0]] = onLead
+		if len(row.lead) > 1 {
+			t[row.lead[0]] = onWideLead
+		}
+	}
+	return t
+}()
+
+// opensWide reports whether the bytes may be those of an opening bracket beyond
+// ASCII. Most characters that begin alike are commas and full stops; bytes that
+// are no character are left to a more careful reader.
+func opensWide(a, b, c byte) bool {
+	if b&0xC0 != 0x80 || c&0xC0 != 0x80 {
+		return true
+	}
+	at := dispatch[a]
+	return at.second>>(b&0x3F)&(at.third>>(c&0x3F))&1 == 1
+}
+
 // plain reads prose: on to the next byte at which something may begin.
 func (s *Scanner) plain() bool {
 	w, i := s.w, s.i
@@ -49,8 +89,6 @@ func (s *Scanner) special(i int, k kind) int {
 		return s.carriageReturn(i)
 	case onLead, onWideLead:
 		return s.lead(i)
-	case onAngle:
-		return s.angle(i)
 	case onTick:
 		return s.open(i, span{kind: code})
 	case onDollar:
@@ -91,110 +129,17 @@ func (s *Scanner) carriageReturn(i int) int {
 	return i + 1
 }
 
-// lead reads an opening bracket.
+// lead reads what a marker may begin with: a marker, else the brackets of an image,
+// or a tag, a comment or an autolink.
 func (s *Scanner) lead(i int) int {
 	s.image = s.before(i) == '!'
 	next := s.candidate(i)
-	if next == i+1 && s.image && s.span.kind == 0 && s.w[i] == '[' {
+	switch {
+	case next != i+1 || s.span.kind != none:
+	case s.w[i] == '<':
+		return s.open(i, span{kind: tag})
+	case s.w[i] == '[' && s.image:
 		return s.open(i, span{kind: alt, depth: 1})
 	}
 	return next
-}
-
-// angle reads <: a cite, else a tag, a comment or an autolink.
-func (s *Scanner) angle(i int) int {
-	next := s.candidate(i)
-	if next == i+1 && s.span.kind == 0 {
-		return s.open(i, span{kind: tag})
-	}
-	return next
-}
-
-// candidate reads what begins at w[i] as a marker and gives it out if it is one.
-// It returns where to go on: i+1 where it is none, -1 where that is not known
-// yet. In an open span a marker waits until it is known whether the span closes.
-func (s *Scanner) candidate(i int) int {
-	if s.shielded(i) {
-		return i + 1
-	}
-	blank := s.blanksBefore(i)
-	v := s.view(i, blank)
-	s.wake = 0
-	s.mark.Label, s.mark.Refs, s.mark.Malformed, s.literal = nil, s.refs[:0], "", false
-	n, got := s.read(v, s.base+i)
-	if got == yes && s.span.kind != none {
-		if s.literal {
-			return i + 1
-		}
-		var end int
-		if end, got = s.outlives(v, i); end > 0 {
-			return end
-		}
-	}
-	switch {
-	case got == more:
-		s.hold(blank, i, s.wake)
-		return -1
-	case got == no:
-		return i + 1
-	case !s.literal:
-		s.emitMarker(blank, i, n)
-	}
-	return i + n
-}
-
-// outlives looks for the end of the span in which the marker at w[i] stands. It
-// returns where to go on if there is one, or else whether the marker counts.
-func (s *Scanner) outlives(v []byte, i int) (next int, got outcome) {
-	escapable := s.span.kind == code
-	for s.span.kind != none {
-		end, closed := s.closes(v)
-		switch closed {
-		case yes:
-			s.span, s.mode = span{}, inText
-			return i + end, no
-		case more:
-			return 0, more
-		}
-		s.bury(i, i+end)
-	}
-	if escapable && s.escapedAt(i) {
-		return i + 1, no
-	}
-	return 0, yes
-}
-
-// read reads the marker that v begins with, at the position at of the whole
-// text, into mark, and returns its length.
-func (s *Scanner) read(v []byte, at int) (int, outcome) {
-	switch v[0] {
-	case '[':
-		if at == s.box {
-			if got := s.taskBox(v); got != no {
-				return 3, got
-			}
-		}
-		return s.square(v)
-	case '<':
-		return s.cite(v)
-	case leadCJK, leadWide:
-		return s.wide(v)
-	case leadPrivate:
-		return s.private(v)
-	}
-	return 0, no
-}
-
-// taskBox reads [ ] or [x] after a bullet, which is no marker.
-func (s *Scanner) taskBox(v []byte) outcome {
-	switch {
-	case len(v) > 1 && v[1] != ' ' && v[1] != 'x' && v[1] != 'X', len(v) > 2 && v[2] != ']':
-		return no
-	case len(v) < 3, len(v) == 3 && !s.full:
-		return s.short()
-	case len(v) > 3 && !isSpace(v[3]):
-		return no
-	}
-	s.literal = true
-	return yes
 }

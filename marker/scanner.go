@@ -1,9 +1,48 @@
+// Package marker finds markers in streamed Markdown: what a model wrote to cite,
+// in every family that design section 3 names, one file a syntax.
+//
+// A [Scanner] takes text in pieces of any size and sends Text, Marker,
+// Definition and Trim events. It knows Markdown well enough to leave code, math,
+// link destinations, HTML attributes and escapes alone, and nothing of which
+// sources exist: every well-formed candidate is a marker, [1990] and m[0]
+// included; package resolve puts back what does not resolve.
+//
+// Its laws: the same bytes give the same events however they are cut; the bytes
+// of the events, in order, are the input; fewer than 512 bytes are held back;
+// time is linear; nothing is allocated once it runs. They hold because every
+// decision is a function of the state at a position and of at most 512 bytes
+// that follow it, never of where a piece ends: a reader that cannot decide says
+// so, and is asked again when a byte comes that can make a difference.
+//
+// What may not enter: sources, numbering, what a citation means, any wire form.
 package marker
 
-import (
-	"encoding/binary"
+import "github.com/citeway/citeway"
 
-	"github.com/citeway/citeway"
+const (
+	// maxHold is how far, in bytes, text is read ahead of what was given out.
+	maxHold = 512
+	// maxBlank is the longest run of blanks, in bytes, that belongs to a marker.
+	maxBlank = 64
+	// maxRefs is how many references a list or a range may name.
+	maxRefs = 50
+	// maxDigits is how many digits a number may have.
+	maxDigits = 9
+	// maxWord is the longest pure identifier, in bytes.
+	maxWord = 64
+	// maxDepth is how deep parentheses nest in a link destination.
+	maxDepth = 8
+	// windowSize is the room for what is held and for what is read after it.
+	windowSize = 2 * maxHold
+)
+
+// outcome is what a reader says of the bytes before it.
+type outcome uint8
+
+const (
+	no   outcome = iota // it is not one, whatever follows
+	more                // it depends on bytes that are not here yet
+	yes                 // it is one, whatever follows
 )
 
 // mode is what the scanner reads next.
@@ -112,60 +151,6 @@ func (s *Scanner) Close() error {
 	return s.err
 }
 
-// join reads what is held together with the beginning of p, and returns the rest
-// of p.
-func (s *Scanner) join(p []byte) []byte {
-	old := s.held
-	n := copy(s.buf[old:], p)
-	s.held += n
-	if s.wake != 0 && s.held < maxHold && !wakes(p[:n], s.wake) {
-		return p[n:]
-	}
-	s.scan(s.buf[:s.held])
-	if n == len(p) || s.from < old {
-		s.keep()
-		return p[n:]
-	}
-	// All that was held is out: go on in place.
-	n -= s.held - s.from
-	s.advance()
-	s.held = 0
-	return p[n:]
-}
-
-// keep holds what was not given out.
-func (s *Scanner) keep() {
-	rest := s.w[s.from:]
-	s.advance()
-	s.held = copy(s.buf[:], rest)
-}
-
-// advance moves the window's start to what was not given out.
-func (s *Scanner) advance() {
-	if n := s.from; n >= 8 {
-		s.tail = binary.BigEndian.Uint64(s.w[n-8 : n])
-	} else {
-		for _, b := range s.w[:n] {
-			s.tail = s.tail<<8 | uint64(b)
-		}
-	}
-	s.base += s.from
-	s.i -= s.from
-	s.from = 0
-	s.w = nil
-}
-
-// scan reads w as far as it can be decided.
-func (s *Scanner) scan(w []byte) {
-	s.w, s.from, s.wake = w, 0, 0
-	if s.live == 0 {
-		s.hold(len(w), len(w), 0)
-		return
-	}
-	for s.err == nil && s.step() {
-	}
-}
-
 // step reads one piece in the present mode, and reports whether to go on.
 func (s *Scanner) step() bool {
 	switch s.mode {
@@ -187,37 +172,58 @@ func (s *Scanner) step() bool {
 	return s.line()
 }
 
-// before is the byte that stands just before w[k], also where it is out; 0 at
-// the start of the text. k is above -8.
-func (s *Scanner) before(k int) byte {
-	if k > 0 {
-		return s.w[k-1]
+func (s *Scanner) put(e citeway.Event) {
+	if s.err == nil {
+		s.err = s.sink.Put(e)
 	}
-	return byte(s.tail >> (8 * uint(-k)))
 }
 
-// view is what a reader at k may see when the bytes from hold on are held:
-// maxHold bytes at most. It sets full where no more will ever be seen.
-func (s *Scanner) view(k, hold int) []byte {
-	if far := hold + maxHold; len(s.w) >= far {
-		s.full = true
-		return s.w[k:far]
+// emit gives out the bytes up to w[k] as text.
+func (s *Scanner) emit(k int) {
+	if k <= s.from {
+		return
 	}
-	s.full = s.end
-	return s.w[k:]
+	s.text.Bytes = s.w[s.from:k]
+	s.from = k
+	s.put(&s.text)
 }
 
-// short is what a reader says where the view ends before it could decide.
-func (s *Scanner) short() outcome {
-	if s.full {
-		return no
+// cut gives out the bytes up to w[k] as taken out of the prose.
+func (s *Scanner) cut(k int) {
+	if k <= s.from {
+		return
 	}
-	return more
+	s.trim.Bytes = s.w[s.from:k]
+	s.from = k
+	s.put(&s.trim)
 }
 
-// hold stops here: the bytes from k on are kept and read again from at.
-func (s *Scanner) hold(k, at int, wake class) bool {
-	s.emit(k)
-	s.i, s.wake = at, wake
-	return false
+// emitMarker gives out the marker w[i:i+n], with the blanks from w[blank] on if
+// it has no words of its own, or words that may be no more than its source's name.
+func (s *Scanner) emitMarker(blank, i, n int) {
+	own := len(s.mark.Label) > 0 && s.mark.Syntax != citeway.Inline
+	if own || s.mark.Syntax == citeway.Cite && s.mark.Malformed != "" {
+		blank = i
+	}
+	s.emit(blank)
+	s.mark.Blank, s.mark.Raw = s.w[blank:i], s.w[i:i+n]
+	s.mark.Glued = blank == i && s.glued(i)
+	s.from = i + n
+	s.last, s.lastGlue = s.base+s.from, s.mark.Glued
+	s.put(&s.mark)
+}
+
+// glued reports whether the marker at w[i] stands directly after a word or a
+// closing bracket. A marker right after another is as that one is: in m[0][1]
+// both are glued, in "so [1][2]" neither.
+func (s *Scanner) glued(i int) bool {
+	if s.base+i == s.last {
+		return s.lastGlue
+	}
+	switch b := s.before(i); {
+	case b < 0x80:
+		return isLetter(b) || isDigit(b) || b == '_' || b == ']' || b == ')' || b == '}'
+	default:
+		return s.afterLetter(i)
+	}
 }

@@ -123,8 +123,7 @@ func (b *builder) tail() string {
 // more than its number.
 func (b *builder) line(i int) string {
 	line := b.prompt.Catalogue[i].Line()
-	switch Pick(b.request.Family) {
-	case citeway.Cite, citeway.Inline, citeway.Linked, citeway.RefLink, citeway.Wiki, citeway.PrivateUse:
+	if citeway.Identifiers.Has(Pick(b.request.Family)) {
 		return line + " — cite as " + strings.TrimSpace(Mark(b.request.Family, i+1, &b.request.Sources[i]))
 	}
 	return line

@@ -28,8 +28,7 @@ func Pick(set citeway.Syntax) citeway.Syntax {
 // Numbered reports whether the family picked from the set names a source by its
 // number and nothing else, so that markers may stand side by side.
 func Numbered(set citeway.Syntax) bool {
-	const numbers = citeway.Bracket | citeway.Footnote | citeway.Doc | citeway.Lenticular | citeway.Fullwidth | citeway.Dagger
-	return numbers.Has(Pick(set))
+	return citeway.Numbers.Has(Pick(set))
 }
 
 // Lists reports whether an answer in the set ends with the definitions of its

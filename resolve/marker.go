@@ -7,12 +7,6 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// numberSyntaxes may be mistaken for an index or a year in plain prose.
-const numberSyntaxes = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth
-
-// linkSyntaxes are ordinary Markdown when they point at no source.
-const linkSyntaxes = citeway.Inline | citeway.Wiki | citeway.RefLink
-
 // marker resolves one marker.
 func (r *Resolver) marker(m *citeway.Marker) error {
 	if err := r.countFrom(m); err != nil {
@@ -61,7 +55,7 @@ func (r *Resolver) countFrom(m *citeway.Marker) error {
 // ordinary reports whether a marker without any source is plain Markdown: a
 // link, a wiki link, a bracketed word, an index.
 func ordinary(m *citeway.Marker) bool {
-	return m.Syntax.Has(linkSyntaxes) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
+	return m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
 }
 
 // called reports whether a linked number is no link but an index and a call, as in
@@ -82,7 +76,7 @@ func numbered(m *citeway.Marker) bool {
 // hasLiteral reports whether one of the missing is a number no list of sources
 // reaches, so that the brackets hold a year, an index or an interval.
 func hasLiteral(m *citeway.Marker, missing []int) bool {
-	if !m.Syntax.Has(numberSyntaxes | citeway.Linked) {
+	if !m.Syntax.Has(citeway.BareNumbers | citeway.Linked) {
 		return false
 	}
 	for _, at := range missing {
@@ -137,7 +131,7 @@ func (r *Resolver) unresolved(m *citeway.Marker) error {
 // a source is escaped, since the numbers readers see are not the model's.
 func (r *Resolver) keep(m *citeway.Marker) error {
 	for i := range m.Refs {
-		if n := m.Refs[i].Number; m.Syntax.Has(numberSyntaxes) && n >= 1 && n <= max(len(r.sources), r.number) {
+		if n := m.Refs[i].Number; m.Syntax.Has(citeway.BareNumbers) && n >= 1 && n <= max(len(r.sources), r.number) {
 			return r.putBack(m.Blank, []byte(`\`), m.Raw)
 		}
 	}

@@ -35,7 +35,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	d.part = spans.NewPart(d.tell)
 	f, live := Form(), o.Syntaxes
 	if live == 0 && f.Setting(o, "prose") == proseMarkers {
-		live = inProse
+		live = citeway.Standalone
 	}
 	if live != 0 {
 		d.scan = marker.New(s, live)

@@ -26,10 +26,6 @@ const (
 	proseMarkers = "markers"
 )
 
-// inProse are the markers that are read where the setting prose asks for them.
-const inProse = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Doc | citeway.Dagger |
-	citeway.PrivateUse | citeway.Cite | citeway.Linked
-
 // Form is the form, for the table.
 func Form() dialect.Form {
 	return dialect.Form{

@@ -135,6 +135,5 @@ func (t *Turn) family() citeway.Syntax {
 // reads is the set of syntaxes looked for in what the model writes: a model
 // writes others than it was asked for.
 func (t *Turn) reads() citeway.Syntax {
-	return t.family() | citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Footnote |
-		citeway.Doc | citeway.Dagger | citeway.PrivateUse | citeway.Cite | citeway.Linked | citeway.SourceList
+	return t.family() | citeway.Citing
 }

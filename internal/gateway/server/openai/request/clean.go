@@ -10,8 +10,7 @@ import (
 
 // stale are the markers that an earlier answer may hold. Their numbers mean the
 // sources of that answer, which are not those of this one.
-const stale = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Footnote | citeway.Doc | citeway.Dagger |
-	citeway.PrivateUse | citeway.Cite | citeway.Linked | citeway.RefLink | citeway.Inline | citeway.SourceList
+const stale = citeway.AllSyntaxes &^ citeway.Wiki
 
 // maxNumber is the number from which [n] is a year or an index.
 const maxNumber = 1000

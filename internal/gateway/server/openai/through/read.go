@@ -11,10 +11,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
 )
 
-// markers are those looked for where an upstream's prose cites by number.
-const markers = citeway.Bracket | citeway.Lenticular | citeway.Fullwidth | citeway.Doc | citeway.Dagger |
-	citeway.PrivateUse | citeway.Cite | citeway.Linked
-
 // reader says in which form an upstream cites: by what its first frame names its
 // sources with, and where it names none, by whether the prompt holds sources that
 // the prose can cite.
@@ -23,7 +19,7 @@ func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 	case f.part.Has("context"):
 		return azure.Form(), dialect.Options{}
 	case f.top.Has(topCarriers[:]...):
-		return perplexity.Form(), dialect.Options{Syntaxes: markers}
+		return perplexity.Form(), dialect.Options{Syntaxes: citeway.Standalone}
 	case len(o.given()) > 0:
 		return openai.Form(), dialect.Options{Settings: map[string]string{"prose": "markers"}}
 	}

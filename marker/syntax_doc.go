@@ -1,26 +1,15 @@
 package marker
 
-import "github.com/citeway/citeway"
+import (
+	"bytes"
 
-// document reads [doc1], [doc 1, doc2] and [ID: 1], and the link that may follow.
+	"github.com/citeway/citeway"
+)
+
+// document reads [doc1], [doc 1, doc2], [ID: 1] and [[doc1]], and the link that may
+// follow.
 func (s *Scanner) document(v []byte) (int, outcome) {
-	if !s.live.Has(citeway.Doc) {
-		return 0, no
-	}
-	k, got := s.numbers(v, 1, doc)
-	if got != yes {
-		s.mark.Refs = s.refs[:0]
-		return 0, got
-	}
-	switch kind, n := shutAt(v, k); kind {
-	case shutSquare:
-		return s.linked(v, k+n, citeway.Doc)
-	case shutCJK, shutWide:
-		s.mark.Malformed = mixedBrackets
-		return s.finish(k+n, citeway.Doc)
-	}
-	s.mark.Refs = s.refs[:0]
-	return 0, no
+	return s.numbered(v, doc, citeway.Doc)
 }
 
 // docWord reads doc or ID: before a number, in either case.
@@ -45,4 +34,17 @@ func (s *Scanner) docWord(v []byte, k int) (end int, got outcome) {
 		return 0, no
 	}
 	return skipBlanks(v, k+1), yes
+}
+
+// docNumber is the number in a label such as doc1 or ID: 1.
+func docNumber(t []byte) (int, bool) {
+	k := len(t)
+	for k > 0 && isDigit(t[k-1]) {
+		k--
+	}
+	head := bytes.TrimRight(t[:k], " \t:")
+	if !bytes.EqualFold(head, []byte("doc")) && !bytes.EqualFold(head, []byte("id")) {
+		return 0, false
+	}
+	return numeral(t[k:])
 }

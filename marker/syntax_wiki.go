@@ -9,9 +9,6 @@ import (
 // wiki reads [[Note]] and [[Note#Heading|alias]]. Where such are not live, and
 // behind an exclamation mark, it is text, and so is what stands in it.
 func (s *Scanner) wiki(v []byte) (int, outcome) {
-	if !s.live.Has(citeway.Wiki | citeway.RefLink | citeway.Inline) {
-		return 0, no
-	}
 	k := 2
 	for ; k < len(v) && v[k] != ']'; k++ {
 		if v[k] == '[' || v[k] == '\n' {

@@ -9,8 +9,8 @@ import (
 // dagger reads 【10:13†source】, as assistants with file search write it: the
 // result list's index in the conversation and the result's index in the list.
 func (s *Scanner) dagger(v []byte) (int, outcome) {
-	if !s.live.Has(citeway.Dagger) {
-		return 0, no
+	if got := has(v, 0, openCJK); got != yes {
+		return 0, s.settle(got)
 	}
 	from := len(openCJK)
 	k, got := s.turnIndex(v, from)

@@ -90,10 +90,67 @@ func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 	case onReturn:
 		next = s.carriageReturn(i)
 		return next, next < 0 || s.mode == atBreak
-	case onLead, onWideLead, onAngle:
+	case onLead, onWideLead:
 		s.image = s.before(i) == '!'
 		next = s.candidate(i)
 		return next, next < 0 || s.mode != inSpan
 	}
 	return i, false
+}
+
+// graves holds, for each kind of span that needs a closer, up to which position
+// of the whole text none was found. An opener before it is literal: so no
+// stretch is searched twice for the same closer.
+type graves [16]int
+
+// grave is the place of p's kind in graves, or -1.
+func (p *span) grave() int {
+	switch {
+	case p.kind == code && p.n <= 11:
+		return p.n - 1
+	case p.kind == dollar:
+		return 10 + p.n
+	case p.kind == round:
+		return 13
+	case p.kind == square:
+		return 14
+	}
+	return -1
+}
+
+// bury says that the open span does not close before w[k]. What opened it was
+// literal; so a code span that began behind it is open at w[i].
+func (s *Scanner) bury(i, k int) {
+	if g := s.span.grave(); g >= 0 {
+		s.dead[g] = s.base + k
+	}
+	behind, open := s.span.behind()
+	s.span, s.mode = span{}, inText
+	if open && !s.buried(&behind, i) {
+		s.span, s.mode = behind, inSpan
+	}
+}
+
+// closes reads ahead from the marker that v begins with, for the end of the span
+// that it would stand in. It returns where the span ends, or how far it was
+// looked for.
+func (s *Scanner) closes(v []byte) (int, outcome) {
+	p := s.span
+	for k := p.coast(v, 0); k < len(v); k = p.coast(v, k+1) {
+		switch p.take(v[k]) {
+		case closed:
+			return k + 1, yes
+		case passed:
+			return k, yes
+		case broken:
+			return k, no
+		}
+	}
+	if s.end && s.full && p.take('\n') == passed {
+		return len(v), yes
+	}
+	if !s.full {
+		s.wake = p.wake()
+	}
+	return len(v), s.short()
 }

@@ -132,19 +132,6 @@ func labelled(d *citeway.Definition, t []byte) (loose bool, family citeway.Synta
 	return false, 0
 }
 
-// docNumber is the number in a label such as doc1 or ID: 1.
-func docNumber(t []byte) (int, bool) {
-	k := len(t)
-	for k > 0 && isDigit(t[k-1]) {
-		k--
-	}
-	head := bytes.TrimRight(t[:k], " \t:")
-	if !bytes.EqualFold(head, []byte("doc")) && !bytes.EqualFold(head, []byte("id")) {
-		return 0, false
-	}
-	return numeral(t[k:])
-}
-
 // complete reports whether the address of a definition whose line goes on beyond
 // what is seen of it is seen whole.
 func complete(d *citeway.Definition, seen []byte) bool {

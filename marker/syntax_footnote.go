@@ -9,9 +9,6 @@ import (
 
 // footnote reads [^1], [^1, ^2], [^1,2], [^1-3] and [^name].
 func (s *Scanner) footnote(v []byte) (int, outcome) {
-	if !s.live.Has(citeway.Footnote) {
-		return 0, no
-	}
 	k, got := s.numbers(v, 1, caret)
 	if got == more {
 		return 0, more

@@ -2,11 +2,14 @@ package marker
 
 import "github.com/citeway/citeway"
 
-// refLink reads [words][1] and [words][abc], whose words end before v[k], else
-// the pure identifier [abc].
-func (s *Scanner) refLink(v []byte, k int) (int, outcome) {
-	if !s.live.Has(citeway.RefLink) {
-		return 0, no
+// refLink reads [words][1] and [words][abc], else the pure identifier [abc].
+func (s *Scanner) refLink(v []byte) (int, outcome) {
+	k, got := s.labelEnd(v)
+	switch {
+	case got != yes:
+		return 0, got
+	case k+1 == len(v) && !s.full:
+		return 0, more
 	}
 	if k+1 < len(v) && v[k+1] == '[' {
 		switch n, got := s.refEnd(v, k+2); got {
@@ -45,18 +48,4 @@ func (s *Scanner) refEnd(v []byte, k int) (int, outcome) {
 	}
 	s.mark.Refs = append(s.mark.Refs, ref)
 	return end + 1, yes
-}
-
-// numeral is the number that t is, if it is one of at most maxDigits digits.
-func numeral(t []byte) (n int, ok bool) {
-	if len(t) == 0 || len(t) > maxDigits {
-		return 0, false
-	}
-	for _, b := range t {
-		if !isDigit(b) {
-			return 0, false
-		}
-		n = n*10 + int(b-'0')
-	}
-	return n, true
 }

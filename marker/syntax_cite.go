@@ -18,9 +18,6 @@ const (
 // cite reads <cite id="a">words</cite>. A cite that is not closed within reach,
 // or not before the next one, ends early: its tag goes, its words stay.
 func (s *Scanner) cite(v []byte) (int, outcome) {
-	if !s.live.Has(citeway.Cite) {
-		return 0, no
-	}
 	if n, got := s.citeClose(v, 0); got != no {
 		s.mark.Malformed = citeStray
 		if got == yes && s.bareCite {
@@ -28,11 +25,8 @@ func (s *Scanner) cite(v []byte) (int, outcome) {
 		}
 		return n, got
 	}
-	switch has(v, 0, "<cite") {
-	case no:
-		return 0, no
-	case more:
-		return 0, s.short()
+	if got := has(v, 0, "<cite"); got != yes {
+		return 0, s.settle(got)
 	}
 	s.mark.Syntax = citeway.Cite
 	n, empty, got := s.citeTag(v)
@@ -47,11 +41,8 @@ func (s *Scanner) cite(v []byte) (int, outcome) {
 
 // citeClose reads </cite> at v[k]. It returns where the tag ends.
 func (s *Scanner) citeClose(v []byte, k int) (end int, got outcome) {
-	switch has(v, k, "</cite") {
-	case no:
-		return 0, no
-	case more:
-		return 0, s.short()
+	if got := has(v, k, "</cite"); got != yes {
+		return 0, s.settle(got)
 	}
 	for k += len("</cite"); k < len(v); k++ {
 		switch {

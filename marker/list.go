@@ -128,82 +128,30 @@ func lineEnd(v []byte, k int) (end int, got outcome) {
 	return k + lineBreakWidth(v[k:]), yes
 }
 
-// nameLine reads the line that names the list: a heading, words in bold, words
-// alone, or the summary of a details element.
-func nameLine(v []byte, k int, l *list) (end int, got outcome) {
-	if v[k] == '<' {
-		l.details = true
-		return summaryLine(v, k)
-	}
-	if k, got = nameStart(v, k); got != yes {
-		return 0, got
-	}
-	if k, got = headWord(v, k); got != yes {
-		return 0, got
-	}
-	return lineEndMarks(v, k)
+// startItem takes what stands before the list's next line, w[k], out of the prose.
+func (s *Scanner) startItem(k int) bool {
+	s.emit(s.i)
+	s.cut(k)
+	s.i, s.mode, s.span = k, atItem, span{}
+	s.para, s.sawBlank, s.flow = false, false, false
+	return true
 }
 
-// nameStart reads the hashes of a heading with its number, and what begins bold.
-func nameStart(v []byte, k int) (end int, got outcome) {
-	end = k
-	for end < len(v) && v[end] == '#' {
-		end++
-	}
-	if end > k {
-		if end, got = chapter(v, skipBlanks(v, end)); got != yes {
-			return 0, got
+// goesOn reports whether the list goes on with the line that begins at v[k]. After
+// an empty line it does so only with a line like its first or one with a label.
+func (s *Scanner) goesOn(v []byte, k int) outcome {
+	if s.list.details {
+		switch has(v, skipBlanks(v, k), "</details>") {
+		case yes:
+			s.list.kind = itemClose
+			return yes
+		case more:
+			return s.short()
 		}
 	}
-	for end < len(v) && (v[end] == '*' || v[end] == '_') {
-		end++
+	kind, got := itemStart(v, k)
+	if got == yes && s.sawBlank && kind != s.list.kind && kind > itemLabel {
+		return no
 	}
-	switch {
-	case end == len(v):
-		return 0, more
-	case isBlank(v[end]):
-		return 0, no
-	}
-	return end, yes
-}
-
-// lineEndMarks reads the colon, dash, emphasis or hashes that may end the line.
-func lineEndMarks(v []byte, k int) (int, outcome) {
-	for k < len(v) {
-		switch n := commaColon(v, k); {
-		case n > 0:
-			k += n
-		case v[k] >= 0x80 && k+3 > len(v):
-			return 0, more
-		default:
-			return lineEnd(v, k)
-		}
-	}
-	return 0, more
-}
-
-func commaColon(v []byte, k int) int {
-	switch v[k] {
-	case ':', '-', '*', '_', '#', ' ', '\t':
-		return 1
-	}
-	if has(v, k, "：") == yes || has(v, k, "–") == yes {
-		return 3
-	}
-	return 0
-}
-
-// chapter reads the number that a heading may have: 7. or 7.2
-func chapter(v []byte, k int) (int, outcome) {
-	end := k
-	for end < len(v) && end-k < maxDigits && (isDigit(v[end]) || end > k && v[end] == '.') {
-		end++
-	}
-	if end == len(v) {
-		return 0, more
-	}
-	if end > k && !isBlank(v[end]) && v[end] < 0x80 {
-		return 0, no
-	}
-	return skipBlanks(v, end), yes
+	return s.settle(got)
 }

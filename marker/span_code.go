@@ -1,5 +1,47 @@
 package marker
 
+// takeCode reads a code span: it ends with a run of as many backticks as it
+// began with. With tildes only the opening run matters, for they make no span.
+func (p *span) takeCode(b byte) verdict {
+	tick := byte('`')
+	if p.kind == tilde {
+		tick = '~'
+	}
+	switch p.phase {
+	case opening:
+		// The first byte of the run was read when the span was opened.
+		if b == tick {
+			p.n++
+			return within
+		}
+		p.n++
+		p.phase = inside
+		return opened
+	case inRun:
+		if b == tick {
+			p.run++
+			return within
+		}
+		if p.run == p.n {
+			return passed
+		}
+		if p.fences() {
+			return broken
+		}
+		p.phase = inside
+	}
+	if b == tick {
+		p.phase, p.run, p.quote = inRun, 1, p.prev
+	}
+	return within
+}
+
+// fences reports whether the run just read, in a code span, is no part of it but
+// begins a fence: what opened the span was literal.
+func (p *span) fences() bool {
+	return p.kind == code && p.phase == inRun && p.run >= 3 && p.quote == lineBegin
+}
+
 // under knows the code span that began behind the opener of a span, for the case
 // that the opener turns out to be literal: in `It costs $5, so write `a[1]`.` no
 // formula begins, and the brackets are code.
@@ -44,27 +86,4 @@ func (p *span) behind() (span, bool) {
 	u := p.under
 	u.settle()
 	return span{kind: code, phase: inside, n: int(u.n)}, p.hides() && u.n > 0
-}
-
-// escapedAt reports whether an odd number of backslashes stands before w[i].
-func (s *Scanner) escapedAt(i int) bool {
-	const far = 7 // as far as before sees
-	n := 0
-	for n < far && i-1-n >= -far && s.before(i-n) == '\\' {
-		n++
-	}
-	return n%2 == 1
-}
-
-// shielded reports whether a backslash keeps what begins at w[i] from being a
-// marker where Markdown does not say so: the brackets beyond ASCII, which it knows
-// nothing of, and the second bracket of \[[1]] and \[[Note]].
-func (s *Scanner) shielded(i int) bool {
-	switch s.w[i] {
-	case leadCJK, leadWide, leadPrivate:
-		return s.before(i) == '\\' && s.escapedAt(i)
-	case '[':
-		return s.before(i) == '[' && s.before(i-1) == '\\' && s.escapedAt(i-1)
-	}
-	return false
 }

@@ -16,14 +16,8 @@ const (
 // private reads U+E200 cite U+E202 turn0search0 U+E201, with more results behind
 // more U+E202, and the verb url with words and an address.
 func (s *Scanner) private(v []byte) (int, outcome) {
-	if !s.live.Has(citeway.PrivateUse) {
-		return 0, no
-	}
-	switch has(v, 0, privateOpen) {
-	case no:
-		return 0, no
-	case more:
-		return 0, s.short()
+	if got := has(v, 0, privateOpen); got != yes {
+		return 0, s.settle(got)
 	}
 	end := bytes.Index(v, []byte(privateShut))
 	if again := bytes.Index(v[1:], []byte(privateOpen)); again >= 0 && (end < 0 || again < end) {

@@ -5,6 +5,101 @@ import (
 	"unicode/utf8"
 )
 
+// candidate reads what begins at w[i] as a marker and gives it out if it is one.
+// It returns where to go on: i+1 where it is none, -1 where that is not known
+// yet. In an open span a marker waits until it is known whether the span closes.
+func (s *Scanner) candidate(i int) int {
+	if s.shielded(i) {
+		return i + 1
+	}
+	blank := s.blanksBefore(i)
+	v := s.view(i, blank)
+	s.wake, s.literal = 0, false
+	n, got := s.taskBox(v, i)
+	if got == no {
+		n, got = s.read(v)
+	}
+	if got == yes && s.span.kind != none {
+		if s.literal {
+			return i + 1
+		}
+		var end int
+		if end, got = s.outlives(v, i); end > 0 {
+			return end
+		}
+	}
+	switch {
+	case got == more:
+		s.hold(blank, i, s.wake)
+		return -1
+	case got == no:
+		return i + 1
+	case !s.literal:
+		s.emitMarker(blank, i, n)
+	}
+	return i + n
+}
+
+// outlives looks for the end of the span in which the marker at w[i] stands. It
+// returns where to go on if there is one, or else whether the marker counts.
+func (s *Scanner) outlives(v []byte, i int) (next int, got outcome) {
+	escapable := s.span.kind == code
+	for s.span.kind != none {
+		end, closed := s.closes(v)
+		switch closed {
+		case yes:
+			s.span, s.mode = span{}, inText
+			return i + end, no
+		case more:
+			return 0, more
+		}
+		s.bury(i, i+end)
+	}
+	if escapable && s.escapedAt(i) {
+		return i + 1, no
+	}
+	return 0, yes
+}
+
+// taskBox reads [ ] or [x] after a bullet, which is no marker.
+func (s *Scanner) taskBox(v []byte, i int) (int, outcome) {
+	switch {
+	case s.base+i != s.box || v[0] != '[':
+		return 0, no
+	case len(v) > 1 && v[1] != ' ' && v[1] != 'x' && v[1] != 'X', len(v) > 2 && v[2] != ']':
+		return 0, no
+	case len(v) < 3, len(v) == 3 && !s.full:
+		return 0, s.short()
+	case len(v) > 3 && !isSpace(v[3]):
+		return 0, no
+	}
+	s.literal = true
+	return 3, yes
+}
+
+// escapedAt reports whether an odd number of backslashes stands before w[i].
+func (s *Scanner) escapedAt(i int) bool {
+	const far = 7 // as far as before sees
+	n := 0
+	for n < far && i-1-n >= -far && s.before(i-n) == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+// shielded reports whether a backslash keeps what begins at w[i] from being a
+// marker where Markdown does not say so: the brackets beyond ASCII, which it knows
+// nothing of, and the second bracket of \[[1]] and \[[Note]].
+func (s *Scanner) shielded(i int) bool {
+	switch b := s.w[i]; {
+	case b >= 0x80:
+		return s.before(i) == '\\' && s.escapedAt(i)
+	case b == '[':
+		return s.before(i) == '[' && s.before(i-1) == '\\' && s.escapedAt(i-1)
+	}
+	return false
+}
+
 // firstUnspaced is where the scripts begin that are written without blanks
 // between words: there a marker directly after a letter is the rule.
 const firstUnspaced = 0x2E80

@@ -1,0 +1,109 @@
+package marker
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// syntax is one way of writing markers: a row of the table.
+type syntax struct {
+	// family is what read can find. The row is read where any of it is live.
+	family citeway.Syntax
+	// shields are further syntaxes under which the row is read: what it finds is
+	// then text as a whole, so that they find no marker in the middle of it.
+	shields citeway.Syntax
+	// lead is what a marker begins with: one ASCII byte, or one character.
+	lead string
+	// next are the bytes that may follow an ASCII lead; "" stands for any.
+	next string
+	// read reads the marker that v begins with into s.mark, and returns its length.
+	// It sees at least two bytes.
+	read func(s *Scanner, v []byte) (int, outcome)
+}
+
+// syntaxes is the table. Of rows with the same lead, the first that says yes or
+// more is taken.
+var syntaxes = [...]syntax{
+	{citeway.Bracket | citeway.Linked, 0, "[", "[ \t0123456789", (*Scanner).bracket},
+	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
+	{citeway.Footnote, 0, "[", "^", (*Scanner).footnote},
+	{citeway.Wiki, citeway.RefLink | citeway.Inline, "[", "[", (*Scanner).wiki},
+	{citeway.Inline, citeway.RefLink, "[", "", (*Scanner).inline},
+	{citeway.RefLink, 0, "[", "", (*Scanner).refLink},
+	{citeway.Lenticular, 0, openCJK, "", (*Scanner).lenticular},
+	{citeway.Dagger, 0, openCJK, "", (*Scanner).dagger},
+	{citeway.Fullwidth, 0, openWide, "", (*Scanner).fullwidth},
+	{citeway.PrivateUse, 0, privateOpen, "", (*Scanner).private},
+	{citeway.Cite, 0, "<", "cC/", (*Scanner).cite},
+}
+
+// starts is what the table says of one first byte.
+type starts struct {
+	live citeway.Syntax // under which a marker may begin with the byte
+	rows [256][]*syntax // those that may go on with the second byte, in order
+	// The second and third bytes of a lead beyond ASCII, one bit for each
+	// continuation byte.
+	second, third uint64
+}
+
+// dispatch is the table by first byte.
+var dispatch = func() (t [256]*starts) {
+	for i := range syntaxes {
+		row := &syntaxes[i]
+		at := t[row.lead[0]]
+		if at == nil {
+			at = &starts{}
+			t[row.lead[0]] = at
+		}
+		at.live |= row.family | row.shields
+		if len(row.lead) == 3 {
+			at.second |= 1 << (row.lead[1] & 0x3F)
+			at.third |= 1 << (row.lead[2] & 0x3F)
+		}
+		for b := range at.rows {
+			if row.follows(byte(b)) {
+				at.rows[b] = append(at.rows[b], row)
+			}
+		}
+	}
+	return t
+}()
+
+// follows reports whether b may be the second byte of a marker of the row.
+func (r *syntax) follows(b byte) bool {
+	if len(r.lead) > 1 {
+		return r.lead[1] == b
+	}
+	return r.next == "" || strings.IndexByte(r.next, b) >= 0
+}
+
+// read reads the marker that v begins with into mark, and returns its length.
+func (s *Scanner) read(v []byte) (int, outcome) {
+	at := dispatch[v[0]]
+	switch {
+	case !s.live.Has(at.live):
+		return 0, no
+	case len(v) == 1:
+		return 0, s.short()
+	}
+	for _, row := range at.rows[v[1]] {
+		if !s.live.Has(row.family | row.shields) {
+			continue
+		}
+		s.mark.Label, s.mark.Refs, s.mark.Malformed = nil, s.refs[:0], ""
+		if n, got := row.read(s, v); got != no {
+			return n, got
+		}
+	}
+	return 0, no
+}
+
+// finish ends a marker of n bytes in the syntax, if that is live.
+func (s *Scanner) finish(n int, syntax citeway.Syntax) (int, outcome) {
+	if !s.live.Has(syntax) {
+		return 0, no
+	}
+	s.mark.Syntax = syntax
+	return n, yes
+}

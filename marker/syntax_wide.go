@@ -1,0 +1,49 @@
+package marker
+
+import "github.com/citeway/citeway"
+
+const (
+	openCJK  = "【"
+	openWide = "［"
+)
+
+// lenticular reads 【1】, 【1, 2】 and 【【1】】.
+func (s *Scanner) lenticular(v []byte) (int, outcome) {
+	return s.wide(v, openCJK, shutCJK, citeway.Lenticular)
+}
+
+// fullwidth reads the same in ［ ］.
+func (s *Scanner) fullwidth(v []byte) (int, outcome) {
+	return s.wide(v, openWide, shutWide, citeway.Fullwidth)
+}
+
+// wide reads numbers between one or two pairs of brackets beyond ASCII.
+func (s *Scanner) wide(v []byte, open string, want shut, syntax citeway.Syntax) (int, outcome) {
+	if got := has(v, 0, open); got != yes {
+		return 0, s.settle(got)
+	}
+	k, pairs := len(open), 1
+	switch has(v, k, open) {
+	case yes:
+		k, pairs = 2*k, 2
+	case more:
+		return 0, s.short()
+	}
+	k, got := s.numbers(v, k, bare)
+	if got != yes {
+		return 0, got
+	}
+	for range pairs {
+		kind, n := shutAt(v, k)
+		switch {
+		case kind == shutNone && len(v)-k < 3 && !s.full:
+			return 0, more
+		case kind == shutNone:
+			return 0, no
+		case kind != want:
+			s.mark.Malformed = mixedBrackets
+		}
+		k += n
+	}
+	return s.finish(k, syntax)
+}
