@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/azure"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	talkmemory "github.com/citeway/citeway/internal/gateway/server/directline/memory"
 	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
@@ -22,8 +21,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/page"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	graphintake "github.com/citeway/citeway/internal/gateway/server/writer/intake"
-	graphstore "github.com/citeway/citeway/internal/gateway/server/writer/store"
-	graphmemory "github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -76,13 +73,9 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 // directline is the surface of Web Chat, with its conversations kept beside the
 // documents.
 func (b *base) directline(o serving) (*directline.Surface, error) {
-	var store directline.Store = talkmemory.New()
-	if b.folder != "" {
-		kept, err := talksqlite.Open(filepath.Join(b.folder, talkFile))
-		if err != nil {
-			return nil, err
-		}
-		store = kept
+	store, err := talksqlite.Open(b.file(talkFile))
+	if err != nil {
+		return nil, err
 	}
 	reader := extract.New()
 	var origins []string
@@ -98,15 +91,13 @@ func (b *base) directline(o serving) (*directline.Surface, error) {
 // writer is the surface of Writer's SDKs, with its graphs and files kept beside
 // the documents.
 func (b *base) writer(ctx context.Context, o serving) (*writer.Surface, error) {
-	var kept graphstore.Store = graphmemory.New()
 	files, err := b.room(writerFiles)
 	if err != nil {
 		return nil, err
 	}
-	if b.folder != "" {
-		if kept, err = graphsqlite.Open(filepath.Join(b.folder, writerFile)); err != nil {
-			return nil, err
-		}
+	kept, err := graphsqlite.Open(b.file(writerFile))
+	if err != nil {
+		return nil, err
 	}
 	b.closers = append(b.closers, kept.Close)
 	var fetcher graphintake.Fetcher

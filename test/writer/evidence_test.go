@@ -21,7 +21,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -59,7 +59,7 @@ func TestTheEvidenceOfADeletedFile(t *testing.T) {
 	t.Cleanup(func() { _ = store.Close() })
 	records, check := sqlitetest.Memory(t, evidencesqlite.Open), verify.New(verify.Options{})
 	answers := chat.New(chat.Options{Library: store, Evidence: records, Verifier: check, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
-	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: memory.New(), Files: filepath.Join(t.TempDir(), "files")})
+	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: sqlitetest.Memory(t, sqlite.Open), Files: filepath.Join(t.TempDir(), "files")})
 	if err != nil {
 		t.Fatal(err)
 	}

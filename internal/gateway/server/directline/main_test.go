@@ -24,7 +24,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/gateway/server/directline/memory"
+	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
@@ -139,7 +139,7 @@ type setup struct {
 func open(t *testing.T, change func(*setup)) *gateway {
 	t.Helper()
 	s := &setup{Model: &tern{says: []string{"High water is at six in March [{Tides}]."}}}
-	s.Options = directline.Options{Store: memory.New(), Library: harbour(), Reader: extract.New()}
+	s.Options = directline.Options{Store: sqlitetest.Memory(t, sqlite.Open), Library: harbour(), Reader: extract.New()}
 	if change != nil {
 		change(s)
 	}

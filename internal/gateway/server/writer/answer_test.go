@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -120,7 +121,7 @@ func TestPassagesShownTwice(t *testing.T) {
 }
 
 func TestWhatIsGoneIsNeitherCitedNorListed(t *testing.T) {
-	kept := memory.New()
+	kept := sqlitetest.Memory(t, sqlite.Open)
 	for id, graph := range map[string]string{"here": "g", "elsewhere": "h", "gone": "g"} {
 		if err := kept.AddFile(t.Context(), store.File{ID: id, Graphs: []string{graph}}); err != nil {
 			t.Fatal(err)

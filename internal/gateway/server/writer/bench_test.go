@@ -3,6 +3,7 @@ package writer_test
 import (
 	"context"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -13,7 +14,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 )
 
 // ready is a chat that answers at once: what is left is the surface's own work.
@@ -32,7 +33,7 @@ func (ready) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.Re
 
 // BenchmarkQuestion is what a question costs beside its retrieval and its model.
 func BenchmarkQuestion(b *testing.B) {
-	kept := memory.New()
+	kept := sqlitetest.Memory(b, sqlite.Open)
 	if err := kept.AddGraph(b.Context(), store.Graph{ID: "g"}); err != nil {
 		b.Fatal(err)
 	}

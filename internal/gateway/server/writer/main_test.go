@@ -24,7 +24,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
@@ -63,7 +63,7 @@ func open(t *testing.T, change ...func(*rig)) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = kept.Close() })
-	r := &rig{t: t, knowledge: kept, evidence: sqlitetest.Memory(t, evidencesqlite.Open), store: memory.New(), keys: sqlitetest.Memory(t, accesssqlite.Open), model: &script{}}
+	r := &rig{t: t, knowledge: kept, evidence: sqlitetest.Memory(t, evidencesqlite.Open), store: sqlitetest.Memory(t, sqlite.Open), keys: sqlitetest.Memory(t, accesssqlite.Open), model: &script{}}
 	r.o = writer.Options{Library: kept, Store: r.store, Files: t.TempDir(), Models: []string{"script"}, Now: func() time.Time { return began }}
 	r.guard = server.Options{Addr: "127.0.0.1:0"}
 	for _, c := range change {

@@ -3,6 +3,7 @@ package writer
 import (
 	"bufio"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net"
 	"net/http"
@@ -13,7 +14,7 @@ import (
 	"time"
 
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 )
 
 // served is a surface on a real connection.
@@ -23,7 +24,7 @@ func served(t *testing.T) (*Surface, *httptest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(t.Context(), Options{Library: library, Store: memory.New(), Files: t.TempDir()})
+	s, err := New(t.Context(), Options{Library: library, Store: sqlitetest.Memory(t, sqlite.Open), Files: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,8 @@ type Store struct {
 
 const file sqlitefile.Kind = "conversations"
 
-// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// Open opens the file at path, and makes it if there is none; an empty path is
+// memory. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
 	db, err := file.Open(path, migrations[:])

@@ -28,7 +28,12 @@ func open(t *testing.T, path string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) directline.Store { return open(t, filepath.Join(t.TempDir(), "directline.db")) })
+	t.Run("file", func(t *testing.T) {
+		storetest.Run(t, func(t *testing.T) directline.Store { return open(t, filepath.Join(t.TempDir(), "directline.db")) })
+	})
+	t.Run("memory", func(t *testing.T) {
+		storetest.Run(t, func(t *testing.T) directline.Store { return open(t, "") })
+	})
 }
 
 func TestConversationsOutliveTheStore(t *testing.T) {

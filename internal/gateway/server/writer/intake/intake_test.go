@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"log/slog"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/memory"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/internal/leak"
 )
@@ -117,7 +118,7 @@ func open(t *testing.T, change ...func(*bench)) *bench {
 	x := extract.New()
 	t.Cleanup(func() { _ = x.Close() })
 	b := &bench{t: t, library: newLibrary()}
-	b.o = intake.Options{Store: memory.New(), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
+	b.o = intake.Options{Store: sqlitetest.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
 	for _, c := range change {
 		c(b)
 	}

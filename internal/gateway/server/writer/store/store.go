@@ -1,3 +1,10 @@
+// Package store is what the Writer surface keeps of graphs and files: their names,
+// their owners, which file is attached to which graph, and how far a file has come.
+// Package sqlite keeps them, in a file or in memory; storetest holds the suite that
+// every store passes.
+//
+// What may not enter: the words of a document, which are the knowledge base's,
+// the bytes of a file, and the form of a response.
 package store
 
 import (
@@ -182,21 +189,4 @@ func NoCursor(id string) error {
 // Validating reports whether a URL of the graph has not been looked at yet.
 func (g *Graph) Validating() bool {
 	return slices.ContainsFunc(g.URLs, func(u URL) bool { return u.Status == "validating" })
-}
-
-// Clone returns a copy that shares nothing with g.
-func (g *Graph) Clone() *Graph {
-	c := *g
-	c.URLs, c.Sets = slices.Clone(g.URLs), slices.Clone(g.Sets)
-	for i := range c.URLs {
-		c.URLs[i].Exclude, c.URLs[i].Documents = slices.Clone(c.URLs[i].Exclude), slices.Clone(c.URLs[i].Documents)
-	}
-	return &c
-}
-
-// Clone returns a copy that shares nothing with f.
-func (f *File) Clone() *File {
-	c := *f
-	c.Graphs, c.Sets = slices.Clone(f.Graphs), slices.Clone(f.Sets)
-	return &c
 }

@@ -46,21 +46,6 @@ func TestWhatAQueryFits(t *testing.T) {
 	}
 }
 
-func TestClonesShareNothing(t *testing.T) {
-	g := &store.Graph{URLs: []store.URL{{URL: "a", Exclude: []string{"x"}, Documents: []string{"d"}, Status: "validating"}}, Sets: []string{"s"}}
-	c := g.Clone()
-	c.URLs[0].URL, c.URLs[0].Exclude[0], c.URLs[0].Documents[0], c.URLs[0].Status, c.Sets[0] = "b", "y", "e", "success", "t"
-	if u := g.URLs[0]; u.URL != "a" || u.Exclude[0] != "x" || u.Documents[0] != "d" || g.Sets[0] != "s" || !g.Validating() || c.Validating() {
-		t.Errorf("%+v", g)
-	}
-	f := &store.File{Graphs: []string{"g"}, Sets: []string{"s"}}
-	d := f.Clone()
-	d.Graphs[0], d.Sets[0] = "h", "t"
-	if f.Graphs[0] != "g" || f.Sets[0] != "s" {
-		t.Errorf("%+v", f)
-	}
-}
-
 func TestErrors(t *testing.T) {
 	if citeway.CodeOf(store.Missing("graph", "g")) != citeway.NotFound || citeway.CodeOf(store.Twice("graph", "g")) != citeway.Invalid || citeway.CodeOf(store.NoCursor("g")) != citeway.Invalid {
 		t.Error("codes")

@@ -43,7 +43,8 @@ CREATE INDEX files_owner ON files(owner) WHERE gone = 0;
 
 const file sqlitefile.Kind = "graphs and files"
 
-// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// Open opens the file at path, and makes it if there is none; an empty path is
+// memory. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
 	db, err := file.Open(path, migrations[:])

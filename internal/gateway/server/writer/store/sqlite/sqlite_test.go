@@ -25,7 +25,12 @@ func open(t *testing.T, path string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "writer.db")) })
+	t.Run("file", func(t *testing.T) {
+		storetest.Run(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "writer.db")) })
+	})
+	t.Run("memory", func(t *testing.T) {
+		storetest.Run(t, func(t *testing.T) store.Store { return open(t, "") })
+	})
 }
 
 func TestWhatWasKeptIsThereAfterARestart(t *testing.T) {
