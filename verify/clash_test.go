@@ -22,10 +22,10 @@ func TestClashKinds(t *testing.T) {
 		{"The prize went to Anna Berg.", "The prize went to Anna Holm.", clashName, `the passage says "Holm" where the claim says "Berg"`},
 		{"The treaty was signed in May.", "The treaty may be signed.", clashNone, ""},
 	} {
-		m := &match{reader: newReader()}
-		m.measure(c.claim, []*Evidence{v.Prepare(c.passage)})
-		if m.clash.kind != c.kind || m.against() != c.why {
-			t.Errorf("%q against %q: kind %d, %q", c.claim, c.passage, m.clash.kind, m.against())
+		m := matchOf(c.claim, v.Prepare(c.passage))
+		s := measured(m)
+		if why := against(m, s.clash); s.clash.kind != c.kind || why != c.why {
+			t.Errorf("%q against %q: kind %d, %q", c.claim, c.passage, s.clash.kind, why)
 		}
 	}
 }
@@ -44,10 +44,10 @@ func TestStronger(t *testing.T) {
 		{"Only the harbour burned.", "The harbour burned.", 1},
 		{"The harbour burned.", "Only the harbour burned.", 0},
 	} {
-		m := &match{reader: newReader()}
 		e := v.Prepare(c.passage)
-		m.measure(c.claim, []*Evidence{e})
-		if got := m.stronger(e, &e.sents[0]); got != c.want {
+		var l look
+		l.read(matchOf(c.claim, e).claim, e, &e.sents[0], 0)
+		if got := l.stronger(); got != c.want {
 			t.Errorf("%q against %q: %.1f, want %.1f", c.claim, c.passage, got, c.want)
 		}
 	}
@@ -56,15 +56,15 @@ func TestStronger(t *testing.T) {
 // The model is asked about a clash only where the rest is alike enough.
 func TestClashesGate(t *testing.T) {
 	var signals [signalCount]float32
-	if Clashes(signals[:]) {
+	if Contested(signals[:]) {
 		t.Error("a clash where there is none")
 	}
 	signals[sigClashWord] = clashLeast
-	if Clashes(signals[:]) {
+	if Contested(signals[:]) {
 		t.Error("another word alone counts too soon")
 	}
 	signals[sigClashTurned] = clashLeast
-	if !Clashes(signals[:]) {
+	if !Contested(signals[:]) {
 		t.Error("a claim turned round is not seen")
 	}
 }

@@ -43,8 +43,8 @@ func TestSlots(t *testing.T) {
 		{"Gold is heavier than iron.", "Iron is lighter than gold.", clashNone},
 		{"Dolphins sing at night.", "The old mill was rebuilt.", clashNone},
 	} {
-		if m, _ := measured(c.claim, c.passage); m.clash.kind != c.kind {
-			t.Errorf("%q against %q: kind %d, want %d", c.claim, c.passage, m.clash.kind, c.kind)
+		if _, s := paired(c.claim, c.passage); s.clash.kind != c.kind {
+			t.Errorf("%q against %q: kind %d, want %d", c.claim, c.passage, s.clash.kind, c.kind)
 		}
 	}
 }
@@ -67,8 +67,8 @@ func TestRolesTurned(t *testing.T) {
 		{"Milan is north of Rome.", "Rome is north of Milan.", true},
 		{"Milan is north of Rome.", "Rome is south of Milan.", false},
 	} {
-		m, e := measured(c.claim, c.passage)
-		if got := m.rolesTurned(e, &m.seen[0]); got != c.want {
+		m, _ := paired(c.claim, c.passage)
+		if got := m.seen[0].rolesTurned(); got != c.want {
 			t.Errorf("%q against %q: turned is %v", c.claim, c.passage, got)
 		}
 	}
@@ -85,8 +85,8 @@ func TestContestedNeedsMore(t *testing.T) {
 		{"The tower is 300 metres tall.", "The tower is 350 metres tall.", contestedFrom},
 		{"Dolphins sing at night.", "The old mill was rebuilt.", supportedFrom},
 	} {
-		if m, _ := measured(c.claim, c.passage); m.supported() != c.want {
-			t.Errorf("%q against %q: supported from %v", c.claim, c.passage, m.supported())
+		if _, s := paired(c.claim, c.passage); s.supported() != c.want {
+			t.Errorf("%q against %q: supported from %v", c.claim, c.passage, s.supported())
 		}
 	}
 }

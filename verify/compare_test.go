@@ -7,12 +7,16 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// measured is the work on one pair, and the passage's only evidence.
-func measured(claim, passage string) (*match, *Evidence) {
-	e := New(Options{}).Prepare(passage)
-	m := &match{reader: newReader()}
-	m.measure(claim, []*Evidence{e})
-	return m, e
+// matchOf is the match of a claim and its passages.
+func matchOf(claim string, evidence ...*Evidence) *match {
+	w := newWorker()
+	return w.match(w.read(claim, mainLanguage(evidence)), evidence)
+}
+
+// paired is the match and the measure of a claim and one passage.
+func paired(claim, passage string) (*match, measure) {
+	m := matchOf(claim, New(Options{}).Prepare(passage))
+	return m, measured(m)
 }
 
 // said lists the words of the claim that a set of its terms are.
@@ -38,8 +42,8 @@ func TestComparison(t *testing.T) {
 		{"The wall is made of stone.", "", "", ""},
 		{"Rather than wait, they left.", "", "", ""},
 	} {
-		m, _ := measured(c.claim, c.claim)
-		got := m.comparison(&m.claim, 0, int32(len(m.claim.tokens)))
+		m, _ := paired(c.claim, c.claim)
+		got := m.comparison(&m.reading, 0, int32(len(m.tokens)))
 		word := ""
 		if got.word >= 0 {
 			word = m.wordAt(got.word)
@@ -70,7 +74,7 @@ func TestComparisonsTurned(t *testing.T) {
 		{"The old bridge is longer than the new bridge.", "The new bridge is longer than the old bridge.", 1},
 		{"Bread is cheaper than cheese.", "Cheese is more expensive than bread.", -1},
 	} {
-		m, _ := measured(c.claim, c.passage)
+		m, _ := paired(c.claim, c.passage)
 		if got := m.seen[0].turned; got != c.want {
 			t.Errorf("%q against %q: got %d, want %d", c.claim, c.passage, got, c.want)
 		}
@@ -92,7 +96,7 @@ func TestEquated(t *testing.T) {
 		{"Gold is heavier than iron.", "Iron is heavier than gold.", ""},
 		{"The mill is old.", "The mill is old.", ""},
 	} {
-		m, _ := measured(c.claim, c.passage)
+		m, _ := paired(c.claim, c.passage)
 		if got := m.said(m.equal); got != c.want {
 			t.Errorf("%q against %q: got %q, want %q", c.claim, c.passage, got, c.want)
 		}

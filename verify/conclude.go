@@ -1,8 +1,7 @@
 package verify
 
 import (
-	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/citeway/citeway"
 )
@@ -10,55 +9,77 @@ import (
 // The probabilities at which a verdict changes.
 const (
 	supportedFrom = 0.5
-	// contestedFrom is the same where the sentence nearest to the claim says
-	// something else in the place of one of its words: most such claims are not
-	// wrong for it, so that the probability falls little, and a reader is still to look.
+	// contestedFrom is the same where the nearest sentence says something else in
+	// place of one of the claim's words. Most such claims are right all the same, so
+	// the probability falls little, but a reader should look.
 	contestedFrom = 0.65
 	partialFrom   = 0.25
 	misquotedMost = 0.05
-	// nothingMost is the most for a claim that shares no word with the passage.
+	// nothingMost is the most for a claim that shares no word with the passages.
 	nothingMost = 0.02
-	// quotedLeast is the least probability where a long quotation is found and
-	// the claim says little else.
+	// quotedLeast is the least where a long quotation is found and the claim says
+	// little else.
 	quotedLeast = 0.9
-	// coveredFrom is the share of a claim that must be met before its opposite
-	// can be said to stand in the passage.
+	// coveredFrom is the share of a claim that must be met before the passage can be
+	// said to contradict it.
 	coveredFrom = 0.5
 )
 
-// conclude gives the verdict, its sentences, quotes and reasons.
-func (m *match) conclude(r *Result, quotes []quotation) {
-	m.point(r)
-	absent := m.quotations(r, quotes)
+// conclude gives the verdict, with its sentences, quotes and reasons, from the
+// probability that the signals add up to.
+func conclude(m *match, s *measure, probability float64) Result {
+	r := Result{Score: probability}
+	r.point(m)
+	absent := r.quote(m)
+	if s.v[sigQuoted] >= coveredFrom && !absent {
+		r.Score = max(r.Score, quotedLeast)
+	}
 	if m.found|m.kinFound|m.likeFound == 0 {
 		r.Score = min(r.Score, nothingMost)
 	}
-	switch {
-	case absent:
-		r.Verdict = citeway.Misquoted
+	if absent {
 		r.Score = min(r.Score, misquotedMost)
-	case r.Score >= m.supported():
-		r.Verdict = citeway.Supported
-	case m.contradicted():
-		r.Verdict = citeway.Contradicted
-	case r.Score >= partialFrom:
-		r.Verdict = citeway.Partial
-	default:
-		r.Verdict = citeway.Unsupported
 	}
-	m.explain(r)
+	r.Verdict = s.verdict(r.Score, absent)
+	r.explain(m, s)
+	return r
 }
 
-// supported is the probability from which the claim counts as supported.
-func (m *match) supported() float64 {
-	if Clashes(m.vector[:]) {
+// verdict is what a score means, given what stands against the claim.
+func (s *measure) verdict(score float64, misquoted bool) citeway.Verdict {
+	switch {
+	case misquoted:
+		return citeway.Misquoted
+	case score >= s.supported():
+		return citeway.Supported
+	case s.contradicted():
+		return citeway.Contradicted
+	case score >= partialFrom:
+		return citeway.Partial
+	}
+	return citeway.Unsupported
+}
+
+// supported is the score from which the claim is supported.
+func (s *measure) supported() float64 {
+	if Contested(s.v[:]) {
 		return contestedFrom
 	}
 	return supportedFrom
 }
 
-// point adds the chosen sentences, and makes quotes of them.
-func (m *match) point(r *Result) {
+// contradicted reports whether the nearest sentence says otherwise, rather than
+// merely something else.
+func (s *measure) contradicted() bool {
+	switch s.clash.kind {
+	case clashNone, clashName, clashRoles:
+		return false
+	}
+	return max(s.v[sigClashTurned], s.v[sigClashNumber], s.v[sigClashMember]) >= coveredFrom
+}
+
+// point adds the chosen sentences, and quotes them.
+func (r *Result) point(m *match) {
 	if len(m.chosen) == 0 {
 		return
 	}
@@ -72,123 +93,20 @@ func (m *match) point(r *Result) {
 	}
 }
 
-// quotations puts the quotations that were found first among the quotes, and
+// quote puts the claim's quotations that were found before the other quotes, and
 // reports whether one is absent.
-func (m *match) quotations(r *Result, quotes []quotation) (absent bool) {
+func (r *Result) quote(m *match) (absent bool) {
 	found := 0
-	for i := range quotes {
-		q := &quotes[i]
-		switch q.state {
-		case quoteFound:
-			text := q.at.In(m.evidence[q.evidence].text)
-			r.Quotes = append(r.Quotes, Quote{})
-			copy(r.Quotes[found+1:], r.Quotes[found:])
-			r.Quotes[found] = Quote{q.evidence, q.at.Start, q.at.End, text}
+	for i := range m.quotes {
+		q := &m.quotes[i]
+		if q.state == quoteFound {
+			r.Quotes = slices.Insert(r.Quotes, found, Quote{q.evidence, q.at.Start, q.at.End, q.at.In(m.evidence[q.evidence].text)})
 			found++
-		case quoteAbsent:
-			absent = true
 		}
+		absent = absent || q.state == quoteAbsent
 		if q.reason != "" {
 			r.Reasons = append(r.Reasons, q.reason)
 		}
 	}
-	if m.vector[sigQuoted] >= coveredFrom && !absent {
-		r.Score = max(r.Score, quotedLeast)
-	}
 	return absent
-}
-
-// contradicted reports whether the sentence nearest to the claim says otherwise,
-// rather than only something else.
-func (m *match) contradicted() bool {
-	switch m.clash.kind {
-	case clashNone, clashName, clashRoles:
-		return false
-	}
-	v := &m.vector
-	return max(v[sigClashTurned], v[sigClashNumber], v[sigClashMember]) >= coveredFrom
-}
-
-// against says what stands against the claim in the sentence nearest to it, or "".
-func (m *match) against() string {
-	if m.clash.kind == clashNone || len(m.seen) == 0 {
-		return ""
-	}
-	e, _, sent := m.place(m.seen[0].sentence)
-	theirs := func() string { return word(e.text, &e.read.tokens[m.clash.at]) }
-	switch m.clash.kind {
-	case clashDenied:
-		if m.clash.at >= 0 {
-			return fmt.Sprintf("the passage denies it: %q", around(e, sent, m.clash.at))
-		}
-		return "the claim denies what the passage says"
-	case clashRoles:
-		return "the passage says it the other way round"
-	case clashBound:
-		return fmt.Sprintf("the bound on %s is turned round", m.wordAt(m.clash.by))
-	case clashNumber:
-		return fmt.Sprintf("the passage says %s where the claim says %s", theirs(), m.wordAt(m.clash.by))
-	}
-	return fmt.Sprintf("the passage says %q where the claim says %q", theirs(), m.wordAt(m.clash.by))
-}
-
-// explain adds the reasons, those that weigh most first.
-func (m *match) explain(r *Result) {
-	if r.Verdict == citeway.Supported {
-		r.Reasons = append(r.Reasons, m.support())
-		return
-	}
-	if why := m.against(); why != "" {
-		r.Reasons = append(r.Reasons, why)
-	} else if m.vector[sigClashStronger] > 0 {
-		r.Reasons = append(r.Reasons, "the claim says it more strongly than the passage")
-	}
-	if m.notes.number >= 0 && m.clash.kind != clashNumber {
-		r.Reasons = append(r.Reasons, "the passage has no "+m.wordAt(m.claim.numbers[m.notes.number].tok))
-	}
-	if words := m.missing(); words != "" {
-		r.Reasons = append(r.Reasons, "not in the passage: "+words)
-	}
-	if len(r.Reasons) == 0 {
-		r.Reasons = append(r.Reasons, m.support())
-	}
-}
-
-func (m *match) support() string {
-	share := int(100*min(1, m.vector[sigRecallKin]) + 0.5)
-	if len(m.chosen) == 1 {
-		return fmt.Sprintf("%d %% of the claim's weight is in the passage, in one sentence", share)
-	}
-	return fmt.Sprintf("%d %% of the claim's weight is in the passage, over %d sentences", share, len(m.chosen))
-}
-
-// maxMissing is how many missing words a reason names.
-const maxMissing = 4
-
-// missing lists the words that are nowhere in the passages, names first, but not
-// the one that the passage is said to have another for.
-func (m *match) missing() string {
-	var words []string
-	for _, names := range [...]bool{true, false} {
-		for i := range m.terms {
-			t := &m.terms[i]
-			if t.tok == m.clash.by || (m.found|m.kinFound)>>i&1 != 0 || t.flags&isNumber != 0 || t.flags&isName != 0 != names {
-				continue
-			}
-			if len(words) < maxMissing {
-				words = append(words, m.wordAt(t.tok))
-			}
-		}
-	}
-	return strings.Join(words, ", ")
-}
-
-func (m *match) wordAt(tok int32) string { return word(m.text, &m.claim.tokens[tok]) }
-
-func word(text string, t *token) string { return text[t.start:t.end] }
-
-// around is the words next to a place of a sentence.
-func around(e *Evidence, sent *sentence, at int32) string {
-	first, last := max(sent.first, at-3), min(sent.last-1, at+4)
-	return e.text[e.read.tokens[first].start:e.read.tokens[last].end]
 }

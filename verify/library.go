@@ -1,6 +1,8 @@
 package verify
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+)
 
 // library remembers the passages of the sources that were shown.
 type library struct {

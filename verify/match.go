@@ -1,42 +1,17 @@
 package verify
 
-import "math/bits"
-
-// maxTerms is how many different terms of a claim are weighed; of a longer claim
-// those that come first.
-const maxTerms = 64
-
-const (
-	numberWeight = 5.0 // of a number among words
-	pairWeight   = 3.0 // of a pair of characters
-	kinWeight    = 0.6 // of a word met only by a word that begins alike
-)
-
-// term is one different word of a claim that means something.
-type term struct {
-	key    uint64
-	kin    uint64
-	weight float32
-	tok    int32
-	flags  flag
-}
-
-// match is the work of checking one claim. It is reused from pair to pair.
+// match is where a claim's words stand in the passages: what the numbers are
+// drawn from. Sets of terms are bits.
 type match struct {
-	reader  *reader
-	claim   reading
-	text    string
-	terms   []term
-	total   float32
-	ofToken []int8 // the term of each claim token, or -1
-	small   smallTable
+	*claim
+	company  kinOf // the stems that stand in like company
+	evidence []*Evidence
+	base     []int32  // the first sentence of each passage, counted through
+	hit      []uint64 // by sentence: the terms it has
+	kin      []uint64 // by sentence: the terms it has a word of that begins alike
+	like     []uint64 // by sentence: the terms it has a word of that stands in like company
+	score    []float32
 
-	evidence  []*Evidence
-	base      []int32  // the first sentence of each passage, counted through
-	hit       []uint64 // by sentence: the terms it has
-	kin       []uint64 // by sentence: the terms it has a word of that begins alike
-	like      []uint64 // by sentence: the terms it has a word of that stands in like company
-	score     []float32
 	found     uint64 // the terms met anywhere
 	kinFound  uint64
 	likeFound uint64
@@ -45,86 +20,33 @@ type match struct {
 	equal     uint64 // those that another word says: unsafe, for not safe
 	many      [maxTerms]int32
 
-	chosen []int32 // the sentences that support the claim best, best first
-	seen   []look  // what each chosen sentence was found to say
-	notes  notes
-	clash  clash
-	vector [signalCount]float32
+	chosen []int32     // the sentences that support the claim best, best first
+	seen   []look      // what each chosen sentence says
+	quotes []quotation // what became of the claim's quotations
 }
 
-// smallTable maps the terms of a claim to all their places among its first 64
-// tokens, and to their index.
-type smallTable struct {
-	slots [256]smallSlot
+// match looks for the claim in the passages.
+func (w *worker) match(c *claim, evidence []*Evidence) *match {
+	m := &w.found
+	m.align(c, evidence)
+	m.quotes = quoted(m.text, evidence)
+	return m
 }
 
-type smallSlot struct {
-	key    uint64
-	places uint64
-	index  int8
-	used   bool
+// align finds the claim's words, chooses the sentences that say most of it and
+// reads those closely.
+func (m *match) align(c *claim, evidence []*Evidence) {
+	m.claim = c
+	m.find(evidence)
+	m.choose()
+	m.looks()
 }
 
-func (t *smallTable) slot(key uint64) *smallSlot {
-	for at := key ^ key>>29; ; at++ {
-		s := &t.slots[at&255]
-		if !s.used || s.key == key {
-			return s
-		}
-	}
-}
+// empty reports whether the claim says nothing or there is nothing to say it.
+func (m *match) empty() bool { return len(m.terms) == 0 || len(m.hit) == 0 }
 
-// setClaim reads the claim.
-func (m *match) setClaim(text string, l language) {
-	text = text[numeralLen(text):]
-	m.text = text
-	m.reader.read(text, l, &m.claim)
-	m.terms, m.ofToken, m.total = m.terms[:0], m.ofToken[:0], 0
-	clear(m.small.slots[:])
-	for i := range m.claim.tokens {
-		m.ofToken = append(m.ofToken, m.addTerm(int32(i)))
-	}
-}
-
-// maxPlaces bounds the tokens that enter the small table.
-const maxPlaces = 160
-
-func (m *match) addTerm(i int32) int8 {
-	t := &m.claim.tokens[i]
-	if i >= maxPlaces {
-		return -1
-	}
-	s := m.small.slot(t.term)
-	if !s.used {
-		*s = smallSlot{key: t.term, used: true, index: -1}
-	}
-	if i < 64 {
-		s.places |= 1 << i
-	}
-	if t.flags&(isStop|isNegation) != 0 {
-		return -1
-	}
-	if s.index < 0 && len(m.terms) < maxTerms {
-		s.index = int8(len(m.terms))
-		w := m.weigh(t)
-		m.terms = append(m.terms, term{key: t.term, kin: beginning(m.text, t), weight: w, tok: i, flags: t.flags})
-		m.total += w
-	}
-	return s.index
-}
-
-func (m *match) weigh(t *token) float32 {
-	switch {
-	case t.flags&isNumber != 0:
-		return numberWeight
-	case t.flags&isPaired != 0:
-		return pairWeight
-	}
-	return t.weight
-}
-
-// setEvidence finds the claim's terms in the passages.
-func (m *match) setEvidence(evidence []*Evidence) {
+// find finds the claim's terms in the passages.
+func (m *match) find(evidence []*Evidence) {
 	m.evidence = evidence
 	m.base = m.base[:0]
 	n := int32(0)
@@ -165,7 +87,7 @@ func (m *match) lookUp(e *Evidence, base int32) {
 		for at := head; at >= 0; at = e.next[at] {
 			m.hit[base+e.in[at]] |= bit
 			m.found |= bit
-			if e.read.tokens[at].flags&isDenied == 0 {
+			if e.tokens[at].flags&isDenied == 0 {
 				m.plainly |= bit
 			} else {
 				m.deniedly |= bit
@@ -191,7 +113,7 @@ func (m *match) lookUpLike(e *Evidence, base int32, t *term, bit uint64) {
 	if t.flags&(isName|isNumber|isPaired) != 0 || e.lang != english0 {
 		return
 	}
-	for _, key := range m.reader.kin[t.key] {
+	for _, key := range m.company[t.key] {
 		head, _ := e.table.find(key)
 		for at := head; at >= 0; at = e.next[at] {
 			m.like[base+e.in[at]] |= bit
@@ -203,36 +125,20 @@ func (m *match) lookUpLike(e *Evidence, base int32, t *term, bit uint64) {
 // matchNumbers counts a claim's number as met where the passage says one that
 // rounds to it.
 func (m *match) matchNumbers(e *Evidence, base int32) {
-	for i := range m.claim.numbers {
-		n := &m.claim.numbers[i]
+	for i := range m.numbers {
+		n := &m.numbers[i]
 		index := m.termOf(n.tok)
 		if index < 0 {
 			continue
 		}
-		for j := range e.read.numbers {
-			other := &e.read.numbers[j]
+		for j := range e.numbers {
+			other := &e.numbers[j]
 			if n.sameAs(other) {
 				m.hit[base+e.in[other.tok]] |= 1 << index
 				m.found |= 1 << index
 			}
 		}
 	}
-}
-
-func (m *match) termOf(tok int32) int8 {
-	if int(tok) >= len(m.ofToken) {
-		return -1
-	}
-	return m.ofToken[tok]
-}
-
-// weight is the sum of the weights of a set of terms.
-func (m *match) weight(set uint64) float32 {
-	sum := float32(0)
-	for ; set != 0; set &= set - 1 {
-		sum += m.terms[bits.TrailingZeros64(set)].weight
-	}
-	return sum
 }
 
 // maxChosen is how many sentences are pointed at for one claim.
@@ -297,15 +203,20 @@ func (m *match) window(n int) (share float32, at int) {
 	return share, at
 }
 
-// numeralLen is the length of a list numeral and its blanks at the start of a
-// claim: it is no number of the claim.
-func numeralLen(s string) int {
-	i := 0
-	for i < len(s) && i < 3 && isDigit(s[i]) {
-		i++
+// chosenTerms is what the chosen sentences have.
+func (m *match) chosenTerms() uint64 {
+	set := uint64(0)
+	for _, s := range m.chosen {
+		set |= m.hit[s]
 	}
-	if i == 0 || i+1 >= len(s) || s[i] != '.' && s[i] != ')' || s[i+1] != ' ' {
-		return 0
+	return set
+}
+
+func (m *match) hasPair(key uint64) bool {
+	for _, e := range m.evidence {
+		if _, many := e.table.find(key); many > 0 {
+			return true
+		}
 	}
-	return i + 2
+	return false
 }

@@ -11,13 +11,11 @@ import (
 func matched(rng *rand.Rand) *match {
 	claim, passages := sample(rng)
 	v := New(Options{})
-	m := &match{reader: newReader()}
 	evidence := make([]*Evidence, len(passages))
 	for i, p := range passages {
 		evidence[i] = v.Prepare(p)
 	}
-	m.measure(claim, evidence)
-	return m
+	return matchOf(claim, evidence...)
 }
 
 // A term is met in the sentences that have it, and nowhere else.
@@ -29,7 +27,7 @@ func TestHitsAreTheSentencesWords(t *testing.T) {
 			e, _, sent := m.place(int32(s))
 			want := uint64(0)
 			for at := sent.first; at < sent.last; at++ {
-				want |= m.claimTerm(e.read.tokens[at].term)
+				want |= m.claimTerm(e.tokens[at].term)
 			}
 			numbers := uint64(0)
 			for i := range m.terms {
@@ -88,7 +86,7 @@ func TestChosenAddSomething(t *testing.T) {
 }
 
 func TestWeightOfASet(t *testing.T) {
-	m, _ := measured("The old mill of Leeds was rebuilt in 1932.", old)
+	m, _ := paired("The old mill of Leeds was rebuilt in 1932.", old)
 	for set := uint64(0); set < 1<<len(m.terms); set++ {
 		want := float32(0)
 		for i := range m.terms {
@@ -155,9 +153,9 @@ func TestLongClaim(t *testing.T) {
 		}
 		claim = append(claim, ' ')
 	}
-	m, _ := measured(string(claim), string(claim[:4000]))
-	if len(m.terms) > maxTerms || bits.Len64(m.found) > maxTerms || len(m.ofToken) != len(m.claim.tokens) {
-		t.Errorf("%d terms of %d tokens", len(m.terms), len(m.claim.tokens))
+	m, _ := paired(string(claim), string(claim[:4000]))
+	if len(m.terms) > maxTerms || bits.Len64(m.found) > maxTerms || len(m.ofToken) != len(m.tokens) {
+		t.Errorf("%d terms of %d tokens", len(m.terms), len(m.tokens))
 	}
 }
 
@@ -173,8 +171,7 @@ func TestBeginnings(t *testing.T) {
 		{"The house.", "The mill.", false},
 		{"Number 12345678.", "Number 12345999.", false},
 	} {
-		m := &match{reader: newReader()}
-		m.measure(c.claim, []*Evidence{v.Prepare(c.passage)})
+		m := matchOf(c.claim, v.Prepare(c.passage))
 		if got := (m.kinFound|m.found)&1 != 0 && m.kinFound != 0; got != c.want {
 			t.Errorf("%q against %q: kin is %v", c.claim, c.passage, got)
 		}

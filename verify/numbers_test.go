@@ -256,9 +256,9 @@ func TestUnits(t *testing.T) {
 		{"It holds 40 litres.", "It holds 40 gallons.", true},
 		{"It holds 40 litres.", "It holds 50 gallons.", false}, // another number, already
 	} {
-		m, _ := measured(c.claim, c.passage)
-		if got := m.clash.kind == clashUnit; got != c.clash {
-			t.Errorf("%q against %q: clash %d", c.claim, c.passage, m.clash.kind)
+		_, s := paired(c.claim, c.passage)
+		if got := s.clash.kind == clashUnit; got != c.clash {
+			t.Errorf("%q against %q: clash %d", c.claim, c.passage, s.clash.kind)
 		}
 	}
 }

@@ -139,10 +139,8 @@ func TestDeniedIn(t *testing.T) {
 		{"The vaccine prevents infection.", "The vaccine prevents infection.", false},
 		{"The vaccine prevents infection.", "The vaccine does not prevent infection.", true},
 	} {
-		m, e := measured(c.claim, c.passage)
-		l := &m.seen[0]
-		_, _, sent := m.place(l.sentence)
-		if _, _, got := m.deniedIn(e, sent, l); got != c.want {
+		m, _ := paired(c.claim, c.passage)
+		if _, _, got := m.seen[0].deniedIn(); got != c.want {
 			t.Errorf("%q against %q: denied is %v", c.claim, c.passage, got)
 		}
 	}

@@ -6,8 +6,8 @@ import "testing"
 func BenchmarkSum(b *testing.B) {
 	v := New(Options{})
 	e := v.Prepare("The old mill of the valley was rebuilt in 1932 after the flood.")
-	signals := [signalCount]float32(v.Signals("The old mill was not rebuilt in 1931.", e))
+	signals := v.Signals("The old mill was not rebuilt in 1931.", e)
 	for b.Loop() {
-		v.model.sum(&signals)
+		v.model.Sum(signals, Contested(signals))
 	}
 }

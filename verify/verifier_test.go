@@ -56,13 +56,10 @@ func TestChangedScoresLower(t *testing.T) {
 func TestBoundTurned(t *testing.T) {
 	v := New(Options{})
 	e := v.Prepare(bridge)
-	m := v.matches.Get().(*match)
-	m.measure("The bridge carries at least 1,200,000 people a week.", []*Evidence{e})
-	if m.vector[sigBoundConflict] != 1 {
+	if s := measured(matchOf("The bridge carries at least 1,200,000 people a week.", e)); s.v[sigBoundConflict] != 1 {
 		t.Error("the bound that was turned round is not seen")
 	}
-	m.measure("The bridge carries at most 1,200,000 people a week.", []*Evidence{e})
-	if m.vector[sigBoundConflict] != 0 {
+	if s := measured(matchOf("The bridge carries at most 1,200,000 people a week.", e)); s.v[sigBoundConflict] != 0 {
 		t.Error("the same bound in other words is taken for another")
 	}
 }
@@ -131,13 +128,6 @@ func TestScoreIsAProbability(t *testing.T) {
 			t.Fatalf("probability %v at %v after %v", p, x, last)
 		}
 		last = p
-	}
-}
-
-func TestWeightsRefused(t *testing.T) {
-	w := &Weights{Signals: SignalNames(), Trees: []Tree{{Signal: []int{999}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}
-	if w.fits() {
-		t.Error("a tree that looks outside the signals is taken")
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/internal/trees"
 )
 
 // example is one row to learn from.
@@ -94,20 +94,20 @@ type grower struct {
 }
 
 // grow trains trees on at least one example, and on duels between them.
-func (o boosting) grow(examples []example, duels []duel) []room.Tree {
+func (o boosting) grow(examples []example, duels []duel) []trees.Tree {
 	g := &grower{boosting: o, b: intoBins(examples, len(examples[0].signals)), examples: examples, duels: duels, rng: rand.New(rand.NewPCG(o.seed, 7))}
 	n := len(examples)
 	g.sums, g.grad, g.hess = make([]float64, n), make([]float64, n), make([]float64, n)
-	trees := make([]room.Tree, 0, o.trees)
+	grown := make([]trees.Tree, 0, o.trees)
 	for range o.trees {
 		g.gradients()
 		t := g.tree()
 		for i := range examples {
 			g.sums[i] += float64(evaluate(&t, examples[i].signals))
 		}
-		trees = append(trees, t)
+		grown = append(grown, t)
 	}
-	return trees
+	return grown
 }
 
 func (g *grower) gradients() {
@@ -129,9 +129,9 @@ func (g *grower) gradients() {
 	}
 }
 
-func (g *grower) tree() room.Tree {
+func (g *grower) tree() trees.Tree {
 	nodes := 1<<g.depth - 1
-	t := room.Tree{Signal: make([]int, nodes), Threshold: make([]float32, nodes), Leaf: make([]float32, nodes+1)}
+	t := trees.Tree{Signal: make([]int, nodes), Threshold: make([]float32, nodes), Leaf: make([]float32, nodes+1)}
 	var rows []int32
 	for i := range g.examples {
 		if g.rng.Float64() < g.boosting.rows {
@@ -149,7 +149,7 @@ func (g *grower) tree() room.Tree {
 }
 
 // split fills the node at with rows; low and high bound its leaves.
-func (g *grower) split(t *room.Tree, at int, rows []int32, columns []int, low, high float64) {
+func (g *grower) split(t *trees.Tree, at int, rows []int32, columns []int, low, high float64) {
 	if at >= len(t.Signal) {
 		t.Leaf[at-len(t.Signal)] = float32(g.rate * min(max(g.value(rows), low), high))
 		return
@@ -238,7 +238,7 @@ func (g *grower) gain(s, cut int, leftG, leftH, allG, allH float64) cutAt {
 	return c
 }
 
-func evaluate(t *room.Tree, signals []float32) float32 {
+func evaluate(t *trees.Tree, signals []float32) float32 {
 	at := 0
 	for at < len(t.Signal) {
 		if signals[t.Signal[at]] <= t.Threshold[at] {

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/internal/trees"
 )
 
 // made are examples that hold when the second signal is above a half and the
@@ -25,11 +25,11 @@ var small = boosting{trees: 40, depth: 2, rate: 0.3, rows: 0.8, columns: 1, ridg
 
 func TestBoostingLearns(t *testing.T) {
 	train, test := made(600), made(900)[600:]
-	trees := small.grow(train, nil)
+	grown := small.grow(train, nil)
 	sums := make([]float64, len(test))
 	for i := range test {
-		for k := range trees {
-			sums[i] += float64(evaluate(&trees[k], test[i].signals))
+		for k := range grown {
+			sums[i] += float64(evaluate(&grown[k], test[i].signals))
 		}
 	}
 	if got := auc(sums, held(test)); got < 0.98 {
@@ -40,7 +40,7 @@ func TestBoostingLearns(t *testing.T) {
 func TestBoostingIsRepeatable(t *testing.T) {
 	a, b := small.grow(made(200), nil), small.grow(made(200), nil)
 	if !reflect.DeepEqual(a, b) {
-		t.Error("the same seed grew other trees")
+		t.Error("the same seed grew other grown")
 	}
 }
 
@@ -48,13 +48,13 @@ func TestBoostingIsRepeatable(t *testing.T) {
 func TestRising(t *testing.T) {
 	o := small
 	o.rising = map[int]int{1: 1}
-	trees := o.grow(made(400), nil)
+	grown := o.grow(made(400), nil)
 	for _, third := range []float32{0, 1} {
 		last := -1e9
 		for x := float32(0); x <= 1; x += 0.05 {
 			sum := 0.0
-			for k := range trees {
-				sum += float64(evaluate(&trees[k], []float32{0.5, x, third}))
+			for k := range grown {
+				sum += float64(evaluate(&grown[k], []float32{0.5, x, third}))
 			}
 			if sum < last-1e-6 {
 				t.Fatalf("the sum falls at %v", x)
@@ -103,13 +103,13 @@ func TestPlatt(t *testing.T) {
 }
 
 func TestTreesAsData(t *testing.T) {
-	trees := small.grow(made(100), nil)
-	b, err := json.Marshal(trees)
+	grown := small.grow(made(100), nil)
+	b, err := json.Marshal(grown)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back []room.Tree
-	if err := json.Unmarshal(b, &back); err != nil || !reflect.DeepEqual(trees, back) {
-		t.Errorf("the trees do not survive JSON: %v", err)
+	var back []trees.Tree
+	if err := json.Unmarshal(b, &back); err != nil || !reflect.DeepEqual(grown, back) {
+		t.Errorf("the grown do not survive JSON: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"testing"
 
+	"github.com/citeway/citeway/internal/trees"
 	room "github.com/citeway/citeway/verify"
 )
 
@@ -56,12 +57,12 @@ func TestDuels(t *testing.T) {
 			duels = append(duels, duel{above, below, 1})
 		}
 	}
-	trees := small.grow(list, duels)
+	grown := small.grow(list, duels)
 	sums := make([]float64, len(list))
 	mean := 0.0
 	for i := range list {
-		for k := range trees {
-			sums[i] += float64(evaluate(&trees[k], list[i].signals))
+		for k := range grown {
+			sums[i] += float64(evaluate(&grown[k], list[i].signals))
 		}
 		mean += sums[i] / float64(len(list))
 	}
@@ -86,9 +87,9 @@ func TestWithout(t *testing.T) {
 }
 
 func TestHalved(t *testing.T) {
-	trees := halved([]room.Tree{{Leaf: []float32{4}}, {Leaf: []float32{-1, 2}}})
-	if trees[0].Leaf[0] != 2 || trees[1].Leaf[0] != -0.5 || trees[1].Leaf[1] != 1 {
-		t.Errorf("got %+v", trees)
+	grown := halved([]trees.Tree{{Leaf: []float32{4}}, {Leaf: []float32{-1, 2}}})
+	if grown[0].Leaf[0] != 2 || grown[1].Leaf[0] != -0.5 || grown[1].Leaf[1] != 1 {
+		t.Errorf("got %+v", grown)
 	}
 }
 

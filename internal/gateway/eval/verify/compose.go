@@ -1,6 +1,9 @@
 package verify
 
-import room "github.com/citeway/citeway/verify"
+import (
+	"github.com/citeway/citeway/internal/trees"
+	room "github.com/citeway/citeway/verify"
+)
 
 // doubt and clashDoubt were chosen on the folds: as much as changed claims can be told apart for
 // less than a hundredth of the AUC on those as written.
@@ -48,13 +51,13 @@ func (c *collection) contested() ([]example, []duel) {
 }
 
 // halved are trees that count half.
-func halved(trees []room.Tree) []room.Tree {
-	for i := range trees {
-		for k := range trees[i].Leaf {
-			trees[i].Leaf[k] /= 2
+func halved(grown []trees.Tree) []trees.Tree {
+	for i := range grown {
+		for k := range grown[i].Leaf {
+			grown[i].Leaf[k] /= 2
 		}
 	}
-	return trees
+	return grown
 }
 
 // realWeight is of a claim as written among pairs that were made.
@@ -67,7 +70,7 @@ func (c *collection) clashing() []example {
 	for _, list := range [...][]example{c.real, c.changed, c.more, c.pairs} {
 		for i := range list {
 			e := list[i]
-			if !room.Clashes(e.signals) {
+			if !room.Contested(e.signals) {
 				continue
 			}
 			if &list[0] == &c.real[0] {
@@ -94,9 +97,9 @@ func (c *collection) crossValidated() scored {
 	turned := crossed(turnedTrees, contested, duels, folds, foldSeed)
 	clash := crossed(clashTrees, append(append(unweighted(c.real), silent...), c.clashing()...), nil, folds, foldSeed)
 	for i := range support {
-		support[i] = room.Both(support[i], turned[i]+doubt)
-		if room.Clashes(rows[i].signals) {
-			support[i] = room.Both(support[i], clash[i]+clashDoubt)
+		support[i] = trees.Both(support[i], turned[i]+doubt)
+		if room.Contested(rows[i].signals) {
+			support[i] = trees.Both(support[i], clash[i]+clashDoubt)
 		}
 	}
 	return scored{support[:n], support[n:]}
@@ -113,8 +116,8 @@ func unweighted(list []example) []example {
 
 // train grows the weights on every row and calibrates them by the sums that
 // models gave which had not seen the row.
-func (c *collection) train(s scored) *room.Weights {
-	w := &room.Weights{Signals: room.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
+func (c *collection) train(s scored) *trees.Weights {
+	w := &trees.Weights{Signals: room.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
 	w.Trees = append(halved(risingTrees.grow(c.real, nil)), halved(freeTrees.grow(c.real, nil))...)
 	w.Clash = clashTrees.grow(c.clashing(), nil)
 	w.Turned = turnedTrees.grow(c.contested())

@@ -5,7 +5,7 @@ import (
 	"math"
 	"sync"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/internal/trees"
 )
 
 // foldOf is the fold, of n, that a group belongs to.
@@ -23,11 +23,11 @@ func crossed(o boosting, examples []example, duels []duel, folds int, seed uint6
 	var wait sync.WaitGroup
 	for f := range folds {
 		wait.Go(func() {
-			trees := o.grow(without(examples, duels, func(group string) bool { return foldOf(group, folds, seed) == f }))
+			grown := o.grow(without(examples, duels, func(group string) bool { return foldOf(group, folds, seed) == f }))
 			for i := range examples {
 				if foldOf(examples[i].group, folds, seed) == f {
-					for t := range trees {
-						sums[i] += float64(evaluate(&trees[t], examples[i].signals))
+					for t := range grown {
+						sums[i] += float64(evaluate(&grown[t], examples[i].signals))
 					}
 				}
 			}
@@ -95,12 +95,12 @@ func platt(sums []float64, examples []example) (slope, shift float64) {
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // curve is the calibrated probability at evenly spaced sums.
-func curve(slope, shift float64) []room.Point {
+func curve(slope, shift float64) []trees.Point {
 	const points, reach = 41, 5.0
-	out := make([]room.Point, points)
+	out := make([]trees.Point, points)
 	for i := range out {
 		sum := -reach + 2*reach*float64(i)/(points-1)
-		out[i] = room.Point{Sum: sum, Probability: sigmoid(slope*sum + shift)}
+		out[i] = trees.Point{Sum: sum, Probability: sigmoid(slope*sum + shift)}
 	}
 	return out
 }

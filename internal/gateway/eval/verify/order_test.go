@@ -89,6 +89,6 @@ func TestGrowTwice(t *testing.T) {
 	o := boosting{trees: 20, depth: 3, rate: 0.1, rows: 0.6, columns: 0.5, ridge: 1, least: 1, seed: 3, rising: map[int]int{3: 1, 4: -1, 5: 1}}
 	duels := []duel{{0, 1, 1}, {2, 3, 0.5}}
 	if a, b := o.grow(examples, duels), o.grow(examples, duels); !reflect.DeepEqual(a, b) {
-		t.Error("the second trees are other ones")
+		t.Error("the second grown are other ones")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/trees"
 	room "github.com/citeway/citeway/verify"
 )
 
@@ -92,11 +93,11 @@ func TestTrain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var w room.Weights
+	var w trees.Weights
 	if err := json.Unmarshal(b, &w); err != nil {
 		t.Fatal(err)
 	}
-	v := room.New(room.Options{Weights: &w})
+	v := room.New(room.Options{Weights: b})
 	text := []string{"The old mill was rebuilt after the flood of spring."}
 	yes, no := v.Pair("The old mill was rebuilt after the flood.", text), v.Pair("The bridge was closed for good.", text)
 	if yes.Score <= no.Score {

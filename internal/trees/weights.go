@@ -1,15 +1,10 @@
-package verify
+package trees
 
 import (
-	_ "embed"
-	"encoding/json"
 	"math"
+	"slices"
 	"sort"
-	"sync"
 )
-
-//go:embed weights.json
-var weightsJSON []byte
 
 // Weights is the model as data: boosted trees over the signals that say how well
 // a claim is covered, others that say whether it was turned round, and the curve
@@ -50,66 +45,27 @@ type Point struct {
 	Probability float64 `json:"p"`
 }
 
-// SignalNames are the names of the model's inputs, in order.
-func SignalNames() []string { return append([]string(nil), signalNames[:]...) }
-
-var theModel = sync.OnceValue(func() *model {
-	var w Weights
-	if json.Unmarshal(weightsJSON, &w) != nil {
-		w = Weights{}
-	}
-	return newModel(&w)
-})
-
 // fits reports whether the weights are for these signals and cannot lead outside
 // the input.
-func (w *Weights) fits() bool {
-	if len(w.Signals) != signalCount {
-		return false
-	}
-	for i, name := range w.Signals {
-		if name != signalNames[i] {
-			return false
-		}
-	}
-	return fit(w.Trees) && fit(w.Turned) && fit(w.Clash)
+func (w *Weights) fits(names []string) bool {
+	n := len(names)
+	return slices.Equal(w.Signals, names) && fit(w.Trees, n) && fit(w.Turned, n) && fit(w.Clash, n)
 }
 
-func fit(trees []Tree) bool {
+func fit(trees []Tree, signals int) bool {
 	for i := range trees {
 		t := &trees[i]
 		if n := len(t.Signal); n&(n+1) != 0 || n > treeNodes || len(t.Leaf) != n+1 || len(t.Threshold) != len(t.Signal) {
 			return false
 		}
 		for _, s := range t.Signal {
-			if s < 0 || s >= signalCount {
+			if s < 0 || s >= signals {
 				return false
 			}
 		}
 	}
 	return true
 }
-
-// Clashes reports whether any of the signals is there that Clash weighs enough to be asked.
-func Clashes(v []float32) bool {
-	return max(v[sigClashTurned], v[sigClashNumber], v[sigClashMember], v[sigClashName], v[sigClashStronger]) >= clashLeast || v[sigClashWord] >= wordLeast
-}
-
-// clashLeast is the share of the rest of the claim that the sentence must have
-// for a difference to be weighed.
-const (
-	clashLeast = 0.5
-	wordLeast  = 0.95 // for only another word
-)
-
-// Both is the log odds that two things hold, each given by its log odds.
-func Both(a, b float64) float64 {
-	log := -softplus(-a) - softplus(-b)
-	return log - math.Log1p(-math.Exp(min(log, -1e-9)))
-}
-
-// softplus is 0 far below 0 and its argument far above.
-func softplus(x float64) float64 { return math.Log1p(math.Exp(min(x, 50))) }
 
 // Probability is the calibrated probability for a sum of the trees.
 func (w *Weights) Probability(sum float64) float64 {

@@ -1,10 +1,16 @@
-package verify
+package trees
 
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
+
+// names are those of the signals here, and signals how many.
+var names = strings.Fields("a b c d e f g h i j k l")
+
+const signals = 12
 
 // walked is the value of a tree by its definition, node by node.
 func walked(t *Tree, v []float32) float32 {
@@ -24,7 +30,7 @@ func randomTree(rng *rand.Rand, levels int) Tree {
 	n := 1<<levels - 1
 	t := Tree{Signal: make([]int, n), Threshold: make([]float32, n), Leaf: make([]float32, n+1)}
 	for i := range n {
-		t.Signal[i], t.Threshold[i] = rng.IntN(signalCount), rng.Float32()
+		t.Signal[i], t.Threshold[i] = rng.IntN(signals), rng.Float32()
 	}
 	for i := range t.Leaf {
 		t.Leaf[i] = rng.Float32() - 0.5
@@ -32,12 +38,12 @@ func randomTree(rng *rand.Rand, levels int) Tree {
 	return t
 }
 
-func randomSignals(rng *rand.Rand) *[signalCount]float32 {
-	var v [signalCount]float32
+func randomSignals(rng *rand.Rand) []float32 {
+	v := make([]float32, signals)
 	for i := range v {
 		v[i] = rng.Float32()
 	}
-	return &v
+	return v
 }
 
 // Laid out flat, trees of every size say what they say as data.
@@ -50,7 +56,7 @@ func TestForestIsItsTrees(t *testing.T) {
 		for range 1 + rng.IntN(12) {
 			tree := randomTree(rng, rng.IntN(4))
 			trees = append(trees, tree)
-			want += walked(&tree, v[:])
+			want += walked(&tree, v)
 		}
 		if got := newForest(trees).sum(v); math.Abs(got-float64(want)) > 1e-5 {
 			t.Fatalf("%d trees: got %v, want %v", len(trees), got, want)
@@ -61,10 +67,10 @@ func TestForestIsItsTrees(t *testing.T) {
 // A value at the threshold itself goes left.
 func TestThresholdGoesLeft(t *testing.T) {
 	f := newForest([]Tree{{Signal: []int{3}, Threshold: []float32{0.5}, Leaf: []float32{-1, 1}}})
-	var v [signalCount]float32
+	v := make([]float32, signals)
 	for value, want := range map[float32]float64{0: -1, 0.5: -1, 0.50001: 1, 1: 1, -4: -1} {
 		v[3] = value
-		if got := f.sum(&v); got != want {
+		if got := f.sum(v); got != want {
 			t.Errorf("at %v: got %v, want %v", value, got, want)
 		}
 	}
@@ -89,38 +95,11 @@ func TestWeightsFit(t *testing.T) {
 		{"a threshold too few", Weights{Trees: []Tree{{Signal: []int{0}, Leaf: []float32{0, 1}}}}, false},
 		{"not complete", Weights{Trees: []Tree{{Signal: []int{0, 0}, Threshold: []float32{0, 0}, Leaf: []float32{0, 1, 2}}}}, false},
 		{"a signal below", Weights{Trees: []Tree{{Signal: []int{-1}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
-		{"a signal above", Weights{Clash: []Tree{{Signal: []int{signalCount}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
+		{"a signal above", Weights{Clash: []Tree{{Signal: []int{signals}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
 	} {
-		c.with.Signals = SignalNames()
-		if got := c.with.fits(); got != c.want {
+		c.with.Signals = names
+		if got := c.with.fits(names); got != c.want {
 			t.Errorf("%s: fits is %v", c.name, got)
-		}
-	}
-}
-
-// Weights for other signals say nothing, rather than something wrong.
-func TestWeightsOfOtherSignals(t *testing.T) {
-	names := SignalNames()
-	names[0], names[1] = names[1], names[0]
-	for name, w := range map[string]*Weights{
-		"none":       {},
-		"too few":    {Signals: SignalNames()[:5]},
-		"exchanged":  {Signals: names, Trees: []Tree{{Leaf: []float32{9}}}},
-		"unfit tree": {Signals: SignalNames(), Trees: []Tree{{}}},
-	} {
-		r := New(Options{Weights: w}).Pair("The old mill was rebuilt.", []string{"The old mill was rebuilt."})
-		if r.Score != 0.5 {
-			t.Errorf("%s: score %v", name, r.Score)
-		}
-	}
-}
-
-func TestOwnWeights(t *testing.T) {
-	for leaf, want := range map[float32]float64{-3: 0.047, 0: 0.5, 3: 0.953} {
-		w := &Weights{Signals: SignalNames(), Trees: []Tree{{Leaf: []float32{leaf}}}}
-		r := New(Options{Weights: w}).Pair("The old mill was rebuilt.", []string{"The old mill was rebuilt."})
-		if math.Abs(r.Score-want) > 0.001 {
-			t.Errorf("a leaf of %v: score %.3f, want %.3f", leaf, r.Score, want)
 		}
 	}
 }
@@ -155,24 +134,5 @@ func TestProbabilityBetweenPoints(t *testing.T) {
 		if got := w.Probability(sum); math.Abs(got-want) > 1e-9 {
 			t.Errorf("at %v: got %v, want %v", sum, got, want)
 		}
-	}
-}
-
-// Names are how the weights know their signals: each has one, and its own.
-func TestSignalNames(t *testing.T) {
-	seen := map[string]int{}
-	for i, name := range SignalNames() {
-		if name == "" {
-			t.Errorf("signal %d has no name", i)
-		}
-		if other, ok := seen[name]; ok {
-			t.Errorf("signals %d and %d are both %q", other, i, name)
-		}
-		seen[name] = i
-	}
-	names := SignalNames()
-	names[0] = "changed"
-	if SignalNames()[0] == "changed" {
-		t.Error("a caller can rename the signals")
 	}
 }

@@ -32,9 +32,9 @@ const (
 	minQuoteBytes = 14
 )
 
-// Quoted looks up every quotation of claim in the passages and says what became
+// quoted looks up every quotation of claim in the passages and says what became
 // of each: the reason it does not hold, "" for one that does.
-func (m *match) quoted(claim string, evidence []*Evidence) []quotation {
+func quoted(claim string, evidence []*Evidence) []quotation {
 	spans := quotations(claim)
 	if len(spans) == 0 {
 		return nil

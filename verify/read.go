@@ -1,7 +1,5 @@
 package verify
 
-import "strings"
-
 // cacheSize is how many word forms a reader remembers, a power of two.
 const cacheSize = 16384
 
@@ -176,93 +174,20 @@ func (s *scan) nameFlag(in *wordInfo) flag {
 	return f
 }
 
-// monthOfMay is what is known of May where its capital tells it from may.
-func (r *reader) monthOfMay() *wordInfo {
-	in := r.lexicon[hashString("april")]
-	in.term, in.flags, in.value = monthTerm(5), isMonth, 5
-	in.idf, in.known = r.rarity.weight(hashString("april"))
-	return &in
-}
-
-// monthTerm is what a month is compared as, however it is written.
-func monthTerm(value float64) uint64 { return mix(uint64(value) + 7777) }
-
-// lookup returns what is known of the scan's word. Two forms share a place in the
-// cache, the one met last before the other, so that a rare word does not put out
-// a common one.
-func (r *reader) lookup(l language) *wordInfo {
-	key := formKey(l, r.scan.word)
-	at := key % cacheSize &^ 1
-	slot, second := &r.cache[at], &r.cache[at+1]
-	switch {
-	case slot.key == key:
-	case second.key == key:
-		*slot, *second = *second, *slot
-	default:
-		*second = *slot
-		*slot = r.learn(l, string(r.scan.word))
-		slot.key = key
-	}
-	return slot
-}
-
-// formKey is what a word form is remembered under, never 0. The language enters as
-// one more byte: put over a finished hash it would cancel the difference between
-// two words' last letters, and j in English would be i in Spanish.
-func formKey(l language, word []byte) uint64 {
-	return mix((hashBytes(word)^uint64(l))*fnvPrime) | 1
-}
-
-// learn works out what is known of a word. It goes by nothing but the language and
-// the word, which is what it is remembered under: else what a word is would hang on
-// which text was read first.
-func (r *reader) learn(l language, word string) wordInfo {
-	if mixedScripts(word) {
-		word = strings.Map(latinLookalike, word)
-	}
-	in := r.lexicon[hashString(word)]
-	if rest, ok := strings.CutSuffix(word, "n't"); ok && rest != "" {
-		in = r.lexicon[hashString(rest)]
-		in.flags |= isNegation
-		word = rest
-	}
-	word = strings.TrimSuffix(word, "'s")
-	if of, ok := r.past[word]; ok && l == english0 {
-		word = of
-	}
-	stem := r.stems.stem(l, word)
-	in.term = hashString(stem)
-	if in.flags&isForeign != 0 && l == english0 && isASCII(word) {
-		in.flags &^= isStop | isNegation
-	}
-	byStem := r.lexicon[in.term^stemSalt]
-	in.one |= byStem.one
-	in.other |= byStem.other
-	if in.one|in.other != 0 {
-		in.flags &^= isStop // a word that can be turned round is never idle
-	}
-	in.idf, in.known = r.rarity.weight(in.term)
-	in.anti = r.unprefixed(l, word)
-	if in.flags&isMonth != 0 {
-		in.term = monthTerm(in.value)
-	}
-	return in
-}
-
-// unprefixed is the term of a word without its negating prefix, when the rest is
-// a word of its own.
-func (r *reader) unprefixed(l language, word string) uint64 {
-	for _, p := range [...]string{"un", "dis", "non", "in", "im", "il", "ir"} {
-		rest, ok := strings.CutPrefix(word, p)
-		if !ok || len(rest) < 4 {
+// markDenied marks the two words that mean something behind each negation.
+func markDenied(t *reading) {
+	for i := range t.tokens {
+		if t.tokens[i].flags&isNegation == 0 {
 			continue
 		}
-		term := hashString(r.stems.stem(l, rest))
-		if _, known := r.rarity.weight(term); known {
-			return term
+		content := 0
+		for k := i + 1; k < min(i+reach, len(t.tokens)) && content < 2; k++ {
+			if t.tokens[k].flags&(isStop|isNegation) == 0 {
+				t.tokens[k].flags |= isDenied
+				content++
+			}
 		}
 	}
-	return 0
 }
 
 // bounds marks the numbers that words before them make a bound or a guess.
@@ -300,13 +225,4 @@ func (t *reading) denied(at int32) int8 {
 		return -1
 	}
 	return 1
-}
-
-func isASCII(s string) bool {
-	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }

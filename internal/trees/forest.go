@@ -1,6 +1,8 @@
-package verify
+package trees
 
-import "math"
+import (
+	"math"
+)
 
 // treeNodes and treeLeaves are of the largest tree that weights may hold.
 const (
@@ -47,7 +49,7 @@ func (f *flatTree) lay(t *Tree, at, from int) {
 }
 
 // sum is the sum of the leaves that the signals lead to.
-func (f forest) sum(v *[signalCount]float32) float64 {
+func (f forest) sum(v []float32) float64 {
 	sum := float32(0)
 	for i := range f {
 		t := &f[i]
@@ -69,29 +71,42 @@ func above(a, b float32) int {
 	return n
 }
 
-// model is weights ready for use.
-type model struct {
+// Model is weights ready for use.
+type Model struct {
 	*Weights
-	trees, turned, clash forest
+	cover, turned, clash forest
 }
 
-// newModel lays out the weights; those that do not fit say nothing of anything.
-func newModel(w *Weights) *model {
-	if !w.fits() {
+// New lays out weights for signals of these names. Those that do not fit say
+// nothing: every sum is 0.
+func New(w *Weights, names []string) *Model {
+	if !w.fits(names) {
 		w = &Weights{}
 	}
-	return &model{w, newForest(w.Trees), newForest(w.Turned), newForest(w.Clash)}
+	return &Model{w, newForest(w.Trees), newForest(w.Turned), newForest(w.Clash)}
 }
 
-// sum is the model's sum for the signals: the log odds that the claim is covered,
-// and not turned round, and that nothing stands against it.
-func (m *model) sum(v *[signalCount]float32) float64 {
-	sum := m.trees.sum(v)
+// Cover is the log odds that the claim is covered, turned round or not.
+func (m *Model) Cover(v []float32) float64 { return m.cover.sum(v) }
+
+// Sum is the log odds that the claim is covered, was not turned round and, where
+// it is contested, that nothing stands against it.
+func (m *Model) Sum(v []float32, contested bool) float64 {
+	sum := m.cover.sum(v)
 	if len(m.turned) > 0 {
 		sum = Both(sum, m.turned.sum(v)+m.Doubt)
 	}
-	if len(m.clash) > 0 && Clashes(v[:]) {
+	if len(m.clash) > 0 && contested {
 		sum = Both(sum, m.clash.sum(v)+m.ClashDoubt)
 	}
 	return sum
 }
+
+// Both is the log odds that two things hold, each given by its log odds.
+func Both(a, b float64) float64 {
+	log := -softplus(-a) - softplus(-b)
+	return log - math.Log1p(-math.Exp(min(log, -1e-9)))
+}
+
+// softplus is 0 far below 0 and its argument far above.
+func softplus(x float64) float64 { return math.Log1p(math.Exp(min(x, 50))) }

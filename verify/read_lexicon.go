@@ -10,51 +10,6 @@ import (
 //go:embed lexicon.txt
 var lexiconText string
 
-// flag says what a word does in a claim, besides meaning something.
-type flag uint32
-
-const (
-	isStop     flag = 1 << iota
-	isNegation      // not, without, kein
-	isHedge         // may, probably
-	isStrong        // always, proves
-	isNumber        // digits or a number word
-	isName          // a capitalised word that is not one by its place
-	isPercent
-	isMonth
-	isUpper  // under, at most
-	isLower  // over, at least
-	isApprox // about
-	isScale  // million
-	isInitial
-	isWeak    // fails to, lacks: answers a negation
-	isForeign // a small word or negation of another language than English
-	isMutual  // a verb that says the same both ways: marry
-	isDenied  // stands behind a negation
-	isPaired  // a character pair of a script without blanks
-	isVerbal  // carries a clause's negation: is, does, can
-)
-
-// wordInfo is what is known of one word form.
-type wordInfo struct {
-	key, term uint64
-	// anti is the term of the word without its negating prefix, or 0.
-	anti uint64
-	// one and other are the sets of opposition lines whose left or right side
-	// holds the word.
-	one, other uint64
-	idf        float32
-	value      float64
-	// set is the closed sets that the word is of, as the months; unit the sorts
-	// of unit.
-	set, unit uint64
-	many      float64 // how many it says of all: some is 3, all 6
-	sure      float64 // how surely it says it: may is 1, must 3
-	only      bool
-	flags     flag
-	known     bool
-}
-
 type lexicon map[uint64]wordInfo
 
 // theLexicon reads the embedded word lists once.
@@ -144,25 +99,6 @@ func (lx lexicon) closed(kind, words string, line int) {
 	}
 }
 
-// readPast reads the lines "past: fell=fall" of past forms and what they are of.
-func readPast(text string) map[string]string {
-	past := map[string]string{}
-	for line := range strings.Lines(text) {
-		words, ok := strings.CutPrefix(strings.TrimSpace(line), "past: ")
-		if !ok {
-			continue
-		}
-		for w := range strings.FieldsSeq(words) {
-			form, of, _ := strings.Cut(w, "=")
-			past[form] = of
-		}
-	}
-	return past
-}
-
-// thePast reads the embedded past forms once.
-var thePast = sync.OnceValue(func() map[string]string { return readPast(lexiconText) })
-
 // opposition adds both sides of one line of opposites, under their forms and
 // under their stems.
 func (lx lexicon) opposition(words string, line int) {
@@ -189,6 +125,25 @@ func (lx lexicon) oppose(key, bit uint64, side int) {
 
 // stemSalt keeps stems and forms apart in the lexicon.
 const stemSalt = 0x9E3779B97F4A7C15
+
+// readPast reads the lines "past: fell=fall" of past forms and what they are of.
+func readPast(text string) map[string]string {
+	past := map[string]string{}
+	for line := range strings.Lines(text) {
+		words, ok := strings.CutPrefix(strings.TrimSpace(line), "past: ")
+		if !ok {
+			continue
+		}
+		for w := range strings.FieldsSeq(words) {
+			form, of, _ := strings.Cut(w, "=")
+			past[form] = of
+		}
+	}
+	return past
+}
+
+// thePast reads the embedded past forms once.
+var thePast = sync.OnceValue(func() map[string]string { return readPast(lexiconText) })
 
 func pow10(n int) float64 {
 	v := 1.0

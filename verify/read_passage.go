@@ -17,9 +17,9 @@ const maxSentence = 48
 // Evidence is a passage made ready: read once, checked against many claims. It
 // is safe for concurrent use.
 type Evidence struct {
+	reading
 	text  string
 	lang  language
-	read  reading
 	sents []sentence
 	table termTable
 	// next links the places of one term; places from len(tokens) on are those
@@ -56,7 +56,7 @@ func (v *Verifier) Prepare(evidence string) *Evidence {
 	r := v.readers.Get().(*reader)
 	defer v.readers.Put(r)
 	e := &Evidence{text: evidence, lang: r.guess(evidence)}
-	r.read(evidence, e.lang, &e.read)
+	r.read(evidence, e.lang, &e.reading)
 	e.cut()
 	e.index()
 	return e
@@ -89,19 +89,19 @@ func (r *reader) guess(text string) language {
 
 // cut gives each token its sentence.
 func (e *Evidence) cut() {
-	e.in = make([]int32, len(e.read.tokens))
+	e.in = make([]int32, len(e.tokens))
 	at := int32(0)
-	all := int32(len(e.read.tokens))
+	all := int32(len(e.tokens))
 	for _, span := range Sentences(e.text) {
 		for first := at; ; first = at {
-			for at < all && int(e.read.tokens[at].start) < span.End && at-first < maxSentence {
+			for at < all && int(e.tokens[at].start) < span.End && at-first < maxSentence {
 				e.in[at] = int32(len(e.sents))
 				at++
 			}
 			if at == first {
 				break
 			}
-			e.sents = append(e.sents, sentence{part(span, e.read.tokens, first, at), first, at})
+			e.sents = append(e.sents, sentence{part(span, e.tokens, first, at), first, at})
 		}
 	}
 }
@@ -120,16 +120,16 @@ func part(span citeway.Span, tokens []token, first, last int32) citeway.Span {
 
 // index enters the terms, their beginnings and the pairs of neighbours.
 func (e *Evidence) index() {
-	for i := range e.read.infos {
-		e.one |= e.read.infos[i].one
-		e.other |= e.read.infos[i].other
+	for i := range e.infos {
+		e.one |= e.infos[i].one
+		e.other |= e.infos[i].other
 	}
-	n := len(e.read.tokens)
+	n := len(e.tokens)
 	e.next = make([]int32, 2*n)
 	e.table.init(3 * n)
 	before := uint64(0)
 	for i := n - 1; i >= 0; i-- {
-		t := &e.read.tokens[i]
+		t := &e.tokens[i]
 		e.next[i] = e.table.push(t.term, int32(i))
 		e.next[n+i] = -1
 		if t.flags&(isStop|isNegation) != 0 {

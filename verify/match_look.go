@@ -1,13 +1,22 @@
 package verify
 
-import "math/bits"
+import (
+	"math/bits"
+)
 
 // near is how many tokens before a word a negation reaches; after it, a third.
 const reach = 6
 
 // look is what one sentence of the evidence says, next to the claim.
 type look struct {
-	sentence  int32
+	*claim
+	sentence
+	in      *Evidence
+	counted int32 // the sentence, counted through the passages
+	// equal are the terms that a chosen sentence says by another word, equated
+	// those that this one does.
+	equal, equated uint64
+
 	order     int // the longest order of words that both have
 	run       int // the longest run of words that both have
 	length    int
@@ -40,38 +49,48 @@ func (m *match) looks() {
 		} else {
 			m.seen = append(m.seen, look{})
 		}
-		m.look(s, &m.seen[len(m.seen)-1])
+		l := &m.seen[len(m.seen)-1]
+		e, _, sent := m.place(s)
+		l.read(m.claim, e, sent, m.equal)
+		l.counted = s
+		m.equal |= l.equal
+		m.hit[s] |= l.equated
+		m.found |= l.equated
+	}
+	for i := range m.seen {
+		m.seen[i].equal = m.equal
 	}
 }
 
-func (m *match) look(s int32, l *look) {
-	e, _, sent := m.place(s)
-	*l = look{sentence: s, negTok: -1, opposedTok: -1, opposedBy: -1, length: int(sent.last - sent.first)}
-	for i := range m.terms {
+// read compares the claim with one sentence; equal are the terms that sentences
+// read before say in other words.
+func (l *look) read(c *claim, e *Evidence, sent *sentence, equal uint64) {
+	*l = look{claim: c, sentence: *sent, in: e, equal: equal, negTok: -1, opposedTok: -1, opposedBy: -1, length: int(sent.last - sent.first)}
+	for i := range c.terms {
 		l.place[i] = -1
 	}
-	m.align(e, sent, l)
-	m.compare(e, sent, l)
-	m.unprefixed(e, sent, l)
-	m.negations(e, sent, l)
-	m.oppositions(e, sent, l)
-	m.orders(l)
+	l.align()
+	l.compare()
+	l.unprefixed()
+	l.denials()
+	l.oppositions()
+	l.orders()
 }
 
 // align measures the longest common order and run of words, bit by bit: bit i of
 // a word's places says that it is the claim's i-th token.
-func (m *match) align(e *Evidence, sent *sentence, l *look) {
+func (l *look) align() {
 	state, run := ^uint64(0), uint64(0)
 	streak := 0
-	for at := sent.first; at < sent.last; at++ {
-		t := &e.read.tokens[at]
+	for at := l.first; at < l.last; at++ {
+		t := &l.in.tokens[at]
 		if t.flags&isHedge != 0 {
 			l.hedges++
 		}
 		if t.flags&isStrong != 0 {
 			l.strong++
 		}
-		slot := m.small.slot(t.term)
+		slot := l.slot(t.term)
 		places := uint64(0)
 		if slot.used {
 			places = slot.places
@@ -92,14 +111,14 @@ func (m *match) align(e *Evidence, sent *sentence, l *look) {
 	l.order = bits.OnesCount64(^state)
 }
 
-// negations compares which of the shared words are denied on either side.
-func (m *match) negations(e *Evidence, sent *sentence, l *look) {
-	for at := sent.first; at < sent.last; at++ {
-		if e.read.tokens[at].flags&isNegation == 0 {
+// denials compares which of the shared words are denied on either side.
+func (l *look) denials() {
+	for at := l.first; at < l.last; at++ {
+		if l.in.tokens[at].flags&isNegation == 0 {
 			continue
 		}
 		l.negations++
-		switch m.claimDenies(e, at, sent.last) {
+		switch l.claimDenies(at, l.last) {
 		case 1:
 			l.agreed++
 		case -1:
@@ -107,8 +126,8 @@ func (m *match) negations(e *Evidence, sent *sentence, l *look) {
 			l.negTok = at
 		}
 	}
-	for i := range m.claim.tokens {
-		if m.claim.tokens[i].flags&isNegation != 0 && m.undeniedBy(e, sent, int32(i), l) {
+	for i := range l.tokens {
+		if l.tokens[i].flags&isNegation != 0 && l.undeniedBy(int32(i)) {
 			l.denied++
 		}
 	}
@@ -116,20 +135,20 @@ func (m *match) negations(e *Evidence, sent *sentence, l *look) {
 
 // claimDenies says of the negation at a place of the evidence: 1, the claim
 // denies the same; -1, it says the same without denying it; 0, it is of other things.
-func (m *match) claimDenies(e *Evidence, at, last int32) int {
+func (l *look) claimDenies(at, last int32) int {
 	verdict := 0
 	content := 0
 	for k := at + 1; k < min(at+reach, last) && content < 2; k++ {
-		t := &e.read.tokens[k]
+		t := &l.in.tokens[k]
 		if t.flags&(isStop|isNegation) != 0 {
 			continue
 		}
 		content++
-		s := m.small.slot(t.term)
+		s := l.slot(t.term)
 		if !s.used || s.index < 0 {
 			continue
 		}
-		if negatedNear(m.claim.tokens, m.terms[s.index].tok, 0) {
+		if negatedNear(l.tokens, l.terms[s.index].tok, 0) {
 			return 1
 		}
 		if t.flags&isWeak != 0 {
@@ -142,11 +161,11 @@ func (m *match) claimDenies(e *Evidence, at, last int32) int {
 
 // undeniedBy reports whether the claim's negation at token i is over words that
 // the sentence has and does not deny.
-func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
+func (l *look) undeniedBy(i int32) bool {
 	shared := false
 	content := 0
-	for k := i + 1; k < min(i+reach+2, int32(len(m.claim.tokens))) && content < 3; k++ {
-		index := m.termOf(k)
+	for k := i + 1; k < min(i+reach+2, int32(len(l.tokens))) && content < 3; k++ {
+		index := l.termOf(k)
 		if index < 0 {
 			continue
 		}
@@ -155,10 +174,10 @@ func (m *match) undeniedBy(e *Evidence, sent *sentence, i int32, l *look) bool {
 		if at < 0 {
 			continue
 		}
-		if m.equal>>index&1 != 0 || negatedNear(e.read.tokens, at, sent.first) {
+		if l.equal>>index&1 != 0 || negatedNear(l.in.tokens, at, l.first) {
 			return false
 		}
-		if m.claim.tokens[k].flags&isWeak != 0 {
+		if l.tokens[k].flags&isWeak != 0 {
 			return true
 		}
 		shared = true
@@ -186,36 +205,36 @@ func negatedNear(tokens []token, at, first int32) bool {
 }
 
 // oppositions finds words of the claim whose opposite the sentence says.
-func (m *match) oppositions(e *Evidence, sent *sentence, l *look) {
+func (l *look) oppositions() {
 	one, other := uint64(0), uint64(0)
-	for at := sent.first; at < sent.last; at++ {
-		if k := e.read.tokens[at].info; k >= 0 {
-			in := &e.read.infos[k]
+	for at := l.first; at < l.last; at++ {
+		if k := l.in.tokens[at].info; k >= 0 {
+			in := &l.in.infos[k]
 			one |= in.one
 			other |= in.other
-			if in.anti != 0 && m.small.slot(in.anti).used && l.holds(m, in.anti) < 0 {
-				l.oppose(at, m.terms0(in.anti))
+			if in.anti != 0 && l.slot(in.anti).used && l.holds(in.anti) < 0 {
+				l.oppose(at, l.terms0(in.anti))
 			}
 		}
 	}
 	l.one, l.other = one, other
-	for i := range m.claim.tokens {
-		k := m.claim.tokens[i].info
+	for i := range l.tokens {
+		k := l.tokens[i].info
 		if k < 0 {
 			continue
 		}
-		in := &m.claim.infos[k]
+		in := &l.infos[k]
 		same := in.one&one | in.other&other
 		against := (in.one&other | in.other&one) &^ same
 		switch {
-		case m.inSentence(int32(i), l):
+		case l.inSentence(int32(i)):
 			l.sameSide++
 		case against != 0 && same == 0:
-			l.oppose(m.opposite(e, sent, in), int32(i))
+			l.oppose(l.opposite(in), int32(i))
 		case same != 0:
 			l.sameSide++
 		case in.anti != 0:
-			if at := says(e, sent, in.anti); at >= 0 {
+			if at := l.says(in.anti); at >= 0 {
 				l.oppose(at, int32(i))
 			}
 		}
@@ -228,45 +247,36 @@ func (l *look) oppose(at, claimTok int32) {
 }
 
 // holds is the place of a claim's word in the sentence, or -1.
-func (l *look) holds(m *match, key uint64) int32 {
-	s := m.small.slot(key)
+func (l *look) holds(key uint64) int32 {
+	s := l.slot(key)
 	if !s.used || s.index < 0 {
 		return -1
 	}
 	return l.place[s.index]
 }
 
-// terms0 is the first claim token with that term.
-func (m *match) terms0(key uint64) int32 {
-	s := m.small.slot(key)
-	if s.index < 0 {
-		return 0
-	}
-	return m.terms[s.index].tok
-}
-
-func (m *match) inSentence(tok int32, l *look) bool {
-	i := m.termOf(tok)
+func (l *look) inSentence(tok int32) bool {
+	i := l.termOf(tok)
 	return i >= 0 && l.place[i] >= 0
 }
 
 // opposite is the place of the word that stands against in.
-func (m *match) opposite(e *Evidence, sent *sentence, in *wordInfo) int32 {
-	for at := sent.first; at < sent.last; at++ {
-		if k := e.read.tokens[at].info; k >= 0 {
-			other := &e.read.infos[k]
+func (l *look) opposite(in *wordInfo) int32 {
+	for at := l.first; at < l.last; at++ {
+		if k := l.in.tokens[at].info; k >= 0 {
+			other := &l.in.infos[k]
 			if in.one&other.other|in.other&other.one != 0 {
 				return at
 			}
 		}
 	}
-	return sent.first
+	return l.first
 }
 
-// says is the place of a term in a sentence, or -1.
-func says(e *Evidence, sent *sentence, key uint64) int32 {
-	for at := sent.first; at < sent.last; at++ {
-		if e.read.tokens[at].term == key {
+// says is the place of a term in the sentence, or -1.
+func (l *look) says(key uint64) int32 {
+	for at := l.first; at < l.last; at++ {
+		if l.in.tokens[at].term == key {
 			return at
 		}
 	}
@@ -275,10 +285,10 @@ func says(e *Evidence, sent *sentence, key uint64) int32 {
 
 // orders counts neighbouring names and numbers that the sentence has in the
 // other order, and close to each other.
-func (m *match) orders(l *look) {
+func (l *look) orders() {
 	last := -1
-	for i := range m.terms {
-		if m.terms[i].flags&(isName|isNumber) == 0 || l.place[i] < 0 {
+	for i := range l.terms {
+		if l.terms[i].flags&(isName|isNumber) == 0 || l.place[i] < 0 {
 			continue
 		}
 		if last >= 0 && l.place[last] > l.place[i] {

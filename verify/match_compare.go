@@ -1,0 +1,210 @@
+package verify
+
+// comparison is a comparing word and what stands on either side of it, as sets of
+// the claim's terms: heavier, of gold, than iron.
+type comparison struct {
+	word        int32
+	left, right uint64
+}
+
+// The reach of a comparison, in tokens: of what is compared, before "than" and
+// behind it, and of the comparing word before it.
+const (
+	leftReach  = 16
+	rightReach = 8
+	wordReach  = 4
+)
+
+// comparison finds the first comparison among tokens, its sides told by terms of
+// the claim; its word is -1 where there is none.
+func (c *claim) comparison(t *reading, first, last int32) comparison {
+	for k := first + 1; k < last; k++ {
+		pivot := t.tokens[k].term
+		if pivot != termThan && pivot != termOf {
+			continue
+		}
+		found := comparison{word: -1}
+		for at := k - 1; at >= max(first, k-wordReach) && found.word < 0; at-- {
+			if t.polar(at) && (pivot == termThan || at == k-1) {
+				found.word = at
+			}
+		}
+		if found.word < 0 {
+			continue
+		}
+		for at := max(first, k-leftReach); at < k; at++ {
+			if at != found.word {
+				found.left |= c.claimTerm(t.tokens[at].term)
+			}
+		}
+		for at := k + 1; at < min(last, k+rightReach) && found.right == 0; at++ {
+			found.right = c.claimTerm(t.tokens[at].term)
+		}
+		return found
+	}
+	return comparison{word: -1}
+}
+
+// polar reports whether a token is of an opposition.
+func (t *reading) polar(at int32) bool {
+	k := t.tokens[at].info
+	return k >= 0 && t.infos[k].one|t.infos[k].other != 0
+}
+
+// turnedFrom reports whether the sides of c stand in each other's place in other.
+func (c *comparison) turnedFrom(other *comparison) bool {
+	left, right := c.left&^c.right, c.right&^c.left
+	return left&other.right != 0 && right&other.left != 0 && right&other.right == 0
+}
+
+// compare compares the comparisons of the claim and of a sentence. Sides turned
+// about the same word say something else; about an opposite word the same:
+// iron is lighter than gold, for gold is heavier than iron.
+func (l *look) compare() {
+	mine := l.comparison(&l.reading, 0, int32(len(l.tokens)))
+	if mine.word < 0 {
+		return
+	}
+	theirs := l.comparison(&l.in.reading, l.first, l.last)
+	if theirs.word < 0 || !mine.turnedFrom(&theirs) {
+		return
+	}
+	a, b := &l.infos[l.tokens[mine.word].info], &l.in.infos[l.in.tokens[theirs.word].info]
+	switch {
+	case a.one&b.other|a.other&b.one != 0:
+		l.turned = -1
+		l.equate(l.termOf(mine.word), theirs.word)
+	case a.one&b.one|a.other&b.other != 0:
+		l.turned = 1
+	}
+}
+
+// equate counts a term of the claim as said by a sentence's word that is another.
+func (l *look) equate(i int8, at int32) {
+	if i < 0 {
+		return
+	}
+	l.place[i] = at
+	l.equal |= 1 << i
+	l.equated |= 1 << i
+}
+
+// unprefixed equates what a negation denies with its word that has a negating
+// prefix, on either side: unsafe with not safe.
+func (l *look) unprefixed() {
+	for i := range l.terms {
+		tok := l.terms[i].tok
+		k := l.tokens[tok].info
+		if l.place[i] >= 0 || k < 0 || l.infos[k].anti == 0 || deniedBefore(l.tokens, tok, 0) {
+			continue
+		}
+		if at := l.says(l.infos[k].anti); at >= 0 && deniedBefore(l.in.tokens, at, l.first) {
+			l.equate(int8(i), at)
+		}
+	}
+	for at := l.first; at < l.last; at++ {
+		k := l.in.tokens[at].info
+		if k < 0 || l.in.infos[k].anti == 0 || deniedBefore(l.in.tokens, at, l.first) {
+			continue
+		}
+		s := l.slot(l.in.infos[k].anti)
+		if s.used && s.index >= 0 && l.place[s.index] < 0 && deniedBefore(l.tokens, l.terms[s.index].tok, 0) {
+			l.equate(s.index, at)
+		}
+	}
+}
+
+// equated reports whether a claim's token is said by another word.
+func (m *match) equated(tok int32) bool {
+	i := m.termOf(tok)
+	return i >= 0 && m.equal>>i&1 != 0
+}
+
+// deniedBefore reports whether a negation stands shortly before a token.
+func deniedBefore(tokens []token, at, first int32) bool {
+	for k := max(first, at-reach/2); k < at; k++ {
+		if tokens[k].flags&(isNegation|isWeak) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// roleReach is how many tokens the words of one statement may lie from each other.
+const roleReach = 10
+
+// rolesTurned reports whether the sentence has two words of the claim in each
+// other's place about the same third: Bob sued Alice, for Alice sued Bob.
+func (l *look) rolesTurned() bool {
+	if l.turned != 0 {
+		return l.turned > 0
+	}
+	for i := range l.terms {
+		if l.place[i] < 0 {
+			continue
+		}
+		if i+1 < len(l.terms) && l.joined(i, i+1) {
+			return true
+		}
+		for k := i + 2; k <= i+4 && k < len(l.terms); k++ {
+			if l.place[k] < 0 || !l.exchangeable(i, k) {
+				continue
+			}
+			for j := i + 1; j < k; j++ {
+				if l.terms[j].flags&(isName|isNumber|isMutual) == 0 && l.turnedAbout(i, j, k) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// exchangeable reports whether two terms may stand in each other's place: both
+// names, or both none and close.
+func (c *claim) exchangeable(i, k int) bool {
+	a, b := c.terms[i].flags&isName != 0, c.terms[k].flags&isName != 0
+	return a && b || a == b && k == i+2 || k == i+2 && (c.terms[i].flags|c.terms[k].flags)&isInitial != 0
+}
+
+// turnedAbout reports whether the terms i, j, k stand the other way round in the
+// sentence, without "by" having turned the sense back.
+func (l *look) turnedAbout(i, j, k int) bool {
+	first, middle, last := l.place[k], l.place[j], l.place[i]
+	if first < 0 || middle <= first || last <= middle || last-first > roleReach {
+		return false
+	}
+	mine := between(l.tokens, l.terms[j].tok, l.terms[k].tok, termBy)
+	theirs := between(l.in.tokens, middle, last, termBy)
+	return mine == theirs
+}
+
+// joined reports whether two neighbouring terms stand the other way round about
+// the same small word: from Lyon to Paris.
+func (l *look) joined(i, k int) bool {
+	first, last := l.place[k], l.place[i]
+	if first < 0 || last <= first || last-first > reach {
+		return false
+	}
+	for _, small := range [...]uint64{termTo, termThan, termOf} {
+		if between(l.tokens, l.terms[i].tok, l.terms[k].tok, small) {
+			return between(l.in.tokens, first, last, small)
+		}
+	}
+	return false
+}
+
+var (
+	termBy, termThan, termOf = hashString("by"), hashString("than"), hashString("of")
+	termAnd, termBut         = hashString("and"), hashString("but")
+)
+
+// between reports whether a term stands between two tokens.
+func between(tokens []token, first, last int32, term uint64) bool {
+	for k := first + 1; k < last; k++ {
+		if tokens[k].term == term {
+			return true
+		}
+	}
+	return false
+}
