@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/settings"

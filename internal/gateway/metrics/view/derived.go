@@ -1,7 +1,7 @@
 package view
 
 import (
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 )

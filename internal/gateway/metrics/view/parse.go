@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v3"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/metrics/when"
