@@ -7,8 +7,8 @@ import (
 	"unicode"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
 	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Watch follows an examination; both functions may be nil.

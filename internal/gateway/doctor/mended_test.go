@@ -117,7 +117,7 @@ func writeCitations(t *testing.T, r *rig, mend string) {
 
 // TestDocumented: the documentation names each check that can find something wrong.
 func TestDocumented(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("..", "docs", "doctor.md"))
+	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "docs", "doctor.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	formazure "github.com/citeway/citeway/dialect/azure"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
 )

@@ -9,8 +9,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
 	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // visiting is an examination of a deployment, before anything was found.

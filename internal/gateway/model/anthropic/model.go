@@ -11,7 +11,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/internal/mend"
 	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // DefaultBaseURL is the server that is asked when the options name none.
@@ -63,7 +64,7 @@ func New(o Options) (*Model, error) {
 	if o.MaxTokens <= 0 {
 		o.MaxTokens = DefaultMaxTokens
 	}
-	client, err := upstream.New(upstream.Options{Model: o.Name, Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Key("x-api-key", o.Key),
+	client, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Key("x-api-key", o.Key),
 		Header: http.Header{"anthropic-version": {Version}}, FirstByte: o.FirstByte, Idle: o.Idle,
 		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
@@ -86,7 +87,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return model.Reply{}, err
 	}
 	said := &reply{}
-	err = m.client.Ask(ctx, upstream.Request{Path: path, Body: body}, func() upstream.Reading {
+	err = reading.Ask(ctx, m.client, upstream.Request{Path: path, Body: body}, func() reading.Reading {
 		said = &reply{}
 		return shown.Read(dialect.Form(), r, len(p.Sources) > 0, finder(p.Sources), said.watch, sink)
 	})

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // The fields of a request that this model looks at.

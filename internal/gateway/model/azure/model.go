@@ -11,7 +11,7 @@ import (
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/completion"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // path is that of chat completions below a deployment.
@@ -48,7 +48,7 @@ func New(o Options) (*Model, error) {
 		}
 	}
 	m.at.version = first(m.at.version, DefaultVersion)
-	u := upstream.Options{Model: m.name, Base: m.at.address(), Authorize: o.authorize(), FirstByte: o.FirstByte, Idle: o.Idle,
+	u := upstream.Options{Place: "model " + m.name, Server: "the model's server", Base: m.at.address(), Authorize: o.authorize(), FirstByte: o.FirstByte, Idle: o.Idle,
 		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client}
 	if m.source != nil {
 		u.Secrets = m.source.secrets()

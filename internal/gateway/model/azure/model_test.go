@@ -14,8 +14,8 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
 	"github.com/citeway/citeway/internal/leak"
+	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/resolve"
 )
 

@@ -10,7 +10,8 @@ import (
 	dialect "github.com/citeway/citeway/dialect/cohere"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // DefaultBaseURL is the server that is asked when the options name none.
@@ -56,7 +57,7 @@ func New(o Options) (*Model, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write cohere:NAME"}
 	}
-	client, err := upstream.New(upstream.Options{Model: o.Name, Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
+	client, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return model.Reply{}, err
 	}
 	said, kept := &reply{}, &held{}
-	err = m.client.Ask(ctx, upstream.Request{Path: path, Body: body}, func() upstream.Reading {
+	err = reading.Ask(ctx, m.client, upstream.Request{Path: path, Body: body}, func() reading.Reading {
 		said, kept = &reply{}, &held{}
 		if !citing(r, list) {
 			return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, sink)

@@ -6,7 +6,8 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Speech is how a server's answers are read.
@@ -48,7 +49,7 @@ func (s *Server) ask(ctx context.Context, b *Body, r *model.Request, sink citewa
 		return model.Reply{}, err
 	}
 	var tally *Tally
-	err = s.Client.Ask(ctx, upstream.Request{Path: s.Path, Body: raw}, func() upstream.Reading {
+	err = reading.Ask(ctx, s.Client, upstream.Request{Path: s.Path, Body: raw}, func() reading.Reading {
 		tally = &Tally{}
 		return s.Speech.reading(tally, r, sink)
 	})
@@ -61,18 +62,18 @@ func (s *Server) ask(ctx context.Context, b *Body, r *model.Request, sink citewa
 
 // reading reads one try: the dialect, where it needs one a scanner, and the
 // server's sources under ids of their own.
-func (s *Speech) reading(tally *Tally, r *model.Request, sink citeway.Sink) *upstream.Decoding {
-	adopted := upstream.NewAdopt(sink, s.Counts, len(r.Sources) > 0)
+func (s *Speech) reading(tally *Tally, r *model.Request, sink citeway.Sink) *reading.Decoding {
+	adopted := reading.NewAdopt(sink, s.Counts, len(r.Sources) > 0)
 	adopted.Knows(r.Sources)
-	var d *upstream.Decoding
+	var d *reading.Decoding
 	switch {
 	case s.Reads != 0:
-		d = upstream.Decode(s.Form, dialect.Options{Syntaxes: s.Reads | r.Reads}, adopted)
+		d = reading.Decode(s.Form, dialect.Options{Syntaxes: s.Reads | r.Reads}, adopted)
 	case r.Reads == 0:
-		d = upstream.Decode(s.Form, dialect.Options{}, adopted)
+		d = reading.Decode(s.Form, dialect.Options{}, adopted)
 	default:
-		scan := upstream.NewScan(adopted, r.Reads)
-		d = upstream.Decode(s.Form, dialect.Options{}, scan)
+		scan := reading.NewScan(adopted, r.Reads)
+		d = reading.Decode(s.Form, dialect.Options{}, scan)
 		d.Flush = scan.Close
 	}
 	d.Watch = tally.Frame

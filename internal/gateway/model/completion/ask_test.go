@@ -15,8 +15,8 @@ import (
 	formazure "github.com/citeway/citeway/dialect/azure"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
 	"github.com/citeway/citeway/internal/leak"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }

@@ -3,7 +3,7 @@ package gemini
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // finishes are the reasons to stop, in our words.

@@ -11,7 +11,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/internal/mend"
 	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // DefaultBaseURL is the server that is asked when the options name none.
@@ -58,7 +59,7 @@ func New(o Options) (*Model, error) {
 	if strings.ContainsFunc(o.Name, odd) || strings.Contains(o.Name, "..") {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model " + o.Name, Message: "this is no name of a model", Mend: "write gemini:NAME with letters, digits, dots, hyphens and slashes"}
 	}
-	client, err := upstream.New(upstream.Options{Model: o.Name, Base: base(o.BaseURL), Authorize: upstream.Key("x-goog-api-key", o.Key), FirstByte: o.FirstByte,
+	client, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: base(o.BaseURL), Authorize: upstream.Key("x-goog-api-key", o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err
@@ -93,7 +94,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return model.Reply{}, err
 	}
 	said := &reply{}
-	err = m.client.Ask(ctx, upstream.Request{Path: m.path, Body: body}, func() upstream.Reading {
+	err = reading.Ask(ctx, m.client, upstream.Request{Path: m.path, Body: body}, func() reading.Reading {
 		said = &reply{}
 		return shown.Read(dialect.Form(), r, false, found, said.watch, sink)
 	})

@@ -16,8 +16,9 @@ import (
 	"github.com/citeway/citeway/dialect"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 	"github.com/citeway/citeway/internal/leak"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
@@ -47,9 +48,9 @@ func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if s.wrap != nil {
 		sink = s.wrap(sink)
 	}
-	err := s.c.Ask(ctx, upstream.Request{Body: []byte("{}")}, func() upstream.Reading {
-		scan := upstream.NewScan(sink, r.Reads)
-		d := upstream.Decode(formopenai.Form(), dialect.Options{}, scan)
+	err := reading.Ask(ctx, s.c, upstream.Request{Body: []byte("{}")}, func() reading.Reading {
+		scan := reading.NewScan(sink, r.Reads)
+		d := reading.Decode(formopenai.Form(), dialect.Options{}, scan)
 		d.Flush = scan.Close
 		return d
 	})

@@ -10,7 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/completion"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // path is that of chat completions below a base URL.
@@ -70,7 +70,7 @@ func New(o Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := upstream.New(upstream.Options{Model: o.Name, Base: base, Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
+	c, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: base, Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
 		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	modelserver "github.com/citeway/citeway/internal/gateway/model/upstream"
 	"github.com/citeway/citeway/internal/gateway/server"
+	modelserver "github.com/citeway/citeway/internal/upstream"
 )
 
 // failure is an error as OpenAI's API writes it.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	modelserver "github.com/citeway/citeway/internal/gateway/model/upstream"
 	"github.com/citeway/citeway/internal/gateway/server"
+	modelserver "github.com/citeway/citeway/internal/upstream"
 )
 
 // ofModel is an error of a model whose server answered so.

@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Add is err with the mend of its kind, unless it has one: the kind of a refusal is

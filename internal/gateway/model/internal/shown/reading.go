@@ -4,7 +4,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 )
 
 // Passed is what is passed to a provider that takes documents.
@@ -30,13 +30,13 @@ func Pass(r *model.Request) Passed {
 // events go to sink, tied to the sources that r shows by find. Markers are looked
 // for unless passages were passed beside the conversation, for a model that is
 // shown none of their numbers writes none. watch sees each frame first.
-func Read(form dialect.Form, r *model.Request, passed bool, find Finder, watch func(dialect.Frame) error, sink citeway.Sink) *upstream.Decoding {
-	var scan *upstream.Scan
+func Read(form dialect.Form, r *model.Request, passed bool, find Finder, watch func(dialect.Frame) error, sink citeway.Sink) *reading.Decoding {
+	var scan *reading.Scan
 	if !passed && r.Reads != 0 {
-		scan = upstream.NewScan(sink, r.Reads)
+		scan = reading.NewScan(sink, r.Reads)
 		sink = scan
 	}
-	d := upstream.Decode(form, dialect.Options{}, NewTie(sink, r.Sources, find))
+	d := reading.Decode(form, dialect.Options{}, NewTie(sink, r.Sources, find))
 	d.Watch = watch
 	if scan != nil {
 		d.Flush = scan.Close

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // maxWords is the most bytes of an upstream's own words that are passed on.

@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openairesponses"
-	"github.com/citeway/citeway/internal/gateway/model/upstream"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/resolve"
@@ -31,6 +31,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 	next = &counting{sources: o.Sources, next: resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
 	if len(o.given()) > 0 {
 		next = &scanned{scan: upstream.NewScan(next, citeway.Standalone)}
+		next = &scanned{scan: reading.NewScan(next, markers)}
 	}
 	p.decoder = openairesponses.Form().NewDecoder(next, dialect.Options{})
 	for _, item := range searches {
@@ -78,7 +79,7 @@ func (p *part) mended(as fields.Object) fields.Object {
 }
 
 // scanned looks for markers in the prose as well.
-type scanned struct{ scan *upstream.Scan }
+type scanned struct{ scan *reading.Scan }
 
 // Put passes the event on. What the scanner holds comes before the end.
 func (s *scanned) Put(e citeway.Event) error {

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -17,13 +18,18 @@ const (
 	DefaultIdle      = 60 * time.Second
 	DefaultRetries   = 3
 	DefaultBackoff   = 500 * time.Millisecond
+	DefaultMaxAnswer = 64 << 20
 )
 
 // Options say which server is asked, and how patiently. Only Base is needed.
 type Options struct {
-	// Model is what errors call the model: readers see them, and so the address
-	// stands in their causes alone.
-	Model string
+	// Place is where errors say they are from, as "model NAME"; "" is the address.
+	Place string
+	// Server is what messages call the server, as "the model's server"; "" is "the
+	// server". Readers see messages, so the address stands in their causes alone.
+	Server string
+	// Mend returns what to do about a status; nil, and "", are the usual advice.
+	Mend func(status int) string
 	// Base is the address that the paths of requests go below, http or https. A
 	// query in it is sent with every request.
 	Base string
@@ -40,13 +46,24 @@ type Options struct {
 	// Whole is the wait for an answer to begin that is not asked for as a stream,
 	// and so begins when it is finished; 0 is DefaultWhole.
 	Whole time.Duration
+	// Timeout is the longest that one try may take from its beginning to its end; 0
+	// is as long as it is not silent.
+	Timeout time.Duration
+	// MaxAnswer is the most bytes of an answer; 0 is DefaultMaxAnswer.
+	MaxAnswer int64
+	// Redirects is how many redirects are followed; 0 is none. One with a key or a
+	// body is followed on the same host alone.
+	Redirects int
+	// Outside refuses to dial the addresses of this machine and its network, with
+	// [ErrInside]: for addresses that come from outside. It needs a nil Client.
+	Outside bool
 	// Retries is how often a request is tried again; 0 is DefaultRetries, a
 	// negative number is never.
 	Retries int
 	// Backoff is the first wait between tries, which doubles; 0 is DefaultBackoff.
 	Backoff time.Duration
-	// Client is used for the requests, its redirects aside, which are not
-	// followed; nil is a client of its own.
+	// Client is used for the requests, its rule on redirects aside; nil is a client
+	// of its own.
 	Client *http.Client
 }
 
@@ -76,55 +93,39 @@ type Client struct {
 	http    *http.Client
 }
 
-// New returns a client with those options. Invalid for an address that is none.
+// New returns a client with those options. Invalid for an unusable address.
 func New(o Options) (*Client, error) {
 	u, err := url.Parse(o.Base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "base URL", Message: "this is no http or https address", Mend: "write it as https://HOST/PATH"}
 	}
+	return made(o, u), nil
+}
+
+// made returns the client for a base; nil takes whole addresses for paths.
+func made(o Options, base *url.URL) *Client {
 	o.defaults()
-	return &Client{options: o, base: u, http: unredirected(o.Client)}, nil
+	return &Client{options: o, base: base, http: o.http()}
 }
 
 func (o *Options) defaults() {
-	if o.FirstByte == 0 {
-		o.FirstByte = DefaultFirstByte
+	o.Server = cmp.Or(o.Server, "the server")
+	o.MaxAnswer = cmp.Or(o.MaxAnswer, DefaultMaxAnswer)
+	o.Retries = cmp.Or(o.Retries, DefaultRetries)
+	o.Backoff = cmp.Or(o.Backoff, DefaultBackoff)
+	if o.Timeout > 0 {
+		o.FirstByte, o.Whole, o.Idle = o.Timeout, o.Timeout, o.Timeout
 	}
-	if o.Whole == 0 {
-		o.Whole = max(DefaultWhole, o.FirstByte)
-	}
-	if o.Idle == 0 {
-		o.Idle = DefaultIdle
-	}
-	if o.Retries == 0 {
-		o.Retries = DefaultRetries
-	}
-	if o.Backoff == 0 {
-		o.Backoff = DefaultBackoff
-	}
-}
-
-// maxIdle is how many connections to a server are kept for later requests.
-const maxIdle = 256
-
-// unredirected is c, or a client of our own, that follows no redirect: who is
-// sent elsewhere would take the question and the key there. Answers come as they
-// are, since a compressed stream comes late.
-func unredirected(c *http.Client) *http.Client {
-	own := &http.Client{}
-	if c != nil {
-		*own = *c
-	} else if t, ok := http.DefaultTransport.(*http.Transport); ok {
-		t = t.Clone()
-		t.MaxIdleConns, t.MaxIdleConnsPerHost, t.DisableCompression = maxIdle, maxIdle, true
-		own.Transport = t
-	}
-	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return own
+	o.FirstByte = cmp.Or(o.FirstByte, DefaultFirstByte)
+	o.Whole = cmp.Or(o.Whole, max(DefaultWhole, o.FirstByte))
+	o.Idle = cmp.Or(o.Idle, DefaultIdle)
 }
 
 // address is that of a path below the base, which may bring a query of its own.
-func (c *Client) address(path string) *url.URL {
+func (c *Client) address(path string) (*url.URL, error) {
+	if c.base == nil {
+		return page(path)
+	}
 	u := *c.base
 	path, query, _ := strings.Cut(path, "?")
 	if path = strings.TrimLeft(path, "/"); path != "" {
@@ -135,7 +136,7 @@ func (c *Client) address(path string) *url.URL {
 		query = "&" + query
 	}
 	u.RawQuery += query
-	return &u
+	return &u, nil
 }
 
 // shown is an address as a cause shows it: without a password and a query.
@@ -143,4 +144,13 @@ func shown(u *url.URL) string {
 	bare := *u
 	bare.RawQuery, bare.User = "", nil
 	return bare.String()
+}
+
+// Base is the address below which a path such as v1/messages is, however much of the
+// path the address has already: all of it, or its version alone.
+func Base(address, path string) string {
+	version, _, _ := strings.Cut(path, "/")
+	address = strings.TrimRight(address, "/")
+	address = strings.TrimSuffix(address, "/"+path)
+	return strings.TrimSuffix(address, "/"+version)
 }

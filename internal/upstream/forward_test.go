@@ -144,10 +144,44 @@ func TestForwardOfWhatIsNoAnswer(t *testing.T) {
 		{"application/json", "", "sent an empty answer"},
 		{"text/html; charset=utf-8", "<h1>Sign in</h1>", "sent what is no answer but a page"},
 	} {
-		_, _, err := forward(t, client(t, Options{Model: "house"}, says(c.kind, c.body)))
+		_, _, err := forward(t, client(t, Options{Place: "model house"}, says(c.kind, c.body)))
 		var e *citeway.Error
 		if !errors.As(err, &e) || e.Code != citeway.Upstream || e.Place != "model house" || !strings.HasSuffix(e.Message, c.want) {
 			t.Errorf("%s %q: %v", c.kind, c.body, err)
 		}
+	}
+}
+
+// endless is a body that never ends.
+type endless struct{ piece string }
+
+func (e endless) Read(p []byte) (int, error) { return copy(p, e.piece), nil }
+
+func (endless) Close() error { return nil }
+
+// sender is a client without a network.
+func sender(kind string, body io.ReadCloser) *http.Client {
+	return &http.Client{Transport: tripper(func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {kind}}, Body: body, Request: r}, nil
+	})}
+}
+
+type tripper func(*http.Request) (*http.Response, error)
+
+func (f tripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+func TestForwardIsBounded(t *testing.T) {
+	client, err := New(Options{Base: "http://h.example", Client: sender("text/event-stream", endless{strings.Repeat(": ping\n", 4<<10)})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := client.Forward(t.Context(), Request{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	n, err := io.Copy(io.Discard, response.Body)
+	if citeway.CodeOf(err) != citeway.Truncated || !errors.Is(err, ErrLarge) || n > DefaultMaxAnswer {
+		t.Errorf("%d bytes, %v", n, err)
 	}
 }

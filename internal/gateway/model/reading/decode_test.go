@@ -1,4 +1,4 @@
-package upstream
+package reading
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	formopenai "github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // script is a dialect whose decoder sends what it is told to: "begin", "end",
@@ -127,62 +128,6 @@ func TestDecodeWatchesAndFlushes(t *testing.T) {
 	}
 }
 
-// endless is a body that never ends.
-type endless struct{ piece string }
-
-func (e endless) Read(p []byte) (int, error) { return copy(p, e.piece), nil }
-
-func (endless) Close() error { return nil }
-
-// sender is a client without a network.
-func sender(kind string, body io.ReadCloser) *http.Client {
-	return &http.Client{Transport: tripper(func(r *http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {kind}}, Body: body, Request: r}, nil
-	})}
-}
-
-type tripper func(*http.Request) (*http.Response, error)
-
-func (f tripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
-
-// TestAskIsBounded: a server that never stops is stopped.
-func TestAskIsBounded(t *testing.T) {
-	for name, c := range map[string]struct{ kind, piece string }{
-		"a line":     {"text/event-stream", "data: xxxxxxxxxxxxxxxx"},
-		"lines":      {"text/event-stream", ": ping ping ping ping ping ping ping ping ping\n"},
-		"an answer":  {"application/json", "{\"a\": \"xxxxxxxxxxxxx\" "},
-		"no type":    {"", "x"},
-		"line feeds": {"text/event-stream", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			client, err := New(Options{Base: "http://h.example", Client: sender(c.kind, endless{strings.Repeat(c.piece, 1+piece/len(c.piece))})})
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = ask(t.Context(), client, Request{})
-			if citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), "too much") {
-				t.Errorf("%v", err)
-			}
-		})
-	}
-}
-
-func TestForwardIsBounded(t *testing.T) {
-	client, err := New(Options{Base: "http://h.example", Client: sender("text/event-stream", endless{strings.Repeat(": ping\n", piece)})})
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := client.Forward(t.Context(), Request{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	n, err := io.Copy(io.Discard, response.Body)
-	if citeway.CodeOf(err) != citeway.Truncated || !errors.Is(err, errLarge) || n > maxAnswer {
-		t.Errorf("%d bytes, %v", n, err)
-	}
-}
-
 // chunks is a stream of n chunks as OpenAI sends them.
 func chunks(n int) string {
 	chunk := `data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"tern-1","choices":[{"index":0,"delta":{"content":" high water"},"finish_reason":null}]}` + "\n\n"
@@ -192,7 +137,7 @@ func chunks(n int) string {
 // BenchmarkAsk is the cost of one chunk of a stream, read, decoded and scanned.
 func BenchmarkAsk(b *testing.B) {
 	body := chunks(b.N)
-	client, err := New(Options{Base: "http://h.example", Client: sender("text/event-stream", io.NopCloser(strings.NewReader(body)))})
+	client, err := upstream.New(upstream.Options{Base: "http://h.example", Client: sender("text/event-stream", io.NopCloser(strings.NewReader(body)))})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -200,23 +145,23 @@ func BenchmarkAsk(b *testing.B) {
 	b.SetBytes(int64(len(body) / b.N))
 	b.ReportAllocs()
 	b.ResetTimer()
-	if err := client.Ask(context.Background(), Request{}, func() Reading {
+	if err := Ask(context.Background(), client, upstream.Request{}, func() Reading {
 		scan := NewScan(NewAdopt(sink, 0, false), citeway.AllSyntaxes)
 		d := Decode(formopenai.Form(), dialect.Options{}, scan)
 		d.Flush = scan.Close
 		return d
-	}); err != nil && b.N*len(chunks(1)) < maxAnswer {
+	}); err != nil && b.N*len(chunks(1)) < upstream.DefaultMaxAnswer {
 		b.Fatal(err)
 	}
 }
 
-func ExampleClient_Ask() {
+func ExampleAsk() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
 		_, _ = io.WriteString(w, chunks(2))
 	}))
 	defer server.Close()
-	c, err := New(Options{Base: server.URL, Authorize: Bearer("k-1234"), Client: server.Client()})
+	c, err := upstream.New(upstream.Options{Base: server.URL, Authorize: upstream.Bearer("k-1234"), Client: server.Client()})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -227,7 +172,7 @@ func ExampleClient_Ask() {
 		}
 		return nil
 	})
-	err = c.Ask(context.Background(), Request{Path: "chat/completions", Body: []byte(`{"stream":true}`)}, func() Reading {
+	err = Ask(context.Background(), c, upstream.Request{Path: "chat/completions", Body: []byte(`{"stream":true}`)}, func() Reading {
 		return Decode(formopenai.Form(), dialect.Options{}, words)
 	})
 	fmt.Println(" —", err)

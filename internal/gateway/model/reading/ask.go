@@ -1,15 +1,33 @@
-package upstream
+// Package reading reads the answers of models: it cuts what a server sends into
+// frames, gives them to a [Reading] and names what went wrong. A reading that reads a
+// dialect is made by [Decode].
+//
+// Framing is that of https://html.spec.whatwg.org/multipage/server-sent-events.html
+// or one JSON value a line; an answer of type application/json is one frame. It knows
+// no service.
+package reading
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
-	"mime"
-	"net/http"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/upstream"
 )
+
+// Reading reads the answer to one try.
+type Reading interface {
+	// Frame takes the next frame, a whole answer as one; an error of code Invalid
+	// says that it is none. Close is told that no more comes, however the answer
+	// ended: an error of code Truncated says that it was not whole.
+	dialect.Decoder
+	// Given says that something was given out, so that the request must not be
+	// tried again.
+	Given() bool
+}
 
 // Limits of what is read.
 const (
@@ -34,32 +52,37 @@ var (
 	errWhole = errors.New("an answer of more than 16 MiB")
 )
 
-// ask sends the request and reads the answer.
-func (t *try) ask(to Reading) error {
-	response, err := t.open()
-	if err != nil {
-		return err
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		return t.refused(response, response.Body)
-	}
-	f := &feed{to: to}
-	kind := mediaType(response.Header)
-	if kind == typeJSON {
-		err = f.whole(response.Body)
-	} else {
-		err = f.stream(response.Body)
-	}
-	err = t.judge(f, f.close(err), kind)
-	t.again = t.again && !to.Given() && !t.silent()
-	return err
-}
+// Media types that tell what an answer is.
+const (
+	typeJSON   = "application/json"
+	typeStream = "text/event-stream"
+	typePage   = "text/html"
+)
 
-// mediaType is that of an answer, without its parameters.
-func mediaType(h http.Header) string {
-	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
-	return kind
+// Ask sends q and gives the answer to a reading, which open makes for the first
+// try and for each later one that is answered. A request is tried again as
+// [upstream.Client.Ask] does, and where the answer breaks off or fails, as long as
+// nothing was given out.
+//
+// An error of the reading that is no *citeway.Error is returned as it is, and so
+// is that of ctx. The others are those of upstream.Client.Ask, Upstream (no answer)
+// and Truncated (broke off).
+func Ask(ctx context.Context, c *upstream.Client, q upstream.Request, open func() Reading) error {
+	to, read := open(), false
+	return c.Ask(ctx, q, func(a *upstream.Answer) error {
+		if read {
+			to = open()
+		}
+		read = true
+		f := &feed{to: to}
+		cut := f.stream
+		if a.Kind == typeJSON {
+			cut = f.whole
+		}
+		err := f.judge(a, f.close(cut(a.Body)))
+		a.Again = a.Again && !to.Given()
+		return err
+	})
 }
 
 // stopped is an error that is not the server's.
@@ -170,7 +193,7 @@ func (f *feed) close(err error) error {
 }
 
 // judge names what went wrong with an answer.
-func (t *try) judge(f *feed, err error, kind string) error {
+func (f *feed) judge(a *upstream.Answer, err error) error {
 	var own *stopped
 	var e *citeway.Error
 	switch {
@@ -178,31 +201,31 @@ func (t *try) judge(f *feed, err error, kind string) error {
 		return nil
 	case errors.As(err, &own):
 		return own.err
-	case errors.Is(f.cut, errLarge):
-		return t.fail(citeway.Upstream, wordsLarge, f.cut)
+	case errors.Is(f.cut, upstream.ErrLarge):
+		return a.Fail(citeway.Upstream, wordsLarge, f.cut)
 	case errors.Is(err, errLine), errors.Is(err, errWhole):
-		return t.fail(citeway.Upstream, wordsLarge, err)
+		return a.Fail(citeway.Upstream, wordsLarge, err)
 	case !errors.As(err, &e):
 		return err
 	}
-	return t.named(f, e, kind)
+	return f.named(a, e)
 }
 
 // named is the error that a reading found, as one of this request.
-func (t *try) named(f *feed, e *citeway.Error, kind string) error {
+func (f *feed) named(a *upstream.Answer, e *citeway.Error) error {
 	switch {
 	case e.Code == citeway.Upstream:
-		t.again = true
-		return t.fail(citeway.Upstream, "the model's server broke off with an error: "+Clean(e.Message), nil)
-	case f.size == 0 && f.cut == nil && kind != typeStream:
-		return t.fail(citeway.Upstream, wordsEmpty, nil)
+		a.Again = true
+		return a.Fail(citeway.Upstream, "the model's server broke off with an error: "+upstream.Clean(e.Message), nil)
+	case f.size == 0 && f.cut == nil && a.Kind != typeStream:
+		return a.Fail(citeway.Upstream, wordsEmpty, nil)
 	case e.Code != citeway.Truncated:
-		return t.fail(citeway.Upstream, wordsForeign, nil)
-	case f.frames > 0 || f.cut != nil || kind == typeStream:
-		t.again = true
-		return t.fail(citeway.Truncated, wordsBroken, f.cut)
-	case kind == typePage:
-		return t.fail(citeway.Upstream, wordsForeign+" but a page", nil)
+		return a.Fail(citeway.Upstream, wordsForeign, nil)
+	case f.frames > 0 || f.cut != nil || a.Kind == typeStream:
+		a.Again = true
+		return a.Fail(citeway.Truncated, wordsBroken, f.cut)
+	case a.Kind == typePage:
+		return a.Fail(citeway.Upstream, wordsForeign+" but a page", nil)
 	}
-	return t.fail(citeway.Upstream, wordsForeign, nil)
+	return a.Fail(citeway.Upstream, wordsForeign, nil)
 }

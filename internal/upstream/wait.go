@@ -43,11 +43,11 @@ const longest = 24 * time.Hour
 // in seconds or as a date. 0 where it does not say.
 func retryAfter(h http.Header) time.Duration {
 	if ms, err := strconv.ParseFloat(h.Get("Retry-After-Ms"), 64); err == nil && ms >= 0 {
-		return bounded(ms, time.Millisecond)
+		return lasting(ms, time.Millisecond)
 	}
 	value := h.Get("Retry-After")
 	if s, err := strconv.ParseFloat(value, 64); err == nil && s >= 0 {
-		return bounded(s, time.Second)
+		return lasting(s, time.Second)
 	}
 	if at, err := http.ParseTime(value); err == nil {
 		return min(max(time.Until(at), 0), longest)
@@ -55,7 +55,7 @@ func retryAfter(h http.Header) time.Duration {
 	return 0
 }
 
-func bounded(n float64, unit time.Duration) time.Duration {
+func lasting(n float64, unit time.Duration) time.Duration {
 	if n >= float64(longest/unit) {
 		return longest
 	}

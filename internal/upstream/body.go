@@ -4,15 +4,10 @@ import (
 	"errors"
 	"io"
 	"time"
-
-	"github.com/citeway/citeway/dialect"
 )
 
-// maxAnswer is the most bytes of one answer, streamed or forwarded.
-const maxAnswer = dialect.MaxMessage
-
-// errLarge is an answer beyond what is read.
-var errLarge = errors.New("the answer is larger than 64 MiB")
+// ErrLarge is why an answer beyond Options.MaxAnswer ends.
+var ErrLarge = errors.New("the answer is larger than it may be")
 
 // body reads an answer. The watch runs only while the server is waited for, so
 // that a slow reader of ours is not taken for a silent server.
@@ -22,6 +17,7 @@ type body struct {
 	idle  time.Duration
 	stop  func()
 	read  int64
+	most  int64
 }
 
 // Read reads on. The wait for the first byte runs since the request was sent.
@@ -33,8 +29,8 @@ func (b *body) Read(p []byte) (int, error) {
 	if n > 0 {
 		b.watch.Stop()
 	}
-	if b.read += int64(n); b.read > maxAnswer {
-		return 0, errLarge
+	if b.read += int64(n); b.read > b.most {
+		return 0, ErrLarge
 	}
 	return n, err
 }

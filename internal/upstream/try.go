@@ -2,9 +2,11 @@ package upstream
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"mime"
 	"net/http"
 	"net/url"
 	"strings"
@@ -29,17 +31,26 @@ type try struct {
 // ErrSilent is why a request is ended that says nothing for too long.
 var ErrSilent = errors.New("the server said nothing for too long")
 
+// bounded is the caller's context, with an end where there is a timeout.
+func (t *try) bounded() (context.Context, context.CancelFunc) {
+	if t.client.options.Timeout <= 0 {
+		return t.outer, func() {}
+	}
+	return context.WithTimeoutCause(t.outer, t.client.options.Timeout, ErrSilent)
+}
+
 // open sends the request. The body of the answer ends with silence; its Close
 // frees all.
 func (t *try) open() (*http.Response, error) {
-	ctx, cancel := context.WithCancelCause(t.outer)
+	ctx, end := t.bounded()
+	ctx, cancel := context.WithCancelCause(ctx)
 	t.ctx = ctx
 	wait := t.client.options.FirstByte
 	if t.request.Whole {
 		wait = t.client.options.Whole
 	}
 	watch := time.AfterFunc(wait, func() { cancel(ErrSilent) })
-	stop := func() { watch.Stop(); cancel(nil) }
+	stop := func() { watch.Stop(); cancel(nil); end() }
 	request, err := t.prepare(ctx)
 	if err != nil {
 		stop()
@@ -47,17 +58,26 @@ func (t *try) open() (*http.Response, error) {
 	}
 	response, err := t.client.http.Do(request)
 	if err != nil {
-		t.again = !t.silent()
-		message := "the model's server was not reached"
+		t.again = !t.silent() && !errors.Is(err, ErrInside)
+		message := t.client.options.Server + " was not reached"
 		if t.silent() {
-			message = "the model's server did not begin to answer in time"
+			message = t.client.options.Server + " did not begin to answer in time"
 		}
 		failed := t.fail(citeway.Unavailable, message, bare(err))
 		stop()
 		return nil, failed
 	}
-	response.Body = &body{from: response.Body, watch: watch, idle: t.client.options.Idle, stop: stop}
+	response.Body = &body{from: response.Body, watch: watch, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
 	return response, nil
+}
+
+// wordsBroken says that an answer broke off.
+const wordsBroken = "the answer broke off before its end"
+
+// mediaType is that of an answer, without its parameters.
+func mediaType(h http.Header) string {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind
 }
 
 const (
@@ -103,7 +123,7 @@ func (t *try) authorize(ctx context.Context, header http.Header) error {
 		if errors.As(err, &e) || ctx.Err() != nil {
 			return err
 		}
-		return t.fail(citeway.Unavailable, "no key could be had for the model's server", err)
+		return t.fail(citeway.Unavailable, "no key could be had for "+t.client.options.Server, err)
 	}
 	for name, values := range own {
 		header[name] = values
@@ -138,8 +158,10 @@ func (t *try) told(words string) string {
 // silent reports whether the request was ended for silence.
 func (t *try) silent() bool { return t.ctx != nil && errors.Is(context.Cause(t.ctx), ErrSilent) }
 
-// place is the model, as an error names it.
-func (t *try) place() string { return strings.TrimSpace("model " + t.client.options.Model) }
+// place is what the options call the server, or its address.
+func (t *try) place() string {
+	return cmp.Or(strings.TrimSpace(t.client.options.Place), shown(t.address))
+}
 
 // fail is an error of this request. Silence is named as what it is; the address is
 // in the cause alone, the key nowhere.

@@ -104,10 +104,10 @@ func (t *try) refused(response *http.Response, in io.Reader) error {
 	raw, _ := io.ReadAll(io.LimitReader(in, maxComplaint))
 	words, reason := Complaint(raw)
 	words = t.hide(words)
-	message := "the model's server answered " + status(response.StatusCode)
+	message := t.client.options.Server + " answered " + status(response.StatusCode)
 	switch {
 	case keyRefused(response.StatusCode):
-		message = "the model's server refused the gateway's key, with " + status(response.StatusCode)
+		message = t.client.options.Server + " refused the gateway's key, with " + status(response.StatusCode)
 	case words != "":
 		message += ": " + words
 	case response.StatusCode < http.StatusBadRequest:
@@ -115,7 +115,7 @@ func (t *try) refused(response *http.Response, in io.Reader) error {
 	}
 	t.again, t.after = temporary(response.StatusCode, response.Header) && reason != noQuota, retryAfter(response.Header)
 	return &Refusal{Status: response.StatusCode, Reason: reason, Err: &citeway.Error{
-		Code: citeway.Upstream, Place: t.place(), Message: t.told(message), Mend: mend(response.StatusCode),
+		Code: citeway.Upstream, Place: t.place(), Message: t.told(message), Mend: t.mend(response.StatusCode),
 		Err: &Answered{Status: response.StatusCode, Reason: reason, After: t.after, Words: words, address: shown(t.address)},
 	}}
 }
@@ -138,7 +138,13 @@ func elsewhere(location string) string {
 	return ", a redirect to " + Clean(u.Host) + ", which is not followed"
 }
 
-func mend(status int) string {
+// mend says what to do about a status.
+func (t *try) mend(status int) string {
+	if own := t.client.options.Mend; own != nil {
+		if advice := own(status); advice != "" {
+			return advice
+		}
+	}
 	switch status {
 	case http.StatusUnauthorized, http.StatusForbidden:
 		return "check the key in the gateway's environment"

@@ -99,12 +99,12 @@ func TestRefusals(t *testing.T) {
 // TestManyAsksAtOnceKeepTheirConnections: a client of its own does not open one
 // for each request.
 func TestManyAsksAtOnceKeepTheirConnections(t *testing.T) {
-	own, ok := unredirected(nil).Transport.(*http.Transport)
+	own, ok := (&Options{}).http().Transport.(*http.Transport)
 	if !ok || own.MaxIdleConnsPerHost != maxIdle || !own.DisableCompression || own == http.DefaultTransport {
 		t.Errorf("%+v", own)
 	}
 	given := &http.Client{Timeout: time.Second}
-	if c := unredirected(given); c == given || c.Timeout != time.Second || given.CheckRedirect != nil {
+	if c := (&Options{Client: given}).http(); c == given || c.Timeout != time.Second || given.CheckRedirect != nil {
 		t.Error("the client given was changed")
 	}
 }
@@ -123,7 +123,7 @@ func TestAddress(t *testing.T) {
 			t.Errorf("%s: %v", c.base, err)
 			continue
 		}
-		u := client.address(c.path)
+		u, _ := client.address(c.path)
 		if u.String() != c.want || strings.ContainsAny(shown(u), "?@") {
 			t.Errorf("%s below %s is %s, shown as %s", c.path, c.base, u, shown(u))
 		}

@@ -54,7 +54,7 @@ func (t *try) forward() (*http.Response, error) {
 	}
 	in := response.Body
 	response.Header, response.Trailer = passed(response.Header), nil
-	if response.StatusCode != http.StatusOK {
+	if !answered(response.StatusCode) {
 		defer in.Close()
 		return t.refusedWhole(response, in)
 	}
@@ -76,12 +76,12 @@ var ErrForeign = errors.New("no model's API answers so")
 func (t *try) none(response *http.Response, n int, err error) error {
 	switch {
 	case n == 0 && errors.Is(err, io.EOF):
-		return t.fail(citeway.Upstream, wordsEmpty, ErrForeign)
+		return t.fail(citeway.Upstream, t.client.options.Server+" sent an empty answer", ErrForeign)
 	case n == 0 && err != nil:
 		t.again = !t.silent()
 		return t.fail(citeway.Truncated, wordsBroken, err)
 	case mediaType(response.Header) == typePage:
-		return t.fail(citeway.Upstream, wordsForeign+" but a page", ErrForeign)
+		return t.fail(citeway.Upstream, t.client.options.Server+" sent what is no answer but a page", ErrForeign)
 	}
 	return nil
 }

@@ -1,0 +1,124 @@
+package upstream
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"syscall"
+	"time"
+)
+
+// maxIdle is how many connections to a server are kept for later requests.
+const maxIdle = 256
+
+// dialTime is how long a connection to an address from outside may take.
+const dialTime = 10 * time.Second
+
+// http returns the http.Client for the options: o.Client, or one of our own. It
+// follows only the redirects that the options allow: who is sent elsewhere would
+// take the question and the key there. Answers come as they are, since a compressed
+// stream comes late.
+func (o *Options) http() *http.Client {
+	own := &http.Client{}
+	if o.Client != nil {
+		*own = *o.Client
+	} else if t, ok := http.DefaultTransport.(*http.Transport); ok {
+		t = t.Clone()
+		t.MaxIdleConns, t.MaxIdleConnsPerHost, t.DisableCompression = maxIdle, maxIdle, true
+		if o.Outside { // a proxy would dial in our place
+			t.Proxy, t.DialContext = nil, (&net.Dialer{Timeout: dialTime, Control: outside}).DialContext
+		}
+		own.Transport = t
+	}
+	own.CheckRedirect = o.redirect
+	return own
+}
+
+// redirect refuses a redirect that is not followed; the answer is then the redirect
+// itself.
+func (o *Options) redirect(r *http.Request, via []*http.Request) error {
+	first := via[0]
+	same := r.URL.Host == first.URL.Host && r.URL.Scheme == first.URL.Scheme && r.Method == first.Method
+	if len(via) > o.Redirects || !same && (o.Authorize != nil || first.Method != http.MethodGet) {
+		return http.ErrUseLastResponse
+	}
+	return nil
+}
+
+// carrier is the address range that providers share; it is as private as the others.
+var carrier = netip.MustParsePrefix("100.64.0.0/10")
+
+// ErrInside is why an address is not dialled.
+var ErrInside = errors.New("the address lies within this machine's own network")
+
+// outside refuses to dial what is not reachable by all.
+func outside(_, address string, _ syscall.RawConn) error {
+	at, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return err
+	}
+	ip := at.Addr().Unmap()
+	if !ip.IsGlobalUnicast() || ip.IsPrivate() || carrier.Contains(ip) {
+		return ErrInside
+	}
+	return nil
+}
+
+// Plain returns an http.Client for a library that sends its requests itself: it
+// sends Header with each, follows the same redirects and bounds each answer. It
+// neither tries again nor sends a key, and needs no Base.
+func Plain(o Options) *http.Client {
+	o.defaults()
+	c := o.http()
+	if c.Transport == nil {
+		c.Transport = http.DefaultTransport
+	}
+	c.Transport = &bounded{c.Transport, o.Header, o.MaxAnswer}
+	return c
+}
+
+// bounded sends headers and bounds answers.
+type bounded struct {
+	next   http.RoundTripper
+	header http.Header
+	most   int64
+}
+
+// RoundTrip does one request.
+func (b *bounded) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	for name, values := range b.header {
+		r.Header[http.CanonicalHeaderKey(name)] = values
+	}
+	answer, err := b.next.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	answer.Body = &limited{answer.Body, b.most}
+	return answer, nil
+}
+
+// CloseIdleConnections ends the connections that are kept.
+func (b *bounded) CloseIdleConnections() {
+	if t, ok := b.next.(interface{ CloseIdleConnections() }); ok {
+		t.CloseIdleConnections()
+	}
+}
+
+// limited is a body of which no more than left bytes are read.
+type limited struct {
+	io.ReadCloser
+	left int64
+}
+
+// Read reads, up to the limit.
+func (l *limited) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, ErrLarge
+	}
+	n, err := l.ReadCloser.Read(p[:min(int64(len(p)), l.left)])
+	l.left -= int64(n)
+	return n, err
+}
