@@ -30,8 +30,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 	}
 	next = &counting{sources: o.Sources, next: resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
 	if len(o.given()) > 0 {
-		next = &scanned{scan: upstream.NewScan(next, citeway.Standalone)}
-		next = &scanned{scan: reading.NewScan(next, markers)}
+		next = &scanned{scan: reading.NewScan(next, citeway.Standalone)}
 	}
 	p.decoder = openairesponses.Form().NewDecoder(next, dialect.Options{})
 	for _, item := range searches {
