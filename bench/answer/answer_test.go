@@ -93,7 +93,7 @@ func BenchmarkFirstWords(b *testing.B) {
 	n := 0
 	for b.Loop() {
 		began, seen := time.Now(), false
-		_, err := s.Answer(context.Background(), chat.Turn{Question: question}, citeway.SinkFunc(func(e citeway.Event) error {
+		err := s.Answer(context.Background(), chat.Turn{Question: question}, citeway.SinkFunc(func(e citeway.Event) error {
 			if _, text := e.(*citeway.Text); text && !seen {
 				first, seen = first+time.Since(began), true
 			}

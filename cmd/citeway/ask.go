@@ -67,7 +67,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	keep()
 	b.tellVectors(ctx, m.Stderr)
 	var broken *citeway.Error
-	_, err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
+	err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
 		if end, ok := e.(*citeway.End); ok && end.Err != nil {
 			broken = end.Err
 		}

@@ -11,7 +11,6 @@ import (
 	sessionmemory "github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/page"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
@@ -42,7 +41,7 @@ func (b *base) rill(store session.Store, o *views.Opener, log *slog.Logger) *ril
 type calling struct{ base *base }
 
 // Answer answers a turn.
-func (c calling) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (c calling) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
 	if t.Own == nil {
 		t.Own = c.base.tools.session(ctx)
 	}

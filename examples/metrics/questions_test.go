@@ -33,8 +33,8 @@ type inner struct{}
 
 func (inner) Name() string { return "inner" }
 
-func (inner) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) (model.Reply, error) {
-	return model.Reply{Finish: model.Stopped}, sink.Put(&citeway.Text{Bytes: []byte(passed)})
+func (inner) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) error {
+	return citeway.Unfold(&citeway.Answer{Text: passed, Finish: citeway.FinishStop}, sink)
 }
 
 // open opens the example's views.
@@ -57,7 +57,7 @@ func ask(t *testing.T, library *metrics.Library, question string) string {
 	l.Tools = views.Tools(library)
 	var out strings.Builder
 	r := &model.Request{Question: question, Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true, Messages: []model.Message{{Role: "user", Content: question}}}
-	_, err := l.Stream(t.Context(), r, citeway.SinkFunc(func(e citeway.Event) error {
+	err := l.Stream(t.Context(), r, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
 			out.Write(e.Bytes)

@@ -69,7 +69,7 @@ func (p *pilot) tell(says ...string) {
 }
 
 // Stream writes the sentences; {Title} in them is the number of that source.
-func (p *pilot) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (p *pilot) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	p.mu.Lock()
 	says := p.says
 	p.mu.Unlock()
@@ -78,20 +78,20 @@ func (p *pilot) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		select {
 		case <-p.step:
 		case <-ctx.Done():
-			return model.Reply{}, ctx.Err()
+			return ctx.Err()
 		}
 		if sentence == "!" {
 			_ = scan.Close()
-			return model.Reply{}, &citeway.Error{Code: citeway.Upstream, Message: "the model's server went away"}
+			return &citeway.Error{Code: citeway.Upstream, Message: "the model's server went away"}
 		}
 		for i := range r.Sources {
 			sentence = strings.ReplaceAll(sentence, "{"+r.Sources[i].Title+"}", strconv.Itoa(i+1))
 		}
 		if _, err := scan.Write([]byte(sentence)); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return model.Reply{}, scan.Close()
+	return scan.Close()
 }
 
 // site is a gateway over a small knowledge base, and a page on another origin

@@ -12,34 +12,34 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// Answer answers a turn and sends the events to sink; what the model says beside
-// its words is returned. An error before the first event means that nothing was
-// sent. A model that breaks off is no error: the answer ends with what came and
-// End says why. The sink's error, or that of ctx, stops the work at once and is
-// returned.
-func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) (model.Reply, error) {
+// Answer answers a turn and sends the events to sink, the last of which is End: it
+// says why the model stopped, which tokens it used and which tools it asks to be
+// called. An error before the first event means that nothing was sent. A model that
+// breaks off is no error: the answer ends with what came and End says why. The
+// sink's error, or that of ctx, stops the work at once and is returned.
+func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	if err := t.check(); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	m, err := s.model(t.Model)
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	id := evidence.NewID("ans_")
 	shown, err := s.shown(ctx, &t, id)
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	run := &turn{service: s, ctx: ctx, id: id, shown: shown, sink: sink}
 	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
 		Family: t.family(), Inline: !t.Consult, Beside: run.beside(m),
 		Free: t.Free, Instructions: t.Instructions, Budget: s.o.Budget})
 	if err := run.open(m.Name(), p); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	if t.Announce {
 		if err := run.announce(); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
 	return run.ask(m, &t, p)
@@ -84,34 +84,41 @@ func (r *turn) announce() error {
 }
 
 // ask streams what the model writes through resolver, verifier and recorder.
-func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) (model.Reply, error) {
+func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) error {
 	first := r.pipeline(t)
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
 		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
 		TopP: t.TopP, Leeway: t.Leeway}
-	reply, err := r.tooled(m, t).Stream(r.ctx, q, bounded(first))
+	heard := &ear{next: first}
+	err := r.tooled(m, t).Stream(r.ctx, q, heard)
 	end := &citeway.End{}
-	if err != nil {
-		var broken *citeway.Error
-		if r.ctx.Err() != nil || !errors.As(err, &broken) {
-			return reply, err
-		}
-		end.Err = broken
+	switch {
+	case err == nil && heard.ended:
+		return nil
+	case err != nil && (r.ctx.Err() != nil || !errors.As(err, &end.Err)):
+		return err
 	}
-	return reply, first.Put(end)
+	return first.Put(end)
 }
 
-// bounded refuses prose beyond MaxAnswer.
-func bounded(next citeway.Sink) citeway.Sink {
-	written := 0
-	return citeway.SinkFunc(func(e citeway.Event) error {
-		if text, ok := e.(*citeway.Text); ok {
-			if written += len(text.Bytes); written > MaxAnswer {
-				return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
-			}
+// ear is the sink of a model: it refuses prose beyond MaxAnswer, and sees the end.
+type ear struct {
+	next    citeway.Sink
+	written int
+	ended   bool
+}
+
+// Put passes the event on.
+func (h *ear) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		if h.written += len(e.Bytes); h.written > MaxAnswer {
+			return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
 		}
-		return next.Put(e)
-	})
+	case *citeway.End:
+		h.ended = true
+	}
+	return h.next.Put(e)
 }
 
 // pipeline builds the steps between scanner and sink.

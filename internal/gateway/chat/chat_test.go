@@ -26,23 +26,26 @@ type writer struct {
 	err  error
 	saw  *model.Request
 	// reply is what it says beside its words.
-	reply model.Reply
+	reply citeway.End
 }
 
 func (w *writer) Name() string { return "writer" }
 
-func (w *writer) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (w *writer) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	w.saw = r
 	scanner := marker.New(sink, r.Reads)
 	for at := 0; at < len(w.text); at += 3 {
 		if _, err := scanner.Write([]byte(w.text[at:min(at+3, len(w.text))])); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 		if ctx.Err() != nil {
-			return model.Reply{}, ctx.Err()
+			return ctx.Err()
 		}
 	}
-	return w.reply, errors.Join(scanner.Close(), w.err)
+	if err := errors.Join(scanner.Close(), w.err); err != nil {
+		return err
+	}
+	return sink.Put(&w.reply)
 }
 
 // shelf finds the same hits for every question, within the clearance.
@@ -76,7 +79,7 @@ func service(m model.Model, store evidence.Store) *chat.Service {
 func answer(t *testing.T, s *chat.Service, turn chat.Turn) *citeway.Answer {
 	t.Helper()
 	var f citeway.Folder
-	if _, err := s.Answer(context.Background(), turn, &f); err != nil {
+	if err := s.Answer(context.Background(), turn, &f); err != nil {
 		t.Fatal(err)
 	}
 	return f.Answer()
@@ -85,7 +88,7 @@ func answer(t *testing.T, s *chat.Service, turn chat.Turn) *citeway.Answer {
 func Example() {
 	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	var f citeway.Folder
-	_, _ = s.Answer(context.Background(), chat.Turn{Question: "How often do the tides rise?"}, &f)
+	_ = s.Answer(context.Background(), chat.Turn{Question: "How often do the tides rise?"}, &f)
 	a := f.Answer()
 	fmt.Println(a.Text)
 	fmt.Println(a.Source(a.Citations[0].Sources[0]).Title)
@@ -145,7 +148,7 @@ func TestTheLibraryIsAskedAsTheTurnSays(t *testing.T) {
 	}
 	over := 1.1
 	for _, tuning := range []knowledge.Tuning{{Keywords: &over}, {MinKeywords: -0.1}, {MinMeaning: 2}} {
-		if _, err := s.Answer(context.Background(), chat.Turn{Question: "When?", Tuning: tuning}, &citeway.Folder{}); citeway.CodeOf(err) != citeway.Invalid {
+		if err := s.Answer(context.Background(), chat.Turn{Question: "When?", Tuning: tuning}, &citeway.Folder{}); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", tuning, err)
 		}
 	}
@@ -155,7 +158,7 @@ func TestEvidenceIsThereBeforeTheReaderIsTold(t *testing.T) {
 	store := sqlitetest.Memory(t, sqlite.Open)
 	s := service(&writer{text: "The tides rise twice a day [1]. More."}, store)
 	told := 0
-	_, err := s.Answer(context.Background(), chat.Turn{Question: "When?"}, citeway.SinkFunc(func(e citeway.Event) error {
+	err := s.Answer(context.Background(), chat.Turn{Question: "When?"}, citeway.SinkFunc(func(e citeway.Event) error {
 		c, ok := e.(*citeway.Citation)
 		if !ok {
 			return nil
@@ -266,7 +269,7 @@ func TestTheReaderWhoLeavesStopsTheModel(t *testing.T) {
 	left := errors.New("the reader left")
 	m := &writer{text: strings.Repeat("word ", 1000)}
 	pieces := 0
-	_, err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
+	err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
 		if _, ok := e.(*citeway.Text); ok {
 			pieces++
 			return left
@@ -281,7 +284,7 @@ func TestTheReaderWhoLeavesStopsTheModel(t *testing.T) {
 func TestACancelledTurnIsNoAnswer(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	m := &writer{text: strings.Repeat("word ", 1000)}
-	_, err := service(m, nil).Answer(ctx, chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
+	err := service(m, nil).Answer(ctx, chat.Turn{Question: "q"}, citeway.SinkFunc(func(e citeway.Event) error {
 		cancel()
 		return nil
 	}))
@@ -304,7 +307,7 @@ func TestBadTurns(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			_, err := service(&writer{}, nil).Answer(context.Background(), test.turn, citeway.SinkFunc(func(citeway.Event) error {
+			err := service(&writer{}, nil).Answer(context.Background(), test.turn, citeway.SinkFunc(func(citeway.Event) error {
 				t.Error("an event was sent")
 				return nil
 			}))
@@ -350,7 +353,7 @@ func TestACheckedCitationCitesThePassageThatSaysIt(t *testing.T) {
 
 func TestSourcesAreAnnounced(t *testing.T) {
 	var seen []string
-	_, err := service(&writer{text: "The harbour closes at nine in winter [2]."}, nil).Answer(context.Background(),
+	err := service(&writer{text: "The harbour closes at nine in winter [2]."}, nil).Answer(context.Background(),
 		chat.Turn{Question: "When?", Announce: true}, citeway.SinkFunc(func(e citeway.Event) error {
 			switch e := e.(type) {
 			case *citeway.Source:
@@ -366,10 +369,12 @@ func TestSourcesAreAnnounced(t *testing.T) {
 }
 
 func TestWhatAModelSaysBesideItsWordsIsReturned(t *testing.T) {
-	m := &writer{reply: model.Reply{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}, Usage: &model.Usage{Prompt: 9, Answer: 4}, Finish: model.Called}}
+	m := &writer{reply: citeway.End{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}, Usage: &citeway.Usage{Prompt: 9, Answer: 4}, Finish: citeway.FinishCalls}}
 	tools := []model.Tool{{Name: "tide"}}
-	reply, err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "When?", Tools: tools, Choice: "tide"}, &citeway.Folder{})
-	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Name != "tide" || reply.Usage.Prompt != 9 || reply.Finish != model.Called {
+	var f citeway.Folder
+	err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "When?", Tools: tools, Choice: "tide"}, &f)
+	reply := f.Answer()
+	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Name != "tide" || reply.Usage.Prompt != 9 || reply.Finish != citeway.FinishCalls {
 		t.Errorf("%+v, %v", reply, err)
 	}
 	if len(m.saw.Tools) != 1 || m.saw.Choice != "tide" {

@@ -15,11 +15,11 @@ type endless struct{}
 
 func (endless) Name() string { return "endless" }
 
-func (endless) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (endless) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) error {
 	piece := []byte(strings.Repeat("and on ", 1000))
 	for {
 		if err := sink.Put(&citeway.Text{Bytes: piece}); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
 }
@@ -27,7 +27,7 @@ func (endless) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) (m
 func TestAModelThatNeverStopsIsStopped(t *testing.T) {
 	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": endless{}}})
 	var fold citeway.Folder
-	if _, err := s.Answer(context.Background(), chat.Turn{Question: "How often do the tides rise?"}, &fold); err != nil {
+	if err := s.Answer(context.Background(), chat.Turn{Question: "How often do the tides rise?"}, &fold); err != nil {
 		t.Fatal(err)
 	}
 	a := fold.Answer()
@@ -43,7 +43,7 @@ func TestTurnsOutOfRange(t *testing.T) {
 		"max_tokens":       {Question: "q", MaxTokens: -1},
 		"messages[1].role": {Question: "q", Messages: []model.Message{{Role: "user"}, {Role: "root"}}},
 	} {
-		_, err := s.Answer(context.Background(), turn, &citeway.Folder{})
+		err := s.Answer(context.Background(), turn, &citeway.Folder{})
 		if citeway.CodeOf(err) != citeway.Invalid || !strings.HasPrefix(err.Error(), place) {
 			t.Errorf("%s: %v", place, err)
 		}

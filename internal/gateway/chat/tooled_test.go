@@ -137,11 +137,11 @@ func query() []model.Call {
 
 func (*caller) Name() string { return "caller" }
 
-func (c *caller) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (c *caller) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	c.saw = append(c.saw, *r)
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != prompt.Tool {
-		return model.Reply{Calls: c.calls, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: c.calls, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		As string `json:"cite_as"`
@@ -195,8 +195,9 @@ func TestToolsOfTheClientStillPassThrough(t *testing.T) {
 	m := &caller{calls: []model.Call{{ID: "a", Name: "theirs", Arguments: `{"x":1}`}}}
 	s, _ := tooled(t, m)
 	var fold citeway.Folder
-	reply, err := s.Answer(context.Background(), chat.Turn{Question: "How?", Own: metrics(), Tools: []model.Tool{{Name: "theirs"}}}, &fold)
-	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Arguments != `{"x":1}` || reply.Finish != model.Called {
+	err := s.Answer(context.Background(), chat.Turn{Question: "How?", Own: metrics(), Tools: []model.Tool{{Name: "theirs"}}}, &fold)
+	reply := fold.Answer()
+	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Arguments != `{"x":1}` || reply.Finish != citeway.FinishCalls {
 		t.Errorf("%+v, %v", reply, err)
 	}
 }
@@ -264,7 +265,8 @@ func TestToolsThroughAnUpstreamOfTheOpenAIForm(t *testing.T) {
 	}
 	s, _ := tooled(t, m)
 	var fold citeway.Folder
-	reply, err := s.Answer(context.Background(), chat.Turn{Question: "How high?", Own: metrics(), Family: citeway.Cite}, &fold)
+	err = s.Answer(context.Background(), chat.Turn{Question: "How high?", Own: metrics(), Family: citeway.Cite}, &fold)
+	reply := fold.Answer()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +275,7 @@ func TestToolsThroughAnUpstreamOfTheOpenAIForm(t *testing.T) {
 	if a.Text != "I look it up. \n\nNorth stood at 4.2 Water levels." || a.Citations[0].Marker != `<cite id="`+source.ID+`">Water levels</cite>` {
 		t.Errorf("%q, %+v", a.Text, a.Citations)
 	}
-	if reply.Usage == nil || reply.Usage.Prompt != 20 || reply.Finish != model.Stopped || len(reply.Calls) != 0 {
+	if reply.Usage == nil || reply.Usage.Prompt != 20 || reply.Finish != citeway.FinishStop || len(reply.Calls) != 0 {
 		t.Errorf("%+v", reply)
 	}
 	messages := u.asked[1]["messages"].([]any)
@@ -299,7 +301,7 @@ func TestManyTurnsAtOnce(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			var fold citeway.Folder
-			if _, err := s.Answer(context.Background(), chat.Turn{Question: "What was the average level by harbour?", Own: metrics()}, &fold); err != nil {
+			if err := s.Answer(context.Background(), chat.Turn{Question: "What was the average level by harbour?", Own: metrics()}, &fold); err != nil {
 				t.Error(err)
 			}
 			if a := fold.Answer(); len(a.Citations) != 2 || a.Citations[0].Sources[0] != a.Citations[1].Sources[0] {

@@ -25,16 +25,16 @@ type speaker struct {
 
 func (s *speaker) Name() string { return "tern" }
 
-func (s *speaker) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s *speaker) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	s.asked = r
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte(s.words)); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	if err := scan.Close(); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{}, s.err
+	return s.err
 }
 
 // alone is a set-up of a model without an index.

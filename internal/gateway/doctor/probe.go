@@ -131,10 +131,13 @@ func (v *visit) streamed(ctx context.Context, m model.Model, q *model.Request, s
 	if begun != nil {
 		return nil, begun
 	}
-	if _, err := m.Stream(ctx, q, l); err != nil {
+	if err := m.Stream(ctx, q, l); err != nil {
 		return nil, err
 	}
-	return l.done(), l.Put(&citeway.End{})
+	if a := l.done(); a.resolved.Err == nil {
+		return a, nil
+	}
+	return nil, l.answer.resolved.Err
 }
 
 // read reads a whole answer of On Your Data.

@@ -54,11 +54,19 @@ type Model interface {
 	// Name is what the answer says it was written by.
 	Name() string
 	// Stream asks the model and sends what it writes to sink as unresolved events,
-	// without Begin and End, the markers of r.Reads found. What is held back is
-	// sent before Stream returns, also where the answer breaks off. An error of
-	// sink ends the work and is returned. Other errors are a
-	// *citeway.Error or wrap one: Invalid (the request cannot be), Upstream (the model
-	// refused or failed), Unavailable (it was not reached) and Truncated (it
-	// broke off; what came before was sent). When ctx ends, its error is returned.
-	Stream(ctx context.Context, r *Request, sink citeway.Sink) (Reply, error)
+	// with the markers of r.Reads found and without Begin. What is held back is sent
+	// before Stream returns, even if the answer breaks off.
+	//
+	// If Stream returns nil, it has sent exactly one End, as the last event. The End
+	// says why the model stopped, which tokens it used and which tools it asks to be
+	// called; its Err is set if the model stopped short by its own account: Truncated
+	// at a limit that r does not set, Upstream if its service held words back. Such an
+	// End carries no calls, since half of them would be another message.
+	//
+	// If Stream returns an error, it has sent no End; the caller makes one, with Err.
+	// An error of sink ends the work and is returned. When ctx ends, its error is
+	// returned. Other errors are a *citeway.Error or wrap one: Invalid (the request
+	// cannot be answered), Upstream (the model refused or failed), Unavailable (it was
+	// not reached) and Truncated (it broke off; what came before was sent).
+	Stream(ctx context.Context, r *Request, sink citeway.Sink) error
 }

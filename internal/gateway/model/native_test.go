@@ -11,7 +11,7 @@ type plain struct{}
 
 func (plain) Name() string { return "plain" }
 
-func (plain) Stream(context.Context, *Request, citeway.Sink) (Reply, error) { return Reply{}, nil }
+func (plain) Stream(context.Context, *Request, citeway.Sink) error { return nil }
 
 type native struct {
 	plain

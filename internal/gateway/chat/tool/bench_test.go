@@ -41,18 +41,18 @@ type answering struct{}
 
 func (answering) Name() string { return "answering" }
 
-func (answering) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (answering) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	if r.Messages[len(r.Messages)-1].Role != "tool" {
-		return model.Reply{Calls: []model.Call{{ID: "a", Name: "quick", Arguments: `{}`}}}, nil
+		return sink.Put(&citeway.End{Calls: []model.Call{{ID: "a", Name: "quick", Arguments: `{}`}}})
 	}
-	return model.Reply{}, sink.Put(&citeway.Text{Bytes: []byte("Done.")})
+	return sink.Put(&citeway.Text{Bytes: []byte("Done.")})
 }
 
 func BenchmarkLoop(b *testing.B) {
 	l := Loop{Model: answering{}, Desk: Desk{Tools: []Tool{quick{}}}}
 	var fold citeway.Folder
 	for b.Loop() {
-		if _, err := l.Stream(context.Background(), &model.Request{Question: "?", Inline: true}, &fold); err != nil {
+		if err := l.Stream(context.Background(), &model.Request{Question: "?", Inline: true}, &fold); err != nil {
 			b.Fatal(err)
 		}
 	}

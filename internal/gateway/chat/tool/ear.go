@@ -21,6 +21,8 @@ type ear struct {
 	// before: a model counts from its own first byte.
 	read, base int
 	part       bool // words of an earlier round stand before
+	// end is how this round ended; it is not passed on.
+	end citeway.End
 }
 
 // begin begins a round.
@@ -28,6 +30,7 @@ func (e *ear) begin() {
 	e.said.Reset()
 	e.base = e.read
 	e.part = e.read > 0
+	e.end = citeway.End{}
 }
 
 // Put passes the event on.
@@ -46,6 +49,9 @@ func (e *ear) Put(event citeway.Event) error {
 		e.shown(x)
 	case *citeway.Citation:
 		return e.citation(x)
+	case *citeway.End:
+		e.end = *x
+		return nil
 	}
 	return e.next.Put(event)
 }

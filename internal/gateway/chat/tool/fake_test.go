@@ -18,7 +18,7 @@ import (
 type round struct {
 	text  string
 	calls []model.Call
-	usage *model.Usage
+	usage *citeway.Usage
 	// write makes the text of what the model was shown last.
 	write func(shown string) string
 }
@@ -31,7 +31,7 @@ type script struct {
 
 func (*script) Name() string { return "script" }
 
-func (s *script) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s *script) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	asked := *r
 	asked.Messages = slices.Clone(r.Messages)
 	asked.Sources = slices.Clone(r.Sources)
@@ -42,13 +42,16 @@ func (s *script) Stream(_ context.Context, r *model.Request, sink citeway.Sink) 
 	}
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte(now.text)); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	reply := model.Reply{Calls: now.calls, Finish: model.Stopped, Usage: now.usage}
+	reply := citeway.End{Calls: now.calls, Finish: citeway.FinishStop, Usage: now.usage}
 	if len(now.calls) > 0 {
-		reply.Finish = model.Called
+		reply.Finish = citeway.FinishCalls
 	}
-	return reply, scan.Close()
+	if err := scan.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&reply)
 }
 
 // results are the contents of the tools' messages that the model was shown last.
@@ -91,7 +94,7 @@ func call(id, name, args string) model.Call { return model.Call{ID: id, Name: na
 
 // heard is what a loop did.
 type heard struct {
-	reply   model.Reply
+	reply   citeway.End
 	events  []citeway.Event
 	steps   []tool.Step
 	records []evidence.Record
@@ -152,7 +155,7 @@ func try(ctx context.Context, m model.Model, r model.Request, l tool.Loop) (*hea
 		}
 	}
 	var fold citeway.Folder
-	reply, err := l.Stream(ctx, &r, citeway.SinkFunc(func(e citeway.Event) error {
+	err := l.Stream(ctx, &r, citeway.SinkFunc(func(e citeway.Event) error {
 		if s, ok := e.(*citeway.Source); ok {
 			e = &citeway.Source{ID: s.ID, Kind: s.Kind, Title: s.Title, URL: s.URL, Query: s.Query, Passages: slices.Clone(s.Passages)}
 		}
@@ -165,6 +168,7 @@ func try(ctx context.Context, m model.Model, r model.Request, l tool.Loop) (*hea
 		h.events = append(h.events, e)
 		return fold.Put(e)
 	}))
-	h.reply, h.answer = reply, fold.Answer()
+	h.answer = fold.Answer()
+	h.reply = citeway.End{Finish: h.answer.Finish, Usage: h.answer.Usage, Calls: h.answer.Calls}
 	return h, err
 }

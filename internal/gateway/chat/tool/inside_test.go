@@ -84,13 +84,13 @@ func TestCallsAreGivenIDs(t *testing.T) {
 
 func TestTokensAreSummed(t *testing.T) {
 	turn := &turn{}
-	silent := model.Reply{}
+	silent := citeway.End{}
 	if turn.spend(&silent); silent.Usage != nil {
 		t.Error("tokens of a model that does not say")
 	}
 	for want := 1; want <= 3; want++ {
-		reply := model.Reply{Usage: &model.Usage{Prompt: 10, Answer: 1}}
-		if turn.spend(&reply); *reply.Usage != (model.Usage{Prompt: 10 * want, Answer: want}) {
+		reply := citeway.End{Usage: &citeway.Usage{Prompt: 10, Answer: 1}}
+		if turn.spend(&reply); *reply.Usage != (citeway.Usage{Prompt: 10 * want, Answer: want}) {
 			t.Errorf("%+v", reply.Usage)
 		}
 	}
@@ -176,7 +176,7 @@ func TestAnErrorBehindAnEarIsReturned(t *testing.T) {
 	closed := errors.New("closed")
 	e := &ear{turn: &turn{known: passages{}}, next: citeway.SinkFunc(func(citeway.Event) error { return closed })}
 	e.begin()
-	for _, x := range []citeway.Event{&citeway.Text{Bytes: []byte("a")}, &citeway.Citation{}, &citeway.Source{}, &citeway.End{}} {
+	for _, x := range []citeway.Event{&citeway.Text{Bytes: []byte("a")}, &citeway.Citation{}, &citeway.Source{}, &citeway.Finding{}} {
 		if err := e.Put(x); !errors.Is(err, closed) {
 			t.Errorf("%T: %v", x, err)
 		}

@@ -32,7 +32,7 @@ type Loop struct {
 func (l *Loop) Name() string { return l.Model.Name() }
 
 // Stream asks the model until it answers; see model.Model.
-func (l *Loop) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (l *Loop) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	t := l.turn(r, sink)
 	if len(t.desk.Tools) == 0 {
 		return l.Model.Stream(ctx, r, sink)
@@ -42,18 +42,18 @@ func (l *Loop) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) 
 			t.request.Choice = "none"
 		}
 		t.ear.begin()
-		reply, err := l.Model.Stream(ctx, &t.request, t.ear)
-		t.spend(&reply)
-		if err != nil {
-			return reply, err
+		if err := l.Model.Stream(ctx, &t.request, t.ear); err != nil {
+			return err
 		}
-		own, theirs := t.divide(reply.Calls)
-		if len(own) == 0 || len(theirs) > 0 || t.request.Choice == "none" {
-			return t.close(reply, own, theirs)
+		end := t.ear.end
+		t.spend(&end)
+		own, theirs := t.divide(end.Calls)
+		if end.Err != nil || len(own) == 0 || len(theirs) > 0 || t.request.Choice == "none" {
+			return t.close(end, own, theirs)
 		}
 		t.rounds++
 		if err := t.serve(ctx, own); err != nil {
-			return reply, err
+			return err
 		}
 		t.request.Choice = "" // a choice is made once
 	}
@@ -70,7 +70,7 @@ type turn struct {
 	known   passages
 	calls   int
 	rounds  int
-	usage   model.Usage
+	usage   citeway.Usage
 	counted bool
 }
 
@@ -112,25 +112,25 @@ func (t *turn) divide(calls []model.Call) (own, theirs []model.Call) {
 	return own, theirs
 }
 
-// spend counts what one question to the model took.
-func (t *turn) spend(reply *model.Reply) {
-	if reply.Usage != nil {
+// spend counts what one question to the model took, and has end say what all did.
+func (t *turn) spend(end *citeway.End) {
+	if end.Usage != nil {
 		t.counted = true
-		t.usage.Prompt += reply.Usage.Prompt
-		t.usage.Answer += reply.Usage.Answer
+		t.usage.Prompt += end.Usage.Prompt
+		t.usage.Answer += end.Usage.Answer
 	}
 	if t.counted {
 		sum := t.usage
-		reply.Usage = &sum
+		end.Usage = &sum
 	}
 }
 
 // close ends the loop. Calls of ours that are not made are said so: with the
 // client's results in hand the model may ask for them again.
-func (t *turn) close(reply model.Reply, own, theirs []model.Call) (model.Reply, error) {
-	reply.Calls = theirs
-	if len(theirs) == 0 && reply.Finish == model.Called {
-		reply.Finish = model.Stopped
+func (t *turn) close(end citeway.End, own, theirs []model.Call) error {
+	end.Calls = theirs
+	if len(theirs) == 0 && end.Finish == citeway.FinishCalls {
+		end.Finish = citeway.FinishStop
 	}
 	for _, c := range own {
 		why := "the model may call no more tools in this turn"
@@ -139,8 +139,8 @@ func (t *turn) close(reply model.Reply, own, theirs []model.Call) (model.Reply, 
 		}
 		f := &citeway.Finding{Kind: citeway.Refused, Action: "dropped", Message: "call of " + c.Name + " was not made: " + why}
 		if err := t.ear.Put(f); err != nil {
-			return reply, err
+			return err
 		}
 	}
-	return reply, nil
+	return t.ear.next.Put(&end)
 }

@@ -22,7 +22,7 @@ func Example() {
 	}}
 	l := tool.Loop{Model: m, Desk: tool.Desk{Tools: []tool.Tool{heights()}}}
 	r := &model.Request{Question: "How high?", Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true}
-	_, _ = l.Stream(context.Background(), r, citeway.SinkFunc(func(e citeway.Event) error {
+	_ = l.Stream(context.Background(), r, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Source:
 			fmt.Println(e.Title, string(e.Query), e.Passages[0].ID == e.ID)
@@ -106,8 +106,8 @@ func TestWithoutMarkersNoneAreAskedFor(t *testing.T) {
 
 func TestTheConversationOfALoop(t *testing.T) {
 	m := &script{rounds: []round{
-		{text: "Let me look [1].", calls: []model.Call{call("c1", "heights", `{}`), call("c2", "heights", `{}`)}, usage: &model.Usage{Prompt: 10, Answer: 2}},
-		{text: "It is 4.2 metres [2].", usage: &model.Usage{Prompt: 20, Answer: 3}},
+		{text: "Let me look [1].", calls: []model.Call{call("c1", "heights", `{}`), call("c2", "heights", `{}`)}, usage: &citeway.Usage{Prompt: 10, Answer: 2}},
+		{text: "It is 4.2 metres [2].", usage: &citeway.Usage{Prompt: 20, Answer: 3}},
 	}}
 	h := loop(t, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}}})
 	last := m.saw[1].Messages
@@ -120,7 +120,7 @@ func TestTheConversationOfALoop(t *testing.T) {
 	if h.answer.Text != "Let me look [1].\n\nIt is 4.2 metres [2]." {
 		t.Errorf("%q", h.answer.Text)
 	}
-	if *h.reply.Usage != (model.Usage{Prompt: 30, Answer: 5}) || h.reply.Finish != model.Stopped {
+	if *h.reply.Usage != (citeway.Usage{Prompt: 30, Answer: 5}) || h.reply.Finish != citeway.FinishStop {
 		t.Errorf("%+v", h.reply)
 	}
 }
@@ -169,7 +169,7 @@ func TestAModelThatOnlyCallsIsMadeToAnswer(t *testing.T) {
 	if len(m.saw) != 4 || m.saw[0].Choice != "required" || m.saw[1].Choice != "" || m.saw[3].Choice != "none" {
 		t.Fatalf("asked %d times", len(m.saw))
 	}
-	if len(h.reply.Calls) != 0 || h.reply.Finish != model.Stopped || len(h.findings()) != 1 {
+	if len(h.reply.Calls) != 0 || h.reply.Finish != citeway.FinishStop || len(h.findings()) != 1 {
 		t.Errorf("%+v %v", h.reply, h.findings())
 	}
 }
@@ -190,7 +190,7 @@ func TestTheClientsToolsPassThrough(t *testing.T) {
 	theirs := []model.Tool{{Name: "theirs"}, {Name: "heights", Description: "the client's own"}}
 	m := &script{rounds: []round{{calls: []model.Call{call("a", "failing", ""), call("b", "theirs", `{"x":1}`), call("c", "heights", "")}}}}
 	h := loop(t, m, model.Request{Tools: theirs}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights(), failing(nil)}}})
-	if len(h.reply.Calls) != 2 || h.reply.Calls[0].Arguments != `{"x":1}` || h.reply.Finish != model.Called || len(h.steps) != 0 {
+	if len(h.reply.Calls) != 2 || h.reply.Calls[0].Arguments != `{"x":1}` || h.reply.Finish != citeway.FinishCalls || len(h.steps) != 0 {
 		t.Errorf("%+v", h.reply)
 	}
 	if f := h.findings(); len(f) != 1 || !strings.Contains(f[0], "failing was not made") {
@@ -216,12 +216,15 @@ func TestWithoutToolsTheModelIsAskedAsItIs(t *testing.T) {
 // placing is a model that places its citations itself, from its own first byte.
 type placing struct{ script }
 
-func (p *placing) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
-	reply, err := p.script.Stream(ctx, r, sink)
-	if err == nil && len(r.Sources) > 0 {
-		err = sink.Put(&citeway.Citation{ID: "c", Start: 0, End: 4, Label: "", Sources: []string{r.Sources[0].ID}})
-	}
-	return reply, err
+func (p *placing) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
+	return p.script.Stream(ctx, r, citeway.SinkFunc(func(e citeway.Event) error {
+		if _, ok := e.(*citeway.End); ok && len(r.Sources) > 0 {
+			if err := sink.Put(&citeway.Citation{ID: "c", Start: 0, End: 4, Label: "", Sources: []string{r.Sources[0].ID}}); err != nil {
+				return err
+			}
+		}
+		return sink.Put(e)
+	}))
 }
 
 func TestPlacesOfALaterRoundMove(t *testing.T) {

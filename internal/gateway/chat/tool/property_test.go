@@ -26,9 +26,9 @@ type whim struct {
 
 func (*whim) Name() string { return "whim" }
 
-func (w *whim) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (w *whim) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	w.saw = append(w.saw, r.Messages)
-	reply := model.Reply{Finish: model.Stopped}
+	reply := citeway.End{Finish: citeway.FinishStop}
 	if w.r.IntN(3) > 0 {
 		marks := ""
 		if n := len(r.Sources); n > 0 {
@@ -39,7 +39,7 @@ func (w *whim) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (m
 				continue
 			}
 			if err := sink.Put(e); err != nil {
-				return reply, err
+				return err
 			}
 		}
 	}
@@ -51,9 +51,9 @@ func (w *whim) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (m
 		}
 		args := []string{`{}`, ``, `{"a":1}`, `[`, `"x"`}
 		reply.Calls = append(reply.Calls, call([]string{"", "a", fmt.Sprint(w.r.Int())}[w.r.IntN(3)], name, args[w.r.IntN(len(args))]))
-		reply.Finish = model.Called
+		reply.Finish = citeway.FinishCalls
 	}
-	return reply, nil
+	return sink.Put(&reply)
 }
 
 // numbered is a number marker, or nil.
@@ -110,19 +110,19 @@ func TestWhateverAModelDoes(t *testing.T) {
 		kept["p_given"] = true
 		var fold citeway.Folder
 		first := resolve.New(&fold, resolve.Options{Sources: shown})
-		reply, err := l.Stream(context.Background(), &model.Request{Question: "?", Sources: shown, Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true,
+		err := l.Stream(context.Background(), &model.Request{Question: "?", Sources: shown, Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true,
 			Tools: []model.Tool{{Name: "theirs"}}}, first)
 		if err != nil || len(open) != 0 {
 			t.Fatalf("seed %d: %v, %d calls open", seed, err, len(open))
 		}
 		_ = first.Put(&citeway.End{})
-		checkWhim(t, seed, w, reply, fold.Answer(), kept)
+		checkWhim(t, seed, w, fold.Answer(), kept)
 	}
 }
 
-func checkWhim(t *testing.T, seed uint64, w *whim, reply model.Reply, a *citeway.Answer, kept map[string]bool) {
+func checkWhim(t *testing.T, seed uint64, w *whim, a *citeway.Answer, kept map[string]bool) {
 	t.Helper()
-	for _, c := range reply.Calls {
+	for _, c := range a.Calls {
 		if c.Name != "theirs" {
 			t.Errorf("seed %d: call of %s is left to the client", seed, c.Name)
 		}

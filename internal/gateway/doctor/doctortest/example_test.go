@@ -32,7 +32,7 @@ func Example() {
 		return
 	}
 	var answer citeway.Folder
-	if _, err := m.Stream(context.Background(), &model.Request{Question: "When is high water?"}, &answer); err != nil {
+	if err := m.Stream(context.Background(), &model.Request{Question: "When is high water?"}, &answer); err != nil {
 		fmt.Println(err)
 		return
 	}

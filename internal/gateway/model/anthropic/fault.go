@@ -18,15 +18,24 @@ var mends = map[string]string{
 	"invalid_request_error": "check that the model knows what is asked of it",
 }
 
+// ended is the end of an answer that came whole.
+func (m *Model) ended(r *model.Request, said *reply) *citeway.End {
+	end := said.reply()
+	if end.Err = m.short(r, said.stop); end.Err != nil {
+		end.Calls = nil
+	}
+	return end
+}
+
 // short is the error of an answer that ended, and not where it should: cut at a
 // limit that nobody asked for, or held back.
-func (m *Model) short(r *model.Request, stop string) error {
+func (m *Model) short(r *model.Request, stop string) *citeway.Error {
 	switch finishes[stop] {
-	case model.Length:
+	case citeway.FinishLength:
 		if r.MaxTokens == 0 {
 			return &citeway.Error{Code: citeway.Truncated, Place: "model " + m.name, Message: "the model stopped at its limit of tokens", Mend: "set max_tokens"}
 		}
-	case model.Filtered:
+	case citeway.FinishFilter:
 		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.name, Message: "the model declined to answer", Mend: "ask in other words, or of another model"}
 	}
 	return nil

@@ -27,7 +27,7 @@ func TestConformance(t *testing.T) {
 		return m
 	}, modeltest.Wire{
 		Frames: frames, Ends: len(frames), Request: nativetest.Tides(),
-		Reply:   model.Reply{Usage: &model.Usage{Prompt: 225, Answer: 41}, Finish: model.Stopped},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 225, Answer: 41}, Finish: citeway.FinishStop},
 		Failure: nativetest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"` + modeltest.Complaint + `"}}`),
 		Refusal: nativetest.Refusal(`{"type":"error","error":{"type":"api_error","message":%s}}`),
 	})
@@ -79,19 +79,19 @@ func TestErrorsHaveAMend(t *testing.T) {
 func TestWhyItStopped(t *testing.T) {
 	for stop, c := range map[string]struct {
 		code   citeway.Code
-		finish model.Finish
+		finish citeway.Finish
 		asked  int
 	}{
-		"end_turn":                      {"", model.Stopped, 0},
-		"stop_sequence":                 {"", model.Stopped, 0},
-		"max_tokens":                    {citeway.Truncated, model.Length, 0},
-		"model_context_window_exceeded": {citeway.Truncated, model.Length, 0},
-		"refusal":                       {citeway.Upstream, model.Filtered, 0},
+		"end_turn":                      {"", citeway.FinishStop, 0},
+		"stop_sequence":                 {"", citeway.FinishStop, 0},
+		"max_tokens":                    {citeway.Truncated, citeway.FinishLength, 0},
+		"model_context_window_exceeded": {citeway.Truncated, citeway.FinishLength, 0},
+		"refusal":                       {citeway.Upstream, citeway.FinishFilter, 0},
 	} {
 		body := strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), `"stop_reason":"end_turn"`, `"stop_reason":"`+stop+`"`, 1)
 		h := hear(t, body, nativetest.Tides())
-		if citeway.CodeOf(h.Err) != c.code || h.Reply.Finish != c.finish || h.Answer.Text != words {
-			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.Reply.Finish, h.Answer.Text)
+		if citeway.CodeOf(h.Err) != c.code || h.End.Finish != c.finish || h.Answer.Text != words {
+			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.End.Finish, h.Answer.Text)
 		}
 		var e *citeway.Error
 		if errors.As(h.Err, &e) && e.Mend == "" {
@@ -101,7 +101,7 @@ func TestWhyItStopped(t *testing.T) {
 	r := nativetest.Tides()
 	r.MaxTokens = 20
 	body := strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "end_turn", "max_tokens", 1)
-	if h := hear(t, body, r); h.Err != nil || h.Reply.Finish != model.Length {
-		t.Errorf("%v, %q", h.Err, h.Reply.Finish)
+	if h := hear(t, body, r); h.Err != nil || h.End.Finish != citeway.FinishLength {
+		t.Errorf("%v, %q", h.Err, h.End.Finish)
 	}
 }

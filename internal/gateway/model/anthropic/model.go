@@ -80,11 +80,11 @@ func (m *Model) Name() string { return m.name }
 func (m *Model) Documents() bool { return !m.prompted }
 
 // Stream asks the server; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	p := shown.Pass(r)
 	body, err := m.body(r, p.Sources)
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	said := &reply{}
 	err = reading.Ask(ctx, m.client, upstream.Request{Path: path, Body: body}, func() reading.Reading {
@@ -92,10 +92,10 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return shown.Read(dialect.Form(), r, len(p.Sources) > 0, finder(p.Sources), said.watch, sink)
 	})
 	if err != nil {
-		return said.reply(), mend.Add(err, mends, said.fault)
+		return mend.Add(err, mends, said.fault)
 	}
 	if err := p.Report(sink); err != nil {
-		return said.reply(), err
+		return err
 	}
-	return said.reply(), m.short(r, said.stop)
+	return sink.Put(m.ended(r, said))
 }

@@ -40,8 +40,8 @@ func TestCitationsNameWhatWasShown(t *testing.T) {
 	if h.Answer.Source("d_log").Title != "Harbour log" || h.Answer.Source("d_log").Path != "" {
 		t.Errorf("what the citation says of the source was taken over: %+v", h.Answer.Source("d_log"))
 	}
-	if u := h.Reply.Usage; u == nil || u.Prompt != 225 || u.Answer != 41 || h.Reply.Finish != model.Stopped {
-		t.Errorf("%+v %q", h.Reply.Usage, h.Reply.Finish)
+	if u := h.End.Usage; u == nil || u.Prompt != 225 || u.Answer != 41 || h.End.Finish != citeway.FinishStop {
+		t.Errorf("%+v %q", h.End.Usage, h.End.Finish)
 	}
 }
 
@@ -59,20 +59,20 @@ func TestAWholeAnswer(t *testing.T) {
 	if h.Err != nil || h.Answer.Text != "The tides rise twice a day." || !slices.Equal(h.Cites(), cites[:1]) {
 		t.Errorf("%v: %q %q", h.Err, h.Answer.Text, h.Cites())
 	}
-	if len(h.Reply.Calls) != 1 || h.Reply.Calls[0].Arguments != `{"port":"Ness"}` || h.Reply.Usage.Answer != 4 || h.Reply.Finish != model.Called {
-		t.Errorf("%+v", h.Reply)
+	if len(h.End.Calls) != 1 || h.End.Calls[0].Arguments != `{"port":"Ness"}` || h.End.Usage.Answer != 4 || h.End.Finish != citeway.FinishCalls {
+		t.Errorf("%+v", h.End)
 	}
 }
 
 func TestCallsOfTools(t *testing.T) {
 	h := hear(t, nativetest.Frames(file(t, "calls.jsonl")), nativetest.Tides())
 	want := []model.Call{{ID: "toolu_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "toolu_2", Name: "clock", Arguments: "{}"}}
-	if h.Err != nil || !slices.Equal(h.Reply.Calls, want) || h.Answer.Text != "I will look." || h.Reply.Finish != model.Called {
-		t.Errorf("%v: %+v %q", h.Err, h.Reply, h.Answer.Text)
+	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "I will look." || h.End.Finish != citeway.FinishCalls {
+		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}
 	cut := strings.Split(nativetest.Frames(file(t, "calls.jsonl")), `{"type":"content_block_stop","index":1}`)[0]
-	if h := hear(t, cut, nativetest.Tides()); len(h.Reply.Calls) != 0 || citeway.CodeOf(h.Err) != citeway.Truncated {
-		t.Errorf("half a call was given out: %+v %v", h.Reply.Calls, h.Err)
+	if h := hear(t, cut, nativetest.Tides()); len(h.End.Calls) != 0 || citeway.CodeOf(h.Err) != citeway.Truncated {
+		t.Errorf("half a call was given out: %+v %v", h.End.Calls, h.Err)
 	}
 	many := strings.Builder{}
 	for n := range maxCalls + 1 {
@@ -145,8 +145,8 @@ func TestPagesOfTheServersOwnSearch(t *testing.T) {
 // TestARecordedAnswer replays a search as the service answered it.
 func TestARecordedAnswer(t *testing.T) {
 	streamed := hear(t, nativetest.Frames(nativetest.Recorded(t, "anthropic-web-search-tool.1.chunks.txt")), &model.Request{Question: "What is new?"})
-	if streamed.Err != nil || streamed.Reply.Usage.Prompt != 15665 || streamed.Reply.Usage.Answer != 795 || streamed.Reply.Finish != model.Stopped {
-		t.Errorf("%v: %+v", streamed.Err, streamed.Reply)
+	if streamed.Err != nil || streamed.End.Usage.Prompt != 15665 || streamed.End.Usage.Answer != 795 || streamed.End.Finish != citeway.FinishStop {
+		t.Errorf("%v: %+v", streamed.Err, streamed.End)
 	}
 	var raw struct {
 		Content []struct {

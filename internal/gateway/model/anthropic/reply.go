@@ -107,18 +107,18 @@ func (p *reply) count(u *usage) {
 	p.usage.Output = cmp.Or(u.Output, p.usage.Output)
 }
 
-// reply is that of the model.
-func (p *reply) reply() model.Reply {
-	out := model.Reply{Calls: p.calls, Finish: finishes[p.stop]}
+// reply is the end of the answer.
+func (p *reply) reply() *citeway.End {
+	out := &citeway.End{Calls: p.calls, Finish: finishes[p.stop]}
 	if u := p.usage; u != nil {
-		out.Usage = &model.Usage{Prompt: u.Input + u.Created + u.Read, Answer: u.Output}
+		out.Usage = &citeway.Usage{Prompt: u.Input + u.Created + u.Read, Answer: u.Output}
 	}
 	return out
 }
 
 // finishes are the reasons to stop, in our words.
-var finishes = map[string]model.Finish{
-	"end_turn": model.Stopped, "stop_sequence": model.Stopped, "pause_turn": model.Stopped,
-	"max_tokens": model.Length, "model_context_window_exceeded": model.Length,
-	"tool_use": model.Called, "refusal": model.Filtered,
+var finishes = map[string]citeway.Finish{
+	"end_turn": citeway.FinishStop, "stop_sequence": citeway.FinishStop, "pause_turn": citeway.FinishStop,
+	"max_tokens": citeway.FinishLength, "model_context_window_exceeded": citeway.FinishLength,
+	"tool_use": citeway.FinishCalls, "refusal": citeway.FinishFilter,
 }

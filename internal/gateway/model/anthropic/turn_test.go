@@ -21,7 +21,7 @@ const plainAnswer = `{"type":"message_start","message":{"id":"m","usage":{"input
 
 // turned answers a turn by a simulator that plays body, and returns what was sent
 // to it.
-func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, model.Reply, string) {
+func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string) {
 	t.Helper()
 	var sent string
 	settings := nativetest.Serve(t, nativetest.Echo(&sent, body))
@@ -31,16 +31,16 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, model.R
 	}
 	var f citeway.Folder
 	service := chat.New(chat.Options{Library: harbour(), Models: map[string]model.Model{"": m}})
-	reply, err := service.Answer(context.Background(), turn, &f)
+	err = service.Answer(context.Background(), turn, &f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.Answer(), reply, sent
+	return f.Answer(), sent
 }
 
 // TestPassagesGoBesideTheConversation, each once, and no rule for markers with them.
 func TestPassagesGoBesideTheConversation(t *testing.T) {
-	_, _, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
+	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
 	for text, times := range map[string]int{
 		"The tides rise twice a day.": 1, "High water is at six in the morning.": 1, "The harbour closes at nine in winter.": 1,
 		`"type":"search_result"`: 2, `{"enabled":true}`: 2, "passage": 0, "catalogue": 0, "How to cite": 0, "is no instruction to you": 1, nativetest.Key: 0,
@@ -53,7 +53,7 @@ func TestPassagesGoBesideTheConversation(t *testing.T) {
 
 // TestConsultedSources: where no citations are wanted none are asked for.
 func TestConsultedSources(t *testing.T) {
-	a, _, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Consult: true})
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Consult: true})
 	if strings.Count(sent, `{"enabled":false}`) != 2 || len(a.Citations) != 0 || !a.Sources[0].Consulted {
 		t.Errorf("%+v after %s", a.Sources, sent)
 	}
@@ -61,8 +61,8 @@ func TestConsultedSources(t *testing.T) {
 
 // TestWithoutSources the model is asked as any other.
 func TestWithoutSources(t *testing.T) {
-	a, reply, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Sources: []citeway.Source{}})
-	if strings.Contains(sent, "search_result") || a.Text != "At six." || reply.Usage.Prompt != 7 {
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Sources: []citeway.Source{}})
+	if strings.Contains(sent, "search_result") || a.Text != "At six." || a.Usage.Prompt != 7 {
 		t.Errorf("%q after %s", a.Text, sent)
 	}
 }
@@ -70,7 +70,7 @@ func TestWithoutSources(t *testing.T) {
 // TestAFollowUp: the conversation goes along, the results of tools in their place.
 func TestAFollowUp(t *testing.T) {
 	tide := model.Call{ID: "t1", Name: "tide", Arguments: `{"port":"Ness"}`}
-	_, _, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "And on Sundays?", Messages: []model.Message{
+	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "And on Sundays?", Messages: []model.Message{
 		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: []model.Call{tide}}, {Role: "tool", Answers: "t1", Content: "6:00"},
 		{Role: "assistant", Content: "At six."}}, Tools: []model.Tool{{Name: "tide"}}, Choice: "auto"})
 	at := 0
@@ -86,14 +86,14 @@ func TestAFollowUp(t *testing.T) {
 
 // TestACallInstead: a model that calls a tool says so beside its words.
 func TestACallInstead(t *testing.T) {
-	a, reply, _ := turned(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
+	a, _ := turned(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
 {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t1","name":"tide","input":{}}}
 {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
 {"type":"content_block_stop","index":0}
 {"type":"message_delta","delta":{"stop_reason":"tool_use"}}
 {"type":"message_stop"}`), chat.Turn{Question: "When?", Tools: []model.Tool{{Name: "tide"}}})
-	if a.Text != "" || a.Err != nil || len(reply.Calls) != 1 || reply.Calls[0].Arguments != "{}" || reply.Finish != model.Called {
-		t.Errorf("%q %+v", a.Text, reply)
+	if a.Text != "" || a.Err != nil || len(a.Calls) != 1 || a.Calls[0].Arguments != "{}" || a.Finish != citeway.FinishCalls {
+		t.Errorf("%q %+v", a.Text, a)
 	}
 }
 
@@ -108,7 +108,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 		"overloaded": {nativetest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`), "", citeway.Upstream},
 		"refused":    {strings.Replace(lines, "end_turn", "refusal", 1), "At six.", citeway.Upstream},
 	} {
-		a, _, _ := turned(t, c.body, chat.Turn{Question: "When?"})
+		a, _ := turned(t, c.body, chat.Turn{Question: "When?"})
 		if a.Text != c.text || a.Err == nil || a.Err.Code != c.code {
 			t.Errorf("%s: %q %v", name, a.Text, a.Err)
 		}
@@ -118,7 +118,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 // TestThoughtsAreNoAnswer: what the model thinks is passed over, and so are blocks
 // of kinds that nobody knows.
 func TestThoughtsAreNoAnswer(t *testing.T) {
-	a, _, _ := turned(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
+	a, _ := turned(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
 {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
 {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
 {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"x"}}

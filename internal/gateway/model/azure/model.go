@@ -79,16 +79,15 @@ func (m *Model) Name() string { return m.name }
 func (m *Model) Grounded() bool { return m.source != nil }
 
 // Stream asks the deployment; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	b := completion.NewBody("", r)
 	b.DataSources = m.data
 	if m.source == nil {
 		b.Options = &completion.StreamOptions{Usage: true}
 	} else if len(r.Tools) > 0 {
-		return model.Reply{}, invalid("tools", "On Your Data calls no tools", "leave them out, or ask a deployment without data sources")
+		return invalid("tools", "On Your Data calls no tools", "leave them out, or ask a deployment without data sources")
 	}
-	reply, err := m.server.Ask(ctx, b, r, sink)
-	return reply, explained(err)
+	return explained(m.server.Ask(ctx, b, r, sink))
 }
 
 // explained is err with what helps against the refusals of this service alone.

@@ -58,7 +58,7 @@ func grounded() modeltest.Wire {
 		Ends: 6,
 		Whole: `{"id":"a","object":"extensions.chat.completion","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant",` +
 			`"content":"High water is 06:12 [doc1][doc2]. Not [doc9].","context":` + found + `}}]}`,
-		Reply:   model.Reply{Finish: model.Stopped},
+		End:     citeway.End{Finish: citeway.FinishStop},
 		Failure: `data: {"error":{"code":500,"message":"` + modeltest.Complaint + `"}}` + "\n\n",
 		Refusal: func(words string) string {
 			return fmt.Sprintf(`{"error":{"requestid":"r","code":400,"message":%q}}`, words)
@@ -80,7 +80,7 @@ func TestPlainChat(t *testing.T) {
 			{Raw: "data: [DONE]\n\n"},
 		},
 		Ends:    4,
-		Reply:   model.Reply{Finish: model.Stopped},
+		End:     citeway.End{Finish: citeway.FinishStop},
 		Failure: `data: {"error":{"code":"InternalServerError","message":"` + modeltest.Complaint + `"}}` + "\n\n",
 		Refusal: func(words string) string {
 			return fmt.Sprintf(`{"error":{"code":"x","message":%q,"param":null,"type":null,"inner_error":{"code":"y"}}}`, words)
@@ -116,7 +116,7 @@ func stream(t *testing.T, o Options, r model.Request) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := m.Stream(t.Context(), &r, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
+	if err := m.Stream(t.Context(), &r, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -158,7 +158,7 @@ func TestDocsAreTheServicesOwn(t *testing.T) {
 	}
 	folder := &citeway.Folder{}
 	r := resolve.New(folder, resolve.Options{Sources: shown})
-	if _, err := m.Stream(t.Context(), &model.Request{Question: "When?", Sources: shown, Reads: citeway.Bracket}, r); err != nil {
+	if err := m.Stream(t.Context(), &model.Request{Question: "When?", Sources: shown, Reads: citeway.Bracket}, r); err != nil {
 		t.Fatal(err)
 	}
 	_ = r.Put(&citeway.End{})
@@ -177,7 +177,7 @@ func TestToolsBesideDataSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = m.Stream(t.Context(), &model.Request{Question: "q", Tools: []model.Tool{{Name: "tide"}}}, nil)
+	err = m.Stream(t.Context(), &model.Request{Question: "q", Tools: []model.Tool{{Name: "tide"}}}, nil)
 	if citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
@@ -202,7 +202,7 @@ func TestRefusals(t *testing.T) {
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, c.body, c.status) }))
 			defer s.Close()
 			m, _ := New(Options{Endpoint: s.URL, Deployment: "heron", DataSources: tides, Client: s.Client(), Backoff: time.Millisecond})
-			_, err := m.Stream(t.Context(), &model.Request{Question: "When?"}, nil)
+			err := m.Stream(t.Context(), &model.Request{Question: "When?"}, nil)
 			var r *upstream.Refusal
 			if !errors.As(err, &r) || !strings.Contains(r.Err.Message, c.words) || r.Err.Mend != c.mend || r.Reason != c.reason {
 				t.Errorf("%#v", err)
@@ -252,7 +252,7 @@ func TestName(t *testing.T) {
 
 func TestTokenThatCannotBeHad(t *testing.T) {
 	m, _ := New(Options{Endpoint: "https://tide.example", Deployment: "heron", Token: func(context.Context) (string, error) { return "", errors.New("no identity") }})
-	_, err := m.Stream(t.Context(), &model.Request{Question: "When?"}, nil)
+	err := m.Stream(t.Context(), &model.Request{Question: "When?"}, nil)
 	if citeway.CodeOf(err) != citeway.Unavailable || !strings.Contains(err.Error(), "no identity") {
 		t.Error(err)
 	}

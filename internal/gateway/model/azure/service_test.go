@@ -70,7 +70,7 @@ func asking(t *testing.T, o Options, r model.Request) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = m.Stream(t.Context(), &r, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+	err = m.Stream(t.Context(), &r, citeway.SinkFunc(func(citeway.Event) error { return nil }))
 	return err
 }
 

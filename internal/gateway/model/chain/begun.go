@@ -1,6 +1,8 @@
 package chain
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+)
 
 // begun is a sink that holds what comes before the first words. Sources that a
 // server names, and findings, are shown to no one who reads no words: where the
@@ -12,12 +14,18 @@ type begun struct {
 	held  []citeway.Event
 	sent  bool
 	err   error
+	// short is the end of an answer that stopped short, and without a word.
+	short *citeway.End
 }
 
 // Put passes the event on, once there are words.
 func (b *begun) Put(e citeway.Event) error {
 	if !b.sent && wordless(e) {
 		b.held = append(b.held, e) // such events are not changed once sent
+		return b.err
+	}
+	if end, ok := e.(*citeway.End); ok && !b.sent && end.Err != nil && passes(end.Err) {
+		b.short = end
 		return b.err
 	}
 	if err := b.begin(); err != nil {

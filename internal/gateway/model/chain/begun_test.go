@@ -36,7 +36,7 @@ func TestSourcesAreNoWords(t *testing.T) {
 func TestASinkThatFailsOnWhatWasHeld(t *testing.T) {
 	full, second := errors.New("full"), &fake{name: "heron"}
 	m, _ := New(&fake{name: "tern", shows: []citeway.Event{&citeway.Source{}}, words: []string{"six"}}, second)
-	_, err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	if !errors.Is(err, full) || second.asked != 0 {
 		t.Errorf("asked %d times: %v", second.asked, err)
 	}

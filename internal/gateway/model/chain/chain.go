@@ -72,20 +72,23 @@ type failure struct {
 }
 
 // Stream asks the models in turn.
-func (c *chain) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (c *chain) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	var failures []failure
 	for _, m := range c.models {
 		b := &begun{sink: sink, first: func() error { return said(failures, m, sink) }}
-		reply, err := m.Stream(ctx, r, b)
+		err := m.Stream(ctx, r, b)
+		if err == nil && b.short != nil {
+			err = b.short.Err
+		}
 		if err == nil {
-			return reply, b.begin()
+			return b.begin()
 		}
 		if b.sent || b.err != nil || ctx.Err() != nil || !passes(err) {
-			return reply, err
+			return err
 		}
 		failures = append(failures, failure{nameOf(m), err})
 	}
-	return model.Reply{}, none(failures)
+	return none(failures)
 }
 
 // passes reports whether another model may answer what one did not.

@@ -15,7 +15,7 @@ import (
 
 func ask(m model.Model) (said string, err error) {
 	var h heard
-	_, err = m.Stream(context.Background(), &model.Request{Question: "When?"}, &h)
+	err = m.Stream(context.Background(), &model.Request{Question: "When?"}, &h)
 	return h.String(), err
 }
 
@@ -65,12 +65,12 @@ func TestChainWhereNoneAnswers(t *testing.T) {
 // TestChainSaysWhoCalls: a model that only calls tools in another's stead is
 // reported too.
 func TestChainSaysWhoCalls(t *testing.T) {
-	calls := model.Reply{Calls: []model.Call{{Name: "tide"}}, Finish: model.Called}
+	calls := citeway.End{Calls: []model.Call{{Name: "tide"}}, Finish: citeway.FinishCalls}
 	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", reply: calls})
 	var h heard
-	reply, err := m.Stream(t.Context(), &model.Request{}, &h)
-	if err != nil || len(reply.Calls) != 1 || !strings.Contains(h.String(), "heron answered instead") {
-		t.Errorf("%q %+v %v", h.String(), reply, err)
+	err := m.Stream(t.Context(), &model.Request{}, &h)
+	if err != nil || len(h.end.Calls) != 1 || !strings.Contains(h.String(), "heron answered instead") {
+		t.Errorf("%q %+v %v", h.String(), h.end, err)
 	}
 }
 
@@ -78,17 +78,17 @@ func TestChainStopsWithItsContextAndSink(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	second := &fake{name: "heron", words: []string{"seven"}}
 	m, _ := New(&fake{name: "tern", err: down("x"), before: cancel}, second)
-	if _, err := m.Stream(ctx, &model.Request{}, &heard{}); err == nil || second.asked != 0 {
+	if err := m.Stream(ctx, &model.Request{}, &heard{}); err == nil || second.asked != 0 {
 		t.Errorf("asked %d times after the end: %v", second.asked, err)
 	}
 	full := &citeway.Error{Code: citeway.Upstream, Message: "the reader is gone"}
 	m, _ = New(&fake{name: "tern", words: []string{"six"}}, second)
-	_, err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	if !errors.Is(err, full) || second.asked != 0 {
 		t.Errorf("asked %d times after the sink failed: %v", second.asked, err)
 	}
 	m, _ = New(&fake{name: "tern", err: down("x")}, second)
-	_, err = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	err = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	if !errors.Is(err, full) || second.asked != 1 {
 		t.Errorf("the finding's sink failed: %v", err)
 	}

@@ -22,7 +22,7 @@ type fake struct {
 	words []string
 	// shows are sent before the words.
 	shows []citeway.Event
-	reply model.Reply
+	reply citeway.End
 	err   error
 	asked int
 	// before runs when the model is asked.
@@ -31,22 +31,25 @@ type fake struct {
 
 func (f *fake) Name() string { return f.name }
 
-func (f *fake) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (f *fake) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) error {
 	f.asked++
 	if f.before != nil {
 		f.before()
 	}
 	for _, e := range f.shows {
 		if err := sink.Put(e); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
 	for _, w := range f.words {
 		if err := sink.Put(&citeway.Text{Bytes: []byte(w)}); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return f.reply, f.err
+	if f.err != nil {
+		return f.err
+	}
+	return sink.Put(&f.reply)
 }
 
 // open is a fake that lets requests through.
@@ -70,7 +73,10 @@ func down(words string) error {
 }
 
 // heard is what a sink was sent, one event a line.
-type heard struct{ strings.Builder }
+type heard struct {
+	strings.Builder
+	end citeway.End
+}
 
 func (h *heard) Put(e citeway.Event) error {
 	switch e := e.(type) {
@@ -80,6 +86,8 @@ func (h *heard) Put(e citeway.Event) error {
 		h.WriteString("<" + e.ID + ">\n")
 	case *citeway.Finding:
 		h.WriteString("(" + e.Action + ": " + e.Message + ")\n")
+	case *citeway.End:
+		h.end = *e
 	}
 	return nil
 }

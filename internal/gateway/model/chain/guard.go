@@ -93,21 +93,24 @@ func (g *guarded) called(err error) error {
 }
 
 // Stream asks the model, unless it is left alone.
-func (g *guarded) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (g *guarded) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	leave, wait, ok := g.circuit.enter()
 	if !ok {
-		return model.Reply{}, g.away(wait)
+		return g.away(wait)
 	}
 	result := neither
 	defer func() { leave(result) }()
-	watched := &watched{sink: sink}
-	reply, err := g.Model.Stream(ctx, r, watched)
-	if watched.err == nil && ctx.Err() == nil {
-		result = judge(reply, err)
-		err = g.called(err)
-		g.tell(result, err)
+	watched := &watched{sink: sink, model: g}
+	err := g.Model.Stream(ctx, r, watched)
+	if watched.err != nil || ctx.Err() != nil {
+		return err
 	}
-	return reply, err
+	if !watched.short {
+		result = judge(err)
+	}
+	err = g.called(err)
+	g.tell(result, err)
+	return err
 }
 
 // tell reports a failure, and a refusal that is about the key and not the request.
@@ -132,12 +135,12 @@ func (g *guarded) away(wait time.Duration) error {
 }
 
 // judge says what an answer tells of its model.
-func judge(reply model.Reply, err error) outcome {
+func judge(err error) outcome {
 	var refusal *upstream.Refusal
 	switch {
 	case err == nil:
 		return well
-	case errors.As(err, &refusal) && refusal.Lasting(), reply.Finish == model.Length, reply.Finish == model.Filtered:
+	case errors.As(err, &refusal) && refusal.Lasting():
 		return neither
 	}
 	switch citeway.CodeOf(err) {
@@ -147,14 +150,22 @@ func judge(reply model.Reply, err error) outcome {
 	return neither
 }
 
-// watched is a sink that knows whether it failed.
+// watched is a sink that knows whether it failed, and whether the model stopped
+// short, which says nothing of its health.
 type watched struct {
-	sink citeway.Sink
-	err  error
+	sink  citeway.Sink
+	model *guarded
+	err   error
+	short bool
 }
 
 // Put passes the event on.
 func (w *watched) Put(e citeway.Event) error {
+	if end, ok := e.(*citeway.End); ok && end.Err != nil {
+		own := *end
+		errors.As(w.model.called(end.Err), &own.Err)
+		w.short, e = true, &own
+	}
 	if err := w.sink.Put(e); err != nil {
 		w.err = err
 	}
@@ -179,7 +190,7 @@ func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*ht
 	case ctx.Err() != nil:
 		leave(neither)
 	case err != nil:
-		leave(judge(model.Reply{}, err))
+		leave(judge(err))
 		err = f.called(err)
 	case response.StatusCode != http.StatusOK:
 		r := upstream.Refusal{Status: response.StatusCode}

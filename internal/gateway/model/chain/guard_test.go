@@ -82,8 +82,8 @@ func TestGuardCounts(t *testing.T) {
 		{"status 400", fake{err: refused(400)}, false},
 		{"status 401", fake{err: refused(401)}, false},
 		{"bad request of ours", fake{err: &citeway.Error{Code: citeway.Invalid}}, false},
-		{"its own limit", fake{err: &citeway.Error{Code: citeway.Truncated}, reply: model.Reply{Finish: model.Length}}, false},
-		{"its filter", fake{err: &citeway.Error{Code: citeway.Upstream}, reply: model.Reply{Finish: model.Filtered}}, false},
+		{"its own limit", fake{reply: citeway.End{Finish: citeway.FinishLength, Err: &citeway.Error{Code: citeway.Truncated}}}, false},
+		{"its filter", fake{reply: citeway.End{Finish: citeway.FinishFilter, Err: &citeway.Error{Code: citeway.Upstream}}}, false},
 		{"well", fake{words: []string{"a"}}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -105,11 +105,11 @@ func TestGuardIgnoresCallersThatGoAway(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 4 {
-		_, _ = m.Stream(gone, &model.Request{}, &heard{})
+		_ = m.Stream(gone, &model.Request{}, &heard{})
 	}
 	full := &citeway.Error{Code: citeway.Upstream}
 	for range 4 {
-		_, _ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+		_ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	}
 	if f.asked != 8 {
 		t.Errorf("asked %d times", f.asked)
@@ -213,7 +213,7 @@ func TestFailuresAreReported(t *testing.T) {
 	} {
 		var told []string
 		m := Guard(&fake{err: c.err}, GuardOptions{Name: "house", Report: func(model string, err error) { told = append(told, model+": "+err.Error()) }})
-		_, _ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+		_ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
 		if (len(told) == 1) != c.want || c.want && (!strings.HasPrefix(told[0], "house: ") || !strings.Contains(told[0], "10.0.0.9")) {
 			t.Errorf("%s: %q", name, told)
 		}

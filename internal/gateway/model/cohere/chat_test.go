@@ -84,9 +84,9 @@ func TestAQuestionOverTwoDocuments(t *testing.T) {
 	}
 	service := chat.New(chat.Options{Library: harbour(), Models: map[string]model.Model{"": m}, Verifier: verify.New(verify.Options{})})
 	var f citeway.Folder
-	reply, err := service.Answer(context.Background(), chat.Turn{Question: "When is high water, and when does the harbour close?"}, &f)
+	err = service.Answer(context.Background(), chat.Turn{Question: "When is high water, and when does the harbour close?"}, &f)
 	a := f.Answer()
-	if err != nil || a.Err != nil || len(a.Citations) != 2 || reply.Usage.Prompt != 70 {
+	if err != nil || a.Err != nil || len(a.Citations) != 2 || a.Usage.Prompt != 70 {
 		t.Fatalf("%v %v: %q with %d citations", err, a.Err, a.Text, len(a.Citations))
 	}
 	for i := range a.Citations {
@@ -114,7 +114,7 @@ func TestCitationsStandAtTheirWords(t *testing.T) {
 	for _, stream := range []bool{false, true} {
 		var out strings.Builder
 		sink := markdown.Form().NewEncoder(&out, dialect.Options{Stream: stream})
-		if _, err := service.Answer(context.Background(), chat.Turn{Question: "When is high water, and when does the harbour close?"}, sink); err != nil {
+		if err := service.Answer(context.Background(), chat.Turn{Question: "When is high water, and when does the harbour close?"}, sink); err != nil {
 			t.Fatal(err)
 		}
 		prose, definitions, _ := strings.Cut(out.String(), "\n\n[1]:")

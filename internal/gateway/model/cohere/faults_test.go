@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 		return m
 	}, modeltest.Wire{
 		Frames: frames, Ends: len(frames), Request: nativetest.Tides(),
-		Reply:   model.Reply{Usage: &model.Usage{Prompt: 410, Answer: 52}, Finish: model.Stopped},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 410, Answer: 52}, Finish: citeway.FinishStop},
 		Failure: nativetest.Frames(`{"type":"message-end","delta":{"finish_reason":"ERROR","error":"` + modeltest.Complaint + `"}}`),
 		Refusal: nativetest.Refusal(`{"id":"x","message":%s}`),
 	})

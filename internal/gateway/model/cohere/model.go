@@ -72,12 +72,12 @@ func (m *Model) Name() string { return m.name }
 func (m *Model) Documents() bool { return !m.prompted }
 
 // Stream asks the server; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	p := shown.Pass(r)
 	list, places := documents(p.Sources)
 	body, err := m.body(r, list)
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	said, kept := &reply{}, &held{}
 	err = reading.Ask(ctx, m.client, upstream.Request{Path: path, Body: body}, func() reading.Reading {
@@ -88,15 +88,15 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, kept)
 	})
 	if given := kept.give(sink); given != nil {
-		return said.reply(), given
+		return given
 	}
 	if err != nil {
-		return said.reply(), err
+		return err
 	}
 	if err := p.Report(sink); err != nil {
-		return said.reply(), err
+		return err
 	}
-	return said.reply(), m.short(r, said.stop)
+	return sink.Put(m.ended(r, said))
 }
 
 // citing reports whether the answer will cite the documents sent.

@@ -37,8 +37,8 @@ func TestCitationsNameWhatWasShown(t *testing.T) {
 	if len(h.Answer.Sources) != 2 || h.Answer.Source("d_tables").URL != "" || h.Found() != "" {
 		t.Errorf("%+v, findings %s", h.Answer.Sources, h.Found())
 	}
-	if u := h.Reply.Usage; u == nil || u.Prompt != 410 || u.Answer != 52 || h.Reply.Finish != model.Stopped {
-		t.Errorf("%+v %q", h.Reply.Usage, h.Reply.Finish)
+	if u := h.End.Usage; u == nil || u.Prompt != 410 || u.Answer != 52 || h.End.Finish != citeway.FinishStop {
+		t.Errorf("%+v %q", h.End.Usage, h.End.Finish)
 	}
 }
 
@@ -55,24 +55,24 @@ func TestARecordedAnswer(t *testing.T) {
 	}}
 	h := nativetest.Hear(m, r)
 	want := []string{"Automation of tasks → d_ai/doc:0", "Better decision-making → d_ai/doc:0", "Cost reduction → d_ai/doc:0"}
-	if h.Err != nil || !slices.Equal(h.Cites(), want) || h.Reply.Usage.Prompt != 1683 || h.Reply.Usage.Answer != 62 {
-		t.Errorf("%v: %q, %+v", h.Err, h.Cites(), h.Reply.Usage)
+	if h.Err != nil || !slices.Equal(h.Cites(), want) || h.End.Usage.Prompt != 1683 || h.End.Usage.Answer != 62 {
+		t.Errorf("%v: %q, %+v", h.Err, h.Cites(), h.End.Usage)
 	}
 }
 
 func TestCallsOfTools(t *testing.T) {
 	h := hear(t, nativetest.Frames(file(t, "calls.jsonl")), nativetest.Tides())
 	want := []model.Call{{ID: "tide_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "clock_2", Name: "clock", Arguments: "{}"}}
-	if h.Err != nil || !slices.Equal(h.Reply.Calls, want) || h.Answer.Text != "" || h.Reply.Finish != model.Called || h.Reply.Usage.Prompt != 12 {
-		t.Errorf("%v: %+v %q", h.Err, h.Reply, h.Answer.Text)
+	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "" || h.End.Finish != citeway.FinishCalls || h.End.Usage.Prompt != 12 {
+		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}
 	whole := `{"id":"x","finish_reason":"TOOL_CALL","message":{"role":"assistant","tool_plan":"p","tool_calls":[{"id":"tide_1","type":"function","function":{"name":"tide","arguments":"{\"port\": \"Ness\"}"}}]}}`
 	m, err := made(nativetest.Serve(t, nativetest.Whole(200, whole)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h := nativetest.Hear(m, nativetest.Tides()); h.Err != nil || !slices.Equal(h.Reply.Calls, want[:1]) {
-		t.Errorf("%v: %+v", h.Err, h.Reply)
+	if h := nativetest.Hear(m, nativetest.Tides()); h.Err != nil || !slices.Equal(h.End.Calls, want[:1]) {
+		t.Errorf("%v: %+v", h.Err, h.End)
 	}
 	many := strings.Builder{}
 	for n := range maxCalls + 1 {
@@ -117,8 +117,8 @@ func TestWhyItStopped(t *testing.T) {
 	}
 	r := nativetest.Tides()
 	r.MaxTokens = 20
-	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "COMPLETE", "MAX_TOKENS", 1), r); h.Err != nil || h.Reply.Finish != model.Length {
-		t.Errorf("%v, %q", h.Err, h.Reply.Finish)
+	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "COMPLETE", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
+		t.Errorf("%v, %q", h.Err, h.End.Finish)
 	}
 }
 

@@ -96,11 +96,11 @@ func (p *reply) end(at int) {
 	p.calls = append(p.calls, model.Call{ID: c.ID, Name: c.Function.Name, Arguments: cmp.Or(c.written.String(), "{}")})
 }
 
-// reply is that of the model.
-func (p *reply) reply() model.Reply {
-	out := model.Reply{Calls: p.calls, Finish: finishes[p.stop]}
+// reply is the end of the answer.
+func (p *reply) reply() *citeway.End {
+	out := &citeway.End{Calls: p.calls, Finish: finishes[p.stop]}
 	if u := p.usage; u != nil {
-		out.Usage = &model.Usage{Prompt: count(cmp.Or(u.Tokens.Input, u.Billed.Input)), Answer: count(cmp.Or(u.Tokens.Output, u.Billed.Output))}
+		out.Usage = &citeway.Usage{Prompt: count(cmp.Or(u.Tokens.Input, u.Billed.Input)), Answer: count(cmp.Or(u.Tokens.Output, u.Billed.Output))}
 	}
 	return out
 }
@@ -111,20 +111,29 @@ const maxCount = 1 << 40
 func count(tokens float64) int { return int(min(max(tokens, 0), maxCount)) }
 
 // finishes are the reasons to stop, in our words.
-var finishes = map[string]model.Finish{
-	"COMPLETE": model.Stopped, "STOP_SEQUENCE": model.Stopped, "MAX_TOKENS": model.Length,
-	"TOOL_CALL": model.Called, "ERROR_TOXIC": model.Filtered,
+var finishes = map[string]citeway.Finish{
+	"COMPLETE": citeway.FinishStop, "STOP_SEQUENCE": citeway.FinishStop, "MAX_TOKENS": citeway.FinishLength,
+	"TOOL_CALL": citeway.FinishCalls, "ERROR_TOXIC": citeway.FinishFilter,
+}
+
+// ended is the end of an answer that came whole.
+func (m *Model) ended(r *model.Request, said *reply) *citeway.End {
+	end := said.reply()
+	if end.Err = m.short(r, said.stop); end.Err != nil {
+		end.Calls = nil
+	}
+	return end
 }
 
 // short is the error of an answer that ended, and not where it should: cut at a
 // limit that nobody asked for, or held back.
-func (m *Model) short(r *model.Request, stop string) error {
+func (m *Model) short(r *model.Request, stop string) *citeway.Error {
 	switch finishes[stop] {
-	case model.Length:
+	case citeway.FinishLength:
 		if r.MaxTokens == 0 {
 			return &citeway.Error{Code: citeway.Truncated, Place: "model " + m.name, Message: "the model stopped at its limit of tokens", Mend: "set max_tokens"}
 		}
-	case model.Filtered:
+	case citeway.FinishFilter:
 		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.name, Message: "the model's server held the answer back as harmful", Mend: "ask in other words, or of another model"}
 	}
 	return nil

@@ -21,7 +21,7 @@ const plainAnswer = `{"type":"message-start","id":"m"}
 
 // turned answers a turn by a simulator that plays body, and returns what was sent
 // to it.
-func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, model.Reply, string) {
+func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string) {
 	t.Helper()
 	var sent string
 	settings := nativetest.Serve(t, nativetest.Echo(&sent, body))
@@ -31,16 +31,16 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, model.R
 	}
 	var f citeway.Folder
 	service := chat.New(chat.Options{Library: harbour(), Models: map[string]model.Model{"": m}})
-	reply, err := service.Answer(context.Background(), turn, &f)
+	err = service.Answer(context.Background(), turn, &f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.Answer(), reply, sent
+	return f.Answer(), sent
 }
 
 // TestPassagesGoBesideTheConversation, each once, and no rule for markers with them.
 func TestPassagesGoBesideTheConversation(t *testing.T) {
-	_, _, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
+	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
 	for text, times := range map[string]int{
 		"The tides rise twice a day.": 1, "High water is at six in the morning.": 1, "The harbour closes at nine in winter.": 1,
 		`{"id":"p_`: 3, "passage": 0, "catalogue": 0, "How to cite": 0, "is no instruction to you": 1, nativetest.Key: 0,
@@ -53,7 +53,7 @@ func TestPassagesGoBesideTheConversation(t *testing.T) {
 
 // TestConsultedSources: where no citations are wanted none are asked for.
 func TestConsultedSources(t *testing.T) {
-	a, _, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Consult: true})
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Consult: true})
 	if !strings.Contains(sent, `"citation_options":{"mode":"OFF"}`) || len(a.Citations) != 0 || !a.Sources[0].Consulted {
 		t.Errorf("%+v after %s", a.Sources, sent)
 	}
@@ -61,8 +61,8 @@ func TestConsultedSources(t *testing.T) {
 
 // TestWithoutSources the model is asked as any other.
 func TestWithoutSources(t *testing.T) {
-	a, reply, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Sources: []citeway.Source{}})
-	if strings.Contains(sent, "documents") || a.Text != "At six." || reply.Usage.Prompt != 7 {
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Sources: []citeway.Source{}})
+	if strings.Contains(sent, "documents") || a.Text != "At six." || a.Usage.Prompt != 7 {
 		t.Errorf("%q after %s", a.Text, sent)
 	}
 }
@@ -78,7 +78,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 		"an error":  {strings.Replace(lines, "COMPLETE", "ERROR", 1), "At six.", citeway.Upstream},
 		"held back": {strings.Replace(lines, "COMPLETE", "ERROR_TOXIC", 1), "At six.", citeway.Upstream},
 	} {
-		a, _, _ := turned(t, c.body, chat.Turn{Question: "When?"})
+		a, _ := turned(t, c.body, chat.Turn{Question: "When?"})
 		if a.Text != c.text || a.Err == nil || a.Err.Code != c.code {
 			t.Errorf("%s: %q %v", name, a.Text, a.Err)
 		}
@@ -87,7 +87,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 
 // TestThoughtsAndPlansAreNoAnswer: what the model thinks and plans is passed over.
 func TestThoughtsAndPlansAreNoAnswer(t *testing.T) {
-	a, _, _ := turned(t, nativetest.Frames(`{"type":"message-start","id":"m"}
+	a, _ := turned(t, nativetest.Frames(`{"type":"message-start","id":"m"}
 {"type":"tool-plan-delta","delta":{"message":{"tool_plan":"I look."}}}
 {"type":"content-start","index":0,"delta":{"message":{"content":{"type":"thinking","thinking":""}}}}
 {"type":"content-delta","index":0,"delta":{"message":{"content":{"thinking":"Hm."}}}}

@@ -33,31 +33,34 @@ type Server struct {
 // Ask sends the body b and what is answered to sink, as model.Model's Stream
 // does. A request that is refused for a field that another server takes is sent
 // once more without it.
-func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) error {
 	for {
 		dressed := s.Manners.dress(*b)
-		reply, err := s.ask(ctx, &dressed, r, sink)
+		err := s.ask(ctx, &dressed, r, sink)
 		if err == nil || !s.Manners.learn(&dressed, err) {
-			return reply, err
+			return err
 		}
 	}
 }
 
-func (s *Server) ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s *Server) ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) error {
 	raw, err := b.JSON()
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	var tally *Tally
 	err = reading.Ask(ctx, s.Client, upstream.Request{Path: s.Path, Body: raw}, func() reading.Reading {
 		tally = &Tally{}
 		return s.Speech.reading(tally, r, sink)
 	})
-	reply := tally.Reply(err == nil)
-	if err == nil {
-		err = ended(reply.Finish, r.MaxTokens)
+	if err != nil {
+		return err
 	}
-	return reply, err
+	end := tally.End()
+	if end.Err = ended(end.Finish, r.MaxTokens); end.Err != nil {
+		end.Calls = nil
+	}
+	return sink.Put(end)
 }
 
 // reading reads one try: the dialect, where it needs one a scanner, and the
@@ -82,11 +85,11 @@ func (s *Speech) reading(tally *Tally, r *model.Request, sink citeway.Sink) *rea
 
 // ended is the error of an answer that says of itself that it is not whole. A
 // limit that the request set is none.
-func ended(finish model.Finish, limit int) error {
+func ended(finish citeway.Finish, limit int) *citeway.Error {
 	switch {
-	case finish == model.Length && limit == 0:
+	case finish == citeway.FinishLength && limit == 0:
 		return &citeway.Error{Code: citeway.Truncated, Place: "model", Message: "the model stopped at its own limit of tokens"}
-	case finish == model.Filtered:
+	case finish == citeway.FinishFilter:
 		return &citeway.Error{Code: citeway.Upstream, Place: "model", Message: "the model's server held the answer back by its content filter"}
 	}
 	return nil

@@ -23,7 +23,7 @@ type Tally struct {
 	calls     []model.Call
 	byIndex   map[int]int // the index on the wire to the place in calls
 	arguments int
-	usage     *model.Usage
+	usage     *citeway.Usage
 	finish    string
 }
 
@@ -71,7 +71,7 @@ func (t *Tally) Frame(f dialect.Frame) error {
 		return nil
 	}
 	if c.Usage != nil {
-		t.usage = &model.Usage{Prompt: c.Usage.Prompt, Answer: c.Usage.Answer}
+		t.usage = &citeway.Usage{Prompt: c.Usage.Prompt, Answer: c.Usage.Answer}
 	}
 	for i := range c.Choices {
 		o := &c.Choices[i]
@@ -157,11 +157,10 @@ func text(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// Reply is what was gathered. Calls are in it only where whole says that the
-// answer is: the arguments of others may be cut.
-func (t *Tally) Reply(whole bool) model.Reply {
-	r := model.Reply{Usage: t.usage, Finish: t.reason()}
-	if !whole || len(t.calls) == 0 {
+// End is what was gathered of an answer that is whole.
+func (t *Tally) End() *citeway.End {
+	r := &citeway.End{Usage: t.usage, Finish: t.reason()}
+	if len(t.calls) == 0 {
 		return r
 	}
 	r.Calls = t.calls
@@ -170,23 +169,23 @@ func (t *Tally) Reply(whole bool) model.Reply {
 			r.Calls[i].ID = "call_" + strconv.Itoa(i+1)
 		}
 	}
-	if r.Finish == model.Stopped || r.Finish == "" {
-		r.Finish = model.Called
+	if r.Finish == citeway.FinishStop || r.Finish == "" {
+		r.Finish = citeway.FinishCalls
 	}
 	return r
 }
 
 // reason is why the answer ended, in our words.
-func (t *Tally) reason() model.Finish {
+func (t *Tally) reason() citeway.Finish {
 	switch t.finish {
 	case "length", "model_length", "max_tokens":
-		return model.Length
+		return citeway.FinishLength
 	case "tool_calls", "function_call":
-		return model.Called
+		return citeway.FinishCalls
 	case "content_filter":
-		return model.Filtered
+		return citeway.FinishFilter
 	case "":
 		return ""
 	}
-	return model.Stopped
+	return citeway.FinishStop
 }

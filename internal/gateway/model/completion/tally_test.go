@@ -50,22 +50,19 @@ func TestTallyCalls(t *testing.T) {
 		{"another answer", []string{`{"choices":[{"index":1,"delta":{"tool_calls":[{"id":"b","function":{"name":"now"}}]}}]}`}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r := tallied(t, c.frames...).Reply(true)
-			if !reflect.DeepEqual(r.Calls, c.want) || (r.Finish == model.Called) != (c.want != nil) {
+			r := tallied(t, c.frames...).End()
+			if !reflect.DeepEqual(r.Calls, c.want) || (r.Finish == citeway.FinishCalls) != (c.want != nil) {
 				t.Errorf("%+v", r)
-			}
-			if cut := tallied(t, c.frames...).Reply(false); cut.Calls != nil {
-				t.Errorf("an answer that was cut calls %+v", cut.Calls)
 			}
 		})
 	}
 }
 
 func TestTallyFinish(t *testing.T) {
-	for reason, want := range map[string]model.Finish{"stop": model.Stopped, "end_turn": model.Stopped, "length": model.Length, "model_length": model.Length,
-		"tool_calls": model.Called, "function_call": model.Called, "content_filter": model.Filtered, "": ""} {
+	for reason, want := range map[string]citeway.Finish{"stop": citeway.FinishStop, "end_turn": citeway.FinishStop, "length": citeway.FinishLength, "model_length": citeway.FinishLength,
+		"tool_calls": citeway.FinishCalls, "function_call": citeway.FinishCalls, "content_filter": citeway.FinishFilter, "": ""} {
 		for _, form := range []string{`{"choices":[{"index":0,"finish_reason":"%s"}]}`, `{"choices":[{"index":0,"finish_reason": "%s"}]}`} {
-			if got := tallied(t, fmt.Sprintf(form, reason)).Reply(true).Finish; got != want {
+			if got := tallied(t, fmt.Sprintf(form, reason)).End().Finish; got != want {
 				t.Errorf("%q: %q", reason, got)
 			}
 		}
@@ -73,11 +70,11 @@ func TestTallyFinish(t *testing.T) {
 }
 
 func TestTallyUsage(t *testing.T) {
-	r := tallied(t, `{"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2}}`, `{"choices":[],"usage":null}`, `{"usage":{"prompt_tokens":3,"completion_tokens":4}}`).Reply(false)
-	if *r.Usage != (model.Usage{Prompt: 3, Answer: 4}) {
+	r := tallied(t, `{"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2}}`, `{"choices":[],"usage":null}`, `{"usage":{"prompt_tokens":3,"completion_tokens":4}}`).End()
+	if *r.Usage != (citeway.Usage{Prompt: 3, Answer: 4}) {
 		t.Errorf("%+v", r.Usage)
 	}
-	if tallied(t, `{"choices":[]}`).Reply(true).Usage != nil {
+	if tallied(t, `{"choices":[]}`).End().Usage != nil {
 		t.Error("tokens were counted that nobody spoke of")
 	}
 }
@@ -116,7 +113,7 @@ func FuzzTally(f *testing.F) {
 				t.Error(err)
 			}
 		}
-		if r := tally.Reply(true); len(r.Calls) > MaxCalls {
+		if r := tally.End(); len(r.Calls) > MaxCalls {
 			t.Errorf("%d calls", len(r.Calls))
 		} else if _, err := json.Marshal(r); err != nil {
 			t.Error(err)

@@ -66,22 +66,24 @@ func (m *Model) Name() string { return Name }
 // Stream writes the answer, one sentence with its marker at a time. Of the
 // request it reads the question, the sources and how markers are wanted. Its
 // only errors are the sink's and the context's.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
-	reply := model.Reply{Finish: model.Stopped}
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	if err := ctx.Err(); err != nil {
-		return reply, err
+		return err
 	}
 	scanner := marker.New(sink, r.Reads)
 	result := m.within(ctx, r)
 	for _, piece := range result.write(r) {
 		if err := ctx.Err(); err != nil {
-			return reply, err
+			return err
 		}
 		if _, err := scanner.Write([]byte(piece)); err != nil {
-			return reply, err
+			return err
 		}
 	}
-	return reply, scanner.Close()
+	if err := scanner.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // asked is the question of the request, or its last message of a user.

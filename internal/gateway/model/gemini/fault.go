@@ -7,10 +7,10 @@ import (
 )
 
 // finishes are the reasons to stop, in our words.
-var finishes = map[string]model.Finish{
-	"STOP": model.Stopped, "MAX_TOKENS": model.Length,
-	"SAFETY": model.Filtered, "RECITATION": model.Filtered, "BLOCKLIST": model.Filtered, "PROHIBITED_CONTENT": model.Filtered,
-	"SPII": model.Filtered, "LANGUAGE": model.Filtered, "IMAGE_SAFETY": model.Filtered,
+var finishes = map[string]citeway.Finish{
+	"STOP": citeway.FinishStop, "MAX_TOKENS": citeway.FinishLength,
+	"SAFETY": citeway.FinishFilter, "RECITATION": citeway.FinishFilter, "BLOCKLIST": citeway.FinishFilter, "PROHIBITED_CONTENT": citeway.FinishFilter,
+	"SPII": citeway.FinishFilter, "LANGUAGE": citeway.FinishFilter, "IMAGE_SAFETY": citeway.FinishFilter,
 }
 
 // mends are what to do about an error, by the status that the server gives it:
@@ -32,18 +32,27 @@ func blocked(message string) *citeway.Error {
 	return &citeway.Error{Code: citeway.Upstream, Place: "model", Message: upstream.Clean(message), Mend: "ask in other words, or change the safety settings of the key's project"}
 }
 
+// ended is the end of an answer that came whole.
+func (m *Model) ended(r *model.Request, said *reply) *citeway.End {
+	end := said.reply()
+	if end.Err = m.short(r, said); end.Err != nil {
+		end.Calls = nil
+	}
+	return end
+}
+
 // short is the error of an answer that ended, and not where it should: cut at a
 // limit that nobody asked for, held back, or with a call that is none.
-func (m *Model) short(r *model.Request, p *reply) error {
+func (m *Model) short(r *model.Request, p *reply) *citeway.Error {
 	switch finishes[p.finish] {
-	case model.Stopped:
+	case citeway.FinishStop:
 		return nil
-	case model.Length:
+	case citeway.FinishLength:
 		if r.MaxTokens == 0 {
 			return &citeway.Error{Code: citeway.Truncated, Place: "model " + m.name, Message: "the model stopped at its limit of tokens", Mend: "set max_tokens"}
 		}
 		return nil
-	case model.Filtered:
+	case citeway.FinishFilter:
 		return blocked("the model's server held the answer back: " + p.finish)
 	}
 	if p.finish == "" {

@@ -24,7 +24,7 @@ func TestConformance(t *testing.T) {
 	}, modeltest.Wire{
 		Frames: frames, Ends: len(frames),
 		Whole:   "[" + strings.Join(strings.Split(strings.TrimSpace(file(t, "answer.jsonl")), "\n"), ",") + "]",
-		Reply:   model.Reply{Usage: &model.Usage{Prompt: 123, Answer: 30}, Finish: model.Stopped},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 123, Answer: 30}, Finish: citeway.FinishStop},
 		Failure: nativetest.Frames(`{"error":{"code":503,"message":"` + modeltest.Complaint + `","status":"UNAVAILABLE"}}`),
 		Refusal: nativetest.Refusal(`{"error":{"code":500,"message":%s,"status":"INTERNAL"}}`),
 	})
@@ -105,20 +105,20 @@ func TestTheQuestionIsRefused(t *testing.T) {
 func TestWhyItStopped(t *testing.T) {
 	for stop, c := range map[string]struct {
 		code   citeway.Code
-		finish model.Finish
+		finish citeway.Finish
 	}{
-		"MAX_TOKENS": {citeway.Truncated, model.Length}, "SAFETY": {citeway.Upstream, model.Filtered}, "RECITATION": {citeway.Upstream, model.Filtered},
+		"MAX_TOKENS": {citeway.Truncated, citeway.FinishLength}, "SAFETY": {citeway.Upstream, citeway.FinishFilter}, "RECITATION": {citeway.Upstream, citeway.FinishFilter},
 		"MALFORMED_FUNCTION_CALL": {citeway.Upstream, ""}, "OTHER": {citeway.Upstream, ""},
 	} {
 		h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", stop, 1), nativetest.Tides())
 		var e *citeway.Error
-		if !errors.As(h.Err, &e) || e.Code != c.code || e.Mend == "" || h.Reply.Finish != c.finish || h.Answer.Text != words {
-			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.Reply.Finish, h.Answer.Text)
+		if !errors.As(h.Err, &e) || e.Code != c.code || e.Mend == "" || h.End.Finish != c.finish || h.Answer.Text != words {
+			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.End.Finish, h.Answer.Text)
 		}
 	}
 	r := nativetest.Tides()
 	r.MaxTokens = 20
-	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.Reply.Finish != model.Length {
-		t.Errorf("%v, %q", h.Err, h.Reply.Finish)
+	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
+		t.Errorf("%v, %q", h.Err, h.End.Finish)
 	}
 }

@@ -88,10 +88,10 @@ func base(address string) string {
 func (m *Model) Name() string { return m.name }
 
 // Stream asks the server; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	body, err := m.body(r)
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	said := &reply{}
 	err = reading.Ask(ctx, m.client, upstream.Request{Path: m.path, Body: body}, func() reading.Reading {
@@ -99,9 +99,9 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		return shown.Read(dialect.Form(), r, false, found, said.watch, sink)
 	})
 	if err != nil {
-		return said.reply(), mend.Add(err, mends, said.fault)
+		return mend.Add(err, mends, said.fault)
 	}
-	return said.reply(), m.short(r, said)
+	return sink.Put(m.ended(r, said))
 }
 
 // found says of every source of the answer that the server found it by itself.

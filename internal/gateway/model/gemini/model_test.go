@@ -30,8 +30,8 @@ func TestMarkersAreRead(t *testing.T) {
 	if h.Err != nil || h.Answer.Text != words || !slices.Equal(h.Cites(), cites) {
 		t.Fatalf("%v: %q\n%s", h.Err, h.Answer.Text, strings.Join(h.Cites(), "\n"))
 	}
-	if u := h.Reply.Usage; u.Prompt != 123 || u.Answer != 30 || h.Reply.Finish != model.Stopped {
-		t.Errorf("%+v %q", u, h.Reply.Finish)
+	if u := h.End.Usage; u.Prompt != 123 || u.Answer != 30 || h.End.Finish != citeway.FinishStop {
+		t.Errorf("%+v %q", u, h.End.Finish)
 	}
 }
 
@@ -76,8 +76,8 @@ func TestARecordedAnswer(t *testing.T) {
 func TestCallsOfTools(t *testing.T) {
 	h := hear(t, nativetest.Frames(file(t, "calls.jsonl")), nativetest.Tides())
 	want := []model.Call{{ID: "call_resp_3_0~c2ln", Name: "tide", Arguments: `{"port":"Ness"}`}, {ID: "own", Name: "clock", Arguments: "{}"}}
-	if h.Err != nil || !slices.Equal(h.Reply.Calls, want) || h.Answer.Text != "I will look." || h.Reply.Finish != model.Called {
-		t.Errorf("%v: %+v %q", h.Err, h.Reply, h.Answer.Text)
+	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "I will look." || h.End.Finish != citeway.FinishCalls {
+		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}
 	part := `{"functionCall":{"name":"tide"}},`
 	many := `{"candidates":[{"content":{"parts":[` + strings.TrimSuffix(strings.Repeat(part, maxCalls+1), ",") + `]}}]}`

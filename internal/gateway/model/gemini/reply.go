@@ -90,14 +90,14 @@ func signature(id string) string {
 	return s
 }
 
-// reply is that of the model.
-func (p *reply) reply() model.Reply {
-	out := model.Reply{Calls: p.calls, Finish: finishes[p.finish]}
-	if out.Finish == model.Stopped && len(p.calls) > 0 {
-		out.Finish = model.Called
+// reply is the end of the answer.
+func (p *reply) reply() *citeway.End {
+	out := &citeway.End{Calls: p.calls, Finish: finishes[p.finish]}
+	if out.Finish == citeway.FinishStop && len(p.calls) > 0 {
+		out.Finish = citeway.FinishCalls
 	}
 	if u := p.usage; u != nil {
-		out.Usage = &model.Usage{Prompt: u.Prompt + u.Tools, Answer: u.Answer + u.Thoughts}
+		out.Usage = &citeway.Usage{Prompt: u.Prompt + u.Tools, Answer: u.Answer + u.Thoughts}
 	}
 	return out
 }

@@ -14,7 +14,7 @@ import (
 
 // turned answers a turn by a simulator that plays body, and returns what was sent
 // to it.
-func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, model.Reply, string) {
+func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string) {
 	t.Helper()
 	var sent string
 	settings := nativetest.Serve(t, nativetest.Echo(&sent, nativetest.Frames(body)))
@@ -24,16 +24,16 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, model.R
 	}
 	var f citeway.Folder
 	service := chat.New(chat.Options{Library: harbour(), Models: map[string]model.Model{"": m}})
-	reply, err := service.Answer(context.Background(), turn, &f)
+	err = service.Answer(context.Background(), turn, &f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.Answer(), reply, sent
+	return f.Answer(), sent
 }
 
 // TestPassagesGoThroughThePrompt, with the rules for citing them.
 func TestPassagesGoThroughThePrompt(t *testing.T) {
-	_, _, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six [1]."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "When is high water?"})
+	_, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six [1]."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "When is high water?"})
 	for text, times := range map[string]int{"The tides rise twice a day.": 1, "How to cite": 1, `"system_instruction"`: 1, `"google_search":{}`: 1, nativetest.Key: 0} {
 		if n := strings.Count(sent, text); n != times {
 			t.Errorf("%q is sent %d times, want %d: %s", text, n, times, sent)
@@ -44,7 +44,7 @@ func TestPassagesGoThroughThePrompt(t *testing.T) {
 // TestAPageFoundTakesNoNumberOfASourceShown: sources shown and pages found in one
 // answer each have their own number, by first mention.
 func TestAPageFoundTakesNoNumberOfASourceShown(t *testing.T) {
-	a, _, _ := turned(t, `{"candidates":[{"content":{"parts":[{"text":"The port is deep. The harbour closes at nine [2]."}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://port.example/","title":"Port"}}],"groundingSupports":[{"segment":{"endIndex":17,"text":"The port is deep."},"groundingChunkIndices":[0]}]}}]}`,
+	a, _ := turned(t, `{"candidates":[{"content":{"parts":[{"text":"The port is deep. The harbour closes at nine [2]."}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://port.example/","title":"Port"}}],"groundingSupports":[{"segment":{"endIndex":17,"text":"The port is deep."},"groundingChunkIndices":[0]}]}}]}`,
 		chat.Turn{Question: "How deep is it, and when does it close?"})
 	if a.Err != nil || a.Text != "The port is deep. The harbour closes at nine." || len(a.Citations) != 2 {
 		t.Fatalf("%v %q %+v", a.Err, a.Text, a.Citations)
@@ -66,13 +66,13 @@ func TestAPageFoundTakesNoNumberOfASourceShown(t *testing.T) {
 // TestACallAndItsResult: the signature of a call comes back with it.
 func TestACallAndItsResult(t *testing.T) {
 	tools := []model.Tool{{Name: "tide"}}
-	_, reply, _ := turned(t, `{"candidates":[{"content":{"parts":[{"functionCall":{"name":"tide","args":{"port":"Ness"}},"thoughtSignature":"c2ln"}]},"finishReason":"STOP"}],"responseId":"r"}`,
+	a, _ := turned(t, `{"candidates":[{"content":{"parts":[{"functionCall":{"name":"tide","args":{"port":"Ness"}},"thoughtSignature":"c2ln"}]},"finishReason":"STOP"}],"responseId":"r"}`,
 		chat.Turn{Question: "When is high water at Ness?", Tools: tools})
-	if len(reply.Calls) != 1 || reply.Finish != model.Called {
-		t.Fatalf("%+v", reply)
+	if len(a.Calls) != 1 || a.Finish != citeway.FinishCalls {
+		t.Fatalf("%+v", a)
 	}
-	_, _, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "And then?", Tools: tools, Messages: []model.Message{
-		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: reply.Calls}, {Role: "tool", Answers: reply.Calls[0].ID, Content: "6:00"}}})
+	_, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "And then?", Tools: tools, Messages: []model.Message{
+		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: a.Calls}, {Role: "tool", Answers: a.Calls[0].ID, Content: "6:00"}}})
 	for _, part := range []string{`{"functionCall":{"name":"tide","args":{"port":"Ness"}},"thoughtSignature":"c2ln"}`, `{"functionResponse":{"name":"tide","response":{"result":"6:00"}}}`} {
 		if !strings.Contains(sent, part) {
 			t.Errorf("%s is not in %s", part, sent)
@@ -91,7 +91,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 		"refused":    {`{"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}`, "", citeway.Upstream},
 		"overloaded": {`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`, "", citeway.Upstream},
 	} {
-		a, _, _ := turned(t, c.body, chat.Turn{Question: "When?"})
+		a, _ := turned(t, c.body, chat.Turn{Question: "When?"})
 		if a.Text != c.text || a.Err == nil || a.Err.Code != c.code || c.code == citeway.Upstream && a.Err.Mend == "" {
 			t.Errorf("%s: %q %v", name, a.Text, a.Err)
 		}

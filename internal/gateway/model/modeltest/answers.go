@@ -16,8 +16,8 @@ func answer(b *bench) {
 	m := b.serve(patient, b.sends(b.wire.stream()))
 	r := b.ask(m)
 	b.succeeds(r, 1)
-	if !reflect.DeepEqual(r.reply, b.wire.Reply) {
-		b.t.Errorf("replied %+v, want %+v", r.reply, b.wire.Reply)
+	if !reflect.DeepEqual(r.end, b.wire.End) {
+		b.t.Errorf("replied %+v, want %+v", r.end, b.wire.End)
 	}
 	if m.Name() == "" {
 		b.t.Error("the model has no name")
@@ -117,7 +117,7 @@ func eventKey(b *bench) {
 	m := b.serve(patient, b.sends(poisoned))
 	r := b.ask(m)
 	b.succeeds(r, 1)
-	_, err := m.Stream(b.t.Context(), &model.Request{Question: "When?", Reads: citeway.AllSyntaxes}, citeway.SinkFunc(func(e citeway.Event) error {
+	err := m.Stream(b.t.Context(), &model.Request{Question: "When?", Reads: citeway.AllSyntaxes}, citeway.SinkFunc(func(e citeway.Event) error {
 		if strings.Contains(seen(e), canary) {
 			b.t.Errorf("%T lets the event through: %s", e, seen(e))
 		}

@@ -122,7 +122,7 @@ func cancelled(b *bench) {
 func sinkFails(b *bench) {
 	for _, full := range []error{errors.New("the reader is gone"), &citeway.Error{Code: citeway.TooLarge, Message: "too long"}} {
 		m := b.serve(patient, b.sends(b.wire.stream()))
-		_, err := m.Stream(b.t.Context(), &model.Request{Question: "When?"}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+		err := m.Stream(b.t.Context(), &model.Request{Question: "When?"}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 		if !errors.Is(err, full) || b.asked.Load() != 1 {
 			b.t.Errorf("asked %d times: %v", b.asked.Load(), err)
 		}

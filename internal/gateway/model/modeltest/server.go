@@ -63,7 +63,7 @@ func (b *bench) send(w http.ResponseWriter, body string) {
 // result is what came of asking.
 type result struct {
 	words string
-	reply model.Reply
+	end   citeway.End
 	err   error
 }
 
@@ -81,14 +81,19 @@ func (b *bench) askUntil(ctx context.Context, m model.Model, check func(words st
 	if b.wire.Request != nil {
 		request = *b.wire.Request
 	}
-	reply, err := m.Stream(ctx, &request, Words(func(p []byte) error {
+	var end citeway.End
+	written := Words(func(p []byte) error {
 		got.Write(p)
 		return check(got.String())
-	}))
+	})
+	err := m.Stream(ctx, &request, ending(written, &end))
+	if err == nil && end.Err != nil {
+		err = end.Err
+	}
 	if strings.Contains(fmt.Sprint(err), Key) {
 		b.t.Errorf("the error shows the key: %v", err)
 	}
-	return result{got.String(), reply, err}
+	return result{got.String(), end, err}
 }
 
 // fails checks an error's code, and how often was asked; 0 is any.

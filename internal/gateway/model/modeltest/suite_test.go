@@ -44,7 +44,7 @@ type sound struct {
 
 func (s *sound) Name() string { return "tern" }
 
-func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	if s.wrap != nil {
 		sink = s.wrap(sink)
 	}
@@ -57,7 +57,7 @@ func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if s.mend != nil && err != nil {
 		err = s.mend(err)
 	}
-	return model.Reply{}, err
+	return err
 }
 
 func newSound(at Target, o upstream.Options) *sound {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
@@ -58,8 +59,8 @@ type Wire struct {
 	Whole string
 	// Request is what the model is asked; nil is a plain question.
 	Request *model.Request
-	// Reply is what the model is to say beside the words.
-	Reply model.Reply
+	// End is how the model is to end.
+	End citeway.End
 	// Failure is a frame with which a stream breaks off, saying Complaint.
 	Failure string
 	// Refusal is the body of a refused request, saying the words given.

@@ -7,10 +7,25 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// Write asks m and gives emit what it wrote, markers as they were written.
+// Write asks m and gives emit what it wrote, markers as they were written. Its error
+// says why the answer is not whole.
 func Write(ctx context.Context, m model.Model, r *model.Request, emit func(piece []byte) error) error {
-	_, err := m.Stream(ctx, r, Words(emit))
+	var end citeway.End
+	err := m.Stream(ctx, r, ending(Words(emit), &end))
+	if err == nil && end.Err != nil {
+		return end.Err
+	}
 	return err
+}
+
+// ending is a sink before next that keeps the end.
+func ending(next citeway.Sink, end *citeway.End) citeway.Sink {
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		if last, ok := e.(*citeway.End); ok {
+			*end = *last
+		}
+		return next.Put(e)
+	})
 }
 
 // Words returns a sink that gives emit what a model wrote, markers as they were

@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // TestGolden reads testdata: the frames of an answer, a line of dashes, and the
-// events and the reply that come of it. The name of a file begins with its form.
+// events that come of it. The name of a file begins with its form.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
@@ -59,11 +59,10 @@ func told(t *testing.T, form Form, frames string) string {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	reply, err := m.Stream(t.Context(), &model.Request{Question: "When?", Reads: citeway.Bracket, Tools: nil}, citeway.SinkFunc(func(e citeway.Event) error {
+	err = m.Stream(t.Context(), &model.Request{Question: "When?", Reads: citeway.Bracket, Tools: nil}, citeway.SinkFunc(func(e citeway.Event) error {
 		out.WriteString(line(t, e))
 		return nil
 	}))
-	out.WriteString("reply " + compact(t, reply) + "\n")
 	if err != nil {
 		out.WriteString("error " + err.Error() + "\n")
 	}
@@ -82,9 +81,19 @@ func line(t *testing.T, e citeway.Event) string {
 		return "citation " + compact(t, e) + "\n"
 	case *citeway.Finding:
 		return "finding " + e.String() + "\n"
+	case *citeway.End:
+		return "end " + compact(t, ending{e.Finish, e.Usage, e.Calls, e.Err}) + "\n"
 	}
 	t.Errorf("a %T came", e)
 	return ""
+}
+
+// ending is an End as the golden files have it.
+type ending struct {
+	Finish citeway.Finish `json:"finish,omitempty"`
+	Usage  *citeway.Usage `json:"usage,omitempty"`
+	Calls  []citeway.Call `json:"calls,omitempty"`
+	Err    *citeway.Error `json:"error,omitempty"`
 }
 
 func compact(t *testing.T, v any) string {
@@ -125,7 +134,7 @@ func TestRequest(t *testing.T) {
 				sent, _ = io.ReadAll(r.Body)
 				return frames("x")
 			})})
-			if _, err := m.Stream(context.Background(), &c.r, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
+			if err := m.Stream(context.Background(), &c.r, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
 				t.Fatal(err)
 			}
 			if string(sent) != c.want {
@@ -137,7 +146,7 @@ func TestRequest(t *testing.T) {
 
 func TestPerplexityCallsNoTools(t *testing.T) {
 	m, _ := New(Options{Name: "x", Form: Perplexity})
-	_, err := m.Stream(t.Context(), &model.Request{Question: "q", Tools: []model.Tool{{Name: "tide"}}}, nil)
+	err := m.Stream(t.Context(), &model.Request{Question: "q", Tools: []model.Tool{{Name: "tide"}}}, nil)
 	if citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
@@ -160,7 +169,7 @@ func TestServerThatRefusesAField(t *testing.T) {
 		}
 	})
 	for range 2 {
-		if _, err := m.Stream(t.Context(), &model.Request{Question: "When?", MaxTokens: 5}, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
+		if err := m.Stream(t.Context(), &model.Request{Question: "When?", MaxTokens: 5}, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -98,10 +98,10 @@ func trimmed(base string) (string, error) {
 func (m *Model) Name() string { return m.options.Name }
 
 // Stream asks the server; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	b, err := m.body(r)
 	if err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	return m.server.Ask(ctx, b, r, sink)
 }

@@ -352,7 +352,7 @@ func TestMaxTokensIsNamedAsTheServerNamesIt(t *testing.T) {
 			sent, _ = io.ReadAll(r.Body)
 			return frames("x")
 		})})
-		_, err := m.Stream(context.Background(), &model.Request{Question: "q", MaxTokens: 7}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+		err := m.Stream(context.Background(), &model.Request{Question: "q", MaxTokens: 7}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
 		if err != nil || !strings.Contains(string(sent), want) {
 			t.Errorf("%s: %s %v", base, sent, err)
 		}
@@ -375,7 +375,7 @@ func FuzzStream(f *testing.F) {
 			}
 			return body
 		})})
-		_, err := m.Stream(context.Background(), &model.Request{Reads: citeway.Bracket}, citeway.SinkFunc(func(citeway.Event) error { given++; return nil }))
+		err := m.Stream(context.Background(), &model.Request{Reads: citeway.Bracket}, citeway.SinkFunc(func(citeway.Event) error { given++; return nil }))
 		var e *citeway.Error
 		if err != nil && !errors.As(err, &e) {
 			t.Errorf("%T %v", err, err)

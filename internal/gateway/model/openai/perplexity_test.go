@@ -48,7 +48,7 @@ func TestPerplexityAsItWasRecorded(t *testing.T) {
 	modeltest.Run(t, under(Perplexity), modeltest.Wire{
 		Frames:  frames,
 		Ends:    finished(frames),
-		Reply:   model.Reply{Usage: usage(t, frames), Finish: model.Stopped},
+		End:     citeway.End{Usage: usage(t, frames), Finish: citeway.FinishStop},
 		Failure: failure(),
 		Refusal: refusal,
 	})
@@ -65,7 +65,7 @@ func finished(frames []modeltest.Frame) int {
 }
 
 // usage is that of the last frame that says one.
-func usage(t *testing.T, frames []modeltest.Frame) (u *model.Usage) {
+func usage(t *testing.T, frames []modeltest.Frame) (u *citeway.Usage) {
 	t.Helper()
 	for _, f := range frames {
 		var c struct {
@@ -75,7 +75,7 @@ func usage(t *testing.T, frames []modeltest.Frame) (u *model.Usage) {
 			}
 		}
 		if json.Unmarshal([]byte(strings.TrimPrefix(f.Raw, "data: ")), &c) == nil && c.Usage != nil {
-			u = &model.Usage{Prompt: c.Usage.Prompt, Answer: c.Usage.Answer}
+			u = &citeway.Usage{Prompt: c.Usage.Prompt, Answer: c.Usage.Answer}
 		}
 	}
 	return u
@@ -86,7 +86,7 @@ func answered(t *testing.T, m model.Model, shown ...citeway.Source) *citeway.Ans
 	t.Helper()
 	folder := &citeway.Folder{}
 	r := resolve.New(folder, resolve.Options{Sources: shown})
-	_, err := m.Stream(t.Context(), &model.Request{Question: "How many?", Sources: shown, Reads: citeway.Bracket}, r)
+	err := m.Stream(t.Context(), &model.Request{Question: "How many?", Sources: shown, Reads: citeway.Bracket}, r)
 	if err != nil {
 		t.Fatal(err)
 	}

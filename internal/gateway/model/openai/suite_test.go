@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 	"github.com/citeway/citeway/internal/leak"
@@ -46,7 +47,7 @@ func TestOpenAI(t *testing.T) {
 		},
 		Ends:    6,
 		Whole:   `{"id":"c1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"High water is at six [1]. Low at noon [2]."},"finish_reason":"stop"}]}`,
-		Reply:   model.Reply{Usage: &model.Usage{Prompt: 9, Answer: 12}, Finish: model.Stopped},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 9, Answer: 12}, Finish: citeway.FinishStop},
 		Failure: failure(),
 		Refusal: refusal,
 	})
@@ -65,7 +66,7 @@ func TestMistral(t *testing.T) {
 			{Raw: "data: [DONE]\n\n"},
 		},
 		Ends:    4,
-		Reply:   model.Reply{Usage: &model.Usage{Prompt: 9, Answer: 12}, Finish: model.Stopped},
+		End:     citeway.End{Usage: &citeway.Usage{Prompt: 9, Answer: 12}, Finish: citeway.FinishStop},
 		Failure: `data: {"object":"error","message":"` + modeltest.Complaint + `","type":"internal","code":3000}` + "\n\n",
 		Refusal: func(words string) string { return fmt.Sprintf(`{"object":"error","message":%q,"code":"1300"}`, words) },
 	})

@@ -1,6 +1,7 @@
 package azure
 
 import (
+	"cmp"
 	"time"
 	"unicode/utf8"
 
@@ -59,11 +60,11 @@ type usage struct {
 	Total      int `json:"total_tokens"`
 }
 
-func usageOf(u *model.Usage) *usage { return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer} }
+func usageOf(u *citeway.Usage) *usage { return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer} }
 
 // usage is that of the completion.
-func (c *completion) usage(reply *model.Reply) *usage {
-	return usageOf(used(reply, c.asked, nil, string(c.text)))
+func (c *completion) usage() *usage {
+	return usageOf(used(&c.end, c.asked, nil, string(c.text)))
 }
 
 // completion writes a plain chat completion. It is the sink of the model's words.
@@ -75,15 +76,14 @@ type completion struct {
 	head   message
 	text   []byte
 	tail   []byte // the beginning of a character
-	end    *citeway.End
+	end    citeway.End
 }
 
 func newCompletion(o *out, id, name string, now time.Time) *completion {
 	return &completion{out: o, events: dialect.NewEventWriter(o), head: message{ID: id, Object: chunkObject, Created: now.Unix(), Model: name}}
 }
 
-// Put takes the next words; the end is kept until the model has said what else
-// there is.
+// Put takes the next words, and keeps the end.
 func (c *completion) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
@@ -92,7 +92,7 @@ func (c *completion) Put(e citeway.Event) error {
 			return c.piece(e.Bytes)
 		}
 	case *citeway.End:
-		c.end = e
+		c.end = *e
 	}
 	return nil
 }
@@ -133,24 +133,24 @@ func (c *completion) delta(s speech, finish *string) error {
 }
 
 // finish ends the completion. An error that comes before any words is returned.
-func (c *completion) finish(reply model.Reply, usage bool) error {
-	if c.end != nil && c.end.Err != nil && len(c.text) == 0 {
+func (c *completion) finish(usage bool) error {
+	if c.end.Err != nil && len(c.text) == 0 {
 		return c.end.Err
 	}
 	if c.out.stream {
-		return c.ended(reply, usage)
+		return c.ended(usage)
 	}
-	return c.whole(reply)
+	return c.whole()
 }
 
-func (c *completion) ended(reply model.Reply, usage bool) error {
-	if c.end != nil && c.end.Err != nil {
+func (c *completion) ended(usage bool) error {
+	if c.end.Err != nil {
 		return c.end.Err
 	}
 	if err := c.open(); err != nil {
 		return err
 	}
-	last := speech{Calls: callsOut(reply.Calls, true)}
+	last := speech{Calls: callsOut(c.end.Calls, true)}
 	if len(c.tail) > 0 {
 		last.Content = str(string(c.tail))
 	}
@@ -159,12 +159,12 @@ func (c *completion) ended(reply model.Reply, usage bool) error {
 			return err
 		}
 	}
-	if err := c.delta(speech{}, finishOf(reply)); err != nil {
+	if err := c.delta(speech{}, finishOf(&c.end)); err != nil {
 		return err
 	}
 	if usage {
 		m := c.head
-		m.Choices, m.Usage = []choice{}, c.usage(&reply)
+		m.Choices, m.Usage = []choice{}, c.usage()
 		if err := c.events.Data(m); err != nil {
 			return err
 		}
@@ -172,12 +172,12 @@ func (c *completion) ended(reply model.Reply, usage bool) error {
 	return c.events.Done()
 }
 
-func (c *completion) whole(reply model.Reply) error {
+func (c *completion) whole() error {
 	m, status := c.head, 200
 	m.Object = wholeObject
-	ch := choice{Message: &speech{Role: "assistant", Content: str(string(c.text)), Calls: callsOut(reply.Calls, false)}, Finish: finishOf(reply)}
-	m.Usage = c.usage(&reply)
-	if c.end != nil && c.end.Err != nil {
+	ch := choice{Message: &speech{Role: "assistant", Content: str(string(c.text)), Calls: callsOut(c.end.Calls, false)}, Finish: finishOf(&c.end)}
+	m.Usage = c.usage()
+	if c.end.Err != nil {
 		shown := server.Public(c.end.Err)
 		status, ch.Finish = server.Status(shown), nil
 		m.Error = general(shown, status)
@@ -202,11 +202,8 @@ func callsOut(calls []model.Call, stream bool) []call {
 	return list
 }
 
-func finishOf(reply model.Reply) *string {
-	if reply.Finish == "" {
-		return str(string(model.Stopped))
-	}
-	return str(string(reply.Finish))
+func finishOf(end *citeway.End) *string {
+	return str(string(cmp.Or(end.Finish, citeway.FinishStop)))
 }
 
 func str(s string) *string { return &s }

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // streamed writes words in pieces and returns what a client puts together of
@@ -26,7 +25,7 @@ func streamed(t *testing.T, pieces []string) (text string, frames []string) {
 	if err := c.Put(&citeway.End{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.finish(model.Reply{}, false); err != nil {
+	if err := c.finish(false); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(w.Body.String()) {
@@ -90,7 +89,8 @@ func FuzzCompletion(f *testing.F) {
 func TestAPlainStreamEndsOnce(t *testing.T) {
 	w := httptest.NewRecorder()
 	c := newCompletion(newOut(w, true, "r", time.Hour), "ans_1", "m", time.Unix(1, 0))
-	if err := c.finish(model.Reply{Finish: model.Filtered}, true); err != nil {
+	c.end.Finish = citeway.FinishFilter
+	if err := c.finish(true); err != nil {
 		t.Fatal(err)
 	}
 	body := w.Body.String()

@@ -212,7 +212,7 @@ func TestRequestIDs(t *testing.T) {
 
 // TestHowAModelEnds: what it says beside its words.
 func TestHowAModelEnds(t *testing.T) {
-	reply := model.Reply{Finish: model.Length, Usage: &model.Usage{Prompt: 7, Answer: 3},
+	reply := citeway.End{Finish: citeway.FinishLength, Usage: &citeway.Usage{Prompt: 7, Answer: 3},
 		Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}}
 	const spent = `"usage":{"prompt_tokens":7,"completion_tokens":3,"total_tokens":10}`
 	const called = `"tool_calls":[{"id":"call_1","type":"function","function":{"name":"tide","arguments":"{\"day\":1}"}}]`

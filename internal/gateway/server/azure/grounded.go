@@ -43,23 +43,23 @@ type grounding struct {
 	model   string
 	found   *retrieval
 	out     *out
-	end     *citeway.End // kept until it is known what else the model said
+	end     *citeway.End // kept until it is said what the form wants to know of it
 	prose   []byte       // what has come
 	base    string       // the server's own address, "" for none
 }
 
 func (g *grounding) answer(ctx context.Context) error {
 	first := g.steps(g.out)
-	reply, err := g.surface.o.Chat.Answer(ctx, g.turn(), first)
+	err := g.surface.o.Chat.Answer(ctx, g.turn(), first)
 	if errors.Is(err, errNothing) {
-		reply, err = g.without(ctx, first)
+		err = g.without(ctx, first)
 	}
 	switch {
 	case err != nil || g.end == nil:
 	case g.end.Err != nil && len(g.prose) == 0:
 		err = g.end.Err // nothing was said: it is an error like any other
 	default:
-		err = first.close(reply)
+		err = first.close()
 	}
 	return g.finish(err)
 }
@@ -89,17 +89,17 @@ func (g *grounding) steps(w io.Writer) *head {
 
 // without answers where nothing was retrieved: from the data alone there is no
 // answer; else the model may answer by itself.
-func (g *grounding) without(ctx context.Context, first *head) (model.Reply, error) {
+func (g *grounding) without(ctx context.Context, first *head) error {
 	m := g.surface.o.Models[g.model]
 	begin := &citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}
 	if m != nil {
 		begin.Model = m.Name()
 	}
 	if err := first.Put(begin); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	if g.asked.inScope || m == nil {
-		return model.Reply{}, say(first, unavailable)
+		return say(first, unavailable)
 	}
 	messages := g.asked.alone()
 	q := &model.Request{Messages: messages, Question: messages[len(messages)-1].Content, MaxTokens: g.asked.maxTokens, Temperature: g.asked.temperature}
@@ -141,7 +141,7 @@ func (s *Surface) broken(w *out, err error) {
 }
 
 // head is the first step: it says of the message what the surface knows, and
-// keeps the end until the model has said how it came to it.
+// keeps the end until the answer is known to have come.
 type head struct {
 	next      citeway.Sink
 	grounding *grounding
@@ -171,21 +171,21 @@ func (h *head) Put(e citeway.Event) error {
 }
 
 // close sends the end.
-func (h *head) close(reply model.Reply) error {
+func (h *head) close() error {
 	end := *h.grounding.end
-	end.Extra = h.grounding.ending(reply)
+	end.Extra = h.grounding.ending(&end)
 	return h.next.Put(&end)
 }
 
 // ending is how the message says that it ended. The service gives no usage in a
 // stream.
-func (g *grounding) ending(reply model.Reply) map[string]json.RawMessage {
+func (g *grounding) ending(end *citeway.End) map[string]json.RawMessage {
 	extra := map[string]json.RawMessage{}
-	if reply.Finish == model.Length || reply.Finish == model.Filtered {
-		extra["azure:finish_reason"] = encoded(string(reply.Finish))
+	if end.Finish == citeway.FinishLength || end.Finish == citeway.FinishFilter {
+		extra["azure:finish_reason"] = encoded(string(end.Finish))
 	}
 	if !g.asked.stream {
-		extra["azure:usage"] = encoded(usageOf(used(&reply, g.asked.messages, g.found.shown, string(g.prose))))
+		extra["azure:usage"] = encoded(usageOf(used(end, g.asked.messages, g.found.shown, string(g.prose))))
 	}
 	return extra
 }

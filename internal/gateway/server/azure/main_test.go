@@ -31,7 +31,7 @@ type tern struct {
 	says  string
 	piece int // bytes at a time; 0 is all at once
 	fails error
-	reply model.Reply
+	reply citeway.End
 	step  chan struct{} // one is taken before each piece, where there is one
 
 	mu      sync.Mutex
@@ -41,7 +41,7 @@ type tern struct {
 
 func (m *tern) Name() string { return "tern-1" }
 
-func (m *tern) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *tern) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	m.mu.Lock()
 	m.asked = r
 	m.mu.Unlock()
@@ -52,18 +52,21 @@ func (m *tern) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) 
 			n = len(rest)
 		}
 		if err := m.wait(ctx); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 		if _, err := scan.Write([]byte(rest[:n])); err != nil {
 			m.stop()
-			return model.Reply{}, err
+			return err
 		}
 		rest = rest[n:]
 	}
 	if err := scan.Close(); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return m.reply, m.fails
+	if m.fails != nil {
+		return m.fails
+	}
+	return sink.Put(&m.reply)
 }
 
 func (m *tern) wait(ctx context.Context) error {

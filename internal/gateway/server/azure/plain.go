@@ -131,9 +131,9 @@ func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, bod
 	c := newCompletion(newOut(w, p.stream, s.newID(), s.beat), evidence.NewID("ans_"), m.Name(), s.now())
 	c.asked = p.request.Messages
 	defer c.out.close()
-	reply, err := ask(r.Context(), m, &p.request, c)
+	err = ask(r.Context(), m, &p.request, c)
 	if err == nil {
-		err = c.finish(reply, p.usage)
+		err = c.finish(p.usage)
 	}
 	if err != nil && c.out.started() {
 		s.broken(c.out, err)
@@ -144,23 +144,19 @@ func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, bod
 
 // ask has a model answer by itself. What looks like a marker is prose, since
 // there is nothing to cite. A model that breaks off is no error: End says why.
-func ask(ctx context.Context, m model.Model, q *model.Request, sink citeway.Sink) (model.Reply, error) {
-	reply, err := m.Stream(ctx, q, citeway.SinkFunc(func(e citeway.Event) error { return prose(e, sink) }))
-	end := &citeway.End{}
-	if err != nil {
-		var broken *citeway.Error
-		if ctx.Err() != nil || !errors.As(err, &broken) {
-			return reply, err
-		}
-		end.Err = broken
+func ask(ctx context.Context, m model.Model, q *model.Request, sink citeway.Sink) error {
+	err := m.Stream(ctx, q, citeway.SinkFunc(func(e citeway.Event) error { return prose(e, sink) }))
+	var broken *citeway.Error
+	if err == nil || ctx.Err() != nil || !errors.As(err, &broken) {
+		return err
 	}
-	return reply, sink.Put(end)
+	return sink.Put(&citeway.End{Err: broken})
 }
 
-// prose passes on what of an event is words.
+// prose passes on what of an event is words, and the end.
 func prose(e citeway.Event, sink citeway.Sink) error {
 	switch e := e.(type) {
-	case *citeway.Text:
+	case *citeway.Text, *citeway.End:
 		return sink.Put(e)
 	case *citeway.Trim:
 		return sink.Put(&citeway.Text{Bytes: e.Bytes})

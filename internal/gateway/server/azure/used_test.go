@@ -3,6 +3,7 @@ package azure
 import (
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
@@ -11,18 +12,18 @@ func TestUsed(t *testing.T) {
 	asked := []model.Message{{Content: "When is high water?"}, {Content: "In March."}}
 	shown := []knowledge.Hit{{}, {}}
 	shown[0].Passage.Text, shown[1].Passage.Text = "High water is at 06:12.", "Locks."
-	said := &model.Usage{Prompt: 7, Answer: 3}
+	said := &citeway.Usage{Prompt: 7, Answer: 3}
 	for name, test := range map[string]struct {
-		reply model.Reply
+		reply citeway.End
 		shown []knowledge.Hit
 		prose string
-		want  model.Usage
+		want  citeway.Usage
 	}{
-		"what the model says counts": {model.Reply{Usage: said}, shown, "At six.", *said},
-		"an estimate else":           {model.Reply{}, nil, "At six.", model.Usage{Prompt: 8, Answer: 3}},
-		"passages are read too":      {model.Reply{}, shown, "At six.", model.Usage{Prompt: 18, Answer: 3}},
-		"calls are written too":      {model.Reply{Calls: []model.Call{{Name: "tide", Arguments: "{}"}}}, nil, "", model.Usage{Prompt: 8, Answer: 3}},
-		"nothing said is nothing":    {model.Reply{}, nil, "", model.Usage{Prompt: 8}},
+		"what the model says counts": {citeway.End{Usage: said}, shown, "At six.", *said},
+		"an estimate else":           {citeway.End{}, nil, "At six.", citeway.Usage{Prompt: 8, Answer: 3}},
+		"passages are read too":      {citeway.End{}, shown, "At six.", citeway.Usage{Prompt: 18, Answer: 3}},
+		"calls are written too":      {citeway.End{Calls: []model.Call{{Name: "tide", Arguments: "{}"}}}, nil, "", citeway.Usage{Prompt: 8, Answer: 3}},
+		"nothing said is nothing":    {citeway.End{}, nil, "", citeway.Usage{Prompt: 8}},
 	} {
 		if got := *used(&test.reply, asked, test.shown, test.prose); got != test.want {
 			t.Errorf("%s: %+v, want %+v", name, got, test.want)

@@ -140,7 +140,7 @@ func (s *Surface) turn(ctx context.Context, c *Conversation, h *history, q quest
 	}
 	clearance := lower(c.Owner.Clearance, s.o.Clearance)
 	h.cleared(clearance)
-	_, err = s.o.Chat.Answer(ctx, chat.Turn{Question: h.asked.Question, Messages: h.messages, Earlier: h.earlier, Library: s.beside(h.given),
+	err = s.o.Chat.Answer(ctx, chat.Turn{Question: h.asked.Question, Messages: h.messages, Earlier: h.earlier, Library: s.beside(h.given),
 		Clearance: clearance, Sets: c.Owner.Sets, Owner: c.Owner.Key}, d)
 	return err
 }

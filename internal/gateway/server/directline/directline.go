@@ -10,13 +10,12 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
-	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
 // Reader reads the files that people send; an *extract.Extractor fulfils it.

@@ -58,7 +58,7 @@ func (m *tern) requests() []*model.Request {
 	return m.asked
 }
 
-func (m *tern) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *tern) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	m.mu.Lock()
 	m.asked = append(m.asked, r)
 	says, fails, panics := m.says, m.fails, m.panic
@@ -72,20 +72,20 @@ func (m *tern) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) 
 			select {
 			case <-m.step:
 			case <-ctx.Done():
-				return model.Reply{}, ctx.Err()
+				return ctx.Err()
 			}
 		}
 		for i := range r.Sources {
 			piece = strings.ReplaceAll(piece, "{"+r.Sources[i].Title+"}", strconv.Itoa(i+1))
 		}
 		if _, err := scan.Write([]byte(piece)); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
 	if err := scan.Close(); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{}, fails
+	return fails
 }
 
 // shelf is a knowledge base that finds all that may be seen.

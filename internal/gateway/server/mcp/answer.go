@@ -93,7 +93,7 @@ func (s *Surface) ask(ctx context.Context, req *sdk.CallToolRequest) (*citeway.A
 	told.say("looking for passages")
 	t.Own, t.Watch = s.o.Own, told.watch
 	var fold citeway.Folder
-	if _, err := s.o.Chat.Answer(ctx, t, told.sink(&fold)); err != nil {
+	if err := s.o.Chat.Answer(ctx, t, told.sink(&fold)); err != nil {
 		return nil, err
 	}
 	return fold.Answer(), nil

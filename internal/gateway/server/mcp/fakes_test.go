@@ -31,7 +31,7 @@ type scripted struct {
 	stopped atomic.Bool
 }
 
-func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
 	s.turn = t
 	for _, e := range s.events {
 		if s.step != nil {
@@ -39,14 +39,14 @@ func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (
 			case <-s.step:
 			case <-ctx.Done():
 				s.stopped.Store(true)
-				return model.Reply{}, ctx.Err()
+				return ctx.Err()
 			}
 		}
 		if err := sink.Put(e); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return model.Reply{}, s.err
+	return s.err
 }
 
 var written = time.Date(2026, 3, 1, 8, 0, 0, 0, time.UTC)

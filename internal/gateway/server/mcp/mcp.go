@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -23,7 +22,7 @@ const (
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
-	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
 // Offer is a tool that hosts may call.

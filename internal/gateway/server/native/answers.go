@@ -99,7 +99,7 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := &buffer{}
 	end := &ending{next: a.form.NewEncoder(out, a.write)}
-	if _, err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
+	if err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
 		return err
 	}
 	if end.err != nil && !end.text {
@@ -161,7 +161,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 	named := &naming{next: end, lives: s.live, live: l}
 	go func() {
 		defer cancel()
-		_, err := s.o.Chat.Answer(ctx, a.turn, named)
+		err := s.o.Chat.Answer(ctx, a.turn, named)
 		l.finish(err, end.err)
 	}()
 	return s.serve(w, r, l, 0)

@@ -17,7 +17,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/verify"
 )
@@ -55,7 +54,7 @@ type Upload struct {
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
-	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
 // Options say what the surface stands on.

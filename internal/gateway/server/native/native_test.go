@@ -22,7 +22,6 @@ import (
 	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/verify"
@@ -40,7 +39,7 @@ type scripted struct {
 	turn    chat.Turn
 }
 
-func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
 	s.turn = t
 	for _, e := range s.events {
 		if s.step != nil {
@@ -48,14 +47,14 @@ func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (
 			case <-s.step:
 			case <-ctx.Done():
 				s.stopped.Store(true)
-				return model.Reply{}, ctx.Err()
+				return ctx.Err()
 			}
 		}
 		if err := sink.Put(e); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return model.Reply{}, s.err
+	return s.err
 }
 
 func tides() []citeway.Event {

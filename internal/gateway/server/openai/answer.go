@@ -4,27 +4,26 @@ import (
 	"encoding/json"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/prompt"
 )
 
 // answer is one answer on its way to its encoder. The beginning is held until
 // something is said, so that what fails before has a status of its own; the end
-// until the model's reply is known, which it carries.
+// until the surface has said what its form wants to know of it.
 type answer struct {
 	next  citeway.Sink
 	asked *request.Asked
 	// begin is what the encoder is told first.
 	begin citeway.Begin
-	// last turns the reply into what the encoder is told at the end.
-	last func(a *answer, r *model.Reply) map[string]json.RawMessage
+	// last turns the end into what the encoder is told then.
+	last func(a *answer, end *citeway.End) map[string]json.RawMessage
 
 	begun bool
 	// held are the sources that came before the beginning.
 	held  []*citeway.Source
 	prose []byte
-	end   *citeway.End
+	end   citeway.End
 }
 
 // Put passes the event on.
@@ -36,7 +35,7 @@ func (a *answer) Put(e citeway.Event) error {
 	case *citeway.Finding:
 		return nil // the form has no place for it
 	case *citeway.End:
-		a.end = e
+		a.end = *e
 		return nil
 	case *citeway.Source:
 		if !a.begun {
@@ -75,31 +74,28 @@ func (a *answer) start() error {
 
 // broke is why the answer is not whole, or nil.
 func (a *answer) broke() error {
-	if a.end == nil || a.end.Err == nil {
+	if a.end.Err == nil {
 		return nil
 	}
 	return a.end.Err
 }
 
-// finish ends the answer with what the model said beside its words.
-func (a *answer) finish(r *model.Reply) error {
+// finish ends the answer.
+func (a *answer) finish() error {
 	if err := a.start(); err != nil {
 		return err
 	}
-	end := citeway.End{}
-	if a.end != nil {
-		end = *a.end
-	}
-	end.Extra = a.last(a, r)
+	end := a.end
+	end.Extra = a.last(a, &end)
 	return a.next.Put(&end)
 }
 
 // usage is what the model says it used, and an estimate where it does not say.
-func (a *answer) usage(r *model.Reply) model.Usage {
+func (a *answer) usage(r *citeway.End) citeway.Usage {
 	if r.Usage != nil {
 		return *r.Usage
 	}
-	u := model.Usage{Answer: prompt.Tokens(string(a.prose))}
+	u := citeway.Usage{Answer: prompt.Tokens(string(a.prose))}
 	for i := range a.asked.Messages {
 		u.Prompt += prompt.Tokens(a.asked.Messages[i].Content)
 	}

@@ -37,7 +37,7 @@ func (l *log) Put(e citeway.Event) error {
 
 func held(l *log) *answer {
 	return &answer{next: l, asked: &request.Asked{}, begin: citeway.Begin{Model: "asked"},
-		last: func(*answer, *model.Reply) map[string]json.RawMessage { return map[string]json.RawMessage{"a": nil} }}
+		last: func(*answer, *citeway.End) map[string]json.RawMessage { return map[string]json.RawMessage{"a": nil} }}
 }
 
 // TestTheBeginningIsHeld until something is said: what fails before has a status.
@@ -87,7 +87,7 @@ func TestTheEndIsHeld(t *testing.T) {
 	if len(l.events) != 2 || a.broke() != nil {
 		t.Errorf("%v", l.events)
 	}
-	if err := a.finish(&model.Reply{}); err != nil || l.events[2] != "End false 1" {
+	if err := a.finish(); err != nil || l.events[2] != "End false 1" {
 		t.Errorf("%v %v", l.events, err)
 	}
 }
@@ -96,7 +96,7 @@ func TestAnAnswerThatSaysNothing(t *testing.T) {
 	l := &log{}
 	a := held(l)
 	_ = a.Put(begin())
-	if err := a.finish(&model.Reply{}); err != nil || strings.Join(l.events, ", ") != "Begin ans_1 asked, End false 1" {
+	if err := a.finish(); err != nil || strings.Join(l.events, ", ") != "Begin ans_1 asked, End false 1" {
 		t.Errorf("%v %v", l.events, err)
 	}
 }
@@ -118,7 +118,7 @@ func TestWhoFailsIsHeard(t *testing.T) {
 		a := held(&log{fails: at})
 		err := a.Put(text("x"))
 		if err == nil {
-			err = a.finish(&model.Reply{})
+			err = a.finish()
 		}
 		if err == nil || err.Error() != "gone" {
 			t.Errorf("event %d: %v", at, err)
@@ -142,13 +142,13 @@ func TestUsage(t *testing.T) {
 	a.asked.Messages = []model.Message{{Content: "When do tides rise?"}, {Content: "Soon."}}
 	_ = a.Put(text("They rise at six."))
 	for _, test := range []struct {
-		reply model.Reply
-		want  model.Usage
+		reply citeway.End
+		want  citeway.Usage
 	}{
-		{model.Reply{}, model.Usage{Prompt: 7, Answer: 5}},
-		{model.Reply{Calls: []model.Call{{Name: "moon", Arguments: "{}"}}}, model.Usage{Prompt: 7, Answer: 8}},
-		{model.Reply{Usage: &model.Usage{Prompt: 100, Answer: 3}}, model.Usage{Prompt: 100, Answer: 3}},
-		{model.Reply{Usage: &model.Usage{}}, model.Usage{}},
+		{citeway.End{}, citeway.Usage{Prompt: 7, Answer: 5}},
+		{citeway.End{Calls: []model.Call{{Name: "moon", Arguments: "{}"}}}, citeway.Usage{Prompt: 7, Answer: 8}},
+		{citeway.End{Usage: &citeway.Usage{Prompt: 100, Answer: 3}}, citeway.Usage{Prompt: 100, Answer: 3}},
+		{citeway.End{Usage: &citeway.Usage{}}, citeway.Usage{}},
 	} {
 		if got := a.usage(&test.reply); got != test.want {
 			t.Errorf("%+v: %+v", test.reply, got)

@@ -77,9 +77,9 @@ type usage struct {
 }
 
 // last says why the model stopped, what it used, and what it wants called.
-func (c *completion) last(a *answer, r *model.Reply) map[string]json.RawMessage {
+func (c *completion) last(a *answer, r *citeway.End) map[string]json.RawMessage {
 	prefix := c.citations.Prefix()
-	extra := map[string]json.RawMessage{prefix + "finish_reason": raw(r.Why())}
+	extra := map[string]json.RawMessage{prefix + "finish_reason": raw(r.Reason())}
 	u := a.usage(r)
 	used := raw(usage{u.Prompt, u.Answer, u.Prompt + u.Answer})
 	switch {

@@ -9,14 +9,13 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
 )
 
 // harbour is a chat that knows one thing.
 type harbour struct{}
 
-func (harbour) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (harbour) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
 	for _, e := range []citeway.Event{
 		&citeway.Begin{ID: "ans_1", Generated: true},
 		&citeway.Text{Bytes: []byte("High water is at 06:12")},
@@ -26,10 +25,10 @@ func (harbour) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.
 		&citeway.End{},
 	} {
 		if err := sink.Put(e); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return model.Reply{}, nil
+	return nil
 }
 
 // A surface is routes on a mux. The header says how citations are written.

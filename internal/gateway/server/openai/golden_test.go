@@ -52,11 +52,11 @@ func scripts(name string) Chat {
 	case "builtin":
 		return builtin(&handbook{})
 	case "calls":
-		return &scripted{events: []citeway.Event{begin(), &citeway.End{}}, reply: model.Reply{Finish: model.Called,
-			Usage: &model.Usage{Prompt: 11, Answer: 5}, Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: `{"day":1}`}, {ID: "call_2", Name: "wind", Arguments: "{}"}}}}
+		return &scripted{events: []citeway.Event{begin(), &citeway.End{}}, reply: citeway.End{Finish: citeway.FinishCalls,
+			Usage: &citeway.Usage{Prompt: 11, Answer: 5}, Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: `{"day":1}`}, {ID: "call_2", Name: "wind", Arguments: "{}"}}}}
 	case "words and a call":
 		return &scripted{events: []citeway.Event{begin(), text("Let me look."), &citeway.End{}},
-			reply: model.Reply{Finish: model.Called, Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
+			reply: citeway.End{Finish: citeway.FinishCalls, Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
 	case "cut":
 		broken := &citeway.Error{Code: citeway.Truncated, Message: "the model broke off"}
 		return &scripted{events: []citeway.Event{begin(), text("Tides ri"), &citeway.End{Err: broken}}}
@@ -66,7 +66,7 @@ func scripts(name string) Chat {
 	case "faulty":
 		return &scripted{events: []citeway.Event{begin(), text("Tides ri")}, err: fmt.Errorf("a secret place")}
 	case "long":
-		return &scripted{events: []citeway.Event{begin(), text("Tides rise"), &citeway.End{}}, reply: model.Reply{Finish: model.Length}}
+		return &scripted{events: []citeway.Event{begin(), text("Tides rise"), &citeway.End{}}, reply: citeway.End{Finish: citeway.FinishLength}}
 	}
 	return &scripted{events: tides()}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
@@ -30,12 +29,13 @@ func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *quer
 type aside string
 
 // Answer sends the words.
-func (t aside) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.Reply, error) {
-	events := []citeway.Event{&citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}, &citeway.Text{Bytes: []byte(t)}, &citeway.End{}}
+func (t aside) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
+	events := []citeway.Event{&citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}, &citeway.Text{Bytes: []byte(t)},
+		&citeway.End{Finish: citeway.FinishStop, Usage: &citeway.Usage{Answer: prompt.Tokens(string(t))}}}
 	for _, e := range events {
 		if err := sink.Put(e); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return model.Reply{Finish: model.Stopped, Usage: &model.Usage{Answer: prompt.Tokens(string(t))}}, nil
+	return nil
 }

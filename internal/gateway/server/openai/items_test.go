@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/prompt"
@@ -63,7 +64,7 @@ func TestItemsAreBounded(t *testing.T) {
 
 // TestWhatWasAnsweredCanBeReferredTo by its id, as the Vercel AI SDK does on its own.
 func TestWhatWasAnsweredCanBeReferredTo(t *testing.T) {
-	chat := &scripted{events: tides(), reply: model.Reply{Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
+	chat := &scripted{events: tides(), reply: citeway.End{Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
 	s := surface(chat, nil)
 	alice, bob := server.Caller{ID: "alice"}, server.Caller{ID: "bob"}
 	first := send(s, alice, "POST", "/openai/v1/responses", `{"model":"citeway","input":"When?"}`)

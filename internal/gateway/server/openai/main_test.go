@@ -27,14 +27,14 @@ func TestMain(m *testing.M) { leak.Main(m) }
 // where there is one.
 type scripted struct {
 	events  []citeway.Event
-	reply   model.Reply
+	reply   citeway.End
 	err     error
 	step    chan struct{}
 	stopped atomic.Bool
 	turn    chat.Turn
 }
 
-func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
 	s.turn = t
 	for _, e := range s.events {
 		if s.step != nil {
@@ -42,15 +42,20 @@ func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (
 			case <-s.step:
 			case <-ctx.Done():
 				s.stopped.Store(true)
-				return model.Reply{}, ctx.Err()
+				return ctx.Err()
 			}
+		}
+		if end, ok := e.(*citeway.End); ok {
+			full := s.reply
+			full.Label, full.Err = end.Label, end.Err
+			e = &full
 		}
 		if err := sink.Put(e); err != nil {
 			s.stopped.Store(true)
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return s.reply, s.err
+	return s.err
 }
 
 func text(s string) *citeway.Text { return &citeway.Text{Bytes: []byte(s)} }

@@ -111,14 +111,14 @@ type call struct {
 }
 
 // last says why the model stopped, what it used, and what it wants called.
-func (p *response) last(a *answer, r *model.Reply) map[string]json.RawMessage {
+func (p *response) last(a *answer, r *citeway.End) map[string]json.RawMessage {
 	u := a.usage(r)
 	extra := map[string]json.RawMessage{ours + "usage": raw(spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer})}
-	switch r.Why() {
-	case model.Length:
+	switch r.Reason() {
+	case citeway.FinishLength:
 		extra[ours+"incomplete"] = raw("max_output_tokens")
-	case model.Filtered:
-		extra[ours+"incomplete"] = raw(string(model.Filtered))
+	case citeway.FinishFilter:
+		extra[ours+"incomplete"] = raw(string(citeway.FinishFilter))
 	}
 	var calls []call
 	for _, c := range r.Calls {
@@ -132,7 +132,7 @@ func (p *response) last(a *answer, r *model.Reply) map[string]json.RawMessage {
 }
 
 // kept keeps what was answered, so that a client may send back ids alone.
-func (p *response) kept(a *answer, r *model.Reply, calls []call) {
+func (p *response) kept(a *answer, r *citeway.End, calls []call) {
 	if p.keep == nil || a.broke() != nil {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -15,12 +14,12 @@ const responsesURL = "/openai/v1/responses"
 
 // TestWhyAResponseIsIncomplete in the words of the API.
 func TestWhyAResponseIsIncomplete(t *testing.T) {
-	for finish, want := range map[model.Finish]string{
-		model.Stopped: `"status":"completed","error":null,"incomplete_details":null`, "": `"status":"completed","error":null,"incomplete_details":null`,
-		model.Length:   `"status":"incomplete","error":null,"incomplete_details":{"reason":"max_output_tokens"}`,
-		model.Filtered: `"status":"incomplete","error":null,"incomplete_details":{"reason":"content_filter"}`,
+	for finish, want := range map[citeway.Finish]string{
+		citeway.FinishStop: `"status":"completed","error":null,"incomplete_details":null`, "": `"status":"completed","error":null,"incomplete_details":null`,
+		citeway.FinishLength: `"status":"incomplete","error":null,"incomplete_details":{"reason":"max_output_tokens"}`,
+		citeway.FinishFilter: `"status":"incomplete","error":null,"incomplete_details":{"reason":"content_filter"}`,
 	} {
-		chat := &scripted{events: tides(), reply: model.Reply{Finish: finish}}
+		chat := &scripted{events: tides(), reply: citeway.End{Finish: finish}}
 		w := send(surface(chat, nil), server.Caller{}, "POST", responsesURL, `{"model":"citeway","input":"When?"}`)
 		if !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %s", finish, w.Body)
@@ -30,7 +29,7 @@ func TestWhyAResponseIsIncomplete(t *testing.T) {
 
 // TestTheTokensOfAResponse are the model's, where it says.
 func TestTheTokensOfAResponse(t *testing.T) {
-	chat := &scripted{events: tides(), reply: model.Reply{Usage: &model.Usage{Prompt: 40, Answer: 2}}}
+	chat := &scripted{events: tides(), reply: citeway.End{Usage: &citeway.Usage{Prompt: 40, Answer: 2}}}
 	w := send(surface(chat, nil), server.Caller{}, "POST", responsesURL, `{"model":"citeway","input":"When?"}`)
 	var r struct {
 		Usage struct{ Input_tokens, Output_tokens, Total_tokens int }

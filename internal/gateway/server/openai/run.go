@@ -8,7 +8,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -20,8 +19,7 @@ type making func(out io.Writer) *answer
 func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
 	var out bytes.Buffer
 	a := make(&out)
-	reply, err := s.ask(r, t, a)
-	if err != nil {
+	if err := s.ask(r, t, a); err != nil {
 		return asAsked(err)
 	}
 	broke := a.broke()
@@ -32,7 +30,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 		s.log(r, broke)
 		a.end.Err = told(broke)
 	}
-	if err := a.finish(&reply); err != nil {
+	if err := a.finish(); err != nil {
 		return err
 	}
 	status := http.StatusOK
@@ -52,7 +50,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 	out := newOutlet(w, s.beat)
 	defer out.Close()
 	a := make(out)
-	reply, err := s.ask(r, t, a)
+	err := s.ask(r, t, a)
 	if err == nil && a.broke() != nil && !a.begun {
 		err = a.broke()
 	}
@@ -64,20 +62,21 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 	}
 	if err != nil {
 		s.log(r, err)
-		a.end = &citeway.End{Err: told(err)}
+		a.end.Err = told(err)
 	}
-	_ = a.finish(&reply) // who has left is not told
+	_ = a.finish() // who has left is not told
 	return nil
 }
 
 // ask has the chat answer. A sequence that the request names ends the answer, and is no
 // error.
-func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) (model.Reply, error) {
-	reply, err := s.o.Chat.Answer(r.Context(), t, newStop(a, a.asked.Stop))
+func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) error {
+	err := s.o.Chat.Answer(r.Context(), t, newStop(a, a.asked.Stop))
 	if errors.Is(err, errStopped) {
-		return model.Reply{Finish: model.Stopped}, nil
+		a.end = citeway.End{Finish: citeway.FinishStop}
+		return nil
 	}
-	return reply, err
+	return err
 }
 
 // told is an error as the end of an answer says it, which has words and a code alone:

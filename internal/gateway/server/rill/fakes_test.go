@@ -25,14 +25,14 @@ type asking struct {
 
 func (*asking) Name() string { return "asking" }
 
-func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" && len(a.calls) > 0 {
 		select {
 		case a.system <- r.Messages[0].Content:
 		default:
 		}
-		return model.Reply{Calls: a.calls, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: a.calls, Finish: citeway.FinishCalls})
 	}
 	var shown struct {
 		As        string `json:"cite_as"`
@@ -46,9 +46,12 @@ func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) 
 	}
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte("The average height was 4.2 metres " + shown.As + ".")); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{Finish: model.Stopped}, scan.Close()
+	if err := scan.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // one is a call of a tool.

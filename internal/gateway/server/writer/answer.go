@@ -22,7 +22,7 @@ type answer struct {
 
 	begun bool
 	prose []byte
-	end   *citeway.End
+	end   citeway.End
 	// held are the sources that were not sent yet, by their place in order.
 	held  map[string]*citeway.Source
 	order []string
@@ -48,7 +48,7 @@ func (a *answer) Put(e citeway.Event) error {
 	case *citeway.Source:
 		a.source(e)
 	case *citeway.End:
-		a.end = e
+		a.end = *e
 	case *citeway.Text:
 		a.prose = append(a.prose, e.Bytes...)
 		return a.send(e)
@@ -194,7 +194,7 @@ func (a *answer) there(id string) (bool, error) {
 
 // broke is why the answer is not whole, or nil.
 func (a *answer) broke() error {
-	if a.end == nil || a.end.Err == nil {
+	if a.end.Err == nil {
 		return nil
 	}
 	return a.end.Err
@@ -217,10 +217,7 @@ func (a *answer) finish(extra map[string]json.RawMessage) error {
 			return err
 		}
 	}
-	end := citeway.End{}
-	if a.end != nil {
-		end = *a.end
-	}
+	end := a.end
 	end.Extra = extra
 	return a.next.Put(&end)
 }

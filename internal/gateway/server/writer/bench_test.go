@@ -11,7 +11,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
@@ -20,7 +19,7 @@ import (
 // ready is a chat that answers at once: what is left is the surface's own work.
 type ready struct{}
 
-func (ready) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (ready) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
 	source := citeway.Source{ID: "f", Title: "tides.txt", Kind: citeway.KindFile, Path: "tides.txt", Number: 1, Passages: []citeway.Passage{{ID: "p_1", Text: "The tides rise twice a day."}}}
 	_ = sink.Put(&citeway.Begin{ID: "a"})
 	_ = sink.Put(&source)
@@ -28,7 +27,7 @@ func (ready) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) (model.Re
 		_ = sink.Put(&citeway.Text{Bytes: []byte("The tides rise twice a day. ")})
 		_ = sink.Put(&citeway.Citation{ID: fmt.Sprint("c", i), Number: 1, Start: 28 * (i + 1), End: 28 * (i + 1), Sources: []string{"f"}, Passages: []string{"p_1"}})
 	}
-	return model.Reply{}, sink.Put(&citeway.End{})
+	return sink.Put(&citeway.End{})
 }
 
 // BenchmarkQuestion is what a question costs beside its retrieval and its model.

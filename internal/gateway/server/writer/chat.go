@@ -75,7 +75,7 @@ func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
 		begin := citeway.Begin{ID: newID(), Model: c.named(), Extra: map[string]json.RawMessage{chatForm + "created": extra[chatForm+"created"]}}
 		return newAnswer(ctx, living, form.NewEncoder(out, dialect.Options{Stream: c.stream, Settings: settings}), begin)
 	}
-	q.last = func(a *answer, reply *model.Reply) map[string]json.RawMessage { return c.last(a, reply, extra) }
+	q.last = func(a *answer, reply *citeway.End) map[string]json.RawMessage { return c.last(a, reply, extra) }
 	return s.run(w, r, q)
 }
 
@@ -126,8 +126,8 @@ type usage struct {
 
 // last is what the form keeps of the end: why the model stopped, what it used, what
 // it wants called, and the sub-questions.
-func (c *chatRequest) last(a *answer, r *model.Reply, extra map[string]json.RawMessage) map[string]json.RawMessage {
-	extra[chatForm+"finish_reason"] = raw(r.Why())
+func (c *chatRequest) last(a *answer, r *citeway.End, extra map[string]json.RawMessage) map[string]json.RawMessage {
+	extra[chatForm+"finish_reason"] = raw(r.Reason())
 	if !c.stream || c.usage {
 		extra[chatForm+"usage"] = raw(c.used(a, r))
 	}
@@ -138,7 +138,7 @@ func (c *chatRequest) last(a *answer, r *model.Reply, extra map[string]json.RawM
 }
 
 // used is what the model says it used, and an estimate where it does not say.
-func (c *chatRequest) used(a *answer, r *model.Reply) usage {
+func (c *chatRequest) used(a *answer, r *citeway.End) usage {
 	if r.Usage != nil {
 		return usage{r.Usage.Prompt, r.Usage.Answer, r.Usage.Prompt + r.Usage.Answer}
 	}

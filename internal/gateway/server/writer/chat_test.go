@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -100,7 +101,7 @@ func TestFunctionsArePassedToTheModel(t *testing.T) {
 	r := open(t)
 	graph := harbour(r)
 	r.script()
-	r.model.reply = model.Reply{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}, Usage: &model.Usage{Prompt: 7, Answer: 3}}
+	r.model.reply = citeway.End{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}, Usage: &citeway.Usage{Prompt: 7, Answer: 3}}
 	tools := `,"tools":[{"type":"graph","function":{"graph_ids":["` + graph + `"]}},{"type":"function","function":{"name":"tide","description":"d","parameters":{"type":"object"}}}]`
 	for _, stream := range []string{"false", "true"} {
 		status, body := r.ask("POST", "/chat", `{"messages":[{"role":"user","content":"q"}],"tool_choice":{"type":"function","function":{"name":"tide"}},"stream":`+stream+tools+`}`)
@@ -114,7 +115,7 @@ func TestFunctionsArePassedToTheModel(t *testing.T) {
 	if saw := r.model.saw; len(saw.Tools) != 1 || saw.Tools[0].Name != "tide" || saw.Choice != "tide" || string(saw.Tools[0].Parameters) != `{"type":"object"}` {
 		t.Errorf("%+v", saw)
 	}
-	r.model.reply = model.Reply{}
+	r.model.reply = citeway.End{}
 	r.must("POST", "/chat", `{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":null,"tool_calls":[{"id":"call_1","type":"function","function":{"name":"tide","arguments":"{}"}}]},
 		{"role":"tool","tool_call_id":"call_1","content":"high"}]`+tools+`}`)
 	messages := r.model.saw.Messages

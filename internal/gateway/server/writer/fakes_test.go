@@ -46,7 +46,7 @@ func (s *seeing) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit
 // scripted is the chat, with the scripted model for turns that name none.
 type scripted struct{ r *rig }
 
-func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error) {
+func (s *scripted) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
 	service := chat.New(chat.Options{Evidence: s.r.evidence, Verifier: verify.New(verify.Options{}), Models: map[string]model.Model{"": s.r.model, "script": s.r.model}})
 	return service.Answer(ctx, t, sink)
 }

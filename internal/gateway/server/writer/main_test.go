@@ -247,7 +247,7 @@ func (r *rig) settle(id string, headers ...string) string {
 type script struct {
 	text  string
 	err   error
-	reply model.Reply
+	reply citeway.End
 	saw   *model.Request
 	// during is called after so many pieces.
 	during func(piece int)
@@ -255,7 +255,7 @@ type script struct {
 
 func (*script) Name() string { return "script" }
 
-func (m *script) Stream(ctx context.Context, q *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *script) Stream(ctx context.Context, q *model.Request, sink citeway.Sink) error {
 	m.saw = q
 	scanner := marker.New(sink, q.Reads)
 	for at, n := 0, 0; at < len(m.text); at, n = at+5, n+1 {
@@ -263,13 +263,16 @@ func (m *script) Stream(ctx context.Context, q *model.Request, sink citeway.Sink
 			m.during(n)
 		}
 		if _, err := scanner.Write([]byte(m.text[at:min(at+5, len(m.text))])); err != nil {
-			return m.reply, err
+			return err
 		}
 	}
 	if err := scanner.Close(); err != nil {
-		return m.reply, err
+		return err
 	}
-	return m.reply, m.err
+	if m.err != nil {
+		return m.err
+	}
+	return sink.Put(&m.reply)
 }
 
 // frames are the data of a stream's frames. That there are no other lines is

@@ -13,7 +13,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/writer"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer/subquestion"
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -70,7 +69,7 @@ func (s *Surface) question(w http.ResponseWriter, r *http.Request) error {
 			settings := map[string]string{"question": text, "citations": citations(to.query.inline)}
 			return newAnswer(r.Context(), s.living(to.graphs), form.NewEncoder(out, dialect.Options{Stream: stream, Settings: settings}), citeway.Begin{})
 		},
-		last: func(*answer, *model.Reply) map[string]json.RawMessage { return extra },
+		last: func(*answer, *citeway.End) map[string]json.RawMessage { return extra },
 	})
 }
 
@@ -149,7 +148,7 @@ func (s *Surface) divide(ctx context.Context, t *chat.Turn, found *shelves, to *
 func (s *Surface) part(ctx context.Context, t chat.Turn, question string) (*citeway.Answer, error) {
 	t.Question, t.Messages, t.Model, t.Tools, t.Choice = question, nil, s.o.Helper, nil, ""
 	var fold citeway.Folder
-	if _, err := s.o.Chat.Answer(ctx, t, &fold); err != nil {
+	if err := s.o.Chat.Answer(ctx, t, &fold); err != nil {
 		return nil, err
 	}
 	a := fold.Answer()

@@ -9,7 +9,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -24,8 +23,8 @@ type asking struct {
 	before func(*chat.Turn) ([]*citeway.Answer, error)
 	// to makes the way of the answer to what it is written to.
 	to func(out io.Writer) *answer
-	// last turns the reply into what the form keeps of the end.
-	last func(a *answer, r *model.Reply) map[string]json.RawMessage
+	// last turns the end into what the form keeps of it.
+	last func(a *answer, end *citeway.End) map[string]json.RawMessage
 }
 
 // run answers, whole or as a stream.
@@ -35,15 +34,14 @@ func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 	}
 	var out bytes.Buffer
 	a := q.to(&out)
-	reply, err := s.ask(r, q, a)
-	if err != nil {
+	if err := s.ask(r, q, a); err != nil {
 		return err
 	}
 	broke := a.broke()
 	if broke != nil && len(a.prose) == 0 {
 		return broke
 	}
-	if err := a.finish(q.last(a, &reply)); err != nil {
+	if err := a.finish(q.last(a, &a.end)); err != nil {
 		return err
 	}
 	status := http.StatusOK
@@ -62,7 +60,7 @@ func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) e
 	out := newOutlet(w, s.first, s.beat)
 	defer out.Close()
 	a := q.to(out)
-	reply, err := s.ask(r, q, a)
+	err := s.ask(r, q, a)
 	if err == nil && a.broke() != nil && !a.begun {
 		err = a.broke()
 	}
@@ -73,31 +71,31 @@ func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) e
 		if r.Context().Err() == nil {
 			s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
 		}
-		a.end = &citeway.End{Err: server.Public(err)}
+		a.end = citeway.End{Err: server.Public(err)}
 	}
-	_ = a.finish(q.last(a, &reply)) // who has left is not told
+	_ = a.finish(q.last(a, &a.end)) // who has left is not told
 	return nil
 }
 
 // ask asks the chat. An answer that ends at one of its stops is whole.
-func (s *Surface) ask(r *http.Request, q *asking, a *answer) (model.Reply, error) {
+func (s *Surface) ask(r *http.Request, q *asking, a *answer) error {
 	var parts []*citeway.Answer
 	if q.before != nil {
 		var err error
 		if parts, err = q.before(&q.turn); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
 	stop := newStop(q.stops, a)
-	var reply model.Reply
 	var err error
 	if parts != nil {
 		err = together(parts, stop)
 	} else {
-		reply, err = s.o.Chat.Answer(r.Context(), q.turn, stop)
+		err = s.o.Chat.Answer(r.Context(), q.turn, stop)
 	}
 	if errors.Is(err, errStopped) {
-		return model.Reply{Finish: model.Stopped, Usage: reply.Usage}, nil
+		a.end = citeway.End{Finish: citeway.FinishStop}
+		return nil
 	}
-	return reply, err
+	return err
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
@@ -25,7 +24,7 @@ const MaxUpload = knowledge.MaxFile
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
-	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
 // Library is the knowledge base; a knowledge.Store fulfils it.

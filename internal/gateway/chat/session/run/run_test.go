@@ -41,11 +41,11 @@ type asking struct {
 
 func (*asking) Name() string { return "asking" }
 
-func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	a.saw = append(a.saw, *r)
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" && len(a.calls) > 0 {
-		return model.Reply{Calls: a.calls, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: a.calls, Finish: citeway.FinishCalls})
 	}
 	var shown struct {
 		As string `json:"cite_as"`
@@ -53,9 +53,12 @@ func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) 
 	_ = json.Unmarshal([]byte(last.Content), &shown)
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte("The average height was 4.2 metres " + shown.As + ".")); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{Finish: model.Stopped}, errors.Join(scan.Close(), a.err)
+	if err := errors.Join(scan.Close(), a.err); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // query is a metrics tool, as small as can be.

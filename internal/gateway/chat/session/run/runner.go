@@ -19,7 +19,7 @@ const settling = 10 * time.Second
 
 // Answerer answers turns. A chat.Service fulfils it.
 type Answerer interface {
-	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (model.Reply, error)
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
 // Runner runs turns of sessions, one at a time in each. It is safe for use by many
@@ -121,7 +121,7 @@ func (r *Runner) turn(ctx context.Context, k *keeper, t chat.Turn, sink citeway.
 		return watch(s)
 	}
 	var fold citeway.Folder
-	_, err := r.chat.Answer(ctx, t, both(&fold, sink))
+	err := r.chat.Answer(ctx, t, both(&fold, sink))
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), settling)
 	defer cancel()
 	if err != nil {

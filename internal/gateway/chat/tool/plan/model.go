@@ -32,27 +32,30 @@ func (m *Model) Name() string { return m.inner.Name() }
 
 // Stream plans a call, writes the answer that results allow, or asks the inner
 // model; see model.Model.
-func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	if err := ctx.Err(); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	p := newPlanner(r)
 	if answer := p.answer(); answer != "" {
 		return write(answer, r, sink)
 	}
 	if calls := p.calls(); len(calls) > 0 {
-		return model.Reply{Calls: calls, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: calls, Finish: citeway.FinishCalls})
 	}
 	return m.inner.Stream(ctx, withoutTables(r), sink)
 }
 
 // write sends an answer with its markers found.
-func write(answer string, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func write(answer string, r *model.Request, sink citeway.Sink) error {
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte(answer)); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{Finish: model.Stopped}, scan.Close()
+	if err := scan.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // withoutTables is r without the words of tool calls: a model that quotes sentences

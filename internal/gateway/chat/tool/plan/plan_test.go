@@ -24,9 +24,9 @@ type inner struct{ saw *model.Request }
 
 func (*inner) Name() string { return "inner" }
 
-func (m *inner) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (m *inner) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	m.saw = r
-	return model.Reply{Finish: model.Stopped}, sink.Put(&citeway.Text{Bytes: []byte("The documents do not answer.")})
+	return citeway.Unfold(&citeway.Answer{Text: "The documents do not answer.", Finish: citeway.FinishStop}, sink)
 }
 
 // harbour is a fake of the metrics tools: two views, and rows for some queries.
@@ -105,7 +105,7 @@ func ask(t *testing.T, question string, tools ...string) (string, *inner) {
 	var out strings.Builder
 	r := &model.Request{Question: question, Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true,
 		Messages: []model.Message{{Role: "system", Content: "Answer."}, {Role: "user", Content: question}}}
-	_, err := l.Stream(context.Background(), r, citeway.SinkFunc(func(e citeway.Event) error {
+	err := l.Stream(context.Background(), r, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
 			out.Write(e.Bytes)
@@ -148,7 +148,9 @@ func TestQuestions(t *testing.T) {
 func Example() {
 	m := plan.New(&inner{})
 	r := &model.Request{Question: "What was the average height by harbour?", Tools: []model.Tool{{Name: "list_metrics_views"}, {Name: "get_metrics_view"}, {Name: "query_metrics_view"}}}
-	reply, _ := m.Stream(context.Background(), r, &citeway.Folder{})
+	var f citeway.Folder
+	_ = m.Stream(context.Background(), r, &f)
+	reply := f.Answer()
 	fmt.Println(m.Name(), reply.Calls[0].Name, reply.Calls[0].Arguments)
 	// Output: inner list_metrics_views {}
 }
@@ -176,11 +178,11 @@ func TestResultsOfAnEarlierQuestionAreNotAsked(t *testing.T) {
 		{Role: "assistant", Calls: []model.Call{{ID: "a", Name: "list_metrics_views"}}}, {Role: "tool", Answers: "a", Content: answers["list_metrics_views"]},
 		{Role: "user", Content: "What was the average height by harbour?"}}
 	r := &model.Request{Messages: before, Tools: []model.Tool{{Name: "list_metrics_views"}, {Name: "get_metrics_view"}, {Name: "query_metrics_view"}}}
-	if reply, err := plan.New(&inner{}).Stream(context.Background(), r, &citeway.Folder{}); err != nil || reply.Calls[0].Name != "list_metrics_views" {
+	if reply, err := folded(func(f *citeway.Folder) error { return plan.New(&inner{}).Stream(context.Background(), r, f) }); err != nil || reply.Calls[0].Name != "list_metrics_views" {
 		t.Errorf("%+v, %v", reply, err)
 	}
 	r.Choice = "none"
-	if reply, err := plan.New(&inner{}).Stream(context.Background(), r, &citeway.Folder{}); err != nil || len(reply.Calls) != 0 {
+	if reply, err := folded(func(f *citeway.Folder) error { return plan.New(&inner{}).Stream(context.Background(), r, f) }); err != nil || len(reply.Calls) != 0 {
 		t.Errorf("%+v, %v", reply, err)
 	}
 }
@@ -188,7 +190,7 @@ func TestResultsOfAnEarlierQuestionAreNotAsked(t *testing.T) {
 func TestWhoHasGoneIsNotAnswered(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), -time.Second)
 	defer cancel()
-	if _, err := plan.New(&inner{}).Stream(ctx, &model.Request{}, &citeway.Folder{}); err == nil {
+	if err := plan.New(&inner{}).Stream(ctx, &model.Request{}, &citeway.Folder{}); err == nil {
 		t.Error("no error")
 	}
 }
@@ -205,7 +207,7 @@ func FuzzPlan(f *testing.F) {
 			Tools: []model.Tool{{Name: "list_metrics_views"}, {Name: "get_metrics_view"}, {Name: "query_metrics_view"}, {Name: "search_sources"}}}
 		gives := map[string]string{"list_metrics_views": list, "get_metrics_view": get, "query_metrics_view": rows}
 		for range 8 {
-			reply, err := m.Stream(context.Background(), r, &citeway.Folder{})
+			reply, err := folded(func(f *citeway.Folder) error { return m.Stream(context.Background(), r, f) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -222,4 +224,11 @@ func FuzzPlan(f *testing.F) {
 		}
 		t.Fatal("it calls without end")
 	})
+}
+
+// folded is what an answer comes to.
+func folded(stream func(*citeway.Folder) error) (*citeway.Answer, error) {
+	var f citeway.Folder
+	err := stream(&f)
+	return f.Answer(), err
 }

@@ -25,10 +25,10 @@ type sailor struct{ call model.Call }
 
 func (sailor) Name() string { return "sailor" }
 
-func (s sailor) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s sailor) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return model.Reply{Calls: []model.Call{s.call}, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: []model.Call{s.call}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		As    string          `json:"cite_as"`
@@ -41,9 +41,12 @@ func (s sailor) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (
 	}
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte(words)); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{Finish: model.Stopped}, scan.Close()
+	if err := scan.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // TestAServersToolInASession: a tool of another program is called, cited and kept,

@@ -124,7 +124,7 @@ func (s *shore) turn(t *testing.T, m model.Model, question string, a tool.Access
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	var fold citeway.Folder
 	turn := chat.Turn{Question: question, Own: views.Tools(s.library), Clearance: a.Clearance, Sets: a.Sets, Owner: a.Owner}
-	if _, err := service.Answer(context.Background(), turn, &fold); err != nil {
+	if err := service.Answer(context.Background(), turn, &fold); err != nil {
 		t.Fatal(err)
 	}
 	return fold.Answer(), store
@@ -139,22 +139,25 @@ type writer struct{ arguments, write string }
 
 func (writer) Name() string { return "writer" }
 
-func (w writer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (w writer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return model.Reply{Calls: []model.Call{{ID: "call_1", Name: metrics.QueryTool, Arguments: w.arguments}}, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: []model.Call{{ID: "call_1", Name: metrics.QueryTool, Arguments: w.arguments}}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		As string `json:"cite_as"`
 	}
 	if err := json.Unmarshal([]byte(last.Content), &told); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write(replaced(w.write, told.As)); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{Finish: model.Stopped}, scan.Close()
+	if err := scan.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // get returns a record.

@@ -22,10 +22,10 @@ type surfer struct{}
 
 func (surfer) Name() string { return "surfer" }
 
-func (surfer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (surfer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return model.Reply{Calls: []model.Call{{ID: "c", Name: web.Name, Arguments: `{"query":"tides"}`}}, Finish: model.Called}, nil
+		return sink.Put(&citeway.End{Calls: []model.Call{{ID: "c", Name: web.Name, Arguments: `{"query":"tides"}`}}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		Documents []struct {
@@ -33,13 +33,16 @@ func (surfer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) (mo
 		}
 	}
 	if err := json.Unmarshal([]byte(last.Content), &told); err != nil {
-		return model.Reply{}, err
+		return err
 	}
 	scan := marker.New(sink, r.Reads)
 	if _, err := scan.Write([]byte("The tides rise twice a day " + told.Documents[0].As + ". The harbour closes at nine [[Log]].")); err != nil {
-		return model.Reply{}, err
+		return err
 	}
-	return model.Reply{Finish: model.Stopped}, scan.Close()
+	if err := scan.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 // log is a library of one note.
@@ -62,7 +65,7 @@ func TestPagesAreLinksAndNotesAreNotes(t *testing.T) {
 	}
 	service := chat.New(chat.Options{Library: log{}, Models: map[string]model.Model{"": surfer{}}})
 	var fold citeway.Folder
-	if _, err := service.Answer(context.Background(), chat.Turn{Question: "How often do tides rise?", Family: citeway.Wiki, Own: []tool.Tool{search}}, &fold); err != nil {
+	if err := service.Answer(context.Background(), chat.Turn{Question: "How often do tides rise?", Family: citeway.Wiki, Own: []tool.Tool{search}}, &fold); err != nil {
 		t.Fatal(err)
 	}
 	a := fold.Answer()

@@ -15,8 +15,9 @@ type Heard struct {
 	Written string
 	// Answer is the answer, resolved against the sources of the request.
 	Answer *citeway.Answer
-	Reply  model.Reply
-	Err    error
+	// End is how it ended, Err why it is not whole.
+	End citeway.End
+	Err error
 }
 
 // Hear asks m and resolves what it says.
@@ -25,7 +26,7 @@ func Hear(m model.Model, r *model.Request) Heard {
 	var f citeway.Folder
 	var written strings.Builder
 	next := resolve.New(&f, resolve.Options{Sources: r.Sources})
-	h.Reply, h.Err = m.Stream(context.Background(), r, citeway.SinkFunc(func(e citeway.Event) error {
+	h.Err = m.Stream(context.Background(), r, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
 			written.Write(e.Bytes)
@@ -36,10 +37,16 @@ func Hear(m model.Model, r *model.Request) Heard {
 			if e.Start == written.Len() {
 				written.WriteString(e.Label)
 			}
+		case *citeway.End:
+			h.End = *e
+			return nil
 		}
 		return next.Put(e)
 	}))
-	_ = next.Put(&citeway.End{})
+	if h.Err == nil && h.End.Err != nil {
+		h.Err = h.End.Err
+	}
+	_ = next.Put(&h.End)
 	h.Written, h.Answer = written.String(), f.Answer()
 	return h
 }

@@ -17,13 +17,13 @@ type speaker []citeway.Event
 
 func (speaker) Name() string { return "speaker" }
 
-func (s speaker) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) (model.Reply, error) {
+func (s speaker) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) error {
 	for _, e := range s {
 		if err := sink.Put(e); err != nil {
-			return model.Reply{}, err
+			return err
 		}
 	}
-	return model.Reply{Finish: model.Stopped}, nil
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
 func TestHear(t *testing.T) {
@@ -38,8 +38,8 @@ func TestHear(t *testing.T) {
 	if got := strings.TrimSpace(strings.Join(h.Cites(), ";")); got != want || h.Written != "Twice a day [2]." || h.Answer.Text != "Twice a day." {
 		t.Errorf("%q %q %q", got, h.Written, h.Answer.Text)
 	}
-	if h.Err != nil || h.Reply.Finish != model.Stopped || h.Found() != "trimmed" {
-		t.Errorf("%v %+v %s", h.Err, h.Reply, h.Found())
+	if h.Err != nil || h.End.Finish != citeway.FinishStop || h.Found() != "trimmed" {
+		t.Errorf("%v %+v %s", h.Err, h.End, h.Found())
 	}
 }
 
