@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/citeway/citeway/internal/spelling"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // role is what a field is for.
@@ -98,5 +98,5 @@ func alike(a, b string) float64 {
 	if a == "" || b == "" || len(a) > maxAlike || len(b) > maxAlike {
 		return 0
 	}
-	return 1 - float64(spelling.Distance(a, b))/float64(max(len(a), len(b)))
+	return 1 - float64(language.Distance(a, b))/float64(max(len(a), len(b)))
 }

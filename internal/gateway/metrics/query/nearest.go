@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/citeway/citeway/internal/spelling"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // nearest is the one of the names that is fewest changes away from s, "" where
@@ -36,5 +36,5 @@ func distance(a, b string) int {
 	if len(a) > maxCompared || len(b) > maxCompared {
 		return math.MaxInt
 	}
-	return spelling.Distance(a, b)
+	return language.Distance(a, b)
 }

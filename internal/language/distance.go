@@ -1,7 +1,4 @@
-// Package spelling says how far apart two names are spelled, so that who wrote one
-// that there is not can be told of one that there is. What may not enter: which names
-// are compared, and how near is near enough.
-package spelling
+package language
 
 // Distance is the fewest insertions, deletions and replacements of bytes that turn a
 // into b: from 0 for the same to the length of the longer. It takes as many steps as

@@ -1,0 +1,273 @@
+package language
+
+import (
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// habit is what an abbreviation does to a sentence.
+type habit uint8
+
+const (
+	ordinary habit = iota // no abbreviation: its stop ends the sentence
+	joins                 // never ends one
+	counts                // goes on before a number or another of its kind
+	ends                  // ends one where a stop word with a capital follows
+)
+
+// habits maps the abbreviations of all languages, in lower case and without the
+// last stop. Where two languages differ, the first in the table holds.
+var habits = sync.OnceValue(func() map[string]habit {
+	m := map[string]habit{}
+	for i := range tongues {
+		t := &tongues[i]
+		for h, list := range [...]string{ordinary: t.closes, joins: t.joins, counts: t.counts, ends: t.ends} {
+			for w := range strings.FieldsSeq(list) {
+				if _, known := m[w]; !known {
+					m[w] = habit(h)
+				}
+			}
+		}
+	}
+	return m
+})
+
+// particles are stop words that also begin family names: J. de Vries.
+var particles = set("de del der den di da do dos das du van von la le los las el al ter ten bin ibn ben mac")
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// dated are the words before an ordinal number that is written with a point, as
+// in "am 3. Oktober".
+var dated = set(`am der die das dem den des im vom zum zur beim bis ab seit dieser diesem jeder jedem
+	den d. til fra kl i ve`)
+
+// before is the word in front of a full stop.
+type before struct {
+	key
+	// text is the word as it stands.
+	text string
+	// start is where it begins.
+	start int
+}
+
+// lastWord reads the word that ends at a place, no further back than from; text is
+// "" for none, and for one too long to be an abbreviation.
+func (b *before) lastWord(text string, from, end int) {
+	b.start = end
+	for b.start > from {
+		c, size := utf8.DecodeLastRuneInString(text[from:b.start])
+		if unicode.IsSpace(c) || strings.ContainsRune("(\"“„«‘’'[/—–*_", c) {
+			break
+		}
+		b.start -= size
+		if end-b.start > longestWord {
+			b.text = ""
+			return
+		}
+	}
+	b.text = text[b.start:end]
+	for _, c := range b.text {
+		b.add(c)
+	}
+}
+
+// abbreviated reports whether the full stop ends an abbreviation, an initial or an
+// ordinal number and no sentence; n is what follows it.
+func (r *stopRun) abbreviated(n *following) bool {
+	var b before
+	b.lastWord(r.text, r.start, r.at)
+	if b.text == "" || r.quoted {
+		return false
+	}
+	h := r.habit(&b, n)
+	if r.bracketed && h != ordinary {
+		h = ends
+	}
+	switch h {
+	case joins:
+		return true
+	case counts:
+		return n.counts()
+	case ends:
+		return unicode.IsUpper(n.first) && !n.starts()
+	}
+	return false
+}
+
+// habit is what the word before the stop does to the sentence.
+func (r *stopRun) habit(b *before, n *following) habit {
+	switch {
+	case enumerates(b.text) && r.opens(b):
+		return joins
+	case digits(b.text):
+		return r.ordinal(b, n)
+	}
+	last := b.text[strings.LastIndexAny(b.text, "-.")+1:]
+	if c, size := utf8.DecodeRuneInString(last); size == len(last) && unicode.IsLetter(c) {
+		return r.letter(b, c, n)
+	}
+	h, known := habits()[string(b.bytes())]
+	switch {
+	case !known && dotted(b.text):
+		return ends
+	case h == joins && (capitals(b.text) || r.afterNumber(b)):
+		return ends // a unit, or letters that stand for a name: 5 min., LT.
+	}
+	return h
+}
+
+// opens reports whether nothing but marks of a block stands before the word in its
+// sentence.
+func (r *stopRun) opens(b *before) bool {
+	return strings.TrimLeft(r.text[max(r.start, b.start-longestWord):b.start], " \t\n\r>-*•#_") == ""
+}
+
+// enumerates reports whether the word numbers an item: 1, 12, a, iv.
+func enumerates(word string) bool {
+	if digits(word) {
+		return len(word) <= 3
+	}
+	c, size := utf8.DecodeRuneInString(word)
+	return size == len(word) && unicode.IsLetter(c) || len(word) <= 4 && strings.Trim(word, "ivxIVX") == ""
+}
+
+func digits(word string) bool {
+	for i := range len(word) {
+		if asciiClass[word[i]] != classDigit {
+			return false
+		}
+	}
+	return true
+}
+
+// capitals reports whether the word has two letters or more, all capitals.
+func capitals(word string) bool {
+	for _, c := range word {
+		if !unicode.IsUpper(c) {
+			return false
+		}
+	}
+	return len(word) > 1
+}
+
+// dotted reports whether the word is letters with points between: U.S, Ph.D.
+func dotted(word string) bool {
+	if !strings.Contains(word, ".") {
+		return false
+	}
+	for part := range strings.FieldsFuncSeq(word, func(c rune) bool { return c == '.' || c == '-' }) {
+		if utf8.RuneCountInString(part) > 2 || strings.ContainsAny(part, "0123456789") {
+			return false
+		}
+	}
+	return true
+}
+
+// ordinal tells an ordinal number from one that ends a sentence.
+func (r *stopRun) ordinal(b *before, n *following) habit {
+	var p before
+	p.lastWord(r.text, r.start, len(strings.TrimRight(r.text[:b.start], " \u00a0")))
+	switch {
+	case len(b.text) > 2 || !dated[string(p.bytes())]:
+		return ordinary
+	case months[string(n.bytes())]:
+		return joins
+	}
+	return ends
+}
+
+// months are the months that are written with a capital after an ordinal number.
+var months = set(`januar jänner februar märz april mai juni juli august september oktober november dezember`)
+
+// letter is the habit of a single letter, c: an initial, or a part of "z. B.".
+func (r *stopRun) letter(b *before, c rune, n *following) habit {
+	if h, known := habits()[string(b.bytes())]; known && (len(b.text) > utf8.RuneLen(c) || !unicode.IsUpper(c)) && !r.afterNumber(b) {
+		if h != ordinary || len(b.text) > utf8.RuneLen(c) {
+			return h
+		}
+	}
+	pair := r.pair(b)
+	switch {
+	case pair == joins:
+		return joins
+	case unicode.Is(unicode.Arabic, c):
+		return joins
+	case r.afterNumber(b) && unicode.IsLower(c):
+		return ordinary // a unit: 5 m.
+	case n.initial():
+		return joins
+	case unicode.IsDigit(n.first):
+		if h := habits()[string(b.bytes())]; h == counts || unicode.IsLower(c) {
+			return counts
+		}
+		return ordinary
+	case c == 'I' && len(b.text) == 1 && pair == ordinary:
+		return ordinary
+	case unicode.IsLower(c) && len(b.text) == utf8.RuneLen(c) && pair == ordinary && c != 'v':
+		return ordinary
+	case particles[string(n.bytes())]:
+		return joins
+	}
+	return ends
+}
+
+// pair is the habit of a letter together with one that stands before it with a
+// point and a blank: "z. B.", "J. R."; ordinary for none.
+func (r *stopRun) pair(b *before) habit {
+	head := strings.TrimRight(r.text[r.start:b.start], " \u00a0\u202f")
+	if !strings.HasSuffix(head, ".") || len(head) == b.start-r.start {
+		return ordinary
+	}
+	var p before
+	p.lastWord(head, 0, len(head)-1)
+	if utf8.RuneCountInString(p.text) != 1 || !unicode.IsLetter([]rune(p.text)[0]) {
+		return ordinary
+	}
+	var buf [2 * longestWord]byte
+	key := append(append(append(buf[:0], p.bytes()...), '.'), b.bytes()...)
+	if h, known := habits()[string(key)]; known {
+		return h
+	}
+	return ends
+}
+
+// afterNumber reports whether a number stands before the word.
+func (r *stopRun) afterNumber(b *before) bool {
+	head := strings.TrimRight(r.text[r.start:b.start], " \u00a0\u202f")
+	c, size := utf8.DecodeLastRuneInString(head)
+	return size > 0 && unicode.IsDigit(c)
+}
+
+// initial reports whether the next word is one letter with a point.
+func (n *following) initial() bool {
+	return n.point && utf8.RuneCount(n.bytes()) == 1 && unicode.IsLetter(n.first)
+}
+
+// counts reports whether the next word is a number, or another word that goes on
+// before one.
+func (n *following) counts() bool {
+	if unicode.IsDigit(n.first) || n.first == '§' || n.first == '№' || n.first == '#' {
+		return true
+	}
+	if n.point && habits()[string(n.bytes())] == counts {
+		return true
+	}
+	roman := n.len > 0 && unicode.IsUpper(n.first)
+	for _, c := range n.bytes() {
+		roman = roman && strings.IndexByte("ivxlcdm", c) >= 0
+	}
+	return roman && string(n.bytes()) != "i" && string(n.bytes()) != "mild" && string(n.bytes()) != "mix"
+}
+
+// starts reports whether the next word is one with which sentences begin: a stop
+// word of any language.
+func (n *following) starts() bool { return stops()[string(n.bytes())] != 0 }

@@ -1,0 +1,54 @@
+package language
+
+import (
+	"strings"
+	"sync"
+)
+
+// irregulars are English words whose other forms have another stem: the word, then
+// those forms.
+const irregulars = `
+	beat beat beaten; become became; begin began begun; blow blew; break broke broken; bring brought; build built;
+	buy bought; catch caught; child children; choose chose chosen; come came; deal dealt; dig dug; draw drew drawn;
+	drink drank drunk; drive drove driven; eat ate eaten; fall fell fallen; feel felt; fight fought; find found;
+	fly flew flown; foot feet; forget forgot forgotten; freeze froze frozen; give gave given; go went gone;
+	grow grew grown; hang hung; hear heard; hide hid hidden; hold held; keep kept; know knew known; lead led;
+	lend lent; life lives; lose lost; make made; man men; mean meant; meet met; mouse mice; pay paid;
+	ride rode ridden; rise rose risen; run ran; say said; seek sought; sell sold; send sent; shake shook shaken;
+	shoot shot; show showed shown; shrink shrank shrunk; sing sang sung; sink sank sunk; sleep slept;
+	speak spoke spoken; spend spent; spring sprang; stand stood; steal stole stolen; stick stuck; strike struck;
+	swear swore sworn; swim swam; take took taken; teach taught; tear tore; tell told; think thought;
+	throw threw thrown; tooth teeth; understand understood; wear wore worn; wife wives; win won; woman women;
+	write wrote written`
+
+// bases maps an irregular form to its word.
+var bases = sync.OnceValue(func() map[string]string {
+	m := map[string]string{}
+	for entry := range strings.SplitSeq(irregulars, ";") {
+		words := strings.Fields(entry)
+		for _, form := range words[1:] {
+			m[form] = words[0]
+		}
+	}
+	return m
+})
+
+// Base returns the word that an irregular English form is of: "fall" for "fell".
+// Other words come back as they are.
+func Base(word string) string {
+	if base, ok := bases()[word]; ok {
+		return base
+	}
+	return word
+}
+
+// English returns the stem of an English word in lower case, of an irregular form
+// that of its word. What has other letters than a to z comes back as it is.
+func (s *Stemmer) English(word string) string {
+	for i := range len(word) {
+		if word[i] < 'a' || word[i] > 'z' {
+			return word
+		}
+	}
+	return s.Stem(English, Base(word))
+}

@@ -1,0 +1,97 @@
+package language
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// Term is a word that is searched for.
+type Term struct {
+	// Word is the word as it is compared, folded and with its ending.
+	Word string
+	// Span is where it stands in the question.
+	Span citeway.Span
+}
+
+// MaxQuery is the most terms of a question that are searched for.
+const MaxQuery = 64
+
+// Query returns the distinct words of a question. Stop words are left out unless
+// there is nothing else, and so is "long" in "how long". Of a script without blanks it
+// gives pairs of characters, and a character alone where it stands in no pair.
+func Query(question string) []Term {
+	var w Words
+	q := query{question: w.Of(question), seen: map[string]bool{}}
+	before := ""
+	w.Terms(question, func(word []byte, single bool) {
+		t := Term{Word: string(word), Span: citeway.Span{Start: w.Start, End: w.At()}}
+		if w.Paired {
+			t.Span.End = w.Start + runesLen(question[w.Start:], utf8.RuneCount(word))
+		}
+		switch {
+		case single:
+			q.singles = append(q.singles, t)
+		case !q.seen[t.Word]:
+			q.take(t, before == "how" && measure(t.Word), w.Paired)
+		}
+		before = t.Word
+	})
+	return q.terms()
+}
+
+// runesLen is the length of the first n characters of s.
+func runesLen(s string, n int) int {
+	for i := range s {
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return len(s)
+}
+
+// query gathers the terms of one question.
+type query struct {
+	question               Language
+	seen                   map[string]bool
+	kept, stopped, singles []Term
+	// paired are the characters that stand in a pair.
+	paired []rune
+}
+
+func (q *query) take(t Term, asks, paired bool) {
+	q.seen[t.Word] = true
+	if paired {
+		q.paired = append(q.paired, []rune(t.Word)...)
+	}
+	if asks || Stop(English, t.Word) || Stop(q.question, t.Word) {
+		q.stopped = append(q.stopped, t)
+		return
+	}
+	q.kept = append(q.kept, t)
+}
+
+func (q *query) terms() []Term {
+	for _, t := range q.singles {
+		r, _ := utf8.DecodeRuneInString(t.Word)
+		if !slices.Contains(q.paired, r) && !q.seen[t.Word] {
+			q.seen[t.Word] = true
+			q.kept = append(q.kept, t)
+		}
+	}
+	if len(q.kept) == 0 {
+		q.kept = q.stopped
+	}
+	return q.kept[:min(len(q.kept), MaxQuery)]
+}
+
+// measure reports whether a word after "how" asks for an amount and is no subject.
+func measure(word string) bool {
+	switch word {
+	case "long", "many", "often", "old", "far":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,276 @@
+package language
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Words walks the words of one text after another. It is for one goroutine, and
+// once its buffer has grown it allocates nothing.
+type Words struct {
+	// Word is the word just found, folded; it is valid until the next. In a script
+	// without blanks it is a pair of neighbouring characters, or the last one alone.
+	Word []byte
+	// Start is where the word begins in the text.
+	Start int
+	// Capitals is how many capitals it has; Upper says that it begins with one.
+	Capitals int
+	Upper    bool
+	// Paired says that the word is of a script without blanks: the next one begins
+	// with its second character.
+	Paired bool
+	// Digits says that a number begins at Start. It is left to the caller to read,
+	// by Number or by Skip, for there are several ways to read one; Word is empty.
+	Digits bool
+	// Opens says that the word opens a sentence or a clause after a colon. The
+	// caller sets it to false after each word that counts.
+	Opens bool
+
+	// Notes says that the marks of notes, such as [1], are read and not passed. Reset
+	// leaves it as it is.
+	Notes bool
+
+	text string
+	at   int
+}
+
+const (
+	classOther = iota
+	classLetter
+	classDigit
+	classHigh
+	classApostrophe
+	classOpen
+	classEnd
+)
+
+var asciiClass = func() (t [256]uint8) {
+	for c := range t {
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z':
+			t[c] = classLetter
+		case '0' <= c && c <= '9':
+			t[c] = classDigit
+		case c >= utf8.RuneSelf:
+			t[c] = classHigh
+		}
+	}
+	t['\''] = classApostrophe
+	t['['] = classOpen
+	t['.'], t['!'], t['?'], t[':'], t['\n'] = classEnd, classEnd, classEnd, classEnd, classEnd
+	return t
+}()
+
+// Reset goes to the beginning of a text.
+func (w *Words) Reset(text string) {
+	*w = Words{text: text, Word: w.Word[:0], Opens: true, Notes: w.Notes}
+}
+
+// At is where the walk stands: behind the last word.
+func (w *Words) At() int { return w.at }
+
+// Rest is the text from there on.
+func (w *Words) Rest() string { return w.text[w.at:] }
+
+// Skip goes on by n bytes.
+func (w *Words) Skip(n int) { w.at += n }
+
+// Next finds the next word or number; false at the end.
+func (w *Words) Next() bool {
+	w.Digits = false
+	for w.at < len(w.text) {
+		switch c := w.text[w.at]; asciiClass[c] {
+		case classLetter:
+			w.letters()
+			return true
+		case classDigit:
+			w.Start, w.Word, w.Digits = w.at, w.Word[:0], true
+			w.Capitals, w.Upper, w.Paired = 0, false, false
+			return true
+		case classHigh:
+			r, size := utf8.DecodeRuneInString(w.text[w.at:])
+			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+				w.letters()
+				return true
+			}
+			if r == '。' || r == '！' || r == '？' || r == '…' {
+				w.Opens = true
+			}
+			w.at += size
+		case classOpen:
+			size := 1
+			if !w.Notes {
+				size = max(size, noteMark(w.text[w.at:]))
+			}
+			w.at += size
+		case classEnd:
+			w.Opens = true
+			w.at++
+		default:
+			w.at++
+		}
+	}
+	return false
+}
+
+// letters reads one word of letters, digits and inner apostrophes.
+func (w *Words) letters() {
+	w.Start, w.Word, w.Capitals = w.at, w.Word[:0], 0
+	w.Upper, w.Paired = false, false
+	for w.at < len(w.text) {
+		c := w.text[w.at]
+		switch asciiClass[c] {
+		case classLetter:
+			if c <= 'Z' {
+				w.Capitals++
+				w.Upper = w.Upper || w.at == w.Start
+				c += 'a' - 'A'
+			}
+			w.Word = append(w.Word, c)
+			w.at++
+		case classDigit:
+			w.Word = append(w.Word, c)
+			w.at++
+		case classApostrophe:
+			if !w.apostrophe(1) {
+				return
+			}
+		case classHigh:
+			if !w.high() {
+				return
+			}
+		default:
+			return
+		}
+	}
+}
+
+// apostrophe keeps an apostrophe of size bytes when a letter follows it.
+func (w *Words) apostrophe(size int) bool {
+	after := w.at + size
+	if after >= len(w.text) || asciiClass[w.text[after]] != classLetter {
+		return false
+	}
+	w.Word = append(w.Word, '\'')
+	w.at = after
+	return true
+}
+
+// high reads one character outside ASCII; false ends the word before it.
+func (w *Words) high() bool {
+	r, size := utf8.DecodeRuneInString(w.text[w.at:])
+	if r == '’' || r == 'ʼ' {
+		return w.apostrophe(size)
+	}
+	if Unspaced(r) && !unicode.IsDigit(r) {
+		if w.at > w.Start {
+			return false
+		}
+		w.at += size
+		w.Word = AppendFolded(w.Word, r)
+		w.Paired = true
+		w.pair()
+		return false
+	}
+	if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !Silent(r) {
+		return false
+	}
+	if unicode.IsUpper(r) {
+		w.Capitals++
+		w.Upper = w.Upper || w.at == w.Start
+	}
+	w.Word = AppendFolded(w.Word, r)
+	w.at += size
+	return true
+}
+
+// pair adds the following character of an unspaced script to the word without
+// moving past it, so that pairs overlap.
+func (w *Words) pair() {
+	if w.at >= len(w.text) {
+		return
+	}
+	r, _ := utf8.DecodeRuneInString(w.text[w.at:])
+	if Unspaced(r) && unicode.IsLetter(r) {
+		w.Word = AppendFolded(w.Word, r)
+	}
+}
+
+// Number reads the number at Start: its digits, and the points, commas and colons
+// between them. Word is then the number as it stands.
+func (w *Words) Number() {
+	for w.at < len(w.text) {
+		c := w.text[w.at]
+		inner := (c == '.' || c == ',' || c == ':') && w.at+1 < len(w.text) && asciiClass[w.text[w.at+1]] == classDigit
+		if asciiClass[c] != classDigit && !inner {
+			return
+		}
+		w.Word = append(w.Word, c)
+		w.at++
+	}
+}
+
+// Group adds to a number in digits of another script, which Word begins with, what
+// follows its points and commas.
+func (w *Words) Group() {
+	for w.at+1 < len(w.text) && (w.text[w.at] == '.' || w.text[w.at] == ',') {
+		r, size := utf8.DecodeRuneInString(w.text[w.at+1:])
+		if !unicode.IsDigit(r) {
+			return
+		}
+		w.Word = append(w.Word, w.text[w.at])
+		for w.at++; unicode.IsDigit(r); r, size = utf8.DecodeRuneInString(w.text[w.at:]) {
+			w.Word = AppendFolded(w.Word, r)
+			w.at += size
+		}
+	}
+}
+
+// longestTerm is the most bytes of a word that is searched for; what is longer is
+// cut there.
+const longestTerm = 64
+
+// Terms calls f for each term of text that search compares: a run of letters and
+// digits, folded. Of a script without blanks it gives every character, with single
+// set, and every pair of neighbours. The bytes are valid until f returns.
+func (w *Words) Terms(text string, f func(word []byte, single bool)) {
+	w.Notes = true
+	w.Reset(text)
+	for w.Next() {
+		if w.Digits {
+			w.letters()
+		}
+		word := w.Word
+		if w.Paired {
+			_, size := utf8.DecodeRune(word)
+			f(word[:size], true)
+			if size < len(word) {
+				f(word, false)
+			}
+			continue
+		}
+		for len(word) > 0 {
+			end := bytes.IndexByte(word, '\'')
+			if end < 0 {
+				end = len(word)
+			}
+			if end > 0 {
+				f(cut(word[:end]), false)
+			}
+			word = word[min(end+1, len(word)):]
+		}
+	}
+}
+
+// cut is the word, at most longestTerm bytes of it.
+func cut(word []byte) []byte {
+	n := longestTerm
+	if len(word) <= n {
+		return word
+	}
+	for n > 0 && !utf8.RuneStart(word[n]) {
+		n--
+	}
+	return word[:n]
+}
