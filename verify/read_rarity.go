@@ -10,7 +10,7 @@ import (
 
 // words.txt holds how many of the passages of general text that the weights were
 // trained on have a stem: the number of passages, then lines of a count and the
-// stems that have it. Train of eval/verify writes it.
+// stems that have it. bench/train writes it.
 //
 //go:embed words.txt
 var wordsText string
@@ -76,7 +76,7 @@ func Stems(text string) []string {
 }
 
 // kin.txt lists, for common English stems, those that stand in like company:
-// a stem, then others with how alike they are, in hundredths. Kin of eval/verify
+// a stem, then others with how alike they are, in hundredths. bench/train
 // works it out from the GloVe vectors of 6 billion words, which are in the public domain.
 //
 //go:embed kin.txt

@@ -8,7 +8,7 @@ import (
 
 // Weights is the model as data: boosted trees over the signals that say how well
 // a claim is covered, others that say whether it was turned round, and the curve
-// that makes a probability of the sum. Train of eval/verify makes it.
+// that makes a probability of the sum. bench/train makes it.
 type Weights struct {
 	// Signals names the inputs; weights made for other signals are refused.
 	Signals []string `json:"signals"`

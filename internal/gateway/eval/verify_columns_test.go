@@ -1,14 +1,14 @@
-package verify
+package eval
 
 import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/trees"
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 func TestSignalsWith(t *testing.T) {
-	names := room.SignalNames()
+	names := verify.SignalNames()
 	for i, name := range names {
 		if signalsWith(clashing)[i] != (len(name) > 6 && name[len(name)-6:] == " there") {
 			t.Errorf("%q is told wrongly", name)
@@ -31,7 +31,7 @@ func TestEveryWordNamesASignal(t *testing.T) {
 }
 
 func TestCovering(t *testing.T) {
-	names := room.SignalNames()
+	names := verify.SignalNames()
 	ways := covering()
 	for i, name := range names {
 		want := map[string]int{"recall": 1, "best sentence": 1, "window of four": 1, "missing words": -1, "names missing": -1, "sentences": 0, "turned round there": 0}

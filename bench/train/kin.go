@@ -1,4 +1,4 @@
-package verify
+package main
 
 import (
 	"bufio"
@@ -12,7 +12,7 @@ import (
 	"sync"
 
 	"github.com/citeway/citeway"
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // The bounds of the table of like words.
@@ -32,10 +32,10 @@ type stemVector struct {
 	v    [vectorSize]float32
 }
 
-// Kin makes the room's kin.txt from word vectors of 100 dimensions, commonest
+// kin makes kin.txt from word vectors of 100 dimensions, commonest
 // word first, a line each: the word, then its numbers. The table in the
 // repository is from the GloVe vectors of 6 billion words.
-func Kin(vectors io.Reader, w io.Writer) error {
+func kin(vectors io.Reader, w io.Writer) error {
 	list, err := stemVectors(vectors)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func stemVectors(r io.Reader) ([]*stemVector, error) {
 		if len(fields) != vectorSize+1 {
 			return nil, &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", rank), Message: "not a word and 100 numbers"}
 		}
-		stems := room.Stems(fields[0])
+		stems := verify.Stems(fields[0])
 		if len(stems) != 1 || len(fields[0]) < 3 {
 			continue
 		}

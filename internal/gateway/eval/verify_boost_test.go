@@ -1,4 +1,4 @@
-package verify
+package eval
 
 import (
 	"encoding/json"
@@ -40,7 +40,7 @@ func TestBoostingLearns(t *testing.T) {
 func TestBoostingIsRepeatable(t *testing.T) {
 	a, b := small.grow(made(200), nil), small.grow(made(200), nil)
 	if !reflect.DeepEqual(a, b) {
-		t.Error("the same seed grew other grown")
+		t.Error("the same seed grew other trees")
 	}
 }
 
@@ -110,6 +110,6 @@ func TestTreesAsData(t *testing.T) {
 	}
 	var back []trees.Tree
 	if err := json.Unmarshal(b, &back); err != nil || !reflect.DeepEqual(grown, back) {
-		t.Errorf("the grown do not survive JSON: %v", err)
+		t.Errorf("the trees do not survive JSON: %v", err)
 	}
 }

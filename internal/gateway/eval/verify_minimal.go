@@ -1,10 +1,10 @@
-package verify
+package eval
 
 import (
 	"math/rand/v2"
 	"strings"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // The bounds of the sentences that minimal pairs are made of, in words.
@@ -24,8 +24,8 @@ const (
 // minimal makes pairs of a sentence of the passages and a changed copy of it, both
 // ways round, and of the sentence with itself: what a claim looks like whose every
 // other word the passage has. They are only learned from.
-func (c *collection) minimal(v *room.Verifier, group, text string, claims []string, rng *rand.Rand) {
-	for _, span := range room.Sentences(text) {
+func (c *collection) minimal(v *verify.Verifier, group, text string, claims []string, rng *rand.Rand) {
+	for _, span := range verify.Sentences(text) {
 		words := strings.Fields(span.In(text))
 		if rng.IntN(minimalEvery) > 0 || len(words) < minimalLeast || len(words) > 2*minimalMost {
 			continue

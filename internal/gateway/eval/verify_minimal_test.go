@@ -1,4 +1,4 @@
-package verify
+package eval
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 func TestFiner(t *testing.T) {
@@ -44,7 +44,7 @@ func TestShortened(t *testing.T) {
 func TestMinimal(t *testing.T) {
 	c := &collection{}
 	text := strings.Repeat("Some old mills of the valley were rebuilt in 1932. ", 8)
-	c.minimal(room.New(room.Options{}), "g", text, []string{"In Bremen the bridge of Anna Berg was closed."}, rand.New(rand.NewPCG(1, 1)))
+	c.minimal(verify.New(verify.Options{}), "g", text, []string{"In Bremen the bridge of Anna Berg was closed."}, rand.New(rand.NewPCG(1, 1)))
 	holds, not := 0, 0
 	for i := range c.pairs {
 		if c.pairs[i].group != "g" {
@@ -73,7 +73,7 @@ func TestAlikeTexts(t *testing.T) {
 }
 
 func TestCitedFor(t *testing.T) {
-	d := &data{attribution: []attributionRow{{Claim: "c", References: []string{"a"}}, {Claim: "c", References: []string{"b"}}, {Claim: "d", References: []string{"e"}}}}
+	d := &sets{attribution: []attributionRow{{Claim: "c", References: []string{"a"}}, {Claim: "c", References: []string{"b"}}, {Claim: "d", References: []string{"e"}}}}
 	got := citedFor(d, map[string]int{"a": 0, "b": 1, "e": 2}, [][]int{{0}, {1}, {2}})
 	if len(got["c"]) != 2 || !got["c"][0] || !got["c"][1] || len(got["d"]) != 1 {
 		t.Errorf("got %v", got)

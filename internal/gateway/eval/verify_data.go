@@ -1,4 +1,4 @@
-package verify
+package eval
 
 import (
 	"bufio"
@@ -44,18 +44,18 @@ type clapRow struct {
 	} `json:"output"`
 }
 
-// data is every set that is measured on.
-type data struct {
+// sets is every set that is measured on.
+type sets struct {
 	attribution []attributionRow
 	wice        []wiceRow
 	clap        []clapRow
 	abstracts   []string
 }
 
-// load reads the data sets under dir. The error is of code NotFound where one is
+// loadSets reads the data sets under dir. The error is of code NotFound where one is
 // missing and of code Invalid where one cannot be read.
-func load(dir string) (*data, error) {
-	d := &data{}
+func loadSets(dir string) (*sets, error) {
+	d := &sets{}
 	var err error
 	if d.attribution, err = lines[attributionRow](dir, "attribution/dev.jsonl"); err != nil {
 		return nil, err

@@ -1,9 +1,9 @@
-package verify
+package eval
 
 import (
 	"strings"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // quoteKind makes a quotation from an abstract: one that may be printed (honest)
@@ -162,9 +162,9 @@ const leastQuoteWords = 12
 // quoteCases are the sentences of one abstract that quotations are made from.
 func quoteCases(abstracts []string, at int) []quoteCase {
 	text := abstracts[at]
-	spans := room.Sentences(text)
+	spans := verify.Sentences(text)
 	next := abstracts[(at+1)%len(abstracts)]
-	other := room.Sentences(next)[0].In(next)
+	other := verify.Sentences(next)[0].In(next)
 	var cases []quoteCase
 	for i, s := range spans {
 		q := quoteCase{sentence: s.In(text), other: other, far: spans[(i+2)%len(spans)].In(text), text: text}
@@ -178,7 +178,7 @@ func quoteCases(abstracts []string, at int) []quoteCase {
 
 // quoteGate measures whether quotations are let through that may be, and refused
 // that may not.
-func (r *Report) quoteGate(v *room.Verifier, d *data) {
+func (r *report) quoteGate(v *verify.Verifier, d *sets) {
 	var bad, caught, good, refused, plainCaught, plainRefused float64
 	for _, k := range quoteKinds {
 		var n, right float64
@@ -205,6 +205,6 @@ func (r *Report) quoteGate(v *room.Verifier, d *data) {
 		}
 		r.note("quotations, %s: %.4f right of %.0f", k.name, right/max(n, 1), n)
 	}
-	r.add(Row{Task: "quotations that may not be printed", Measure: "detection", N: int(bad), Target: 0.999, Got: caught / bad, Baseline: plainCaught / bad})
-	r.add(Row{Task: "quotations that may be printed", Measure: "false rejections", N: int(good), Target: 0.02, Most: true, Got: refused / good, Baseline: plainRefused / good})
+	r.add(row{task: "quotations that may not be printed", measure: "detection", n: int(bad), target: 0.999, got: caught / bad, baseline: plainCaught / bad})
+	r.add(row{task: "quotations that may be printed", measure: "false rejections", n: int(good), target: 0.02, most: true, got: refused / good, baseline: plainRefused / good})
 }

@@ -1,4 +1,4 @@
-package verify
+package main
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // leastSeen is in how many passages a stem must stand to be written down.
@@ -15,13 +15,13 @@ const leastSeen = 2
 // passageWords is how many words of running text count as one passage.
 const passageWords = 120
 
-// writeWords counts in how many passages each stem stands, and writes the counts
-// as the room reads them.
-func writeWords(w io.Writer, texts []string) error {
+// countWords counts in how many passages each stem stands, and writes the counts
+// as verify reads them.
+func countWords(w io.Writer, texts []string) error {
 	counts := map[string]int{}
 	passages := 0
 	for _, t := range texts {
-		stems := room.Stems(t)
+		stems := verify.Stems(t)
 		for len(stems) > 0 {
 			n := min(passageWords, len(stems))
 			seen := map[string]bool{}
@@ -60,33 +60,4 @@ func writeCounts(w io.Writer, passages int, counts map[string]int) error {
 		}
 	}
 	return nil
-}
-
-// runningText is every text from which the counts are made.
-func (d *data) runningText() []string {
-	seen := map[string]bool{}
-	var texts []string
-	add := func(t string) {
-		if !seen[t] {
-			seen[t] = true
-			texts = append(texts, t)
-		}
-	}
-	for i := range d.attribution {
-		for _, r := range d.attribution[i].References {
-			add(r)
-		}
-	}
-	for i := range d.wice {
-		add(strings.Join(d.wice[i].Evidence, "\n"))
-	}
-	for i := range d.clap {
-		for _, p := range d.clap[i].Passages {
-			add(p.Text)
-		}
-	}
-	for _, a := range d.abstracts {
-		add(a)
-	}
-	return texts
 }

@@ -1,15 +1,12 @@
-package verify
+package eval
 
 import (
-	"context"
-	"encoding/json"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 
-	"github.com/citeway/citeway"
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/internal/trees"
+	"github.com/citeway/citeway/verify"
 )
 
 // The weights that examples have in training next to a row of the attribution set.
@@ -50,7 +47,7 @@ type collection struct {
 	rivals []duel
 }
 
-func collect(v *room.Verifier, d *data) *collection {
+func collect(v *verify.Verifier, d *sets) *collection {
 	c := &collection{}
 	rng := rand.New(rand.NewPCG(perturbSeed, 1))
 	claims := make([]string, len(d.attribution))
@@ -78,7 +75,7 @@ func collect(v *room.Verifier, d *data) *collection {
 	for i := range d.clap {
 		r := &d.clap[i]
 		if len(r.Passages) > 0 && len(r.Output) > 0 {
-			c.further(v, r.Output[0].Answer, r.Input, []*room.Evidence{v.Prepare(r.Passages[0].Text)}, claims, rng, -1)
+			c.further(v, r.Output[0].Answer, r.Input, []*verify.Evidence{v.Prepare(r.Passages[0].Text)}, claims, rng, -1)
 		}
 	}
 	c.minimals(v, d, claims)
@@ -86,7 +83,7 @@ func collect(v *room.Verifier, d *data) *collection {
 }
 
 // minimals makes the minimal pairs of the passages of every set.
-func (c *collection) minimals(v *room.Verifier, d *data, claims []string) {
+func (c *collection) minimals(v *verify.Verifier, d *sets, claims []string) {
 	rng := rand.New(rand.NewPCG(minimalSeed, 1))
 	for i := range d.attribution {
 		r := &d.attribution[i]
@@ -103,7 +100,7 @@ func (c *collection) minimals(v *room.Verifier, d *data, claims []string) {
 
 // change makes the changed copies of an attribution row that are measured, and
 // further ones to learn from.
-func (c *collection) change(v *room.Verifier, i int, r *attributionRow, e []*room.Evidence, claims []string, rng *rand.Rand) {
+func (c *collection) change(v *verify.Verifier, i int, r *attributionRow, e []*verify.Evidence, claims []string, rng *rand.Rand) {
 	for _, p := range perturbations {
 		text := p.change(r.Claim, claims, rng)
 		if text == "" || text == r.Claim {
@@ -119,7 +116,7 @@ func (c *collection) change(v *room.Verifier, i int, r *attributionRow, e []*roo
 
 // further makes changed copies of a claim that are only learned from. The claim
 // is row of real, or with -1 none of them, and is taken itself.
-func (c *collection) further(v *room.Verifier, claim, group string, e []*room.Evidence, claims []string, rng *rand.Rand, row int) {
+func (c *collection) further(v *verify.Verifier, claim, group string, e []*verify.Evidence, claims []string, rng *rand.Rand, row int) {
 	if row < 0 {
 		c.more = append(c.more, example{v.Signals(claim, e...), true, 1, group})
 		row = -len(c.more)
@@ -132,46 +129,49 @@ func (c *collection) further(v *room.Verifier, claim, group string, e []*room.Ev
 	}
 }
 
-func prepareAll(v *room.Verifier, texts []string) []*room.Evidence {
-	out := make([]*room.Evidence, len(texts))
+func prepareAll(v *verify.Verifier, texts []string) []*verify.Evidence {
+	out := make([]*verify.Evidence, len(texts))
 	for i, t := range texts {
 		out[i] = v.Prepare(t)
 	}
 	return out
 }
 
-// Train makes the room's weights from the data sets under dataDir and writes them
-// into the folder out: words.txt, how common words are, and weights.json. The
-// first changes the signals that the second is trained on: from other data, run
-// it, build, and run it again.
-func Train(ctx context.Context, dataDir, out string) error {
-	d, err := load(dataDir)
+// VerifyWeights are weights for verify, grown on every row of the data sets under
+// dataDir and calibrated by what trees that had not seen a row said of it. They are
+// written down by bench/train.
+func VerifyWeights(dataDir string) (*trees.Weights, error) {
+	d, err := loadSets(dataDir)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var words strings.Builder
-	if err := writeWords(&words, d.runningText()); err != nil {
-		return err
-	}
-	if err := write(out, "words.txt", []byte(words.String())); err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	c := collect(room.New(room.Options{}), d)
-	w := c.train(c.crossValidated())
-	b, err := json.Marshal(w)
-	if err != nil {
-		return err
-	}
-	return write(out, "weights.json", append(b, '\n'))
+	c := collect(verify.New(verify.Options{}), d)
+	return c.train(c.crossValidated()), nil
 }
 
-func write(dir, name string, b []byte) error {
-	path := filepath.Join(dir, name)
-	if err := os.WriteFile(path, b, 0o644); err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the weights cannot be written", Err: err}
+// VerifyTexts are the passages of those data sets, in which bench/train counts words.
+func VerifyTexts(dataDir string) ([]string, error) {
+	d, err := loadSets(dataDir)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	var texts []string
+	for i := range d.attribution {
+		texts = append(texts, d.attribution[i].References...)
+	}
+	for i := range d.wice {
+		texts = append(texts, strings.Join(d.wice[i].Evidence, "\n"))
+	}
+	for i := range d.clap {
+		for _, p := range d.clap[i].Passages {
+			texts = append(texts, p.Text)
+		}
+	}
+	texts = append(texts, d.abstracts...)
+	seen := map[string]bool{}
+	return slices.DeleteFunc(texts, func(t string) bool {
+		was := seen[t]
+		seen[t] = true
+		return was
+	}), nil
 }

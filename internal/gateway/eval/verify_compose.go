@@ -1,8 +1,10 @@
-package verify
+package eval
 
 import (
+	"strings"
+
 	"github.com/citeway/citeway/internal/trees"
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // doubt and clashDoubt were chosen on the folds: as much as changed claims can be told apart for
@@ -70,7 +72,7 @@ func (c *collection) clashing() []example {
 	for _, list := range [...][]example{c.real, c.changed, c.more, c.pairs} {
 		for i := range list {
 			e := list[i]
-			if !room.Contested(e.signals) {
+			if !verify.Contested(e.signals) {
 				continue
 			}
 			if &list[0] == &c.real[0] {
@@ -98,7 +100,7 @@ func (c *collection) crossValidated() scored {
 	clash := crossed(clashTrees, append(append(unweighted(c.real), silent...), c.clashing()...), nil, folds, foldSeed)
 	for i := range support {
 		support[i] = trees.Both(support[i], turned[i]+doubt)
-		if room.Contested(rows[i].signals) {
+		if verify.Contested(rows[i].signals) {
 			support[i] = trees.Both(support[i], clash[i]+clashDoubt)
 		}
 	}
@@ -117,11 +119,68 @@ func unweighted(list []example) []example {
 // train grows the weights on every row and calibrates them by the sums that
 // models gave which had not seen the row.
 func (c *collection) train(s scored) *trees.Weights {
-	w := &trees.Weights{Signals: room.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
+	w := &trees.Weights{Signals: verify.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
 	w.Trees = append(halved(risingTrees.grow(c.real, nil)), halved(freeTrees.grow(c.real, nil))...)
 	w.Clash = clashTrees.grow(c.clashing(), nil)
 	w.Turned = turnedTrees.grow(c.contested())
 	slope, shift := platt(s.real[:c.attribute], c.real[:c.attribute])
 	w.Curve = curve(slope, shift)
 	return w
+}
+
+// The signals by what their names say they are of.
+var (
+	// clashing are of what stands against a claim in the sentence nearest to it.
+	clashing = []string{" there"}
+	// turning change where a claim is turned round and its words stay, so that they
+	// say nothing of how much of it is covered.
+	turning = []string{"den", "negat", "oppos", "compar", "turned", "hedge", "stronger", "bound", "same side", "beside", "plainly", " there", "claim tokens", "order"}
+	// turnable tell a claim from a changed copy of itself.
+	turnable = []string{"number", "name", "den", "negat", "oppos", "compar", "turned", " there", "hedge", "stronger", "bound", "same side", "beside", "order", "plainly"}
+	// covered rise with the share of the claim that the passages have.
+	covered = []string{"recall", "best ", "window", "neighbouring", "longest run", "rare words", "first words", "last words", "first name found"}
+	// missed rise with what the passages lack.
+	missed = []string{"missing", "weightiest word"}
+)
+
+// signalsWith is the set of signals that have one of the words in their name.
+func signalsWith(words []string) map[int]bool {
+	set := map[int]bool{}
+	for i, name := range verify.SignalNames() {
+		for _, w := range words {
+			if strings.Contains(name, w) {
+				set[i] = true
+			}
+		}
+	}
+	return set
+}
+
+// signalsBut is the set of the others.
+func signalsBut(words []string) map[int]bool {
+	with, set := signalsWith(words), map[int]bool{}
+	for i := range verify.SignalNames() {
+		if !with[i] {
+			set[i] = true
+		}
+	}
+	return set
+}
+
+// ways maps the signals with one of the words in their name to way.
+func ways(words []string, way int) map[int]int {
+	signals := map[int]int{}
+	for i := range signalsWith(words) {
+		signals[i] = way
+	}
+	return signals
+}
+
+// covering are the ways of the signals of cover.
+func covering() map[int]int {
+	signals := ways(covered, 1)
+	for i, way := range ways(missed, -1) {
+		signals[i] = way
+	}
+	return signals
 }

@@ -1,11 +1,10 @@
-package verify
+package eval
 
 import (
 	"strings"
 	"time"
 
-	"github.com/citeway/citeway/internal/gateway/eval/chart"
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // counts are the outcomes of a choice.
@@ -25,7 +24,7 @@ func (c *counts) add(said, so bool) {
 func (c *counts) f1() float64 { return f1(c.tp, c.fp, c.fn) }
 
 // pointing measures which sentences of a passage an answer is said to rest on.
-func (r *Report) pointing(v *room.Verifier, d *data) {
+func (r *report) pointing(v *verify.Verifier, d *sets) {
 	var ours, plain counts
 	n := 0
 	for i := range d.clap {
@@ -50,12 +49,12 @@ func (r *Report) pointing(v *room.Verifier, d *data) {
 			}
 		}
 	}
-	r.add(Row{Task: "CLAPNQ, answer to evidence sentences", Measure: "F1", N: n, Target: 0.90, Got: ours.f1(), Baseline: plain.f1()})
+	r.add(row{task: "CLAPNQ, answer to evidence sentences", measure: "F1", n: n, target: 0.90, got: ours.f1(), baseline: plain.f1()})
 }
 
-func pointed(v *room.Verifier, answer string, sentences []*room.Evidence) map[int]bool {
+func pointed(v *verify.Verifier, answer string, sentences []*verify.Evidence) map[int]bool {
 	said := map[int]bool{}
-	for _, span := range room.Sentences(answer) {
+	for _, span := range verify.Sentences(answer) {
 		for _, s := range v.PairPrepared(span.In(answer), sentences...).Sentences {
 			said[s.Evidence] = true
 		}
@@ -67,7 +66,7 @@ func pointed(v *room.Verifier, answer string, sentences []*room.Evidence) map[in
 // of the answer.
 func overlapping(answer string, sentences []string) map[int]bool {
 	said := map[int]bool{}
-	for _, span := range room.Sentences(answer) {
+	for _, span := range verify.Sentences(answer) {
 		best, at := -1.0, 0
 		for k, s := range sentences {
 			if o := overlap(span.In(answer), s); o > best {
@@ -81,7 +80,7 @@ func overlapping(answer string, sentences []string) map[int]bool {
 
 // sources measures whether the reference that a claim comes from is found among
 // all references.
-func (r *Report) sources(v *room.Verifier, d *data) {
+func (r *report) sources(v *verify.Verifier, d *sets) {
 	index := map[string]int{}
 	var texts []string
 	for i := range d.attribution {
@@ -105,7 +104,7 @@ func (r *Report) sources(v *room.Verifier, d *data) {
 	r.found(v, d, texts, index, prepareAll(v, texts), sets, questions)
 }
 
-func (r *Report) found(v *room.Verifier, d *data, texts []string, index map[string]int, prepared []*room.Evidence, sets, questions []map[string]bool) {
+func (r *report) found(v *verify.Verifier, d *sets, texts []string, index map[string]int, prepared []*verify.Evidence, sets, questions []map[string]bool) {
 	var n, exact, near, plain, plainNear float64
 	cited := citedFor(d, index, alikeTexts(texts))
 	for i := range d.attribution {
@@ -123,14 +122,14 @@ func (r *Report) found(v *room.Verifier, d *data, texts []string, index map[stri
 		plain += one(mine[at])
 		plainNear += one(questions[at][row.Question])
 	}
-	r.add(Row{Task: "claim to source, all references of dev", Measure: "P@1", N: int(n), Target: 0.90, Got: exact / n, Baseline: plain / n})
-	r.add(Row{Task: "claim to source, all references of dev", Measure: "P@1, or same question's", N: int(n), Got: near / n, Baseline: plainNear / n})
+	r.add(row{task: "claim to source, all references of dev", measure: "P@1", n: int(n), target: 0.90, got: exact / n, baseline: plain / n})
+	r.add(row{task: "claim to source, all references of dev", measure: "P@1, or same question's", n: int(n), got: near / n, baseline: plainNear / n})
 	r.note("claim to source: the claims are those labelled attributable; a row holds one of a claim's citations, so a hit is any reference that some row cites for the same words, or a copy of one: a text that has four fifths of the other's runs of four words. Under this definition usual BM25 (saturation 1.5, length 0.75) has P@1 0.876 and nDCG@10 0.912 over these 1,084 references, next to the 0.872 and 0.925 it is known to have over 3,000; with a row's own references only it has 0.823. What is missed is nearly always another reference to the same question that says the same in other words: the row below counts these as found.")
 }
 
 // citedFor are the references that each claim is cited with in any row, a row
 // holding one of a claim's citations, and the copies of these.
-func citedFor(d *data, index map[string]int, alike [][]int) map[string]map[int]bool {
+func citedFor(d *sets, index map[string]int, alike [][]int) map[string]map[int]bool {
 	cited := map[string]map[int]bool{}
 	for i := range d.attribution {
 		row := &d.attribution[i]
@@ -204,7 +203,7 @@ func mostShared(claim string, sets []map[string]bool) int {
 const speedTime = 400 * time.Millisecond
 
 // speed measures pairs a second on one core, by the length of the evidence.
-func (r *Report) speed(v *room.Verifier, d *data) {
+func (r *report) speed(v *verify.Verifier, d *sets) {
 	var running strings.Builder
 	for _, a := range d.abstracts {
 		running.WriteString(a + " ")
@@ -216,19 +215,19 @@ func (r *Report) speed(v *room.Verifier, d *data) {
 	}
 	for _, n := range [...]int{150, 600, 2400, 9600} {
 		prepared, cold := r.pace(v, claims, all, n)
-		r.Prepared = append(r.Prepared, chart.Point{X: float64(n), Y: prepared})
-		r.Cold = append(r.Cold, chart.Point{X: float64(n), Y: cold})
+		r.prepared = append(r.prepared, point{X: float64(n), Y: prepared})
+		r.cold = append(r.cold, point{X: float64(n), Y: cold})
 		if n == 150 {
-			r.add(Row{Task: "speed, passages of 150 words", Measure: "pairs/s a core, prepared", N: len(claims), Target: 100000, Got: 1e6 / prepared, NoBaseline: true})
-			r.add(Row{Task: "speed, passages of 150 words", Measure: "pairs/s a core, cold", N: len(claims), Got: 1e6 / cold, NoBaseline: true})
+			r.add(row{task: "speed, passages of 150 words", measure: "pairs/s a core, prepared", n: len(claims), target: 100000, got: 1e6 / prepared, noBaseline: true})
+			r.add(row{task: "speed, passages of 150 words", measure: "pairs/s a core, cold", n: len(claims), got: 1e6 / cold, noBaseline: true})
 		}
 	}
 }
 
 // pace is the microseconds that a pair takes, prepared and cold.
-func (r *Report) pace(v *room.Verifier, claims, all []string, n int) (prepared, cold float64) {
+func (r *report) pace(v *verify.Verifier, claims, all []string, n int) (prepared, cold float64) {
 	var texts []string
-	var ready []*room.Evidence
+	var ready []*verify.Evidence
 	for i := 0; i+n <= len(all) && len(texts) < 64; i += n {
 		t := strings.Join(all[i:i+n], " ")
 		texts = append(texts, t)

@@ -1,4 +1,4 @@
-package verify
+package eval
 
 import (
 	"encoding/binary"
@@ -9,18 +9,18 @@ import (
 	"slices"
 	"testing"
 
-	room "github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/verify"
 )
 
 // pairsOf are the claims of the attribution rows with their references, and the
 // sentences that these begin with, by themselves. Of so many short texts some are
 // taken for other languages, so that one word is met in several.
-func pairsOf(d *data) (claims []string, passages [][]string) {
+func pairsOf(d *sets) (claims []string, passages [][]string) {
 	for i := range d.attribution {
 		r := &d.attribution[i]
 		claims, passages = append(claims, r.Claim), append(passages, r.References)
 		for _, text := range r.References[:min(1, len(r.References))] {
-			for _, span := range room.Sentences(text[:min(len(text), minimalBytes)]) {
+			for _, span := range verify.Sentences(text[:min(len(text), minimalBytes)]) {
 				claims, passages = append(claims, span.In(text)), append(passages, []string{span.In(text)})
 			}
 		}
@@ -31,7 +31,7 @@ func pairsOf(d *data) (claims []string, passages [][]string) {
 // hashed is each pair's signals as one number, by a verifier that meets the pairs
 // in the order given.
 func hashed(claims []string, passages [][]string, order []int) []uint64 {
-	v := room.New(room.Options{})
+	v := verify.New(verify.Options{})
 	out := make([]uint64, len(claims))
 	for _, i := range order {
 		h := fnv.New64a()
@@ -47,7 +47,7 @@ func hashed(claims []string, passages [][]string, order []int) []uint64 {
 // so that what a process has read before says nothing in the weights.
 func TestSignalsInAnyOrder(t *testing.T) {
 	needData(t)
-	d, err := load(dataDir)
+	d, err := loadSets(dataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,6 +89,6 @@ func TestGrowTwice(t *testing.T) {
 	o := boosting{trees: 20, depth: 3, rate: 0.1, rows: 0.6, columns: 0.5, ridge: 1, least: 1, seed: 3, rising: map[int]int{3: 1, 4: -1, 5: 1}}
 	duels := []duel{{0, 1, 1}, {2, 3, 0.5}}
 	if a, b := o.grow(examples, duels), o.grow(examples, duels); !reflect.DeepEqual(a, b) {
-		t.Error("the second grown are other ones")
+		t.Error("the second trees are other ones")
 	}
 }

@@ -1,0 +1,72 @@
+// Command train makes the data that package verify judges by, in the folder
+// ../verify, from the public data sets (docs/data.md):
+//
+//	go run ./train weights   words.txt, how common words are, and weights.json
+//	go run ./train kin FILE  kin.txt, which words are alike, from word vectors
+//
+// words.txt changes the signals that weights.json is trained on: with other data,
+// run weights twice.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/citeway/citeway/internal/dataset"
+	"github.com/citeway/citeway/internal/gateway/eval"
+)
+
+func main() {
+	data := flag.String("data", dataset.Path(), "the folder of the data sets")
+	out := flag.String("out", filepath.Join("..", "verify"), "the folder that is written to")
+	flag.Parse()
+	if err := run(flag.Args(), *data, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "train:", err)
+		os.Exit(2)
+	}
+}
+
+func run(args []string, data, out string) error {
+	switch {
+	case len(args) == 1 && args[0] == "weights":
+		return weights(data, out)
+	case len(args) == 2 && args[0] == "kin":
+		f, err := os.Open(args[1])
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		return write(out, "kin.txt", func(w io.Writer) error { return kin(f, w) })
+	}
+	return fmt.Errorf("use: train weights, or train kin FILE")
+}
+
+// weights makes words.txt and weights.json.
+func weights(data, out string) error {
+	texts, err := eval.VerifyTexts(data)
+	if err != nil {
+		return err
+	}
+	if err := write(out, "words.txt", func(w io.Writer) error { return countWords(w, texts) }); err != nil {
+		return err
+	}
+	grown, err := eval.VerifyWeights(data)
+	if err != nil {
+		return err
+	}
+	return write(out, "weights.json", func(w io.Writer) error { return json.NewEncoder(w).Encode(grown) })
+}
+
+// write writes a file of the folder, whole or not at all.
+func write(out, name string, fill func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := fill(&b); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, name), b.Bytes(), 0o644)
+}

@@ -1,0 +1,125 @@
+package eval
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// row is one figure: what was measured, on how many cases, what is to be
+// reached, what verify gets and what plain word overlap gets in the same run.
+type row struct {
+	task    string
+	measure string
+	n       int
+	target  float64
+	// most says that the target is the most that is allowed.
+	most     bool
+	got      float64
+	baseline float64
+	// noBaseline says that overlap has no such figure.
+	noBaseline bool
+}
+
+// reached reports whether the target is reached; true where there is none.
+func (r *row) reached() bool {
+	switch {
+	case r.target == 0:
+		return true
+	case r.most:
+		return r.got <= r.target
+	}
+	return r.got >= r.target
+}
+
+// report is the table, the notes to it and what the pictures show.
+type report struct {
+	rows  []row
+	notes []string
+	// reliability is how often claims held, by the probability they were given.
+	reliability []point
+	// prepared and cold are the microseconds a pair takes, by words of evidence.
+	prepared, cold []point
+}
+
+func (r *report) add(one row) { r.rows = append(r.rows, one) }
+
+func (r *report) note(format string, args ...any) {
+	r.notes = append(r.notes, fmt.Sprintf(format, args...))
+}
+
+// write writes the table and the notes as text.
+func (r *report) write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-46s %-26s %7s %9s %9s %9s\n", "task", "measure", "n", "target", "citeway", "overlap")
+	for i := range r.rows {
+		row := &r.rows[i]
+		fmt.Fprintf(&b, "%-46s %-26s %7d %9s %9s %9s %s\n", row.task, row.measure, row.n, row.targetText(), figure(row.got), row.baselineText(), row.mark())
+	}
+	if len(r.notes) > 0 {
+		b.WriteByte('\n')
+	}
+	for _, n := range r.notes {
+		b.WriteString("- " + n + "\n")
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *row) targetText() string {
+	switch {
+	case r.target == 0:
+		return "-"
+	case r.most:
+		return "<= " + figure(r.target)
+	}
+	return figure(r.target)
+}
+
+func (r *row) baselineText() string {
+	if r.noBaseline {
+		return "-"
+	}
+	return figure(r.baseline)
+}
+
+func (r *row) mark() string {
+	if r.target == 0 {
+		return ""
+	}
+	if r.reached() {
+		return "reached"
+	}
+	return "missed"
+}
+
+func figure(v float64) string {
+	if v >= 100 {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.3f", v)
+}
+
+// pictures are the charts of the report, by name.
+func (r *report) pictures() map[string][]byte {
+	return map[string][]byte{
+		"verify-figures.svg":     drawBars("Does the source say so?", "AUC, F1 or share, by task", r.bars()),
+		"verify-reliability.svg": drawReliability("Does the score mean a probability?", []series{{"attribution, cross-validated", r.reliability}}),
+		"verify-speed.svg":       drawLines("Time a pair", "microseconds, by words of evidence", []series{{"prepared", r.prepared}, {"cold", r.cold}}),
+	}
+}
+
+// bars are the rows that are shares and have a baseline.
+func (r *report) bars() []series {
+	ours, plain := series{Name: "citeway"}, series{Name: "word overlap"}
+	for i := range r.rows {
+		row := &r.rows[i]
+		if row.noBaseline || row.got > 1 || row.most {
+			continue
+		}
+		label := row.task + ", " + row.measure
+		ours.Points = append(ours.Points, point{Label: label, Y: row.got})
+		plain.Points = append(plain.Points, point{Label: label, Y: row.baseline})
+	}
+	return []series{ours, plain}
+}
