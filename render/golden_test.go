@@ -87,8 +87,6 @@ func TestGolden(t *testing.T) {
 	}{
 		{"html", HTML, Options{}},
 		{"text", Text, Options{}},
-		{"markdown", Markdown, Options{}},
-		{"footnotes", Footnotes, Options{}},
 		{"terminal", Terminal, Options{Plain: true, Width: 60}},
 		{"ansi", Terminal, Options{Width: 60}},
 	}

@@ -136,7 +136,7 @@ func FuzzHTML(f *testing.F) {
 		}
 		checkHTML(t, out.String())
 		checkBalanced(t, out.String())
-		for _, write := range []func(io.Writer, *citeway.Answer, Options) error{Text, Terminal, Markdown, Footnotes} {
+		for _, write := range []func(io.Writer, *citeway.Answer, Options) error{Text, Terminal} {
 			if err := write(io.Discard, a, Options{}); err != nil {
 				t.Fatal(err)
 			}
@@ -192,48 +192,6 @@ func TestTextAndTerminalAreClean(t *testing.T) {
 		}
 		if strings.ContainsAny(out.String(), "\x1b\x07\u202e") {
 			t.Errorf("got %q", out.String())
-		}
-	}
-}
-
-// The blocks of an answer are its prose in pieces, and cover the whole text.
-func TestBlocks(t *testing.T) {
-	for _, a := range texts(t) {
-		at, shown := 0, ""
-		blocks := Blocks(a, Options{})
-		for i, b := range blocks {
-			if b.Span.Start != at || b.Settled != (i+1 < len(blocks)) {
-				t.Fatalf("block %d of %q: %+v", i, a.Text, b)
-			}
-			at = b.Span.End
-			shown += b.HTML
-		}
-		if at != len(a.Text) {
-			t.Fatalf("blocks of %q end at %d", a.Text, at)
-		}
-		for _, c := range a.Citations {
-			if len(blocks) > 0 && strings.Count(shown, `data-citation="`+c.ID+`"`) != 1 {
-				t.Fatalf("citation %s of %q is lost:\n%s", c.ID, a.Text, shown)
-			}
-		}
-	}
-}
-
-// What is settled stays as it is while more text comes.
-func TestSettledBlocksStay(t *testing.T) {
-	a := answer("# Title\n\nOne ⟦1⟧ line.\n\n- a\n- b ⟦2⟧\n\n```\ncode\n```\n\nEnd ⟦1⟧.")
-	full := Blocks(a, Options{})
-	for n := range len(a.Text) {
-		part := &citeway.Answer{Text: a.Text[:n], Sources: a.Sources}
-		for _, c := range a.Citations {
-			if c.End <= n {
-				part.Citations = append(part.Citations, c)
-			}
-		}
-		for i, b := range Blocks(part, Options{}) {
-			if b.Settled && b.HTML != full[i].HTML {
-				t.Fatalf("at %d block %d was %q, became %q", n, i, b.HTML, full[i].HTML)
-			}
 		}
 	}
 }

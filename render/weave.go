@@ -57,14 +57,12 @@ type thread struct {
 	place int
 	// alone puts the token into a paragraph of its own.
 	alone bool
-	// literal is written instead of a token.
-	literal string
 }
 
 // weave returns text with a token where each citation begins and, when it has
 // words, ends. Private-use characters of the text itself become U+FFFD.
-func weave(text string, citations []citeway.Citation, more ...thread) string {
-	threads := append(threadsOf(text, citations), more...)
+func weave(text string, citations []citeway.Citation) string {
+	threads := threadsOf(text, citations)
 	slices.SortStableFunc(threads, func(a, b thread) int { return a.at - b.at })
 	var b strings.Builder
 	b.Grow(len(text) + len(threads)*tokenLen)
@@ -80,10 +78,7 @@ func weave(text string, citations []citeway.Citation, more ...thread) string {
 
 // woven is what is written at a place between before and after.
 func (t *thread) woven(before, after string) string {
-	switch {
-	case t.literal != "":
-		return t.literal
-	case t.alone:
+	if t.alone {
 		return missingBreaks(len(before)-len(strings.TrimRight(before, "\n"))) + token(t.place) +
 			missingBreaks(len(after)-len(strings.TrimLeft(after, "\n")))
 	}
