@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/table"
+	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/resolve"
@@ -28,7 +29,7 @@ type askCmd struct {
 	Unsupported string   `default:"keep" help:"What becomes of a citation that its source does not support: keep, flag or drop."`
 	Clearance   *int     `help:"The highest label rank that may be seen."`
 	Set         []string `help:"A set of sources to answer from; may be given several times. Without it all."`
-	choices
+	baseFlags
 	Question string `arg:"" help:"The question."`
 }
 
@@ -51,23 +52,22 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if len(c.Docs) == 0 && c.Data == "" && c.Metrics == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
 	}
-	b, err := openBase(ctx, m, c.Data, &c.choices)
+	b, err := c.open(ctx, m, c.Data)
 	if err != nil {
 		return err
 	}
-	defer b.close()
-	b.mustHave = true
-	keep := b.keepVectors(m, c.Docs)
-	if err := b.ingest(ctx, m, c.Docs); err != nil {
+	defer b.Close()
+	keep := b.KeepVectors(c.Docs)
+	if err := ingest(ctx, m, b, assembly.Intake{Paths: c.Docs, MustHave: true}); err != nil {
 		return err
 	}
-	if err := b.awaitVectors(ctx, m, askPatience); err != nil {
+	if err := awaitVectors(ctx, m, b, assembly.AskPatience); err != nil {
 		return err
 	}
 	keep()
-	b.tellVectors(ctx, m.Stderr)
+	b.TellVectors(ctx)
 	var broken *citeway.Error
-	err = b.chat.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
+	err = b.Answer(ctx, t, citeway.SinkFunc(func(e citeway.Event) error {
 		if end, ok := e.(*citeway.End); ok && end.Err != nil {
 			broken = end.Err
 		}

@@ -5,16 +5,14 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/assets"
 	"github.com/citeway/citeway/internal/gateway/doctor"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -80,11 +78,9 @@ func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 		return nil, err
 	}
 	s := &doctor.Setup{Settings: given, Model: *chosen, Getenv: m.Getenv, Question: c.Question, Wait: c.Wait,
-		Client:  doctor.Client{Name: c.Client, Direct: c.Direct, Whole: c.Whole},
-		Connect: func(w *settings.Model) (model.Model, error) { return makeModel(w, making{getenv: m.Getenv}) }}
-	if variable, ok := keyVariables[chosen.Provider]; ok {
-		s.KeyVariables = []string{"CITEWAY_MODEL_KEY", variable}
-	}
+		Client:       doctor.Client{Name: c.Client, Direct: c.Direct, Whole: c.Whole},
+		Connect:      func(w *settings.Model) (model.Model, error) { return assembly.Connect(w, m.Getenv) },
+		KeyVariables: assembly.KeyVariables(chosen.Provider)}
 	if c.Links {
 		s.Links = &http.Client{}
 	}
@@ -114,14 +110,7 @@ func (c *doctorCmd) open(ctx context.Context, m *Main, s *doctor.Setup, note *lo
 	if c.Data == "" && len(c.Docs) == 0 {
 		return nil, nil
 	}
-	path := ""
-	if c.Data != "" {
-		path = filepath.Join(c.Data, knowledgeFile)
-		if _, err := os.Stat(path); err != nil {
-			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + c.Data, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
-		}
-	}
-	store, err := sqlite.Open(path)
+	store, err := assembly.OpenKnowledge(c.Data)
 	if err != nil {
 		return nil, err
 	}

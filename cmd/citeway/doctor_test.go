@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -98,7 +97,7 @@ func TestDoctorNamesTheFault(t *testing.T) {
 func TestDoctorReadsTheSettings(t *testing.T) {
 	h := openHarbour(t)
 	file := t.TempDir() + "/citeway.yaml"
-	writeFile(t, file, `
+	write(t, file, `
 models:
   - name: tern
     provider: azure
@@ -153,12 +152,5 @@ func TestLooking(t *testing.T) {
 	l.done()
 	if b.String() != "\r\x1b[Klooking at the index harbour …\r\x1b[K" {
 		t.Errorf("%q", b.String())
-	}
-}
-
-func writeFile(t *testing.T, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
 	}
 }

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"time"
 
+	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
@@ -17,21 +20,54 @@ type ingestCmd struct {
 
 // Run takes the documents in.
 func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
-	b, err := openBase(ctx, m, c.Data, &choices{settingsFlag: c.settingsFlag, modelFlags: modelFlags{Model: model.Builtin}})
+	f := baseFlags{settingsFlag: c.settingsFlag, modelFlags: modelFlags{Model: model.Builtin}}
+	b, err := f.open(ctx, m, c.Data)
 	if err != nil {
 		return err
 	}
-	defer b.close()
-	b.mustHave = true
-	b.join = c.Set
-	if err := b.ingest(ctx, m, c.Paths); err != nil {
+	defer b.Close()
+	if err := ingest(ctx, m, b, assembly.Intake{Paths: c.Paths, Join: c.Set, MustHave: true}); err != nil {
 		return err
 	}
-	patience := ingestPatience
+	patience := assembly.IngestPatience
 	if c.Wait {
 		patience = 0
 	}
-	err = b.awaitVectors(ctx, m, patience)
-	b.tellVectors(ctx, m.Stderr)
+	err = awaitVectors(ctx, m, b, patience)
+	b.TellVectors(ctx)
 	return err
+}
+
+// ingest takes documents in, with progress on a terminal, and says what was
+// skipped.
+func ingest(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake) error {
+	bar := newProgress(m.Stderr)
+	in.Show = bar.show
+	in.Report = func(r *knowledge.Report) {
+		bar.done()
+		bar.report(r)
+	}
+	defer bar.done()
+	return b.Ingest(ctx, in)
+}
+
+// awaitVectors waits for the vectors, with progress on a terminal.
+func awaitVectors(ctx context.Context, m *Main, b *assembly.Base, patience time.Duration) error {
+	bar := newProgress(m.Stderr)
+	defer bar.done()
+	return b.AwaitVectors(ctx, patience, func(p knowledge.Progress) {
+		bar.show(knowledge.Progress{Done: p.Done, Total: p.Total, Name: "passages embedded"})
+	})
+}
+
+// takeIn takes documents in beside a server and waits for a while for their
+// vectors.
+func takeIn(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake, patience time.Duration) error {
+	if err := ingest(ctx, m, b, in); err != nil {
+		return err
+	}
+	if err := b.Settle(ctx); err != nil {
+		return err
+	}
+	return awaitVectors(ctx, m, b, patience)
 }

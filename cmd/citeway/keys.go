@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -13,7 +11,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/access"
-	keyfile "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	"github.com/citeway/citeway/internal/gateway/assembly"
 )
 
 // keysCmd is `citeway keys`.
@@ -30,7 +28,7 @@ type keyFolder struct {
 
 // with opens the keys for do.
 func (f *keyFolder) with(do func(s access.Store) error) error {
-	s, err := openKeys(f.Data)
+	s, err := assembly.OpenKeys(f.Data)
 	if err != nil {
 		return err
 	}
@@ -39,14 +37,6 @@ func (f *keyFolder) with(do func(s access.Store) error) error {
 		err = closed
 	}
 	return err
-}
-
-// openKeys opens the keys of a data folder, which is made if there is none.
-func openKeys(folder string) (access.Store, error) {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "cannot be made", Err: err}
-	}
-	return keyfile.Open(filepath.Join(folder, keysFile))
 }
 
 // change is with, and returns once servers at work have noticed: what a command

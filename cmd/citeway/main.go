@@ -5,10 +5,17 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/citeway/citeway"
 )
 
 // stopTimeout is how long work that was told to stop may still take; it is longer
@@ -24,4 +31,82 @@ func main() {
 	})
 	code := (&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv}).Run(ctx, os.Args[1:])
 	os.Exit(code)
+}
+
+// The exit codes of every command.
+const (
+	exitDone    = 0 // done
+	exitUnheld  = 1 // the answer does not hold (check only)
+	exitInvalid = 2 // bad usage, unreadable input, or a fault on the way
+)
+
+// errUnheld says that a check found a citation that does not hold.
+var errUnheld = errors.New("the answer does not hold")
+
+// Main is the program, with its surroundings given, so that a test can run the
+// very same.
+type Main struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Getenv         func(string) string
+}
+
+// commands is what the program understands.
+type commands struct {
+	Serve       serveCmd       `cmd:"" help:"Open the gateway and the page."`
+	Ask         askCmd         `cmd:"" help:"Answer one question from documents, with citations."`
+	Ingest      ingestCmd      `cmd:"" help:"Take documents into the knowledge base."`
+	Convert     convertCmd     `cmd:"" help:"Turn a cited answer from one form into another."`
+	Check       checkCmd       `cmd:"" help:"Check every citation of an answer against its source; exit 1 if one does not hold."`
+	VerifyPairs verifyPairsCmd `cmd:"" name:"verify-pairs" help:"Judge JSON lines of claim and evidence."`
+	Dialects    dialectsCmd    `cmd:"" help:"List the forms that can be read and written."`
+	Eval        evalCmd        `cmd:"" help:"Measure quality on a data set: a table and a picture."`
+	Keys        keysCmd        `cmd:"" help:"Make, list and revoke keys."`
+	Azure       azureCmd       `cmd:"" help:"Definitions for Azure AI Search."`
+	Doctor      doctorCmd      `cmd:"" help:"Say why citations do not appear: settings, index, model, documents, client, each with the mend."`
+	MCP         mcpCmd         `cmd:"" name:"mcp" help:"Serve an MCP host over standard input and output."`
+}
+
+// Run runs the command that args name and returns the exit code.
+func (m *Main) Run(ctx context.Context, args []string) int {
+	done := false
+	parser, err := kong.New(&commands{}, kong.Name("citeway"),
+		kong.Description("The citation layer for AI chat."),
+		kong.Writers(m.Stdout, m.Stderr), kong.UsageOnError(),
+		kong.Exit(func(int) { done = true }),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		fmt.Fprintln(m.Stderr, "citeway:", err)
+		return exitInvalid
+	}
+	call, err := parser.Parse(args)
+	if done {
+		return exitDone // --help was answered
+	}
+	if err == nil {
+		call.BindTo(ctx, (*context.Context)(nil))
+		err = call.Run(m)
+	}
+	return m.finish(err)
+}
+
+// finish says an error to the person once and returns the exit code.
+func (m *Main) finish(err error) int {
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errUnheld):
+		return exitUnheld
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(m.Stderr, "citeway: stopped")
+		return exitInvalid
+	}
+	fmt.Fprintln(m.Stderr, "citeway:", inPlainLines(err.Error()))
+	if citeway.CodeOf(err) == citeway.Internal {
+		var parse *kong.ParseError
+		if errors.As(err, &parse) {
+			fmt.Fprintln(m.Stderr, "citeway: see `citeway --help`")
+		}
+	}
+	return exitInvalid
 }

@@ -5,13 +5,9 @@ import (
 	"context"
 	"io"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
-
-	"github.com/citeway/citeway"
 )
 
 // host starts `citeway mcp` over a pair of pipes, as a host does, and connects to it.
@@ -85,34 +81,4 @@ func TestWhatCannotBeTakenInEndsTheProgram(t *testing.T) {
 	if code := m.Run(context.Background(), []string{"mcp", "--docs", "no-such-folder"}); code != exitInvalid || !strings.Contains(told.String(), "no-such-folder") || out.Len() > 0 {
 		t.Errorf("exit %d: %q, %q", code, told.String(), out.String())
 	}
-}
-
-// TestWaiting: calls wait for the documents, and no longer than they or those who
-// wait last.
-func TestWaiting(t *testing.T) {
-	n := &intake{in: make(chan struct{}), ending: make(chan struct{})}
-	n.ctx, n.stop = context.WithCancelCause(context.Background())
-	short, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-	defer cancel()
-	if err := n.wait(short); err == nil {
-		t.Error("it did not wait")
-	}
-	var waiting sync.WaitGroup
-	waiting.Go(func() {
-		if err := n.wait(context.Background()); err != nil {
-			t.Error(err)
-		}
-	})
-	close(n.in)
-	waiting.Wait()
-	failed := &intake{in: make(chan struct{}), ending: make(chan struct{})}
-	failed.ctx, failed.stop = context.WithCancelCause(context.Background())
-	failed.stop(nothing())
-	if err := failed.wait(context.Background()); citeway.CodeOf(err) != citeway.Invalid {
-		t.Errorf("%v", err)
-	}
-}
-
-func nothing() error {
-	return &citeway.Error{Code: citeway.Invalid, Message: "nothing could be taken in"}
 }

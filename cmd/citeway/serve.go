@@ -2,13 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 
-	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/assembly"
 )
 
 // serveCmd is `citeway serve`.
@@ -18,63 +15,41 @@ type serveCmd struct {
 	Data      string   `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 	Open      bool     `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
 	Clearance *int     `help:"The highest label rank that callers may see."`
-	choices
+	baseFlags
 }
 
-// Run serves until it is told to stop.
+// Run serves until it is told to stop. Documents are taken in meanwhile.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
-	log := slog.New(slog.NewTextHandler(m.Stderr, nil))
-	b, err := openBase(ctx, m, c.Data, &c.choices)
+	b, err := c.open(ctx, m, c.Data)
 	if err != nil {
 		return err
 	}
-	defer b.close()
-	keys, err := openKeys(c.Data)
+	defer b.Close()
+	s, err := b.Server(ctx, assembly.Serving{Addr: c.Addr, Open: c.Open, Keys: plainKeys(m.Getenv("CITEWAY_KEYS")), Clearance: c.Clearance})
 	if err != nil {
 		return err
 	}
-	b.closers = append(b.closers, keys.Close)
-	limits := b.settings.Limits
-	surfaces, err := b.surfaces(ctx, serving{clearance: c.Clearance, open: c.Open, log: log})
-	if err != nil {
-		return err
-	}
-	s, err := server.New(server.Options{Addr: c.Addr, Open: c.Open, Keys: plainKeys(m.Getenv("CITEWAY_KEYS")), Ring: access.NewRing(keys),
-		Clearance: c.Clearance, Hosts: b.settings.Hosts, MaxBody: int64(limits.BodyMiB) << 20, Log: log}, surfaces...)
-	if err != nil {
-		return err
-	}
-	return c.run(ctx, m, b, s)
-}
-
-// run listens, and takes the documents in meanwhile.
-func (c *serveCmd) run(ctx context.Context, m *Main, b *base, s *server.Server) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	err := s.Run(ctx, func(addr string) {
+	listening := make(chan struct{})
+	taking := assembly.Take(ctx, func(ctx context.Context) error {
+		select {
+		case <-listening:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := takeIn(ctx, m, b, assembly.Intake{Paths: c.Docs}, assembly.IngestPatience); err != nil {
+			return err
+		}
+		s.Ready()
+		return nil
+	}, b.FollowVectors)
+	defer taking.End()
+	err = s.Run(taking.Context(), func(addr string) {
 		fmt.Fprintf(m.Stderr, "citeway: http://%s\n", addr)
-		b.listens(addr)
-		go func() {
-			err := b.ingest(ctx, m, c.Docs)
-			if err == nil {
-				err = (&library{b}).refresh(ctx)
-			}
-			if err == nil {
-				err = b.store.CatchUp(ctx)
-			}
-			if err == nil {
-				err = b.awaitVectors(ctx, m, ingestPatience)
-			}
-			if err != nil {
-				stop(err)
-				return
-			}
-			s.Ready()
-			b.followVectors(ctx, m)
-		}()
+		b.Listens(addr)
+		close(listening)
 	})
-	if cause := context.Cause(ctx); err == nil && cause != nil && !errors.Is(cause, context.Canceled) {
-		return cause
+	if failed := taking.Failed(); err == nil {
+		return failed
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -30,6 +31,17 @@ func (s *said) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.text.String()
+}
+
+// write writes a file, with its folders.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // eventually waits for ok.
@@ -136,7 +148,7 @@ func TestSettingsOfAServer(t *testing.T) {
 	folder := t.TempDir()
 	given := filepath.Join(folder, "citeway.yaml")
 	write(t, given, "hosts: [cite.example]\nlimits: {upload_mib: 1, body_mib: 1}\n")
-	address, stop := serve(t, map[string]string{settingsVariable: given}, "--data", filepath.Join(folder, "data"))
+	address, stop := serve(t, map[string]string{"CITEWAY_SETTINGS": given}, "--data", filepath.Join(folder, "data"))
 	defer stop()
 	as := func(host, path string, size int) int {
 		r, _ := http.NewRequest(http.MethodPost, address+path, bytes.NewReader(make([]byte, size)))

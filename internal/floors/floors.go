@@ -14,7 +14,8 @@ const (
 	models
 	turns // chat, and the suites that measure
 	surfaces
-	front // package gateway, which puts it all together
+	joined // the gateway's rooms, put together
+	front  // package gateway, the door for programs of others
 	wiring
 )
 
@@ -31,9 +32,10 @@ var floorOf = map[string]int{
 	inner + "knowledge": forms,
 	inner + "model":     models,
 	inner + "chat":      turns, inner + "eval": turns, inner + "doctor": turns,
-	inner + "server": surfaces,
-	"gateway":        front,
-	"cmd":            wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
+	inner + "server":   surfaces,
+	inner + "assembly": joined,
+	"gateway":          front,
+	"cmd":              wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
 }
 
 // room is the first part of a package's path within the module, "" for the root; for

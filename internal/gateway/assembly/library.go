@@ -1,4 +1,4 @@
-package main
+package assembly
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 )
 
 // library is the knowledge base as the surfaces see it.
-type library struct{ base *base }
+type library struct{ base *Base }
 
 var _ native.Library = (*library)(nil)
 
@@ -89,7 +89,7 @@ func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, er
 
 // folder is where the files are that clients sent; those of a key that may not see
 // everything lie in a folder of its own below it.
-func (l *library) folder() string { return filepath.Join(l.base.folder, uploadFolder) }
+func (l *library) folder() string { return l.base.uploads }
 
 // keepLabel writes the label that a file was sent with beside it, where an ingest
 // finds it again; without one, one that stood there before goes.
@@ -123,6 +123,9 @@ func (j joining) SetsOf(names []string) (join, leave []string) {
 // refresh takes in anew what clients sent, where the settings give it another
 // label than before. Each file is named by itself, as it was when it was sent.
 func (l *library) refresh(ctx context.Context) error {
+	if l.folder() == "" {
+		return nil
+	}
 	var files []string
 	for _, pattern := range []string{"*", filepath.Join("*", "*")} {
 		found, err := filepath.Glob(filepath.Join(globbed(l.folder()), pattern))

@@ -1,9 +1,8 @@
-package main
+package assembly
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,7 +10,7 @@ import (
 	"time"
 )
 
-// Where `ask` keeps the vectors of documents that no data folder is named for.
+// Where KeepVectors keeps the vectors of documents that no data folder is named for.
 const (
 	// cacheSetting is the folder, or cacheOff for none; without it the user's.
 	cacheSetting = "CITEWAY_CACHE"
@@ -43,10 +42,10 @@ func cacheFolder(getenv func(string) string) string {
 	return filepath.Join(folder, "citeway")
 }
 
-// keepVectors has the vectors of a base in memory taken from the last run over the
+// KeepVectors has the vectors of a base in memory taken from the last run over the
 // same documents; keep keeps them for the next.
-func (b *base) keepVectors(m *Main, docs []string) (keep func()) {
-	folder, k := cacheFolder(m.Getenv), b.meaning.kept
+func (b *Base) KeepVectors(docs []string) (keep func()) {
+	folder, k := cacheFolder(b.getenv), b.meaning.kept
 	if k == nil || folder == "" {
 		return func() {}
 	}
@@ -54,7 +53,7 @@ func (b *base) keepVectors(m *Main, docs []string) (keep func()) {
 	k.Open(path)
 	return func() {
 		if err := k.Save(); err != nil {
-			fmt.Fprintln(m.Stderr, "citeway:", err)
+			b.say(err.Error())
 			return
 		}
 		now := time.Now()

@@ -1,9 +1,9 @@
-package main
+package assembly
 
 import (
 	"context"
 	"fmt"
-	"io"
+	"sync/atomic"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -20,11 +20,6 @@ const (
 	openWait = 5 * time.Second
 	// openAgain is how often one that did not answer is tried again.
 	openAgain = 30 * time.Second
-	// askPatience is how long `ask` waits for vectors, ingestPatience how long
-	// `ingest` does, and `serve` before it says that it is ready; what lacks one then
-	// is found by keywords.
-	askPatience    = 5 * time.Second
-	ingestPatience = 10 * time.Second
 	// tell is how often `serve` says how far it is.
 	tell = 30 * time.Second
 	// remoteBatch is how many texts go to a server at a time.
@@ -34,8 +29,8 @@ const (
 // embedBy has the knowledge base search by meaning too, and says where it does not.
 // An embedder behind a server that does not answer is tried again in the
 // background. Errors: Invalid for settings of which nothing can come.
-func (b *base) embedBy(ctx context.Context, m *Main) error {
-	e, batch, err := openEmbedder(ctx, b.settings.Embeddings, m.Getenv)
+func (b *Base) embedBy(ctx context.Context) error {
+	e, batch, err := openEmbedder(ctx, b.settings.Embeddings, b.getenv)
 	switch {
 	case err == nil:
 		if b.folder == "" && b.settings.Embeddings == nil {
@@ -49,9 +44,9 @@ func (b *base) embedBy(ctx context.Context, m *Main) error {
 	case citeway.CodeOf(err) == citeway.Invalid:
 		return err
 	}
-	fmt.Fprintln(m.Stderr, "citeway: search by meaning is off:", err)
+	b.say("search by meaning is off: " + err.Error())
 	if b.settings.Embeddings != nil {
-		b.closers = append(b.closers, b.embedLater(m, openAgain))
+		b.closers = append(b.closers, b.embedLater(openAgain))
 	}
 	return nil
 }
@@ -77,7 +72,7 @@ func openEmbedder(ctx context.Context, s *settings.Embeddings, getenv func(strin
 }
 
 // embedLater tries the embedder again and again until it answers; stop ends that.
-func (b *base) embedLater(m *Main, every time.Duration) (stop func() error) {
+func (b *Base) embedLater(every time.Duration) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
@@ -89,11 +84,11 @@ func (b *base) embedLater(m *Main, every time.Duration) (stop func() error) {
 				return
 			case <-tick.C:
 			}
-			e, batch, err := openEmbedder(ctx, b.settings.Embeddings, m.Getenv)
+			e, batch, err := openEmbedder(ctx, b.settings.Embeddings, b.getenv)
 			if err == nil && b.store.Embed(ctx, e, batch) == nil {
 				b.meaning.use(e)
 				tick.Stop()
-				fmt.Fprintln(m.Stderr, "citeway: search by meaning is on:", e.Name())
+				b.say("search by meaning is on: " + e.Name())
 				return
 			}
 		}
@@ -105,38 +100,35 @@ func (b *base) embedLater(m *Main, every time.Duration) (stop func() error) {
 	}
 }
 
-// awaitVectors waits for the vectors, with progress on a terminal, for that long at
-// most; 0 is as long as it takes, and then an embedder that fails is an error.
-func (b *base) awaitVectors(ctx context.Context, m *Main, patience time.Duration) error {
+// AwaitVectors waits for the vectors, and tells show how far they are, for that
+// long at most; 0 is as long as it takes, and then an embedder that fails is an
+// error.
+func (b *Base) AwaitVectors(ctx context.Context, patience time.Duration, show func(knowledge.Progress)) error {
 	within, cancel := context.WithCancel(ctx)
 	if patience > 0 {
 		within, cancel = context.WithTimeout(ctx, patience)
 	}
 	defer cancel()
-	bar := newProgress(m.Stderr)
-	err := b.store.AwaitVectors(within, func(p knowledge.Progress) {
-		bar.show(knowledge.Progress{Done: p.Done, Total: p.Total, Name: "passages embedded"})
-	})
-	bar.done()
+	err := b.store.AwaitVectors(within, show)
 	if patience > 0 {
 		return ctx.Err()
 	}
 	return err
 }
 
-// tellVectors says how many passages have their vectors, and what keeps the others.
-func (b *base) tellVectors(ctx context.Context, w io.Writer) {
+// TellVectors says how many passages have their vectors, and what keeps the others.
+func (b *Base) TellVectors(ctx context.Context) {
 	p, err := b.store.Vectors(ctx)
 	if p.Done < p.Total {
-		fmt.Fprintf(w, "citeway: search by meaning: %d of %d passages; the others are found by keywords until `citeway serve` or `citeway ingest --wait` has made their vectors\n", p.Done, p.Total)
+		b.say(fmt.Sprintf("search by meaning: %d of %d passages; the others are found by keywords until `citeway serve` or `citeway ingest --wait` has made their vectors", p.Done, p.Total))
 	}
 	if err != nil && ctx.Err() == nil {
-		fmt.Fprintln(w, "citeway: search by meaning:", err)
+		b.say("search by meaning: " + err.Error())
 	}
 }
 
-// followVectors says how far the vectors are until all are made.
-func (b *base) followVectors(ctx context.Context, m *Main) {
+// FollowVectors says how far the vectors are until all are made.
+func (b *Base) FollowVectors(ctx context.Context) {
 	for ctx.Err() == nil {
 		within, cancel := context.WithTimeout(ctx, tell)
 		err := b.store.AwaitVectors(within, nil)
@@ -148,13 +140,13 @@ func (b *base) followVectors(ctx context.Context, m *Main) {
 		case err == nil && p.Total == 0:
 			return
 		case err == nil:
-			fmt.Fprintf(m.Stderr, "citeway: search by meaning: all %d passages, by %s\n", p.Total, p.Name)
+			b.say(fmt.Sprintf("search by meaning: all %d passages, by %s", p.Total, p.Name))
 			return
 		case failed != nil:
-			fmt.Fprintln(m.Stderr, "citeway: search by meaning:", failed)
+			b.say("search by meaning: " + failed.Error())
 			waitFor(ctx, tell)
 		default:
-			fmt.Fprintf(m.Stderr, "citeway: search by meaning: %d of %d passages\n", p.Done, p.Total)
+			b.say(fmt.Sprintf("search by meaning: %d of %d passages", p.Done, p.Total))
 		}
 	}
 }
@@ -167,4 +159,26 @@ func waitFor(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	case <-timer.C:
 	}
+}
+
+// meaning is what the built-in model compares meanings by: the knowledge base's
+// embedder, which may come after the models are made. It is safe for use at the
+// same time.
+type meaning struct {
+	by atomic.Pointer[embed.Embedder]
+	// kept is the embedder of a base in memory, which remembers from one run to the
+	// next; nil for another.
+	kept *recall.Embedder
+}
+
+func (m *meaning) use(e embed.Embedder) { m.by.Store(&e) }
+
+// near says how close the sentences are to the question. Errors: Unavailable until
+// there is an embedder, and those of it.
+func (m *meaning) near(ctx context.Context, question string, sentences []string) ([]float64, error) {
+	e := m.by.Load()
+	if e == nil {
+		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "embedder", Message: "is not there"}
+	}
+	return embed.Near(ctx, *e, question, sentences)
 }

@@ -1,14 +1,19 @@
-package main
+package assembly
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -26,18 +31,46 @@ import (
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
-// serving says how a base is served.
-type serving struct {
-	// clearance is the highest label rank that any caller may see; nil is all.
-	clearance *int
-	// open says that everyone may come without a key.
-	open bool
-	log  *slog.Logger
+// Serving says how a base is served.
+type Serving struct {
+	// Addr is host:port, as in server.Options.
+	Addr string
+	// Keys are keys without restrictions, beside those of the data folder.
+	Keys []string
+	// Open lets everyone come without a key.
+	Open bool
+	// Hosts are host names to which it answers without keys, beside the settings'.
+	Hosts []string
+	// Clearance is the highest label rank that any caller may see; nil is all.
+	Clearance *int
+}
+
+// Server is the gateway over the base. It is closed with the base.
+func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
+	var ring *access.Ring
+	if b.folder != "" {
+		keys, err := OpenKeys(b.folder)
+		if err != nil {
+			return nil, err
+		}
+		b.closers = append(b.closers, keys.Close)
+		ring = access.NewRing(keys)
+	}
+	surfaces, err := b.surfaces(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	return server.New(server.Options{Addr: o.Addr, Open: o.Open, Keys: o.Keys, Ring: ring, Clearance: o.Clearance,
+		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Log: b.log}, surfaces...)
 }
 
 // surfaces are the ways in, each over the same base. What they open is closed with
 // the base.
-func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error) {
+func (b *Base) surfaces(ctx context.Context, o Serving) ([]server.Surface, error) {
+	var err error
+	if b.uploads, err = b.room(uploadFolder); err != nil {
+		return nil, err
+	}
 	indexes, err := b.indexes()
 	if err != nil {
 		return nil, err
@@ -46,7 +79,7 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 	if err != nil {
 		return nil, err
 	}
-	graphs, err := b.writer(ctx, o)
+	graphs, err := b.writer(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -54,43 +87,54 @@ func (b *base) surfaces(ctx context.Context, o serving) ([]server.Surface, error
 	if err != nil {
 		return nil, err
 	}
-	l, log, opener := &library{b}, o.log, b.opener()
+	l, log, opener := &library{b}, b.log, b.opener()
 	return []server.Surface{
 		talks, graphs,
 		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: page.Citation,
 			Open: opens(opener), Cites: cites(sessions),
-			Label: labelNamed(b.settings), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
-		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.store, Verifier: b.verifier, Base: b.address,
+			Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
+		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
 			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
-		azure.New(azure.Options{Chat: b.chat, Library: b.store, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
+		azure.New(azure.Options{Chat: b.chat, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
-		b.mcpSurface(sessions, log),
+		b.mcp(sessions),
 		b.rill(sessions, opener, log),
 		page.New(b.settings.EmbedHosts...),
 	}, nil
 }
 
+// shown is the base's documents, searched as questions are.
+type shown struct {
+	*sqlite.Store
+	by chat.Library
+}
+
+// Search finds passages.
+func (s shown) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	return s.by.Search(ctx, q)
+}
+
 // directline is the surface of Web Chat, with its conversations kept beside the
 // documents.
-func (b *base) directline(o serving) (*directline.Surface, error) {
+func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	store, err := talksqlite.Open(b.file(talkFile))
 	if err != nil {
 		return nil, err
 	}
 	reader := extract.New()
 	var origins []string
-	if o.open {
+	if o.Open {
 		origins = []string{"*"}
 	}
-	s := directline.New(directline.Options{Chat: b.chat, Store: store, Library: b.store, Reader: reader, Base: b.public,
-		Origins: origins, Clearance: o.clearance, Log: o.log})
+	s := directline.New(directline.Options{Chat: b.chat, Store: store, Library: b.library(), Reader: reader, Base: b.public,
+		Origins: origins, Clearance: o.Clearance, Log: b.log})
 	b.closers = append(b.closers, reader.Close, store.Close, s.Close)
 	return s, nil
 }
 
 // writer is the surface of Writer's SDKs, with its graphs and files kept beside
 // the documents.
-func (b *base) writer(ctx context.Context, o serving) (*writer.Surface, error) {
+func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	files, err := b.room(writerFiles)
 	if err != nil {
 		return nil, err
@@ -106,7 +150,7 @@ func (b *base) writer(ctx context.Context, o serving) (*writer.Surface, error) {
 	}
 	helper, single := b.builtin()
 	s, err := writer.New(ctx, writer.Options{Chat: b.chat, Library: b.store, Store: kept, Files: files, Fetcher: fetcher, Rules: b.settings,
-		Models: b.models.names, Helper: helper, Single: single, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: o.log})
+		Models: b.models.names, Helper: helper, Single: single, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: b.log})
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +160,7 @@ func (b *base) writer(ctx context.Context, o serving) (*writer.Surface, error) {
 
 // room is a folder of the data folder, or where there is none one that goes with
 // the base.
-func (b *base) room(name string) (string, error) {
+func (b *Base) room(name string) (string, error) {
 	if b.folder != "" {
 		return filepath.Join(b.folder, name), nil
 	}
@@ -129,7 +173,7 @@ func (b *base) room(name string) (string, error) {
 
 // builtin is the name of the built-in model, "" where it is the default or there is
 // none, and whether it is the default.
-func (b *base) builtin() (name string, first bool) {
+func (b *Base) builtin() (name string, first bool) {
 	if b.models.byName[""].Name() == extractive.Name {
 		return "", true
 	}
@@ -142,11 +186,11 @@ func (b *base) builtin() (name string, first bool) {
 }
 
 // public is the settings' address of the server, "" where they have none.
-func (b *base) public(*http.Request) string { return b.settings.PublicURL }
+func (b *Base) public(*http.Request) string { return b.settings.PublicURL }
 
 // address is the server's own: that of the settings, else that which the client
 // reached.
-func (b *base) address(r *http.Request) string {
+func (b *Base) address(r *http.Request) string {
 	switch {
 	case b.settings.PublicURL != "":
 		return b.settings.PublicURL
@@ -157,7 +201,7 @@ func (b *base) address(r *http.Request) string {
 }
 
 // openaiModels are the models as the OpenAI surface names them.
-func (b *base) openaiModels() []openai.Model {
+func (b *Base) openaiModels() []openai.Model {
 	var list []openai.Model
 	for _, name := range b.models.names {
 		upstream, _ := b.models.byName[name].(model.Forwarder)
@@ -169,7 +213,7 @@ func (b *base) openaiModels() []openai.Model {
 
 // deployments are the settings' models, under the names that Azure's clients call
 // them by; without any, every deployment is the default model.
-func (b *base) deployments() map[string]string {
+func (b *Base) deployments() map[string]string {
 	names := map[string]string{}
 	for i := range b.settings.Models {
 		names[b.settings.Models[i].Name] = b.settings.Models[i].Name
@@ -178,7 +222,7 @@ func (b *base) deployments() map[string]string {
 }
 
 // indexes are the Azure AI Search endpoints that the settings allow.
-func (b *base) indexes() (*azure.Allowed, error) {
+func (b *Base) indexes() (*azure.Allowed, error) {
 	var allowed []azuresearch.Options
 	for _, e := range b.settings.AzureSearch {
 		key, err := settings.Key(e.KeyEnv, b.getenv)
@@ -188,4 +232,13 @@ func (b *base) indexes() (*azure.Allowed, error) {
 		allowed = append(allowed, azuresearch.Options{Endpoint: e.Endpoint, Key: key})
 	}
 	return azure.NewAllowed(allowed...)
+}
+
+// labelNamed is the label of that name: the settings', else what the name means by
+// itself.
+func (b *Base) labelNamed(name string) *citeway.Label {
+	if label := b.settings.LabelNamed(name); label != nil {
+		return label
+	}
+	return extract.NamedLabel(name)
 }

@@ -1,4 +1,4 @@
-package main
+package assembly
 
 import (
 	"encoding/json"
@@ -16,12 +16,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/openai"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
-
-// modelFlags choose the model.
-type modelFlags struct {
-	Model   string `help:"The model: a name of the settings, builtin, or PROVIDER:NAME as in openai:NAME. Without it the settings' first, else builtin."`
-	BaseURL string `name:"base-url" help:"Where the API of PROVIDER:NAME is; its key is taken from CITEWAY_MODEL_KEY, or for openai OPENAI_API_KEY."`
-}
 
 // making is what models are made with.
 type making struct {
@@ -93,8 +87,10 @@ func (w *wanted) tries() int {
 	return *w.Retries
 }
 
-// keyVariables are where the keys of providers are looked for that no settings
-// name one for; CITEWAY_MODEL_KEY goes before.
+// modelKeyVariable holds the key of any model for which the settings name none.
+const modelKeyVariable = "CITEWAY_MODEL_KEY"
+
+// keyVariables are where the keys of providers are looked for behind it.
 var keyVariables = map[string]string{
 	model.OpenAI: "OPENAI_API_KEY", model.Azure: "AZURE_OPENAI_API_KEY", model.Anthropic: "ANTHROPIC_API_KEY", model.Gemini: "GEMINI_API_KEY",
 	model.Cohere: "COHERE_API_KEY", model.Perplexity: "PERPLEXITY_API_KEY", model.Mistral: "MISTRAL_API_KEY",
@@ -112,28 +108,37 @@ type models struct {
 	fallback map[string][]string
 }
 
-// makeModels makes the models of the settings, and that of the flags, which is
+// makeModels makes the models of the settings, and that of the options, which is
 // the default where it is given.
-func makeModels(s *settings.Settings, f *modelFlags, with making) (*models, error) {
+func makeModels(s *settings.Settings, o *Options, with making) (*models, error) {
 	if err := azure.CheckSettings(with.getenv); err != nil {
 		return nil, err
 	}
+	if o.Own.Model != nil {
+		return ownModel(o.Own.Model), nil
+	}
 	all := slices.Clone(s.Models)
 	first := ""
-	switch named := slices.ContainsFunc(all, func(m settings.Model) bool { return m.Name == f.Model }); {
-	case named && f.Model != "":
-		first = f.Model
-	case f.Model != "" || len(all) == 0:
-		spec, err := model.Parse(f.Model)
+	switch named := slices.ContainsFunc(all, func(m settings.Model) bool { return m.Name == o.Model }); {
+	case named && o.Model != "":
+		first = o.Model
+	case o.Model != "" || len(all) == 0:
+		spec, err := model.Parse(o.Model)
 		if err != nil {
 			return nil, err
 		}
 		first = spec.String()
-		all = append(all, settings.Model{Name: first, Provider: spec.Provider, Model: spec.Name, BaseURL: f.BaseURL})
+		all = append(all, settings.Model{Name: first, Provider: spec.Provider, Model: spec.Name, BaseURL: o.BaseURL})
 	default:
 		first = all[0].Name
 	}
 	return connect(all, first, with)
+}
+
+// ownModel is the one model of a caller who brings it.
+func ownModel(m model.Model) *models {
+	name := m.Name()
+	return &models{byName: map[string]model.Model{"": m, name: m}, names: []string{name}}
 }
 
 // connect makes each model, and chains of those that fall back to others.
@@ -191,8 +196,23 @@ func modelKey(m *settings.Model, getenv func(string) string) (string, error) {
 	if m.KeyEnv != "" {
 		return settings.Key(m.KeyEnv, getenv)
 	}
-	if key := getenv("CITEWAY_MODEL_KEY"); key != "" || m.Provider == model.Builtin {
+	if key := getenv(modelKeyVariable); key != "" || m.Provider == model.Builtin {
 		return key, nil
 	}
 	return getenv(keyVariables[m.Provider]), nil
+}
+
+// Connect makes the one model that m describes, to be looked at by itself.
+func Connect(m *settings.Model, getenv func(string) string) (model.Model, error) {
+	return makeModel(m, making{getenv: getenv})
+}
+
+// KeyVariables are where the key of a provider is looked for, the first found
+// counting; a provider without a key has none.
+func KeyVariables(provider string) []string {
+	variable, ok := keyVariables[provider]
+	if !ok {
+		return nil
+	}
+	return []string{modelKeyVariable, variable}
 }

@@ -12,11 +12,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
-
-	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // meanings are the same words to the embedder of the tests.
@@ -90,76 +85,6 @@ func TestAskByTheSettingsEmbedder(t *testing.T) {
 	}
 }
 
-// TestAnEmbedderThatFails: what a server does not embed waits, and is said; keywords
-// answer.
-func TestAnEmbedderThatFails(t *testing.T) {
-	address, down := embedder(t)
-	given := filepath.Join(t.TempDir(), "citeway.yaml")
-	write(t, given, embeddings(address))
-	told := &said{}
-	m := &Main{Stdout: io.Discard, Stderr: told, Getenv: embedKey}
-	b, err := openBase(t.Context(), m, "", &choices{settingsFlag: settingsFlag{given}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.close()
-	down.Store(true)
-	d := &knowledge.Document{ID: "d", Title: "Tides", Text: "The tide rises."}
-	if _, err := b.store.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
-		t.Fatal(err)
-	}
-	if err := b.awaitVectors(t.Context(), m, 0); citeway.CodeOf(err) != citeway.Upstream {
-		t.Errorf("waiting ends with %v", err)
-	}
-	if err := b.awaitVectors(t.Context(), m, time.Second); err != nil {
-		t.Errorf("waiting for a while ends with %v", err)
-	}
-	b.tellVectors(t.Context(), told)
-	if s := told.String(); !strings.Contains(s, "0 of 1 passages") || !strings.Contains(s, "not now") {
-		t.Errorf("said %s", s)
-	}
-	hits, err := b.store.Search(t.Context(), knowledge.Query{Text: "tide"})
-	if err != nil || len(hits) != 1 {
-		t.Errorf("%d hits, %v", len(hits), err)
-	}
-}
-
-// TestAnEmbedderThatComesLater: a server that is away at the start is said to be,
-// and used when it comes.
-func TestAnEmbedderThatComesLater(t *testing.T) {
-	address, down := embedder(t)
-	down.Store(true)
-	given := filepath.Join(t.TempDir(), "citeway.yaml")
-	write(t, given, embeddings(address))
-	told := &said{}
-	m := &Main{Stdout: io.Discard, Stderr: told, Getenv: embedKey}
-	b, err := openBase(t.Context(), m, "", &choices{settingsFlag: settingsFlag{given}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer b.close()
-	if !strings.Contains(told.String(), "search by meaning is off: "+address) {
-		t.Errorf("said %s", told.String())
-	}
-	stop := b.embedLater(m, time.Millisecond)
-	down.Store(false)
-	eventually(t, "it is not on", func() bool { return strings.Contains(told.String(), "search by meaning is on: openai:gull") })
-	if err := stop(); err != nil {
-		t.Error(err)
-	}
-	if p, err := b.store.Vectors(t.Context()); err != nil || p.Name != "openai:gull" {
-		t.Errorf("%+v, %v", p, err)
-	}
-}
-
-func TestEmbeddingsThatAreWrong(t *testing.T) {
-	b := &base{settings: &settings.Settings{Embeddings: &settings.Embeddings{BaseURL: "http://127.0.0.1:1", Model: "gull", KeyEnv: "EMBED_KEY"}}}
-	m := &Main{Stderr: io.Discard, Getenv: func(string) string { return "" }}
-	if err := b.embedBy(t.Context(), m); citeway.CodeOf(err) != citeway.Invalid {
-		t.Errorf("a key that is not there: %v", err)
-	}
-}
-
 // TestServeIsReadyWithItsVectors: once it is ready, a question in other words is
 // answered, and what is put later is found so too, a little later.
 func TestServeIsReadyWithItsVectors(t *testing.T) {
@@ -169,7 +94,7 @@ func TestServeIsReadyWithItsVectors(t *testing.T) {
 	write(t, given, embeddings(address))
 	write(t, filepath.Join(folder, "docs", "leave.md"), "Leave of 28 days a year.")
 	write(t, filepath.Join(folder, "docs", "bread.md"), "Bread is baked at dawn.")
-	env := map[string]string{settingsVariable: given, "EMBED_KEY": "gull"}
+	env := map[string]string{"CITEWAY_SETTINGS": given, "EMBED_KEY": "gull"}
 	gateway, stop := serve(t, env, "--data", filepath.Join(folder, "data"), "--docs", filepath.Join(folder, "docs"))
 	defer stop()
 	r, err := http.Post(gateway+"/v1/answers", "application/json", strings.NewReader(`{"question":"vacation?","passages":1}`))
@@ -183,28 +108,72 @@ func TestServeIsReadyWithItsVectors(t *testing.T) {
 	}
 }
 
-// TestFollowingVectors says what has come of them, in the end.
-func TestFollowingVectors(t *testing.T) {
-	address, _ := embedder(t)
-	given := filepath.Join(t.TempDir(), "citeway.yaml")
+// TestAskInOtherWords: a question that shares no word with any document is answered
+// by the embedder of the settings, and not while there is none.
+func TestAskInOtherWords(t *testing.T) {
+	address, down := embedder(t)
+	folder := t.TempDir()
+	given := filepath.Join(folder, "citeway.yaml")
 	write(t, given, embeddings(address))
-	told := &said{}
-	m := &Main{Stdout: io.Discard, Stderr: told, Getenv: embedKey}
-	b, err := openBase(t.Context(), m, "", &choices{settingsFlag: settingsFlag{given}})
-	if err != nil {
-		t.Fatal(err)
+	docs := filepath.Join(folder, "docs")
+	write(t, filepath.Join(docs, "days.md"), "Leave lasts four weeks.")
+	write(t, filepath.Join(docs, "bread.md"), "Bread comes at dawn.")
+	for _, test := range []struct {
+		question, want string
+		down           bool
+	}{
+		{"vacation?", "Leave lasts four weeks", false},
+		{"mortgage?", "do not answer", false},
+		{"vacation?", "do not answer", true},
+	} {
+		down.Store(test.down)
+		var out bytes.Buffer
+		told := &said{}
+		m := &Main{Stdout: &out, Stderr: told, Getenv: embedKey}
+		if code := m.Run(t.Context(), []string{"ask", "--settings", given, "--docs", docs, test.question}); code != exitDone || !strings.Contains(out.String(), test.want) {
+			t.Errorf("%s: exit %d: %s%s", test.question, code, out.String(), told.String())
+		}
 	}
-	defer b.close()
-	b.followVectors(t.Context(), m)
-	if told.String() != "" {
-		t.Errorf("of nothing it says %s", told.String())
+}
+
+// caching is an environment that names the folder of kept vectors.
+func caching(folder string) func(string) string {
+	return func(name string) string {
+		if name == "CITEWAY_CACHE" {
+			return folder
+		}
+		return ""
 	}
-	d := &knowledge.Document{ID: "d", Title: "Tides", Text: "The tide rises."}
-	if _, err := b.store.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
-		t.Fatal(err)
+}
+
+// TestAskTwiceIsOneAnswer: the second answer stands on vectors of the first run,
+// and is the same; a folder that cannot be written is said, and the answer comes.
+func TestAskTwiceIsOneAnswer(t *testing.T) {
+	folder := t.TempDir()
+	docs, cache := filepath.Join(folder, "docs"), filepath.Join(folder, "cache")
+	write(t, filepath.Join(docs, "leave.md"), "A year of work gives 28 days of annual leave.")
+	write(t, filepath.Join(folder, "file"), "")
+	var answers []string
+	for _, where := range []string{cache, cache, "off", filepath.Join(folder, "file", "in")} {
+		var out bytes.Buffer
+		told := &said{}
+		m := &Main{Stdout: &out, Stderr: told, Getenv: caching(where)}
+		if code := m.Run(t.Context(), []string{"ask", "--docs", docs, "How many days of annual leave?"}); code != exitDone {
+			t.Fatalf("exit %d: %s", code, told.String())
+		}
+		answers = append(answers, out.String())
+		kept, _ := filepath.Glob(filepath.Join(cache, "*.vectors"))
+		lacks := strings.Contains(told.String(), "search by meaning is off")
+		if !lacks && len(kept) != 1 {
+			t.Errorf("%s: %d files", where, len(kept))
+		}
+		if failed := strings.Contains(told.String(), "cannot be kept"); failed != (!lacks && strings.HasSuffix(where, "in")) {
+			t.Errorf("%s: said %s", where, told.String())
+		}
 	}
-	b.followVectors(t.Context(), m)
-	if !strings.Contains(told.String(), "all 1 passages, by openai:gull") {
-		t.Errorf("said %s", told.String())
+	for _, a := range answers[1:] {
+		if a != answers[0] || !strings.Contains(a, "28 days") {
+			t.Errorf("%q, not %q", a, answers[0])
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package assembly
 
 import (
 	"slices"
@@ -33,7 +33,7 @@ func TestWhichModelIsTheDefault(t *testing.T) {
 		{"", "", "builtin", "builtin"}, {"", "extractive", "builtin", "builtin"}, {"", "openai:large", "openai:large", "openai:large"},
 		{twoModels, "", "house", "house local"}, {twoModels, "local", "local", "house local"}, {twoModels, "openai:small", "openai:small", "house local openai:small"},
 	} {
-		made, err := makeModels(parse(t, test.file), &modelFlags{Model: test.flag}, making{getenv: env})
+		made, err := makeModels(parse(t, test.file), &Options{Model: test.flag}, making{getenv: env})
 		if err != nil {
 			t.Errorf("%q: %v", test.flag, err)
 			continue
@@ -50,11 +50,11 @@ func TestWhichModelIsTheDefault(t *testing.T) {
 func TestModelsThatCannotBeMade(t *testing.T) {
 	none := func(string) string { return "" }
 	for flag, want := range map[string]string{"juggler:x": "there is no provider juggler", "openai": "not named", "builtin:x": "no other name"} {
-		if _, err := makeModels(&settings.Settings{}, &modelFlags{Model: flag}, making{getenv: none}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), want) {
+		if _, err := makeModels(&settings.Settings{}, &Options{Model: flag}, making{getenv: none}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", flag, err)
 		}
 	}
-	if _, err := makeModels(parse(t, twoModels), &modelFlags{}, making{getenv: none}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "HOUSE_KEY") {
+	if _, err := makeModels(parse(t, twoModels), &Options{}, making{getenv: none}); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "HOUSE_KEY") {
 		t.Errorf("without its key: %v", err)
 	}
 }
@@ -105,11 +105,11 @@ func TestEveryProviderOfTheSettingsIsOneOfTheModels(t *testing.T) {
 // the settings; the OpenAI surface passes requests through with it.
 func TestWhatModelsAreCalledUpstream(t *testing.T) {
 	env := func(name string) string { return map[string]string{"HOUSE_KEY": "k", "CITEWAY_MODEL_KEY": "k"}[name] }
-	made, err := makeModels(parse(t, twoModels), &modelFlags{Model: "openai:small", BaseURL: "http://127.0.0.1:9/v1"}, making{getenv: env})
+	made, err := makeModels(parse(t, twoModels), &Options{Model: "openai:small", BaseURL: "http://127.0.0.1:9/v1"}, making{getenv: env})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &base{models: made}
+	b := &Base{models: made}
 	got := map[string]string{}
 	for _, m := range b.openaiModels() {
 		got[m.Name] = m.Calls + " " + strings.Join(m.Fallback, ",")

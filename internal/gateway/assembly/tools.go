@@ -1,9 +1,8 @@
-package main
+package assembly
 
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 
 	"github.com/citeway/citeway"
@@ -20,11 +19,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
-// toolFlags name what a model may ask besides the documents.
-type toolFlags struct {
-	Metrics string `placeholder:"DIR" type:"path" help:"A folder of metrics views; else the settings name it."`
-}
-
 // toolbox is what a model may call.
 type toolbox struct {
 	// views is nil where there are none.
@@ -36,18 +30,19 @@ type toolbox struct {
 	checks *checking.Tool
 }
 
-// openTools opens the tools that flags and settings name.
-func (b *base) openTools(f *toolFlags, log *slog.Logger) error {
-	t := &toolbox{search: search.New(b.store)}
+// openTools opens the tools that the settings name, and the metrics views of a
+// folder in place of theirs.
+func (b *Base) openTools(folder string) error {
+	t := &toolbox{search: search.New(b.library())}
 	t.checks = checking.New(checking.Options{Verifier: b.verifier, Evidence: b.evidence, May: server.Evidence{Documents: &library{b}}.May})
 	b.tools = t
-	return errors.Join(t.openViews(f, b.settings, log), t.openServers(b, log), t.openWeb(b))
+	return errors.Join(t.openViews(b, folder), t.openServers(b), t.openWeb(b))
 }
 
-func (t *toolbox) openViews(f *toolFlags, s *settings.Settings, log *slog.Logger) error {
-	o := metrics.Options{Views: s.Metrics.Views, Data: s.Metrics.Data}
-	if f.Metrics != "" {
-		o = metrics.Options{Views: f.Metrics}
+func (t *toolbox) openViews(b *Base, folder string) error {
+	o := metrics.Options{Views: b.settings.Metrics.Views, Data: b.settings.Metrics.Data}
+	if folder != "" {
+		o = metrics.Options{Views: folder}
 	}
 	if o.Views == "" {
 		return nil
@@ -57,7 +52,7 @@ func (t *toolbox) openViews(f *toolFlags, s *settings.Settings, log *slog.Logger
 		return err
 	}
 	for _, problem := range l.Problems() {
-		log.Warn("a metrics view is left out", "why", problem)
+		b.log.Warn("a metrics view is left out", "why", problem)
 	}
 	if l.Len() == 0 {
 		return errors.Join(append(l.Problems(), &citeway.Error{Code: citeway.Invalid, Place: o.Views, Message: "there is no metrics view", Mend: "see docs/metrics.md for how one is written"})...)
@@ -66,7 +61,7 @@ func (t *toolbox) openViews(f *toolFlags, s *settings.Settings, log *slog.Logger
 	return nil
 }
 
-func (t *toolbox) openServers(b *base, log *slog.Logger) error {
+func (t *toolbox) openServers(b *Base) error {
 	var all []*remote.Server
 	for i := range b.settings.Servers {
 		one, err := b.server(&b.settings.Servers[i])
@@ -75,13 +70,13 @@ func (t *toolbox) openServers(b *base, log *slog.Logger) error {
 		}
 		all = append(all, one)
 	}
-	t.group = remote.NewGroup(all, 0, func(name string, err error) { log.Warn("an MCP server is not reached", "server", name, "why", err) })
+	t.group = remote.NewGroup(all, 0, func(name string, err error) { b.log.Warn("an MCP server is not reached", "server", name, "why", err) })
 	b.closers = append(b.closers, t.group.Close)
 	return nil
 }
 
 // server is one MCP server of the settings, which is not reached yet.
-func (b *base) server(s *settings.Server) (*remote.Server, error) {
+func (b *Base) server(s *settings.Server) (*remote.Server, error) {
 	header, err := s.Header(b.getenv)
 	if err != nil {
 		return nil, err
@@ -94,7 +89,7 @@ func (b *base) server(s *settings.Server) (*remote.Server, error) {
 		Tools: s.Tools, Label: b.settings.LabelNamed(s.Label)})
 }
 
-func (t *toolbox) openWeb(b *base) error {
+func (t *toolbox) openWeb(b *Base) error {
 	w := b.settings.WebSearch
 	if w == nil {
 		return nil
@@ -152,7 +147,7 @@ func (t *toolbox) offers() []mcp.Offer {
 // openURL is where a person opens the evidence of a citation id: under the address
 // of the settings, else that on which the server listens; "" where there is none
 // that a reader could reach.
-func (b *base) openURL(id string) string {
+func (b *Base) openURL(id string) string {
 	address := b.settings.PublicURL
 	if listening := b.listening.Load(); address == "" && listening != nil {
 		address = *listening
@@ -163,9 +158,9 @@ func (b *base) openURL(id string) string {
 	return address + "/c/" + id
 }
 
-// listens notes the address on which the server listens. One that stands for every
+// Listens notes the address on which the server listens. One that stands for every
 // address of the machine is none to link to.
-func (b *base) listens(addr string) {
+func (b *Base) Listens(addr string) {
 	host, _, err := net.SplitHostPort(addr)
 	if ip := net.ParseIP(host); err != nil || host == "" || ip != nil && ip.IsUnspecified() {
 		return

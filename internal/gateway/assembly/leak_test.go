@@ -1,12 +1,10 @@
-package main
+package assembly
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
-	"log/slog"
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
@@ -22,6 +20,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 )
 
 // open are documents that every caller of the tests may see.
@@ -50,7 +50,7 @@ sets:
 // gate is a gateway over documents, as serve opens it.
 type gate struct {
 	*testing.T
-	*base
+	*Base
 	s    *server.Server
 	keys *sqlite.Store
 }
@@ -74,20 +74,23 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	given := filepath.Join(beside, "citeway.yaml")
 	address, _ := embedder(t)
 	write(t, given, named+embeddings(address))
-	m := &Main{Stderr: io.Discard, Getenv: embedKey}
-	b, err := openBase(t.Context(), m, folder, &choices{settingsFlag: settingsFlag{given}})
+	said, err := settings.Load(given)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(b.close)
-	if err := b.ingest(t.Context(), m, []string{root}); err != nil {
+	b, err := Open(t.Context(), Options{Folder: folder, Settings: said, Getenv: embedKey})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.awaitVectors(t.Context(), m, 0); err != nil {
+	t.Cleanup(b.Close)
+	if err := b.Ingest(t.Context(), Intake{Paths: []string{root}}); err != nil {
 		t.Fatal(err)
 	}
-	g := &gate{T: t, base: b, keys: sqlitetest.Memory(t, sqlite.Open)}
-	surfaces, err := b.surfaces(t.Context(), serving{log: slog.New(slog.DiscardHandler)})
+	if err := b.AwaitVectors(t.Context(), 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	g := &gate{T: t, Base: b, keys: sqlitetest.Memory(t, sqlite.Open)}
+	surfaces, err := b.surfaces(t.Context(), Serving{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -355,7 +358,7 @@ func TestUploadsGetTheRanksOfNewSettings(t *testing.T) {
 	}
 	g.settings.Labels[0].Rank = 9
 	for range 2 {
-		if err := (&library{g.base}).refresh(t.Context()); err != nil {
+		if err := (&library{g.Base}).refresh(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprint(sources()); got != "[0 [staff] 9 [board]]" {

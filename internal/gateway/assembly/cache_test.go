@@ -1,7 +1,6 @@
-package main
+package assembly
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,37 +63,5 @@ func TestOldFilesGo(t *testing.T) {
 	left, _ := filepath.Glob(filepath.Join(folder, "*"))
 	if len(left) != maxKept+1 || filepath.Base(left[0]) != "a"+keptEnding || filepath.Base(left[1]) != "c"+keptEnding {
 		t.Errorf("%d left: %q", len(left), left)
-	}
-}
-
-// TestAskTwiceIsOneAnswer: the second answer stands on vectors of the first run,
-// and is the same; a folder that cannot be written is said, and the answer comes.
-func TestAskTwiceIsOneAnswer(t *testing.T) {
-	folder := t.TempDir()
-	docs, cache := filepath.Join(folder, "docs"), filepath.Join(folder, "cache")
-	write(t, filepath.Join(docs, "leave.md"), "A year of work gives 28 days of annual leave.")
-	write(t, filepath.Join(folder, "file"), "")
-	var answers []string
-	for _, where := range []string{cache, cache, cacheOff, filepath.Join(folder, "file", "in")} {
-		var out bytes.Buffer
-		told := &said{}
-		m := &Main{Stdout: &out, Stderr: told, Getenv: caching(where)}
-		if code := m.Run(t.Context(), []string{"ask", "--docs", docs, "How many days of annual leave?"}); code != exitDone {
-			t.Fatalf("exit %d: %s", code, told.String())
-		}
-		answers = append(answers, out.String())
-		kept, _ := filepath.Glob(filepath.Join(cache, "*"+keptEnding))
-		lacks := strings.Contains(told.String(), "search by meaning is off")
-		if !lacks && len(kept) != 1 {
-			t.Errorf("%s: %d files", where, len(kept))
-		}
-		if failed := strings.Contains(told.String(), "cannot be kept"); failed != (!lacks && strings.HasSuffix(where, "in")) {
-			t.Errorf("%s: said %s", where, told.String())
-		}
-	}
-	for _, a := range answers[1:] {
-		if a != answers[0] || !strings.Contains(a, "28 days") {
-			t.Errorf("%q, not %q", a, answers[0])
-		}
 	}
 }

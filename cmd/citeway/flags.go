@@ -1,0 +1,82 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/model/judge"
+	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/verify"
+)
+
+// settingsFlag names the settings.
+type settingsFlag struct {
+	Settings string `placeholder:"FILE" help:"A YAML file with models, labels, sets of sources and limits; else CITEWAY_SETTINGS names it."`
+}
+
+// load reads the settings; without a file they say nothing.
+func (f *settingsFlag) load(getenv func(string) string) (*settings.Settings, error) {
+	path := f.Settings
+	if path == "" {
+		path = getenv("CITEWAY_SETTINGS")
+	}
+	if path == "" {
+		return &settings.Settings{}, nil
+	}
+	return settings.Load(path)
+}
+
+// modelFlags choose the model.
+type modelFlags struct {
+	Model   string `help:"The model: a name of the settings, builtin, or PROVIDER:NAME as in openai:NAME. Without it the settings' first, else builtin."`
+	BaseURL string `name:"base-url" help:"Where the API of PROVIDER:NAME is; its key is taken from CITEWAY_MODEL_KEY, or for openai OPENAI_API_KEY."`
+}
+
+// judgeFlags choose a model that gives a second opinion on verdicts.
+type judgeFlags struct {
+	Judge    string `help:"A model that may overrule the verdicts unchecked and partial: openai:NAME. Off where it is left out."`
+	JudgeURL string `name:"judge-url" default:"https://api.openai.com/v1" help:"Where its API is; its key is taken from CITEWAY_JUDGE_KEY or OPENAI_API_KEY."`
+}
+
+// judge makes the judge that the flags name; nil for none.
+func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
+	if f.Judge == "" {
+		return nil, nil
+	}
+	kind, name, _ := strings.Cut(f.Judge, ":")
+	if kind != "openai" || name == "" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "--judge " + f.Judge, Message: "there is no such judge", Mend: "use openai:NAME"}
+	}
+	key := getenv("CITEWAY_JUDGE_KEY")
+	if key == "" {
+		key = getenv("OPENAI_API_KEY")
+	}
+	return &remote.Judge{URL: f.JudgeURL, Key: key, Model: name}, nil
+}
+
+// baseFlags say what a knowledge base is opened with.
+type baseFlags struct {
+	settingsFlag
+	modelFlags
+	judgeFlags
+	Metrics string `placeholder:"DIR" type:"path" help:"A folder of metrics views; else the settings name it."`
+}
+
+// open opens the knowledge base in folder, or an empty one in memory for "".
+func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly.Base, error) {
+	given, err := f.load(m.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	judge, err := f.judge(m.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	return assembly.Open(ctx, assembly.Options{Folder: folder, Settings: given, Getenv: m.Getenv, Model: f.Model, BaseURL: f.BaseURL,
+		Metrics: f.Metrics, Judge: judge, Log: slog.New(slog.NewTextHandler(m.Stderr, nil)),
+		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
+}

@@ -1,0 +1,209 @@
+// Package assembly puts the rooms of the gateway together: it opens the stores of
+// a data folder, makes the models and tools that the settings name, and hands them
+// to the surfaces. Command citeway and package gateway both stand on it. It reads
+// no flags and prints nothing.
+package assembly
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/gateway/access"
+	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/verify"
+)
+
+// The files of a data folder.
+const (
+	knowledgeFile = "citeway.db"
+	evidenceFile  = "evidence.db"
+	keysFile      = "keys.db"
+	talkFile      = "directline.db"
+	sessionFile   = "sessions.db"
+	writerFile    = "writer.db"
+	writerFiles   = "writer-files"
+	uploadFolder  = "uploads"
+)
+
+// Options say what a gateway is made of.
+type Options struct {
+	// Folder is where everything lasting is kept; "" keeps it in memory.
+	Folder string
+	// Settings are what the operator wrote down; nil says nothing.
+	Settings *settings.Settings
+	// Getenv reads the variables that the settings name; nil finds none.
+	Getenv func(string) string
+	// Model is a name of the settings, builtin, or PROVIDER:NAME with BaseURL; ""
+	// is the settings' first, else builtin.
+	Model, BaseURL string
+	// Metrics is a folder of metrics views in place of the settings'.
+	Metrics string
+	// Judge gives a second opinion on verdicts; nil gives none.
+	Judge verify.Judge
+	// Own are parts of the caller's own.
+	Own Own
+	Log *slog.Logger
+	// Say is told, a line at a time, what an operator should know; nil is nobody.
+	Say func(line string)
+}
+
+// Own are parts that take the place of the gateway's; each may be nil.
+type Own struct {
+	Model    model.Model
+	Library  chat.Library
+	Evidence evidence.Store
+}
+
+// Base is a knowledge base and what answers from it.
+type Base struct {
+	folder   string
+	uploads  string // the folder of files that clients sent; "" until it is served
+	own      Own
+	settings *settings.Settings
+	getenv   func(string) string
+	log      *slog.Logger
+	say      func(string)
+	models   *models
+	store    *sqlite.Store
+	meaning  *meaning
+	evidence evidence.Store
+	verifier *verify.Verifier
+	tools    *toolbox
+	chat     *chat.Service
+	// listening is the address on which the server listens; nil while it does not.
+	listening atomic.Pointer[string]
+	closers   []func() error
+}
+
+// Open opens what o describes. Close ends it.
+func Open(ctx context.Context, o Options) (*Base, error) {
+	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say,
+		meaning: &meaning{}, verifier: verify.New(verify.Options{})}
+	b.fillIn()
+	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
+	made, err := makeModels(b.settings, &o, making{b.getenv, b.meaning.near, failed})
+	if err != nil {
+		return nil, err
+	}
+	b.models = made
+	err = b.open()
+	if err == nil {
+		err = b.embedBy(ctx)
+	}
+	if err == nil {
+		err = b.openTools(o.Metrics)
+	}
+	if err != nil {
+		b.Close()
+		return nil, err
+	}
+	b.chat = chat.New(chat.Options{Library: b.library(), Evidence: b.evidence, Verifier: b.verifier, Judge: o.Judge, Models: made.byName,
+		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL})
+	return b, ctx.Err()
+}
+
+// fillIn puts something harmless where the options are silent.
+func (b *Base) fillIn() {
+	if b.settings == nil {
+		b.settings = &settings.Settings{}
+	}
+	if b.getenv == nil {
+		b.getenv = func(string) string { return "" }
+	}
+	if b.log == nil {
+		b.log = slog.New(slog.DiscardHandler)
+	}
+	if b.say == nil {
+		b.say = func(string) {}
+	}
+}
+
+// open opens the evidence and the documents.
+func (b *Base) open() error {
+	if b.folder != "" {
+		if err := makeFolder(b.folder); err != nil {
+			return err
+		}
+	}
+	if b.evidence = b.own.Evidence; b.evidence == nil {
+		kept, err := evidencesqlite.Open(b.file(evidenceFile))
+		if err != nil {
+			return err
+		}
+		b.evidence, b.closers = kept, append(b.closers, kept.Close)
+	}
+	store, err := sqlite.Open(b.file(knowledgeFile))
+	if err != nil {
+		return err
+	}
+	b.store, b.closers = store, append(b.closers, store.Close)
+	return nil
+}
+
+// file is the path of a file in the data folder; without a folder it is empty, and
+// the store is in memory.
+func (b *Base) file(name string) string {
+	if b.folder == "" {
+		return ""
+	}
+	return filepath.Join(b.folder, name)
+}
+
+func makeFolder(folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "cannot be made", Err: err}
+	}
+	return nil
+}
+
+// OpenKeys opens the keys of a data folder, which is made if there is none.
+func OpenKeys(folder string) (access.Store, error) {
+	if err := makeFolder(folder); err != nil {
+		return nil, err
+	}
+	return keysqlite.Open(filepath.Join(folder, keysFile))
+}
+
+// OpenKnowledge opens the documents of a data folder as they are, or for "" an
+// empty store in memory. Returns Invalid if the folder holds none.
+func OpenKnowledge(folder string) (*sqlite.Store, error) {
+	path := ""
+	if folder != "" {
+		path = filepath.Join(folder, knowledgeFile)
+		if _, err := os.Stat(path); err != nil {
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
+		}
+	}
+	return sqlite.Open(path)
+}
+
+// library is what questions are answered from.
+func (b *Base) library() chat.Library {
+	if b.own.Library != nil {
+		return b.own.Library
+	}
+	return b.store
+}
+
+// Answer answers a turn as every surface does.
+func (b *Base) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
+	return b.chat.Answer(ctx, t, sink)
+}
+
+// Close ends what was opened, the last first.
+func (b *Base) Close() {
+	for _, c := range slices.Backward(b.closers) {
+		_ = c()
+	}
+}

@@ -1,0 +1,112 @@
+package assembly
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+)
+
+// How long vectors are waited for; what lacks one then is found by keywords.
+const (
+	// AskPatience is for a question that someone waits for.
+	AskPatience = 5 * time.Second
+	// IngestPatience is for taking documents in, and for a server before it says
+	// that it is ready.
+	IngestPatience = 10 * time.Second
+)
+
+// Intake says how documents are taken in.
+type Intake struct {
+	Paths []string
+	// Join are sets that the documents are put into.
+	Join []string
+	// MustHave makes it an error where every document named was skipped.
+	MustHave bool
+	// Show is told how far it is, Report what came of it; nil is nobody.
+	Show   func(knowledge.Progress)
+	Report func(*knowledge.Report)
+}
+
+// Ingest takes documents in.
+func (b *Base) Ingest(ctx context.Context, in Intake) error {
+	if len(in.Paths) == 0 {
+		return nil
+	}
+	report, err := knowledge.NewIngester(b.store, knowledge.IngestOptions{Rules: b.settings, Join: in.Join}).Ingest(ctx, in.Paths, in.Show)
+	if err != nil {
+		return err
+	}
+	if in.Report != nil {
+		in.Report(&report)
+	}
+	if in.MustHave && report.In+report.Unchanged == 0 && len(report.Skipped) > 0 {
+		first := report.Skipped[0]
+		return &citeway.Error{Code: citeway.Invalid, Place: first.Name, Message: "nothing could be taken in", Mend: "mend the documents named above, or name others", Err: first.Err}
+	}
+	return nil
+}
+
+// Settle brings the base up to date after an ingest: files that clients sent get
+// the labels of today's settings, and the keyword index catches up.
+func (b *Base) Settle(ctx context.Context) error {
+	if err := (&library{b}).refresh(ctx); err != nil {
+		return err
+	}
+	return b.store.CatchUp(ctx)
+}
+
+// Taking is documents being taken in beside a server that already answers.
+type Taking struct {
+	ctx        context.Context // ends with the work; its cause is what went wrong
+	stop       context.CancelCauseFunc
+	in, ending chan struct{}
+}
+
+// Take begins work in the background and, once it is done, goes on to after. An
+// error of work ends the Context. The Taking must be ended.
+func Take(ctx context.Context, work func(context.Context) error, after func(context.Context)) *Taking {
+	t := &Taking{in: make(chan struct{}), ending: make(chan struct{})}
+	t.ctx, t.stop = context.WithCancelCause(ctx)
+	go func() {
+		defer close(t.ending)
+		if err := work(t.ctx); err != nil {
+			t.stop(err)
+			return
+		}
+		close(t.in)
+		after(t.ctx)
+	}()
+	return t
+}
+
+// Context ends with the work, or when the work fails; its cause says why.
+func (t *Taking) Context() context.Context { return t.ctx }
+
+// Failed is why the work failed; nil where it did not, or was told to stop.
+func (t *Taking) Failed() error {
+	if cause := context.Cause(t.ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return nil
+}
+
+// Wait waits until the documents are in.
+func (t *Taking) Wait(ctx context.Context) error {
+	select {
+	case <-t.in:
+		return nil
+	case <-t.ctx.Done():
+		return context.Cause(t.ctx)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// End stops the work and waits for its end, so that the base can be closed.
+func (t *Taking) End() {
+	t.stop(nil)
+	<-t.ending
+}

@@ -1,0 +1,206 @@
+package assembly
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/settings"
+)
+
+// said is what a program says, while it runs.
+type said struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *said) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// eventually waits for ok.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !ok(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal(what)
+		}
+	}
+}
+
+// meanings are the same words to the embedder of the tests.
+var meanings = strings.NewReplacer("holiday", "leave", "vacation", "leave", "sea level", "tide")
+
+// direction gives a text the directions of its words, and all texts one in common,
+// so that every passage is near every question.
+func direction(text string) []float32 {
+	v := make([]float32, 33)
+	v[32] = 0.5
+	for word := range strings.FieldsSeq(meanings.Replace(strings.ToLower(text))) {
+		h := fnv.New32a()
+		_, _ = h.Write([]byte(strings.Trim(word, ".,?!")))
+		v[h.Sum32()%32]++
+	}
+	return v
+}
+
+// embedder is a server that embeds; it fails while down is set.
+func embedder(t *testing.T) (address string, down *atomic.Bool) {
+	t.Helper()
+	down = &atomic.Bool{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var q struct{ Input []string }
+		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || down.Load() || r.Header.Get("Authorization") != "Bearer gull" {
+			http.Error(w, "not now", http.StatusBadRequest)
+			return
+		}
+		data := make([]map[string]any, len(q.Input))
+		for i, text := range q.Input {
+			data[i] = map[string]any{"index": i, "embedding": direction(text)}
+		}
+		_ = json.NewEncoder(w).Encode(map[string]any{"data": data})
+	}))
+	t.Cleanup(s.Close)
+	return s.URL, down
+}
+
+// embeddings are settings that name the server.
+func embeddings(address string) string {
+	return fmt.Sprintf("embeddings: {base_url: %q, model: gull, key_env: EMBED_KEY}\n", address)
+}
+
+func embedKey(name string) string {
+	if name == "EMBED_KEY" {
+		return "gull"
+	}
+	return ""
+}
+
+// openBy opens a base by the settings of a file; told hears what is said of it.
+func openBy(t *testing.T, given string, getenv func(string) string, told io.Writer) (*Base, error) {
+	t.Helper()
+	s, err := settings.Load(given)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Open(t.Context(), Options{Settings: s, Getenv: getenv, Log: slog.New(slog.NewTextHandler(told, nil)), Say: func(line string) { fmt.Fprintln(told, line) }})
+}
+
+// TestAnEmbedderThatFails: what a server does not embed waits, and is said; keywords
+// answer.
+func TestAnEmbedderThatFails(t *testing.T) {
+	address, down := embedder(t)
+	given := filepath.Join(t.TempDir(), "citeway.yaml")
+	write(t, given, embeddings(address))
+	told := &said{}
+	b, err := openBy(t, given, embedKey, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	down.Store(true)
+	d := &knowledge.Document{ID: "d", Title: "Tides", Text: "The tide rises."}
+	if _, err := b.store.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.AwaitVectors(t.Context(), 0, nil); citeway.CodeOf(err) != citeway.Upstream {
+		t.Errorf("waiting ends with %v", err)
+	}
+	if err := b.AwaitVectors(t.Context(), time.Second, nil); err != nil {
+		t.Errorf("waiting for a while ends with %v", err)
+	}
+	b.TellVectors(t.Context())
+	if s := told.String(); !strings.Contains(s, "0 of 1 passages") || !strings.Contains(s, "not now") {
+		t.Errorf("said %s", s)
+	}
+	hits, err := b.store.Search(t.Context(), knowledge.Query{Text: "tide"})
+	if err != nil || len(hits) != 1 {
+		t.Errorf("%d hits, %v", len(hits), err)
+	}
+}
+
+// TestAnEmbedderThatComesLater: a server that is away at the start is said to be,
+// and used when it comes.
+func TestAnEmbedderThatComesLater(t *testing.T) {
+	address, down := embedder(t)
+	down.Store(true)
+	given := filepath.Join(t.TempDir(), "citeway.yaml")
+	write(t, given, embeddings(address))
+	told := &said{}
+	b, err := openBy(t, given, embedKey, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if !strings.Contains(told.String(), "search by meaning is off: "+address) {
+		t.Errorf("said %s", told.String())
+	}
+	stop := b.embedLater(time.Millisecond)
+	down.Store(false)
+	eventually(t, "it is not on", func() bool { return strings.Contains(told.String(), "search by meaning is on: openai:gull") })
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if p, err := b.store.Vectors(t.Context()); err != nil || p.Name != "openai:gull" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestEmbeddingsThatAreWrong(t *testing.T) {
+	b := &Base{getenv: func(string) string { return "" }, settings: &settings.Settings{Embeddings: &settings.Embeddings{BaseURL: "http://127.0.0.1:1", Model: "gull", KeyEnv: "EMBED_KEY"}}}
+	if err := b.embedBy(t.Context()); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("a key that is not there: %v", err)
+	}
+}
+
+// TestFollowingVectors says what has come of them, in the end.
+func TestFollowingVectors(t *testing.T) {
+	address, _ := embedder(t)
+	given := filepath.Join(t.TempDir(), "citeway.yaml")
+	write(t, given, embeddings(address))
+	told := &said{}
+	b, err := openBy(t, given, embedKey, told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	b.FollowVectors(t.Context())
+	if told.String() != "" {
+		t.Errorf("of nothing it says %s", told.String())
+	}
+	d := &knowledge.Document{ID: "d", Title: "Tides", Text: "The tide rises."}
+	if _, err := b.store.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+		t.Fatal(err)
+	}
+	b.FollowVectors(t.Context())
+	if !strings.Contains(told.String(), "all 1 passages, by openai:gull") {
+		t.Errorf("said %s", told.String())
+	}
+}
+
+func TestMeaningBeforeThereIsAnEmbedder(t *testing.T) {
+	if _, err := (&meaning{}).near(t.Context(), "tide", []string{"sea"}); citeway.CodeOf(err) != citeway.Unavailable {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,113 @@
+package assembly
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	sessionmemory "github.com/citeway/citeway/internal/gateway/chat/session/memory"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/mcp"
+	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/rill"
+)
+
+// sessions is the store of sessions, beside the documents where they are kept.
+func (b *Base) sessions() (session.Store, error) {
+	var store session.Store = sessionmemory.New()
+	if b.folder != "" {
+		kept, err := sessionsqlite.Open(filepath.Join(b.folder, sessionFile))
+		if err != nil {
+			return nil, err
+		}
+		store = kept
+	}
+	b.closers = append(b.closers, store.Close)
+	return store, nil
+}
+
+// rill is the surface of sessions. It is closed with the base.
+func (b *Base) rill(store session.Store, o *views.Opener, log *slog.Logger) *rill.Surface {
+	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Evidence: b.evidence, Opener: o, Page: page.Citation, Library: &library{b},
+		Tools: b.tools.session, Base: b.address, Log: log})
+	b.closers = append(b.closers, s.Close)
+	return s
+}
+
+// calling is the chat with the tools of a session.
+type calling struct{ base *Base }
+
+// Answer answers a turn.
+func (c calling) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
+	if t.Own == nil {
+		t.Own = c.base.tools.session(ctx)
+	}
+	return c.base.chat.Answer(ctx, t, sink)
+}
+
+// accessOf is what the caller of ctx may see.
+func accessOf(ctx context.Context) tool.Access {
+	c := server.CallerOf(ctx)
+	return tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}
+}
+
+// opener opens the evidence of what the base answers.
+func (b *Base) opener() *views.Opener {
+	return views.New(views.Options{Views: b.tools.views, Evidence: b.evidence, Versions: &library{b}})
+}
+
+// opens opens a record for the caller of ctx.
+func opens(o *views.Opener) func(context.Context, *evidence.Record) (*evidence.Opened, error) {
+	return func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error) {
+		return o.Open(ctx, r, accessOf(ctx))
+	}
+}
+
+// cites reports whether the caller of ctx may open evidence for the sake of a
+// session.
+func cites(sessions session.Store) func(ctx context.Context, share, id string) (bool, error) {
+	book := session.Book{Store: sessions}
+	return func(ctx context.Context, share, id string) (bool, error) {
+		return book.Cites(ctx, session.Reader{Owner: server.CallerOf(ctx).ID}, share, id)
+	}
+}
+
+// MCP is the way in for an MCP host over standard input and output. ready waits
+// for the documents.
+func (b *Base) MCP(ready func(context.Context) error) *mcp.Surface {
+	o := b.mcpOptions()
+	o.Ready = ready
+	return mcp.New(o)
+}
+
+// mcp is the way in for MCP hosts over HTTP; it is closed with the base.
+func (b *Base) mcp(sessions session.Store) *mcp.Surface {
+	o := b.mcpOptions()
+	o.Cites = cites(sessions)
+	s := mcp.New(o)
+	b.closers = append(b.closers, s.Close)
+	return s
+}
+
+// mcpOptions are what MCP hosts are served with.
+func (b *Base) mcpOptions() mcp.Options {
+	l := &library{b}
+	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Open: opens(b.opener()), Base: b.mcpAddress, Log: b.log, Tools: b.tools.offers()}
+}
+
+// mcpAddress is where evidence is opened: over stdio there is no address but that
+// of the settings.
+func (b *Base) mcpAddress(r *http.Request) string {
+	if r == nil {
+		return b.settings.PublicURL
+	}
+	return b.address(r)
+}
