@@ -25,6 +25,11 @@ type Answer struct {
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
 
+// End is the event that ends the answer.
+func (a *Answer) End() *End {
+	return &End{Label: a.Label, Finish: a.Finish, Usage: a.Usage, Calls: a.Calls, Err: a.Err}
+}
+
 // Source returns the source with the given id, or nil.
 func (a *Answer) Source(id string) *Source {
 	for i := range a.Sources {

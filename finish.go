@@ -36,6 +36,8 @@ type Call struct {
 	Name string `json:"name"`
 	// Arguments are JSON as the model wrote it, which need not be valid.
 	Arguments string `json:"arguments"`
+	// Signature is what some services want back with the call's result, unread.
+	Signature string `json:"signature,omitempty"`
 }
 
 // Limits of what one message calls. A message that goes beyond them carries no call:

@@ -51,7 +51,7 @@ func TestTheGoldenAnswerHoldsEveryField(t *testing.T) {
 	_, a := native(t)
 	s, c := &a.Sources[0], &a.Citations[0]
 	for name, v := range map[string]any{"answer": *a, "source": *s, "passage": s.Passages[0], "label": *s.Label, "interpreter": *s.Interpreter,
-		"citation": *c, "quote": c.Quotes[0], "finding": a.Findings[0]} {
+		"citation": *c, "quote": c.Quotes[0], "finding": a.Findings[0], "usage": *a.Usage, "call": a.Calls[0]} {
 		for i := range reflect.TypeOf(v).NumField() {
 			field := reflect.TypeOf(v).Field(i)
 			late := name == "citation" && field.Name == "Label" || name == "quote" && field.Name == "Start" || name == "source" && field.Name == "Consulted"

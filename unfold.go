@@ -18,7 +18,7 @@ func Unfold(a *Answer, sink Sink) error {
 	for i := range a.Findings {
 		u.put(&a.Findings[i])
 	}
-	u.put(&End{Label: a.Label, Finish: a.Finish, Usage: a.Usage, Calls: a.Calls, Err: a.Err})
+	u.put(a.End())
 	return u.err
 }
 

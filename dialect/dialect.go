@@ -45,6 +45,13 @@ type Frame struct {
 	Done bool
 }
 
+// Fault is the name that a service gives an error of its own, as overloaded_error. It
+// is the cause of the error that End carries, where the form has such names.
+type Fault string
+
+// Error is the name.
+func (f Fault) Error() string { return string(f) }
+
 // Decoder reads one message in one form and sends its events, unresolved.
 type Decoder interface {
 	// Frame takes the next frame. An error of code Invalid names the place within

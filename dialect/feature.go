@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // Feature is a set of things that an answer may hold and a form may have a place for.
@@ -76,9 +75,9 @@ func Used(e citeway.Event) Feature {
 	case *citeway.Revision:
 		return citationUses(e.Citation)
 	case *citeway.Begin:
-		return when(e.ID != "", AnswerID) | when(e.Model != "", Model) | when(e.Generated, Generated) | when(e.Extra[toolcall.Key] != nil, Calls)
+		return when(e.ID != "", AnswerID) | when(e.Model != "", Model) | when(e.Generated, Generated)
 	case *citeway.End:
-		return when(e.Label != nil, AnswerLabel) | when(e.Extra[toolcall.Key] != nil, Calls)
+		return when(e.Label != nil, AnswerLabel) | when(len(e.Calls) > 0, Calls)
 	case *citeway.Finding:
 		return Findings
 	}

@@ -1,7 +1,6 @@
 package dialect_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -135,7 +134,7 @@ func TestUsed(t *testing.T) {
 		{&citeway.Revision{Citation: &citeway.Citation{Verdict: citeway.Supported}}, dialect.Place | dialect.Verdict},
 		{&citeway.Begin{Model: "m"}, dialect.Model},
 		{&citeway.End{Label: &citeway.Label{}}, dialect.AnswerLabel},
-		{&citeway.End{Extra: map[string]json.RawMessage{"tool_calls": json.RawMessage(`[]`)}}, dialect.Calls},
+		{&citeway.End{Calls: []citeway.Call{{Name: "look"}}}, dialect.Calls},
 	}
 	for _, test := range tests {
 		if got := dialect.Used(test.event); got != test.want {

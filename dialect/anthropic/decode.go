@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -8,7 +9,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 type decoder struct {
@@ -16,11 +16,12 @@ type decoder struct {
 	start int               // where the prose of the block begins
 	text  strings.Builder   // what the block says, as a stream brings it
 	cites []json.RawMessage // the citations of the block
-	stop  json.RawMessage
+	stop  string            // the last stop_reason
+	used  counts
 	whole bool
 
-	calling bool // the block is a call of a tool
-	done    bool
+	call string // the input that the call of a tool begins with; "" where the block is none
+	done bool
 }
 
 func newDecoder(s citeway.Sink) *decoder { return &decoder{Teller: spans.NewTeller(s)} }
@@ -53,24 +54,21 @@ func (d *decoder) Close() error {
 	if d.done {
 		missing = ""
 	}
-	var extra map[string]json.RawMessage
-	if len(d.stop) > 0 && string(d.stop) != "null" {
-		extra = map[string]json.RawMessage{stopKey: d.stop}
-	}
-	return d.Teller.Close(missing, extra)
+	return d.Teller.Close(missing, reasons.Keep(d.stop, nil))
 }
 
 func (d *decoder) message(m *message) {
 	d.Begin(m.ID, m.Model, nil)
 	d.stopBlock()
-	d.whole, d.done, d.stop = true, true, m.StopReason
+	d.whole, d.done = true, true
+	d.stopped(m.StopReason, m.Usage)
 	for i, raw := range m.Content {
 		d.startBlock(raw, fmt.Sprintf("$.content[%d]", i))
 		d.stopBlock()
 	}
 	d.whole = false
 	if m.Error != nil {
-		d.Fail("error", m.Error.Message)
+		d.FailAs("error", m.Error.Message, m.Error.Type)
 	}
 }
 
@@ -80,6 +78,7 @@ func (d *decoder) event(e *event) {
 	case "message_start":
 		if e.Message != nil {
 			d.Begin(e.Message.ID, e.Message.Model, nil)
+			d.stopped("", e.Message.Usage)
 		}
 	case "content_block_start":
 		d.stopBlock()
@@ -89,7 +88,7 @@ func (d *decoder) event(e *event) {
 	case "content_block_stop":
 		d.stopBlock()
 	case "message_delta":
-		d.stop = e.Delta.StopReason
+		d.stopped(e.Delta.StopReason, e.Usage)
 	case "message_stop":
 		d.done = true
 	case "error":
@@ -97,12 +96,36 @@ func (d *decoder) event(e *event) {
 	}
 }
 
+// stopped takes over why the answer stopped and the tokens counted, as far as it is told.
+func (d *decoder) stopped(reason string, u *counts) {
+	d.stop = cmp.Or(reason, d.stop)
+	d.Finish = reasons.Read(d.stop)
+	if u == nil {
+		return
+	}
+	k := &d.used
+	k.Input, k.Created, k.Read, k.Output = cmp.Or(u.Input, k.Input), cmp.Or(u.Created, k.Created), cmp.Or(u.Read, k.Read), cmp.Or(u.Output, k.Output)
+	if k.Input != nil || k.Output != nil {
+		d.Usage = &citeway.Usage{Prompt: count(k.Input) + count(k.Created) + count(k.Read), Answer: count(k.Output)}
+	}
+}
+
+func count(tokens *int) int {
+	if tokens == nil {
+		return 0
+	}
+	return min(max(*tokens, 0), maxCount)
+}
+
+// maxCount is the most tokens that are believed.
+const maxCount = 1 << 40
+
 func (d *decoder) wireError(f *failure) {
 	d.stopBlock()
 	if f == nil {
 		f = &failure{Message: "the service gave an error and did not say which"}
 	}
-	d.Fail("error", f.Message)
+	d.FailAs("error", f.Message, f.Type)
 }
 
 func (d *decoder) delta(x *delta) {
@@ -110,8 +133,9 @@ func (d *decoder) delta(x *delta) {
 	case "text_delta":
 		d.say(x.Text)
 	case "input_json_delta":
-		if d.calling {
+		if d.call != "" && x.Input != "" {
 			d.Calls.Argue(x.Input)
+			d.call = begun
 		}
 	case "citations_delta":
 		d.cites = append(d.cites, x.Citation)
@@ -132,7 +156,7 @@ func (d *decoder) say(text string) {
 }
 
 func (d *decoder) startBlock(raw json.RawMessage, path string) {
-	d.start, d.calling = d.Len(), false
+	d.start = d.Len()
 	var b block
 	if err := json.Unmarshal(raw, &b); err != nil {
 		d.Refuse(path, "not a content block")
@@ -143,26 +167,30 @@ func (d *decoder) startBlock(raw json.RawMessage, path string) {
 		d.cites = append(d.cites, b.Citations...)
 		d.say(b.Text)
 	case "tool_use":
-		d.call(&b)
+		d.call = cmp.Or(string(b.Input), begun)
+		d.Calls.Add(citeway.Call{ID: b.ID, Name: b.Name})
 	case "web_search_tool_result", "web_fetch_tool_result":
 		d.results(b.Content, path+".content")
 	}
 }
 
-// call takes a call of a tool. The input of one that is streamed begins as {} and
-// comes in pieces.
-func (d *decoder) call(b *block) {
-	d.calling = true
-	one := toolcall.Call{ID: b.ID, Function: toolcall.Function{Name: b.Name}}
-	if d.whole {
-		one.Function.Arguments = toolcall.Arguments(b.Input)
+// begun is the input with which a call begins whose own comes in pieces.
+const begun = "{}"
+
+// called ends a call of a tool whose input came with it and not in pieces.
+func (d *decoder) called() {
+	if d.call != begun {
+		d.Calls.Argue(d.call)
 	}
-	d.Calls.Add(one)
+	d.call = ""
 }
 
 // stopBlock sends the citation of the block that ends: one, whatever the number
 // of its sources.
 func (d *decoder) stopBlock() {
+	if d.call != "" {
+		d.called()
+	}
 	text, cites := d.text.String(), d.cites
 	d.text.Reset()
 	d.cites = nil

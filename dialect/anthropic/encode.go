@@ -8,18 +8,19 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 type outMessage struct {
-	ID           string          `json:"id"`
-	Type         string          `json:"type"`
-	Role         string          `json:"role"`
-	Model        string          `json:"model"`
-	Content      []any           `json:"content"`
-	StopReason   json.RawMessage `json:"stop_reason"`
-	StopSequence *string         `json:"stop_sequence"`
-	Usage        usage           `json:"usage"`
-	Error        *failure        `json:"error,omitempty"`
+	ID           string   `json:"id"`
+	Type         string   `json:"type"`
+	Role         string   `json:"role"`
+	Model        string   `json:"model"`
+	Content      []any    `json:"content"`
+	StopReason   any      `json:"stop_reason"`
+	StopSequence *string  `json:"stop_sequence"`
+	Usage        usage    `json:"usage"`
+	Error        *failure `json:"error,omitempty"`
 }
 
 type usage struct {
@@ -31,6 +32,14 @@ type outText struct {
 	Type      string `json:"type"`
 	Text      string `json:"text"`
 	Citations []any  `json:"citations,omitempty"`
+}
+
+// outCall is a tool to be called.
+type outCall struct {
+	Type  string          `json:"type"`
+	ID    string          `json:"id"`
+	Name  string          `json:"name"`
+	Input json.RawMessage `json:"input"`
 }
 
 type outSearch struct {
@@ -104,7 +113,7 @@ func whole(w io.Writer, a *citeway.Answer) error {
 	if err := walk(a, b, l); err != nil {
 		return err
 	}
-	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: stopReason(a.Extra)}
+	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: reasons.Write(a.End(), a.Extra), Usage: usageOf(a.End())}
 	if a.Err != nil { // the service has no such message: it sends the error alone
 		m.StopReason, m.Error = nil, &failed(a.Err).Error
 	}
@@ -112,14 +121,26 @@ func whole(w io.Writer, a *citeway.Answer) error {
 		use, results := search(found)
 		m.Content = append([]any{use, results}, m.Content...)
 	}
+	for _, c := range a.Calls {
+		m.Content = append(m.Content, outCall{"tool_use", c.ID, c.Name, ending.JSON(c.Arguments)})
+	}
 	return dialect.WriteJSON(w, m)
 }
 
-func stopReason(extra map[string]json.RawMessage) json.RawMessage {
-	if own := extra[stopKey]; own != nil {
-		return own
+func usageOf(e *citeway.End) usage {
+	if e.Usage == nil {
+		return usage{}
 	}
-	return json.RawMessage(`"end_turn"`)
+	return usage{e.Usage.Prompt, e.Usage.Answer}
+}
+
+// reasons are the service's words for why an answer stopped.
+var reasons = ending.Reasons{
+	Key: "anthropic:stop_reason",
+	Words: map[string]citeway.Finish{"max_tokens": citeway.FinishLength, "model_context_window_exceeded": citeway.FinishLength,
+		"tool_use": citeway.FinishCalls, "refusal": citeway.FinishFilter},
+	Spoken: map[citeway.Finish]string{citeway.FinishStop: "end_turn", citeway.FinishLength: "max_tokens",
+		citeway.FinishCalls: "tool_use", citeway.FinishFilter: "refusal"},
 }
 
 // walk writes the prose with its citations in order of their ends: one that

@@ -95,7 +95,7 @@ func TestOtherBlocksAreNoProse(t *testing.T) {
 		`{"type":"weather_report","index":7}`,
 		`{"type":"content_block_start","index":3,"content_block":{"type":"text","text":"fell."}}`, `{"type":"content_block_stop","index":3}`,
 		`{"type":"message_delta","delta":{"stop_reason":"refusal"},"usage":{"output_tokens":9}}`, `{"type":"message_stop"}`)
-	if a.Text != "Rain fell." || len(a.Findings) > 0 || a.Err != nil || string(a.Extra[stopKey]) != `"refusal"` {
+	if a.Text != "Rain fell." || len(a.Findings) > 0 || a.Err != nil || a.Finish != citeway.FinishFilter || len(a.Extra) > 0 || a.Usage.Answer != 9 {
 		t.Errorf("%q, findings %v, error %v, extra %s", a.Text, a.Findings, a.Err, a.Extra)
 	}
 }

@@ -13,7 +13,7 @@ func Form() dialect.Form {
 		Name:    "anthropic",
 		Summary: "Anthropic Messages: citations on text blocks",
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText | dialect.Page |
-			dialect.Quote | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
+			dialect.Quote | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late:        true,
 		InPlace:     true,
 		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },

@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"encoding/json"
 	"io"
 
 	"github.com/citeway/citeway"
@@ -42,6 +43,11 @@ type textDelta struct {
 type citationsDelta struct {
 	Type     string `json:"type"`
 	Citation any    `json:"citation"`
+}
+
+type inputDelta struct {
+	Type  string `json:"type"`
+	Input string `json:"partial_json"`
 }
 
 type messageDelta struct {
@@ -113,14 +119,33 @@ func (s *stream) end(e *citeway.End) error {
 	if err := s.searches(); err != nil {
 		return err
 	}
-	stop := stopReason(s.begin.Extra)
-	if own := e.Extra[stopKey]; own != nil {
-		stop = own
+	for _, c := range e.Calls {
+		if err := s.call(c); err != nil {
+			return err
+		}
 	}
-	if err := s.send(outEvent{Type: "message_delta", Delta: messageDelta{StopReason: stop}, Usage: &usage{}}); err != nil {
+	extra := s.begin.Extra
+	if len(e.Extra) > 0 {
+		extra = e.Extra
+	}
+	used := usageOf(e)
+	if err := s.send(outEvent{Type: "message_delta", Delta: messageDelta{StopReason: reasons.Write(e, extra)}, Usage: &used}); err != nil {
 		return err
 	}
 	return s.send(outEvent{Type: "message_stop"})
+}
+
+// call writes a tool to be called.
+func (s *stream) call(c citeway.Call) error {
+	start, delta := s.at("content_block_start"), s.at("content_block_delta")
+	start.Block = outCall{"tool_use", c.ID, c.Name, json.RawMessage(begun)}
+	delta.Delta = inputDelta{"input_json_delta", c.Arguments}
+	for _, e := range []outEvent{start, delta} {
+		if err := s.send(e); err != nil {
+			return err
+		}
+	}
+	return (*writer)(s).shut()
 }
 
 // searches writes a search with its results.

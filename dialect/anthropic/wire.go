@@ -8,8 +8,18 @@ type message struct {
 	ID         string            `json:"id"`
 	Model      string            `json:"model"`
 	Content    []json.RawMessage `json:"content"`
-	StopReason json.RawMessage   `json:"stop_reason"`
+	StopReason string            `json:"stop_reason"`
+	Usage      *counts           `json:"usage"`
 	Error      *failure          `json:"error"`
+}
+
+// counts are the tokens that an event tells: the last that is told of each holds. What
+// came from the cache was read as well.
+type counts struct {
+	Input   *int `json:"input_tokens"`
+	Created *int `json:"cache_creation_input_tokens"`
+	Read    *int `json:"cache_read_input_tokens"`
+	Output  *int `json:"output_tokens"`
 }
 
 type failure struct {
@@ -24,6 +34,7 @@ type event struct {
 	Index   int             `json:"index"`
 	Block   json.RawMessage `json:"content_block"`
 	Delta   delta           `json:"delta"`
+	Usage   *counts         `json:"usage"`
 	Error   *failure        `json:"error"`
 }
 
@@ -32,7 +43,7 @@ type delta struct {
 	Text       string          `json:"text"`
 	Citation   json.RawMessage `json:"citation"`
 	Input      string          `json:"partial_json"`
-	StopReason json.RawMessage `json:"stop_reason"`
+	StopReason string          `json:"stop_reason"`
 }
 
 // block is one entry of content. Content is a list of results, one result, or
@@ -85,5 +96,4 @@ const (
 	pageAgeKey   = "anthropic:page_age"
 	documentKey  = "anthropic:document_index"
 	searchKey    = "anthropic:search_result_index"
-	stopKey      = "anthropic:stop_reason"
 )

@@ -79,20 +79,20 @@ func (e *encoder) whole(w io.Writer) error {
 	if err := e.prose(func(b []byte) error { text = append(text, b...); return nil }); err != nil {
 		return err
 	}
-	return writeWhole(w, e.head(wholeObject), string(text), e.context(), e.kept, e.answer.Err)
+	return writeWhole(w, e.head(wholeObject), string(text), e.context(), e.kept, e.answer.End())
 }
 
 // writeWhole writes a whole message.
-func writeWhole(w io.Writer, head completion.Head, text string, c *context, kept completion.Kept, broken *citeway.Error) error {
+func writeWhole(w io.Writer, head completion.Head, text string, c *context, kept completion.Kept, end *citeway.End) error {
 	ends := true
 	return dialect.WriteJSON(w, completion.Whole[message]{
 		Head: head,
 		Choices: []completion.WholeChoice[message]{{
 			Message: message{Role: "assistant", Content: &text, Context: c},
-			EndTurn: &ends, FinishReason: kept.Finish(broken),
+			EndTurn: &ends, FinishReason: kept.Finish(end),
 		}},
-		Usage: kept["usage"],
-		Error: completion.WholeError(broken),
+		Usage: kept.Usage(end),
+		Error: completion.WholeError(end.Err),
 	})
 }
 
@@ -109,5 +109,5 @@ func (e *encoder) stream(s *completion.Stream) error {
 	if e.answer.Err != nil {
 		return s.Fail(e.answer.Err)
 	}
-	return s.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+	return s.Finish(completion.Empty{}, nil, e.kept.Finish(e.answer.End()), e.kept.Usage(e.answer.End()))
 }

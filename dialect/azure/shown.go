@@ -146,7 +146,7 @@ func (e *shown) end(last *citeway.End) error {
 	if last.Err != nil {
 		return e.out.Fail(last.Err)
 	}
-	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(nil), e.kept["usage"])
+	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(last), e.kept.Usage(last))
 }
 
 // whole writes a whole message.
@@ -161,5 +161,5 @@ func (e *shown) whole(w io.Writer, a *citeway.Answer) error {
 		return err
 	}
 	head := completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, wholeObject, e.kept)
-	return writeWhole(w, head, string(text), e.context(), e.kept, a.Err)
+	return writeWhole(w, head, string(text), e.context(), e.kept, a.End())
 }

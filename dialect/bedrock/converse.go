@@ -12,13 +12,15 @@ import (
 // message reads a whole answer of Converse.
 func (d *decoder) message(x *frame) {
 	d.Begin("", "", nil)
-	d.done, d.stop = true, x.StopReason
+	d.stopped(x.StopReason)
+	d.used(x.Usage)
 	for i, raw := range x.Output.Message.Content {
 		var b block
 		if err := json.Unmarshal(raw, &b); err != nil {
 			d.RefuseAt(d.Len(), fmt.Sprintf("$.output.message.content[%d]", i), "not a content block")
 			continue
 		}
+		d.called(b.Call)
 		d.start, d.held = d.Len(), true
 		d.text.WriteString(b.Text)
 		if b.Cited != nil {
@@ -38,6 +40,7 @@ func (d *decoder) delta(raw json.RawMessage) {
 		d.RefuseAt(d.start, "$.contentBlockDelta.delta", "not a delta")
 		return
 	}
+	d.called(b.Call)
 	if d.text.Len() == 0 {
 		d.start = d.Len()
 	}

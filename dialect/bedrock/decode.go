@@ -65,12 +65,29 @@ func (d *decoder) Close() error {
 	if d.done {
 		missing = ""
 	}
-	var extra map[string]json.RawMessage
-	if d.stop != "" && d.stop != "end_turn" {
-		reason, _ := json.Marshal(d.stop)
-		extra = map[string]json.RawMessage{stopKey: reason}
+	return d.Teller.Close(missing, reasons.Keep(d.stop, nil))
+}
+
+// stopped reads why an answer of Converse stopped.
+func (d *decoder) stopped(reason string) {
+	d.done, d.stop, d.Finish = true, reason, reasons.Read(reason)
+}
+
+func (d *decoder) used(u *usage) {
+	if u != nil && u.Input != nil && u.Output != nil {
+		d.Usage = &citeway.Usage{Prompt: max(*u.Input, 0), Answer: max(*u.Output, 0)}
 	}
-	return d.Teller.Close(missing, extra)
+}
+
+// called reads a tool to be called, or a piece of its input, which names none.
+func (d *decoder) called(c *call) {
+	switch {
+	case c == nil:
+	case c.ID == "" && c.Name == "":
+		d.Calls.Argue(string(c.Input))
+	default:
+		d.Calls.Add(citeway.Call{ID: c.ID, Name: c.Name, Arguments: string(c.Input)})
+	}
 }
 
 // event reads an event of a Converse stream, or an exception of either.
@@ -78,13 +95,18 @@ func (d *decoder) event(x *frame, data []byte) {
 	switch {
 	case x.MessageStart != nil:
 		d.Begin("", "", nil)
-	case x.BlockStart != nil, x.BlockStop != nil:
+	case x.BlockStart != nil:
+		d.stopBlock()
+		d.called(x.BlockStart.Start.Call)
+	case x.BlockStop != nil:
 		d.stopBlock()
 	case x.BlockDelta != nil:
 		d.delta(x.BlockDelta.Delta)
 	case x.MessageStop != nil:
 		d.stopBlock()
-		d.done, d.stop = true, x.MessageStop.StopReason
+		d.stopped(x.MessageStop.StopReason)
+	case x.Metadata != nil:
+		d.used(x.Metadata.Usage)
 	default:
 		d.exception(data)
 	}

@@ -1,6 +1,11 @@
 package bedrock
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/ending"
+)
 
 // frame is a whole response of either operation, or one event of a stream: then
 // its key is the event's name.
@@ -9,20 +14,41 @@ type frame struct {
 	Citations  []json.RawMessage `json:"citations"`
 	SessionID  string            `json:"sessionId"`
 	StopReason string            `json:"stopReason"`
+	Usage      *usage            `json:"usage"`
 
 	Citation  json.RawMessage `json:"citation"`
 	Guardrail *struct {
 		Action string `json:"action"`
 	} `json:"guardrail"`
 	MessageStart *struct{} `json:"messageStart"`
-	BlockStart   *struct{} `json:"contentBlockStart"`
-	BlockDelta   *struct {
+	BlockStart   *struct {
+		Start struct {
+			Call *call `json:"toolUse"`
+		} `json:"start"`
+	} `json:"contentBlockStart"`
+	BlockDelta *struct {
 		Delta json.RawMessage `json:"delta"`
 	} `json:"contentBlockDelta"`
 	BlockStop   *struct{} `json:"contentBlockStop"`
 	MessageStop *struct {
 		StopReason string `json:"stopReason"`
 	} `json:"messageStop"`
+	Metadata *struct {
+		Usage *usage `json:"usage"`
+	} `json:"metadata"`
+}
+
+// usage counts tokens.
+type usage struct {
+	Input  *int `json:"inputTokens"`
+	Output *int `json:"outputTokens"`
+}
+
+// call is a tool to be called; a stream brings its input in pieces, as text.
+type call struct {
+	ID    string           `json:"toolUseId"`
+	Name  string           `json:"name"`
+	Input ending.Arguments `json:"input"`
 }
 
 // output is text for RetrieveAndGenerate and a message for Converse.
@@ -69,6 +95,7 @@ type place struct {
 // block is a content block of Converse, or a delta of one.
 type block struct {
 	Text     string          `json:"text"`
+	Call     *call           `json:"toolUse"`
 	Citation json.RawMessage `json:"citation"`
 	Cited    *struct {
 		Content []struct {
@@ -107,5 +134,13 @@ type indexed struct {
 const (
 	metadataKey = "bedrock:metadata"
 	locationKey = "bedrock:location"
-	stopKey     = "bedrock:stopReason"
 )
+
+// reasons are the service's words for why an answer stopped.
+var reasons = ending.Reasons{
+	Key: "bedrock:stopReason",
+	Words: map[string]citeway.Finish{"max_tokens": citeway.FinishLength, "model_context_window_exceeded": citeway.FinishLength,
+		"tool_use": citeway.FinishCalls, "content_filtered": citeway.FinishFilter, "guardrail_intervened": citeway.FinishFilter},
+	Spoken: map[citeway.Finish]string{citeway.FinishStop: "end_turn", citeway.FinishLength: "max_tokens",
+		citeway.FinishCalls: "tool_use", citeway.FinishFilter: "content_filtered"},
+}

@@ -45,7 +45,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	}
 	if len(r.Message) > 0 || r.Text != nil {
 		d.response(&r)
-		d.end(r.FinishReason, r.Error)
+		d.end(r.FinishReason, r.Error, r.Usage)
 	}
 	return d.Err()
 }
@@ -57,12 +57,7 @@ func (d *decoder) Close() error {
 	if d.done {
 		missing = ""
 	}
-	var extra map[string]json.RawMessage
-	if d.finish != "" && d.finish != "COMPLETE" {
-		reason, _ := json.Marshal(d.finish)
-		extra = map[string]json.RawMessage{finishKey: reason}
-	}
-	return d.Teller.Close(missing, extra)
+	return d.Teller.Close(missing, reasons.Keep(d.finish, nil))
 }
 
 func (d *decoder) flush() {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 	"github.com/citeway/citeway/internal/link"
 )
@@ -25,12 +26,14 @@ type outResponse struct {
 	Finish  string     `json:"finish_reason"`
 	Error   string     `json:"error,omitempty"`
 	Message outMessage `json:"message"`
+	Usage   *usage     `json:"usage,omitempty"`
 }
 
 type outMessage struct {
 	Role      string        `json:"role"`
 	Content   []content     `json:"content"`
 	Citations []outCitation `json:"citations,omitempty"`
+	Calls     []ending.Call `json:"tool_calls,omitempty"`
 }
 
 // writer follows the text that is written.
@@ -103,10 +106,11 @@ func wrap(s *citeway.Source, f fields) source {
 	return source{Type: "document", ID: s.ID, Document: body}
 }
 
-func finish(extra map[string]json.RawMessage) string {
-	reason := "COMPLETE"
-	_ = json.Unmarshal(extra[finishKey], &reason)
-	return reason
+func usageOf(e *citeway.End) *usage {
+	if e.Usage == nil {
+		return nil
+	}
+	return &usage{Tokens: &counts{float64(e.Usage.Prompt), float64(e.Usage.Answer)}}
 }
 
 func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
@@ -117,7 +121,7 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	for i := range a.Sources {
 		w.sources[a.Sources[i].ID] = &a.Sources[i]
 	}
-	r := outResponse{ID: a.ID, Finish: finish(a.Extra), Message: outMessage{Role: "assistant"}}
+	r := outResponse{ID: a.ID, Finish: reasons.Write(a.End(), a.Extra), Message: outMessage{Role: "assistant", Calls: ending.Written(a.Calls)}, Usage: usageOf(a.End())}
 	if a.Err != nil {
 		r.Finish, r.Error = "ERROR", a.Err.Message
 	}

@@ -1,10 +1,12 @@
 package cohere
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
-	"github.com/citeway/citeway/dialect/internal/toolcall"
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 // event reads one event of a stream.
@@ -30,13 +32,13 @@ func (d *decoder) event(e *event) {
 	case "tool-call-start", "tool-call-delta":
 		d.piece(e.Index, x.Message.Calls)
 	case "message-end":
-		d.end(x.FinishReason, x.Error)
+		d.end(x.FinishReason, x.Error, x.Usage)
 	}
 }
 
 // piece reads a piece of a call.
 func (d *decoder) piece(index int, raw json.RawMessage) {
-	var one toolcall.Call
+	var one ending.Call
 	if json.Unmarshal(raw, &one) != nil {
 		d.RefuseAt(0, "$.delta.message.tool_calls", "no call")
 		return
@@ -59,7 +61,7 @@ func (d *decoder) event1(e *event) {
 			d.added(raw)
 		}
 	case "stream-end":
-		d.end(e.FinishReason, "")
+		d.end(e.FinishReason, "", nil)
 	}
 }
 
@@ -81,8 +83,9 @@ func (d *decoder) added(raw json.RawMessage) {
 }
 
 // end reads how the answer ended: failed is the error that was told, or "".
-func (d *decoder) end(reason, failed string) {
+func (d *decoder) end(reason, failed string, used *usage) {
 	d.done, d.finish = true, reason
+	d.Finish, d.Usage = reasons.Read(reason), used.counted()
 	if failed == "" && (reason == "ERROR" || reason == "TIMEOUT") {
 		failed = "the answer ended with " + reason
 	}
@@ -91,3 +94,24 @@ func (d *decoder) end(reason, failed string) {
 		d.Fail("message-end", failed)
 	}
 }
+
+// counted is the tokens of an answer: those that the model read and wrote, else those
+// that are billed.
+func (u *usage) counted() *citeway.Usage {
+	if u == nil || u.Tokens == nil && u.Billed == nil {
+		return nil
+	}
+	c, billed := counts{}, counts{}
+	if u.Tokens != nil {
+		c = *u.Tokens
+	}
+	if u.Billed != nil {
+		billed = *u.Billed
+	}
+	return &citeway.Usage{Prompt: count(cmp.Or(c.Input, billed.Input)), Answer: count(cmp.Or(c.Output, billed.Output))}
+}
+
+// maxCount is the most tokens that are believed.
+const maxCount = 1 << 40
+
+func count(tokens float64) int { return int(min(max(tokens, 0), maxCount)) }

@@ -14,7 +14,7 @@ func Form() dialect.Form {
 		Name:    "cohere",
 		Summary: "Cohere Chat: message.citations with their documents",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Identity |
-			dialect.PassageText | dialect.Generated | dialect.AnswerID,
+			dialect.PassageText | dialect.Generated | dialect.Calls | dialect.AnswerID,
 		Late:        true,
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
@@ -32,12 +33,14 @@ type outDelta struct {
 	Message *outInner `json:"message,omitempty"`
 	Finish  string    `json:"finish_reason,omitempty"`
 	Error   string    `json:"error,omitempty"`
+	Usage   *usage    `json:"usage,omitempty"`
 }
 
 type outInner struct {
 	Role      string `json:"role,omitempty"`
 	Content   any    `json:"content,omitempty"`
 	Citations any    `json:"citations,omitempty"`
+	Calls     any    `json:"tool_calls,omitempty"`
 }
 
 type outText struct {
@@ -112,13 +115,39 @@ func (s *stream) end(e *citeway.End) error {
 	if err := s.send(content0("content-end", nil)); err != nil {
 		return err
 	}
+	for i, c := range ending.Written(e.Calls) {
+		if err := s.call(i, c); err != nil {
+			return err
+		}
+	}
 	extra := s.begin.Extra
-	if e.Extra[finishKey] != nil {
+	if len(e.Extra) > 0 {
 		extra = e.Extra
 	}
-	d := &outDelta{Finish: finish(extra)}
+	d := &outDelta{Finish: reasons.Write(e, extra), Usage: usageOf(e)}
 	if e.Err != nil {
 		d.Finish, d.Error = "ERROR", e.Err.Message
 	}
 	return s.send(outEvent{Type: "message-end", Delta: d})
+}
+
+// call writes the events of one tool to be called.
+func (s *stream) call(at int, c ending.Call) error {
+	begun, rest := c, piece{}
+	begun.Function.Arguments, rest.Function.Arguments = "", c.Function.Arguments
+	for _, e := range []outEvent{{Type: "tool-call-start", Delta: &outDelta{Message: &outInner{Calls: begun}}},
+		{Type: "tool-call-delta", Delta: &outDelta{Message: &outInner{Calls: rest}}}, {Type: "tool-call-end"}} {
+		e.Index = &at
+		if err := s.send(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// piece is a piece of a call's arguments.
+type piece struct {
+	Function struct {
+		Arguments ending.Arguments `json:"arguments"`
+	} `json:"function"`
 }

@@ -1,6 +1,11 @@
 package cohere
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/ending"
+)
 
 // response is a whole answer of either version. Message is an object, or the
 // words of an error.
@@ -9,6 +14,7 @@ type response struct {
 	Message      json.RawMessage   `json:"message"`
 	FinishReason string            `json:"finish_reason"`
 	Error        string            `json:"error"`
+	Usage        *usage            `json:"usage"`
 	Text         *string           `json:"text"`
 	GenerationID string            `json:"generation_id"`
 	Citations    []json.RawMessage `json:"citations"`
@@ -52,6 +58,27 @@ type delta struct {
 	} `json:"message"`
 	FinishReason string `json:"finish_reason"`
 	Error        string `json:"error"`
+	Usage        *usage `json:"usage"`
+}
+
+// usage counts tokens, as the model read and wrote them and as they are billed.
+type usage struct {
+	Billed *counts `json:"billed_units,omitempty"`
+	Tokens *counts `json:"tokens,omitempty"`
+}
+
+type counts struct {
+	Input  float64 `json:"input_tokens"`
+	Output float64 `json:"output_tokens"`
+}
+
+// reasons are the service's words for why an answer stopped.
+var reasons = ending.Reasons{
+	Key: "cohere:finish_reason",
+	Words: map[string]citeway.Finish{"MAX_TOKENS": citeway.FinishLength, "TOOL_CALL": citeway.FinishCalls,
+		"ERROR_TOXIC": citeway.FinishFilter},
+	Spoken: map[citeway.Finish]string{citeway.FinishStop: "COMPLETE", citeway.FinishLength: "MAX_TOKENS",
+		citeway.FinishCalls: "TOOL_CALL", citeway.FinishFilter: "ERROR_TOXIC"},
 }
 
 type citation struct {
@@ -85,5 +112,4 @@ type fields struct {
 const (
 	documentKey = "cohere:document"
 	outputKey   = "cohere:tool_output"
-	finishKey   = "cohere:finish_reason"
 )

@@ -239,5 +239,5 @@ func compare(t *testing.T, what, got, want string) {
 	if json.Unmarshal([]byte(got), &g) == nil && json.Unmarshal([]byte(want), &w) == nil && reflect.DeepEqual(g, w) {
 		return
 	}
-	t.Errorf("%s\ngot:\n%s\nwant:\n%s", what, got, want)
+	t.Errorf("%s differs (- expected, + got):\n%s", what, diff(got, want))
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 type decoder struct {
@@ -71,7 +70,7 @@ func (d *decoder) response(data []byte) error {
 		if len(r.Candidates) > 0 {
 			d.generated(&r) // what came before the error
 		}
-		d.fail(r.Error.Message)
+		d.fail(r.Error.Message, r.Error.Status)
 	case r.Steps != nil || r.Outputs != nil || r.Object == "interaction":
 		return d.interaction(data)
 	default:
@@ -80,9 +79,9 @@ func (d *decoder) response(data []byte) error {
 	return d.Err()
 }
 
-func (d *decoder) fail(message string) {
+func (d *decoder) fail(message, status string) {
 	d.flush()
-	d.Fail("error", message)
+	d.FailAs("error", message, status)
 }
 
 func (d *decoder) flush() {
@@ -109,8 +108,11 @@ func (d *decoder) Close() error {
 // answer.
 func (d *decoder) generated(r *response) {
 	d.Begin(r.ID, r.Model, nil)
+	if u := r.Usage; u != nil {
+		d.Usage = &citeway.Usage{Prompt: max(u.Prompt+u.Tools, 0), Answer: max(u.Answer+u.Thoughts, 0)}
+	}
 	if r.PromptFeedback != nil && r.PromptFeedback.BlockReason != "" {
-		d.fail("the prompt was blocked: " + r.PromptFeedback.BlockReason)
+		d.fail("the prompt was blocked: "+r.PromptFeedback.BlockReason, "")
 		return
 	}
 	if len(r.Candidates) == 0 {
@@ -124,9 +126,10 @@ func (d *decoder) generated(r *response) {
 	if c.FinishReason == "" {
 		return
 	}
-	d.done = true
-	if c.FinishReason != "STOP" {
-		d.extra[finishKey], _ = json.Marshal(c.FinishReason)
+	d.done, d.Finish = true, reasons.Read(c.FinishReason)
+	reasons.Keep(c.FinishReason, d.extra)
+	if len(c.Message) > 0 {
+		d.extra[messageKey] = c.Message
 	}
 }
 
@@ -142,7 +145,7 @@ func (d *decoder) words(parts []part) {
 		}
 		d.bases = append(d.bases, base)
 		if p.Call != nil {
-			d.Calls.Add(toolcall.Call{ID: p.Call.ID, Function: toolcall.Function{Name: p.Call.Name, Arguments: toolcall.Arguments(p.Call.Args)}})
+			d.Calls.Add(citeway.Call{ID: p.Call.ID, Name: p.Call.Name, Arguments: string(p.Call.Args), Signature: p.Signature})
 		}
 		if !p.Thought {
 			d.part.Write([]byte(p.Text))

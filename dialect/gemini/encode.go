@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 	"github.com/citeway/citeway/internal/link"
 )
@@ -32,13 +33,28 @@ type outResponse struct {
 	Model      string         `json:"modelVersion"`
 	ID         string         `json:"responseId"`
 	Error      *failure       `json:"error,omitempty"`
+	Usage      *usage         `json:"usageMetadata,omitempty"`
 }
 
 type outCandidate struct {
-	Content   *content      `json:"content,omitempty"`
+	Content   *outContent   `json:"content,omitempty"`
 	Finish    string        `json:"finishReason,omitempty"`
 	Index     int           `json:"index"`
 	Grounding *outGrounding `json:"groundingMetadata,omitempty"`
+}
+
+type outContent struct {
+	Role  string `json:"role"`
+	Parts []any  `json:"parts"`
+}
+
+type outText struct {
+	Text string `json:"text"`
+}
+
+type outCall struct {
+	Call      call   `json:"functionCall"`
+	Signature string `json:"thoughtSignature,omitempty"`
 }
 
 type outGrounding struct {
@@ -188,10 +204,15 @@ func chunks(s *citeway.Source) []chunkOf {
 	return list
 }
 
-func finish(w *writer, extra map[string]json.RawMessage) string {
-	reason := "STOP"
-	_ = json.Unmarshal(w.own(extra, finishKey), &reason)
-	return reason
+func (w *writer) reason(e *citeway.End, extra map[string]json.RawMessage) string {
+	return reasons.Write(e, map[string]json.RawMessage{reasons.Key: w.own(extra, reasons.Key)})
+}
+
+func usageOf(e *citeway.End) *usage {
+	if e.Usage == nil {
+		return nil
+	}
+	return &usage{Prompt: e.Usage.Prompt, Answer: e.Usage.Answer, Total: e.Usage.Prompt + e.Usage.Answer}
 }
 
 func failed(e *citeway.Error) *failure {
@@ -215,15 +236,25 @@ func whole(out io.Writer, a *citeway.Answer) error {
 	if err != nil {
 		return err
 	}
-	r := outResponse{Model: a.Model, ID: a.ID}
-	reason := finish(w, a.Extra)
+	r := outResponse{Model: a.Model, ID: a.ID, Usage: usageOf(a.End())}
+	reason := w.reason(a.End(), a.Extra)
 	if a.Err != nil {
 		r.Error, reason = failed(a.Err), ""
 	}
 	if a.Err == nil || a.Text != "" {
-		r.Candidates = []outCandidate{{Content: words(string(w.track.Text())), Finish: reason, Grounding: w.metadata(a.Extra)}}
+		r.Candidates = []outCandidate{{Content: written(string(w.track.Text()), a.Calls), Finish: reason, Grounding: w.metadata(a.Extra)}}
 	}
 	return dialect.WriteJSON(out, r)
 }
 
-func words(text string) *content { return &content{Role: "model", Parts: []part{{Text: text}}} }
+// written is the content that says text and calls tools.
+func written(text string, calls []citeway.Call) *outContent {
+	c := &outContent{Role: "model", Parts: []any{}}
+	if text != "" {
+		c.Parts = append(c.Parts, outText{text})
+	}
+	for _, one := range calls {
+		c.Parts = append(c.Parts, outCall{call{one.ID, one.Name, ending.JSON(one.Arguments)}, one.Signature})
+	}
+	return c
+}

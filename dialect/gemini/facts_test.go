@@ -87,21 +87,24 @@ func TestChunks(t *testing.T) {
 // error end it, and what came before them stays.
 func TestEnds(t *testing.T) {
 	const rain = `"content":{"parts":[{"text":"Rain."}]}`
-	for name, test := range map[string]struct{ frame, text, err, reason string }{
-		"whole":      {`{"candidates":[{` + rain + `,"finishReason":"STOP"}]}`, "Rain.", "", ""},
-		"too long":   {`{"candidates":[{` + rain + `,"finishReason":"MAX_TOKENS"}]}`, "Rain.", "", `"MAX_TOKENS"`},
+	for name, test := range map[string]struct {
+		frame, text, err string
+		reason           citeway.Finish
+	}{
+		"whole":      {`{"candidates":[{` + rain + `,"finishReason":"STOP"}]}`, "Rain.", "", citeway.FinishStop},
+		"too long":   {`{"candidates":[{` + rain + `,"finishReason":"MAX_TOKENS"}]}`, "Rain.", "", citeway.FinishLength},
 		"unfinished": {`{"candidates":[{` + rain + `}]}`, "Rain.", "the answer ends before finishReason", ""},
 		"blocked":    {`{"promptFeedback":{"blockReason":"SAFETY"}}`, "", "the prompt was blocked: SAFETY", ""},
 		"an error":   {`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`, "", "overloaded", ""},
 		"both":       {`{"candidates":[{` + rain + `}],"error":{"code":503,"message":"overloaded"}}`, "Rain.", "overloaded", ""},
-		"a list":     {`[{"candidates":[{` + rain + `}]},{"candidates":[{` + rain + `,"finishReason":"STOP"}]}]`, "Rain.Rain.", "", ""},
+		"a list":     {`[{"candidates":[{` + rain + `}]},{"candidates":[{` + rain + `,"finishReason":"STOP"}]}]`, "Rain.Rain.", "", citeway.FinishStop},
 	} {
 		a, _ := said(t, test.frame)
 		err := ""
 		if a.Err != nil {
 			err = a.Err.Message
 		}
-		if a.Text != test.text || err != test.err || string(a.Extra[finishKey]) != test.reason {
+		if a.Text != test.text || err != test.err || a.Finish != test.reason || len(a.Extra) > 0 {
 			t.Errorf("%s: %q, error %q, extra %s", name, a.Text, err, a.Extra)
 		}
 	}

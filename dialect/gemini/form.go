@@ -13,7 +13,7 @@ func Form() dialect.Form {
 		Name:    "gemini",
 		Summary: "Gemini generateContent with groundingMetadata; the Interactions API is read too",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText |
-			dialect.Page | dialect.Path | dialect.Uncited | dialect.Generated | dialect.Model | dialect.AnswerID,
+			dialect.Page | dialect.Path | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late:       true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		NewEncoder: newEncoder,

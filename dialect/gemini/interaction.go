@@ -19,6 +19,10 @@ type interaction struct {
 	Steps   []json.RawMessage `json:"steps"`
 	Outputs []json.RawMessage `json:"outputs"`
 	Error   *failure          `json:"error"`
+	Usage   *struct {
+		Input  int `json:"total_input_tokens"`
+		Output int `json:"total_output_tokens"`
+	} `json:"usage"`
 }
 
 // step is one step, or one content block of a model_output.
@@ -28,6 +32,10 @@ type step struct {
 	Result      []json.RawMessage `json:"result"`
 	Text        string            `json:"text"`
 	Annotations []json.RawMessage `json:"annotations"`
+	// ID, Name and Arguments are those of a function_call.
+	ID        string          `json:"id"`
+	Name      string          `json:"name"`
+	Arguments json.RawMessage `json:"arguments"`
 }
 
 // event is one event of a stream.
@@ -67,6 +75,9 @@ func (d *decoder) interaction(data []byte) error {
 func (d *decoder) finished(in *interaction) {
 	d.flush()
 	d.done = true
+	if in.Usage != nil {
+		d.Usage = &citeway.Usage{Prompt: max(in.Usage.Input, 0), Answer: max(in.Usage.Output, 0)}
+	}
 	switch {
 	case in.Error != nil:
 		d.Fail("error", in.Error.Message)
@@ -100,7 +111,7 @@ func (d *decoder) event(data []byte) error {
 		}
 		d.finished(e.Interaction)
 	case "error":
-		d.fail(message(e.Error))
+		d.fail(message(e.Error), "")
 	}
 	return d.Err()
 }
@@ -140,6 +151,8 @@ func (d *decoder) step(raw json.RawMessage, path string) {
 		d.annotations(s.Annotations)
 	case "google_search_result", "url_context_result", "google_maps_result", "file_search_result":
 		d.found(s.Result)
+	case "function_call":
+		d.Calls.Add(citeway.Call{ID: s.ID, Name: s.Name, Arguments: string(s.Arguments)})
 	}
 }
 

@@ -27,7 +27,7 @@ func (s *stream) say(text string) error {
 	if text == "" {
 		return nil
 	}
-	return s.send(outCandidate{Content: words(text)})
+	return s.send(outCandidate{Content: written(text, nil)})
 }
 
 func (s *stream) prose(b []byte) error {
@@ -64,7 +64,8 @@ func (s *stream) end(e *citeway.End) error {
 	if e.Err != nil {
 		return s.failed(e)
 	}
-	return s.send(outCandidate{Content: &content{Role: "model", Parts: []part{}}, Finish: finish(s.writer, e.Extra), Grounding: s.metadata(e.Extra)})
+	last := outCandidate{Content: written("", e.Calls), Finish: s.reason(e, e.Extra), Grounding: s.metadata(e.Extra)}
+	return s.out.Data(outResponse{Model: s.begin.Model, ID: s.begin.ID, Candidates: []outCandidate{last}, Usage: usageOf(e)})
 }
 
 // failed writes the metadata of what came, and the error.

@@ -1,6 +1,11 @@
 package gemini
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/ending"
+)
 
 // response is a whole answer, one frame of a streamed one, or an error. Steps,
 // Interaction and EventType belong to the Interactions API.
@@ -14,6 +19,17 @@ type response struct {
 	Steps          []json.RawMessage `json:"steps"`
 	Outputs        []json.RawMessage `json:"outputs"`
 	Object         string            `json:"object"`
+	Usage          *usage            `json:"usageMetadata"`
+}
+
+// usage counts tokens; thoughts are written as well, results of the service's own
+// tools read.
+type usage struct {
+	Prompt   int `json:"promptTokenCount"`
+	Tools    int `json:"toolUsePromptTokenCount,omitempty"`
+	Answer   int `json:"candidatesTokenCount"`
+	Thoughts int `json:"thoughtsTokenCount,omitempty"`
+	Total    int `json:"totalTokenCount"`
 }
 
 type failure struct {
@@ -29,6 +45,7 @@ type feedback struct {
 type candidate struct {
 	Content      content           `json:"content"`
 	FinishReason string            `json:"finishReason,omitempty"`
+	Message      json.RawMessage   `json:"finishMessage,omitempty"`
 	Grounding    *grounding        `json:"groundingMetadata,omitempty"`
 	Citations    *citationMetadata `json:"citationMetadata,omitempty"`
 }
@@ -42,6 +59,8 @@ type part struct {
 	Text    string `json:"text"`
 	Thought bool   `json:"thought,omitempty"`
 	Call    *call  `json:"functionCall,omitempty"`
+	// Signature comes with a call, and is wanted back with its result.
+	Signature string `json:"thoughtSignature,omitempty"`
 }
 
 // call is a function that is to be called.
@@ -135,9 +154,20 @@ type recited struct {
 const (
 	queriesKey = "gemini:webSearchQueries"
 	entryKey   = "gemini:searchEntryPoint"
-	finishKey  = "gemini:finishReason"
+	messageKey = "gemini:finishMessage"
 	scoresKey  = "gemini:confidenceScores"
 	placeKey   = "gemini:placeId"
 	licenseKey = "gemini:license"
 	imageKey   = "gemini:imageUri"
 )
+
+// reasons are the service's words for why an answer stopped. It has none for a message
+// that calls tools.
+var reasons = ending.Reasons{
+	Key: "gemini:finishReason",
+	Words: map[string]citeway.Finish{"MAX_TOKENS": citeway.FinishLength,
+		"SAFETY": citeway.FinishFilter, "RECITATION": citeway.FinishFilter, "BLOCKLIST": citeway.FinishFilter, "LANGUAGE": citeway.FinishFilter,
+		"PROHIBITED_CONTENT": citeway.FinishFilter, "SPII": citeway.FinishFilter, "IMAGE_SAFETY": citeway.FinishFilter},
+	Spoken: map[citeway.Finish]string{citeway.FinishStop: "STOP", citeway.FinishLength: "MAX_TOKENS",
+		citeway.FinishCalls: "STOP", citeway.FinishFilter: "SAFETY"},
+}

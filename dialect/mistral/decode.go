@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
@@ -26,6 +27,9 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	if err := d.Unmarshal(f.Data, &x); err != nil {
 		return err
 	}
+	if u := x.Usage; u != nil && u.Prompt != nil && u.Answer != nil {
+		d.Usage = &citeway.Usage{Prompt: max(*u.Prompt, 0), Answer: max(*u.Answer, 0)}
+	}
 	switch {
 	case x.Object == "error" || len(x.Detail) > 0 && string(x.Detail) != "null" || x.Type == "conversation.response.error":
 		d.Fail("error", message(&x))
@@ -45,12 +49,7 @@ func (d *decoder) Close() error {
 	if d.done {
 		missing = ""
 	}
-	var extra map[string]json.RawMessage
-	if d.finish != "" && d.finish != "stop" {
-		reason, _ := json.Marshal(d.finish)
-		extra = map[string]json.RawMessage{finishKey: reason}
-	}
-	return d.Teller.Close(missing, extra)
+	return d.Teller.Close(missing, reasons.Keep(d.finish, nil))
 }
 
 // message is what an error says, which is text or something else.
@@ -74,14 +73,29 @@ func (d *decoder) completion(x *frame) {
 	c := &x.Choices[0]
 	switch {
 	case c.Message != nil:
-		d.content(c.Message.Content)
+		d.said(c.Message)
 		d.done = true
 	case c.Delta != nil:
-		d.content(c.Delta.Content)
+		d.said(c.Delta)
 	}
 	if c.Finish != "" {
-		d.done, d.finish = true, c.Finish
+		d.done, d.finish, d.Finish = true, c.Finish, reasons.Read(c.Finish)
 	}
+}
+
+// said reads a message or a piece of one.
+func (d *decoder) said(s *said) {
+	d.content(s.Content)
+	for i, raw := range s.Calls {
+		if !d.Calls.Piece(raw) {
+			d.RefuseAt(d.Len(), fmt.Sprintf("$.tool_calls[%d]", i), "no call")
+		}
+	}
+}
+
+// called reads a tool to be called, or a piece of one.
+func (d *decoder) called(c called) {
+	d.Calls.Merge(ending.Call{ID: c.CallID, Function: ending.Function{Name: c.Name, Arguments: c.Arguments}})
 }
 
 func (d *decoder) conversation(x *frame) {
@@ -96,6 +110,9 @@ func (d *decoder) conversation(x *frame) {
 			d.Begin(x.Conversation, e.Model, nil)
 			d.content(e.Content)
 		}
+		if e.Type == "function.call" {
+			d.called(e.called)
+		}
 	}
 	d.Begin(x.Conversation, "", nil)
 }
@@ -107,6 +124,8 @@ func (d *decoder) event(x *frame) {
 		d.Begin(x.Conversation, x.Model, nil)
 	case "message.output.delta":
 		d.content(x.Content)
+	case "function.call.delta":
+		d.called(x.called)
 	case "conversation.response.done":
 		d.done = true
 	}

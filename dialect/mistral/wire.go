@@ -1,6 +1,11 @@
 package mistral
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/ending"
+)
 
 // frame is a whole answer, or one event of a stream, of either interface.
 type frame struct {
@@ -8,6 +13,7 @@ type frame struct {
 	Model   string   `json:"model"`
 	Object  string   `json:"object"`
 	Choices []choice `json:"choices"`
+	Usage   *usage   `json:"usage"`
 
 	Conversation string            `json:"conversation_id"`
 	Outputs      []json.RawMessage `json:"outputs"`
@@ -15,6 +21,20 @@ type frame struct {
 	Content      json.RawMessage   `json:"content"`
 	Message      json.RawMessage   `json:"message"`
 	Detail       json.RawMessage   `json:"detail"`
+	called
+}
+
+// usage counts tokens.
+type usage struct {
+	Prompt *int `json:"prompt_tokens"`
+	Answer *int `json:"completion_tokens"`
+}
+
+// called is a tool to be called, or a piece of one, as conversations tell it.
+type called struct {
+	CallID    string           `json:"tool_call_id"`
+	Name      string           `json:"name"`
+	Arguments ending.Arguments `json:"arguments"`
 }
 
 type choice struct {
@@ -24,7 +44,8 @@ type choice struct {
 }
 
 type said struct {
-	Content json.RawMessage `json:"content"`
+	Content json.RawMessage   `json:"content"`
+	Calls   []json.RawMessage `json:"tool_calls"`
 }
 
 // entry is one of a conversation's outputs.
@@ -32,6 +53,7 @@ type entry struct {
 	Type    string          `json:"type"`
 	Model   string          `json:"model"`
 	Content json.RawMessage `json:"content"`
+	called
 }
 
 // chunk is any chunk of content.
@@ -50,5 +72,11 @@ type chunk struct {
 const (
 	toolKey    = "mistral:tool"
 	faviconKey = "mistral:favicon"
-	finishKey  = "mistral:finish_reason"
 )
+
+// reasons are the service's words for why an answer stopped.
+var reasons = ending.Reasons{
+	Key:    "mistral:finish_reason",
+	Words:  map[string]citeway.Finish{"length": citeway.FinishLength, "model_length": citeway.FinishLength, "tool_calls": citeway.FinishCalls},
+	Spoken: map[citeway.Finish]string{citeway.FinishStop: "stop", citeway.FinishLength: "length", citeway.FinishCalls: "tool_calls"},
+}

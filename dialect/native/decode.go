@@ -210,7 +210,7 @@ func (d *decoder) finding(f *citeway.Finding) error {
 func (d *decoder) seen(id string) bool { return id != "" && d.fold.Has(id) }
 
 func (d *decoder) done(a *citeway.Answer) error {
-	end := &citeway.End{Label: a.Label, Err: a.Err}
+	end := a.End()
 	if d.last != nil && end.Err == nil {
 		end.Err = d.last.Err // an error that was told before stays one
 	}

@@ -2,7 +2,6 @@ package openai_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -11,8 +10,6 @@ import (
 	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
 	"github.com/citeway/citeway/dialect/openai"
 )
-
-const calls = `[{"id":"a","type":"function","function":{"name":"moon","arguments":"{}"}}]`
 
 // put gives an encoder its events and returns what it wrote.
 func put(t *testing.T, e citeway.Sink, out *bytes.Buffer, events ...citeway.Event) string {
@@ -38,7 +35,7 @@ func TestDeltasAlone(t *testing.T) {
 }
 
 func TestCalls(t *testing.T) {
-	extra := map[string]json.RawMessage{"openai:tool_calls": json.RawMessage(calls), "openai:finish_reason": json.RawMessage(`"tool_calls"`)}
+	end := &citeway.End{Calls: []citeway.Call{{ID: "a", Name: "moon", Arguments: "{}"}}}
 	for _, test := range []struct {
 		stream bool
 		want   string
@@ -48,7 +45,7 @@ func TestCalls(t *testing.T) {
 		{false, `"content":null,"refusal":null,"annotations":[],"tool_calls":[{"id":"a","type":"function","function":{"name":"moon","arguments":"{}"}}]},"finish_reason":"tool_calls"`},
 	} {
 		var out bytes.Buffer
-		got := put(t, openai.Form().NewEncoder(&out, dialect.Options{Stream: test.stream}), &out, &citeway.Begin{ID: "c"}, &citeway.End{Extra: extra})
+		got := put(t, openai.Form().NewEncoder(&out, dialect.Options{Stream: test.stream}), &out, &citeway.Begin{ID: "c"}, end)
 		if !strings.Contains(got, test.want) {
 			t.Errorf("%s\nlacks %s", got, test.want)
 		}
@@ -59,8 +56,8 @@ func TestCalls(t *testing.T) {
 func TestUsageOfAStream(t *testing.T) {
 	var out bytes.Buffer
 	got := put(t, openai.Form().NewEncoder(&out, dialect.Options{Stream: true}), &out, &citeway.Begin{ID: "c"}, prose("x"),
-		&citeway.End{Extra: map[string]json.RawMessage{"openai:stream_usage": json.RawMessage(`{"total_tokens":3}`)}})
-	if !strings.HasSuffix(got, `"choices":[],"usage":{"total_tokens":3}}`+"\n\ndata: [DONE]\n\n") || strings.Count(got, "DONE") != 1 {
+		&citeway.End{Usage: &citeway.Usage{Prompt: 1, Answer: 2}})
+	if !strings.HasSuffix(got, `"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}`+"\n\ndata: [DONE]\n\n") || strings.Count(got, "DONE") != 1 {
 		t.Errorf("%s", got)
 	}
 }

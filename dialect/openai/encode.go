@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
@@ -31,19 +31,11 @@ func newStream(w io.Writer, o dialect.Options) *encoder {
 }
 
 type message struct {
-	Role        string          `json:"role"`
-	Content     *string         `json:"content"`
-	Refusal     *string         `json:"refusal"`
-	Annotations []wire          `json:"annotations"`
-	Calls       []toolcall.Call `json:"tool_calls,omitempty"`
-}
-
-// content is the text of a message; one that only calls tools has none.
-func content(text string, calls []toolcall.Call) *string {
-	if text == "" && len(calls) > 0 {
-		return nil
-	}
-	return &text
+	Role        string        `json:"role"`
+	Content     *string       `json:"content"`
+	Refusal     *string       `json:"refusal"`
+	Annotations []wire        `json:"annotations"`
+	Calls       []ending.Call `json:"tool_calls,omitempty"`
 }
 
 // writeWhole writes a whole message.
@@ -71,14 +63,13 @@ func writeWhole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
-	calls := toolcall.Read(kept[toolcall.Key])
 	return dialect.WriteJSON(w, completion.Whole[message]{
 		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
 		Choices: []completion.WholeChoice[message]{{
-			Message:      message{Role: "assistant", Content: content(string(t.track.Text()), calls), Annotations: notes, Calls: calls},
-			FinishReason: kept.Finish(a.Err),
+			Message:      message{Role: "assistant", Content: ending.Text(string(t.track.Text()), a.Calls), Annotations: notes, Calls: ending.Written(a.Calls)},
+			FinishReason: kept.Finish(a.End()),
 		}},
-		Usage: kept["usage"], Error: completion.WholeError(a.Err),
+		Usage: kept.Usage(a.End()), Error: completion.WholeError(a.Err),
 	})
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/spans"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 type decoder struct {
@@ -70,7 +69,10 @@ func (d *decoder) whole(data []byte) error {
 // finish reads how a response ended.
 func (d *decoder) finish(r *response) {
 	d.closePart()
-	d.done = true
+	d.done, d.Finish = true, finishOf(r)
+	if u := r.Usage; u != nil && u.Input != nil && u.Output != nil {
+		d.Usage = &citeway.Usage{Prompt: max(*u.Input, 0), Answer: max(*u.Output, 0)}
+	}
 	switch {
 	case r.Error != nil:
 		d.Fail("error", r.Error.Message)
@@ -79,6 +81,19 @@ func (d *decoder) finish(r *response) {
 	case r.Incomplete != nil:
 		d.Fail("incomplete_details", "the response is incomplete: "+r.Incomplete.Reason)
 	}
+}
+
+// finishOf is why a response ended.
+func finishOf(r *response) citeway.Finish {
+	switch {
+	case r.Incomplete != nil && r.Incomplete.Reason == "max_output_tokens":
+		return citeway.FinishLength
+	case r.Incomplete != nil && r.Incomplete.Reason == "content_filter":
+		return citeway.FinishFilter
+	case r.Status == "completed":
+		return citeway.FinishStop
+	}
+	return ""
 }
 
 func (d *decoder) output(items []json.RawMessage) {
@@ -111,7 +126,7 @@ func (d *decoder) called(it *item) {
 		return
 	}
 	d.calls[it.CallID] = true
-	d.Calls.Add(toolcall.Call{ID: it.CallID, Function: toolcall.Function{Name: it.Name, Arguments: toolcall.Arguments(it.Arguments)}})
+	d.Calls.Add(citeway.Call{ID: it.CallID, Name: it.Name, Arguments: it.Arguments})
 }
 
 // shown sends the sources that a search gave.

@@ -183,12 +183,12 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	more.keep(a.Extra)
 	w.id = more.message(w.id)
 	items := w.searches(a.Sources)
-	calls := more.calls()
+	calls := more.calls(a.Calls)
 	if text := string(w.track.Text()); text != "" || len(calls) == 0 {
 		items = append(items, w.message(text, w.notes(list), "completed"))
 	}
 	for _, c := range calls {
 		items = append(items, c)
 	}
-	return dialect.WriteJSON(out, envelope(a.ID, a.Model, items, a.Err, more))
+	return dialect.WriteJSON(out, envelope(a.ID, a.Model, items, a.End(), more))
 }

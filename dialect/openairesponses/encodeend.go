@@ -9,7 +9,8 @@ func (s *stream) end(e *citeway.End) error {
 		return err
 	}
 	var items []any
-	if s.open || len(s.kept.calls()) == 0 {
+	calls := s.kept.calls(e.Calls)
+	if s.open || len(calls) == 0 {
 		item, err := s.closed()
 		if err != nil {
 			return err
@@ -22,13 +23,13 @@ func (s *stream) end(e *citeway.End) error {
 		}
 		items = append(items, it)
 	}
-	for _, c := range s.kept.calls() {
+	for _, c := range calls {
 		if err := s.call(len(items), c); err != nil {
 			return err
 		}
 		items = append(items, c)
 	}
-	r := s.envelope("completed", items, e.Err)
+	r := envelope(s.begin.ID, s.begin.Model, items, e, s.kept)
 	return s.send(outEvent{Type: "response." + r.Status, Response: r})
 }
 

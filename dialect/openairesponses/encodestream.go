@@ -83,19 +83,13 @@ func (s *stream) Put(e citeway.Event) error {
 	return nil
 }
 
-func (s *stream) envelope(status string, items []any, failed *citeway.Error) *outResponse {
-	r := envelope(s.begin.ID, s.begin.Model, items, failed, s.kept)
-	if failed == nil && r.Incomplete == nil {
-		r.Status = status
-	}
-	return r
-}
-
 func (s *stream) start() error {
-	if err := s.send(outEvent{Type: "response.created", Response: s.envelope("in_progress", nil, nil)}); err != nil {
+	r := envelope(s.begin.ID, s.begin.Model, nil, &citeway.End{}, s.kept)
+	r.Status = "in_progress"
+	if err := s.send(outEvent{Type: "response.created", Response: r}); err != nil {
 		return err
 	}
-	return s.send(outEvent{Type: "response.in_progress", Response: s.envelope("in_progress", nil, nil)})
+	return s.send(outEvent{Type: "response.in_progress", Response: r})
 }
 
 func (s *stream) opened() error {

@@ -39,6 +39,7 @@ type outResponse struct {
 	Model      string      `json:"model"`
 	Output     []any       `json:"output"`
 	echo
+	Usage *spent `json:"usage,omitempty"`
 }
 
 // echo is what a response repeats of its request, and what it took.
@@ -51,7 +52,6 @@ type echo struct {
 	Temperature  json.RawMessage `json:"temperature,omitempty"`
 	ToolChoice   json.RawMessage `json:"tool_choice,omitempty"`
 	Tools        json.RawMessage `json:"tools,omitempty"`
-	Usage        json.RawMessage `json:"usage,omitempty"`
 }
 
 func part(text string, list []any) outPart {
@@ -69,17 +69,17 @@ func (w *writer) message(text string, list []any, status string) outMessage {
 	return m
 }
 
-func envelope(id, model string, items []any, failed *citeway.Error, kept kept) *outResponse {
-	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items, echo: kept.echo()}
+func envelope(id, model string, items []any, end *citeway.End, kept kept) *outResponse {
+	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items, echo: kept.echo(), Usage: spentOf(end.Usage)}
 	_ = json.Unmarshal(kept["created_at"], &r.CreatedAt) // 0 where it is not known
 	if items == nil {
 		r.Output = []any{}
 	}
-	if reason := kept.reason(); reason != "" {
-		r.Status, r.Incomplete = "incomplete", &incomplete{Reason: reason}
+	if r.Incomplete = unfinished(end.Finish); r.Incomplete != nil {
+		r.Status = "incomplete"
 	}
-	if failed != nil {
-		r.Status, r.Error = "failed", &failure{Code: "server_error", Message: failed.Message}
+	if end.Err != nil {
+		r.Status, r.Error = "failed", &failure{Code: "server_error", Message: end.Err.Message}
 	}
 	return r
 }

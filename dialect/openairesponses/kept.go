@@ -4,24 +4,21 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/citeway/citeway/dialect/internal/toolcall"
+	"github.com/citeway/citeway"
 )
 
 // own is what the names of this form's extra fields begin with.
 const own = "openai-responses:"
 
 // kept is what who asks for an encoder says of the response, by name without the
-// form's own: the fields of echo, created_at, message_id, incomplete (the reason why the
-// answer is not finished), and calls.
+// form's own: the fields of echo, created_at, message_id, and call_ids, the ids of the
+// items that call tools.
 type kept map[string]json.RawMessage
 
 // keep takes over the fields of extra that are this form's.
 func (k *kept) keep(extra map[string]json.RawMessage) {
 	for name, raw := range extra {
 		field, ours := strings.CutPrefix(name, own)
-		if !ours && name == toolcall.Key {
-			field, ours = name, true
-		}
 		if !ours {
 			continue
 		}
@@ -34,14 +31,7 @@ func (k *kept) keep(extra map[string]json.RawMessage) {
 
 func (k kept) echo() echo {
 	return echo{Instructions: k["instructions"], MaxTokens: k["max_output_tokens"], Metadata: k["metadata"], Parallel: k["parallel_tool_calls"],
-		Store: k["store"], Temperature: k["temperature"], ToolChoice: k["tool_choice"], Tools: k["tools"], Usage: k["usage"]}
-}
-
-// reason is why the answer is not finished, or "".
-func (k kept) reason() string {
-	var reason string
-	_ = json.Unmarshal(k["incomplete"], &reason)
-	return reason
+		Store: k["store"], Temperature: k["temperature"], ToolChoice: k["tool_choice"], Tools: k["tools"]}
 }
 
 // message is the id of the message, or else what it is called by itself.
@@ -63,22 +53,47 @@ type call struct {
 	Arguments string `json:"arguments"`
 }
 
-// calls are the tools to be called. Each bears at least its call_id, name and
-// arguments.
-func (k kept) calls() []call {
-	var list []call
-	if json.Unmarshal(k["calls"], &list) != nil {
-		list = nil
-		for _, c := range toolcall.Read(k[toolcall.Key]) {
-			list = append(list, call{CallID: c.ID, Name: c.Function.Name, Arguments: string(c.Function.Arguments)})
-		}
-	}
-	for i := range list {
-		c := &list[i]
-		c.Type, c.Status = "function_call", "completed"
-		if c.ID == "" {
-			c.ID = "fc_" + c.CallID
+// calls are the items of the tools to be called.
+func (k kept) calls(calls []citeway.Call) []call {
+	var ids []string
+	_ = json.Unmarshal(k["call_ids"], &ids) // what is no list of ids names none
+	list := make([]call, len(calls))
+	for i, c := range calls {
+		list[i] = call{ID: "fc_" + c.ID, Type: "function_call", Status: "completed", CallID: c.ID, Name: c.Name, Arguments: c.Arguments}
+		if i < len(ids) {
+			list[i].ID = ids[i]
 		}
 	}
 	return list
+}
+
+// spent is the tokens of a response.
+type spent struct {
+	Input        int `json:"input_tokens"`
+	InputDetails struct {
+		Cached int `json:"cached_tokens"`
+	} `json:"input_tokens_details"`
+	Output       int `json:"output_tokens"`
+	OutputDetail struct {
+		Reasoning int `json:"reasoning_tokens"`
+	} `json:"output_tokens_details"`
+	Total int `json:"total_tokens"`
+}
+
+func spentOf(u *citeway.Usage) *spent {
+	if u == nil {
+		return nil
+	}
+	return &spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer}
+}
+
+// unfinished says why an answer is not finished; nil for one that is.
+func unfinished(f citeway.Finish) *incomplete {
+	switch f {
+	case citeway.FinishLength:
+		return &incomplete{Reason: "max_output_tokens"}
+	case citeway.FinishFilter:
+		return &incomplete{Reason: "content_filter"}
+	}
+	return nil
 }

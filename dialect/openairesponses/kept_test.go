@@ -11,12 +11,12 @@ import (
 )
 
 // asked writes an answer of who asked for one.
-func asked(t *testing.T, o dialect.Options, begin, end map[string]json.RawMessage, events ...citeway.Event) string {
+func asked(t *testing.T, o dialect.Options, begin map[string]json.RawMessage, end *citeway.End, events ...citeway.Event) string {
 	t.Helper()
 	var out bytes.Buffer
 	e := newEncoder(&out, o)
 	all := append([]citeway.Event{&citeway.Begin{ID: "r", Model: "m", Extra: begin}}, events...)
-	for _, ev := range append(all, &citeway.End{Extra: end}) {
+	for _, ev := range append(all, end) {
 		if err := e.Put(ev); err != nil {
 			t.Fatal(err)
 		}
@@ -44,8 +44,8 @@ func contains(t *testing.T, got string, wants ...string) {
 func TestWhatAResponseRepeats(t *testing.T) {
 	begin := raws("created_at", "7", "message_id", `"msg_x"`, "tools", "[]", "instructions", `"Be brief."`, "store", "false")
 	for _, stream := range []bool{false, true} {
-		got := asked(t, dialect.Options{Stream: stream}, begin, raws("usage", `{"total_tokens":3}`), &citeway.Text{Bytes: []byte("x")})
-		contains(t, got, `"created_at":7`, `"id":"msg_x"`, `"tools":[]`, `"instructions":"Be brief."`, `"store":false`, `"usage":{"total_tokens":3}`)
+		got := asked(t, dialect.Options{Stream: stream}, begin, &citeway.End{Usage: &citeway.Usage{Prompt: 1, Answer: 2}}, &citeway.Text{Bytes: []byte("x")})
+		contains(t, got, `"created_at":7`, `"id":"msg_x"`, `"tools":[]`, `"instructions":"Be brief."`, `"store":false`, `"usage":{"input_tokens":1,"input_tokens_details":{"cached_tokens":0},"output_tokens":2,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":3}`)
 		if strings.Contains(got, "msg_1") {
 			t.Errorf("%s", got)
 		}
@@ -53,13 +53,13 @@ func TestWhatAResponseRepeats(t *testing.T) {
 }
 
 func TestAnUnfinishedResponse(t *testing.T) {
-	end := raws("incomplete", `"max_output_tokens"`)
+	end := &citeway.End{Finish: citeway.FinishLength}
 	contains(t, asked(t, dialect.Options{}, nil, end), `"status":"incomplete"`, `"incomplete_details":{"reason":"max_output_tokens"}`)
 	contains(t, asked(t, dialect.Options{Stream: true}, nil, end), "event: response.incomplete\n", `"incomplete_details":{"reason":"max_output_tokens"}`)
 }
 
 func TestCalls(t *testing.T) {
-	end := raws("calls", `[{"call_id":"a","name":"moon","arguments":"{\"day\":1}"}]`)
+	end := &citeway.End{Calls: []citeway.Call{{ID: "a", Name: "moon", Arguments: `{"day":1}`}}}
 	const item = `{"id":"fc_a","type":"function_call","status":"completed","call_id":"a","name":"moon","arguments":"{\"day\":1}"}`
 	whole := asked(t, dialect.Options{}, nil, end)
 	contains(t, whole, `"output":[`+item+`]`)
@@ -75,18 +75,17 @@ func TestCalls(t *testing.T) {
 	}
 	words := asked(t, dialect.Options{Stream: true}, nil, end, &citeway.Text{Bytes: []byte("x")})
 	contains(t, words, `"output_index":1,"item":`+item, `"output_index":1,"delta":"{\"day\":1}"`)
-	if strings.Contains(asked(t, dialect.Options{}, nil, raws("calls", "5")), "function_call") {
-		t.Error("what is no list of calls is none")
-	}
+	end.Extra = raws("call_ids", `["fc_own"]`)
+	contains(t, asked(t, dialect.Options{}, nil, end), `{"id":"fc_own","type":"function_call"`)
 }
 
 func TestSearchesAreLeftOut(t *testing.T) {
 	s := &citeway.Source{ID: "a", Number: 1, Title: "A", Passages: []citeway.Passage{{ID: "p", Text: "words"}}}
 	for _, stream := range []bool{false, true} {
 		o := dialect.Options{Stream: stream}
-		contains(t, asked(t, o, nil, nil, s), `"type":"file_search_call"`, `"queries":[]`)
+		contains(t, asked(t, o, nil, &citeway.End{}, s), `"type":"file_search_call"`, `"queries":[]`)
 		o.Settings = map[string]string{"searches": "none"}
-		if got := asked(t, o, nil, nil, s); strings.Contains(got, "file_search_call") {
+		if got := asked(t, o, nil, &citeway.End{}, s); strings.Contains(got, "file_search_call") {
 			t.Errorf("%s", got)
 		}
 	}

@@ -12,6 +12,10 @@ type response struct {
 	Incomplete *incomplete       `json:"incomplete_details"`
 	Model      string            `json:"model"`
 	Output     []json.RawMessage `json:"output"`
+	Usage      *struct {
+		Input  *int `json:"input_tokens"`
+		Output *int `json:"output_tokens"`
+	} `json:"usage"`
 }
 
 type failure struct {

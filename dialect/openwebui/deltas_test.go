@@ -61,16 +61,15 @@ func TestDeltasAlone(t *testing.T) {
 }
 
 func TestCalls(t *testing.T) {
-	extra := map[string]json.RawMessage{"openwebui:finish_reason": json.RawMessage(`"tool_calls"`), "openwebui:stream_usage": json.RawMessage(`{"total_tokens":3}`),
-		"openwebui:tool_calls": json.RawMessage(`[{"id":"a","type":"function","function":{"name":"moon","arguments":"{}"}}]`)}
+	end := &citeway.End{Calls: []citeway.Call{{ID: "a", Name: "moon", Arguments: "{}"}}, Usage: &citeway.Usage{Prompt: 1, Answer: 2}}
 	var out, whole bytes.Buffer
-	got := written(t, openwebui.Form().NewEncoder(&out, dialect.Options{Stream: true}), &out, &citeway.Begin{ID: "c"}, &citeway.End{Extra: extra})
-	for _, want := range []string{`"delta":{"tool_calls":[{"index":0,"id":"a"`, `"finish_reason":"tool_calls"`, `"choices":[],"usage":{"total_tokens":3}}` + "\n\ndata: [DONE]\n\n"} {
+	got := written(t, openwebui.Form().NewEncoder(&out, dialect.Options{Stream: true}), &out, &citeway.Begin{ID: "c"}, end)
+	for _, want := range []string{`"delta":{"tool_calls":[{"index":0,"id":"a"`, `"finish_reason":"tool_calls"`, `"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}` + "\n\ndata: [DONE]\n\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s\nlacks %s", got, want)
 		}
 	}
-	got = written(t, openwebui.Form().NewEncoder(&whole, dialect.Options{}), &whole, &citeway.Begin{ID: "c"}, &citeway.End{Extra: extra})
+	got = written(t, openwebui.Form().NewEncoder(&whole, dialect.Options{}), &whole, &citeway.Begin{ID: "c"}, end)
 	if !strings.Contains(got, `"content":null,"tool_calls":[{"id":"a"`) {
 		t.Errorf("%s", got)
 	}

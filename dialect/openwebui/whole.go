@@ -1,15 +1,14 @@
 package openwebui
 
 import (
-	"encoding/json"
 	"io"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
@@ -24,15 +23,7 @@ type message struct {
 	Content     *string      `json:"content"`
 	Annotations []annotation `json:"annotations,omitempty"`
 	// Calls are the tools that the model asks to be called.
-	Calls []toolcall.Call `json:"tool_calls,omitempty"`
-}
-
-// spoken is the text of a message; one that only calls tools has none.
-func spoken(text string, calls []toolcall.Call) *string {
-	if text == "" && len(calls) > 0 {
-		return nil
-	}
-	return &text
+	Calls []ending.Call `json:"tool_calls,omitempty"`
 }
 
 // annotation is OpenAI's, for clients that do not know sources: it spans the
@@ -69,21 +60,18 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
-	calls := toolcall.Read(kept[toolcall.Key])
 	return dialect.WriteJSON(w, body{
 		Whole: completion.Whole[message]{
 			Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
 			Choices: []completion.WholeChoice[message]{{
-				Message:      message{Role: "assistant", Content: spoken(string(x.content), calls), Annotations: x.annotations, Calls: calls},
-				FinishReason: kept.Finish(a.Err),
+				Message:      message{Role: "assistant", Content: ending.Text(string(x.content), a.Calls), Annotations: x.annotations, Calls: ending.Written(a.Calls)},
+				FinishReason: kept.Finish(a.End()),
 			}},
-			Usage: usage(kept), Error: completion.WholeError(a.Err),
+			Usage: kept.Usage(a.End()), Error: completion.WholeError(a.Err),
 		},
 		Sources: x.cards,
 	})
 }
-
-func usage(k completion.Kept) json.RawMessage { return k["usage"] }
 
 // read weaves the prose and lays out the cards.
 func (x *wholeWriter) read(a *citeway.Answer) error {

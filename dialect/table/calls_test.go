@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // sse are the frames of a stream.
@@ -53,9 +52,9 @@ func TestCalls(t *testing.T) {
 			}
 			t.Run(shape(stream)+"/"+c.form, func(t *testing.T) {
 				from, _ := Lookup(c.form)
-				want := `[{"id":"` + c.id + `","type":"function","function":{"name":"look","arguments":"{\"day\":1}"}}]`
-				if got := string(decode(t, from, []byte(in), stream).Extra[toolcall.Key]); got != want {
-					t.Errorf("%s, want %s", got, want)
+				a, want := decode(t, from, []byte(in), stream), citeway.Call{ID: c.id, Name: "look", Arguments: `{"day":1}`}
+				if len(a.Calls) != 1 || a.Calls[0] != want || a.End().Reason() != citeway.FinishCalls || a.Extra["tool_calls"] != nil {
+					t.Errorf("%+v %v, want %+v", a.Calls, a.Extra, want)
 				}
 				openai, _ := Lookup("openai")
 				calls(t, pass{from, openai, stream}, in)
@@ -106,17 +105,17 @@ func TestTooManyCalls(t *testing.T) {
 	block := `{"type":"tool_use","id":"a","name":"look","input":{}},`
 	call := `{"id":"%d","type":"function","function":{"name":"look","arguments":"{}"}},`
 	var list strings.Builder
-	for n := range toolcall.MaxCalls + 1 {
+	for n := range citeway.MaxCalls + 1 {
 		fmt.Fprintf(&list, call, n)
 	}
 	for form, in := range map[string]string{
-		"anthropic": `{"id":"m","type":"message","content":[` + strings.Repeat(block, toolcall.MaxCalls+1) + `{"type":"text","text":"Rain."}]}`,
+		"anthropic": `{"id":"m","type":"message","content":[` + strings.Repeat(block, citeway.MaxCalls+1) + `{"type":"text","text":"Rain."}]}`,
 		"openai":    `{"id":"r","choices":[{"index":0,"message":{"content":"Rain.","tool_calls":[` + strings.TrimSuffix(list.String(), ",") + `]},"finish_reason":"stop"}]}`,
 	} {
 		from, _ := Lookup(form)
 		a := decode(t, from, []byte(in), false)
-		if a.Text != "Rain." || a.Extra[toolcall.Key] != nil || len(a.Findings) != 1 || a.Findings[0].Kind != citeway.Refused {
-			t.Errorf("%s: %q, %s, %v", form, a.Text, a.Extra[toolcall.Key], a.Findings)
+		if a.Text != "Rain." || a.Calls != nil || len(a.Findings) != 1 || a.Findings[0].Kind != citeway.Refused {
+			t.Errorf("%s: %q, %v, %v", form, a.Text, a.Calls, a.Findings)
 		}
 	}
 }

@@ -21,9 +21,8 @@ func facts(a *citeway.Answer, f dialect.Feature) []string {
 	l.add(dialect.AnswerID, "answer id %q", a.ID)
 	l.add(dialect.Model, "model %q", a.Model)
 	l.add(dialect.Generated, "generated %v", a.Generated)
-	var calls []struct{ ID, Function any }
-	if json.Unmarshal(a.Extra["tool_calls"], &calls) == nil {
-		l.add(dialect.Calls, "calls %v", calls)
+	if len(a.Calls) > 0 {
+		l.add(dialect.Calls, "calls %v", a.Calls)
 	}
 	if a.Label != nil {
 		l.add(dialect.AnswerLabel, "answer label %q", a.Label.Name)

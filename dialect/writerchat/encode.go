@@ -7,6 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/references"
 	"github.com/citeway/citeway/dialect/internal/weave"
@@ -14,11 +15,17 @@ import (
 
 // message is a whole message, or a delta.
 type message struct {
-	Role    string          `json:"role"`
-	Content string          `json:"content"`
-	Refusal *string         `json:"refusal"`
-	Calls   json.RawMessage `json:"tool_calls"`
-	Graph   *graph          `json:"graph_data,omitempty"`
+	Role    string   `json:"role"`
+	Content string   `json:"content"`
+	Refusal *string  `json:"refusal"`
+	Calls   []called `json:"tool_calls"`
+	Graph   *graph   `json:"graph_data,omitempty"`
+}
+
+// called is a call, which has its place in whole messages too.
+type called struct {
+	Index int `json:"index"`
+	ending.Call
 }
 
 // graph is the graph_data that is written.
@@ -101,10 +108,10 @@ func (e *encoder) begin(b *citeway.Begin) error {
 }
 
 // last is the message that holds the references.
-func (e *encoder) last(text string) message {
-	m := message{Role: "assistant", Content: text, Calls: e.kept["tool_calls"]}
-	if m.Calls == nil {
-		m.Calls = json.RawMessage("[]")
+func (e *encoder) last(text string, calls []citeway.Call) message {
+	m := message{Role: "assistant", Content: text, Calls: []called{}}
+	for i, c := range ending.Written(calls) {
+		m.Calls = append(m.Calls, called{i, c})
 	}
 	if !e.plain {
 		refs, snippets := e.refs.References()
@@ -121,14 +128,14 @@ func (e *encoder) end(last *citeway.End) error {
 	}
 	e.kept.Keep(name, last.Extra)
 	if last.Err == nil {
-		m := e.last("")
-		return e.out.Finish(m, m, e.kept.Finish(nil), e.kept["usage"])
+		m := e.last("", last.Calls)
+		return e.out.Finish(m, m, e.kept.Finish(last), e.kept.Usage(last))
 	}
 	if err := e.out.Rest(); err != nil {
 		return err
 	}
 	if e.weave.At() > 0 {
-		if err := e.out.Delta(e.last("")); err != nil {
+		if err := e.out.Delta(e.last("", nil)); err != nil {
 			return err
 		}
 	}
@@ -147,8 +154,8 @@ func (e *encoder) answer(a *citeway.Answer) error {
 	return dialect.WriteJSON(e.w, completion.Whole[message]{
 		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", e.kept),
 		Choices: []completion.WholeChoice[message]{{
-			Message: e.last(string(e.whole)), FinishReason: e.kept.Finish(a.Err),
+			Message: e.last(string(e.whole), a.Calls), FinishReason: e.kept.Finish(a.End()),
 		}},
-		Usage: e.kept["usage"], Error: completion.WholeError(a.Err),
+		Usage: e.kept.Usage(a.End()), Error: completion.WholeError(a.Err),
 	})
 }

@@ -1,15 +1,12 @@
 package completion
 
 import (
+	"encoding/json"
 	"io"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
-
-// streamUsage is the name under which End carries the usage of a stream whose
-// client asked for it: it comes in a chunk of its own, after the last.
-const streamUsage = "stream_usage"
 
 // Chunks writes the stream of an answer as OpenAI does: a first chunk with the role,
 // what the form says between, the tools that are called, and the chunks that end it.
@@ -43,8 +40,8 @@ func (c *Chunks) Begin(b *citeway.Begin) error {
 }
 
 // End writes the error of an answer that broke off, or else the tools that are called
-// and the chunks that end the stream. What is left of a character that was never
-// finished goes before the last of them.
+// and the chunks that end the stream: the tokens that were used in one of their own,
+// after the last. What is left of a character that was never finished goes before it.
 func (c *Chunks) End(last *citeway.End) error {
 	switch {
 	case c.Bare:
@@ -53,14 +50,17 @@ func (c *Chunks) End(last *citeway.End) error {
 		return c.Fail(last.Err)
 	}
 	c.kept.Keep(c.form, last.Extra)
-	for _, d := range toolcall.Deltas(c.kept[toolcall.Key]) {
+	for _, d := range ending.Deltas(last.Calls) {
 		if err := c.Delta(d); err != nil {
 			return err
 		}
 	}
-	usage := c.kept[streamUsage]
+	usage, within := c.kept.Usage(last), json.RawMessage(nil)
+	if last.Usage == nil { // no count, but what a service said in place of one
+		usage, within = nil, usage
+	}
 	c.NoDone = usage != nil
-	if err := c.Finish(Empty{}, nil, c.kept.Finish(nil), c.kept["usage"]); err != nil || usage == nil {
+	if err := c.Finish(Empty{}, nil, c.kept.Finish(last), within); err != nil || usage == nil {
 		return err
 	}
 	if err := c.Raw(Chunk[Empty]{Head: c.Head, Choices: []ChunkChoice[Empty]{}, Usage: usage}); err != nil {

@@ -58,12 +58,12 @@ func TestChunks(t *testing.T) {
 		{"an answer", false, &citeway.End{}, role + tides + rest + last("stop", "") + done},
 		{"its usage in the last chunk", false, &citeway.End{Extra: kept(`{"form:usage":{"total_tokens":3},"form:finish_reason":"length"}`)},
 			role + tides + rest + last("length", `,"usage":{"total_tokens":3}`) + done},
-		{"its usage in a chunk of its own", false, &citeway.End{Extra: kept(`{"form:stream_usage":{"total_tokens":3}}`)},
-			role + tides + rest + last("stop", "") + head + `],"usage":{"total_tokens":3}}` + "\n\n" + done},
-		{"what another form kept", false, &citeway.End{Extra: kept(`{"else:stream_usage":1,"else:finish_reason":"length"}`)}, role + tides + rest + last("stop", "") + done},
-		{"a call", false, &citeway.End{Extra: kept(`{"form:tool_calls":[{"id":"c","type":"function","function":{"name":"tide","arguments":"{}"}}],"form:finish_reason":"tool_calls"}`)},
+		{"its usage in a chunk of its own", false, &citeway.End{Usage: &citeway.Usage{Prompt: 1, Answer: 2}, Extra: kept(`{"form:usage":{"prompt_tokens":1,"completion_tokens":2,"cached":1}}`)},
+			role + tides + rest + last("stop", "") + head + `],"usage":{"prompt_tokens":1,"completion_tokens":2,"cached":1}}` + "\n\n" + done},
+		{"what another form kept", false, &citeway.End{Extra: kept(`{"else:usage":1,"else:finish_reason":"length"}`)}, role + tides + rest + last("stop", "") + done},
+		{"a call", false, &citeway.End{Calls: []citeway.Call{{ID: "c", Name: "tide", Arguments: "{}"}}},
 			role + tides + toolAsk + rest + last("tool_calls", "") + done},
-		{"what stands between, alone", true, &citeway.End{Extra: kept(`{"form:stream_usage":1}`)}, tides + rest},
+		{"what stands between, alone", true, &citeway.End{Usage: &citeway.Usage{}}, tides + rest},
 		{"what stands between an error", true, &citeway.End{Err: &citeway.Error{Code: citeway.Upstream, Message: "broke off"}}, tides + rest},
 	} {
 		if got := chunked(t, c.bare, begin, c.end); got != c.want {
@@ -93,8 +93,7 @@ func (b *broken) Write(p []byte) (int, error) {
 
 // TestChunksEndWithTheirWriter: an error of any write is returned.
 func TestChunksEndWithTheirWriter(t *testing.T) {
-	end := &citeway.End{Extra: map[string]json.RawMessage{"form:stream_usage": json.RawMessage("1"),
-		"form:tool_calls": json.RawMessage(`[{"id":"c"}]`)}}
+	end := &citeway.End{Usage: &citeway.Usage{Prompt: 1}, Calls: []citeway.Call{{ID: "c"}}}
 	const writes = 5 // the role, the call, the last chunk, the usage, [DONE]
 	for left := range writes + 1 {
 		c := NewChunks(&broken{left: left}, "form")

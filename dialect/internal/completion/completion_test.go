@@ -143,7 +143,7 @@ func TestStreamPutsCharactersTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Finish(Empty{}, nil, Kept(nil).Finish(nil), nil); err != nil {
+	if err := s.Finish(Empty{}, nil, Kept(nil).Finish(&citeway.End{}), nil); err != nil {
 		t.Fatal(err)
 	}
 	const head = `data: {"id":"i","object":"o","created":7,"model":"m\"","choices":[{"index":0,"delta":{`

@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 // Reader is what one form adds to the shape.
@@ -40,7 +40,9 @@ type Decoder struct {
 	ended    bool // the message said that it ends
 	others   bool // a second choice was reported
 	extra    map[string]json.RawMessage
-	calls    toolcall.Calls
+	calls    ending.Calls
+	finish   string          // the last finish_reason
+	usage    json.RawMessage // the last usage
 	err      *citeway.Error
 	findings []*citeway.Finding // made before the message began
 }
@@ -97,8 +99,8 @@ func (d *Decoder) message(f dialect.Frame) error {
 
 // Open sends Begin with what the first message says of itself.
 func (d *Decoder) Open(m *Message) error {
-	if len(m.Choices) > 0 {
-		d.keep("usage", m.Usage)
+	if Present(m.Usage) {
+		d.usage = m.Usage
 	}
 	if d.begun {
 		return nil
@@ -123,7 +125,6 @@ func (d *Decoder) Open(m *Message) error {
 // choices reads the first choice; the others are another answer.
 func (d *Decoder) choices(m *Message) error {
 	if len(m.Choices) == 0 {
-		d.keep("usage", m.Usage)
 		return d.reader.Message(m, nil)
 	}
 	for i := range m.Choices {
@@ -159,13 +160,10 @@ func (d *Decoder) choice(m *Message, c *Choice, i int) error {
 	if err := d.speak(part, name, i); err != nil {
 		return err
 	}
-	if c.FinishReason != nil && *c.FinishReason != "" || c.Delta == nil && c.Message != nil {
-		d.ended = true
+	if c.FinishReason != nil && *c.FinishReason != "" {
+		d.finish = *c.FinishReason
 	}
-	if c.FinishReason != nil && *c.FinishReason != "" && *c.FinishReason != "stop" {
-		raw, _ := json.Marshal(*c.FinishReason)
-		d.keep("finish_reason", raw)
-	}
+	d.ended = d.ended || d.finish != "" || c.Delta == nil && c.Message != nil
 	return nil
 }
 
@@ -225,13 +223,27 @@ func (d *Decoder) Close() error {
 	if d.err == nil && !d.ended {
 		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + d.missing()}
 	}
-	if err := d.Sink.Put(&citeway.End{Err: d.err, Extra: d.calls.Keep(d.extra)}); err != nil || d.err == nil {
+	if err := d.Sink.Put(d.end()); err != nil || d.err == nil {
 		return err
 	}
 	if d.err.Code == citeway.Truncated {
 		return d.err
 	}
 	return nil
+}
+
+// end is the end of the message. One that broke off calls nothing.
+func (d *Decoder) end() *citeway.End {
+	e := &citeway.End{Finish: reasons.Read(d.finish), Err: d.err}
+	if e.Err == nil {
+		e.Calls = d.calls.List()
+	}
+	var whole bool
+	if e.Usage, whole = readUsage(d.usage); !whole {
+		d.keep("usage", d.usage)
+	}
+	e.Extra = reasonsOf(d.Form).Keep(d.finish, d.extra)
+	return e
 }
 
 func (d *Decoder) missing() string {

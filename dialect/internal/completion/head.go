@@ -2,12 +2,10 @@ package completion
 
 import (
 	"encoding/json"
-	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
 )
 
 // Head is how every message and chunk begins.
@@ -58,13 +56,9 @@ type Kept map[string]json.RawMessage
 // created is the one field that all forms of this shape share.
 const created = "created"
 
-// Keep takes over the fields of extra that are form's, from another form of this
-// shape when the answer was made, and from any form what is called.
+// Keep takes over the fields of extra that are form's, and from another form of this
+// shape when the answer was made.
 func (k *Kept) Keep(form string, extra map[string]json.RawMessage) {
-	if raw := extra[toolcall.Key]; raw != nil && extra[form+":"+toolcall.Key] == nil {
-		extra = maps.Clone(extra)
-		extra[form+":"+toolcall.Key] = raw
-	}
 	for name, raw := range extra {
 		from, field, _ := strings.Cut(name, ":")
 		if from != form && (field != created || (*k)[created] != nil || extra[form+":"+created] != nil || !seconds(raw)) {
@@ -93,19 +87,13 @@ func NewHead(b *citeway.Begin, object string, kept Kept) Head {
 	return h
 }
 
-// Finish is the finish_reason of an answer: the one that was read, else tool_calls
-// where something is called, else stop, and null where it is not whole.
-func (k Kept) Finish(e *citeway.Error) json.RawMessage {
-	if e != nil {
+// Finish is the finish_reason of an answer, and null where it is not whole.
+func (k Kept) Finish(e *citeway.End) json.RawMessage {
+	if e.Err != nil {
 		return json.RawMessage(none)
 	}
-	if raw := k["finish_reason"]; raw != nil {
-		return raw
-	}
-	if k[toolcall.Key] != nil {
-		return json.RawMessage(`"tool_calls"`)
-	}
-	return json.RawMessage(`"stop"`)
+	raw, _ := json.Marshal(reasonsOf("").Write(e, map[string]json.RawMessage{":finish_reason": k["finish_reason"]}))
+	return raw
 }
 
 // none is the finish_reason of a chunk that ends nothing.

@@ -21,7 +21,7 @@ func Replay(a *citeway.Answer, sink citeway.Sink) error {
 	if err := replayProse(a, sink); err != nil {
 		return err
 	}
-	return sink.Put(&citeway.End{Label: a.Label, Err: a.Err})
+	return sink.Put(a.End())
 }
 
 func replayProse(a *citeway.Answer, sink citeway.Sink) error {

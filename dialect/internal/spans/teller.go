@@ -5,15 +5,18 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/toolcall"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 // Teller sends the events of one message: Begin first, each source once under
 // one id, End once. It keeps the first error of its sink, after which it sends
 // nothing.
 type Teller struct {
-	// Calls are the tools that the message calls.
-	Calls toolcall.Calls
+	// Calls, Finish and Usage are what End says.
+	Calls  ending.Calls
+	Finish citeway.Finish
+	Usage  *citeway.Usage
 
 	sink     citeway.Sink
 	err      error
@@ -165,9 +168,16 @@ func (t *Teller) RefuseAt(at int, path, why string) {
 func (t *Teller) Refuse(path, why string) { t.Find(citeway.Refused, "dropped", path+": "+why) }
 
 // Fail ends the answer with an error that the wire gave.
-func (t *Teller) Fail(place, message string) {
+func (t *Teller) Fail(place, message string) { t.FailAs(place, message, "") }
+
+// FailAs is Fail with the name that the service gives the error, or "".
+func (t *Teller) FailAs(place, message, fault string) {
 	t.Begin("", "", nil)
-	t.end(&citeway.End{Err: &citeway.Error{Code: citeway.Upstream, Place: place, Message: message}})
+	e := &citeway.Error{Code: citeway.Upstream, Place: place, Message: message}
+	if fault != "" {
+		e.Err = dialect.Fault(fault)
+	}
+	t.end(&citeway.End{Err: e})
 }
 
 // Close ends the answer; missing names the end that the form promises and that
@@ -193,7 +203,10 @@ func (t *Teller) end(e *citeway.End) {
 	if why := t.Calls.Refused(); why != "" {
 		t.Find(citeway.Refused, "dropped", why)
 	}
-	e.Extra = t.Calls.Keep(e.Extra)
+	e.Finish, e.Usage = t.Finish, t.Usage
+	if e.Err == nil {
+		e.Calls = t.Calls.List()
+	}
 	t.put(e)
 	t.ended = true
 }

@@ -173,21 +173,20 @@ func (h *head) Put(e citeway.Event) error {
 // close sends the end.
 func (h *head) close() error {
 	end := *h.grounding.end
-	end.Extra = h.grounding.ending(&end)
+	h.grounding.ending(&end)
 	return h.next.Put(&end)
 }
 
-// ending is how the message says that it ended. The service gives no usage in a
-// stream.
-func (g *grounding) ending(end *citeway.End) map[string]json.RawMessage {
-	extra := map[string]json.RawMessage{}
-	if end.Finish == citeway.FinishLength || end.Finish == citeway.FinishFilter {
-		extra["azure:finish_reason"] = encoded(string(end.Finish))
+// ending says how the message ended. The service gives no usage in a stream.
+func (g *grounding) ending(end *citeway.End) {
+	used := used(end, g.asked.messages, g.found.shown, string(g.prose))
+	if g.asked.stream {
+		used = nil
 	}
-	if !g.asked.stream {
-		extra["azure:usage"] = encoded(usageOf(used(end, g.asked.messages, g.found.shown, string(g.prose))))
+	if end.Finish != citeway.FinishLength && end.Finish != citeway.FinishFilter {
+		end.Finish = citeway.FinishStop
 	}
-	return extra
+	end.Usage, end.Calls, end.Extra = used, nil, nil
 }
 
 // extra is what the message says beside its prose.

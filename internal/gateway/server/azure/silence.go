@@ -97,5 +97,5 @@ func (s *silence) end(e *citeway.End) error {
 	if err := s.next.Put(&citeway.Text{Bytes: []byte(unavailable)}); err != nil {
 		return err
 	}
-	return s.next.Put(&citeway.End{Extra: e.Extra})
+	return s.next.Put(&citeway.End{Finish: e.Finish, Usage: e.Usage, Extra: e.Extra})
 }

@@ -16,8 +16,8 @@ type answer struct {
 	asked *request.Asked
 	// begin is what the encoder is told first.
 	begin citeway.Begin
-	// last turns the end into what the encoder is told then.
-	last func(a *answer, end *citeway.End) map[string]json.RawMessage
+	// last makes of the end what the encoder is told of it.
+	last func(a *answer, end *citeway.End)
 
 	begun bool
 	// held are the sources that came before the beginning.
@@ -86,16 +86,16 @@ func (a *answer) finish() error {
 		return err
 	}
 	end := a.end
-	end.Extra = a.last(a, &end)
+	a.last(a, &end)
 	return a.next.Put(&end)
 }
 
 // usage is what the model says it used, and an estimate where it does not say.
-func (a *answer) usage(r *citeway.End) citeway.Usage {
+func (a *answer) usage(r *citeway.End) *citeway.Usage {
 	if r.Usage != nil {
-		return *r.Usage
+		return r.Usage
 	}
-	u := citeway.Usage{Answer: prompt.Tokens(string(a.prose))}
+	u := &citeway.Usage{Answer: prompt.Tokens(string(a.prose))}
 	for i := range a.asked.Messages {
 		u.Prompt += prompt.Tokens(a.asked.Messages[i].Content)
 	}

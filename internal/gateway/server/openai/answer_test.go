@@ -37,7 +37,7 @@ func (l *log) Put(e citeway.Event) error {
 
 func held(l *log) *answer {
 	return &answer{next: l, asked: &request.Asked{}, begin: citeway.Begin{Model: "asked"},
-		last: func(*answer, *citeway.End) map[string]json.RawMessage { return map[string]json.RawMessage{"a": nil} }}
+		last: func(_ *answer, end *citeway.End) { end.Extra = map[string]json.RawMessage{"a": nil} }}
 }
 
 // TestTheBeginningIsHeld until something is said: what fails before has a status.
@@ -150,7 +150,7 @@ func TestUsage(t *testing.T) {
 		{citeway.End{Usage: &citeway.Usage{Prompt: 100, Answer: 3}}, citeway.Usage{Prompt: 100, Answer: 3}},
 		{citeway.End{Usage: &citeway.Usage{}}, citeway.Usage{}},
 	} {
-		if got := a.usage(&test.reply); got != test.want {
+		if got := a.usage(&test.reply); *got != test.want {
 			t.Errorf("%+v: %+v", test.reply, got)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
@@ -69,48 +68,12 @@ func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	}
 }
 
-// usage is the tokens of a chat completion.
-type usage struct {
-	Prompt int `json:"prompt_tokens"`
-	Answer int `json:"completion_tokens"`
-	Total  int `json:"total_tokens"`
-}
-
-// last says why the model stopped, what it used, and what it wants called.
-func (c *completion) last(a *answer, r *citeway.End) map[string]json.RawMessage {
-	prefix := c.citations.Prefix()
-	extra := map[string]json.RawMessage{prefix + "finish_reason": raw(r.Reason())}
-	u := a.usage(r)
-	used := raw(usage{u.Prompt, u.Answer, u.Prompt + u.Answer})
-	switch {
-	case !c.asked.Stream:
-		extra[prefix+"usage"] = used
-	case c.asked.Usage:
-		extra[prefix+"stream_usage"] = used
+// last says what was used; a stream says it only where it was asked.
+func (c *completion) last(a *answer, end *citeway.End) {
+	end.Usage = a.usage(end)
+	if c.asked.Stream && !c.asked.Usage {
+		end.Usage = nil
 	}
-	if len(r.Calls) > 0 {
-		extra[prefix+"tool_calls"] = raw(called(r.Calls))
-	}
-	return extra
-}
-
-// toolCall is a call as a chat completion's message holds it.
-type toolCall struct {
-	ID       string `json:"id"`
-	Type     string `json:"type"`
-	Function struct {
-		Name      string `json:"name"`
-		Arguments string `json:"arguments"`
-	} `json:"function"`
-}
-
-func called(calls []model.Call) []toolCall {
-	list := make([]toolCall, len(calls))
-	for i, c := range calls {
-		list[i].ID, list[i].Type = c.ID, "function"
-		list[i].Function.Name, list[i].Function.Arguments = c.Name, c.Arguments
-	}
-	return list
 }
 
 // complete answers, whole or as a stream.

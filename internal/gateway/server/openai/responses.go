@@ -85,61 +85,28 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	return &answer{next: s.linked(r, p.citations.Over(next)), asked: &p.asked.Asked, last: p.last, begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
 }
 
-// spent is the tokens of a response.
-type spent struct {
-	Input        int           `json:"input_tokens"`
-	InputDetails cachedTokens  `json:"input_tokens_details"`
-	Output       int           `json:"output_tokens"`
-	OutputDetail thoughtTokens `json:"output_tokens_details"`
-	Total        int           `json:"total_tokens"`
-}
-
-type cachedTokens struct {
-	Cached int `json:"cached_tokens"`
-}
-
-type thoughtTokens struct {
-	Reasoning int `json:"reasoning_tokens"`
-}
-
-// call is a call as the encoder reads it.
-type call struct {
-	ID        string `json:"id"`
-	CallID    string `json:"call_id"`
-	Name      string `json:"name"`
-	Arguments string `json:"arguments"`
-}
-
-// last says why the model stopped, what it used, and what it wants called.
-func (p *response) last(a *answer, r *citeway.End) map[string]json.RawMessage {
-	u := a.usage(r)
-	extra := map[string]json.RawMessage{ours + "usage": raw(spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer})}
-	switch r.Reason() {
-	case citeway.FinishLength:
-		extra[ours+"incomplete"] = raw("max_output_tokens")
-	case citeway.FinishFilter:
-		extra[ours+"incomplete"] = raw(string(citeway.FinishFilter))
+// last says what was used, and names the items of the calls.
+func (p *response) last(a *answer, end *citeway.End) {
+	end.Usage = a.usage(end)
+	ids := make([]string, len(end.Calls))
+	for i := range ids {
+		ids[i] = evidence.NewID("fc_")
 	}
-	var calls []call
-	for _, c := range r.Calls {
-		calls = append(calls, call{evidence.NewID("fc_"), c.ID, c.Name, c.Arguments})
+	p.kept(a, end, ids)
+	if len(ids) > 0 {
+		end.Extra = map[string]json.RawMessage{ours + "call_ids": raw(ids)}
 	}
-	p.kept(a, r, calls)
-	if calls != nil {
-		extra[ours+"calls"] = raw(calls)
-	}
-	return extra
 }
 
 // kept keeps what was answered, so that a client may send back ids alone.
-func (p *response) kept(a *answer, r *citeway.End, calls []call) {
+func (p *response) kept(a *answer, r *citeway.End, ids []string) {
 	if p.keep == nil || a.broke() != nil {
 		return
 	}
 	if len(a.prose) > 0 {
 		p.keep(p.id, model.Message{Role: prompt.Assistant, Content: string(a.prose)})
 	}
-	for i := range calls {
-		p.keep(calls[i].ID, model.Message{Role: prompt.Assistant, Calls: r.Calls[i : i+1]})
+	for i, id := range ids {
+		p.keep(id, model.Message{Role: prompt.Assistant, Calls: r.Calls[i : i+1]})
 	}
 }

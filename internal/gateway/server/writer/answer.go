@@ -201,8 +201,8 @@ func (a *answer) broke() error {
 }
 
 // finish sends the sources that were not cited and are there yet, and the end with
-// what the form keeps of it.
-func (a *answer) finish(extra map[string]json.RawMessage) error {
+// what last adds to it.
+func (a *answer) finish(last func(*answer, *citeway.End)) error {
 	if err := a.start(); err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func (a *answer) finish(extra map[string]json.RawMessage) error {
 		}
 	}
 	end := a.end
-	end.Extra = extra
+	last(a, &end)
 	return a.next.Put(&end)
 }
 

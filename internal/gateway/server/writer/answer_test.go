@@ -2,7 +2,6 @@ package writer
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
@@ -10,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -67,7 +65,7 @@ func through(t *testing.T, l *living, events ...citeway.Event) string {
 			t.Fatal(err)
 		}
 	}
-	if err := a.finish(nil); err != nil {
+	if err := a.finish(func(*answer, *citeway.End) {}); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(out.lines, "; ")
@@ -209,12 +207,5 @@ func TestRequestsForAChat(t *testing.T) {
 		if got != want {
 			t.Errorf("%s: %s, want %s", body, got, want)
 		}
-	}
-}
-
-func TestCallsAsTheyAreWritten(t *testing.T) {
-	got, _ := json.Marshal(calls([]model.Call{{ID: "a", Name: "f", Arguments: "{}"}, {ID: "b", Name: "g"}}))
-	if want := `[{"index":0,"id":"a","type":"function","function":{"name":"f","arguments":"{}"}},{"index":1,"id":"b","type":"function","function":{"name":"g","arguments":""}}]`; string(got) != want {
-		t.Errorf("%s", got)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/writerchat"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -75,7 +74,7 @@ func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
 		begin := citeway.Begin{ID: newID(), Model: c.named(), Extra: map[string]json.RawMessage{chatForm + "created": extra[chatForm+"created"]}}
 		return newAnswer(ctx, living, form.NewEncoder(out, dialect.Options{Stream: c.stream, Settings: settings}), begin)
 	}
-	q.last = func(a *answer, reply *citeway.End) map[string]json.RawMessage { return c.last(a, reply, extra) }
+	q.last = func(a *answer, end *citeway.End) { c.last(a, end, extra) }
 	return s.run(w, r, q)
 }
 
@@ -117,58 +116,26 @@ func (c *chatRequest) limits(t *chat.Turn) {
 	}
 }
 
-// usage is the tokens of a chat completion.
-type usage struct {
-	Prompt int `json:"prompt_tokens"`
-	Answer int `json:"completion_tokens"`
-	Total  int `json:"total_tokens"`
-}
-
-// last is what the form keeps of the end: why the model stopped, what it used, what
-// it wants called, and the sub-questions.
-func (c *chatRequest) last(a *answer, r *citeway.End, extra map[string]json.RawMessage) map[string]json.RawMessage {
-	extra[chatForm+"finish_reason"] = raw(r.Reason())
+// last is what the form says of the end: what the model used, and the sub-questions.
+func (c *chatRequest) last(a *answer, end *citeway.End, extra map[string]json.RawMessage) {
+	used := c.used(a, end)
+	end.Extra, end.Usage = extra, nil
 	if !c.stream || c.usage {
-		extra[chatForm+"usage"] = raw(c.used(a, r))
+		end.Usage = used
 	}
-	if len(r.Calls) > 0 {
-		extra[chatForm+"tool_calls"] = raw(calls(r.Calls))
-	}
-	return extra
 }
 
 // used is what the model says it used, and an estimate where it does not say.
-func (c *chatRequest) used(a *answer, r *citeway.End) usage {
+func (c *chatRequest) used(a *answer, r *citeway.End) *citeway.Usage {
 	if r.Usage != nil {
-		return usage{r.Usage.Prompt, r.Usage.Answer, r.Usage.Prompt + r.Usage.Answer}
+		return r.Usage
 	}
-	u := usage{Answer: prompt.Tokens(string(a.prose))}
+	u := &citeway.Usage{Answer: prompt.Tokens(string(a.prose))}
 	for i := range c.messages {
 		u.Prompt += prompt.Tokens(c.messages[i].Content)
 	}
 	for _, call := range r.Calls {
 		u.Answer += prompt.Tokens(call.Name) + prompt.Tokens(call.Arguments)
 	}
-	u.Total = u.Prompt + u.Answer
 	return u
-}
-
-// toolCall is a call as a message holds it.
-type toolCall struct {
-	Index    int    `json:"index"`
-	ID       string `json:"id"`
-	Type     string `json:"type"`
-	Function struct {
-		Name      string `json:"name"`
-		Arguments string `json:"arguments"`
-	} `json:"function"`
-}
-
-func calls(made []model.Call) []toolCall {
-	list := make([]toolCall, len(made))
-	for i, c := range made {
-		list[i].Index, list[i].ID, list[i].Type = i, c.ID, "function"
-		list[i].Function.Name, list[i].Function.Arguments = c.Name, c.Arguments
-	}
-	return list
 }

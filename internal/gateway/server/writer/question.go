@@ -69,7 +69,7 @@ func (s *Surface) question(w http.ResponseWriter, r *http.Request) error {
 			settings := map[string]string{"question": text, "citations": citations(to.query.inline)}
 			return newAnswer(r.Context(), s.living(to.graphs), form.NewEncoder(out, dialect.Options{Stream: stream, Settings: settings}), citeway.Begin{})
 		},
-		last: func(*answer, *citeway.End) map[string]json.RawMessage { return extra },
+		last: func(_ *answer, end *citeway.End) { end.Extra = extra },
 	})
 }
 

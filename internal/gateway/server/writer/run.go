@@ -2,7 +2,6 @@ package writer
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -23,8 +22,8 @@ type asking struct {
 	before func(*chat.Turn) ([]*citeway.Answer, error)
 	// to makes the way of the answer to what it is written to.
 	to func(out io.Writer) *answer
-	// last turns the end into what the form keeps of it.
-	last func(a *answer, end *citeway.End) map[string]json.RawMessage
+	// last makes of the end what the form says of it.
+	last func(a *answer, end *citeway.End)
 }
 
 // run answers, whole or as a stream.
@@ -41,7 +40,7 @@ func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 	if broke != nil && len(a.prose) == 0 {
 		return broke
 	}
-	if err := a.finish(q.last(a, &a.end)); err != nil {
+	if err := a.finish(q.last); err != nil {
 		return err
 	}
 	status := http.StatusOK
@@ -73,7 +72,7 @@ func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) e
 		}
 		a.end = citeway.End{Err: server.Public(err)}
 	}
-	_ = a.finish(q.last(a, &a.end)) // who has left is not told
+	_ = a.finish(q.last) // who has left is not told
 	return nil
 }
 

@@ -1,12 +1,18 @@
-package toolcall
+package ending
 
 import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/citeway/citeway"
 )
 
-func kept(c *Calls) string { return string(c.Keep(nil)[Key]) }
+// kept are the calls as a message holds them.
+func kept(c *Calls) string {
+	b, _ := json.Marshal(Written(c.List()))
+	return string(b)
+}
 
 // TestPieces are put together by their index, in the order in which the calls began.
 func TestPieces(t *testing.T) {
@@ -59,16 +65,11 @@ func TestPiecesWithoutAnIndex(t *testing.T) {
 	}
 }
 
-func TestKeepLeavesWhatItIsGiven(t *testing.T) {
-	var none, one Calls
-	one.Argue("nothing is called yet")
-	extra := map[string]json.RawMessage{"usage": json.RawMessage("1")}
-	if got := none.Keep(extra); len(got) != 1 || none.Keep(nil) != nil {
-		t.Errorf("%v", got)
-	}
-	one.Add(Call{ID: "a"})
-	if got := one.Keep(extra); len(got) != 2 || len(extra) != 1 {
-		t.Errorf("%v, %v", got, extra)
+func TestOfNothing(t *testing.T) {
+	var none Calls
+	none.Argue("nothing is called yet")
+	if none.List() != nil || none.Refused() != "" {
+		t.Errorf("%v", none.List())
 	}
 }
 
@@ -77,7 +78,7 @@ func TestLimits(t *testing.T) {
 	many := func(n int) *Calls {
 		var c Calls
 		for i := range n {
-			c.Add(Call{ID: fmt.Sprint(i)})
+			c.Add(citeway.Call{ID: fmt.Sprint(i)})
 			c.Argue("1")
 		}
 		return &c
@@ -93,15 +94,15 @@ func TestLimits(t *testing.T) {
 		calls *Calls
 		kept  int
 	}{
-		"as many as may be": {many(MaxCalls), MaxCalls}, "one more": {many(MaxCalls + 1), 0},
-		"as long as may be": {long(MaxArguments), 1}, "one byte more": {long(MaxArguments + 1), 0},
+		"as many as may be": {many(citeway.MaxCalls), citeway.MaxCalls}, "one more": {many(citeway.MaxCalls + 1), 0},
+		"as long as may be": {long(citeway.MaxArguments), 1}, "one byte more": {long(citeway.MaxArguments + 1), 0},
 	} {
-		got := Read(c.calls.Keep(nil)[Key])
+		got := c.calls.List()
 		if len(got) != c.kept || (c.calls.Refused() == "") != (c.kept > 0) {
 			t.Errorf("%s: %d calls, %q", name, len(got), c.calls.Refused())
 		}
 	}
-	if last := Read(many(MaxCalls).Keep(nil)[Key])[MaxCalls-1]; last.Function.Arguments != "1" {
-		t.Errorf("the last call has %q", last.Function.Arguments)
+	if last := many(citeway.MaxCalls).List()[citeway.MaxCalls-1]; last.Arguments != "1" {
+		t.Errorf("the last call has %q", last.Arguments)
 	}
 }
