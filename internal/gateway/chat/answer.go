@@ -130,17 +130,3 @@ func (r *turn) pipeline(t *Turn) citeway.Sink {
 	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
 }
-
-// family is the set of syntaxes the model is asked for.
-func (t *Turn) family() citeway.Syntax {
-	if t.Family == 0 {
-		return citeway.Bracket
-	}
-	return t.Family
-}
-
-// reads is the set of syntaxes looked for in what the model writes: a model
-// writes others than it was asked for.
-func (t *Turn) reads() citeway.Syntax {
-	return t.family() | citeway.Citing
-}

@@ -142,13 +142,13 @@ func TestTheLibraryIsAskedAsTheTurnSays(t *testing.T) {
 	var library asked
 	half, all := 0.5, 1.0
 	s := service(&writer{text: "Nothing."}, nil)
-	answer(t, s, chat.Turn{Question: "When?", Library: &library, Tuning: knowledge.Tuning{Keywords: &all, MinKeywords: 0.3, MinMeaning: half}})
+	answer(t, s, chat.Turn{Question: "When?", Ground: chat.Ground{Library: &library, Tuning: knowledge.Tuning{Keywords: &all, MinKeywords: 0.3, MinMeaning: half}}})
 	if len(library) != 1 || library[0].Tuning != (knowledge.Tuning{Keywords: &all, MinKeywords: 0.3, MinMeaning: 0.5}) {
 		t.Errorf("asked %+v", library)
 	}
 	over := 1.1
 	for _, tuning := range []knowledge.Tuning{{Keywords: &over}, {MinKeywords: -0.1}, {MinMeaning: 2}} {
-		if err := s.Answer(context.Background(), chat.Turn{Question: "When?", Tuning: tuning}, &citeway.Folder{}); citeway.CodeOf(err) != citeway.Invalid {
+		if err := s.Answer(context.Background(), chat.Turn{Question: "When?", Ground: chat.Ground{Tuning: tuning}}, &citeway.Folder{}); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", tuning, err)
 		}
 	}
@@ -212,7 +212,7 @@ func TestPassagesOfOneSourceShareItsNumber(t *testing.T) {
 func TestClearanceKeepsSourcesFromTheModel(t *testing.T) {
 	zero := 0
 	m := &writer{text: "Closes at nine [2]."}
-	a := answer(t, service(m, nil), chat.Turn{Question: "q", Clearance: &zero})
+	a := answer(t, service(m, nil), chat.Turn{Question: "q", Access: chat.Access{Clearance: &zero}})
 	for _, s := range m.saw.Sources {
 		if s.ID == "d_2" {
 			t.Error("a source above the clearance was shown to the model")
@@ -230,7 +230,7 @@ func TestClearanceKeepsSourcesFromTheModel(t *testing.T) {
 
 func TestConsultedSourcesInsteadOfMarkers(t *testing.T) {
 	m := &writer{text: "They rise twice."}
-	a := answer(t, service(m, nil), chat.Turn{Question: "q", Consult: true})
+	a := answer(t, service(m, nil), chat.Turn{Question: "q", Citing: chat.Citing{Consult: true}})
 	if m.saw.Inline || len(a.Citations) != 0 || !a.Sources[0].Consulted || a.Sources[0].Number != 0 {
 		t.Errorf("got %+v", a)
 	}
@@ -239,7 +239,7 @@ func TestConsultedSourcesInsteadOfMarkers(t *testing.T) {
 func TestGivenSourcesReplaceTheLibrary(t *testing.T) {
 	m := &writer{text: "Yes [1]. No [2]."}
 	given := []citeway.Source{{ID: "x", Number: 9, Title: "Given", Passages: []citeway.Passage{{Text: "Yes."}}}}
-	a := answer(t, service(m, sqlitetest.Memory(t, sqlite.Open)), chat.Turn{Question: "q", Sources: given})
+	a := answer(t, service(m, sqlitetest.Memory(t, sqlite.Open)), chat.Turn{Question: "q", Ground: chat.Ground{Sources: given}})
 	if len(m.saw.Sources) != 1 || len(a.Citations) != 1 || a.Citations[0].Sources[0] != "x" || a.Citations[0].Number != 1 {
 		t.Errorf("got %+v, cited %+v", m.saw.Sources, a.Citations)
 	}
@@ -251,7 +251,7 @@ func TestGivenSourcesReplaceTheLibrary(t *testing.T) {
 func TestNumbersStayAcrossTurns(t *testing.T) {
 	s := service(&writer{text: "Closes [2]. Rises [1]."}, nil)
 	first := answer(t, s, chat.Turn{Question: "q"})
-	second := answer(t, service(&writer{text: "Rises [1]."}, nil), chat.Turn{Question: "q", Earlier: first.Sources})
+	second := answer(t, service(&writer{text: "Rises [1]."}, nil), chat.Turn{Question: "q", Citing: chat.Citing{Earlier: first.Sources}})
 	if second.Citations[0].Number != first.Citations[1].Number {
 		t.Errorf("d_1 was %d and is %d", first.Citations[1].Number, second.Citations[0].Number)
 	}
@@ -302,8 +302,8 @@ func TestBadTurns(t *testing.T) {
 		"no question":         {chat.Turn{Question: " \n"}, citeway.Invalid, "question"},
 		"a long question":     {chat.Turn{Question: strings.Repeat("a", chat.MaxQuestion+1)}, citeway.TooLarge, "question"},
 		"too many messages":   {chat.Turn{Question: "q", Messages: make([]model.Message, chat.MaxMessages+1)}, citeway.TooLarge, "messages"},
-		"too many sources":    {chat.Turn{Question: "q", Sources: make([]citeway.Source, chat.MaxSources+1)}, citeway.TooLarge, "sources"},
-		"a model that is not": {chat.Turn{Question: "q", Model: "nosuch"}, citeway.NotFound, "model"},
+		"too many sources":    {chat.Turn{Question: "q", Ground: chat.Ground{Sources: make([]citeway.Source, chat.MaxSources+1)}}, citeway.TooLarge, "sources"},
+		"a model that is not": {chat.Turn{Question: "q", Writing: chat.Writing{Model: "nosuch"}}, citeway.NotFound, "model"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -321,7 +321,7 @@ func TestBadTurns(t *testing.T) {
 
 func TestUnresolvedMarkersFollowThePolicy(t *testing.T) {
 	for policy, want := range map[resolve.Policy]string{"": "Rise.", resolve.Keep: "Rise [9].", resolve.Flag: "Rise."} {
-		a := answer(t, service(&writer{text: "Rise [9]."}, nil), chat.Turn{Question: "q", Unresolved: policy})
+		a := answer(t, service(&writer{text: "Rise [9]."}, nil), chat.Turn{Question: "q", Citing: chat.Citing{Unresolved: policy}})
 		if a.Text != want {
 			t.Errorf("%q: got %q, want %q", policy, a.Text, want)
 		}
@@ -354,7 +354,7 @@ func TestACheckedCitationCitesThePassageThatSaysIt(t *testing.T) {
 func TestSourcesAreAnnounced(t *testing.T) {
 	var seen []string
 	err := service(&writer{text: "The harbour closes at nine in winter [2]."}, nil).Answer(context.Background(),
-		chat.Turn{Question: "When?", Announce: true}, citeway.SinkFunc(func(e citeway.Event) error {
+		chat.Turn{Question: "When?", Citing: chat.Citing{Announce: true}}, citeway.SinkFunc(func(e citeway.Event) error {
 			switch e := e.(type) {
 			case *citeway.Source:
 				seen = append(seen, fmt.Sprint(e.Title, " ", e.Number))
@@ -372,7 +372,7 @@ func TestWhatAModelSaysBesideItsWordsIsReturned(t *testing.T) {
 	m := &writer{reply: citeway.End{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}, Usage: &citeway.Usage{Prompt: 9, Answer: 4}, Finish: citeway.FinishCalls}}
 	tools := []model.Tool{{Name: "tide"}}
 	var f citeway.Folder
-	err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "When?", Tools: tools, Choice: "tide"}, &f)
+	err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "When?", Calling: chat.Calling{Tools: tools, Choice: "tide"}}, &f)
 	reply := f.Answer()
 	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Name != "tide" || reply.Usage.Prompt != 9 || reply.Finish != citeway.FinishCalls {
 		t.Errorf("%+v, %v", reply, err)
@@ -384,7 +384,7 @@ func TestWhatAModelSaysBesideItsWordsIsReturned(t *testing.T) {
 
 func TestATurnMayBringItsLibrary(t *testing.T) {
 	own := shelf{{Source: citeway.Source{ID: "d_9", Title: "Own"}, Passage: citeway.Passage{ID: "k9", Text: "Own words."}, Score: 1}}
-	a := answer(t, service(&writer{text: "Own words [1]."}, nil), chat.Turn{Question: "What?", Library: own})
+	a := answer(t, service(&writer{text: "Own words [1]."}, nil), chat.Turn{Question: "What?", Ground: chat.Ground{Library: own}})
 	if len(a.Sources) != 1 || a.Sources[0].Title != "Own" {
 		t.Errorf("%+v", a.Sources)
 	}
@@ -400,7 +400,7 @@ func TestTwoDocumentsOfOneNameAreTwoSources(t *testing.T) {
 		}
 		store := sqlitetest.Memory(t, sqlite.Open)
 		s := service(&writer{text: "The south light is 57 metres tall [2]. The north light is 41 metres tall [1]."}, store)
-		a := answer(t, s, chat.Turn{Question: "How tall?", Library: shelf})
+		a := answer(t, s, chat.Turn{Question: "How tall?", Ground: chat.Ground{Library: shelf}})
 		if len(a.Citations) != 2 || a.Citations[0].Sources[0] != "d_2" || a.Citations[1].Sources[0] != "d_1" || a.Citations[0].Number == a.Citations[1].Number {
 			t.Fatalf("%s: %+v", name, a.Citations)
 		}

@@ -39,8 +39,8 @@ func TestAModelThatNeverStopsIsStopped(t *testing.T) {
 func TestTurnsOutOfRange(t *testing.T) {
 	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": endless{}}})
 	for place, turn := range map[string]chat.Turn{
-		"passages":         {Question: "q", Passages: -1},
-		"max_tokens":       {Question: "q", MaxTokens: -1},
+		"passages":         {Question: "q", Ground: chat.Ground{Passages: -1}},
+		"max_tokens":       {Question: "q", Writing: chat.Writing{MaxTokens: -1}},
 		"messages[1].role": {Question: "q", Messages: []model.Message{{Role: "user"}, {Role: "root"}}},
 	} {
 		err := s.Answer(context.Background(), turn, &citeway.Folder{})

@@ -14,7 +14,7 @@ func (r *turn) tooled(m model.Model, t *Turn) model.Model {
 	if len(own) == 0 {
 		return m
 	}
-	desk := tool.Desk{Tools: own, Access: tool.Access{Clearance: t.Clearance, Sets: t.Sets, Owner: t.Owner},
+	desk := tool.Desk{Tools: own, Access: t.Access,
 		Limits: r.service.o.Limits, Keep: r.keep, OpenURL: r.service.o.OpenURL, Answer: r.id}
 	return &tool.Loop{Desk: desk, Model: m, Watch: t.Watch}
 }

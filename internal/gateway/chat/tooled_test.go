@@ -76,7 +76,7 @@ func toolSource(t *testing.T, a *citeway.Answer) *citeway.Source {
 
 func TestTheBuiltInModelAsksTheMetrics(t *testing.T) {
 	s, store := tooled(t, plan.New(extractive.New(extractive.Options{})))
-	a := answer(t, s, chat.Turn{Question: "What was the average level by harbour last month?", Own: metrics()})
+	a := answer(t, s, chat.Turn{Question: "What was the average level by harbour last month?", Calling: chat.Calling{Own: metrics()}})
 	if a.Text != "The average level for North was 4.2. The average level for South was 3.1." {
 		t.Errorf("%q", a.Text)
 	}
@@ -100,7 +100,7 @@ func TestTheBuiltInModelAsksTheMetrics(t *testing.T) {
 
 func TestTheBuiltInModelStillAnswersFromDocuments(t *testing.T) {
 	s, _ := tooled(t, plan.New(extractive.New(extractive.Options{})))
-	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Own: metrics()})
+	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Calling: chat.Calling{Own: metrics()}})
 	if a.Text != "The tides rise twice a day." || a.Source(a.Citations[0].Sources[0]).ID != "d_1" {
 		t.Errorf("%q", a.Text)
 	}
@@ -108,7 +108,7 @@ func TestTheBuiltInModelStillAnswersFromDocuments(t *testing.T) {
 
 func TestTheBuiltInModelSearches(t *testing.T) {
 	s, _ := tooled(t, plan.New(extractive.New(extractive.Options{})))
-	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Library: shelf{}, Own: []tool.Tool{search.New(tides())}})
+	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Ground: chat.Ground{Library: shelf{}}, Calling: chat.Calling{Own: []tool.Tool{search.New(tides())}}})
 	if a.Text != "The tides rise twice a day." || a.Source(a.Citations[0].Sources[0]).ID != "d_1" {
 		t.Errorf("%q %v", a.Text, a.Findings)
 	}
@@ -117,7 +117,7 @@ func TestTheBuiltInModelSearches(t *testing.T) {
 func TestANumberThatTheQueryDidNotGiveIsSeen(t *testing.T) {
 	m := &caller{calls: query(), write: "The average level for North was 9.7 CITE."}
 	s, _ := tooled(t, m)
-	a := answer(t, s, chat.Turn{Question: "How high?", Own: metrics()})
+	a := answer(t, s, chat.Turn{Question: "How high?", Calling: chat.Calling{Own: metrics()}})
 	if c := a.Citations[0]; c.Verdict.Holds() || toolSource(t, a).ID != c.Sources[0] {
 		t.Errorf("%+v", c)
 	}
@@ -155,7 +155,7 @@ func TestAResultIsCitedInEveryFamily(t *testing.T) {
 		citeway.RefLink, citeway.Wiki, citeway.Lenticular, citeway.Fullwidth, citeway.Dagger, citeway.PrivateUse} {
 		m := &caller{calls: query(), write: "North stood at 4.2 CITE."}
 		s, _ := tooled(t, m)
-		a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Own: metrics(), Family: family})
+		a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Calling: chat.Calling{Own: metrics()}, Citing: chat.Citing{Family: family}})
 		source := toolSource(t, a)
 		if len(a.Citations) != 1 || a.Citations[0].Sources[0] != source.ID || strings.ContainsAny(a.Text, "[]<>【［\ue200") {
 			t.Errorf("%v: %q, %+v, %v", family, a.Text, a.Citations, a.Findings)
@@ -169,7 +169,7 @@ func TestAResultIsCitedInEveryFamily(t *testing.T) {
 func TestDocumentsAndCallsAreCitedSideBySide(t *testing.T) {
 	m := &caller{calls: query(), write: "The tides rise twice a day [1]. North stood at 4.2 CITE."}
 	s, store := tooled(t, m)
-	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Own: metrics()})
+	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Calling: chat.Calling{Own: metrics()}})
 	if len(a.Citations) != 2 || a.Citations[0].Sources[0] != "d_1" || a.Citations[1].Number != 2 || a.Citations[1].Marker != "[3]" {
 		t.Fatalf("%+v", a.Citations)
 	}
@@ -181,7 +181,7 @@ func TestDocumentsAndCallsAreCitedSideBySide(t *testing.T) {
 func TestWithoutCitationsTheCallIsConsulted(t *testing.T) {
 	m := &caller{calls: query(), write: "North stood at 4.2."}
 	s, _ := tooled(t, m)
-	a := answer(t, s, chat.Turn{Question: "How high?", Own: metrics(), Consult: true})
+	a := answer(t, s, chat.Turn{Question: "How high?", Calling: chat.Calling{Own: metrics()}, Citing: chat.Citing{Consult: true}})
 	consulted := false
 	for _, source := range a.Sources {
 		consulted = consulted || source.Kind == citeway.KindTool && source.Consulted
@@ -195,7 +195,7 @@ func TestToolsOfTheClientStillPassThrough(t *testing.T) {
 	m := &caller{calls: []model.Call{{ID: "a", Name: "theirs", Arguments: `{"x":1}`}}}
 	s, _ := tooled(t, m)
 	var fold citeway.Folder
-	err := s.Answer(context.Background(), chat.Turn{Question: "How?", Own: metrics(), Tools: []model.Tool{{Name: "theirs"}}}, &fold)
+	err := s.Answer(context.Background(), chat.Turn{Question: "How?", Calling: chat.Calling{Own: metrics(), Tools: []model.Tool{{Name: "theirs"}}}}, &fold)
 	reply := fold.Answer()
 	if err != nil || len(reply.Calls) != 1 || reply.Calls[0].Arguments != `{"x":1}` || reply.Finish != citeway.FinishCalls {
 		t.Errorf("%+v, %v", reply, err)
@@ -207,7 +207,7 @@ func TestWhatTheCallerMayNotSeeIsNotAnswered(t *testing.T) {
 	m := &caller{calls: query(), write: "North stood at 4.2 CITE."}
 	s, store := tooled(t, m)
 	var steps []tool.Step
-	a := answer(t, s, chat.Turn{Question: "How high?", Own: metrics(), Clearance: &zero, Watch: func(s tool.Step) error { steps = append(steps, s); return nil }})
+	a := answer(t, s, chat.Turn{Question: "How high?", Calling: chat.Calling{Own: metrics(), Watch: func(s tool.Step) error { steps = append(steps, s); return nil }}, Access: chat.Access{Clearance: &zero}})
 	if len(steps) != 2 || steps[1].Outcome.Err.Code != citeway.Forbidden {
 		t.Fatalf("%+v", steps)
 	}
@@ -265,7 +265,7 @@ func TestToolsThroughAnUpstreamOfTheOpenAIForm(t *testing.T) {
 	}
 	s, _ := tooled(t, m)
 	var fold citeway.Folder
-	err = s.Answer(context.Background(), chat.Turn{Question: "How high?", Own: metrics(), Family: citeway.Cite}, &fold)
+	err = s.Answer(context.Background(), chat.Turn{Question: "How high?", Calling: chat.Calling{Own: metrics()}, Citing: chat.Citing{Family: citeway.Cite}}, &fold)
 	reply := fold.Answer()
 	if err != nil {
 		t.Fatal(err)
@@ -301,7 +301,7 @@ func TestManyTurnsAtOnce(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			var fold citeway.Folder
-			if err := s.Answer(context.Background(), chat.Turn{Question: "What was the average level by harbour?", Own: metrics()}, &fold); err != nil {
+			if err := s.Answer(context.Background(), chat.Turn{Question: "What was the average level by harbour?", Calling: chat.Calling{Own: metrics()}}, &fold); err != nil {
 				t.Error(err)
 			}
 			if a := fold.Answer(); len(a.Citations) != 2 || a.Citations[0].Sources[0] != a.Citations[1].Sources[0] {
@@ -324,11 +324,11 @@ func TestTheToolsOfTheService(t *testing.T) {
 		tools bool
 	}{
 		"nothing said":         {chat.Turn{Question: question}, true},
-		"none wanted":          {chat.Turn{Question: question, Own: []tool.Tool{}}, false},
-		"sources brought":      {chat.Turn{Question: question, Sources: []citeway.Source{}}, false},
-		"a library brought":    {chat.Turn{Question: question, Library: tides()}, false},
-		"tools of its own":     {chat.Turn{Question: question, Own: []tool.Tool{search.New(tides())}}, false},
-		"the client's besides": {chat.Turn{Question: question, Tools: []model.Tool{{Name: "dial"}}}, true},
+		"none wanted":          {chat.Turn{Question: question, Calling: chat.Calling{Own: []tool.Tool{}}}, false},
+		"sources brought":      {chat.Turn{Question: question, Ground: chat.Ground{Sources: []citeway.Source{}}}, false},
+		"a library brought":    {chat.Turn{Question: question, Ground: chat.Ground{Library: tides()}}, false},
+		"tools of its own":     {chat.Turn{Question: question, Calling: chat.Calling{Own: []tool.Tool{search.New(tides())}}}, false},
+		"the client's besides": {chat.Turn{Question: question, Calling: chat.Calling{Tools: []model.Tool{{Name: "dial"}}}}, true},
 	} {
 		asked = 0
 		a := answer(t, s, c.turn)

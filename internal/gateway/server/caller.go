@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
 )
 
 // Caller is who a request comes from, as the key that came with it says. The zero
@@ -34,6 +35,11 @@ type callerKey struct{}
 // WithCaller returns a context that says who is asking.
 func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
+}
+
+// Access is what the caller may see, as a turn is asked and tools are called.
+func (c *Caller) Access() tool.Access {
+	return tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}
 }
 
 // CallerOf returns who is asking; the zero value where no key was needed.

@@ -49,7 +49,7 @@ func (e Evidence) May(ctx context.Context, rec *evidence.Record, a tool.Access) 
 // sake of a session that it may read. No session lifts a label.
 func (e Evidence) Opens(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
 	c := CallerOf(ctx)
-	seen, err := e.May(ctx, rec, tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID})
+	seen, err := e.May(ctx, rec, c.Access())
 	if seen || err != nil || e.Cites == nil || rec.Document != "" || evidence.Allowed(rec, c.Clearance) != nil {
 		return seen, err
 	}

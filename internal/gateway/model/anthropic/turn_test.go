@@ -53,7 +53,7 @@ func TestPassagesGoBesideTheConversation(t *testing.T) {
 
 // TestConsultedSources: where no citations are wanted none are asked for.
 func TestConsultedSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Consult: true})
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Citing: chat.Citing{Consult: true}})
 	if strings.Count(sent, `{"enabled":false}`) != 2 || len(a.Citations) != 0 || !a.Sources[0].Consulted {
 		t.Errorf("%+v after %s", a.Sources, sent)
 	}
@@ -61,7 +61,7 @@ func TestConsultedSources(t *testing.T) {
 
 // TestWithoutSources the model is asked as any other.
 func TestWithoutSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Sources: []citeway.Source{}})
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Ground: chat.Ground{Sources: []citeway.Source{}}})
 	if strings.Contains(sent, "search_result") || a.Text != "At six." || a.Usage.Prompt != 7 {
 		t.Errorf("%q after %s", a.Text, sent)
 	}
@@ -72,7 +72,7 @@ func TestAFollowUp(t *testing.T) {
 	tide := model.Call{ID: "t1", Name: "tide", Arguments: `{"port":"Ness"}`}
 	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "And on Sundays?", Messages: []model.Message{
 		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: []model.Call{tide}}, {Role: "tool", Answers: "t1", Content: "6:00"},
-		{Role: "assistant", Content: "At six."}}, Tools: []model.Tool{{Name: "tide"}}, Choice: "auto"})
+		{Role: "assistant", Content: "At six."}}, Calling: chat.Calling{Tools: []model.Tool{{Name: "tide"}}, Choice: "auto"}})
 	at := 0
 	for _, part := range []string{`When is high water at Ness?`, `"type":"tool_use","id":"t1","name":"tide","input":{"port":"Ness"}`, `"type":"tool_result","content":[{"type":"text","text":"6:00"}],"tool_use_id":"t1"`,
 		`At six.`, `"type":"search_result"`, `And on Sundays?`, `"tools":[{"name":"tide"`, `"tool_choice":{"type":"auto"}`} {
@@ -91,7 +91,7 @@ func TestACallInstead(t *testing.T) {
 {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
 {"type":"content_block_stop","index":0}
 {"type":"message_delta","delta":{"stop_reason":"tool_use"}}
-{"type":"message_stop"}`), chat.Turn{Question: "When?", Tools: []model.Tool{{Name: "tide"}}})
+{"type":"message_stop"}`), chat.Turn{Question: "When?", Calling: chat.Calling{Tools: []model.Tool{{Name: "tide"}}}})
 	if a.Text != "" || a.Err != nil || len(a.Calls) != 1 || a.Calls[0].Arguments != "{}" || a.Finish != citeway.FinishCalls {
 		t.Errorf("%q %+v", a.Text, a)
 	}

@@ -53,7 +53,7 @@ func TestPassagesGoBesideTheConversation(t *testing.T) {
 
 // TestConsultedSources: where no citations are wanted none are asked for.
 func TestConsultedSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Consult: true})
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Citing: chat.Citing{Consult: true}})
 	if !strings.Contains(sent, `"citation_options":{"mode":"OFF"}`) || len(a.Citations) != 0 || !a.Sources[0].Consulted {
 		t.Errorf("%+v after %s", a.Sources, sent)
 	}
@@ -61,7 +61,7 @@ func TestConsultedSources(t *testing.T) {
 
 // TestWithoutSources the model is asked as any other.
 func TestWithoutSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Sources: []citeway.Source{}})
+	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Ground: chat.Ground{Sources: []citeway.Source{}}})
 	if strings.Contains(sent, "documents") || a.Text != "At six." || a.Usage.Prompt != 7 {
 		t.Errorf("%q after %s", a.Text, sent)
 	}

@@ -67,11 +67,11 @@ func TestAPageFoundTakesNoNumberOfASourceShown(t *testing.T) {
 func TestACallAndItsResult(t *testing.T) {
 	tools := []model.Tool{{Name: "tide"}}
 	a, _ := turned(t, `{"candidates":[{"content":{"parts":[{"functionCall":{"name":"tide","args":{"port":"Ness"}},"thoughtSignature":"c2ln"}]},"finishReason":"STOP"}],"responseId":"r"}`,
-		chat.Turn{Question: "When is high water at Ness?", Tools: tools})
+		chat.Turn{Question: "When is high water at Ness?", Calling: chat.Calling{Tools: tools}})
 	if len(a.Calls) != 1 || a.Finish != citeway.FinishCalls {
 		t.Fatalf("%+v", a)
 	}
-	_, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "And then?", Tools: tools, Messages: []model.Message{
+	_, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "And then?", Calling: chat.Calling{Tools: tools}, Messages: []model.Message{
 		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: a.Calls}, {Role: "tool", Answers: a.Calls[0].ID, Content: "6:00"}}})
 	for _, part := range []string{`{"functionCall":{"name":"tide","args":{"port":"Ness"}},"thoughtSignature":"c2ln"}`, `{"functionResponse":{"name":"tide","response":{"result":"6:00"}}}`} {
 		if !strings.Contains(sent, part) {

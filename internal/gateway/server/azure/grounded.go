@@ -67,9 +67,12 @@ func (g *grounding) answer(ctx context.Context) error {
 // turn is what the chat is asked.
 func (g *grounding) turn() chat.Turn {
 	question, before := split(g.asked.messages)
-	return chat.Turn{Question: question, Messages: before, Model: g.model, Announce: true,
-		Free: !g.asked.inScope, Instructions: g.asked.instructions(), Library: g.found, Clearance: g.place.clearance, Sets: g.place.sets, Owner: g.place.owner, Passages: g.asked.documents, Family: citeway.Doc,
-		MaxTokens: g.asked.maxTokens, Temperature: g.asked.temperature}
+	a := g.asked
+	return chat.Turn{Question: question, Messages: before,
+		Access:  chat.Access{Clearance: g.place.clearance, Sets: g.place.sets, Owner: g.place.owner},
+		Ground:  chat.Ground{Library: g.found, Passages: a.documents, Free: !a.inScope},
+		Writing: chat.Writing{Model: g.model, Instructions: a.instructions(), MaxTokens: a.maxTokens, Temperature: a.temperature},
+		Citing:  chat.Citing{Family: citeway.Doc, Announce: true}}
 }
 
 // steps builds what stands between the chat and the reader.

@@ -140,8 +140,9 @@ func (s *Surface) turn(ctx context.Context, c *Conversation, h *history, q quest
 	}
 	clearance := lower(c.Owner.Clearance, s.o.Clearance)
 	h.cleared(clearance)
-	err = s.o.Chat.Answer(ctx, chat.Turn{Question: h.asked.Question, Messages: h.messages, Earlier: h.earlier, Library: s.beside(h.given),
-		Clearance: clearance, Sets: c.Owner.Sets, Owner: c.Owner.Key}, d)
+	err = s.o.Chat.Answer(ctx, chat.Turn{Question: h.asked.Question, Messages: h.messages,
+		Access: chat.Access{Clearance: clearance, Sets: c.Owner.Sets, Owner: c.Owner.Key},
+		Ground: chat.Ground{Library: s.beside(h.given)}, Citing: chat.Citing{Earlier: h.earlier}}, d)
 	return err
 }
 

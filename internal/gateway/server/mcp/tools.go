@@ -48,7 +48,7 @@ func (s *Surface) calling(o Offer) sdk.ToolHandler {
 // desk runs one tool for the caller of ctx.
 func (s *Surface) desk(ctx context.Context, t tool.Tool) *tool.Desk {
 	c := server.CallerOf(ctx)
-	d := &tool.Desk{Tools: []tool.Tool{t}, Access: tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}, Limits: s.o.Limits,
+	d := &tool.Desk{Tools: []tool.Tool{t}, Access: c.Access(), Limits: s.o.Limits,
 		OpenURL: func(id string) string { return openURL(ctx, id) }}
 	if s.o.Evidence != nil {
 		d.Keep = func(ctx context.Context, records ...evidence.Record) error { return s.o.Evidence.Save(ctx, records...) }

@@ -74,7 +74,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
 	t.Consult = q.Citations != nil && !*q.Citations
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
-	t.Clearance, t.Sets, t.Owner = caller.Clearance, caller.Sets, caller.ID
+	t.Access = caller.Access()
 	return a, nil
 }
 

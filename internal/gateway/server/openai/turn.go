@@ -18,8 +18,8 @@ import (
 // with the others.
 func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *ragprompt.Sources) {
 	caller := server.CallerOf(ctx)
-	t := chat.Turn{Model: name, Tools: a.Tools, Choice: a.Choice, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP,
-		Clearance: caller.Clearance, Sets: caller.Sets}
+	t := chat.Turn{Access: chat.Access{Clearance: caller.Clearance, Sets: caller.Sets}, Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
+		Writing: chat.Writing{Model: name, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP}}
 	given := &ragprompt.Sources{}
 	last := question(a.Messages)
 	for i := range a.Messages {

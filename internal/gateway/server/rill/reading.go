@@ -33,7 +33,7 @@ func reader(ctx context.Context) session.Reader {
 // accessOf is what the caller may see.
 func accessOf(ctx context.Context) tool.Access {
 	c := server.CallerOf(ctx)
-	return tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}
+	return c.Access()
 }
 
 // read finds the conversation that a request names: the caller's own, or one that

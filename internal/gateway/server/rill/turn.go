@@ -53,8 +53,8 @@ func tooLong(most time.Duration) error {
 
 // turnOf is what the chat is asked. Tools are the chat's own.
 func turnOf(c server.Caller, q *asked) chat.Turn {
-	return chat.Turn{Question: q.prompt, Model: q.model, Instructions: q.instructions(), Family: citeway.Cite,
-		Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}
+	return chat.Turn{Question: q.prompt, Access: c.Access(), Citing: chat.Citing{Family: citeway.Cite},
+		Writing: chat.Writing{Model: q.model, Instructions: q.instructions()}}
 }
 
 // prepared finds the session, or begins it.

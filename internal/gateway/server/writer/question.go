@@ -85,7 +85,7 @@ func citations(inline bool) string {
 // out: a reader of these forms sees no verdict.
 func (s *Surface) turn(ctx context.Context) chat.Turn {
 	c := server.CallerOf(ctx)
-	return chat.Turn{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID, Announce: true, Unsupported: verify.Drop}
+	return chat.Turn{Access: c.Access(), Citing: chat.Citing{Announce: true, Unsupported: verify.Drop}}
 }
 
 // retrieving lets a turn retrieve from graphs, as their query says. NotFound for a

@@ -20,7 +20,7 @@ func Example() {
 	book := &session.Book{Store: store}
 	talk, _ := book.Begin(ctx, session.Reader{}, "How high was it?")
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": &asking{calls: one()}}})
-	feed := run.New(service, store).Start(ctx, talk.ID, chat.Turn{Question: "How high was it?", Family: citeway.Cite, Own: []tool.Tool{query{}}}, nil)
+	feed := run.New(service, store).Start(ctx, talk.ID, chat.Turn{Question: "How high was it?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: []tool.Tool{query{}}}}, nil)
 	for m := range feed.Messages(ctx, 0) {
 		fmt.Println(m.Index, m.Role, m.Tool, m.Type, len(m.Citations))
 	}

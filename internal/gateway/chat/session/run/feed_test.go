@@ -108,7 +108,7 @@ func TestRecall(t *testing.T) {
 	if len(turn.Earlier) != 2 || turn.Earlier[0].ID != "a" || turn.Earlier[1].Number != 2 {
 		t.Errorf("%+v", turn.Earlier)
 	}
-	own := chat.Turn{Messages: []model.Message{}, Earlier: []citeway.Source{}}
+	own := chat.Turn{Messages: []model.Message{}, Citing: chat.Citing{Earlier: []citeway.Source{}}}
 	recall(&own, earlier)
 	if len(own.Messages) != 0 || len(own.Earlier) != 0 {
 		t.Error("what the turn brought was replaced")

@@ -97,7 +97,7 @@ func newDesk(t *testing.T, m model.Model, tools ...tool.Tool) *desk {
 		t.Fatal(err)
 	}
 	d.session = s.ID
-	d.turn = chat.Turn{Question: "How high was it?", Family: citeway.Cite, Own: tools}
+	d.turn = chat.Turn{Question: "How high was it?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: tools}}
 	return d
 }
 

@@ -63,7 +63,7 @@ func TestAServersToolInASession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := run.New(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Family: citeway.Cite, Own: tools}, nil); err != nil {
+		if err := run.New(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: tools}}, nil); err != nil {
 			t.Fatal(err)
 		}
 		list, err := book.Messages(ctx, session.Reader{}, talk.ID)
@@ -95,7 +95,7 @@ func TestAServerThatIsDownIsSaidInTheSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.New(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Own: tools}, nil); err != nil {
+	if err := run.New(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Calling: chat.Calling{Own: tools}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	list, _ := store.Messages(ctx, talk.ID)

@@ -65,7 +65,7 @@ func TestPagesAreLinksAndNotesAreNotes(t *testing.T) {
 	}
 	service := chat.New(chat.Options{Library: log{}, Models: map[string]model.Model{"": surfer{}}})
 	var fold citeway.Folder
-	if err := service.Answer(context.Background(), chat.Turn{Question: "How often do tides rise?", Family: citeway.Wiki, Own: []tool.Tool{search}}, &fold); err != nil {
+	if err := service.Answer(context.Background(), chat.Turn{Question: "How often do tides rise?", Citing: chat.Citing{Family: citeway.Wiki}, Calling: chat.Calling{Own: []tool.Tool{search}}}, &fold); err != nil {
 		t.Fatal(err)
 	}
 	a := fold.Answer()
