@@ -1,15 +1,13 @@
-// Package object reads the JSON object that a request is, field by field. Each field
-// has its place, such as messages[1].content, and what is not what it should be is
-// refused by it; of several such errors the first is kept, so that a request can be
-// read to its end and asked once.
+// Package jsonobject reads JSON objects field by field. Fields are an object with its
+// order and its bytes. Object is a request: each field has its place, such as
+// messages[1].content, which errors name. The first error is kept, so that a request
+// can be read to its end and asked once.
 //
-// Fields that are not asked for are passed over: newer clients send more. What may
-// not enter: what any field means, ranges and limits, and objects of which the order
-// or the bytes matter.
-package object
+// Fields that nobody asks for are passed over, because newer clients send more. What
+// may not enter: the meaning of any field, ranges and limits.
+package jsonobject
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,22 +18,19 @@ import (
 // Object is a JSON object, the whole request or one within it. All objects of a
 // request share their first error.
 type Object struct {
-	place string
-	raw   map[string]json.RawMessage
-	err   *error
+	place  string
+	fields Fields
+	err    *error
 }
 
-// Parse reads the object that a request is. Invalid, with the place in the body, for
-// what is no JSON or no object. Of a name that comes twice the last is kept.
+// Parse reads a request. Returns Invalid, with the place in the body, for what is not a
+// JSON object. Where a name comes twice, its last value is kept.
 func Parse(data []byte) (*Object, error) {
-	o := &Object{err: new(error)}
-	if err := json.Unmarshal(data, &o.raw); err != nil {
-		return nil, invalid(placeOf(err), "is not the JSON object that is wanted", "send a JSON object")
+	fields, err := Read(data)
+	if err != nil {
+		return nil, invalid(placeOf(err), "is not a JSON object", "send a JSON object")
 	}
-	if o.raw == nil {
-		return nil, invalid("body", "is not a JSON object", "")
-	}
-	return o, nil
+	return &Object{fields: fields, err: new(error)}, nil
 }
 
 // placeOf is where in the body an error is.
@@ -73,12 +68,7 @@ func (o *Object) At(name string) string {
 }
 
 // Raw is a field as it came; nil where it is absent or null.
-func (o *Object) Raw(name string) json.RawMessage {
-	if raw := o.raw[name]; !bytes.Equal(raw, []byte("null")) {
-		return raw
-	}
-	return nil
-}
+func (o *Object) Raw(name string) json.RawMessage { return o.fields.Get(name) }
 
 // Has reports whether a field is there and not null.
 func (o *Object) Has(name string) bool { return o.Raw(name) != nil }

@@ -1,4 +1,4 @@
-package object
+package jsonobject
 
 import (
 	"fmt"
@@ -20,13 +20,13 @@ func parsed(t *testing.T, request string) *Object {
 
 func TestParse(t *testing.T) {
 	for in, want := range map[string]string{
-		``:          "body at byte 0: is not the JSON object that is wanted; send a JSON object",
-		`{`:         "body at byte 1: is not the JSON object that is wanted; send a JSON object",
-		`{"a":}`:    "body at byte 6: is not the JSON object that is wanted; send a JSON object",
-		`{"a":1} x`: "body at byte 9: is not the JSON object that is wanted; send a JSON object",
-		`[]`:        "body: is not the JSON object that is wanted; send a JSON object",
-		`"a"`:       "body: is not the JSON object that is wanted; send a JSON object",
-		`null`:      "body: is not a JSON object",
+		``:          "body at byte 0: is not a JSON object; send a JSON object",
+		`{`:         "body at byte 1: is not a JSON object; send a JSON object",
+		`{"a":}`:    "body at byte 6: is not a JSON object; send a JSON object",
+		`{"a":1} x`: "body at byte 9: is not a JSON object; send a JSON object",
+		`[]`:        "body: is not a JSON object; send a JSON object",
+		`"a"`:       "body: is not a JSON object; send a JSON object",
+		`null`:      "body: is not a JSON object; send a JSON object",
 	} {
 		o, err := Parse([]byte(in))
 		if o != nil || citeway.CodeOf(err) != citeway.Invalid {
@@ -79,8 +79,8 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for name := range o.raw {
-			walk(t, o, name)
+		for _, name := range o.fields {
+			walk(t, o, string(name.Name))
 		}
 		if err := o.Err(); err != nil && citeway.CodeOf(err) != citeway.Invalid {
 			t.Error(err)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
@@ -42,3 +43,22 @@ func (b *body) Read(p []byte) (int, error) {
 
 // giveUp ends a read that waits.
 func giveUp(b *body) { b.end() }
+
+// firstRead is the most bytes that a client's word makes room for.
+const firstRead = 1 << 20
+
+// ReadBody reads a request's body to its end. Returns TooLarge, or what Read says of a
+// body that stands still, and Invalid for any other body that does not come to its end.
+func ReadBody(r *http.Request) ([]byte, error) {
+	var data bytes.Buffer
+	if r.ContentLength > 0 {
+		data.Grow(int(min(r.ContentLength, firstRead)) + bytes.MinRead)
+	}
+	_, err := data.ReadFrom(r.Body)
+	var tooLong *http.MaxBytesError
+	var ours *citeway.Error
+	if err == nil || errors.As(err, &tooLong) || errors.As(err, &ours) {
+		return data.Bytes(), err
+	}
+	return nil, &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "could not be read", Err: err}
+}

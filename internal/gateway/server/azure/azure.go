@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // Chat answers turns; a *chat.Service fulfils it.
@@ -120,7 +121,7 @@ func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !present(body.values["data_sources"]) {
+	if !body.Has("data_sources") {
 		return s.plain(w, r, name, body)
 	}
 	return s.grounded(w, r, name, version, body)
@@ -135,4 +136,18 @@ func (s *Surface) deployed(name string) (string, error) {
 		return model, nil
 	}
 	return "", errDeployment
+}
+
+// readBody reads the request's body.
+func readBody(r *http.Request) (jsonobject.Fields, error) {
+	data, err := server.ReadBody(r)
+	if err != nil {
+		return nil, err
+	}
+	o, err := jsonobject.Read(data)
+	if err != nil {
+		return nil, &fault{status: http.StatusBadRequest, code: "BadRequest", kind: "invalid_request_error",
+			message: "We could not parse the JSON body of your request: it is not one JSON object."}
+	}
+	return o, nil
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // maxErrors is how many errors one refusal lists.
@@ -46,16 +48,15 @@ const (
 type fields struct {
 	c    *check
 	path string
-	o    *object
+	o    jsonobject.Fields
 	read map[string]bool
 }
 
 // fieldsOf reads the object at path; one that is none has no fields.
 func fieldsOf(c *check, path string, raw json.RawMessage) *fields {
-	o, ok := readObject(raw)
-	if !ok {
+	o, err := jsonobject.Valid(raw)
+	if err != nil {
 		c.at(path, noObject)
-		o = nil
 	}
 	return &fields{c: c, path: path, o: o, read: map[string]bool{}}
 }
@@ -66,10 +67,7 @@ func (f *fields) none() bool { return f.o == nil }
 // take is the value of a field, nil where it is absent or null.
 func (f *fields) take(name string) json.RawMessage {
 	f.read[name] = true
-	if f.o == nil || !present(f.o.values[name]) {
-		return nil
-	}
-	return f.o.values[name]
+	return f.o.Get(name)
 }
 
 // need is take for a field that must be there.
@@ -202,11 +200,8 @@ func (f *fields) ignore(names ...string) {
 
 // rest refuses the fields that were not read, in the order they were written.
 func (f *fields) rest() {
-	if f.o == nil {
-		return
-	}
-	for _, name := range f.o.names {
-		if !f.read[name] {
+	for i := range f.o {
+		if name := string(f.o[i].Name); !f.read[name] {
 			f.wrong(name, extra)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 
+	"github.com/citeway/citeway/internal/jsonobject"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/azure"
@@ -17,7 +19,7 @@ import (
 )
 
 // grounded answers a request over data.
-func (s *Surface) grounded(w http.ResponseWriter, r *http.Request, name string, v version, body *object) error {
+func (s *Surface) grounded(w http.ResponseWriter, r *http.Request, name string, v version, body jsonobject.Fields) error {
 	a, err := askedOf(body, v)
 	if err != nil {
 		return err

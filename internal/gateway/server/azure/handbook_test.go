@@ -1,11 +1,12 @@
 package azure
 
 import (
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"

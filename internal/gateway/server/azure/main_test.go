@@ -2,7 +2,6 @@ package azure
 
 import (
 	"context"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence/sqlite"

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway/internal/jsonobject"
+
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -14,8 +16,8 @@ import (
 func conversation(t *testing.T, in string) (lines []string, said []string) {
 	t.Helper()
 	c := &check{}
-	o, ok := readObject([]byte(`{"messages":` + in + `}`))
-	if !ok {
+	o, err := jsonobject.Read([]byte(`{"messages":` + in + `}`))
+	if err != nil {
 		t.Fatal(in)
 	}
 	for _, m := range messagesOf(&fields{c: c, o: o, read: map[string]bool{}}) {

@@ -4,14 +4,16 @@ import (
 	"encoding/json"
 	"reflect"
 	"testing"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // sourced reads parameters as they stand in a data source.
 func sourced(t *testing.T, parameters string, v version) (*data, *check) {
 	t.Helper()
 	c := &check{}
-	o, ok := readObject([]byte(`{"data_sources":[{"type":"azure_search","parameters":` + parameters + `}]}`))
-	if !ok {
+	o, err := jsonobject.Read([]byte(`{"data_sources":[{"type":"azure_search","parameters":` + parameters + `}]}`))
+	if err != nil {
 		t.Fatal(parameters)
 	}
 	return dataOf(&fields{c: c, o: o, read: map[string]bool{}}, v), c

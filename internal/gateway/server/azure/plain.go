@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"slices"
 
+	"github.com/citeway/citeway/internal/jsonobject"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -24,7 +26,7 @@ type alone struct {
 var plainIdle = append([]string{"data_sources", "store", "metadata", "parallel_tool_calls", "reasoning_effort", "service_tier", "prediction", "safety_identifier"}, idle...)
 
 // aloneOf reads a request without a data source.
-func aloneOf(body *object) (*alone, error) {
+func aloneOf(body jsonobject.Fields) (*alone, error) {
 	c := &check{}
 	f := &fields{c: c, o: body, read: map[string]bool{}}
 	p := &alone{request: model.Request{Messages: messagesOf(f)}}
@@ -62,8 +64,8 @@ func unable(f *fields) {
 
 // unrecognized refuses a parameter that the service does not know.
 func unrecognized(f *fields) error {
-	for _, name := range f.o.names {
-		if !f.read[name] {
+	for i := range f.o {
+		if name := string(f.o[i].Name); !f.read[name] {
 			return &fault{status: http.StatusBadRequest, kind: "invalid_request_error", param: name,
 				code: "unknown_parameter", message: "Unrecognized request argument supplied: " + name}
 		}
@@ -119,7 +121,7 @@ func choiceOf(f *fields) string {
 }
 
 // plain answers a request without a data source by the model alone.
-func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, body *object) error {
+func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, body jsonobject.Fields) error {
 	p, err := aloneOf(body)
 	if err != nil {
 		return err

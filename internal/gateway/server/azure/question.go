@@ -3,6 +3,7 @@ package azure
 import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -24,7 +25,7 @@ var idle = []string{"top_p", "stop", "presence_penalty", "frequency_penalty", "l
 // askedOf reads a request over data. What the service refuses beside a data
 // source (logprobs, top_logprobs, stream_options, max_completion_tokens, store)
 // is not read, and so refused with the rest.
-func askedOf(body *object, v version) (*asked, error) {
+func askedOf(body jsonobject.Fields, v version) (*asked, error) {
 	c := &check{}
 	f := &fields{c: c, o: body, read: map[string]bool{}}
 	a := &asked{messages: messagesOf(f)}

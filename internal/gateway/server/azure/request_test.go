@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway/internal/jsonobject"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -167,26 +169,6 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-func TestReadObject(t *testing.T) {
-	for in, want := range map[string]string{
-		`{"b":1,"a":[2],"b":{"c":3}}`: `b={"c":3} a=[2]`, `{}`: "", ` {"a":null} `: "a=null",
-		``: "none", `[]`: "none", `{"a":1`: "none", `{"a":}`: "none", `{} 1`: "none", `null`: "none", `{"a" 1}`: "none", `{1:2}`: "none",
-	} {
-		o, ok := readObject([]byte(in))
-		got := "none"
-		if ok {
-			var parts []string
-			for _, name := range o.names {
-				parts = append(parts, name+"="+string(o.values[name]))
-			}
-			got = strings.Join(parts, " ")
-		}
-		if got != want {
-			t.Errorf("%s: %s, want %s", in, got, want)
-		}
-	}
-}
-
 // FuzzRequest: any body is answered or refused in one of the two shapes, and what
 // is taken can be asked.
 func FuzzRequest(f *testing.F) {
@@ -196,8 +178,8 @@ func FuzzRequest(f *testing.F) {
 	f.Add([]byte(`{"messages":[{"role":"user","content":[{"type":"text"}]},{}],"data_sources":[{"type":"azure_search","parameters":{}}]}`), preview)
 	f.Add([]byte(`{"messages":[{"role":"assistant","content":"[doc1](x) [[doc2]](y)"}],"tools":[{}],"tool_choice":{}}`), preview)
 	f.Fuzz(func(t *testing.T, body []byte, v string) {
-		o, ok := readObject(body)
-		if !ok {
+		o, err := jsonobject.Read(body)
+		if err != nil {
 			return
 		}
 		if a, err := askedOf(o, version(v)); err == nil {

@@ -11,14 +11,15 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // decode reads a JSON body into v. Unknown fields are refused, so that a
 // misspelt one is not silently without effect.
 func decode(r *http.Request, v any) error {
-	body, err := io.ReadAll(r.Body)
+	body, err := server.ReadBody(r)
 	if err != nil {
-		return unread(err)
+		return err
 	}
 	dec := json.NewDecoder(bytes.NewReader(body))
 	dec.DisallowUnknownFields()
@@ -29,17 +30,6 @@ func decode(r *http.Request, v any) error {
 		return wrong("body", "something follows the JSON object")
 	}
 	return nil
-}
-
-// unread is what is wrong with a body that did not come to its end. One that is too
-// large, or came too slowly, says so itself.
-func unread(err error) error {
-	var tooLong *http.MaxBytesError
-	var ours *citeway.Error
-	if errors.As(err, &tooLong) || errors.As(err, &ours) {
-		return err
-	}
-	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "broke off", Err: err}
 }
 
 // misfit says what is wrong with a body in the words of the description, not in

@@ -7,11 +7,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/openai/task"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 )
 
 // completions is POST /openai/v1/chat/completions.
@@ -35,19 +33,11 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if kind := task.Of(asked.Messages[question(asked.Messages)].Content); kind != task.None {
+	if kind := webui.TaskOf(asked.Messages[question(asked.Messages)].Content); kind != webui.NoTask {
 		return s.help(w, r, way, q, asked, kind)
 	}
 	turn, given := s.turn(r.Context(), asked, way.model)
 	return s.complete(w, r, &completion{asked: asked, way: way, citations: citations, turn: turn, given: given})
-}
-
-// unread is the error of a body that could not be read.
-func unread(err error) error {
-	if server.Public(err).Code == citeway.TooLarge {
-		return err
-	}
-	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "could not be read", Err: err}
 }
 
 // completion is one chat completion from the knowledge base.
@@ -56,7 +46,7 @@ type completion struct {
 	way       *way
 	citations form.Citations
 	turn      chat.Turn
-	given     *ragprompt.Sources
+	given     *webui.Sources
 }
 
 // answer is the completion on its way to w.

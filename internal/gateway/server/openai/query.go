@@ -4,32 +4,28 @@ import (
 	"bytes"
 	"net/http"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/openai/task"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // query is a request as it came. It is taken apart once, and what is passed
 // through no further than that.
 type query struct {
 	data   []byte
-	fields fields.Object
+	fields jsonobject.Fields
 	model  string
 }
 
 // readQuery reads a request as far as its model.
 func readQuery(r *http.Request) (*query, error) {
-	var data bytes.Buffer
-	if r.ContentLength > 0 {
-		data.Grow(int(min(r.ContentLength, firstRead)) + bytes.MinRead)
+	data, err := server.ReadBody(r)
+	if err != nil {
+		return nil, err
 	}
-	if _, err := data.ReadFrom(r.Body); err != nil {
-		return nil, unread(err)
-	}
-	q := &query{data: data.Bytes()}
-	var err error
-	if q.fields, err = fields.Read(q.data); err == nil {
+	q := &query{data: data}
+	if q.fields, err = jsonobject.Read(q.data); err == nil {
 		q.model = q.fields.Text("model")
 	}
 	if q.model == "" {
@@ -38,12 +34,9 @@ func readQuery(r *http.Request) (*query, error) {
 	return q, err
 }
 
-// firstRead is the most bytes that are made room for on a client's word.
-const firstRead = 1 << 20
-
 // renamed is the request with another model's name in it.
 func (q *query) renamed(model string) []byte {
-	q.fields.Set("model", fields.Quote(model))
+	q.fields.Set("model", jsonobject.Quote(model))
 	return q.fields.Bytes()
 }
 
@@ -51,7 +44,7 @@ func (q *query) renamed(model string) []byte {
 type looked struct {
 	stream  bool
 	helper  bool
-	sources *ragprompt.Sources
+	sources *webui.Sources
 }
 
 // telling are parts of the marks by which sources and helper calls are known. JSON
@@ -61,15 +54,15 @@ var telling = [...][]byte{[]byte("source"), []byte("### Task"), []byte(`\u00`)}
 // look reads a request as far as that; the upstream judges the rest. What has the
 // wrong type is left out.
 func (q *query) look() looked {
-	l := looked{stream: string(q.fields.Get("stream")) == "true", sources: &ragprompt.Sources{}}
+	l := looked{stream: string(q.fields.Get("stream")) == "true", sources: &webui.Sources{}}
 	if !q.tells() {
 		return l
 	}
 	l.read(q.fields.Text("instructions"), "system")
 	l.read(q.fields.Text("input"), "user")
 	for _, name := range [...]string{"messages", "input"} {
-		for _, raw := range fields.List(q.fields.Get(name)) {
-			if m, err := fields.Valid(raw); err == nil {
+		for _, raw := range jsonobject.List(q.fields.Get(name)) {
+			if m, err := jsonobject.Valid(raw); err == nil {
 				l.message(m)
 			}
 		}
@@ -87,15 +80,15 @@ func (q *query) tells() bool {
 }
 
 // message reads a message, or an item of a conversation.
-func (l *looked) message(m fields.Object) {
+func (l *looked) message(m jsonobject.Fields) {
 	role := m.Text("role")
 	for _, name := range [...]string{"content", "output"} {
 		content := m.Get(name)
-		if text := fields.Text(content); text != "" {
+		if text := jsonobject.Text(content); text != "" {
 			l.read(text, role)
 		}
-		for _, raw := range fields.List(content) {
-			if part, err := fields.Valid(raw); err == nil {
+		for _, raw := range jsonobject.List(content) {
+			if part, err := jsonobject.Valid(raw); err == nil {
 				l.read(part.Text("text"), role)
 			}
 		}
@@ -108,6 +101,6 @@ func (l *looked) read(text, role string) {
 		l.sources.Read(text)
 	}
 	if role == "user" && text != "" {
-		l.helper = task.Of(text) != task.None
+		l.helper = webui.TaskOf(text) != webui.NoTask
 	}
 }

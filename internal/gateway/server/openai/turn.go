@@ -8,25 +8,25 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 	"github.com/citeway/citeway/prompt"
 )
 
 // turn is what is asked of the chat: the last question of the conversation, with
 // what came before it. Sources that the client put into the prompt are searched
 // with the others.
-func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *ragprompt.Sources) {
+func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *webui.Sources) {
 	caller := server.CallerOf(ctx)
 	t := chat.Turn{Access: chat.Access{Clearance: caller.Clearance, Sets: caller.Sets}, Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP}}
-	given := &ragprompt.Sources{}
+	given := &webui.Sources{}
 	last := question(a.Messages)
 	for i := range a.Messages {
 		m := a.Messages[i]
 		if m.Role == prompt.User || m.Role == prompt.System {
 			given.Read(m.Content)
-			m.Content = ragprompt.Question(m.Content)
+			m.Content = webui.Question(m.Content)
 		}
 		if i == last {
 			t.Question = m.Content

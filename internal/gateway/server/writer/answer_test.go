@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
@@ -194,7 +195,7 @@ func TestRequestsForAChat(t *testing.T) {
 		`{` + user + `,"stop":["x","y"],"tool_choice":{"value":"required"}}`:                              "model= choice=required stops=2 tools=0 graph=false stream=false usage=false max=0",
 		`{` + user + `,"tools":[{"type":"function","function":{"name":"f"}},{"type":"graph","function":{"graph_ids":["g"]}}],"tool_choice":{"type":"function","function":{"name":"f"}}}`: "model= choice=f stops=0 tools=1 graph=true stream=false usage=false max=0",
 	} {
-		o, err := object.Parse([]byte(body))
+		o, err := jsonobject.Parse([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,11 +3,12 @@ package writer_test
 import (
 	"context"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"

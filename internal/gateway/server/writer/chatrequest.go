@@ -37,7 +37,7 @@ type chatRequest struct {
 	stops       []string
 }
 
-func chatRequestOf(o *object.Object) (*chatRequest, error) {
+func chatRequestOf(o *jsonobject.Object) (*chatRequest, error) {
 	c := &chatRequest{model: o.Text("model"), stream: o.Flag("stream"), maxTokens: whole(o, "max_tokens", 1, maxAnswer, 0),
 		temperature: number(o, "temperature", 0, maxTemperature), topP: number(o, "top_p", 0, 1), stops: stops(o)}
 	whole(o, "n", 1, 1, 1)
@@ -64,7 +64,7 @@ func chatRequestOf(o *object.Object) (*chatRequest, error) {
 }
 
 // stops are the words at which the answer ends: one, or a list.
-func stops(o *object.Object) []string {
+func stops(o *jsonobject.Object) []string {
 	words := []string{}
 	switch {
 	case o.IsText("stop"):
@@ -81,7 +81,7 @@ func stops(o *object.Object) []string {
 }
 
 // tool reads one tool.
-func (c *chatRequest) tool(o *object.Object) {
+func (c *chatRequest) tool(o *jsonobject.Object) {
 	kind, f := o.Text("type"), o.Child("function")
 	switch {
 	case f == nil:
@@ -98,7 +98,7 @@ func (c *chatRequest) tool(o *object.Object) {
 	}
 }
 
-func (c *chatRequest) function(o *object.Object) {
+func (c *chatRequest) function(o *jsonobject.Object) {
 	t := model.Tool{Name: o.Text("name"), Description: o.Text("description")}
 	if t.Name == "" {
 		o.Fail(o.At("name"), "is missing", "")
@@ -112,7 +112,7 @@ func (c *chatRequest) function(o *object.Object) {
 
 // choice is which tool is to be called: a word, the same word as {"value": …} as
 // the SDK's types have it, or an object that names a function.
-func choice(o *object.Object, tools []model.Tool) string {
+func choice(o *jsonobject.Object, tools []model.Tool) string {
 	const name = "tool_choice"
 	if !o.Has(name) {
 		return ""
@@ -139,7 +139,7 @@ func choice(o *object.Object, tools []model.Tool) string {
 }
 
 // function is the name of the function that a choice names.
-func function(o *object.Object, place string, f *object.Object, tools []model.Tool) string {
+func function(o *jsonobject.Object, place string, f *jsonobject.Object, tools []model.Tool) string {
 	if f == nil {
 		return ""
 	}
@@ -157,7 +157,7 @@ func function(o *object.Object, place string, f *object.Object, tools []model.To
 var roles = map[string]prompt.Role{"system": prompt.System, "user": prompt.User, "assistant": prompt.Assistant, "tool": prompt.Tool}
 
 // message reads one message.
-func (c *chatRequest) message(o *object.Object) {
+func (c *chatRequest) message(o *jsonobject.Object) {
 	role, known := roles[o.Text("role")]
 	if !known {
 		o.Fail(o.At("role"), strconv.Quote(o.Text("role"))+" is no role", "use user, assistant, system or tool")
@@ -181,7 +181,7 @@ func (c *chatRequest) message(o *object.Object) {
 }
 
 // content is the text of a message: a string, or a list of parts.
-func content(o *object.Object) string {
+func content(o *jsonobject.Object) string {
 	if !o.Has("content") || o.IsText("content") {
 		return o.Text("content")
 	}

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"net/http"
 
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
 )
 
 // failure is an error as Writer's API writes it.
@@ -60,7 +61,7 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	e := server.Public(err)
 	if status == 0 {
 		status = server.Status(e)
-		if errors.Is(err, shelf.ErrFull) {
+		if errors.Is(err, intake.ErrFull) {
 			status = http.StatusInsufficientStorage
 		}
 	}

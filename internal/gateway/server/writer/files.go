@@ -9,7 +9,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/writer/filename"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
@@ -132,7 +131,7 @@ func (s *Surface) download(w http.ResponseWriter, r *http.Request) error {
 	if f.Mime != "" {
 		h.Set("Content-Type", f.Mime)
 	}
-	h.Set("Content-Disposition", filename.Header(f.Name))
+	h.Set("Content-Disposition", nameHeader(f.Name))
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy", "sandbox")
 	http.ServeContent(w, r, "", time.Time{}, bytes)

@@ -84,7 +84,7 @@ func (s *Surface) ownGraph(ctx context.Context, id string) (*store.Graph, error)
 }
 
 // named reads name and description into g, where they are given.
-func named(o *object.Object, g *store.Graph) {
+func named(o *jsonobject.Object, g *store.Graph) {
 	for _, field := range []struct {
 		name string
 		into *string

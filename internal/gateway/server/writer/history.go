@@ -13,7 +13,7 @@ const maxReferences = 10_000
 
 // identifiersOf are the identifiers that the markers of an earlier answer name: its
 // client sends them back in graph_data.
-func identifiersOf(graph *object.Object) map[string]bool {
+func identifiersOf(graph *jsonobject.Object) map[string]bool {
 	ids := map[string]bool{}
 	if graph == nil {
 		return ids

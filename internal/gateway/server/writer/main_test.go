@@ -3,7 +3,6 @@ package writer_test
 import (
 	"context"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"

@@ -2,30 +2,25 @@ package writer
 
 import (
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // bodyOf reads the object that a request's body is.
-func bodyOf(r *http.Request) (*object.Object, error) {
-	data, err := io.ReadAll(r.Body)
+func bodyOf(r *http.Request) (*jsonobject.Object, error) {
+	data, err := server.ReadBody(r)
 	if err != nil {
-		if server.Public(err).Code == citeway.TooLarge {
-			return nil, err
-		}
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "could not be read", Err: err}
+		return nil, err
 	}
-	return object.Parse(data)
+	return jsonobject.Parse(data)
 }
 
 // whole is a whole number within its range; otherwise is what it is where it is
 // not said.
-func whole(o *object.Object, name string, least, most, otherwise int) int {
+func whole(o *jsonobject.Object, name string, least, most, otherwise int) int {
 	n := otherwise
 	if o.Read(name, &n, "a whole number") && (n < least || n > most) {
 		o.Fail(o.At(name), fmt.Sprintf("is %d, and not between %d and %d", n, least, most), "")
@@ -34,7 +29,7 @@ func whole(o *object.Object, name string, least, most, otherwise int) int {
 }
 
 // number is a number within its range, or nil.
-func number(o *object.Object, name string, least, most float64) *float64 {
+func number(o *jsonobject.Object, name string, least, most float64) *float64 {
 	f := o.Number(name)
 	if f != nil && (*f < least || *f > most) {
 		o.Fail(o.At(name), fmt.Sprintf("is %g, and not between %g and %g", *f, least, most), "")
@@ -43,7 +38,7 @@ func number(o *object.Object, name string, least, most float64) *float64 {
 }
 
 // texts are the strings of a field, at most so many.
-func texts(o *object.Object, name string, most int) (list []string) {
+func texts(o *jsonobject.Object, name string, most int) (list []string) {
 	var all []*string
 	o.Read(name, &all, "a list of strings")
 	if len(all) > most {
@@ -60,13 +55,13 @@ func texts(o *object.Object, name string, most int) (list []string) {
 }
 
 // objects are the objects of a field, at most so many.
-func objects(o *object.Object, name string, most int) []*object.Object {
+func objects(o *jsonobject.Object, name string, most int) []*jsonobject.Object {
 	items := o.List(name)
 	if len(items) > most {
 		o.Fail(o.At(name), fmt.Sprintf("are more than %d", most), "")
 		return nil
 	}
-	var list []*object.Object
+	var list []*jsonobject.Object
 	for _, item := range items {
 		if child := item.Object(); child != nil {
 			list = append(list, child)

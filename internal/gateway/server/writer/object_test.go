@@ -13,7 +13,7 @@ import (
 // TestFieldsHaveRanges: what is out of its range is an error that says the range,
 // and what is not sent is what it is without.
 func TestFieldsHaveRanges(t *testing.T) {
-	read := func(o *object.Object) string {
+	read := func(o *jsonobject.Object) string {
 		n, f := whole(o, "whole", 1, 9, 5), number(o, "number", 0, 1)
 		if f == nil {
 			f = new(float64)
@@ -36,7 +36,7 @@ func TestFieldsHaveRanges(t *testing.T) {
 		`{"objects":[{},5]}`:      "objects[1]: is not an object",
 		`{"objects":{}}`:          "objects: is not a list",
 	} {
-		o, err := object.Parse([]byte(in))
+		o, err := jsonobject.Parse([]byte(in))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +49,7 @@ func TestFieldsHaveRanges(t *testing.T) {
 
 // TestAllItemsAreObjectsFirst: a list is checked whole before its items are read.
 func TestAllItemsAreObjectsFirst(t *testing.T) {
-	o, _ := object.Parse([]byte(`{"messages":[{"role":"guest"},5]}`))
+	o, _ := jsonobject.Parse([]byte(`{"messages":[{"role":"guest"},5]}`))
 	if _, err := chatRequestOf(o); fmt.Sprint(err) != "messages[1]: is not an object" {
 		t.Error(err)
 	}

@@ -133,7 +133,7 @@ func FuzzRequests(f *testing.F) {
 	f.Add([]byte(`{"model":"m","messages":[{"role":"user","content":[{"type":"text","text":"q"}]}],"tools":[{"type":"graph","function":{"graph_ids":["g"],"query_config":{"max_snippets":5}}}],"tool_choice":{"value":"auto"},"stop":["x"]}`))
 	f.Add([]byte(`{"graph_ids":["g"],"question":"q","query_config":{"search_weight":0.5},"urls":[{"url":"https://x.example","type":"sub_pages"}]}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		o, err := object.Parse(body)
+		o, err := jsonobject.Parse(body)
 		if err != nil {
 			return
 		}

@@ -30,7 +30,7 @@ type query struct {
 }
 
 // queryOf reads query_config; o is nil where there is none.
-func queryOf(o *object.Object) query {
+func queryOf(o *jsonobject.Object) query {
 	q := query{subquestions: defaultSubquestions, snippets: defaultSnippets, tokens: defaultTokens}
 	if o == nil {
 		return q

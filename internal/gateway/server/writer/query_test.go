@@ -19,7 +19,7 @@ func TestQueries(t *testing.T) {
 		`{"search_weight":0,"grounding_level":0.49}`: "6 30 4000 free=false inline=false weight=0 0 0",
 		`{"search_weight":50,"later":{"x":1}}`:       "6 30 4000 free=false inline=false weight=0.5 0 0",
 	} {
-		o, err := object.Parse([]byte(body))
+		o, err := jsonobject.Parse([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func TestTheFirstErrorIsTheOneTold(t *testing.T) {
 		`{"graph_ids":["g"],"query_config":[]}`:                                    "query_config",
 		`{}`:                                                                       "graph_ids",
 	} {
-		o, err := object.Parse([]byte(body))
+		o, err := jsonobject.Parse([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,14 +58,14 @@ func TestTheFirstErrorIsTheOneTold(t *testing.T) {
 		}
 	}
 	for _, body := range []string{"", "[", "[]", "null", `"x"`, `{"a":`} {
-		if o, err := object.Parse([]byte(body)); citeway.CodeOf(err) != citeway.Invalid {
+		if o, err := jsonobject.Parse([]byte(body)); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%q: %v, %v", body, o, err)
 		}
 	}
 }
 
 func TestGraphsAreAskedOnce(t *testing.T) {
-	o, _ := object.Parse([]byte(`{"graph_ids":["b","a","b"]}`))
+	o, _ := jsonobject.Parse([]byte(`{"graph_ids":["b","a","b"]}`))
 	if to := toGraphsOf(o); fmt.Sprint(to.graphs) != "[a b]" {
 		t.Errorf("%v", to.graphs)
 	}

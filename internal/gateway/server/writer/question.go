@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/dialect/writer"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/writer/subquestion"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/verify"
 )
@@ -30,7 +29,7 @@ type toGraphs struct {
 	query      query
 }
 
-func toGraphsOf(o *object.Object) toGraphs {
+func toGraphsOf(o *jsonobject.Object) toGraphs {
 	g := toGraphs{graphs: texts(o, "graph_ids", MaxGraphs), subqueries: o.Flag("subqueries"), query: queryOf(o.Child("query_config"))}
 	if len(g.graphs) == 0 {
 		o.Fail(o.At("graph_ids"), "are missing", "send the ids of one or more graphs")
@@ -120,7 +119,7 @@ func (s *Surface) divide(ctx context.Context, t *chat.Turn, found *shelves, to *
 	if !to.subqueries {
 		return nil, nil
 	}
-	parts := subquestion.Split(t.Question, to.query.subquestions)
+	parts := subquestions(t.Question, to.query.subquestions)
 	asked, answers := make([]subquery, len(parts)), make([]*citeway.Answer, len(parts))
 	joined := len(parts) > 1 && s.o.Single && t.Model == ""
 	asking := *t

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
+
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/writer/filename"
-	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
@@ -114,7 +114,7 @@ func graphOf(r *http.Request) string {
 
 // named is a new file with what the headers say of it.
 func (s *Surface) named(r *http.Request) (*store.File, error) {
-	name, err := filename.Of(r.Header.Get("Content-Disposition"))
+	name, err := fileNameOf(r.Header.Get("Content-Disposition"))
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func (s *Surface) named(r *http.Request) (*store.File, error) {
 }
 
 // keep reads the body to its end, and refuses an empty one.
-func (s *Surface) keep(id string, w http.ResponseWriter, r *http.Request) (shelf.Kept, error) {
+func (s *Surface) keep(id string, w http.ResponseWriter, r *http.Request) (intake.Kept, error) {
 	control := http.NewResponseController(w)
 	kept, err := s.shelf.Keep(id, &patient{http.MaxBytesReader(w, r.Body, s.o.MaxUpload), control, s.idle})
 	if err != nil {

@@ -3,7 +3,6 @@ package writer
 import (
 	"bufio"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net"
 	"net/http"
@@ -12,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"

@@ -37,7 +37,7 @@ func urlBodies(urls []store.URL) []urlBody {
 
 // urlsOf reads the URLs of a request. One that is no address is kept, with the
 // status that says so.
-func urlsOf(o *object.Object) []store.URL {
+func urlsOf(o *jsonobject.Object) []store.URL {
 	var urls []store.URL
 	for _, item := range objects(o, "urls", MaxURLs) {
 		u := store.URL{URL: item.Text("url"), Kind: item.Text("type"), Exclude: texts(item, "exclude_urls", MaxURLs), Status: intake.Validating}

@@ -15,7 +15,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
-	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
@@ -74,7 +73,7 @@ type Options struct {
 // Surface is the Writer surface. Close ends its work in the background.
 type Surface struct {
 	o         Options
-	shelf     *shelf.Shelf
+	shelf     *intake.Shelf
 	intake    *intake.Intake
 	extractor *extract.Extractor // nil where the options brought one
 	// beat is server.Heartbeat, idle uploadIdle, and first grace; a test has others.
@@ -114,7 +113,7 @@ func New(ctx context.Context, o Options) (*Surface, error) {
 		s.o.Extractor = s.extractor
 	}
 	var err error
-	if s.shelf, err = shelf.Open(o.Files); err == nil {
+	if s.shelf, err = intake.OpenShelf(o.Files); err == nil {
 		s.intake, err = intake.Start(ctx, intake.Options{Store: o.Store, Shelf: s.shelf, Library: o.Library, Extractor: s.o.Extractor,
 			Fetcher: o.Fetcher, Rules: o.Rules, Workers: o.Workers, Log: o.Log})
 	}

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -9,7 +10,7 @@ import (
 
 // Chat reads a chat completion request.
 func Chat(data []byte) (*Asked, error) {
-	o, err := object.Parse(data)
+	o, err := jsonobject.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +38,7 @@ func Chat(data []byte) (*Asked, error) {
 }
 
 // conversation refuses one that asks nothing.
-func (a *Asked) conversation(o *object.Object, name string) {
+func (a *Asked) conversation(o *jsonobject.Object, name string) {
 	for i := range a.Messages {
 		if a.Messages[i].Role == prompt.User && strings.TrimSpace(a.Messages[i].Content) != "" {
 			return
@@ -50,4 +51,21 @@ func (a *Asked) conversation(o *object.Object, name string) {
 const maxTemperature = 2
 
 // temperature is that of the request, within the range that there is.
-func temperature(o *object.Object) *float64 { return between(o, "temperature", 0, maxTemperature) }
+func temperature(o *jsonobject.Object) *float64 { return between(o, "temperature", 0, maxTemperature) }
+
+// count is a whole number that is not negative.
+func count(o *jsonobject.Object, name string) (n int) {
+	if o.Read(name, &n, "a whole number") && n < 0 {
+		o.Fail(o.At(name), "is less than 0", "leave it out")
+	}
+	return n
+}
+
+// between is a number within a range, or nil.
+func between(o *jsonobject.Object, name string, low, high float64) *float64 {
+	v := o.Number(name)
+	if v != nil && (*v < low || *v > high) {
+		o.Fail(name, "is not between "+strconv.FormatFloat(low, 'f', -1, 64)+" and "+strconv.FormatFloat(high, 'f', -1, 64), "leave it out")
+	}
+	return v
+}

@@ -11,9 +11,9 @@ import (
 // TestFieldsOfAnyType reads what these requests alone have from each type of value:
 // what fits is read, null is absent, and all else is an error that names the field.
 func TestFieldsOfAnyType(t *testing.T) {
-	readers := map[string]func(o *object.Object){
-		"count": func(o *object.Object) { count(o, "x") }, "content": func(o *object.Object) { content(o, "x") },
-		"between": func(o *object.Object) { between(o, "x", 0, 5) },
+	readers := map[string]func(o *jsonobject.Object){
+		"count": func(o *jsonobject.Object) { count(o, "x") }, "content": func(o *jsonobject.Object) { content(o, "x") },
+		"between": func(o *jsonobject.Object) { between(o, "x", 0, 5) },
 	}
 	fits := map[string]string{
 		`"a"`: "content", `true`: "", `5`: "count between", `1.5`: "between", `[]`: "content", `{}`: "", `0`: "count between",
@@ -21,7 +21,7 @@ func TestFieldsOfAnyType(t *testing.T) {
 	}
 	for value, names := range fits {
 		for name, read := range readers {
-			o, err := object.Parse([]byte(`{"x":` + value + `}`))
+			o, err := jsonobject.Parse([]byte(`{"x":` + value + `}`))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -16,7 +16,7 @@ var roles = map[string]prompt.Role{
 }
 
 // message reads one message of a chat completion.
-func (a *Asked) message(o *object.Object) {
+func (a *Asked) message(o *jsonobject.Object) {
 	if o == nil {
 		return
 	}
@@ -42,7 +42,7 @@ func (a *Asked) message(o *object.Object) {
 }
 
 // call reads a tool that an assistant's message asked for.
-func call(o *object.Object) model.Call {
+func call(o *jsonobject.Object) model.Call {
 	if o == nil {
 		return model.Call{}
 	}
@@ -54,7 +54,7 @@ func call(o *object.Object) model.Call {
 }
 
 // content is the text of a message: a string, or a list of parts.
-func content(o *object.Object, name string) string {
+func content(o *jsonobject.Object, name string) string {
 	if !o.Has(name) || o.IsText(name) {
 		return o.Text(name)
 	}
@@ -73,7 +73,7 @@ func content(o *object.Object, name string) string {
 
 // part is the text of one part. What is none is refused: left out in silence it
 // would be an answer to another question.
-func part(o *object.Object) string {
+func part(o *jsonobject.Object) string {
 	switch kind := o.Text("type"); kind {
 	case "text", "input_text", "output_text":
 		return o.Text("text")

@@ -37,7 +37,7 @@ type Find func(id string) (model.Message, bool)
 // Responses reads a request for a response. An item that it refers to by id alone
 // is looked up with find.
 func Responses(data []byte, find Find) (*Response, error) {
-	o, err := object.Parse(data)
+	o, err := jsonobject.Parse(data)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +70,13 @@ func Responses(data []byte, find Find) (*Response, error) {
 	return r, o.Err()
 }
 
-func include(o *object.Object) (names []string) {
+func include(o *jsonobject.Object) (names []string) {
 	o.Read("include", &names, "a list of strings")
 	return names
 }
 
 // input reads the conversation: one text, or items.
-func (r *Response) input(o *object.Object, find Find) {
+func (r *Response) input(o *jsonobject.Object, find Find) {
 	if o.IsText("input") {
 		r.Messages = append(r.Messages, model.Message{Role: prompt.User, Content: o.Text("input")})
 	} else {
@@ -90,7 +90,7 @@ func (r *Response) input(o *object.Object, find Find) {
 }
 
 // item reads one item of the conversation.
-func (r *Response) item(o *object.Object, find Find) {
+func (r *Response) item(o *jsonobject.Object, find Find) {
 	if o == nil {
 		return
 	}
@@ -114,7 +114,7 @@ func (r *Response) item(o *object.Object, find Find) {
 }
 
 // callID is the id of the call that an output is of.
-func callID(o *object.Object) string {
+func callID(o *jsonobject.Object) string {
 	id := o.Text("call_id")
 	if id == "" {
 		o.Fail(o.At("call_id"), "is missing", "name the call that this answers")
@@ -123,7 +123,7 @@ func callID(o *object.Object) string {
 }
 
 // referred takes over an item that was answered before.
-func (r *Response) referred(o *object.Object, find Find) {
+func (r *Response) referred(o *jsonobject.Object, find Find) {
 	m, ok := find(o.Text("id"))
 	if !ok {
 		o.Fail(o.At("id"), "refers to an item that is not kept, or not any more", "send the item itself, or ask with store: false")
@@ -148,7 +148,7 @@ func (r *Response) called(c model.Call) {
 
 // echo notes what the response repeats. What the service fills in where a request
 // leaves it out is filled in; store is false, whatever was asked.
-func (r *Response) echo(o *object.Object) {
+func (r *Response) echo(o *jsonobject.Object) {
 	r.Echo = map[string]json.RawMessage{"store": json.RawMessage("false"), "tools": json.RawMessage("[]"), "metadata": json.RawMessage("{}"),
 		"tool_choice": json.RawMessage(`"auto"`), "parallel_tool_calls": json.RawMessage("true")}
 	for _, name := range echoed {

@@ -10,7 +10,7 @@ import (
 
 // tool reads one tool: nested under its type as in chat completions, or flat as in
 // responses.
-func (a *Asked) tool(o *object.Object, nested bool) {
+func (a *Asked) tool(o *jsonobject.Object, nested bool) {
 	if o == nil {
 		return
 	}
@@ -37,7 +37,7 @@ func (a *Asked) tool(o *object.Object, nested bool) {
 }
 
 // choice is which tool is to be called: a word, or an object that names one.
-func choice(o *object.Object, name string) string {
+func choice(o *jsonobject.Object, name string) string {
 	if !o.Has(name) {
 		return ""
 	}

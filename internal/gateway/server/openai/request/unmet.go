@@ -14,7 +14,7 @@ const elsewhere = "leave it out, or ask a model that is passed through"
 
 // unmet refuses what is asked of a chat completion and not done here: an answer that
 // left it out in silence would be another than the one asked for.
-func unmet(o *object.Object) {
+func unmet(o *jsonobject.Object) {
 	one(o, "n")
 	for _, name := range [...]string{"functions", "function_call"} {
 		if o.Has(name) && !bytes.Equal(o.Raw(name), []byte(`"none"`)) {
@@ -34,14 +34,14 @@ func unmet(o *object.Object) {
 }
 
 // one refuses a count of answers other than one.
-func one(o *object.Object, name string) {
+func one(o *jsonobject.Object, name string) {
 	if n := count(o, name); o.Has(name) && n != 1 {
 		o.Fail(name, "is "+strconv.Itoa(n)+", and one answer is written", "leave it out")
 	}
 }
 
 // prose refuses a format other than text.
-func prose(o *object.Object, name string) {
+func prose(o *jsonobject.Object, name string) {
 	format := o.Child(name)
 	if format == nil {
 		return
@@ -52,7 +52,7 @@ func prose(o *object.Object, name string) {
 }
 
 // spoken refuses an answer in sound.
-func spoken(o *object.Object) {
+func spoken(o *jsonobject.Object) {
 	var kinds []string
 	o.Read("modalities", &kinds, "a list of strings")
 	if slices.ContainsFunc(kinds, func(kind string) bool { return kind != "text" }) {
@@ -67,7 +67,7 @@ const maxStops = 4
 const maxStop = 256
 
 // stops are the sequences that are to end an answer.
-func stops(o *object.Object) []string {
+func stops(o *jsonobject.Object) []string {
 	if o.IsText("stop") {
 		return []string{o.Text("stop")}
 	}
@@ -80,7 +80,7 @@ func stops(o *object.Object) []string {
 }
 
 // ending reads the sequences that are to end the answer.
-func (a *Asked) ending(o *object.Object) {
+func (a *Asked) ending(o *jsonobject.Object) {
 	for _, sequence := range stops(o) {
 		if len(sequence) > maxStop {
 			o.Fail("stop", "is longer than "+strconv.Itoa(maxStop)+" bytes", "name a shorter one")
@@ -93,7 +93,7 @@ func (a *Asked) ending(o *object.Object) {
 const maxPenalty = 2
 
 // chosen refuses a choice of tools that are not offered.
-func (a *Asked) chosen(o *object.Object) {
+func (a *Asked) chosen(o *jsonobject.Object) {
 	switch a.Choice {
 	case "", "auto", "none":
 		return
@@ -113,7 +113,7 @@ func (a *Asked) chosen(o *object.Object) {
 
 // answers is the id of the call that a message of a tool answers. The older form, with
 // the role function, has none.
-func answers(o *object.Object, role string) string {
+func answers(o *jsonobject.Object, role string) string {
 	id := o.Text("tool_call_id")
 	if id == "" && role == string(prompt.Tool) {
 		o.Fail(o.At("tool_call_id"), "is missing", "name the call that this answers")

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 )
 
 // BenchmarkStream is the cost of a chunk that passes through: of plain prose, and
@@ -17,7 +17,7 @@ func BenchmarkStream(b *testing.B) {
 	for i := 5; i < len(cited); i += 10 {
 		cited[i] = " [3]."
 	}
-	sources := &ragprompt.Sources{}
+	sources := &webui.Sources{}
 	sources.Read(prompted)
 	for name, o := range map[string]struct {
 		pieces []string
@@ -42,7 +42,7 @@ func BenchmarkStream(b *testing.B) {
 // BenchmarkWhole is the cost of a whole answer.
 func BenchmarkWhole(b *testing.B) {
 	body := []byte(`{"id":"c1","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"` + strings.Repeat("High water is at 06:12 [3]. ", 100) + `"},"finish_reason":"stop"}]}`)
-	sources := &ragprompt.Sources{}
+	sources := &webui.Sources{}
 	sources.Read(prompted)
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {

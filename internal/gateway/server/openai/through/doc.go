@@ -12,7 +12,7 @@ package through
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -29,7 +29,7 @@ type Options struct {
 	// Citations is how they are written.
 	Citations form.Citations
 	// Sources are those that the prompt holds.
-	Sources *ragprompt.Sources
+	Sources *webui.Sources
 	// Verifier checks each citation; nil leaves them unchecked.
 	Verifier *verify.Verifier
 	// Unsupported says what becomes of a citation that does not hold.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // The kinds of event that are looked at; all others pass as they are.
@@ -29,13 +29,13 @@ const (
 type incoming struct {
 	raw    []byte
 	kind   string
-	fields fields.Object
+	fields jsonobject.Fields
 	same   bool // nothing of it was changed yet
 }
 
 // openEvent takes a frame apart. An event within it goes no further.
 func openEvent(f dialect.Frame) (*incoming, error) {
-	o, err := fields.Read(f.Data)
+	o, err := jsonobject.Read(f.Data)
 	if err != nil {
 		return nil, noResponse(err)
 	}
@@ -73,7 +73,7 @@ func (e *incoming) number(name string) int {
 // apart is the event in memory of its own.
 func (e *incoming) apart() *incoming {
 	own := &incoming{raw: bytes.Clone(e.raw), kind: e.kind, same: e.same}
-	own.fields, _ = fields.Valid(own.raw) // it was one before
+	own.fields, _ = jsonobject.Valid(own.raw) // it was one before
 	own.fields.Drop("event")
 	return own
 }

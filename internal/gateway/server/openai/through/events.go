@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // events writes the events of a response.
@@ -67,21 +67,21 @@ func (s *responses) fail(err error) error {
 		return err
 	}
 	said, _ := json.Marshal(map[string]string{"code": "server_error", "message": shown(err)}) // texts are JSON always
-	e := &incoming{kind: kindFailed, fields: fields.Object{{Name: []byte("type"), Raw: fields.Quote(kindFailed)}}}
+	e := &incoming{kind: kindFailed, fields: jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote(kindFailed)}}}
 	if s.numbered {
 		e.set("sequence_number", nil)
 	}
 	if s.first == nil {
 		e.kind = kindError
-		e.set("type", fields.Quote(kindError))
-		e.set("code", fields.Quote("server_error"))
-		e.set("message", fields.Quote(shown(err)))
+		e.set("type", jsonobject.Quote(kindError))
+		e.set("code", jsonobject.Quote("server_error"))
+		e.set("message", jsonobject.Quote(shown(err)))
 		e.set("param", json.RawMessage("null"))
 		return s.send(e)
 	}
-	s.first.Set("status", fields.Quote("failed"))
+	s.first.Set("status", jsonobject.Quote("failed"))
 	s.first.Set("error", said)
-	s.first.Set("output", fields.Join(s.unfinished()))
+	s.first.Set("output", jsonobject.Join(s.unfinished()))
 	e.set("response", s.first.Bytes())
 	return s.send(e)
 }
@@ -95,8 +95,8 @@ func (s *responses) unfinished() []json.RawMessage {
 	if content == nil {
 		return s.done
 	}
-	message := fields.Object{{Name: []byte("type"), Raw: fields.Quote("message")}, {Name: []byte("status"), Raw: fields.Quote("incomplete")},
-		{Name: []byte("role"), Raw: fields.Quote("assistant")}, {Name: []byte("content"), Raw: fields.Join(content)}}
+	message := jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote("message")}, {Name: []byte("status"), Raw: jsonobject.Quote("incomplete")},
+		{Name: []byte("role"), Raw: jsonobject.Quote("assistant")}, {Name: []byte("content"), Raw: jsonobject.Join(content)}}
 	if id := s.last.Get("item_id"); id != nil {
 		message.Set("id", id)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 )
 
 // endless repeats a chunk for ever.
@@ -93,7 +93,7 @@ func FuzzStream(f *testing.F) {
 	f.Add([]byte("data: {\"choices\":[{\"delta\":{\"annotations\":[{\"type\":\"url_citation\",\"url_citation\":{\"url\":\"https://a.example\",\"start_index\":-1}}]}}]}\n\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, c := range []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None} {
-			sources := &ragprompt.Sources{}
+			sources := &webui.Sources{}
 			sources.Read(prompted)
 			var out bytes.Buffer
 			err := Stream(&out, bytes.NewReader(data), Options{Citations: c, Sources: sources})

@@ -5,23 +5,23 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // frame is one chunk, or a whole message, taken apart.
 type frame struct {
 	raw     []byte // as it came
-	top     fields.Object
+	top     jsonobject.Fields
 	choices []json.RawMessage
-	at      int           // of the choice with index 0, -1 for none
-	choice  fields.Object // that choice
-	part    fields.Object // its delta or message
-	name    string        // delta or message
-	text    bool          // it holds a piece of the text
-	named   bool          // it holds what names sources
-	ended   bool          // it says that the answer ends
-	clean   bool          // it holds no event
-	plain   bool          // it passes as it is
+	at      int               // of the choice with index 0, -1 for none
+	choice  jsonobject.Fields // that choice
+	part    jsonobject.Fields // its delta or message
+	name    string            // delta or message
+	text    bool              // it holds a piece of the text
+	named   bool              // it holds what names sources
+	ended   bool              // it says that the answer ends
+	clean   bool              // it holds no event
+	plain   bool              // it passes as it is
 }
 
 // carriers are the fields beside the text by which a service names its sources.
@@ -36,18 +36,18 @@ func open(data []byte, name string) (*frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &frame{raw: data, top: top, at: -1, name: name, choices: fields.List(top.Get("choices"))}
+	f := &frame{raw: data, top: top, at: -1, name: name, choices: jsonobject.List(top.Get("choices"))}
 	count := len(f.top)
 	f.top.Drop("event")
 	f.clean = len(f.top) == count
 	f.withoutEvents()
 	for i, raw := range f.choices {
-		c, err := fields.Valid(raw)
+		c, err := jsonobject.Valid(raw)
 		if err != nil || other(c.Get("index")) {
 			continue
 		}
 		f.at, f.choice = i, c
-		f.part, _ = fields.Valid(c.Get(name))
+		f.part, _ = jsonobject.Valid(c.Get(name))
 		break
 	}
 	f.look()
@@ -72,14 +72,14 @@ func (f *frame) withoutEvents() {
 		return
 	}
 	f.clean = false
-	f.top.Set("choices", fields.Join(f.choices))
+	f.top.Set("choices", jsonobject.Join(f.choices))
 	f.raw = f.top.Bytes()
 }
 
 // dropEvents is an object without an event, in itself and in its fields of those
 // names; as it came where there is none.
 func dropEvents(raw json.RawMessage, within ...string) json.RawMessage {
-	o, err := fields.Valid(raw)
+	o, err := jsonobject.Valid(raw)
 	if err != nil {
 		return raw
 	}
@@ -110,7 +110,7 @@ func other(index json.RawMessage) bool {
 func (f *frame) look() {
 	f.text, f.ended = isText(f.part.Get("content")), isText(f.choice.Get("finish_reason"))
 	for _, name := range topCarriers {
-		f.named = f.named || len(fields.List(f.top.Get(name))) > 0
+		f.named = f.named || len(jsonobject.List(f.top.Get(name))) > 0
 	}
 	for _, name := range partCarriers {
 		raw := f.part.Get(name)
@@ -149,7 +149,7 @@ func (f *frame) rest(spoken bool) []byte {
 		f.choice.Set(f.name, f.part.Bytes())
 	}
 	f.choices[f.at] = f.choice.Bytes()
-	f.top.Set("choices", fields.Join(f.choices))
+	f.top.Set("choices", jsonobject.Join(f.choices))
 	return f.top.Bytes()
 }
 
@@ -170,7 +170,7 @@ func (f *frame) idle(spoken bool) bool {
 }
 
 // says reports whether a field is there that is neither null nor one of those.
-func says(o fields.Object, besides map[string]bool) bool {
+func says(o jsonobject.Fields, besides map[string]bool) bool {
 	for _, f := range o {
 		if !besides[string(f.Name)] && string(f.Raw) != "null" {
 			return true

@@ -11,7 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -54,7 +54,7 @@ func save(t *testing.T, file string, list []golden) {
 
 // options reads the keys of a case: citations, verify, unsupported, and the prompt.
 func (g *golden) options() Options {
-	o := Options{Citations: form.OpenAI, Sources: &ragprompt.Sources{}}
+	o := Options{Citations: form.OpenAI, Sources: &webui.Sources{}}
 	for line := range strings.Lines(g.keys) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {

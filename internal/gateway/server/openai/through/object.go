@@ -2,12 +2,12 @@ package through
 
 import (
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // read takes apart what an upstream sent.
-func read(data []byte) (fields.Object, error) {
-	o, err := fields.Read(data)
+func read(data []byte) (jsonobject.Fields, error) {
+	o, err := jsonobject.Read(data)
 	if err != nil {
 		return nil, malformed(err)
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openairesponses"
 	"github.com/citeway/citeway/internal/gateway/model/reading"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
@@ -52,7 +52,7 @@ func (o *Options) settings() dialect.Options {
 
 // event is an event of a response as JSON, with one field beside its type.
 func event(kind, name string, raw json.RawMessage) []byte {
-	return fields.Object{{Name: []byte("type"), Raw: fields.Quote(kind)}, {Name: []byte(name), Raw: raw}}.Bytes()
+	return jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote(kind)}, {Name: []byte(name), Raw: raw}}.Bytes()
 }
 
 // read reads one event.
@@ -67,12 +67,12 @@ func (p *part) close() error {
 }
 
 // mended is a part with its text and its annotations as they were written.
-func (p *part) mended(as fields.Object) fields.Object {
+func (p *part) mended(as jsonobject.Fields) jsonobject.Fields {
 	notes, err := json.Marshal(p.text.Annotations())
 	if err != nil {
 		notes = json.RawMessage("[]") // they are texts and numbers always
 	}
-	as.Set("text", fields.Quote(p.text.Text()))
+	as.Set("text", jsonobject.Quote(p.text.Text()))
 	as.Set("annotations", notes)
 	return as
 }

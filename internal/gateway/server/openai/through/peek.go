@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // maxPeek is the most bytes of a stream that are held to see how it begins: what an
@@ -24,12 +24,12 @@ func PeekResponse(upstream io.Reader) (io.Reader, error) { return peekAt(upstrea
 // peek reads frames until one says something, or that the answer failed.
 type peek struct {
 	// says reports whether a frame says something, and the error that it is.
-	says  func(o fields.Object, event string) (bool, error)
+	says  func(o jsonobject.Fields, event string) (bool, error)
 	begun bool
 	err   error
 }
 
-func peekAt(upstream io.Reader, says func(fields.Object, string) (bool, error)) (io.Reader, error) {
+func peekAt(upstream io.Reader, says func(jsonobject.Fields, string) (bool, error)) (io.Reader, error) {
 	p := &peek{says: says}
 	var held bytes.Buffer
 	r, buf := dialect.NewReader(p), make([]byte, piece)
@@ -88,16 +88,16 @@ func (p *peek) Frame(f dialect.Frame) error {
 func (p *peek) Close() error { return nil }
 
 // chunkSays reports whether a chunk holds more than its head and a role.
-func chunkSays(o fields.Object, event string) (bool, error) {
+func chunkSays(o jsonobject.Fields, event string) (bool, error) {
 	if raw := o.Get("error"); raw != nil || event == "error" {
 		return false, complaint(raw)
 	}
-	for _, raw := range fields.List(o.Get("choices")) {
-		c, err := fields.Valid(raw)
+	for _, raw := range jsonobject.List(o.Get("choices")) {
+		c, err := jsonobject.Valid(raw)
 		if err != nil {
 			continue
 		}
-		part, _ := fields.Valid(c.Get("delta"))
+		part, _ := jsonobject.Valid(c.Get("delta"))
 		if isText(c.Get("finish_reason")) || speaks(part) {
 			return true, nil
 		}
@@ -106,7 +106,7 @@ func chunkSays(o fields.Object, event string) (bool, error) {
 }
 
 // speaks reports whether a delta holds anything beside a role and sources.
-func speaks(part fields.Object) bool {
+func speaks(part jsonobject.Fields) bool {
 	for _, f := range part {
 		switch string(f.Name) {
 		case "role", "annotations", "context", "event":
@@ -120,7 +120,7 @@ func speaks(part fields.Object) bool {
 }
 
 // eventSays reports whether an event of a response says more than that it began.
-func eventSays(o fields.Object, event string) (bool, error) {
+func eventSays(o jsonobject.Fields, event string) (bool, error) {
 	kind := o.Text("type")
 	if kind == "" {
 		kind = event
@@ -129,7 +129,7 @@ func eventSays(o fields.Object, event string) (bool, error) {
 	case kindCreated, kindProgress, kindQueued:
 		return false, nil
 	case kindFailed:
-		response, _ := fields.Valid(o.Get("response"))
+		response, _ := jsonobject.Valid(o.Get("response"))
 		return false, complaint(response.Get("error"))
 	case kindError:
 		if raw := o.Get("error"); raw != nil {
@@ -147,7 +147,7 @@ func eventSays(o fields.Object, event string) (bool, error) {
 // Complaint is the error that a whole body is, and nil for one that is none.
 func Complaint(body []byte) error {
 	o, err := read(body)
-	if err != nil || o.Get("error") == nil || len(fields.List(o.Get("choices"))) > 0 || string(o.Get("error")) == "null" {
+	if err != nil || o.Get("error") == nil || len(jsonobject.List(o.Get("choices"))) > 0 || string(o.Get("error")) == "null" {
 		return nil
 	}
 	return complaint(o.Get("error"))

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // piece reads a piece of a text, or an annotation.
@@ -23,8 +23,8 @@ func (s *responses) piece(e *incoming) error {
 		}
 	}
 	s.alone = s.sure == nil
-	if list := e.fields.Get("logprobs"); e.kind == kindDelta && len(fields.List(list)) > 0 {
-		s.sure = fields.Join(append(fields.List(s.sure), fields.List(bytes.Clone(list))...))
+	if list := e.fields.Get("logprobs"); e.kind == kindDelta && len(jsonobject.List(list)) > 0 {
+		s.sure = jsonobject.Join(append(jsonobject.List(s.sure), jsonobject.List(bytes.Clone(list))...))
 	}
 	return s.part.read(e.raw)
 }
@@ -53,7 +53,7 @@ func (s *responses) Delta(text string) error {
 		sure = json.RawMessage("[]")
 	}
 	e := s.made(kindDelta)
-	e.set("delta", fields.Quote(text))
+	e.set("delta", jsonobject.Quote(text))
 	e.set("logprobs", sure)
 	return s.send(e)
 }
@@ -72,7 +72,7 @@ func (s *responses) Annotation(index int, note any) error {
 
 // made is an event of the part.
 func (s *responses) made(kind string) *incoming {
-	e := &incoming{kind: kind, fields: fields.Object{{Name: []byte("type"), Raw: fields.Quote(kind)}}}
+	e := &incoming{kind: kind, fields: jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote(kind)}}}
 	if s.numbered {
 		e.set("sequence_number", nil) // its place; the number is put in when it is sent
 	}

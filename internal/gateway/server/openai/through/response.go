@@ -7,13 +7,13 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // Response mends a whole response. Upstream for a body that is none, or an error.
 func Response(body []byte, o Options) ([]byte, error) {
 	body = bytes.TrimPrefix(body, dialect.BOM)
-	top, err := fields.Read(body)
+	top, err := jsonobject.Read(body)
 	if err != nil {
 		return nil, noResponse(err)
 	}
@@ -29,7 +29,7 @@ func Response(body []byte, o Options) ([]byte, error) {
 		return body, nil
 	}
 	if !o.Verbatim {
-		mended, err := (&items{o: &o}).all(fields.List(output))
+		mended, err := (&items{o: &o}).all(jsonobject.List(output))
 		if err != nil {
 			return nil, plainly(err)
 		}
@@ -68,19 +68,19 @@ func (m *items) all(list []json.RawMessage) (json.RawMessage, error) {
 		}
 		list[i] = mended
 	}
-	return fields.Join(list), nil
+	return jsonobject.Join(list), nil
 }
 
 // item mends one item: of a message its texts, of others nothing.
 func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
-	o, err := fields.Valid(raw)
+	o, err := jsonobject.Valid(raw)
 	if err != nil {
 		return raw, nil // it is no item, and none of ours
 	}
 	if strings.HasSuffix(o.Text("type"), "_search_call") {
 		m.searches = append(m.searches, raw)
 	}
-	content := fields.List(o.Get("content"))
+	content := jsonobject.List(o.Get("content"))
 	if o.Text("type") != "message" || len(content) == 0 {
 		return raw, nil
 	}
@@ -89,28 +89,28 @@ func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	o.Set("content", fields.Join(content))
+	o.Set("content", jsonobject.Join(content))
 	return o.Bytes(), nil
 }
 
 // part mends one part, unless it was mended already or is no text.
 func (m *items) part(at place, raw json.RawMessage) (json.RawMessage, error) {
-	o, err := fields.Valid(raw)
+	o, err := jsonobject.Valid(raw)
 	if err != nil || o.Text("type") != "output_text" {
 		return raw, nil
 	}
 	if known := m.known[at]; known != nil {
 		return known, nil
 	}
-	if len(m.o.given()) == 0 && len(fields.List(o.Get("annotations"))) == 0 {
+	if len(m.o.given()) == 0 && len(jsonobject.List(o.Get("annotations"))) == 0 {
 		return raw, nil
 	}
 	p, err := newPart(silent{}, m.o, m.searches)
 	if err != nil {
 		return nil, err
 	}
-	message := fields.Object{{Name: []byte("type"), Raw: fields.Quote("message")}, {Name: []byte("content"), Raw: fields.Join([]json.RawMessage{raw})}}
-	whole := fields.Object{{Name: []byte("status"), Raw: fields.Quote("completed")}, {Name: []byte("output"), Raw: fields.Join([]json.RawMessage{message.Bytes()})}}
+	message := jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote("message")}, {Name: []byte("content"), Raw: jsonobject.Join([]json.RawMessage{raw})}}
+	whole := jsonobject.Fields{{Name: []byte("status"), Raw: jsonobject.Quote("completed")}, {Name: []byte("output"), Raw: jsonobject.Join([]json.RawMessage{message.Bytes()})}}
 	if err := p.read(whole.Bytes()); err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // Responses reads an upstream's stream of a response and writes the mended one to
@@ -45,15 +45,15 @@ type responses struct {
 	events
 	o     Options
 	items items
-	first fields.Object // the response as its first event said
+	first jsonobject.Fields // the response as its first event said
 	done  []json.RawMessage
-	part  *part           // whose text is coming, or nil
-	at    place           // of part, or of the last one
-	now   *incoming       // the event that is read
-	last  fields.Object   // what stands round the pieces of the part
-	sure  json.RawMessage // probabilities of what is held and of what came
-	alone bool            // they are those of the event that is read
-	held  *incoming       // the end of a text, until its annotations are known
+	part  *part             // whose text is coming, or nil
+	at    place             // of part, or of the last one
+	now   *incoming         // the event that is read
+	last  jsonobject.Fields // what stands round the pieces of the part
+	sure  json.RawMessage   // probabilities of what is held and of what came
+	alone bool              // they are those of the event that is read
+	held  *incoming         // the end of a text, until its annotations are known
 	ended bool
 	cut   *citeway.Error // the upstream's own error, in another shape
 }
@@ -76,7 +76,7 @@ func (s *responses) Frame(f dialect.Frame) error {
 		return nil
 	}
 	if s.first == nil && (e.kind == kindCreated || e.kind == kindProgress) {
-		s.first, _ = fields.Valid(bytes.Clone(e.fields.Get("response")))
+		s.first, _ = jsonobject.Valid(bytes.Clone(e.fields.Get("response")))
 	}
 	if s.o.Verbatim {
 		s.ended = s.ended || isEnd(e.kind)
@@ -169,9 +169,9 @@ func (s *responses) closePart(as json.RawMessage) error {
 	if err := p.close(); err != nil {
 		return err
 	}
-	o, err := fields.Valid(bytes.Clone(as))
+	o, err := jsonobject.Valid(bytes.Clone(as))
 	if err != nil {
-		o, _ = fields.Valid([]byte(`{"type":"output_text","annotations":[],"logprobs":[],"text":""}`))
+		o, _ = jsonobject.Valid([]byte(`{"type":"output_text","annotations":[],"logprobs":[],"text":""}`))
 	}
 	s.items.known[s.at] = p.mended(o).Bytes()
 	return nil
@@ -195,13 +195,13 @@ func (s *responses) settle() error {
 	}
 	known := s.items.known[at]
 	if known == nil {
-		part := fields.Object{{Name: []byte("type"), Raw: fields.Quote("output_text")}, {Name: []byte("text"), Raw: said}}
+		part := jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote("output_text")}, {Name: []byte("text"), Raw: said}}
 		var err error
 		if known, err = s.items.part(at, part.Bytes()); err != nil {
 			return err
 		}
 	}
-	if o, err := fields.Valid(known); err == nil && o.Text("text") != e.fields.Text("text") {
+	if o, err := jsonobject.Valid(known); err == nil && o.Text("text") != e.fields.Text("text") {
 		e.set("text", o.Get("text"))
 	}
 	return s.send(e)
@@ -226,10 +226,10 @@ func (s *responses) itemDone(e *incoming) error {
 
 // end passes the last event, whose response repeats all items.
 func (s *responses) end(e *incoming) error {
-	response, err := fields.Valid(e.fields.Get("response"))
+	response, err := jsonobject.Valid(e.fields.Get("response"))
 	if output := response.Get("output"); err == nil && output != nil {
 		s.items.searches = nil // they come once more
-		mended, err := s.items.all(fields.List(output))
+		mended, err := s.items.all(jsonobject.List(output))
 		if err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/ragprompt"
+	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 )
 
 // responded runs a stream of a response and shows what came of it, its error last.
@@ -250,7 +250,7 @@ func FuzzResponses(f *testing.F) {
 	f.Add(`data: {"type":"response.completed","response":{"output":[{"type":"message","content":[{"type":"output_text","text":null}]}]}}` + "\n\n")
 	f.Add("{\"type\":\"response.output_text.delta\",\"delta\":\"0\"} \ndata:00")
 	f.Add(`{"output":[{"type":"message","content":[{"type":"output_text","text":"a [3]"}]}]}`)
-	sources := &ragprompt.Sources{}
+	sources := &webui.Sources{}
 	sources.Read(prompted)
 	f.Fuzz(func(t *testing.T, data string) {
 		for _, c := range []form.Citations{form.OpenAI, form.Markdown} {

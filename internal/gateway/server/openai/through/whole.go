@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
-	"github.com/citeway/citeway/internal/gateway/server/openai/fields"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
@@ -106,12 +106,12 @@ func (f *frame) put(m *mended) []byte {
 		f.part.Drop(name)
 	}
 	f.part.Set("content", m.Choices[0].Message.Content)
-	if notes := m.Choices[0].Message.Annotations; len(fields.List(notes)) > 0 {
+	if notes := m.Choices[0].Message.Annotations; len(jsonobject.List(notes)) > 0 {
 		f.part.Set("annotations", notes)
 	}
 	f.choice.Set(f.name, f.part.Bytes())
 	f.choices[f.at] = f.choice.Bytes()
-	f.top.Set("choices", fields.Join(f.choices))
+	f.top.Set("choices", jsonobject.Join(f.choices))
 	if len(m.Sources) > 0 {
 		f.top.Set("sources", m.Sources)
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
-	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 )
@@ -50,7 +49,7 @@ type Fetcher interface {
 // Options say what the intake works with.
 type Options struct {
 	Store     store.Store
-	Shelf     *shelf.Shelf
+	Shelf     *Shelf
 	Library   Library
 	Extractor Extractor
 	// Fetcher is nil where pages of the web are not to be fetched.

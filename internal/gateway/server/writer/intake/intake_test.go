@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"log/slog"
 	"slices"
 	"strings"
@@ -12,11 +11,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
-	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
@@ -111,7 +111,7 @@ type bench struct {
 
 func open(t *testing.T, change ...func(*bench)) *bench {
 	t.Helper()
-	s, err := shelf.Open(t.TempDir())
+	s, err := intake.OpenShelf(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package ragprompt
+package webui
 
 import (
 	"fmt"

@@ -1,10 +1,4 @@
-// Package subquestion divides a question into those that it consists of, by one
-// plain rule: at the end of each question, and before a conjunction or semicolon
-// behind which another question begins. The same question always gives the same
-// parts.
-//
-// What may not enter: a model, and how the parts are answered.
-package subquestion
+package writer
 
 import (
 	"strings"
@@ -40,10 +34,11 @@ func wordsOf(lists ...string) map[string]bool {
 // unspaced are beginnings of questions in writing without blanks.
 var unspaced = []string{"什么", "谁", "何时", "哪", "为什么", "如何", "怎么", "多少", "是否"}
 
-// Split returns the questions that question consists of, from 1 to most; where
-// there are more, the last holds the rest. A question that is one is returned as
-// it is.
-func Split(question string, most int) []string {
+// subquestions divides a question into its parts by one plain rule: at the end of each
+// question, and before a conjunction or semicolon that another question follows. There
+// are 1 to most parts, of which the last holds any rest. A single question is returned
+// unchanged.
+func subquestions(question string, most int) []string {
 	question = strings.TrimSpace(question)
 	var parts []string
 	for _, sentence := range sentences(question) {
@@ -97,7 +92,7 @@ func clauses(sentence string) []string {
 			continue
 		}
 		left, right := strings.TrimSpace(sentence[:at]), strings.TrimSpace(sentence[at+len(joint):])
-		if whole(left) && whole(right) && opens(right) {
+		if complete(left) && complete(right) && opens(right) {
 			return append([]string{asked(left)}, clauses(upper(right))...)
 		}
 	}
@@ -114,8 +109,8 @@ func jointAt(s string, at int) string {
 	return ""
 }
 
-// whole reports whether a part is long enough to be asked by itself.
-func whole(part string) bool {
+// complete reports whether a part is long enough to be asked by itself.
+func complete(part string) bool {
 	if part != "" && part[0] >= utf8.RuneSelf && !greek(part) {
 		return utf8.RuneCountInString(part) > leastWords
 	}

@@ -71,3 +71,60 @@ func (t *theirs) cite(c *citeway.Citation) error {
 	mark.ID, mark.Blank = c.ID+" "+markers, ""
 	return t.next.Put(mark)
 }
+
+// linked writes an answer as Markdown, whose bytes are the prose of a chat
+// completion: a link is prose there.
+type linked struct {
+	chunks citeway.Sink
+	text   citeway.Sink
+}
+
+// Put passes the frame of the answer to the one, what it says to the other.
+func (l *linked) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Begin:
+		return l.chunks.Put(e)
+	case *citeway.End:
+		if e.Err == nil { // one that broke off has no definitions
+			if err := l.text.Put(&citeway.End{}); err != nil {
+				return err
+			}
+		}
+		return l.chunks.Put(e)
+	}
+	return l.text.Put(e)
+}
+
+// prose gives what is written to a sink as text.
+type prose struct{ next citeway.Sink }
+
+// Write sends one piece.
+func (p prose) Write(b []byte) (int, error) {
+	if err := p.next.Put(&citeway.Text{Bytes: b}); err != nil {
+		return 0, err
+	}
+	return len(b), nil
+}
+
+// uncited leaves the prose of an answer and takes out all that cites.
+type uncited struct {
+	next citeway.Sink
+	at   int // bytes of prose so far
+}
+
+// Put passes on what is prose.
+func (u *uncited) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		u.at += len(e.Bytes)
+	case *citeway.Citation:
+		if e.Start != u.at || e.Label == "" {
+			return nil
+		}
+		u.at += len(e.Label)
+		return u.next.Put(&citeway.Text{Bytes: []byte(e.Label)})
+	case *citeway.Source, *citeway.Revision:
+		return nil
+	}
+	return u.next.Put(e)
+}

@@ -1,12 +1,16 @@
-// Package ragprompt reads what a client with a retrieval of its own puts into a
-// prompt: <source id="N" name="…">text</source>, as Open WebUI writes it, and the
-// words of the person beside it.
+// Package webui reads what Open WebUI puts into a prompt: the sources that it
+// retrieved itself, <source id="N" name="…">text</source>, the words of the person
+// beside them, and its helper calls. A helper call asks the model for a title, tags,
+// follow-up questions, search queries or the end of a line, and wants a small JSON
+// object back, in which nothing is cited.
 //
 // Where it comes from: apply_source_context_to_messages in
-// backend/open_webui/utils/middleware.py and DEFAULT_RAG_TEMPLATE in
-// backend/open_webui/config.py of github.com/open-webui/open-webui (0.9). What may
-// not enter: retrieval, a wire form.
-package ragprompt
+// backend/open_webui/utils/middleware.py, and DEFAULT_RAG_TEMPLATE and the
+// DEFAULT_*_PROMPT_TEMPLATE of backend/open_webui/config.py of
+// github.com/open-webui/open-webui (0.9). Each helper call begins with "### Task:",
+// shows the object that it wants, and holds the conversation between <chat_history>
+// tags. What may not enter: retrieval, a wire form, a model.
+package webui
 
 import (
 	"encoding/json"
@@ -196,3 +200,40 @@ func quoted(text string, at int) (value string, end int) {
 
 // maxValue is the most bytes of an attribute's value.
 const maxValue = 4 << 10
+
+// Question is what a person asked, without the sources and the instructions that
+// a client put round it.
+func Question(text string) string {
+	if asked, _, ok := between(text, "<user_query>", "</user_query>"); ok && strings.TrimSpace(asked) != "" {
+		return strings.TrimSpace(asked)
+	}
+	list := tags(text)
+	if len(list) == 0 {
+		return text
+	}
+	if _, after, ok := strings.Cut(text[list[len(list)-1].to:], "</context>"); ok && strings.TrimSpace(after) != "" {
+		return strings.TrimSpace(after)
+	}
+	return strings.TrimSpace(without(text, list))
+}
+
+// without is the text with its sources taken out, and the context round them.
+func without(text string, list []tag) string {
+	var b strings.Builder
+	at := 0
+	for _, t := range list {
+		b.WriteString(text[at:t.at])
+		at = t.to + len(closing)
+	}
+	b.WriteString(text[at:])
+	return strings.NewReplacer("<context>", "", "</context>", "").Replace(b.String())
+}
+
+// between is what stands between the last opening and the closing after it.
+func between(text, open, end string) (inside, after string, ok bool) {
+	i := strings.LastIndex(text, open)
+	if i < 0 {
+		return "", "", false
+	}
+	return strings.Cut(text[i+len(open):], end)
+}

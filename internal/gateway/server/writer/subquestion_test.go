@@ -1,16 +1,14 @@
-package subquestion_test
+package writer
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 	"unicode/utf8"
-
-	"github.com/citeway/citeway/internal/gateway/server/writer/subquestion"
 )
 
-func Example() {
-	for _, q := range subquestion.Split("When does the harbour close, and how high do the spring tides rise?", 6) {
+func Example_subquestions() {
+	for _, q := range subquestions("When does the harbour close, and how high do the spring tides rise?", 6) {
 		fmt.Println(q)
 	}
 	// Output:
@@ -18,7 +16,7 @@ func Example() {
 	// How high do the spring tides rise?
 }
 
-func TestSplit(t *testing.T) {
+func TestSubquestions(t *testing.T) {
 	for _, test := range []struct {
 		question string
 		want     []string
@@ -36,7 +34,7 @@ func TestSplit(t *testing.T) {
 		{"¿Cuándo cierra el puerto y quién tiene las llaves?", []string{"¿Cuándo cierra el puerto?", "Quién tiene las llaves?"}},
 		{"  ", []string{""}},
 	} {
-		got := subquestion.Split(test.question, 6)
+		got := subquestions(test.question, 6)
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.question, got, test.want)
 		}
@@ -46,19 +44,19 @@ func TestSplit(t *testing.T) {
 func TestNoMoreThanAskedFor(t *testing.T) {
 	const question = "Who is it? When was it? Where was it? Why was it?"
 	for most, want := range map[int]int{0: 1, 1: 1, 2: 2, 3: 3, 4: 4, 9: 4} {
-		if got := subquestion.Split(question, most); len(got) != want {
+		if got := subquestions(question, most); len(got) != want {
 			t.Errorf("%d: %q", most, got)
 		}
 	}
-	if got := subquestion.Split(question, 2); got[1] != "When was it? Where was it? Why was it?" {
+	if got := subquestions(question, 2); got[1] != "When was it? Where was it? Why was it?" {
 		t.Errorf("%q", got)
 	}
 }
 
-func FuzzSplit(f *testing.F) {
+func FuzzSubquestions(f *testing.F) {
 	f.Add("When does it close, and who has the key? Why? 谁有钥匙，何时关闭？", 3)
 	f.Fuzz(func(t *testing.T, question string, most int) {
-		parts := subquestion.Split(question, most%20)
+		parts := subquestions(question, most%20)
 		if len(parts) < 1 || len(parts) > max(1, most%20) {
 			t.Fatalf("%d parts", len(parts))
 		}

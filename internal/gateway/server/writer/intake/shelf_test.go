@@ -1,4 +1,4 @@
-package shelf_test
+package intake_test
 
 import (
 	"errors"
@@ -11,13 +11,13 @@ import (
 	"testing/iotest"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/writer/shelf"
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 )
 
-func open(t *testing.T) (*shelf.Shelf, string) {
+func openShelf(t *testing.T) (*intake.Shelf, string) {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "made", "here")
-	s, err := shelf.Open(folder)
+	s, err := intake.OpenShelf(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func open(t *testing.T) (*shelf.Shelf, string) {
 }
 
 func TestBytesComeBackAsTheyWent(t *testing.T) {
-	s, _ := open(t)
+	s, _ := openShelf(t)
 	kept, err := s.Keep("f1", strings.NewReader("the tides"))
 	if err != nil || kept.Size != 9 || len(kept.Digest) != 64 {
 		t.Errorf("%+v, %v", kept, err)
@@ -51,7 +51,7 @@ func TestBytesComeBackAsTheyWent(t *testing.T) {
 }
 
 func TestAnUploadThatBreaksOffLeavesNothing(t *testing.T) {
-	s, folder := open(t)
+	s, folder := openShelf(t)
 	_, err := s.Keep("f1", io.MultiReader(strings.NewReader("half"), iotest.ErrReader(io.ErrUnexpectedEOF)))
 	if citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("%v", err)
@@ -66,7 +66,7 @@ func TestAnUploadThatBreaksOffLeavesNothing(t *testing.T) {
 }
 
 func TestSweeping(t *testing.T) {
-	s, folder := open(t)
+	s, folder := openShelf(t)
 	if _, err := s.Keep("f1", strings.NewReader("x")); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestSweeping(t *testing.T) {
 }
 
 func TestAnIDIsNeverAPath(t *testing.T) {
-	s, folder := open(t)
+	s, folder := openShelf(t)
 	for _, id := range []string{"../../x", "/etc/passwd", "a/../../b", ".."} {
 		if got := s.Path(id); got != folder && filepath.Dir(got) != folder {
 			t.Errorf("%s leads to %s", id, got)
@@ -95,7 +95,7 @@ func TestAFolderThatCannotBe(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shelf.Open(filepath.Join(file, "below")); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := intake.OpenShelf(filepath.Join(file, "below")); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,8 +1,4 @@
-// Package shelf keeps the bytes of uploaded files in a folder, each under its id,
-// whole or not at all.
-//
-// What may not enter: what a file is called, or whose it is.
-package shelf
+package intake
 
 import (
 	"crypto/sha256"
@@ -18,14 +14,15 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Shelf is the folder.
+// Shelf is a folder with the bytes of uploaded files, each under its id, whole or not
+// at all. It knows neither their names nor their owners.
 type Shelf struct{ folder string }
 
 // unfinished begins the name of a file that has not come whole.
 const unfinished = ".upload-"
 
-// Open makes the folder where there is none.
-func Open(folder string) (*Shelf, error) {
+// OpenShelf opens a folder, and makes it if there is none.
+func OpenShelf(folder string) (*Shelf, error) {
 	folder, err := filepath.Abs(folder)
 	if err == nil {
 		err = os.MkdirAll(folder, 0o700)

@@ -1,4 +1,4 @@
-package filename_test
+package writer
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/writer/filename"
 )
 
 func TestNames(t *testing.T) {
@@ -30,7 +29,7 @@ func TestNames(t *testing.T) {
 		"attachment; filename=\"a\u202etxt.exe\"":                       "atxt.exe",
 		`attachment; filename="unclosed.txt`:                            "unclosed.txt",
 	} {
-		if got, err := filename.Of(header); got != want || err != nil {
+		if got, err := fileNameOf(header); got != want || err != nil {
 			t.Errorf("%s: %q, want %q, %v", header, got, want, err)
 		}
 	}
@@ -38,9 +37,9 @@ func TestNames(t *testing.T) {
 
 func TestNamesThatCannotBeUsed(t *testing.T) {
 	for _, header := range []string{"", "attachment", "attachment; filename=", `attachment; filename=".."`, `attachment; filename="/"`,
-		`attachment; filename="` + strings.Repeat("潮", filename.MaxName+1) + `"`, "attachment; x=" + strings.Repeat("y", filename.MaxHeader),
+		`attachment; filename="` + strings.Repeat("潮", maxFileName+1) + `"`, "attachment; x=" + strings.Repeat("y", maxNameHeader),
 		`attachment; filename*=UTF-8''%FF%FE`} {
-		if name, err := filename.Of(header); citeway.CodeOf(err) != citeway.Invalid {
+		if name, err := fileNameOf(header); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%.40s: %q, %v", header, name, err)
 		}
 	}
@@ -48,9 +47,9 @@ func TestNamesThatCannotBeUsed(t *testing.T) {
 
 func TestANameComesBackAsItWent(t *testing.T) {
 	for _, name := range []string{"a.txt", "annual report.pdf", "καλημέρα κόσμε.txt", "潮汐.txt", `a"b\c.txt`, "50% + more.txt", "a;b.txt"} {
-		header := filename.Header(name)
+		header := nameHeader(name)
 		want := name[strings.LastIndexByte(name, '\\')+1:] // what stands before it is a folder to us
-		if got, err := filename.Of(header); got != want || err != nil {
+		if got, err := fileNameOf(header); got != want || err != nil {
 			t.Errorf("%s: %q, %v", header, got, err)
 		}
 		if strings.ContainsFunc(header, func(r rune) bool { return r > '~' || r < ' ' }) {
@@ -63,11 +62,11 @@ func FuzzOf(f *testing.F) {
 	f.Add(`attachment; filename="a.txt"; filename*=UTF-8''%E6%BD%AE`)
 	f.Add("filename=\"\\")
 	f.Fuzz(func(t *testing.T, header string) {
-		name, err := filename.Of(header)
+		name, err := fileNameOf(header)
 		if err != nil {
 			return
 		}
-		if name == "" || !utf8.ValidString(name) || strings.ContainsAny(name, "/\\\n\r\x00") || utf8.RuneCountInString(name) > filename.MaxName {
+		if name == "" || !utf8.ValidString(name) || strings.ContainsAny(name, "/\\\n\r\x00") || utf8.RuneCountInString(name) > maxFileName {
 			t.Errorf("%q gives %q", header, name)
 		}
 	})

@@ -1,4 +1,4 @@
-package task
+package webui
 
 import (
 	"encoding/json"
@@ -8,6 +8,51 @@ import (
 	"unicode/utf8"
 )
 
+// Task is what a helper call wants.
+type Task string
+
+// The tasks, by the field of the object that is wanted.
+const (
+	NoTask        Task = ""
+	TitleTask     Task = "title"
+	TagsTask      Task = "tags"
+	FollowUpsTask Task = "follow_ups"
+	QueriesTask   Task = "queries"
+	TextTask      Task = "text"   // the end of a line
+	PromptTask    Task = "prompt" // of a picture
+)
+
+var tasks = [...]Task{TitleTask, TagsTask, FollowUpsTask, QueriesTask, TextTask, PromptTask}
+
+const (
+	heading   = "### Task:"
+	opened    = "<chat_history>"
+	closed    = "</chat_history>"
+	maxBefore = 8 << 10 // bytes of instructions that are looked at
+)
+
+// TaskOf is what a message of a person wants, NoTask for an ordinary question.
+func TaskOf(message string) Task {
+	text := strings.TrimSpace(message)
+	if !strings.HasPrefix(text, heading) {
+		return NoTask
+	}
+	rules, _, found := strings.Cut(text, opened)
+	if !found || strings.Contains(rules, "<context>") {
+		return NoTask
+	}
+	if len(rules) > maxBefore {
+		rules = rules[:maxBefore]
+	}
+	packed := strings.NewReplacer(" ", "", "\n", "", "\t", "", "\r", "").Replace(rules)
+	for _, k := range tasks {
+		if strings.Contains(packed, `{"`+string(k)+`":`) {
+			return k
+		}
+	}
+	return NoTask
+}
+
 // The sizes of what is answered.
 const (
 	titleWords = 7
@@ -16,33 +61,33 @@ const (
 	tagLetters = 4 // fewer letters make no tag
 )
 
-// Answer is the JSON object that a helper call wants, made of the conversation's
+// Help is the JSON object that a helper call wants, made of the conversation's
 // own words: what there is without a model that writes freely.
-func Answer(k Kind, message string) string {
+func Help(k Task, message string) string {
 	said := conversation(message)
 	switch k {
-	case Title:
-		return object(k, title(said.first))
-	case Tags:
-		return object(k, tags(said.words))
-	case Queries:
+	case TitleTask:
+		return object(k, titleOf(said.first))
+	case TagsTask:
+		return object(k, tagsOf(said.words))
+	case QueriesTask:
 		if said.last == "" {
 			return object(k, []string{})
 		}
 		return object(k, []string{said.last})
-	case FollowUps:
+	case FollowUpsTask:
 		return object(k, []string{})
-	case Prompt:
+	case PromptTask:
 		return object(k, said.last)
 	}
 	return object(k, "")
 }
 
-func object(k Kind, value any) string {
+func object(k Task, value any) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(map[Kind]any{k: value}) // strings are JSON always
+	_ = enc.Encode(map[Task]any{k: value}) // strings are JSON always
 	return strings.TrimSpace(b.String())
 }
 
@@ -82,8 +127,8 @@ func role(line string) bool {
 	return found && (name == "ASSISTANT" || name == "SYSTEM" || name == "TOOL")
 }
 
-// title is the beginning of what was asked first.
-func title(first string) string {
+// titleOf is the beginning of what was asked first.
+func titleOf(first string) string {
 	words := strings.Fields(first)
 	if len(words) == 0 {
 		return "New chat"
@@ -104,9 +149,9 @@ func title(first string) string {
 	return text
 }
 
-// tags are the words that come most often, the longer first; General where there
+// tagsOf are the words that come most often, the longer first; General where there
 // are none.
-func tags(words string) []string {
+func tagsOf(words string) []string {
 	count := map[string]int{}
 	var order []string
 	for _, w := range strings.FieldsFunc(words, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) {

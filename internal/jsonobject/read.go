@@ -1,4 +1,4 @@
-package object
+package jsonobject
 
 import (
 	"encoding/json"
@@ -66,8 +66,12 @@ type Item struct {
 // List are the items of a field, unread: an item that is not what it should be is an
 // error only once it is asked for.
 func (o *Object) List(name string) []Item {
-	var raws []json.RawMessage
-	o.Read(name, &raws, "a list")
+	raw := o.Raw(name)
+	if raw != nil && raw[0] != '[' {
+		o.Fail(o.At(name), "is not a list", "")
+		return nil
+	}
+	raws := List(raw)
 	items := make([]Item, len(raws))
 	for i, raw := range raws {
 		items[i] = Item{place: o.At(name) + "[" + strconv.Itoa(i) + "]", raw: raw, err: o.err}
@@ -75,11 +79,12 @@ func (o *Object) List(name string) []Item {
 	return items
 }
 
-// Object is the item as an object; nil, and an error of the request, where it is
-// none.
+// Object is the item as an object; nil, and an error of the request, if it is something
+// else.
 func (i Item) Object() *Object {
 	o := &Object{place: i.place, err: i.err}
-	if json.Unmarshal(i.raw, &o.raw) != nil || o.raw == nil {
+	var err error
+	if o.fields, err = Valid(i.raw); err != nil {
 		o.Fail(i.place, "is not an object", "")
 		return nil
 	}

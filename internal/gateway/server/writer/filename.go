@@ -1,9 +1,4 @@
-// Package filename reads the name of an uploaded file from its
-// Content-Disposition header, in every form that clients write it: bare, quoted,
-// and filename* as RFC 5987 has it (https://www.rfc-editor.org/rfc/rfc6266).
-//
-// What may not enter: what becomes of the file.
-package filename
+package writer
 
 import (
 	"mime"
@@ -16,30 +11,32 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// MaxName is the most characters of a file's name.
-const MaxName = 255
+// maxFileName is the most characters of a file's name.
+const maxFileName = 255
 
-// MaxHeader is the most bytes of a header that is looked at.
-const MaxHeader = 8 << 10
+// maxNameHeader is the most bytes of a header that is looked at.
+const maxNameHeader = 8 << 10
 
-// Of returns the file's name: its last part, without what cannot be seen. Errors:
-// Invalid for a header without a name, or with one that cannot be used.
-func Of(header string) (string, error) {
-	if len(header) > MaxHeader {
-		return "", invalid("is longer than 8 KiB")
+// fileNameOf reads the name of an uploaded file from its Content-Disposition header, in
+// every form that clients write it: bare, quoted, and filename* as in RFC 5987
+// (https://www.rfc-editor.org/rfc/rfc6266). The name is the last part of a path,
+// without invisible characters. Returns Invalid for a header without a usable name.
+func fileNameOf(header string) (string, error) {
+	if len(header) > maxNameHeader {
+		return "", misnamed("is longer than 8 KiB")
 	}
 	given := parameters(header)
 	name := given["filename*"]
 	if name != "" {
-		name = extended(name)
+		name = extendedName(name)
 	}
 	if name == "" {
-		name = words(given["filename"])
+		name = plainName(given["filename"])
 	}
-	return plain(name)
+	return usable(name)
 }
 
-func invalid(message string) error {
+func misnamed(message string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "Content-Disposition", Message: message,
 		Mend: `send attachment; filename="name.txt", or filename*=UTF-8''name.txt with other letters percent-encoded`}
 }
@@ -50,7 +47,7 @@ func parameters(header string) map[string]string {
 	given := map[string]string{}
 	for header != "" {
 		var part string
-		part, header = cut(header)
+		part, header = cutHeader(header)
 		name, value, found := strings.Cut(part, "=")
 		name = strings.ToLower(strings.TrimSpace(name))
 		if _, again := given[name]; found && !again {
@@ -60,8 +57,8 @@ func parameters(header string) map[string]string {
 	return given
 }
 
-// cut divides a header at the first semicolon outside quotes.
-func cut(header string) (part, rest string) {
+// cutHeader divides a header at the first semicolon outside quotes.
+func cutHeader(header string) (part, rest string) {
 	quoted := false
 	for i := 0; i < len(header); i++ {
 		switch {
@@ -86,8 +83,8 @@ func unquote(s string) string {
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s)
 }
 
-// extended reads charset'language'percent-encoded; "" where it is none.
-func extended(s string) string {
+// extendedName reads charset'language'percent-encoded; "" where it is none.
+func extendedName(s string) string {
 	charset, rest, _ := strings.Cut(s, "'")
 	_, value, found := strings.Cut(rest, "'")
 	if !found {
@@ -106,9 +103,9 @@ func extended(s string) string {
 	return decoded
 }
 
-// words is a plain parameter: UTF-8, else Latin-1 as headers were; encoded words
+// plainName is a plain parameter: UTF-8, else Latin-1 as headers were; encoded words
 // as mail has them are read.
-func words(s string) string {
+func plainName(s string) string {
 	if !utf8.ValidString(s) {
 		s = latin(s)
 	}
@@ -127,8 +124,8 @@ func latin(s string) string {
 	return string(runes)
 }
 
-// plain is the last part of a name that can be used.
-func plain(name string) (string, error) {
+// usable is the last part of a name that can be used.
+func usable(name string) (string, error) {
 	name = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar {
 			return -1
@@ -138,15 +135,15 @@ func plain(name string) (string, error) {
 	name = strings.TrimSpace(path.Base(strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")))
 	switch {
 	case name == "" || name == "." || name == ".." || name == "/":
-		return "", invalid("names no file")
-	case utf8.RuneCountInString(name) > MaxName:
-		return "", invalid("names a file with more than 255 characters")
+		return "", misnamed("names no file")
+	case utf8.RuneCountInString(name) > maxFileName:
+		return "", misnamed("names a file with more than 255 characters")
 	}
 	return name, nil
 }
 
-// Header is the header with which a file of that name is sent back.
-func Header(name string) string {
+// nameHeader is the header with which a file of that name is sent back.
+func nameHeader(name string) string {
 	ascii := strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' || r == '"' || r == '\\' || r == '%' {
 			return '_'

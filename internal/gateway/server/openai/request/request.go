@@ -7,7 +7,10 @@
 // (chat/create and responses/create). What may not enter: answering.
 package request
 
-import "github.com/citeway/citeway/internal/gateway/model"
+import (
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/jsonobject"
+)
 
 // Asked is what was asked.
 type Asked struct {
@@ -27,4 +30,17 @@ type Asked struct {
 	Tools []model.Tool
 	// Choice is as in model.Request.
 	Choice string
+}
+
+// Model is the model that a request names. Invalid where it names none.
+func Model(data []byte) (string, error) {
+	o, err := jsonobject.Parse(data)
+	if err != nil {
+		return "", err
+	}
+	name := o.Text("model")
+	if o.Err() == nil && name == "" {
+		o.Fail("model", "is missing", "name one that GET /openai/v1/models lists")
+	}
+	return name, o.Err()
 }
