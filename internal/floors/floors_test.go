@@ -15,6 +15,16 @@ const module = "github.com/citeway/citeway"
 // TestImportsRunDown reads the imports of every file that is not a test.
 func TestImportsRunDown(t *testing.T) {
 	root := filepath.Join("..", "..")
+	eachSource(t, root, func(path string) {
+		if err := checkFile(t, root, path); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// eachSource calls f with every Go file of the module that is not a test.
+func eachSource(t *testing.T, root string, f func(path string)) {
+	t.Helper()
 	files := 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -23,11 +33,11 @@ func TestImportsRunDown(t *testing.T) {
 		if d.IsDir() && skipped(d.Name(), path, root) {
 			return filepath.SkipDir
 		}
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return nil
+		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
+			files++
+			f(path)
 		}
-		files++
-		return checkFile(t, root, path)
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
