@@ -18,3 +18,6 @@
 // Converting a stream from one wire form to another is one line; see package
 // dialect/convert.
 package citeway
+
+// Version is that of the module and the program; CHANGELOG.md says what each has.
+const Version = "0.2.0-dev"

@@ -53,6 +53,8 @@ type Main struct {
 
 // commands is what the program understands.
 type commands struct {
+	Version kong.VersionFlag `help:"Print the version and exit."`
+
 	Serve       serveCmd       `cmd:"" help:"Open the gateway and the page."`
 	Ask         askCmd         `cmd:"" help:"Answer one question from documents, with citations."`
 	Ingest      ingestCmd      `cmd:"" help:"Take documents into the knowledge base."`
@@ -72,6 +74,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 	done := false
 	parser, err := kong.New(&commands{}, kong.Name("citeway"),
 		kong.Description("The citation layer for AI chat."),
+		kong.Vars{"version": "citeway " + citeway.Version},
 		kong.Writers(m.Stdout, m.Stderr), kong.UsageOnError(),
 		kong.Exit(func(int) { done = true }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
@@ -81,7 +84,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 	}
 	call, err := parser.Parse(args)
 	if done {
-		return exitDone // --help was answered
+		return exitDone // --help or --version was answered
 	}
 	if err == nil {
 		call.BindTo(ctx, (*context.Context)(nil))

@@ -79,7 +79,7 @@ func New(o Options) *Surface {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Version == "" {
-		o.Version = "0"
+		o.Version = citeway.Version
 	}
 	return &Surface{o: o, rooms: rooms{byCaller: map[string]*room{}}}
 }
