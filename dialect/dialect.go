@@ -1,6 +1,6 @@
 // Package dialect is the contract that every wire form of a cited answer
 // fulfils, and the framing they share. A form lives in a folder of its own below
-// this one; package dialect/table lists them; package dialect/convert runs one
+// this one; package dialect/table lists them; package dialect/pipe runs one
 // into another. What may not enter: anything that only one form needs.
 //
 // The life of a form: its [Form] is a value in the table. For each message

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 )
 
@@ -28,7 +28,7 @@ func TestPairsKeepTheCitations(t *testing.T) {
 				continue
 			}
 			var out bytes.Buffer
-			if err := convert.All(&out, write(f, answer, false, 0), convert.Options{From: f, To: native}); err != nil {
+			if err := pipe.All(&out, write(f, answer, false, 0), pipe.Options{From: f, To: native}); err != nil {
 				t.Fatal(err)
 			}
 			var got citeway.Answer

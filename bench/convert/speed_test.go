@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 )
 
@@ -62,7 +62,7 @@ func BenchmarkPairs(b *testing.B) {
 					b.ReportAllocs()
 					start := processor()
 					for b.Loop() {
-						run(b, in, convert.Options{From: source, To: target, Stream: w.stream}, w.writes)
+						run(b, in, pipe.Options{From: source, To: target, Stream: w.stream}, w.writes)
 					}
 					perSecond(b, len(answer.Text), start)
 					b.ReportMetric(float64(len(in))/1e6, "wire-MB")
@@ -116,8 +116,8 @@ func perSecond(b *testing.B, size int, start time.Duration) {
 	}
 }
 
-func run(b *testing.B, in []byte, o convert.Options, n int) {
-	c, err := convert.New(io.Discard, o)
+func run(b *testing.B, in []byte, o pipe.Options, n int) {
+	c, err := pipe.New(io.Discard, o)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -145,6 +145,6 @@ func BenchmarkMarkdownAsItIs(b *testing.B) {
 	b.SetBytes(int64(len(in)))
 	b.ReportAllocs()
 	for b.Loop() {
-		run(b, in, convert.Options{From: form(b, "markdown"), To: form(b, "markdown"), Stream: true}, piece)
+		run(b, in, pipe.Options{From: form(b, "markdown"), To: form(b, "markdown"), Stream: true}, piece)
 	}
 }

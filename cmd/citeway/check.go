@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/render"
 	"github.com/citeway/citeway/verify"
@@ -30,11 +30,11 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	o := convert.Options{From: from, To: c.report(m), Stream: c.Stream, Read: dialect.Options{Settings: c.Set}}
+	o := pipe.Options{From: from, To: c.report(m), Stream: c.Stream, Read: dialect.Options{Settings: c.Set}}
 	if o.Resolve.Sources, err = readSources(c.Sources); err != nil {
 		return err
 	}
-	if err := convert.CheckSettings(c.Set, "--set ", from); err != nil {
+	if err := pipe.CheckSettings(c.Set, "--set ", from); err != nil {
 		return err
 	}
 	judge, err := c.judge(m.Getenv)
@@ -44,7 +44,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	v := verify.New(verify.Options{})
 	held := true
 	var whole wholeWatch
-	o.Steps = []convert.Step{
+	o.Steps = []pipe.Step{
 		whole.step,
 		func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{Judge: judge}) },
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
@@ -54,7 +54,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer in.Close()
-	conversion, err := convert.New(m.Stdout, o)
+	conversion, err := pipe.New(m.Stdout, o)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 	var whole wholeWatch
 	o.Steps = append(o.Steps, whole.step)
 	out := &stickyWriter{w: m.Stdout}
-	conversion, err := convert.New(out, o)
+	conversion, err := convert.NewWriter(out, o)
 	if err != nil {
 		return err
 	}
@@ -72,32 +72,23 @@ func (c *convertCmd) Run(ctx context.Context, m *Main) error {
 
 // options turns the flags into options, each checked.
 func (c *convertCmd) options() (convert.Options, error) {
-	var o convert.Options
-	var errs [5]error
-	o.From, errs[0] = table.Lookup(c.From)
-	o.To, errs[1] = table.Lookup(c.To)
-	o.Write.Offsets, errs[2] = offsets(c.Offsets)
-	o.Resolve.Unresolved, errs[3] = resolve.ParsePolicy(c.Unresolved)
-	o.Resolve.Sources, errs[4] = readSources(c.Sources)
-	if err := errors.Join(errs[:]...); err != nil {
-		return o, first(errs[:])
-	}
+	o := convert.Options{From: c.From, To: c.To, Stream: c.Stream, Settings: c.Set}
 	if c.Chunk < 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "--chunk", Message: "less than 0", Mend: "give a number of bytes"}
 	}
-	o.Stream = c.Stream
-	if c.To != "native" || c.From == "native" { // the unit is native's alone; its stream does not say which
-		o.Read.Offsets = o.Write.Offsets
+	var err error
+	if o.Offsets, err = offsets(c.Offsets); err != nil {
+		return o, err
 	}
-	o.Read.Settings, o.Write.Settings = c.Set, c.Set
-	if err := convert.CheckSettings(c.Set, "--set ", o.From, o.To); err != nil {
+	if o.Unresolved, err = resolve.ParsePolicy(c.Unresolved); err != nil {
 		return o, err
 	}
 	if c.Verify {
 		v := verify.New(verify.Options{})
 		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{}) })
 	}
-	return o, nil
+	o.Sources, err = readSources(c.Sources)
+	return o, err
 }
 
 // offsets is a unit by name; without one each form counts in its own.
@@ -106,15 +97,6 @@ func offsets(name string) (citeway.Unit, error) {
 		return "", nil
 	}
 	return citeway.ParseUnit(name)
-}
-
-func first(errs []error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // readSize is how much is read at once where no piece size is asked for.

@@ -1,149 +1,147 @@
-// Package convert runs one form into another: decode, resolve, any steps between,
-// encode. A whole message and a stream take the same path; a whole one has its
-// sources and definitions known before its first word.
+// Package convert turns a cited answer from one form into another, each named as
+// in the list of `citeway dialects`:
+//
+//	err := convert.Convert(os.Stdout, os.Stdin, convert.Options{From: "markdown", To: "webchat"})
+//
+// [NewWriter] and [NewReader] do the same for a program that pushes or pulls its
+// bytes. The package links every form; a program that wants only a few, or one of
+// its own, uses package dialect/pipe.
 package convert
 
 import (
 	"bytes"
+	"errors"
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/pipe"
+	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/resolve"
 )
 
-// Step is a step over resolved events, such as verifying: it is given the sink
-// that comes after it.
-type Step func(next citeway.Sink) citeway.Sink
-
-// Options say what is converted and how.
+// Options say what is converted and how. Only From and To are needed.
 type Options struct {
-	From, To dialect.Form
+	// From and To name the forms.
+	From, To string
 	// Stream says that the input is in the streamed shape of From, and asks for
 	// that of To.
 	Stream bool
-	// Read and Write are the two forms' own options; their Stream is not read.
-	Read, Write dialect.Options
-	Resolve     resolve.Options
-	Steps       []Step
-	// Findings is told every finding once, as it comes; nil for no one.
+	// Sources were shown to the model, in the order of the numbers it was told.
+	Sources []citeway.Source
+	// Unresolved is what becomes of a marker without a source; "" is resolve.Drop.
+	Unresolved resolve.Policy
+	// Offsets is the unit of positions; "" is what each form itself counts.
+	Offsets citeway.Unit
+	// Settings are choices that the forms leave to their user, by name.
+	Settings map[string]string
+	// Steps run over the resolved events, such as verify.Step.
+	Steps []pipe.Step
+	// Findings is told each finding as it comes; nil is nobody.
 	Findings func(*citeway.Finding)
 }
 
-// Conversion is one message on its way from one form to another. Write takes
-// the bytes of the message in pieces of any size, Close ends it.
-type Conversion struct {
-	o       Options
-	decoder dialect.Decoder
-	frames  *dialect.Reader // streamed JSON
-	record  *recorder       // whole
-	whole   []byte
-	sink    citeway.Sink
-}
-
-// New returns a conversion that writes to w. An error of code Invalid says that
-// a form cannot be read, or not be written.
-func New(w io.Writer, o Options) (*Conversion, error) {
-	if o.From.NewDecoder == nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "from", Message: o.From.Name + " can only be written", Mend: "choose a form that `citeway dialects` marks as in"}
-	}
-	if o.To.NewEncoder == nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "to", Message: o.To.Name + " can only be read", Mend: "choose a form that `citeway dialects` marks as out"}
-	}
-	o.Write.Stream, o.Read.Stream = o.Stream, o.Stream
-	if o.Write.Sought = o.Read.Syntaxes; o.Write.Sought == 0 {
-		o.Write.Sought = o.From.Syntaxes
-	}
-	c := &Conversion{o: o}
-	c.sink = c.after(o.To.NewEncoder(w, o.Write))
-	if !o.Stream {
-		c.o.Resolve.Complete = true
-	}
-	c.sink = resolve.New(c.sink, c.o.Resolve)
-	c.start()
-	return c, nil
-}
-
-// start puts the decoder in front.
-func (c *Conversion) start() {
-	first := c.sink
-	if !c.o.Stream {
-		c.record = &recorder{}
-		first = c.record
-	}
-	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
-	if c.o.Stream && !c.o.From.Text {
-		c.frames = dialect.NewReader(c.decoder)
-	}
-}
-
-// after builds what comes behind the resolver: the steps, the watch over what
-// the form cannot carry, the wait for a form that needs it, the encoder.
-func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
-	sink := encoder
-	waits := c.o.To.Waits || c.o.From.Late && c.o.To.InPlace
-	if c.o.Stream && waits {
-		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
-	}
-	if c.o.Stream && c.o.To.SourceFirst {
-		sink = newAwait(sink)
-	}
-	sink = &watch{next: sink, form: &c.o.To, findings: c.o.Findings, inPlace: c.o.Stream && c.o.To.InPlace && !waits}
-	for i := len(c.o.Steps) - 1; i >= 0; i-- {
-		sink = c.o.Steps[i](sink)
-	}
-	return sink
-}
-
-// Write takes the next bytes of the message.
-func (c *Conversion) Write(p []byte) (int, error) {
-	switch {
-	case c.frames != nil:
-		return c.frames.Write(p)
-	case c.o.Stream:
-		return len(p), c.decoder.Frame(dialect.Frame{Data: p})
-	}
-	if len(c.whole)+len(p) > dialect.MaxMessage {
-		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the message is larger than 64 MiB", Mend: "convert it as a stream"}
-	}
-	c.whole = append(c.whole, p...)
-	return len(p), nil
-}
-
-// Close ends the message: what is held is written. An error of code Truncated
-// says that the message was cut short; what came of it has been written.
-func (c *Conversion) Close() error {
-	if c.frames != nil {
-		return c.frames.Close()
-	}
-	if c.o.Stream {
-		return c.decoder.Close()
-	}
-	if !c.o.From.Text {
-		c.whole = bytes.TrimPrefix(c.whole, dialect.BOM)
-	}
-	err := c.decoder.Frame(dialect.Frame{Data: c.whole})
-	if closed := c.decoder.Close(); err == nil {
-		err = closed
-	}
-	if err != nil && citeway.CodeOf(err) != citeway.Truncated {
+// Convert reads one message from r and writes it to w in the other form. Returns
+// Invalid for an unknown form or setting and for input that is not in the form
+// From, and Truncated for a message that was cut short, whose beginning has been
+// written.
+func Convert(w io.Writer, r io.Reader, o Options) error {
+	to, err := NewWriter(w, o)
+	if err != nil {
 		return err
 	}
-	if replayed := c.record.replay(c.sink); replayed != nil {
-		return replayed
+	_, err = io.Copy(to, r)
+	if closed := to.Close(); err == nil {
+		err = closed
 	}
 	return err
 }
 
-// All converts the whole of in.
-func All(w io.Writer, in []byte, o Options) error {
-	c, err := New(w, o)
+// Writer converts what is written to it, in pieces of any size. Close ends the
+// message and must be called.
+type Writer = pipe.Conversion
+
+// NewWriter returns a writer that writes the other form to w. Errors are those of
+// Convert.
+func NewWriter(w io.Writer, o Options) (*Writer, error) {
+	inner, err := o.pipe()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := c.Write(in); err != nil {
-		_ = c.Close()
-		return err
+	return pipe.New(w, inner)
+}
+
+// pipe is the same options with the forms themselves.
+func (o *Options) pipe() (pipe.Options, error) {
+	inner := pipe.Options{Stream: o.Stream, Steps: o.Steps, Findings: o.Findings,
+		Read: dialect.Options{Settings: o.Settings}, Write: dialect.Options{Settings: o.Settings, Offsets: o.Offsets},
+		Resolve: resolve.Options{Sources: o.Sources, Unresolved: o.Unresolved}}
+	var err error
+	if inner.From, err = lookup("from", o.From); err != nil {
+		return inner, err
 	}
-	return c.Close()
+	if inner.To, err = lookup("to", o.To); err != nil {
+		return inner, err
+	}
+	if o.To != "native" || o.From == "native" { // native's unit is its own; its stream does not say which it is
+		inner.Read.Offsets = o.Offsets
+	}
+	return inner, pipe.CheckSettings(o.Settings, "settings.", inner.From, inner.To)
+}
+
+// lookup finds a form and names the option in the error.
+func lookup(option, name string) (dialect.Form, error) {
+	form, err := table.Lookup(name)
+	var ours *citeway.Error
+	if errors.As(err, &ours) {
+		ours.Place = option
+	}
+	return form, err
+}
+
+// Reader is the other form of what it reads.
+type Reader struct {
+	from io.Reader
+	to   *Writer
+	out  bytes.Buffer
+	buf  []byte
+	err  error // what ends the reading, once out is empty
+}
+
+// readSize is how much is read at once.
+const readSize = 32 << 10
+
+// NewReader returns a reader of the other form of r. Errors are those of Convert;
+// Read returns them where they are met, after what came before.
+func NewReader(r io.Reader, o Options) (*Reader, error) {
+	c := &Reader{from: r, buf: make([]byte, readSize)}
+	var err error
+	c.to, err = NewWriter(&c.out, o)
+	return c, err
+}
+
+// Read reads the next bytes of the other form.
+func (r *Reader) Read(p []byte) (int, error) {
+	for r.out.Len() == 0 && r.err == nil && len(p) > 0 {
+		r.fill()
+	}
+	if r.out.Len() > 0 {
+		return r.out.Read(p)
+	}
+	return 0, r.err
+}
+
+// fill converts the next piece of the input.
+func (r *Reader) fill() {
+	n, err := r.from.Read(r.buf)
+	if _, bad := r.to.Write(r.buf[:n]); bad != nil {
+		r.err = bad
+		return
+	}
+	if r.err = err; err != io.EOF {
+		return
+	}
+	if err := r.to.Close(); err != nil {
+		r.err = err
+	}
 }

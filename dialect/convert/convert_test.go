@@ -1,173 +1,121 @@
 package convert_test
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/convert"
-	"github.com/citeway/citeway/dialect/copilot"
-	"github.com/citeway/citeway/dialect/html"
-	"github.com/citeway/citeway/dialect/markdown"
-	"github.com/citeway/citeway/dialect/native"
-	"github.com/citeway/citeway/dialect/rill"
 	"github.com/citeway/citeway/resolve"
 )
 
-// Markdown with a source shown beside it, to an answer with footnote-like
-// reference links.
-func Example() {
-	o := convert.Options{From: markdown.Form(), To: markdown.Form(),
-		Resolve: resolve.Options{Sources: []citeway.Source{{Title: "Tide tables", URL: "https://sea.example/tides"}}}}
-	_ = convert.All(os.Stdout, []byte("Tides rise twice a day [1]. Founded in [1990]."), o)
+const answer = "Tides rise twice a day [1]. Founded in [1990]."
+
+func shown() []citeway.Source {
+	return []citeway.Source{{Title: "Tide tables", URL: "https://sea.example/tides"}}
+}
+
+func ExampleConvert() {
+	err := convert.Convert(os.Stdout, strings.NewReader(answer), convert.Options{
+		From: "markdown", To: "footnotes", Sources: shown(),
+	})
+	if err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// Tides rise twice a day [^1]. Founded in [1990].
+	//
+	// [^1]: [Tide tables](https://sea.example/tides)
+}
+
+// A program that is given a model's words piece by piece writes them as they come.
+func ExampleNewWriter() {
+	w, err := convert.NewWriter(os.Stdout, convert.Options{From: "markdown", To: "footnotes", Stream: true, Sources: shown()})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, piece := range []string{"Tides rise twice a d", "ay [", "1]."} {
+		if _, err := io.WriteString(w, piece); err != nil {
+			fmt.Println(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// Tides rise twice a day [^1].
+	//
+	// [^1]: [Tide tables](https://sea.example/tides)
+}
+
+// A program that is asked for a reader, as for the body of a request, gives the
+// converted form.
+func ExampleNewReader() {
+	r, err := convert.NewReader(strings.NewReader(answer), convert.Options{From: "markdown", To: "text", Sources: shown()})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, _ = io.Copy(os.Stdout, r)
 	// Output:
 	// Tides rise twice a day [1]. Founded in [1990].
 	//
-	// [1]: https://sea.example/tides "Tide tables"
+	// Sources
+	// [1] Tide tables
+	//     https://sea.example/tides
 }
 
-func TestFormsThatCannot(t *testing.T) {
-	readOnly := markdown.Form()
-	readOnly.NewEncoder = nil
-	for _, c := range []struct {
-		from, to dialect.Form
-		want     string
-	}{
-		{html.Form(), markdown.Form(), "html can only be written"},
-		{markdown.Form(), readOnly, "markdown can only be read"},
-	} {
-		_, err := convert.New(&bytes.Buffer{}, convert.Options{From: c.from, To: c.to})
-		if citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("error %v, want %s", err, c.want)
+// The reader, the writer and Convert write the same, however the input is cut.
+func TestThreeWaysAreOne(t *testing.T) {
+	for _, stream := range []bool{false, true} {
+		o := convert.Options{From: "markdown", To: "openwebui", Stream: stream, Sources: shown(), Unresolved: resolve.Keep}
+		var want, got strings.Builder
+		if err := convert.Convert(&want, strings.NewReader(answer), o); err != nil {
+			t.Fatal(err)
+		}
+		r, err := convert.NewReader(strings.NewReader(answer), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(&got, iotest.OneByteReader(r)); err != nil || got.String() != want.String() {
+			t.Errorf("stream %v: %v\n%s\nwant\n%s", stream, err, got.String(), want.String())
 		}
 	}
 }
 
-// A feature that the form has no place for is named once, however often it is used.
-func TestLossesAreNamedOnce(t *testing.T) {
-	in := `{"text":"Six. Seven.","offsets":"bytes","citations":[
- {"id":"c_1","number":1,"start":3,"end":3,"label":"","marker":"","sources":["a"],"verdict":"supported"},
- {"id":"c_2","number":2,"start":10,"end":10,"label":"","marker":"","sources":["b"],"verdict":"partial"}],
- "sources":[{"id":"a","number":1,"title":"A","passages":[{"id":"p1","text":"x"}]},{"id":"b","number":2,"title":"B","passages":[{"id":"p2","text":"y"}]}],
- "label":null,"generated":true,"findings":[]}`
-	var told []string
-	err := convert.All(&bytes.Buffer{}, []byte(in), convert.Options{From: native.Form(), To: markdown.Form(),
-		Findings: func(f *citeway.Finding) { told = append(told, fmt.Sprint(f.Kind, ": ", f.Message)) }})
+// Read returns what came before an error of its input, and then the error.
+func TestAReaderThatFails(t *testing.T) {
+	gone := errors.New("gone")
+	r, err := convert.NewReader(io.MultiReader(strings.NewReader("Tides rise. "), iotest.ErrReader(gone)), convert.Options{From: "markdown", To: "markdown", Stream: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "not-carried: markdown has no place for text|not-carried: markdown has no place for verdict"
-	if got := strings.Join(told, "|"); got != want {
-		t.Errorf("told %s, want %s", got, want)
+	if got, err := io.ReadAll(r); !errors.Is(err, gone) || !strings.HasPrefix(string(got), "Tides") {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 
-// What a form has a place for in this source alone is not named as lost.
-func TestWhatIsCarriedBesides(t *testing.T) {
-	in := `{"text":"Six.","citations":[],"sources":[{"id":"a","title":"A","consulted":true}]}`
-	for consulted, want := range map[string]string{"true": "", "false": "copilot has no place for uncited"} {
-		told := ""
-		err := convert.All(&bytes.Buffer{}, []byte(strings.Replace(in, "true", consulted, 1)), convert.Options{From: native.Form(), To: copilot.Form(),
-			Findings: func(f *citeway.Finding) {
-				if f.Kind == citeway.NotCarried {
-					told += f.Message
-				}
-			}})
-		if err != nil || told != want {
-			t.Errorf("consulted %s: told %q, error %v", consulted, told, err)
+func TestWhatCannotBeConverted(t *testing.T) {
+	for place, o := range map[string]convert.Options{
+		"from":              {From: "nosuch", To: "native"},
+		"to":                {From: "markdown", To: "nosuch"},
+		"settings.nosuch=1": {From: "markdown", To: "native", Settings: map[string]string{"nosuch": "1"}},
+	} {
+		var ours *citeway.Error
+		if err := convert.Convert(io.Discard, strings.NewReader(""), o); !errors.As(err, &ours) || ours.Code != citeway.Invalid || ours.Place != place {
+			t.Errorf("%s: %v", place, err)
 		}
 	}
-}
-
-// An answer that says that it cites nothing is not told so again.
-func TestUncitedIsSaidOnce(t *testing.T) {
-	in, said := `{"text":"Six.","citations":[],"sources":[{"id":"a","title":"A"}]}`, 0
-	for range 3 {
-		var out bytes.Buffer
-		if err := convert.All(&out, []byte(in), convert.Options{From: native.Form(), To: native.Form()}); err != nil {
-			t.Fatal(err)
-		}
-		in, said = out.String(), strings.Count(out.String(), "uncited-answer")
+	if _, err := convert.NewReader(strings.NewReader(""), convert.Options{From: "html", To: "native"}); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("a form that can only be written: %v", err)
 	}
-	if said != 1 {
-		t.Errorf("said %d times in %s", said, in)
+	if err := convert.Convert(io.Discard, strings.NewReader("{"), convert.Options{From: "native", To: "text"}); err == nil {
+		t.Error("half of an answer was taken")
 	}
-}
-
-// A stream cut short is an error that says so; what came of it has been written.
-func TestCutShort(t *testing.T) {
-	var out bytes.Buffer
-	err := convert.All(&out, []byte("event: text\ndata: {\"text\":\"Tides rise\"}\n\n"), convert.Options{From: native.Form(), To: markdown.Form(), Stream: true})
-	if citeway.CodeOf(err) != citeway.Truncated || !strings.HasPrefix(out.String(), "Tides rise") {
-		t.Errorf("error %v, written %q", err, out.String())
-	}
-}
-
-// What is no JSON is named with its form's place.
-func TestBroken(t *testing.T) {
-	err := convert.All(&bytes.Buffer{}, []byte(`{"content": `), convert.Options{From: rill.Form(), To: markdown.Form()})
-	if citeway.CodeOf(err) != citeway.Invalid {
-		t.Errorf("error %v", err)
-	}
-}
-
-// Steps run over resolved events, in order, before the form's own watch.
-func TestSteps(t *testing.T) {
-	var order []string
-	step := func(name string) convert.Step {
-		return func(next citeway.Sink) citeway.Sink {
-			return citeway.SinkFunc(func(e citeway.Event) error {
-				if _, cites := e.(*citeway.Citation); cites {
-					order = append(order, name)
-				}
-				return next.Put(e)
-			})
-		}
-	}
-	o := convert.Options{From: markdown.Form(), To: markdown.Form(), Steps: []convert.Step{step("first"), step("second")},
-		Resolve: resolve.Options{Sources: []citeway.Source{{Title: "T", URL: "https://t.example"}}}}
-	if err := convert.All(&bytes.Buffer{}, []byte("Six [1]."), o); err != nil {
-		t.Fatal(err)
-	}
-	if got := strings.Join(order, " "); got != "first second" {
-		t.Errorf("order %q", got)
-	}
-}
-
-// A citation of words that have passed is lost where a stream is written in
-// place, and a finding says so, once; whole, and in forms that can place it, it
-// is kept.
-func TestPassedWordsAreNamed(t *testing.T) {
-	const source = "event: source\ndata: {\"id\":\"a\",\"number\":1,\"title\":\"A\",\"url\":\"https://a.example/\"}\n\n"
-	const late = "event: citation\ndata: {\"id\":\"c%d\",\"number\":1,\"start\":0,\"end\":3,\"label\":\"Six\",\"marker\":\"\",\"sources\":[\"a\"]}\n\n"
-	in := source + "event: text\ndata: {\"text\":\"Six seven.\"}\n\n" + fmt.Sprintf(late, 1) + fmt.Sprintf(late, 2) + "event: done\ndata: {}\n\n"
-	for _, c := range []struct {
-		to   dialect.Form
-		told int
-	}{{markdown.Form(), 1}, {rill.Form(), 0}, {native.Form(), 0}} {
-		told := 0
-		err := convert.All(&bytes.Buffer{}, []byte(in), convert.Options{From: native.Form(), To: c.to, Stream: true,
-			Findings: func(f *citeway.Finding) {
-				if strings.Contains(f.Message, "words that have passed") {
-					told++
-				}
-			}})
-		if err != nil || told != c.told {
-			t.Errorf("%s: told %d times, want %d; %v", c.to.Name, told, c.told, err)
-		}
-	}
-}
-
-// The place of a finding counts the words that came with citations.
-func TestPlaceOfALoss(t *testing.T) {
-	in := `{"text":"Six seven","citations":[{"id":"c","number":1,"start":0,"end":3,"label":"Six","sources":["a"],"verdict":"partial"}],"sources":[{"id":"a","number":1,"title":"A"}]}`
-	_ = convert.All(&bytes.Buffer{}, []byte(in), convert.Options{From: native.Form(), To: markdown.Form(), Findings: func(f *citeway.Finding) {
-		if f.At != len("Six seven") {
-			t.Errorf("%s at %d", f.Message, f.At)
-		}
-	}})
 }

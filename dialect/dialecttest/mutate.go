@@ -9,7 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // swaps are what each value of a JSON input is replaced by in turn: one of every
@@ -151,7 +151,7 @@ func (r *run) survives(name, in string, stream bool) {
 	}
 	c := r.options(stream)
 	c.From, c.To = r.form, folding()
-	_ = convert.All(io.Discard, []byte(in), c)
+	_ = pipe.All(io.Discard, []byte(in), c)
 }
 
 func feed(d dialect.Decoder, in string, stream bool) error {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // script is an answer as it may come: resolved events in an order that the
@@ -195,9 +195,9 @@ func reread(form dialect.Form, text string, stream bool) (*citeway.Answer, error
 	var fold citeway.Folder
 	to := folding()
 	to.NewEncoder = func(io.Writer, dialect.Options) citeway.Sink { return &fold }
-	o := convert.Options{From: form, To: to, Stream: stream}
+	o := pipe.Options{From: form, To: to, Stream: stream}
 	var out bytes.Buffer
-	err := convert.All(&out, []byte(text), o)
+	err := pipe.All(&out, []byte(text), o)
 	return fold.Answer(), err
 }
 

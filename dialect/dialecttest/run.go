@@ -11,8 +11,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/resolve"
 )
 
@@ -75,8 +75,8 @@ func (r *run) all() {
 	}
 }
 
-func (r *run) options(stream bool) convert.Options {
-	o := convert.Options{Stream: stream, Read: dialect.Options{Settings: r.settings()}, Write: dialect.Options{Settings: r.settings()}}
+func (r *run) options(stream bool) pipe.Options {
+	o := pipe.Options{Stream: stream, Read: dialect.Options{Settings: r.settings()}, Write: dialect.Options{Settings: r.settings()}}
 	if s := r.c.Keys["sources"]; s != "" {
 		if err := json.Unmarshal([]byte(s), &o.Resolve.Sources); err != nil {
 			r.t.Fatalf("sources: %v", err)
@@ -106,7 +106,7 @@ func (r *run) decode(in string, stream bool) (*citeway.Answer, error) {
 	o := r.options(stream)
 	o.From, o.To = r.form, folding()
 	var out bytes.Buffer
-	err := convert.All(&out, []byte(in), o)
+	err := pipe.All(&out, []byte(in), o)
 	if out.Len() == 0 {
 		return nil, err
 	}

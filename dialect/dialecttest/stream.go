@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // pieces reads a stream given in pieces.
@@ -14,7 +14,7 @@ func (r *run) pieces(pieces ...string) (*citeway.Answer, error) {
 	o := r.options(true)
 	o.From, o.To = r.form, folding()
 	var out bytes.Buffer
-	c, err := convert.New(&out, o)
+	c, err := pipe.New(&out, o)
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/openwebui"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // stream is a stream of about size bytes of prose with a chip about every 80
@@ -36,7 +36,7 @@ func BenchmarkStream(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(1 << 20)
 	for b.Loop() {
-		c, err := convert.New(io.Discard, convert.Options{From: form, To: form, Stream: true})
+		c, err := pipe.New(io.Discard, pipe.Options{From: form, To: form, Stream: true})
 		if err != nil {
 			b.Fatal(err)
 		}

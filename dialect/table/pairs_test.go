@@ -11,8 +11,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // rich is an answer that has every feature.
@@ -55,7 +55,7 @@ type pass struct {
 func (p pass) run(t *testing.T, in []byte) (out []byte, findings []*citeway.Finding) {
 	t.Helper()
 	var b bytes.Buffer
-	err := convert.All(&b, in, convert.Options{From: p.from, To: p.to, Stream: p.stream,
+	err := pipe.All(&b, in, pipe.Options{From: p.from, To: p.to, Stream: p.stream,
 		Findings: func(f *citeway.Finding) { findings = append(findings, f) }})
 	if err != nil {
 		t.Fatalf("%s to %s: %v\n%s", p.from.Name, p.to.Name, err, in)

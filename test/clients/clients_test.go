@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/markdown"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/resolve"
 )
@@ -40,7 +40,7 @@ func write(t *testing.T, dir, name string) {
 	}
 	for _, stream := range []bool{false, true} {
 		var out bytes.Buffer
-		c, err := convert.New(&out, convert.Options{From: markdown.Form(), To: to, Stream: stream, Resolve: resolve.Options{Sources: sources()}})
+		c, err := pipe.New(&out, pipe.Options{From: markdown.Form(), To: to, Stream: stream, Resolve: resolve.Options{Sources: sources()}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/markdown"
 	form "github.com/citeway/citeway/dialect/openwebui"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/resolve"
 )
 
@@ -41,7 +41,7 @@ var answers = map[string]string{
 func streamed(t *testing.T, text string) string {
 	t.Helper()
 	var out bytes.Buffer
-	c, err := convert.New(&out, convert.Options{From: markdown.Form(), To: form.Form(), Stream: true, Read: dialect.Options{Syntaxes: citeway.AllSyntaxes},
+	c, err := pipe.New(&out, pipe.Options{From: markdown.Form(), To: form.Form(), Stream: true, Read: dialect.Options{Syntaxes: citeway.AllSyntaxes},
 		Resolve: resolve.Options{Sources: reefs()}})
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -65,6 +66,38 @@ func TestEveryCommandOfTheReadme(t *testing.T) {
 	}
 	if run < 10 || asked < 3 {
 		t.Errorf("only %d commands were found, %d of them to the gateway", run, asked)
+	}
+}
+
+// programs are the README's Go programs, each with its imports.
+func programs(t *testing.T) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, block := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(data), -1) {
+		all = append(all, block[1])
+	}
+	return all
+}
+
+// TestTheLibraryRecipeRuns runs the program as it stands, within this module.
+func TestTheLibraryRecipeRuns(t *testing.T) {
+	found := programs(t)
+	if len(found) == 0 {
+		t.Fatal("the README has no program")
+	}
+	file := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(file, []byte(found[0]), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "run", file)
+	cmd.Dir, cmd.Stdin = root, strings.NewReader("Tides rise twice a day [1].")
+	out, err := cmd.CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "https://sea.example/tides") || !strings.Contains(string(out), "Tides rise") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 )
 
@@ -71,7 +71,7 @@ func (w way) byPackage(t *testing.T, in string) result {
 	t.Helper()
 	var r result
 	var out bytes.Buffer
-	o := convert.Options{From: form(t, w.from), To: form(t, w.to), Stream: w.stream,
+	o := pipe.Options{From: form(t, w.from), To: form(t, w.to), Stream: w.stream,
 		Read: dialect.Options{Settings: w.set}, Write: dialect.Options{Settings: w.set},
 		Findings: func(f *citeway.Finding) { r.findings = append(r.findings, *f) }}
 	o.Resolve.Sources = w.sources
@@ -86,11 +86,11 @@ func (w way) byPackage(t *testing.T, in string) result {
 // piece is how many bytes of a stream are given at once, to both.
 const piece = 7
 
-func (w way) pieces(out io.Writer, in string, o convert.Options) error {
+func (w way) pieces(out io.Writer, in string, o pipe.Options) error {
 	if !w.stream {
-		return convert.All(out, []byte(in), o)
+		return pipe.All(out, []byte(in), o)
 	}
-	c, err := convert.New(out, o)
+	c, err := pipe.New(out, o)
 	if err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // recorded is where the recorded answers lie, from the folder of a form.
@@ -33,10 +33,10 @@ func Recorded(t testing.TB, form dialect.Form, file string) *citeway.Answer {
 func Read(t testing.TB, form dialect.Form, data []byte) *citeway.Answer {
 	t.Helper()
 	var out bytes.Buffer
-	o := convert.Options{From: form, To: native.Form(), Stream: !json.Valid(data)}
+	o := pipe.Options{From: form, To: native.Form(), Stream: !json.Valid(data)}
 	to := o.To.NewEncoder
 	o.To.NewEncoder = whole(to)
-	if err := convert.All(&out, data, o); err != nil {
+	if err := pipe.All(&out, data, o); err != nil {
 		t.Fatal(err)
 	}
 	a := &citeway.Answer{}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/azure"
-	"github.com/citeway/citeway/dialect/convert"
 	"github.com/citeway/citeway/dialect/native"
+	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // read decodes an answer as a client of the service would, through the dialect.
@@ -20,7 +20,7 @@ func read(t *testing.T, body string, stream bool) *citeway.Answer {
 	t.Helper()
 	if !stream {
 		var out bytes.Buffer
-		if err := convert.All(&out, []byte(body), convert.Options{From: azure.Form(), To: native.Form()}); err != nil {
+		if err := pipe.All(&out, []byte(body), pipe.Options{From: azure.Form(), To: native.Form()}); err != nil {
 			t.Fatalf("%v\n%s", err, body)
 		}
 		a := &citeway.Answer{}
@@ -30,7 +30,7 @@ func read(t *testing.T, body string, stream bool) *citeway.Answer {
 		return a
 	}
 	var out bytes.Buffer
-	if err := convert.All(&out, []byte(body), convert.Options{From: azure.Form(), To: native.Form(), Stream: true}); err != nil {
+	if err := pipe.All(&out, []byte(body), pipe.Options{From: azure.Form(), To: native.Form(), Stream: true}); err != nil {
 		t.Fatalf("%v\n%s", err, body)
 	}
 	_, done, ok := strings.Cut(out.String(), "event: done\ndata: ")

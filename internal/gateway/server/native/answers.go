@@ -8,7 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -65,7 +65,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	if a.form.NewEncoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "dialect", Message: a.form.Name + " can only be read"}
 	}
-	if err := convert.CheckSettings(q.Settings, "settings.", a.form); err != nil {
+	if err := pipe.CheckSettings(q.Settings, "settings.", a.form); err != nil {
 		return nil, err
 	}
 	a.write.Stream, a.write.Settings = q.Stream, q.Settings

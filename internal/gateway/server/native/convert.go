@@ -8,7 +8,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/convert"
-	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
@@ -29,31 +28,17 @@ type convertRequest struct {
 }
 
 func (q *convertRequest) options(s *Surface) (convert.Options, error) {
-	o := convert.Options{Stream: q.Stream}
-	var errs [4]error
-	o.From, errs[0] = table.Lookup(or(q.From, "markdown"))
-	errs[0] = placed("from", errs[0])
-	o.To, errs[1] = table.Lookup(or(q.To, "native"))
-	errs[1] = placed("to", errs[1])
-	o.Resolve.Unresolved, errs[2] = resolve.ParsePolicy(q.Unresolved)
-	o.Write.Offsets, errs[3] = offsets(q.Offsets)
-	for _, err := range errs {
-		if err != nil {
-			return o, err
-		}
+	o := convert.Options{From: or(q.From, "markdown"), To: or(q.To, "native"), Stream: q.Stream, Sources: q.Sources, Settings: q.Settings}
+	var err error
+	if o.Unresolved, err = resolve.ParsePolicy(q.Unresolved); err != nil {
+		return o, err
+	}
+	if o.Offsets, err = offsets(q.Offsets); err != nil {
+		return o, err
 	}
 	if len(q.Input) == 0 {
 		return o, &citeway.Error{Code: citeway.Invalid, Place: "input", Message: "is missing", Mend: "give the message as JSON, or as a string"}
 	}
-	if err := convert.CheckSettings(q.Settings, "settings.", o.From, o.To); err != nil {
-		return o, err
-	}
-	o.Resolve.Sources = q.Sources
-	o.Read.Settings = q.Settings
-	if o.To.Name != "native" { // native says what it counts: the unit is the output's alone
-		o.Read.Offsets = o.Write.Offsets
-	}
-	o.Write.Settings = q.Settings
 	if q.Verify && s.o.Verifier != nil {
 		o.Steps = append(o.Steps, func(next citeway.Sink) citeway.Sink { return verify.Step(s.o.Verifier, next, verify.StepOptions{}) })
 	}
@@ -91,22 +76,11 @@ func (s *Surface) convert(w http.ResponseWriter, r *http.Request) error {
 	findings := []citeway.Finding{}
 	o.Findings = func(f *citeway.Finding) { findings = append(findings, *f) }
 	var out bytes.Buffer
-	if err := convert.All(&out, q.input(), o); err != nil {
+	if err := convert.Convert(&out, bytes.NewReader(q.input()), o); err != nil {
 		return unreadable(err)
 	}
 	server.WriteJSON(w, http.StatusOK, map[string]any{"output": output(&o, out.Bytes()), "findings": findings})
 	return nil
-}
-
-// placed names the field that is wrong in err, which is nil or one of ours.
-func placed(field string, err error) error {
-	var ours *citeway.Error
-	if !errors.As(err, &ours) {
-		return err
-	}
-	said := *ours
-	said.Place = field
-	return &said
 }
 
 // unreadable is what is wrong with the input. It came with the request: where it
@@ -147,7 +121,7 @@ func (s *Surface) check(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var out bytes.Buffer
-	if err := convert.All(&out, q.input(), o); err != nil {
+	if err := convert.Convert(&out, bytes.NewReader(q.input()), o); err != nil {
 		return unreadable(err)
 	}
 	var a citeway.Answer

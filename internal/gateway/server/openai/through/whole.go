@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/convert"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/resolve"
@@ -70,7 +70,7 @@ func (f *frame) mend(o *Options) (*mended, error) {
 		return o.Citations.Encoder(w, form.Options{Offset: o.highest()})
 	}}
 	var out bytes.Buffer
-	c, err := convert.New(&out, convert.Options{From: from, To: to, Read: read, Steps: o.steps(), Findings: o.Findings,
+	c, err := pipe.New(&out, pipe.Options{From: from, To: to, Read: read, Steps: o.steps(), Findings: o.Findings,
 		Resolve: resolve.Options{Sources: o.given(), Unresolved: resolve.Keep}})
 	if err != nil {
 		return nil, err
@@ -88,11 +88,11 @@ func (f *frame) mend(o *Options) (*mended, error) {
 	return m, nil
 }
 
-func (o *Options) steps() []convert.Step {
+func (o *Options) steps() []pipe.Step {
 	if o.Verifier == nil {
 		return nil
 	}
-	return []convert.Step{func(next citeway.Sink) citeway.Sink {
+	return []pipe.Step{func(next citeway.Sink) citeway.Sink {
 		return verify.Step(o.Verifier, next, verify.StepOptions{Unsupported: o.Unsupported})
 	}}
 }

@@ -1,4 +1,4 @@
-package convert
+package pipe
 
 import (
 	"github.com/citeway/citeway"

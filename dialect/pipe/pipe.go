@@ -1,0 +1,150 @@
+// Package pipe runs one form into another: decode, resolve, any steps between,
+// encode. It takes forms as values, also a program's own; package convert takes them
+// by name. A whole message and a stream take the same path; a whole one has its
+// sources and definitions known before its first word.
+package pipe
+
+import (
+	"bytes"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/resolve"
+)
+
+// Step is a step over resolved events, such as verifying: it is given the sink
+// that comes after it.
+type Step func(next citeway.Sink) citeway.Sink
+
+// Options say what is converted and how.
+type Options struct {
+	From, To dialect.Form
+	// Stream says that the input is in the streamed shape of From, and asks for
+	// that of To.
+	Stream bool
+	// Read and Write are the two forms' own options; their Stream is not read.
+	Read, Write dialect.Options
+	Resolve     resolve.Options
+	Steps       []Step
+	// Findings is told every finding once, as it comes; nil for no one.
+	Findings func(*citeway.Finding)
+}
+
+// Conversion is one message on its way from one form to another. Write takes
+// the bytes of the message in pieces of any size, Close ends it.
+type Conversion struct {
+	o       Options
+	decoder dialect.Decoder
+	frames  *dialect.Reader // streamed JSON
+	record  *recorder       // whole
+	whole   []byte
+	sink    citeway.Sink
+}
+
+// New returns a conversion that writes to w. An error of code Invalid says that
+// a form cannot be read, or not be written.
+func New(w io.Writer, o Options) (*Conversion, error) {
+	if o.From.NewDecoder == nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "from", Message: o.From.Name + " can only be written", Mend: "choose a form that `citeway dialects` marks as in"}
+	}
+	if o.To.NewEncoder == nil {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "to", Message: o.To.Name + " can only be read", Mend: "choose a form that `citeway dialects` marks as out"}
+	}
+	o.Write.Stream, o.Read.Stream = o.Stream, o.Stream
+	if o.Write.Sought = o.Read.Syntaxes; o.Write.Sought == 0 {
+		o.Write.Sought = o.From.Syntaxes
+	}
+	c := &Conversion{o: o}
+	c.sink = c.after(o.To.NewEncoder(w, o.Write))
+	if !o.Stream {
+		c.o.Resolve.Complete = true
+	}
+	c.sink = resolve.New(c.sink, c.o.Resolve)
+	c.start()
+	return c, nil
+}
+
+// start puts the decoder in front.
+func (c *Conversion) start() {
+	first := c.sink
+	if !c.o.Stream {
+		c.record = &recorder{}
+		first = c.record
+	}
+	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
+	if c.o.Stream && !c.o.From.Text {
+		c.frames = dialect.NewReader(c.decoder)
+	}
+}
+
+// after builds what comes behind the resolver: the steps, the watch over what
+// the form cannot carry, the wait for a form that needs it, the encoder.
+func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
+	sink := encoder
+	waits := c.o.To.Waits || c.o.From.Late && c.o.To.InPlace
+	if c.o.Stream && waits {
+		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
+	}
+	if c.o.Stream && c.o.To.SourceFirst {
+		sink = newAwait(sink)
+	}
+	sink = &watch{next: sink, form: &c.o.To, findings: c.o.Findings, inPlace: c.o.Stream && c.o.To.InPlace && !waits}
+	for i := len(c.o.Steps) - 1; i >= 0; i-- {
+		sink = c.o.Steps[i](sink)
+	}
+	return sink
+}
+
+// Write takes the next bytes of the message.
+func (c *Conversion) Write(p []byte) (int, error) {
+	switch {
+	case c.frames != nil:
+		return c.frames.Write(p)
+	case c.o.Stream:
+		return len(p), c.decoder.Frame(dialect.Frame{Data: p})
+	}
+	if len(c.whole)+len(p) > dialect.MaxMessage {
+		return 0, &citeway.Error{Code: citeway.TooLarge, Message: "the message is larger than 64 MiB", Mend: "convert it as a stream"}
+	}
+	c.whole = append(c.whole, p...)
+	return len(p), nil
+}
+
+// Close ends the message: what is held is written. An error of code Truncated
+// says that the message was cut short; what came of it has been written.
+func (c *Conversion) Close() error {
+	if c.frames != nil {
+		return c.frames.Close()
+	}
+	if c.o.Stream {
+		return c.decoder.Close()
+	}
+	if !c.o.From.Text {
+		c.whole = bytes.TrimPrefix(c.whole, dialect.BOM)
+	}
+	err := c.decoder.Frame(dialect.Frame{Data: c.whole})
+	if closed := c.decoder.Close(); err == nil {
+		err = closed
+	}
+	if err != nil && citeway.CodeOf(err) != citeway.Truncated {
+		return err
+	}
+	if replayed := c.record.replay(c.sink); replayed != nil {
+		return replayed
+	}
+	return err
+}
+
+// All converts the whole of in.
+func All(w io.Writer, in []byte, o Options) error {
+	c, err := New(w, o)
+	if err != nil {
+		return err
+	}
+	if _, err := c.Write(in); err != nil {
+		_ = c.Close()
+		return err
+	}
+	return c.Close()
+}
