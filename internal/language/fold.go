@@ -187,7 +187,7 @@ func Lookalike(r rune) rune {
 func Unspaced(r rune) bool {
 	return r >= firstUnspaced && (r >= 0x3041 && r <= 0x30FF || r >= 0x3005 && r <= 0x3007 || r >= 0x3400 && r <= 0x9FFF || r >= 0xF900 && r <= 0xFAFF ||
 		r >= 0x0E00 && r <= 0x0EFF || r >= 0x1780 && r <= 0x17FF || r >= 0x1000 && r <= 0x109F ||
-		r >= 0x20000 && r <= 0x3FFFF)
+		r >= 0x20000 && r <= 0x3FFFF || r >= 0xFF66 && r <= 0xFF9F)
 }
 
 // firstUnspaced is the first character of those scripts, in Thai.

@@ -1,12 +1,13 @@
 package index
 
 import (
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // filler gathers the terms of one passage.
 type filler struct {
-	scanner terms.Scanner
+	words language.Words
+	stems language.Stemmer
 	// counts is how often each term stands in the passage at hand, by number; seen
 	// are the numbers with a count.
 	counts []float32
@@ -45,7 +46,7 @@ func (x *Index) add(d *document, p *Passage) uint32 {
 // scan counts the terms of one text.
 func (x *Index) scan(text string, weight float32) {
 	f := &x.fill
-	f.scanner.Scan(text, func(word []byte, _ bool) {
+	f.words.Terms(text, func(word []byte, _ bool) {
 		term, known := x.words[string(word)]
 		if !known {
 			term = x.learn(string(word))
@@ -60,7 +61,7 @@ func (x *Index) scan(text string, weight float32) {
 
 // learn gives a word that is new the number of its term.
 func (x *Index) learn(word string) uint32 {
-	stem := terms.Stem(word)
+	stem := x.fill.stems.English(word)
 	term, known := x.stems[stem]
 	if !known {
 		term = uint32(len(x.lists))
@@ -72,11 +73,12 @@ func (x *Index) learn(word string) uint32 {
 	return term
 }
 
-// term returns the number of a word's term.
-func (x *Index) term(word string) (uint32, bool) {
-	if term, known := x.words[word]; known {
-		return term, true
+// term returns the number of a word's term, and its stem where the word is unknown.
+func (x *Index) term(word string, stems *language.Stemmer) (term uint32, stem string, known bool) {
+	if term, known = x.words[word]; known {
+		return term, "", true
 	}
-	term, known := x.stems[terms.Stem(word)]
-	return term, known
+	stem = stems.English(word)
+	term, known = x.stems[stem]
+	return term, stem, known
 }

@@ -12,7 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // entry is a document with a passage for each text.
@@ -32,13 +32,14 @@ func entry(id string, order int64, rank int, texts ...string) *Entry {
 type plain map[string]*Entry
 
 func (p plain) counts(e *Entry, i int) (counts map[string]float64, length float64) {
+	var stems language.Stemmer
 	counts = map[string]float64{}
 	for _, part := range []struct {
 		text   string
 		weight float64
 	}{{e.Source.Title, titleWeight}, {e.Passages[i].Context, contextWeight}, {e.Passages[i].Text, bodyWeight}} {
 		for _, w := range strings.Fields(part.text) {
-			counts[terms.Stem(w)] += part.weight
+			counts[stems.English(w)] += part.weight
 			length += part.weight
 		}
 	}
@@ -73,8 +74,9 @@ func (p plain) search(question string) map[string]float64 {
 		for i := range e.Passages {
 			counts, length := p.counts(e, i)
 			asked := map[string]bool{}
-			for _, w := range terms.Query(question) {
-				w = terms.Stem(w)
+			var stems language.Stemmer
+			for _, t := range language.Query(question) {
+				w := stems.English(t.Word)
 				if tf := counts[w]; tf > 0 && !asked[w] {
 					asked[w] = true
 					idf := math.Log(1 + (n-in[w]+0.5)/(in[w]+0.5))

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // ideal compares what a question weighs with the formula over what may be seen.
@@ -24,8 +24,9 @@ func ideal(t *rapid.T, x *Index, question string, sight knowledge.Sight, seen pl
 		}
 	}
 	asked := map[string]bool{}
-	for _, w := range terms.Query(question + " zeppelin zeppelins") {
-		if w = terms.Stem(w); !asked[w] && n > 0 {
+	var stems language.Stemmer
+	for _, term := range language.Query(question + " zeppelin zeppelins") {
+		if w := stems.English(term.Word); !asked[w] && n > 0 {
 			asked[w] = true
 			want += (saturation + 1) * math.Log(1+(n-in[w]+0.5)/(in[w]+0.5))
 		}

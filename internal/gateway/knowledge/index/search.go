@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // The constants of BM25, chosen with the weights of the title and the headings on Cranfield and on the
@@ -49,13 +49,13 @@ func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 	if err := ctx.Err(); err != nil {
 		return Ranking{}, err
 	}
-	words := terms.Query(q.Text)
+	terms := language.Query(q.Text)
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	sc := pool.Get().(*scores)
 	defer pool.Put(sc)
 	p := x.population(q.Sight())
-	ideal := x.score(sc, words, p)
+	ideal := x.score(sc, terms, p)
 	best := x.best(sc, &q)
 	hits, shares := make([]knowledge.Hit, len(best)), make([]float64, len(best))
 	for i, r := range best {
@@ -69,7 +69,7 @@ func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 // score adds up what every word gives to every passage that holds it and may be
 // seen, and returns the ideal score. It is made of what may be seen alone, as the
 // scores are.
-func (x *Index) score(sc *scores, words []string, p *population) float64 {
+func (x *Index) score(sc *scores, terms []language.Term, p *population) float64 {
 	if len(sc.of) < len(x.slots) {
 		sc.of = make([]float32, len(x.slots)+len(x.slots)/4)
 	}
@@ -79,14 +79,15 @@ func (x *Index) score(sc *scores, words []string, p *population) float64 {
 	}
 	base := float32(saturation * (1 - leveling))
 	slope := float32(saturation * leveling * float64(p.live) / max(p.length, 1))
-	var done [terms.MaxQuery]uint32
+	var done [language.MaxQuery]uint32
 	var unknown []string
 	ideal := 0.0
-	for i, word := range words {
-		term, known := x.term(word)
+	var stems language.Stemmer
+	for i, t := range terms {
+		term, stem, known := x.term(t.Word, &stems)
 		switch {
 		case !known:
-			if stem := terms.Stem(word); !slices.Contains(unknown, stem) {
+			if !slices.Contains(unknown, stem) {
 				unknown = append(unknown, stem)
 				ideal += p.weight(0)
 			}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // indexable is text as the full-text table takes it. Scripts without blanks are
@@ -20,12 +20,12 @@ func indexable(text string) string {
 	var before rune
 	for _, r := range text {
 		switch {
-		case terms.Unspaced(r) && before != 0:
+		case language.Unspaced(r) && before != 0:
 			b.WriteRune(before)
 			b.WriteRune(r)
 			b.WriteByte(' ')
 			before = r
-		case terms.Unspaced(r):
+		case language.Unspaced(r):
 			b.WriteByte(' ')
 			before = r
 		default:
@@ -45,15 +45,17 @@ func closeRun(b *strings.Builder, last rune) {
 	}
 }
 
-func hasUnspaced(text string) bool { return strings.ContainsFunc(text, terms.Unspaced) }
+func hasUnspaced(text string) bool { return strings.ContainsFunc(text, language.Unspaced) }
 
 // match is the question as FTS5 takes it: its words, each quoted, joined by OR.
 // "" finds nothing. A single character finds every pair that it begins.
 func match(question string) string {
-	words := terms.Query(question)
-	for i, w := range words {
+	terms := language.Query(question)
+	words := make([]string, len(terms))
+	for i, t := range terms {
+		w := t.Span.In(question) // as it stands: the tokenizer folds words in its own way
 		words[i] = `"` + w + `"`
-		if r, size := utf8.DecodeRuneInString(w); size == len(w) && terms.Unspaced(r) {
+		if r, size := utf8.DecodeRuneInString(w); size == len(w) && language.Unspaced(r) {
 			words[i] += "*"
 		}
 	}

@@ -17,8 +17,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // text is one passage of a collection.
@@ -72,8 +72,9 @@ func fill(t *testing.T, texts []text) *library {
 
 func (l *library) count(words string) {
 	seen := map[string]bool{}
-	var s terms.Scanner
-	s.Scan(words, func(w []byte, _ bool) { seen[terms.Stem(string(w))] = true })
+	var w language.Words
+	var s language.Stemmer
+	w.Terms(words, func(w []byte, _ bool) { seen[s.English(string(w))] = true })
 	for w := range seen {
 		l.in[w]++
 	}
@@ -84,8 +85,9 @@ func (l *library) count(words string) {
 func (l *library) ideal(q string) float64 {
 	const saturation = 1.6
 	sum, n := 0.0, float64(l.keywords.Len())
-	for _, w := range terms.Query(q) {
-		in := float64(l.in[terms.Stem(w)])
+	var s language.Stemmer
+	for _, t := range language.Query(q) {
+		in := float64(l.in[s.English(t.Word)])
 		sum += (saturation + 1) * math.Log1p((n-in+0.5)/(in+0.5))
 	}
 	return sum

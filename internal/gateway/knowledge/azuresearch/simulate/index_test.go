@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"fmt"
+	"github.com/citeway/citeway/internal/language"
 	"slices"
 	"strings"
 	"testing"
@@ -82,7 +83,7 @@ func TestCaption(t *testing.T) {
 		{"one sentence without an end", "", "sentence", "one sentence without an end"},
 	} {
 		d := document{"text": c.text, "note": c.note}
-		if got := caption(q, d, strings.Fields(c.question)); got != c.want {
+		if got := caption(q, d, language.Query(c.question)); got != c.want {
 			t.Errorf("%q of %q: %q", c.question, c.text, got)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/citeway/citeway/internal/gateway/knowledge/terms"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // result is a document that was found; rerank is nil without the semantic ranker.
@@ -86,11 +86,12 @@ func (x *index) byWords(q *query, kept []int) ranking {
 			with[w]++
 		}
 	}
+	question := language.Query(q.Search)
 	mean := max(float64(total)/float64(max(len(x.documents), 1)), 1)
 	for _, at := range kept {
 		score := 0.0
-		for _, w := range terms.Query(q.Search) {
-			n, df := float64(counts[at][w]), float64(with[w])
+		for _, w := range question {
+			n, df := float64(counts[at][w.Word]), float64(with[w.Word])
 			idf := math.Log(1 + (float64(len(x.documents))-df+0.5)/(df+0.5))
 			score += idf * n * (saturation + 1) / (n + saturation*(1-leveling+leveling*float64(lengths[at])/mean))
 		}
@@ -104,9 +105,9 @@ func (x *index) byWords(q *query, kept []int) ranking {
 // count is how often each word stands in the fields, and how many there are.
 func count(d document, fields []string) (map[string]int, int) {
 	counts, length := map[string]int{}, 0
-	var s terms.Scanner
+	var s language.Words
 	for _, f := range fields {
-		s.Scan(d.words(f), func(word []byte, _ bool) {
+		s.Terms(d.words(f), func(word []byte, _ bool) {
 			counts[string(word)]++
 			length++
 		})
@@ -186,12 +187,12 @@ const (
 // the fields of the semantic configuration, and makes captions.
 func rerank(q *query, results []result) {
 	first := results[:min(maxReranked, len(results))]
-	question := terms.Query(q.Search)
+	question := language.Query(q.Search)
 	for i := range first {
 		counts, _ := count(first[i].document, prioritized(q.semantic))
 		met := 0
 		for _, w := range question {
-			if counts[w] > 0 {
+			if counts[w.Word] > 0 {
 				met++
 			}
 		}
@@ -202,14 +203,14 @@ func rerank(q *query, results []result) {
 }
 
 // caption is the sentence that holds most of the question's words.
-func caption(q *query, d document, question []string) string {
+func caption(q *query, d document, question []language.Term) string {
 	best, most := "", -1
 	for _, f := range q.semantic.Fields.Content {
 		for sentence := range strings.SplitAfterSeq(d.words(f.Name), ". ") {
 			counts, _ := count(document{"s": sentence}, []string{"s"})
 			met := 0
 			for _, w := range question {
-				met += min(counts[w], 1)
+				met += min(counts[w.Word], 1)
 			}
 			if met > most {
 				best, most = strings.TrimSpace(sentence), met
