@@ -45,7 +45,19 @@ func TestProse(t *testing.T) {
 		"Run `make *all*` **now**.": "Run `make *all*` now.",
 		"an open ` tick":            "an open ` tick",
 		"a | b # c":                 "a | b # c",
-		"one\n> two":                "one two",
+		"**bold** and *thin* and __more__ and _less_":     "bold and thin and more and less",
+		"[words](https://x.example/a) and ![gate](g.png)": "words and gate",
+		"[[Note]], [[Note|alias]], [[Note#Part]]":         "Note, alias, Note, Part",
+		"call a[0](z) or f[i](x), see[it](#a)":            "call a[0](z) or f[i](x), seeit",
+		"[[42]] and [1990] and m[0]":                      "[[42]] and [1990] and m[0]",
+		"a fact[^3] and [^note].":                         "a fact and .",
+		"<b>fat</b><br>next <!-- gone --> 3 < 4":          "fat next 3 < 4",
+		"<https://x.example/a>":                           "https://x.example/a",
+		"snake_case and 3*4 and a * b":                    "snake_case and 3*4 and a * b",
+		`\*plain\* C:\dir`:                                `*plain* C:\dir`,
+		"one\n> two\n  three":                             "one two three",
+		"~~old~~ new":                                     "old new",
+		"[open":                                           "[open",
 	} {
 		if got := Prose(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -50,7 +50,7 @@ var tongues = [...]tongue{
 		his how however i if in into is it its itself just may me might more most much must my no nor not of off on once
 		only or other our out over own per same shall she should since so some such than that the their them then there
 		therefore these they this those though through thus to too under until up upon us very via was we were what when
-		where which while who whom whose why will with within would yet you your yours`,
+		where which while who whom whose why will with within would yet you your yours d ll m re s t ve`,
 		`mr mrs ms messrs dr prof vs viz cf e.g i.e eg ie approx ca resp incl excl esp supt sgt cmdr adm lt capt`,
 		`no nos fig figs eq eqs sec secs ch chap vol vols p pp par para art ed eds ver app ref refs tab abt jan feb mar apr jun jul aug sep sept oct nov dec`,
 		`al inc ltd co corp bros jr sr st mt ft ave blvd rd rev hon gen col cpl gov sen rep pres dept est univ assn dist a.m p.m ph.d`,

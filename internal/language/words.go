@@ -118,6 +118,11 @@ func (w *Words) Next() bool {
 func (w *Words) letters() {
 	w.Start, w.Word, w.Capitals = w.at, w.Word[:0], 0
 	w.Upper, w.Paired = false, false
+	w.more()
+}
+
+// more reads on to the end of the word.
+func (w *Words) more() {
 	for w.at < len(w.text) {
 		c := w.text[w.at]
 		switch asciiClass[c] {
@@ -197,13 +202,14 @@ func (w *Words) pair() {
 	}
 }
 
-// Number reads the number at Start: its digits, and the points, commas and colons
-// between them. Word is then the number as it stands.
+// Number reads the number at Start: its digits, the points, commas and colons
+// between them, and letters right behind, as in 3rd. Word is then the number.
 func (w *Words) Number() {
 	for w.at < len(w.text) {
 		c := w.text[w.at]
 		inner := (c == '.' || c == ',' || c == ':') && w.at+1 < len(w.text) && asciiClass[w.text[w.at+1]] == classDigit
 		if asciiClass[c] != classDigit && !inner {
+			w.more()
 			return
 		}
 		w.Word = append(w.Word, c)

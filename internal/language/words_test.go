@@ -169,6 +169,7 @@ func TestWords(t *testing.T) {
 		"The tide rises. It falls": "^.the tide rises ^.it falls",
 		"don’t e-mail 3.5 m":       ".don't e mail 3.5 m",
 		"at 10:30, 1,000 of them":  ".at 10:30 1,000 of them",
+		"the 3rd of 20th":          ".the 3rd of 20th",
 		"so [1] it is [1990]":      ".so it is",
 		"Él vino":                  "^.el vino",
 		"潮汐每。天":                    ".潮汐 汐每 每 .天",

@@ -1,3 +1,13 @@
+// Package split cuts the text of a document into passages at the borders of its
+// structure: section, page, record, paragraph, line, sentence, and only where
+// nothing else serves between two words.
+//
+// A passage is a span of the text, never an altered copy. The headings above it
+// are its context. A heading also opens the first passage of its section, since what
+// stands under "Hotel" seldom says the word again; before a record or at the end of
+// a page it is context only.
+//
+// It reads no files and does no searching.
 package split
 
 import (
@@ -7,6 +17,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // The size of a passage in words.
@@ -156,7 +167,7 @@ func (s *splitter) section(part section) {
 
 // prose cuts a stretch into pieces of about the same size.
 func (s *splitter) prose(span citeway.Span, context string) {
-	if span = trimmed(s.content.Text, span); span.Len() == 0 {
+	if span = language.Trim(s.content.Text, span); span.Len() == 0 {
 		return
 	}
 	total := Words(span.In(s.content.Text))
@@ -171,7 +182,7 @@ func (s *splitter) prose(span citeway.Span, context string) {
 }
 
 func (s *splitter) piece(span citeway.Span, context string) {
-	if span = trimmed(s.content.Text, span); span.Len() > 0 {
+	if span = language.Trim(s.content.Text, span); span.Len() > 0 {
 		s.pieces = append(s.pieces, Piece{Span: span, Page: s.pageAt(span.Start), Context: context})
 	}
 }

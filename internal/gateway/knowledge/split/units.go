@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // unit is a stretch that is not cut again, and its size in words.
@@ -46,16 +47,14 @@ func cut(text string, span citeway.Span, separator string) []citeway.Span {
 	return append(out, citeway.Span{Start: at, End: span.End})
 }
 
+// sentences cuts a line of more than half a small unit.
 func sentences(text string, line citeway.Span) []unit {
 	if n := Words(line.In(text)); n <= smallUnit/2 {
 		return []unit{{line, n}}
 	}
 	var out []unit
-	at := line.Start
-	for at < line.End {
-		end := at + sentenceEnd(text[at:line.End])
-		out = append(out, sized(text, citeway.Span{Start: at, End: end})...)
-		at = end
+	for _, s := range language.AppendSentences(nil, line.In(text)) {
+		out = append(out, sized(text, citeway.Span{Start: line.Start + s.Start, End: line.Start + s.End})...)
 	}
 	return out
 }
@@ -99,12 +98,4 @@ func grouped(units []unit, share int) []citeway.Span {
 		out = append(out, open.span)
 	}
 	return out
-}
-
-// trimmed is the span without blanks and line ends at its borders.
-func trimmed(text string, span citeway.Span) citeway.Span {
-	s := text[span.Start:span.End]
-	left := strings.TrimLeft(s, " \t\n")
-	start := span.End - len(left)
-	return citeway.Span{Start: start, End: start + len(strings.TrimRight(left, " \t\n"))}
 }

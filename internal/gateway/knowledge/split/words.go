@@ -3,6 +3,8 @@ package split
 import (
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // ideographsPerWord is how many characters of Chinese, Japanese or Thai, which
@@ -19,7 +21,7 @@ func Words(s string) int {
 		switch {
 		case unicode.IsSpace(r):
 			run = 0
-		case unspaced(r):
+		case language.Unspaced(r):
 			dense++
 			run = 0
 		default:
@@ -43,7 +45,7 @@ func wordsEnd(s string, n int) int {
 				return i
 			}
 			run = 0
-		case unspaced(r):
+		case language.Unspaced(r):
 			if dense++; seen+dense/ideographsPerWord > n {
 				return max(i, utf8.RuneLen(r))
 			}
@@ -59,12 +61,4 @@ func wordsEnd(s string, n int) int {
 		}
 	}
 	return len(s)
-}
-
-// unspaced reports whether r belongs to a script that writes no blanks.
-func unspaced(r rune) bool {
-	if r < 0x0E00 {
-		return false
-	}
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }

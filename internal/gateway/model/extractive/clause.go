@@ -142,7 +142,7 @@ func asks(clause string) bool {
 	switch {
 	case orders[first], auxiliaries[first], strings.HasSuffix(clause, "?"):
 		return true
-	case first == "how" && len(words) > 1 && (stopWords[bare(words[1])] || measureWords[stem(bare(words[1]))]) && !pronouns[bare(words[1])]:
+	case first == "how" && len(words) > 1 && (isStop(bare(words[1])) || measureWords[stem(bare(words[1]))]) && !pronouns[bare(words[1])]:
 		return true
 	case first == "when" || first == "where" || first == "why" || first == "how":
 		return slices.ContainsFunc(words[1:min(len(words), opening)], func(w string) bool { return auxiliaries[bare(w)] })

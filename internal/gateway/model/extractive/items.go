@@ -130,7 +130,7 @@ var articles = wordSet("a an the my our your their its his her")
 // stops reports whether a word stands before a list and not in it.
 func stops(word string) bool {
 	w := bare(word)
-	return !articles[w] && stopWords[w]
+	return !articles[w] && isStop(w)
 }
 
 // ends reports whether the last thing, which begins at words[first], ends before

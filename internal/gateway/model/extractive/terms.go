@@ -2,17 +2,16 @@ package extractive
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
-	"github.com/clipperhouse/uax29/v2/words"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // term is a word as it is compared.
 type term struct {
-	// stem is the word in lower case without its ending.
+	// stem is the word, folded, without its ending.
 	stem string
 	// number says that it holds a digit, name that it begins with a capital.
 	number, name bool
@@ -22,52 +21,66 @@ type term struct {
 	first bool
 }
 
+// termReader reads terms and remembers the words that it met.
+type termReader struct {
+	words language.Words
+	stems language.Stemmer
+	known map[string]term
+}
+
+// maxKnown is the most words that a termReader remembers.
+const maxKnown = 1 << 14
+
+var termReaders = sync.Pool{New: func() any { return &termReader{known: map[string]term{}} }}
+
 // termsOf returns the words of a text in order.
 func termsOf(text string) []term {
-	var terms []term
-	for it := words.FromString(text); it.Next(); {
-		w := it.Value()
-		r, _ := utf8.DecodeRuneInString(w)
-		if !unicode.IsLetter(r) && !unicode.IsNumber(r) {
-			continue
+	r := termReaders.Get().(*termReader)
+	defer termReaders.Put(r)
+	w := &r.words
+	terms := make([]term, 0, len(text)/5)
+	w.Notes = true
+	for w.Reset(text); w.Next(); {
+		if w.Digits {
+			w.Number()
 		}
-		low := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(w), "'s"), "’s")
-		terms = append(terms, term{
-			stem: stem(low), number: strings.ContainsAny(low, "0123456789"),
-			name: unicode.IsUpper(r), stop: isStop(low, r),
-			first: len(terms) == 0,
-		})
+		t := r.term(w.Word)
+		t.name, t.first = w.Upper, len(terms) == 0
+		terms = append(terms, t)
 	}
 	return terms
 }
 
-// isStop reports whether a word that begins with r says nothing of a subject: a
-// word of the list, a single Latin letter, a particle in hiragana.
-func isStop(word string, r rune) bool {
-	return stopWords[word] || len(word) == 1 && !unicode.IsDigit(r) || unicode.Is(unicode.Hiragana, r)
+// term is what is known of a folded word by itself.
+func (r *termReader) term(word []byte) term {
+	if t, ok := r.known[string(word)]; ok {
+		return t
+	}
+	if len(r.known) >= maxKnown {
+		clear(r.known)
+	}
+	w := strings.TrimSuffix(string(word), "'s")
+	t := term{stem: r.stems.English(w), number: strings.ContainsAny(w, "0123456789"), stop: isStop(w)}
+	r.known[string(word)] = t
+	return t
 }
 
 // stem takes the ending off an English word; other words come back as they are.
 func stem(word string) string {
-	for i := 0; i < len(word); i++ {
-		if word[i] >= utf8.RuneSelf || isDigit(word[i]) {
-			return word
-		}
-	}
-	if base, irregular := irregulars[word]; irregular {
-		word = base
-	}
-	env := snowballstem.NewEnv(word)
-	english.Stem(env)
-	return env.Current()
+	var s language.Stemmer
+	return s.English(word)
 }
 
-// irregulars are past forms whose stem is not that of the verb.
-var irregulars = map[string]string{
-	"began": "begin", "begun": "begin", "bought": "buy", "brought": "bring", "built": "build", "chose": "choose", "chosen": "choose",
-	"drove": "drive", "driven": "drive", "grew": "grow", "grown": "grow", "held": "hold", "kept": "keep", "led": "lead",
-	"lost": "lose", "made": "make", "met": "meet", "paid": "pay", "ran": "run", "sent": "send", "sold": "sell", "spent": "spend",
-	"taken": "take", "taught": "teach", "told": "tell", "took": "take", "went": "go", "won": "win", "written": "write", "wrote": "write",
+// isStop reports whether a folded word says nothing of a subject: a stop word, a
+// word that asks, a single Latin letter, particles in hiragana.
+func isStop(word string) bool {
+	if len(word) == 1 {
+		return word[0] > '9'
+	}
+	r, _ := utf8.DecodeRuneInString(word)
+	last, _ := utf8.DecodeLastRuneInString(word)
+	particle := unicode.Is(unicode.Hiragana, r) && unicode.Is(unicode.Hiragana, last)
+	return particle || language.Stop(language.English, word) || askingWords[word]
 }
 
 // contentStems are the stems of a text that say something of its subject, each once.
@@ -83,14 +96,9 @@ func contentStems(terms []term) []string {
 	return stems
 }
 
-// stopWords are words that do not say what a question is about.
-var stopWords = wordSet(`a about above after again all also am an and any are as at be became because been before being
-	below between both but by can could did do does doing done down during each few for from further get give given got had has have
-	having he her here hers him his how i if in into is it its itself just let many may me might mine more most much must my
-	no nor not of off on once only or other our out over own please same shall she should show so some such tell than that
-	the their them then there these they this those through to too under until up upon us use used very was we were what
-	when where which while who whom whose why will with would you your yours called mean means meaning name does's
-	im ive whats whos wheres hows describe explain list say says said d ll m o re ve y t s`)
+// askingWords are words with which questions ask for something and do not name it.
+var askingWords = wordSet(`became because called describe done explain get give given got hows im ive let list many mean meaning
+	means mine name please said say says show tell use used whats wheres whos doesn't don't isn't aren't what's who's`)
 
 // weakWords are stems of words that ask for a kind of thing more than they name
 // one: they count for half.

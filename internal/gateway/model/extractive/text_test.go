@@ -31,28 +31,6 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-func TestClean(t *testing.T) {
-	for in, want := range map[string]string{
-		"**bold** and *thin* and __more__ and _less_":     "bold and thin and more and less",
-		"[words](https://x.example/a) and ![gate](g.png)": "words and gate",
-		"[[Note]], [[Note|alias]], [[Note#Part]]":         "Note, alias, Note, Part",
-		"call a[0](z) or f[i](x), see[it](#a)":            "call a[0](z) or f[i](x), seeit",
-		"[[42]] and [1990] and m[0]":                      "[[42]] and [1990] and m[0]",
-		"a fact[^3] and [^note].":                         "a fact and .",
-		"<b>fat</b><br>next <!-- gone --> 3 < 4":          "fat next 3 < 4",
-		"<https://x.example/a>":                           "https://x.example/a",
-		"snake_case and 3*4 and a * b":                    "snake_case and 3*4 and a * b",
-		`\*plain\* C:\dir`:                                `*plain* C:\dir`,
-		"one\n> two\n  three":                             "one two three",
-		"~~old~~ new":                                     "old new",
-		"[open":                                           "[open",
-	} {
-		if got := clean(in); got != want {
-			t.Errorf("%q: %q, want %q", in, got, want)
-		}
-	}
-}
-
 func TestBlocks(t *testing.T) {
 	names := map[blockKind]string{paragraph: "p", heading: "h", item: "i", row: "r", code: "c"}
 	for _, c := range []struct{ text, want string }{

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // unit is a sentence that can be picked.
@@ -55,7 +56,7 @@ func (r *unitReader) block(i int) int {
 	b := &r.blocks[i]
 	switch b.kind {
 	case heading:
-		r.heading = clean(strings.TrimLeft(b.span.In(r.text), "#> "))
+		r.heading = language.Prose(strings.TrimLeft(b.span.In(r.text), "#> "))
 	case row:
 		r.addRecord(b.span, rowSentence(b))
 	case item:
@@ -74,7 +75,7 @@ func (r *unitReader) prose(i int) int {
 	}
 	found := sentencesOf(r.text, span)
 	for n, s := range found {
-		text := clean(s.In(r.text))
+		text := language.Prose(s.In(r.text))
 		if n == len(found)-1 && strings.HasSuffix(text, ":") && i+1 < len(r.blocks) && r.blocks[i+1].kind == item {
 			return r.list(i+1, strings.TrimSuffix(text, ":"), s)
 		}
@@ -86,7 +87,7 @@ func (r *unitReader) prose(i int) int {
 // rows reads lines of the form "Name: value; Name: value", the rows of a table, as
 // a sentence each.
 func (r *unitReader) rows(span citeway.Span) bool {
-	span = trimmed(r.text, span)
+	span = language.Trim(r.text, span)
 	lines := strings.Split(span.In(r.text), "\n")
 	for _, line := range lines {
 		if !isRecord(strings.TrimSpace(line)) {
@@ -95,8 +96,8 @@ func (r *unitReader) rows(span citeway.Span) bool {
 	}
 	at := span.Start
 	for _, line := range lines {
-		s := trimmed(r.text, citeway.Span{Start: at, End: at + len(line)})
-		r.addRecord(s, clean(s.In(r.text)))
+		s := language.Trim(r.text, citeway.Span{Start: at, End: at + len(line)})
+		r.addRecord(s, language.Prose(s.In(r.text)))
 		at += len(line) + 1
 	}
 	return true
@@ -113,9 +114,9 @@ func (r *unitReader) record(span citeway.Span) bool {
 		if !ok || len(name) > 40 || strings.ContainsAny(name, ".;!?") || value == "" {
 			return false
 		}
-		lines[i] = clean(strings.TrimRight(strings.TrimSpace(line), ".;"))
+		lines[i] = language.Prose(strings.TrimRight(strings.TrimSpace(line), ".;"))
 	}
-	r.addRecord(trimmed(r.text, span), strings.Join(lines, "; "))
+	r.addRecord(language.Trim(r.text, span), strings.Join(lines, "; "))
 	return true
 }
 
@@ -139,7 +140,7 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 			texts[n] = strings.TrimRight(texts[n], ".;,")
 		}
 		span := citeway.Span{Start: leadSpan.Start, End: r.blocks[end-1].span.End}
-		r.add(trimmed(r.text, span), lead+": "+strings.Join(texts, "; "), "")
+		r.add(language.Trim(r.text, span), lead+": "+strings.Join(texts, "; "), "")
 		return end
 	}
 	for n := i; n < end; n++ {
@@ -150,10 +151,10 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 
 // item reads the sentences of one item of a list.
 func (r *unitReader) item(span citeway.Span, lead string) {
-	s := trimmed(r.text, span)
+	s := language.Trim(r.text, span)
 	s.Start += bulletLen(strings.TrimLeft(s.In(r.text), "> \t"))
 	for _, s := range sentencesOf(r.text, s) {
-		text := clean(s.In(r.text))
+		text := language.Prose(s.In(r.text))
 		if lead != "" && s.Len() > 0 && len(lead)+len(text) < maxSentence/4 {
 			text, lead = lead+": "+text, ""
 		}
@@ -163,18 +164,18 @@ func (r *unitReader) item(span citeway.Span, lead string) {
 
 func itemText(raw string) string {
 	raw = strings.TrimLeft(raw, "> \t")
-	return clean(raw[bulletLen(raw):])
+	return language.Prose(raw[bulletLen(raw):])
 }
 
 // rowSentence says a table row in words: "Column: value; Column: value."
 func rowSentence(b *block) string {
 	var parts []string
 	for i, c := range b.cells {
-		if c = clean(c); c == "" {
+		if c = language.Prose(c); c == "" {
 			continue
 		}
 		if i < len(b.columns) && b.columns[i] != "" {
-			c = clean(b.columns[i]) + ": " + c
+			c = language.Prose(b.columns[i]) + ": " + c
 		}
 		parts = append(parts, c)
 	}

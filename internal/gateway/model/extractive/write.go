@@ -130,7 +130,7 @@ func escape(text string) string {
 // closesMath reports whether a dollar sign at text[i] could close a formula that
 // an earlier one opened.
 func closesMath(text string, i int) bool {
-	return text[i] == '$' && i > 0 && text[i-1] != ' ' && (i+1 == len(text) || !isDigit(text[i+1]))
+	return text[i] == '$' && i > 0 && text[i-1] != ' ' && (i+1 == len(text) || (text[i+1] < '0' || text[i+1] > '9'))
 }
 
 // escapeOrdinal keeps "1. " at the front from beginning a list.

@@ -2,12 +2,12 @@ package simulate
 
 import (
 	"fmt"
-	"github.com/citeway/citeway/internal/language"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // TestDefaultsAreSaid: the definition that is read back says every attribute, with
