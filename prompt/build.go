@@ -1,3 +1,12 @@
+// Package prompt prepares what a model reads: source texts made safe without
+// harm to their words ([Sanitise]), a numbered catalogue, the rules for citing in
+// the marker family asked for ([Rules]), within a budget of tokens ([Build]).
+//
+// Sources are numbered from 1 in the order given, and all passages of one source
+// stand under its number. The same numbers are what the markers mean that come
+// back, so [Mark] writes a citation exactly as the rules ask for it.
+//
+// What may not enter: reading markers, finding sources, talking to a model.
 package prompt
 
 import (
@@ -27,7 +36,7 @@ type Request struct {
 	// Instructions are the operator's own, added to the system message.
 	Instructions string
 	// Budget is the most tokens of the prompt, as [Tokens] counts them; 0 is
-	// DefaultBudget. The question and the rules are never cut.
+	// defaultBudget. The question and the rules are never cut.
 	Budget int
 }
 
@@ -49,7 +58,7 @@ const historyShare = 4
 func Build(r Request) Prompt {
 	b := builder{request: r, left: r.Budget}
 	if b.left <= 0 {
-		b.left = DefaultBudget
+		b.left = defaultBudget
 	}
 	budget := b.left
 	b.prompt.Catalogue = Catalogue(r.Sources)
@@ -152,4 +161,25 @@ func (b *builder) cut(source, message string) {
 	b.prompt.Findings = append(b.prompt.Findings, citeway.Finding{
 		Kind: citeway.Trimmed, Source: source, Action: "trimmed", Message: message,
 	})
+}
+
+// Role says who speaks.
+type Role string
+
+// The roles, as every chat model knows them.
+const (
+	System    Role = "system"
+	User      Role = "user"
+	Assistant Role = "assistant"
+	Tool      Role = "tool"
+)
+
+// Message is one turn of a conversation.
+type Message struct {
+	Role    Role   `json:"role"`
+	Content string `json:"content"`
+	// Calls are the tools that an assistant's message asks to be called.
+	Calls []citeway.Call `json:"calls,omitempty"`
+	// Answers is the id of the call whose result a tool's message is.
+	Answers string `json:"answers,omitempty"`
 }

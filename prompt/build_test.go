@@ -32,7 +32,7 @@ func TestCatalogueLines(t *testing.T) {
 
 func TestCatalogueNamesTwenty(t *testing.T) {
 	entries := Catalogue(make([]citeway.Source, 25))
-	if len(entries) != MaxCatalogue || entries[19].Number != 20 {
+	if len(entries) != maxCatalogue || entries[19].Number != 20 {
 		t.Errorf("%d entries", len(entries))
 	}
 	if len(Catalogue(nil)) != 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// MaxCatalogue is the most sources that a catalogue names.
-const MaxCatalogue = 20
+// maxCatalogue is the most sources that a catalogue names.
+const maxCatalogue = 20
 
 // maxNameLength is the most bytes of a title or path in a prompt.
 const maxNameLength = 200
@@ -28,10 +28,10 @@ type Entry struct {
 	Pages []int `json:"pages,omitempty"`
 }
 
-// Catalogue names the first MaxCatalogue sources, numbered in the order given.
+// Catalogue names the first maxCatalogue sources, numbered in the order given.
 func Catalogue(sources []citeway.Source) []Entry {
-	entries := make([]Entry, 0, min(len(sources), MaxCatalogue))
-	for i := range sources[:min(len(sources), MaxCatalogue)] {
+	entries := make([]Entry, 0, min(len(sources), maxCatalogue))
+	for i := range sources[:min(len(sources), maxCatalogue)] {
 		entries = append(entries, entry(&sources[i], i+1))
 	}
 	return entries

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -14,14 +15,8 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 		c.Label = ""
 	}
 	for _, t := range found {
-		if !has(c.Sources, t.source.ID) {
-			c.Sources = append(c.Sources, t.source.ID)
-		}
-		for _, id := range t.passages {
-			if !has(c.Passages, id) {
-				c.Passages = append(c.Passages, id)
-			}
-		}
+		c.Sources = add(c.Sources, t.source.ID)
+		c.Passages = add(c.Passages, t.passages...)
 	}
 	if r.duplicate(c) {
 		return r.find(citeway.DuplicateMarker, m.Raw, "dropped", "the same source was cited here just before")
@@ -106,19 +101,15 @@ func (r *Resolver) duplicate(c *citeway.Citation) bool {
 }
 
 func subset(a, b []string) bool {
-	for _, s := range a {
-		if !has(b, s) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a, func(s string) bool { return !slices.Contains(b, s) })
 }
 
-func has(list []string, s string) bool {
-	for _, t := range list {
-		if t == s {
-			return true
+// add appends what list does not hold yet.
+func add(list []string, more ...string) []string {
+	for _, s := range more {
+		if !slices.Contains(list, s) {
+			list = append(list, s)
 		}
 	}
-	return false
+	return list
 }

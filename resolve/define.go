@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -17,11 +18,8 @@ type label struct {
 	bound string
 }
 
-// cited is a citation as it was sent last.
+// cited is a citation as it was last sent.
 type cited struct{ citation *citeway.Citation }
-
-// settled reports whether the label has a meaning by definition.
-func (l *label) settled() bool { return l.defined }
 
 // define takes a definition that the answer gives.
 func (r *Resolver) define(d *citeway.Definition) error {
@@ -47,8 +45,8 @@ func (r *Resolver) define(d *citeway.Definition) error {
 	if err != nil {
 		return err
 	}
-	if st == nil && !r.refuted(d) {
-		return nil // words that name no source leave the number what it was
+	if st == nil && len(d.URL) == 0 {
+		return nil // words that name no source leave the number as it was
 	}
 	l.defined = true
 	return r.settle(d, l, st)
@@ -105,9 +103,6 @@ func (r *Resolver) doubled(d *citeway.Definition, l *label) error {
 	return r.send(st)
 }
 
-// refuted reports whether a definition names a document, and one that was not shown.
-func (r *Resolver) refuted(d *citeway.Definition) bool { return len(d.URL) > 0 }
-
 // meaning finds the source that a definition names, or makes it where none were given.
 func (r *Resolver) meaning(d *citeway.Definition, l *label) (*state, error) {
 	if st := r.known(d); st != nil {
@@ -141,16 +136,11 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 		if t, ok := r.identifier(string(name)); ok {
 			return t.source
 		}
-		if len(d.URL) > 0 && r.hasURL(d) {
-			return nil // a URL of its own is not overruled by a title
+		if bytes.Contains(d.URL, []byte("://")) {
+			return nil // a title does not overrule a URL
 		}
 	}
 	return nil
-}
-
-// hasURL reports whether a definition's target is an absolute URL.
-func (r *Resolver) hasURL(d *citeway.Definition) bool {
-	return strings.Contains(string(d.URL), "://")
 }
 
 // sourceOf makes a source of a definition.

@@ -1,74 +1,10 @@
 package resolve
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/citeway/citeway"
 )
-
-// resolved takes a citation that the form itself tied to its sources: an
-// annotation with offsets. It is numbered like any other.
-func (r *Resolver) resolved(c *citeway.Citation) error {
-	d := c.Clone()
-	read := r.pos
-	late := d.Start < r.read(read)
-	d.Sources, d.Passages = nil, nil
-	for _, id := range c.Sources {
-		st := r.byID[id]
-		if st == nil {
-			if err := r.find(citeway.UnknownSource, []byte(c.Marker), "dropped", "a citation names source %s, which is not there", id); err != nil {
-				return err
-			}
-			continue
-		}
-		if err := r.mention(st); err != nil {
-			return err
-		}
-		if !has(d.Sources, st.ID) {
-			d.Sources = append(d.Sources, st.ID)
-		}
-	}
-	d.Passages = r.passageIDs(c)
-	if len(d.Sources) == 0 && len(c.Sources) > 0 {
-		return r.text([]byte(inPlace(c, late)))
-	}
-	if len(d.Sources) > 0 {
-		d.Number = r.byID[d.Sources[0]].Number
-	}
-	r.identify(d)
-	r.cited = true
-	if !late {
-		return r.place(d)
-	}
-	d.Start, d.End = r.shifts.sent(c.Start), r.shifts.sent(c.End)
-	return r.next.Put(d)
-}
-
-// read is the place in the prose read for the present place in the prose sent.
-func (r *Resolver) read(sent int) int {
-	if n := len(r.shifts.total); n > 0 {
-		return sent - r.shifts.total[n-1]
-	}
-	return sent
-}
-
-func inPlace(c *citeway.Citation, late bool) string {
-	if late {
-		return ""
-	}
-	return c.Label
-}
-
-func (r *Resolver) passageIDs(c *citeway.Citation) []string {
-	var out []string
-	for _, id := range c.Passages {
-		if _, known := r.passages[id]; known && !has(out, id) {
-			out = append(out, id)
-		}
-	}
-	return out
-}
 
 // end says what was left open, shows the sources that are not cited, and closes
 // the answer.
@@ -84,34 +20,6 @@ func (r *Resolver) end(e *citeway.End) error {
 		last.Label = r.label()
 	}
 	return r.next.Put(&last)
-}
-
-// withdraw takes back the citations whose label was never defined.
-func (r *Resolver) withdraw() error {
-	for _, name := range slices.Sorted(maps.Keys(r.labels)) {
-		l := r.labels[name]
-		if l.source == nil || !l.source.pending {
-			continue
-		}
-		for _, c := range l.cites {
-			if err := r.withdrawOne(c, l); err != nil {
-				return err
-			}
-		}
-		if err := r.release(l.source, len(l.cites)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *Resolver) withdrawOne(c *cited, l *label) error {
-	f := &citeway.Finding{Kind: citeway.UnknownSource, Marker: c.citation.Marker, At: c.citation.Start, Action: "withdrawn",
-		Message: "the answer never says what " + c.citation.Marker + " stands for"}
-	if err := r.next.Put(f); err != nil {
-		return err
-	}
-	return r.revise(c, l, nil)
 }
 
 // uncited reports an answer that cites nothing although sources were shown. What
@@ -140,12 +48,12 @@ func (r *Resolver) uncited() error {
 	return r.find(citeway.UncitedAnswer, nil, action, "%d sources were shown and none is cited", len(r.entries))
 }
 
-// consult marks the sources shown as consulted, up to MaxFallback.
+// consult marks the sources shown as consulted, up to maxFallback.
 func (r *Resolver) consult() {
 	marked := 0
 	for i := range r.entries {
 		st := r.entries[i].source
-		if !st.Consulted && marked < MaxFallback {
+		if !st.Consulted && marked < maxFallback {
 			st.Consulted = true
 			marked++
 		}
@@ -153,12 +61,7 @@ func (r *Resolver) consult() {
 }
 
 func (r *Resolver) anyCited() bool {
-	for _, st := range r.sources {
-		if st.Number > 0 {
-			return true
-		}
-	}
-	return r.cited
+	return r.cited || slices.ContainsFunc(r.sources, func(st *state) bool { return st.Number > 0 })
 }
 
 // rest sends the sources that were shown and are not cited.

@@ -88,7 +88,7 @@ func (r *Resolver) byTurn(name string) (target, bool) {
 
 func (r *Resolver) byNumber(n int) (target, bool) {
 	name := strconv.Itoa(n)
-	if l := r.labels[name]; l != nil && l.settled() {
+	if l := r.labels[name]; l != nil && l.defined {
 		return l.target, l.target.source != nil
 	}
 	at := n - 1
@@ -111,7 +111,7 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 }
 
 func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
-	if l := r.labels[strings.ToLower(name)]; l != nil && l.settled() {
+	if l := r.labels[strings.ToLower(name)]; l != nil && l.defined {
 		return l.target, l.target.source != nil
 	}
 	if t, ok := r.identifier(name); ok {

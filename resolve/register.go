@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,12 +92,7 @@ func (r *register) take(s *citeway.Source) (*state, []string, bool) {
 }
 
 func (r *register) listed(st *state) bool {
-	for i := range r.entries {
-		if r.entries[i].source == st {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r.entries, func(e entry) bool { return e.source == st })
 }
 
 // join finds the source that s is, or makes it.

@@ -10,6 +10,7 @@ package resolve
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/citeway/citeway"
 )
@@ -40,8 +41,8 @@ const (
 	// maxLiteral is the number from which [n] that nothing answers to is no
 	// marker but a year or an index, and stays as it is.
 	maxLiteral = 1000
-	// MaxFallback is how many consulted sources an answer without citations shows.
-	MaxFallback = 20
+	// maxFallback is how many consulted sources an answer without citations shows.
+	maxFallback = 20
 )
 
 // Options say how references are resolved.
@@ -211,6 +212,6 @@ func (r *Resolver) send(st *state) error {
 	}
 	st.sent = true
 	s := st.Source
-	s.Passages = append([]citeway.Passage(nil), st.Passages...)
+	s.Passages = slices.Clone(st.Passages)
 	return r.next.Put(&s)
 }

@@ -1,6 +1,9 @@
 package resolve
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/citeway/citeway"
 )
 
@@ -66,11 +69,7 @@ func (r *Resolver) revise(c *cited, l *label, st *state) error {
 	for _, p := range old.Passages {
 		d.Passages = replace(d.Passages, p.ID, "")
 	}
-	for _, p := range l.passages {
-		if !has(d.Passages, p) {
-			d.Passages = append(d.Passages, p)
-		}
-	}
+	d.Passages = add(d.Passages, l.passages...)
 	d.Number = 0
 	if len(d.Sources) > 0 {
 		d.Number = r.byID[d.Sources[0]].Number
@@ -97,9 +96,37 @@ func replace(list []string, from, to string) []string {
 		if s == from {
 			s = to
 		}
-		if s != "" && !has(out, s) {
-			out = append(out, s)
+		if s != "" {
+			out = add(out, s)
 		}
 	}
 	return out
+}
+
+// withdraw takes back the citations whose label was never defined.
+func (r *Resolver) withdraw() error {
+	for _, name := range slices.Sorted(maps.Keys(r.labels)) {
+		l := r.labels[name]
+		if l.source == nil || !l.source.pending {
+			continue
+		}
+		for _, c := range l.cites {
+			if err := r.withdrawOne(c, l); err != nil {
+				return err
+			}
+		}
+		if err := r.release(l.source, len(l.cites)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Resolver) withdrawOne(c *cited, l *label) error {
+	f := &citeway.Finding{Kind: citeway.UnknownSource, Marker: c.citation.Marker, At: c.citation.Start, Action: "withdrawn",
+		Message: "the answer never says what " + c.citation.Marker + " stands for"}
+	if err := r.next.Put(f); err != nil {
+		return err
+	}
+	return r.revise(c, l, nil)
 }

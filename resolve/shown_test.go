@@ -158,10 +158,10 @@ func TestCitationsAreNamed(t *testing.T) {
 	}
 }
 
-// No more than MaxFallback sources are shown as consulted, each document once.
+// No more than maxFallback sources are shown as consulted, each document once.
 func TestConsultedSourcesAreBounded(t *testing.T) {
 	var many []citeway.Source
-	for i := range 3 * MaxFallback {
+	for i := range 3 * maxFallback {
 		many = append(many, citeway.Source{ID: fmt.Sprint("s", i/2), Title: fmt.Sprint("T", i/2), Passages: []citeway.Passage{{Text: fmt.Sprint(i)}}})
 	}
 	a := put(t, Options{Sources: many, Fallback: true}, text("Rise."))
@@ -171,7 +171,7 @@ func TestConsultedSourcesAreBounded(t *testing.T) {
 			consulted++
 		}
 	}
-	if consulted != MaxFallback || len(a.Sources) != 3*MaxFallback/2 {
+	if consulted != maxFallback || len(a.Sources) != 3*maxFallback/2 {
 		t.Errorf("%d of %d sources are consulted", consulted, len(a.Sources))
 	}
 }

@@ -11,7 +11,7 @@ import (
 type Message = prompt.Message
 
 // Call is a tool that a model asks to be called.
-type Call = prompt.Call
+type Call = citeway.Call
 
 // Request is what a model is asked.
 type Request struct {

@@ -1,0 +1,92 @@
+package resolve
+
+import (
+	"sort"
+
+	"github.com/citeway/citeway"
+)
+
+// resolved takes a citation that the form itself tied to its sources: an
+// annotation with offsets. It is numbered like any other.
+func (r *Resolver) resolved(c *citeway.Citation) error {
+	d := c.Clone()
+	late := d.Start < r.read(r.pos)
+	d.Sources, d.Passages = nil, nil
+	for _, id := range c.Sources {
+		st := r.byID[id]
+		if st == nil {
+			if err := r.find(citeway.UnknownSource, []byte(c.Marker), "dropped", "a citation names source %s, which is not there", id); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := r.mention(st); err != nil {
+			return err
+		}
+		d.Sources = add(d.Sources, st.ID)
+	}
+	for _, id := range c.Passages {
+		if _, known := r.passages[id]; known {
+			d.Passages = add(d.Passages, id)
+		}
+	}
+	switch {
+	case len(d.Sources) > 0 || len(c.Sources) == 0:
+	case late:
+		return nil // its words were sent as prose
+	default:
+		return r.text([]byte(c.Label))
+	}
+	if len(d.Sources) > 0 {
+		d.Number = r.byID[d.Sources[0]].Number
+	}
+	r.identify(d)
+	r.cited = true
+	if !late {
+		return r.place(d)
+	}
+	d.Start, d.End = r.shifts.sent(c.Start), r.shifts.sent(c.End)
+	return r.next.Put(d)
+}
+
+// read is the place in the prose read for the present place in the prose sent.
+func (r *Resolver) read(sent int) int {
+	if n := len(r.shifts.total); n > 0 {
+		return sent - r.shifts.total[n-1]
+	}
+	return sent
+}
+
+// shift maps positions in the prose as it was read to positions in the prose as
+// it was sent: text put back where a marker stood moves what follows.
+type shift struct {
+	at    []int // positions in the prose sent, rising
+	total []int // bytes put back up to and at each
+}
+
+// add notes that n bytes were put back at position at of the prose sent.
+func (s *shift) add(at, n int) {
+	if n == 0 {
+		return
+	}
+	total := n
+	if len(s.total) > 0 {
+		total += s.total[len(s.total)-1]
+	}
+	s.at, s.total = append(s.at, at), append(s.total, total)
+}
+
+// sent returns the position in the prose sent for one in the prose read.
+func (s *shift) sent(read int) int {
+	// the k-th insertion stands at at[k] less what was put back before it
+	k := sort.Search(len(s.at), func(k int) bool { return s.at[k]-s.before(k) >= read })
+	return read + s.before(k)
+}
+
+// before is how many bytes were put back before the k-th insertion.
+func (s *shift) before(k int) int {
+	if k == 0 {
+		return 0
+	}
+	return s.total[k-1]
+}
