@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// candidate reads what begins at w[i] as a marker and gives it out if it is one.
-// It returns where to go on: i+1 where it is none, -1 where that is not known
-// yet. In an open span a marker waits until it is known whether the span closes.
+// candidate reads what begins at w[i] as a marker and sends it if it is one. It
+// returns where to go on: i+1 if it is none, -1 if that is not known yet.
+// Within an open span a marker waits until it is known whether the span closes.
 func (s *Scanner) candidate(i int) int {
 	if s.shielded(i) {
 		return i + 1
@@ -40,8 +40,8 @@ func (s *Scanner) candidate(i int) int {
 	return i + n
 }
 
-// outlives looks for the end of the span in which the marker at w[i] stands. It
-// returns where to go on if there is one, or else whether the marker counts.
+// outlives looks for the end of the span around the marker at w[i]. It returns
+// where to go on if there is one, or else whether the marker counts.
 func (s *Scanner) outlives(v []byte, i int) (next int, got outcome) {
 	escapable := s.span.kind == code
 	for s.span.kind != none {
@@ -61,7 +61,7 @@ func (s *Scanner) outlives(v []byte, i int) (next int, got outcome) {
 	return 0, yes
 }
 
-// taskBox reads [ ] or [x] after a bullet, which is no marker.
+// taskBox reads [ ] or [x] after a bullet, which is not a marker.
 func (s *Scanner) taskBox(v []byte, i int) (int, outcome) {
 	switch {
 	case s.base+i != s.box || v[0] != '[':
@@ -88,8 +88,9 @@ func (s *Scanner) escapedAt(i int) bool {
 }
 
 // shielded reports whether a backslash keeps what begins at w[i] from being a
-// marker where Markdown does not say so: the brackets beyond ASCII, which it knows
-// nothing of, and the second bracket of \[[1]] and \[[Note]].
+// marker where Markdown does not say so itself: before brackets beyond ASCII,
+// which Markdown does not know, and before the first bracket of \[[1]] and
+// \[[Note]].
 func (s *Scanner) shielded(i int) bool {
 	switch b := s.w[i]; {
 	case b >= 0x80:
@@ -100,12 +101,12 @@ func (s *Scanner) shielded(i int) bool {
 	return false
 }
 
-// firstUnspaced is where the scripts begin that are written without blanks
-// between words: there a marker directly after a letter is the rule.
+// firstUnspaced is the first code point of the scripts written without spaces,
+// in which a marker usually follows a letter directly.
 const firstUnspaced = 0x2E80
 
-// afterLetter reports whether a letter beyond ASCII, of a script that puts
-// blanks between words, stands directly before w[i].
+// afterLetter reports whether a non-ASCII letter of a script with spaces stands
+// directly before w[i].
 func (s *Scanner) afterLetter(i int) bool {
 	var b [utf8.UTFMax]byte
 	for k := range b {
@@ -115,9 +116,9 @@ func (s *Scanner) afterLetter(i int) bool {
 	return r != utf8.RuneError && r < firstUnspaced && unicode.IsLetter(r)
 }
 
-// blanksBefore is where the blanks begin that a marker at w[i] would take with
-// it: i itself where none stand there, where no prose stands before them on the
-// line, and where they are more than maxBlank bytes.
+// blanksBefore returns where the blanks begin that belong to a marker at w[i].
+// It returns i if there are none, if no prose stands before them on the line,
+// or if they are longer than maxBlank bytes.
 func (s *Scanner) blanksBefore(i int) int {
 	if i == s.from || !blankEnd(s.w[i-1]) {
 		return i
@@ -134,15 +135,15 @@ func (s *Scanner) blanksBefore(i int) int {
 	return k
 }
 
-// afterBlank reports whether a blank stands just before w[k], also where it is
-// out: then the run was given up as too long.
+// afterBlank reports whether a blank stands just before w[k], even if it was
+// already sent: then the run was given up as too long.
 func (s *Scanner) afterBlank(k int) bool {
 	b := [3]byte{s.before(k - 2), s.before(k - 1), s.before(k)}
 	return blankWidth(b[:]) > 0
 }
 
-// blankRun is where the run of blanks that ends before w[i] begins. It stops
-// soon after maxBlank bytes and at what is given out.
+// blankRun returns where the run of blanks that ends before w[i] begins. It
+// stops soon after maxBlank bytes, and at what was already sent.
 func (s *Scanner) blankRun(i int) int {
 	k := i
 	for k > s.from && i-k <= maxBlank {
@@ -158,8 +159,8 @@ func (s *Scanner) blankRun(i int) int {
 // blankEnd reports whether b can be the last byte of a blank.
 func blankEnd(b byte) bool { return b == ' ' || b == '\t' || b == 0xA0 || b == 0x80 }
 
-// blankWidth is how many bytes the blank has that v ends with, or 0: a space, a
-// tab, a no-break space or an ideographic space.
+// blankWidth returns the width in bytes of the blank at the end of v, or 0.
+// Blanks are the space, the tab, the no-break space and the ideographic space.
 func blankWidth(v []byte) int {
 	n := len(v)
 	switch b := v[n-1]; {
@@ -173,8 +174,8 @@ func blankWidth(v []byte) int {
 	return 0
 }
 
-// idle stops at the end of the window, w[k]. Blanks there are held, since a
-// marker may follow and take them; so is a blank that is cut within.
+// idle stops at w[k], the end of the window. Blanks there are held, since a
+// following marker may take them; so is a blank that the cut divides.
 func (s *Scanner) idle(k int) bool {
 	if s.end || s.live == 0 {
 		return s.hold(k, k, 0)
@@ -191,7 +192,8 @@ func (s *Scanner) idle(k int) bool {
 	return false
 }
 
-// partBlank is how many bytes of a cut no-break or ideographic space v ends with.
+// partBlank returns how many bytes of a divided no-break or ideographic space v
+// ends with.
 func partBlank(v []byte) int {
 	n := len(v)
 	switch {

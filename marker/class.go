@@ -15,12 +15,12 @@ func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
 
-// isPunct reports whether b can be escaped by a backslash.
+// isPunct reports whether a backslash can escape b.
 func isPunct(b byte) bool {
 	return '!' <= b && b <= '/' || ':' <= b && b <= '@' || '[' <= b && b <= '`' || '{' <= b && b <= '~'
 }
 
-// skipBlanks returns the first position from k that holds no space or tab.
+// skipBlanks returns the first position from k on that holds no space or tab.
 func skipBlanks(v []byte, k int) int {
 	for k < len(v) && isBlank(v[k]) {
 		k++
@@ -28,8 +28,8 @@ func skipBlanks(v []byte, k int) int {
 	return k
 }
 
-// has reports whether v goes on with word at k; more where v ends within it.
-// ASCII letters are taken in either case; word is in lower case.
+// has reports whether v continues with word at k, or more if v ends within it.
+// word is in lower case; ASCII letters match in either case.
 func has(v []byte, k int, word string) outcome {
 	for i := 0; i < len(word); i++ {
 		if k+i >= len(v) {
@@ -46,7 +46,7 @@ func has(v []byte, k int, word string) outcome {
 	return yes
 }
 
-// numeral is the number that t is, if it is one of at most maxDigits digits.
+// numeral returns t as a number if it is one of at most maxDigits digits.
 func numeral(t []byte) (n int, ok bool) {
 	if len(t) == 0 || len(t) > maxDigits {
 		return 0, false

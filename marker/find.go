@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Find returns what a Scanner finds in text, as deep copies, with neighbouring
-// Texts joined.
+// Find returns what a Scanner finds in text, as deep copies. Neighbouring Texts
+// are joined.
 func Find(text string, live citeway.Syntax) []citeway.Event {
 	var c collector
 	s := New(&c, live)

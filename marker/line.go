@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// lines is what the scanner knows of the line it is in, and of those before it.
+// lines is what the scanner knows of the current line and those before it.
 type lines struct {
 	content    int  // where the line's words begin, in the whole text
 	box        int  // where a task box may stand, in the whole text, or -1
@@ -19,7 +19,7 @@ type lines struct {
 	fenceStart bool // the open span begins where the line's words do
 }
 
-// ordinary says that a line which begins with the byte is nothing but prose.
+// ordinary says that a line beginning with the byte is nothing but prose.
 var ordinary = func() (t [256]bool) {
 	for b := range t {
 		t[b] = b > ' ' && !isDigit(byte(b))
@@ -33,8 +33,8 @@ var ordinary = func() (t [256]bool) {
 	return t
 }()
 
-// lineBreak reads the line break w[i]. Most are followed by prose, and nothing
-// more is to do.
+// lineBreak reads the line break w[i]. Usually prose follows, and nothing more
+// is to be done.
 func (s *Scanner) lineBreak(i int) int {
 	if i+1 < len(s.w) && ordinary[s.w[i+1]] && !s.list.open {
 		s.content, s.box, s.para = s.base+i+1, -1, true
@@ -45,8 +45,8 @@ func (s *Scanner) lineBreak(i int) int {
 	return i
 }
 
-// line reads from the end of one line to the start of the next that has words:
-// the empty lines between belong to a source list if one opens there.
+// line reads from the end of one line to the start of the next one with words.
+// The empty lines between belong to a source list if one opens there.
 func (s *Scanner) line() bool {
 	e := s.i
 	v := s.view(e, e)
@@ -76,8 +76,8 @@ func (s *Scanner) line() bool {
 	return true
 }
 
-// emptyLines returns where the first line with words begins in v; more where
-// only blanks and line breaks are there, and then where the last line begins.
+// emptyLines returns where the first line with words begins in v. If there are
+// only blanks and line breaks it returns more, and where the last line begins.
 func (s *Scanner) emptyLines(v []byte) (start int, got outcome) {
 	k := 0
 	if s.mode == atBreak {
@@ -103,7 +103,8 @@ func (s *Scanner) emptyLines(v []byte) (start int, got outcome) {
 	return start, more
 }
 
-// lineBreakWidth is how many bytes the line break has that v begins with.
+// lineBreakWidth returns the width in bytes of the line break that v begins
+// with, or 0.
 func lineBreakWidth(v []byte) int {
 	switch {
 	case len(v) > 0 && v[0] == '\n':
@@ -114,8 +115,8 @@ func lineBreakWidth(v []byte) int {
 	return 0
 }
 
-// lineRest goes on where only empty lines were read, n bytes from w[e] on, the
-// last of which begins at w[e+k].
+// lineRest goes on after n bytes of empty lines from w[e] on; the last of them
+// begins at w[e+k].
 func (s *Scanner) lineRest(e, k, n int) bool {
 	switch {
 	case s.end && e+n == len(s.w):
@@ -141,7 +142,7 @@ func (s *Scanner) lineRest(e, k, n int) bool {
 	return s.hold(e+k, e+k, 0)
 }
 
-// startLine ends the line before: gap is what stands between it and the next.
+// startLine ends the line before. gap is what stands between it and the next.
 func (s *Scanner) startLine(gap []byte) {
 	s.feed(gap)
 	if s.sawBlank {
@@ -149,7 +150,7 @@ func (s *Scanner) startLine(gap []byte) {
 	}
 }
 
-// feed tells the open span of bytes that it did not read itself.
+// feed tells the open span about bytes that it did not read itself.
 func (s *Scanner) feed(gap []byte) {
 	for _, b := range gap {
 		if s.span.kind == none {
@@ -171,8 +172,8 @@ func (s *Scanner) skipCode() bool {
 	return true
 }
 
-// skipRest takes what is left of a long definition out of the prose, in pieces
-// that do not depend on how the text is cut.
+// skipRest takes the rest of a long definition out of the prose, in pieces that
+// do not depend on how the text is cut.
 func (s *Scanner) skipRest() bool {
 	v := s.view(s.i, s.i)
 	n := bytes.IndexByte(v, '\n')

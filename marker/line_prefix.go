@@ -41,8 +41,8 @@ func (s *Scanner) prefix() bool {
 	return true
 }
 
-// fences reports whether a fence begins at v[k] that ends the open span: what opened
-// the span was literal. A code span knows runs of backticks itself.
+// fences reports whether a fence at v[k] ends the open span, whose opener was
+// then literal. A code span reads runs of backticks itself.
 func (s *Scanner) fences(v []byte, k int) outcome {
 	got := no
 	switch {
@@ -58,7 +58,7 @@ func (s *Scanner) fences(v []byte, k int) outcome {
 	return got
 }
 
-// startWords goes on with the words of the line, at w[i].
+// startWords goes on at w[i] with the words of the line.
 func (s *Scanner) startWords(i int, p prefix) {
 	s.i, s.content, s.box = i, s.base+i, -1
 	s.para, s.quoted, s.heading = !p.heading && !p.code, p.quoted, p.heading
@@ -89,7 +89,7 @@ func (s *Scanner) startAfter(i int) bool {
 	return true
 }
 
-// readPrefix reads quotes and bullets, which may stand within each other.
+// readPrefix reads quotes and bullets, which may be nested.
 func (s *Scanner) readPrefix(v []byte) (p prefix, got outcome) {
 	for k := 0; ; {
 		indent := 0
@@ -114,8 +114,8 @@ func (s *Scanner) readPrefix(v []byte) (p prefix, got outcome) {
 	}
 }
 
-// container reads one quote or bullet at v[k], and no where the words begin. A
-// heading's mark is read too, but ends the prefix.
+// container reads one quote or bullet at v[k]; it returns no where the words
+// begin. It also reads the mark of a heading, which ends the prefix.
 func (s *Scanner) container(v []byte, k int, p *prefix) (n int, got outcome) {
 	if k == len(v) {
 		return 0, s.short()
@@ -167,7 +167,8 @@ func (s *Scanner) hashes(v []byte, k int, p *prefix) outcome {
 	return no
 }
 
-// digitsEnd is where the digits at v[k] end; it reads soon after maxDigits.
+// digitsEnd returns where the digits at v[k] end. It stops soon after
+// maxDigits.
 func digitsEnd(v []byte, k int) int {
 	end := k
 	for end < len(v) && end-k <= maxDigits && isDigit(v[end]) {

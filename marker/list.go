@@ -2,16 +2,17 @@ package marker
 
 import "strings"
 
-// list is the source list that the scanner is in, or waits for the first line of.
+// list is the source list that the scanner is in, or whose first line it waits
+// for.
 type list struct {
 	open    bool
 	details bool // </details> ends it
 	kind    itemKind
 }
 
-// head reads what opens a source list at the line that begins at v[k]: a line
-// that names it, a rule, or both, then empty lines, then a line that a list can
-// begin with. It returns where that line begins.
+// head reads what opens a source list at the line that begins at v[k]: a naming
+// line, a rule, or both, then empty lines, then a line that a list can begin
+// with. It returns where that line begins.
 func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
 	from := k
 	k = skipBlanks(v, k)
@@ -35,7 +36,7 @@ func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
 	return k, s.settle(got)
 }
 
-// settle is what a reader's outcome means where nothing more can come.
+// settle turns more into no if nothing more can come.
 func (s *Scanner) settle(got outcome) outcome {
 	if got == more {
 		return s.short()
@@ -128,7 +129,8 @@ func lineEnd(v []byte, k int) (end int, got outcome) {
 	return k + lineBreakWidth(v[k:]), yes
 }
 
-// startItem takes what stands before the list's next line, w[k], out of the prose.
+// startItem takes what stands before the list's next line, w[k], out of the
+// prose.
 func (s *Scanner) startItem(k int) bool {
 	s.emit(s.i)
 	s.cut(k)
@@ -137,8 +139,8 @@ func (s *Scanner) startItem(k int) bool {
 	return true
 }
 
-// goesOn reports whether the list goes on with the line that begins at v[k]. After
-// an empty line it does so only with a line like its first or one with a label.
+// goesOn reports whether the list continues with the line at v[k]. After an
+// empty line only a line like its first, or one with a label, continues it.
 func (s *Scanner) goesOn(v []byte, k int) outcome {
 	if s.list.details {
 		switch has(v, skipBlanks(v, k), "</details>") {

@@ -6,9 +6,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// definition reads [1]: url "title", [^1]: text or [doc1]: text. v begins where
-// the line does, its words at c. It gives out what it reads, the line break
-// included, and returns how many bytes that is.
+// definition reads [1]: url "title", [^1]: text or [doc1]: text. v begins at
+// the line, its words at c. It sends what it reads, including the line break,
+// and returns the length.
 func (s *Scanner) definition(v []byte, c int) (n int, got outcome) {
 	s.wake = 0
 	k, loose, got := s.defLabel(v, c)
@@ -56,8 +56,7 @@ func (s *Scanner) defBreak(n, far int) int {
 	return n
 }
 
-// emitDefinition gives out the n bytes from where the scanner is as the
-// definition that was read.
+// emitDefinition sends the next n bytes as the definition that was read.
 func (s *Scanner) emitDefinition(n int) {
 	s.emit(s.i)
 	s.def.Raw = s.w[s.i : s.i+n]
@@ -65,8 +64,8 @@ func (s *Scanner) emitDefinition(n int) {
 	s.put(&s.def)
 }
 
-// defLabel reads the label of a definition and the colon after it, into def. It
-// returns where its text begins; loose says that the text may be anything.
+// defLabel reads the label of a definition and its colon into def. It returns
+// where the text begins. loose says that the text may be anything.
 func (s *Scanner) defLabel(v []byte, c int) (k int, loose bool, got outcome) {
 	end, got := s.shutLabel(v, c)
 	if got != yes {
@@ -87,8 +86,8 @@ func (s *Scanner) defLabel(v []byte, c int) (k int, loose bool, got outcome) {
 	return k + 1, loose, yes
 }
 
-// shutLabel returns where the bracket stands that closes the one at v[c], on the
-// same line and within maxWord bytes.
+// shutLabel returns where the bracket at v[c] closes, on the same line and
+// within maxWord bytes.
 func (s *Scanner) shutLabel(v []byte, c int) (int, outcome) {
 	for k := c + 1; k < len(v) && k <= c+maxWord+1; k++ {
 		switch v[k] {
@@ -105,7 +104,7 @@ func (s *Scanner) shutLabel(v []byte, c int) (int, outcome) {
 }
 
 // labelled reads t, the inside of a definition's brackets, into d. It returns
-// the family that the label belongs to, 0 where it is no label; loose says that
+// the syntax that the label belongs to, 0 if it is no label. loose says that
 // the definition's text may be anything.
 func labelled(d *citeway.Definition, t []byte) (loose bool, family citeway.Syntax) {
 	d.Label = bytes.TrimSpace(t)
@@ -132,13 +131,13 @@ func labelled(d *citeway.Definition, t []byte) (loose bool, family citeway.Synta
 	return false, 0
 }
 
-// complete reports whether the address of a definition whose line goes on beyond
-// what is seen of it is seen whole.
+// complete reports whether the address of a definition was seen whole although
+// its line goes on.
 func complete(d *citeway.Definition, seen []byte) bool {
 	return len(d.URL) > 0 && !bytes.HasSuffix(seen, d.URL)
 }
 
-// whole is t without the part of a character that it may end with.
+// whole returns t without a character cut in two at its end.
 func whole(t []byte, cut bool) []byte {
 	if !cut {
 		return t

@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// fill reads what a definition says of its source into d, and reports whether it
-// says where that is or what it is called:
+// fill reads a definition's text into d and reports whether it says where the
+// source is or what it is called:
 //
 //	https://… "title"    https://… - title    <https://…> (title)    path/file.md
 //	[title](https://…)   title](https://…)    title, https://…
@@ -53,7 +53,7 @@ func fillAngle(d *citeway.Definition, t []byte) bool {
 	return true
 }
 
-// fillTitle reads the title that follows an address.
+// fillTitle reads the title after an address.
 func fillTitle(d *citeway.Definition, t []byte) {
 	t = bytes.TrimSpace(t)
 	if title, rest := quoted(t); title != nil {
@@ -63,8 +63,8 @@ func fillTitle(d *citeway.Definition, t []byte) {
 	d.Title = bytes.TrimSpace(trimMarks(t))
 }
 
-// quoted is the text between the quotes or parentheses that t begins with, and
-// what follows; nil where there are none.
+// quoted returns the text in the quotes or parentheses that t begins with, and
+// what follows; nil if there are none.
 func quoted(t []byte) (title, rest []byte) {
 	if len(t) < 2 {
 		return nil, t
@@ -84,7 +84,8 @@ func quoted(t []byte) (title, rest []byte) {
 	return t[1:end], t[end+1:]
 }
 
-// fillLink reads [title](address), and text](address), whose bracket is missing.
+// fillLink reads [title](address), and text](address), which lacks its opening
+// bracket.
 func fillLink(d *citeway.Definition, t []byte) bool {
 	k := linkMiddle(t)
 	if k < 1 {
@@ -99,7 +100,7 @@ func fillLink(d *citeway.Definition, t []byte) bool {
 	return true
 }
 
-// linkMiddle is where ]( stands in t and no backslash before it, or -1.
+// linkMiddle returns where ]( stands in t without a backslash before it, or -1.
 func linkMiddle(t []byte) int {
 	for from := 0; ; {
 		k := bytes.Index(t[from:], []byte("]("))
@@ -113,8 +114,8 @@ func linkMiddle(t []byte) int {
 	}
 }
 
-// linkOpening is where the text of a link begins that ends before t[k]: after
-// the bracket that pairs with the one there, at 0 where there is none.
+// linkOpening returns where the text of the link that ends before t[k] begins:
+// after the matching bracket, or at 0 if there is none.
 func linkOpening(t []byte, k int) int {
 	depth := 1
 	for i := k - 1; i >= 0; i-- {
@@ -163,8 +164,8 @@ func fillLater(d *citeway.Definition, t []byte) bool {
 	return true
 }
 
-// fillPath reads the path of a file, alone or with a title in quotes. With a
-// slash in it and an extension it may hold blanks.
+// fillPath reads the path of a file, alone or with a quoted title. It may hold
+// blanks if it has a slash and an extension.
 func fillPath(d *citeway.Definition, t []byte) bool {
 	if dot := bytes.LastIndexByte(t, '.'); dot > bytes.LastIndexByte(t, '/') && bytes.IndexByte(t, '/') >= 0 && extension(t[dot+1:]) {
 		d.URL = t
@@ -183,8 +184,8 @@ func fillPath(d *citeway.Definition, t []byte) bool {
 	return true
 }
 
-// pathLike reports whether t looks like a path: it begins with a slash, a point
-// and a slash or a mark, or ends with an extension, or is of two parts or more.
+// pathLike reports whether t looks like a path: it begins with a slash or a
+// mark, ends with an extension, or has at least two parts.
 func pathLike(t []byte) bool {
 	if len(t) > 1 && (t[0] == '/' || t[0] == '#') {
 		return true
@@ -195,7 +196,7 @@ func pathLike(t []byte) bool {
 	return bytes.IndexByte(t, '/') > 0 && t[len(t)-1] != '/'
 }
 
-// extension reports whether t is like the extension of a file's name.
+// extension reports whether t looks like a file name's extension.
 func extension(t []byte) bool {
 	letters := false
 	for _, b := range t {
@@ -207,7 +208,7 @@ func extension(t []byte) bool {
 	return letters && len(t) <= 5
 }
 
-// fillQuoted reads a title in quotes.
+// fillQuoted reads a quoted title.
 func fillQuoted(d *citeway.Definition, t []byte) bool {
 	if t[0] != '"' {
 		return false
@@ -217,8 +218,8 @@ func fillQuoted(d *citeway.Definition, t []byte) bool {
 	return len(title) > 0
 }
 
-// trimMarks is t without the separators and brackets round it, and without
-// emphasis that is round all of it or not whole.
+// trimMarks returns t without the separators and brackets around it, and
+// without emphasis that surrounds all of it or has lost its other end.
 func trimMarks(t []byte) []byte {
 	for {
 		from, to := 0, len(t)
@@ -239,8 +240,8 @@ func trimMarks(t []byte) []byte {
 	}
 }
 
-// trimEmphasis is t without the emphasis round all of it, and without that which
-// begins or ends elsewhere.
+// trimEmphasis returns t without the emphasis around all of it, and without
+// emphasis that begins or ends elsewhere.
 func trimEmphasis(t []byte) []byte {
 	open := emphasis(t)
 	n := len(open)
@@ -258,7 +259,7 @@ func trimEmphasis(t []byte) []byte {
 	return t
 }
 
-// emphasis is the run of stars or underscores that t begins with.
+// emphasis returns the run of stars or underscores that t begins with.
 func emphasis(t []byte) []byte {
 	n := 0
 	for n < len(t) && (t[n] == '*' || t[n] == '_') {
@@ -267,7 +268,8 @@ func emphasis(t []byte) []byte {
 	return t[:n]
 }
 
-// markWidth is how many bytes the separator has that t begins with, or 0.
+// markWidth returns the width in bytes of the separator that t begins with, or
+// 0.
 func markWidth(t []byte) int {
 	switch t[0] {
 	case ' ', '\t', '\n', '-', ':', ',', '|', '.', ';', ')', '>':

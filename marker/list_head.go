@@ -2,7 +2,7 @@ package marker
 
 import "bytes"
 
-// nameLine reads the line that names the list: a heading, words in bold, words
+// nameLine reads the line that names the list: a heading, bold words, words
 // alone, or the summary of a details element.
 func nameLine(v []byte, k int, l *list) (end int, got outcome) {
 	if v[k] == '<' {
@@ -18,7 +18,7 @@ func nameLine(v []byte, k int, l *list) (end int, got outcome) {
 	return lineEndMarks(v, k)
 }
 
-// nameStart reads the hashes of a heading with its number, and what begins bold.
+// nameStart reads the hashes and number of a heading, and the start of bold.
 func nameStart(v []byte, k int) (end int, got outcome) {
 	end = k
 	for end < len(v) && v[end] == '#' {
@@ -67,7 +67,7 @@ func commaColon(v []byte, k int) int {
 	return 0
 }
 
-// chapter reads the number that a heading may have: 7. or 7.2
+// chapter reads the number that a heading may have: 7. or 7.2.
 func chapter(v []byte, k int) (int, outcome) {
 	end := k
 	for end < len(v) && end-k < maxDigits && (isDigit(v[end]) || end > k && v[end] == '.') {
@@ -82,7 +82,7 @@ func chapter(v []byte, k int) (int, outcome) {
 	return skipBlanks(v, end), yes
 }
 
-// headWords are the words that a source list is headed by, in lower case.
+// headWords are the words that head a source list, in lower case.
 var headWords = [...]string{
 	"sources", "source", "source list", "list of sources", "sources cited", "sources consulted", "sources used",
 	"references", "reference", "reference list", "list of references", "references cited",
@@ -95,7 +95,7 @@ var headWords = [...]string{
 // headLeads are the first bytes of the headWords that are not Latin.
 var headLeads = []byte{0xE5, 0xE6, 0xE8}
 
-// headWord reads one of headWords, and the blanks behind it.
+// headWord reads one of headWords and the blanks after it.
 func headWord(v []byte, k int) (end int, got outcome) {
 	if k == len(v) {
 		return 0, more
@@ -119,7 +119,7 @@ func headWord(v []byte, k int) (end int, got outcome) {
 	return 0, got
 }
 
-// headsBy are the headWords by their first byte.
+// headsBy groups the headWords by first byte.
 var headsBy = func() (t [256][]string) {
 	for _, word := range headWords {
 		t[word[0]] = append(t[word[0]], word)
@@ -127,12 +127,12 @@ var headsBy = func() (t [256][]string) {
 	return t
 }()
 
-// wordByte reports whether b, behind a head word, makes another word of it.
+// wordByte reports whether b, after a head word, makes it a different word.
 func wordByte(b byte) bool {
 	return isLetter(b) || isDigit(b) || b >= 0x80 && b != leadWide && b != 0xE2
 }
 
-// maxHead is how far, in bytes, the end of a tag is looked for in a summary.
+// maxHead is how many bytes are searched for the end of a tag in a summary.
 const maxHead = 48
 
 // summaryLine reads <details><summary>Sources</summary>, on one line or two.
@@ -171,7 +171,7 @@ func summaryLine(v []byte, k int) (int, outcome) {
 	return lineEnd(v, k+end+len("</summary>"))
 }
 
-// openTag reads an opening tag, name being its < and name.
+// openTag reads an opening tag. name is its < and name.
 func openTag(v []byte, k int, name string) (int, outcome) {
 	if got := has(v, k, name); got != yes {
 		return 0, got

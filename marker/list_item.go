@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// item reads a line of the list, with the indented lines that continue it.
+// item reads a line of the list with the indented lines that continue it.
 func (s *Scanner) item() bool {
 	k := s.i
 	v := s.view(k, k)
@@ -46,9 +46,9 @@ func (s *Scanner) item() bool {
 	return true
 }
 
-// itemEnd is where the item ends that v begins with, before its line break. more
-// says that another line may continue it, or that its own has not ended: then
-// the end is 0.
+// itemEnd returns where the item at the start of v ends, before its line break.
+// It returns more if another line may continue the item, and also 0 if the
+// item's own line has not ended.
 func itemEnd(v []byte) (end int, got outcome) {
 	for from := 0; ; {
 		n := bytes.IndexByte(v[from:], '\n')
@@ -70,13 +70,13 @@ func itemEnd(v []byte) (end int, got outcome) {
 	}
 }
 
-// continues reports whether b, the first of an indented line, begins something
-// of its own.
+// continues reports whether b, the first byte of an indented line, begins
+// something of its own.
 func continues(b byte) bool {
 	return isSpace(b) || isDigit(b) || strings.IndexByte("-*+[<#", b) >= 0
 }
 
-// define gives out a line of the list as a definition.
+// define sends a line of the list as a definition.
 func (s *Scanner) define(line []byte, long bool) bool {
 	s.def = citeway.Definition{Listed: true}
 	rest := itemLabelOf(&s.def, bytes.TrimSpace(whole(line, long)))
@@ -89,8 +89,8 @@ func (s *Scanner) define(line []byte, long bool) bool {
 	return true
 }
 
-// itemLabelOf reads the bullet and the label that t begins with into d, and
-// returns the rest.
+// itemLabelOf reads the bullet and label that t begins with into d and returns
+// the rest.
 func itemLabelOf(d *citeway.Definition, t []byte) []byte {
 	if rest, ok := cutBullet(t); ok {
 		t = rest
@@ -116,8 +116,8 @@ func itemLabelOf(d *citeway.Definition, t []byte) []byte {
 	return labelRest(rest)
 }
 
-// labelRest is what follows a label, without emphasis, colon and dash; the
-// parentheses of [1](https://…) go too.
+// labelRest returns what follows a label, without emphasis, colon and dash, and
+// without the parentheses of [1](https://…).
 func labelRest(t []byte) []byte {
 	if len(t) > 1 && t[0] == '(' && addressEnd(t[1:]) > 0 {
 		return t[1:]
@@ -129,7 +129,7 @@ func labelRest(t []byte) []byte {
 	return t
 }
 
-// cutBullet is t without the bullet that it begins with.
+// cutBullet returns t without the bullet that it begins with.
 func cutBullet(t []byte) ([]byte, bool) {
 	switch {
 	case len(t) > 1 && (t[0] == '-' || t[0] == '*' || t[0] == '+') && isBlank(t[1]):
@@ -140,8 +140,8 @@ func cutBullet(t []byte) ([]byte, bool) {
 	return t, false
 }
 
-// bracketed is what stands in the single brackets that t begins with, and what
-// follows them; nil where there are none.
+// bracketed returns what stands in the single brackets that t begins with, and
+// what follows them; nil if there are none.
 func bracketed(t []byte) (inner, rest []byte) {
 	open := 0
 	switch {
@@ -161,9 +161,9 @@ func bracketed(t []byte) (inner, rest []byte) {
 	return nil, t
 }
 
-// nextLabel is where the next entry begins in a line that holds several of a list,
-// [1] Moon [2] Tides: behind a blank, with the number that comes next, in brackets
-// as the one before. It is 0 where there is none.
+// nextLabel returns where the next entry begins in a line that holds several,
+// [1] Moon [2] Tides: after a blank, with the next number in the same brackets.
+// It returns 0 if there is none.
 func nextLabel(line []byte) int {
 	first := bytes.IndexByte(line, '[')
 	if bytes.IndexByte(line[first+1:], '[') < 0 {

@@ -19,8 +19,8 @@ const (
 	itemClose            // </details>
 )
 
-// itemStart reads the beginning of a line at v[k], as far as is needed to know
-// whether a source list can have such a line.
+// itemStart reads the start of the line at v[k], just far enough to know
+// whether a source list can hold it.
 func itemStart(v []byte, k int) (itemKind, outcome) {
 	for k < len(v) && (isBlank(v[k]) || v[k] == '*' && k+1 < len(v) && v[k+1] == '*') {
 		k += 1 + b2i(v[k] == '*')
@@ -99,7 +99,7 @@ func wideItem(v []byte, k int, open string) outcome {
 	return yes
 }
 
-// squareItem reads what begins with [: a label, or a link.
+// squareItem reads a label or a link that begins with [.
 func squareItem(v []byte, k int) (itemKind, outcome) {
 	line := v[k:]
 	ended := false
@@ -136,7 +136,8 @@ func squareItem(v []byte, k int) (itemKind, outcome) {
 	return itemLabel, yes
 }
 
-// longer is yes where a thing was found; where not, more, unless the line ended.
+// longer returns yes if a thing was found, no if the line ended without it,
+// else more.
 func longer(found, ended bool) outcome {
 	switch {
 	case found:

@@ -11,9 +11,9 @@ const (
 	doc               // doc1, ID: 2
 )
 
-// numbers reads a list of numbers and ranges from v[k] on into refs, and returns
-// where it ends: before the closing bracket, if it is one. Numbers are parted by
-// a comma or a semicolon; blanks may stand anywhere.
+// numbers reads a list of numbers and ranges from v[k] on into refs. It returns
+// where the list ends, which is before the closing bracket. Commas or
+// semicolons separate the numbers; blanks may stand anywhere.
 func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
 	for first := true; ; first = false {
 		k, got = s.beforeNumber(v, skipBlanks(v, k), before, first)
@@ -65,8 +65,8 @@ func (s *Scanner) number(v []byte, k int) (n, end int, got outcome) {
 	return n, end, yes
 }
 
-// refRange adds the references from low to high, and reports whether that is a
-// range and there is room.
+// refRange adds the references from low to high. It reports whether that is a
+// range and there was room.
 func (s *Scanner) refRange(low, high int) bool {
 	if high < low || high-low >= maxRefs-len(s.mark.Refs) {
 		return false
@@ -77,8 +77,8 @@ func (s *Scanner) refRange(low, high int) bool {
 	return true
 }
 
-// beforeNumber reads what must or may stand before a number. After the first
-// number of a list it may be left out.
+// beforeNumber reads what must or may stand before a number. It is optional
+// after the first number of a list.
 func (s *Scanner) beforeNumber(v []byte, k int, before word, first bool) (end int, got outcome) {
 	switch {
 	case k == len(v):
@@ -91,7 +91,7 @@ func (s *Scanner) beforeNumber(v []byte, k int, before word, first bool) (end in
 	return k, yes
 }
 
-// dashWidth is how many bytes the dash of a range has at v[k]: - or –.
+// dashWidth returns the width in bytes of the dash at v[k], - or –, or 0.
 func dashWidth(v []byte, k int) int {
 	switch {
 	case k < len(v) && v[k] == '-':
@@ -102,7 +102,8 @@ func dashWidth(v []byte, k int) int {
 	return 0
 }
 
-// commaWidth is how many bytes the comma or semicolon has at v[k], or 0.
+// commaWidth returns the width in bytes of the comma or semicolon at v[k], or
+// 0.
 func commaWidth(v []byte, k int) int {
 	switch v[k] {
 	case ',', ';':
@@ -125,8 +126,8 @@ const (
 	shutWide        // ］
 )
 
-// shutAt is the closing bracket at v[k], and its width in bytes. Where v ends
-// within it, numbers has waited already.
+// shutAt returns the closing bracket at v[k] and its width in bytes. If v ends
+// within it, numbers has already waited.
 func shutAt(v []byte, k int) (shut, int) {
 	switch {
 	case k < len(v) && v[k] == ']':

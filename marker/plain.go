@@ -1,6 +1,7 @@
 package marker
 
-// kind says why the scanner stops at a byte of plain text; 0 is: it does not.
+// kind says why the scanner stops at a byte of plain text; 0 means that it does
+// not.
 type kind uint8
 
 const (
@@ -16,7 +17,8 @@ const (
 	onWideLead      // the first byte of a bracket beyond ASCII
 )
 
-// triggers is where plain text is left when every syntax is live.
+// triggers are the bytes at which plain text may end, when every syntax is
+// live.
 var triggers = func() (t [256]kind) {
 	t['\n'], t['\r'], t['`'], t['$'], t['\\'] = onBreak, onReturn, onTick, onDollar, onEscape
 	t['('], t['/'], t['<'], t['['] = onParen, onSlash, onLead, onLead
@@ -29,9 +31,9 @@ var triggers = func() (t [256]kind) {
 	return t
 }()
 
-// opensWide reports whether the bytes may be those of an opening bracket beyond
-// ASCII. Most characters that begin alike are commas and full stops; bytes that
-// are no character are left to a more careful reader.
+// opensWide reports whether the bytes may be an opening bracket beyond ASCII.
+// Most characters with the same first byte are commas and full stops. Bytes
+// that are no valid character are left to a more careful reader.
 func opensWide(a, b, c byte) bool {
 	if b&0xC0 != 0x80 || c&0xC0 != 0x80 {
 		return true
@@ -40,7 +42,7 @@ func opensWide(a, b, c byte) bool {
 	return at.second>>(b&0x3F)&(at.third>>(c&0x3F))&1 == 1
 }
 
-// plain reads prose: on to the next byte at which something may begin.
+// plain reads prose up to the next byte at which something may begin.
 func (s *Scanner) plain() bool {
 	w, i := s.w, s.i
 	for {
@@ -81,7 +83,7 @@ func noTrigger(b []byte) bool {
 		triggers[b[4]]|triggers[b[5]]|triggers[b[6]]|triggers[b[7]] == plainByte
 }
 
-// special reads what may begin at w[i], and returns where to go on, or -1 where
+// special reads what may begin at w[i]. It returns where to go on, or -1 if
 // that is not known yet.
 func (s *Scanner) special(i int, k kind) int {
 	switch k {
@@ -114,7 +116,7 @@ func (s *Scanner) open(i int, p span) int {
 	return i + 1
 }
 
-// carriageReturn reads \r: the beginning of a line break if \n follows.
+// carriageReturn reads \r, which begins a line break if \n follows.
 func (s *Scanner) carriageReturn(i int) int {
 	switch {
 	case i+1 < len(s.w):
@@ -129,8 +131,8 @@ func (s *Scanner) carriageReturn(i int) int {
 	return i + 1
 }
 
-// lead reads what a marker may begin with: a marker, else the brackets of an image,
-// or a tag, a comment or an autolink.
+// lead reads what may be a marker, else the brackets of an image, a tag, a
+// comment or an autolink.
 func (s *Scanner) lead(i int) int {
 	s.image = s.before(i) == '!'
 	next := s.candidate(i)

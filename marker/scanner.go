@@ -1,26 +1,31 @@
-// Package marker finds markers in streamed Markdown: what a model wrote to cite,
-// in every family that design section 3 names, one file a syntax.
+// Package marker finds markers in streamed Markdown: whatever a model wrote to
+// cite a source.
 //
 // A [Scanner] takes text in pieces of any size and sends Text, Marker,
-// Definition and Trim events. It knows Markdown well enough to leave code, math,
-// link destinations, HTML attributes and escapes alone, and nothing of which
-// sources exist: every well-formed candidate is a marker, [1990] and m[0]
-// included; package resolve puts back what does not resolve.
+// Definition and Trim events. It knows enough Markdown to leave code, math, link
+// destinations, HTML attributes and escapes alone. It does not know which
+// sources exist: every well-formed candidate is a marker, even [1990] and m[0],
+// and package resolve puts back what does not resolve.
 //
-// Its laws: the same bytes give the same events however they are cut; the bytes
-// of the events, in order, are the input; fewer than 512 bytes are held back;
-// time is linear; nothing is allocated once it runs. They hold because every
-// decision is a function of the state at a position and of at most 512 bytes
-// that follow it, never of where a piece ends: a reader that cannot decide says
-// so, and is asked again when a byte comes that can make a difference.
+// The files are of three kinds. Spans (span_*.go) are the Markdown in which no
+// marker stands. Syntaxes (syntax_*.go) are the ways of writing a marker, each
+// one file and one row of the table in syntax.go. Lists (list_*.go) are the
+// source lists and definitions that end an answer.
 //
-// What may not enter: sources, numbering, what a citation means, any wire form.
+// Five laws hold. The same bytes give the same events however they are cut. The
+// bytes of the events, in order, are the input. Fewer than 512 bytes are held
+// back. Time is linear. In a steady state nothing is allocated. They hold because
+// every decision depends on the state at a position and on at most 512 bytes
+// after it, never on where a piece ends: a reader that cannot decide says so, and
+// is asked again when a byte arrives that can make a difference.
+//
+// It does no resolving, numbering or judging, and knows no wire form.
 package marker
 
 import "github.com/citeway/citeway"
 
 const (
-	// maxHold is how far, in bytes, text is read ahead of what was given out.
+	// maxHold is how many bytes are read ahead of what was sent.
 	maxHold = 512
 	// maxBlank is the longest run of blanks, in bytes, that belongs to a marker.
 	maxBlank = 64
@@ -32,11 +37,11 @@ const (
 	maxWord = 64
 	// maxDepth is how deep parentheses nest in a link destination.
 	maxDepth = 8
-	// windowSize is the room for what is held and for what is read after it.
+	// windowSize is the room for what is held and for what follows it.
 	windowSize = 2 * maxHold
 )
 
-// outcome is what a reader says of the bytes before it.
+// outcome is a reader's answer about the bytes before it.
 type outcome uint8
 
 const (
@@ -61,21 +66,21 @@ const (
 )
 
 // Scanner finds markers in text that comes in pieces. It is an io.WriteCloser.
-// Make one with New; one goroutine at a time.
+// Make one with New; use it from one goroutine at a time.
 type Scanner struct {
 	sink citeway.Sink
 	live citeway.Syntax
 	err  error
-	end  bool // no bytes follow those in w
+	end  bool // w ends the text
 
-	// The window: w holds the bytes that are not given out yet, and after them
-	// those that came last. base is the position of w[0] in the whole text.
+	// The window: w holds the bytes not sent yet, and after them the newest. base
+	// is the position of w[0] in the whole text.
 	w    []byte
 	base int
-	from int // bytes of w before it are given out
+	from int // bytes of w before it are sent
 	i    int // what is read next
 	tail uint64
-	full bool  // the reader asked now sees all it will ever see
+	full bool  // the reader sees all it will ever see
 	wake class // what may change a reader's mind, 0 for any byte
 
 	mode mode
@@ -102,15 +107,15 @@ type Scanner struct {
 
 // New returns a Scanner that sends what it finds to sink: *citeway.Text,
 // *citeway.Marker, *citeway.Definition and *citeway.Trim, never Begin or End.
-// live says which syntaxes it reads; all others are text. An event and its bytes
-// are valid until Put returns.
+// It reads the syntaxes in live and takes all others for text. An event and its
+// bytes are valid until Put returns.
 func New(sink citeway.Sink, live citeway.Syntax) *Scanner {
 	s := &Scanner{}
 	s.Reset(sink, live)
 	return s
 }
 
-// Reset makes s as New would, for another text.
+// Reset makes s ready for another text, as New would.
 func (s *Scanner) Reset(sink citeway.Sink, live citeway.Syntax) {
 	s.sink, s.live, s.err, s.end = sink, live, nil, false
 	s.w, s.base, s.from, s.i, s.tail, s.wake = nil, 0, 0, 0, 0, 0
@@ -122,7 +127,8 @@ func (s *Scanner) Reset(sink citeway.Sink, live citeway.Syntax) {
 // errClosed is what Write returns after Close.
 var errClosed = &citeway.Error{Code: citeway.Invalid, Place: "marker", Message: "written to after the end of the text", Mend: "call Reset first"}
 
-// Write reads on. It returns the sink's error, and then that error always.
+// Write reads the next piece. If the sink fails, Write returns that error, now
+// and from then on.
 func (s *Scanner) Write(p []byte) (int, error) {
 	if s.end && s.err == nil {
 		return 0, errClosed
@@ -141,7 +147,7 @@ func (s *Scanner) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// Close says that the text ends here, and gives out what is held.
+// Close ends the text and sends what is still held.
 func (s *Scanner) Close() error {
 	if s.err == nil && !s.end {
 		s.end = true
@@ -151,7 +157,7 @@ func (s *Scanner) Close() error {
 	return s.err
 }
 
-// step reads one piece in the present mode, and reports whether to go on.
+// step reads one piece in the current mode and reports whether to go on.
 func (s *Scanner) step() bool {
 	switch s.mode {
 	case inText:
@@ -178,7 +184,7 @@ func (s *Scanner) put(e citeway.Event) {
 	}
 }
 
-// emit gives out the bytes up to w[k] as text.
+// emit sends the bytes up to w[k] as text.
 func (s *Scanner) emit(k int) {
 	if k <= s.from {
 		return
@@ -188,7 +194,7 @@ func (s *Scanner) emit(k int) {
 	s.put(&s.text)
 }
 
-// cut gives out the bytes up to w[k] as taken out of the prose.
+// cut sends the bytes up to w[k] as taken out of the prose.
 func (s *Scanner) cut(k int) {
 	if k <= s.from {
 		return
@@ -198,8 +204,9 @@ func (s *Scanner) cut(k int) {
 	s.put(&s.trim)
 }
 
-// emitMarker gives out the marker w[i:i+n], with the blanks from w[blank] on if
-// it has no words of its own, or words that may be no more than its source's name.
+// emitMarker sends the marker w[i:i+n]. The blanks from w[blank] on go with it
+// if it has no words of its own, or if its words may only repeat its source's
+// name.
 func (s *Scanner) emitMarker(blank, i, n int) {
 	own := len(s.mark.Label) > 0 && s.mark.Syntax != citeway.Inline
 	if own || s.mark.Syntax == citeway.Cite && s.mark.Malformed != "" {
@@ -214,7 +221,7 @@ func (s *Scanner) emitMarker(blank, i, n int) {
 }
 
 // glued reports whether the marker at w[i] stands directly after a word or a
-// closing bracket. A marker right after another is as that one is: in m[0][1]
+// closing bracket. A marker right after another inherits its answer: in m[0][1]
 // both are glued, in "so [1][2]" neither.
 func (s *Scanner) glued(i int) bool {
 	if s.base+i == s.last {

@@ -1,6 +1,6 @@
 package marker
 
-// spanKind is what sort of protected stretch is open.
+// spanKind is the kind of an open protected stretch.
 type spanKind uint8
 
 const (
@@ -19,9 +19,9 @@ const (
 	address          // https://…
 )
 
-// span is a protected stretch that is open: no marker stands in it if it closes.
-// It takes its bytes one by one, so that it can be cut anywhere; its text is
-// given out as it comes. It is small, so that reading ahead can use a copy.
+// span is an open protected stretch: if it closes, no marker stands in it. It
+// takes its bytes one by one, so that it can be cut anywhere, and its text is
+// sent as it comes. It is small, so that reading ahead can use a copy.
 type span struct {
 	kind  spanKind
 	phase uint8
@@ -34,7 +34,7 @@ type span struct {
 	under under
 }
 
-// verdict is what a span says of a byte.
+// verdict is a span's answer about a byte.
 type verdict uint8
 
 const (
@@ -92,8 +92,8 @@ func (p *span) take(b byte) verdict {
 	return broken
 }
 
-// coast passes the bytes from v[i] on that mean nothing to the span, and returns
-// where something may: what ends code or a formula is a trigger too.
+// coast passes the bytes from v[i] on that mean nothing to the span, and
+// returns the first that may. Whatever ends code or a formula is a trigger too.
 func (p *span) coast(v []byte, i int) int {
 	if p.phase != inside || p.line != midLine || p.kind == alt {
 		return i
@@ -111,7 +111,7 @@ func (p *span) coast(v []byte, i int) int {
 	return i
 }
 
-// wake is what may close the span or break it.
+// wake returns what may close or break the span.
 func (p *span) wake() class {
 	switch p.kind {
 	case code:
@@ -137,8 +137,8 @@ const (
 	lineTildes
 )
 
-// ends reports whether the paragraph ends before b: with an empty line, a
-// heading, a list item or a fence. No span goes on beyond its paragraph.
+// ends reports whether the paragraph ends before b: at an empty line, a
+// heading, a list item or a fence. No span outlives its paragraph.
 func (p *span) ends(b byte) bool {
 	if p.line == midLine {
 		if b == '\n' {
@@ -171,7 +171,7 @@ func (p *span) ends(b byte) bool {
 	return false
 }
 
-// lineState is what ends knows after b at the start of a line.
+// lineState returns what ends knows after b at the start of a line.
 func (p *span) lineState(b byte) uint8 {
 	at := p.line
 	switch {
@@ -193,7 +193,7 @@ func (p *span) lineState(b byte) uint8 {
 	return midLine
 }
 
-// next is the state after one more byte of a run that begins a line.
+// next returns the state after one more byte of a run that begins a line.
 func next(at, one, two uint8) uint8 {
 	switch at {
 	case lineBegin:

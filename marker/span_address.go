@@ -2,8 +2,8 @@ package marker
 
 import "strings"
 
-// inScheme reports whether the // whose first slash is w[k] follows a scheme
-// that is written without brackets round it.
+// inScheme reports whether the // that begins at w[k] follows the scheme of a
+// bare URL.
 func (s *Scanner) inScheme(k int) bool {
 	if s.before(k) != ':' {
 		return false
@@ -17,7 +17,8 @@ func (s *Scanner) inScheme(k int) bool {
 	return false
 }
 
-// reads reports whether word, in lower case, and then one byte stand before w[k].
+// reads reports whether word, in lower case, and then one byte stand before
+// w[k].
 func (s *Scanner) reads(k int, word string) bool {
 	for n := range len(word) {
 		if s.before(k-1-n)|0x20 != word[len(word)-1-n] {
@@ -27,9 +28,9 @@ func (s *Scanner) reads(k int, word string) bool {
 	return true
 }
 
-// takeAddress reads a bare URL. It ends at a blank, at what no URL holds, at a
-// bracket that it did not open, and at the punctuation of scripts written
-// without blanks.
+// takeAddress reads a bare URL. It ends at a blank, at a byte that no URL
+// holds, at a bracket that it did not open, and at the punctuation of scripts
+// written without spaces.
 func (p *span) takeAddress(b byte) verdict {
 	switch {
 	case b <= ' ':
@@ -58,8 +59,8 @@ func (p *span) takeAddress(b byte) verdict {
 	return within
 }
 
-// addressEnd is where the address ends that t begins with, 0 where it begins
-// with none: a scheme and a colon, or www.
+// addressEnd returns where the address at the start of t ends, or 0 if t begins
+// with neither a scheme and a colon nor www.
 func addressEnd(t []byte) int {
 	k := schemeEnd(t)
 	if k == 0 && has(t, 0, "www.") != yes {
@@ -79,7 +80,7 @@ func addressEnd(t []byte) int {
 	return end
 }
 
-// urlWord are the bytes that an address holds wherever they stand.
+// urlWord are the bytes that an address holds anywhere.
 var urlWord = func() (t [256]bool) {
 	for b := range t {
 		t[b] = isLetter(byte(b)) || isDigit(byte(b)) || strings.IndexByte("-._~/?#=&%+:@,;", byte(b)) >= 0
@@ -87,8 +88,9 @@ var urlWord = func() (t [256]bool) {
 	return t
 }()
 
-// schemeEnd is where the scheme and the colon end that t begins with, or 0. A
-// scheme without slashes must be one that names a source, or note: would be one.
+// schemeEnd returns where the scheme and colon at the start of t end, or 0. A
+// scheme without slashes must be one that names a source: else note: would be
+// one.
 func schemeEnd(t []byte) int {
 	k := 0
 	for k < len(t) && (isLetter(t[k]) || k > 0 && (isDigit(t[k]) || t[k] == '+' || t[k] == '-' || t[k] == '.')) {

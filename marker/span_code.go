@@ -1,7 +1,7 @@
 package marker
 
-// takeCode reads a code span: it ends with a run of as many backticks as it
-// began with. With tildes only the opening run matters, for they make no span.
+// takeCode reads a code span, which ends with as many backticks as it began
+// with. Of tildes only the opening run matters: they form no span.
 func (p *span) takeCode(b byte) verdict {
 	tick := byte('`')
 	if p.kind == tilde {
@@ -36,15 +36,15 @@ func (p *span) takeCode(b byte) verdict {
 	return within
 }
 
-// fences reports whether the run just read, in a code span, is no part of it but
-// begins a fence: what opened the span was literal.
+// fences reports whether the run just read in a code span begins a fence
+// instead: then the opener of the span was literal.
 func (p *span) fences() bool {
 	return p.kind == code && p.phase == inRun && p.run >= 3 && p.quote == lineBegin
 }
 
-// under knows the code span that began behind the opener of a span, for the case
-// that the opener turns out to be literal: in `It costs $5, so write `a[1]`.` no
-// formula begins, and the brackets are code.
+// under tracks the code span that began behind the opener of another span, in
+// case that opener turns out to be literal: in `It costs $5, so write `a[1]`.`
+// no formula begins, and the brackets are code.
 type under struct {
 	n   int32 // how long the opening run is, 0 where no code span is open
 	run int32 // how long the present run is
@@ -69,7 +69,7 @@ func (u *under) take(b byte, escaped bool) {
 	}
 }
 
-// settle ends a run of backticks: it opens a code span, or closes one.
+// settle ends a run of backticks, which opens or closes a code span.
 func (u *under) settle() {
 	switch {
 	case u.run == 0:
@@ -81,7 +81,7 @@ func (u *under) settle() {
 	u.run = 0
 }
 
-// behind is the code span that is open if the opener of p was literal.
+// behind returns the code span that is open if the opener of p was literal.
 func (p *span) behind() (span, bool) {
 	u := p.under
 	u.settle()

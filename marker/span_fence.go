@@ -3,7 +3,7 @@ package marker
 import "bytes"
 
 // fence is a code block between lines of backticks or tildes. It holds no
-// markers, and its text is never held.
+// markers, and its text is never held back.
 type fence struct {
 	char   byte
 	phase  uint8
@@ -81,7 +81,7 @@ func (s *Scanner) fenced() bool {
 func (f *fence) newLine() { f.phase, f.indent, f.inside = fenceStart, 0, !f.quoted }
 
 // lineByte reads a byte at the start of a line, or after a run that may close
-// the fence. It returns false where the fence is closed before b.
+// the fence. It returns false if the fence closed before b.
 func (f *fence) lineByte(b byte) bool {
 	switch f.phase {
 	case fenceStart:
@@ -127,14 +127,14 @@ func (f *fence) startByte(b byte) bool {
 	return true
 }
 
-// mayEnd reports whether a closing run is read whole.
+// mayEnd reports whether a whole closing run was read.
 func (f *fence) mayEnd() bool {
 	return f.phase == fenceTail || f.phase == fenceRun && f.run >= f.n
 }
 
 // citesAfterFence closes the fence before w[i] if a number marker stands there.
-// CommonMark has nothing behind a closing fence, but models cite the code there,
-// and to read on as code would lose every marker after it.
+// CommonMark allows nothing after a closing fence, but models cite the code
+// there, and reading on as code would lose every later marker.
 func (s *Scanner) citesAfterFence(i int) bool {
 	if i+1 == len(s.w) || !isDigit(s.w[i+1]) && s.w[i+1] != '^' {
 		return false

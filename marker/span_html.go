@@ -95,8 +95,8 @@ func (p *span) tagNamed(b byte) verdict {
 	return within
 }
 
-// tagSpaced reads between attributes, and between an attribute's name and the
-// sign that it has a value.
+// tagSpaced reads between attributes, and between an attribute's name and its
+// equals sign.
 func (p *span) tagSpaced(b byte) verdict {
 	switch {
 	case isSpace(b):
@@ -162,7 +162,8 @@ func (p *span) takeAuto(b byte) verdict {
 	return within
 }
 
-// takeComment reads a comment. It need not close: it then reaches to the end.
+// takeComment reads a comment. One that never closes reaches to the end of the
+// text.
 func (p *span) takeComment(b byte) verdict {
 	switch {
 	case b == '-':

@@ -88,7 +88,7 @@ func (p *span) targetBared(b byte) verdict {
 	return within
 }
 
-// targetSpaced reads what stands after the destination or the title.
+// targetSpaced reads what follows the destination or the title.
 func (p *span) targetSpaced(b byte) verdict {
 	switch {
 	case isBlank(b):
@@ -102,8 +102,7 @@ func (p *span) targetSpaced(b byte) verdict {
 	return broken
 }
 
-// takeAlt reads the brackets of an image; what is not followed by a target is
-// none.
+// takeAlt reads the brackets of an image, which must be followed by a target.
 func (p *span) takeAlt(b byte) verdict {
 	switch {
 	case p.phase == escaped:
@@ -131,8 +130,8 @@ func (p *span) takeAlt(b byte) verdict {
 	return within
 }
 
-// readTarget reads the target of a link from v[k], its parenthesis, on. It
-// returns where the target ends and its destination, as written.
+// readTarget reads the target of a link from its parenthesis v[k] on. It
+// returns where the target ends, and its destination as written.
 func (s *Scanner) readTarget(v []byte, k int) (end int, dest []byte, got outcome) {
 	end, dest, got = linkTarget(v, k)
 	if got == more {
@@ -142,7 +141,8 @@ func (s *Scanner) readTarget(v []byte, k int) (end int, dest []byte, got outcome
 	return end, dest, got
 }
 
-// linkTarget reads the target of a link from v[k] on; more where v ends first.
+// linkTarget reads the target of a link from v[k] on. It returns more if v ends
+// first.
 func linkTarget(v []byte, k int) (end int, dest []byte, got outcome) {
 	p := span{kind: target}
 	from, to := -1, -1
@@ -164,7 +164,7 @@ func linkTarget(v []byte, k int) (end int, dest []byte, got outcome) {
 	return 0, nil, more
 }
 
-// unangle is v[from:to] without the < that it may begin with.
+// unangle returns v[from:to] without a leading <.
 func unangle(v []byte, from, to int) []byte {
 	if from < 0 {
 		return nil

@@ -1,8 +1,8 @@
 package marker
 
-// takeDollar reads $…$ and $$…$$. A single $ opens before a byte that is no
-// blank, and closes after one that is none, if no digit follows: so $5 and $6
-// are money.
+// takeDollar reads $…$ and $$…$$. A single $ opens only before a byte that is
+// not blank, and closes only after one, if no digit follows: $5 and $6 are
+// money.
 func (p *span) takeDollar(b byte) verdict {
 	before := p.prev
 	p.prev = b
@@ -45,7 +45,7 @@ func (p *span) openDollar(b byte) verdict {
 	return opened
 }
 
-// takeEscape reads what stands after a backslash: a punctuation mark that means
+// takeEscape reads what follows a backslash: a punctuation mark that stands for
 // itself, or the rest of what opens a formula.
 func (p *span) takeEscape(b byte) verdict {
 	switch {

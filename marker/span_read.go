@@ -50,9 +50,9 @@ func (s *Scanner) leave() {
 	s.span = span{}
 }
 
-// opens takes the end of an opening run before w[i], which p knows. It reports
-// whether the span is open: a run may also open a fence, and one whose closer is
-// known to be missing is text.
+// opens takes the end of the opening run of p before w[i]. It reports whether
+// the span is open: a run may also open a fence, and a run known to have no
+// closer is text.
 func (s *Scanner) opens(i int, p span) bool {
 	if s.fenceStart && p.n >= 3 && (p.kind == code || p.kind == tilde) {
 		s.openFence(p)
@@ -75,9 +75,9 @@ func (s *Scanner) buried(p *span, i int) bool {
 	return g >= 0 && s.base+i < s.dead[g]
 }
 
-// interrupt looks for what a span does not read itself: the end of the line, and
-// a marker, which would be one if the span does not close. It reports whether it
-// found something, and where to go on, -1 where that is not known yet.
+// interrupt looks for what a span does not read itself: the end of the line,
+// and a marker, which is one if the span does not close. It reports whether it
+// found something and where to go on, or -1 if that is not known yet.
 func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 	p := &s.span
 	if p.kind == comment || p.kind == address || p.kind == escape || p.phase == escaped {
@@ -98,12 +98,12 @@ func (s *Scanner) interrupt(i int, b byte) (next int, stop bool) {
 	return i, false
 }
 
-// graves holds, for each kind of span that needs a closer, up to which position
-// of the whole text none was found. An opener before it is literal: so no
+// graves holds, for each kind of span that needs a closer, the position of the
+// whole text up to which none was found. An opener before it is literal, so no
 // stretch is searched twice for the same closer.
 type graves [16]int
 
-// grave is the place of p's kind in graves, or -1.
+// grave returns the index of p's kind in graves, or -1.
 func (p *span) grave() int {
 	switch {
 	case p.kind == code && p.n <= 11:
@@ -118,8 +118,8 @@ func (p *span) grave() int {
 	return -1
 }
 
-// bury says that the open span does not close before w[k]. What opened it was
-// literal; so a code span that began behind it is open at w[i].
+// bury records that the open span does not close before w[k]. Its opener was
+// literal, so a code span that began behind it is open at w[i].
 func (s *Scanner) bury(i, k int) {
 	if g := s.span.grave(); g >= 0 {
 		s.dead[g] = s.base + k
@@ -131,9 +131,8 @@ func (s *Scanner) bury(i, k int) {
 	}
 }
 
-// closes reads ahead from the marker that v begins with, for the end of the span
-// that it would stand in. It returns where the span ends, or how far it was
-// looked for.
+// closes reads ahead from the marker that v begins with, for the end of the
+// span around it. It returns where the span ends, or how far it looked.
 func (s *Scanner) closes(v []byte) (int, outcome) {
 	p := s.span
 	for k := p.coast(v, 0); k < len(v); k = p.coast(v, k+1) {

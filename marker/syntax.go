@@ -6,24 +6,24 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// syntax is one way of writing markers: a row of the table.
+// syntax is a row of the table: one way of writing markers.
 type syntax struct {
 	// family is what read can find. The row is read where any of it is live.
 	family citeway.Syntax
-	// shields are further syntaxes under which the row is read: what it finds is
-	// then text as a whole, so that they find no marker in the middle of it.
+	// shields are further syntaxes under which the row is read. If only they are
+	// live, what it finds is text as a whole, so that they find nothing within it.
 	shields citeway.Syntax
 	// lead is what a marker begins with: one ASCII byte, or one character.
 	lead string
 	// next are the bytes that may follow an ASCII lead; "" stands for any.
 	next string
-	// read reads the marker that v begins with into s.mark, and returns its length.
-	// It sees at least two bytes.
+	// read reads the marker that v, at least two bytes, begins with into s.mark and
+	// returns its length.
 	read func(s *Scanner, v []byte) (int, outcome)
 }
 
-// syntaxes is the table. Of rows with the same lead, the first that says yes or
-// more is taken.
+// syntaxes is the table. Among rows with the same lead, the first that answers
+// yes or more wins.
 var syntaxes = [...]syntax{
 	{citeway.Bracket | citeway.Linked, 0, "[", "[ \t0123456789", (*Scanner).bracket},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
@@ -38,16 +38,16 @@ var syntaxes = [...]syntax{
 	{citeway.Cite, 0, "<", "cC/", (*Scanner).cite},
 }
 
-// starts is what the table says of one first byte.
+// starts is what the table says about one first byte.
 type starts struct {
-	live citeway.Syntax // under which a marker may begin with the byte
-	rows [256][]*syntax // those that may go on with the second byte, in order
+	live citeway.Syntax // the syntaxes under which the byte may begin a marker
+	rows [256][]*syntax // the rows that may go on with the second byte, in order
 	// The second and third bytes of a lead beyond ASCII, one bit for each
 	// continuation byte.
 	second, third uint64
 }
 
-// dispatch is the table by first byte.
+// dispatch is the table by first byte, built once.
 var dispatch = func() (t [256]*starts) {
 	for i := range syntaxes {
 		row := &syntaxes[i]
@@ -78,7 +78,7 @@ func (r *syntax) follows(b byte) bool {
 	return r.next == "" || strings.IndexByte(r.next, b) >= 0
 }
 
-// read reads the marker that v begins with into mark, and returns its length.
+// read reads the marker that v begins with into s.mark and returns its length.
 func (s *Scanner) read(v []byte) (int, outcome) {
 	at := dispatch[v[0]]
 	switch {
@@ -99,7 +99,7 @@ func (s *Scanner) read(v []byte) (int, outcome) {
 	return 0, no
 }
 
-// finish ends a marker of n bytes in the syntax, if that is live.
+// finish ends a marker of n bytes in the syntax if that is live.
 func (s *Scanner) finish(n int, syntax citeway.Syntax) (int, outcome) {
 	if !s.live.Has(syntax) {
 		return 0, no

@@ -15,8 +15,8 @@ const (
 	citeCut      = "the text ends within a cite tag"
 )
 
-// cite reads <cite id="a">words</cite>. A cite that is not closed within reach,
-// or not before the next one, ends early: its tag goes, its words stay.
+// cite reads <cite id="a">words</cite>. If it does not close within reach, or
+// before the next one, it ends early: its tag goes, its words stay.
 func (s *Scanner) cite(v []byte) (int, outcome) {
 	if n, got := s.citeClose(v, 0); got != no {
 		s.mark.Malformed = citeStray
@@ -39,7 +39,7 @@ func (s *Scanner) cite(v []byte) (int, outcome) {
 	return s.citeWords(v, n)
 }
 
-// citeClose reads </cite> at v[k]. It returns where the tag ends.
+// citeClose reads </cite> at v[k] and returns where the tag ends.
 func (s *Scanner) citeClose(v []byte, k int) (end int, got outcome) {
 	if got := has(v, k, "</cite"); got != yes {
 		return 0, s.settle(got)
@@ -56,8 +56,8 @@ func (s *Scanner) citeClose(v []byte, k int) (end int, got outcome) {
 	return 0, s.short()
 }
 
-// citeTag reads the opening tag, and its ids into refs. It returns where the tag
-// ends, and whether it is closed in itself.
+// citeTag reads the opening tag and its ids into refs. It returns where the tag
+// ends, and whether it closes itself.
 func (s *Scanner) citeTag(v []byte) (end int, empty bool, got outcome) {
 	k := len("<cite")
 	for {
@@ -85,8 +85,8 @@ func (s *Scanner) citeTag(v []byte) (end int, empty bool, got outcome) {
 	}
 }
 
-// citeCut is the outcome where v ends within the opening tag. At the end of the
-// text what there is of the tag goes, once an attribute shows that it is one.
+// citeCut is the outcome if v ends within the opening tag. At the end of the
+// text a cut tag goes, once an attribute shows that it is one.
 func (s *Scanner) citeCut(v []byte) (int, bool, outcome) {
 	if s.full && s.end && bytes.IndexByte(v, '=') > 0 {
 		s.mark.Malformed, s.mark.Refs = citeCut, s.refs[:0]
@@ -102,8 +102,8 @@ func (s *Scanner) citeTagEnd(end int, empty bool) (int, bool, outcome) {
 	return end, empty, yes
 }
 
-// citeAttr reads one attribute from v[k] on. It returns where it ends, len(v)
-// where v ends before it does.
+// citeAttr reads an attribute from v[k] on. It returns where the attribute
+// ends, or len(v) if v ends first.
 func (s *Scanner) citeAttr(v []byte, k int) (int, outcome) {
 	from := k
 	for k < len(v) && (nameByte(v[k]) && v[k] != '=' && v[k] != '/') {
@@ -134,8 +134,8 @@ func (s *Scanner) citeAttr(v []byte, k int) (int, outcome) {
 	return end, yes
 }
 
-// attrText is the value of an attribute that begins at v[k], and where it ends,
-// -1 where v ends before it does.
+// attrText returns the attribute value that begins at v[k], and where it ends,
+// or -1 if v ends first.
 func attrText(v []byte, k int) (value []byte, end int) {
 	if k < len(v) && (v[k] == '"' || v[k] == '\'') {
 		n := bytes.IndexByte(v[k+1:], v[k])
@@ -160,7 +160,7 @@ func attrText(v []byte, k int) (value []byte, end int) {
 	return nil, -1
 }
 
-// citeIDs adds the ids of an attribute, parted by blanks or commas.
+// citeIDs adds the ids of an attribute, which blanks or commas separate.
 func (s *Scanner) citeIDs(value []byte) {
 	for k := 0; k < len(value) && len(s.mark.Refs) < maxRefs; {
 		from := k

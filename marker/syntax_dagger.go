@@ -7,7 +7,7 @@ import (
 )
 
 // dagger reads 【10:13†source】, as assistants with file search write it: the
-// result list's index in the conversation and the result's index in the list.
+// index of the result list in the conversation, and of the result in the list.
 func (s *Scanner) dagger(v []byte) (int, outcome) {
 	if got := has(v, 0, openCJK); got != yes {
 		return 0, s.settle(got)
@@ -17,11 +17,8 @@ func (s *Scanner) dagger(v []byte) (int, outcome) {
 	if got != yes {
 		return 0, got
 	}
-	switch has(v, k, "†") {
-	case no:
-		return 0, no
-	case more:
-		return 0, s.short()
+	if got := has(v, k, "†"); got != yes {
+		return 0, s.settle(got)
 	}
 	end := bytes.Index(v[k:], []byte("】"))
 	if line := bytes.IndexByte(v[k:], '\n'); line >= 0 && (end < 0 || line < end) {

@@ -20,11 +20,8 @@ func (s *Scanner) docWord(v []byte, k int) (end int, got outcome) {
 	case more:
 		return 0, s.short()
 	}
-	switch has(v, k, "id") {
-	case no:
-		return 0, no
-	case more:
-		return 0, s.short()
+	if got := has(v, k, "id"); got != yes {
+		return 0, s.settle(got)
 	}
 	k = skipBlanks(v, k+2)
 	switch {
@@ -36,7 +33,7 @@ func (s *Scanner) docWord(v []byte, k int) (end int, got outcome) {
 	return skipBlanks(v, k+1), yes
 }
 
-// docNumber is the number in a label such as doc1 or ID: 1.
+// docNumber returns the number in a label such as doc1 or ID: 1.
 func docNumber(t []byte) (int, bool) {
 	k := len(t)
 	for k > 0 && isDigit(t[k-1]) {

@@ -54,7 +54,7 @@ func (s *Scanner) names(v []byte) (int, outcome) {
 	return 0, no
 }
 
-// name reads a name of up to maxWord bytes, and returns where it ends.
+// name reads a name of up to maxWord bytes and returns where it ends.
 func (s *Scanner) name(v []byte, k int) (end int, got outcome) {
 	for end = k; end < len(v) && end-k <= maxWord && nameByte(v[end]); end++ {
 	}
@@ -78,8 +78,8 @@ func nameByte(b byte) bool {
 	return isLetter(b) || isDigit(b) || b >= 0x80
 }
 
-// pure reports whether t is an identifier of one word and not a number: it
-// begins with a letter, a digit or an underscore, and holds a letter.
+// pure reports whether t is a one-word identifier and not a number: it begins
+// with a letter, a digit or an underscore, and holds a letter.
 func pure(t []byte) bool {
 	if len(t) == 0 || len(t) > maxWord {
 		return false

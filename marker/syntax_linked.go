@@ -2,10 +2,10 @@ package marker
 
 import "github.com/citeway/citeway"
 
-// linked reads what follows the closing bracket of a number marker that ends
-// before v[k]: the target of a link makes the whole a link that was written
-// before, [[1]](url), which is a marker or, where such are not live or behind an
-// exclamation mark, text.
+// linked reads what follows the closing bracket of a number marker, which ends
+// before v[k]. If that is the target of a link, the whole is a linked number,
+// [[1]](url). It is text after an exclamation mark or if linked numbers are not
+// live.
 func (s *Scanner) linked(v []byte, k int, syntax citeway.Syntax) (int, outcome) {
 	switch {
 	case k == len(v) && !s.full:
@@ -29,8 +29,8 @@ func (s *Scanner) linked(v []byte, k int, syntax citeway.Syntax) (int, outcome) 
 	return s.finish(n, citeway.Linked)
 }
 
-// collapsed reads the empty brackets that may stand at v[k], behind a reference link
-// whose words are its label: [1][] is what [1] is.
+// collapsed reads the empty brackets that may follow at v[k]: [1][] means what
+// [1] means.
 func (s *Scanner) collapsed(v []byte, k int, syntax citeway.Syntax) (int, outcome) {
 	switch {
 	case k+1 == len(v) && v[k] == '[' && !s.full:

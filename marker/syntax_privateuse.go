@@ -13,8 +13,8 @@ const (
 	privatePart = "\ue202"
 )
 
-// private reads U+E200 cite U+E202 turn0search0 U+E201, with more results behind
-// more U+E202, and the verb url with words and an address.
+// private reads U+E200 cite U+E202 turn0search0 U+E201, with further results
+// after further U+E202, and the verb url with words and an address.
 func (s *Scanner) private(v []byte) (int, outcome) {
 	if got := has(v, 0, privateOpen); got != yes {
 		return 0, s.settle(got)
@@ -57,7 +57,8 @@ func (s *Scanner) privateCite(args []byte, n int) (int, outcome) {
 	return s.finish(n, citeway.PrivateUse)
 }
 
-// lineRange reports whether arg is like L12-L20: lines within the result before.
+// lineRange reports whether arg looks like L12-L20: lines within the result
+// before it.
 func lineRange(arg []byte) bool { return len(arg) > 1 && arg[0] == 'L' && isDigit(arg[1]) }
 
 func (s *Scanner) privateURL(args []byte, n int) (int, outcome) {

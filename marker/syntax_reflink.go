@@ -30,8 +30,8 @@ func (s *Scanner) refLink(v []byte) (int, outcome) {
 	return s.collapsed(v, k+1, citeway.RefLink)
 }
 
-// refEnd reads the reference of a reference link from v[k] on, after its bracket:
-// a number or a pure identifier.
+// refEnd reads the reference of a reference link from v[k] on, after its
+// bracket: a number or a pure identifier.
 func (s *Scanner) refEnd(v []byte, k int) (int, outcome) {
 	end, got := s.name(v, k)
 	switch {

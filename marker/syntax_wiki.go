@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// wiki reads [[Note]] and [[Note#Heading|alias]]. Where such are not live, and
-// behind an exclamation mark, it is text, and so is what stands in it.
+// wiki reads [[Note]] and [[Note#Heading|alias]]. After an exclamation mark, or
+// if wiki links are not live, all of it is text.
 func (s *Scanner) wiki(v []byte) (int, outcome) {
 	k := 2
 	for ; k < len(v) && v[k] != ']'; k++ {
@@ -37,7 +37,7 @@ func (s *Scanner) wiki(v []byte) (int, outcome) {
 	return s.finish(k+2, citeway.Wiki)
 }
 
-// wikiParts takes the inside of a wiki link apart.
+// wikiParts splits the inside of a wiki link.
 func wikiParts(t []byte) (note, anchor, alias []byte) {
 	if k := bytes.IndexByte(t, '|'); k >= 0 {
 		t, alias = t[:k], bytes.TrimSpace(t[k+1:])

@@ -2,8 +2,8 @@ package marker
 
 import "encoding/binary"
 
-// join reads what is held together with the beginning of p, and returns the rest
-// of p.
+// join reads what is held together with the start of p and returns the rest of
+// p.
 func (s *Scanner) join(p []byte) []byte {
 	old := s.held
 	n := copy(s.buf[old:], p)
@@ -16,21 +16,21 @@ func (s *Scanner) join(p []byte) []byte {
 		s.keep()
 		return p[n:]
 	}
-	// All that was held is out: go on in place.
+	// Everything held was sent: go on in place.
 	n -= s.held - s.from
 	s.advance()
 	s.held = 0
 	return p[n:]
 }
 
-// keep holds what was not given out.
+// keep holds what was not sent.
 func (s *Scanner) keep() {
 	rest := s.w[s.from:]
 	s.advance()
 	s.held = copy(s.buf[:], rest)
 }
 
-// advance moves the window's start to what was not given out.
+// advance moves the start of the window to the first byte not sent.
 func (s *Scanner) advance() {
 	if n := s.from; n >= 8 {
 		s.tail = binary.BigEndian.Uint64(s.w[n-8 : n])
@@ -45,7 +45,7 @@ func (s *Scanner) advance() {
 	s.w = nil
 }
 
-// scan reads w as far as it can be decided.
+// scan reads w as far as it can decide.
 func (s *Scanner) scan(w []byte) {
 	s.w, s.from, s.wake = w, 0, 0
 	if s.live == 0 {
@@ -56,7 +56,7 @@ func (s *Scanner) scan(w []byte) {
 	}
 }
 
-// before is the byte that stands just before w[k], also where it is out; 0 at
+// before returns the byte just before w[k], even if it was already sent; 0 at
 // the start of the text. k is above -8.
 func (s *Scanner) before(k int) byte {
 	if k > 0 {
@@ -65,8 +65,8 @@ func (s *Scanner) before(k int) byte {
 	return byte(s.tail >> (8 * uint(-k)))
 }
 
-// view is what a reader at k may see when the bytes from hold on are held:
-// maxHold bytes at most. It sets full where no more will ever be seen.
+// view returns what a reader at k may see while the bytes from hold on are
+// held: at most maxHold bytes. It sets full if no more will ever be seen.
 func (s *Scanner) view(k, hold int) []byte {
 	if far := hold + maxHold; len(s.w) >= far {
 		s.full = true
@@ -76,7 +76,7 @@ func (s *Scanner) view(k, hold int) []byte {
 	return s.w[k:]
 }
 
-// short is what a reader says where the view ends before it could decide.
+// short is a reader's answer when the view ends before it could decide.
 func (s *Scanner) short() outcome {
 	if s.full {
 		return no
@@ -84,14 +84,14 @@ func (s *Scanner) short() outcome {
 	return more
 }
 
-// hold stops here: the bytes from k on are kept and read again from at.
+// hold stops here: the bytes from k on are kept, and reading resumes at at.
 func (s *Scanner) hold(k, at int, wake class) bool {
 	s.emit(k)
 	s.i, s.wake = at, wake
 	return false
 }
 
-// class is a set of bytes that one waiting reader may be woken by.
+// class is a set of bytes that may wake a waiting reader.
 type class uint8
 
 const (
@@ -128,7 +128,7 @@ var classes = func() (t [256]class) {
 	return t
 }()
 
-// wakes reports whether p holds a byte of the set c; every byte is in set 0.
+// wakes reports whether p holds a byte of the set c. Set 0 holds every byte.
 func wakes(p []byte, c class) bool {
 	if c == 0 {
 		return true
