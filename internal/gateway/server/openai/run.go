@@ -71,12 +71,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 // ask has the chat answer. A sequence that the request names ends the answer, and is no
 // error.
 func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) error {
-	err := s.o.Chat.Answer(r.Context(), t, newStop(a, a.asked.Stop))
-	if errors.Is(err, errStopped) {
-		a.end = citeway.End{Finish: citeway.FinishStop}
-		return nil
-	}
-	return err
+	return chat.Until(a.asked.Stop, a, func(sink citeway.Sink) error { return s.o.Chat.Answer(r.Context(), t, sink) })
 }
 
 // told is an error as the end of an answer says it, which has words and a code alone:

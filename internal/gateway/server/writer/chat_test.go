@@ -166,6 +166,18 @@ func TestStops(t *testing.T) {
 	}
 }
 
+// TestStopAcrossACitation: which citations stand in a sequence makes no difference.
+func TestStopAcrossACitation(t *testing.T) {
+	r := open(t)
+	graph := harbour(r)
+	r.script()
+	r.model.text = "The tides rise twice a day. Sources [1]: none."
+	o := r.must("POST", "/chat", chatBody(graph, "q", `"inline_citations":true`, `,"stop":"Sources:"`))
+	if content := o.text("choices", 0, "message", "content"); !strings.HasSuffix(content, "a day. ") || o.text("choices", 0, "finish_reason") != "stop" {
+		t.Errorf("%q", content)
+	}
+}
+
 func TestChatsThatCannotBe(t *testing.T) {
 	r := open(t)
 	graph := r.graph("g")

@@ -48,46 +48,6 @@ func gathered(into *strings.Builder) citeway.Sink {
 	})
 }
 
-func FuzzStop(f *testing.F) {
-	f.Add("one two three", "two", "ree", 2)
-	f.Add("aaab", "aab", "b", 1)
-	f.Fuzz(func(t *testing.T, text, one, two string, piece int) {
-		if one == "" || two == "" || piece < 1 {
-			return
-		}
-		var out strings.Builder
-		s := newStop([]string{one, two}, gathered(&out))
-		var err error
-		for at := 0; at < len(text) && err == nil; at += piece {
-			err = s.Put(&citeway.Text{Bytes: []byte(text[at:min(at+piece, len(text))])})
-		}
-		if err == nil {
-			err = s.Put(&citeway.End{})
-		}
-		found := strings.Contains(text, one) || strings.Contains(text, two)
-		got := out.String()
-		if (err == errStopped) != found || !strings.HasPrefix(text, got) || !found && got != text {
-			t.Errorf("%q stopped at %q, %q in pieces of %d: %q, %v", text, one, two, piece, got, err)
-		}
-		if strings.Contains(got, one) && strings.Contains(got, two) {
-			t.Errorf("%q goes past both stops", got)
-		}
-	})
-}
-
-func TestACitationBehindWhatIsHeld(t *testing.T) {
-	var out strings.Builder
-	s := newStop([]string{"stop"}, gathered(&out))
-	for _, e := range []citeway.Event{&citeway.Text{Bytes: []byte("the st")}, &citeway.Citation{}, &citeway.Text{Bytes: []byte("op")}, &citeway.End{}} {
-		if err := s.Put(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if out.String() != "the st*op" {
-		t.Errorf("%q", out.String())
-	}
-}
-
 func TestAnswersTogether(t *testing.T) {
 	one := &citeway.Answer{ID: "a", Text: "Tides rise.", Sources: []citeway.Source{{ID: "f"}}, Citations: []citeway.Citation{
 		{ID: "c1", Start: 10, End: 10, Sources: []string{"f"}, Claim: &citeway.Span{Start: 0, End: 10}}, {ID: "c0", Start: 0, End: 5, Label: "Tides", Sources: []string{"f"}}}}

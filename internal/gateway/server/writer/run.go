@@ -2,7 +2,6 @@ package writer
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net/http"
 
@@ -85,16 +84,10 @@ func (s *Surface) ask(r *http.Request, q *asking, a *answer) error {
 			return err
 		}
 	}
-	stop := newStop(q.stops, a)
-	var err error
-	if parts != nil {
-		err = together(parts, stop)
-	} else {
-		err = s.o.Chat.Answer(r.Context(), q.turn, stop)
-	}
-	if errors.Is(err, errStopped) {
-		a.end = citeway.End{Finish: citeway.FinishStop}
-		return nil
-	}
-	return err
+	return chat.Until(q.stops, a, func(sink citeway.Sink) error {
+		if parts != nil {
+			return together(parts, sink)
+		}
+		return s.o.Chat.Answer(r.Context(), q.turn, sink)
+	})
 }
