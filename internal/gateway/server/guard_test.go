@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"

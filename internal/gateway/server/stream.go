@@ -1,6 +1,7 @@
 package server
 
 import (
+	"io"
 	"net/http"
 	"sync"
 	"time"
@@ -19,15 +20,17 @@ const (
 	slack = WriteTimeout / 20
 )
 
-// comment is what a heart sends (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream).
+// comment is what the heart of a stream of events sends (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream).
 const comment = ": still here\n\n"
 
-// Stream is a response of server-sent events, whose frames are a surface's own: one
-// in each Write. The response begins with the first frame, or the first heartbeat:
-// an error before it still has a status. The work and the heart may write at once.
+// Stream is a response that is sent while it is written, one frame of a surface's own
+// in each Write. It begins with the first frame, or the first heartbeat: an error
+// before that still has a status. The work and the heart may write at once.
 type Stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
+	kind    string // the media type
+	comment []byte // what the heart sends
 	beat    time.Duration
 	heart   *time.Timer
 
@@ -39,11 +42,21 @@ type Stream struct {
 	err    error     // after one nothing more is written
 }
 
-// NewStream returns a stream to w with a beating heart, which is a timer and not a
-// goroutine: there may be many streams. It beats first after first, and then every
+// NewStream returns a stream of server-sent events to w. Its heart is a timer and not a
+// goroutine, because there may be many streams. It beats after first, and then every
 // beat. Close stops it.
 func NewStream(w http.ResponseWriter, first, beat time.Duration) *Stream {
-	s := &Stream{w: w, control: http.NewResponseController(w), beat: beat, quiet: true}
+	return newStream(w, "text/event-stream", []byte(comment), first, beat)
+}
+
+// NewTextStream is NewStream for text of a media type, which has no comments: a
+// heartbeat sends what was written, and nothing of its own.
+func NewTextStream(w http.ResponseWriter, kind string, first, beat time.Duration) *Stream {
+	return newStream(w, kind, nil, first, beat)
+}
+
+func newStream(w http.ResponseWriter, kind string, comment []byte, first, beat time.Duration) *Stream {
+	s := &Stream{w: w, control: http.NewResponseController(w), kind: kind, comment: comment, beat: beat, quiet: true}
 	s.mu.Lock() // until heart is set
 	defer s.mu.Unlock()
 	s.heart = time.AfterFunc(first, s.live)
@@ -58,7 +71,7 @@ func (s *Stream) live() {
 		return
 	}
 	if s.quiet {
-		_ = s.send([]byte(comment)) // the work learns of it when it writes
+		_ = s.send(s.comment) // the work learns of it when it writes
 	}
 	s.quiet = true
 	s.heart.Reset(s.beat)
@@ -72,6 +85,21 @@ func (s *Stream) Close() {
 	s.closed = true
 	s.heart.Stop()
 	_ = s.control.SetWriteDeadline(time.Time{}) // a writer without deadlines has none to end
+}
+
+// Fail ends an answer with err. Where the response has begun, tell writes the last
+// frame. Otherwise the stream is closed, and Fail returns err: the response is the
+// caller's, with a status of its own.
+func (s *Stream) Fail(err error, tell func(io.Writer)) error {
+	s.mu.Lock()
+	begun := s.begun
+	s.closed = s.closed || !begun
+	s.mu.Unlock()
+	if !begun {
+		return err
+	}
+	tell(s)
+	return nil
 }
 
 // Write writes one frame. Its errors are the connection's, the same after the first;
@@ -111,7 +139,7 @@ func (s *Stream) send(p []byte) error {
 func (s *Stream) begin() {
 	s.begun = true
 	h := s.w.Header()
-	h.Set("Content-Type", "text/event-stream")
+	h.Set("Content-Type", s.kind)
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	s.w.WriteHeader(http.StatusOK)

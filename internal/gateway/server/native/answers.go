@@ -210,21 +210,22 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from in
 	if err := l.begun(r.Context(), s.beat); err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	if l.form.Text {
-		h.Set("Content-Type", contentType(l.form))
-	}
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
 	if id := l.name(); id != "" {
-		h.Set("Citeway-Answer", id)
+		w.Header().Set("Citeway-Answer", id)
 	}
-	w.WriteHeader(http.StatusOK)
-	out := &frameWriter{w: w, flush: http.NewResponseController(w), beat: s.beat, name: l.name, form: l.form}
+	out := s.streamOf(w, l)
+	defer out.Close()
 	l.copyTo(r.Context(), out, from)
-	if l.cut() && out.flushed() == nil {
+	if l.cut() && r.Context().Err() == nil {
 		panic(http.ErrAbortHandler)
 	}
 	return nil
+}
+
+// streamOf is the stream that a live answer is written to.
+func (s *Surface) streamOf(w http.ResponseWriter, l *live) *server.Stream {
+	if l.form.Text {
+		return server.NewTextStream(w, contentType(l.form), s.beat, s.beat)
+	}
+	return server.NewStream(w, s.beat, s.beat)
 }

@@ -3,7 +3,6 @@ package native
 import (
 	"bytes"
 	"context"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"

@@ -5,7 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net/http"
+	"io"
 	"sync"
 	"time"
 
@@ -16,8 +16,6 @@ import (
 
 // Limits of streams.
 const (
-	// Heartbeat is how often a comment is sent where nothing else is.
-	Heartbeat = 15 * time.Second
 	// ResumeGrace is how long an answer goes on without a reader; who is not back
 	// by then has left, and the work stops.
 	ResumeGrace = 2 * time.Second
@@ -27,8 +25,6 @@ const (
 	MaxKept = 256
 	// MaxAnswer is the most bytes of one answer's frames.
 	MaxAnswer = 64 << 20
-	// WriteTimeout is how long a reader may take for one frame.
-	WriteTimeout = 20 * time.Second
 )
 
 // live is an answer being written, or just finished: its frames, kept so that a
@@ -152,37 +148,40 @@ func (l *live) begun(ctx context.Context, beat time.Duration) error {
 	}
 }
 
-// copyTo sends the frames after from until the answer or the reader ends.
-func (l *live) copyTo(ctx context.Context, w *frameWriter, from int) {
-	beat := time.NewTicker(w.beat)
-	defer beat.Stop()
-	if frames, done, _ := l.state(from); len(frames) == 0 && !done && w.comment() != nil {
-		return // a response begins at once where the next words take their time
-	}
-	for {
+// copyTo sends the frames after from until the answer or the reader ends. The response
+// begins at once, whether or not there is a frame yet.
+func (l *live) copyTo(ctx context.Context, out io.Writer, from int) {
+	var all []byte
+	for first := true; ; first = false {
 		frames, done, news := l.state(from)
+		all = all[:0]
 		for _, f := range frames {
 			from++
-			if w.frame(f, from) != nil {
+			all = append(l.numbered(all, from), f...)
+		}
+		if len(all) > 0 || first {
+			if _, err := out.Write(all); err != nil {
 				return
 			}
 		}
 		if done {
 			return
 		}
-		if len(frames) > 0 && w.flushed() != nil {
-			return
-		}
 		select {
 		case <-news:
 		case <-ctx.Done():
 			return
-		case <-beat.C:
-			if w.comment() != nil {
-				return
-			}
 		}
 	}
+}
+
+// numbered appends the id by which a reader goes on behind a frame. Clients of other
+// forms do not expect id lines.
+func (l *live) numbered(to []byte, number int) []byte {
+	if l.form.Name != "native" {
+		return to
+	}
+	return fmt.Appendf(to, "id: %s:%d\n", l.name(), number)
 }
 
 // join counts a reader.
@@ -206,39 +205,6 @@ func (l *live) leave() {
 		return
 	}
 	l.grace = time.AfterFunc(l.patience, l.cancel)
-}
-
-// frameWriter writes frames to one reader.
-type frameWriter struct {
-	w     http.ResponseWriter
-	flush *http.ResponseController
-	beat  time.Duration
-	name  func() string
-	form  *dialect.Form
-}
-
-func (f *frameWriter) frame(b []byte, number int) error {
-	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
-	if f.form.Name == "native" { // the clients of the other forms do not expect id lines
-		if _, err := fmt.Fprintf(f.w, "id: %s:%d\n", f.name(), number); err != nil {
-			return err
-		}
-	}
-	_, err := f.w.Write(b)
-	return err
-}
-
-func (f *frameWriter) flushed() error { return f.flush.Flush() }
-
-func (f *frameWriter) comment() error {
-	_ = f.flush.SetWriteDeadline(time.Now().Add(WriteTimeout))
-	if f.form.Text {
-		return f.flush.Flush() // a comment would be read
-	}
-	if _, err := f.w.Write([]byte(": still here\n\n")); err != nil {
-		return err
-	}
-	return f.flush.Flush()
 }
 
 // lives are the answers that can be read again.

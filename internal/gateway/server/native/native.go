@@ -87,7 +87,7 @@ type Options struct {
 type Surface struct {
 	o    Options
 	live *lives
-	// beat is Heartbeat, and grace ResumeGrace; a test has others.
+	// beat is server.Heartbeat, and grace ResumeGrace; a test has others.
 	beat, grace time.Duration
 }
 
@@ -102,7 +102,7 @@ func New(o Options) *Surface {
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload
 	}
-	return &Surface{o: o, live: newLives(), beat: Heartbeat, grace: ResumeGrace}
+	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace}
 }
 
 // Prefix is where the surface's paths for programs begin.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
 )
@@ -36,7 +37,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 	if !p.stream {
 		return s.passWhole(w, r, to, way, q, o)
 	}
-	out := newOutlet(w, s.beat)
+	out := server.NewStream(w, s.beat, s.beat)
 	defer out.Close()
 	var by *Model
 	var from io.Reader
@@ -46,13 +47,13 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 		return err
 	})
 	if err != nil {
-		return out.fail(err)
+		return fail(out, err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	if err := to.stream(out, from, o); err != nil && r.Context().Err() == nil {
 		err = named(by, theirs(err))
 		s.log(r, err)
-		return out.fail(err)
+		return fail(out, err)
 	}
 	return nil
 }

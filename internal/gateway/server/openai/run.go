@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -47,7 +48,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 // stream answers as server-sent events, while the model writes. When the reader
 // leaves, or is too slow, the work stops.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
-	out := newOutlet(w, s.beat)
+	out := server.NewStream(w, s.beat, s.beat)
 	defer out.Close()
 	a := make(out)
 	err := s.ask(r, t, a)
@@ -55,7 +56,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 		err = a.broke()
 	}
 	if err != nil && !a.begun {
-		return out.fail(asAsked(err))
+		return fail(out, asAsked(err))
 	}
 	if err == nil {
 		err = a.broke()
@@ -97,4 +98,12 @@ func asAsked(err error) error {
 	named := *e
 	named.Place = "messages"
 	return &named
+}
+
+// fail ends a stream with err: by a frame, or by the status of a response that has not
+// begun.
+func fail(out *server.Stream, err error) error {
+	return out.Fail(err, func(w io.Writer) {
+		_ = dialect.NewEventWriter(w).Data(failed(err, server.Public(err), statusOf(err))) // who has left is not told
+	})
 }

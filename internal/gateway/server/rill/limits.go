@@ -22,9 +22,4 @@ const (
 	QueryTime = 2 * time.Minute
 	// MaxID is the most bytes of an id in a path.
 	MaxID = 128
-	// Heartbeat is how often a comment is sent, so that no proxy takes a stream for
-	// dead.
-	Heartbeat = 15 * time.Second
-	// WriteTimeout is how long a reader may take for one event.
-	WriteTimeout = 20 * time.Second
 )

@@ -67,7 +67,7 @@ func New(o Options) *Surface {
 	if o.Base == nil {
 		o.Base = func(*http.Request) string { return "" }
 	}
-	return &Surface{o: o, book: session.Book{Store: o.Sessions}, runner: run.New(o.Chat, o.Sessions), turns: newTurns(), patience: MaxTurn, beat: Heartbeat}
+	return &Surface{o: o, book: session.Book{Store: o.Sessions}, runner: run.New(o.Chat, o.Sessions), turns: newTurns(), patience: MaxTurn, beat: server.Heartbeat}
 }
 
 // Close ends the turns under way and waits until what they leave is kept. Turns

@@ -1,15 +1,14 @@
 package rill
 
 import (
-	"context"
-	"encoding/json"
-	"fmt"
+	"io"
 	"net/http"
-	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // stream is …/ai/complete/stream: a turn as server-sent events, one for each whole
@@ -27,16 +26,21 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &events{w: w, control: http.NewResponseController(w), links: t.links}
-	if err := out.all(r.Context(), t, s.beat); err != nil || r.Context().Err() != nil {
-		return nil // the reader has gone; there is no one to tell
+	out := server.NewStream(w, s.beat, s.beat)
+	defer out.Close()
+	ctx, told := r.Context(), teller{out: out, links: t.links}
+	for m := range t.feed.Messages(ctx, 0) {
+		if told.message(&m) != nil {
+			return nil // the reader has gone; there is no one to tell
+		}
 	}
-	err = t.feed.Wait(r.Context())
-	if err == nil || !out.begun {
-		return err
+	if ctx.Err() != nil {
+		return nil
 	}
-	_ = out.error(err)
-	return nil
+	if err = t.feed.Wait(ctx); err == nil {
+		return nil
+	}
+	return out.Fail(err, func(w io.Writer) { _ = dialect.NewEventWriter(w).Event("error", faultOf(err)) })
 }
 
 // checkSite refuses a page of another site that has a person's browser ask with GET,
@@ -52,42 +56,17 @@ func checkSite(r *http.Request) error {
 	return &citeway.Error{Code: citeway.Forbidden, Place: "Sec-Fetch-Site", Message: "a page of another site may not ask anything here"}
 }
 
-// events writes server-sent events to one reader. It holds nobody up but itself: the
-// turn goes on while the reader is slow.
-type events struct {
-	w       http.ResponseWriter
-	control *http.ResponseController
-	links   *links
-	begun   bool
-	held    []session.Message
-}
-
-// all writes the messages of the turn, and a comment each beat, until the turn or
-// the reader ends.
-func (e *events) all(ctx context.Context, t *started, beat time.Duration) error {
-	for n := 0; ; {
-		within, cancel := context.WithTimeout(ctx, beat)
-		for m := range t.feed.Messages(within, n) {
-			if err := e.message(&m); err != nil {
-				cancel()
-				return err
-			}
-			n++
-		}
-		quiet := within.Err() != nil
-		cancel()
-		if !quiet || ctx.Err() != nil {
-			return nil
-		}
-		if err := e.write(": still here\n\n"); err != nil {
-			return err
-		}
-	}
+// teller writes the messages of a turn. It holds nobody up but itself: the turn goes
+// on while the reader is slow.
+type teller struct {
+	out   *server.Stream
+	links *links
+	held  []session.Message
 }
 
 // message writes one message. With links, the analyst's result waits for the
 // router's, which follows at once and knows the sources.
-func (e *events) message(m *session.Message) error {
+func (e *teller) message(m *session.Message) error {
 	if e.links != nil && m.Tool == session.Analyst && m.Type == session.Result {
 		e.held = append(e.held, *m)
 		return nil
@@ -96,32 +75,9 @@ func (e *events) message(m *session.Message) error {
 	e.held = nil
 	e.links.rewrite(list)
 	for i := range list {
-		if err := e.write("data: " + string(wire.Event(&list[i])) + "\n\n"); err != nil {
+		if err := dialect.NewEventWriter(e.out).Data(wire.Event(&list[i])); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (e *events) error(err error) error {
-	raw, _ := json.Marshal(faultOf(err)) // strings alone: it does not fail
-	return e.write(fmt.Sprintf("event: error\ndata: %s\n\n", raw))
-}
-
-// write sends one event.
-func (e *events) write(event string) error {
-	if !e.begun {
-		e.begun = true
-		h := e.w.Header()
-		h.Set("Content-Type", "text/event-stream")
-		h.Set("Cache-Control", "no-store")
-		h.Set("X-Accel-Buffering", "no")
-		e.w.WriteHeader(http.StatusOK)
-	}
-	_ = e.control.SetWriteDeadline(time.Now().Add(WriteTimeout)) // a writer without is not waited for either
-	defer func() { _ = e.control.SetWriteDeadline(time.Time{}) }()
-	if _, err := e.w.Write([]byte(event)); err != nil {
-		return err
-	}
-	return e.control.Flush()
 }

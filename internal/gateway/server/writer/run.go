@@ -4,11 +4,17 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
+
+// grace is how long an error that comes at once has a status of its own. After it the
+// response begins, whether or not there are words yet: the stock client waits for it.
+const grace = 250 * time.Millisecond
 
 // asking is one request for an answer, checked.
 type asking struct {
@@ -55,7 +61,7 @@ func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 // runStream answers while the model writes. When the reader leaves, or is too slow,
 // the work stops.
 func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) error {
-	out := newOutlet(w, s.first, s.beat)
+	out := server.NewStream(w, s.first, s.beat)
 	defer out.Close()
 	a := q.to(out)
 	err := s.ask(r, q, a)
@@ -63,7 +69,7 @@ func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) e
 		err = a.broke()
 	}
 	if err != nil && !a.begun {
-		return out.fail(err)
+		return fail(out, err)
 	}
 	if err != nil {
 		if r.Context().Err() == nil {
@@ -89,5 +95,14 @@ func (s *Surface) ask(r *http.Request, q *asking, a *answer) error {
 			return together(parts, sink)
 		}
 		return s.o.Chat.Answer(r.Context(), q.turn, sink)
+	})
+}
+
+// fail ends a stream with err: by a frame that the stock client throws, or by the
+// status of a response that has not begun.
+func fail(out *server.Stream, err error) error {
+	return out.Fail(err, func(w io.Writer) {
+		e := server.Public(err)
+		_ = dialect.NewEventWriter(w).Event("error", newFailure(e, server.Status(e))) // who has left is not told
 	})
 }

@@ -10,20 +10,21 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // TestTheResponseBeginsWithTheFirstFrame, so that an error before has a status.
 func TestTheResponseBeginsWithTheFirstFrame(t *testing.T) {
 	w := httptest.NewRecorder()
-	o := newOutlet(w, time.Hour)
+	o := server.NewStream(w, time.Hour, time.Hour)
 	away := errors.New("away")
-	if got := o.fail(away); got != away || o.Begun() || w.Body.Len() > 0 {
+	if got := fail(o, away); got != away || o.Begun() || w.Body.Len() > 0 {
 		t.Errorf("%v %v %s", got, o.Begun(), w.Body)
 	}
 	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.Begun() {
 		t.Error(err)
 	}
-	if got := o.fail(&citeway.Error{Code: citeway.Upstream, Message: "broke <off>"}); got != nil {
+	if got := fail(o, &citeway.Error{Code: citeway.Upstream, Message: "broke <off>"}); got != nil {
 		t.Error(got)
 	}
 	o.Close()

@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 func TestAStreamBeginsBeforeItsFirstWords(t *testing.T) {
 	seen := make(chan struct{})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		out := newOutlet(w, grace, time.Millisecond)
+		out := server.NewStream(w, grace, time.Millisecond)
 		defer out.Close()
 		<-seen
 		_, _ = out.Write([]byte("data: {}\n\n"))
@@ -46,13 +47,13 @@ func TestAStreamBeginsBeforeItsFirstWords(t *testing.T) {
 
 func TestAnErrorOfAStream(t *testing.T) {
 	w := httptest.NewRecorder()
-	out := newOutlet(w, time.Hour, time.Hour)
+	out := server.NewStream(w, time.Hour, time.Hour)
 	down := &citeway.Error{Code: citeway.Unavailable, Message: "down"}
-	if err := out.fail(down); err == nil || w.Body.Len() > 0 {
+	if err := fail(out, down); err == nil || w.Body.Len() > 0 {
 		t.Errorf("%v, %s", err, w.Body)
 	}
 	_, _ = out.Write([]byte("data: {}\n\n"))
-	if err := out.fail(down); err != nil {
+	if err := fail(out, down); err != nil {
 		t.Error(err)
 	}
 	out.Close()
