@@ -33,11 +33,13 @@ func streamed(t *testing.T, pieces []string) (text string, frames []string) {
 		if !ok {
 			continue
 		}
-		var m message
+		var m struct {
+			Choices []struct{ Delta struct{ Content *string } }
+		}
 		if err := json.Unmarshal([]byte("{"+data), &m); err != nil {
 			t.Fatal(err)
 		}
-		if s := m.Choices[0].Delta.Content; s != nil {
+		if s := m.Choices[0].Delta.Content; s != nil && *s != "" {
 			text += *s
 			frames = append(frames, *s)
 		}
@@ -111,7 +113,7 @@ func TestOut(t *testing.T) {
 			t.Fatal(n, err)
 		}
 	}
-	if o.started() || w.Body.Len() > 0 {
+	if w.Body.Len() > 0 {
 		t.Error("a whole answer goes out before its end")
 	}
 	o.whole(502)
@@ -121,7 +123,7 @@ func TestOut(t *testing.T) {
 
 	w = httptest.NewRecorder()
 	o = newOut(w, true, "r", time.Hour)
-	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.started() || !w.Flushed || w.Code != 200 {
+	if _, err := o.Write([]byte("data: 1\n\n")); err != nil || !o.frames.Begun() || !w.Flushed || w.Code != 200 {
 		t.Errorf("%v %v %d", err, w.Flushed, w.Code)
 	}
 }

@@ -40,7 +40,7 @@ func TestAModelThatFails(t *testing.T) {
 		{"grounded stream, amid", asStream(over("", "")), "High water [1] is", broken, 200, `data: {"error":{"message":"the model broke off"`, "[DONE]"},
 		{"plain, before", plainBody, "", broken, 502, `{"error":{"code":"502","message":"tern-1: the model broke off"}}`, "choices"},
 		{"plain stream, before", asStream(plainBody), "", broken, 502, `{"error":{"code":"502","message":"tern-1: the model broke off"}}`, "choices"},
-		{"plain, amid", plainBody, "Good", broken, 502, `"content":"Good"},"finish_reason":null}],"usage":{"prompt_tokens":2,"completion_tokens":1,"total_tokens":3},"error":{"code":"502"`, `"stop"`},
+		{"plain, amid", plainBody, "Good", broken, 502, `},"finish_reason":null}],"usage":{"prompt_tokens":2,"completion_tokens":1,"total_tokens":3},"error":{"message":"tern-1: the model broke off","type":"server_error","param":null,"code":"502"}`, `"stop"`},
 		{"plain stream, amid", asStream(plainBody), "Good", broken, 200, `data: {"error":{"code":"502","message":"tern-1: the model broke off"}}`, "[DONE]"},
 		{"a fault of ours, amid", asStream(over("", "")), "High water", errors.New("secret"), 200, `data: {"error":{"code":"500","message":"a fault of the server"}}`, "[DONE]"},
 		{"a fault of ours, plain", plainBody, "Good", errors.New("secret"), 500, `{"error":{"code":"500","message":"a fault of the server"}}`, "Good"},
@@ -228,7 +228,11 @@ func TestHowAModelEnds(t *testing.T) {
 		g := open(t, nil)
 		g.model.reply = reply
 		_, body := g.post(path("chat", preview), test.body)
-		if !strings.Contains(body, test.want) || strings.Contains(body, test.not) || !strings.Contains(body, `"finish_reason":"length"`) {
+		finish := `"finish_reason":"tool_calls"`
+		if strings.HasPrefix(test.name, "grounded") { // where the calls of tools are left out
+			finish = `"finish_reason":"length"`
+		}
+		if !strings.Contains(body, test.want) || strings.Contains(body, test.not) || !strings.Contains(body, finish) {
 			t.Errorf("%s: %s", test.name, body)
 		}
 	}

@@ -121,13 +121,10 @@ func say(sink citeway.Sink, sentence string) error {
 
 // finish ends the response.
 func (g *grounding) finish(err error) error {
-	switch {
-	case err != nil && !g.out.started():
-		return err
-	case err != nil:
-		g.surface.broken(g.out, err)
-		return nil
-	case g.out.stream:
+	if err != nil {
+		return g.surface.broken(g.out, err)
+	}
+	if g.out.stream {
 		return nil
 	}
 	status := http.StatusOK
@@ -138,11 +135,14 @@ func (g *grounding) finish(err error) error {
 	return nil
 }
 
-// broken tells the reader of a stream that it ends here.
-func (s *Surface) broken(w *out, err error) {
-	body, _ := s.body(err, 0)
-	_ = dialect.NewEventWriter(w).Data(body) // who cannot be written to cannot be told
-	s.o.Log.Debug("an answer broke off", "error", err)
+// broken tells the reader of a stream that it ends here. An error of a response that
+// has not begun is returned.
+func (s *Surface) broken(w *out, err error) error {
+	return w.fail(err, func(w io.Writer) {
+		body, _ := s.body(err, 0)
+		_ = dialect.NewEventWriter(w).Data(body) // who cannot be written to cannot be told
+		s.o.Log.Debug("an answer broke off", "error", err)
+	})
 }
 
 // head is the first step: it says of the message what the surface knows, and

@@ -1,6 +1,7 @@
 package azure
 
 import (
+	"io"
 	"net/http"
 	"time"
 
@@ -34,8 +35,14 @@ func (o *out) close() {
 	}
 }
 
-// started reports whether a stream has begun.
-func (o *out) started() bool { return o.stream && o.frames.Begun() }
+// fail ends a response with err: by the last frame of a stream that has begun, which
+// tell writes; otherwise it returns err, and the response is the caller's.
+func (o *out) fail(err error, tell func(io.Writer)) error {
+	if err == nil || !o.stream {
+		return err
+	}
+	return o.frames.Fail(err, tell)
+}
 
 // Write takes one frame, or the whole answer.
 func (o *out) Write(p []byte) (int, error) {

@@ -137,11 +137,7 @@ func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, bod
 	if err == nil {
 		err = c.finish(p.usage)
 	}
-	if err != nil && c.out.started() {
-		s.broken(c.out, err)
-		return nil
-	}
-	return err
+	return s.broken(c.out, err)
 }
 
 // ask has a model answer by itself. What looks like a marker is prose, since
