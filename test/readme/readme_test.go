@@ -83,21 +83,33 @@ func programs(t *testing.T) []string {
 	return all
 }
 
-// TestTheLibraryRecipeRuns runs the program as it stands, within this module.
-func TestTheLibraryRecipeRuns(t *testing.T) {
+// TestEveryProgramOfTheReadme builds each program as it stands, and runs the first:
+// it reads an answer and ends.
+func TestEveryProgramOfTheReadme(t *testing.T) {
 	found := programs(t)
-	if len(found) == 0 {
-		t.Fatal("the README has no program")
+	if len(found) < 2 {
+		t.Fatalf("%d programs were found", len(found))
 	}
-	file := filepath.Join(t.TempDir(), "main.go")
-	if err := os.WriteFile(file, []byte(found[0]), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command("go", "run", file)
-	cmd.Dir, cmd.Stdin = root, strings.NewReader("Tides rise twice a day [1].")
-	out, err := cmd.CombinedOutput()
-	if err != nil || !strings.Contains(string(out), "https://sea.example/tides") || !strings.Contains(string(out), "Tides rise") {
-		t.Errorf("%v\n%s", err, out)
+	for i, text := range found {
+		folder := t.TempDir()
+		file, program := filepath.Join(folder, "main.go"), filepath.Join(folder, "program")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		build := exec.Command("go", "build", "-o", program, file)
+		build.Dir = root // its imports are this module's
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if i > 0 {
+			continue
+		}
+		run := exec.Command(program)
+		run.Stdin = strings.NewReader("Tides rise twice a day [1].")
+		out, err := run.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "https://sea.example/tides") || !strings.Contains(string(out), "Tides rise") {
+			t.Errorf("%v\n%s", err, out)
+		}
 	}
 }
 

@@ -61,8 +61,11 @@ func (sh *shown) hit(h *knowledge.Hit, at map[string]int, answer string) {
 	p := h.Passage
 	p.ID = evidence.NewID("p_")
 	sh.sources[n].Passages = append(sh.sources[n].Passages, p)
-	sh.records[p.ID] = evidence.Record{ID: p.ID, Kind: evidence.Passage, Answer: answer, Source: h.Source, Passage: p,
-		Document: h.Source.ID, Version: h.Version, Context: h.Context, Created: time.Now().UTC()}
+	r := evidence.Record{ID: p.ID, Kind: evidence.Passage, Answer: answer, Source: h.Source, Passage: p, Context: h.Context, Created: time.Now().UTC()}
+	if h.Version != "" { // without one, no library keeps it
+		r.Document, r.Version = h.Source.ID, h.Version
+	}
+	sh.records[p.ID] = r
 }
 
 // given takes sources that came with the question.

@@ -141,6 +141,10 @@ func (s *Server) Ready() { s.ready.Store(true) }
 // ServeHTTP answers one request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.outer(w, r) }
 
+// Watch gives up requests whose body brings nothing for BodyTimeout, until ctx
+// ends. Run does so itself; a program that listens itself calls it.
+func (s *Server) Watch(ctx context.Context) { s.bodies.sweep(ctx, giveUp) }
+
 // Run listens until ctx ends, then lets running requests finish for
 // ShutdownTimeout. listening is told the address once it is open; it may be nil.
 func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
@@ -155,7 +159,7 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	defer sweeping.Wait()
 	defer stop()
 	sweeping.Go(func() { wait.sweep(base, hangUp) })
-	sweeping.Go(func() { s.bodies.sweep(base, giveUp) })
+	sweeping.Go(func() { s.Watch(base) })
 	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits
 		BaseContext: func(net.Listener) context.Context { return base }}
 	failed := make(chan error, 1)

@@ -1,0 +1,111 @@
+package gateway
+
+import (
+	"cmp"
+	"context"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/marker"
+	"github.com/citeway/citeway/prompt"
+)
+
+// Model writes answers. Its methods must be safe for concurrent use.
+type Model interface {
+	// Name is what an answer says it was written by.
+	Name() string
+	// Write asks the model and writes its words to w as they come, in pieces of any
+	// size. Citations are markers in the words, as r.Messages ask for them. An error
+	// of w must be returned at once; any other ends the answer with what was written.
+	Write(ctx context.Context, r *Request, w io.Writer) error
+}
+
+// Request is what a model is asked.
+type Request struct {
+	// Messages are the whole prompt: instructions, rules for citing, the passages
+	// found, the conversation, and the question last.
+	Messages []prompt.Message
+	// Question is the question by itself.
+	Question string
+	// Sources are the sources shown with their passages; the n-th is number n.
+	Sources []citeway.Source
+	// MaxTokens is the most tokens wanted of the answer; 0 leaves it to the model.
+	MaxTokens int
+	// Temperature is from 0 to 2; nil leaves it to the model.
+	Temperature *float64
+}
+
+// Retriever finds passages. Its methods must be safe for concurrent use.
+type Retriever interface {
+	// Retrieve returns the sources that may answer q, the best first, each with the
+	// passages found; none is no error. It must return nothing that q.Sets hide; what
+	// bears a label above q.Clearance is left out afterwards too.
+	Retrieve(ctx context.Context, q Query) ([]citeway.Source, error)
+}
+
+// Query is a question to a retriever.
+type Query struct {
+	Text string
+	// Limit is the most passages wanted.
+	Limit int
+	// Clearance is the highest label rank that the caller may see; nil is all.
+	Clearance *int
+	// Sets are the sets of sources that the caller may see; nil is all.
+	Sets []string
+}
+
+// own are the parts that the options bring, as the assembly takes them.
+func own(o *Options) assembly.Own {
+	parts := assembly.Own{Evidence: o.Evidence}
+	if o.Model != nil {
+		parts.Model = ownModel{o.Model}
+	}
+	if o.Retriever != nil {
+		parts.Library = ownLibrary{o.Retriever}
+	}
+	return parts
+}
+
+// ownModel is a program's model as the gateway asks one: its markers are found.
+type ownModel struct{ Model }
+
+// Stream asks the model.
+func (m ownModel) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
+	words := marker.New(sink, r.Reads)
+	err := m.Write(ctx, &Request{Messages: r.Messages, Question: r.Question, Sources: r.Sources, MaxTokens: r.MaxTokens, Temperature: r.Temperature}, words)
+	if closed := words.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
+}
+
+// ownLibrary is a program's retriever as the gateway searches one.
+type ownLibrary struct{ Retriever }
+
+// Search asks the retriever. Its hits have no version, since no library keeps them.
+func (l ownLibrary) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	found, err := l.Retrieve(ctx, Query{Text: q.Text, Limit: q.Wanted(), Clearance: q.Clearance, Sets: q.Sets})
+	if err != nil {
+		return nil, err
+	}
+	var hits []knowledge.Hit
+	for i := range found {
+		s := found[i]
+		if !q.Sight().Cleared(knowledge.RankOf(s.Label)) {
+			continue
+		}
+		passages := s.Passages
+		s.Passages, s.Number = nil, 0
+		s.ID = cmp.Or(s.ID, s.URL, s.Path, s.Name())
+		for _, p := range passages[:min(len(passages), q.Wanted()-len(hits))] {
+			hits = append(hits, knowledge.Hit{Source: s, Passage: p, Score: 1 / float64(len(hits)+1)})
+		}
+	}
+	return hits, nil
+}
