@@ -112,6 +112,7 @@ func (d *decoder) generated(r *response) {
 		d.Usage = &citeway.Usage{Prompt: max(u.Prompt+u.Tools, 0), Answer: max(u.Answer+u.Thoughts, 0)}
 	}
 	if r.PromptFeedback != nil && r.PromptFeedback.BlockReason != "" {
+		d.Finish = citeway.FinishFilter
 		d.fail("the prompt was blocked: "+r.PromptFeedback.BlockReason, "")
 		return
 	}

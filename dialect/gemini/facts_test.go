@@ -94,7 +94,7 @@ func TestEnds(t *testing.T) {
 		"whole":      {`{"candidates":[{` + rain + `,"finishReason":"STOP"}]}`, "Rain.", "", citeway.FinishStop},
 		"too long":   {`{"candidates":[{` + rain + `,"finishReason":"MAX_TOKENS"}]}`, "Rain.", "", citeway.FinishLength},
 		"unfinished": {`{"candidates":[{` + rain + `}]}`, "Rain.", "the answer ends before finishReason", ""},
-		"blocked":    {`{"promptFeedback":{"blockReason":"SAFETY"}}`, "", "the prompt was blocked: SAFETY", ""},
+		"blocked":    {`{"promptFeedback":{"blockReason":"SAFETY"}}`, "", "the prompt was blocked: SAFETY", citeway.FinishFilter},
 		"an error":   {`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`, "", "overloaded", ""},
 		"both":       {`{"candidates":[{` + rain + `}],"error":{"code":503,"message":"overloaded"}}`, "Rain.", "overloaded", ""},
 		"a list":     {`[{"candidates":[{` + rain + `}]},{"candidates":[{` + rain + `,"finishReason":"STOP"}]}]`, "Rain.Rain.", "", citeway.FinishStop},

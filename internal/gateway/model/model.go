@@ -1,7 +1,19 @@
+// Package model is what a chat model is to Citeway: something that is asked with
+// messages and sources and writes an answer piece by piece. It sends events: a model
+// that writes plain words has its markers found, one whose API cites natively is read
+// by its dialect. The models stand in the folders below: extractive is built in;
+// openai, azure, anthropic, gemini and cohere ask servers, each in its own wire
+// form, over upstream, which is all of HTTP there is; chain makes one of several
+// and leaves alone what fails. modeltest is the suite that those with a server pass.
+//
+// A model's life: made once with its options, asked many times at once, never
+// closed. What may not enter: resolving, prompting, a client's form.
 package model
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/prompt"
@@ -69,4 +81,47 @@ type Model interface {
 	// cannot be answered), Upstream (the model refused or failed), Unavailable (it was
 	// not reached) and Truncated (it broke off; what came before was sent).
 	Stream(ctx context.Context, r *Request, sink citeway.Sink) error
+}
+
+// Tool is what a model may ask to be called.
+type Tool struct {
+	Name        string
+	Description string
+	// Parameters is a JSON schema; empty for a tool that takes none.
+	Parameters json.RawMessage
+}
+
+// Native is a model whose API takes sources beside the conversation and cites them
+// itself. Who asks it may leave passages, catalogue and rules for citing out of
+// Request.Messages, say so by Request.Beside, and give the sources with their
+// passages in Request.Sources alone. What such a model writes then is read by its
+// dialect: its citations name the ids of those sources and passages, and
+// Request.Reads is not looked at. Without Request.Beside it is a model like any
+// other. A model made of others is Native where all of them are.
+type Native interface {
+	Model
+	// Documents reports whether passages may be passed that way. It is the same at
+	// every call.
+	Documents() bool
+}
+
+// TakesDocuments reports whether m may be given its passages beside the
+// conversation.
+func TakesDocuments(m Model) bool {
+	n, ok := m.(Native)
+	return ok && n.Documents()
+}
+
+// Forwarder is a model that lets a request through to its server as it is, for
+// clients that want the server's own answer.
+type Forwarder interface {
+	// Forward sends body, which is JSON, to path below the server's address, as
+	// chat/completions, with the model's own key, and returns the answer as it
+	// comes; the caller closes its body. It waits and tries again as Stream does,
+	// up to the first byte. A body that falls silent or breaks off fails with an
+	// error of code Truncated. A status of 400 and above is an answer like any
+	// other; that the server was not reached is an error of code Unavailable.
+	// What the answer holds is the server's word: who passes it on takes out what
+	// must not go through.
+	Forward(ctx context.Context, path string, body []byte) (*http.Response, error)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/anthropic"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -66,7 +66,7 @@ func simulator(t *testing.T, sentences ...string) http.HandlerFunc {
 			}
 		}
 		lines = append(lines, `{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":20}}`, `{"type":"message_stop"}`)
-		nativetest.Play(nativetest.Frames(strings.Join(lines, "\n")))(w, r)
+		modeltest.Play(modeltest.Frames(strings.Join(lines, "\n")))(w, r)
 	}
 }
 
@@ -84,8 +84,8 @@ func said(n int, sentence string, result, at int) []string {
 // and the passage that say it.
 func TestAQuestionOverTwoDocuments(t *testing.T) {
 	want := map[string]string{"High water is at six in the morning.": "d_1", "The harbour closes at nine in winter.": "d_2"}
-	settings := nativetest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := anthropic.New(anthropic.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key})
+	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
+	m, err := anthropic.New(anthropic.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
 	if err != nil {
 		t.Fatal(err)
 	}

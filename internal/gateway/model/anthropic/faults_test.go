@@ -8,14 +8,13 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // TestConformance runs the suite that every model behind a server passes.
 func TestConformance(t *testing.T) {
-	frames := nativetest.Wire(file(t, "answer.jsonl"), func(line []byte) string {
-		var e frame
+	frames := modeltest.Lines(file(t, "answer.jsonl"), func(line []byte) string {
+		var e struct{ Delta struct{ Text string } }
 		_ = json.Unmarshal(line, &e)
 		return e.Delta.Text
 	})
@@ -26,19 +25,19 @@ func TestConformance(t *testing.T) {
 		}
 		return m
 	}, modeltest.Wire{
-		Frames: frames, Ends: len(frames), Request: nativetest.Tides(),
+		Frames: frames, Ends: len(frames), Request: modeltest.Tides(),
 		End:     citeway.End{Usage: &citeway.Usage{Prompt: 225, Answer: 41}, Finish: citeway.FinishStop},
-		Failure: nativetest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"` + modeltest.Complaint + `"}}`),
-		Refusal: nativetest.Refusal(`{"type":"error","error":{"type":"api_error","message":%s}}`),
+		Failure: modeltest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"` + modeltest.Complaint + `"}}`),
+		Refusal: modeltest.Refusal(`{"type":"error","error":{"type":"api_error","message":%s}}`),
 	})
 }
 
 // TestCitationsOfEveryPart: also of an answer that is cut, what is cited is what
 // was meant.
 func TestCitationsOfEveryPart(t *testing.T) {
-	c := nativetest.Cited{
-		New:    func(s nativetest.Settings) (model.Model, error) { return made(s) },
-		Stream: nativetest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `{"type":"message_stop"}`,
+	c := modeltest.Cited{
+		New:    func(s modeltest.Target) (model.Model, error) { return made(s) },
+		Stream: modeltest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `{"type":"message_stop"}`,
 	}
 	c.Check(t)
 }
@@ -52,22 +51,22 @@ func TestErrorsHaveAMend(t *testing.T) {
 		want   string
 	}{
 		"529":              {529, overloaded, "name a second model"},
-		"within a stream":  {200, nativetest.Frames(overloaded), "name a second model"},
+		"within a stream":  {200, modeltest.Frames(overloaded), "name a second model"},
 		"a bad request":    {400, `{"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long"}}`, "check that the model knows"},
 		"too large":        {413, `{"type":"error","error":{"type":"request_too_large","message":"too large"}}`, "fewer or shorter passages"},
 		"no key":           {401, `{"type":"error","error":{"type":"authentication_error","message":"invalid x-api-key"}}`, "check the key"},
 		"one of no name":   {500, `{}`, "500 Internal Server Error"},
-		"a nameless fault": {200, nativetest.Frames(`{"type":"error"}`), "did not say which"},
+		"a nameless fault": {200, modeltest.Frames(`{"type":"error"}`), "did not say which"},
 	} {
-		h := nativetest.Whole(c.status, c.body)
+		h := modeltest.Whole(c.status, c.body)
 		if c.status == 200 {
-			h = nativetest.Play(c.body)
+			h = modeltest.Play(c.body)
 		}
-		m, err := made(nativetest.Serve(t, h))
+		m, err := made(modeltest.Serve(t, h))
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard := nativetest.Hear(m, nativetest.Tides())
+		heard := modeltest.Hear(m, modeltest.Tides())
 		if citeway.CodeOf(heard.Err) != citeway.Upstream || !strings.Contains(heard.Err.Error(), c.want) {
 			t.Errorf("%s: %v", name, heard.Err)
 		}
@@ -88,8 +87,8 @@ func TestWhyItStopped(t *testing.T) {
 		"model_context_window_exceeded": {citeway.Truncated, citeway.FinishLength, 0},
 		"refusal":                       {citeway.Upstream, citeway.FinishFilter, 0},
 	} {
-		body := strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), `"stop_reason":"end_turn"`, `"stop_reason":"`+stop+`"`, 1)
-		h := hear(t, body, nativetest.Tides())
+		body := strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), `"stop_reason":"end_turn"`, `"stop_reason":"`+stop+`"`, 1)
+		h := hear(t, body, modeltest.Tides())
 		if citeway.CodeOf(h.Err) != c.code || h.End.Finish != c.finish || h.Answer.Text != words {
 			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.End.Finish, h.Answer.Text)
 		}
@@ -98,9 +97,9 @@ func TestWhyItStopped(t *testing.T) {
 			t.Errorf("%s: no mend in %v", stop, e)
 		}
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.MaxTokens = 20
-	body := strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "end_turn", "max_tokens", 1)
+	body := strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "end_turn", "max_tokens", 1)
 	if h := hear(t, body, r); h.Err != nil || h.End.Finish != citeway.FinishLength {
 		t.Errorf("%v, %q", h.Err, h.End.Finish)
 	}

@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 )
 
 // The names under which dialect/anthropic keeps the index that a citation gave:
@@ -19,26 +20,26 @@ const (
 
 // finder finds the source and passages that a citation names by their places in
 // the request. Results of the server's own search have no place in it.
-func finder(sources []shown.Source) shown.Finder {
-	return func(s *citeway.Source) (shown.Place, bool) {
+func finder(sources []asking.Source) reading.Finder {
+	return func(s *citeway.Source) (reading.Place, bool) {
 		if _, ok := s.Extra[documentKey]; ok {
-			return shown.Place{}, true // no documents are sent
+			return reading.Place{}, true // no documents are sent
 		}
 		raw, ok := s.Extra[searchKey]
 		if !ok {
-			return shown.Place{}, false
+			return reading.Place{}, false
 		}
 		var n int
 		if json.Unmarshal(raw, &n) != nil || n < 0 || n >= len(sources) {
-			return shown.Place{}, true
+			return reading.Place{}, true
 		}
 		return blocks(&sources[n], s.Passages), true
 	}
 }
 
 // blocks is a source with the passages that the citation's blocks are.
-func blocks(s *shown.Source, cited []citeway.Passage) shown.Place {
-	at := shown.Place{Source: s.ID}
+func blocks(s *asking.Source, cited []citeway.Passage) reading.Place {
+	at := reading.Place{Source: s.ID}
 	for i := range cited {
 		first, last, ok := blockRange(cited[i].Chunk)
 		if !ok || first < 0 || first >= len(s.Passages) {

@@ -5,25 +5,25 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 	"github.com/citeway/citeway/internal/leak"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
 // made is a model that asks a simulator.
-func made(s nativetest.Settings) (*Model, error) {
-	return New(Options{Name: "tern-1", BaseURL: s.URL, Key: nativetest.Key, FirstByte: s.FirstByte, Idle: s.Idle, Retries: s.Retries, Backoff: s.Backoff})
+func made(s modeltest.Target) (*Model, error) {
+	return New(Options{Name: "tern-1", BaseURL: s.URL, Key: modeltest.Key, FirstByte: s.FirstByte, Idle: s.Idle, Retries: s.Retries, Backoff: s.Backoff})
 }
 
 // hear asks a simulator that plays those frames.
-func hear(t *testing.T, body string, r *model.Request) nativetest.Heard {
+func hear(t *testing.T, body string, r *model.Request) modeltest.Heard {
 	t.Helper()
-	m, err := made(nativetest.Serve(t, nativetest.Play(body)))
+	m, err := made(modeltest.Serve(t, modeltest.Play(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return nativetest.Hear(m, r)
+	return modeltest.Hear(m, r)
 }
 
 func file(t *testing.T, name string) string {

@@ -1,3 +1,15 @@
+// Package anthropic is a model behind a server that speaks Anthropic's Messages
+// API, streamed: https://docs.anthropic.com/en/api/messages and
+// https://docs.anthropic.com/en/api/messages-streaming, in types of our own.
+//
+// Sources are passed as search_result blocks with citations on, one block of
+// content a passage (https://docs.anthropic.com/en/docs/build-with-claude/search-results).
+// The citations that come back name a search result and a range of its blocks by
+// their place in the request, and so a source and its passages exactly; titles and
+// sources that they repeat are not read. The words and citations are read by
+// dialect/anthropic; what is beside them (tools, usage, why it stopped) here.
+//
+// What may not enter: resolving, prompting, HTTP beyond one request's headers.
 package anthropic
 
 import (
@@ -9,8 +21,7 @@ import (
 	"github.com/citeway/citeway"
 	dialect "github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/mend"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/internal/gateway/model/reading"
 	"github.com/citeway/citeway/internal/upstream"
 )
@@ -81,21 +92,24 @@ func (m *Model) Documents() bool { return !m.prompted }
 
 // Stream asks the server; see model.Model.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
-	p := shown.Pass(r)
-	body, err := m.body(r, p.Sources)
+	sources, cut := asking.Beside(r)
+	body, err := m.body(r, sources)
 	if err != nil {
 		return err
 	}
-	said := &reply{}
-	err = reading.Ask(ctx, m.client, upstream.Request{Path: path, Body: body}, func() reading.Reading {
-		said = &reply{}
-		return shown.Read(dialect.Form(), r, len(p.Sources) > 0, finder(p.Sources), said.watch, sink)
-	})
-	if err != nil {
-		return mend.Add(err, mends, said.fault)
-	}
-	if err := p.Report(sink); err != nil {
-		return err
-	}
-	return sink.Put(m.ended(r, said))
+	way := reading.Way{Model: m.name, Form: dialect.Form(), Find: finder(sources), Beside: len(sources) > 0, Cut: cut, Mends: mends}
+	return way.Stream(ctx, m.client, upstream.Request{Path: path, Body: body}, r, sink)
+}
+
+// mends are what to do about an error, by the type that the server gives it:
+// https://docs.anthropic.com/en/api/errors.
+var mends = map[string]string{
+	"overloaded_error":      "wait, or name a second model to fall back on",
+	"rate_limit_error":      "wait, or ask for a higher limit",
+	"authentication_error":  "check the key in the environment",
+	"permission_error":      "check what the key may do",
+	"billing_error":         "check the account's credit",
+	"not_found_error":       "check the model's name and the address",
+	"request_too_large":     "show fewer or shorter passages",
+	"invalid_request_error": "check that the model knows what is asked of it",
 }

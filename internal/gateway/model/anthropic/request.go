@@ -6,8 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
-	"github.com/citeway/citeway/internal/gateway/model/internal/talk"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
 )
 
 // DefaultMaxTokens is the most tokens of an answer where the request names no
@@ -18,7 +17,7 @@ const DefaultMaxTokens = 4096
 const maxWarmth = 1.0
 
 // body is the request on the wire.
-func (m *Model) body(r *model.Request, sources []shown.Source) ([]byte, error) {
+func (m *Model) body(r *model.Request, sources []asking.Source) ([]byte, error) {
 	q := question{Model: m.name, MaxTokens: r.MaxTokens, Stream: true, Temperature: warmth(r.Temperature)}
 	if q.Temperature == nil { // newer models refuse both
 		q.TopP = r.TopP
@@ -26,7 +25,7 @@ func (m *Model) body(r *model.Request, sources []shown.Source) ([]byte, error) {
 	if q.MaxTokens <= 0 {
 		q.MaxTokens = m.maxTokens
 	}
-	messages, err := talk.Tidy(r.Messages, r.Question)
+	messages, err := asking.Tidy(r.Messages, r.Question)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +50,7 @@ func warmth(wanted *float64) *float64 {
 
 // searchResults passes the sources, the n-th as search result n from 0, the n-th
 // passage as its block n.
-func searchResults(sources []shown.Source, cite bool) []block {
+func searchResults(sources []asking.Source, cite bool) []block {
 	var blocks []block
 	for i := range sources {
 		s := &sources[i]
@@ -75,7 +74,7 @@ func tools(r *model.Request) ([]tool, *choice) {
 	list := make([]tool, 0, len(r.Tools))
 	for i := range r.Tools {
 		t := &r.Tools[i]
-		list = append(list, tool{Name: t.Name, Description: t.Description, Schema: talk.Schema(t.Parameters)})
+		list = append(list, tool{Name: t.Name, Description: t.Description, Schema: asking.Schema(t.Parameters)})
 	}
 	switch r.Choice {
 	case "":

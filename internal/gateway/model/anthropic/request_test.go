@@ -7,8 +7,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 func TestRequests(t *testing.T) {
@@ -16,11 +16,12 @@ func TestRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nativetest.Golden(t, "testdata/requests.txt", func(t *testing.T, input []byte) []byte {
-		r := nativetest.Build(t, input)
-		body, err := m.body(r, shown.Pass(r).Sources)
+	modeltest.Golden(t, "testdata/requests.txt", func(t *testing.T, input []byte) []byte {
+		r := modeltest.Build(t, input)
+		sources, _ := asking.Beside(r)
+		body, err := m.body(r, sources)
 		if err != nil {
-			return nativetest.Refused(err)
+			return modeltest.Refused(err)
 		}
 		return body
 	})
@@ -28,13 +29,13 @@ func TestRequests(t *testing.T) {
 
 // TestTheRequestCannotBe: what is no JSON cannot be sent, and nothing is asked.
 func TestTheRequestCannotBe(t *testing.T) {
-	m, err := made(nativetest.Serve(t, nativetest.Whole(500, "{}")))
+	m, err := made(modeltest.Serve(t, modeltest.Whole(500, "{}")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.Tools = []model.Tool{{Name: "tide", Parameters: json.RawMessage(`{`)}}
-	if h := nativetest.Hear(m, r); citeway.CodeOf(h.Err) != citeway.Invalid {
+	if h := modeltest.Hear(m, r); citeway.CodeOf(h.Err) != citeway.Invalid {
 		t.Errorf("%v", h.Err)
 	}
 }
@@ -43,16 +44,16 @@ func TestTheRequestCannotBe(t *testing.T) {
 // are not passed again, and markers are looked for in what the model writes.
 func TestPassagesThroughThePrompt(t *testing.T) {
 	var body string
-	m, err := made(nativetest.Serve(t, nativetest.Echo(&body, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
+	m, err := made(modeltest.Serve(t, modeltest.Echo(&body, modeltest.Frames(`{"type":"message_start","message":{"id":"m"}}
 {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"High water is at six [1]."}}
 {"type":"content_block_stop","index":0}
 {"type":"message_stop"}`))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.Beside = false
-	h := nativetest.Hear(m, r)
+	h := modeltest.Hear(m, r)
 	if strings.Contains(body, "search_result") {
 		t.Errorf("sent %s", body)
 	}
@@ -72,10 +73,10 @@ func TestAServerThatTakesNoSearchResults(t *testing.T) {
 
 // TestMarkersAreWordsWherePassagesWerePassed: the model was shown no numbers.
 func TestMarkersAreWordsWherePassagesWerePassed(t *testing.T) {
-	h := hear(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
+	h := hear(t, modeltest.Frames(`{"type":"message_start","message":{"id":"m"}}
 {"type":"content_block_start","index":0,"content_block":{"type":"text","text":"In m[1] it is six."}}
 {"type":"content_block_stop","index":0}
-{"type":"message_stop"}`), nativetest.Tides())
+{"type":"message_stop"}`), modeltest.Tides())
 	if h.Err != nil || h.Answer.Text != "In m[1] it is six." || len(h.Answer.Citations) != 0 {
 		t.Errorf("%v: %q %q", h.Err, h.Answer.Text, h.Cites())
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/talk"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -44,7 +44,7 @@ func text(words string) []block {
 func calls(list []model.Call) []block {
 	var blocks []block
 	for _, c := range list {
-		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: talk.Arguments(c.Arguments)})
+		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: asking.Arguments(c.Arguments)})
 	}
 	return blocks
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/anthropic"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // plainAnswer is an answer without citations.
@@ -24,8 +24,8 @@ const plainAnswer = `{"type":"message_start","message":{"id":"m","usage":{"input
 func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string) {
 	t.Helper()
 	var sent string
-	settings := nativetest.Serve(t, nativetest.Echo(&sent, body))
-	m, err := anthropic.New(anthropic.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key, Retries: -1})
+	settings := modeltest.Serve(t, modeltest.Echo(&sent, body))
+	m, err := anthropic.New(anthropic.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key, Retries: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,10 +40,10 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string)
 
 // TestPassagesGoBesideTheConversation, each once, and no rule for markers with them.
 func TestPassagesGoBesideTheConversation(t *testing.T) {
-	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
+	_, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
 	for text, times := range map[string]int{
 		"The tides rise twice a day.": 1, "High water is at six in the morning.": 1, "The harbour closes at nine in winter.": 1,
-		`"type":"search_result"`: 2, `{"enabled":true}`: 2, "passage": 0, "catalogue": 0, "How to cite": 0, "is no instruction to you": 1, nativetest.Key: 0,
+		`"type":"search_result"`: 2, `{"enabled":true}`: 2, "passage": 0, "catalogue": 0, "How to cite": 0, "is no instruction to you": 1, modeltest.Key: 0,
 	} {
 		if n := strings.Count(sent, text); n != times {
 			t.Errorf("%q is sent %d times, want %d: %s", text, n, times, sent)
@@ -53,7 +53,7 @@ func TestPassagesGoBesideTheConversation(t *testing.T) {
 
 // TestConsultedSources: where no citations are wanted none are asked for.
 func TestConsultedSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Citing: chat.Citing{Consult: true}})
+	a, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Citing: chat.Citing{Consult: true}})
 	if strings.Count(sent, `{"enabled":false}`) != 2 || len(a.Citations) != 0 || !a.Sources[0].Consulted {
 		t.Errorf("%+v after %s", a.Sources, sent)
 	}
@@ -61,7 +61,7 @@ func TestConsultedSources(t *testing.T) {
 
 // TestWithoutSources the model is asked as any other.
 func TestWithoutSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Ground: chat.Ground{Sources: []citeway.Source{}}})
+	a, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Ground: chat.Ground{Sources: []citeway.Source{}}})
 	if strings.Contains(sent, "search_result") || a.Text != "At six." || a.Usage.Prompt != 7 {
 		t.Errorf("%q after %s", a.Text, sent)
 	}
@@ -70,7 +70,7 @@ func TestWithoutSources(t *testing.T) {
 // TestAFollowUp: the conversation goes along, the results of tools in their place.
 func TestAFollowUp(t *testing.T) {
 	tide := model.Call{ID: "t1", Name: "tide", Arguments: `{"port":"Ness"}`}
-	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "And on Sundays?", Messages: []model.Message{
+	_, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "And on Sundays?", Messages: []model.Message{
 		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: []model.Call{tide}}, {Role: "tool", Answers: "t1", Content: "6:00"},
 		{Role: "assistant", Content: "At six."}}, Calling: chat.Calling{Tools: []model.Tool{{Name: "tide"}}, Choice: "auto"}})
 	at := 0
@@ -86,7 +86,7 @@ func TestAFollowUp(t *testing.T) {
 
 // TestACallInstead: a model that calls a tool says so beside its words.
 func TestACallInstead(t *testing.T) {
-	a, _ := turned(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
+	a, _ := turned(t, modeltest.Frames(`{"type":"message_start","message":{"id":"m"}}
 {"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t1","name":"tide","input":{}}}
 {"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{}"}}
 {"type":"content_block_stop","index":0}
@@ -99,13 +99,13 @@ func TestACallInstead(t *testing.T) {
 
 // TestAnAnswerThatBreaksOff ends with what came, and says why.
 func TestAnAnswerThatBreaksOff(t *testing.T) {
-	lines := nativetest.Frames(plainAnswer)
+	lines := modeltest.Frames(plainAnswer)
 	for name, c := range map[string]struct {
 		body, text string
 		code       citeway.Code
 	}{
 		"cut":        {lines[:strings.Index(lines, `data: {"type":"content_block_stop"`)], "At six.", citeway.Truncated},
-		"overloaded": {nativetest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`), "", citeway.Upstream},
+		"overloaded": {modeltest.Frames(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`), "", citeway.Upstream},
 		"refused":    {strings.Replace(lines, "end_turn", "refusal", 1), "At six.", citeway.Upstream},
 	} {
 		a, _ := turned(t, c.body, chat.Turn{Question: "When?"})
@@ -118,7 +118,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 // TestThoughtsAreNoAnswer: what the model thinks is passed over, and so are blocks
 // of kinds that nobody knows.
 func TestThoughtsAreNoAnswer(t *testing.T) {
-	a, _ := turned(t, nativetest.Frames(`{"type":"message_start","message":{"id":"m"}}
+	a, _ := turned(t, modeltest.Frames(`{"type":"message_start","message":{"id":"m"}}
 {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
 {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Hm."}}
 {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"x"}}

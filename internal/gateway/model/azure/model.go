@@ -1,3 +1,14 @@
+// Package azure is a model deployed at Azure OpenAI, with and without On Your
+// Data, where the service itself searches an index and cites what it found.
+//
+// Where it comes from: "Azure OpenAI On Your Data Python & REST API reference",
+// learn.microsoft.com/azure/ai-foundry/openai/references/on-your-data, and the
+// 2024-10-21 inference schema in github.com/Azure/azure-rest-api-specs. Which
+// fields the service refuses beside data_sources is told in
+// github.com/openai/openai-python/issues/2296 and
+// github.com/microsoft/sample-app-aoai-chatGPT/issues/1260.
+//
+// What may not enter: a request to a search index of our own.
 package azure
 
 import (
@@ -10,7 +21,8 @@ import (
 	formazure "github.com/citeway/citeway/dialect/azure"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/completion"
+	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -20,7 +32,7 @@ const path = "chat/completions"
 // Model is a deployment. It is safe for use by many at once.
 type Model struct {
 	name   string
-	server completion.Server
+	server openai.Server
 	source *source         // nil for plain chat
 	data   json.RawMessage // the data source as it is sent
 	scores bool
@@ -41,7 +53,7 @@ func New(o Options) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{name: first(o.Name, at.deployment), at: at, scores: !o.NoScores}
-	m.server.Path, m.server.Speech = path, completion.Speech{Form: formopenai.Form()}
+	m.server.Path, m.server.Way = path, reading.Way{Model: m.name, Form: formopenai.Form()}
 	if strings.TrimSpace(o.DataSources) != "" {
 		if err := m.ground(o.DataSources); err != nil {
 			return nil, err
@@ -68,7 +80,7 @@ func (m *Model) ground(text string) (err error) {
 	m.at.version = first(m.at.version, DefaultVersion)
 	m.data, err = m.source.JSON(m.scores, m.at.version)
 	f := formazure.Form()
-	m.server.Speech = completion.Speech{Form: f, Reads: f.Syntaxes, Counts: f.Syntaxes}
+	m.server.Way = reading.Way{Model: m.name, Form: f, Reads: f.Syntaxes, Counts: f.Syntaxes}
 	return err
 }
 
@@ -80,10 +92,10 @@ func (m *Model) Grounded() bool { return m.source != nil }
 
 // Stream asks the deployment; see model.Model.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
-	b := completion.NewBody("", r)
+	b := openai.NewBody("", r)
 	b.DataSources = m.data
 	if m.source == nil {
-		b.Options = &completion.StreamOptions{Usage: true}
+		b.Options = &openai.StreamOptions{Usage: true}
 	} else if len(r.Tools) > 0 {
 		return invalid("tools", "On Your Data calls no tools", "leave them out, or ask a deployment without data sources")
 	}

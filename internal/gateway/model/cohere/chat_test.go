@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/cohere"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -59,7 +59,7 @@ func simulator(t *testing.T, sentences ...string) http.HandlerFunc {
 			}
 		}
 		lines = append(lines, `{"type":"message-end","delta":{"finish_reason":"COMPLETE","usage":{"tokens":{"input_tokens":70,"output_tokens":20}}}}`)
-		nativetest.Play(nativetest.Frames(strings.Join(lines, "\n")))(w, r)
+		modeltest.Play(modeltest.Frames(strings.Join(lines, "\n")))(w, r)
 	}
 }
 
@@ -77,8 +77,8 @@ func said(at int, sentence, id string) []string {
 // and the passage that say it.
 func TestAQuestionOverTwoDocuments(t *testing.T) {
 	want := map[string]string{"High water is at six in the morning.": "d_1", "The harbour closes at nine in winter.": "d_2"}
-	settings := nativetest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key})
+	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
+	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,8 +105,8 @@ func TestAQuestionOverTwoDocuments(t *testing.T) {
 // TestCitationsStandAtTheirWords, in a form that writes markers as it goes: the
 // service names them after the words.
 func TestCitationsStandAtTheirWords(t *testing.T) {
-	settings := nativetest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key})
+	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
+	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
 	if err != nil {
 		t.Fatal(err)
 	}

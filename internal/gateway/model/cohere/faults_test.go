@@ -7,13 +7,12 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // TestConformance runs the suite that every model behind a server passes.
 func TestConformance(t *testing.T) {
-	frames := nativetest.Wire(file(t, "answer.jsonl"), func(line []byte) string {
+	frames := modeltest.Lines(file(t, "answer.jsonl"), func(line []byte) string {
 		var e struct {
 			Delta struct {
 				Message struct{ Content struct{ Text string } }
@@ -29,30 +28,30 @@ func TestConformance(t *testing.T) {
 		}
 		return m
 	}, modeltest.Wire{
-		Frames: frames, Ends: len(frames), Request: nativetest.Tides(),
+		Frames: frames, Ends: len(frames), Request: modeltest.Tides(),
 		End:     citeway.End{Usage: &citeway.Usage{Prompt: 410, Answer: 52}, Finish: citeway.FinishStop},
-		Failure: nativetest.Frames(`{"type":"message-end","delta":{"finish_reason":"ERROR","error":"` + modeltest.Complaint + `"}}`),
-		Refusal: nativetest.Refusal(`{"id":"x","message":%s}`),
+		Failure: modeltest.Frames(`{"type":"message-end","delta":{"finish_reason":"ERROR","error":"` + modeltest.Complaint + `"}}`),
+		Refusal: modeltest.Refusal(`{"id":"x","message":%s}`),
 	})
 }
 
 // TestCitationsOfEveryPart: also of an answer that is cut, what is cited is what
 // was meant.
 func TestCitationsOfEveryPart(t *testing.T) {
-	c := nativetest.Cited{
-		New:    func(s nativetest.Settings) (model.Model, error) { return made(s) },
-		Stream: nativetest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `"output_tokens":52}}}}`,
+	c := modeltest.Cited{
+		New:    func(s modeltest.Target) (model.Model, error) { return made(s) },
+		Stream: modeltest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `"output_tokens":52}}}}`,
 	}
 	c.Check(t)
 }
 
 // TestOverloaded: a status that HTTP does not know is one to wait for.
 func TestOverloaded(t *testing.T) {
-	m, err := made(nativetest.Serve(t, nativetest.Whole(529, `{"message":"too many asks"}`)))
+	m, err := made(modeltest.Serve(t, modeltest.Whole(529, `{"message":"too many asks"}`)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := nativetest.Hear(m, nativetest.Tides())
+	h := modeltest.Hear(m, modeltest.Tides())
 	if citeway.CodeOf(h.Err) != citeway.Upstream || !strings.Contains(h.Err.Error(), "status 529: too many asks") {
 		t.Errorf("%v", h.Err)
 	}

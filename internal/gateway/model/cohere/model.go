@@ -1,3 +1,15 @@
+// Package cohere is a model behind a server that speaks version 2 of Cohere's Chat
+// API, streamed: https://docs.cohere.com/reference/chat-stream and, for its events,
+// https://docs.cohere.com/v2/docs/streaming, in types of our own.
+//
+// Passages are passed as documents, one a passage, under the passage's own id
+// (https://docs.cohere.com/v2/docs/retrieval-augmented-generation-rag); the
+// citations that come back name these ids, and so a source and a passage exactly.
+// The title, text and address that a citation repeats are not read. The words and
+// citations are read by dialect/cohere; what is beside them (tools, usage, why it
+// stopped) here.
+//
+// What may not enter: resolving, prompting, HTTP beyond one request's headers.
 package cohere
 
 import (
@@ -9,7 +21,7 @@ import (
 	"github.com/citeway/citeway"
 	dialect "github.com/citeway/citeway/dialect/cohere"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/internal/gateway/model/reading"
 	"github.com/citeway/citeway/internal/upstream"
 )
@@ -73,41 +85,22 @@ func (m *Model) Documents() bool { return !m.prompted }
 
 // Stream asks the server; see model.Model.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
-	p := shown.Pass(r)
-	list, places := documents(p.Sources)
+	sources, cut := asking.Beside(r)
+	list, places := documents(sources)
 	body, err := m.body(r, list)
 	if err != nil {
 		return err
 	}
-	said, kept := &reply{}, &held{}
-	err = reading.Ask(ctx, m.client, upstream.Request{Path: path, Body: body}, func() reading.Reading {
-		said, kept = &reply{}, &held{}
-		if !citing(r, list) {
-			return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, sink)
-		}
-		return shown.Read(dialect.Form(), r, len(list) > 0, finder(places), said.watch, kept)
-	})
-	if given := kept.give(sink); given != nil {
-		return given
-	}
-	if err != nil {
-		return err
-	}
-	if err := p.Report(sink); err != nil {
-		return err
-	}
-	return sink.Put(m.ended(r, said))
+	way := reading.Way{Model: m.name, Form: dialect.Form(), Find: finder(places), Beside: len(list) > 0, Hold: r.Inline && len(list) > 0, Cut: cut}
+	return way.Stream(ctx, m.client, upstream.Request{Path: path, Body: body}, r, sink)
 }
-
-// citing reports whether the answer will cite the documents sent.
-func citing(r *model.Request, list []document) bool { return r.Inline && len(list) > 0 }
 
 // finder finds the passage that a citation names by the id it was sent under. A
 // tool's output is the conversation's own.
-func finder(places map[string]shown.Place) shown.Finder {
-	return func(s *citeway.Source) (shown.Place, bool) {
+func finder(places map[string]reading.Place) reading.Finder {
+	return func(s *citeway.Source) (reading.Place, bool) {
 		if s.Kind == citeway.KindTool {
-			return shown.Place{}, false
+			return reading.Place{}, false
 		}
 		return places[s.ID], true
 	}

@@ -11,11 +11,9 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	frames "github.com/citeway/citeway/dialect"
-	dialect "github.com/citeway/citeway/dialect/cohere"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // words and cites are what testdata/answer.jsonl says: its offsets count characters.
@@ -30,7 +28,7 @@ var cites = []string{
 // TestCitationsNameWhatWasShown: the ids decide, whatever title and address a
 // citation repeats, and whether or not it repeats the passage.
 func TestCitationsNameWhatWasShown(t *testing.T) {
-	h := hear(t, nativetest.Frames(file(t, "answer.jsonl")), nativetest.Tides())
+	h := hear(t, modeltest.Frames(file(t, "answer.jsonl")), modeltest.Tides())
 	if h.Err != nil || h.Answer.Text != words || !slices.Equal(h.Cites(), cites) {
 		t.Fatalf("%v: %q\n%s", h.Err, h.Answer.Text, strings.Join(h.Cites(), "\n"))
 	}
@@ -44,8 +42,8 @@ func TestCitationsNameWhatWasShown(t *testing.T) {
 
 // TestARecordedAnswer replays an answer as the service sent it.
 func TestARecordedAnswer(t *testing.T) {
-	raw := nativetest.Recorded(t, "cohere-citations.json")
-	m, err := made(nativetest.Serve(t, nativetest.Whole(200, raw)))
+	raw := modeltest.Recorded(t, "cohere-citations.json")
+	m, err := made(modeltest.Serve(t, modeltest.Whole(200, raw)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +51,7 @@ func TestARecordedAnswer(t *testing.T) {
 		{ID: "d_other", Title: "benefits.txt", Passages: []citeway.Passage{{ID: "doc:1", Text: "Nothing of it."}}},
 		{ID: "d_ai", Title: "Another title", Passages: []citeway.Passage{{ID: "doc:0", Text: "AI provides: 1. Automation of tasks 2. Better decision-making 3. Cost reduction"}}},
 	}}
-	h := nativetest.Hear(m, r)
+	h := modeltest.Hear(m, r)
 	want := []string{"Automation of tasks → d_ai/doc:0", "Better decision-making → d_ai/doc:0", "Cost reduction → d_ai/doc:0"}
 	if h.Err != nil || !slices.Equal(h.Cites(), want) || h.End.Usage.Prompt != 1683 || h.End.Usage.Answer != 62 {
 		t.Errorf("%v: %q, %+v", h.Err, h.Cites(), h.End.Usage)
@@ -61,31 +59,24 @@ func TestARecordedAnswer(t *testing.T) {
 }
 
 func TestCallsOfTools(t *testing.T) {
-	h := hear(t, nativetest.Frames(file(t, "calls.jsonl")), nativetest.Tides())
+	h := hear(t, modeltest.Frames(file(t, "calls.jsonl")), modeltest.Tides())
 	want := []model.Call{{ID: "tide_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "clock_2", Name: "clock", Arguments: "{}"}}
 	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "" || h.End.Finish != citeway.FinishCalls || h.End.Usage.Prompt != 12 {
 		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}
 	whole := `{"id":"x","finish_reason":"TOOL_CALL","message":{"role":"assistant","tool_plan":"p","tool_calls":[{"id":"tide_1","type":"function","function":{"name":"tide","arguments":"{\"port\": \"Ness\"}"}}]}}`
-	m, err := made(nativetest.Serve(t, nativetest.Whole(200, whole)))
+	m, err := made(modeltest.Serve(t, modeltest.Whole(200, whole)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h := nativetest.Hear(m, nativetest.Tides()); h.Err != nil || !slices.Equal(h.End.Calls, want[:1]) {
+	if h := modeltest.Hear(m, modeltest.Tides()); h.Err != nil || !slices.Equal(h.End.Calls, want[:1]) {
 		t.Errorf("%v: %+v", h.Err, h.End)
-	}
-	many := strings.Builder{}
-	for n := range maxCalls + 1 {
-		fmt.Fprintf(&many, "{\"type\":\"tool-call-start\",\"index\":%d,\"delta\":{\"message\":{\"tool_calls\":[{\"id\":\"t%d\"}]}}}\n", n, n)
-	}
-	if h := hear(t, nativetest.Frames(many.String()), nativetest.Tides()); citeway.CodeOf(h.Err) != citeway.Upstream || !strings.Contains(h.Err.Error(), "128") {
-		t.Errorf("%v", h.Err)
 	}
 }
 
 // cited is an answer with one citation.
 func cited(sources string) string {
-	return nativetest.Frames(`{"type":"message-start","id":"x"}
+	return modeltest.Frames(`{"type":"message-start","id":"x"}
 {"type":"content-delta","index":0,"delta":{"message":{"content":{"text":"High water is at six."}}}}
 {"type":"citation-start","index":0,"delta":{"message":{"citations":{"start":0,"end":20,"text":"High water is at six","sources":[` + sources + `]}}}}
 {"type":"message-end","delta":{"finish_reason":"COMPLETE"}}`)
@@ -94,11 +85,11 @@ func cited(sources string) string {
 // TestDocumentsThatAreNot: what was not shown cannot be cited; what a tool said is
 // a source of its own.
 func TestDocumentsThatAreNot(t *testing.T) {
-	h := hear(t, cited(`{"type":"document","id":"p_moon","document":{"id":"p_moon","title":"Tide tables","text":"High water is at six in the morning."}}`), nativetest.Tides())
+	h := hear(t, cited(`{"type":"document","id":"p_moon","document":{"id":"p_moon","title":"Tide tables","text":"High water is at six in the morning."}}`), modeltest.Tides())
 	if h.Err != nil || h.Answer.Text != "High water is at six." || len(h.Answer.Citations) != 0 || h.Found() != "unknown-source uncited-answer" {
 		t.Errorf("%v: %q %q, findings %s", h.Err, h.Answer.Text, h.Cites(), h.Found())
 	}
-	h = hear(t, cited(`{"type":"tool","id":"tide_1:0","tool_output":{"text":"six"}},{"type":"document","id":"p_moon"}`), nativetest.Tides())
+	h = hear(t, cited(`{"type":"tool","id":"tide_1:0","tool_output":{"text":"six"}},{"type":"document","id":"p_moon"}`), modeltest.Tides())
 	if h.Err != nil || len(h.Answer.Citations) != 1 {
 		t.Fatalf("%v: %q", h.Err, h.Cites())
 	}
@@ -110,14 +101,14 @@ func TestDocumentsThatAreNot(t *testing.T) {
 
 func TestWhyItStopped(t *testing.T) {
 	for stop, code := range map[string]citeway.Code{"STOP_SEQUENCE": "", "MAX_TOKENS": citeway.Truncated, "ERROR_TOXIC": citeway.Upstream, "TIMEOUT": citeway.Upstream} {
-		h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "COMPLETE", stop, 1), nativetest.Tides())
+		h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "COMPLETE", stop, 1), modeltest.Tides())
 		if citeway.CodeOf(h.Err) != code || h.Answer.Text != words {
 			t.Errorf("%s: %v, %q", stop, h.Err, h.Answer.Text)
 		}
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.MaxTokens = 20
-	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "COMPLETE", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
+	if h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "COMPLETE", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
 		t.Errorf("%v, %q", h.Err, h.End.Finish)
 	}
 }
@@ -127,12 +118,13 @@ func TestRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	nativetest.Golden(t, "testdata/requests.txt", func(t *testing.T, input []byte) []byte {
-		r := nativetest.Build(t, input)
-		list, _ := documents(shown.Pass(r).Sources)
+	modeltest.Golden(t, "testdata/requests.txt", func(t *testing.T, input []byte) []byte {
+		r := modeltest.Build(t, input)
+		sources, _ := asking.Beside(r)
+		list, _ := documents(sources)
 		body, err := m.body(r, list)
 		if err != nil {
-			return nativetest.Refused(err)
+			return modeltest.Refused(err)
 		}
 		return body
 	})
@@ -140,23 +132,23 @@ func TestRequests(t *testing.T) {
 
 func TestTheRequestIsSent(t *testing.T) {
 	var path, key, body string
-	settings := nativetest.Serve(t, func(w http.ResponseWriter, r *http.Request) {
+	settings := modeltest.Serve(t, func(w http.ResponseWriter, r *http.Request) {
 		path, key = r.Method+" "+r.URL.Path, r.Header.Get("Authorization")
 		raw, _ := io.ReadAll(r.Body)
 		body = string(raw)
-		nativetest.Play(cited(""))(w, r)
+		modeltest.Play(cited(""))(w, r)
 	})
-	m, err := New(Options{Name: "tern-1", BaseURL: settings.URL + "/v2/chat", Key: nativetest.Key, Citations: "FAST"})
+	m, err := New(Options{Name: "tern-1", BaseURL: settings.URL + "/v2/chat", Key: modeltest.Key, Citations: "FAST"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	nativetest.Hear(m, nativetest.Tides())
-	if path != "POST /v2/chat" || key != "Bearer "+nativetest.Key || !strings.Contains(body, `"citation_options":{"mode":"FAST"}`) {
+	modeltest.Hear(m, modeltest.Tides())
+	if path != "POST /v2/chat" || key != "Bearer "+modeltest.Key || !strings.Contains(body, `"citation_options":{"mode":"FAST"}`) {
 		t.Errorf("%s with %q: %s", path, key, body)
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.Tools = []model.Tool{{Name: "tide", Parameters: json.RawMessage(`{`)}}
-	if h := nativetest.Hear(m, r); citeway.CodeOf(h.Err) != citeway.Invalid {
+	if h := modeltest.Hear(m, r); citeway.CodeOf(h.Err) != citeway.Invalid {
 		t.Errorf("%v", h.Err)
 	}
 }
@@ -165,13 +157,13 @@ func TestTheRequestIsSent(t *testing.T) {
 // are not passed again, and markers are looked for in what the model writes.
 func TestPassagesThroughThePrompt(t *testing.T) {
 	var body string
-	m, err := made(nativetest.Serve(t, nativetest.Echo(&body, strings.Replace(cited(""), "at six.", "at six [1].", 1))))
+	m, err := made(modeltest.Serve(t, modeltest.Echo(&body, strings.Replace(cited(""), "at six.", "at six [1].", 1))))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.Beside = false
-	h := nativetest.Hear(m, r)
+	h := modeltest.Hear(m, r)
 	if strings.Contains(body, "documents") {
 		t.Errorf("sent %s", body)
 	}
@@ -197,40 +189,15 @@ func TestNewRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReply: no answer, however broken, is read to half a call, or ends in another
-// way than well or with an error of the answer.
-func FuzzReply(f *testing.F) {
-	f.Add(`{"type":"tool-call-start","index":1,"delta":{"message":{"tool_calls":[]}}}`, `{"type":"tool-call-end","index":1}`)
-	f.Add(`{"message":{"tool_calls":[{"function":{"arguments":7}}]},"usage":{"tokens":{"input_tokens":1e99}}}`, `7`)
-	f.Add(`{"type":"message-end","delta":{"finish_reason":7}}`, `{"type":"tool-call-delta"}`)
-	f.Fuzz(func(t *testing.T, first, second string) {
-		said := &reply{}
-		d := shown.Read(dialect.Form(), nativetest.Tides(), true, finder(nil), said.watch, &citeway.Folder{})
-		for _, data := range []string{first, second} {
-			if err := d.Frame(frames.Frame{Data: []byte(data)}); err != nil {
-				break
-			}
-		}
-		for _, c := range said.reply().Calls {
-			if c.Arguments == "" {
-				t.Errorf("half a call: %+v", c)
-			}
-		}
-		if code := citeway.CodeOf(d.Close()); code == citeway.Internal {
-			t.Errorf("it ends with an error of code %s", code)
-		}
-	})
-}
-
 func ExampleNew() {
-	server := httptest.NewServer(nativetest.Play(cited(`{"type":"document","id":"p_water"}`)))
+	server := httptest.NewServer(modeltest.Play(cited(`{"type":"document","id":"p_water"}`)))
 	defer server.Close()
 	m, err := New(Options{Name: "tern-1", BaseURL: server.URL})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	h := nativetest.Hear(m, nativetest.Tides())
+	h := modeltest.Hear(m, modeltest.Tides())
 	fmt.Println(h.Cites()[0])
 	// Output: High water is at six → d_tables/p_water
 }

@@ -6,8 +6,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
-	"github.com/citeway/citeway/internal/gateway/model/internal/talk"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 )
 
 // maxWarmth is the highest temperature that the API takes.
@@ -22,7 +22,7 @@ const off = "OFF"
 
 // body is the request on the wire.
 func (m *Model) body(r *model.Request, documents []document) ([]byte, error) {
-	messages, err := talk.Tidy(r.Messages, r.Question)
+	messages, err := asking.Tidy(r.Messages, r.Question)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func conversation(messages []model.Message) []message {
 		w := message{Role: string(m.Role), Content: m.Content, Answers: m.Answers}
 		for _, c := range m.Calls {
 			f := function{ID: c.ID, Type: "function"}
-			f.Function.Name, f.Function.Arguments = c.Name, string(talk.Arguments(c.Arguments))
+			f.Function.Name, f.Function.Arguments = c.Name, string(asking.Arguments(c.Arguments))
 			w.Calls = append(w.Calls, f)
 		}
 		out = append(out, w)
@@ -73,8 +73,8 @@ func conversation(messages []model.Message) []message {
 
 // documents passes each passage under its id; one whose id is missing or taken
 // gets another. places says what each id stands for.
-func documents(sources []shown.Source) (list []document, places map[string]shown.Place) {
-	places = map[string]shown.Place{}
+func documents(sources []asking.Source) (list []document, places map[string]reading.Place) {
+	places = map[string]reading.Place{}
 	for i := range sources {
 		s := &sources[i]
 		for j := range s.Passages {
@@ -83,7 +83,7 @@ func documents(sources []shown.Source) (list []document, places map[string]shown
 			for n := len(list); id == "" || places[id].Source != ""; n++ {
 				id = "doc-" + strconv.Itoa(n)
 			}
-			places[id] = shown.Place{Source: s.ID, Passages: []string{p.ID}, Named: true}
+			places[id] = reading.Place{Source: s.ID, Passages: []string{p.ID}, Named: true}
 			list = append(list, document{ID: id, Data: data(s, p)})
 		}
 	}
@@ -91,7 +91,7 @@ func documents(sources []shown.Source) (list []document, places map[string]shown
 }
 
 // data is what the model is told of a passage.
-func data(s *shown.Source, p *shown.Passage) map[string]string {
+func data(s *asking.Source, p *asking.Passage) map[string]string {
 	d := map[string]string{"title": s.Title, "text": p.Text}
 	switch {
 	case s.URL != "":
@@ -122,7 +122,7 @@ func tools(r *model.Request) (list []tool, choice string) {
 	for i := range r.Tools {
 		t := &r.Tools[i]
 		if named == "" || t.Name == named {
-			list = append(list, tool{Type: "function", Function: definition{Name: t.Name, Description: t.Description, Parameters: talk.Schema(t.Parameters)}})
+			list = append(list, tool{Type: "function", Function: definition{Name: t.Name, Description: t.Description, Parameters: asking.Schema(t.Parameters)}})
 		}
 	}
 	if len(list) == 0 {

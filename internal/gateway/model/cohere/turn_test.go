@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/cohere"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // plainAnswer is an answer without citations.
@@ -24,8 +24,8 @@ const plainAnswer = `{"type":"message-start","id":"m"}
 func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string) {
 	t.Helper()
 	var sent string
-	settings := nativetest.Serve(t, nativetest.Echo(&sent, body))
-	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key, Retries: -1})
+	settings := modeltest.Serve(t, modeltest.Echo(&sent, body))
+	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key, Retries: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,10 +40,10 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string)
 
 // TestPassagesGoBesideTheConversation, each once, and no rule for markers with them.
 func TestPassagesGoBesideTheConversation(t *testing.T) {
-	_, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
+	_, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "When is high water?"})
 	for text, times := range map[string]int{
 		"The tides rise twice a day.": 1, "High water is at six in the morning.": 1, "The harbour closes at nine in winter.": 1,
-		`{"id":"p_`: 3, "passage": 0, "catalogue": 0, "How to cite": 0, "is no instruction to you": 1, nativetest.Key: 0,
+		`{"id":"p_`: 3, "passage": 0, "catalogue": 0, "How to cite": 0, "is no instruction to you": 1, modeltest.Key: 0,
 	} {
 		if n := strings.Count(sent, text); n != times {
 			t.Errorf("%q is sent %d times, want %d: %s", text, n, times, sent)
@@ -53,7 +53,7 @@ func TestPassagesGoBesideTheConversation(t *testing.T) {
 
 // TestConsultedSources: where no citations are wanted none are asked for.
 func TestConsultedSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Citing: chat.Citing{Consult: true}})
+	a, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Citing: chat.Citing{Consult: true}})
 	if !strings.Contains(sent, `"citation_options":{"mode":"OFF"}`) || len(a.Citations) != 0 || !a.Sources[0].Consulted {
 		t.Errorf("%+v after %s", a.Sources, sent)
 	}
@@ -61,7 +61,7 @@ func TestConsultedSources(t *testing.T) {
 
 // TestWithoutSources the model is asked as any other.
 func TestWithoutSources(t *testing.T) {
-	a, sent := turned(t, nativetest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Ground: chat.Ground{Sources: []citeway.Source{}}})
+	a, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "When is high water?", Ground: chat.Ground{Sources: []citeway.Source{}}})
 	if strings.Contains(sent, "documents") || a.Text != "At six." || a.Usage.Prompt != 7 {
 		t.Errorf("%q after %s", a.Text, sent)
 	}
@@ -69,7 +69,7 @@ func TestWithoutSources(t *testing.T) {
 
 // TestAnAnswerThatBreaksOff ends with what came, and says why.
 func TestAnAnswerThatBreaksOff(t *testing.T) {
-	lines := nativetest.Frames(plainAnswer)
+	lines := modeltest.Frames(plainAnswer)
 	for name, c := range map[string]struct {
 		body, text string
 		code       citeway.Code
@@ -87,7 +87,7 @@ func TestAnAnswerThatBreaksOff(t *testing.T) {
 
 // TestThoughtsAndPlansAreNoAnswer: what the model thinks and plans is passed over.
 func TestThoughtsAndPlansAreNoAnswer(t *testing.T) {
-	a, _ := turned(t, nativetest.Frames(`{"type":"message-start","id":"m"}
+	a, _ := turned(t, modeltest.Frames(`{"type":"message-start","id":"m"}
 {"type":"tool-plan-delta","delta":{"message":{"tool_plan":"I look."}}}
 {"type":"content-start","index":0,"delta":{"message":{"content":{"type":"thinking","thinking":""}}}}
 {"type":"content-delta","index":0,"delta":{"message":{"content":{"thinking":"Hm."}}}}

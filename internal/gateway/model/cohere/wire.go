@@ -53,33 +53,3 @@ type function struct {
 		Arguments string `json:"arguments"`
 	} `json:"function"`
 }
-
-// frame is what is read of one event of a stream, or of a whole answer, beside its
-// words. Calls is one call in an event and a list in a whole answer.
-type frame struct {
-	Type  string `json:"type"`
-	Index int    `json:"index"`
-	Delta struct {
-		Message calls  `json:"message"`
-		Finish  string `json:"finish_reason"`
-		Usage   *usage `json:"usage"`
-	} `json:"delta"`
-	Message calls  `json:"message"`
-	Finish  string `json:"finish_reason"`
-	Usage   *usage `json:"usage"`
-}
-
-type calls struct {
-	Calls json.RawMessage `json:"tool_calls"`
-}
-
-// usage counts tokens, as the model read and wrote them and as they are billed.
-type usage struct {
-	Tokens counts `json:"tokens"`
-	Billed counts `json:"billed_units"`
-}
-
-type counts struct {
-	Input  float64 `json:"input_tokens"`
-	Output float64 `json:"output_tokens"`
-}

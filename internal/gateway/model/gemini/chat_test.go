@@ -13,7 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/gemini"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -54,7 +54,7 @@ func simulator(t *testing.T, sentences ...string) http.HandlerFunc {
 			lines = append(lines, fmt.Sprintf(`{"candidates":[{"content":{"parts":[{"text":%q}]}}]}`, strings.TrimSuffix(s, ".")+fmt.Sprintf(" [%d]. ", number)))
 		}
 		lines = append(lines, `{"candidates":[{"content":{"parts":[]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":70,"candidatesTokenCount":20}}`)
-		nativetest.Play(nativetest.Frames(strings.Join(lines, "\n")))(w, r)
+		modeltest.Play(modeltest.Frames(strings.Join(lines, "\n")))(w, r)
 	}
 }
 
@@ -62,8 +62,8 @@ func simulator(t *testing.T, sentences ...string) http.HandlerFunc {
 // and the passage that say it.
 func TestAQuestionOverTwoDocuments(t *testing.T) {
 	want := map[string]string{"High water is at six in the morning.": "d_1", "The harbour closes at nine in winter.": "d_2"}
-	settings := nativetest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := gemini.New(gemini.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key})
+	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
+	m, err := gemini.New(gemini.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,13 +8,12 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // TestConformance runs the suite that every model behind a server passes.
 func TestConformance(t *testing.T) {
-	frames := nativetest.Wire(file(t, "answer.jsonl"), said)
+	frames := modeltest.Lines(file(t, "answer.jsonl"), said)
 	modeltest.Run(t, func(t *testing.T, at modeltest.Target) model.Model {
 		m, err := New(Options{Name: "tern-1", BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
 		if err != nil {
@@ -25,8 +24,8 @@ func TestConformance(t *testing.T) {
 		Frames: frames, Ends: len(frames),
 		Whole:   "[" + strings.Join(strings.Split(strings.TrimSpace(file(t, "answer.jsonl")), "\n"), ",") + "]",
 		End:     citeway.End{Usage: &citeway.Usage{Prompt: 123, Answer: 30}, Finish: citeway.FinishStop},
-		Failure: nativetest.Frames(`{"error":{"code":503,"message":"` + modeltest.Complaint + `","status":"UNAVAILABLE"}}`),
-		Refusal: nativetest.Refusal(`{"error":{"code":500,"message":%s,"status":"INTERNAL"}}`),
+		Failure: modeltest.Frames(`{"error":{"code":503,"message":"` + modeltest.Complaint + `","status":"UNAVAILABLE"}}`),
+		Refusal: modeltest.Refusal(`{"error":{"code":500,"message":%s,"status":"INTERNAL"}}`),
 	})
 }
 
@@ -57,9 +56,9 @@ func said(line []byte) string {
 // TestCitationsOfEveryPart: also of an answer that is cut, what is cited is what
 // was meant.
 func TestCitationsOfEveryPart(t *testing.T) {
-	c := nativetest.Cited{
-		New:    func(s nativetest.Settings) (model.Model, error) { return made(s) },
-		Stream: nativetest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites,
+	c := modeltest.Cited{
+		New:    func(s modeltest.Target) (model.Model, error) { return made(s) },
+		Stream: modeltest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites,
 		Written: "The tides rise twice a day [1]. The harbour closes at nine in winter [2].", End: `"responseId":"resp_1"}`,
 	}
 	c.Check(t)
@@ -74,18 +73,18 @@ func TestErrorsHaveAMend(t *testing.T) {
 		"a key that is none": {400, `{"error":{"code":400,"message":"API key not valid.","status":"INVALID_ARGUMENT"}}`, "check the key"},
 		"too many":           {429, `{"error":{"code":429,"message":"quota","status":"RESOURCE_EXHAUSTED"}}`, "ask for a higher limit"},
 		"overloaded":         {503, `{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`, "name a second model"},
-		"within a stream":    {200, nativetest.Frames(`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`), "name a second model"},
+		"within a stream":    {200, modeltest.Frames(`{"error":{"code":503,"message":"overloaded","status":"UNAVAILABLE"}}`), "name a second model"},
 		"a country":          {400, `[{"error":{"code":400,"message":"User location","status":"FAILED_PRECONDITION"}}]`, "country"},
 	} {
-		h := nativetest.Whole(c.status, c.body)
+		h := modeltest.Whole(c.status, c.body)
 		if c.status == 200 {
-			h = nativetest.Play(c.body)
+			h = modeltest.Play(c.body)
 		}
-		m, err := made(nativetest.Serve(t, h))
+		m, err := made(modeltest.Serve(t, h))
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard := nativetest.Hear(m, nativetest.Tides())
+		heard := modeltest.Hear(m, modeltest.Tides())
 		if citeway.CodeOf(heard.Err) != citeway.Upstream || !strings.Contains(heard.Err.Error(), c.want) {
 			t.Errorf("%s: %v", name, heard.Err)
 		}
@@ -94,7 +93,7 @@ func TestErrorsHaveAMend(t *testing.T) {
 
 // TestTheQuestionIsRefused: a blocked question is not asked again.
 func TestTheQuestionIsRefused(t *testing.T) {
-	h := hear(t, nativetest.Frames(`{"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":4}}`), nativetest.Tides())
+	h := hear(t, modeltest.Frames(`{"promptFeedback":{"blockReason":"SAFETY"},"usageMetadata":{"promptTokenCount":4}}`), modeltest.Tides())
 	var e *citeway.Error
 	if !errors.As(h.Err, &e) || e.Code != citeway.Upstream || !strings.Contains(e.Message, "SAFETY") || e.Mend == "" {
 		t.Errorf("%v", h.Err)
@@ -108,17 +107,17 @@ func TestWhyItStopped(t *testing.T) {
 		finish citeway.Finish
 	}{
 		"MAX_TOKENS": {citeway.Truncated, citeway.FinishLength}, "SAFETY": {citeway.Upstream, citeway.FinishFilter}, "RECITATION": {citeway.Upstream, citeway.FinishFilter},
-		"MALFORMED_FUNCTION_CALL": {citeway.Upstream, ""}, "OTHER": {citeway.Upstream, ""},
+		"MALFORMED_FUNCTION_CALL": {citeway.Upstream, citeway.FinishStop}, "OTHER": {citeway.Upstream, citeway.FinishStop},
 	} {
-		h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", stop, 1), nativetest.Tides())
+		h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "STOP", stop, 1), modeltest.Tides())
 		var e *citeway.Error
 		if !errors.As(h.Err, &e) || e.Code != c.code || e.Mend == "" || h.End.Finish != c.finish || h.Answer.Text != words {
 			t.Errorf("%s: %v, %q, %q", stop, h.Err, h.End.Finish, h.Answer.Text)
 		}
 	}
-	r := nativetest.Tides()
+	r := modeltest.Tides()
 	r.MaxTokens = 20
-	if h := hear(t, strings.Replace(nativetest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
+	if h := hear(t, strings.Replace(modeltest.Frames(file(t, "answer.jsonl")), "STOP", "MAX_TOKENS", 1), r); h.Err != nil || h.End.Finish != citeway.FinishLength {
 		t.Errorf("%v, %q", h.Err, h.End.Finish)
 	}
 }

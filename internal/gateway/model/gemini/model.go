@@ -1,7 +1,21 @@
+// Package gemini is a model behind a server that speaks Google's Gemini API,
+// generateContent, streamed: https://ai.google.dev/api/generate-content and, for
+// tools, https://ai.google.dev/gemini-api/docs/function-calling, in types of our own.
+//
+// The API takes no documents to cite: passages go through the prompt, and markers
+// are looked for in what the model writes. Grounding with Google Search is a tool of
+// the server's own, off unless the options ask for it; the pages that it finds and
+// the stretches that rest on them are read by dialect/gemini, beside the markers.
+// Calls of tools carry a signature of the model's thoughts that must come back with
+// them (https://ai.google.dev/gemini-api/docs/thought-signatures); it travels in the
+// call's id.
+//
+// What may not enter: resolving, prompting, HTTP beyond one request's headers.
 package gemini
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -9,8 +23,6 @@ import (
 	"github.com/citeway/citeway"
 	dialect "github.com/citeway/citeway/dialect/gemini"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/mend"
-	"github.com/citeway/citeway/internal/gateway/model/internal/shown"
 	"github.com/citeway/citeway/internal/gateway/model/reading"
 	"github.com/citeway/citeway/internal/upstream"
 )
@@ -93,16 +105,55 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if err != nil {
 		return err
 	}
-	said := &reply{}
-	err = reading.Ask(ctx, m.client, upstream.Request{Path: m.path, Body: body}, func() reading.Reading {
-		said = &reply{}
-		return shown.Read(dialect.Form(), r, false, found, said.watch, sink)
-	})
-	if err != nil {
-		return mend.Add(err, mends, said.fault)
-	}
-	return sink.Put(m.ended(r, said))
+	way := reading.Way{Model: m.name, Form: dialect.Form(), Find: found, Mends: mends, Short: m.short}
+	return way.Stream(ctx, m.client, upstream.Request{Path: m.path, Body: body}, r, signed(sink))
 }
 
 // found says of every source of the answer that the server found it by itself.
-func found(*citeway.Source) (shown.Place, bool) { return shown.Place{}, false }
+func found(*citeway.Source) (reading.Place, bool) { return reading.Place{}, false }
+
+// mends are what to do about an error, by the status that the server gives it:
+// https://ai.google.dev/gemini-api/docs/troubleshooting.
+var mends = map[string]string{
+	"INVALID_ARGUMENT":    "check the key, and that the model knows what is asked of it",
+	"FAILED_PRECONDITION": "check that the API is open to the key's country and account",
+	"PERMISSION_DENIED":   "check the key in the environment",
+	"UNAUTHENTICATED":     "check the key in the environment",
+	"NOT_FOUND":           "check the model's name and the address",
+	"RESOURCE_EXHAUSTED":  "wait, or ask for a higher limit",
+	"UNAVAILABLE":         "wait, or name a second model to fall back on",
+	"DEADLINE_EXCEEDED":   "show fewer or shorter passages",
+	"INTERNAL":            "show fewer or shorter passages, or name a second model to fall back on",
+}
+
+// short is the error of an answer that was held back, or that ended in a way that is
+// none: the server says so in words that its form keeps.
+func (m *Model) short(end *citeway.End) *citeway.Error {
+	word, why := kept(end, "gemini:finishReason"), kept(end, "gemini:finishMessage")
+	e := &citeway.Error{Code: citeway.Upstream, Place: "model " + m.name}
+	switch {
+	case end.Finish == citeway.FinishFilter:
+		e.Message, e.Mend = "the model's server held the answer back", "ask in other words, or change the safety settings of the key's project"
+		if end.Err != nil {
+			word = end.Err.Message
+		}
+	case end.Finish == citeway.FinishStop && word != "":
+		e.Message, e.Mend = "the model stopped", "ask again, or offer fewer tools"
+	default:
+		return nil
+	}
+	for _, more := range []string{word, why} {
+		if more != "" {
+			e.Message += ": " + more
+		}
+	}
+	e.Message = upstream.Clean(e.Message)
+	return e
+}
+
+// kept is a word of the server's own that its form keeps.
+func kept(end *citeway.End, name string) string {
+	var word string
+	_ = json.Unmarshal(end.Extra[name], &word) // what is no word says nothing
+	return word
+}

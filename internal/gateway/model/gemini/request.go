@@ -6,7 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/internal/talk"
+	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -18,7 +18,7 @@ const (
 
 // body is the request on the wire.
 func (m *Model) body(r *model.Request) ([]byte, error) {
-	messages, err := talk.Tidy(r.Messages, r.Question)
+	messages, err := asking.Tidy(r.Messages, r.Question)
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ func calls(list []model.Call, names map[string]string) []part {
 	var parts []part
 	for _, c := range list {
 		names[c.ID] = c.Name
-		parts = append(parts, part{Call: &call{Name: c.Name, Args: talk.Arguments(c.Arguments)}, Signature: signature(c.ID)})
+		parts = append(parts, part{Call: &call{Name: c.Name, Args: asking.Arguments(c.Arguments)}, Signature: signature(c.ID)})
 	}
 	return parts
 }
@@ -118,4 +118,29 @@ func tools(r *model.Request) ([]tool, *toolConfig) {
 		config = &toolConfig{calling{Mode: "ANY", Allowed: []string{r.Choice}}}
 	}
 	return []tool{t}, config
+}
+
+// separator parts a call's id from the signature that travels in it: clients send
+// back the id alone.
+const separator = "~"
+
+// signed is a sink before next that puts each call's signature into its id.
+func signed(next citeway.Sink) citeway.Sink {
+	return citeway.SinkFunc(func(e citeway.Event) error {
+		if end, ok := e.(*citeway.End); ok {
+			for i := range end.Calls {
+				if c := &end.Calls[i]; c.Signature != "" {
+					c.ID += separator + c.Signature
+					c.Signature = ""
+				}
+			}
+		}
+		return next.Put(e)
+	})
+}
+
+// signature is that in a call's id, or "".
+func signature(id string) string {
+	_, s, _ := strings.Cut(id, separator)
+	return s
 }

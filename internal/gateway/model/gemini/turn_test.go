@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/gemini"
-	"github.com/citeway/citeway/internal/gateway/model/internal/nativetest"
+	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 )
 
 // turned answers a turn by a simulator that plays body, and returns what was sent
@@ -17,8 +17,8 @@ import (
 func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string) {
 	t.Helper()
 	var sent string
-	settings := nativetest.Serve(t, nativetest.Echo(&sent, nativetest.Frames(body)))
-	m, err := gemini.New(gemini.Options{Name: "tern-1", BaseURL: settings.URL, Key: nativetest.Key, Search: true, Retries: -1})
+	settings := modeltest.Serve(t, modeltest.Echo(&sent, modeltest.Frames(body)))
+	m, err := gemini.New(gemini.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key, Search: true, Retries: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string)
 // TestPassagesGoThroughThePrompt, with the rules for citing them.
 func TestPassagesGoThroughThePrompt(t *testing.T) {
 	_, sent := turned(t, `{"candidates":[{"content":{"parts":[{"text":"At six [1]."}]},"finishReason":"STOP"}]}`, chat.Turn{Question: "When is high water?"})
-	for text, times := range map[string]int{"The tides rise twice a day.": 1, "How to cite": 1, `"system_instruction"`: 1, `"google_search":{}`: 1, nativetest.Key: 0} {
+	for text, times := range map[string]int{"The tides rise twice a day.": 1, "How to cite": 1, `"system_instruction"`: 1, `"google_search":{}`: 1, modeltest.Key: 0} {
 		if n := strings.Count(sent, text); n != times {
 			t.Errorf("%q is sent %d times, want %d: %s", text, n, times, sent)
 		}

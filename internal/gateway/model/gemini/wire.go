@@ -63,33 +63,3 @@ type generation struct {
 	Temperature *float64 `json:"temperature,omitempty"`
 	TopP        *float64 `json:"topP,omitempty"`
 }
-
-// frame is what is read of one frame of a stream, beside its words.
-type frame struct {
-	ID         string `json:"responseId"`
-	Candidates []struct {
-		Content content `json:"content"`
-		Finish  string  `json:"finishReason"`
-		// Why says more of it to a person.
-		Why string `json:"finishMessage"`
-	} `json:"candidates"`
-	Feedback struct {
-		Block string `json:"blockReason"`
-	} `json:"promptFeedback"`
-	Usage *usage `json:"usageMetadata"`
-	Error *fault `json:"error"`
-}
-
-// usage counts tokens; thoughts are written as well, results of the server's own
-// tools read.
-type usage struct {
-	Prompt   int `json:"promptTokenCount"`
-	Tools    int `json:"toolUsePromptTokenCount"`
-	Answer   int `json:"candidatesTokenCount"`
-	Thoughts int `json:"thoughtsTokenCount"`
-}
-
-// fault is an error as the server names it: UNAVAILABLE, RESOURCE_EXHAUSTED, …
-type fault struct {
-	Status string `json:"status"`
-}

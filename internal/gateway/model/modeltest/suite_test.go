@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/reading"
@@ -30,7 +29,7 @@ func plain() Wire {
 	}
 	return Wire{
 		Frames: []Frame{said("High water is at six"), said(" [1]."), said(" Low at noon."), SSE(`{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`, ""), {Raw: "data: [DONE]\n\n"}},
-		Ends:   4, Failure: `data: {"error":{"message":"` + Complaint + `"}}` + "\n\n",
+		Ends:   4, End: citeway.End{Finish: citeway.FinishStop}, Failure: `data: {"error":{"message":"` + Complaint + `"}}` + "\n\n",
 		Refusal: func(words string) string { return fmt.Sprintf(`{"error":{"message":%q}}`, words) },
 	}
 }
@@ -48,12 +47,8 @@ func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if s.wrap != nil {
 		sink = s.wrap(sink)
 	}
-	err := reading.Ask(ctx, s.c, upstream.Request{Body: []byte("{}")}, func() reading.Reading {
-		scan := reading.NewScan(sink, r.Reads)
-		d := reading.Decode(formopenai.Form(), dialect.Options{}, scan)
-		d.Flush = scan.Close
-		return d
-	})
+	way := reading.Way{Form: formopenai.Form()}
+	err := way.Stream(ctx, s.c, upstream.Request{Body: []byte("{}")}, r, sink)
 	if s.mend != nil && err != nil {
 		err = s.mend(err)
 	}

@@ -2,6 +2,8 @@ package modeltest
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -53,4 +55,20 @@ func Words(emit func(piece []byte) error) citeway.Sink {
 		}
 		return nil
 	})
+}
+
+// seen is all that an event says.
+func seen(e citeway.Event) string {
+	switch e := e.(type) {
+	case *citeway.Text:
+		return string(e.Bytes)
+	case *citeway.Trim:
+		return string(e.Bytes)
+	case *citeway.Marker:
+		return string(e.Raw)
+	case *citeway.Definition:
+		return string(e.Raw)
+	}
+	raw, err := json.Marshal(e)
+	return fmt.Sprint(string(raw), err)
 }

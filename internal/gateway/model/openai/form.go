@@ -7,7 +7,7 @@ import (
 	formmistral "github.com/citeway/citeway/dialect/mistral"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	formperplexity "github.com/citeway/citeway/dialect/perplexity"
-	"github.com/citeway/citeway/internal/gateway/model/completion"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
 )
 
 // Form is which of the services that share the API a server is.
@@ -45,14 +45,14 @@ func (f Form) base() string {
 	return DefaultBaseURL
 }
 
-// speech is how its answers are read.
-func (f Form) speech() completion.Speech {
+// way is how its answers are read.
+func (f Form) way(name string) reading.Way {
 	switch f {
 	case Perplexity:
 		p := formperplexity.Form()
-		return completion.Speech{Form: p, Reads: p.Syntaxes, Counts: citeway.AllSyntaxes}
+		return reading.Way{Model: name, Form: p, Reads: p.Syntaxes, Counts: citeway.AllSyntaxes}
 	case Mistral:
-		return completion.Speech{Form: formmistral.Form()}
+		return reading.Way{Model: name, Form: formmistral.Form()}
 	}
-	return completion.Speech{Form: formopenai.Form()}
+	return reading.Way{Model: name, Form: formopenai.Form()}
 }

@@ -1,3 +1,16 @@
+// Package openai is a model behind a server that speaks the OpenAI chat
+// completions API: OpenAI itself, the many servers that copy it, and Perplexity
+// and Mistral, which cite in ways of their own. The wire form is that of
+// https://platform.openai.com/docs/api-reference/chat/streaming,
+// https://docs.perplexity.ai/api-reference/chat-completions-post and
+// https://docs.mistral.ai/api, in types of our own, over plain HTTP. What a
+// server cites by annotations and what it cites in the prose both become events.
+//
+// A request is tried again only while nothing of its answer was given out; what
+// breaks off later ends in an error of code truncated, with what came so far
+// already delivered.
+//
+// What may not enter: markers, prompts, how HTTP is spoken.
 package openai
 
 import (
@@ -9,7 +22,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/completion"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -43,7 +55,7 @@ type Options struct {
 // Model is a model behind a server. It is safe for use by many at once.
 type Model struct {
 	options Options
-	server  completion.Server
+	server  Server
 }
 
 var (
@@ -75,7 +87,7 @@ func New(o Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{options: o, server: completion.Server{Client: c, Path: path, Speech: o.Form.speech()}}
+	m := &Model{options: o, server: Server{Client: c, Path: path, Way: o.Form.way(o.Name)}}
 	if strings.HasPrefix(base, DefaultBaseURL) {
 		m.server.Manners.Rename()
 	}
@@ -108,11 +120,11 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 
 // body is what is asked. Perplexity and Mistral say unasked how many tokens they
 // used.
-func (m *Model) body(r *model.Request) (*completion.Body, error) {
-	b := completion.NewBody(m.options.Name, r)
+func (m *Model) body(r *model.Request) (*Body, error) {
+	b := NewBody(m.options.Name, r)
 	switch m.options.Form {
 	case OpenAI:
-		b.Options = &completion.StreamOptions{Usage: true}
+		b.Options = &StreamOptions{Usage: true}
 	case Perplexity:
 		if len(r.Tools) > 0 {
 			return nil, &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "this model calls no tools", Mend: "leave them out, or ask another model"}

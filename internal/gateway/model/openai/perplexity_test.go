@@ -3,12 +3,12 @@ package openai
 import (
 	"encoding/json"
 	"fmt"
-	"github.com/citeway/citeway/internal/dataset"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
 	"github.com/citeway/citeway/resolve"

@@ -91,9 +91,9 @@ type stopped struct{ err error }
 // Error is that of the error it holds.
 func (s *stopped) Error() string { return s.err.Error() }
 
-// Stop marks an error that a reading returns as none of the server's, as that of
+// stop marks an error that a reading returns as none of the server's, as that of
 // a sink: it is returned as it is. nil stays nil.
-func Stop(err error) error {
+func stop(err error) error {
 	if err == nil {
 		return nil
 	}

@@ -117,7 +117,7 @@ func TestAskStopsAtOnceWhereTheReadingSaysSo(t *testing.T) {
 	if err != error(full) || asked != 1 {
 		t.Errorf("asked %d times: %v", asked, err)
 	}
-	if Stop(nil) != nil {
+	if stop(nil) != nil {
 		t.Error("no error became one")
 	}
 }
@@ -128,7 +128,7 @@ type stopping struct {
 	err error
 }
 
-func (s *stopping) Frame(dialect.Frame) error { return Stop(s.err) }
+func (s *stopping) Frame(dialect.Frame) error { return stop(s.err) }
 
 // endless is a body that never ends.
 type endless struct{ piece string }

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	formopenai "github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -44,9 +45,9 @@ func (d *scripted) Frame(f dialect.Frame) error {
 
 func (d *scripted) Close() error { return d.s.Put(&d.end) }
 
-// decoded feeds frames to a Decoding and returns what its sink saw, and the first
+// decoded feeds frames to a decoding and returns what its sink saw, and the first
 // error.
-func decoded(d *Decoding, frames ...string) error {
+func decoded(d *decoding, frames ...string) error {
 	for _, f := range frames {
 		if err := d.Frame(dialect.Frame{Data: []byte(f)}); err != nil {
 			_ = d.Close()
@@ -73,7 +74,7 @@ func TestDecode(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var seen []string
-			d := Decode(script(), dialect.Options{}, citeway.SinkFunc(func(e citeway.Event) error {
+			d := decode(script(), dialect.Options{}, citeway.SinkFunc(func(e citeway.Event) error {
 				text, ok := e.(*citeway.Text)
 				if !ok {
 					t.Errorf("a %T came", e)
@@ -83,8 +84,8 @@ func TestDecode(t *testing.T) {
 				return nil
 			}))
 			err := decoded(d, c.frames...)
-			if strings.Join(seen, " ") != c.seen || d.Given() != c.given || citeway.CodeOf(err) != c.code || d.End() == nil {
-				t.Errorf("saw %q, given %t, ended %v: %v", seen, d.Given(), d.End(), err)
+			if strings.Join(seen, " ") != c.seen || d.Given() != c.given || citeway.CodeOf(err) != c.code || d.end == nil {
+				t.Errorf("saw %q, given %t, ended %v: %v", seen, d.Given(), d.end, err)
 			}
 		})
 	}
@@ -94,7 +95,7 @@ func TestDecode(t *testing.T) {
 // code, and nothing is sent after it.
 func TestDecodeStopsWithItsSink(t *testing.T) {
 	full, puts := &citeway.Error{Code: citeway.Truncated, Message: "full"}, 0
-	d := Decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { puts++; return full }))
+	d := decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { puts++; return full }))
 	err := decoded(d, "six", "seven")
 	var own *stopped
 	if !errors.As(err, &own) || own.err != error(full) || err.Error() != full.Error() {
@@ -105,26 +106,19 @@ func TestDecodeStopsWithItsSink(t *testing.T) {
 	}
 }
 
-func TestDecodeWatchesAndFlushes(t *testing.T) {
+func TestDecodeFlushes(t *testing.T) {
 	var order []string
-	d := Decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { order = append(order, "event"); return nil }))
-	d.Watch = func(f dialect.Frame) error { order = append(order, "frame "+string(f.Data)); return nil }
-	d.Flush = func() error { order = append(order, "flush"); return nil }
-	_ = d.Frame(dialect.Frame{Done: true})
-	if err := decoded(d, "six"); err != nil || strings.Join(order, ", ") != "frame six, event, flush" {
+	d := decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { order = append(order, "event"); return nil }))
+	d.flush = func() error { order = append(order, "flush"); return nil }
+	if err := decoded(d, "six"); err != nil || strings.Join(order, ", ") != "event, flush" {
 		t.Errorf("%q, %v", order, err)
 	}
 	full := errors.New("full")
-	for _, spoil := range []func(*Decoding){
-		func(d *Decoding) { d.Watch = func(dialect.Frame) error { return full } },
-		func(d *Decoding) { d.Flush = func() error { return full } },
-	} {
-		d = Decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
-		spoil(d)
-		var own *stopped
-		if err := decoded(d, "six"); !errors.As(err, &own) || own.err != full {
-			t.Errorf("%v", err)
-		}
+	d = decode(script(), dialect.Options{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+	d.flush = func() error { return full }
+	var own *stopped
+	if err := decoded(d, "six"); !errors.As(err, &own) || own.err != full {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -145,17 +139,13 @@ func BenchmarkAsk(b *testing.B) {
 	b.SetBytes(int64(len(body) / b.N))
 	b.ReportAllocs()
 	b.ResetTimer()
-	if err := Ask(context.Background(), client, upstream.Request{}, func() Reading {
-		scan := NewScan(NewAdopt(sink, 0, false), citeway.AllSyntaxes)
-		d := Decode(formopenai.Form(), dialect.Options{}, scan)
-		d.Flush = scan.Close
-		return d
-	}); err != nil && b.N*len(chunks(1)) < upstream.DefaultMaxAnswer {
+	way := Way{Form: formopenai.Form()}
+	if err := way.Stream(context.Background(), client, upstream.Request{}, &model.Request{Reads: citeway.AllSyntaxes}, sink); err != nil && b.N*len(chunks(1)) < upstream.DefaultMaxAnswer {
 		b.Fatal(err)
 	}
 }
 
-func ExampleAsk() {
+func ExampleWay_Stream() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
 		_, _ = io.WriteString(w, chunks(2))
@@ -172,9 +162,8 @@ func ExampleAsk() {
 		}
 		return nil
 	})
-	err = Ask(context.Background(), c, upstream.Request{Path: "chat/completions", Body: []byte(`{"stream":true}`)}, func() Reading {
-		return Decode(formopenai.Form(), dialect.Options{}, words)
-	})
+	way := Way{Form: formopenai.Form()}
+	err = way.Stream(context.Background(), c, upstream.Request{Path: "chat/completions", Body: []byte(`{"stream":true}`)}, &model.Request{}, words)
 	fmt.Println(" —", err)
 	// Output: high water high water — <nil>
 }

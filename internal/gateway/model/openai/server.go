@@ -1,0 +1,78 @@
+package openai
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync/atomic"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/upstream"
+)
+
+// Server is one that speaks chat completions.
+type Server struct {
+	Client *upstream.Client
+	// Path is that of chat completions below the client's base.
+	Path    string
+	Way     reading.Way
+	Manners Manners
+}
+
+// Ask sends the body b and what is answered to sink, as model.Model's Stream
+// does. A request that is refused for a field that another server takes is sent
+// once more without it.
+func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) error {
+	for {
+		dressed := s.Manners.dress(*b)
+		raw, err := dressed.JSON()
+		if err != nil {
+			return err
+		}
+		err = s.Way.Stream(ctx, s.Client, upstream.Request{Path: s.Path, Body: raw}, r, sink)
+		if err == nil || !s.Manners.learn(&dressed, err) {
+			return err
+		}
+	}
+}
+
+// Manners are what a server turned out to take: servers that copy one API differ
+// in two fields, and say so when they refuse one. The zero value is that of most
+// servers. It is safe for use by many at once.
+type Manners struct {
+	mute    atomic.Bool // refuses to be asked how many tokens it used
+	renamed atomic.Bool // wants the limit of tokens as max_completion_tokens
+}
+
+// Rename says that the server wants the limit of tokens under its new name.
+func (m *Manners) Rename() { m.renamed.Store(true) }
+
+// dress is b as the server takes it.
+func (m *Manners) dress(b Body) Body {
+	if m.mute.Load() {
+		b.Options = nil
+	}
+	if m.renamed.Load() {
+		b.MaxTokens, b.MaxCompletion = 0, max(b.MaxTokens, b.MaxCompletion)
+	}
+	return b
+}
+
+// learn reads a refusal, and reports whether b is worth sending again.
+func (m *Manners) learn(b *Body, err error) bool {
+	var r *upstream.Refusal
+	if !errors.As(err, &r) || r.Status != http.StatusBadRequest && r.Status != http.StatusUnprocessableEntity {
+		return false
+	}
+	says := func(word string) bool { return strings.Contains(r.Err.Message, word) }
+	switch {
+	case b.Options != nil && (says("stream_options") || says("include_usage")):
+		return m.mute.CompareAndSwap(false, true)
+	case b.MaxTokens > 0 && says("max_completion_tokens"):
+		return m.renamed.CompareAndSwap(false, true)
+	}
+	return false
+}
