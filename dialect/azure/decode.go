@@ -8,7 +8,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/waiting"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -17,7 +16,7 @@ type decoder struct {
 	completion.Decoder
 	scan  *marker.Scanner
 	clean citeway.Sink
-	wait  *waiting.Sink
+	wait  *prose.Waiter
 	known int // how many documents have come
 }
 
@@ -27,7 +26,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 		live = Form().Syntaxes
 	}
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}}
-	d.wait = waiting.New(s, d.waits)
+	d.wait = prose.NewWaiter(s, d.waits)
 	d.clean = prose.Clean(d.wait)
 	d.scan = marker.New(d.clean, live)
 	d.Start(d)
@@ -52,7 +51,7 @@ func (d *decoder) Finish() error {
 }
 
 // finish sends what the two hold back.
-func finish(clean citeway.Sink, wait *waiting.Sink) error {
+func finish(clean citeway.Sink, wait *prose.Waiter) error {
 	if err := clean.Put(&citeway.Trim{}); err != nil {
 		return err
 	}

@@ -2,12 +2,12 @@ package azure
 
 import (
 	"encoding/json"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 // The object names that On Your Data gives its messages.
@@ -67,7 +67,7 @@ func (e *encoder) context() *context {
 
 // prose writes the prose with its markers to out.
 func (e *encoder) prose(out func([]byte) error) error {
-	w := &weave.Weave{Out: out, Mark: func(dst []byte, c *citeway.Citation) []byte { return e.docs.mark(dst, c, e.links) }}
+	w := &prose.Writer{Out: out, Mark: func(dst []byte, c *citeway.Citation) []byte { return e.docs.mark(dst, c, e.links) }}
 	return guarded(e.answer, newGuard(w, e.sought, w.Citation))
 }
 

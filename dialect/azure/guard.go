@@ -5,7 +5,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 // marked is what the client takes for a marker, wherever it stands.
@@ -16,12 +15,14 @@ var marked = regexp.MustCompile(`(\[doc[0-9]{1,3})\]`)
 func escape(dst, raw []byte) []byte { return append(dst, marked.ReplaceAll(raw, []byte(`$1\]`))...) }
 
 // newGuard guards prose in which the form's own markers were not sought.
-func newGuard(w *weave.Weave, sought citeway.Syntax, cite func(*citeway.Citation) error) *weave.Guard {
-	return weave.NewGuard(w, Form().Syntaxes&^sought, escape, cite)
+func newGuard(w *prose.Writer, sought citeway.Syntax, cite func(*citeway.Citation) error) *prose.Guard {
+	g := prose.NewGuard(w, Form().Syntaxes&^sought)
+	g.Escape, g.Cite = escape, cite
+	return g
 }
 
 // guarded writes the prose of a whole answer.
-func guarded(a *citeway.Answer, g *weave.Guard) error {
+func guarded(a *citeway.Answer, g *prose.Guard) error {
 	err := prose.Replay(a, citeway.SinkFunc(func(ev citeway.Event) error {
 		switch ev := ev.(type) {
 		case *citeway.Text:

@@ -7,7 +7,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 // later is a delta whose context goes on from the one before.
@@ -26,8 +25,8 @@ type shown struct {
 	kept   completion.Kept
 	begin  citeway.Begin
 	sought citeway.Syntax
-	weave  weave.Weave
-	prose  *weave.Guard
+	weave  prose.Writer
+	prose  *prose.Guard
 	out    *completion.Stream
 	spoken bool // prose has come
 	opened bool // the first chunk is written
@@ -37,7 +36,7 @@ type shown struct {
 func newShown(w io.Writer, o dialect.Options, links bool, mode string) citeway.Sink {
 	e := &shown{docs: newListing(), links: links, hidden: mode == citationsHidden, sought: o.Sought, out: completion.NewStream(w)}
 	e.out.EndTurn = true
-	e.weave = weave.Weave{Out: e.out.Text, Mark: e.mark}
+	e.weave = prose.Writer{Out: e.out.Text, Mark: e.mark}
 	e.prose = newGuard(&e.weave, o.Sought, e.cite)
 	if o.Stream && mode != citationsShown {
 		return citeway.SinkFunc(e.put)
@@ -156,7 +155,7 @@ func (e *shown) whole(w io.Writer, a *citeway.Answer) error {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
 	var text []byte
-	e.weave = weave.Weave{Mark: e.mark, Out: func(b []byte) error { text = append(text, b...); return nil }}
+	e.weave = prose.Writer{Mark: e.mark, Out: func(b []byte) error { text = append(text, b...); return nil }}
 	if err := guarded(a, newGuard(&e.weave, e.sought, e.weave.Citation)); err != nil {
 		return err
 	}

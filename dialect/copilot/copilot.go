@@ -15,7 +15,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/plain"
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
@@ -48,7 +47,7 @@ func Form() dialect.Form {
 				Summary: "note is saved as it is, with footnotes; chat has [n] and a collapsible list"},
 		},
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
-			return plain.NewListed(s, o, live)
+			return prose.NewListed(s, o, live)
 		},
 		NewEncoder: newEncoder,
 	}
@@ -56,14 +55,14 @@ func Form() dialect.Form {
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	form := Form()
-	style := plain.Style{Marks: prose.Footnote(), End: section}
+	style := prose.Style{Marks: prose.Footnote(), End: section}
 	if form.Setting(o, settingShape) == shapeChat {
-		style = plain.Style{Marks: prose.Number(), End: list}
+		style = prose.Style{Marks: prose.Number(), End: list}
 	}
 	if form.Setting(o, settingInline) == off {
-		style = plain.Style{Silent: true, End: list}
+		style = prose.Style{Silent: true, End: list}
 	}
-	return plain.NewEncoder(w, o, style)
+	return prose.NewEncoder(w, o, style)
 }
 
 // ofConsulted is what the list of an answer that cites nothing has a place for.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
@@ -47,11 +46,11 @@ func list(n *prose.Numbers) string {
 // name, where that cannot stand in a wiki link.
 func linkTo(s *citeway.Source, n *prose.Numbers) string {
 	if _, safe := link.Safe(s.URL); safe {
-		return "[" + definition.LinkText(s.Name()) + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
+		return "[" + prose.LinkText(s.Name()) + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
 	}
 	title := strings.Join(strings.Fields(s.Name()), " ")
 	if strings.ContainsAny(title, "[]|#^") {
-		return definition.LinkText(title)
+		return prose.LinkText(title)
 	}
 	target := title
 	if file := strings.TrimSuffix(s.Path, ".md"); file != "" && shared(s, n) && !strings.ContainsAny(file, "[]|#^\n") {

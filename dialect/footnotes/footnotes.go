@@ -14,8 +14,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/definition"
-	"github.com/citeway/citeway/dialect/internal/plain"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
@@ -32,10 +30,10 @@ func Form() dialect.Form {
 		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Generated,
 		InPlace:  true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
-			return plain.NewDecoder(s, o, live)
+			return prose.NewDecoder(s, o, live)
 		},
 		NewEncoder: func(w io.Writer, o dialect.Options) citeway.Sink {
-			return plain.NewEncoder(w, o, plain.Style{Marks: prose.Footnote(), End: definitions})
+			return prose.NewEncoder(w, o, prose.Style{Marks: prose.Footnote(), End: definitions})
 		},
 	}
 }
@@ -52,11 +50,11 @@ func definitions(n *prose.Numbers) string {
 // Entry is what a footnote says of its source: a link where there is an address
 // or a path, else its name.
 func Entry(s *citeway.Source) string {
-	name := definition.LinkText(s.Name())
+	name := prose.LinkText(s.Name())
 	if _, safe := link.Safe(s.URL); safe {
 		return "[" + name + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
 	}
-	if path, ok := definition.Path(s.Path); ok {
+	if path, ok := prose.Path(s.Path); ok {
 		return "[" + name + "](" + path + ")"
 	}
 	return name

@@ -16,8 +16,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/definition"
-	"github.com/citeway/citeway/dialect/internal/plain"
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
@@ -31,10 +29,10 @@ func Form() dialect.Form {
 		Carries:  dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Generated,
 		InPlace:  true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
-			return plain.NewDecoder(s, o, citeway.AllSyntaxes)
+			return prose.NewDecoder(s, o, citeway.AllSyntaxes)
 		},
 		NewEncoder: func(w io.Writer, o dialect.Options) citeway.Sink {
-			return plain.NewEncoder(w, o, plain.Style{Marks: prose.Reference(), End: definitions})
+			return prose.NewEncoder(w, o, prose.Style{Marks: prose.Reference(), End: definitions})
 		},
 	}
 }
@@ -44,7 +42,7 @@ func definitions(n *prose.Numbers) string {
 	var b strings.Builder
 	for _, s := range n.Cited() {
 		destination, title := target(s)
-		b.WriteString(definition.Line(strconv.Itoa(s.Number), destination, title))
+		b.WriteString(prose.Definition(strconv.Itoa(s.Number), destination, title))
 	}
 	return b.String()
 }
@@ -52,11 +50,11 @@ func definitions(n *prose.Numbers) string {
 // target is where a source's reference points: its URL, else its path, else
 // cite: and its number, with a title that says what it is.
 func target(s *citeway.Source) (destination, title string) {
-	if url, ok := definition.URL(s.URL); ok {
+	if url, ok := prose.URL(s.URL); ok {
 		return url, s.Title
 	}
-	if path, ok := definition.Path(s.Path); ok {
+	if path, ok := prose.Path(s.Path); ok {
 		return path, s.Title
 	}
-	return definition.Scheme + strconv.Itoa(s.Number), s.Name()
+	return prose.CiteScheme + strconv.Itoa(s.Number), s.Name()
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/definition"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/spans"
 	"github.com/citeway/citeway/internal/link"
 )
@@ -110,7 +110,7 @@ func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
 	if own && len(c.Sources) == 1 && spans.IsMarker([]byte(c.Marker)) {
 		return c.Marker
 	}
-	at, _ = definition.URL(at) // in the prose no parenthesis may end it
+	at, _ = prose.URL(at) // in the prose no parenthesis may end it
 	u, err := url.Parse(at)
 	if err != nil || u.Host == "" || named(s) {
 		return "([" + strings.NewReplacer("[", "", "]", "").Replace(s.Name()) + "](" + at + "))"

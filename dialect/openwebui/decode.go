@@ -8,7 +8,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/waiting"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -18,7 +17,7 @@ type decoder struct {
 	table   *table
 	scan    *marker.Scanner
 	clean   citeway.Sink
-	wait    *waiting.Sink
+	wait    *prose.Waiter
 	refused map[string]bool // types of event that were reported
 }
 
@@ -30,7 +29,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	}
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, table: newTable(offset), refused: map[string]bool{}}
-	d.wait = waiting.New(d.table.sink(s), d.table.waits)
+	d.wait = prose.NewWaiter(d.table.sink(s), d.table.waits)
 	d.clean = prose.Clean(&unescape{next: d.wait})
 	d.scan = marker.New(d.clean, live)
 	d.Start(d)

@@ -1,13 +1,13 @@
 package openwebui
 
 import (
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"io"
 	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
@@ -34,14 +34,23 @@ func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 
 func newStream(w io.Writer, d *deck) *encoder {
 	e := &encoder{out: completion.NewChunks(w, name), deck: d, sources: map[string]*citeway.Source{}}
-	e.weave = weave.Weave{Out: e.out.Text, Mark: e.deck.mark}
-	e.prose = weave.NewGuard(&e.weave, citeway.Bracket, escape, e.cite)
+	e.weave = prose.Writer{Out: e.out.Text, Mark: e.deck.mark}
+	e.prose = newGuard(&e.weave, e.cite)
 	return e
 }
 
-// escape writes a bracket with a number that is no citation: the client takes every
+// newGuard escapes brackets with a number that are no citation: the client takes every
 // one for a chip, and shows nothing where no card answers.
-func escape(dst, raw []byte) []byte { return append(append(dst, '\\'), raw...) }
+func newGuard(w *prose.Writer, cite func(*citeway.Citation) error) *prose.Guard {
+	g := prose.NewGuard(w, citeway.Bracket)
+	g.Cite, g.Escape = cite, func(dst, raw []byte) []byte {
+		if raw[0] == '[' {
+			dst = append(dst, '\\')
+		}
+		return append(dst, raw...)
+	}
+	return g
+}
 
 // event is a frame that carries a card beside the chunks.
 type event struct {
@@ -58,8 +67,8 @@ type eventBody struct {
 // encoder writes the stream.
 type encoder struct {
 	out     *completion.Chunks
-	weave   weave.Weave
-	prose   *weave.Guard
+	weave   prose.Writer
+	prose   *prose.Guard
 	deck    *deck
 	sources map[string]*citeway.Source
 	order   []string // sources in the order they came

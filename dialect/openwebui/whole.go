@@ -9,7 +9,6 @@ import (
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 // body is a whole answer.
@@ -75,8 +74,8 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 
 // read weaves the prose and lays out the cards.
 func (x *wholeWriter) read(a *citeway.Answer) error {
-	w := &weave.Weave{Out: x.write, Mark: x.deck.mark}
-	l := weave.NewGuard(w, citeway.Bracket, escape, func(c *citeway.Citation) error {
+	w := &prose.Writer{Out: x.write, Mark: x.deck.mark}
+	l := newGuard(w, func(c *citeway.Citation) error {
 		x.show(c.Sources)
 		if err := w.Citation(c); err != nil {
 			return err

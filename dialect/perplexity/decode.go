@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
-	"github.com/citeway/citeway/dialect/internal/waiting"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -19,7 +19,7 @@ const maxNumber = 1000
 type decoder struct {
 	completion.Decoder
 	scan  *marker.Scanner
-	wait  *waiting.Sink
+	wait  *prose.Waiter
 	pages int // sources sent
 }
 
@@ -29,7 +29,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 		live = Form().Syntaxes
 	}
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}}
-	d.wait = waiting.New(s, d.waits)
+	d.wait = prose.NewWaiter(s, d.waits)
 	d.scan = marker.New(d.wait, live)
 	d.Start(d)
 	return d

@@ -13,7 +13,7 @@ import (
 // whole is an answer as one activity.
 func whole(a *citeway.Answer) livestream.Activity {
 	var text strings.Builder
-	w := &prose.Writer{Marks: prose.Number(), Out: func(b []byte) error { text.Write(b); return nil }}
+	w := prose.NewNumbered(prose.Number(), func(b []byte) error { text.Write(b); return nil })
 	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
 		switch e := e.(type) {
 		case *citeway.Text:
@@ -56,14 +56,13 @@ func rest(cited []*citeway.Source) string {
 // the answer: Teams draws citations when the stream is done.
 type live struct {
 	stream    *livestream.Stream
-	prose     prose.Writer
+	prose     *prose.Numbered
 	generated bool
 }
 
 func newLive(w io.Writer) *live {
 	l := &live{stream: livestream.New(w)}
-	l.prose.Marks = prose.Number()
-	l.prose.Out = func(b []byte) error { _, err := l.stream.Write(b); return err }
+	l.prose = prose.NewNumbered(prose.Number(), func(b []byte) error { _, err := l.stream.Write(b); return err })
 	return l
 }
 
@@ -87,7 +86,7 @@ func (l *live) Put(e citeway.Event) error {
 		l.stream.Cited()
 		return l.perhaps()
 	case *citeway.Revision:
-		l.prose.Revise(e.Citation)
+		l.prose.Revise(nil, e)
 	case *citeway.End:
 		return l.last(e)
 	}

@@ -3,12 +3,12 @@ package webchat
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -48,7 +48,7 @@ func newBinder(next citeway.Sink) *binder {
 func (b *binder) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Definition:
-		return b.define(reference{strings.ToLower(string(e.Label)), string(definition.Unescape(e.URL)), string(definition.Unescape(e.Title))}, false)
+		return b.define(reference{strings.ToLower(string(e.Label)), string(prose.Unescape(e.URL)), string(prose.Unescape(e.Title))}, false)
 	case *citeway.Marker:
 		if len(b.held) > 0 || !b.known(e) {
 			b.held = append(b.held, e.Clone())

@@ -8,7 +8,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/dialect/internal/livestream"
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
@@ -24,9 +23,8 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 // channel of plain text reads well.
 func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	var text strings.Builder
-	w := &prose.Writer{Marks: prose.Reference(), Out: func(b []byte) error { text.Write(b); return nil }}
-	guard := prose.NewGuard(w, sought)
-	guard.Known(len(a.Cited()))
+	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text.Write(b); return nil })
+	guard := w.Guarded(sought, len(a.Cited()))
 	var cites places
 	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
 		switch e := e.(type) {
@@ -103,7 +101,7 @@ func definitions(cited []*citeway.Source) string {
 	var b strings.Builder
 	for _, s := range cited {
 		number := strconv.Itoa(s.Number)
-		b.WriteString(definition.Line(number, destination(s), name(s)))
+		b.WriteString(prose.Definition(number, destination(s), name(s)))
 	}
 	return b.String()
 }
@@ -111,7 +109,7 @@ func definitions(cited []*citeway.Source) string {
 // destination is a source's URL, or cite: and its number: content that is cited
 // without one.
 func destination(s *citeway.Source) string {
-	if url, ok := definition.URL(s.URL); ok {
+	if url, ok := prose.URL(s.URL); ok {
 		return url
 	}
 	return citeScheme + strconv.Itoa(s.Number)

@@ -2,11 +2,11 @@ package webchat
 
 import (
 	"encoding/json"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/definition"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -118,7 +118,7 @@ func (g *graph) claim(s *citeway.Source, p *citeway.Passage) thing {
 	position := strconv.Itoa(s.Number)
 	document := thing{"@type": "DigitalDocument"}
 	c := thing{"@type": "Claim", "position": position, "appearance": document}
-	url, linked := definition.URL(s.URL)
+	url, linked := prose.URL(s.URL)
 	if linked {
 		c["@id"] = url
 		document["url"] = url

@@ -1,9 +1,8 @@
 package webchat
 
 import (
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"strings"
-
-	"github.com/citeway/citeway/dialect/internal/definition"
 )
 
 // reference is one definition: [label]: url "title".
@@ -48,7 +47,7 @@ func parseDefinition(line string) (d reference, ok bool) {
 		d.url, rest, ok = strings.Cut(rest, " ")
 		ok = ok || d.url != ""
 	}
-	d.url = string(definition.Unescape([]byte(d.url)))
+	d.url = string(prose.Unescape([]byte(d.url)))
 	d.title, rest = parseTitle(strings.TrimSpace(rest))
 	return d, ok && d.url != "" && rest == ""
 }
@@ -65,7 +64,7 @@ func parseTitle(s string) (title, rest string) {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
 		case closing:
-			return string(definition.Unescape([]byte(s[1:i]))), strings.TrimSpace(s[i+1:])
+			return string(prose.Unescape([]byte(s[1:i]))), strings.TrimSpace(s[i+1:])
 		case '\\':
 			i++ // what it stands before ends nothing
 		}

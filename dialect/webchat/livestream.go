@@ -14,7 +14,7 @@ import (
 // that links and the list of sources live from the first activity on.
 type live struct {
 	stream  *livestream.Stream
-	prose   prose.Writer
+	prose   *prose.Numbered
 	guard   *prose.Guard
 	cites   places
 	begin   citeway.Begin
@@ -24,9 +24,8 @@ type live struct {
 
 func newLive(w io.Writer, sought citeway.Syntax) *live {
 	l := &live{stream: livestream.New(w), stale: true}
-	l.prose.Marks = prose.Reference()
-	l.prose.Out = func(b []byte) error { _, err := l.stream.Write(b); return err }
-	l.guard = prose.NewGuard(&l.prose, sought)
+	l.prose = prose.NewNumbered(prose.Reference(), func(b []byte) error { _, err := l.stream.Write(b); return err })
+	l.guard = l.prose.Guarded(sought, -1)
 	return l
 }
 
@@ -53,7 +52,7 @@ func (l *live) Put(e citeway.Event) error {
 		l.stale = true
 		return l.perhaps()
 	case *citeway.Revision:
-		l.guard.Revise(e)
+		l.prose.Revise(l.guard, e)
 		if l.cites.add(e.Citation); e.Withdrawn {
 			l.cites.drop(e.Citation)
 		}

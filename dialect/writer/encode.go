@@ -11,7 +11,6 @@ import (
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/references"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 // body is the answer as it is written, whole or one frame.
@@ -35,7 +34,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	question, _ := json.Marshal(f.Setting(o, "question"))
 	e := &encoder{w: w, events: dialect.NewEventWriter(w), refs: references.NewWriter(name), question: question,
 		bare: f.Setting(o, "citations") == references.CitationsNone}
-	e.weave = weave.Weave{Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
+	e.weave = prose.Writer{Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
 		e.weave.Out = e.piece
 		return references.Await(e, e.refs.Known)
@@ -48,7 +47,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 type encoder struct {
 	w        io.Writer
 	events   *dialect.EventWriter
-	weave    weave.Weave
+	weave    prose.Writer
 	refs     *references.Writer
 	kept     completion.Kept
 	question json.RawMessage

@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/references"
-	"github.com/citeway/citeway/dialect/internal/weave"
 )
 
 // message is a whole message, or a delta.
@@ -49,7 +48,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e.bare = f.Setting(o, "citations") == references.CitationsNone
 	e.plain = f.Setting(o, "graph") == graphNone
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
-	e.weave = weave.Weave{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
+	e.weave = prose.Writer{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
 		return references.Await(e, e.refs.Known)
 	}
@@ -61,7 +60,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 type encoder struct {
 	w     io.Writer
 	out   *completion.Stream
-	weave weave.Weave
+	weave prose.Writer
 	refs  *references.Writer
 	kept  completion.Kept
 	begun bool

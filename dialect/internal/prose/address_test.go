@@ -22,7 +22,7 @@ func TestMarkersBehindAddresses(t *testing.T) {
 	} {
 		for size := 1; size <= len(prose); size++ {
 			var out strings.Builder
-			w := &Writer{Marks: Reference(), Out: func(b []byte) error { out.Write(b); return nil }}
+			w := NewNumbered(Reference(), func(b []byte) error { out.Write(b); return nil })
 			w.Put(&citeway.Source{ID: "a", Number: 1})
 			for rest := prose; rest != ""; {
 				n := min(size, len(rest))

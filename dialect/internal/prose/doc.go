@@ -1,5 +1,7 @@
-// Package prose puts the markers of a resolved answer back into its prose, for
-// the forms that show them there: markdown, footnotes, copilot, webchat, teams.
-// It knows how markers and the text round them are kept apart, and which number
-// each source bears. What may not enter: a definition, a list, a wire form.
+// Package prose is what the forms share whose citations stand in the text itself. It
+// puts the markers of a resolved answer into its prose and keeps them apart from what
+// stands round them, escapes what only looks like a marker, numbers the sources and
+// spells definitions; and it reads such text: what is held back until a source is
+// known, what is no prose beside a marker or a definition. [NewDecoder] and
+// [NewEncoder] are whole forms of plain text.
 package prose

@@ -28,7 +28,7 @@ func TestBreakClosesCode(t *testing.T) {
 	} {
 		for _, size := range []int{1, 2, 3, len(in)} {
 			var out strings.Builder
-			w := &Writer{Out: func(b []byte) error { out.Write(b); return nil }}
+			w := NewNumbered(Marks{}, func(b []byte) error { out.Write(b); return nil })
 			for rest := in; rest != ""; rest = rest[min(size, len(rest)):] {
 				if err := w.Text([]byte(rest[:min(size, len(rest))])); err != nil {
 					t.Fatal(err)

@@ -7,11 +7,18 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// Guard stands before a Writer and escapes what the prose holds that looks like
-// one of its markers and is none: an answer that was not read for [1] may hold
-// one, and beside a definition of 1 it would be a link. What stands in code is
-// left alone. Citations keep their places among the words.
+// Guard stands before a Writer and escapes what the prose holds that looks like one
+// of its markers and is none: beside a definition of 1, [1] would be a link, and some
+// clients take every [2024] for a citation. What stands in code is left alone.
+// Citations keep their places among the words.
 type Guard struct {
+	// Escape appends what looks like a marker, or a piece of it, so that it is none.
+	Escape func(dst, raw []byte) []byte
+	// Reads reports whether a marker would be read as one; nil for all.
+	Reads func(*citeway.Marker) bool
+	// Cite writes a citation when its place has come.
+	Cite func(*citeway.Citation) error
+
 	w    *Writer
 	scan *marker.Scanner // nil where nothing is looked for
 	in   int             // bytes of prose taken
@@ -21,44 +28,41 @@ type Guard struct {
 	lag []byte
 	// ahead is how many bytes are written that the scanner has still to give back.
 	ahead int
-	queue []waiting
-	// most is the highest number that a definition bears; below 0 it is not known yet.
-	most int
+	queue []placed
+	buf   []byte
 }
 
 // maxLag is the most bytes that the scanner lags behind.
 const maxLag = 4 << 10
 
-// waiting is a citation whose place the prose written has not come to.
-type waiting struct {
+// placed is a citation whose place the prose written has not come to.
+type placed struct {
 	at       int
 	citation *citeway.Citation
 }
 
-// NewGuard writes to w, whose Marks say what is escaped: numbers that no
-// definition turns into links are not, nor what was sought before and means no
-// source.
-func NewGuard(w *Writer, sought citeway.Syntax) *Guard {
-	g := &Guard{w: w, most: -1}
-	var live citeway.Syntax
-	switch w.Marks {
-	case Reference():
-		live = citeway.Bracket | citeway.Footnote | citeway.Doc
-	case Footnote():
-		live = citeway.Footnote
-	}
-	if live &^= sought; live != 0 {
+// NewGuard writes to w. It looks for the markers that are live, all of which begin
+// with a bracket.
+func NewGuard(w *Writer, live citeway.Syntax) *Guard {
+	g := &Guard{w: w, Cite: w.Citation, Escape: brackets}
+	if live != 0 {
 		g.scan = marker.New(citeway.SinkFunc(g.found), live)
 	}
 	return g
 }
 
-// Known says that definitions bear the numbers up to most, and no other label: what
-// means none of them is no link and stays as it is.
-func (g *Guard) Known(most int) { g.most = most }
+// brackets escapes every bracket that opens.
+func brackets(dst, raw []byte) []byte {
+	for _, c := range raw {
+		if c == '[' {
+			dst = append(dst, '\\')
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
 
-// Text takes prose. Every marker looked for begins with a bracket: where nothing is
-// held, prose without one is written as it is.
+// Text takes prose. Where nothing is held, prose without a bracket is written as it is.
 func (g *Guard) Text(b []byte) error {
 	plain := g.in == g.out && bytes.IndexByte(b, '[') < 0
 	g.in += len(b)
@@ -92,19 +96,19 @@ func (g *Guard) look(b []byte) error {
 
 // Citation takes a citation, which is written when the prose before it is.
 func (g *Guard) Citation(c *citeway.Citation) error {
-	g.queue = append(g.queue, waiting{g.in, c})
+	g.queue = append(g.queue, placed{g.in, c})
 	return g.due()
 }
 
-// Revise takes a citation again, whether it has been written or not.
-func (g *Guard) Revise(r *citeway.Revision) {
+// Revise takes a citation again, and reports whether it is still to be written.
+func (g *Guard) Revise(r *citeway.Revision) bool {
 	for i := range g.queue {
 		if g.queue[i].citation.ID == r.Citation.ID && !r.Withdrawn {
 			g.queue[i].citation = r.Citation
-			return
+			return true
 		}
 	}
-	g.w.Revise(r.Citation)
+	return false
 }
 
 // Close writes what is held.
@@ -130,12 +134,17 @@ func (g *Guard) found(e citeway.Event) error {
 		if err := g.prose(e.Blank, g.w.Text); err != nil {
 			return err
 		}
-		if !g.readable(e) {
+		if g.Reads != nil && !g.Reads(e) {
 			return g.prose(e.Raw, g.w.Text)
 		}
-		return g.prose(e.Raw, g.w.Literal)
+		return g.prose(e.Raw, g.literal)
 	}
 	return nil
+}
+
+func (g *Guard) literal(b []byte) error {
+	g.buf = g.Escape(g.buf[:0], b)
+	return g.w.Literal(len(b), g.buf)
 }
 
 // prose writes what is not written yet of b, with the citations that stand in it in
@@ -167,48 +176,9 @@ func (g *Guard) due() error {
 	for len(g.queue) > 0 && g.queue[0].at <= g.out {
 		c := g.queue[0].citation
 		g.queue = g.queue[1:]
-		if err := g.w.Citation(c); err != nil {
+		if err := g.Cite(c); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// unnumbered is where numbers begin that are years and the like: what bears one
-// is read as a citation only where a source answers to it.
-const unnumbered = 1000
-
-// readable reports whether a marker would be read as one: no source bears the
-// number 0, and hardly one a number from 1000 on.
-func (g *Guard) readable(m *citeway.Marker) bool {
-	for i := range m.Refs {
-		r := &m.Refs[i]
-		switch {
-		case r.Kind != citeway.ByNumber && g.most < 0:
-			return true
-		case r.Kind == citeway.ByNumber && r.Number > 0 && r.Number < unnumbered && (g.most < 0 || r.Number <= g.most):
-			return true
-		}
-	}
-	return false
-}
-
-// Literal writes prose that looks like a marker such that it is read as text.
-func (w *Writer) Literal(b []byte) error {
-	for len(b) > 0 {
-		n := bytes.IndexByte(b[1:], '[') + 1
-		if n == 0 {
-			n = len(b)
-		}
-		if b[0] == '[' && w.slashes%2 == 0 {
-			if err := w.raw(`\`); err != nil {
-				return err
-			}
-		}
-		if err := w.Text(b[:n]); err != nil {
-			return err
-		}
-		b = b[n:]
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 func write(t *testing.T, m Marks, a *citeway.Answer) string {
 	t.Helper()
 	var out strings.Builder
-	w := &Writer{Marks: m, Out: func(b []byte) error { out.Write(b); return nil }}
+	w := NewNumbered(m, func(b []byte) error { out.Write(b); return nil })
 	err := Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
@@ -93,7 +93,7 @@ func TestUnresolvedIsShownAsText(t *testing.T) {
 
 func TestLateCitation(t *testing.T) {
 	var out strings.Builder
-	w := &Writer{Marks: Reference(), Out: func(b []byte) error { out.Write(b); return nil }}
+	w := NewNumbered(Reference(), func(b []byte) error { out.Write(b); return nil })
 	w.Put(&citeway.Source{ID: "a", Number: 1})
 	_ = w.Text([]byte("One two"))
 	_ = w.Citation(&citeway.Citation{Start: 4, End: 7, Label: "two", Sources: []string{"a"}})
@@ -205,8 +205,8 @@ func TestRevisedNumberStaysInTheList(t *testing.T) {
 // places given, in the prose as it is without markers.
 func guarded(m Marks, text string, size int, places ...int) string {
 	var out strings.Builder
-	w := &Writer{Marks: m, Out: func(b []byte) error { out.Write(b); return nil }}
-	g := NewGuard(w, 0)
+	w := NewNumbered(m, func(b []byte) error { out.Write(b); return nil })
+	g := w.Guarded(0, -1)
 	w.Put(&citeway.Source{ID: "a", Number: 1})
 	for at := 0; at <= len(text); {
 		for len(places) > 0 && places[0] == at {
@@ -266,13 +266,13 @@ func TestGuard(t *testing.T) {
 // A citation that waits for the words before it is written as it turned out to be.
 func TestGuardRevises(t *testing.T) {
 	var out strings.Builder
-	w := &Writer{Marks: Reference(), Out: func(b []byte) error { out.Write(b); return nil }}
+	w := NewNumbered(Reference(), func(b []byte) error { out.Write(b); return nil })
 	w.Put(&citeway.Source{ID: "a", Number: 1})
 	w.Put(&citeway.Source{ID: "b", Number: 2})
-	g := NewGuard(w, 0)
+	g := w.Guarded(0, -1)
 	_ = g.Text([]byte("Rain [1"))
 	_ = g.Citation(&citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"a"}})
-	g.Revise(&citeway.Revision{Citation: &citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"b"}}})
+	w.Revise(g, &citeway.Revision{Citation: &citeway.Citation{ID: "c", Start: 7, End: 7, Sources: []string{"b"}}})
 	_ = g.Close()
 	if got := strings.ReplaceAll(out.String(), Separator, "|"); got != "Rain [1[2]" {
 		t.Errorf("got %q", got)

@@ -49,3 +49,10 @@ func replayProse(a *citeway.Answer, sink citeway.Sink) error {
 	}
 	return text(len(a.Text))
 }
+
+// point is c as a marker without words, at a place where its words have passed.
+func point(c *citeway.Citation, at int) *citeway.Citation {
+	d := *c
+	d.Start, d.End, d.Label, d.Blank = at, at, "", ""
+	return &d
+}

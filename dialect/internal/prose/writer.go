@@ -1,157 +1,131 @@
 package prose
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/citeway/citeway"
 )
 
-// Writer writes prose with its markers. What it writes goes to Out, in pieces;
-// the time is linear in what is written.
+// Separator keeps apart what would otherwise be read as one: two markers that touch,
+// or a marker and a bracket beside it. It is not seen.
+const Separator = "\u200b"
+
+// Writer writes prose with markers that the form itself spells: [doc1], [1],
+// [name](identifier). Time is linear in what is written.
 type Writer struct {
-	Numbers
-	Marks Marks
 	// Out takes what is written. The bytes are valid until it returns.
 	Out func([]byte) error
+	// Mark appends a citation's markers; nothing where none of its sources is known.
+	Mark func(dst []byte, c *citeway.Citation) []byte
+	// Spaced puts a blank before a marker that none stands before.
+	Spaced bool
+	// Unlink keeps apart what is a link in the prose itself, so that no marker but
+	// a citation has the look of one.
+	Unlink bool
 
-	at        int  // bytes of prose written, markers not counted
-	last      byte // the last byte written; 0 at the start
-	slashes   int  // how many backslashes it ends with
-	breaks    int  // how many line breaks it ends with
-	marked    bool // the last thing written is a marker
-	lineStart bool // that marker stands at the start of a line
-	fence     fence
-	address   address
-	buf       []byte
+	at     int  // bytes of prose written, markers not counted
+	last   byte // the last byte written; 0 at the start
+	slash  bool // an odd run of backslashes ends what is written
+	marked bool // the last thing written is a marker
+	begins bool // and it begins a line, where a colon would make a definition of it
+	// noted is told what is written, where the form must know more of how it ends.
+	noted  func([]byte)
+	buf    []byte // the marker
+	joined []byte // with what stands before it
 }
+
+// At is how many bytes of prose have been written, markers not counted.
+func (w *Writer) At() int { return w.at }
 
 // Text writes prose.
 func (w *Writer) Text(b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
-	if w.marked && (b[0] == '(' || b[0] == '[' || b[0] == ':' && w.lineStart) {
-		if err := w.raw(Separator); err != nil {
+	if w.marked && (b[0] == '(' || b[0] == '[' || b[0] == ':' && w.begins) || w.Unlink && w.last == ']' && b[0] == '(' {
+		if err := w.string(Separator); err != nil {
 			return err
 		}
 	}
 	w.at += len(b)
-	w.note(b)
-	return w.Out(b)
+	return w.unlinked(b)
 }
 
-// Citation writes the words that come with a citation and its markers. One whose
-// words have been written and passed has no place any more, and writes nothing.
+// Literal writes n bytes of prose that have the look of a marker as escaped.
+func (w *Writer) Literal(n int, escaped []byte) error {
+	w.at += n
+	return w.raw(escaped)
+}
+
+// unlinked writes prose, its links kept apart.
+func (w *Writer) unlinked(b []byte) error {
+	for w.Unlink {
+		i := bytes.Index(b, []byte("]("))
+		if i < 0 {
+			break
+		}
+		if err := w.raw(b[:i+1]); err != nil {
+			return err
+		}
+		if err := w.string(Separator); err != nil {
+			return err
+		}
+		b = b[i+1:]
+	}
+	return w.raw(b)
+}
+
+// Citation writes the words that come with a citation, and its markers. One
+// whose words are written and passed has no place any more, and writes nothing.
 func (w *Writer) Citation(c *citeway.Citation) error {
+	words := c.Label
 	if c.Start != w.at {
 		if c.End != w.at {
 			return nil
 		}
-		c = point(c, w.at)
+		words = ""
 	}
-	numbers := w.Of(c)
-	if len(numbers) == 0 {
-		return w.unresolved(c)
-	}
-	w.show(c, numbers)
-	if c.Label != "" && w.Marks.Link && linkable(c.Label) {
-		return w.linked(c, numbers)
-	}
-	if err := w.Text([]byte(c.Label)); err != nil {
+	if err := w.Text([]byte(words)); err != nil {
 		return err
 	}
-	if err := w.blank(c); err != nil {
-		return err
+	w.buf = w.Mark(w.buf[:0], c)
+	if len(w.buf) > 0 {
+		return w.marker(c.Blank, words == "" && c.Start == w.at)
 	}
-	return w.markers(numbers)
-}
-
-// At is how many bytes of prose have been written, markers not counted.
-func (w *Writer) At() int { return w.at }
-
-// Break ends the line and leaves one empty, for what follows the prose; code that
-// the prose leaves open is closed.
-func (w *Writer) Break() error {
-	if closer := w.fence.closer(); closer != "" {
-		if err := w.Finish(); err != nil {
-			return err
-		}
-		if err := w.raw(closer); err != nil {
-			return err
-		}
-	}
-	if w.last == 0 || w.breaks >= 2 {
+	if words != "" || c.Marker == "" || c.Start != w.at {
 		return nil
 	}
-	return w.raw("\n\n"[w.breaks:])
+	return w.unresolved(c)
 }
 
-// linked writes words as the text of a reference link.
-func (w *Writer) linked(c *citeway.Citation, numbers []int) error {
-	if err := w.apart(); err != nil {
-		return err
+// marker writes the marker in buf, with the blank before it, in one piece.
+func (w *Writer) marker(blank string, alone bool) error {
+	if !alone {
+		blank = ""
 	}
-	w.at += len(c.Label)
-	if err := w.raw("[" + c.Label + "]" + w.Marks.marker(numbers[0])); err != nil {
-		return err
+	if blank == "" && w.Spaced && w.last != 0 && w.last != ' ' && w.last != '\n' {
+		blank = " "
 	}
-	w.marked, w.lineStart = true, false
-	return w.markers(numbers[1:])
+	before := blank
+	if before == "" && !w.marked && w.touches() && w.buf[0] != ' ' {
+		before = Separator
+	}
+	w.joined = append(append(w.joined[:0], before...), w.buf...)
+	err := w.raw(w.joined)
+	w.marked = true
+	return err
 }
 
-// blank puts back the blank that stood before a marker without words.
-func (w *Writer) blank(c *citeway.Citation) error {
-	if c.Blank == "" || c.Label != "" {
-		return nil
-	}
-	w.marked = false
-	return w.raw(c.Blank)
-}
-
-func (w *Writer) markers(numbers []int) error {
-	if w.address.open && len(numbers) > 0 {
-		if err := w.raw(" "); err != nil {
-			return err
-		}
-	}
-	for _, n := range numbers {
-		if err := w.apart(); err != nil {
-			return err
-		}
-		start := w.last == 0 || w.last == '\n'
-		if err := w.raw(w.Marks.marker(n)); err != nil {
-			return err
-		}
-		w.marked, w.lineStart = true, start
-	}
-	return nil
-}
-
-// apart writes the separator where the next marker would run into what stands
-// before it.
-func (w *Writer) apart() error {
-	touching := w.marked && w.Marks.Link
-	if !touching && !w.marked {
-		touching = w.last == ']' || w.last == '[' || w.last == '!' || w.slashes%2 == 1
-	}
-	if !touching {
-		return nil
-	}
-	return w.raw(Separator)
-}
+// touches reports whether a marker would run into what stands before it.
+func (w *Writer) touches() bool { return w.last == '[' || w.last == '!' || w.last == ']' || w.slash }
 
 // unresolved shows what the model wrote, so that it is not read as a citation.
 func (w *Writer) unresolved(c *citeway.Citation) error {
-	if err := w.Text([]byte(c.Label)); err != nil {
+	if err := w.string(c.Blank); err != nil {
 		return err
 	}
-	if c.Label != "" || c.Marker == "" {
-		return nil
-	}
-	if err := w.blank(c); err != nil {
-		return err
-	}
-	return w.raw(Escape(c.Marker))
+	return w.unlinked([]byte(Escape(c.Marker)))
 }
 
 // Escape writes a marker so that it is read as text.
@@ -166,44 +140,24 @@ func Escape(marker string) string {
 	return b.String()
 }
 
-// raw writes what is not prose.
-func (w *Writer) raw(s string) error {
-	w.buf = append(w.buf[:0], s...)
-	w.note(w.buf)
-	return w.Out(w.buf)
+func (w *Writer) string(s string) error {
+	w.joined = append(w.joined[:0], s...)
+	return w.raw(w.joined)
 }
 
-// note remembers how what is written ends.
-func (w *Writer) note(b []byte) {
-	w.slashes, w.breaks = run(b, '\\', w.slashes), run(b, '\n', w.breaks)
-	w.last, w.marked = b[len(b)-1], false
-	w.fence.take(b)
-	w.address.take(b)
-}
-
-// run is how many bytes c the text ends with, after before of them and b.
-func run(b []byte, c byte, before int) int {
-	n := 0
-	for n < len(b) && b[len(b)-1-n] == c {
-		n++
-	}
-	if n == len(b) {
-		n += before
-	}
-	return n
-}
-
-// point is c as a marker without words, at a place where its words have passed.
-func point(c *citeway.Citation, at int) *citeway.Citation {
-	d := *c
-	d.Start, d.End, d.Label, d.Blank = at, at, "", ""
-	return &d
-}
-
-// Finish ends the last line, if there is one.
-func (w *Writer) Finish() error {
-	if w.last == 0 || w.last == '\n' {
+// raw writes b and remembers how what is written ends.
+func (w *Writer) raw(b []byte) error {
+	if len(b) == 0 {
 		return nil
 	}
-	return w.raw("\n")
+	n := 0
+	for n < len(b) && b[len(b)-1-n] == '\\' {
+		n++
+	}
+	w.slash = n%2 == 1 != (n == len(b) && w.slash)
+	w.last, w.marked = b[len(b)-1], false
+	if w.noted != nil {
+		w.noted(b)
+	}
+	return w.Out(b)
 }

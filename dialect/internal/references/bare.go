@@ -3,7 +3,7 @@ package references
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/weave"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // The values of the setting citations.
@@ -20,7 +20,7 @@ func CitationsSetting() dialect.Setting {
 }
 
 // Cite writes a citation; a bare one is its words alone.
-func Cite(w *weave.Weave, c *citeway.Citation, bare bool) error {
+func Cite(w *prose.Writer, c *citeway.Citation, bare bool) error {
 	if !bare {
 		return w.Citation(c)
 	}

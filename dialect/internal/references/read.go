@@ -5,7 +5,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/dialect/internal/waiting"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -17,7 +16,7 @@ type Reader struct {
 	report Report
 	form   string
 	clean  citeway.Sink
-	wait   *waiting.Sink
+	wait   *prose.Waiter
 	scan   *marker.Scanner
 	list   []*citeway.Source
 	taken  bool
@@ -36,7 +35,7 @@ type Report interface {
 func NewReader(sink citeway.Sink, live citeway.Syntax, form string, report Report) *Reader {
 	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}}
 	r.naming = &naming{next: sink, byName: map[string]*citeway.Source{}}
-	r.wait = waiting.New(&rejoin{next: r.naming}, func(*citeway.Marker) bool { return true })
+	r.wait = prose.NewWaiter(&rejoin{next: r.naming}, func(*citeway.Marker) bool { return true })
 	r.clean = prose.Clean(r.wait)
 	r.scan = marker.New(r.clean, live)
 	return r

@@ -1,4 +1,4 @@
-package definition
+package prose
 
 import "testing"
 
@@ -42,21 +42,21 @@ func TestPath(t *testing.T) {
 
 func TestTitleSurvives(t *testing.T) {
 	for _, title := range []string{`Tide tables`, `The "spring" tide`, `C:\sea`, `a\"b`} {
-		quoted := Title(title)
+		quoted := Quoted(title)
 		if got := string(Unescape([]byte(quoted[1 : len(quoted)-1]))); got != title {
 			t.Errorf("%q was written %s and read %q", title, quoted, got)
 		}
 	}
-	if got := Title("Two\n  lines"); got != `"Two lines"` {
+	if got := Quoted("Two\n  lines"); got != `"Two lines"` {
 		t.Errorf("got %s", got)
 	}
 }
 
-func TestLine(t *testing.T) {
-	if got := Line("1", "https://sea.example", "Tide tables"); got != "[1]: https://sea.example \"Tide tables\"\n" {
+func TestDefinition(t *testing.T) {
+	if got := Definition("1", "https://sea.example", "Tide tables"); got != "[1]: https://sea.example \"Tide tables\"\n" {
 		t.Errorf("got %q", got)
 	}
-	if got := Line("1", "cite:1", ""); got != "[1]: cite:1\n" {
+	if got := Definition("1", "cite:1", ""); got != "[1]: cite:1\n" {
 		t.Errorf("got %q", got)
 	}
 }

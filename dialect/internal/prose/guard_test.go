@@ -1,16 +1,16 @@
-package weave_test
+package prose_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/weave"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // TestGuard: what has the look of a marker is escaped, in whatever pieces it comes,
 // what stands in code is left alone, and a citation keeps its place.
-func TestGuard(t *testing.T) {
+func TestGuardOfAnyMarker(t *testing.T) {
 	const before, after = "It has 4 tides [2024] and `m[3]`", " a day [1], [2]."
 	for _, c := range []struct {
 		live citeway.Syntax
@@ -31,9 +31,10 @@ func TestGuard(t *testing.T) {
 func guard(t *testing.T, live citeway.Syntax, size int, before, after string) string {
 	t.Helper()
 	var out strings.Builder
-	w := &weave.Weave{Out: func(b []byte) error { out.Write(b); return nil },
+	w := &prose.Writer{Out: func(b []byte) error { out.Write(b); return nil },
 		Mark: func(dst []byte, _ *citeway.Citation) []byte { return append(dst, "[s]"...) }}
-	g := weave.NewGuard(w, live, func(dst, raw []byte) []byte { return append(append(append(dst, '<'), raw...), '>') }, w.Citation)
+	g := prose.NewGuard(w, live)
+	g.Escape = func(dst, raw []byte) []byte { return append(append(append(dst, '<'), raw...), '>') }
 	say := func(text string) {
 		for len(text) > 0 {
 			n := min(size, len(text))

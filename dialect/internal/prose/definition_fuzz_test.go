@@ -1,11 +1,11 @@
-package definition_test
+package prose_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/definition"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -35,11 +35,11 @@ func FuzzLine(f *testing.F) {
 	f.Add("HTTPS://é.example/>", "line\nbreak")
 	f.Add("mailto:a@b.example", "")
 	f.Fuzz(func(t *testing.T, address, title string) {
-		url, ok := definition.URL(address)
+		url, ok := prose.URL(address)
 		if !ok || len(address)+len(title) > 1000 {
 			return
 		}
-		line := definition.Line("1", url, title)
+		line := prose.Definition("1", url, title)
 		if strings.Count(line, "\n") != 1 || strings.ContainsAny(url, " \n<>") {
 			t.Fatalf("%q, %q gives %q", address, title, line)
 		}
@@ -51,7 +51,7 @@ func FuzzLine(f *testing.F) {
 			t.Fatalf("%q is read as the address %q", line, defs[0].URL)
 		}
 		words := strings.Join(strings.Fields(title), " ")
-		if got := string(definition.Unescape(defs[0].Title)); strings.ToValidUTF8(got, "?") != strings.ToValidUTF8(words, "?") {
+		if got := string(prose.Unescape(defs[0].Title)); strings.ToValidUTF8(got, "?") != strings.ToValidUTF8(words, "?") {
 			t.Fatalf("%q: the title is read as %q, not %q", line, got, words)
 		}
 	})

@@ -1,4 +1,4 @@
-package plain_test
+package prose_test
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/plain"
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
@@ -64,9 +63,9 @@ func TestDecoder(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			decoder := func(s citeway.Sink) dialect.Decoder {
 				if test.own {
-					return plain.NewListed(s, test.o, citeway.AllSyntaxes)
+					return prose.NewListed(s, test.o, citeway.AllSyntaxes)
 				}
-				return plain.NewDecoder(s, test.o, citeway.AllSyntaxes)
+				return prose.NewDecoder(s, test.o, citeway.AllSyntaxes)
 			}
 			for _, pieces := range [][]string{{test.in}, strings.Split(test.in, "")} {
 				letters, text := kinds(t, decoder, pieces...)
@@ -79,10 +78,10 @@ func TestDecoder(t *testing.T) {
 }
 
 // written is what a style writes of an answer of one source cited.
-func written(t *testing.T, stream bool, style plain.Style) string {
+func written(t *testing.T, stream bool, style prose.Style) string {
 	t.Helper()
 	var out strings.Builder
-	sink := plain.NewEncoder(&out, dialect.Options{Stream: stream}, style)
+	sink := prose.NewEncoder(&out, dialect.Options{Stream: stream}, style)
 	for _, e := range []citeway.Event{&citeway.Begin{}, &citeway.Text{Bytes: []byte("Rain")}, &citeway.Source{ID: "a", Number: 1, Title: "Log"},
 		&citeway.Citation{ID: "c", Number: 1, Start: 4, End: 4, Blank: " ", Sources: []string{"a"}}, &citeway.Text{Bytes: []byte(".")}, &citeway.End{}} {
 		if err := sink.Put(e); err != nil {
@@ -96,7 +95,7 @@ func TestEncoder(t *testing.T) {
 	list := func(n *prose.Numbers) string { return n.Cited()[0].Title + "\n" }
 	none := func(*prose.Numbers) string { return "" }
 	for _, stream := range []bool{false, true} {
-		for want, style := range map[string]plain.Style{
+		for want, style := range map[string]prose.Style{
 			"Rain [1].\n\nLog\n": {Marks: prose.Number(), End: list},
 			"Rain [^1].\n":       {Marks: prose.Footnote(), End: none},
 			"Rain.\n\nLog\n":     {Silent: true, End: list},

@@ -1,7 +1,4 @@
-// Package definition writes and reads the parts of a Markdown definition:
-// [1]: destination "title". It serves the forms whose references are defined in
-// the prose. What may not enter: which sources are defined, and where.
-package definition
+package prose
 
 import (
 	"strings"
@@ -9,9 +6,9 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// Scheme marks a destination that names no document: cite:3. The reference is
+// CiteScheme marks a destination that names no document: cite:3. The reference is
 // then an opaque string, and its title says what it stands for.
-const Scheme = "cite:"
+const CiteScheme = "cite:"
 
 // URL returns an address as a destination, and whether it may be one: http,
 // https or mailto. Parentheses that pair are left as they are, blanks and what
@@ -72,17 +69,17 @@ func Path(path string) (string, bool) {
 	return path, true
 }
 
-// Title returns a title in quotes, on one line.
-func Title(title string) string {
+// Quoted returns a title in quotes, on one line.
+func Quoted(title string) string {
 	title = strings.Join(strings.Fields(title), " ")
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(title) + `"`
 }
 
-// Line is a definition with its line break. The title may be empty.
-func Line(label, destination, title string) string {
+// Definition is a definition with its line break. The title may be empty.
+func Definition(label, destination, title string) string {
 	line := "[" + label + "]: " + destination
 	if title != "" {
-		line += " " + Title(title)
+		line += " " + Quoted(title)
 	}
 	return line + "\n"
 }

@@ -1,28 +1,25 @@
-// Package waiting holds prose back from a marker on whose source is not known
-// yet: for forms that say what was cited after the words that cite it. Prose
-// before such a marker is not held. What may not enter: what makes a source
-// known, which each form says for itself.
-package waiting
+package prose
 
 import "github.com/citeway/citeway"
 
-// Sink passes events on until a marker comes that must wait, then keeps what
+// Waiter holds prose back from a marker on whose source is not known yet: for forms
+// that say what was cited after the words that cite it. It passes events on until a marker comes that must wait, then keeps what
 // follows until it need not wait any more.
-type Sink struct {
+type Waiter struct {
 	next  citeway.Sink
 	waits func(*citeway.Marker) bool
 	held  []citeway.Event
 	text  *citeway.Text // the last of held, where that is text
 }
 
-// New returns a sink that passes on to next. waits says whether a marker's
+// NewWaiter returns a sink that passes on to next. waits says whether a marker's
 // source may still come.
-func New(next citeway.Sink, waits func(*citeway.Marker) bool) *Sink {
-	return &Sink{next: next, waits: waits}
+func NewWaiter(next citeway.Sink, waits func(*citeway.Marker) bool) *Waiter {
+	return &Waiter{next: next, waits: waits}
 }
 
 // Put takes the next event. End lets everything go.
-func (s *Sink) Put(e citeway.Event) error {
+func (s *Waiter) Put(e citeway.Event) error {
 	if _, last := e.(*citeway.End); last {
 		if err := s.Flush(); err != nil {
 			return err
@@ -36,7 +33,7 @@ func (s *Sink) Put(e citeway.Event) error {
 }
 
 // Release sends what need not wait any more; to be called when a source is known.
-func (s *Sink) Release() error {
+func (s *Waiter) Release() error {
 	sent := 0
 	for sent < len(s.held) && !s.mustWait(s.held[sent]) {
 		if err := s.next.Put(s.held[sent]); err != nil {
@@ -49,7 +46,7 @@ func (s *Sink) Release() error {
 }
 
 // Flush sends everything.
-func (s *Sink) Flush() error {
+func (s *Waiter) Flush() error {
 	for _, e := range s.held {
 		if err := s.next.Put(e); err != nil {
 			return err
@@ -60,7 +57,7 @@ func (s *Sink) Flush() error {
 }
 
 // Held calls visit with every marker that waits.
-func (s *Sink) Held(visit func(*citeway.Marker)) {
+func (s *Waiter) Held(visit func(*citeway.Marker)) {
 	for _, e := range s.held {
 		if m, ok := e.(*citeway.Marker); ok {
 			visit(m)
@@ -68,20 +65,20 @@ func (s *Sink) Held(visit func(*citeway.Marker)) {
 	}
 }
 
-func (s *Sink) drop(n int) {
+func (s *Waiter) drop(n int) {
 	s.held = s.held[n:]
 	if len(s.held) == 0 {
 		s.held, s.text = nil, nil
 	}
 }
 
-func (s *Sink) mustWait(e citeway.Event) bool {
+func (s *Waiter) mustWait(e citeway.Event) bool {
 	m, marker := e.(*citeway.Marker)
 	return marker && s.waits(m)
 }
 
 // hold keeps a copy; texts that touch become one.
-func (s *Sink) hold(e citeway.Event) {
+func (s *Waiter) hold(e citeway.Event) {
 	switch x := e.(type) {
 	case *citeway.Text:
 		if s.text != nil {

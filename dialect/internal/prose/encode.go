@@ -1,42 +1,39 @@
-package plain
+package prose
 
 import (
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // Style is how a text form writes an answer.
 type Style struct {
-	Marks prose.Marks
+	Marks Marks
 	// End is what follows the prose: the definitions of the sources cited, or "".
-	End func(*prose.Numbers) string
+	End func(*Numbers) string
 	// Silent leaves the markers out.
 	Silent bool
 }
 
 // NewEncoder writes text: the prose at once, what Style.End says after it.
 func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
-	e := &encoder{w: w, style: style}
-	e.prose.Marks = style.Marks
-	e.prose.Out = func(b []byte) error { _, err := w.Write(b); return err }
-	e.guard = prose.NewGuard(&e.prose, o.Sought)
+	e := &encoder{w: w, style: style, out: NewNumbered(style.Marks, func(b []byte) error { _, err := w.Write(b); return err })}
+	e.guard = e.out.Guarded(o.Sought, -1)
 	if o.Stream {
 		return e
 	}
 	return dialect.Whole(func(a *citeway.Answer) error {
-		e.guard.Known(len(a.Cited()))
-		return prose.Replay(a, e)
+		e.guard = e.out.Guarded(o.Sought, len(a.Cited()))
+		return Replay(a, e)
 	})
 }
 
 type encoder struct {
 	w     io.Writer
 	style Style
-	prose prose.Writer
-	guard *prose.Guard
+	out   *Numbered
+	guard *Guard
 }
 
 // Put writes what the event adds.
@@ -45,11 +42,11 @@ func (e *encoder) Put(event citeway.Event) error {
 	case *citeway.Text:
 		return e.text(v.Bytes)
 	case *citeway.Source:
-		e.prose.Put(v)
+		e.out.Put(v)
 	case *citeway.Citation:
 		return e.cite(v)
 	case *citeway.Revision:
-		e.guard.Revise(v)
+		e.out.Revise(e.guard, v)
 	case *citeway.End:
 		return e.end()
 	}
@@ -59,7 +56,7 @@ func (e *encoder) Put(event citeway.Event) error {
 // text writes prose; with markers beside it, what looks like one is escaped.
 func (e *encoder) text(b []byte) error {
 	if e.style.Silent {
-		return e.prose.Text(b)
+		return e.out.Text(b)
 	}
 	return e.guard.Text(b)
 }
@@ -68,21 +65,21 @@ func (e *encoder) cite(c *citeway.Citation) error {
 	if !e.style.Silent {
 		return e.guard.Citation(c)
 	}
-	if c.Start != e.prose.At() {
+	if c.Start != e.out.At() {
 		return nil
 	}
-	return e.prose.Text([]byte(c.Label))
+	return e.out.Text([]byte(c.Label))
 }
 
 func (e *encoder) end() error {
 	if err := e.guard.Close(); err != nil {
 		return err
 	}
-	list := e.style.End(&e.prose.Numbers)
+	list := e.style.End(&e.out.Numbers)
 	if list == "" {
-		return e.prose.Finish()
+		return e.out.Finish()
 	}
-	if err := e.prose.Break(); err != nil {
+	if err := e.out.Break(); err != nil {
 		return err
 	}
 	_, err := io.WriteString(e.w, list)

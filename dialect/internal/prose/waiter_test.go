@@ -1,11 +1,11 @@
-package waiting_test
+package prose_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/waiting"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // log writes what it is given as text: markers in angle brackets, End as a bar.
@@ -35,7 +35,7 @@ func mark(n int) *citeway.Marker {
 func TestWaiting(t *testing.T) {
 	known := 0
 	var out log
-	s := waiting.New(&out, func(m *citeway.Marker) bool { return m.Refs[0].Number > known })
+	s := prose.NewWaiter(&out, func(m *citeway.Marker) bool { return m.Refs[0].Number > known })
 	want := func(step, text string) {
 		t.Helper()
 		if out.String() != text {
@@ -69,7 +69,7 @@ func TestWaiting(t *testing.T) {
 
 func TestWhatIsHeldIsCopied(t *testing.T) {
 	var out log
-	s := waiting.New(&out, func(*citeway.Marker) bool { return true })
+	s := prose.NewWaiter(&out, func(*citeway.Marker) bool { return true })
 	b := []byte("x")
 	_ = s.Put(mark(1))
 	_ = s.Put(&citeway.Text{Bytes: b})
@@ -82,7 +82,7 @@ func TestWhatIsHeldIsCopied(t *testing.T) {
 
 func TestFlushedPassesOnAgain(t *testing.T) {
 	var out log
-	s := waiting.New(&out, func(m *citeway.Marker) bool { return m.Refs[0].Number == 9 })
+	s := prose.NewWaiter(&out, func(m *citeway.Marker) bool { return m.Refs[0].Number == 9 })
 	_ = s.Put(mark(9))
 	_ = s.Flush()
 	_ = s.Put(text("a"))

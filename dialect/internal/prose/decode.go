@@ -1,14 +1,8 @@
-// Package plain reads the forms that are nothing but text: markdown, footnotes
-// and copilot. It puts the marker scanner in front of the event stream and takes
-// out what such a form writes round its markers. What may not enter: what any of
-// them does otherwise than the others.
-package plain
+package prose
 
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/definition"
-	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -39,8 +33,8 @@ func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) diale
 	if o.Syntaxes != 0 {
 		live = o.Syntaxes
 	}
-	sink = prose.Edges(unescaped(sink))
-	return &decoder{sink: sink, scan: marker.New(prose.Clean(sink), live)}
+	sink = Edges(unescaped(sink))
+	return &decoder{sink: sink, scan: marker.New(Clean(sink), live)}
 }
 
 // Frame takes a piece of text.
@@ -77,7 +71,7 @@ func unescaped(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		if d, ok := e.(*citeway.Definition); ok {
 			c := *d
-			c.URL, c.Title, c.Text = definition.Unescape(d.URL), definition.Unescape(d.Title), definition.Unescape(d.Text)
+			c.URL, c.Title, c.Text = Unescape(d.URL), Unescape(d.Title), Unescape(d.Text)
 			e = &c
 		}
 		return next.Put(e)

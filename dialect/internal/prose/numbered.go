@@ -1,0 +1,214 @@
+package prose
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// Marks is a way of writing numbers as markers.
+type Marks struct {
+	// Open and Close stand round the number.
+	Open, Close string
+	// Link says that a marker is a CommonMark reference link: words can be its
+	// text, and two that touch would be read as one.
+	Link bool
+}
+
+// Reference is [1], a reference link whose text is its identifier.
+func Reference() Marks { return Marks{Open: "[", Close: "]", Link: true} }
+
+// Footnote is [^1].
+func Footnote() Marks { return Marks{Open: "[^", Close: "]"} }
+
+// Number is [1] where it is no link.
+func Number() Marks { return Marks{Open: "[", Close: "]"} }
+
+// Numbered is a Writer of Markdown whose markers are the numbers of the sources, and
+// which what defines them may follow.
+type Numbered struct {
+	Writer
+	Numbers
+
+	marks   Marks
+	breaks  int // how many line breaks end what is written
+	fence   fence
+	address address
+}
+
+// NewNumbered writes to out.
+func NewNumbered(marks Marks, out func([]byte) error) *Numbered {
+	n := &Numbered{marks: marks}
+	n.Out, n.Mark, n.noted = out, n.mark, n.note
+	return n
+}
+
+// note remembers how what is written ends.
+func (n *Numbered) note(b []byte) {
+	n.breaks = run(b, '\n', n.breaks)
+	n.fence.take(b)
+	n.address.take(b)
+}
+
+// run is how many bytes c the text ends with, after before of them and b.
+func run(b []byte, c byte, before int) int {
+	n := 0
+	for n < len(b) && b[len(b)-1-n] == c {
+		n++
+	}
+	if n == len(b) {
+		n += before
+	}
+	return n
+}
+
+// Citation writes the words that come with a citation, and its markers: where the
+// words can be the text of a link they are, and in place of a number's own.
+func (n *Numbered) Citation(c *citeway.Citation) error {
+	numbers := n.Of(c)
+	if c.Start != n.at && c.End != n.at {
+		return nil
+	}
+	n.show(c, numbers)
+	if c.Start == n.at && c.Label != "" && n.marks.Link && len(numbers) > 0 && linkable(c.Label) {
+		return n.linked(c, numbers)
+	}
+	begins := len(numbers) == 1 && c.Label == "" && c.Blank == "" && (n.last == 0 || n.last == '\n')
+	err := n.Writer.Citation(c)
+	n.begins = begins
+	return err
+}
+
+// linked writes words as the text of a reference link.
+func (n *Numbered) linked(c *citeway.Citation, numbers []int) error {
+	n.at += len(c.Label)
+	n.buf = append(append(append(n.apart(n.buf[:0]), '['), c.Label...), ']')
+	n.buf, n.begins = n.append(n.buf, numbers), false
+	return n.marker("", false)
+}
+
+// mark appends the numbers of a citation. A bare address would swallow a marker that
+// follows it.
+func (n *Numbered) mark(dst []byte, c *citeway.Citation) []byte {
+	numbers := n.Of(c)
+	if len(numbers) == 0 {
+		return dst
+	}
+	if c.Blank == "" || c.Label != "" {
+		if n.address.open {
+			dst = append(dst, ' ')
+		}
+		dst = n.apart(dst)
+	}
+	return n.append(dst, numbers)
+}
+
+// apart appends what keeps a link apart from the marker before it.
+func (n *Numbered) apart(dst []byte) []byte {
+	if n.marked && n.marks.Link {
+		return append(dst, Separator...)
+	}
+	return dst
+}
+
+func (n *Numbered) append(dst []byte, numbers []int) []byte {
+	for i, number := range numbers {
+		if i > 0 && n.marks.Link {
+			dst = append(dst, Separator...)
+		}
+		dst = append(dst, n.marks.Open...)
+		dst = append(strconv.AppendInt(dst, int64(number), 10), n.marks.Close...)
+	}
+	return dst
+}
+
+// linkable reports whether words can be the text of a reference link and be read
+// back as such: no bracket, no link within, no code, no line break,
+// and not a number or a footnote, which would be markers themselves.
+func linkable(words string) bool {
+	if strings.TrimSpace(words) == "" || strings.ContainsAny(words, "`\n\r<") || words[0] == '^' {
+		return false
+	}
+	digits := true
+	for i := 0; i < len(words); i++ {
+		digits = digits && words[i] >= '0' && words[i] <= '9'
+		switch words[i] {
+		case '[', ']':
+			return false
+		case '\\':
+			i++
+			if i == len(words) {
+				return false
+			}
+		}
+	}
+	return !digits
+}
+
+// Break ends the line and leaves one empty, for what follows the prose; code that
+// the prose leaves open is closed.
+func (n *Numbered) Break() error {
+	if closer := n.fence.closer(); closer != "" {
+		if err := n.Finish(); err != nil {
+			return err
+		}
+		if err := n.string(closer); err != nil {
+			return err
+		}
+	}
+	if n.last == 0 || n.breaks >= 2 {
+		return nil
+	}
+	return n.string("\n\n"[n.breaks:])
+}
+
+// Finish ends the last line, if there is one.
+func (n *Numbered) Finish() error {
+	if n.last == 0 || n.last == '\n' {
+		return nil
+	}
+	return n.string("\n")
+}
+
+// Guarded returns a guard before n. It escapes what would be a link to one of the
+// definitions; what was sought in the prose before and means no source is none. Known
+// is the highest number that they bear, or below 0.
+func (n *Numbered) Guarded(sought citeway.Syntax, known int) *Guard {
+	var live citeway.Syntax
+	switch n.marks {
+	case Reference():
+		live = citeway.Bracket | citeway.Footnote | citeway.Doc
+	case Footnote():
+		live = citeway.Footnote
+	}
+	g := NewGuard(&n.Writer, live&^sought)
+	g.Cite, g.Reads = n.Citation, func(m *citeway.Marker) bool { return readable(m, known) }
+	return g
+}
+
+// Revise takes a citation again, which g may still hold; nil is no guard.
+func (n *Numbered) Revise(g *Guard, r *citeway.Revision) {
+	if g == nil || !g.Revise(r) {
+		n.Numbers.Revise(r.Citation)
+	}
+}
+
+// unnumbered is where numbers begin that are years and the like: what bears one
+// is read as a citation only where a source answers to it.
+const unnumbered = 1000
+
+// readable reports whether a marker would be read as one: no source bears the
+// number 0, and hardly one a number from 1000 on.
+func readable(m *citeway.Marker, most int) bool {
+	for i := range m.Refs {
+		r := &m.Refs[i]
+		switch {
+		case r.Kind != citeway.ByNumber && most < 0:
+			return true
+		case r.Kind == citeway.ByNumber && r.Number > 0 && r.Number < unnumbered && (most < 0 || r.Number <= most):
+			return true
+		}
+	}
+	return false
+}
