@@ -1,3 +1,19 @@
+// Package anthropic reads and writes answers as Anthropic's Messages API carries
+// them: content is a list of blocks, and the citations of a text block hang on
+// it. There are no offsets into the answer: what a block says is what its
+// citations support. Each citation repeats the words cited and says where they
+// stand in one of three index spaces: document_index counts the documents of the
+// request, search_result_index its search results, and the results of the
+// server's own web search are in neither; so the same number in two of them is
+// not the same source.
+//
+// Citations are kept as they came, with encrypted_index and all positions, and
+// written back untouched, since the service wants them so in later turns.
+//
+// The fields are those of the anthropic-sdk-go (message.go at b43f0d7) and
+// https://docs.anthropic.com/en/docs/build-with-claude/citations; the stream's
+// events those of https://docs.anthropic.com/en/api/messages-streaming.
+// What may not enter: requests, tools other than searches.
 package anthropic
 
 import (

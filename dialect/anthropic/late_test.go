@@ -6,7 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
+	"github.com/citeway/citeway/dialect/dialecttest"
 )
 
 // A block is what its citations support. One whose words stand in a block that
@@ -23,7 +23,7 @@ func TestALateCitationHangsOnNoOtherWords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a := spanstest.Read(t, Form(), []byte(out.String()))
+	a := dialecttest.Read(t, Form(), []byte(out.String()))
 	if len(a.Citations) != 1 || a.Citations[0].Label != "Tides rose." {
 		t.Errorf("got %+v from\n%s", a.Citations, out.String())
 	}
@@ -46,7 +46,7 @@ func TestAFrameThatIsNothingIsPassedOver(t *testing.T) {
 // A search whose results stand after the prose that cites them says more of the
 // same pages.
 func TestResultsAfterTheirCitation(t *testing.T) {
-	a := spanstest.Read(t, Form(), []byte(`{"type":"message","stop_reason":"end_turn","content":[
+	a := dialecttest.Read(t, Form(), []byte(`{"type":"message","stop_reason":"end_turn","content":[
 		{"type":"text","text":"Tides rise.","citations":[{"type":"web_search_result_location","url":"https://tide.example/","title":"T","cited_text":"","encrypted_index":"i"}]},
 		{"type":"web_search_tool_result","content":[{"type":"web_search_result","url":"https://tide.example/","title":"T","encrypted_content":"secret","page_age":"2 days"}]}]}`))
 	if len(a.Sources) != 1 || string(a.Sources[0].Extra[encryptedKey]) != `"secret"` {

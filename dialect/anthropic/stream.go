@@ -6,7 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // stream writes the events of a message as the answer comes.
@@ -14,7 +14,7 @@ type stream struct {
 	*locations
 	out    *dialect.EventWriter
 	blocks blocks
-	chars  spans.Chars
+	chars  jsontext.Pieces
 	index  int
 	length int // bytes of prose so far
 	begin  citeway.Begin

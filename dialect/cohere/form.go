@@ -1,3 +1,17 @@
+// Package cohere reads and writes answers as Cohere's Chat API carries them.
+// Version 2: message.content is a list of blocks, message.citations says which
+// stretch of which block (content_index) rests on which sources, each with its
+// document or tool output inside; streamed, citation-start and citation-end
+// stand between the content-delta events or after them all. Version 1, with
+// text, document_ids and documents, is read only.
+//
+// Offsets count code points with an exclusive end; one example of version 1
+// counts the last character in. Each citation repeats its words, and they decide.
+// Citations of thoughts and plans are passed over: they are not about the answer.
+//
+// Fields: cohere-go (v_2.go at 9db38a4), https://docs.cohere.com/v2/docs/streaming,
+// https://docs.cohere.com/docs/rag-streaming, and answers that the service sent.
+// What may not enter: requests, tool calls.
 package cohere
 
 import (

@@ -6,14 +6,14 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/ending"
-	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // stream writes the events of a message as the answer comes.
 type stream struct {
 	*writer
 	out   *dialect.EventWriter
-	chars spans.Chars
+	chars jsontext.Pieces
 	begin citeway.Begin
 	cites int
 }

@@ -1,3 +1,23 @@
+// Package gemini reads and writes answers as Google's Gemini API carries them.
+//
+// generateContent: candidates[0] has content.parts[].text and, beside them,
+// groundingMetadata: groundingChunks are the sources (web, retrievedContext,
+// maps), groundingSupports say which stretch rests on which chunks. A segment
+// counts UTF-8 bytes within the part that partIndex names, with an exclusive
+// end; a start of 0 and a partIndex of 0 are left out; the words are repeated,
+// and decide where the offsets do not fit. Streamed, each frame is such a
+// response with the next words, and the metadata comes with the last.
+// citationMetadata names texts that were recited; its unit is not stated, and it
+// has no words to check against: it is read as bytes.
+//
+// The Interactions API is read as well, whole (steps) and streamed (event_type):
+// its text blocks have annotations url_citation, file_citation and
+// place_citation, measured in bytes too.
+//
+// Fields: go-genai (types.go at 6fd3e65), https://ai.google.dev/api/generate-content,
+// and for interactions https://ai.google.dev/api/interactions-api and answers
+// that the service sent. Written is generateContent only.
+// What may not enter: requests, tools.
 package gemini
 
 import (

@@ -3,36 +3,22 @@ package gemini
 import (
 	"testing"
 
-	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/dialecttest"
-	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
 )
 
 func TestGolden(t *testing.T) { dialecttest.Run(t, Form(), "testdata") }
 
 func FuzzDecode(f *testing.F) {
-	f.Add([]byte(`{"candidates":[{"content":{"parts":[{"text":"é b"}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"u"}}],"groundingSupports":[{"segment":{"startIndex":1,"endIndex":9,"text":"b"},"groundingChunkIndices":[0,7]}]}}]}`))
-	f.Add([]byte(`{"event_type":"step.delta","delta":{"type":"text","text":"ab","annotations":[{"type":"url_citation","url":"u","start_index":-1,"end_index":1}]}}`))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		var fold citeway.Folder
-		r := dialect.NewReader(newDecoder(&fold, dialect.Options{}))
-		_, _ = r.Write(data)
-		_ = r.Close()
-		a := fold.Answer()
-		for _, c := range a.Citations {
-			if c.Start < 0 || c.End < c.Start || c.End > len(a.Text) {
-				t.Fatalf("citation %d-%d outside a text of %d bytes", c.Start, c.End, len(a.Text))
-			}
-		}
-	})
+	dialecttest.Fuzz(f, Form(),
+		`{"candidates":[{"content":{"parts":[{"text":"é b"}]},"finishReason":"STOP","groundingMetadata":{"groundingChunks":[{"web":{"uri":"u"}}],"groundingSupports":[{"segment":{"startIndex":1,"endIndex":9,"text":"b"},"groundingChunkIndices":[0,7]}]}}]}`,
+		`{"event_type":"step.delta","delta":{"type":"text","text":"ab","annotations":[{"type":"url_citation","url":"u","start_index":-1,"end_index":1}]}}`)
 }
 
 // What the service really sent, whole and streamed: the annotations of the
 // Interactions API span whole sentences.
 func TestRecorded(t *testing.T) {
 	for file, want := range map[string]int{"google-search.json": 18, "google-search.chunks.txt": 3} {
-		a := spanstest.Recorded(t, Form(), file)
+		a := dialecttest.Recorded(t, Form(), file)
 		if len(a.Citations) < want || len(a.Findings) > 0 {
 			t.Errorf("%s: %d citations, findings %v", file, len(a.Citations), a.Findings)
 		}

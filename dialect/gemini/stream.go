@@ -5,14 +5,14 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // stream writes a frame for each piece of prose, and the metadata with the last.
 type stream struct {
 	*writer
 	out   *dialect.EventWriter
-	chars spans.Chars
+	chars jsontext.Pieces
 }
 
 func newStream(w io.Writer) *stream {

@@ -1,3 +1,18 @@
+// Package mistral reads answers as Mistral's chat completions and conversations
+// carry them: content is a string or a list of chunks, whose order is the place
+// of each. A reference chunk names sources by reference_ids, numbers or strings
+// that the caller gave to the model with a tool's result, and may hold the words
+// it cites; a tool_reference chunk is a source that a tool of the service found.
+// There are no offsets. What the ids stand for is not in the answer: give the
+// sources beside it, with these ids.
+//
+// Streamed, delta.content is a string, a chunk or a list of chunks; conversations
+// send message.output.delta events.
+//
+// Fields: client-python at 05629d23 (referencechunk, toolreferencechunk,
+// messageoutputevent), https://docs.mistral.ai/capabilities/citations and
+// https://docs.mistral.ai/agents/connectors/websearch.
+// What may not enter: requests, tool calls.
 package mistral
 
 import (

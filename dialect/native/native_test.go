@@ -13,15 +13,9 @@ import (
 func TestForm(t *testing.T) { dialecttest.Run(t, native.Form(), "testdata") }
 
 func FuzzDecode(f *testing.F) {
-	f.Add([]byte(`{"text":"a","citations":[]}`))
-	f.Add([]byte("event: text\ndata: {\"text\":\"a\"}\n\nevent: done\ndata: {}\n\n"))
-	f.Fuzz(func(t *testing.T, in []byte) {
-		var fold citeway.Folder
-		r := dialect.NewReader(native.Form().NewDecoder(&fold, dialect.Options{}))
-		_, _ = r.Write(in)
-		_ = r.Close()
-		_ = fold.Answer()
-	})
+	dialecttest.Fuzz(f, native.Form(),
+		`{"text":"a","citations":[]}`,
+		"event: text\ndata: {\"text\":\"a\"}\n\nevent: done\ndata: {}\n\n")
 }
 
 func TestStreamSendsWholeCharacters(t *testing.T) {

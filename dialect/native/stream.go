@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // Writer writes one named event with a JSON value.
@@ -25,7 +26,7 @@ type Stream struct {
 	fold  citeway.Folder
 	prose strings.Builder // whole characters sent, for units other than bytes
 	index *citeway.Index
-	held  []byte // the beginning of a character whose rest has not come
+	chars jsontext.Pieces
 }
 
 // NewStream writes to w with positions in unit.
@@ -72,18 +73,7 @@ func (s *Stream) end(e *citeway.End) error {
 
 // text sends whole characters; JSON has no place for a part of one.
 func (s *Stream) text(b []byte) error {
-	if len(s.held) > 0 {
-		b = append(s.held, b...)
-		s.held = nil
-	}
-	n := wholeRunes(b)
-	if n < len(b) {
-		s.held = append([]byte(nil), b[n:]...)
-	}
-	return s.send(string(b[:n]))
-}
-
-func (s *Stream) send(text string) error {
+	text := string(s.chars.Whole(b))
 	if text == "" {
 		return nil
 	}

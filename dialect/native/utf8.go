@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // replacement stands for a byte that is part of no character.
@@ -16,9 +17,9 @@ const replacement = string(utf8.RuneError)
 // follows. Prose of whole characters passes as it is.
 type clean struct {
 	next  citeway.Sink
-	held  []byte // the beginning of a character whose rest has not come
-	read  int    // bytes of prose taken
-	at    []int  // where a byte was replaced, in the prose taken
+	chars jsontext.Pieces
+	read  int   // bytes of prose taken
+	at    []int // where a byte was replaced, in the prose taken
 	piece citeway.Text
 }
 
@@ -28,9 +29,9 @@ const grown = len(replacement) - 1
 // Put passes the event on.
 func (c *clean) Put(e citeway.Event) error {
 	if t, ok := e.(*citeway.Text); ok {
-		return c.text(t.Bytes)
+		return c.text(c.chars.Whole(t.Bytes))
 	}
-	if err := c.flush(); err != nil {
+	if err := c.text(c.chars.Rest()); err != nil {
 		return err
 	}
 	switch e := e.(type) {
@@ -52,29 +53,16 @@ func (c *clean) Put(e citeway.Event) error {
 }
 
 func (c *clean) text(b []byte) error {
-	if len(c.held) == 0 && utf8.Valid(b) {
-		c.read += len(b)
-		c.piece.Bytes = b
-		return c.next.Put(&c.piece)
-	}
-	b = append(c.held, b...)
-	n := wholeRunes(b)
-	c.held = append([]byte(nil), b[n:]...)
-	return c.send(b[:n])
-}
-
-// flush sends the beginning of a character whose rest will not come.
-func (c *clean) flush() error {
-	b := c.held
-	c.held = nil
-	return c.send(b)
-}
-
-func (c *clean) send(b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
-	return c.next.Put(&citeway.Text{Bytes: []byte(c.valid(string(b)))})
+	if utf8.Valid(b) {
+		c.read += len(b)
+	} else {
+		b = []byte(c.valid(string(b)))
+	}
+	c.piece.Bytes = b
+	return c.next.Put(&c.piece)
 }
 
 // valid takes prose and returns it with its stray bytes replaced.

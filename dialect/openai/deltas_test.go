@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
+	"github.com/citeway/citeway/dialect/dialecttest"
 	"github.com/citeway/citeway/dialect/openai"
 )
 
@@ -91,7 +91,7 @@ func TestAnnotationsWithoutAPlace(t *testing.T) {
 		{"a start of 0 left out", "Tides rise.", `"end_index":5,`, 0, 0},
 		{"a point", "Tides rise.", `"start_index":5,`, 5, 0},
 	} {
-		a := spanstest.Read(t, openai.Form(), []byte(`{"choices":[{"index":0,"finish_reason":"stop","message":{"content":"`+test.text+
+		a := dialecttest.Read(t, openai.Form(), []byte(`{"choices":[{"index":0,"finish_reason":"stop","message":{"content":"`+test.text+
 			`","annotations":[{"type":"url_citation","url_citation":{`+test.place+`"url":"https://sea.example/","title":"T"}}]}}]}`))
 		if len(a.Citations) != 1 || a.Citations[0].Start != test.start || len(a.Findings) != test.findings {
 			t.Errorf("%s: %+v %v", test.name, a.Citations, a.Findings)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // stream writes the events of a response as the answer comes.
@@ -16,7 +16,7 @@ type stream struct {
 	begin citeway.Begin
 	open  bool
 	order []string
-	chars spans.Chars
+	chars jsontext.Pieces
 	kept  kept
 }
 

@@ -3,7 +3,7 @@ package openairesponses
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // Pieces takes what a Part writes.
@@ -20,7 +20,7 @@ type Pieces interface {
 type Part struct {
 	*writer
 	to    Pieces
-	chars spans.Chars
+	chars jsontext.Pieces
 }
 
 var _ citeway.Sink = (*Part)(nil)

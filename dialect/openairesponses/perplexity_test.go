@@ -3,12 +3,12 @@ package openairesponses
 import (
 	"testing"
 
-	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
+	"github.com/citeway/citeway/dialect/dialecttest"
 )
 
 // Perplexity's Agent API answers in items of its own among those of Responses.
 func TestItemsOfPerplexity(t *testing.T) {
-	a := spanstest.Read(t, Form(), []byte(`{"id":"p","object":"response","status":"completed","output":[
+	a := dialecttest.Read(t, Form(), []byte(`{"id":"p","object":"response","status":"completed","output":[
 		{"type":"search_results","queries":["tides"],"results":[{"id":1,"title":"Tide tables","url":"https://tide.example/six","snippet":"At six."}]},
 		{"type":"fetch_url_results","contents":[{"title":"Harbour","url":"https://harbour.example/","snippet":"Open."}]},
 		{"type":"other","results":[{"score":1},{"title":"No place"}]},
@@ -31,7 +31,7 @@ func TestAnnotationsThatComeLast(t *testing.T) {
 		"output_text.done":   `{"type":"response.output_text.done","text":"Tides rise.","annotations":` + note + "}\n\ndata: {\"type\":\"response.completed\"}",
 		"response.completed": `{"type":"response.completed","response":{"status":"completed","output":[{"type":"message","content":[{"type":"output_text","text":"Tides rise.","annotations":` + note + `}]}]}}`,
 	} {
-		a := spanstest.Read(t, Form(), []byte(words+"data: "+frame+"\n\n"))
+		a := dialecttest.Read(t, Form(), []byte(words+"data: "+frame+"\n\n"))
 		if a.Text != "Tides rise." || len(a.Citations) != 1 || a.Citations[0].Label != "Tides" {
 			t.Errorf("%s: %q %+v", name, a.Text, a.Citations)
 		}
@@ -39,7 +39,7 @@ func TestAnnotationsThatComeLast(t *testing.T) {
 }
 
 func TestSearchResultsOfReasoning(t *testing.T) {
-	a := spanstest.Read(t, Form(), []byte("data: {\"type\":\"response.reasoning.search_results\",\"results\":[{\"title\":\"T\",\"url\":\"https://tide.example/\"}]}\n\n"+
+	a := dialecttest.Read(t, Form(), []byte("data: {\"type\":\"response.reasoning.search_results\",\"results\":[{\"title\":\"T\",\"url\":\"https://tide.example/\"}]}\n\n"+
 		"data: {\"type\":\"response.completed\"}\n\n"))
 	if len(a.Sources) != 1 || a.Sources[0].Title != "T" {
 		t.Errorf("%+v", a.Sources)

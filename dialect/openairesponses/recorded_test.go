@@ -6,14 +6,14 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans/spanstest"
+	"github.com/citeway/citeway/dialect/dialecttest"
 )
 
 // What the service really sent: every annotation is the link before it, and
 // none is left in the prose.
 func TestRecordedWebSearch(t *testing.T) {
 	for _, file := range []string{"openai-web-search-tool.1.json", "openai-web-search-tool.1.chunks.txt"} {
-		a := spanstest.Recorded(t, Form(), file)
+		a := dialecttest.Recorded(t, Form(), file)
 		if len(a.Citations) < 8 {
 			t.Errorf("%s: %d citations", file, len(a.Citations))
 		}
@@ -33,7 +33,7 @@ func TestRecordedWebSearch(t *testing.T) {
 
 func TestRecordedFileSearch(t *testing.T) {
 	for file, want := range map[string]int{"openai-file-search-tool.1.json": 1, "openai-file-search-tool.1.chunks.txt": 2} {
-		a := spanstest.Recorded(t, Form(), file)
+		a := dialecttest.Recorded(t, Form(), file)
 		if len(a.Citations) != want || len(a.Sources) != 1 || a.Sources[0].Title != "ai.pdf" {
 			t.Errorf("%s: %d citations, sources %+v", file, len(a.Citations), a.Sources)
 		}
@@ -47,12 +47,12 @@ func TestRecordedFileSearch(t *testing.T) {
 
 // The service's stream, written again and read again, says the same.
 func TestRecordedAgain(t *testing.T) {
-	a := spanstest.Recorded(t, Form(), "openai-web-search-tool.1.chunks.txt")
+	a := dialecttest.Recorded(t, Form(), "openai-web-search-tool.1.chunks.txt")
 	var out strings.Builder
 	if err := citeway.Unfold(a, newEncoder(&out, dialect.Options{Stream: true})); err != nil {
 		t.Fatal(err)
 	}
-	b := spanstest.Read(t, Form(), []byte(out.String()))
+	b := dialecttest.Read(t, Form(), []byte(out.String()))
 	if b.Text != a.Text || len(b.Citations) != len(a.Citations) {
 		t.Errorf("%d citations came back as %d, text equal: %v", len(a.Citations), len(b.Citations), a.Text == b.Text)
 	}

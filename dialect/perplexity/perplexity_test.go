@@ -61,13 +61,7 @@ func TestRecordedStream(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	f.Add([]byte(`{"citations":["https://a.example/"],"search_results":[{"url":"https://a.example/","title":"A"}],"choices":[{"message":{"content":"A [1]."}}]}`))
-	f.Add([]byte("data: {\"citations\":[1],\"choices\":[{\"delta\":{\"content\":\"[2]\"}}]}\n\n"))
-	f.Fuzz(func(t *testing.T, in []byte) {
-		var fold citeway.Folder
-		r := dialect.NewReader(perplexity.Form().NewDecoder(&fold, dialect.Options{}))
-		_, _ = r.Write(in)
-		_ = r.Close()
-		_ = fold.Answer()
-	})
+	dialecttest.Fuzz(f, perplexity.Form(),
+		`{"citations":["https://a.example/"],"search_results":[{"url":"https://a.example/","title":"A"}],"choices":[{"message":{"content":"A [1]."}}]}`,
+		"data: {\"citations\":[1],\"choices\":[{\"delta\":{\"content\":\"[2]\"}}]}\n\n")
 }

@@ -1,3 +1,13 @@
+// Package vercel writes answers as the Vercel AI SDK's UI message stream: events
+// start, text-start, text-delta, text-end, finish, and a source-url or
+// source-document part for each source cited, before the words that cite it. The
+// parts have no place in the prose, so numbers in brackets stand there, and the
+// n-th part is what [n] means. The SDK refuses fields it does not know; none are
+// written. Whole, it is the UI message that the stream builds.
+//
+// Fields: vercel/ai at ed857f5 (packages/ai/src/ui-message-stream/ui-message-chunks.ts,
+// packages/ai/src/ui/ui-messages.ts), https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol.
+// What may not enter: tools, reasoning, files.
 package vercel
 
 import (
@@ -6,7 +16,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -59,7 +69,7 @@ type encoder struct {
 	to      target
 	markers bool
 	numbers map[string]int // of the sources written
-	chars   spans.Chars
+	chars   jsontext.Pieces
 	length  int
 }
 

@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -98,3 +99,14 @@ func (k Kept) Finish(e *citeway.End) json.RawMessage {
 
 // none is the finish_reason of a chunk that ends nothing.
 const none = "null"
+
+// marshal is v as JSON, without escaping < > &.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
@@ -131,6 +132,23 @@ func TestCursor(t *testing.T) {
 		}
 		if got && !json.Valid([]byte(data)) {
 			t.Errorf("%s is no JSON", data)
+		}
+	}
+}
+
+func TestPiecesKeepCharactersWhole(t *testing.T) {
+	for _, text := range []string{"é🌊漢字 abc", "a\xff", "ends \xf0\x9f"} {
+		var c jsontext.Pieces
+		var out string
+		for i := 0; i < len(text); i++ {
+			piece := string(c.Whole([]byte{text[i]}))
+			if utf8.ValidString(text) && !utf8.ValidString(piece) {
+				t.Errorf("%q came in half: %q", text, piece)
+			}
+			out += piece
+		}
+		if out += string(c.Rest()); out != text {
+			t.Errorf("%q became %q", text, out)
 		}
 	}
 }

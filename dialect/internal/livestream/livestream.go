@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
 // How often an activity is sent. Each holds the whole text so far, so one a piece
@@ -43,7 +44,8 @@ type Stream struct {
 	w        io.Writer
 	id       string
 	head     []byte
-	body     escaped
+	body     []byte // the text, as the inside of a JSON string
+	pieces   jsontext.Pieces
 	sequence int
 	at       int  // bytes of body in the last activity
 	ends     bool // the prose has come to the end of a sentence or citation
@@ -63,7 +65,7 @@ func (s *Stream) Name(id string) {
 
 // Write adds to the text. It does not fail.
 func (s *Stream) Write(b []byte) (int, error) {
-	s.body.write(b)
+	s.body = jsontext.Append(s.body, s.pieces.Whole(b))
 	if len(b) > 0 {
 		s.ends = ending(b[len(b)-1])
 	}
@@ -75,20 +77,18 @@ func (s *Stream) Cited() { s.ends = true }
 
 // Head sets what stands before the text.
 func (s *Stream) Head(text string) {
-	var e escaped
-	e.write([]byte(text))
-	s.head = e.json
+	s.head = jsontext.Append(nil, []byte(text))
 }
 
 // Due reports whether enough text has come for an activity, and the bytes sent
 // allow one that has more bytes beside its text.
 func (s *Stream) Due(more int) bool {
-	step := len(s.body.json) - s.at
+	step := len(s.body) - s.at
 	enough := s.sequence == 0 || step >= maxStep || step >= minStep && s.ends
 	if step == 0 || !enough {
 		return false
 	}
-	size := len(s.body.json) + len(s.head) + more
+	size := len(s.body) + len(s.head) + more
 	return s.sent+size <= allowance+factor*size
 }
 
@@ -103,7 +103,7 @@ func ending(b byte) bool {
 // Interim sends the text so far in an activity with these entities.
 func (s *Stream) Interim(a Activity, entities ...any) error {
 	s.sequence++
-	s.at = len(s.body.json)
+	s.at = len(s.body)
 	a["type"], a["id"] = "typing", s.id
 	stream := map[string]any{"streamType": "streaming", "streamSequence": s.sequence}
 	if s.sequence > 1 {
@@ -118,8 +118,8 @@ func (s *Stream) Interim(a Activity, entities ...any) error {
 // Final sends the last activity. Where no interim one was needed it is an
 // ordinary message.
 func (s *Stream) Final(a Activity, failed *citeway.Error, entities ...any) error {
-	if len(s.body.cut) > 0 {
-		s.body.json = utf8.AppendRune(s.body.json, utf8.RuneError)
+	if len(s.pieces.Rest()) > 0 {
+		s.body = utf8.AppendRune(s.body, utf8.RuneError)
 	}
 	a["type"] = "message"
 	if s.sequence > 0 {
@@ -177,7 +177,7 @@ func (s *Stream) write(a Activity) error {
 	}
 	s.buf = append(s.buf[:0], `data: {"text":"`...)
 	s.buf = append(s.buf, s.head...)
-	s.buf = append(s.buf, s.body.json...)
+	s.buf = append(s.buf, s.body...)
 	s.buf = append(s.buf, `",`...)
 	s.buf = append(s.buf, rest[1:]...)
 	s.buf = append(s.buf, '\n', '\n')

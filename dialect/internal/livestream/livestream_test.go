@@ -86,25 +86,6 @@ func TestFirstTextGoesOutAtOnce(t *testing.T) {
 	}
 }
 
-func TestEscaped(t *testing.T) {
-	for _, text := range []string{"plain", "\"quoted\" \\ and\nlines\r\n\ttabs", "\x00\x1f", "é ⚓ 🚢", "\xff\xc3", "a\xe2\x80", "<b>&"} {
-		for size := 1; size <= len(text); size++ {
-			var e escaped
-			for at := 0; at < len(text); at += size {
-				e.write([]byte(text[at:min(at+size, len(text))]))
-			}
-			var got string
-			if err := json.Unmarshal([]byte(`"`+string(e.json)+`"`), &got); err != nil {
-				t.Fatalf("%q: %v", text, err)
-			}
-			want := strings.ToValidUTF8(strings.TrimSuffix(text, string(e.cut)), "\ufffd")
-			if text != "\xff\xc3" && got != want {
-				t.Errorf("%q in pieces of %d: %q, want %q", text, size, got, want)
-			}
-		}
-	}
-}
-
 func TestFailure(t *testing.T) {
 	var out bytes.Buffer
 	s := New(&out)

@@ -64,23 +64,6 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-func TestCharsKeepsCharactersWhole(t *testing.T) {
-	for _, text := range []string{"é🌊漢字 abc", "a\xff", "ends \xf0\x9f"} {
-		var c Chars
-		var out string
-		for i := 0; i < len(text); i++ {
-			piece := string(c.Whole([]byte{text[i]}))
-			if utf8.ValidString(text) && !utf8.ValidString(piece) {
-				t.Errorf("%q came in half: %q", text, piece)
-			}
-			out += piece
-		}
-		if out += string(c.Rest()); out != text {
-			t.Errorf("%q became %q", text, out)
-		}
-	}
-}
-
 func TestTellerEndsOnce(t *testing.T) {
 	ends := 0
 	tell := NewTeller(citeway.SinkFunc(func(e citeway.Event) error {

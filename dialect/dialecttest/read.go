@@ -1,6 +1,4 @@
-// Package spanstest reads answers in the tests of the provider forms, among them
-// those that the providers' services really sent.
-package spanstest
+package dialecttest
 
 import (
 	"bytes"
@@ -11,7 +9,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/native"
 	"github.com/citeway/citeway/dialect/pipe"
 )
 
@@ -33,9 +30,7 @@ func Recorded(t testing.TB, form dialect.Form, file string) *citeway.Answer {
 func Read(t testing.TB, form dialect.Form, data []byte) *citeway.Answer {
 	t.Helper()
 	var out bytes.Buffer
-	o := pipe.Options{From: form, To: native.Form(), Stream: !json.Valid(data)}
-	to := o.To.NewEncoder
-	o.To.NewEncoder = whole(to)
+	o := pipe.Options{From: form, To: folding(), Stream: !json.Valid(data)}
 	if err := pipe.All(&out, data, o); err != nil {
 		t.Fatal(err)
 	}
