@@ -129,7 +129,6 @@ func TestWhatIsGoneIsNeitherCitedNorListed(t *testing.T) {
 	if err := errors.Join(kept.DropFile(t.Context(), "gone"), kept.AddGraph(t.Context(), store.Graph{ID: "g", URLs: []store.URL{{Documents: []string{"page"}}}})); err != nil {
 		t.Fatal(err)
 	}
-	s := &Surface{o: Options{Store: kept}}
 	var events []citeway.Event
 	for _, id := range []string{"here", "elsewhere", "gone", "page", "never"} {
 		events = append(events, source(id, "p_"+id))
@@ -137,7 +136,7 @@ func TestWhatIsGoneIsNeitherCitedNorListed(t *testing.T) {
 	for _, id := range []string{"here", "elsewhere", "gone", "page", "never"} {
 		events = append(events, &citeway.Citation{ID: "c_" + id, Sources: []string{id}})
 	}
-	got := through(t, s.living([]string{"g", "nosuch"}), events...)
+	got := through(t, &living{kept, []string{"g", "nosuch"}}, events...)
 	if want := "begin ; source here [p_here]; citation c_here [here] []; source page [p_page]; citation c_page [page] []; end"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -151,8 +150,7 @@ func (down) File(context.Context, string) (*store.File, error) {
 }
 
 func TestAnAnswerEndsWhereNoOneKnowsWhatIsThere(t *testing.T) {
-	s := &Surface{o: Options{Store: down{}}}
-	a := newAnswer(t.Context(), s.living([]string{"g"}), &told{}, citeway.Begin{})
+	a := newAnswer(t.Context(), &living{down{}, []string{"g"}}, &told{}, citeway.Begin{})
 	_ = a.Put(source("f", "p"))
 	if err := a.Put(&citeway.Citation{Sources: []string{"f"}}); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("%v", err)

@@ -10,9 +10,9 @@ import (
 
 // attach is POST /writer/v1/graphs/{id}/file. That the file is attached already is
 // no error.
-func (s *Surface) attach(w http.ResponseWriter, r *http.Request) error {
+func (s *graphs) attach(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	g, err := s.ownGraph(ctx, r.PathValue("id"))
+	g, err := s.own(ctx, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -27,13 +27,13 @@ func (s *Surface) attach(w http.ResponseWriter, r *http.Request) error {
 	if o.Err() != nil {
 		return o.Err()
 	}
-	if _, err := s.ownFile(ctx, id); err != nil {
+	if _, err := ownFile(ctx, s.store, id); err != nil {
 		return err
 	}
-	if err := s.o.Library.Join(ctx, g.ID, id); err != nil {
+	if err := s.library.Join(ctx, g.ID, id); err != nil {
 		return err
 	}
-	f, err := s.o.Store.ChangeFile(ctx, id, func(f *store.File) error {
+	f, err := s.store.ChangeFile(ctx, id, func(f *store.File) error {
 		if !slices.Contains(f.Graphs, g.ID) {
 			f.Graphs = append(f.Graphs, g.ID)
 		}
@@ -47,23 +47,23 @@ func (s *Surface) attach(w http.ResponseWriter, r *http.Request) error {
 
 // detach is DELETE /writer/v1/graphs/{id}/file/{file}. That the file is not attached
 // is no error.
-func (s *Surface) detach(w http.ResponseWriter, r *http.Request) error {
+func (s *graphs) detach(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := r.Context(), r.PathValue("file")
-	g, err := s.ownGraph(ctx, r.PathValue("id"))
+	g, err := s.own(ctx, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	if _, err := s.ownFile(ctx, id); err != nil {
+	if _, err := ownFile(ctx, s.store, id); err != nil {
 		return err
 	}
-	_, err = s.o.Store.ChangeFile(ctx, id, func(f *store.File) error {
+	_, err = s.store.ChangeFile(ctx, id, func(f *store.File) error {
 		f.Graphs = slices.DeleteFunc(f.Graphs, func(graph string) bool { return graph == g.ID })
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if err := s.o.Library.Leave(ctx, g.ID, id); err != nil {
+	if err := s.library.Leave(ctx, g.ID, id); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, deleted{id, true})

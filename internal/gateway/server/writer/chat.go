@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/writerchat"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -25,20 +27,27 @@ const vendorModels = "palmyra"
 // chatForm is the prefix of what the form keeps.
 const chatForm = "writer-chat:"
 
+// chats answers chats, with the graph tool or without.
+type chats struct {
+	*questions
+	names []string // of the models beside the default one
+	now   func() time.Time
+}
+
 // modelOf is the name under which the chat knows a model. NotFound for one that
 // there is not.
-func (s *Surface) modelOf(name string) (string, error) {
+func (s *chats) modelOf(name string) (string, error) {
 	switch {
 	case name == "" || name == defaultModel || strings.HasPrefix(name, vendorModels):
 		return "", nil
-	case slices.Contains(s.o.Models, name):
+	case slices.Contains(s.names, name):
 		return name, nil
 	}
 	return "", &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + name, Mend: "ask /writer/v1/models which there are"}
 }
 
 // chat is POST /writer/v1/chat.
-func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
+func (s *chats) chat(w http.ResponseWriter, r *http.Request) error {
 	o, err := bodyOf(r)
 	if err != nil {
 		return err
@@ -53,8 +62,8 @@ func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	q := &asking{stream: c.stream, stops: c.stops}
-	extra := map[string]json.RawMessage{chatForm + "created": raw(s.o.Now().Unix())}
-	living := (*living)(nil)
+	extra := map[string]json.RawMessage{chatForm + "created": raw(s.now().Unix())}
+	var from *living
 	settings := map[string]string{"graph": "none", "citations": "none"}
 	if c.graphs != nil && c.choice != "none" {
 		found, err := s.retrieving(ctx, &t, c.graphs)
@@ -62,7 +71,7 @@ func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		c.limits(&t)
-		living = s.living(c.graphs.graphs)
+		from = &living{s.store, c.graphs.graphs}
 		settings = map[string]string{"graph": "data", "citations": citations(c.graphs.query.inline)}
 		q.before = func(t *chat.Turn) ([]*citeway.Answer, error) {
 			return s.divide(ctx, t, found, c.graphs, chatForm+"subqueries", extra)
@@ -72,7 +81,7 @@ func (s *Surface) chat(w http.ResponseWriter, r *http.Request) error {
 	q.to = func(out io.Writer) *answer {
 		form := writerchat.Form()
 		begin := citeway.Begin{ID: newID(), Model: c.named(), Extra: map[string]json.RawMessage{chatForm + "created": extra[chatForm+"created"]}}
-		return newAnswer(ctx, living, form.NewEncoder(out, dialect.Options{Stream: c.stream, Settings: settings}), begin)
+		return newAnswer(ctx, from, form.NewEncoder(out, dialect.Options{Stream: c.stream, Settings: settings}), begin)
 	}
 	q.last = func(a *answer, end *citeway.End) { c.last(a, end, extra) }
 	return s.run(w, r, q)
@@ -89,8 +98,8 @@ func (c *chatRequest) named() string {
 // turnOf is what is asked of the chat: the last question of the conversation, with
 // what came before it, and what tools said since behind it. Without the graph tool
 // nothing is retrieved, and the model answers from what it knows.
-func (s *Surface) turnOf(ctx context.Context, c *chatRequest) chat.Turn {
-	t := s.turn(ctx)
+func (s *chats) turnOf(ctx context.Context, c *chatRequest) chat.Turn {
+	t := turnFor(ctx)
 	t.Tools, t.Temperature, t.TopP, t.MaxTokens = c.tools, c.temperature, c.topP, c.maxTokens
 	if len(c.tools) > 0 {
 		t.Choice = c.choice
@@ -138,4 +147,18 @@ func (c *chatRequest) used(a *answer, r *citeway.End) *citeway.Usage {
 		u.Answer += prompt.Tokens(call.Name) + prompt.Tokens(call.Arguments)
 	}
 	return u
+}
+
+// models is GET /writer/v1/models.
+func (s *chats) models(w http.ResponseWriter, _ *http.Request) error {
+	type entry struct {
+		ID   string `json:"id"`
+		Name string `json:"name"`
+	}
+	list := []entry{{defaultModel, "Citeway"}}
+	for _, name := range s.names {
+		list = append(list, entry{name, name})
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"models": list})
+	return nil
 }

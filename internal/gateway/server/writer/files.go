@@ -9,11 +9,24 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
 // maxRetry is how many files one request may have read once more.
 const maxRetry = 1000
+
+// files answers what is asked of files.
+type files struct {
+	store  store.Store
+	shelf  *intake.Shelf
+	intake *intake.Intake
+	graphs *graphs
+	quota  *quota
+	most   int64         // bytes of one file
+	idle   time.Duration // how long an upload may bring nothing
+	now    func() time.Time
+}
 
 // fileBody is a file as it is written.
 type fileBody struct {
@@ -29,8 +42,8 @@ func bodyOfFile(f *store.File) fileBody {
 }
 
 // ownFile finds a file of the caller's. What is another's is not found.
-func (s *Surface) ownFile(ctx context.Context, id string) (*store.File, error) {
-	f, err := s.o.Store.File(ctx, id)
+func ownFile(ctx context.Context, kept store.Store, id string) (*store.File, error) {
+	f, err := kept.File(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -41,8 +54,8 @@ func (s *Surface) ownFile(ctx context.Context, id string) (*store.File, error) {
 }
 
 // readFile is GET /writer/v1/files/{id}.
-func (s *Surface) readFile(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.ownFile(r.Context(), r.PathValue("id"))
+func (s *files) read(w http.ResponseWriter, r *http.Request) error {
+	f, err := ownFile(r.Context(), s.store, r.PathValue("id"))
 	if err == nil {
 		server.WriteJSON(w, http.StatusOK, bodyOfFile(f))
 	}
@@ -50,7 +63,7 @@ func (s *Surface) readFile(w http.ResponseWriter, r *http.Request) error {
 }
 
 // listFiles is GET /writer/v1/files.
-func (s *Surface) listFiles(w http.ResponseWriter, r *http.Request) error {
+func (s *files) list(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	page, err := pageOf(q)
 	if err != nil {
@@ -63,11 +76,11 @@ func (s *Surface) listFiles(w http.ResponseWriter, r *http.Request) error {
 		return invalid("status", "is no status", "use in_progress, completed or failed")
 	}
 	if chosen.Graph != "" {
-		if _, err := s.graph(r.Context(), chosen.Graph); err != nil {
+		if _, err := s.graphs.find(r.Context(), chosen.Graph); err != nil {
 			return err
 		}
 	}
-	files, more, err := s.o.Store.Files(r.Context(), store.Sight{Owner: server.CallerOf(r.Context()).ID}, chosen, page)
+	files, more, err := s.store.Files(r.Context(), store.Sight{Owner: server.CallerOf(r.Context()).ID}, chosen, page)
 	if err != nil {
 		return err
 	}
@@ -92,9 +105,9 @@ func kindsOf(list string) []string {
 
 // deleteFile is DELETE /writer/v1/files/{id}. It is cited no more from the moment
 // that its record is gone. That it was deleted before is no error.
-func (s *Surface) deleteFile(w http.ResponseWriter, r *http.Request) error {
+func (s *files) remove(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := r.Context(), r.PathValue("id")
-	f, err := s.o.Store.File(ctx, id)
+	f, err := s.store.File(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -102,7 +115,7 @@ func (s *Surface) deleteFile(w http.ResponseWriter, r *http.Request) error {
 		return store.Missing("file", id)
 	}
 	if !f.Gone {
-		if err := s.o.Store.DropFile(ctx, id); err != nil && citeway.CodeOf(err) != citeway.NotFound {
+		if err := s.store.DropFile(ctx, id); err != nil && citeway.CodeOf(err) != citeway.NotFound {
 			return err
 		}
 	}
@@ -116,8 +129,8 @@ func (s *Surface) deleteFile(w http.ResponseWriter, r *http.Request) error {
 
 // download is GET /writer/v1/files/{id}/download. A browser is told to keep the
 // bytes, not to open them: they are a stranger's.
-func (s *Surface) download(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.ownFile(r.Context(), r.PathValue("id"))
+func (s *files) download(w http.ResponseWriter, r *http.Request) error {
+	f, err := ownFile(r.Context(), s.store, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -140,7 +153,7 @@ func (s *Surface) download(w http.ResponseWriter, r *http.Request) error {
 
 // retry is POST /writer/v1/files/retry: what failed is read once more. What is in
 // progress or completed stays so.
-func (s *Surface) retry(w http.ResponseWriter, r *http.Request) error {
+func (s *files) retry(w http.ResponseWriter, r *http.Request) error {
 	o, err := bodyOf(r)
 	if err != nil {
 		return err
@@ -153,7 +166,7 @@ func (s *Surface) retry(w http.ResponseWriter, r *http.Request) error {
 		return o.Err()
 	}
 	for _, id := range ids {
-		if _, err := s.ownFile(r.Context(), id); err != nil {
+		if _, err := ownFile(r.Context(), s.store, id); err != nil {
 			return err
 		}
 	}
@@ -167,8 +180,8 @@ func (s *Surface) retry(w http.ResponseWriter, r *http.Request) error {
 }
 
 // again puts a file that failed in progress.
-func (s *Surface) again(ctx context.Context, id string) error {
-	f, err := s.o.Store.ChangeFile(ctx, id, func(f *store.File) error {
+func (s *files) again(ctx context.Context, id string) error {
+	f, err := s.store.ChangeFile(ctx, id, func(f *store.File) error {
 		if f.Status == store.Failed {
 			f.Status, f.Reason = store.InProgress, ""
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
@@ -19,6 +20,15 @@ const (
 	// MaxURLs is how many URLs a graph may have.
 	MaxURLs = 100
 )
+
+// graphs answers what is asked of graphs.
+type graphs struct {
+	store   store.Store
+	library Library
+	intake  *intake.Intake
+	quota   *quota
+	now     func() time.Time
+}
 
 // graphBody is a graph as it is written when it is made or changed.
 type graphBody struct {
@@ -49,8 +59,8 @@ func bodyOfGraph(g *store.Graph) graphBody {
 }
 
 // viewOf is a graph with its counts.
-func (s *Surface) viewOf(ctx context.Context, g *store.Graph) (graphView, error) {
-	counts, err := s.o.Store.Counts(ctx, g.ID)
+func (s *graphs) view(ctx context.Context, g *store.Graph) (graphView, error) {
+	counts, err := s.store.Counts(ctx, g.ID)
 	v := graphView{graphBody: bodyOfGraph(g), Type: "manual", URLs: urlBodies(g.URLs),
 		Counts: countsBody{counts.InProgress, counts.Completed, counts.Failed, counts.Total()}}
 	if ofPages(g) {
@@ -63,8 +73,8 @@ func (s *Surface) viewOf(ctx context.Context, g *store.Graph) (graphView, error)
 func ofPages(g *store.Graph) bool { return g.Web || len(g.URLs) > 0 }
 
 // graph finds a graph that the caller sees. What is another's is not found.
-func (s *Surface) graph(ctx context.Context, id string) (*store.Graph, error) {
-	g, err := s.o.Store.Graph(ctx, id)
+func (s *graphs) find(ctx context.Context, id string) (*store.Graph, error) {
+	g, err := s.store.Graph(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +85,8 @@ func (s *Surface) graph(ctx context.Context, id string) (*store.Graph, error) {
 }
 
 // ownGraph finds a graph that the caller may change.
-func (s *Surface) ownGraph(ctx context.Context, id string) (*store.Graph, error) {
-	g, err := s.graph(ctx, id)
+func (s *graphs) own(ctx context.Context, id string) (*store.Graph, error) {
+	g, err := s.find(ctx, id)
 	if err == nil && g.Owner != "" && g.Owner != server.CallerOf(ctx).ID {
 		return nil, foreign("graph")
 	}
@@ -100,44 +110,34 @@ func named(o *jsonobject.Object, g *store.Graph) {
 }
 
 // createGraph is POST /writer/v1/graphs.
-func (s *Surface) createGraph(w http.ResponseWriter, r *http.Request) error {
+func (s *graphs) create(w http.ResponseWriter, r *http.Request) error {
 	o, err := bodyOf(r)
 	if err != nil {
 		return err
 	}
 	caller := server.CallerOf(r.Context())
-	g := store.Graph{ID: newID(), Owner: caller.ID, Name: "Untitled", Created: s.o.Now().UTC(), Sets: caller.Sets}
+	g := store.Graph{ID: newID(), Owner: caller.ID, Name: "Untitled", Created: s.now().UTC(), Sets: caller.Sets}
 	named(o, &g)
 	if o.Err() != nil {
 		return o.Err()
 	}
 	if repeated(r) {
-		if same := s.sameGraph(r.Context(), &g); same != nil {
+		if same := s.same(r.Context(), &g); same != nil {
 			server.WriteJSON(w, http.StatusOK, bodyOfGraph(same))
 			return nil
 		}
 	}
-	if err := s.addGraph(r.Context(), &g); err != nil {
+	if err := s.quota.addGraph(r.Context(), &g); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, bodyOfGraph(&g))
 	return nil
 }
 
-// addGraph keeps a graph where its owner may have one more.
-func (s *Surface) addGraph(ctx context.Context, g *store.Graph) error {
-	s.adding.Lock()
-	defer s.adding.Unlock()
-	if err := s.roomForGraph(ctx, g.Owner); err != nil {
-		return err
-	}
-	return s.o.Store.AddGraph(ctx, *g)
-}
-
 // sameGraph is the graph that the same caller made just now under the same name,
 // or nil.
-func (s *Surface) sameGraph(ctx context.Context, g *store.Graph) *store.Graph {
-	recent, _, err := s.o.Store.Graphs(ctx, store.Sight{Owner: g.Owner}, store.Page{Limit: maxPage})
+func (s *graphs) same(ctx context.Context, g *store.Graph) *store.Graph {
+	recent, _, err := s.store.Graphs(ctx, store.Sight{Owner: g.Owner}, store.Page{Limit: maxPage})
 	if err != nil {
 		return nil
 	}
@@ -150,12 +150,12 @@ func (s *Surface) sameGraph(ctx context.Context, g *store.Graph) *store.Graph {
 }
 
 // readGraph is GET /writer/v1/graphs/{id}.
-func (s *Surface) readGraph(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.graph(r.Context(), r.PathValue("id"))
+func (s *graphs) read(w http.ResponseWriter, r *http.Request) error {
+	g, err := s.find(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	v, err := s.viewOf(r.Context(), g)
+	v, err := s.view(r.Context(), g)
 	if err == nil {
 		server.WriteJSON(w, http.StatusOK, v)
 	}
@@ -163,18 +163,18 @@ func (s *Surface) readGraph(w http.ResponseWriter, r *http.Request) error {
 }
 
 // listGraphs is GET /writer/v1/graphs.
-func (s *Surface) listGraphs(w http.ResponseWriter, r *http.Request) error {
+func (s *graphs) list(w http.ResponseWriter, r *http.Request) error {
 	page, err := pageOf(r.URL.Query())
 	if err != nil {
 		return err
 	}
-	graphs, more, err := s.o.Store.Graphs(r.Context(), sightOf(r.Context()), page)
+	graphs, more, err := s.store.Graphs(r.Context(), sightOf(r.Context()), page)
 	if err != nil {
 		return err
 	}
 	views := make([]graphView, len(graphs))
 	for i := range graphs {
-		if views[i], err = s.viewOf(r.Context(), &graphs[i]); err != nil {
+		if views[i], err = s.view(r.Context(), &graphs[i]); err != nil {
 			return err
 		}
 	}
@@ -184,8 +184,8 @@ func (s *Surface) listGraphs(w http.ResponseWriter, r *http.Request) error {
 
 // updateGraph is PUT /writer/v1/graphs/{id}: what is left out stays, urls replaces
 // the whole list.
-func (s *Surface) updateGraph(w http.ResponseWriter, r *http.Request) error {
-	own, err := s.ownGraph(r.Context(), r.PathValue("id"))
+func (s *graphs) update(w http.ResponseWriter, r *http.Request) error {
+	own, err := s.own(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (s *Surface) updateGraph(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var left []string
-	g, err := s.o.Store.ChangeGraph(r.Context(), r.PathValue("id"), func(g *store.Graph) error {
+	g, err := s.store.ChangeGraph(r.Context(), r.PathValue("id"), func(g *store.Graph) error {
 		named(o, g)
 		if o.Has("urls") {
 			left = replaceURLs(g, urls)
@@ -226,18 +226,18 @@ type deleted struct {
 
 // deleteGraph is DELETE /writer/v1/graphs/{id}. Its files stay. That it was deleted
 // before is no error: the client may not have heard of it.
-func (s *Surface) deleteGraph(w http.ResponseWriter, r *http.Request) error {
+func (s *graphs) remove(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := context.WithoutCancel(r.Context()), r.PathValue("id") // it goes on to its end
-	g, err := s.o.Store.Graph(ctx, id)
+	g, err := s.store.Graph(ctx, id)
 	if err != nil {
 		return err
 	}
 	if !g.Gone || !owns(ctx, g.Owner) {
-		if g, err = s.ownGraph(ctx, id); err != nil {
+		if g, err = s.own(ctx, id); err != nil {
 			return err
 		}
 	}
-	if err := s.dropGraph(ctx, g); err != nil {
+	if err := s.drop(ctx, g); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, deleted{id, true})
@@ -252,14 +252,14 @@ func owns(ctx context.Context, owner string) bool {
 // dropGraph takes a graph's pages out of the knowledge base, deletes it, and takes
 // its files out of its set: the set last, since a file that is being read may join
 // it until the record is gone.
-func (s *Surface) dropGraph(ctx context.Context, g *store.Graph) error {
+func (s *graphs) drop(ctx context.Context, g *store.Graph) error {
 	for i := range g.URLs {
 		if err := s.intake.Forget(ctx, g.URLs[i].Documents); err != nil {
 			return err
 		}
 	}
-	if err := s.o.Store.DropGraph(ctx, g.ID); err != nil && citeway.CodeOf(err) != citeway.NotFound {
+	if err := s.store.DropGraph(ctx, g.ID); err != nil && citeway.CodeOf(err) != citeway.NotFound {
 		return err
 	}
-	return s.o.Library.Leave(ctx, g.ID)
+	return s.library.Leave(ctx, g.ID)
 }

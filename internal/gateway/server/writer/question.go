@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway/dialect/writer"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/verify"
 )
@@ -39,8 +40,19 @@ func toGraphsOf(o *jsonobject.Object) toGraphs {
 	return g
 }
 
+// questions answers questions to graphs.
+type questions struct {
+	*asker
+	library Library
+	store   store.Store
+	graphs  *graphs
+	// helper and single are as in Options.
+	helper string
+	single bool
+}
+
 // question is POST /writer/v1/graphs/question.
-func (s *Surface) question(w http.ResponseWriter, r *http.Request) error {
+func (s *questions) question(w http.ResponseWriter, r *http.Request) error {
 	o, err := bodyOf(r)
 	if err != nil {
 		return err
@@ -53,7 +65,7 @@ func (s *Surface) question(w http.ResponseWriter, r *http.Request) error {
 	if o.Err() != nil {
 		return o.Err()
 	}
-	t := s.turn(r.Context())
+	t := turnFor(r.Context())
 	t.Question = text
 	found, err := s.retrieving(r.Context(), &t, &to)
 	if err != nil {
@@ -66,7 +78,7 @@ func (s *Surface) question(w http.ResponseWriter, r *http.Request) error {
 		},
 		to: func(out io.Writer) *answer {
 			settings := map[string]string{"question": text, "citations": citations(to.query.inline)}
-			return newAnswer(r.Context(), s.living(to.graphs), form.NewEncoder(out, dialect.Options{Stream: stream, Settings: settings}), citeway.Begin{})
+			return newAnswer(r.Context(), &living{s.store, to.graphs}, form.NewEncoder(out, dialect.Options{Stream: stream, Settings: settings}), citeway.Begin{})
 		},
 		last: func(_ *answer, end *citeway.End) { end.Extra = extra },
 	})
@@ -80,16 +92,16 @@ func citations(inline bool) string {
 	return "none"
 }
 
-// turn is what every turn of a request has. Citations that do not hold are left
+// turnFor is what every turn of a request has. Citations that do not hold are left
 // out: a reader of these forms sees no verdict.
-func (s *Surface) turn(ctx context.Context) chat.Turn {
+func turnFor(ctx context.Context) chat.Turn {
 	c := server.CallerOf(ctx)
 	return chat.Turn{Access: c.Access(), Citing: chat.Citing{Announce: true, Unsupported: verify.Drop}}
 }
 
 // retrieving lets a turn retrieve from graphs, as their query says. NotFound for a
 // graph that the caller does not see.
-func (s *Surface) retrieving(ctx context.Context, t *chat.Turn, to *toGraphs) (*shelves, error) {
+func (s *questions) retrieving(ctx context.Context, t *chat.Turn, to *toGraphs) (*shelves, error) {
 	found, err := s.shelvesOf(ctx, to.graphs)
 	if err != nil {
 		return nil, err
@@ -115,13 +127,13 @@ type snippet struct {
 // see what they found. They are kept in extra under that name. Where the model
 // answers one question at a time, their answers are returned: together they are
 // the answer.
-func (s *Surface) divide(ctx context.Context, t *chat.Turn, found *shelves, to *toGraphs, name string, extra map[string]json.RawMessage) ([]*citeway.Answer, error) {
+func (s *questions) divide(ctx context.Context, t *chat.Turn, found *shelves, to *toGraphs, name string, extra map[string]json.RawMessage) ([]*citeway.Answer, error) {
 	if !to.subqueries {
 		return nil, nil
 	}
 	parts := subquestions(t.Question, to.query.subquestions)
 	asked, answers := make([]subquery, len(parts)), make([]*citeway.Answer, len(parts))
-	joined := len(parts) > 1 && s.o.Single && t.Model == ""
+	joined := len(parts) > 1 && s.single && t.Model == ""
 	asking := *t
 	if joined && t.MaxTokens > 0 {
 		asking.MaxTokens = max(1, t.MaxTokens/len(parts))
@@ -144,10 +156,10 @@ func (s *Surface) divide(ctx context.Context, t *chat.Turn, found *shelves, to *
 }
 
 // part asks one sub-question.
-func (s *Surface) part(ctx context.Context, t chat.Turn, question string) (*citeway.Answer, error) {
-	t.Question, t.Messages, t.Model, t.Tools, t.Choice = question, nil, s.o.Helper, nil, ""
+func (s *questions) part(ctx context.Context, t chat.Turn, question string) (*citeway.Answer, error) {
+	t.Question, t.Messages, t.Model, t.Tools, t.Choice = question, nil, s.helper, nil, ""
 	var fold citeway.Folder
-	if err := s.o.Chat.Answer(ctx, t, &fold); err != nil {
+	if err := s.chat.Answer(ctx, t, &fold); err != nil {
 		return nil, err
 	}
 	a := fold.Answer()

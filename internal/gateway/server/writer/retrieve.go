@@ -14,7 +14,8 @@ import (
 // shelves is the library of one request: the graphs that it asks. What it finds is
 // what the graphs hold and the caller's key lets be seen.
 type shelves struct {
-	surface *Surface
+	library Library
+	store   store.Store
 	ids     []string
 	sets    []string // the sets that the caller may see; nil is all
 	// beside are further questions that are searched for with each.
@@ -25,13 +26,13 @@ var _ chat.Library = (*shelves)(nil)
 
 // shelvesOf is the library of the graphs with those ids, every one of which the
 // caller sees.
-func (s *Surface) shelvesOf(ctx context.Context, ids []string) (*shelves, error) {
+func (s *questions) shelvesOf(ctx context.Context, ids []string) (*shelves, error) {
 	for _, id := range ids {
-		if _, err := s.graph(ctx, id); err != nil {
+		if _, err := s.graphs.find(ctx, id); err != nil {
 			return nil, err
 		}
 	}
-	return &shelves{surface: s, ids: ids, sets: server.CallerOf(ctx).Sets}, nil
+	return &shelves{library: s.library, store: s.store, ids: ids, sets: server.CallerOf(ctx).Sets}, nil
 }
 
 // Search finds the passages that fit the question best, and in turn with them
@@ -62,11 +63,11 @@ func (l *shelves) one(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, 
 		}
 		q.Documents, q.Sets = documents, l.sets
 	}
-	hits, err := l.surface.o.Library.Search(ctx, q)
+	hits, err := l.library.Search(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	living := l.surface.living(l.ids)
+	living := &living{l.store, l.ids}
 	kept := hits[:0:0]
 	for i := range hits {
 		there, err := living.has(ctx, hits[i].Source.ID)
@@ -83,7 +84,7 @@ func (l *shelves) one(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, 
 func (l *shelves) members(ctx context.Context) ([]string, error) {
 	var all []string
 	for _, id := range l.ids {
-		documents, err := l.surface.o.Library.Members(ctx, id)
+		documents, err := l.library.Members(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -119,15 +120,13 @@ func merged(lists [][]knowledge.Hit, most int) []knowledge.Hit {
 // detached, or a page that was taken out, is none from that moment on, whatever a
 // search may still find.
 type living struct {
-	surface *Surface
-	graphs  []string
+	store  store.Store
+	graphs []string
 }
-
-func (s *Surface) living(graphs []string) *living { return &living{s, graphs} }
 
 // has reports whether a document is in any of the graphs.
 func (l *living) has(ctx context.Context, document string) (bool, error) {
-	f, err := l.surface.o.Store.File(ctx, document)
+	f, err := l.store.File(ctx, document)
 	switch {
 	case err == nil:
 		return !f.Gone && slices.ContainsFunc(f.Graphs, func(g string) bool { return slices.Contains(l.graphs, g) }), nil
@@ -135,7 +134,7 @@ func (l *living) has(ctx context.Context, document string) (bool, error) {
 		return false, err
 	}
 	for _, id := range l.graphs {
-		g, err := l.surface.o.Store.Graph(ctx, id)
+		g, err := l.store.Graph(ctx, id)
 		if err != nil && citeway.CodeOf(err) != citeway.NotFound {
 			return false, err
 		}

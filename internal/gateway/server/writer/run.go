@@ -3,6 +3,7 @@ package writer
 import (
 	"bytes"
 	"io"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -15,6 +16,15 @@ import (
 // grace is how long an error that comes at once has a status of its own. After it the
 // response begins, whether or not there are words yet: the stock client waits for it.
 const grace = 250 * time.Millisecond
+
+// asker asks the chat, and writes what it answers.
+type asker struct {
+	chat Chat
+	log  *slog.Logger
+	// first is when a stream begins that has no words yet, beat how often it is kept
+	// alive after that.
+	first, beat time.Duration
+}
 
 // asking is one request for an answer, checked.
 type asking struct {
@@ -32,7 +42,7 @@ type asking struct {
 }
 
 // run answers, whole or as a stream.
-func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
+func (s *asker) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 	if q.stream {
 		return s.runStream(w, r, q)
 	}
@@ -60,7 +70,7 @@ func (s *Surface) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 
 // runStream answers while the model writes. When the reader leaves, or is too slow,
 // the work stops.
-func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) error {
+func (s *asker) runStream(w http.ResponseWriter, r *http.Request, q *asking) error {
 	out := server.NewStream(w, s.first, s.beat)
 	defer out.Close()
 	a := q.to(out)
@@ -73,7 +83,7 @@ func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) e
 	}
 	if err != nil {
 		if r.Context().Err() == nil {
-			s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
+			s.log.Error("an answer broke off", "path", r.URL.Path, "error", err)
 		}
 		a.end = citeway.End{Err: server.Public(err)}
 	}
@@ -82,7 +92,7 @@ func (s *Surface) runStream(w http.ResponseWriter, r *http.Request, q *asking) e
 }
 
 // ask asks the chat. An answer that ends at one of its stops is whole.
-func (s *Surface) ask(r *http.Request, q *asking, a *answer) error {
+func (s *asker) ask(r *http.Request, q *asking, a *answer) error {
 	var parts []*citeway.Answer
 	if q.before != nil {
 		var err error
@@ -94,7 +104,7 @@ func (s *Surface) ask(r *http.Request, q *asking, a *answer) error {
 		if parts != nil {
 			return together(parts, sink)
 		}
-		return s.o.Chat.Answer(r.Context(), q.turn, sink)
+		return s.chat.Answer(r.Context(), q.turn, sink)
 	})
 }
 

@@ -49,19 +49,19 @@ func kindOf(name, media string) string {
 }
 
 // upload is POST /writer/v1/files: the body is the file as it is.
-func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
+func (s *files) upload(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	f, err := s.named(r)
 	if err != nil {
 		return err
 	}
 	if graph := graphOf(r); graph != "" {
-		if _, err := s.ownGraph(ctx, graph); err != nil {
+		if _, err := s.graphs.own(ctx, graph); err != nil {
 			return err
 		}
 		f.Graphs = []string{graph}
 	}
-	if err := s.roomForFile(ctx, f.Owner); err != nil && !repeated(r) {
+	if err := s.quota.roomForFile(ctx, f.Owner); err != nil && !repeated(r) {
 		return err // before the bytes are read; a repeated one may be there already
 	}
 	kept, err := s.keep(f.ID, w, r)
@@ -70,29 +70,19 @@ func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
 	}
 	f.Size, f.Digest = kept.Size, kept.Digest
 	if repeated(r) {
-		if same := s.sameFile(ctx, f); same != nil {
+		if same := s.same(ctx, f); same != nil {
 			_ = s.shelf.Drop(f.ID) // a start finds what is left
 			server.WriteJSON(w, http.StatusOK, uploaded(same))
 			return nil
 		}
 	}
-	if err := s.addFile(ctx, f); err != nil {
+	if err := s.quota.addFile(ctx, f); err != nil {
 		_ = s.shelf.Drop(f.ID)
 		return err
 	}
 	s.intake.File(f.ID)
 	server.WriteJSON(w, http.StatusOK, uploaded(f))
 	return nil
-}
-
-// addFile keeps the record of a file where its owner may have one more.
-func (s *Surface) addFile(ctx context.Context, f *store.File) error {
-	s.adding.Lock()
-	defer s.adding.Unlock()
-	if err := s.roomForFile(ctx, f.Owner); err != nil {
-		return err
-	}
-	return s.o.Store.AddFile(ctx, *f)
 }
 
 // uploaded is a file as an upload answers: what it is attached to is seen later.
@@ -113,7 +103,7 @@ func graphOf(r *http.Request) string {
 }
 
 // named is a new file with what the headers say of it.
-func (s *Surface) named(r *http.Request) (*store.File, error) {
+func (s *files) named(r *http.Request) (*store.File, error) {
 	name, err := fileNameOf(r.Header.Get("Content-Disposition"))
 	if err != nil {
 		return nil, err
@@ -140,13 +130,13 @@ func (s *Surface) named(r *http.Request) (*store.File, error) {
 	}
 	caller := server.CallerOf(r.Context())
 	return &store.File{ID: newID(), Owner: caller.ID, Name: name, Mime: media, Kind: kind, Status: store.InProgress,
-		Created: s.o.Now().UTC(), Sets: caller.Sets}, nil
+		Created: s.now().UTC(), Sets: caller.Sets}, nil
 }
 
 // keep reads the body to its end, and refuses an empty one.
-func (s *Surface) keep(id string, w http.ResponseWriter, r *http.Request) (intake.Kept, error) {
+func (s *files) keep(id string, w http.ResponseWriter, r *http.Request) (intake.Kept, error) {
 	control := http.NewResponseController(w)
-	kept, err := s.shelf.Keep(id, &patient{http.MaxBytesReader(w, r.Body, s.o.MaxUpload), control, s.idle})
+	kept, err := s.shelf.Keep(id, &patient{http.MaxBytesReader(w, r.Body, s.most), control, s.idle})
 	if err != nil {
 		w.Header().Set("Connection", "close") // what is left of the body is not waited for
 	} else {
@@ -178,8 +168,8 @@ func (p *patient) Read(b []byte) (int, error) {
 
 // sameFile is the file that the same caller sent just now with the same name and
 // bytes, or nil.
-func (s *Surface) sameFile(ctx context.Context, f *store.File) *store.File {
-	recent, _, err := s.o.Store.Files(ctx, store.Sight{Owner: f.Owner}, store.FileQuery{Newest: f.Created.Add(-retryWindow), Kinds: []string{f.Kind}}, store.Page{Limit: maxPage})
+func (s *files) same(ctx context.Context, f *store.File) *store.File {
+	recent, _, err := s.store.Files(ctx, store.Sight{Owner: f.Owner}, store.FileQuery{Newest: f.Created.Add(-retryWindow), Kinds: []string{f.Kind}}, store.Page{Limit: maxPage})
 	if err != nil {
 		return nil
 	}

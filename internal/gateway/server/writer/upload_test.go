@@ -56,7 +56,7 @@ func dial(t *testing.T, server *httptest.Server, head string) net.Conn {
 
 func TestAnUploadThatStandsStillEnds(t *testing.T) {
 	s, server := served(t)
-	s.idle = 20 * time.Millisecond
+	s.files.idle = 20 * time.Millisecond
 	c := dial(t, server, "Content-Length: 100\r\n\r\nhalf")
 	res, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil || res.StatusCode != http.StatusBadRequest {

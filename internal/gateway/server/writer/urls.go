@@ -59,11 +59,11 @@ func urlsOf(o *jsonobject.Object) []store.URL {
 // web elsewhere than in its API; here the first thing that a graph is given says
 // what it is.
 // https://dev.writer.com/home/web-connector-url
-func (s *Surface) takesURLs(ctx context.Context, g *store.Graph, urls []store.URL) error {
+func (s *graphs) takesURLs(ctx context.Context, g *store.Graph, urls []store.URL) error {
 	if len(urls) == 0 || ofPages(g) {
 		return nil
 	}
-	counts, err := s.o.Store.Counts(ctx, g.ID)
+	counts, err := s.store.Counts(ctx, g.ID)
 	if err == nil && counts.Total() > 0 {
 		err = invalid("urls", "belong to graphs of the type web, and this one is of the type manual: it has files", "make a graph of its own for the pages")
 	}

@@ -1,3 +1,15 @@
+// Package writer is the surface of Writer's own clients: Knowledge Graphs, their
+// files, questions to them, and chat with the graph tool, under /writer/v1. A
+// graph is a set of sources whose name is the graph's id; what is retrieved is
+// what the graphs asked and the caller's key both let be seen.
+//
+// Where the forms are from: the types of npm writer-sdk 2.3.2 and what it was seen
+// to send, and dev.writer.com/home/knowledge-graph, /home/kg-query, /home/kg-chat,
+// /home/inline-citations and /home/knowledge-graph-query-config. The answers are
+// written by dialect/writer and dialect/writerchat.
+//
+// What may not enter: how an answer is made, which is the chat's, and how markers
+// are spelled, which is the dialects'.
 package writer
 
 import (
@@ -5,7 +17,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"sync"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -73,13 +84,12 @@ type Options struct {
 // Surface is the Writer surface. Close ends its work in the background.
 type Surface struct {
 	o         Options
-	shelf     *intake.Shelf
-	intake    *intake.Intake
 	extractor *extract.Extractor // nil where the options brought one
-	// beat is server.Heartbeat, idle uploadIdle, and first grace; a test has others.
-	beat, idle, first time.Duration
-
-	adding sync.Mutex // held from where the records of a key are counted to where one is added
+	intake    *intake.Intake
+	graphs    *graphs
+	files     *files
+	questions *questions
+	chats     *chats
 }
 
 var (
@@ -107,21 +117,37 @@ func New(ctx context.Context, o Options) (*Surface, error) {
 	if o.FilesPerKey <= 0 {
 		o.FilesPerKey = FilesPerKey
 	}
-	s := &Surface{o: o, beat: server.Heartbeat, idle: uploadIdle, first: grace}
+	s := &Surface{o: o}
 	if s.o.Extractor == nil {
 		s.extractor = extract.New()
 		s.o.Extractor = s.extractor
 	}
-	var err error
-	if s.shelf, err = intake.OpenShelf(o.Files); err == nil {
-		s.intake, err = intake.Start(ctx, intake.Options{Store: o.Store, Shelf: s.shelf, Library: o.Library, Extractor: s.o.Extractor,
-			Fetcher: o.Fetcher, Rules: o.Rules, Workers: o.Workers, Log: o.Log})
-	}
-	if err != nil {
+	if err := s.open(ctx); err != nil {
 		_ = s.free()
 		return nil, err
 	}
 	return s, nil
+}
+
+// open starts the intake, and makes what answers each kind of request.
+func (s *Surface) open(ctx context.Context) error {
+	o := &s.o
+	shelf, err := intake.OpenShelf(o.Files)
+	if err != nil {
+		return err
+	}
+	s.intake, err = intake.Start(ctx, intake.Options{Store: o.Store, Shelf: shelf, Library: o.Library, Extractor: o.Extractor,
+		Fetcher: o.Fetcher, Rules: o.Rules, Workers: o.Workers, Log: o.Log})
+	if err != nil {
+		return err
+	}
+	q := &quota{store: o.Store, graphs: o.GraphsPerKey, files: o.FilesPerKey}
+	s.graphs = &graphs{store: o.Store, library: o.Library, intake: s.intake, quota: q, now: o.Now}
+	s.files = &files{store: o.Store, shelf: shelf, intake: s.intake, graphs: s.graphs, quota: q, most: o.MaxUpload, idle: uploadIdle, now: o.Now}
+	s.questions = &questions{asker: &asker{chat: o.Chat, log: o.Log, first: grace, beat: server.Heartbeat},
+		library: o.Library, store: o.Store, graphs: s.graphs, helper: o.Helper, single: o.Single}
+	s.chats = &chats{questions: s.questions, names: o.Models, now: o.Now}
+	return nil
 }
 
 // Close waits until nothing is being taken in any more. What was, goes on with the
@@ -163,22 +189,22 @@ type route struct {
 
 func (s *Surface) routes() []route {
 	return []route{
-		{"POST /writer/v1/graphs", access.WriteSources, s.createGraph},
-		{"GET /writer/v1/graphs", access.ReadSources, s.listGraphs},
-		{"GET /writer/v1/graphs/{id}", access.ReadSources, s.readGraph},
-		{"PUT /writer/v1/graphs/{id}", access.WriteSources, s.updateGraph},
-		{"DELETE /writer/v1/graphs/{id}", access.WriteSources, s.deleteGraph},
-		{"POST /writer/v1/graphs/{id}/file", access.WriteSources, s.attach},
-		{"DELETE /writer/v1/graphs/{id}/file/{file}", access.WriteSources, s.detach},
-		{"POST /writer/v1/graphs/question", access.Answer, s.question},
-		{"POST " + filesPath, access.WriteSources, s.upload},
-		{"GET " + filesPath, access.ReadSources, s.listFiles},
-		{"POST " + filesPath + "/retry", access.WriteSources, s.retry},
-		{"GET " + filesPath + "/{id}", access.ReadSources, s.readFile},
-		{"GET " + filesPath + "/{id}/download", access.ReadSources, s.download},
-		{"DELETE " + filesPath + "/{id}", access.WriteSources, s.deleteFile},
-		{"POST /writer/v1/chat", access.Answer, s.chat},
-		{"GET /writer/v1/models", access.Answer, s.models},
+		{"POST /writer/v1/graphs", access.WriteSources, s.graphs.create},
+		{"GET /writer/v1/graphs", access.ReadSources, s.graphs.list},
+		{"GET /writer/v1/graphs/{id}", access.ReadSources, s.graphs.read},
+		{"PUT /writer/v1/graphs/{id}", access.WriteSources, s.graphs.update},
+		{"DELETE /writer/v1/graphs/{id}", access.WriteSources, s.graphs.remove},
+		{"POST /writer/v1/graphs/{id}/file", access.WriteSources, s.graphs.attach},
+		{"DELETE /writer/v1/graphs/{id}/file/{file}", access.WriteSources, s.graphs.detach},
+		{"POST /writer/v1/graphs/question", access.Answer, s.questions.question},
+		{"POST " + filesPath, access.WriteSources, s.files.upload},
+		{"GET " + filesPath, access.ReadSources, s.files.list},
+		{"POST " + filesPath + "/retry", access.WriteSources, s.files.retry},
+		{"GET " + filesPath + "/{id}", access.ReadSources, s.files.read},
+		{"GET " + filesPath + "/{id}/download", access.ReadSources, s.files.download},
+		{"DELETE " + filesPath + "/{id}", access.WriteSources, s.files.remove},
+		{"POST /writer/v1/chat", access.Answer, s.chats.chat},
+		{"GET /writer/v1/models", access.Answer, s.chats.models},
 	}
 }
 
@@ -211,18 +237,4 @@ func (s *Surface) handle(route route) http.HandlerFunc {
 func sightOf(ctx context.Context) store.Sight {
 	c := server.CallerOf(ctx)
 	return store.Sight{Owner: c.ID, Also: c.Sets}
-}
-
-// models is GET /writer/v1/models.
-func (s *Surface) models(w http.ResponseWriter, _ *http.Request) error {
-	type entry struct {
-		ID   string `json:"id"`
-		Name string `json:"name"`
-	}
-	list := []entry{{defaultModel, "Citeway"}}
-	for _, name := range s.o.Models {
-		list = append(list, entry{name, name})
-	}
-	server.WriteJSON(w, http.StatusOK, map[string]any{"models": list})
-	return nil
 }

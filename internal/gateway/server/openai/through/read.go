@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/dialect/perplexity"
 	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // reader says in which form an upstream cites: by what its first frame names its
@@ -84,4 +85,17 @@ func (c *counting) name(m *citeway.Marker) {
 		}
 		r.Kind, r.Text = citeway.ByIdentifier, []byte(id)
 	}
+}
+
+// read takes apart what an upstream sent.
+func read(data []byte) (jsonobject.Fields, error) {
+	o, err := jsonobject.Read(data)
+	if err != nil {
+		return nil, malformed(err)
+	}
+	return o, nil
+}
+
+func malformed(err error) error {
+	return &citeway.Error{Code: citeway.Upstream, Message: "the model's server sent what is no chat completion", Err: err}
 }
