@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // blockKind is what sort of block a line of Markdown belongs to.
@@ -129,17 +130,7 @@ func cellAt(text string, line citeway.Span, at int) (citeway.Span, int) {
 	} else {
 		end += at
 	}
-	return trimmed(text, start, end), column
-}
-
-func trimmed(text string, start, end int) citeway.Span {
-	for start < end && strings.IndexByte(" \t\r\n", text[start]) >= 0 {
-		start++
-	}
-	for end > start && strings.IndexByte(" \t\r\n", text[end-1]) >= 0 {
-		end--
-	}
-	return citeway.Span{Start: start, End: end}
+	return language.Trim(text, citeway.Span{Start: start, End: end}), column
 }
 
 // cellContext is the header of a cell's column and the first cell of its row.

@@ -1,54 +1,38 @@
 package verify
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // ready reports whether the prose after a citation shows that its sentence has
-// ended.
+// ended: another one has begun, by two characters.
 func (s *step) ready(end int) bool {
 	at := end - s.base
-	if at < 0 {
+	switch {
+	case at < 0:
+		return true
+	case at >= len(s.prose):
+		return false
+	case len(s.prose)-at > contextAfter, bytes.ContainsAny(s.prose[at:], "\n。！？।؟"):
 		return true
 	}
-	if at >= len(s.prose) {
+	from := max(0, at-endBefore)
+	for from > 0 && from < at && !utf8.RuneStart(s.prose[from]) {
+		from++
+	}
+	text := string(s.prose[from:])
+	s.sentences = language.AppendSentences(s.sentences[:0], text)
+	if len(s.sentences) == 0 {
 		return false
 	}
-	if len(s.prose)-at > contextAfter {
-		return true
-	}
-	rest := string(s.prose[at:])
-	if endsSentence(string(s.prose[max(0, at-32):at])) {
-		trimmed := strings.TrimLeft(rest, " \t")
-		return len(trimmed) > 1 || strings.HasPrefix(trimmed, "\n")
-	}
-	return hasEnd(rest)
-}
-
-func endsSentence(s string) bool {
-	s = strings.TrimRight(s, " \t\"'”’)»*_")
-	for _, end := range [...]string{".", "!", "?", "。", "！", "？", "…", "।", "؟", "\n"} {
-		if strings.HasSuffix(s, end) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasEnd reports whether a sentence ends within s, with something after it.
-func hasEnd(s string) bool {
-	if strings.ContainsAny(s, "\n。！？।؟") {
-		return true
-	}
-	for i := 0; i+1 < len(s); i++ {
-		if c := s[i]; (c == '.' || c == '!' || c == '?') && (s[i+1] == ' ' || s[i+1] == '\t') && !goesOn(s[:i+1], s[i+1:]) {
-			return true
-		}
-	}
-	return false
+	last := s.sentences[len(s.sentences)-1]
+	return last.Start+from >= at && last.Len() > 1
 }
 
 // check is a copy of c with its claim, verdict and what goes with it.
@@ -85,10 +69,12 @@ func unchecked(c *citeway.Citation, why string) *citeway.Citation {
 	return c
 }
 
-// Contexts for a claim: how much prose before and after a citation is looked at.
+// How much prose before and after a citation is looked at: for its claim, and for
+// the end of its sentence.
 const (
 	contextBefore = 8 << 10
 	contextAfter  = 2 << 10
+	endBefore     = 64
 )
 
 // around is the prose around a place, cut at line ends, and where it begins.

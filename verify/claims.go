@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // maxParagraph is how many sentences one citation at a paragraph's end stands
@@ -93,7 +94,7 @@ func claimAt(text string, before, at int, alone bool) citeway.Span {
 		span, _ := cellAt(text, block, within)
 		return span
 	case heading:
-		return trimmed(text, block.Start, block.End)
+		return language.Trim(text, block)
 	}
 	return sentenceClaim(text, block, before, at, within, alone && kind == paragraph)
 }
@@ -115,7 +116,7 @@ func anchor(text string, at int) int {
 }
 
 func sentenceClaim(text string, block citeway.Span, before, at, within int, alone bool) citeway.Span {
-	spans := Sentences(block.In(text))
+	spans := language.AppendSentences(nil, block.In(text))
 	for i := range spans {
 		spans[i].Start += block.Start
 		spans[i].End += block.Start
@@ -125,7 +126,7 @@ func sentenceClaim(text string, block citeway.Span, before, at, within int, alon
 		k++
 	}
 	if len(spans) == 0 {
-		return trimmed(text, block.Start, block.End)
+		return language.Trim(text, block)
 	}
 	s := spans[k]
 	if closed(text, s, at) {
@@ -182,11 +183,11 @@ func clause(text string, s citeway.Span, before, end int) citeway.Span {
 	}
 	if wordsIn(text[start:end]) < minClaimWords {
 		if start > s.Start && wordsIn(text[s.Start:end]) >= minClaimWords {
-			return trimmed(text, s.Start, end)
+			return language.Trim(text, citeway.Span{Start: s.Start, End: end})
 		}
 		return s
 	}
-	return trimmed(text, start, end)
+	return language.Trim(text, citeway.Span{Start: start, End: end})
 }
 
 // wordsIn counts words; two characters of a script without blanks count as one.
@@ -195,7 +196,7 @@ func wordsIn(s string) int {
 	inWord := false
 	for _, r := range s {
 		switch {
-		case unspaced(r):
+		case language.Unspaced(r):
 			chars++
 			inWord = false
 		case wordy(r):
@@ -213,7 +214,7 @@ func wordsIn(s string) int {
 // claimText is what the claim says, to be compared: Markdown read through, with
 // the line that a list hangs on, or the headers of a table cell, before it.
 func claimText(text string, claim citeway.Span) string {
-	words := plain(claim.In(text))
+	words := language.Plain(claim.In(text))
 	if claim.Len() == 0 || claim.Start >= len(text) {
 		return words
 	}
@@ -221,12 +222,12 @@ func claimText(text string, claim citeway.Span) string {
 	switch kindOf(line.In(text)) {
 	case item:
 		if lead := leadIn(text, claim.Start); lead != "" {
-			return plain(lead) + " " + words
+			return language.Plain(lead) + " " + words
 		}
 	case row:
 		_, column := cellAt(text, line, claim.Start)
 		if head := cellContext(text, line, column); head != "" {
-			return plain(head) + " " + words
+			return language.Plain(head) + " " + words
 		}
 	}
 	return words

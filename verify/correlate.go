@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // maxCorrelated is the most text and passages, in bytes, that are correlated.
@@ -54,7 +55,7 @@ func (v *Verifier) Correlate(text string, sources []citeway.Source) ([]citeway.C
 // questions, nothing of fewer words than a claim has.
 func statements(text string) []citeway.Span {
 	var out []citeway.Span
-	for _, s := range Sentences(text) {
+	for _, s := range language.AppendSentences(nil, text) {
 		line := lineAt(text, s.Start)
 		kind := kindOf(line.In(text))
 		words := s.In(text)

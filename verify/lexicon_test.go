@@ -4,16 +4,18 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // infoOf is what is known of one word.
 func infoOf(t *testing.T, r *reader, word string) *wordInfo {
 	t.Helper()
-	r.scan.reset(word)
-	if !r.scan.next() || len(r.scan.word) == 0 {
+	r.scan.Reset(word)
+	if !r.scan.Next() || r.scan.Digits {
 		t.Fatalf("%q is no word", word)
 	}
-	return r.lookup(english0)
+	return r.lookup(language.English)
 }
 
 func TestOpposites(t *testing.T) {
@@ -172,7 +174,7 @@ func TestStrength(t *testing.T) {
 		{"The treaty was signed in May.", 0, 0, false},
 	} {
 		var r reading
-		newReader().read(c.text, english0, &r)
+		newReader().read(c.text, language.English, &r)
 		many, sure, only := strength(&r, 0, int32(len(r.tokens)))
 		if many != c.many || sure != c.sure || only != c.only {
 			t.Errorf("%q: %v, %v, %v", c.text, many, sure, only)
@@ -231,21 +233,6 @@ func TestReadRarity(t *testing.T) {
 	}
 }
 
-func TestStemsOfText(t *testing.T) {
-	for text, want := range map[string]string{
-		"The old mills turned.": "the old mill turn",
-		"It fell and rose.":     "it fall and rise",
-		"In 1932 12 mills.":     "in mill",
-		"Anna's mill":           "anna mill",
-		"a b c":                 "",
-		"":                      "",
-	} {
-		if got := strings.Join(Stems(text), " "); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}
-
 // A reader remembers; what it remembers is what it would learn anew, however
 // many words came between.
 func TestCacheIsTransparent(t *testing.T) {
@@ -257,7 +244,7 @@ func TestCacheIsTransparent(t *testing.T) {
 			}
 			word := fmt.Sprintf("wo%srd", strings.Repeat(string(rune('a'+i%26)), 1+i%5)+string(rune('a'+i/26%26))+string(rune('a'+i/676%26)))
 			got := *infoOf(t, r, word)
-			want := r.learn(english0, word)
+			want := r.learn(language.English, word)
 			want.key = got.key
 			if got != want {
 				t.Fatalf("round %d: %q is remembered as another word", round, word)

@@ -108,24 +108,20 @@ func TestHoldsQuotes(t *testing.T) {
 	}
 }
 
-func TestEndsSentence(t *testing.T) {
+// The place [] is where a citation stands, and the end is how far the answer has come.
+func TestReady(t *testing.T) {
 	for text, want := range map[string]bool{
-		"It rains.": true, "It rains!": true, "Does it?": true, "下雨了。": true, "बारिश हुई।": true, "هل؟": true,
-		"It rains.”": true, "**It rains.**": true, "It rains. ": true, "It rains…": true,
-		"It rains": false, "It rains,": false, "It rains;": false, "": false,
+		"It rains. [] It": true, "It rains![] Then": true, "Does it? [] Yes": true, "下雨了。[]天": true, "बारिश हुई।[] आज": true,
+		"It rains.”[] It": true, "**It rains.**[] It": true, "It rains…[] It": true, "It rains.[]\n": true, "It rains.[]。": true,
+		"It rains[] and it stopped. Then": true, "It rains[]\n": true, "It rains[]! Yes": true,
+		"It rains.[]": false, "It rains. [] I": false, "It rains,[] or": false, "It rains;[] or": false, "[]": false,
+		"It rains[] and it stopped.": false, "It rains[] by Dr. Berg": false, "It rains[] of 3.5 tons": false,
+		"It rains[] e.g. the mill": false, "It reports to the U.S.[] Congress every": false, "It rains []": false,
 	} {
-		if got := endsSentence(text); got != want {
-			t.Errorf("%q: got %v", text, got)
-		}
-	}
-}
-
-func TestHasEnd(t *testing.T) {
-	for text, want := range map[string]bool{
-		" and it stopped. Then": true, " and it stopped.": false, "\n": true, "。": true,
-		" by Dr. Berg": false, " of 3.5 tons": false, " e.g. the mill": false, "! Yes": true, "": false,
-	} {
-		if got := hasEnd(text); got != want {
+		before, after, _ := strings.Cut(text, "[]")
+		s := Step(New(Options{}), nil, StepOptions{}).(*step)
+		s.grow([]byte(before + after))
+		if got := s.ready(len(before)); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}

@@ -1,5 +1,7 @@
 package verify
 
+import "github.com/citeway/citeway/internal/language"
+
 // match is where a claim's words stand in the passages: what the numbers are
 // drawn from. Sets of terms are bits.
 type match struct {
@@ -110,7 +112,7 @@ func (m *match) lookUp(e *Evidence, base int32) {
 
 // lookUpLike finds the words that may stand for a term that is not a name.
 func (m *match) lookUpLike(e *Evidence, base int32, t *term, bit uint64) {
-	if t.flags&(isName|isNumber|isPaired) != 0 || e.lang != english0 {
+	if t.flags&(isName|isNumber|isPaired) != 0 || e.lang != language.English {
 		return
 	}
 	for _, key := range m.company[t.key] {

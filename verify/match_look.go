@@ -1,8 +1,6 @@
 package verify
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // near is how many tokens before a word a negation reaches; after it, a third.
 const reach = 6

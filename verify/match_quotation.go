@@ -150,7 +150,7 @@ func fragments(q string) []fragment {
 			plain = append(plain, q[i])
 			i++
 			continue
-		case len(inner) == 1 && i+n < len(q) && asciiClass[q[i+n]] == classLetter:
+		case len(inner) == 1 && i+n < len(q) && isLetter(q[i+n]):
 			plain = append(plain, inner...)
 		case turns(inner):
 			return nil

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // quoteState is how a quotation of a claim fares.
@@ -75,7 +76,7 @@ func quote(claim string, s citeway.Span, evidence []*Evidence) quotation {
 
 // tooShort reports whether so few words prove nothing by standing in a passage.
 func tooShort(words string, whole []byte) bool {
-	if strings.IndexFunc(words, unspaced) >= 0 {
+	if strings.IndexFunc(words, language.Unspaced) >= 0 {
 		return len(whole) < 12
 	}
 	return len(strings.Fields(words)) < minQuoteWords || len(whole) < minQuoteBytes

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // stream is a text with everything taken out that may differ between a quote and
@@ -63,14 +65,14 @@ func appendStream(dst []byte, off []int32, text string) ([]byte, []int32) {
 }
 
 func appendKept(dst []byte, r, before rune, rest string) []byte {
-	if r < utf8.RuneSelf && asciiClass[r] == classLetter {
+	if r < utf8.RuneSelf && isLetter(byte(r)) {
 		return append(dst, byte(r)|0x20)
 	}
 	if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
-		if low := unicode.ToLower(r); latinLookalike(low) != low {
-			return append(dst, byte(latinLookalike(low)))
+		if low := unicode.ToLower(r); language.Lookalike(low) != low {
+			return append(dst, byte(language.Lookalike(low)))
 		}
-		return appendFolded(dst, r)
+		return language.AppendFolded(dst, r)
 	}
 	ahead := digitsAhead(rest)
 	switch r {
@@ -95,7 +97,7 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 		return append(dst, '%')
 	}
 	if unicode.In(r, unicode.Sm, unicode.Sc) {
-		return appendFolded(dst, r)
+		return language.AppendFolded(dst, r)
 	}
 	return dst
 }
@@ -104,7 +106,7 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 func digitsAhead(s string) int {
 	n := 0
 	for _, r := range s {
-		if silent(r) {
+		if language.Silent(r) {
 			continue
 		}
 		if n == 4 || !unicode.IsDigit(r) {
@@ -168,7 +170,7 @@ func (s *stream) glued(a, b int) bool {
 	}
 	left, size := utf8.DecodeRuneInString(s.text[from:])
 	right, _ := utf8.DecodeRuneInString(s.text[to:])
-	if from+size != to || unspaced(left) || unspaced(right) {
+	if from+size != to || language.Unspaced(left) || language.Unspaced(right) {
 		return false
 	}
 	return wordy(left) && wordy(right)

@@ -178,17 +178,6 @@ func TestBeginnings(t *testing.T) {
 	}
 }
 
-func TestMarkerLen(t *testing.T) {
-	for text, want := range map[string]int{
-		"[1]": 3, "[12] x": 4, "[^2]": 4, "[1, 2]": 6, "[1-3]": 5, "[1;2]": 5,
-		"[]": 0, "[a]": 0, "[1": 0, "[1234567]": 0, "[1, 2, 3, 4, 5, 6, 7, 8, 9]": 0, "[ ]": 0,
-	} {
-		if got := markerLen(text); got != want {
-			t.Errorf("%q: got %d, want %d", text, got, want)
-		}
-	}
-}
-
 func TestThreeDigits(t *testing.T) {
 	for text, want := range map[string]bool{"200": true, "200 x": true, "200,": true, "2000": false, "20": false, "20a": false, "": false} {
 		if got := threeDigits(text); got != want {

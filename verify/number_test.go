@@ -1,12 +1,16 @@
 package verify
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/citeway/citeway/internal/language"
+)
 
 // first is the first number of a text as it is read.
 func first(t *testing.T, text string) number {
 	t.Helper()
 	var r reading
-	newReader().read(text, english0, &r)
+	newReader().read(text, language.English, &r)
 	if len(r.numbers) == 0 {
 		t.Fatalf("no number in %q", text)
 	}
@@ -67,7 +71,7 @@ func TestBounds(t *testing.T) {
 
 func TestMarkersAreNoNumbers(t *testing.T) {
 	var r reading
-	newReader().read("Tides rise [12] and fall [1, 2] in 3 bays [^4].", english0, &r)
+	newReader().read("Tides rise [12] and fall [1, 2] in 3 bays [^4].", language.English, &r)
 	if len(r.numbers) != 1 || r.numbers[0].value != 3 {
 		t.Errorf("got %+v", r.numbers)
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 func TestNumberValue(t *testing.T) {
@@ -136,7 +138,7 @@ func TestNumbersInOrder(t *testing.T) {
 		"":                  "",
 	} {
 		var r reading
-		newReader().read(text, english0, &r)
+		newReader().read(text, language.English, &r)
 		var got []string
 		for i := range r.numbers {
 			got = append(got, strconv.FormatFloat(r.numbers[i].value, 'g', -1, 64))

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // maxLine is the longest line of pairs, in bytes.
@@ -65,7 +66,7 @@ func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
 	if p.Claim == nil || p.Evidence == nil {
 		return fmt.Errorf("claim and evidence are needed")
 	}
-	r := v.Pair(plain(*p.Claim), *p.Evidence)
+	r := v.Pair(language.Plain(*p.Claim), *p.Evidence)
 	quotes := make([]pairQuote, len(r.Quotes))
 	for i, q := range r.Quotes {
 		quotes[i] = pairQuote(q)

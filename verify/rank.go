@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // Ranked is a passage among others and how well it fits a claim.
@@ -29,7 +31,7 @@ const rerank = 16
 func (v *Verifier) Rank(claim string, limit int, evidence ...*Evidence) []Ranked {
 	w := v.workers.Get().(*worker)
 	defer v.release(w)
-	l := english0
+	l := language.English
 	if len(evidence) > 0 {
 		l = evidence[0].lang
 	}

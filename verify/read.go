@@ -1,5 +1,7 @@
 package verify
 
+import "github.com/citeway/citeway/internal/language"
+
 // cacheSize is how many word forms a reader remembers, a power of two.
 const cacheSize = 16384
 
@@ -8,15 +10,24 @@ const cacheSize = 16384
 type reader struct {
 	lexicon lexicon
 	rarity  *rarity
-	kin     kinOf
-	past    map[string]string
-	stems   *stemmer
+	stems   language.Stemmer
 	cache   []wordInfo
-	scan    scan
+	scan    language.Words
 }
 
 func newReader() *reader {
-	return &reader{lexicon: theLexicon(), rarity: theRarity(), kin: theKin(), past: thePast(), stems: newStemmer(), cache: make([]wordInfo, cacheSize)}
+	return &reader{lexicon: theLexicon(), rarity: theRarity(), cache: make([]wordInfo, cacheSize)}
+}
+
+// token is one word, number or character pair of a text.
+type token struct {
+	term       uint64
+	start, end int32
+	// info is a place in the text's infos, or -1 for a word of which nothing
+	// but its term matters.
+	info   int32
+	weight float32 // the rarity of a word
+	flags  flag
 }
 
 // reading is a text as tokens.
@@ -31,17 +42,17 @@ func (t *reading) reset() {
 }
 
 // read fills t from text, read as language l.
-func (r *reader) read(text string, l language, t *reading) {
+func (r *reader) read(text string, l language.Language, t *reading) {
 	t.reset()
-	r.scan.reset(text)
+	r.scan.Reset(text)
 	s := &r.scan
-	for s.next() {
-		if len(s.word) == 0 {
+	for s.Next() {
+		if s.Digits {
 			r.number(t)
 			continue
 		}
 		r.word(t, l)
-		s.initial = false
+		s.Opens = false
 	}
 	bounds(t)
 	markDenied(t)
@@ -50,18 +61,18 @@ func (r *reader) read(text string, l language, t *reading) {
 // number reads the digits at the scan's place.
 func (r *reader) number(t *reading) {
 	s := &r.scan
-	n, size := digits(s.text[s.at:])
-	size += n.suffix(s.text[s.at+size:])
+	n, size := digits(s.Rest())
+	size += n.suffix(s.Rest()[size:])
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)
-	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.at), end: int32(s.at + size), info: -1, flags: isNumber})
-	s.at += size
-	s.initial = false
+	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.Start), end: int32(s.Start + size), info: -1, flags: isNumber})
+	s.Skip(size)
+	s.Opens = false
 }
 
-func (r *reader) word(t *reading, l language) {
+func (r *reader) word(t *reading, l language.Language) {
 	s := &r.scan
-	if isDigit(s.word[0]) {
+	if isDigit(s.Word[0]) {
 		r.foreignNumber(t)
 		return
 	}
@@ -69,15 +80,15 @@ func (r *reader) word(t *reading, l language) {
 	if in.flags&(isScale|isPercent) != 0 && r.scales(t, in) {
 		return
 	}
-	k := token{term: in.term, start: int32(s.start), end: int32(s.at), info: -1, weight: in.idf, flags: in.flags}
-	if s.caps > 0 && !s.initial && string(s.word) == "may" {
+	k := token{term: in.term, start: int32(s.Start), end: int32(s.At()), info: -1, weight: in.idf, flags: in.flags}
+	if s.Capitals > 0 && !s.Opens && string(s.Word) == "may" {
 		in = r.monthOfMay()
 		k.term, k.flags, k.weight = in.term, in.flags, in.idf
 	}
-	if s.paired {
+	if s.Paired {
 		k.flags |= isPaired
 	}
-	k.flags |= s.nameFlag(in)
+	k.flags |= nameFlag(s, in)
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
 		return
 	}
@@ -97,7 +108,7 @@ func (r *reader) notOnly(t *reading) {
 	if last < 0 || t.tokens[last].flags&isNegation == 0 {
 		return
 	}
-	switch string(r.scan.word) {
+	switch string(r.scan.Word) {
 	case "only", "just", "merely", "simply":
 		t.tokens[last].flags = t.tokens[last].flags&^isNegation | isStop
 	}
@@ -106,12 +117,12 @@ func (r *reader) notOnly(t *reading) {
 // foreignNumber reads digits of another script, already folded.
 func (r *reader) foreignNumber(t *reading) {
 	s := &r.scan
-	s.group()
-	n, _ := digits(string(s.word))
-	s.at += n.suffix(s.text[s.at:])
+	s.Group()
+	n, _ := digits(string(s.Word))
+	s.Skip(n.suffix(s.Rest()))
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)
-	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.start), end: int32(s.at), info: -1, flags: isNumber})
+	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.Start), end: int32(s.At()), info: -1, flags: isNumber})
 }
 
 // numberWord makes a number of a word: two, third; and reports whether it only
@@ -155,20 +166,20 @@ func (r *reader) scales(t *reading, in *wordInfo) bool {
 		last.scale(in.value)
 	}
 	k := &t.tokens[last.tok]
-	k.term, k.end = last.term(), int32(r.scan.at)
+	k.term, k.end = last.term(), int32(r.scan.At())
 	return true
 }
 
 // nameFlag says whether the word just read is a name by its capitals.
-func (s *scan) nameFlag(in *wordInfo) flag {
+func nameFlag(s *language.Words, in *wordInfo) flag {
 	var f flag
-	if s.initial {
+	if s.Opens {
 		f = isInitial
 	}
-	if in.flags&(isStop|isNegation|isMonth) != 0 || s.caps == 0 {
+	if in.flags&(isStop|isNegation|isMonth) != 0 || s.Capitals == 0 {
 		return f
 	}
-	if s.caps >= 2 || s.upper && !s.initial || s.upper && !in.known {
+	if s.Capitals >= 2 || s.Upper && !s.Opens || s.Upper && !in.known {
 		f |= isName
 	}
 	return f

@@ -2,6 +2,8 @@ package verify
 
 import (
 	"math/bits"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // maxTerms is how many different terms of a claim are weighed; of a longer claim
@@ -57,8 +59,8 @@ func (t *smallTable) slot(key uint64) *smallSlot {
 }
 
 // mainLanguage is the language of the longest passage.
-func mainLanguage(evidence []*Evidence) language {
-	l, most := english0, -1
+func mainLanguage(evidence []*Evidence) language.Language {
+	l, most := language.English, -1
 	for _, e := range evidence {
 		if len(e.in) > most {
 			l, most = e.lang, len(e.in)
@@ -68,7 +70,7 @@ func mainLanguage(evidence []*Evidence) language {
 }
 
 // read makes a claim ready.
-func (w *worker) read(text string, l language) *claim {
+func (w *worker) read(text string, l language.Language) *claim {
 	c := &w.said
 	c.text = text[numeralLen(text):]
 	w.reader.read(c.text, l, &c.reading)

@@ -2,6 +2,8 @@ package verify
 
 import (
 	"strings"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // flag says what a word does in a claim, besides meaning something.
@@ -52,8 +54,8 @@ type wordInfo struct {
 // lookup returns what is known of the scan's word. Two forms share a place in the
 // cache, the one met last before the other, so that a rare word does not put out
 // a common one.
-func (r *reader) lookup(l language) *wordInfo {
-	key := formKey(l, r.scan.word)
+func (r *reader) lookup(l language.Language) *wordInfo {
+	key := formKey(l, r.scan.Word)
 	at := key % cacheSize &^ 1
 	slot, second := &r.cache[at], &r.cache[at+1]
 	switch {
@@ -62,7 +64,7 @@ func (r *reader) lookup(l language) *wordInfo {
 		*slot, *second = *second, *slot
 	default:
 		*second = *slot
-		*slot = r.learn(l, string(r.scan.word))
+		*slot = r.learn(l, string(r.scan.Word))
 		slot.key = key
 	}
 	return slot
@@ -71,17 +73,15 @@ func (r *reader) lookup(l language) *wordInfo {
 // formKey is what a word form is remembered under, never 0. The language enters as
 // one more byte: put over a finished hash it would cancel the difference between
 // two words' last letters, and j in English would be i in Spanish.
-func formKey(l language, word []byte) uint64 {
+func formKey(l language.Language, word []byte) uint64 {
 	return mix((hashBytes(word)^uint64(l))*fnvPrime) | 1
 }
 
 // learn works out what is known of a word. It goes by nothing but the language and
 // the word, which is what it is remembered under: else what a word is would hang on
 // which text was read first.
-func (r *reader) learn(l language, word string) wordInfo {
-	if mixedScripts(word) {
-		word = strings.Map(latinLookalike, word)
-	}
+func (r *reader) learn(l language.Language, word string) wordInfo {
+	word = language.Latin(word)
 	in := r.lexicon[hashString(word)]
 	if rest, ok := strings.CutSuffix(word, "n't"); ok && rest != "" {
 		in = r.lexicon[hashString(rest)]
@@ -89,12 +89,12 @@ func (r *reader) learn(l language, word string) wordInfo {
 		word = rest
 	}
 	word = strings.TrimSuffix(word, "'s")
-	if of, ok := r.past[word]; ok && l == english0 {
-		word = of
+	if l == language.English {
+		word = language.Base(word)
 	}
-	stem := r.stems.stem(l, word)
+	stem := r.stems.Stem(l, word)
 	in.term = hashString(stem)
-	if in.flags&isForeign != 0 && l == english0 && isASCII(word) {
+	if in.flags&isForeign != 0 && l == language.English && isASCII(word) {
 		in.flags &^= isStop | isNegation
 	}
 	byStem := r.lexicon[in.term^stemSalt]
@@ -113,13 +113,13 @@ func (r *reader) learn(l language, word string) wordInfo {
 
 // unprefixed is the term of a word without its negating prefix, when the rest is
 // a word of its own.
-func (r *reader) unprefixed(l language, word string) uint64 {
+func (r *reader) unprefixed(l language.Language, word string) uint64 {
 	for _, p := range [...]string{"un", "dis", "non", "in", "im", "il", "ir"} {
 		rest, ok := strings.CutPrefix(word, p)
 		if !ok || len(rest) < 4 {
 			continue
 		}
-		term := hashString(r.stems.stem(l, rest))
+		term := hashString(r.stems.Stem(l, rest))
 		if _, known := r.rarity.weight(term); known {
 			return term
 		}

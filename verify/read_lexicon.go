@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 //go:embed lexicon.txt
@@ -30,7 +32,6 @@ func readLexicon(text string) lexicon {
 		case kind == "set", kind == "unit":
 			lx.closed(kind, words, sets)
 			sets++
-		case kind == "past":
 		case flagOfKind[kind]&isForeign != 0:
 			foreign = append(foreign, line)
 		default:
@@ -104,11 +105,11 @@ func (lx lexicon) closed(kind, words string, line int) {
 func (lx lexicon) opposition(words string, line int) {
 	left, right, _ := strings.Cut(words, " | ")
 	bit := uint64(1) << (line % 64)
-	stems := newStemmer()
+	var stems language.Stemmer
 	for side, list := range []string{left, right} {
 		for _, w := range strings.Fields(list) {
 			lx.oppose(hashString(w), bit, side)
-			lx.oppose(hashString(stems.stem(english0, w))^stemSalt, bit, side)
+			lx.oppose(hashString(stems.Stem(language.English, w))^stemSalt, bit, side)
 		}
 	}
 }
@@ -125,25 +126,6 @@ func (lx lexicon) oppose(key, bit uint64, side int) {
 
 // stemSalt keeps stems and forms apart in the lexicon.
 const stemSalt = 0x9E3779B97F4A7C15
-
-// readPast reads the lines "past: fell=fall" of past forms and what they are of.
-func readPast(text string) map[string]string {
-	past := map[string]string{}
-	for line := range strings.Lines(text) {
-		words, ok := strings.CutPrefix(strings.TrimSpace(line), "past: ")
-		if !ok {
-			continue
-		}
-		for w := range strings.FieldsSeq(words) {
-			form, of, _ := strings.Cut(w, "=")
-			past[form] = of
-		}
-	}
-	return past
-}
-
-// thePast reads the embedded past forms once.
-var thePast = sync.OnceValue(func() map[string]string { return readPast(lexiconText) })
 
 func pow10(n int) float64 {
 	v := 1.0

@@ -60,6 +60,8 @@ func fraction(n number, s string, i int) (number, int) {
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
 // threeDigits reports whether s begins with exactly three digits, as after a
 // thousands separator.
 func threeDigits(s string) bool {
@@ -116,7 +118,7 @@ var wideScales = [...]struct {
 // hasWord reports whether s begins with the word w and ends or goes on with
 // something that is no letter.
 func hasWord(s, w string) bool {
-	return strings.HasPrefix(s, w) && (len(s) == len(w) || asciiClass[s[len(w)]] != classLetter)
+	return strings.HasPrefix(s, w) && (len(s) == len(w) || !isLetter(s[len(w)]))
 }
 
 func (n *number) scale(by float64) {

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // maxEvidence is how many bytes of one passage are read; what comes after is
@@ -19,7 +20,7 @@ const maxSentence = 48
 type Evidence struct {
 	reading
 	text  string
-	lang  language
+	lang  language.Language
 	sents []sentence
 	table termTable
 	// next links the places of one term; places from len(tokens) on are those
@@ -55,36 +56,11 @@ func (v *Verifier) Prepare(evidence string) *Evidence {
 	}
 	r := v.readers.Get().(*reader)
 	defer v.readers.Put(r)
-	e := &Evidence{text: evidence, lang: r.guess(evidence)}
+	e := &Evidence{text: evidence, lang: r.scan.Of(evidence)}
 	r.read(evidence, e.lang, &e.reading)
 	e.cut()
 	e.index()
 	return e
-}
-
-// guess is the language of text by its small words.
-func (r *reader) guess(text string) language {
-	const enough = 400
-	var votes [len(tongues)]int
-	s := &r.scan
-	s.reset(text)
-	for n := 0; n < enough && s.next(); n++ {
-		if len(s.word) == 0 {
-			s.at++
-			continue
-		}
-		hint := languageHints[hashBytes(s.word)]
-		for i := 0; hint != 0; i, hint = i+1, hint>>1 {
-			votes[i] += int(hint & 1)
-		}
-	}
-	best := english0
-	for i, n := range votes {
-		if n > votes[best] {
-			best = language(i)
-		}
-	}
-	return best
 }
 
 // cut gives each token its sentence.
@@ -92,7 +68,7 @@ func (e *Evidence) cut() {
 	e.in = make([]int32, len(e.tokens))
 	at := int32(0)
 	all := int32(len(e.tokens))
-	for _, span := range Sentences(e.text) {
+	for _, span := range language.AppendSentences(nil, e.text) {
 		for first := at; ; first = at {
 			for at < all && int(e.tokens[at].start) < span.End && at-first < maxSentence {
 				e.in[at] = int32(len(e.sents))
@@ -156,7 +132,7 @@ func beginning(text string, t *token) uint64 {
 	h := uint64(fnvOffset)
 	for i := t.start; i < t.start+beginningLen; i++ {
 		c := text[i]
-		if asciiClass[c] != classLetter {
+		if !isLetter(c) {
 			return 0
 		}
 		h = (h ^ uint64(c|0x20)) * fnvPrime

@@ -52,29 +52,6 @@ func (r *rarity) weight(term uint64) (float32, bool) {
 	return r.unknown, false
 }
 
-// Stems are the stems of an English text's words, without numbers and words of
-// one letter, in order: what words.txt counts.
-func Stems(text string) []string {
-	r := newReader()
-	var out []string
-	r.scan.reset(text)
-	for r.scan.next() {
-		if len(r.scan.word) == 0 {
-			_, size := digits(text[r.scan.at:])
-			r.scan.at += size
-			continue
-		}
-		word := strings.TrimSuffix(string(r.scan.word), "'s")
-		if len(word) > 1 && len(word) <= maxStemmed && !r.scan.paired && !isDigit(word[0]) {
-			if of, ok := r.past[word]; ok {
-				word = of
-			}
-			out = append(out, r.stems.stem(english0, word))
-		}
-	}
-	return out
-}
-
 // kin.txt lists, for common English stems, those that stand in like company:
 // a stem, then others with how alike they are, in hundredths. bench/train
 // works it out from the GloVe vectors of 6 billion words, which are in the public domain.

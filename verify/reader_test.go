@@ -5,12 +5,14 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // readBy is a text as a reader has it.
 func readBy(r *reader, text string) reading {
 	var t reading
-	r.read(text, r.guess(text), &t)
+	r.read(text, r.scan.Of(text), &t)
 	return t
 }
 
@@ -18,12 +20,12 @@ func readBy(r *reader, text string) reading {
 // languages they are met.
 func TestFormKeys(t *testing.T) {
 	met := map[uint64]string{}
-	for l := range tongues {
+	for l := range language.Japanese + 1 {
 		for _, stem := range []string{"", "mil", "ca", "rebuil", "мос"} {
 			for last := byte(' '); last < 0x7f; last++ {
 				form := stem + string(last)
 				name := fmt.Sprintf("%q in language %d", form, l)
-				key := formKey(language(l), []byte(form))
+				key := formKey(l, []byte(form))
 				if was, ok := met[key]; ok {
 					t.Fatalf("%s is remembered as %s", name, was)
 				}
@@ -66,12 +68,12 @@ func TestRememberedForms(t *testing.T) {
 	used, plain := newReader(), newReader()
 	for round := range 3 {
 		for i := range 2 * cacheSize {
-			used.scan.word = fmt.Appendf(used.scan.word[:0], "mill%c%d", 'a'+i%26, i*(round+1)%(2*cacheSize))
-			l := language(i % len(tongues))
-			got, want := *used.lookup(l), plain.learn(l, string(used.scan.word))
+			used.scan.Word = fmt.Appendf(used.scan.Word[:0], "mill%c%d", 'a'+i%26, i*(round+1)%(2*cacheSize))
+			l := language.Language(i) % (language.Japanese + 1)
+			got, want := *used.lookup(l), plain.learn(l, string(used.scan.Word))
 			want.key = got.key
 			if got != want {
-				t.Fatalf("%q in language %d: %+v, want %+v", used.scan.word, l, got, want)
+				t.Fatalf("%q in language %d: %+v, want %+v", used.scan.Word, l, got, want)
 			}
 		}
 	}
@@ -99,17 +101,6 @@ func TestResultsForget(t *testing.T) {
 					t.Errorf("%q by %q: %+v, of a new verifier %+v", claim, text, got, want)
 				}
 			}
-		}
-	}
-}
-
-// A word is of mixed scripts by its letters, however they were written.
-func TestMixedScripts(t *testing.T) {
-	for word, want := range map[string]bool{
-		"bаnk": true, "bank": false, "банк": false, "eа": true, "μm": true, "μ": false, "m2": false, "и2": false, "日a": false, "": false,
-	} {
-		if got := mixedScripts(word); got != want {
-			t.Errorf("%q: %v", word, got)
 		}
 	}
 }

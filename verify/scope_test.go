@@ -4,12 +4,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // words lists the words of a text that have a flag.
 func flagged(text string, want flag) []string {
 	var r reading
-	newReader().read(text, english0, &r)
+	newReader().read(text, language.English, &r)
 	var out []string
 	for i := range r.tokens {
 		if r.tokens[i].flags&want != 0 {
@@ -80,7 +82,7 @@ func TestNegatedNear(t *testing.T) {
 		{"Nobody who came by the old road before noon saw the mill.", "mill", false},
 	} {
 		var r reading
-		newReader().read(c.text, english0, &r)
+		newReader().read(c.text, language.English, &r)
 		at := slices.IndexFunc(r.tokens, func(k token) bool { return word(c.text, &k) == c.word })
 		if strings.HasPrefix(c.text, "Das") {
 			newReader().read(c.text, 1, &r)
@@ -106,7 +108,7 @@ func TestOfClause(t *testing.T) {
 		"It can be fatal if not treated.":   0,
 	} {
 		var r reading
-		newReader().read(text, english0, &r)
+		newReader().read(text, language.English, &r)
 		at := slices.IndexFunc(r.tokens, func(k token) bool { return k.flags&isNegation != 0 })
 		if at < 0 {
 			t.Errorf("%q has no negation", text)
@@ -155,7 +157,7 @@ func TestDeniedBefore(t *testing.T) {
 		"was hardly old":                true,
 	} {
 		var r reading
-		newReader().read(text, english0, &r)
+		newReader().read(text, language.English, &r)
 		if got := deniedBefore(r.tokens, int32(len(r.tokens)-1), 0); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}

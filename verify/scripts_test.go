@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // Claims in several scripts: what a citation stands behind, [] in the text.
@@ -66,7 +67,7 @@ func TestSentencesInScripts(t *testing.T) {
 		"Wait... It rains.":                       "Wait...|It rains.",
 	} {
 		var got []string
-		for _, s := range Sentences(text) {
+		for _, s := range language.AppendSentences(nil, text) {
 			got = append(got, s.In(text))
 		}
 		if strings.Join(got, "|") != want {
@@ -81,7 +82,7 @@ func FuzzSentences(f *testing.F) {
 	f.Add("...!?؟।\x00\xff ")
 	f.Fuzz(func(t *testing.T, text string) {
 		last := 0
-		for _, s := range Sentences(text) {
+		for _, s := range language.AppendSentences(nil, text) {
 			if s.Start < last || s.End <= s.Start || s.End > len(text) {
 				t.Fatalf("sentence %v after %d in %d bytes", s, last, len(text))
 			}

@@ -1,5 +1,7 @@
 package verify
 
+import "github.com/citeway/citeway/internal/language"
+
 // The ways in which the claim and the sentence that is nearest to it may stand
 // against each other. Of several, the first here is named.
 const (
@@ -117,7 +119,7 @@ func (s *measure) wordClashes(m *match, l *look) {
 			s.raise(sigClashMember, m.covered(l, bit), clash{clashMember, at, t.tok})
 			continue
 		}
-		if l.in.lang != english0 || t.flags&isPaired != 0 {
+		if l.in.lang != language.English || t.flags&isPaired != 0 {
 			continue // the small words are not known well enough
 		}
 		at := l.wordInPlace(i)

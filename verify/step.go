@@ -42,6 +42,8 @@ type step struct {
 	held    []citeway.Event // drop only: what waits behind a citation in doubt
 	heldLen int
 	done    map[string]struct{} // the citations checked
+	// sentences is memory for the sentences around a citation.
+	sentences []citeway.Span
 }
 
 // pending is a citation whose sentence has not ended.

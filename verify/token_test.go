@@ -3,12 +3,14 @@ package verify
 import (
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // terms are the words of a text that are compared alike, as one key each.
 func terms(text string) []uint64 {
 	var r reading
-	newReader().read(text, english0, &r)
+	newReader().read(text, language.English, &r)
 	var out []uint64
 	for i := range r.tokens {
 		out = append(out, r.tokens[i].term)
@@ -58,7 +60,7 @@ func TestFlags(t *testing.T) {
 		{"about 50", "about", isApprox},
 	} {
 		var r reading
-		newReader().read(c.text, english0, &r)
+		newReader().read(c.text, language.English, &r)
 		found := false
 		for i := range r.tokens {
 			k := &r.tokens[i]
@@ -74,7 +76,7 @@ func TestFlags(t *testing.T) {
 
 func TestNotOnlyDeniesNothing(t *testing.T) {
 	var r reading
-	newReader().read("It is not only old but also large", english0, &r)
+	newReader().read("It is not only old but also large", language.English, &r)
 	for i := range r.tokens {
 		if r.tokens[i].flags&isNegation != 0 {
 			t.Error("not only is taken for a negation")
@@ -84,7 +86,7 @@ func TestNotOnlyDeniesNothing(t *testing.T) {
 
 func TestOtherLanguagesWordsStayEnglish(t *testing.T) {
 	var r reading
-	newReader().read("Trees die and men pour water", english0, &r)
+	newReader().read("Trees die and men pour water", language.English, &r)
 	for i := range r.tokens {
 		k := &r.tokens[i]
 		if w := "Trees die and men pour water"[k.start:k.end]; w != "and" && k.flags&isStop != 0 {
@@ -97,21 +99,6 @@ func TestPairsOfCharacters(t *testing.T) {
 	a, b := terms("大桥通车"), terms("大桥")
 	if len(a) != 4 || a[0] != b[0] {
 		t.Errorf("got %d and %d tokens", len(a), len(b))
-	}
-}
-
-func TestGuess(t *testing.T) {
-	r := newReader()
-	for text, want := range map[string]string{
-		"The bridge was built in the old town and it is open": "the of and",
-		"Die Brücke ist nicht mit der alten Stadt verbunden":  "der die das",
-		"Le pont est dans la ville et il est ouvert":          "le la les",
-		"Мост был открыт в этом году и он не закрыт":          "и в не",
-		"": "the of and",
-	} {
-		if got := tongues[r.guess(text)].words; !strings.HasPrefix(got, want) {
-			t.Errorf("%q: got %q", text, got)
-		}
 	}
 }
 
@@ -128,7 +115,7 @@ func TestSentences(t *testing.T) {
 		{"  ", nil},
 	} {
 		var got []string
-		for _, s := range Sentences(c.text) {
+		for _, s := range language.AppendSentences(nil, c.text) {
 			got = append(got, s.In(c.text))
 		}
 		if strings.Join(got, "|") != strings.Join(c.want, "|") {
@@ -148,5 +135,20 @@ func TestLongSentenceIsCut(t *testing.T) {
 		if s.last-s.first > maxSentence {
 			t.Errorf("a sentence of %d tokens", s.last-s.first)
 		}
+	}
+}
+
+// A word with letters of two scripts that look alike is the Latin word.
+func TestLookalikes(t *testing.T) {
+	for _, c := range []struct{ mixed, latin string }{
+		{"bаnk", "bank"}, {"соast", "coast"}, {"рrice", "price"}, {"eхit", "exit"}, {"milк", "milk"}, {"jаr", "jar"},
+	} {
+		a, b := terms(c.mixed), terms(c.latin)
+		if len(a) != 1 || len(b) != 1 || a[0] != b[0] {
+			t.Errorf("%q is not %q", c.mixed, c.latin)
+		}
+	}
+	if a, b := terms("банк"), terms("bahk"); a[0] == b[0] {
+		t.Error("a word wholly in Cyrillic letters became a Latin one")
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/verify"
 )
 
 // The bounds of the table of like words.
@@ -69,7 +68,7 @@ func stemVectors(r io.Reader) ([]*stemVector, error) {
 		if len(fields) != vectorSize+1 {
 			return nil, &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", rank), Message: "not a word and 100 numbers"}
 		}
-		stems := verify.Stems(fields[0])
+		stems := stemsOf(fields[0])
 		if len(stems) != 1 || len(fields[0]) < 3 {
 			continue
 		}

@@ -116,3 +116,18 @@ func TestKin(t *testing.T) {
 		t.Errorf("a short vector: got %v", err)
 	}
 }
+
+func TestStemsOfText(t *testing.T) {
+	for text, want := range map[string]string{
+		"The old mills turned.": "the old mill turn",
+		"It fell and rose.":     "it fall and rise",
+		"In 1932 12 mills.":     "in mill",
+		"Anna's mill":           "anna mill",
+		"a b c":                 "",
+		"":                      "",
+	} {
+		if got := strings.Join(stemsOf(text), " "); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // leastSeen is in how many passages a stem must stand to be written down.
@@ -21,7 +21,7 @@ func countWords(w io.Writer, texts []string) error {
 	counts := map[string]int{}
 	passages := 0
 	for _, t := range texts {
-		stems := verify.Stems(t)
+		stems := stemsOf(t)
 		for len(stems) > 0 {
 			n := min(passageWords, len(stems))
 			seen := map[string]bool{}
@@ -61,3 +61,28 @@ func writeCounts(w io.Writer, passages int, counts map[string]int) error {
 	}
 	return nil
 }
+
+// longest is the most bytes of a word that is counted.
+const longest = 40
+
+// stemsOf are the stems of an English text's words, in order, without numbers and
+// words of one letter.
+func stemsOf(text string) []string {
+	var words language.Words
+	var stems language.Stemmer
+	var out []string
+	words.Reset(text)
+	for words.Next() {
+		if words.Digits {
+			words.Number()
+			continue
+		}
+		word := strings.TrimSuffix(string(words.Word), "'s")
+		if len(word) > 1 && len(word) <= longest && !words.Paired && !isDigit(word[0]) {
+			out = append(out, stems.Stem(language.English, language.Base(word)))
+		}
+	}
+	return out
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -44,7 +44,7 @@ type tongue struct {
 // tongues are the languages, in the order of their constants. English comes first:
 // it is taken when nothing else speaks louder.
 var tongues = [...]tongue{
-	English: {english.Stem, "the of and to is was for that with are from by how what when where who why do does did it his",
+	English: {english.Stem, "the of and to in a on at as is was for that with are from by how what when where who why do does did it his",
 		`a about above after again all also am an and any are as at be been before being below between both but by can
 		could did do does doing down during each even few for from further had has have having he hence her here hers him
 		his how however i if in into is it its itself just may me might more most much must my no nor not of off on once

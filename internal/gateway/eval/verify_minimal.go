@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -25,7 +26,7 @@ const (
 // ways round, and of the sentence with itself: what a claim looks like whose every
 // other word the passage has. They are only learned from.
 func (c *collection) minimal(v *verify.Verifier, group, text string, claims []string, rng *rand.Rand) {
-	for _, span := range verify.Sentences(text) {
+	for _, span := range language.AppendSentences(nil, text) {
 		words := strings.Fields(span.In(text))
 		if rng.IntN(minimalEvery) > 0 || len(words) < minimalLeast || len(words) > 2*minimalMost {
 			continue

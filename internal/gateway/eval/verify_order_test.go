@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -20,7 +21,7 @@ func pairsOf(d *sets) (claims []string, passages [][]string) {
 		r := &d.attribution[i]
 		claims, passages = append(claims, r.Claim), append(passages, r.References)
 		for _, text := range r.References[:min(1, len(r.References))] {
-			for _, span := range verify.Sentences(text[:min(len(text), minimalBytes)]) {
+			for _, span := range language.AppendSentences(nil, text[:min(len(text), minimalBytes)]) {
 				claims, passages = append(claims, span.In(text)), append(passages, []string{span.In(text)})
 			}
 		}

@@ -3,6 +3,7 @@ package eval
 import (
 	"strings"
 
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -162,9 +163,9 @@ const leastQuoteWords = 12
 // quoteCases are the sentences of one abstract that quotations are made from.
 func quoteCases(abstracts []string, at int) []quoteCase {
 	text := abstracts[at]
-	spans := verify.Sentences(text)
+	spans := language.AppendSentences(nil, text)
 	next := abstracts[(at+1)%len(abstracts)]
-	other := verify.Sentences(next)[0].In(next)
+	other := language.AppendSentences(nil, next)[0].In(next)
 	var cases []quoteCase
 	for i, s := range spans {
 		q := quoteCase{sentence: s.In(text), other: other, far: spans[(i+2)%len(spans)].In(text), text: text}

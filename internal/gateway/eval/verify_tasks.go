@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -54,7 +55,7 @@ func (r *report) pointing(v *verify.Verifier, d *sets) {
 
 func pointed(v *verify.Verifier, answer string, sentences []*verify.Evidence) map[int]bool {
 	said := map[int]bool{}
-	for _, span := range verify.Sentences(answer) {
+	for _, span := range language.AppendSentences(nil, answer) {
 		for _, s := range v.PairPrepared(span.In(answer), sentences...).Sentences {
 			said[s.Evidence] = true
 		}
@@ -66,7 +67,7 @@ func pointed(v *verify.Verifier, answer string, sentences []*verify.Evidence) ma
 // of the answer.
 func overlapping(answer string, sentences []string) map[int]bool {
 	said := map[int]bool{}
-	for _, span := range verify.Sentences(answer) {
+	for _, span := range language.AppendSentences(nil, answer) {
 		best, at := -1.0, 0
 		for k, s := range sentences {
 			if o := overlap(span.In(answer), s); o > best {

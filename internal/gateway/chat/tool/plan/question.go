@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/citeway/citeway/verify"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // question is a question as it is planned for.
@@ -109,10 +109,8 @@ func stem(w string) string {
 	if other, ok := same[w]; ok {
 		w = other
 	}
-	if s := verify.Stems(w); len(s) > 0 {
-		return s[0]
-	}
-	return w
+	var stems language.Stemmer
+	return stems.English(language.Fold(w))
 }
 
 // stems are the stems of a name's words that say something.
