@@ -30,7 +30,7 @@ func (s *step) ask(c *citeway.Citation, claim string, shown []*shown) {
 	if s.options.Judge == nil || c.Verdict != citeway.Unchecked && c.Verdict != citeway.Partial {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), judgeTime)
+	ctx, cancel := context.WithTimeout(s.options.context(), judgeTime)
 	defer cancel()
 	texts := make([]string, len(shown))
 	for i, p := range shown {

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"context"
+
 	"github.com/citeway/citeway"
 )
 
@@ -19,6 +21,15 @@ type StepOptions struct {
 	Unsupported Unsupported
 	// Judge is asked where the verdict is unchecked or partial; nil asks no one.
 	Judge Judge
+	// Context ends a judge that is at work; nil is context.Background.
+	Context context.Context
+}
+
+func (o *StepOptions) context() context.Context {
+	if o.Context == nil {
+		return context.Background()
+	}
+	return o.Context
 }
 
 // The bounds on what one step keeps.

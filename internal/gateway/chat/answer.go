@@ -125,7 +125,7 @@ func (h *ear) Put(e citeway.Event) error {
 func (r *turn) pipeline(t *Turn) citeway.Sink {
 	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
 	if v := r.service.o.Verifier; v != nil {
-		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge})
+		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
 	}
 	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
