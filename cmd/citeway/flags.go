@@ -55,7 +55,7 @@ func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 	if key == "" {
 		key = getenv("OPENAI_API_KEY")
 	}
-	return &remote.Judge{URL: f.JudgeURL, Key: key, Model: name}, nil
+	return judge.New(judge.Options{URL: f.JudgeURL, Key: key, Model: name})
 }
 
 // baseFlags say what a knowledge base is opened with.

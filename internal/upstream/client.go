@@ -76,7 +76,7 @@ func (a *Answer) Fail(code citeway.Code, message string, err error) error {
 // silent from the start), Upstream (refused or failed).
 func (c *Client) Ask(ctx context.Context, q Request, read func(*Answer) error) error {
 	return c.tries(ctx, &q, func(t *try) error {
-		response, err := t.open()
+		response, err := t.send()
 		if err != nil {
 			return err
 		}
@@ -131,6 +131,9 @@ func (a *Answer) bytes() ([]byte, error) {
 // tries runs one try after another until one succeeds or must not be repeated.
 func (c *Client) tries(ctx context.Context, q *Request, run func(*try) error) error {
 	for n := 0; ; n++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		address, err := c.address(q.Path)
 		if err != nil {
 			return err

@@ -24,6 +24,9 @@ func client(t *testing.T, o Options, h http.HandlerFunc) *Client {
 	if o.Server == "" {
 		o.Server = "the model's server"
 	}
+	if o.Place == "" {
+		o.Place = "model"
+	}
 	o.Base, o.Client, o.Backoff = s.URL+o.Base, s.Client(), time.Millisecond
 	c, err := New(o)
 	if err != nil {

@@ -83,7 +83,7 @@ func Clean(words string) string {
 		}
 		line = strings.Join(strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) || r == utf8.RuneError }), " ")
 		if i > 0 && line != "" && b.Len() > 0 {
-			b.WriteString("; ")
+			b.WriteString(between(b.String()))
 		}
 		b.WriteString(line)
 	}
@@ -91,6 +91,14 @@ func Clean(words string) string {
 		return b.String()
 	}
 	return strings.ToValidUTF8(b.String()[:maxShown], "") + "…"
+}
+
+// between stands between two lines that become one.
+func between(before string) string {
+	if strings.HasSuffix(before, ".") {
+		return " "
+	}
+	return "; "
 }
 
 // untagged is what is left of a page without its tags, its head and its scripts.

@@ -48,7 +48,7 @@ const firstPiece = 512
 
 // forward is one try. A refusal comes with its response.
 func (t *try) forward() (*http.Response, error) {
-	response, err := t.open()
+	response, err := t.send()
 	if err != nil {
 		return nil, err
 	}

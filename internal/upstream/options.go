@@ -28,7 +28,8 @@ type Options struct {
 	// Server is what messages call the server, as "the model's server"; "" is "the
 	// server". Readers see messages, so the address stands in their causes alone.
 	Server string
-	// Mend returns what to do about a status; nil, and "", are the usual advice.
+	// Mend returns what to do about a status, which is 0 for a server that was not
+	// reached; nil gives the usual advice.
 	Mend func(status int) string
 	// Base is the address that the paths of requests go below, http or https. A
 	// query in it is sent with every request.

@@ -11,11 +11,13 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// The limits of fetching a page.
+// MaxRedirects is how many redirects of a page are followed.
+const MaxRedirects = 5
+
+// The defaults of fetching a page.
 const (
-	maxRedirects = 5
-	pageTime     = 30 * time.Second
-	pageRetries  = 1
+	pageTime    = 30 * time.Second
+	pageRetries = 1
 )
 
 // Page is a page as it came.
@@ -37,7 +39,8 @@ type Pages struct{ client *Client }
 // NewPages returns Pages. Of the options Base and Authorize are not used; the
 // timeout is 30 seconds where it is 0.
 func NewPages(o Options) *Pages {
-	o.Base, o.Authorize, o.Redirects = "", nil, maxRedirects
+	o.Base, o.Authorize, o.Redirects = "", nil, MaxRedirects
+	o.Mend = func(int) string { return "" }
 	o.Header = http.Header{"User-Agent": {"citeway"}}
 	if o.Timeout == 0 {
 		o.Timeout = pageTime

@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net/http"
@@ -47,16 +48,12 @@ type Answered struct {
 	// Words are the server's own, cleaned, without keys; "" for none.
 	Words string
 
-	address string
+	// log is what the message leaves out: the address, and words on a key.
+	log string
 }
 
-// Error is the address, and what was said there to who has no right to be told.
-func (a *Answered) Error() string {
-	if a.Words != "" && keyRefused(a.Status) {
-		return a.address + ": " + a.Words
-	}
-	return a.address
-}
+// Error is what a log should have beside the message.
+func (a *Answered) Error() string { return a.log }
 
 // keyRefused reports whether a status says that the key is not good.
 func keyRefused(status int) bool {
@@ -104,10 +101,13 @@ func (t *try) refused(response *http.Response, in io.Reader) error {
 	raw, _ := io.ReadAll(io.LimitReader(in, maxComplaint))
 	words, reason := Complaint(raw)
 	words = t.hide(words)
-	message := t.client.options.Server + " answered " + status(response.StatusCode)
+	message, log := t.client.options.Server+" answered "+status(response.StatusCode), shown(t.address)
 	switch {
+	case t.open():
+		log = strings.TrimPrefix(reason+": "+cmp.Or(words, "no reason given"), ": ")
 	case keyRefused(response.StatusCode):
 		message = t.client.options.Server + " refused the gateway's key, with " + status(response.StatusCode)
+		log += strings.TrimSuffix(": "+words, ": ")
 	case words != "":
 		message += ": " + words
 	case response.StatusCode < http.StatusBadRequest:
@@ -116,7 +116,7 @@ func (t *try) refused(response *http.Response, in io.Reader) error {
 	t.again, t.after = temporary(response.StatusCode, response.Header) && reason != noQuota, retryAfter(response.Header)
 	return &Refusal{Status: response.StatusCode, Reason: reason, Err: &citeway.Error{
 		Code: citeway.Upstream, Place: t.place(), Message: t.told(message), Mend: t.mend(response.StatusCode),
-		Err: &Answered{Status: response.StatusCode, Reason: reason, After: t.after, Words: words, address: shown(t.address)},
+		Err: &Answered{Status: response.StatusCode, Reason: reason, After: t.after, Words: words, log: log},
 	}}
 }
 
@@ -138,14 +138,14 @@ func elsewhere(location string) string {
 	return ", a redirect to " + Clean(u.Host) + ", which is not followed"
 }
 
-// mend says what to do about a status.
+// mend says what to do about a status, or about a server that was not reached.
 func (t *try) mend(status int) string {
 	if own := t.client.options.Mend; own != nil {
-		if advice := own(status); advice != "" {
-			return advice
-		}
+		return own(status)
 	}
 	switch status {
+	case 0:
+		return "check the address and that the server runs"
 	case http.StatusUnauthorized, http.StatusForbidden:
 		return "check the key in the gateway's environment"
 	case http.StatusNotFound:

@@ -39,9 +39,9 @@ func (t *try) bounded() (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(t.outer, t.client.options.Timeout, ErrSilent)
 }
 
-// open sends the request. The body of the answer ends with silence; its Close
+// send sends the request. The body of the answer ends with silence; its Close
 // frees all.
-func (t *try) open() (*http.Response, error) {
+func (t *try) send() (*http.Response, error) {
 	ctx, end := t.bounded()
 	ctx, cancel := context.WithCancelCause(ctx)
 	t.ctx = ctx
@@ -67,7 +67,11 @@ func (t *try) open() (*http.Response, error) {
 		stop()
 		return nil, failed
 	}
-	response.Body = &body{from: response.Body, watch: watch, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
+	watched := &body{from: response.Body, watch: watch, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
+	if response.ContentLength > t.client.options.MaxAnswer {
+		watched.most = 0
+	}
+	response.Body = watched
 	return response, nil
 }
 
@@ -174,7 +178,7 @@ func (t *try) fail(code citeway.Code, message string, err error) error {
 		}
 	}
 	if e.Code == citeway.Unavailable {
-		e.Mend = "check the address and that the server runs"
+		e.Mend = t.mend(0)
 	}
 	if t.silent() && e.Code == citeway.Unavailable {
 		e.Mend = "check that the server is well, or allow it more time"
@@ -182,9 +186,16 @@ func (t *try) fail(code citeway.Code, message string, err error) error {
 	return e
 }
 
+// open reports whether errors name the address as their place: they are for who runs
+// the program, and need not hide it.
+func (t *try) open() bool { return strings.Contains(t.place(), t.address.Host) }
+
 // cause is err with the address that was asked, which is for a log.
 func (t *try) cause(err error) error {
-	if err = t.veil(err); err == nil {
+	if err = t.veil(err); t.open() {
+		return err
+	}
+	if err == nil {
 		return errors.New(shown(t.address))
 	}
 	return fmt.Errorf("%s: %w", shown(t.address), err)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // sampleSize is how many documents of an index are looked at.
@@ -107,7 +108,7 @@ func (x *indexVisit) reached(ctx context.Context) bool {
 // define reads the definition, which a query key may not.
 func (x *indexVisit) define(ctx context.Context) {
 	schema, err := x.client.Schema(ctx)
-	var r *azuresearch.Refusal
+	var r *upstream.Answered
 	switch {
 	case err == nil:
 		x.schema = schema
@@ -120,7 +121,7 @@ func (x *indexVisit) define(ctx context.Context) {
 
 // refused is the fault of an index that did not answer.
 func (x *indexVisit) refused(err error) {
-	var r *azuresearch.Refusal
+	var r *upstream.Answered
 	if errors.As(err, &r) && (r.Status == http.StatusUnauthorized || r.Status == http.StatusForbidden) {
 		x.failed(CheckKey, err, "give the data source a query key of this search service")
 		return

@@ -14,6 +14,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // site is a web server of pages that behave well and pages that do not.
@@ -64,13 +65,13 @@ func TestPagesOfASite(t *testing.T) {
 	}{
 		"a page":                       {"/tides", ""},
 		"Markdown by its ending":       {"/notes.md", ""},
-		"as many redirects as allowed": {"/hop/" + strconv.Itoa(knowledge.MaxRedirects-1), ""}, // and one to the page
-		"one redirect more":            {"/hop/" + strconv.Itoa(knowledge.MaxRedirects), citeway.Unavailable},
-		"a redirect to itself":         {"/round", citeway.Unavailable},
+		"as many redirects as allowed": {"/hop/" + strconv.Itoa(upstream.MaxRedirects-1), ""}, // and one to the page
+		"one redirect more":            {"/hop/" + strconv.Itoa(upstream.MaxRedirects), citeway.Upstream},
+		"a redirect to itself":         {"/round", citeway.Upstream},
 		"a redirect to a file":         {"/out", citeway.Unavailable},
 		"not there":                    {"/nothing", citeway.Upstream},
 		"too large by its own word":    {"/large", citeway.TooLarge},
-		"cut off":                      {"/cut", citeway.Unavailable},
+		"cut off":                      {"/cut", citeway.Truncated},
 		"no document":                  {"/picture", citeway.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {

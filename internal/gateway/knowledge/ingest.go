@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // IngestOptions are the choices of an Ingester.
@@ -16,7 +17,7 @@ type IngestOptions struct {
 	// Base is the URL that the relative path of a file is added to, so that a
 	// source without a URL of its own has one; "" gives none.
 	Base string
-	// Client fetches URLs; nil is one with FetchTimeout and MaxRedirects.
+	// Client fetches URLs; nil is a client of its own.
 	Client *http.Client
 	// Workers is how many files are read at the same time; 0 is one a processor.
 	Workers int
@@ -31,6 +32,7 @@ type IngestOptions struct {
 type Ingester struct {
 	store   Store
 	options IngestOptions
+	pages   *upstream.Pages
 }
 
 // NewIngester returns an ingester into store.
@@ -38,10 +40,8 @@ func NewIngester(store Store, o IngestOptions) *Ingester {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	if o.Client == nil {
-		o.Client = newClient()
-	}
-	return &Ingester{store: store, options: o}
+	pages := upstream.NewPages(upstream.Options{Server: "the page's server", Timeout: FetchTimeout, MaxAnswer: MaxFile, Client: o.Client})
+	return &Ingester{store: store, options: o, pages: pages}
 }
 
 // Progress is how far an ingest has come.

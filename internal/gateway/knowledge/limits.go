@@ -18,6 +18,4 @@ const (
 	MaxSkipped = 1000
 	// FetchTimeout is the longest that one URL may take.
 	FetchTimeout = 30 * time.Second
-	// MaxRedirects is how many redirects of one URL are followed.
-	MaxRedirects = 5
 )

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"net/http"
 	"os"
 	"path"
 	"strconv"
@@ -66,47 +65,14 @@ func overSize(name string) error {
 	return &citeway.Error{Code: citeway.TooLarge, Place: name, Message: "is over " + strconv.Itoa(MaxFile>>20) + " MiB", Mend: "divide the document"}
 }
 
-func newClient() *http.Client {
-	return &http.Client{Timeout: FetchTimeout, CheckRedirect: func(_ *http.Request, via []*http.Request) error {
-		if len(via) > MaxRedirects {
-			return errors.New("too many redirects")
-		}
-		return nil
-	}}
-}
-
 // fetch reads a URL.
 func (in *Ingester) fetch(ctx context.Context, url string) (*raw, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: url, Message: "is not a URL", Err: err}
-	}
-	req.Header.Set("User-Agent", "citeway")
-	req.Header.Set("Accept", "text/html, text/markdown, text/plain, application/pdf, */*;q=0.5")
-	res, err := in.options.Client.Do(req)
-	if err != nil {
-		return nil, unreadable(url, err)
-	}
-	defer res.Body.Close()
-	if res.StatusCode != http.StatusOK {
-		return nil, &citeway.Error{Code: citeway.Upstream, Place: url, Message: "answered " + res.Status}
-	}
-	if res.ContentLength > MaxFile {
+	page, err := in.pages.Fetch(ctx, url)
+	if citeway.CodeOf(err) == citeway.TooLarge {
 		return nil, overSize(url)
 	}
-	data, err := io.ReadAll(io.LimitReader(res.Body, MaxFile+1))
-	switch {
-	case err != nil:
-		return nil, unreadable(url, err)
-	case len(data) > MaxFile:
-		return nil, overSize(url)
+	if err != nil {
+		return nil, err
 	}
-	r := &raw{data: data, mime: res.Header.Get("Content-Type"), name: path.Base(req.URL.Path)}
-	if r.name == "/" || r.name == "." {
-		r.name = req.URL.Host
-	}
-	if t, err := http.ParseTime(res.Header.Get("Last-Modified")); err == nil {
-		r.about.modified = t
-	}
-	return r, nil
+	return &raw{data: page.Data, mime: page.Mime, name: page.Name, about: about{page.Modified}}, nil
 }

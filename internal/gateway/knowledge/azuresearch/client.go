@@ -2,12 +2,12 @@ package azuresearch
 
 import (
 	"net"
-	"net/http"
 	"net/url"
 	"strings"
 	"sync"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Client asks one index. It is safe for use by many at once.
@@ -15,9 +15,10 @@ type Client struct {
 	o       Options
 	mapping Mapping
 	// index is the index's address, place the same for a person.
-	index *url.URL
-	place string
-	lacks *absent
+	index  *url.URL
+	place  string
+	server *upstream.Client
+	lacks  *absent
 }
 
 // absent are the assumed fields that an index turned out not to have. Clients of
@@ -52,25 +53,26 @@ func New(o Options) (*Client, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	plain := *o.Client
-	plain.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	o.Client = &plain
-	index := base.JoinPath("indexes('" + o.Index + "')")
-	return &Client{o: o, mapping: o.Mapping.filled(), index: index, place: base.String() + " index " + o.Index, lacks: &absent{names: map[string]bool{}}}, nil
+	c := &Client{o: o, mapping: o.Mapping.filled(), place: base.String() + " index " + o.Index, lacks: &absent{names: map[string]bool{}}}
+	c.index = base.JoinPath("indexes('" + o.Index + "')")
+	return c, c.connect()
 }
 
-// With returns a client with changed options, for one request's filter,
-// strictness, query type or mapping (see Mapping.Asked). Connections are shared. Errors are those of New;
-// the endpoint stays what the settings named.
+// With returns a client with changed options, for one request's filter, strictness,
+// query type or mapping (see Mapping.Asked). Connections are shared, and the endpoint
+// stays what the settings named. Errors are those of New.
 func (c *Client) With(change func(*Options)) (*Client, error) {
 	o := c.o
 	change(&o)
 	o.Endpoint = c.o.Endpoint
 	d, err := New(o)
-	if err == nil && o.Index == c.o.Index {
+	if err != nil {
+		return nil, err
+	}
+	if o.Index == c.o.Index {
 		d.lacks = c.lacks
 	}
-	return d, err
+	return d, nil
 }
 
 // Mapping is the mapping in use, with the names that are assumed.

@@ -16,6 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 const key = "k3y-0f-the-harb0ur"
@@ -62,17 +63,17 @@ func TestFaults(t *testing.T) {
 		{"overloaded for a while", simulate.Faults{Unavailable: 3}, "", "", 4},
 		{"unauthorized", simulate.Faults{Status: 401}, citeway.Upstream, "401 Unauthorized: Something went wrong.; check the key", 1},
 		{"forbidden, with the key", simulate.Faults{Status: 403, Complaint: `{"error":{"code":"Forbidden","message":"The key ` + key + ` may not."}}`}, citeway.Upstream, "Forbidden: The key *** may not.", 1},
-		{"a message alone", simulate.Faults{Status: 500, Complaint: `{"error":"out of order"}`}, citeway.Upstream, "500 Internal Server Error: out of order", 1},
-		{"an outer message", simulate.Faults{Status: 500, Complaint: `{"message":"out\r\nof order"}`}, citeway.Upstream, "out of order", 1},
+		{"a message alone", simulate.Faults{Status: 500, Complaint: `{"error":"out of order"}`}, citeway.Upstream, "500 Internal Server Error (tried 4 times): out of order", 4},
+		{"an outer message", simulate.Faults{Status: 500, Complaint: `{"message":"out\r\nof order"}`}, citeway.Upstream, "out of order", 4},
 		{"a code as a number", simulate.Faults{Status: 400, Complaint: `{"error":{"code":400,"message":"no"}}`}, citeway.Upstream, "400 Bad Request: no", 1},
-		{"a page", simulate.Faults{Status: 502, Complaint: "<h1>Bad gateway " + key + "</h1>"}, citeway.Upstream, "<h1>Bad gateway ***</h1>", 1},
-		{"a long page", simulate.Faults{Status: 502, Complaint: strings.Repeat("é", 400) + key}, citeway.Upstream, "é", 1},
+		{"a page", simulate.Faults{Status: 502, Complaint: "<h1>Bad gateway " + key + "</h1>"}, citeway.Upstream, "Bad gateway ***", 4},
+		{"a long page", simulate.Faults{Status: 502, Complaint: strings.Repeat("é", 400) + key}, citeway.Upstream, "é", 4},
 		{"nothing said", simulate.Faults{Status: 404, Complaint: " "}, citeway.Upstream, "404 Not Found: no reason given; check the endpoint and the index's name", 1},
 		{"a redirect", simulate.Faults{Status: 302, Location: "https://evil.example/"}, citeway.Upstream, "302 Found: Something went wrong.; redirects are not followed", 1},
-		{"cut", simulate.Faults{CutAt: 40}, citeway.Truncated, "broke off", 1},
+		{"cut", simulate.Faults{CutAt: 40}, citeway.Truncated, "broke off", 4},
 		{"malformed", simulate.Faults{Malformed: true}, citeway.Upstream, "no answer", 1},
-		{"slow", simulate.Faults{Slow: time.Hour}, citeway.Unavailable, "did not answer in time", 1},
-		{"huge", simulate.Faults{Huge: 33 << 20}, citeway.TooLarge, "larger than 32 MiB", 1},
+		{"slow", simulate.Faults{Slow: time.Hour}, citeway.Unavailable, "did not begin to answer in time", 1},
+		{"huge", simulate.Faults{Huge: 33 << 20}, citeway.TooLarge, "more than may be read", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := service(t, simulate.Options{AdminKey: key, Faults: c.faults})
@@ -187,7 +188,7 @@ func TestKeysAndTokens(t *testing.T) {
 
 // status is the HTTP status behind an error; 200 for none, 0 for another.
 func status(err error) int {
-	var r *azuresearch.Refusal
+	var r *upstream.Answered
 	switch {
 	case err == nil:
 		return 200

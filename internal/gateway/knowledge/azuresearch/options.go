@@ -32,12 +32,8 @@ func (q QueryType) semantic() bool { return q == Semantic || q == VectorSemantic
 // DefaultAPIVersion is the version of the service's interface that is asked for.
 const DefaultAPIVersion = "2024-07-01"
 
-// The defaults of Options.
-const (
-	DefaultTimeout = 30 * time.Second
-	DefaultRetries = 3
-	DefaultBackoff = 500 * time.Millisecond
-)
+// DefaultTimeout is the longest time of one try where the options do not say.
+const DefaultTimeout = 30 * time.Second
 
 // Limits of a search.
 const (
@@ -89,10 +85,10 @@ type Options struct {
 	NotCosine bool
 	// Timeout is the longest that one try may take; 0 is DefaultTimeout.
 	Timeout time.Duration
-	// Retries is how often a request is tried again; 0 is DefaultRetries, a
+	// Retries is how often a request is tried again; 0 is upstream.DefaultRetries, a
 	// negative number is never.
 	Retries int
-	// Backoff is the first wait between tries, which doubles; 0 is DefaultBackoff.
+	// Backoff is the first wait between tries, which doubles; 0 is upstream.DefaultBackoff.
 	Backoff time.Duration
 	// Client is used for the requests, without following redirects; nil is a client
 	// of its own.
@@ -108,12 +104,6 @@ func (o *Options) defaults() {
 	}
 	if o.Timeout == 0 {
 		o.Timeout = DefaultTimeout
-	}
-	if o.Retries == 0 {
-		o.Retries = DefaultRetries
-	}
-	if o.Backoff == 0 {
-		o.Backoff = DefaultBackoff
 	}
 	if o.Client == nil {
 		o.Client = &http.Client{}

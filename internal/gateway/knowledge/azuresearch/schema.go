@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"net/http"
 	"strconv"
 	"strings"
 )
@@ -153,7 +152,7 @@ func fieldOf(fields []Field, name string) *Field {
 // contributor. Errors as of Search; Refusal.Status is 404 where there is no index,
 // 403 where the key may only search.
 func (c *Client) Schema(ctx context.Context) (*Index, error) {
-	raw, err := c.send(ctx, request{method: http.MethodGet})
+	raw, err := c.send(ctx, "", nil)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +165,7 @@ func (c *Client) Schema(ctx context.Context) (*Index, error) {
 
 // Count is how many documents the index holds. Errors as of Search.
 func (c *Client) Count(ctx context.Context) (int, error) {
-	raw, err := c.send(ctx, request{method: http.MethodGet, path: []string{"docs", "$count"}})
+	raw, err := c.send(ctx, "docs/$count", nil)
 	if err != nil {
 		return 0, err
 	}
@@ -181,7 +180,7 @@ func (c *Client) Count(ctx context.Context) (int, error) {
 // as of Search.
 func (c *Client) Sample(ctx context.Context, n int) ([]Document, error) {
 	body := question{Search: "*", Top: min(max(n, 1), 50), Filter: c.o.Filter}
-	raw, err := c.send(ctx, request{method: http.MethodPost, path: []string{"docs", "search.post.search"}, body: encode(body)})
+	raw, err := c.send(ctx, "docs/search.post.search", encode(body))
 	if err != nil {
 		return nil, err
 	}

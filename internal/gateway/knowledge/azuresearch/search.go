@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Search returns the passages that fit q best, the best first; none is no error.
@@ -16,7 +17,7 @@ import (
 // no scale. Hit.Score is the service's number that they are ordered by.
 //
 // Errors: Invalid where q is restricted in a way that the mapping has no field
-// for; Upstream for what the service refuses, with a *Refusal as its cause;
+// for; Upstream for what the service refuses, with an *upstream.Answered among its causes;
 // Unavailable, Truncated and TooLarge as they say; that of ctx.
 func (c *Client) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	body, err := c.question(ctx, &q)
@@ -53,7 +54,7 @@ func (c *Client) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit
 // to have.
 func (c *Client) page(ctx context.Context, body *question) (*page, error) {
 	for {
-		raw, err := c.send(ctx, request{method: http.MethodPost, path: []string{"docs", "search.post.search"}, body: encode(body)})
+		raw, err := c.send(ctx, "docs/search.post.search", encode(body))
 		if err == nil {
 			return c.parsePage(raw)
 		}
@@ -69,11 +70,11 @@ var noProperty = regexp.MustCompile(`Could not find a property named '([^']+)' o
 
 // unknownField is the field that a request was refused for, or "".
 func unknownField(err error) string {
-	var r *Refusal
+	var r *upstream.Answered
 	if !errors.As(err, &r) || r.Status != http.StatusBadRequest {
 		return ""
 	}
-	if m := noProperty.FindStringSubmatch(r.Message); m != nil {
+	if m := noProperty.FindStringSubmatch(r.Words); m != nil {
 		return m[1]
 	}
 	return ""

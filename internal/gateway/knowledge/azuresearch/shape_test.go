@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // fullAnswer has every part that the service's reference shows in an answer.
@@ -124,16 +125,13 @@ func TestDefinitionsSurviveTheWire(t *testing.T) {
 func TestRefusal(t *testing.T) {
 	s := service(t, simulate.Options{Faults: simulate.Faults{Status: 403, Complaint: `{"error":{"code":"Forbidden","message":"No role."}}`}})
 	_, err := client(t, &direct{handler: s}, azuresearch.Options{Mapping: harbour}).Search(context.Background(), knowledge.Query{Text: "x"})
-	var r *azuresearch.Refusal
-	if !errors.As(err, &r) || *r != (azuresearch.Refusal{Status: 403, Code: "Forbidden", Message: "No role."}) {
+	var r *upstream.Answered
+	if !errors.As(err, &r) || r.Status != 403 || r.Reason != "Forbidden" || r.Words != "No role." {
 		t.Errorf("%+v", r)
 	}
 	const want = "https://pier.example index harbour: the search service answered 403 Forbidden: Forbidden: No role.; check the key or the role of the identity; a query key may only search"
 	if err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
-	}
-	if got := (&azuresearch.Refusal{Message: "no"}).Error(); got != "no" {
-		t.Errorf("without a code: %q", got)
 	}
 }
 
@@ -224,7 +222,7 @@ func TestSlowBody(t *testing.T) {
 	}), azuresearch.Options{Timeout: time.Second})
 	defer close(stop)
 	_, err := c.Search(context.Background(), knowledge.Query{Text: "x"})
-	if citeway.CodeOf(err) != citeway.Unavailable || !strings.Contains(fmt.Sprint(err), "in the middle of its answer") {
+	if citeway.CodeOf(err) != citeway.Truncated || !strings.Contains(fmt.Sprint(err), "broke off") {
 		t.Error(err)
 	}
 }

@@ -1,13 +1,12 @@
 package azuresearch
 
 import (
-	"net/http"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 func TestNeutral(t *testing.T) {
@@ -132,56 +131,6 @@ func TestFilterParts(t *testing.T) {
 	}
 }
 
-func TestComplaint(t *testing.T) {
-	for _, c := range []struct{ name, body, code, message string }{
-		{"the service's form", `{"error":{"code":"InvalidRequestParameter","message":"no"}}`, "InvalidRequestParameter", "no"},
-		{"an empty code", `{"error":{"code":"","message":"no"}}`, "", "no"},
-		{"no code", `{"error":{"message":"no"}}`, "", "no"},
-		{"a number as code", `{"error":{"code":403,"message":"no"}}`, "", "no"},
-		{"a message alone", `{"error":"no"}`, "", "no"},
-		{"another form", `{"message":"no"}`, "", "no"},
-		{"a gateway's form", `{"statusCode":401,"message":"Access denied"}`, "", "Access denied"},
-		{"text", "no", "", "no"},
-		{"a list", `[1]`, "", "[1]"},
-		{"nothing", ``, "", ""},
-		{"null", `{"error":null}`, "", `{"error":null}`},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if r := complaint([]byte(c.body)); r.Code != c.code || r.Message != c.message {
-				t.Errorf("got %q %q", r.Code, r.Message)
-			}
-		})
-	}
-}
-
-func TestShown(t *testing.T) {
-	for _, c := range []struct{ name, in, secret, want string }{
-		{"as it is", "no", "", "no"},
-		{"on one line", "no\r\nParameter name: $filter\n", "", "no Parameter name: $filter"},
-		{"without the key", "key k3y is bad, k3y!", "k3y", "key *** is bad, ***!"},
-		{"broken bytes", "a\xffb", "", "ab"},
-		{"long", strings.Repeat("a", 600), "", strings.Repeat("a", 500)},
-		{"a key at the cut", strings.Repeat("a", 498) + "k3y", "k3y", strings.Repeat("a", 498) + "**"},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := shown(c.in, c.secret); got != c.want {
-				t.Errorf("got %q", got)
-			}
-		})
-	}
-}
-
-func TestRetryAfter(t *testing.T) {
-	for value, want := range map[string]time.Duration{"": 0, "0": 0, "7": 7 * time.Second, "-7": 0, "soon": 0, "1.5": 0, "99999999999": 0, "Mon, 02 Jan 2006 15:04:05 GMT": 0} {
-		if got := retryAfter(value); got != want {
-			t.Errorf("%q: %v", value, got)
-		}
-	}
-	if got := retryAfter(time.Now().Add(time.Hour).UTC().Format(http.TimeFormat)); got < 50*time.Minute || got > time.Hour {
-		t.Errorf("a date in an hour: %v", got)
-	}
-}
-
 func TestStep(t *testing.T) {
 	for _, c := range []struct {
 		name, parameters, link string
@@ -215,10 +164,10 @@ func TestUnknownField(t *testing.T) {
 		"Unknown field 'url' in vector field list.": "",
 		"": "",
 	} {
-		if got := unknownField(&Refusal{Status: 400, Message: message}); got != want {
+		if got := unknownField(&upstream.Answered{Status: 400, Words: message}); got != want {
 			t.Errorf("%q: %q", message, got)
 		}
-		if got := unknownField(&Refusal{Status: 500, Message: message}); got != "" {
+		if got := unknownField(&upstream.Answered{Status: 500, Words: message}); got != "" {
 			t.Errorf("500 %q: %q", message, got)
 		}
 	}

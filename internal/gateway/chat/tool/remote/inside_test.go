@@ -70,18 +70,6 @@ func TestOfTheEnvironmentLittleIsPassed(t *testing.T) {
 	}
 }
 
-func TestABodyIsReadUpToItsLimit(t *testing.T) {
-	body := &limited{io.NopCloser(strings.NewReader("abcdef")), 4}
-	got, err := io.ReadAll(body)
-	if string(got) != "abcd" || !errors.Is(err, errHuge) {
-		t.Errorf("%s, %v", got, err)
-	}
-	body = &limited{io.NopCloser(strings.NewReader("abc")), 4}
-	if got, err := io.ReadAll(body); string(got) != "abc" || err != nil {
-		t.Errorf("%s, %v", got, err)
-	}
-}
-
 func TestHeadersStayWithTheirHost(t *testing.T) {
 	var elsewhere []string
 	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

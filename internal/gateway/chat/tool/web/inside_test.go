@@ -2,9 +2,8 @@ package web
 
 import (
 	"encoding/json"
-	"errors"
-	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -79,7 +78,7 @@ func TestAPageKeepsItsID(t *testing.T) {
 }
 
 func TestResultsAreReadOneByOne(t *testing.T) {
-	list, err := read(strings.NewReader(`{"results":[{"url":"http://a.example"},7,{"url":[]},null,{"url":"http://b.example","title":{}}]}`))
+	list, err := read([]byte(`{"results":[{"url":"http://a.example"},7,{"url":[]},null,{"url":"http://b.example","title":{}}]}`))
 	if err != nil || len(list) != 3 || list[0].URL != "http://a.example" || list[1].URL != "" || list[2].URL != "http://b.example" {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -89,20 +88,16 @@ func TestResultsAreReadOneByOne(t *testing.T) {
 	}
 }
 
-type broken struct{}
-
-func (broken) Read([]byte) (int, error) { return 0, errors.New("reset") }
-
-func TestABodyThatBreaksOff(t *testing.T) {
-	if _, err := read(io.MultiReader(strings.NewReader(`{"results":[`), broken{})); citeway.CodeOf(err) != citeway.Unavailable {
-		t.Error(err)
-	}
-}
-
 func TestStatuses(t *testing.T) {
-	for status, says := range map[int]string{http.StatusForbidden: "json", http.StatusMovedPermanently: "not followed", http.StatusTooManyRequests: "429"} {
-		if err := refused(status); citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), says) {
+	for status, says := range map[int]string{http.StatusForbidden: "json", http.StatusMovedPermanently: "not followed", http.StatusBadRequest: "400"} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
+		tool, err := New(Options{Endpoint: server.URL, Client: server.Client()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = tool.ask(t.Context(), "tides"); citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), says) || !strings.Contains(err.Error(), "answer without it") {
 			t.Errorf("%d: %v", status, err)
 		}
+		server.Close()
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"html"
-	"io"
 	"net/url"
 	"slices"
 	"strings"
@@ -36,19 +35,12 @@ type page struct {
 }
 
 // read reads what the engine answers.
-func read(r io.Reader) ([]page, error) {
-	raw, err := io.ReadAll(io.LimitReader(r, MaxBody+1))
-	if err != nil {
-		return nil, down("broke off", err)
-	}
-	if len(raw) > MaxBody {
-		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "the search engine", Message: "answered with more than 4 MiB", Mend: "answer without it"}
-	}
+func read(raw []byte) ([]page, error) {
 	var told struct {
 		Results []json.RawMessage `json:"results"`
 	}
 	if err := json.Unmarshal(raw, &told); err != nil {
-		return nil, &citeway.Error{Code: citeway.Upstream, Place: "the search engine", Message: "answered with something that is no list of results", Mend: "answer without it", Err: err}
+		return nil, &citeway.Error{Code: citeway.Upstream, Place: Name, Message: "the search engine did not answer with a list of results", Mend: "answer without it", Err: err}
 	}
 	var list []page
 	for _, one := range told.Results {

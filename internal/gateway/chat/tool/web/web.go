@@ -13,9 +13,9 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -63,7 +63,7 @@ type Options struct {
 // Tool is the tool. It is safe for use by many at once.
 type Tool struct {
 	o      Options
-	client *http.Client
+	client *upstream.Client
 }
 
 var _ tool.Tool = (*Tool)(nil)
@@ -76,16 +76,15 @@ func New(o Options) (*Tool, error) {
 	}
 	u.Path = strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/search")
 	u.RawQuery, u.Fragment = "", ""
-	o.Endpoint = u.String()
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
 	}
-	t := &Tool{o: o, client: &http.Client{}}
-	if o.Client != nil {
-		*t.client = *o.Client
+	c, err := upstream.New(upstream.Options{Place: Name, Server: "the search engine", Base: u.String(), Authorize: upstream.Bearer(o.Key),
+		Timeout: o.Timeout, MaxAnswer: MaxBody, Retries: 1, Client: o.Client})
+	if err != nil {
+		return nil, err
 	}
-	t.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return t, nil
+	return &Tool{o, c}, nil
 }
 
 const schema = `{"type":"object","properties":{` +
@@ -128,8 +127,6 @@ func (t *Tool) Call(ctx context.Context, args json.RawMessage, _ tool.Access) (t
 	if err := a.check(); err != nil {
 		return tool.Result{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, t.o.Timeout)
-	defer cancel()
 	list, err := t.ask(ctx, a.Query)
 	if err != nil {
 		return tool.Result{}, err
@@ -143,37 +140,19 @@ func (t *Tool) ask(ctx context.Context, query string) ([]page, error) {
 	if t.o.Language != "" {
 		q.Set("language", t.o.Language)
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, t.o.Endpoint+"/search?"+q.Encode(), nil)
+	raw, err := t.client.Bytes(ctx, upstream.Request{Path: "search?" + q.Encode()})
 	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: Name, Message: "the query cannot be sent", Err: err}
+		return nil, upstream.Change(err, func(e *citeway.Error) { e.Mend = withoutIt(err) })
 	}
-	r.Header.Set("Accept", "application/json")
-	if authorize := upstream.Bearer(t.o.Key); authorize != nil {
-		_ = authorize(ctx, r.Header) // setting a header does not fail
-	}
-	answer, err := t.client.Do(r)
-	if err != nil {
-		return nil, down("was not reached", err)
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		return nil, refused(answer.StatusCode)
-	}
-	return read(answer.Body)
+	return read(raw)
 }
 
-func down(message string, err error) error {
-	return &citeway.Error{Code: citeway.Unavailable, Place: "the search engine", Message: message, Mend: "answer without it", Err: err}
-}
-
-// refused is the error for a status; SearXNG answers 403 where JSON is switched off.
-func refused(status int) error {
-	e := &citeway.Error{Code: citeway.Upstream, Place: "the search engine", Message: "answered with status " + strconv.Itoa(status), Mend: "answer without it"}
-	switch {
-	case status == http.StatusForbidden:
-		e.Mend = "answer without it; the engine's settings must list json under search.formats"
-	case status >= 300 && status < 400:
-		e.Message += ", which sends elsewhere and is not followed"
+// withoutIt says what to do about an error; SearXNG answers 403 where JSON is
+// switched off.
+func withoutIt(err error) string {
+	var r *upstream.Refusal
+	if errors.As(err, &r) && r.Status == http.StatusForbidden {
+		return "answer without it; the engine's settings must list json under search.formats"
 	}
-	return e
+	return "answer without it"
 }

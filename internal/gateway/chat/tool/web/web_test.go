@@ -114,8 +114,8 @@ func TestAnEngineThatFails(t *testing.T) {
 	}{
 		"JSON switched off": {http.StatusForbidden, "", citeway.Upstream, "search.formats"},
 		"elsewhere":         {http.StatusFound, "", citeway.Upstream, "is not followed"},
-		"a page":            {http.StatusOK, "<html>", citeway.Upstream, "no list of results"},
-		"huge":              {http.StatusOK, `{"results":["` + strings.Repeat("x", web.MaxBody) + `"]}`, citeway.TooLarge, "4 MiB"},
+		"a page":            {http.StatusOK, "<html>", citeway.Upstream, "with a list of results"},
+		"huge":              {http.StatusOK, `{"results":["` + strings.Repeat("x", web.MaxBody) + `"]}`, citeway.TooLarge, "more than may be read"},
 		"empty":             {http.StatusOK, `{}`, "", `"documents":[]`},
 	} {
 		s, asked := engine(t, c.status, c.body)

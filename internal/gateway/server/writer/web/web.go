@@ -9,21 +9,16 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
-	"net"
 	"net/http"
-	"net/netip"
 	"net/url"
-	"path"
 	"slices"
 	"strings"
-	"syscall"
-	"time"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Limits of fetching.
@@ -32,10 +27,6 @@ const (
 	MaxPage = 16 << 20
 	// MaxURL is the most bytes of an address.
 	MaxURL = 2048
-	// MaxRedirects is how many redirects are followed.
-	MaxRedirects = 5
-	// Timeout is how long a page may take.
-	Timeout = 30 * time.Second
 )
 
 // The types of error that a URL of a graph can have.
@@ -72,52 +63,18 @@ func TypeOf(err error) string {
 }
 
 // Page is a page as it came.
-type Page struct {
-	// URL is where it came from at last, behind redirects.
-	URL, Name, Mime string
-	Data            []byte
-}
+type Page = upstream.Page
 
 // Fetcher fetches pages. It is safe for use at the same time.
-type Fetcher struct{ client *http.Client }
+type Fetcher struct{ pages *upstream.Pages }
 
 // New returns a fetcher. private allows addresses of this machine and its network.
 func New(private bool) *Fetcher {
-	dialer := &net.Dialer{Timeout: Timeout / 3}
-	if !private {
-		dialer.Control = outside
-	}
-	transport := &http.Transport{DialContext: dialer.DialContext, MaxIdleConns: 4, IdleConnTimeout: Timeout, TLSHandshakeTimeout: Timeout / 3,
-		ResponseHeaderTimeout: Timeout, ForceAttemptHTTP2: true}
-	return &Fetcher{&http.Client{Transport: transport, Timeout: Timeout, CheckRedirect: func(_ *http.Request, via []*http.Request) error {
-		if len(via) > MaxRedirects {
-			return errors.New("too many redirects")
-		}
-		return nil
-	}}}
+	return &Fetcher{upstream.NewPages(upstream.Options{Server: "the page's server", Outside: !private, MaxAnswer: MaxPage})}
 }
 
 // Close ends the connections that are kept.
-func (f *Fetcher) Close() { f.client.CloseIdleConnections() }
-
-// carrier is the address range that providers share; it is as private as the others.
-var carrier = netip.MustParsePrefix("100.64.0.0/10")
-
-// errInside marks an address that is not dialled.
-var errInside = errors.New("the address lies within this machine's own network")
-
-// outside refuses to dial what is not reachable by all.
-func outside(_, address string, _ syscall.RawConn) error {
-	at, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return err
-	}
-	ip := at.Addr().Unmap()
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() || carrier.Contains(ip) {
-		return errInside
-	}
-	return nil
-}
+func (f *Fetcher) Close() { f.pages.Close() }
 
 // Check refuses what is no address of a page, with an Error of type InvalidURL.
 func Check(address string) (*url.URL, error) {
@@ -139,43 +96,21 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (*Page, error) {
 	if _, err := Check(address); err != nil {
 		return nil, err
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return nil, &Error{InvalidURL, err}
-	}
-	req.Header.Set("User-Agent", "citeway")
-	req.Header.Set("Accept", "text/html, text/markdown, text/plain, application/pdf, */*;q=0.5")
-	res, err := f.client.Do(req)
+	p, err := f.pages.Fetch(ctx, address)
+	var refused *upstream.Refusal
 	switch {
+	case err == nil:
+		return p, nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case errors.Is(err, errInside):
-		return nil, &Error{InvalidURL, errInside}
-	case err != nil:
-		return nil, &Error{Unexpected, err}
-	}
-	defer res.Body.Close()
-	return read(res)
-}
-
-// read reads a response.
-func read(res *http.Response) (*Page, error) {
-	if res.StatusCode != http.StatusOK {
-		return nil, &Error{typeOf(res.StatusCode), errors.New("the server answered " + res.Status)}
-	}
-	data, err := io.ReadAll(io.LimitReader(res.Body, MaxPage+1))
-	switch {
-	case err != nil:
-		return nil, &Error{Unexpected, err}
-	case len(data) > MaxPage:
+	case errors.Is(err, upstream.ErrInside):
+		return nil, &Error{InvalidURL, upstream.ErrInside}
+	case errors.As(err, &refused):
+		return nil, &Error{typeOf(refused.Status), err}
+	case citeway.CodeOf(err) == citeway.TooLarge:
 		return nil, &Error{NotSearchable, errors.New("the page is over 16 MiB")}
 	}
-	at := res.Request.URL
-	p := &Page{URL: at.String(), Name: path.Base(at.Path), Mime: res.Header.Get("Content-Type"), Data: data}
-	if p.Name == "/" || p.Name == "." {
-		p.Name = at.Host
-	}
-	return p, nil
+	return nil, &Error{Unexpected, err}
 }
 
 // typeOf is the type of error that a status is.

@@ -1,8 +1,9 @@
-package remote
+package judge
 
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -27,7 +28,11 @@ func service(t *testing.T, status int, content string, seen *map[string]any) *Ju
 		_ = json.NewEncoder(w).Encode(map[string]any{"choices": []any{map[string]any{"message": map[string]string{"role": "assistant", "content": content}}}})
 	}))
 	t.Cleanup(s.Close)
-	return &Judge{URL: s.URL + "/v1/", Key: "secret", Model: "small"}
+	j, err := New(Options{URL: s.URL + "/v1/", Key: "secret", Model: "small", Retries: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
 }
 
 func TestJudge(t *testing.T) {
@@ -65,8 +70,17 @@ func TestJudgeRefuses(t *testing.T) {
 func TestJudgeUnreachable(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	j := &Judge{URL: "http://127.0.0.1:1"}
-	if _, err := j.Judge(ctx, "claim", nil); citeway.CodeOf(err) != citeway.Upstream {
+	j, err := New(Options{URL: "http://127.0.0.1:1", Retries: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := j.Judge(ctx, "claim", nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := j.Judge(t.Context(), "claim", nil); citeway.CodeOf(err) != citeway.Unavailable {
+		t.Errorf("got %v", err)
+	}
+	if _, err := New(Options{URL: "judge"}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("got %v", err)
 	}
 }
