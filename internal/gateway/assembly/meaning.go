@@ -9,8 +9,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
-	"github.com/citeway/citeway/internal/gateway/knowledge/embed/recall"
-	"github.com/citeway/citeway/internal/gateway/knowledge/embed/remote"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -23,7 +21,7 @@ const (
 	// tell is how often `serve` says how far it is.
 	tell = 30 * time.Second
 	// remoteBatch is how many texts go to a server at a time.
-	remoteBatch = remote.MaxBatch
+	remoteBatch = embed.MaxBatch
 )
 
 // embedBy has the knowledge base search by meaning too, and says where it does not.
@@ -34,7 +32,7 @@ func (b *Base) embedBy(ctx context.Context) error {
 	switch {
 	case err == nil:
 		if b.folder == "" && b.settings.Embeddings == nil {
-			b.meaning.kept = recall.New(e)
+			b.meaning.kept = embed.Remember(e)
 			e = b.meaning.kept
 		}
 		b.meaning.use(e)
@@ -64,7 +62,7 @@ func openEmbedder(ctx context.Context, s *settings.Embeddings, getenv func(strin
 	}
 	within, cancel := context.WithTimeout(ctx, openWait)
 	defer cancel()
-	e, err := remote.Open(within, remote.Options{Name: s.Model, BaseURL: s.BaseURL, Key: key})
+	e, err := embed.OpenRemote(within, embed.RemoteOptions{Name: s.Model, BaseURL: s.BaseURL, Key: key})
 	if err != nil && ctx.Err() == nil && within.Err() != nil {
 		err = &citeway.Error{Code: citeway.Unavailable, Place: s.BaseURL, Message: "the embedder's server does not answer", Mend: "see that it runs", Err: err}
 	}
@@ -168,7 +166,7 @@ type meaning struct {
 	by atomic.Pointer[embed.Embedder]
 	// kept is the embedder of a base in memory, which remembers from one run to the
 	// next; nil for another.
-	kept *recall.Embedder
+	kept *embed.Recall
 }
 
 func (m *meaning) use(e embed.Embedder) { m.by.Store(&e) }

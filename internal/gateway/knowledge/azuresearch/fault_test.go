@@ -64,7 +64,7 @@ func TestFaults(t *testing.T) {
 		{"unauthorized", simulate.Faults{Status: 401}, citeway.Upstream, "401 Unauthorized: Something went wrong.; check the key", 1},
 		{"forbidden, with the key", simulate.Faults{Status: 403, Complaint: `{"error":{"code":"Forbidden","message":"The key ` + key + ` may not."}}`}, citeway.Upstream, "Forbidden: The key *** may not.", 1},
 		{"a message alone", simulate.Faults{Status: 500, Complaint: `{"error":"out of order"}`}, citeway.Upstream, "500 Internal Server Error (tried 4 times): out of order", 4},
-		{"an outer message", simulate.Faults{Status: 500, Complaint: `{"message":"out\r\nof order"}`}, citeway.Upstream, "out of order", 4},
+		{"an outer message", simulate.Faults{Status: 500, Complaint: `{"message":"out\r\nof order"}`}, citeway.Upstream, "out; of order", 4},
 		{"a code as a number", simulate.Faults{Status: 400, Complaint: `{"error":{"code":400,"message":"no"}}`}, citeway.Upstream, "400 Bad Request: no", 1},
 		{"a page", simulate.Faults{Status: 502, Complaint: "<h1>Bad gateway " + key + "</h1>"}, citeway.Upstream, "Bad gateway ***", 4},
 		{"a long page", simulate.Faults{Status: 502, Complaint: strings.Repeat("é", 400) + key}, citeway.Upstream, "é", 4},

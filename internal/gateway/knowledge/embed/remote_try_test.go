@@ -1,8 +1,7 @@
-package remote
+package embed
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -46,8 +45,7 @@ func TestSlowServer(t *testing.T) {
 	e := ask(t, serve(t, func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
-	}))
-	e.options.Timeout, e.options.Retries = 20*time.Millisecond, -1
+	}), func(o *RemoteOptions) { o.Timeout, o.Retries = 20*time.Millisecond, -1 })
 	if _, err := e.Embed(t.Context(), []string{"tide"}); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("%v", err)
 	}
@@ -73,8 +71,7 @@ func TestStopsWithItsContext(t *testing.T) {
 	e := ask(t, serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		cancel()
 		w.WriteHeader(http.StatusServiceUnavailable)
-	}))
-	e.options.Backoff = time.Minute
+	}), func(o *RemoteOptions) { o.Backoff = time.Minute })
 	if _, err := e.Embed(ctx, []string{"tide"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
@@ -114,33 +111,10 @@ func TestRedirects(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
-	for _, o := range []Options{{}, {Name: "x", BaseURL: "ftp://host"}, {Name: "x", BaseURL: "localhost:99"}, {Name: "x", BaseURL: "http://"},
+	for _, o := range []RemoteOptions{{}, {Name: "x", BaseURL: "ftp://host"}, {Name: "x", BaseURL: "localhost:99"}, {Name: "x", BaseURL: "http://"},
 		{Name: "x", BaseURL: "http://a b"}, {Name: "x", Dimensions: -1}, {Name: "x", Dimensions: MaxDim + 1}} {
-		if _, err := Open(t.Context(), o); citeway.CodeOf(err) != citeway.Invalid {
+		if _, err := OpenRemote(t.Context(), o); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", o, err)
-		}
-	}
-}
-
-func TestEndpoint(t *testing.T) {
-	for in, want := range map[string]string{
-		"http://h.example":                   "http://h.example/embeddings",
-		"http://h.example/v1/":               "http://h.example/v1/embeddings",
-		"http://h.example/v1/embeddings":     "http://h.example/v1/embeddings",
-		"https://h.example/v1?api-version=2": "https://h.example/v1/embeddings?api-version=2",
-		"":                                   DefaultBaseURL + "/embeddings",
-	} {
-		e, err := prepare(Options{Name: "x", BaseURL: in})
-		if err != nil || e.endpoint != want {
-			t.Errorf("%s: %v %v", in, e, err)
-		}
-	}
-}
-
-func TestRetryAfter(t *testing.T) {
-	for value, want := range map[string]time.Duration{"": 0, "3": 3 * time.Second, "-1": 0, "soon": 0, "99999999": 0, "Mon, 02 Jan 2006 15:04:05 GMT": 0} {
-		if got := retryAfter(value); got != want {
-			t.Errorf("%q: %v, want %v", value, got, want)
 		}
 	}
 }
@@ -150,7 +124,7 @@ func FuzzVectors(f *testing.F) {
 	f.Add([]byte(`{"data":[{"index":0,"embedding":[1,2]},{"index":1,"embedding":[0,-1]}]}`))
 	f.Add([]byte(`{"data":[{"index":1e9,"embedding":[1e-45]},{"embedding":null}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		all, err := vectors(raw, 2, 0)
+		all, err := readVectors(raw, 2, 0)
 		if err != nil {
 			return
 		}
@@ -166,22 +140,11 @@ func FuzzVectors(f *testing.F) {
 	})
 }
 
-// FuzzComplaint: words are found in whatever is JSON, and nothing fails.
-func FuzzComplaint(f *testing.F) {
-	f.Add(`{"error":{"message":"no"}}`)
-	f.Add(`{"error":{"error":{"detail":3}}}`)
-	f.Fuzz(func(t *testing.T, raw string) {
-		if words := complaint([]byte(raw)); words != "" && !json.Valid([]byte(raw)) {
-			t.Errorf("words %q of what is no JSON", words)
-		}
-	})
-}
-
 func ExampleOpen() {
 	server := httptest.NewServer(http.HandlerFunc(answering))
 	defer server.Close()
 	ctx := context.Background()
-	e, err := Open(ctx, Options{Name: "gull-2", BaseURL: server.URL + "/v1"})
+	e, err := OpenRemote(ctx, RemoteOptions{Name: "gull-2", BaseURL: server.URL + "/v1"})
 	if err != nil {
 		fmt.Println(err)
 		return

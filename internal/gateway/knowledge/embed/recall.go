@@ -1,4 +1,4 @@
-package recall
+package embed
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 )
 
 // MaxVectors is the most vectors that a file holds: of the built-in encoder, 100 MB.
@@ -16,9 +15,9 @@ const MaxVectors = 50_000
 // key is the hash of a text.
 type key [sha256.Size]byte
 
-// Embedder is an embedder that remembers. It is safe for use at the same time.
-type Embedder struct {
-	inner embed.Embedder
+// Recall is an embedder that remembers. It is safe for use at the same time.
+type Recall struct {
+	inner Embedder
 	path  string
 	mu    sync.Mutex
 	// old are the vectors of the file, used those asked for since.
@@ -27,28 +26,28 @@ type Embedder struct {
 	new bool
 }
 
-var _ embed.Embedder = (*Embedder)(nil)
+var _ Embedder = (*Recall)(nil)
 
-// New returns an embedder that remembers nothing until Open names a file.
-func New(inner embed.Embedder) *Embedder { return &Embedder{inner: inner, used: map[key][]float32{}} }
+// Remember returns an embedder that remembers nothing until Open names a file.
+func Remember(inner Embedder) *Recall { return &Recall{inner: inner, used: map[key][]float32{}} }
 
 // Open takes in the vectors that the file at path holds, if it is there, and keeps
 // from now on what it is asked for.
-func (e *Embedder) Open(path string) {
+func (e *Recall) Open(path string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	e.path, e.old = path, load(path, e.inner)
+	e.path, e.old = path, loadRecall(path, e.inner)
 }
 
 // Dim is the length of the vectors.
-func (e *Embedder) Dim() int { return e.inner.Dim() }
+func (e *Recall) Dim() int { return e.inner.Dim() }
 
 // Name is the inner embedder's: the vectors are the same.
-func (e *Embedder) Name() string { return e.inner.Name() }
+func (e *Recall) Name() string { return e.inner.Name() }
 
 // Embed returns the vectors that are known and asks the inner embedder for the
 // others. Errors: those of it; Upstream where it gives another number of vectors.
-func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+func (e *Recall) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors, lacking := e.known(texts)
 	if len(lacking) == 0 {
 		return vectors, ctx.Err()
@@ -73,7 +72,7 @@ func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, erro
 
 // known are the vectors of the texts that have one, and the places of the others.
 // Each is a copy: who asked may change it.
-func (e *Embedder) known(texts []string) (vectors [][]float32, lacking []int) {
+func (e *Recall) known(texts []string) (vectors [][]float32, lacking []int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	vectors = make([][]float32, len(texts))
@@ -93,7 +92,7 @@ func (e *Embedder) known(texts []string) (vectors [][]float32, lacking []int) {
 	return vectors, lacking
 }
 
-func (e *Embedder) keep(text string, v []float32) {
+func (e *Recall) keep(text string, v []float32) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.path != "" && len(e.used) < MaxVectors && len(v) == e.inner.Dim() {
@@ -105,7 +104,7 @@ func (e *Embedder) keep(text string, v []float32) {
 // Save writes the vectors asked for so far, in place of those of the file. Where
 // the file has them already, and few others, it is left as it is. Error:
 // Unavailable where it cannot be written.
-func (e *Embedder) Save() error {
+func (e *Recall) Save() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.path == "" || !e.new && len(e.old) <= 2*len(e.used) {

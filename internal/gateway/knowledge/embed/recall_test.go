@@ -1,4 +1,4 @@
-package recall_test
+package embed_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/embed/recall"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 )
 
 // lengths embeds a text as its length and counts what it is asked.
@@ -43,7 +43,7 @@ func (l *lengths) Embed(_ context.Context, texts []string) ([][]float32, error) 
 func run(t *testing.T, path, name string, texts ...string) []string {
 	t.Helper()
 	inner := &lengths{name: name}
-	e := recall.New(inner)
+	e := embed.Remember(inner)
 	e.Open(path)
 	vectors, err := e.Embed(t.Context(), texts)
 	if err != nil {
@@ -130,7 +130,7 @@ func TestAnUnchangedFileIsLeft(t *testing.T) {
 
 func TestWithoutAFileNothingIsKept(t *testing.T) {
 	inner := &lengths{name: "a"}
-	e := recall.New(inner)
+	e := embed.Remember(inner)
 	for range 2 {
 		if _, err := e.Embed(t.Context(), []string{"tide"}); err != nil {
 			t.Fatal(err)
@@ -143,17 +143,17 @@ func TestWithoutAFileNothingIsKept(t *testing.T) {
 
 func TestFailuresAreTold(t *testing.T) {
 	broken := errors.New("broken")
-	if _, err := recall.New(&lengths{err: broken}).Embed(t.Context(), []string{"a"}); !errors.Is(err, broken) {
+	if _, err := embed.Remember(&lengths{err: broken}).Embed(t.Context(), []string{"a"}); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
-	if _, err := recall.New(&lengths{few: true}).Embed(t.Context(), []string{"a"}); citeway.CodeOf(err) != citeway.Upstream {
+	if _, err := embed.Remember(&lengths{few: true}).Embed(t.Context(), []string{"a"}); citeway.CodeOf(err) != citeway.Upstream {
 		t.Errorf("%v", err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	e := recall.New(&lengths{name: "a"})
+	e := embed.Remember(&lengths{name: "a"})
 	e.Open(filepath.Join(file, "a.vectors"))
 	if _, err := e.Embed(t.Context(), []string{"a"}); err != nil {
 		t.Fatal(err)
@@ -164,7 +164,7 @@ func TestFailuresAreTold(t *testing.T) {
 }
 
 func TestManyAtTheSameTime(t *testing.T) {
-	e := recall.New(&still{})
+	e := embed.Remember(&still{})
 	e.Open(filepath.Join(t.TempDir(), "a.vectors"))
 	var wg sync.WaitGroup
 	for i := range 8 {
@@ -213,7 +213,7 @@ func Example() {
 	defer os.RemoveAll(folder)
 	for range 2 {
 		inner := &lengths{name: "lengths"}
-		e := recall.New(inner)
+		e := embed.Remember(inner)
 		e.Open(filepath.Join(folder, "handbook.vectors"))
 		vectors, _ := e.Embed(context.Background(), []string{"tide"})
 		_ = e.Save()

@@ -1,4 +1,4 @@
-package recall
+package embed
 
 import (
 	"bytes"
@@ -8,25 +8,23 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-
-	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 )
 
-// magic opens a file; a change of its form changes it.
-const magic = "citeway vectors 1\n"
+// recallMagic opens a file; a change of its form changes it.
+const recallMagic = "citeway vectors 1\n"
 
-// head is what a file of the embedder's vectors begins with: the form, the
+// recallHead is what a file of the embedder's vectors begins with: the form, the
 // embedder's name, and the length of a vector. A record for each text follows, its
 // hash and its numbers as little-endian float32, and the SHA-256 of all before.
-func head(e embed.Embedder) []byte {
-	h := []byte(magic + e.Name() + "\n")
+func recallHead(e Embedder) []byte {
+	h := []byte(recallMagic + e.Name() + "\n")
 	return binary.LittleEndian.AppendUint32(h, uint32(e.Dim()))
 }
 
-// load reads a file of the embedder's vectors; none where there is no such file or
+// loadRecall reads a file of the embedder's vectors; none where there is no such file or
 // it is broken.
-func load(path string, e embed.Embedder) map[key][]float32 {
-	begins, record := head(e), sha256.Size+4*e.Dim()
+func loadRecall(path string, e Embedder) map[key][]float32 {
+	begins, record := recallHead(e), sha256.Size+4*e.Dim()
 	info, err := os.Stat(path)
 	if err != nil || info.Size() > int64(len(begins)+sha256.Size+MaxVectors*record) {
 		return nil
@@ -57,13 +55,13 @@ func numbers(raw []byte) []float32 {
 
 // save writes a file beside the path and renames it, so that who reads sees the old
 // one or the new one. The same vectors make the same file.
-func save(path string, e embed.Embedder, vectors map[key][]float32) error {
+func save(path string, e Embedder, vectors map[key][]float32) error {
 	keys := make([]key, 0, len(vectors))
 	for k := range vectors {
 		keys = append(keys, k)
 	}
 	slices.SortFunc(keys, func(a, b key) int { return bytes.Compare(a[:], b[:]) })
-	file := head(e)
+	file := recallHead(e)
 	for _, k := range keys {
 		file = append(file, k[:]...)
 		for _, x := range vectors[k] {

@@ -1,4 +1,4 @@
-package remote
+package embed
 
 import (
 	"encoding/json"
@@ -13,13 +13,9 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
-	"github.com/citeway/citeway/internal/leak"
 )
 
-var _ embed.Embedder = (*Embedder)(nil)
-
-func TestMain(m *testing.M) { leak.Main(m) }
+var _ Embedder = (*Remote)(nil)
 
 // serve starts a server that answers with h.
 func serve(t *testing.T, h http.HandlerFunc) string {
@@ -29,18 +25,22 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 	return s.URL + "/v1"
 }
 
-// options ask that server, quickly.
-func options(t *testing.T, address string) Options {
+// remoteOptions ask that server, quickly.
+func remoteOptions(t *testing.T, address string) RemoteOptions {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
-	return Options{Name: "gull-2", BaseURL: address, Key: "secret-key", Timeout: time.Minute, Retries: 2, Backoff: time.Millisecond, Client: client}
+	return RemoteOptions{Name: "gull-2", BaseURL: address, Key: "secret-key", Timeout: time.Minute, Retries: 2, Backoff: time.Millisecond, Client: client}
 }
 
 // ask is an embedder that asks that server and knows already how long vectors are.
-func ask(t *testing.T, address string) *Embedder {
+func ask(t *testing.T, address string, change ...func(*RemoteOptions)) *Remote {
 	t.Helper()
-	e, err := prepare(options(t, address))
+	o := remoteOptions(t, address)
+	for _, c := range change {
+		c(&o)
+	}
+	e, err := newRemote(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func answering(w http.ResponseWriter, r *http.Request) {
 
 func TestEmbed(t *testing.T) {
 	var asked []question
-	e, err := Open(t.Context(), options(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
+	e, err := OpenRemote(t.Context(), remoteOptions(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
 		raw, _ := io.ReadAll(r.Body)
 		var q question
 		if err := json.Unmarshal(raw, &q); err != nil {
@@ -106,7 +106,7 @@ func TestNothingToEmbedAsksNobody(t *testing.T) {
 }
 
 func TestDimensionsAreAskedFor(t *testing.T) {
-	o := options(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
+	o := remoteOptions(t, serve(t, func(w http.ResponseWriter, r *http.Request) {
 		var q question
 		if err := json.NewDecoder(r.Body).Decode(&q); err != nil || q.Dimensions != 3 {
 			t.Errorf("asked for %d, %v", q.Dimensions, err)
@@ -114,7 +114,7 @@ func TestDimensionsAreAskedFor(t *testing.T) {
 		fmt.Fprint(w, `{"data":[{"index":0,"embedding":[1,2]}]}`)
 	}))
 	o.Dimensions = 3
-	if _, err := Open(t.Context(), o); citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), "2 numbers, want 3") {
+	if _, err := OpenRemote(t.Context(), o); citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), "2 numbers, want 3") {
 		t.Errorf("%v", err)
 	}
 }
@@ -178,8 +178,8 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"bad key", status(401, `{"error":{"message":"no such key secret-key"}}`), citeway.Upstream, "no such key ***", 1},
 		{"no model", status(404, `{"error":"no model gull-2"}`), citeway.Upstream, "no model gull-2", 1},
 		{"too long", status(400, `{"detail":"too long"}`), citeway.Upstream, "400 Bad Request: too long", 1},
-		{"overload", status(503, `{"message":"busy"}`), citeway.Upstream, "busy (tried 3 times)", 3},
-		{"a page", status(502, "<h1>Bad gateway</h1>"), citeway.Upstream, "<h1>Bad gateway</h1>", 3},
+		{"overload", status(503, `{"message":"busy"}`), citeway.Upstream, "(tried 3 times): busy", 3},
+		{"a page", status(502, "<h1>Bad gateway</h1>"), citeway.Upstream, "Bad gateway", 3},
 		{"no such verb", status(405, ""), citeway.Upstream, "405 Method Not Allowed", 1},
 		{"a page with 200", status(200, "<html></html>"), citeway.Upstream, "gave no vectors", 1},
 		{"nothing", status(200, ""), citeway.Upstream, "gave no vectors", 1},
@@ -193,12 +193,12 @@ func TestFaultsAreNamed(t *testing.T) {
 		{"cut off", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Length", "1000")
 			_, _ = io.WriteString(w, `{"data":[`)
-		}, citeway.Unavailable, "broke off (tried 3 times)", 3},
+		}, citeway.Truncated, "broke off before its end (tried 3 times)", 3},
 		{"too much", func(w http.ResponseWriter, _ *http.Request) {
 			for range MaxResponse>>20 + 1 {
 				_, _ = w.Write(make([]byte, 1<<20))
 			}
-		}, citeway.Upstream, "more than may be read", 1},
+		}, citeway.TooLarge, "more than may be read", 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			calls := 0

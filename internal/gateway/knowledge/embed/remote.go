@@ -1,6 +1,7 @@
-package remote
+package embed
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -8,17 +9,14 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // DefaultBaseURL is the server that is asked when the options name none.
 const DefaultBaseURL = "https://api.openai.com/v1"
 
-// The defaults of Options.
-const (
-	DefaultTimeout = 60 * time.Second
-	DefaultRetries = 3
-	DefaultBackoff = 500 * time.Millisecond
-)
+// RemoteTimeout is the longest time of one request where the options do not say.
+const RemoteTimeout = 60 * time.Second
 
 // The limits of what is sent and taken.
 const (
@@ -33,12 +31,11 @@ const (
 	MaxResponse = 32 << 20
 )
 
-// maxWait is the longest wait between two tries: who is told to wait longer is
-// told so instead.
-const maxWait = 20 * time.Second
+// maxRedirects is how often a server may send a request elsewhere on its host.
+const maxRedirects = 3
 
-// Options are the embedder's settings. Only Name is needed.
-type Options struct {
+// RemoteOptions are the embedder's settings. Only Name is needed.
+type RemoteOptions struct {
 	// Name is the model's name at the server.
 	Name string
 	// BaseURL is the server's address up to /embeddings; "" is DefaultBaseURL.
@@ -50,29 +47,28 @@ type Options struct {
 	Dimensions int
 	// Timeout is the longest time of one request; 0 is the default.
 	Timeout time.Duration
-	// Retries is how often a request is tried again; 0 is DefaultRetries, a
+	// Retries is how often a request is tried again; 0 is upstream.DefaultRetries, a
 	// negative number is never.
 	Retries int
-	// Backoff is the first wait between tries, which doubles; 0 is DefaultBackoff.
+	// Backoff is the first wait between tries, which doubles; 0 is upstream.DefaultBackoff.
 	Backoff time.Duration
-	// Client is used for the requests; nil is a client of its own. Its rule on
-	// redirects is replaced.
+	// Client is used for the requests, its rule on redirects aside; nil is a client of
+	// its own.
 	Client *http.Client
 }
 
-// Embedder embeds texts by a server. It is safe for use at the same time.
-type Embedder struct {
-	options  Options
-	client   *http.Client
-	endpoint string
-	dim      int
+// Remote embeds texts by a server. It is safe for use at the same time.
+type Remote struct {
+	options RemoteOptions
+	client  *upstream.Client
+	dim     int
 }
 
-// Open returns the embedder with those options, after embedding one word with it:
+// OpenRemote returns the embedder with those options, after embedding one word with it:
 // so that the length of its vectors is known, and that it works. Errors: Invalid
 // without a name and for an address that is none, and those of Embed.
-func Open(ctx context.Context, o Options) (*Embedder, error) {
-	e, err := prepare(o)
+func OpenRemote(ctx context.Context, o RemoteOptions) (*Remote, error) {
+	e, err := newRemote(o)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +80,7 @@ func Open(ctx context.Context, o Options) (*Embedder, error) {
 	return e, nil
 }
 
-func prepare(o Options) (*Embedder, error) {
+func newRemote(o RemoteOptions) (*Remote, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "the model has no name", Mend: "write openai:NAME"}
 	}
@@ -98,46 +94,31 @@ func prepare(o Options) (*Embedder, error) {
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "the base URL is no http or https address", Mend: "write it as " + DefaultBaseURL}
 	}
-	o.defaults()
-	client := *o.Client
-	client.CheckRedirect = stay
-	return &Embedder{options: o, client: &client, endpoint: endpoint(u), dim: o.Dimensions}, nil
+	u.Path = strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/"+embeddings)
+	c, err := upstream.New(upstream.Options{
+		Server: "the embedder's server", Base: u.String(), Authorize: upstream.Bearer(o.Key), Timeout: cmp.Or(o.Timeout, RemoteTimeout),
+		Retries: o.Retries, Backoff: o.Backoff, MaxAnswer: MaxResponse, Redirects: maxRedirects, Client: o.Client,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Remote{options: o, client: c, dim: o.Dimensions}, nil
 }
 
-func (o *Options) defaults() {
-	if o.Timeout == 0 {
-		o.Timeout = DefaultTimeout
-	}
-	if o.Retries == 0 {
-		o.Retries = DefaultRetries
-	}
-	if o.Backoff == 0 {
-		o.Backoff = DefaultBackoff
-	}
-	if o.Client == nil {
-		o.Client = &http.Client{}
-	}
-}
-
-// endpoint is the address of embeddings under u.
-func endpoint(u *url.URL) string {
-	const path = "/embeddings"
-	e := *u
-	e.Path = strings.TrimSuffix(strings.TrimRight(e.Path, "/"), path) + path
-	return e.String()
-}
+// embeddings is where vectors are asked for.
+const embeddings = "embeddings"
 
 // Dim is the length of the vectors.
-func (e *Embedder) Dim() int { return e.dim }
+func (e *Remote) Dim() int { return e.dim }
 
 // Name says which encoder made a vector: vectors of two names do not compare.
-func (e *Embedder) Name() string { return "openai:" + e.options.Name }
+func (e *Remote) Name() string { return "openai:" + e.options.Name }
 
 // Embed returns a vector of length 1 for each text, in order; one without a word
 // has the zero vector and is not sent. Errors: Upstream (the server refused, failed
 // or answered what is no answer), Unavailable (it was not reached in time), and
 // that of ctx.
-func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+func (e *Remote) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for _, b := range batches(texts) {
 		got, err := e.batch(ctx, b.texts)
