@@ -46,7 +46,9 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	var whole wholeWatch
 	o.Steps = []pipe.Step{
 		whole.step,
-		func(next citeway.Sink) citeway.Sink { return verify.Step(v, next, verify.StepOptions{Judge: judge, Context: ctx}) },
+		func(next citeway.Sink) citeway.Sink {
+			return verify.Step(v, next, verify.StepOptions{Judge: judge, Context: ctx})
+		},
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
 	}
 	in, err := m.open(c.File)
