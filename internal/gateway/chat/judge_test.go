@@ -29,7 +29,7 @@ func TestAJudgeEndsWithItsReader(t *testing.T) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = s.Answer(ctx, chat.Turn{Question: "How often do the tides rise?"}, &citeway.Folder{})
+		_ = s.Answer(ctx, chat.Turn{Question: "How often do the tides rise?"}, &citeway.Folder{})
 	}()
 	select {
 	case <-judge.asked:
