@@ -11,26 +11,26 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Call is a tool call that gave a result.
+// Call is a tool call with its result.
 type Call struct {
 	// ID is the citation id that the call was given before it ran.
 	ID string
 	// Answer is the answer in which it was made.
 	Answer string
 	Tool   string
-	// Arguments are as the model wrote them, Resolved those that the tool made of
-	// them: asked again with these it looks at the same things.
+	// Arguments are as the model wrote them, Resolved as the tool resolved them:
+	// called again with these, it looks at the same things.
 	Arguments, Resolved json.RawMessage
 	Result              json.RawMessage
-	// Digest is that of the result; "" is Digest of Result.
+	// Digest is the result's; "" means Digest(Result).
 	Digest string
 	// Source is the call as a source, with the result as text in its passages.
 	Source citeway.Source
 	Owner  string
 }
 
-// OfCall is the record of a tool call. Its passage is the first of the source's,
-// else the result as it is.
+// OfCall returns the record of a tool call. Its passage is the first one of the
+// source, else the result itself.
 func OfCall(c *Call) Record {
 	r := Record{ID: c.ID, Kind: Tool, Answer: c.Answer, Source: c.Source, Tool: c.Tool, Arguments: c.Arguments,
 		Resolved: c.Resolved, Result: c.Result, Digest: c.Digest, Owner: c.Owner, Created: time.Now().UTC()}
@@ -45,14 +45,15 @@ func OfCall(c *Call) Record {
 	return r
 }
 
-// Digest is the SHA-256 of a tool's result in hexadecimal.
+// Digest returns the SHA-256 of a tool's result in hexadecimal.
 func Digest(result []byte) string {
 	sum := sha256.Sum256(result)
 	return hex.EncodeToString(sum[:])
 }
 
-// ResultState is what has become of what a tool call gave, told by the digest of
-// what the same call with the inputs resolved then gives now; "" is Unknown.
+// ResultState compares the digest of a tool call's result with now, the digest
+// of what the same call with the same resolved inputs gives today; "" is
+// Unknown.
 func ResultState(r *Record, now string) State {
 	switch {
 	case r.Digest == "" || now == "":
@@ -63,11 +64,11 @@ func ResultState(r *Record, now string) State {
 	return Changed
 }
 
-// CallOf returns the record of the tool call that r is of: r itself where it is the
-// call's, and the call's where r is a citation of it or a further passage of its
-// result, which do not repeat the result. A call's source bears the id of the call.
-// It is nil where r is of no call, or the call is not kept. Errors are those of Get
-// but NotFound.
+// CallOf returns the record of the tool call that r belongs to: r itself if it
+// is the call's, or the call's record if r is a citation of it or a further
+// passage of its result, which do not repeat the result. The source of a call
+// has the id of the call. CallOf returns nil if r belongs to no call, or the
+// call is not kept. Errors are those of Get except NotFound.
 func CallOf(ctx context.Context, s Store, r *Record) (*Record, error) {
 	switch {
 	case r.Tool == "" || r.Document != "":

@@ -1,9 +1,9 @@
 // Package evidence is the lasting record behind a citation id: each passage or
-// tool result as it was when it was shown to a model, and each citation made of
-// it. Ids are minted here, belong to no message, and so outlive forks and shares.
+// tool result as it was when a model saw it, and each citation made of it. Ids are
+// minted here and belong to no message, so forks and shares keep them.
 //
-// Package sqlite keeps records, in a file or in memory; package evidencetest holds the
-// suite that every store passes. What may not enter: retrieval, a wire form, a page.
+// Package sqlite stores records, in a file or in memory; every store passes the
+// suite in package evidencetest. No retrieval, wire form or page belongs here.
 package evidence
 
 import (
@@ -26,8 +26,8 @@ const (
 	Tool     Kind = "tool"     // a tool call and its result
 )
 
-// Record is what was shown or cited, as it was then. It is never changed but for
-// a citation's verdict and quotes, which may be known later than the citation.
+// Record is what was shown or cited, as it was then. Only a citation's verdict
+// and quotes ever change, since they may be known later than the citation.
 type Record struct {
 	ID   string `json:"id"`
 	Kind Kind   `json:"kind"`
@@ -35,10 +35,10 @@ type Record struct {
 	Answer string `json:"answer,omitempty"`
 	// Source is the source, without passages.
 	Source citeway.Source `json:"source"`
-	// Passage is the passage as shown; of a citation, its first.
+	// Passage is the passage as shown; for a citation, its first.
 	Passage citeway.Passage `json:"passage"`
-	// Document is the id under which the library knows the document, Version the
-	// hash of its words at that time.
+	// Document is the library's id for the document, Version the hash of its words
+	// at that time.
 	Document string `json:"document,omitempty"`
 	Version  string `json:"version,omitempty"`
 	// Context is the path of headings above the passage.
@@ -62,16 +62,16 @@ type Record struct {
 	Result    json.RawMessage `json:"result,omitempty"`
 	Created   time.Time       `json:"created"`
 	// Owner is the id of the key that asked; "" without one. It decides who may
-	// open evidence of no document and is shown to no reader.
+	// open evidence that belongs to no document. No reader sees it.
 	Owner string `json:"owner,omitempty"`
 }
 
 // Store keeps records. All methods are safe to call at the same time.
 type Store interface {
-	// Save keeps the records, all or none; when it returns they are kept. A
-	// record with an id that is there replaces it. Invalid for one without id.
+	// Save stores all of the records or none, durably once it returns. A record
+	// replaces one with the same id. A record without id is Invalid.
 	Save(ctx context.Context, records ...Record) error
-	// Get returns the record with that id; NotFound if there is none.
+	// Get returns the record with that id, or NotFound.
 	Get(ctx context.Context, id string) (*Record, error)
 }
 
@@ -85,8 +85,8 @@ func NewID(prefix string) string {
 	return prefix + hex.EncodeToString(b[:])
 }
 
-// Allowed tells a record that the caller may not see (Forbidden) from one that
-// may be seen. clearance is the highest label rank allowed; nil is all.
+// Allowed returns Forbidden for a record that the caller may not see. clearance
+// is the highest label rank allowed; nil allows all.
 func Allowed(r *Record, clearance *int) error {
 	if clearance == nil || r.Source.Label == nil || r.Source.Label.Rank <= *clearance {
 		return nil
@@ -94,7 +94,7 @@ func Allowed(r *Record, clearance *int) error {
 	return &citeway.Error{Code: citeway.Forbidden, Place: r.ID, Message: "the source bears a label above your clearance"}
 }
 
-// Missing is the error for an id that no record has.
+// Missing is the error for an unknown id.
 func Missing(id string) error {
 	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no evidence under that id"}
 }

@@ -2,21 +2,21 @@ package evidence
 
 import "context"
 
-// State is what has become of the document since a record was made; of a query, of
-// what it gives.
+// State is what has become of a document, or of a query's data, since a record
+// was made.
 type State string
 
 // The states.
 const (
 	Current State = "current" // the document still says the same
-	Changed State = "changed" // it has another version now
-	Gone    State = "gone"    // it is no longer there
-	Unknown State = "unknown" // no library knows of it
+	Changed State = "changed" // the document has a different version now
+	Gone    State = "gone"    // the document no longer exists
+	Unknown State = "unknown" // no library knows it
 )
 
-// Library tells of documents as they are now.
+// Library knows the documents as they are now.
 type Library interface {
-	// Version returns the version that the document has now, and whether it is there.
+	// Version returns the document's current version, and whether it exists.
 	Version(ctx context.Context, document string) (version string, there bool, err error)
 }
 
@@ -37,19 +37,19 @@ func StateOf(ctx context.Context, r *Record, lib Library) (State, error) {
 	return Current, nil
 }
 
-// Opened is a record as someone opens it: with what has become of what it is of,
-// and of a query with the picture of what was seen.
+// Opened is a record as someone opens it: with the state of what it is of and,
+// for a query, the picture of what was seen.
 type Opened struct {
 	*Record
 	State State `json:"state"`
-	// Figure is the picture with its data as a table: HTML that is safe within a
-	// page; "" is none.
+	// Figure is the picture with its data as a table, as HTML that is safe within a
+	// page; "" for none.
 	Figure string `json:"-"`
-	// Chart is the picture alone, as SVG; "" is none.
+	// Chart is the picture alone, as SVG; "" for none.
 	Chart string `json:"-"`
-	// Facts are what a person reads beside it, as the stretch of time looked at, in
-	// words.
+	// Facts are what a person reads beside it, in words, such as the period looked
+	// at.
 	Facts []string `json:"-"`
-	// Again is the path that asks the same of the data as they are now; "" is none.
+	// Again is the path that repeats the query on today's data; "" for none.
 	Again string `json:"-"`
 }

@@ -7,16 +7,17 @@ import (
 	"unicode"
 )
 
-// defaultBudget is how many tokens a prompt has when the request does not say.
+// defaultBudget is how many tokens a prompt may have if the request names no
+// budget.
 const defaultBudget = 8000
 
-// leastPassage is the fewest tokens that a passage is cut to; with less it is
-// left out, for half a sentence misleads.
+// leastPassage is the fewest tokens to which a passage is cut. Below that it is
+// left out, because half a sentence misleads.
 const leastPassage = 16
 
-// shares divides budget tokens among pieces of those sizes: small pieces get all
-// they need, and what they leave is divided evenly among the others. A piece is
-// never given more than its size.
+// shares divides a budget of tokens among pieces of the given sizes. Small
+// pieces get all they need; the others share the rest evenly. No piece gets
+// more than its size.
 func shares(sizes []int, budget int) []int {
 	order := make([]int, len(sizes))
 	for i := range order {
@@ -32,8 +33,9 @@ func shares(sizes []int, budget int) []int {
 	return given
 }
 
-// cutTokens is the longest front of text within n tokens that ends with a
-// sentence, or with a word where the sentence is too long, and an ellipsis.
+// cutTokens returns the longest start of text within n tokens, with an
+// ellipsis. It ends with a sentence, or with a word if the sentence is too
+// long.
 func cutTokens(text string, n int) string {
 	if Tokens(text) <= n {
 		return text
@@ -57,9 +59,9 @@ func cutTokens(text string, n int) string {
 	return strings.TrimSpace(front) + " …"
 }
 
-// Tokens estimates how many tokens a model counts in text, from its words: about
-// one for each five letters of a word that has a space round it, one for three
-// digits, one for each mark and for each character of a script without spaces.
+// Tokens estimates how many tokens a model counts in text: one for up to seven
+// letters of a word, one for up to three digits, one for each punctuation mark,
+// and one for each character of a script without spaces.
 func Tokens(text string) int {
 	n, letters, digits := 0, 0, 0
 	flush := func() {

@@ -15,16 +15,16 @@ const maxCatalogue = 20
 // maxNameLength is the most bytes of a title or path in a prompt.
 const maxNameLength = 200
 
-// Entry is one source of a catalogue.
+// Entry is one source in a catalogue.
 type Entry struct {
-	// Number is the source's place, from 1, and what its markers say.
+	// Number is the source's place, from 1, as its markers write it.
 	Number int `json:"number"`
 	// Source is its id.
 	Source string `json:"source"`
 	Title  string `json:"title"`
-	// Path is the path, else the URL; "" where it says no more than the title.
+	// Path is the path, else the URL; "" if it only repeats the title.
 	Path string `json:"path,omitempty"`
-	// Pages are the pages of the passages shown, in rising order, each once.
+	// Pages are the pages of the passages shown, each once, in ascending order.
 	Pages []int `json:"pages,omitempty"`
 }
 
@@ -85,12 +85,12 @@ func pages(list []int) string {
 	return "pages " + strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// oneLine makes a name safe to stand in a line of a prompt.
+// oneLine makes a name safe for one line of a prompt.
 func oneLine(name string) string {
 	return Sanitise(cutBytes(strings.Join(strings.Fields(name), " "), maxNameLength))
 }
 
-// cutBytes is at most n bytes of text, ending on a whole character.
+// cutBytes returns at most n bytes of text, ending on a whole character.
 func cutBytes(text string, n int) string {
 	if len(text) <= n {
 		return text

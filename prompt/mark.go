@@ -7,15 +7,15 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// preference is the order in which one family is chosen out of a set: the
-// plainest and best known to models first.
+// preference is the order in which one syntax is picked from a set: plainest
+// and best known to models first.
 var preference = [...]citeway.Syntax{
 	citeway.Bracket, citeway.Footnote, citeway.Doc, citeway.Cite, citeway.Inline, citeway.Linked,
 	citeway.RefLink, citeway.Wiki, citeway.Lenticular, citeway.Fullwidth, citeway.Dagger, citeway.PrivateUse,
 }
 
-// Pick returns the one family of the set in which a model is to write its
-// markers; Bracket for an empty set. SourceList is no family of its own.
+// Pick returns the one syntax of the set in which a model is to write its
+// markers; Bracket for an empty set. It never picks SourceList.
 func Pick(set citeway.Syntax) citeway.Syntax {
 	for _, s := range preference {
 		if set.Has(s) {
@@ -25,15 +25,15 @@ func Pick(set citeway.Syntax) citeway.Syntax {
 	return citeway.Bracket
 }
 
-// Numbered reports whether the family picked from the set names a source by its
-// number and nothing else, so that markers may stand side by side.
+// Numbered reports whether the syntax picked from the set names sources by
+// number only, so that markers may stand side by side.
 func Numbered(set citeway.Syntax) bool {
 	return citeway.Numbers.Has(Pick(set))
 }
 
 // Lists reports whether an answer in the set ends with the definitions of its
-// markers: reference links need them, and a set with SourceList, but not every
-// syntax there is, asks for them.
+// markers. Reference links need them, and a set with SourceList asks for them,
+// unless it is AllSyntaxes.
 func Lists(set citeway.Syntax) bool {
 	if Pick(set) == citeway.RefLink {
 		return true
@@ -41,8 +41,8 @@ func Lists(set citeway.Syntax) bool {
 	return set != citeway.AllSyntaxes && set.Has(citeway.SourceList)
 }
 
-// Mark writes a citation of the n-th source, from 1, in the family picked from
-// the set, with the blank that stands before it.
+// Mark writes a citation of the n-th source, from 1, in the syntax picked from
+// the set, with the blank before it.
 func Mark(set citeway.Syntax, n int, s *citeway.Source) string {
 	switch Pick(set) {
 	case citeway.Footnote:
@@ -71,10 +71,10 @@ func Mark(set citeway.Syntax, n int, s *citeway.Source) string {
 	return fmt.Sprintf(" [%d]", n)
 }
 
-// Definitions writes what the numbers stand for, for an answer in the set that
-// cites the sources at the places in numbers, from 1: definitions after a blank
-// line, under a heading where the set has SourceList; "" where the set asks for
-// none or nothing is cited.
+// Definitions writes the definitions of an answer in the set that cites the
+// sources at the places in numbers, from 1. They follow a blank line, and a
+// heading if the set has SourceList. It returns "" if the set asks for none or
+// nothing is cited.
 func Definitions(set citeway.Syntax, numbers []int, sources []citeway.Source) string {
 	if !Lists(set) || len(numbers) == 0 {
 		return ""
@@ -109,8 +109,8 @@ func definition(family citeway.Syntax, n int, s *citeway.Source) string {
 	return fmt.Sprintf("[%d]: [[%s]]", n, note(s, n))
 }
 
-// identifier is what names the source to the resolver: its id, else where it is,
-// else its title.
+// identifier returns what names the source to the resolver: its id, else its
+// address, else its title.
 func identifier(s *citeway.Source, n int) string {
 	for _, t := range [...]string{s.ID, s.URL, s.Path, s.Title} {
 		if t != "" {
@@ -120,7 +120,7 @@ func identifier(s *citeway.Source, n int) string {
 	return target(s, n)
 }
 
-// target is where a link to the source leads.
+// target returns where a link to the source leads.
 func target(s *citeway.Source, n int) string {
 	for _, t := range [...]string{s.URL, s.Path, s.ID} {
 		if t != "" {
@@ -130,8 +130,8 @@ func target(s *citeway.Source, n int) string {
 	return fmt.Sprintf("source-%d", n)
 }
 
-// address is the target as a definition has it: in angle brackets when it is no
-// URL, so that a plain id is taken for one too.
+// address returns the target as written in a definition: in angle brackets if
+// it is no URL, so that a plain id is taken for an address too.
 func address(s *citeway.Source, n int) string {
 	if s.URL != "" {
 		return encodeTarget(s.URL)
@@ -139,8 +139,8 @@ func address(s *citeway.Source, n int) string {
 	return "<" + encodeTarget(target(s, n)) + ">"
 }
 
-// note is the name by which a wiki link finds the source: its title unless the
-// title holds what a wiki link cannot.
+// note returns the name by which a wiki link finds the source: its title,
+// unless that holds characters a wiki link cannot.
 func note(s *citeway.Source, n int) string {
 	for _, t := range [...]string{s.Title, strings.TrimSuffix(s.Path, ".md"), s.ID} {
 		if t != "" && !strings.ContainsAny(t, "[]|#\n") {
@@ -150,19 +150,20 @@ func note(s *citeway.Source, n int) string {
 	return target(s, n)
 }
 
-// plainName is the source's name without what ends a link's text.
+// plainName returns the source's name without characters that end the text of a
+// link.
 func plainName(s *citeway.Source) string {
 	return strings.Join(strings.Fields(bracketless.Replace(s.Name())), " ")
 }
 
 var bracketless = strings.NewReplacer("[", "(", "]", ")", "`", "'", "<", "‹", ">", "›", `\`, "/")
 
-// encodeTarget makes a link destination of an identifier: percent-encoded where
-// Markdown would end it early.
+// encodeTarget makes an identifier a link destination: it percent-encodes what
+// would end one in Markdown.
 func encodeTarget(t string) string { return encode(t, " ()<>[]\"\\\n\t`") }
 
 // encodeID makes an identifier one of the ids of a cite tag, which blanks and
-// commas part.
+// commas separate.
 func encodeID(t string) string { return encode(t, " ,;<>&\"'\n\t") }
 
 // encode percent-encodes the characters of a set.

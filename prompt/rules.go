@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Rules are the rules for citing, in words for a model, in the family picked from
-// the set.
+// Rules returns the citation rules, worded for a model, in the syntax picked
+// from the set.
 func Rules(set citeway.Syntax) string {
 	family := Pick(set)
 	example := citeway.Source{ID: "d-7f3a", Title: "Tide tables", Path: "sea/tides.md", URL: "https://harbour.example/tides"}
@@ -51,7 +51,7 @@ func how(family citeway.Syntax, one string) string {
 	return "Write " + one + " for source 2: the number is the source's number in the catalogue, and passages of one source share it."
 }
 
-// several says how more than one source is cited.
+// several says how to cite more than one source.
 func several(family citeway.Syntax) string {
 	if Numbered(family) {
 		var marks strings.Builder
@@ -82,5 +82,5 @@ func Reminder(set citeway.Syntax) string {
 	return "Remember to cite as " + strings.TrimSpace(Mark(set, 1, &example)) + ", only sources listed above."
 }
 
-// plainRule stands in the rules' place when inline citations are off.
+// plainRule replaces the rules if inline citations are off.
 const plainRule = "Do not write citation markers, source numbers or a list of sources: the sources are listed for the reader elsewhere.\n"

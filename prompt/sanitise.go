@@ -5,17 +5,16 @@ import (
 	"unicode/utf8"
 )
 
-// joiner is U+2060 WORD JOINER. It shows nothing and parts no words; after an
-// opening bracket it keeps what follows from being a marker, since none of ours
-// begins with it, and who compares quotes with passages folds it away.
+// joiner is U+2060 WORD JOINER. It is invisible and divides no words. After an
+// opening bracket it keeps what follows from being a marker, since no marker
+// begins with it. Comparing quotes with passages ignores it.
 const joiner = "\u2060"
 
-// Sanitise returns source text in which nothing can be taken for a marker of
-// ours, for the end of the wrapper round it, or for a token of a chat template.
-// Every character stays and reads the same, [1990], [[42]], m[0], code and the
-// texts of footnotes included: a word joiner after each opening is all that is
-// put in. Sanitising twice is sanitising once. Bytes that are not UTF-8 become
-// U+FFFD.
+// Sanitise returns source text in which nothing can be taken for a marker, for
+// the end of the wrapper around it, or for a token of a chat template. Every
+// character stays and reads the same, even in [1990], [[42]], m[0], code and
+// footnotes: it only inserts a word joiner after each opening. Sanitising twice
+// changes nothing more. Bytes that are not UTF-8 become U+FFFD.
 func Sanitise(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	first := strings.IndexAny(text, openings)
@@ -37,8 +36,8 @@ func Sanitise(text string) string {
 	return b.String()
 }
 
-// Restore takes out what Sanitise put in. It is the inverse of Sanitise for every
-// valid text that did not have a word joiner after an opening itself.
+// Restore removes what Sanitise inserted. It inverts Sanitise for every valid
+// text that had no word joiner after an opening itself.
 func Restore(text string) string {
 	if !strings.Contains(text, joiner) {
 		return text
@@ -57,10 +56,11 @@ func Restore(text string) string {
 	return b.String()
 }
 
-// openings are the characters with which a marker, a link's target or a tag begins.
+// openings are the characters that begin a marker, the target of a link, or a
+// tag.
 const openings = "[]<【［\ue200"
 
-// opens reports whether c, with rest after it, could begin one.
+// opens reports whether c, followed by rest, could begin one.
 func opens(c, rest string) bool {
 	rest = strings.TrimPrefix(rest, joiner)
 	switch c {
@@ -76,14 +76,14 @@ func opens(c, rest string) bool {
 	return false
 }
 
-// wrappers are the tags that have a meaning in a prompt or as a marker.
+// wrappers are the tags that mean something in a prompt or as a marker.
 var wrappers = [...]string{
 	"cite", "documents", "document", "sources", "source", "passage", "content", "catalogue", "guidance", "rules",
 	"title", "path", "question", "system", "user", "assistant", "instructions", "instruction", "tool", "details", "summary",
 }
 
-// isWrapper reports whether what follows a < makes it one of the wrappers, opening
-// or closing, or a chat template's token.
+// isWrapper reports whether what follows a < makes it an opening or closing
+// wrapper, or a token of a chat template.
 func isWrapper(rest string) bool {
 	if strings.HasPrefix(rest, "|") {
 		return true

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// wrapperTokens is about what the tags round one passage cost.
+// wrapperTokens is roughly what the tags around one passage cost.
 const wrapperTokens = 16
 
 // sources writes the passages, each source under its number, cut to the budget.
@@ -65,7 +65,8 @@ func (b *builder) source(out *strings.Builder, i int, texts []string, sizes, giv
 	out.WriteString("</source>\n")
 }
 
-// fitted is the j-th passage of s within its share; "" when it is left out.
+// fitted returns the j-th passage of s within its share, or "" if it is left
+// out.
 func (b *builder) fitted(s *citeway.Source, j int, text string, size, given int) string {
 	switch {
 	case given >= size:
@@ -78,7 +79,7 @@ func (b *builder) fitted(s *citeway.Source, j int, text string, size, given int)
 	return cutTokens(text, given)
 }
 
-// attribute is a name as the value of a tag's attribute.
+// attribute returns a name as the value of a tag's attribute.
 func attribute(name string) string {
 	return strings.ReplaceAll(oneLine(name), `"`, "'")
 }

@@ -10,9 +10,9 @@ import (
 // defaultPort is the port that a scheme implies.
 var defaultPort = map[string]string{"http": "80", "https": "443"}
 
-// canonical is a URL in the one spelling by which two are compared: scheme and
+// canonical returns the spelling of a URL in which two are compared: scheme and
 // host in lower case, no default port, no fragment, no empty path, escapes
-// normalised. What is no absolute URL stays as it is.
+// normalised. It returns anything but an absolute URL unchanged.
 func canonical(raw string) string {
 	u, err := url.Parse(strings.TrimSpace(raw))
 	if err != nil || u.Scheme == "" {
@@ -44,7 +44,7 @@ func safe(raw string) bool {
 	return false
 }
 
-// schemeOf is the scheme of an address in lower case, or "".
+// schemeOf returns the scheme of an address in lower case, or "".
 func schemeOf(raw string) string {
 	for i := 0; i < len(raw); i++ {
 		c := raw[i] | 0x20
@@ -60,8 +60,8 @@ func schemeOf(raw string) string {
 	return ""
 }
 
-// runs reports whether an address is a program for the page that shows it. As
-// browsers do, it reads past blanks and control characters.
+// runs reports whether a browser would run an address as a program. Like
+// browsers, it ignores blanks and control characters.
 func runs(raw string) bool {
 	plain := strings.Map(func(r rune) rune {
 		if r <= ' ' {
@@ -76,8 +76,8 @@ func runs(raw string) bool {
 	return false
 }
 
-// disarm takes away a source's address that must not be linked, and says so; it
-// stays as the source's name where there is no other.
+// disarm removes an address that must not be linked from a source and reports
+// it. If the source has no other name, the address stays as its title.
 func (r *Resolver) disarm(st *state) error {
 	if !runs(st.URL) {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// resolved takes a citation that the form itself tied to its sources: an
-// annotation with offsets. It is numbered like any other.
+// resolved takes a citation that the form itself tied to its sources, such as
+// an annotation with offsets. It is numbered like any other.
 func (r *Resolver) resolved(c *citeway.Citation) error {
 	d := c.Clone()
 	late := d.Start < r.read(r.pos)
@@ -49,7 +49,7 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 	return r.next.Put(d)
 }
 
-// read is the place in the prose read for the present place in the prose sent.
+// read maps a position in the prose sent to the position in the prose read.
 func (r *Resolver) read(sent int) int {
 	if n := len(r.shifts.total); n > 0 {
 		return sent - r.shifts.total[n-1]
@@ -57,14 +57,14 @@ func (r *Resolver) read(sent int) int {
 	return sent
 }
 
-// shift maps positions in the prose as it was read to positions in the prose as
-// it was sent: text put back where a marker stood moves what follows.
+// shift maps positions in the prose as read to positions in the prose as sent:
+// text put back where a marker stood moves what follows.
 type shift struct {
 	at    []int // positions in the prose sent, rising
 	total []int // bytes put back up to and at each
 }
 
-// add notes that n bytes were put back at position at of the prose sent.
+// add records that n bytes were put back at position at of the prose sent.
 func (s *shift) add(at, n int) {
 	if n == 0 {
 		return
@@ -76,14 +76,14 @@ func (s *shift) add(at, n int) {
 	s.at, s.total = append(s.at, at), append(s.total, total)
 }
 
-// sent returns the position in the prose sent for one in the prose read.
+// sent maps a position in the prose read to the position in the prose sent.
 func (s *shift) sent(read int) int {
 	// the k-th insertion stands at at[k] less what was put back before it
 	k := sort.Search(len(s.at), func(k int) bool { return s.at[k]-s.before(k) >= read })
 	return read + s.before(k)
 }
 
-// before is how many bytes were put back before the k-th insertion.
+// before returns how many bytes were put back before the k-th insertion.
 func (s *shift) before(k int) int {
 	if k == 0 {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// cite sends the citation that a marker turned out to be.
+// cite sends the citation that a marker resolved to.
 func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 	c := r.newCitation(m)
 	if len(found) == 1 && repeatsName(m, found[0].source) {
@@ -41,8 +41,8 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 	return nil
 }
 
-// repeatsName reports whether a marker's words are no more than its source's
-// name: then it has no words of its own.
+// repeatsName reports whether a marker's words only repeat its source's name.
+// Such a marker has no words of its own.
 func repeatsName(m *citeway.Marker, st *state) bool {
 	if m.Syntax != citeway.Inline {
 		return false
@@ -55,7 +55,7 @@ func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
 	return &citeway.Citation{Marker: string(m.Raw), Blank: string(m.Blank), Label: string(m.Label)}
 }
 
-// place gives a citation its id and place and sends it.
+// place gives a citation its id and position and sends it.
 func (r *Resolver) place(c *citeway.Citation) error {
 	c.Start = r.pos
 	c.End = r.pos + len(c.Label)
@@ -91,8 +91,7 @@ func (r *Resolver) mention(st *state) error {
 	return r.send(st)
 }
 
-// duplicate reports whether c says nothing that the citation directly before it
-// has not said.
+// duplicate reports whether c adds nothing to the citation directly before it.
 func (r *Resolver) duplicate(c *citeway.Citation) bool {
 	if r.last == nil || r.lastAt != r.pos || c.Label != "" || r.last.Number == 0 {
 		return false

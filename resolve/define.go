@@ -21,7 +21,7 @@ type label struct {
 // cited is a citation as it was last sent.
 type cited struct{ citation *citeway.Citation }
 
-// define takes a definition that the answer gives.
+// define takes a definition from the answer.
 func (r *Resolver) define(d *citeway.Definition) error {
 	if err := r.reportList(d); err != nil {
 		return err
@@ -52,7 +52,7 @@ func (r *Resolver) define(d *citeway.Definition) error {
 	return r.settle(d, l, st)
 }
 
-// reportList says once that the model wrote a list of sources itself.
+// reportList reports, once, that the model wrote a source list itself.
 func (r *Resolver) reportList(d *citeway.Definition) error {
 	r.listSeen = r.listSeen || d.Listed
 	if r.o.Complete {
@@ -84,12 +84,12 @@ func (r *Resolver) mentionOnly(d *citeway.Definition) error {
 	return nil
 }
 
-// given reports whether sources were given beside the answer, so that it cannot
-// bring its own.
+// given reports whether sources were given beside the answer. If so, the answer
+// cannot bring its own.
 func (r *Resolver) given() bool { return len(r.entries) > 0 || r.o.Sources != nil }
 
-// doubled reads a second definition of a label. The first counts; where it named
-// no address, the second may add it.
+// doubled reads a second definition of a label. The first counts; if it named
+// no address, the second may add one.
 func (r *Resolver) doubled(d *citeway.Definition, l *label) error {
 	st := l.source
 	if st == nil || r.given() || st.URL != "" || st.Path != "" || !safe(string(d.URL)) {
@@ -103,7 +103,8 @@ func (r *Resolver) doubled(d *citeway.Definition, l *label) error {
 	return r.send(st)
 }
 
-// meaning finds the source that a definition names, or makes it where none were given.
+// meaning finds the source that a definition names, or makes it if no sources
+// were given.
 func (r *Resolver) meaning(d *citeway.Definition, l *label) (*state, error) {
 	if st := r.known(d); st != nil {
 		return st, nil
@@ -127,7 +128,8 @@ func (r *Resolver) meaning(d *citeway.Definition, l *label) (*state, error) {
 	return st, nil
 }
 
-// known finds a source shown that a definition names by URL, path or title.
+// known finds a source that was shown and that a definition names by URL, path
+// or title.
 func (r *Resolver) known(d *citeway.Definition) *state {
 	for _, name := range [][]byte{d.URL, d.Note, d.Title, d.Text} {
 		if len(name) == 0 {
@@ -143,7 +145,7 @@ func (r *Resolver) known(d *citeway.Definition) *state {
 	return nil
 }
 
-// sourceOf makes a source of a definition.
+// sourceOf makes a source from a definition.
 func (r *Resolver) sourceOf(d *citeway.Definition) (*citeway.Source, error) {
 	s := &citeway.Source{Title: string(d.Title), Kind: citeway.KindFile}
 	switch {
@@ -167,8 +169,8 @@ func (r *Resolver) sourceOf(d *citeway.Definition) (*citeway.Source, error) {
 	return s, nil
 }
 
-// settle gives the label its meaning. Citations made before the definition came
-// are revised where it turns out that they mean another source.
+// settle gives a label its meaning. Earlier citations are revised if it turns
+// out that they mean another source.
 func (r *Resolver) settle(d *citeway.Definition, l *label, st *state) error {
 	l.target = target{}
 	if st != nil {
@@ -183,8 +185,8 @@ func (r *Resolver) settle(d *citeway.Definition, l *label, st *state) error {
 	return r.move(d, l, st)
 }
 
-// passagesOf are the passages that a definition points at: that of its heading,
-// else all.
+// passagesOf returns the passages that a definition points at: the one under
+// its heading, else all.
 func (r *Resolver) passagesOf(d *citeway.Definition, st *state) []string {
 	if len(d.Anchor) == 0 {
 		return ids(st.Passages)
@@ -192,8 +194,8 @@ func (r *Resolver) passagesOf(d *citeway.Definition, st *state) []string {
 	return []string{r.passage(st, citeway.Passage{Chunk: "#" + string(d.Anchor)})}
 }
 
-// remember notes which labels a citation was made through, while definitions of
-// them may still come.
+// remember records the labels through which a citation was made, while their
+// definitions may still come.
 func (r *Resolver) remember(c *citeway.Citation, found []target) {
 	if r.o.Complete {
 		return
@@ -214,7 +216,8 @@ func (r *Resolver) remember(c *citeway.Citation, found []target) {
 	}
 }
 
-// labelOf is the label that a reference names, as labels are compared.
+// labelOf returns the label that a reference names, in the form in which labels
+// are compared.
 func labelOf(ref *citeway.Reference) string {
 	switch ref.Kind {
 	case citeway.ByNumber:

@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// end says what was left open, shows the sources that are not cited, and closes
-// the answer.
+// end reports what is still open, sends the sources that are not cited, and
+// closes the answer.
 func (r *Resolver) end(e *citeway.End) error {
 	steps := []func() error{r.sayList, r.withdraw, r.uncited, r.rest}
 	for _, step := range steps {
@@ -22,8 +22,8 @@ func (r *Resolver) end(e *citeway.End) error {
 	return r.next.Put(&last)
 }
 
-// uncited reports an answer that cites nothing although sources were shown. What
-// such an answer defines itself is what was consulted.
+// uncited reports an answer that cites nothing although sources were shown.
+// What such an answer defines itself was consulted.
 func (r *Resolver) uncited() error {
 	if r.anyCited() {
 		return nil
@@ -48,7 +48,7 @@ func (r *Resolver) uncited() error {
 	return r.find(citeway.UncitedAnswer, nil, action, "%d sources were shown and none is cited", len(r.entries))
 }
 
-// consult marks the sources shown as consulted, up to maxFallback.
+// consult marks up to maxFallback of the sources shown as consulted.
 func (r *Resolver) consult() {
 	marked := 0
 	for i := range r.entries {
@@ -77,7 +77,7 @@ func (r *Resolver) rest() error {
 	return nil
 }
 
-// label is the highest-ranking label among the sources cited.
+// label returns the highest-ranking label of the sources cited.
 func (r *Resolver) label() *citeway.Label {
 	cited := make([]citeway.Source, 0, len(r.sources))
 	for _, st := range r.sources {

@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// lookup finds the target of each reference; missing are the indexes of those
-// without one.
+// lookup finds the target of each reference. missing holds the indexes of those
+// that have none.
 func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
@@ -25,9 +25,9 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	return found, missing
 }
 
-// linked resolves [[1]](url): the URL says which source it is; the number is
-// asked only where the URL is none of ours. Without any source given the link
-// itself says what it links to.
+// linked resolves [[1]](url). The URL says which source it is; the number
+// counts only if the URL is no source's. If no sources were given, the link is
+// its own source.
 func (r *Resolver) linked(m *citeway.Marker) ([]target, []int) {
 	for i := len(m.Refs) - 1; i >= 0; i-- {
 		if m.Refs[i].Kind != citeway.ByIdentifier {
@@ -65,8 +65,8 @@ func (r *Resolver) reference(m *citeway.Marker, ref *citeway.Reference) (target,
 	}
 }
 
-// byTurn finds a search result by the name it has in its turn: 10:13 and
-// turn0search13 count results from 0; a bare 13 counts as [13] does.
+// byTurn finds a search result by its name in its turn. 10:13 and turn0search13
+// count results from 0; a bare 13 counts as [13] does.
 func (r *Resolver) byTurn(name string) (target, bool) {
 	if t, ok := r.identifier(name); ok {
 		return t, true
@@ -123,10 +123,10 @@ func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
 	return r.pend(strings.ToLower(name), 0)
 }
 
-// pend takes a label whose definition may still come, where nothing else says
-// what it means: its number is given now, its source follows. Beside sources that
-// were given a number out of their range is more likely made up than defined
-// later; a footnote's name always stands for a definition.
+// pend takes a label that only a later definition can explain. Its number is
+// given now, its source follows. If sources were given, a number out of range
+// is more likely made up than defined later; the name of a footnote always
+// stands for a definition.
 func (r *Resolver) pend(name string, n int) (target, bool) {
 	if r.o.Complete || r.given() && (n > 0 || r.o.Unresolved != Drop) {
 		return target{}, false
@@ -143,8 +143,8 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 	return l.target, true
 }
 
-// identifier finds a source or passage by id, URL, path or title; a path may be
-// percent-encoded, as one with blanks is in a link, and a note's may lack its .md.
+// identifier finds a source or passage by id, URL, path or title. A path may be
+// percent-encoded, as in a link, and a note's may lack its .md.
 func (r *Resolver) identifier(name string) (target, bool) {
 	if t, ok := r.named(name); ok {
 		return t, true

@@ -32,8 +32,8 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 	return r.unresolved(m)
 }
 
-// countFrom recognises an answer that counts its sources from zero: its first
-// number marker is [0] by itself, and sources were shown. [0, 1] is an interval.
+// countFrom recognises an answer that counts its sources from zero: sources
+// were shown, and its first number marker is [0] alone. [0, 1] is an interval.
 func (r *Resolver) countFrom(m *citeway.Marker) error {
 	if r.counted || len(m.Refs) == 0 || m.Refs[0].Kind != citeway.ByNumber {
 		return nil
@@ -58,9 +58,8 @@ func ordinary(m *citeway.Marker) bool {
 	return m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
 }
 
-// called reports whether a linked number is no link but an index and a call, as in
-// f[7](x): it stands at a word and points at nothing that has the look of an
-// address.
+// called reports whether a linked number is really an index and a call, as in
+// f[7](x): it is glued to a word, and its target does not look like an address.
 func called(m *citeway.Marker) bool {
 	if !m.Glued || len(m.Refs) == 0 {
 		return false
@@ -73,8 +72,8 @@ func numbered(m *citeway.Marker) bool {
 	return m.Syntax == citeway.RefLink && len(m.Refs) > 0 && m.Refs[0].Kind == citeway.ByNumber
 }
 
-// hasLiteral reports whether one of the missing is a number no list of sources
-// reaches, so that the brackets hold a year, an index or an interval.
+// hasLiteral reports whether a missing reference is a number beyond any list of
+// sources. The brackets then hold a year, an index or an interval.
 func hasLiteral(m *citeway.Marker, missing []int) bool {
 	if !m.Syntax.Has(citeway.BareNumbers | citeway.Linked) {
 		return false
@@ -110,7 +109,7 @@ func (r *Resolver) missed(m *citeway.Marker, ref *citeway.Reference, others bool
 	return r.find(citeway.UnknownSource, m.Raw, action, "no source shown is called %s", name)
 }
 
-// unresolved does with the marker what the policy says.
+// unresolved treats the marker as the policy says.
 func (r *Resolver) unresolved(m *citeway.Marker) error {
 	switch r.o.Unresolved {
 	case Keep:
@@ -127,8 +126,8 @@ func (r *Resolver) unresolved(m *citeway.Marker) error {
 	return r.text(m.Label)
 }
 
-// keep leaves the marker as text. One that a reader would take for the number of
-// a source is escaped, since the numbers readers see are not the model's.
+// keep leaves the marker as text. It is escaped if a reader would take it for
+// the number of a source, since readers do not see the model's numbers.
 func (r *Resolver) keep(m *citeway.Marker) error {
 	for i := range m.Refs {
 		if n := m.Refs[i].Number; m.Syntax.Has(citeway.BareNumbers) && n >= 1 && n <= max(len(r.sources), r.number) {

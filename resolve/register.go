@@ -12,37 +12,37 @@ import (
 type state struct {
 	citeway.Source
 	sent    bool
-	cites   int  // how often it is cited by markers
-	pending bool // only a label is known: its definition has not come
-	earlier bool // of a turn before, not shown in this one
+	cites   int  // how many markers cite it
+	pending bool // only a label is known: its definition has not come yet
+	earlier bool // shown in a previous turn, not in this one
 	defined bool // the answer defines it itself
-	kept    int  // its number in the turns before, which it has again when it is cited
+	kept    int  // its number in previous turns, which it gets back when it is cited
 }
 
-// entry is one place in the list of sources as they were shown: the n-th is
-// what [n] means.
+// entry is one place in the list of sources as shown: the n-th is what [n]
+// means.
 type entry struct {
 	source   *state
 	passages []string
 }
 
-// target is what a reference turned out to mean.
+// target is what a reference means.
 type target struct {
 	source   *state
 	passages []string
-	label    string // the label it was reached through, or ""
+	label    string // the label that led to it, or ""
 }
 
-// register knows every source shown, by each name it goes by.
+// register holds every source shown, under each of its names.
 type register struct {
 	sources  []*state
 	entries  []entry
 	byID     map[string]*state
 	byURL    map[string]*state
 	byPath   map[string]*state
-	byTitle  map[string]*state // nil value: several sources bear the title
+	byTitle  map[string]*state // nil value: several sources have the title
 	passages map[string]target
-	distinct bool // of the sources shown now, two ids are two documents
+	distinct bool // different ids of the sources shown now are different documents
 }
 
 func (r *register) init() {
@@ -51,24 +51,24 @@ func (r *register) init() {
 	r.passages = map[string]target{}
 }
 
-// earlier takes a numbered source of a turn before.
+// earlier takes a numbered source of a previous turn.
 func (r *Resolver) earlier(s *citeway.Source) {
 	st, _ := r.join(s)
 	st.kept, st.earlier = s.Number, true
 	r.number = max(r.number, s.Number)
 }
 
-// list takes one entry of the list that was given beside the answer. Its place
-// counts even where the same document stood there before, which is reported.
+// list takes one entry of the list given beside the answer. It keeps its place
+// even if the same document stood there before, which merged reports.
 func (r *register) list(s *citeway.Source) (st *state, merged bool) {
 	st, ids, merged := r.take(s)
 	r.entries = append(r.entries, entry{st, ids})
 	return st, merged
 }
 
-// show takes a source that the form says was shown, an entry of the list too
-// unless it is one that was said before. It reports whether the entry was merged
-// into a source known before.
+// show takes a source that the form says was shown. It is a new entry of the
+// list unless it repeats an earlier one. The result reports whether it was
+// merged into a known source.
 func (r *register) show(s *citeway.Source) (*state, bool) {
 	st, ids, merged := r.take(s)
 	if merged && st.ID == s.ID && len(s.Passages) == 0 && r.listed(st) {
@@ -78,7 +78,7 @@ func (r *register) show(s *citeway.Source) (*state, bool) {
 	return st, merged
 }
 
-// take finds or makes a source and enters its passages. It reports whether the
+// take finds or makes a source and adds its passages. It reports whether the
 // source was known in this turn.
 func (r *register) take(s *citeway.Source) (*state, []string, bool) {
 	st, merged := r.join(s)
@@ -147,7 +147,7 @@ func (r *register) same(s *citeway.Source) *state {
 	return nil
 }
 
-// apart reports whether the ids say that two sources are two.
+// apart reports whether their ids tell two sources apart.
 func (r *register) apart(st *state, s *citeway.Source) bool {
 	return r.distinct && s.ID != "" && st.ID != s.ID
 }
@@ -155,7 +155,7 @@ func (r *register) apart(st *state, s *citeway.Source) bool {
 // agree reports whether two names do not contradict each other.
 func agree(a, b string) bool { return a == "" || b == "" || a == b }
 
-// name enters s into the indexes under every name it has.
+// name indexes s under every name it has.
 func (r *register) name(st *state, s *citeway.Source) {
 	if s.ID != "" {
 		first(r.byID, s.ID, st)
@@ -182,8 +182,8 @@ func first(m map[string]*state, key string, st *state) {
 	}
 }
 
-// passage enters a passage of st and returns its id. The same text at the same
-// place is the same passage; another text under a used id gets a new one.
+// passage adds a passage of st and returns its id. The same text at the same
+// place is the same passage; a different text under a used id gets a new id.
 func (r *register) passage(st *state, p citeway.Passage) string {
 	for i := range st.Passages {
 		q := &st.Passages[i]

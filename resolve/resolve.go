@@ -1,11 +1,11 @@
-// Package resolve is the step that turns references into citations. It takes the
-// events of a decoder (sources as they were shown, prose, markers, definitions)
-// and sends resolved ones: each marker either a citation of a source that was
-// really shown, numbered by first mention, or what the policy says of those that
-// are not. Every repair is a finding.
+// Package resolve turns references into citations. It takes the events of a
+// decoder (the sources shown, prose, markers, definitions) and sends resolved
+// ones: each marker becomes a citation of a source that was really shown,
+// numbered by first mention, or whatever the policy says about unresolved ones.
+// Every repair is a finding.
 //
-// It knows the root's words alone. What may not enter: a wire form, a marker's
-// spelling beyond its syntax, the question whether a source supports a claim.
+// It knows the root's words alone: no wire form, no spelling of markers beyond
+// their syntax, and not whether a source supports a claim.
 package resolve
 
 import (
@@ -38,37 +38,37 @@ func ParsePolicy(name string) (Policy, error) {
 
 // Limits and thresholds.
 const (
-	// maxLiteral is the number from which [n] that nothing answers to is no
-	// marker but a year or an index, and stays as it is.
+	// maxLiteral is the number from which an [n] without a source is taken for a
+	// year or an index and stays as it is.
 	maxLiteral = 1000
-	// maxFallback is how many consulted sources an answer without citations shows.
+	// maxFallback is how many sources an answer without citations shows as consulted.
 	maxFallback = 20
 )
 
 // Options say how references are resolved.
 type Options struct {
-	// Sources were shown to the model in this turn, given beside the answer. The
-	// n-th is what [n] means. Their numbers are not read.
+	// Sources are those shown to the model in this turn, given beside the answer.
+	// The n-th is what [n] means. Their numbers are ignored.
 	Sources []citeway.Source
-	// Distinct says that the ids of Sources are those of documents: two of them that
-	// differ are two sources, though both bear the same path or title.
+	// Distinct says that the ids of Sources name documents: different ids are
+	// different sources, even with the same path or title.
 	Distinct bool
-	// Earlier are the numbered sources of the turns before. They keep their
-	// numbers and may be cited again.
+	// Earlier are the numbered sources of previous turns. They keep their numbers
+	// and may be cited again.
 	Earlier []citeway.Source
 	// Unresolved is Drop where empty.
 	Unresolved Policy
-	// Complete says that sources and definitions come before all else, so that
-	// nothing has to be written before it is known.
+	// Complete says that sources and definitions come first, so that nothing has
+	// to be written before it is known.
 	Complete bool
-	// Fallback shows sources as consulted where nothing was cited.
+	// Fallback shows sources as consulted if nothing was cited.
 	Fallback bool
 	// Identify names a citation; nil counts c_1, c_2, …
 	Identify func(*citeway.Citation) string
 }
 
-// Resolver is the step. It is a Sink for one answer; it is not safe for
-// concurrent use.
+// Resolver resolves the references of one answer. It is a Sink; use it from one
+// goroutine at a time.
 type Resolver struct {
 	next  citeway.Sink
 	o     Options
@@ -76,8 +76,8 @@ type Resolver struct {
 
 	register
 	labels      map[string]*label
-	citations   int   // how many were named here
-	cited       bool  // there is a citation, be it one without a source
+	citations   int   // how many ids were given here
+	cited       bool  // there is a citation, perhaps one without a source
 	number      int   // the highest number given
 	counted     bool  // a number marker was read
 	zeroBased   bool  // [0] is the first source
@@ -85,8 +85,8 @@ type Resolver struct {
 	shifts      shift // where prose sent differs from prose read
 	last        *citeway.Citation
 	lastAt      int
-	merges      []*citeway.Finding // of the list of sources, to be told
-	uncitedSaid bool               // the answer came with the finding that it cites nothing
+	merges      []*citeway.Finding // found in the list of sources, not sent yet
+	uncitedSaid bool               // the answer came with an uncited-answer finding
 	listSeen    bool               // the answer has a source list of its own
 	listSaid    bool               // and that was reported
 }
@@ -109,7 +109,7 @@ func New(next citeway.Sink, o Options) *Resolver {
 			r.merges = append(r.merges, r.merged(&s, st))
 		}
 	}
-	r.distinct = false // what comes with the answer names documents in its own ways
+	r.distinct = false // the answer itself may name a document in several ways
 	return r
 }
 
@@ -144,7 +144,8 @@ func (r *Resolver) Put(e citeway.Event) error {
 	return r.next.Put(e)
 }
 
-// tellMerges says what of the list given beside the answer is one source.
+// tellMerges reports which entries of the list given beside the answer are one
+// source.
 func (r *Resolver) tellMerges() error {
 	for _, f := range r.merges {
 		if err := r.next.Put(f); err != nil {
@@ -176,12 +177,12 @@ func (r *Resolver) putBack(parts ...[]byte) error {
 	return nil
 }
 
-// find reports a finding at the present place.
+// find reports a finding at the current place.
 func (r *Resolver) find(kind citeway.FindingKind, marker []byte, action, format string, args ...any) error {
 	return r.next.Put(&citeway.Finding{Kind: kind, Marker: string(marker), At: r.pos, Action: action, Message: fmt.Sprintf(format, args...)})
 }
 
-// merged says that a source is one known before.
+// merged is the finding that a source was known before.
 func (r *Resolver) merged(s *citeway.Source, st *state) *citeway.Finding {
 	return &citeway.Finding{Kind: citeway.MergedSource, Source: st.ID, At: r.pos, Action: "merged",
 		Message: fmt.Sprintf("source %s is the same document as %s", s.ID, st.ID)}

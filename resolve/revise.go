@@ -7,7 +7,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// move revises the citations of a label to the source that its definition names.
+// move revises the citations of a label to the source that its definition
+// names.
 func (r *Resolver) move(d *citeway.Definition, l *label, st *state) error {
 	old := r.byID[l.bound]
 	if st != nil {
@@ -47,8 +48,8 @@ func (r *Resolver) sayMoved(d *citeway.Definition, st, old *state) error {
 	return r.find(citeway.MisplacedDefinition, d.Label, "moved", "the answer defines %s after citing it, as another source than its place in the list", d.Label)
 }
 
-// takeOver gives st the number of the source it replaces, where nothing else
-// cites that one, else a number of its own.
+// takeOver gives st the number of the source it replaces, if nothing else cites
+// that one, else a number of its own.
 func (r *Resolver) takeOver(l *label, old, st *state) error {
 	if st.Number > 0 || old.cites > len(l.cites) {
 		return r.mention(st)
@@ -60,8 +61,8 @@ func (r *Resolver) takeOver(l *label, old, st *state) error {
 	return r.send(st)
 }
 
-// revise sends a citation again with the label's source replaced; without any
-// source left it is withdrawn.
+// revise sends a citation again with the label's source replaced. If no source
+// is left, the citation is withdrawn.
 func (r *Resolver) revise(c *cited, l *label, st *state) error {
 	d := c.citation.Clone()
 	old := r.byID[l.bound]
@@ -88,8 +89,8 @@ func idOf(st *state) string {
 	return st.ID
 }
 
-// replace puts to in the place of from, once; an empty to, or one that is there
-// already, leaves from out.
+// replace puts to in the place of from, once. If to is empty or already there,
+// from is left out.
 func replace(list []string, from, to string) []string {
 	var out []string
 	for _, s := range list {
