@@ -1,6 +1,6 @@
-// Package floors says which room stands on which floor. Its test reads every
-// import of the module and fails on one that runs up or between rooms that stand
-// side by side. Nothing else may enter.
+// Package floors says which room stands on which floor. Its tests read every import
+// of the module and fail on one that runs up or sideways, and they keep the house
+// small and its map true.
 package floors
 
 import "strings"
@@ -19,7 +19,7 @@ const (
 	wiring
 )
 
-// inner is the folder of the gateway's own rooms, which no library room may import.
+// inner is the folder of the gateway's own rooms. No library room may import them.
 const inner = "internal/gateway/"
 
 // floorOf is the floor of each room, by the first part of its path, behind inner for
@@ -38,8 +38,8 @@ var floorOf = map[string]int{
 	"cmd":              wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
 }
 
-// room is the first part of a package's path within the module, "" for the root; for
-// one of the gateway's own it is inner and the part behind it.
+// room returns the first part of a package's path within the module: "" for the
+// root, and inner with the next part for one of the gateway's own.
 func room(path string) string {
 	if behind, ok := strings.CutPrefix(path, inner); ok {
 		first, _, _ := strings.Cut(behind, "/")
@@ -49,7 +49,8 @@ func room(path string) string {
 	return first
 }
 
-// part is a room and the folder within it: the first two parts of a path behind inner.
+// part returns a room and the folder within it: the first two parts of a path after
+// inner.
 func part(path string) string {
 	behind, within := strings.CutPrefix(path, inner)
 	parts := strings.SplitN(behind, "/", 3)
@@ -80,7 +81,7 @@ func allowed(from, to string) bool {
 	return true
 }
 
-// gatherers are the folders of dialect that know the forms.
+// gatherers are the folders of dialect that know every form.
 var gatherers = map[string]bool{"dialect/table": true, "dialect/convert": true, "dialect/dialecttest": true}
 
 // dialectMay: a form knows the contract and the shapes forms share, and no

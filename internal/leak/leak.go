@@ -1,5 +1,5 @@
-// Package leak has the tests of a package fail where a goroutine outlives them. Nothing
-// but a TestMain may import it.
+// Package leak makes the tests of a package fail if a goroutine outlives them. Only
+// a TestMain may import it.
 package leak
 
 import (
@@ -9,15 +9,15 @@ import (
 	"go.uber.org/goleak"
 )
 
-// patience is how long goroutines have to end once the tests have: on a machine with
-// other work to do, goleak's own half a second is short.
+// patience is how long goroutines may take to end after the tests: on a busy
+// machine, goleak's own half a second is too short.
 const patience = 20 * time.Second
 
-// Main runs the tests and ends the program: with an error where one failed, or where a
-// goroutine that a test began goes on for longer than patience.
+// Main runs the tests and exits. It fails if a test fails, or if a goroutine
+// that a test started runs on for longer than patience.
 func Main(m *testing.M) { goleak.VerifyTestMain(patient{m}) }
 
-// patient are tests that end when their goroutines have.
+// patient is a test run that ends when its goroutines have ended.
 type patient struct{ tests goleak.TestingM }
 
 // Run runs the tests and returns their exit status.

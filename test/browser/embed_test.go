@@ -112,7 +112,7 @@ func streaming(t *testing.T, _ *origins, s scene) {
 	s.is(t, "kept", `{"focus":"c_1","preview":1,"settled":true}`)
 	s.is(t, "judged", `{"name":"Source 1, Leave: supported by the source","same":true}`)
 	s.is(t, "done", `{"busy":null,"focus":"c_1","status":"The answer is complete, with 1 source."}`)
-	s.has(t, "alert", "The answer broke off.", "What came so far stands above.")
+	s.has(t, "alert", "The answer broke off.", "What arrived is shown above.")
 }
 
 func hostile(t *testing.T, _ *origins, s scene) {

@@ -41,7 +41,7 @@ func TestANumberLeadsToItsChart(t *testing.T) {
 		if !strings.Contains(s["prose"].(string), "525.75") || s["drawn"].(float64) != 1 || s["wide"].(float64) < 300 || s["high"].(float64) < 100 {
 			t.Errorf("%v", s)
 		}
-		for _, want := range []string{"Sales", "1 January 2026", "The data still give this.", "metrics_view", "2027-01-01T00:00:00Z"} {
+		for _, want := range []string{"Sales", "1 January 2026", "The data still says this.", "metrics_view", "2027-01-01T00:00:00Z"} {
 			if !strings.Contains(s["page"].(string), want) {
 				t.Errorf("%s: the page has no %s:\n%s", s["scheme"], want, s["page"])
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// State says what became of the document since the passage was shown.
+// State says what has become of the document since the passage was shown.
 type State string
 
 // The states.
@@ -27,7 +27,7 @@ const (
 // CitationView is what the page of a citation shows.
 type CitationView struct {
 	ID string
-	// Title is the source's name; Label, Page and Heading may be zero.
+	// Title is the source's name. Label, Page and Heading may be zero.
 	Title   string
 	Label   *citeway.Label
 	Page    int
@@ -38,26 +38,26 @@ type CitationView struct {
 	Text    string
 	Quotes  []citeway.Span
 	Verdict citeway.Verdict
-	// Sign and Words say the verdict; Reasons say why.
+	// Sign and Words give the verdict, Reasons the reasons.
 	Sign, Words string
 	Reasons     []string
 	State       State
-	// Original is the address of the document, already judged safe; "" is none.
+	// Original is the address of the document, already checked to be safe; "" for
+	// none.
 	Original string
-	// Query says that a query is cited, and no document.
+	// Query says that the citation is of a query and not of a document.
 	Query bool
-	// Facts are what a reader is told beside, in words.
+	// Facts are further facts for the reader, in words.
 	Facts []string
-	// Figure is the query's picture and its data as a table; what it says must be
-	// escaped. Style is the one style that stands in it.
+	// Figure is the query's picture and its data as a table, already escaped. Style
+	// is the one style in it.
 	Figure template.HTML
 	Style  string
-	// Picture is the picture alone, as SVG; "" is none.
+	// Picture is the picture alone, as SVG; "" for none.
 	Picture string
 	// Arguments and Resolved are those of the tool call cited, as JSON.
 	Arguments, Resolved string
-	// Again is the address that asks the same of the data as they are now; "" is
-	// none.
+	// Again is the address that repeats the query on today's data; "" for none.
 	Again string
 	Shown time.Time
 }
@@ -67,8 +67,8 @@ var citationHTML string
 
 var citationPage = template.Must(template.New("citation").Parse(citationHTML))
 
-// Citation writes the page of one citation. It answers 410 for a document that
-// is gone, with the page all the same, and 200 otherwise.
+// Citation writes the page of one citation. Its status is 410 if the document
+// is gone, else 200.
 func Citation(w http.ResponseWriter, v *CitationView) error {
 	var page bytes.Buffer
 	if err := citationPage.Execute(&page, v); err != nil {
@@ -91,8 +91,8 @@ type Part struct {
 	Quoted bool
 }
 
-// Parts cuts the passage at its quotes. Spans that overlap are joined, those
-// outside the text are cut to it.
+// Parts cuts the passage at its quotes. Overlapping spans are joined; spans
+// beyond the text are cut to it.
 func (v *CitationView) Parts() []Part {
 	var parts []Part
 	at := 0
@@ -119,7 +119,7 @@ func (v *CitationView) sorted() []citeway.Span {
 	return quotes
 }
 
-// StateWords says the state to a reader; "" where there is nothing to say.
+// StateWords tells a reader the state; "" if there is nothing to tell.
 func (v *CitationView) StateWords() string {
 	if v.Query {
 		return v.queryWords()
@@ -128,29 +128,30 @@ func (v *CitationView) StateWords() string {
 	case StateCurrent:
 		return "The document still says this."
 	case StateChanged:
-		return "The document has changed since. Below is the passage as it was when the answer was written."
+		return "The document has changed since then. Below is the passage as it was when the answer was written."
 	case StateGone:
-		return "The document is no longer there. Below is the passage as it was when the answer was written."
+		return "The document no longer exists. Below is the passage as it was when the answer was written."
 	}
 	return ""
 }
 
-// queryWords says what became of the data. What has no id was asked just now.
+// queryWords tells what has become of the data. A view without an id was asked
+// just now.
 func (v *CitationView) queryWords() string {
 	switch {
 	case v.ID == "":
-		return "Asked just now, of the data as they are today."
+		return "Asked just now, of today’s data."
 	case v.State == StateCurrent:
-		return "The data still give this."
+		return "The data still says this."
 	case v.State == StateChanged:
-		return "The data changed since. Below is what was seen when the answer was written."
+		return "The data has changed since then. Below is what was seen when the answer was written."
 	case v.State == StateGone:
-		return "The data are no longer there. Below is what was seen when the answer was written."
+		return "The data no longer exists. Below is what was seen when the answer was written."
 	}
-	return "Whether the data changed since is not known. Below is what was seen when the answer was written."
+	return "It is not known whether the data has changed since then. Below is what was seen when the answer was written."
 }
 
-// Color is the label's colour, where that is one.
+// Color returns the label's colour, if it is a valid one.
 func (v *CitationView) Color() string {
 	if v.Label == nil || !color.MatchString(v.Label.Color) {
 		return "currentColor"
@@ -160,8 +161,8 @@ func (v *CitationView) Color() string {
 
 var color = regexp.MustCompile(`^(?:[A-Za-z]{3,24}|#(?:[0-9A-Fa-f]{3}){1,2})$`)
 
-// PictureURL is the picture as an address that holds it, to be saved as a file: who
-// may see the page has it, by whatever way they came.
+// PictureURL returns the picture as a data: address, so that every reader of
+// the page can save it as a file.
 func (v *CitationView) PictureURL() template.URL {
 	if v.Picture == "" {
 		return ""
@@ -169,5 +170,5 @@ func (v *CitationView) PictureURL() template.URL {
 	return template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString([]byte(v.Picture))) //nolint:gosec // nothing of it but base64
 }
 
-// Day is when the passage was shown.
+// Day returns the date on which the passage was shown.
 func (v *CitationView) Day() string { return v.Shown.Format("2 January 2006") }

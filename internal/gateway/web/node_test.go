@@ -17,7 +17,7 @@ func TestModules(t *testing.T) {
 		t.Skip("no node on this machine")
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, Files()); err != nil {
+	if err := os.CopyFS(dir, files); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type":"module"}`), 0o600); err != nil {

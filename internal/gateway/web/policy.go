@@ -20,8 +20,8 @@ func secure(h http.Header) {
 	h.Set("Referrer-Policy", "no-referrer")
 }
 
-// allowing is the policy of a page with one style of its own, known by its hash;
-// "" is none.
+// allowing returns the policy of a page with one inline style, known by its
+// hash; "" for none.
 func allowing(style string) string {
 	if style == "" {
 		return policy
@@ -37,9 +37,9 @@ func share(h http.Header) {
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 }
 
-// framable names the hosts in the page that is put into frames, and in its
-// policy. Both come from here, for the address of a frame is written by whoever
-// frames it.
+// framable puts the hosts into the page for frames and into its policy. Both
+// must come from here, because whoever frames the page writes the frame's
+// address.
 func framable(page []byte, hosts []string) ([]byte, string) {
 	named := []byte(`name="citeway-hosts" content="`)
 	if len(hosts) == 0 {
@@ -49,7 +49,7 @@ func framable(page []byte, hosts []string) ([]byte, string) {
 	return bytes.Replace(page, named, append(named, list...), 1), policy + " " + list
 }
 
-// origins are the hosts that are origins of the web, written as browsers do.
+// origins returns the hosts that are web origins, spelled as browsers do.
 func origins(hosts []string) []string {
 	var named []string
 	for _, host := range hosts {
@@ -60,8 +60,9 @@ func origins(hosts []string) []string {
 	return named
 }
 
-// originOf is scheme, host and port, or "" for what is not exactly that: a path,
-// a wildcard, another scheme, a character that would end the policy's directive.
+// originOf returns scheme, host and port, or "" if host has anything else: a
+// path, a wildcard, another scheme, or a character that would end the policy's
+// directive.
 func originOf(host string) string {
 	u, err := url.Parse(strings.TrimSuffix(host, "/"))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {

@@ -1,10 +1,10 @@
-// Package web is the page: ask, watch the answer come, see where it stands; and
-// the element <cited-answer> that shows an answer on anyone's page. Plain HTML, ES
-// modules and CSS, embedded; no framework and no build. Both speak the native API
-// alone, and make DOM nodes of what a model wrote, never HTML.
+// Package web is the page, on which a reader asks, watches the answer arrive and
+// sees where it comes from, and the element <cited-answer>, which shows an answer
+// on any page. It is plain HTML, ES modules and CSS, embedded, without a framework
+// or a build. Both use the native API only, and make DOM nodes, never HTML, of what
+// a model wrote.
 //
-// What may not enter: retrieval, answering, the API itself, anything fetched from
-// another host.
+// It does no retrieving or answering, and fetches nothing from other hosts.
 package web
 
 import (
@@ -20,16 +20,12 @@ import (
 //go:embed index.html embed.html frame.html cited-answer.js assets element
 var files embed.FS
 
-// Files are the files served: the pages, the element, and what they load.
-func Files() fs.FS { return files }
-
-// Handler serves the page at "/", the playground of the element at "/embed" and
-// the files that they load. Everything else is 404. It answers GET and HEAD.
-//
-// Hosts are origins, for example "https://portal.example", that may put
-// "/frame.html" into a frame and are asked where to go when a reader follows a
-// citation there; what is no origin is left out. Without any, only pages of this
-// server may.
+// Handler serves the page at "/", the playground of the element at "/embed",
+// and the files that they load. Anything else is 404. It answers GET and HEAD.
+// Hosts are the origins, for example "https://portal.example", that may put
+// "/frame.html" into a frame; they are asked where to go when a reader follows
+// a citation there. Invalid origins are left out. Without hosts, only pages of
+// this server may frame it.
 func Handler(hosts ...string) http.Handler {
 	pages := load(origins(hosts))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -47,13 +43,13 @@ func Handler(hosts ...string) http.Handler {
 	})
 }
 
-// Has reports whether Handler has something at a path.
+// Has reports whether Handler serves a path.
 func Has(address string) bool {
 	info, err := fs.Stat(files, named(address))
 	return err == nil && !info.IsDir()
 }
 
-// named is the file that a path names.
+// named returns the file for a path.
 func named(address string) string {
 	name := strings.TrimPrefix(path.Clean(address), "/")
 	switch name {
@@ -94,7 +90,7 @@ func load(hosts []string) map[string]file {
 	return pages
 }
 
-// mimes are written out, for a machine's own table may lack or change them.
+// mimes are listed here because a machine's own table may lack or change them.
 var mimes = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".css":  "text/css; charset=utf-8",

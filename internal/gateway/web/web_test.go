@@ -69,7 +69,7 @@ func TestHandlerSaysNotModified(t *testing.T) {
 func all(t *testing.T, extension string) []string {
 	t.Helper()
 	var names []string
-	err := fs.WalkDir(Files(), ".", func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && strings.HasSuffix(name, extension) {
 			names = append(names, name)
 		}
@@ -83,7 +83,7 @@ func all(t *testing.T, extension string) []string {
 
 func read(t *testing.T, name string) string {
 	t.Helper()
-	body, err := fs.ReadFile(Files(), name)
+	body, err := fs.ReadFile(files, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestCitationPageStates(t *testing.T) {
 		words  string
 	}{
 		{StateCurrent, 200, "still says this"}, {StateChanged, 200, "has changed since"},
-		{StateGone, 410, "no longer there"}, {StateUnknown, 200, ""},
+		{StateGone, 410, "no longer exists"}, {StateUnknown, 200, ""},
 	}
 	for _, test := range tests {
 		v := view()
@@ -197,8 +197,8 @@ func TestQueryPageStates(t *testing.T) {
 		status int
 		words  string
 	}{
-		{"c_1", StateCurrent, 200, "The data still give this."}, {"c_1", StateChanged, 200, "The data changed since."},
-		{"c_1", StateGone, 410, "The data are no longer there."}, {"c_1", StateUnknown, 200, "is not known"},
+		{"c_1", StateCurrent, 200, "The data still says this."}, {"c_1", StateChanged, 200, "The data has changed since then."},
+		{"c_1", StateGone, 410, "The data no longer exists."}, {"c_1", StateUnknown, 200, "is not known"},
 		{"", StateCurrent, 200, "Asked just now"},
 	} {
 		v := view()
@@ -224,7 +224,7 @@ func TestQueryPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := w.Body.String()
-	for _, want := range []string{"<figure><style>.a{}</style></figure>", "<li>2 rows &lt;b&gt;</li>", "<details><summary>The result in words", "&lt;/pre&gt;", "As it was answered", "with today's data"} {
+	for _, want := range []string{"<figure><style>.a{}</style></figure>", "<li>2 rows &lt;b&gt;</li>", "<details><summary>The result in words", "&lt;/pre&gt;", "As answered", "with today's data"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %s in\n%s", want, body)
 		}

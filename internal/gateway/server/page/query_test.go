@@ -102,7 +102,7 @@ func TestTheQueryPageHasItsParts(t *testing.T) {
 		t.Errorf("%v", counts)
 	}
 	for _, part := range []string{
-		"<h1 dir=\"auto\">Water &lt;levels&gt;</h1>", "Havbro stood at 4.4.", "supported by the source", "The data changed since.", `class="state state-changed"`,
+		"<h1 dir=\"auto\">Water &lt;levels&gt;</h1>", "Havbro stood at 4.4.", "supported by the source", "The data has changed since then.", `class="state state-changed"`,
 		"<li>from 1 February 2026 up to 1 March 2026</li>", `role="img" aria-labelledby=`, "<caption>Water &lt;levels&gt;: Average level</caption>",
 		"<mark>Harbour Havbro; Average level 4.4.</mark>", `href="/-/open-query?query=%7B%22metrics_view%22%3A%22levels%22%7D">Ask again with today&#39;s data</a>`,
 		"&#34;metrics_view&#34;: &#34;levels&#34;", "prefers-color-scheme:dark", "Internal",
@@ -142,8 +142,8 @@ func TestWhatBecameOfAQueryInWords(t *testing.T) {
 		status int
 		words  string
 	}{
-		evidence.Current: {http.StatusOK, "The data still give this."}, evidence.Changed: {http.StatusOK, "The data changed since."},
-		evidence.Gone: {http.StatusGone, "The data are no longer there."}, evidence.Unknown: {http.StatusOK, "Whether the data changed since is not known."},
+		evidence.Current: {http.StatusOK, "The data still says this."}, evidence.Changed: {http.StatusOK, "The data has changed since then."},
+		evidence.Gone: {http.StatusGone, "The data no longer exists."}, evidence.Unknown: {http.StatusOK, "It is not known whether the data has changed since then."},
 	} {
 		w := opened(t, levels(state))
 		if w.Code != want.status || !strings.Contains(w.Body.String(), want.words) || strings.Contains(w.Body.String(), "The document") || !strings.Contains(w.Body.String(), "<table>") {

@@ -59,7 +59,7 @@ export class Card {
   show(anchor, { citation, sources }) {
     this.hide();
     this.anchor = anchor;
-    this.card.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source is known under this number.")]), verdict(citation));
+    this.card.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source has this number.")]), verdict(citation));
     this.card.hidden = false;
     anchor.setAttribute("aria-describedby", this.card.id);
     this.place(anchor.getClientRects()[0]);

@@ -43,7 +43,7 @@ export class Documents {
       const body = await response.json();
       this.show(Array.isArray(body) ? body : body.sources ?? []);
     } catch (error) {
-      this["documents-list"].replaceChildren(el("li", {}, `The list cannot be read: ${error.message}`));
+      this["documents-list"].replaceChildren(el("li", {}, `The list could not be read: ${error.message}`));
     }
   }
 

@@ -41,7 +41,7 @@ export class Reading {
     this.label = labelOf(answer?.label);
     this.done = true;
     this.bound();
-    if (answer?.error) throw new Failure(`The answer is not whole: ${string(answer.error.message)}`, string(answer.error.mend));
+    if (answer?.error) throw new Failure(`The answer is incomplete: ${string(answer.error.message)}`, string(answer.error.mend));
   }
 
   cite(citation) {

@@ -56,7 +56,7 @@ export class Turn {
       this.reading.take(name, data);
       this.schedule();
     }
-    if (!this.reading.done) throw new Failure("The answer broke off.", "What came so far stands above.");
+    if (!this.reading.done) throw new Failure("The answer broke off.", "What arrived is shown above.");
   }
 
   /** schedule draws at most once a frame. */
@@ -136,7 +136,7 @@ export class Turn {
 
 function failure(error) {
   if (error instanceof Failure) return error;
-  if (error instanceof TypeError) return new Failure("The server cannot be reached.", "See whether it is running, then ask again.");
+  if (error instanceof TypeError) return new Failure("The server cannot be reached.", "Check that it is running, then ask again.");
   return new Failure("The answer could not be read.", error.message);
 }
 

@@ -127,7 +127,7 @@ export class CitedAnswer extends HTMLElement {
       this.reading.take(name, data);
       this.schedule(name);
     }
-    if (!this.reading.done) throw new Failure("The answer broke off.", "What came so far stands above.");
+    if (!this.reading.done) throw new Failure("The answer broke off.", "What arrived is shown above.");
   }
 
   /** take shows one native event, for who reads the stream himself. */

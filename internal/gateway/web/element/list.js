@@ -29,7 +29,7 @@ function entry(source, reading, view) {
 /** told is what went wrong, and what to do. */
 function told(error) {
   const known = error instanceof Failure ? error
-    : error instanceof TypeError ? new Failure("The answer cannot be fetched.", "See whether its server can be reached from this page.")
+    : error instanceof TypeError ? new Failure("The answer cannot be fetched.", "Check that this page can reach its server.")
       : new Failure("The answer could not be read.", error.message);
   return el("div", { class: "failure", role: "alert" }, el("b", {}, known.message), el("p", {}, known.mend ?? ""));
 }

@@ -77,7 +77,7 @@ export class Preview {
   fill() {
     const { citation, sources, address, framed, target } = this.mark.view;
     this.card.setAttribute("aria-label", `About source ${this.mark.number()}`);
-    this.about.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source is known under this number.")]),
+    this.about.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source has this number.")]),
       verdict(citation));
     this.said.replaceChildren();
     if (!address) return this.actions.replaceChildren();

@@ -48,7 +48,7 @@ test("too much is refused, and an error is told", () => {
   assert.throws(() => new Reading().take("text", { text: "x".repeat(most.text + 1) }), /too long/);
   assert.throws(() => new Reading().whole({ sources: Array.from({ length: most.entries + 1 }, (_, i) => ({ id: `s${i}` })) }), /too long/);
   assert.throws(() => new Reading().take("error", { message: "The model is down.", mend: "Start it." }), { message: "The model is down.", mend: "Start it." });
-  assert.throws(() => new Reading().whole({ text: "half", error: { message: "cut" } }), /not whole: cut/);
+  assert.throws(() => new Reading().whole({ text: "half", error: { message: "cut" } }), /incomplete: cut/);
 });
 
 test("positions are counted as the answer says, and nothing is forged", () => {
