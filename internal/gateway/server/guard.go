@@ -31,32 +31,82 @@ func static(r *http.Request) bool {
 	return r.URL.Path == elementPath || slices.ContainsFunc(shelves, func(s string) bool { return strings.HasPrefix(r.URL.Path, s) })
 }
 
-// outer is what every request passes first: a net under panics, the measure, the
-// guard.
-func (s *Server) outer(w http.ResponseWriter, r *http.Request) {
-	began := time.Now()
-	rec := &statusWriter{ResponseWriter: w, status: http.StatusOK}
-	s.metrics.open.Add(1)
-	defer func() {
-		s.metrics.open.Add(-1)
-		if p := recover(); p != nil {
-			s.caught(rec, r, p)
+// middleware is one step on a request's way to its surface.
+type middleware func(next http.Handler) http.Handler
+
+// guarded is the mux behind the steps that every request takes, in this order.
+func (s *Server) guarded() http.Handler {
+	steps := []middleware{
+		s.counted,              // figures for operations
+		s.recovered,            // an answer for a handler that panics
+		s.admitted,             // who asks, from which page, and whether they may
+		s.refusing(s.fit),      // bodies that are too large
+		s.refusing(s.findable), // unknown paths and methods
+	}
+	handler := http.Handler(s.mux)
+	for _, step := range slices.Backward(steps) {
+		handler = step(handler)
+	}
+	return handler
+}
+
+// counted counts requests, their statuses and their time.
+func (s *Server) counted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		began, rec := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		s.metrics.open.Add(1)
+		defer func() {
+			s.metrics.open.Add(-1)
+			s.metrics.count(rec.status, time.Since(began))
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+// recovered answers for a handler that panicked. http.ErrAbortHandler is a handler's
+// way to cut the connection and goes on up.
+func (s *Server) recovered(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			p := recover()
+			if p == nil {
+				return
+			}
+			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(p)
+			}
+			s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			if rec, ok := w.(*statusWriter); ok && !rec.wrote {
+				s.refuse(w, r, &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// admitted lets a request in under the name of its caller.
+func (s *Server) admitted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := s.admit(r, s.voice(r.URL.Path))
+		if err != nil {
+			s.refuse(w, r, err)
+			return
 		}
-		s.metrics.count(rec.status, time.Since(began))
-	}()
-	v := s.voice(r.URL.Path)
-	c, err := s.admit(r, v)
-	if err == nil {
-		err = s.fit(rec, r)
+		next.ServeHTTP(w, r.WithContext(WithCaller(r.Context(), c)))
+	})
+}
+
+// refusing is a step that refuses what check finds wrong.
+func (s *Server) refusing(check func(w http.ResponseWriter, r *http.Request) error) middleware {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if err := check(w, r); err != nil {
+				s.refuse(w, r, err)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
 	}
-	if err == nil {
-		err = s.findable(rec, r, v)
-	}
-	if err != nil {
-		s.refuse(rec, r, v, err)
-		return
-	}
-	s.mux.ServeHTTP(rec, r.WithContext(WithCaller(r.Context(), c)))
 }
 
 // admit says who a request comes from, or why it may not come in.
@@ -104,18 +154,6 @@ func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
 	}
 	r.Body = http.MaxBytesReader(w, s.watched(w, r), most)
 	return nil
-}
-
-// caught answers for a handler that panicked. http.ErrAbortHandler is a
-// handler's way to cut the connection and goes on up.
-func (s *Server) caught(w *statusWriter, r *http.Request, p any) {
-	if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
-		panic(p)
-	}
-	s.o.Log.Error("a handler panicked", "path", r.URL.Path, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
-	if !w.wrote {
-		s.refuse(w, r, s.voice(r.URL.Path), &citeway.Error{Code: citeway.Internal, Message: "a fault of the server"})
-	}
 }
 
 // statusWriter remembers the status written.

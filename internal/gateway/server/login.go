@@ -34,7 +34,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		s.askKey(w, to, "That key is not known here. See that all of it was pasted.", http.StatusUnauthorized)
 		return
 	case err != nil:
-		s.refuse(w, r, nil, err)
+		s.refuse(w, r, err)
 		return
 	}
 	http.SetCookie(w, s.sessions.open(c.ID, overTLS(r)))

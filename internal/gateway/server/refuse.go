@@ -30,7 +30,8 @@ func (s *Server) voice(path string) Voice {
 
 // refuse says no: in the surface's own shape, or as Refuse does. That a key is
 // missing is told to a browser by asking for it.
-func (s *Server) refuse(w http.ResponseWriter, r *http.Request, v Voice, err error) {
+func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	v := s.voice(r.URL.Path)
 	status := statusOf(err)
 	if status >= http.StatusInternalServerError {
 		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
@@ -65,11 +66,11 @@ func statusOf(err error) int {
 	return Status(Public(err))
 }
 
-// findable refuses a path or a method that there is not. What a surface speaks
-// for is its own: a page that takes every path is not asked there.
-func (s *Server) findable(w http.ResponseWriter, r *http.Request, v Voice) error {
+// findable refuses an unknown path or method. Paths under a surface's prefix are that
+// surface's alone: a page that takes every path is not asked for them.
+func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 	prefix := "/"
-	if v != nil {
+	if v := s.voice(r.URL.Path); v != nil {
 		prefix = v.Prefix()
 	}
 	if s.takes(r, r.Method, prefix) {

@@ -65,6 +65,7 @@ type Options struct {
 type Server struct {
 	o        Options
 	mux      *http.ServeMux
+	handler  http.Handler // mux, guarded
 	keys     []plainKey
 	hosts    []string
 	loopback bool
@@ -98,6 +99,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 		s.add(surface)
 	}
 	sortVoices(s.voices)
+	s.handler = s.guarded()
 	return s, nil
 }
 
@@ -142,7 +144,7 @@ func Loopback(host string) bool {
 func (s *Server) Ready() { s.ready.Store(true) }
 
 // ServeHTTP answers one request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.outer(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Watch gives up requests whose body brings nothing for BodyTimeout, until ctx
 // ends. Run does so itself; a program that listens itself calls it.
