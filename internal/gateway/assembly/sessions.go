@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	sessionmemory "github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
@@ -20,15 +19,16 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
 
-// sessions is the store of sessions, beside the documents where they are kept.
+// sessions is the store of sessions, beside the documents if these are kept, else in
+// memory.
 func (b *Base) sessions() (session.Store, error) {
-	var store session.Store = sessionmemory.New()
+	path := ""
 	if b.folder != "" {
-		kept, err := sessionsqlite.Open(filepath.Join(b.folder, sessionFile))
-		if err != nil {
-			return nil, err
-		}
-		store = kept
+		path = filepath.Join(b.folder, sessionFile)
+	}
+	store, err := sessionsqlite.Open(path)
+	if err != nil {
+		return nil, err
 	}
 	b.closers = append(b.closers, store.Close)
 	return store, nil

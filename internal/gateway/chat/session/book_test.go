@@ -10,9 +10,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	"github.com/citeway/citeway/internal/gateway/chat/session/sessiontest"
 	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 )
 
 var (
@@ -23,7 +23,7 @@ var (
 
 // each runs a test over a book of each store.
 func each(t *testing.T, test func(t *testing.T, b *session.Book)) {
-	t.Run("memory", func(t *testing.T) { test(t, &session.Book{Store: memory.New()}) })
+	t.Run("memory", func(t *testing.T) { test(t, &session.Book{Store: sqlitetest.Memory(t, sqlite.Open)}) })
 	t.Run("sqlite", func(t *testing.T) {
 		store, err := sqlite.Open(filepath.Join(t.TempDir(), "sessions.db"))
 		if err != nil {
@@ -48,7 +48,9 @@ func fill(t *testing.T, b *session.Book) *session.Session {
 }
 
 func Example() {
-	b := &session.Book{Store: memory.New()}
+	store, _ := sqlite.Open("")
+	defer store.Close()
+	b := &session.Book{Store: store}
 	s, _ := b.Begin(ctx, session.Reader{Owner: "k_1"}, "How high?")
 	_ = b.Store.Append(ctx, s.ID, sessiontest.Turn())
 	share, _ := b.Share(ctx, session.Reader{Owner: "k_1"}, s.ID, "")
@@ -117,7 +119,7 @@ func aShareEndsAtItsMessage(t *testing.T, b *session.Book) {
 }
 
 func TestWithoutAnAnswerThereIsNothingToShare(t *testing.T) {
-	b := &session.Book{Store: memory.New()}
+	b := &session.Book{Store: sqlitetest.Memory(t, sqlite.Open)}
 	s, _ := b.Begin(ctx, mine, "")
 	if _, err := b.Share(ctx, mine, s.ID, ""); citeway.CodeOf(err) != citeway.NotFound {
 		t.Error(err)
@@ -171,7 +173,7 @@ func aForkHasNewMessagesAndTheSameCitations(t *testing.T, b *session.Book) {
 }
 
 func TestTitlesAreShort(t *testing.T) {
-	b := &session.Book{Store: memory.New()}
+	b := &session.Book{Store: sqlitetest.Memory(t, sqlite.Open)}
 	for title, want := range map[string]string{"How\nhigh?": "How high?", "": "", strings.Repeat("潮", 99): strings.Repeat("潮", 65) + "…"} {
 		if s, err := b.Begin(ctx, mine, title); err != nil || s.Title != want {
 			t.Errorf("%q: %q, %v", title, s.Title, err)

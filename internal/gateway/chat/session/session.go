@@ -7,13 +7,13 @@
 // The words and the time line are those of the metrics chat in
 // github.com/rilldata/rill (runtime/ai, proto/rill/ai/v1/ai.proto): a router's call,
 // an analyst's call, the calls of tools with their results, the analyst's result, the
-// router's result. Two stores keep sessions, memory and sqlite; package sessiontest
-// holds the suite both pass; run runs a turn. What may not enter: a wire form, how an
-// answer comes about.
+// router's result, as is the wire form that its clients read. Store sqlite keeps sessions
+// and passes the suite of package sessiontest; run runs a turn.
 package session
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -133,4 +133,30 @@ func NewID(prefix string) string { return evidence.NewID(prefix) }
 func Failed(err *citeway.Error) (ContentType, string) {
 	raw, _ := json.Marshal(err) // strings alone: it does not fail
 	return Error, string(raw)
+}
+
+// Whole reports whether every call among messages has its result among them.
+func Whole(messages []Message) bool {
+	open := map[string]bool{}
+	for i := range messages {
+		switch m := &messages[i]; m.Type {
+		case Call:
+			open[m.ID] = true
+		case Result:
+			delete(open, m.ParentID)
+		}
+	}
+	return len(open) == 0
+}
+
+// Clone returns a copy that shares no slice with m.
+func (m *Message) Clone() Message {
+	c := *m
+	c.Citations = slices.Clone(m.Citations)
+	for i := range c.Citations {
+		c.Citations[i].Query = slices.Clone(c.Citations[i].Query)
+	}
+	c.Evidence = slices.Clone(m.Evidence)
+	c.Answer = slices.Clone(m.Answer)
+	return c
 }

@@ -50,24 +50,6 @@ func TestFits(t *testing.T) {
 	}
 }
 
-func TestATrialLeavesTheThreadAlone(t *testing.T) {
-	before := thread{"open": session.Call}
-	trial := session.NewTrial(before)
-	for _, m := range []session.Message{{ID: "a", Type: session.Call, ParentID: "open"}, {ID: "b", Type: session.Result, ParentID: "a"}, {ID: "c", Type: session.Result, ParentID: "open"}} {
-		if err := trial.Take(&m); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, m := range []session.Message{{ID: "a", Type: session.Call}, {ID: "d", Type: session.Result, ParentID: "a"}, {ID: "d", Type: session.Result, ParentID: "open"}} {
-		if err := trial.Take(&m); citeway.CodeOf(err) != citeway.Invalid {
-			t.Errorf("%+v: %v", m, err)
-		}
-	}
-	if len(before) != 1 {
-		t.Errorf("%v", before)
-	}
-}
-
 func TestAMessagesCloneSharesNothing(t *testing.T) {
 	m := session.Message{ID: "m", Citations: []session.Citation{{ID: "a", Query: json.RawMessage(`{"a":1}`)}}, Evidence: []string{"p"}, Answer: json.RawMessage(`{}`)}
 	c := m.Clone()

@@ -4,7 +4,6 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -28,7 +27,7 @@ func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	t.links.rewrite(messages)
-	server.WriteJSON(w, http.StatusOK, wire.Turn(t.session, messages))
+	server.WriteJSON(w, http.StatusOK, session.WireTurn(t.session, messages))
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -16,7 +15,7 @@ func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	private(w)
-	server.WriteJSON(w, http.StatusOK, wire.Conversations(list))
+	server.WriteJSON(w, http.StatusOK, session.WireConversations(list))
 	return nil
 }
 
@@ -28,7 +27,7 @@ func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	private(w)
-	server.WriteJSON(w, http.StatusOK, wire.Conversation(t.Session, t.messages, t.Owner == reader(r.Context()).Owner))
+	server.WriteJSON(w, http.StatusOK, session.WireConversation(t.Session, t.messages, t.Owner == reader(r.Context()).Owner))
 	return nil
 }
 
@@ -43,7 +42,7 @@ func (s *Surface) message(w http.ResponseWriter, r *http.Request) error {
 		return noMessage(r.PathValue("message"))
 	}
 	private(w)
-	server.WriteJSON(w, http.StatusOK, map[string]any{"message": wire.Message(m)})
+	server.WriteJSON(w, http.StatusOK, map[string]any{"message": session.WireMessage(m)})
 	return nil
 }
 

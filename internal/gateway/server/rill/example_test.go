@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
@@ -22,7 +22,9 @@ func Example() {
 		return
 	}
 	defer kept.Close()
-	surface := rill.New(rill.Options{Chat: service(&asking{calls: one("query_metrics_view")}, kept, query{}), Sessions: memory.New(),
+	sessions, _ := sessionsqlite.Open("")
+	defer sessions.Close()
+	surface := rill.New(rill.Options{Chat: service(&asking{calls: one("query_metrics_view")}, kept, query{}), Sessions: sessions,
 		Evidence: kept, Opener: opener{state: "changed"}})
 	defer surface.Close()
 	gateway, err := server.New(server.Options{Addr: "127.0.0.1:0"}, surface)

@@ -19,7 +19,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	keys "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -58,7 +58,7 @@ func made(t *testing.T, p plan) *gateway {
 		p.tools = []tool.Tool{query{}}
 	}
 	if p.sessions == nil {
-		p.sessions = memory.New()
+		p.sessions = sqlitetest.Memory(t, sessionsqlite.Open)
 	}
 	if p.evidence == nil {
 		p.evidence = sqlitetest.Memory(t, evidencesqlite.Open)

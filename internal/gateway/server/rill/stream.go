@@ -7,7 +7,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -75,7 +74,7 @@ func (e *teller) message(m *session.Message) error {
 	e.held = nil
 	e.links.rewrite(list)
 	for i := range list {
-		if err := dialect.NewEventWriter(e.out).Data(wire.Event(&list[i])); err != nil {
+		if err := dialect.NewEventWriter(e.out).Data(session.WireEvent(&list[i])); err != nil {
 			return err
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	"github.com/citeway/citeway/internal/gateway/chat/session/run"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
@@ -16,7 +16,8 @@ import (
 // A turn with one query, heard message by message.
 func Example() {
 	ctx := context.Background()
-	store := memory.New()
+	store, _ := sessionsqlite.Open("")
+	defer store.Close()
 	book := &session.Book{Store: store}
 	talk, _ := book.Begin(ctx, session.Reader{}, "How high was it?")
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": &asking{calls: one()}}})
@@ -39,7 +40,8 @@ func Example() {
 // Two sessions of one runner run side by side.
 func ExampleRunner_Run() {
 	ctx := context.Background()
-	store := memory.New()
+	store, _ := sessionsqlite.Open("")
+	defer store.Close()
 	book := &session.Book{Store: store}
 	runner := run.New(chat.New(chat.Options{Models: map[string]model.Model{"": &asking{}}}), store)
 	for _, question := range []string{"How high?", "How low?"} {

@@ -11,9 +11,10 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 )
 
 func TestAFeedIsHeardByMany(t *testing.T) {
@@ -147,7 +148,7 @@ func TestWhatAStepShows(t *testing.T) {
 }
 
 func TestOpenCallsEndFromTheInside(t *testing.T) {
-	store := memory.New()
+	store := sqlitetest.Memory(t, sessionsqlite.Open)
 	ctx := context.Background()
 	if err := store.Begin(ctx, session.Session{ID: "s"}); err != nil {
 		t.Fatal(err)

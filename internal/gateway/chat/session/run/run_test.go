@@ -17,9 +17,8 @@ import (
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	"github.com/citeway/citeway/internal/gateway/chat/session/run"
-	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/leak"
@@ -88,7 +87,7 @@ type desk struct {
 
 func newDesk(t *testing.T, m model.Model, tools ...tool.Tool) *desk {
 	t.Helper()
-	d := &desk{store: memory.New(), evidence: sqlitetest.Memory(t, evidencesqlite.Open)}
+	d := &desk{store: sqlitetest.Memory(t, sessionsqlite.Open), evidence: sqlitetest.Memory(t, evidencesqlite.Open)}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: d.evidence, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	d.Runner = run.New(service, d.store)
@@ -217,7 +216,7 @@ func TestTheFormsDecoderReadsTheStream(t *testing.T) {
 	var fold citeway.Folder
 	decoder := rill.Form().NewDecoder(&fold, dialect.Options{})
 	for i := range list {
-		if err := decoder.Frame(dialect.Frame{Data: wire.Event(&list[i])}); err != nil {
+		if err := decoder.Frame(dialect.Frame{Data: session.WireEvent(&list[i])}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -62,9 +62,8 @@ func (s *Store) Append(ctx context.Context, id string, messages []session.Messag
 		if n+len(messages) > session.MaxMessages {
 			return session.Full(id)
 		}
-		trial := session.NewTrial(t)
 		for i := range messages {
-			if err := trial.Take(&messages[i]); err != nil || t.err != nil {
+			if err := session.Fits(&messages[i], t); err != nil || t.err != nil {
 				return errors.Join(t.err, err)
 			}
 			messages[i].SessionID, messages[i].Index = id, n+i

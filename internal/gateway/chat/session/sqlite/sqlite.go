@@ -24,7 +24,8 @@ type Store struct {
 
 const file sqlitefile.Kind = "sessions"
 
-// Open opens the file at path, and makes it if there is none. Errors: Unavailable
+// Open opens the file at path, and makes it if there is none; an empty path is a
+// store in memory. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
 	db, err := file.Open(path, migrations[:])
@@ -104,4 +105,34 @@ func (s *Store) Session(ctx context.Context, id string) (*session.Session, error
 func (s *Store) Sessions(ctx context.Context, owner string, limit int) ([]session.Session, error) {
 	list, err := sqlitefile.List(ctx, s.db, scan, `SELECT `+columns+` FROM sessions WHERE owner = ? ORDER BY number DESC LIMIT ?`, owner, max(limit, 0))
 	return list, file.Failed(err)
+}
+
+// PutShare keeps a share.
+func (s *Store) PutShare(ctx context.Context, share session.Share) error {
+	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		t := &thread{ctx: ctx, tx: tx, id: share.Session}
+		if t.TypeOf(share.Until) == "" {
+			return errors.Join(t.err, session.Missing("message", share.Until))
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO shares (id, session, until, created) VALUES (?, ?, ?, ?)`, share.ID, share.Session, share.Until, share.Created.UnixMicro())
+		return err
+	})
+}
+
+// Share returns a share.
+func (s *Store) Share(ctx context.Context, id string) (*session.Share, error) {
+	share := session.Share{ID: id}
+	var created int64
+	err := s.db.QueryRowContext(ctx, `SELECT session, until, created FROM shares WHERE id = ?`, id).Scan(&share.Session, &share.Until, &created)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, session.Missing("share", id)
+	}
+	share.Created = time.UnixMicro(created).UTC()
+	return &share, file.Failed(err)
+}
+
+// DropShares ends the shares of a session.
+func (s *Store) DropShares(ctx context.Context, id string) error {
+	_, err := s.db.ExecContext(ctx, `DELETE FROM shares WHERE session = ?`, id)
+	return file.Failed(err)
 }

@@ -11,8 +11,8 @@ import (
 	evidence "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/memory"
 	"github.com/citeway/citeway/internal/gateway/chat/session/run"
+	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/remote"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -55,7 +55,7 @@ func TestAServersToolInASession(t *testing.T) {
 	each(t, func(t *testing.T, s *remote.Server) {
 		ctx := context.Background()
 		tools := remote.All(ctx, []*remote.Server{s}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
-		proofs, store := sqlitetest.Memory(t, evidence.Open), memory.New()
+		proofs, store := sqlitetest.Memory(t, evidence.Open), sqlitetest.Memory(t, sessionsqlite.Open)
 		m := sailor{model.Call{ID: "c1", Name: "sea__height", Arguments: `{"harbour":"North"}`}}
 		service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: proofs, Verifier: verify.New(verify.Options{})})
 		book := &session.Book{Store: store}
@@ -88,7 +88,7 @@ func TestAServerThatIsDownIsSaidInTheSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := memory.New()
+	store := sqlitetest.Memory(t, sessionsqlite.Open)
 	m := sailor{model.Call{ID: "c1", Name: "sea__exit", Arguments: `{}`}}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Limits: tool.Limits{}})
 	talk, err := (&session.Book{Store: store}).Begin(ctx, session.Reader{}, "How high?")

@@ -1,29 +1,25 @@
-// Package wire writes the messages of a session as the metrics chat's clients read
-// them: the JSON of protobuf, as proto/rill/v1/rill.proto here has it, one whole
-// message an event. What may not enter: HTTP, who may read.
-package wire
+package session
 
 import (
 	"encoding/json"
 	"time"
-
-	"github.com/citeway/citeway/internal/gateway/chat/session"
 )
 
-// message is a message on the wire.
+// message is a message as the metrics chat's clients read it: the JSON of protobuf, as
+// proto/rill/v1/rill.proto here has it.
 type message struct {
-	ID          string             `json:"id"`
-	ParentID    string             `json:"parentId,omitempty"`
-	CreatedOn   string             `json:"createdOn"`
-	UpdatedOn   string             `json:"updatedOn"`
-	Index       int                `json:"index"`
-	Role        session.Role       `json:"role"`
-	Type        session.Type       `json:"type"`
-	Tool        string             `json:"tool"`
-	ContentType string             `json:"contentType"`
-	ContentData string             `json:"contentData"`
-	Content     []block            `json:"content"`
-	Citations   []session.Citation `json:"citations,omitempty"`
+	ID          string     `json:"id"`
+	ParentID    string     `json:"parentId,omitempty"`
+	CreatedOn   string     `json:"createdOn"`
+	UpdatedOn   string     `json:"updatedOn"`
+	Index       int        `json:"index"`
+	Role        Role       `json:"role"`
+	Type        Type       `json:"type"`
+	Tool        string     `json:"tool"`
+	ContentType string     `json:"contentType"`
+	ContentData string     `json:"contentData"`
+	Content     []block    `json:"content"`
+	Citations   []Citation `json:"citations,omitempty"`
 }
 
 // block is one part of the content.
@@ -45,23 +41,23 @@ type toolResult struct {
 	IsError bool   `json:"isError,omitempty"`
 }
 
-// Message is m as a message by itself.
-func Message(m *session.Message) json.RawMessage { return written(of(m)) }
+// WireMessage is m as a message by itself.
+func WireMessage(m *Message) json.RawMessage { return written(wireOf(m)) }
 
-// Event is m as one event of a stream: {"conversationId", "message"}.
-func Event(m *session.Message) json.RawMessage {
+// WireEvent is m as one event of a stream: {"conversationId", "message"}.
+func WireEvent(m *Message) json.RawMessage {
 	return written(struct {
 		Conversation string  `json:"conversationId"`
 		Message      message `json:"message"`
-	}{m.SessionID, of(m)})
+	}{m.SessionID, wireOf(m)})
 }
 
-// Turn is the messages of one turn: {"conversationId", "messages"}.
-func Turn(id string, messages []session.Message) json.RawMessage {
+// WireTurn is the messages of one turn: {"conversationId", "messages"}.
+func WireTurn(id string, messages []Message) json.RawMessage {
 	return written(struct {
 		Conversation string    `json:"conversationId"`
 		Messages     []message `json:"messages"`
-	}{id, all(messages)})
+	}{id, wireAll(messages)})
 }
 
 // conversation is a session on the wire. Whose it is is told to no one.
@@ -73,13 +69,13 @@ type conversation struct {
 	Forked  string `json:"forkedFrom,omitempty"`
 }
 
-func conversationOf(s *session.Session) conversation {
+func conversationOf(s *Session) conversation {
 	return conversation{ID: s.ID, Title: s.Title, Created: s.Created.Format(time.RFC3339Nano), Forked: s.Forked}
 }
 
-// Conversation is a session with its messages: {"conversation", "messages",
+// WireConversation is a session with its messages: {"conversation", "messages",
 // "isOwner"}. own says whether it is the reader's.
-func Conversation(s *session.Session, messages []session.Message, own bool) json.RawMessage {
+func WireConversation(s *Session, messages []Message, own bool) json.RawMessage {
 	c := conversationOf(s)
 	if n := len(messages); n > 0 {
 		c.Updated = messages[n-1].Time.Format(time.RFC3339Nano)
@@ -88,11 +84,11 @@ func Conversation(s *session.Session, messages []session.Message, own bool) json
 		Conversation conversation `json:"conversation"`
 		Messages     []message    `json:"messages"`
 		Owner        bool         `json:"isOwner"`
-	}{c, all(messages), own})
+	}{c, wireAll(messages), own})
 }
 
-// Conversations is a list of sessions without messages: {"conversations"}.
-func Conversations(list []session.Session) json.RawMessage {
+// WireConversations is a list of sessions without messages: {"conversations"}.
+func WireConversations(list []Session) json.RawMessage {
 	out := make([]conversation, len(list))
 	for i := range list {
 		out[i] = conversationOf(&list[i])
@@ -100,10 +96,10 @@ func Conversations(list []session.Session) json.RawMessage {
 	return written(map[string]any{"conversations": out})
 }
 
-func all(messages []session.Message) []message {
+func wireAll(messages []Message) []message {
 	list := make([]message, len(messages))
 	for i := range messages {
-		list[i] = of(&messages[i])
+		list[i] = wireOf(&messages[i])
 	}
 	return list
 }
@@ -113,11 +109,11 @@ func written(value any) json.RawMessage {
 	return raw
 }
 
-func of(m *session.Message) message {
+func wireOf(m *Message) message {
 	at := m.Time.Format(time.RFC3339Nano)
 	w := message{ID: m.ID, ParentID: m.ParentID, CreatedOn: at, UpdatedOn: at, Index: m.Index, Role: m.Role, Type: m.Type,
 		Tool: m.Tool, ContentType: string(m.ContentType), ContentData: m.Content, Content: []block{content(m)}, Citations: m.Citations}
-	if m.Tool == session.Router && m.ContentType == session.Error {
+	if m.Tool == Router && m.ContentType == Error {
 		w.ContentData = routedOf(m).Message // what came of the answer is its content
 	}
 	return w
@@ -125,19 +121,19 @@ func of(m *session.Message) message {
 
 // content is the message as a block: words of the router, and calls and results
 // of all others.
-func content(m *session.Message) block {
+func content(m *Message) block {
 	switch {
-	case m.Tool == session.Router || m.Type == session.Progress:
+	case m.Tool == Router || m.Type == Progress:
 		words := said(m)
 		return block{Text: &words}
-	case m.Type == session.Call:
+	case m.Type == Call:
 		input := json.RawMessage(m.Content)
-		if m.ContentType != session.JSON || !json.Valid(input) {
+		if m.ContentType != JSON || !json.Valid(input) {
 			input = written(map[string]string{"unread": m.Content})
 		}
 		return block{ToolCall: &toolCall{m.ID, m.Tool, input}}
 	}
-	return block{ToolResult: &toolResult{m.ParentID, m.Content, m.ContentType == session.Error}}
+	return block{ToolResult: &toolResult{m.ParentID, m.Content, m.ContentType == Error}}
 }
 
 // routed is what the router's messages hold.
@@ -147,15 +143,15 @@ type routed struct {
 	Message  string `json:"message"`
 }
 
-func routedOf(m *session.Message) routed {
+func routedOf(m *Message) routed {
 	var r routed
 	_ = json.Unmarshal([]byte(m.Content), &r) // what is none holds nothing
 	return r
 }
 
 // said are the words of a message.
-func said(m *session.Message) string {
-	if m.ContentType == session.Text {
+func said(m *Message) string {
+	if m.ContentType == Text {
 		return m.Content
 	}
 	r := routedOf(m)

@@ -1,4 +1,4 @@
-package wire_test
+package session_test
 
 import (
 	"bytes"
@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/rill"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/wire"
 )
 
 var update = flag.Bool("update", false, "write testdata anew")
@@ -36,7 +35,7 @@ func TestGolden(t *testing.T) {
 		if err := json.Unmarshal([]byte(input), &m); err != nil {
 			t.Fatalf("%s: %v", input, err)
 		}
-		got := string(wire.Message(&m))
+		got := string(session.WireMessage(&m))
 		fmt.Fprintf(&written, "==========\n%s%s%s\n", input, line, got)
 		if got != strings.TrimSpace(want) && !*update {
 			t.Errorf("%s\ngot  %s\nwant %s", input, got, want)
@@ -87,10 +86,10 @@ func TestTheFormsDecoderReadsAStreamAndAWhole(t *testing.T) {
 	list := turn()
 	var frames []json.RawMessage
 	for i := range list {
-		frames = append(frames, wire.Event(&list[i]))
+		frames = append(frames, session.WireEvent(&list[i]))
 	}
 	streamed := read(t, frames...)
-	whole := read(t, wire.Conversation(&session.Session{ID: "ses_1", Title: "Tides"}, list, true))
+	whole := read(t, session.WireConversation(&session.Session{ID: "ses_1", Title: "Tides"}, list, true))
 	for name, a := range map[string]*citeway.Answer{"streamed": streamed, "whole": whole} {
 		if len(a.Sources) != 1 || a.Sources[0].ID != "p_1" || string(a.Sources[0].Query) != `{"metrics_view":"tides"}` || a.Sources[0].Passages[0].Text != `{"data":[[4.2]]}` {
 			t.Errorf("%s: %+v", name, a.Sources)
@@ -102,7 +101,7 @@ func TestTheFormsDecoderReadsAStreamAndAWhole(t *testing.T) {
 }
 
 func TestATurnIsReadAsAWhole(t *testing.T) {
-	if a := read(t, wire.Turn("ses_1", turn())); len(a.Sources) != 1 || string(a.Extra["rill:conversation"]) != `"ses_1"` {
+	if a := read(t, session.WireTurn("ses_1", turn())); len(a.Sources) != 1 || string(a.Extra["rill:conversation"]) != `"ses_1"` {
 		t.Errorf("%+v", a)
 	}
 }
@@ -112,11 +111,11 @@ func TestConversations(t *testing.T) {
 	at := time.Date(2026, 3, 1, 7, 0, 0, 0, time.UTC)
 	one := session.Session{ID: "ses_1", Owner: "k_1", Title: "Tides", Created: at, Forked: "ses_0"}
 	for got, want := range map[string]string{
-		string(wire.Conversation(&one, nil, false)):         `{"conversation":{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","forkedFrom":"ses_0"},"messages":[],"isOwner":false}`,
-		string(wire.Conversations([]session.Session{one})):  `{"conversations":[{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","forkedFrom":"ses_0"}]}`,
-		string(wire.Conversations(nil)):                     `{"conversations":[]}`,
-		string(wire.Conversation(&one, turn(), true))[:139]: `{"conversation":{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","updatedOn":"2026-03-01T08:00:00Z","forkedFrom":"ses_0"},"`,
-		string(wire.Turn("ses_1", nil)):                     `{"conversationId":"ses_1","messages":[]}`,
+		string(session.WireConversation(&one, nil, false)):         `{"conversation":{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","forkedFrom":"ses_0"},"messages":[],"isOwner":false}`,
+		string(session.WireConversations([]session.Session{one})):  `{"conversations":[{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","forkedFrom":"ses_0"}]}`,
+		string(session.WireConversations(nil)):                     `{"conversations":[]}`,
+		string(session.WireConversation(&one, turn(), true))[:139]: `{"conversation":{"id":"ses_1","title":"Tides","createdOn":"2026-03-01T07:00:00Z","updatedOn":"2026-03-01T08:00:00Z","forkedFrom":"ses_0"},"`,
+		string(session.WireTurn("ses_1", nil)):                     `{"conversationId":"ses_1","messages":[]}`,
 	} {
 		if got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
@@ -131,7 +130,7 @@ func FuzzMessage(f *testing.F) {
 	f.Add("query", "progress", "text", "half")
 	f.Fuzz(func(t *testing.T, tool, kind, format, content string) {
 		m := session.Message{ID: "m", Tool: tool, Type: session.Type(kind), ContentType: session.ContentType(format), Content: content}
-		if raw := wire.Message(&m); !json.Valid(raw) || len(raw) == 0 {
+		if raw := session.WireMessage(&m); !json.Valid(raw) || len(raw) == 0 {
 			t.Fatalf("%s", raw)
 		}
 	})
@@ -141,7 +140,7 @@ func TestAnAnswerThatBrokeOffIsReadWithItsError(t *testing.T) {
 	list := turn()
 	list[5].ContentType, list[5].Content = session.Error, `{"code":"upstream","message":"the model is down","response":"It was"}`
 	list[5].Citations = nil
-	a := read(t, wire.Event(&list[5]))
+	a := read(t, session.WireEvent(&list[5]))
 	if a.Text != "It was" || a.Err == nil || a.Err.Message != "the model is down" {
 		t.Errorf("%q, %v", a.Text, a.Err)
 	}
