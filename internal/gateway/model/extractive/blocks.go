@@ -18,13 +18,13 @@ const (
 	code
 )
 
-// block is a stretch of a passage that is split into sentences by itself.
+// block is a part of a passage that is split into sentences by itself.
 type block struct {
 	kind blockKind
 	span citeway.Span
 	// cells are the cells of a table row.
 	cells []string
-	// columns are the names of a table's columns; nil where it has none.
+	// columns are the names of the table's columns, or nil.
 	columns []string
 }
 
@@ -32,7 +32,7 @@ type block struct {
 type blockReader struct {
 	text    string
 	blocks  []block
-	open    bool // the last block is a paragraph or item that the next line may go on
+	open    bool // the next line may continue the last block, a paragraph or item
 	fence   string
 	columns []string
 	inTable bool
@@ -129,12 +129,12 @@ func (r *blockReader) heads() {
 	r.blocks = r.blocks[:last]
 }
 
-// headingWords is the most words of a line by itself that is a heading though
-// nothing marks it as one.
+// headingWords is the most words in a line of its own that is taken for a heading
+// although nothing marks it as one.
 const headingWords = 10
 
-// demote makes headings of the short lines that stand by themselves, end without
-// a stop and have something after them.
+// demote makes headings of short lines of their own that end without a stop and
+// have something after them.
 func (r *blockReader) demote() {
 	for i := range r.blocks {
 		b := &r.blocks[i]
@@ -152,7 +152,7 @@ func shouts(line string) bool {
 		len(strings.Fields(line)) <= headingWords && len(line) > 3 && !strings.ContainsAny(line, ":|;")
 }
 
-// bulletLen is the length of a bullet or ordinal with its blank, 0 for none.
+// bulletLen is the length of a bullet or ordinal and its blank, or 0.
 func bulletLen(line string) int {
 	for _, b := range [...]string{"- ", "* ", "+ ", "• ", "– ", "· "} {
 		if strings.HasPrefix(line, b) {
@@ -174,8 +174,8 @@ func isRule(line string) bool {
 	return len(line) >= 3 && (strings.Trim(line, "-") == "" || strings.Trim(line, "=") == "" || strings.Trim(line, "* ") == "")
 }
 
-// ended reports whether the text ends as a sentence does, closing quotes and
-// brackets aside.
+// ended reports whether the text ends like a sentence, ignoring closing quotes and
+// brackets.
 func ended(text string) bool {
 	text = strings.TrimRightFunc(text, func(r rune) bool {
 		return unicode.In(r, unicode.Pe, unicode.Pf) || unicode.IsSpace(r) || strings.ContainsRune(`"'*_`, r)

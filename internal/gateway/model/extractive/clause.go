@@ -9,24 +9,24 @@ import (
 
 // part is one thing that a question asks.
 type part struct {
-	// text is the part as it was asked, query what is looked for: it has the words
-	// that the part leans on too.
+	// text is the part as it was asked. query is what is looked for: it also has the
+	// words of an earlier part that this one refers to.
 	text, query string
-	// own are the stems of which its answer must hold one: those that tell the part
-	// from what it leans on. None is any answer.
+	// own are the stems that tell the part from the others; its answer must hold one
+	// of them. If there are none, any answer will do.
 	own []string
-	// about is the whole of what is asked about the same thing: its passages are
-	// those that hold the most of this.
+	// about is everything asked about the same thing. The passages that hold the
+	// most of it are used.
 	about string
 	// same says that all parts ask about the same thing.
 	same bool
 }
 
-// maxParts is the most parts of a question; what comes after belongs to the last.
+// maxParts is the most parts of a question; the last takes in whatever follows.
 const maxParts = 6
 
 // clauses are the things that a question of several sentences or clauses asks, in
-// order: one where it asks only one. What asks nothing is said for the next one.
+// order. A sentence that asks nothing introduces the one after it.
 func clauses(text string) []part {
 	var asked []string
 	said := ""
@@ -70,8 +70,8 @@ var (
 	fronts         = wordSet("in for to at by on from until with of about since during please also then")
 )
 
-// conjoined are the clauses of a sentence that each ask something: what follows
-// "and", or a comma, asks by itself.
+// conjoined are the clauses of a sentence that each ask something: a new one begins
+// after "and" or a comma if what follows is a question by itself.
 func conjoined(sentence string) []string {
 	words := strings.Fields(sentence)
 	var all []string
@@ -92,8 +92,8 @@ func conjoined(sentence string) []string {
 	return append(all, strings.Join(words[begin:], " "))
 }
 
-// opens reports whether a clause that asks begins at words[i], which is "and" or
-// comes after a comma, and where its own words begin.
+// opens reports whether a clause that asks something begins at words[i], which is
+// "and" or follows a comma, and where its own words begin.
 func opens(words []string, i int) (from int, is bool) {
 	from = i
 	for from < len(words) && linking[bare(words[from])] {
@@ -116,8 +116,8 @@ func opens(words []string, i int) (from int, is bool) {
 	return from, auxiliaries[w] && at+1 < len(words) && begins(bare(words[at+1]))
 }
 
-// begins reports whether a word after an auxiliary may begin the subject of a
-// clause: in "who founded and is leading it" there is none.
+// begins reports whether a word after an auxiliary can begin the subject of a
+// clause: "who founded and is leading it" has no second subject.
 func begins(w string) bool {
 	return w != "not" && w != "been" && w != "be" && !strings.HasSuffix(w, "ing") && !strings.HasSuffix(w, "ed")
 }
@@ -126,10 +126,10 @@ func bare(word string) string {
 	return strings.ToLower(strings.Trim(word, `,;:.!?"'()`))
 }
 
-// opening is how many words of a question tell that it is one.
+// opening is how many words at the start of a clause show that it is a question.
 const opening = 4
 
-// asks reports whether a clause asks or orders something by its first words.
+// asks reports whether a clause asks or orders something, judging by its first words.
 func asks(clause string) bool {
 	words := strings.Fields(clause)
 	for len(words) > 0 && fronts[bare(words[0])] || len(words) > 0 && linking[bare(words[0])] {
@@ -150,10 +150,10 @@ func asks(clause string) bool {
 	return interrogatives[first]
 }
 
-// pronouns are who may do something.
+// pronouns are the words for someone who may do something.
 var pronouns = wordSet("i we you he she it they")
 
-// leansOnUs reports whether a clause tells of who asks.
+// leansOnUs reports whether a clause is about the person asking.
 func leansOnUs(clause string) bool {
 	for w := range strings.FieldsSeq(clause) {
 		switch bare(w) {
@@ -164,11 +164,11 @@ func leansOnUs(clause string) bool {
 	return false
 }
 
-// pointing are words that stand for something named before.
+// pointing are words that refer to something named before.
 var pointing = wordSet("it its they them their theirs this these those ones he she his her him")
 
-// leant gives parts that point back, or name nothing, the words of the part before
-// that they point at.
+// leant gives each part that points back, or names nothing, the words of the part
+// before it.
 func leant(asked []string) []part {
 	parts := make([]part, len(asked))
 	for i, text := range asked {
@@ -188,7 +188,7 @@ func leant(asked []string) []part {
 	return parts
 }
 
-// passing are stems that say nothing that an answer would say again.
+// passing are stems that an answer would not repeat.
 var passing = wordSet("now today current still els exact actual")
 
 // lean gives a part the words of the one before it.
@@ -214,7 +214,7 @@ func pointsAtLast(text string) bool {
 	return false
 }
 
-// subject is what a question is about: its words after those that ask.
+// subject is what a question is about: its words without those that ask.
 func subject(query string) string {
 	var words []string
 	for w := range strings.FieldsSeq(query) {

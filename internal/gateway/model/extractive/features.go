@@ -51,7 +51,7 @@ type scored struct {
 	p float64
 }
 
-// reading is a question set against the sentences shown.
+// reading is a question compared with the sentences shown.
 type reading struct {
 	weights  *Weights
 	question question
@@ -60,8 +60,8 @@ type reading struct {
 	total    float64
 	// titles are the stems of each source's title.
 	titles [][]string
-	// passages are the cover of the question by each passage with its title, in
-	// the order shown; firsts are the places of their first units.
+	// passages are how much of the question each passage covers with its title, in
+	// the order shown; firsts are the indexes of their first units.
 	passages []float64
 	scores   []float64
 	firsts   []int
@@ -125,7 +125,7 @@ func (r *reading) weigh() {
 	}
 }
 
-// cover is the share of the question, by rarity, that stands in the stems.
+// cover is the share of the question, by rarity, that is in the stems.
 func (r *reading) cover(lists ...[]string) float64 {
 	if r.total == 0 {
 		return 0
@@ -143,7 +143,7 @@ func (r *reading) cover(lists ...[]string) float64 {
 	return min(sum/r.total, 1)
 }
 
-// passageEnd is the place after the last unit of the n-th passage.
+// passageEnd is the index after the last unit of the n-th passage.
 func (r *reading) passageEnd(n int) int {
 	if n+1 < len(r.firsts) {
 		return r.firsts[n+1]
@@ -161,7 +161,7 @@ func (r *reading) coverPassages() {
 	}
 }
 
-// local sets the features that the sentence has by itself.
+// local sets the features that a sentence has by itself.
 func (r *reading) local(i int) {
 	u := &r.units[i]
 	title := r.titles[u.source]
@@ -184,7 +184,7 @@ func (r *reading) local(i int) {
 	f[fCueCover] = f[fCue] * f[fCover]
 }
 
-// share is the share of the words of a that stand in b.
+// share is the share of the words of a that are in b.
 func share(a, b []string) float64 {
 	if len(a) == 0 {
 		return 0
@@ -200,7 +200,7 @@ func share(a, b []string) float64 {
 	return float64(n) / float64(len(a))
 }
 
-// pairs is the share of the question's word pairs that the sentence holds.
+// pairs is the share of the question's word pairs that the sentence has.
 func (r *reading) pairs(u *scored) float64 {
 	if len(r.question.pairs) == 0 {
 		return 0

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// maxItem is the most words of one thing in a list of things.
+// maxItem is the most words that name one thing in a list.
 const maxItem = 4
 
-// listing is how sure it is that a list is one of things apart, and no name such as
-// "pride and prejudice".
+// listing is how sure it is that a list names separate things, and is not one name
+// such as "pride and prejudice".
 type listing uint8
 
 const (
@@ -18,9 +18,9 @@ const (
 	numbered                // each has a name with a number
 )
 
-// items are the parts of a question that asks the same of several things: of "the
-// WL-5 and the TW-40", "hotels, meals and mileage", or "first class vs. economy".
-// Each part is the question with one of them; none where it names no list.
+// items are the parts of a question that asks the same about several things: "the
+// WL-5 and the TW-40", "hotels, meals and mileage", "first class vs. economy". Each
+// part is the question with one of them. There are none if it names no list.
 func items(text string) ([]part, listing) {
 	asked := strings.Fields(text)
 	words, how := compared(asked), joined
@@ -43,16 +43,16 @@ func items(text string) ([]part, listing) {
 	return nil, joined
 }
 
-// numbered reports whether every thing has a name with a number, as TW-40.
+// numbered reports whether every thing has a name with a number, such as TW-40.
 func (l *list) numbered() bool {
 	return !slices.ContainsFunc(l.things, func(t []string) bool { return !strings.ContainsAny(strings.Join(t, " "), "0123456789") })
 }
 
-// comparing are words that ask for a comparison and are no subject.
+// comparing are words that ask for a comparison and are not its subject.
 var comparing = wordSet("compare compared comparison difference differences differ different versus vs")
 
-// compared are the words without those that ask for a comparison; what joins the
-// two sides of it becomes "and".
+// compared are the words without those that ask for a comparison; the word that
+// joins its two sides becomes "and".
 func compared(words []string) []string {
 	if !slices.ContainsFunc(words, func(w string) bool { return comparing[bare(w)] }) {
 		return words
@@ -79,7 +79,7 @@ type list struct {
 	things        [][]string
 }
 
-// around is the list whose last two things words[and] joins, or nil.
+// around is the list whose last two things are joined by words[and], or nil.
 func around(words []string, and int) *list {
 	right := and + 1
 	for right < len(words) && right-and <= maxItem+1 && !ends(words, right, and+1) {
@@ -111,8 +111,8 @@ func around(words []string, and int) *list {
 	return l
 }
 
-// even reports whether the things are alike: about as many words, and all with an
-// article or none.
+// even reports whether the things are alike: about as many words in each, and all
+// with an article or all without.
 func (l *list) even() bool {
 	last := l.things[len(l.things)-1]
 	for _, t := range l.things {
@@ -124,10 +124,10 @@ func (l *list) even() bool {
 	return true
 }
 
-// articles may stand within a thing.
+// articles may begin the name of a thing.
 var articles = wordSet("a an the my our your their its his her")
 
-// stops reports whether a word stands before a list and not in it.
+// stops reports whether a word comes before a list and is not part of it.
 func stops(word string) bool {
 	w := bare(word)
 	return !articles[w] && isStop(w)
@@ -139,8 +139,8 @@ func ends(words []string, i, first int) bool {
 	return i > first && (stops(words[i]) || strings.HasSuffix(words[i-1], ",") || strings.HasSuffix(words[i-1], "?"))
 }
 
-// parts are the question with each thing of the list alone; none where a thing has
-// no word of its own.
+// parts are the question with each thing of the list alone. There are none if some
+// thing has no word of its own.
 func (l *list) parts() []part {
 	stems := make([][]string, len(l.things))
 	for i, t := range l.things {
@@ -158,7 +158,7 @@ func (l *list) parts() []part {
 	return parts
 }
 
-// without are the stems of one thing that none of the others has.
+// without are the stems of one thing that no other thing has.
 func without(own []string, all [][]string, at int) []string {
 	return slices.DeleteFunc(slices.Clone(own), func(s string) bool {
 		for i, other := range all {

@@ -1,3 +1,22 @@
+// Package extractive is the built-in model. It writes nothing of its own: it picks
+// the sentences that answer the question from the passages shown, orders them, cites
+// each one, and says plainly when the passages do not answer.
+//
+// It is deterministic and needs no network, key or file. A few features weigh a
+// sentence: how much of the question it holds, weighted by rarity; whether it has the
+// kind of thing asked for; where it stands and what stands beside it. A logistic
+// model, whose weights are data in this folder, combines them.
+//
+// A question whose words are not those of the passages scores on none of these. Then,
+// if one document stands out by its passages' scores, [Options.Near] may compare
+// meanings, and the nearest sentences answer; without it the model abstains.
+//
+// A question of several parts ("How long is the warranty, and who pays the return?",
+// "Compare the TW-20 and the TW-60") is answered part by part, each part from the
+// passages that hold the most of it. The answer names the parts that the passages do
+// not answer.
+//
+// It does no retrieving, resolving or verifying, and calls no other model.
 package extractive
 
 import (
@@ -12,11 +31,11 @@ import (
 const Name = "extractive"
 
 // NoAnswer is what the model writes, without a citation, when the passages shown
-// do not answer.
+// do not answer the question.
 const NoAnswer = "The documents do not answer this question."
 
-// NoPart stands, without a citation, before a part of the question that the
-// passages shown do not answer.
+// NoPart comes, without a citation, before a part of the question that the passages
+// shown do not answer.
 const NoPart = "The documents do not answer this part:"
 
 // The defaults of Options.
@@ -27,16 +46,17 @@ const (
 
 // Options are the model's settings; the zero value is good.
 type Options struct {
-	// Sentences is the most sentences of an answer, from 1; 0 is DefaultSentences. A
-	// question of more parts has one for each.
+	// Sentences is the most sentences in an answer; 0 means DefaultSentences. A
+	// question with more parts than that gets one for each part.
 	Sentences int
 	// Threshold is the confidence in [0, 1] below which the model says that the
-	// documents do not answer; 0 is DefaultThreshold, a negative one never abstains.
+	// documents do not answer; 0 means DefaultThreshold, and a negative value never
+	// abstains.
 	Threshold float64
 	// Weights replace the fitted ones.
 	Weights *Weights
-	// Near is asked where the words of the sources do not answer, so that a question
-	// in other words may be; nil never.
+	// Near is asked when the words of the sources do not answer, so that a question
+	// in other words can still be answered. It may be nil.
 	Near Near
 }
 
@@ -63,9 +83,9 @@ func New(o Options) *Model {
 // Name is "extractive".
 func (m *Model) Name() string { return Name }
 
-// Stream writes the answer, one sentence with its marker at a time. Of the
-// request it reads the question, the sources and how markers are wanted. Its
-// only errors are the sink's and the context's.
+// Stream writes the answer, one sentence with its marker at a time. It reads the
+// question, the sources and the marker settings of the request. Its only errors are
+// those of the sink and the context.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -86,7 +106,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
-// asked is the question of the request, or its last message of a user.
+// asked is the request's question, or its last user message.
 func asked(r *model.Request) string {
 	if r.Question != "" {
 		return r.Question
@@ -99,12 +119,12 @@ func asked(r *model.Request) string {
 	return ""
 }
 
-// Cited is a place where a sentence stands.
+// Cited is a place where a sentence was found.
 type Cited struct {
-	// Source and Passage are places in the list of sources and in its passages,
-	// from 0.
+	// Source and Passage are indexes into the list of sources and into that source's
+	// passages.
 	Source, Passage int
-	// Span is the stretch of the passage's text that the sentence was made from.
+	// Span is the part of the passage's text that the sentence was made from.
 	Span citeway.Span
 }
 
@@ -112,7 +132,7 @@ type Cited struct {
 type Sentence struct {
 	// Text is the sentence without markup and markers.
 	Text string
-	// Cited are the places where it stands, the first the one it was taken from.
+	// Cited are the places where it was found; it was taken from the first.
 	Cited []Cited
 	// Score is the probability in [0, 1] that it belongs to the answer, or the
 	// cosine of one found by meaning.
@@ -121,16 +141,16 @@ type Sentence struct {
 
 // Result is an answer before it is written.
 type Result struct {
-	// Sentences are in the order in which they are to be read.
+	// Sentences are in reading order.
 	Sentences []Sentence
-	// Parts are what a question of several parts asks, in order, where they were
-	// answered each by itself; none for a question that asks one thing.
+	// Parts are the parts of the question, in order, if each was answered by itself.
+	// A question that asks one thing has none.
 	Parts []Part
-	// Confidence is the probability in [0, 1] that the sources answer the question;
-	// of an answer found by meaning, the best cosine where that is more.
+	// Confidence is the probability in [0, 1] that the sources answer the question.
+	// For an answer found by meaning it is the best cosine, if that is greater.
 	Confidence float64
-	// Abstained says that it is below the model's threshold; Sentences are then
-	// the nearest there is and are not written.
+	// Abstained says that Confidence is below the model's threshold. Sentences are
+	// then the closest ones there are, and are not written.
 	Abstained bool
 }
 
@@ -160,11 +180,27 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	return result
 }
 
-// leastCover is the share of the question that the best sentence with its title
-// must hold for the sources to answer at all.
+// leastCover is the share of the question that the best sentence and its title must
+// hold for the sources to answer at all.
 const leastCover = 0.2
 
 // Score is the probability in [0, 1] that the sources answer the question.
 func (m *Model) Score(text string, sources []citeway.Source) float64 {
 	return m.Answer(text, sources).Confidence
+}
+
+// within answers with the leeway that the request allows: if the sources do not
+// surely answer, the threshold is lowered by that share of itself, to none at 1. What
+// is answered without leeway is answered the same with it.
+func (m *Model) within(ctx context.Context, r *model.Request) Result {
+	question := asked(r)
+	result := m.answer(ctx, question, r.Sources)
+	if !result.Abstained || !(r.Leeway > 0) || m.options.Threshold <= 0 {
+		return result
+	}
+	bold := Model{options: m.options}
+	if bold.options.Threshold *= 1 - r.Leeway; bold.options.Threshold <= 0 {
+		bold.options.Threshold = -1
+	}
+	return bold.answer(ctx, question, r.Sources)
 }

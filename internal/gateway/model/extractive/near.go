@@ -10,35 +10,35 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Near says how close each sentence is to the question in meaning: a cosine for
-// each, in order. It must end when ctx does. Where it fails, the model abstains.
+// Near says how close in meaning each sentence is to the question: one cosine for
+// each, in order. It must return when ctx ends. If it fails, the model abstains.
 type Near func(ctx context.Context, question string, sentences []string) ([]float64, error)
 
-// When meaning answers what words do not. A cosine by itself cannot tell the
-// passage that answers from one of the same subject that does not: with the answer
-// taken away, three questions in ten still have a neighbour above nearLeast. What
-// tells them apart is that one document stands out, and that the words of the
-// question are no help; where they are, what the words say holds.
+// When meaning answers what words do not. A cosine alone cannot tell a passage that
+// answers from one on the same subject that does not: with the answer removed, three
+// questions in ten still have a neighbour above nearLeast. So one document must stand
+// out as well, and the words of the question must be no help: where they are, they
+// decide.
 const (
 	// nearLeast is the least cosine of the sentence, and of its passage.
 	nearLeast = 0.4
-	// nearLead is how far its passage must be ahead of all other documents.
+	// nearLead is how far its passage must be ahead of every other document.
 	nearLead = 0.08
-	// nearWords is the most of the question that any passage shown may hold.
+	// nearWords is the largest share of the question that any passage shown may hold.
 	nearWords = 0.3
-	// nearSpread is how far behind the best a further sentence may be.
+	// nearSpread is how far a further sentence may be behind the best.
 	nearSpread = 0.05
 )
 
-// The most that Near is asked: sentences, of so many passages, for so long.
+// The limits of what Near is asked: how many passages and sentences, and for how long.
 const (
 	maxNearPassages  = 3
 	maxNearSentences = 24
 	nearPatience     = 2 * time.Second
 )
 
-// byMeaning answers by the sentences nearest to the question, and reports false
-// where none is near enough. Then result is as it was.
+// byMeaning answers with the sentences nearest to the question. If none is near
+// enough it returns false and leaves result as it was.
 func (m *Model) byMeaning(ctx context.Context, text string, sources []citeway.Source, r *reading, result *Result) bool {
 	if m.options.Near == nil || slices.Max(r.passages) > nearWords {
 		return false
@@ -60,7 +60,7 @@ func (m *Model) byMeaning(ctx context.Context, text string, sources []citeway.So
 	return true
 }
 
-// near asks Near, and reports false where what it says is no answer.
+// near asks Near, and returns false if its reply is unusable.
 func (m *Model) near(ctx context.Context, text string, sentences []string) ([]float64, bool) {
 	ctx, cancel := context.WithTimeout(ctx, nearPatience)
 	defer cancel()
@@ -71,15 +71,15 @@ func (m *Model) near(ctx context.Context, text string, sentences []string) ([]fl
 	return cosines, !slices.ContainsFunc(cosines, math.IsNaN)
 }
 
-// passageAt is the place of a passage, and its score.
+// passageAt is a passage by its indexes, and its score.
 type passageAt struct {
 	source, passage int
 	score           float64
 }
 
-// leading are the passages that are ahead of all other documents than theirs, the
-// best first: none where there is no other document to compare them with. A passage
-// without a score is far from everything.
+// leading are the passages that are ahead of every document but their own, the best
+// first. There are none if no other document was shown to compare them with. A
+// passage without a score does not count.
 func leading(sources []citeway.Source) []passageAt {
 	var all []passageAt
 	for i := range sources {
@@ -99,7 +99,7 @@ func leading(sources []citeway.Source) []passageAt {
 	return all[:min(len(all), maxNearPassages)]
 }
 
-// sentencesOf are the places of the sentences of those passages.
+// sentencesOf are the indexes of the sentences of those passages.
 func (r *reading) sentencesOf(passages []passageAt) []int {
 	var places []int
 	for _, p := range passages {
@@ -120,8 +120,8 @@ func (r *reading) texts(places []int) []string {
 	return texts
 }
 
-// nearest are the best of the sentences at places and those of its passage that
-// are about as near, at most limit, as they stand. Of equals the first is best.
+// nearest are the best of the sentences at places and others of its passage that are
+// about as near: at most limit, in the order of the passage.
 func (r *reading) nearest(places []int, cosines []float64, limit int) []Sentence {
 	order := make([]int, len(places))
 	for n := range order {

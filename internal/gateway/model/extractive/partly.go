@@ -8,18 +8,18 @@ import (
 
 // Part is one thing that a question of several asks.
 type Part struct {
-	// Text is the part as it was asked.
+	// Text is the part in the words of the question.
 	Text string
-	// Sentences are the places in the result's sentences of those that answer it;
-	// none where the sources do not.
+	// Sentences are indexes into the result's sentences: those that answer the part.
+	// There are none if the sources do not answer it.
 	Sentences []int
 }
 
-// partly answers a question of several parts, each by itself; false where it has
-// one part only, or is answered better as a whole.
+// partly answers each part of a question by itself. It returns false if there is
+// only one part, or if the question is better answered as a whole.
 func (m *Model) partly(text string, sources []citeway.Source, whole *Result) bool {
 	if m.options.Threshold < 0 {
-		return false // who wants an answer to anything asks for the whole
+		return false // a caller who never wants it to abstain gets the whole
 	}
 	if parts := clauses(text); len(parts) > 1 {
 		found := m.each(parts, sources)
@@ -37,7 +37,7 @@ func (m *Model) partly(text string, sources []citeway.Source, whole *Result) boo
 	return count(found) >= least && m.join(parts, found, whole)
 }
 
-// each sets every part against the sources.
+// each compares every part with the sources.
 func (m *Model) each(parts []part, sources []citeway.Source) []answerable {
 	found := make([]answerable, len(parts))
 	for i := range parts {
@@ -55,8 +55,8 @@ func count(found []answerable) int {
 	return n
 }
 
-// namesOpen reports whether the sources name a thing that they do not answer about:
-// it may be that the list was read wrongly.
+// namesOpen reports whether the sources mention a thing without answering about it:
+// the list may then have been read wrongly.
 func namesOpen(parts []part, found []answerable, sources []citeway.Source) bool {
 	there := map[string]bool{}
 	for i := range sources {
@@ -74,8 +74,8 @@ func namesOpen(parts []part, found []answerable, sources []citeway.Source) bool 
 	return false
 }
 
-// holdsAll reports whether the answer to the whole question speaks of every thing
-// in its list.
+// holdsAll reports whether the answer to the whole question mentions everything in
+// its list.
 func holdsAll(whole *Result, parts []part) bool {
 	if whole.Abstained {
 		return false
@@ -94,8 +94,8 @@ func holdsAll(whole *Result, parts []part) bool {
 	return true
 }
 
-// join makes one answer of those to the parts; false where the whole answer says
-// all of it already.
+// join makes one answer from those to the parts. It returns false if the whole
+// answer already says all of it.
 func (m *Model) join(parts []part, found []answerable, whole *Result) bool {
 	all := Result{Confidence: whole.Confidence}
 	answered := count(found)
@@ -117,8 +117,8 @@ func (m *Model) join(parts []part, found []answerable, whole *Result) bool {
 	return true
 }
 
-// within reports whether every sentence is one of the whole answer: it then answers
-// all parts already.
+// within reports whether every sentence is also in the whole answer, which then
+// answers all parts already.
 func (a *Result) within(whole *Result) bool {
 	for i := range a.Sentences {
 		if !slices.ContainsFunc(whole.Sentences, func(s Sentence) bool { return s.Cited[0] == a.Sentences[i].Cited[0] }) {
@@ -128,7 +128,7 @@ func (a *Result) within(whole *Result) bool {
 	return true
 }
 
-// answerable is a part set against the sentences shown; ranked is nil where they do
+// answerable is a part compared with the sentences shown; ranked is nil if they do
 // not answer it.
 type answerable struct {
 	reading *reading
@@ -143,7 +143,7 @@ func (a *answerable) pick(limit int) []Sentence {
 	return a.reading.pick(a.ranked, limit)
 }
 
-// part reads one part: it is answered where the model is sure enough and the best
+// part reads one part. It is answered if the model is sure enough and the best
 // sentence has a word of the part's own.
 func (m *Model) part(p *part, sources []citeway.Source) answerable {
 	r := read(p.query, sources, m.options.Weights)
@@ -161,7 +161,8 @@ func (m *Model) part(p *part, sources []citeway.Source) answerable {
 }
 
 // ranked ranks the passages by how much they hold of what is asked about. Their own
-// scores are for the whole question: they count only where that asks of the same.
+// scores are for the whole question, and count only if all of it is about the same
+// thing.
 func (r *reading) ranked(covers []float64, same bool) {
 	r.passages = covers
 	if !same {
@@ -170,8 +171,8 @@ func (r *reading) ranked(covers []float64, same bool) {
 	r.relative()
 }
 
-// tells reports whether the sentence, its headings or its title hold one of the
-// stems; without stems any does.
+// tells reports whether the sentence, its headings or its title have one of the
+// stems. If there are no stems, any sentence will do.
 func (r *reading) tells(i int, stems []string) bool {
 	u := &r.units[i]
 	return len(stems) == 0 || slices.ContainsFunc(stems, func(s string) bool {
@@ -179,7 +180,7 @@ func (r *reading) tells(i int, stems []string) bool {
 	})
 }
 
-// add puts a sentence into the answer, once, and returns its place.
+// add puts a sentence into the answer, once, and returns its index.
 func (a *Result) add(s Sentence) int {
 	for i := range a.Sentences {
 		if a.Sentences[i].Cited[0] == s.Cited[0] {

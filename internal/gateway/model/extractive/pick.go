@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// sameShare is the share of words that two sentences have in common when they say
-// the same.
+// sameShare is the share of words that two sentences must have in common to say the
+// same.
 const sameShare = 0.8
 
-// rank gives each sentence its probability and returns their places, the best
-// first; of equals the one shown first.
+// rank gives each sentence its probability and returns their indexes, the best
+// first; of equals, the one shown first.
 func (r *reading) rank() []int {
 	ranked := make([]int, len(r.units))
 	for i := range r.units {
@@ -21,14 +21,14 @@ func (r *reading) rank() []int {
 	return ranked
 }
 
-// picked is a sentence chosen, with the sentences that say the same.
+// picked is a chosen sentence and the sentences that say the same.
 type picked struct {
 	unit *scored
 	same []*scored
 }
 
-// pick chooses at most limit sentences and puts them in the order in which they
-// read well: by passage, the best passage first, then as they stand.
+// pick chooses at most limit sentences and puts them in reading order: by passage,
+// the best passage first, then as they stand in it.
 func (r *reading) pick(ranked []int, limit int) []Sentence {
 	var chosen []picked
 	keep := r.worth(ranked, limit)
@@ -48,17 +48,17 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	return sentences
 }
 
-// What a further sentence needs of what the best one has.
+// What a further sentence needs, measured against the best one.
 const (
-	// rowShare is the share of its cover that a row of a table needs.
+	// rowShare is the share of the best one's cover that a row of a table needs.
 	rowShare = 0.95
-	// elsewhereShare is the share of its cover, headings and title included, that
-	// a sentence of another passage needs.
+	// elsewhereShare is the share of the best one's cover, headings and title
+	// included, that a sentence of another passage needs.
 	elsewhereShare = 0.75
 )
 
-// beside reports whether u says less of the question than the best sentence and is
-// no help to it: a neighbour in its table, or a sentence of another passage.
+// beside reports whether u covers less of the question than the best sentence and
+// adds nothing to it: a neighbour in its table, or a sentence of another passage.
 func beside(chosen []picked, u *scored) bool {
 	if len(chosen) == 0 {
 		return false
@@ -71,9 +71,9 @@ func beside(chosen []picked, u *scored) bool {
 	return elsewhere && u.features[fUnion] < elsewhereShare*best.features[fUnion]
 }
 
-// worth is how many of the best sentences, at most limit, make the best answer:
-// the number at which the expected F1 is highest, were each sentence right with
-// its own probability.
+// worth is how many of the best sentences, at most limit, make the best answer: the
+// number with the highest expected F1 if each sentence is right with its own
+// probability.
 func (r *reading) worth(ranked []int, limit int) int {
 	all := 0.0
 	for _, i := range ranked {
@@ -89,7 +89,7 @@ func (r *reading) worth(ranked []int, limit int) int {
 	return keep
 }
 
-// sameAs is the place of the sentence chosen that says the same as u, or -1.
+// sameAs is the index of the chosen sentence that says the same as u, or -1.
 func sameAs(chosen []picked, u *scored) int {
 	for k := range chosen {
 		if alike(chosen[k].unit.stems, u.stems) >= sameShare {
@@ -99,7 +99,7 @@ func sameAs(chosen []picked, u *scored) int {
 	return -1
 }
 
-// alike is the share of the words of both that stand in both.
+// alike is the share of all the words of a and b that both have.
 func alike(a, b []string) float64 {
 	if len(a) == 0 && len(b) == 0 {
 		return 1
@@ -117,7 +117,7 @@ func alike(a, b []string) float64 {
 	return float64(both) / float64(len(a)+len(b)-both)
 }
 
-// order sorts by passage, the one with the best sentence first, then by place.
+// order sorts by passage, the one with the best sentence first, then by index.
 func order(chosen []picked) {
 	type place struct{ source, passage int }
 	first := map[place]int{}

@@ -16,7 +16,7 @@ const (
 	definition
 )
 
-// question is a question as it is compared with sentences.
+// question is a question in the form that is compared with sentences.
 type question struct {
 	stems []string
 	pairs map[[2]string]bool
@@ -35,13 +35,13 @@ func readQuestion(text string) question {
 	return q
 }
 
-// measureWords are stems that after "how" ask for an amount and are no subject.
+// measureWords are stems that ask for an amount after "how" and are no subject.
 var measureWords = wordSet("long often far old big high tall larg deep fast soon wide late earli")
 
-// maxQuestion is the most different words of a question that are compared.
+// maxQuestion is the most distinct words of a question that are compared.
 const maxQuestion = 64
 
-// pairsOf are the content words that stand beside each other, stop words aside.
+// pairsOf are the pairs of neighbouring words, skipping stop words.
 func pairsOf(terms []term) map[[2]string]bool {
 	pairs := map[[2]string]bool{}
 	last := ""
@@ -57,7 +57,7 @@ func pairsOf(terms []term) map[[2]string]bool {
 	return pairs
 }
 
-// phrases says which words of a question ask for what. The first that fits counts.
+// phrases lists which words of a question ask for what. The first match counts.
 var phrases = []struct {
 	wants wanted
 	any   []string
@@ -88,7 +88,7 @@ func wantedBy(text string) wanted {
 	return anything
 }
 
-// cueWords are words that stand beside the kind of thing wanted.
+// cueWords are words found near the kind of thing wanted.
 var cueWords = map[wanted]map[string]bool{
 	date:   wordSet("januari februari march april may june juli august septemb octob novemb decemb centuri decad monday tuesday wednesday thursday friday saturday sunday daili week weekday"),
 	place:  wordSet("locat situat region citi countri coast north south east west northern southern eastern western capit border near island area central film held room floor build street hall site"),
@@ -97,8 +97,8 @@ var cueWords = map[wanted]map[string]bool{
 	amount: wordSet("one two three four five six seven eight nine ten eleven twelv hundr thousand million billion dozen half third quarter percent"),
 }
 
-// holds reports whether the sentence has the kind of thing that q asks for, beyond
-// what the question itself says.
+// holds reports whether the sentence has the kind of thing that q asks for, apart
+// from what the question itself mentions.
 func (q *question) holds(u *unit) bool {
 	asked := map[string]bool{}
 	for _, s := range q.stems {
@@ -158,14 +158,14 @@ func hasCue(terms []term, w wanted) bool {
 	return false
 }
 
-// copulas join a thing with what it is.
+// copulas are stems that link a thing to what it is.
 var copulas = wordSet("is are was were be refer mean denot consist compris describ")
 
-// definingWords is how far from its start a sentence says what its subject is.
+// definingWords is within how many words a sentence says what its subject is.
 const definingWords = 14
 
-// defines reports whether the sentence begins with a word of the question and
-// says soon after that it is something.
+// defines reports whether the sentence begins with a word of the question and soon
+// says what that is.
 func defines(u *unit, asked map[string]bool) bool {
 	seen := false
 	for i, t := range u.terms {

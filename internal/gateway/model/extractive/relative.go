@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// relative sets the features that compare a sentence with the others.
+// relative sets the features that compare a sentence with the other sentences.
 func (r *reading) relative() {
 	best, bestPassage := 0.0, 0.0
 	for i := range r.units {
@@ -39,11 +39,11 @@ func (r *reading) relative() {
 	}
 }
 
-// evenShare is the share of another's score at which two passages are even.
+// evenShare is the share of another passage's score at which the two are even.
 const evenShare = 0.95
 
-// ranks is the place of each passage by its score, from 0; passages without a
-// score keep the order shown.
+// ranks is each passage's rank by score, from 0. Passages without a score keep the
+// order in which they were shown.
 func (r *reading) ranks() []int {
 	order := make([]int, len(r.firsts))
 	for i := range order {
@@ -59,7 +59,7 @@ func (r *reading) ranks() []int {
 	return ranks
 }
 
-// topOf is the place of the sentence with the most cover; of equals the first.
+// topOf is the index of the sentence that covers the most; of equals, the first.
 func (r *reading) topOf(first, end int) int {
 	top := first
 	for i := first; i < end; i++ {
@@ -70,7 +70,7 @@ func (r *reading) topOf(first, end int) int {
 	return top
 }
 
-// spread counts in how many sentences each word stands.
+// spread counts how many sentences each word is in.
 func (r *reading) spread(first, end int) map[string]int {
 	spread := map[string]int{}
 	for i := first; i < end; i++ {
@@ -81,7 +81,7 @@ func (r *reading) spread(first, end int) map[string]int {
 	return spread
 }
 
-// central is the share of the other sentences that a word of this one stands in,
+// central is the share of the other sentences that a word of this one is in,
 // averaged over its words.
 func central(stems []string, spread map[string]int, sentences int) float64 {
 	if len(stems) == 0 || sentences < 2 {
@@ -112,7 +112,7 @@ func (r *reading) beside(i, first, end int) float64 {
 	return best
 }
 
-// backward are words that open a sentence which leans on the one before.
+// backward are words that open a sentence that depends on the one before.
 var backward = wordSet("he she it they this these that those his her its their however also such")
 
 func pointsBack(text string) bool {

@@ -13,15 +13,15 @@ import (
 type term struct {
 	// stem is the word, folded, without its ending.
 	stem string
-	// number says that it holds a digit, name that it begins with a capital.
+	// number says that the word has a digit, name that it begins with a capital.
 	number, name bool
-	// stop says that the word says nothing of the subject.
+	// stop says that the word does not tell what the text is about.
 	stop bool
-	// first says that it opens the text, where a capital means nothing.
+	// first says that the word opens the text, where a capital means nothing.
 	first bool
 }
 
-// termReader reads terms and remembers the words that it met.
+// termReader reads terms and remembers the words it has met.
 type termReader struct {
 	words language.Words
 	stems language.Stemmer
@@ -51,7 +51,7 @@ func termsOf(text string) []term {
 	return terms
 }
 
-// term is what is known of a folded word by itself.
+// term is what is known about a folded word by itself.
 func (r *termReader) term(word []byte) term {
 	if t, ok := r.known[string(word)]; ok {
 		return t
@@ -65,14 +65,14 @@ func (r *termReader) term(word []byte) term {
 	return t
 }
 
-// stem takes the ending off an English word; other words come back as they are.
+// stem is the stem of an English word; other words come back as they are.
 func stem(word string) string {
 	var s language.Stemmer
 	return s.English(word)
 }
 
-// isStop reports whether a folded word says nothing of a subject: a stop word, a
-// word that asks, a single Latin letter, particles in hiragana.
+// isStop reports whether a folded word does not tell what a text is about: a stop
+// word, a word that asks, a single Latin letter, a particle in hiragana.
 func isStop(word string) bool {
 	if len(word) == 1 {
 		return word[0] > '9'
@@ -83,7 +83,7 @@ func isStop(word string) bool {
 	return particle || language.Stop(language.English, word) || askingWords[word]
 }
 
-// contentStems are the stems of a text that say something of its subject, each once.
+// contentStems are the stems that tell what a text is about, each once.
 func contentStems(terms []term) []string {
 	seen := map[string]bool{}
 	var stems []string
@@ -96,12 +96,12 @@ func contentStems(terms []term) []string {
 	return stems
 }
 
-// askingWords are words with which questions ask for something and do not name it.
+// askingWords are words that ask for something without naming it.
 var askingWords = wordSet(`became because called describe done explain get give given got hows im ive let list many mean meaning
 	means mine name please said say says show tell use used whats wheres whos doesn't don't isn't aren't what's who's`)
 
-// weakWords are stems of words that ask for a kind of thing more than they name
-// one: they count for half.
+// weakWords are stems of words that name a kind of thing rather than a thing: they
+// count half.
 var weakWords = wordSet(`period number amount kind type sort time way date thing exampl total polici process rule
 	product item articl someth someon`)
 

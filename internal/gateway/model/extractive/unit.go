@@ -9,25 +9,25 @@ import (
 
 // unit is a sentence that can be picked.
 type unit struct {
-	// source and passage are places in the list of sources.
+	// source and passage are indexes, as in Cited.
 	source, passage int
-	// span is the stretch of the passage that the sentence was made from.
+	// span is the part of the passage that the sentence was made from.
 	span citeway.Span
-	// text is the sentence without markup, ending as a sentence does.
+	// text is the sentence without markup, with a stop at its end.
 	text  string
 	terms []term
 	stems []string
-	// above are the stems of the headings and the lead-in over the sentence.
+	// above are the stems of the heading and the lead-in above the sentence.
 	above []string
-	// index is the sentence's place in its passage, from 0.
+	// index is the sentence's place in its passage.
 	index int
-	// record says that it is a row of a table: what its neighbours say is of
-	// something else.
+	// record says that it is a row of a table: its neighbours are about something
+	// else.
 	record bool
 }
 
-// maxSentence is the most bytes of a sentence that is picked: what is longer is
-// no prose.
+// maxSentence is the most bytes of a sentence that is picked: anything longer is not
+// prose.
 const maxSentence = 1200
 
 // maxPassage is the most bytes of one passage that are read.
@@ -67,7 +67,7 @@ func (r *unitReader) block(i int) int {
 	return i + 1
 }
 
-// prose reads a paragraph; one that ends with a colon leads into the list after it.
+// prose reads a paragraph. If it ends with a colon, it introduces the list after it.
 func (r *unitReader) prose(i int) int {
 	span := r.blocks[i].span
 	if r.rows(span) || r.record(span) {
@@ -85,7 +85,7 @@ func (r *unitReader) prose(i int) int {
 }
 
 // rows reads lines of the form "Name: value; Name: value", the rows of a table, as
-// a sentence each.
+// one sentence each.
 func (r *unitReader) rows(span citeway.Span) bool {
 	span = language.Trim(r.text, span)
 	lines := strings.Split(span.In(r.text), "\n")
@@ -120,11 +120,11 @@ func (r *unitReader) record(span citeway.Span) bool {
 	return true
 }
 
-// listWords is the most words of a list that is one sentence with its lead-in.
+// listWords is the most words of a list that makes one sentence with its lead-in.
 const listWords = 45
 
 // list reads the items from i on and returns the place after them. A short list
-// with a lead-in is one sentence; otherwise each item is by itself.
+// with a lead-in is one sentence; otherwise each item stands by itself.
 func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 	end := i
 	var texts []string
@@ -167,7 +167,7 @@ func itemText(raw string) string {
 	return language.Prose(raw[bulletLen(raw):])
 }
 
-// rowSentence says a table row in words: "Column: value; Column: value."
+// rowSentence puts a table row into words: "Column: value; Column: value."
 func rowSentence(b *block) string {
 	var parts []string
 	for i, c := range b.cells {
@@ -225,4 +225,15 @@ func hasLetter(s string) bool {
 		}
 	}
 	return false
+}
+
+// sentencesOf returns the spans of the sentences within span of text. Line breaks
+// within it end no sentence.
+func sentencesOf(text string, span citeway.Span) []citeway.Span {
+	spans := language.AppendWrapped(nil, span.In(text))
+	for i := range spans {
+		spans[i].Start += span.Start
+		spans[i].End += span.Start
+	}
+	return spans
 }

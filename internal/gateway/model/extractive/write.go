@@ -10,11 +10,11 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// maxMarks is the most sources that are cited for one sentence.
+// maxMarks is the most sources cited for one sentence.
 const maxMarks = 3
 
-// write returns the answer in pieces: a sentence with its markers each, and the
-// definitions where the family asks for them.
+// write returns the answer in pieces: each sentence with its markers, then the
+// definitions if the marker family asks for them.
 func (a *Result) write(r *model.Request) []string {
 	if a.Abstained || len(a.Sentences) == 0 {
 		return []string{NoAnswer}
@@ -48,7 +48,7 @@ func (a *Result) write(r *model.Request) []string {
 	return pieces
 }
 
-// unanswered says which parts of the question the sources do not answer.
+// unanswered names the parts of the question that the sources do not answer.
 func (a *Result) unanswered() []string {
 	var pieces []string
 	for i := range a.Parts {
@@ -59,7 +59,7 @@ func (a *Result) unanswered() []string {
 	return pieces
 }
 
-// numbers are the numbers of the sources that the sentence cites, each once.
+// numbers are the numbers of the sources cited for the sentence, each once.
 func (s *Sentence) numbers() []int {
 	var numbers []int
 	for _, c := range s.Cited {
@@ -71,7 +71,7 @@ func (s *Sentence) numbers() []int {
 }
 
 // withMarks puts the markers before the stop that ends the sentence, so that they
-// belong to it; what closes after the stop stays after it.
+// belong to the sentence. Anything that closes after the stop stays after it.
 func withMarks(sentence string, numbers []int, r *model.Request) string {
 	var marks strings.Builder
 	for i, n := range numbers {
@@ -95,13 +95,13 @@ func source(sources []citeway.Source, n int) *citeway.Source {
 	return &sources[n-1]
 }
 
-// wordJoiner is U+2060: it shows nothing and keeps what follows a bracket from
-// being a marker. A backslash would not do: \[ opens a formula, and no backslash
-// escapes a wide bracket.
+// wordJoiner is U+2060. It is invisible and keeps what follows a bracket from being
+// read as a marker. A backslash would not do: \[ opens a formula, and nothing escapes
+// a wide bracket.
 const wordJoiner = "\u2060"
 
-// escape keeps the words of a sentence from being read as markup or as a marker:
-// a backslash before what could begin one. Code between equal ticks stays.
+// escape keeps the words of a sentence from being read as markup or as a marker, with
+// a backslash before whatever could begin one. Code between ticks stays as it is.
 func escape(text string) string {
 	ticks := strings.Count(text, "`")%2 == 0
 	var b strings.Builder
@@ -127,13 +127,12 @@ func escape(text string) string {
 	return escapeOrdinal(b.String())
 }
 
-// closesMath reports whether a dollar sign at text[i] could close a formula that
-// an earlier one opened.
+// closesMath reports whether a dollar sign at text[i] could close a formula.
 func closesMath(text string, i int) bool {
 	return text[i] == '$' && i > 0 && text[i-1] != ' ' && (i+1 == len(text) || (text[i+1] < '0' || text[i+1] > '9'))
 }
 
-// escapeOrdinal keeps "1. " at the front from beginning a list.
+// escapeOrdinal keeps a leading "1. " from beginning a list.
 func escapeOrdinal(text string) string {
 	n := len(text) - len(strings.TrimLeft(text, "0123456789"))
 	if n > 0 && n+1 < len(text) && (text[n] == '.' || text[n] == ')') && text[n+1] == ' ' {
