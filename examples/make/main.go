@@ -1,9 +1,8 @@
-// Command make writes the PDF and DOCX files of the example handbook from the
-// plain texts in content/, always the same bytes for the same text:
+// Command make writes what the examples hold and nobody writes by hand: the PDF and
+// DOCX files of the handbook, from the plain texts in content/, and the tables of
+// the metrics. It writes the same bytes each time:
 //
 //	go run ./examples/make
-//
-// It is for the handbook alone; nothing that Citeway itself needs may enter.
 package main
 
 import (
@@ -25,11 +24,7 @@ var files = []struct{ text, file string }{
 }
 
 func main() {
-	dir := filepath.Join("examples", "handbook")
-	if len(os.Args) > 1 {
-		dir = os.Args[1]
-	}
-	if err := writeAll(dir); err != nil {
+	if err := writeAll("examples"); err != nil {
 		fmt.Fprintln(os.Stderr, "make:", err)
 		os.Exit(1)
 	}
@@ -41,7 +36,12 @@ func writeAll(dir string) error {
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(dir, f.file), made, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "handbook", f.file), made, 0o644); err != nil {
+			return err
+		}
+	}
+	for name, data := range tables() {
+		if err := os.WriteFile(filepath.Join(dir, "metrics", name), data, 0o644); err != nil {
 			return err
 		}
 	}

@@ -1,17 +1,14 @@
-// Command generate writes the tables of examples/metrics: the sales and repairs of
-// Spokeward, an invented maker of bicycles. The same seed gives the same bytes.
 package main
 
 import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"time"
 )
 
-// What the tables are made from.
+// What the tables of Spokeward, an invented maker of bicycles, are made from. The
+// same seed gives the same bytes.
 const (
 	seed    = 1817
 	sales   = 1900
@@ -28,19 +25,6 @@ var (
 	workshop = []string{"Quayside", "Mill Lane", "Station Yard"}
 	faults   = []string{"brakes", "gears", "wheel", "battery"}
 )
-
-func main() {
-	folder := "examples/metrics"
-	if len(os.Args) > 1 {
-		folder = os.Args[1]
-	}
-	for name, data := range tables() {
-		if err := os.WriteFile(filepath.Join(folder, name), data, 0o644); err != nil {
-			fmt.Fprintln(os.Stderr, "generate:", err)
-			os.Exit(1)
-		}
-	}
-}
 
 // tables are the files by their names.
 func tables() map[string][]byte {
