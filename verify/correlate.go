@@ -13,13 +13,8 @@ const maxCorrelated = 64 << 20
 
 // Correlate cites after the fact: for each claim of text, the passage of sources
 // that it comes from, with verdict, score and quotes. A claim that no passage
-// supports gets no citation. Numbers go by first mention. The error is of code
-// TooLarge.
-func Correlate(text string, sources []citeway.Source) ([]citeway.Citation, error) {
-	return New(Options{}).Correlate(text, sources)
-}
-
-// Correlate is the function of that name with this verifier's weights.
+// supports gets no citation. Numbers go by first mention. Returns TooLarge for more
+// than 64 MiB.
 func (v *Verifier) Correlate(text string, sources []citeway.Source) ([]citeway.Citation, error) {
 	size := len(text)
 	l := newLibrary(v)

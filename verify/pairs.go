@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/internal/language"
 )
 
@@ -16,13 +17,8 @@ import (
 const maxLine = 32 << 20
 
 // Pairs reads JSON lines {"claim": …, "evidence": […]} and writes the same lines
-// with verdict, score, quotes and reasons. Unknown fields are kept. A line that
-// cannot be read ends it with an error of code Invalid that names the line.
-func Pairs(ctx context.Context, r io.Reader, w io.Writer) error {
-	return New(Options{}).Pairs(ctx, r, w)
-}
-
-// Pairs is the function of that name with this verifier's weights.
+// with verdict, score, quotes and reasons; unknown fields are kept. At a line that
+// cannot be read it returns Invalid with the line's number.
 func (v *Verifier) Pairs(ctx context.Context, r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 0, 64<<10), maxLine)
@@ -71,7 +67,7 @@ func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
 	for i, q := range r.Quotes {
 		quotes[i] = pairQuote(q)
 	}
-	merged, err := merge(line, map[string]any{"verdict": r.Verdict, "score": r.Score, "quotes": quotes, "reasons": r.Reasons})
+	merged, err := merge(bytes.TrimSpace(line), [...]field{{"verdict", r.Verdict}, {"score", r.Score}, {"quotes", quotes}, {"reasons", r.Reasons}})
 	if err != nil {
 		return err
 	}
@@ -79,43 +75,30 @@ func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
 	return err
 }
 
-// merge writes fields into a JSON object, after those it has, whose order and
-// spelling stay.
-func merge(object []byte, fields map[string]any) ([]byte, error) {
-	var all map[string]json.RawMessage
-	if err := json.Unmarshal(object, &all); err != nil {
+// field is one that a line of pairs is given.
+type field struct {
+	name  string
+	value any
+}
+
+// merge sets fields of a JSON object. Those it has keep their order and, unless one
+// of the new ones replaces another, their spelling.
+func merge(object []byte, given [4]field) ([]byte, error) {
+	all, err := jsonobject.Read(object)
+	if err != nil {
 		return nil, err
 	}
-	if replaces(all, fields) {
-		for k, f := range fields {
-			b, err := json.Marshal(f)
-			if err != nil {
-				return nil, err
-			}
-			all[k] = b
-		}
-		return json.Marshal(all)
-	}
-	b := append([]byte(nil), bytes.TrimSpace(object)...)
-	b = b[:len(b)-1]
-	for _, k := range [...]string{"verdict", "score", "quotes", "reasons"} {
-		f, err := json.Marshal(fields[k])
+	had := len(all)
+	for _, f := range given {
+		raw, err := json.Marshal(f.value)
 		if err != nil {
 			return nil, err
 		}
-		b = append(b, ',', '"')
-		b = append(b, k...)
-		b = append(b, '"', ':')
-		b = append(b, f...)
+		all.Set(f.name, raw)
 	}
-	return append(b, '}'), nil
-}
-
-func replaces(all map[string]json.RawMessage, fields map[string]any) bool {
-	for k := range fields {
-		if _, ok := all[k]; ok {
-			return true
-		}
+	if added := all[had:]; len(added) == len(given) {
+		merged := append([]byte(nil), object[:len(object)-1]...)
+		return append(append(merged, ','), added.Bytes()[1:]...), nil
 	}
-	return false
+	return all.Bytes(), nil
 }

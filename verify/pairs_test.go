@@ -18,7 +18,7 @@ func TestPairs(t *testing.T) {
 {"claim": "The mill was rebuilt in 1932.", "evidence": ["The mill was rebuilt in 1932."], "score": "old"}
 `
 	var out bytes.Buffer
-	if err := Pairs(context.Background(), strings.NewReader(in), &out); err != nil {
+	if err := New(Options{}).Pairs(context.Background(), strings.NewReader(in), &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
@@ -54,7 +54,7 @@ func TestPairsBadLine(t *testing.T) {
 		"not a string": `{"claim": 1, "evidence": []}`,
 		"a list":       `[1]`,
 	} {
-		err := Pairs(context.Background(), strings.NewReader("{\"claim\":\"a\",\"evidence\":[]}\n"+line+"\n"), &bytes.Buffer{})
+		err := New(Options{}).Pairs(context.Background(), strings.NewReader("{\"claim\":\"a\",\"evidence\":[]}\n"+line+"\n"), &bytes.Buffer{})
 		if citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "line 2") {
 			t.Errorf("%s: got %v", name, err)
 		}
@@ -64,7 +64,7 @@ func TestPairsBadLine(t *testing.T) {
 func TestPairsStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := Pairs(ctx, strings.NewReader(`{"claim":"a","evidence":[]}`), &bytes.Buffer{}); err == nil {
+	if err := New(Options{}).Pairs(ctx, strings.NewReader(`{"claim":"a","evidence":[]}`), &bytes.Buffer{}); err == nil {
 		t.Error("a cancelled run goes on")
 	}
 }
@@ -74,7 +74,7 @@ func FuzzPairs(f *testing.F) {
 	f.Add(`{"claim":"a","evidence":["b"],"quotes":1,"claim":"c"}  `)
 	f.Fuzz(func(t *testing.T, line string) {
 		var out bytes.Buffer
-		if Pairs(context.Background(), strings.NewReader(line), &out) != nil {
+		if New(Options{}).Pairs(context.Background(), strings.NewReader(line), &out) != nil {
 			return
 		}
 		for l := range strings.Lines(out.String()) {
@@ -87,7 +87,7 @@ func FuzzPairs(f *testing.F) {
 
 func TestCorrelate(t *testing.T) {
 	text := "## Two buildings\n\nThe harbour bridge was opened in 1932. Dolphins of the bay sing at night in summer.\n\n- The old mill was rebuilt after the flood.\n"
-	got, err := Correlate(text, sources())
+	got, err := New(Options{}).Correlate(text, sources())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,8 +121,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-func ExampleCorrelate() {
-	citations, _ := Correlate("The old mill was rebuilt after the flood.", []citeway.Source{
+func ExampleVerifier_Correlate() {
+	citations, _ := New(Options{}).Correlate("The old mill was rebuilt after the flood.", []citeway.Source{
 		{ID: "town", Passages: []citeway.Passage{{ID: "p1", Text: "After the flood of spring the old mill was rebuilt."}}},
 	})
 	for _, c := range citations {

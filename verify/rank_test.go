@@ -121,7 +121,7 @@ func TestCorrelateShelf(t *testing.T) {
 		{"too short", "Four strings.", ""},
 		{"nothing", "", ""},
 	} {
-		got, err := Correlate(c.text, shelfSources())
+		got, err := New(Options{}).Correlate(c.text, shelfSources())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestCorrelateRefusesWhatIsTurnedRound(t *testing.T) {
 		"A violin has six strings.",
 		"The treaty was signed on 9 March 2020 by both sides.",
 	} {
-		got, err := Correlate(text, shelfSources())
+		got, err := New(Options{}).Correlate(text, shelfSources())
 		if err != nil {
 			t.Fatal(err)
 		}

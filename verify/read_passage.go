@@ -40,9 +40,6 @@ type sentence struct {
 	first, last int32
 }
 
-// Text is the passage.
-func (e *Evidence) Text() string { return e.text }
-
 // quotable is the passage as quotes are looked up in it, made when first needed.
 func (e *Evidence) quotable() *stream {
 	e.once.Do(func() { e.stream = newStream(e.text) })
