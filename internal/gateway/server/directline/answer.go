@@ -10,6 +10,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 )
 
+// answers answer the questions that wait.
+type answers struct {
+	*desk
+	work  *work
+	slots chan struct{} // one for each answer that is worked on
+}
+
 // question is a question that waits for its answer.
 type question struct {
 	mark int64
@@ -23,16 +30,16 @@ type question struct {
 
 // ask has a question answered, after those that wait already. The answer is worked
 // on apart from the request: who leaves finds it when coming back.
-func (s *Surface) ask(t *talk, q question) {
+func (s *answers) ask(t *talk, q question) {
 	if !t.add(q) {
 		return
 	}
-	if !s.begin() {
+	if !s.work.begin() {
 		return // the server is ending; the question waits in the store
 	}
 	s.talks.join(t.id)
 	go func() {
-		defer s.work.Done()
+		defer s.work.group.Done()
 		defer s.talks.leave(t)
 		for {
 			q, ok := t.next()
@@ -46,24 +53,24 @@ func (s *Surface) ask(t *talk, q question) {
 }
 
 // slot waits for leave to work on an answer; false when the surface is closed.
-func (s *Surface) slot() bool {
-	if s.ctx.Err() != nil {
+func (s *answers) slot() bool {
+	if s.work.ctx.Err() != nil {
 		return false
 	}
 	select {
 	case s.slots <- struct{}{}:
 		return true
-	case <-s.ctx.Done():
+	case <-s.work.ctx.Done():
 		return false
 	}
 }
 
 // answer answers one question and keeps the answer.
-func (s *Surface) answer(t *talk, q question) {
-	ctx, cancel := context.WithTimeout(s.ctx, AnswerTime)
+func (s *answers) answer(t *talk, q question) {
+	ctx, cancel := context.WithTimeout(s.work.ctx, AnswerTime)
 	defer cancel()
 	out, m, err := s.write(ctx, t, q)
-	if s.ctx.Err() != nil {
+	if s.work.ctx.Err() != nil {
 		return // the server is ending; the question waits in the store
 	}
 	if err != nil {
@@ -74,21 +81,21 @@ func (s *Surface) answer(t *talk, q question) {
 		return
 	}
 	final := Activity{Ours: true, Answers: q.mark, At: out.at, Wire: out.final}
-	if _, _, err := s.keep(s.ctx, t, final, m); err != nil {
+	if _, _, err := s.keep(s.work.ctx, t, final, m); err != nil {
 		s.o.Log.Error("an answer could not be kept", "error", err)
 		s.aside(t, q, shown(out))
 	}
 }
 
 // aside shows an activity that cannot be kept, for as long as KeepAside.
-func (s *Surface) aside(t *talk, q question, activity []byte) {
+func (s *answers) aside(t *talk, q question, activity []byte) {
 	s.talks.join(t.id)
 	t.show(activity, q.mark, s.o.Now())
 	time.AfterFunc(KeepAside, func() { s.talks.leave(t) })
 }
 
 // tellAside is aside with words alone.
-func (s *Surface) tellAside(t *talk, q question, words string) {
+func (s *answers) tellAside(t *talk, q question, words string) {
 	to := idOf(t.id, q.mark)
 	w := reply(t.id, "webchat", to, words, after(s.o.Now(), q.at))
 	w.set("id", to+"-aside")
@@ -106,7 +113,7 @@ func shown(o *outlet) []byte {
 }
 
 // write writes the answer into an outlet. An error is told to the reader too.
-func (s *Surface) write(ctx context.Context, t *talk, q question) (*outlet, *memory, error) {
+func (s *answers) write(ctx context.Context, t *talk, q question) (*outlet, *memory, error) {
 	c, err := s.o.Store.Conversation(ctx, t.id)
 	if err != nil {
 		return nil, nil, err
@@ -129,7 +136,7 @@ func (s *Surface) write(ctx context.Context, t *talk, q question) (*outlet, *mem
 }
 
 // turn asks the chat. A panic in it ends this answer alone.
-func (s *Surface) turn(ctx context.Context, c *Conversation, h *history, q question, d *dress) (err error) {
+func (s *answers) turn(ctx context.Context, c *Conversation, h *history, q question, d *dress) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = &citeway.Error{Code: citeway.Internal, Message: "a fault of the server", Err: fmt.Errorf("%v\n%s", p, debug.Stack())}
@@ -161,3 +168,23 @@ func timely(ctx context.Context, err error) error {
 	}
 	return &citeway.Error{Code: citeway.Unavailable, Message: "it took too long", Mend: "ask again", Err: err}
 }
+
+// mend has the questions answered that a server which ended has left. One that
+// has waited longer than MendWithin is answered with words that say so: who asked
+// it has left, or has asked again.
+func (s *answers) mend(base string) {
+	left, err := s.o.Store.Awaiting(s.work.ctx)
+	if err != nil {
+		s.o.Log.Error("the questions without an answer could not be read", "error", err)
+		return
+	}
+	for i := range left {
+		q := &left[i]
+		t := s.talks.join(q.Conversation)
+		s.ask(t, question{mark: q.Mark, at: q.At, base: base, mended: true, old: s.waited(q.At)})
+		s.talks.leave(t)
+	}
+}
+
+// waited reports whether a question has waited too long.
+func (s *answers) waited(at time.Time) bool { return s.o.Now().Sub(at) > MendWithin }

@@ -9,11 +9,21 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
+
+// beginnings answer those who begin a conversation, or come back to one.
+type beginnings struct {
+	*desk
+	doors *doors
+
+	mu    sync.Mutex // guards what follows
+	swept time.Time
+}
 
 // opening is what a client is told of a conversation.
 type opening struct {
@@ -58,7 +68,7 @@ func channelOf(r *http.Request) string {
 
 // generate is POST tokens/generate: a page's own server asks for a token with its
 // key, and gives it to the page.
-func (s *Surface) generate(w http.ResponseWriter, r *http.Request) error {
+func (s *beginnings) generate(w http.ResponseWriter, r *http.Request) error {
 	if tokenOf(r) != "" {
 		return &citeway.Error{Code: citeway.Forbidden, Place: "token", Message: "makes no other tokens", Mend: "ask with a key, or refresh it"}
 	}
@@ -71,9 +81,9 @@ func (s *Surface) generate(w http.ResponseWriter, r *http.Request) error {
 
 // start is POST conversations: a new one with a key, or without where none is
 // needed; that of the token with a token.
-func (s *Surface) start(w http.ResponseWriter, r *http.Request) error {
+func (s *beginnings) start(w http.ResponseWriter, r *http.Request) error {
 	if secret := tokenOf(r); secret != "" {
-		t, c, err := s.opened(r.Context(), secret)
+		t, c, err := s.doors.opened(r.Context(), secret)
 		if err != nil {
 			return err
 		}
@@ -87,8 +97,8 @@ func (s *Surface) start(w http.ResponseWriter, r *http.Request) error {
 }
 
 // create begins a conversation of the caller's.
-func (s *Surface) create(r *http.Request) (*wanted, *Conversation, error) {
-	if err := s.may(r); err != nil {
+func (s *beginnings) create(r *http.Request) (*wanted, *Conversation, error) {
+	if err := s.doors.may(r); err != nil {
 		return nil, nil, err
 	}
 	want, err := readWanted(r)
@@ -104,14 +114,14 @@ func (s *Surface) create(r *http.Request) (*wanted, *Conversation, error) {
 
 // open tells a client of a conversation, with a new token. from is the watermark
 // that its WebSocket begins behind; "" is no WebSocket.
-func (s *Surface) open(w http.ResponseWriter, r *http.Request, c *Conversation, user string, status int, from string) error {
-	token, err := s.newToken(r.Context(), c.ID, user, false)
+func (s *beginnings) open(w http.ResponseWriter, r *http.Request, c *Conversation, user string, status int, from string) error {
+	token, err := s.doors.newToken(r.Context(), c.ID, user, false)
 	if err != nil {
 		return err
 	}
 	o := opening{ConversationID: c.ID, Token: token, ExpiresIn: int(TokenTime / time.Second)}
 	if from != "" {
-		ticket, err := s.newToken(r.Context(), c.ID, user, true)
+		ticket, err := s.doors.newToken(r.Context(), c.ID, user, true)
 		if err != nil {
 			return err
 		}
@@ -125,8 +135,8 @@ func (s *Surface) open(w http.ResponseWriter, r *http.Request, c *Conversation, 
 // resume is GET conversations/{id}: a client comes back to a conversation. Of an
 // answer under way it is sent the opening and the newest piece again, with the ids
 // that they had: it may be a page that was loaded anew and knows of neither.
-func (s *Surface) resume(w http.ResponseWriter, r *http.Request) error {
-	c, user, err := s.enter(r)
+func (s *beginnings) resume(w http.ResponseWriter, r *http.Request) error {
+	c, user, err := s.doors.enter(r)
 	if err != nil {
 		return err
 	}
@@ -135,12 +145,12 @@ func (s *Surface) resume(w http.ResponseWriter, r *http.Request) error {
 }
 
 // refresh is POST tokens/refresh: a new token for one that still lives.
-func (s *Surface) refresh(w http.ResponseWriter, r *http.Request) error {
+func (s *beginnings) refresh(w http.ResponseWriter, r *http.Request) error {
 	secret := tokenOf(r)
 	if secret == "" {
 		return &citeway.Error{Code: citeway.Forbidden, Place: "Authorization", Message: "is no token", Mend: "a key needs no refreshing"}
 	}
-	t, c, err := s.opened(r.Context(), secret)
+	t, c, err := s.doors.opened(r.Context(), secret)
 	if err != nil {
 		return err
 	}
@@ -149,14 +159,14 @@ func (s *Surface) refresh(w http.ResponseWriter, r *http.Request) error {
 
 // session is GET session/getsessionid, which the client asks before it shows a
 // card to sign in with. There are none here; the id opens nothing.
-func (s *Surface) session(w http.ResponseWriter, r *http.Request) error {
+func (s *beginnings) session(w http.ResponseWriter, r *http.Request) error {
 	withCredentials(w, r)
 	server.WriteJSON(w, http.StatusOK, map[string]string{"sessionId": rand.Text()})
 	return nil
 }
 
 // sweep takes out, now and then, what is too old or too much.
-func (s *Surface) sweep(ctx context.Context) {
+func (s *beginnings) sweep(ctx context.Context) {
 	now := s.o.Now()
 	s.mu.Lock()
 	due := now.Sub(s.swept) >= sweepEvery

@@ -26,7 +26,7 @@ func allow(w http.ResponseWriter) {
 }
 
 // preflight answers a browser's question which requests are allowed.
-func (s *Surface) preflight(w http.ResponseWriter, r *http.Request) {
+func preflight(w http.ResponseWriter, r *http.Request) {
 	allow(w)
 	if r.URL.Path == sessionPath {
 		withCredentials(w, r)
@@ -48,7 +48,7 @@ func withCredentials(w http.ResponseWriter, r *http.Request) {
 
 // near refuses, where no key is needed, the page of another site: allow would let
 // any page that a person visits ask for what is on this machine.
-func (s *Surface) near(r *http.Request) error {
+func (s *doors) near(r *http.Request) error {
 	origin := r.Header.Get("Origin")
 	if origin == "" || server.CallerOf(r.Context()).ID != "" || slices.Contains(s.o.Origins, "*") || slices.Contains(s.o.Origins, origin) {
 		return nil
@@ -70,7 +70,7 @@ func hostOf(host string) string {
 }
 
 // base is the server's own address, without a slash at its end.
-func (s *Surface) base(r *http.Request) string {
+func (s *desk) base(r *http.Request) string {
 	if s.o.Base != nil {
 		if base := strings.TrimRight(s.o.Base(r), "/"); base != "" {
 			return base

@@ -67,18 +67,14 @@ type Options struct {
 
 // Surface is the Direct Line surface. Close ends it.
 type Surface struct {
-	o     Options
-	talks talks
-	slots chan struct{} // one for each answer that is worked on
-
-	ctx    context.Context // ends with Close
-	cancel context.CancelFunc
-	work   sync.WaitGroup // answers and WebSockets
-
-	mended sync.Once
-	mu     sync.Mutex // guards what follows
-	swept  time.Time
-	closed bool
+	*desk
+	doors      *doors
+	beginnings *beginnings
+	readers    *readers
+	posts      *posts
+	answers    *answers
+	work       *work
+	mended     sync.Once
 }
 
 var (
@@ -98,31 +94,33 @@ func New(o Options) *Surface {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	s := &Surface{o: o, slots: make(chan struct{}, MaxAnswers), talks: talks{byID: map[string]*talk{}}}
-	s.ctx, s.cancel = context.WithCancel(context.Background())
+	d := &desk{o: o, talks: talks{byID: map[string]*talk{}}}
+	s := &Surface{desk: d, doors: &doors{d}, work: newWork()}
+	s.answers = &answers{desk: d, work: s.work, slots: make(chan struct{}, MaxAnswers)}
+	s.beginnings = &beginnings{desk: d, doors: s.doors}
+	s.readers = &readers{desk: d, doors: s.doors, work: s.work}
+	s.posts = &posts{desk: d, doors: s.doors, answers: s.answers}
 	return s
 }
 
 // Close stops the answers under way and waits for them and for the WebSockets.
 // What was not answered is answered when the conversations are opened again.
 func (s *Surface) Close() error {
-	s.mu.Lock()
-	s.closed = true
-	s.mu.Unlock()
-	s.cancel()
-	s.work.Wait()
+	s.work.close()
 	return nil
 }
 
-// begin counts work that Close waits for; false when the surface was closed.
-func (s *Surface) begin() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.closed {
-		return false
-	}
-	s.work.Add(1)
-	return true
+// Admit lets in those who bear one of the surface's tokens.
+func (s *Surface) Admit(r *http.Request) (server.Caller, bool) { return s.doors.admit(r) }
+
+// Tell answers a poll that the guard refuses.
+func (s *Surface) Tell(w http.ResponseWriter, r *http.Request, err error) bool {
+	return s.readers.tell(w, r, err)
+}
+
+// WriteError writes err in the surface's shape.
+func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	writeError(w, err, status)
 }
 
 const (
@@ -133,16 +131,16 @@ const (
 
 // Routes adds the surface's paths.
 func (s *Surface) Routes(mux *http.ServeMux) {
-	mux.HandleFunc("OPTIONS "+root+"{path...}", s.preflight)
-	mux.HandleFunc("POST "+root+"tokens/generate", s.handle(s.generate))
-	mux.HandleFunc("POST "+root+"tokens/refresh", s.handle(s.refresh))
-	mux.HandleFunc("POST "+conversations, s.handle(s.start))
-	mux.HandleFunc("GET "+conversations+"/{id}", s.handle(s.resume))
-	mux.HandleFunc("GET "+conversations+"/{id}/activities", s.handle(s.poll))
-	mux.HandleFunc("POST "+conversations+"/{id}/activities", s.handle(s.post))
-	mux.HandleFunc("POST "+conversations+"/{id}/upload", s.handle(s.upload))
-	mux.HandleFunc("GET "+conversations+"/{id}/stream", s.handle(s.stream))
-	mux.HandleFunc("GET "+sessionPath, s.handle(s.session))
+	mux.HandleFunc("OPTIONS "+root+"{path...}", preflight)
+	mux.HandleFunc("POST "+root+"tokens/generate", s.handle(s.beginnings.generate))
+	mux.HandleFunc("POST "+root+"tokens/refresh", s.handle(s.beginnings.refresh))
+	mux.HandleFunc("POST "+conversations, s.handle(s.beginnings.start))
+	mux.HandleFunc("GET "+conversations+"/{id}", s.handle(s.beginnings.resume))
+	mux.HandleFunc("GET "+conversations+"/{id}/activities", s.handle(s.readers.poll))
+	mux.HandleFunc("POST "+conversations+"/{id}/activities", s.handle(s.posts.post))
+	mux.HandleFunc("POST "+conversations+"/{id}/upload", s.handle(s.posts.upload))
+	mux.HandleFunc("GET "+conversations+"/{id}/stream", s.handle(s.readers.stream))
+	mux.HandleFunc("GET "+sessionPath, s.handle(s.beginnings.session))
 }
 
 // handle writes a handler's error in the surface's shape, with the headers that a
@@ -150,7 +148,7 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allow(w)
-		s.mended.Do(func() { s.mend(s.base(r)) })
+		s.mended.Do(func() { s.answers.mend(s.base(r)) })
 		err := serve(w, r)
 		if err == nil || r.Context().Err() != nil {
 			return

@@ -17,6 +17,9 @@ const (
 	streamPrefix = "dls_"
 )
 
+// doors let callers in: with a token of a conversation, or with what stands for a key.
+type doors struct{ *desk }
+
 // Prefix is the beginning of the surface's paths.
 func (*Surface) Prefix() string { return root }
 
@@ -32,12 +35,12 @@ func (*Surface) MaxBody(r *http.Request) int64 {
 	return 0
 }
 
-// Admit lets in who bears one of the surface's tokens, as the owner of the
+// admit lets in who bears one of the surface's tokens, as the owner of the
 // conversation that it opens. Who bears one that opens nothing any more is let in
 // as nobody, so that the handlers can say that it expired as the client
 // understands it. A token that was made without a key is no proof: where keys
 // have come to be needed since, it must not stand in for one.
-func (s *Surface) Admit(r *http.Request) (server.Caller, bool) {
+func (s *doors) admit(r *http.Request) (server.Caller, bool) {
 	secret := tokenOf(r)
 	if secret == "" {
 		return server.Caller{}, false
@@ -75,7 +78,7 @@ func tokenOf(r *http.Request) string {
 }
 
 // opened is a token that lives, with the conversation that it opens.
-func (s *Surface) opened(ctx context.Context, secret string) (*Token, *Conversation, error) {
+func (s *doors) opened(ctx context.Context, secret string) (*Token, *Conversation, error) {
 	t, err := s.o.Store.Token(ctx, access.HashOf(secret))
 	if citeway.CodeOf(err) == citeway.NotFound {
 		return nil, nil, expired()
@@ -93,7 +96,7 @@ func (s *Surface) opened(ctx context.Context, secret string) (*Token, *Conversat
 // enter is the conversation that a request names, and the user that its token is
 // for, where the request may use it: with its token, or with the key it was begun
 // with, or without one where none is needed. Another's conversation is not found.
-func (s *Surface) enter(r *http.Request) (*Conversation, string, error) {
+func (s *doors) enter(r *http.Request) (*Conversation, string, error) {
 	id := r.PathValue("id")
 	if secret := tokenOf(r); secret != "" {
 		t, c, err := s.opened(r.Context(), secret)
@@ -119,7 +122,7 @@ func (s *Surface) enter(r *http.Request) (*Conversation, string, error) {
 }
 
 // may refuses who bears neither a token nor what stands for a key.
-func (s *Surface) may(r *http.Request) error {
+func (s *doors) may(r *http.Request) error {
 	if err := server.Need(r.Context(), access.Answer); err != nil {
 		return err
 	}
@@ -127,7 +130,7 @@ func (s *Surface) may(r *http.Request) error {
 }
 
 // newToken makes a token of a conversation.
-func (s *Surface) newToken(ctx context.Context, conversation, user string, stream bool) (string, error) {
+func (s *doors) newToken(ctx context.Context, conversation, user string, stream bool) (string, error) {
 	prefix, life := tokenPrefix, TokenTime
 	if stream {
 		prefix, life = streamPrefix, StreamTime

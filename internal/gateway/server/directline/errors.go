@@ -65,9 +65,9 @@ func ours(err error) bool {
 // retryAfter is how many seconds a client waits that was told to come back.
 const retryAfter = "5"
 
-// WriteError writes err in the Bot Framework's shape, with that status, or that
+// writeError writes err in the Bot Framework's shape, with that status, or that
 // of its code where 0.
-func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
+func writeError(w http.ResponseWriter, err error, status int) {
 	allow(w)
 	var old errExpired
 	var full errBusy

@@ -37,7 +37,7 @@ type earlier struct {
 }
 
 // history reads what was said up to and with the question at mark.
-func (s *Surface) history(ctx context.Context, conversation string, mark int64) (*history, error) {
+func (s *desk) history(ctx context.Context, conversation string, mark int64) (*history, error) {
 	h := &history{answers: map[int64]*memory{}}
 	for from := int64(0); ; {
 		batch, err := s.o.Store.After(ctx, conversation, from, MaxBatch)

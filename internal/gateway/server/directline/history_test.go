@@ -47,7 +47,7 @@ func TestHistory(t *testing.T) {
 		said(7, memory{Answer: "Three.", Sources: []citeway.Source{source("b", 2, 3), source("a", 1, 0)}}).
 		said(0, memory{Question: "Later?", Given: []citeway.Source{{ID: "i"}}})
 	l.all = append(l.all, Activity{Mark: 10}, Activity{Mark: 11, Kept: json.RawMessage(`{`)})
-	s := &Surface{o: Options{Store: l}}
+	s := &desk{o: Options{Store: l}}
 	for mark, want := range map[int64]struct {
 		said, earlier, given, asked string
 	}{
@@ -92,7 +92,7 @@ func TestALongHistoryIsCut(t *testing.T) {
 		l.said(0, memory{Question: fmt.Sprint("Question ", i, "?")})
 		l.said(2*i+1, memory{Answer: "Yes."})
 	}
-	h, err := (&Surface{o: Options{Store: l}}).history(context.Background(), "c", 599)
+	h, err := (&desk{o: Options{Store: l}}).history(context.Background(), "c", 599)
 	if err != nil || len(h.messages) != MaxHistory || h.messages[MaxHistory-2].Content != "Question 298?" || h.asked.Question != "Question 299?" {
 		t.Errorf("%d messages, the last %+v, %v", len(h.messages), h.messages[len(h.messages)-2:], err)
 	}

@@ -19,7 +19,7 @@ type own struct {
 
 // beside is the library of a conversation that was given documents, or nil where
 // the usual one will do.
-func (s *Surface) beside(given []citeway.Source) chat.Library {
+func (s *answers) beside(given []citeway.Source) chat.Library {
 	if len(given) == 0 {
 		return nil
 	}

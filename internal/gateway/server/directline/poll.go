@@ -10,6 +10,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
+// readers answer those who read a conversation: by polling, or over a WebSocket.
+type readers struct {
+	*desk
+	doors *doors
+	work  *work
+}
+
 // activitySet is what a client is sent.
 type activitySet struct {
 	Activities []json.RawMessage `json:"activities"`
@@ -18,9 +25,9 @@ type activitySet struct {
 
 // poll is GET conversations/{id}/activities. Whatever happens the answer is 200:
 // the stock client stops polling, for as long as its page is open, at any other.
-func (s *Surface) poll(w http.ResponseWriter, r *http.Request) error {
+func (s *readers) poll(w http.ResponseWriter, r *http.Request) error {
 	from := readWatermark(r.URL.Query().Get("watermark"))
-	c, _, err := s.enter(r)
+	c, _, err := s.doors.enter(r)
 	if err != nil {
 		server.WriteJSON(w, http.StatusOK, s.over(r, from, err))
 		return nil
@@ -35,9 +42,9 @@ func (s *Surface) poll(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Tell answers a poll that the guard refuses, as that of a page whose key was
+// tell answers a poll that the guard refuses, as that of a page whose key was
 // revoked while it was open: as any other that may not read.
-func (s *Surface) Tell(w http.ResponseWriter, r *http.Request, err error) bool {
+func (s *readers) tell(w http.ResponseWriter, r *http.Request, err error) bool {
 	rest, here := strings.CutPrefix(r.URL.Path, conversations+"/")
 	id, poll := strings.CutSuffix(rest, "/activities")
 	if r.Method != http.MethodGet || !here || !poll || id == "" || strings.Contains(id, "/") {
@@ -51,7 +58,7 @@ func (s *Surface) Tell(w http.ResponseWriter, r *http.Request, err error) bool {
 
 // over is what a reader is sent who may not read, or not any more: nothing, and
 // once the words that say so. A fault that may pass says nothing.
-func (s *Surface) over(r *http.Request, from watermark, err error) activitySet {
+func (s *readers) over(r *http.Request, from watermark, err error) activitySet {
 	set := activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}
 	code := citeway.CodeOf(err)
 	if from.over || code != citeway.Forbidden && code != citeway.NotFound {
@@ -68,7 +75,7 @@ func (s *Surface) over(r *http.Request, from watermark, err error) activitySet {
 // the newest piece of the answer under way. Pieces that nobody asked for in
 // between are left out: each holds the whole text so far. more says that more is
 // kept; news is closed when there is something new.
-func (s *Surface) batch(ctx context.Context, t *talk, from watermark) (set activitySet, more bool, news <-chan struct{}, err error) {
+func (s *readers) batch(ctx context.Context, t *talk, from watermark) (set activitySet, more bool, news <-chan struct{}, err error) {
 	now, news := t.state()
 	if from, err = s.within(ctx, t.id, from, &now); err != nil {
 		return activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}, false, news, err
@@ -96,7 +103,7 @@ func (s *Surface) batch(ctx context.Context, t *talk, from watermark) (set activ
 // within is a watermark that is not ahead of all there is, as one is that a client
 // kept while the server was set back to an earlier copy of its data, or one of
 // another conversation: its reader would read nothing until as much is said again.
-func (s *Surface) within(ctx context.Context, conversation string, from watermark, now *pieces) (watermark, error) {
+func (s *readers) within(ctx context.Context, conversation string, from watermark, now *pieces) (watermark, error) {
 	if from.piece > max(now.number, s.o.Now().UnixMilli()) {
 		from.piece = 0
 	}

@@ -12,6 +12,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
+// posts take what people send.
+type posts struct {
+	*desk
+	doors   *doors
+	answers *answers
+}
+
 // memory is what the server remembers of an activity and does not send.
 type memory struct {
 	// Question is what a person asked.
@@ -26,8 +33,8 @@ type memory struct {
 }
 
 // post is POST conversations/{id}/activities.
-func (s *Surface) post(w http.ResponseWriter, r *http.Request) error {
-	c, user, err := s.enter(r)
+func (s *posts) post(w http.ResponseWriter, r *http.Request) error {
+	c, user, err := s.doors.enter(r)
 	if err != nil {
 		return err
 	}
@@ -69,7 +76,7 @@ func (a *arrival) where() string {
 }
 
 // take keeps an activity, so that it is echoed, and has it answered.
-func (s *Surface) take(w http.ResponseWriter, r *http.Request, a *arrival) error {
+func (s *posts) take(w http.ResponseWriter, r *http.Request, a *arrival) error {
 	t := s.talks.join(a.ID)
 	defer s.talks.leave(t)
 	if a.asks() && t.full() {
@@ -95,7 +102,7 @@ func (s *Surface) take(w http.ResponseWriter, r *http.Request, a *arrival) error
 }
 
 // keep keeps an activity with what is remembered of it, and tells the readers.
-func (s *Surface) keep(ctx context.Context, t *talk, a Activity, m *memory) (kept Activity, added bool, err error) {
+func (s *desk) keep(ctx context.Context, t *talk, a Activity, m *memory) (kept Activity, added bool, err error) {
 	if a.Kept, err = json.Marshal(m); err != nil {
 		return a, false, &citeway.Error{Code: citeway.Internal, Place: "activity", Message: "cannot be kept", Err: err}
 	}
@@ -107,7 +114,7 @@ func (s *Surface) keep(ctx context.Context, t *talk, a Activity, m *memory) (kep
 }
 
 // respond says what became of files, and has a question answered.
-func (s *Surface) respond(ctx context.Context, t *talk, a *arrival, kept *Activity, base string) {
+func (s *posts) respond(ctx context.Context, t *talk, a *arrival, kept *Activity, base string) {
 	if text := a.filesSaid(); text != "" {
 		at := after(s.o.Now(), kept.At)
 		notice := reply(a.ID, a.where(), idOf(a.ID, kept.Mark), text, at)
@@ -116,7 +123,7 @@ func (s *Surface) respond(ctx context.Context, t *talk, a *arrival, kept *Activi
 		}
 	}
 	if kept.Awaits {
-		s.ask(t, question{mark: kept.Mark, at: kept.At, base: base})
+		s.answers.ask(t, question{mark: kept.Mark, at: kept.At, base: base})
 	}
 }
 

@@ -17,27 +17,27 @@ import (
 // stream is GET conversations/{id}/stream: activities as they come, over a
 // WebSocket. The token in its address is the proof: a browser sends no header
 // with it.
-func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
+func (s *readers) stream(w http.ResponseWriter, r *http.Request) error {
 	if !strings.HasPrefix(tokenOf(r), streamPrefix) {
 		return &citeway.Error{Code: citeway.Forbidden, Place: "t", Message: "is no token for a WebSocket", Mend: "take the streamUrl of GET " + conversations + "/ID"}
 	}
-	c, _, err := s.enter(r)
+	c, _, err := s.doors.enter(r)
 	if err != nil {
 		return err
 	}
 	if !upgrades(r) {
 		w.Header().Set("Connection", "Upgrade")
 		w.Header().Set("Upgrade", "websocket")
-		s.WriteError(w, noSocket("Upgrade", "is not that of a WebSocket"), http.StatusUpgradeRequired)
+		writeError(w, noSocket("Upgrade", "is not that of a WebSocket"), http.StatusUpgradeRequired)
 		return nil
 	}
 	if err := shakes(r); err != nil {
 		return err
 	}
-	if !s.begin() {
+	if !s.work.begin() {
 		return &citeway.Error{Code: citeway.Unavailable, Message: "the server is ending"}
 	}
-	defer s.work.Done()
+	defer s.work.group.Done()
 	t := s.talks.join(c.ID)
 	defer s.talks.leave(t)
 	if !t.socket() {
@@ -54,10 +54,10 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
 }
 
 // serve sends until the client, or the server, ends.
-func (s *Surface) serve(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) {
+func (s *readers) serve(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(s.ctx, cancel)()
+	defer context.AfterFunc(s.work.ctx, cancel)()
 	// Reading has a context of its own: when it ends the connection is cut, and the
 	// client is to be told before.
 	reading, cut := context.WithCancel(context.WithoutCancel(ctx))
@@ -69,7 +69,7 @@ func (s *Surface) serve(ctx context.Context, conn *websocket.Conn, t *talk, from
 	}()
 	err := s.send(ctx, conn, t, from)
 	switch {
-	case s.ctx.Err() != nil:
+	case s.work.ctx.Err() != nil:
 		_ = conn.Close(websocket.StatusGoingAway, "the server is ending")
 	case err != nil:
 		_ = conn.Close(websocket.StatusInternalError, "the conversation cannot be read")
@@ -93,7 +93,7 @@ func listen(ctx context.Context, conn *websocket.Conn) {
 }
 
 // send sends what is new, as soon as it is. The error is the store's.
-func (s *Surface) send(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) error {
+func (s *readers) send(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) error {
 	beat := time.NewTicker(PingEvery)
 	defer beat.Stop()
 	for {

@@ -33,8 +33,8 @@ type sent struct {
 // upload is POST conversations/{id}/upload: an activity with files. A document
 // becomes a source of this conversation alone; what cannot be read is refused by
 // a message, and the rest goes on.
-func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
-	c, user, err := s.enter(r)
+func (s *posts) upload(w http.ResponseWriter, r *http.Request) error {
+	c, user, err := s.doors.enter(r)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func fileName(name string) string {
 }
 
 // readFiles makes sources of the files that can be read.
-func (s *Surface) readFiles(ctx context.Context, a *arrival, files []extract.File) error {
+func (s *posts) readFiles(ctx context.Context, a *arrival, files []extract.File) error {
 	already, err := s.history(ctx, a.ID, noEnd)
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (s *Surface) readFiles(ctx context.Context, a *arrival, files []extract.Fil
 }
 
 // readFile makes a source of one file.
-func (s *Surface) readFile(ctx context.Context, conversation string, f *extract.File) (*citeway.Source, error) {
+func (s *posts) readFile(ctx context.Context, conversation string, f *extract.File) (*citeway.Source, error) {
 	if s.o.Reader == nil {
 		return nil, &citeway.Error{Code: citeway.Unavailable, Message: "files are not taken here"}
 	}
