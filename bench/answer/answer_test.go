@@ -2,7 +2,6 @@ package answer
 
 import (
 	"context"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"os"
 	"os/exec"
@@ -13,10 +12,11 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -57,7 +57,7 @@ func BenchmarkIngest(b *testing.B) {
 	documents := 0
 	for b.Loop() {
 		store := open(b, filepath.Join(b.TempDir(), "k.db"))
-		report, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(context.Background(), []string{handbook}, nil)
+		report, err := ingest.New(store, ingest.Options{}).Ingest(context.Background(), []string{handbook}, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -84,7 +84,7 @@ func BenchmarkFirstWords(b *testing.B) {
 	}
 	store := open(b, "")
 	defer store.Close()
-	if _, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(context.Background(), []string{handbook}, nil); err != nil {
+	if _, err := ingest.New(store, ingest.Options{}).Ingest(context.Background(), []string{handbook}, nil); err != nil {
 		b.Fatal(err)
 	}
 	s := chat.New(chat.Options{Library: store, Evidence: sqlitetest.Memory(b, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
@@ -52,7 +53,7 @@ func copies(b *testing.B, store *sqlite.Store, c *cranfield.Collection) {
 	for passages, n := 0, 0; passages < many; n++ {
 		a := &c.Abstracts[n%len(c.Abstracts)]
 		d := &knowledge.Document{ID: fmt.Sprint(n), Title: a.Title, Text: fmt.Sprintf("%s\n\nCopy %d.", a.Text, n)}
-		pieces := knowledge.Passages(d)
+		pieces := ingest.Passages(d)
 		if _, err := store.Put(b.Context(), d, pieces); err != nil {
 			b.Fatal(err)
 		}

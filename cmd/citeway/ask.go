@@ -58,7 +58,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	}
 	defer b.Close()
 	keep := b.KeepVectors(c.Docs)
-	if err := ingest(ctx, m, b, assembly.Intake{Paths: c.Docs, MustHave: true}); err != nil {
+	if err := ingestWith(ctx, m, b, assembly.Intake{Paths: c.Docs, MustHave: true}); err != nil {
 		return err
 	}
 	if err := awaitVectors(ctx, m, b, assembly.AskPatience); err != nil {

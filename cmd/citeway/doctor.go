@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/assets"
 	"github.com/citeway/citeway/internal/gateway/doctor"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -117,7 +118,7 @@ func (c *doctorCmd) open(ctx context.Context, m *Main, s *doctor.Setup, note *lo
 	_, lacks := assets.Encoder()
 	s.Knowledge = &doctor.Knowledge{Library: store, Encoder: lacks, Sight: knowledge.Sight{Clearance: c.Clearance, Sets: c.Set}}
 	if len(c.Docs) > 0 {
-		report, err := knowledge.NewIngester(store, knowledge.IngestOptions{Rules: s.Settings}).Ingest(ctx, c.Docs, note.taken)
+		report, err := ingest.New(store, ingest.Options{Rules: s.Settings}).Ingest(ctx, c.Docs, note.taken)
 		note.done()
 		if err != nil {
 			_ = store.Close()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
@@ -26,7 +27,7 @@ func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer b.Close()
-	if err := ingest(ctx, m, b, assembly.Intake{Paths: c.Paths, Join: c.Set, MustHave: true}); err != nil {
+	if err := ingestWith(ctx, m, b, assembly.Intake{Paths: c.Paths, Join: c.Set, MustHave: true}); err != nil {
 		return err
 	}
 	patience := assembly.IngestPatience
@@ -38,12 +39,12 @@ func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// ingest takes documents in, with progress on a terminal, and says what was
+// ingestWith takes documents in, with progress on a terminal, and says what was
 // skipped.
-func ingest(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake) error {
+func ingestWith(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake) error {
 	bar := newProgress(m.Stderr)
 	in.Show = bar.show
-	in.Report = func(r *knowledge.Report) {
+	in.Report = func(r *ingest.Report) {
 		bar.done()
 		bar.report(r)
 	}
@@ -63,7 +64,7 @@ func awaitVectors(ctx context.Context, m *Main, b *assembly.Base, patience time.
 // takeIn takes documents in beside a server and waits for a while for their
 // vectors.
 func takeIn(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake, patience time.Duration) error {
-	if err := ingest(ctx, m, b, in); err != nil {
+	if err := ingestWith(ctx, m, b, in); err != nil {
 		return err
 	}
 	if err := b.Settle(ctx); err != nil {

@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // progress shows on a terminal how far an ingest has come, and in the end says
@@ -45,7 +46,7 @@ func (p *progress) done() {
 }
 
 // report says what came of it, and each thing that was skipped with its reason.
-func (p *progress) report(r *knowledge.Report) {
+func (p *progress) report(r *ingest.Report) {
 	for _, s := range r.Skipped {
 		why := *s.Err
 		why.Place = strings.TrimPrefix(strings.TrimPrefix(why.Place, s.Name), ": ")

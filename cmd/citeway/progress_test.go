@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // TestReportKeepsNamesInTheirLine: a file's name neither begins a line of its own nor
 // steers the terminal.
 func TestReportKeepsNamesInTheirLine(t *testing.T) {
 	var out strings.Builder
-	newProgress(&out).report(&knowledge.Report{Skipped: []knowledge.Skipped{
+	newProgress(&out).report(&ingest.Report{Skipped: []ingest.Skipped{
 		{Name: "a\n9 documents taken in.md", Err: &citeway.Error{Message: "is no text"}},
 		{Name: "\x1b[31mred λ.md", Err: &citeway.Error{Message: "is no text"}},
 	}})

@@ -3,7 +3,6 @@ package openwebui
 import (
 	"bytes"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -12,12 +11,13 @@ import (
 
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -29,7 +29,7 @@ func gateway(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	if _, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(t.Context(), []string{"../../examples/handbook"}, nil); err != nil {
+	if _, err := ingest.New(store, ingest.Options{}).Ingest(t.Context(), []string{"../../examples/handbook"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	v := verify.New(verify.Options{})

@@ -6,7 +6,6 @@ package webchat
 import (
 	"context"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"io"
 	"net"
 	"net/http"
@@ -21,13 +20,14 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 	kept "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
 )
@@ -112,7 +112,7 @@ func open(t *testing.T, keys ...string) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { library.Close() })
-	if _, err := knowledge.NewIngester(library, knowledge.IngestOptions{}).Ingest(t.Context(), []string{filepath.Join("testdata", "harbour")}, nil); err != nil {
+	if _, err := ingest.New(library, ingest.Options{}).Ingest(t.Context(), []string{filepath.Join("testdata", "harbour")}, nil); err != nil {
 		t.Fatal(err)
 	}
 	store, err := kept.Open(filepath.Join(t.TempDir(), "directline.db"))

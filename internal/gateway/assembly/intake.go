@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // How long vectors are waited for; what lacks one then is found by keywords.
@@ -27,7 +28,7 @@ type Intake struct {
 	MustHave bool
 	// Show is told how far it is, Report what came of it; nil is nobody.
 	Show   func(knowledge.Progress)
-	Report func(*knowledge.Report)
+	Report func(*ingest.Report)
 }
 
 // Ingest takes documents in.
@@ -35,7 +36,7 @@ func (b *Base) Ingest(ctx context.Context, in Intake) error {
 	if len(in.Paths) == 0 {
 		return nil
 	}
-	report, err := knowledge.NewIngester(b.store, knowledge.IngestOptions{Rules: b.settings, Join: in.Join}).Ingest(ctx, in.Paths, in.Show)
+	report, err := ingest.New(b.store, ingest.Options{Rules: b.settings, Join: in.Join}).Ingest(ctx, in.Paths, in.Show)
 	if err != nil {
 		return err
 	}

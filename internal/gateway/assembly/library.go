@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
@@ -112,7 +113,7 @@ func keepLabel(path string, label *citeway.Label) (*kept, error) {
 
 // joining are rules that take a document out of no set: what was sent is in the
 // sets that it was sent with, wherever it lies.
-type joining struct{ knowledge.Rules }
+type joining struct{ ingest.Rules }
 
 // SetsOf returns the sets that a document is put into.
 func (j joining) SetsOf(names []string) (join, leave []string) {
@@ -142,7 +143,7 @@ func (l *library) refresh(ctx context.Context) error {
 	if len(files) == 0 {
 		return nil
 	}
-	_, err := knowledge.NewIngester(l.base.store, knowledge.IngestOptions{Rules: joining{l.base.settings}}).Ingest(ctx, files, nil)
+	_, err := ingest.New(l.base.store, ingest.Options{Rules: joining{l.base.settings}}).Ingest(ctx, files, nil)
 	return err
 }
 
@@ -154,8 +155,8 @@ func globbed(path string) string {
 // take takes one file in. Its sets are those it was sent with: what it was in
 // before, under the same name, stays too.
 func (l *library) take(ctx context.Context, u *native.Upload, path string) (citeway.Source, error) {
-	o := knowledge.IngestOptions{Rules: joining{l.base.settings}, Join: u.Sets}
-	report, err := knowledge.NewIngester(l.base.store, o).Ingest(ctx, []string{path}, nil)
+	o := ingest.Options{Rules: joining{l.base.settings}, Join: u.Sets}
+	report, err := ingest.New(l.base.store, o).Ingest(ctx, []string{path}, nil)
 	if err != nil {
 		return citeway.Source{}, err
 	}

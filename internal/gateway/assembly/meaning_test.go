@@ -18,6 +18,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -121,7 +122,7 @@ func TestAnEmbedderThatFails(t *testing.T) {
 	defer b.Close()
 	down.Store(true)
 	d := &knowledge.Document{ID: "d", Title: "Tides", Text: "The tide rises."}
-	if _, err := b.store.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+	if _, err := b.store.Put(t.Context(), d, ingest.Passages(d)); err != nil {
 		t.Fatal(err)
 	}
 	if err := b.AwaitVectors(t.Context(), 0, nil); citeway.CodeOf(err) != citeway.Upstream {
@@ -190,7 +191,7 @@ func TestFollowingVectors(t *testing.T) {
 		t.Errorf("of nothing it says %s", told.String())
 	}
 	d := &knowledge.Document{ID: "d", Title: "Tides", Text: "The tide rises."}
-	if _, err := b.store.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+	if _, err := b.store.Put(t.Context(), d, ingest.Passages(d)); err != nil {
 		t.Fatal(err)
 	}
 	b.FollowVectors(t.Context())

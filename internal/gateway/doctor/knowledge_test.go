@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/doctor"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
@@ -52,7 +53,7 @@ func held(t *testing.T, files map[string]string) *doctor.Knowledge {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	report, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(t.Context(), []string{folder}, nil)
+	report, err := ingest.New(store, ingest.Options{}).Ingest(t.Context(), []string{folder}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestKnowledge(t *testing.T) {
 		{"sets hide everything", map[string]string{"crane.md": crane}, func(s *doctor.Setup) { s.Knowledge.Sight.Sets = []string{"board", "staff"} }, "[fault knowledge.labels]"},
 		{"no encoder", map[string]string{"crane.md": crane}, func(s *doctor.Setup) { s.Knowledge.Encoder = errors.New("none") }, "[warning knowledge.encoder]"},
 		{"no encoder and PDFs unread", map[string]string{"crane.md": crane}, func(s *doctor.Setup) {
-			s.Knowledge.Report.Skipped = []knowledge.Skipped{{Name: "a.txt", Err: &citeway.Error{Code: citeway.Invalid, Message: "is empty"}},
+			s.Knowledge.Report.Skipped = []ingest.Skipped{{Name: "a.txt", Err: &citeway.Error{Code: citeway.Invalid, Message: "is empty"}},
 				{Name: "b.pdf", Err: &citeway.Error{Code: citeway.Unavailable, Message: "PDFs are not read", Mend: "make assets build"}}}
 		}, "[warning knowledge.skipped]"},
 		{"the store fails", nil, func(s *doctor.Setup) { s.Knowledge.Library = &shelf{err: errors.New("disk full")} }, "[fault knowledge.documents]"},
@@ -105,7 +106,7 @@ func TestKnowledge(t *testing.T) {
 func TestWhatTheProgramLacksGoesFirst(t *testing.T) {
 	s := alone(&speaker{words: "[1]"}, model.OpenAI)
 	s.Knowledge = held(t, map[string]string{"crane.md": crane})
-	s.Knowledge.Report.Skipped = []knowledge.Skipped{{Name: "a.txt"}, {Name: "b.pdf", Err: &citeway.Error{Code: citeway.Unavailable, Message: "PDFs are not read", Mend: "make assets build"}}}
+	s.Knowledge.Report.Skipped = []ingest.Skipped{{Name: "a.txt"}, {Name: "b.pdf", Err: &citeway.Error{Code: citeway.Unavailable, Message: "PDFs are not read", Mend: "make assets build"}}}
 	s.Knowledge.Report.More = 5
 	report, err := doctor.Examine(t.Context(), s, doctor.Watch{})
 	want := "! skipped  b.pdf: 7 documents were skipped, this one because: PDFs are not read\n      → make assets build"

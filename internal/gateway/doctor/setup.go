@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -43,7 +44,7 @@ type Setup struct {
 type Knowledge struct {
 	Library Library
 	// Report is what came of taking documents in; nil where none were named.
-	Report *knowledge.Report
+	Report *ingest.Report
 	// Encoder says why questions are not found by their meaning; nil where they are.
 	Encoder error
 	// Sight is what the caller may see.

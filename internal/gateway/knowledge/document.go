@@ -8,14 +8,20 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 )
 
-// Page is one page of a document.
-type Page = extract.Page
+// Page is one page of a document: its number as counted from 1, and its text.
+type Page struct {
+	Number int
+	Span   citeway.Span
+}
 
-// Heading is one heading of a document.
-type Heading = extract.Heading
+// Heading is one heading of a document: its level from 1 and its line in the text.
+type Heading struct {
+	Level int
+	Text  string
+	Span  citeway.Span
+}
 
 // Document is one document as it was read: its words and what is known of it.
 type Document struct {
@@ -100,8 +106,8 @@ func DocumentID(name string) string {
 	return hashID("d_", name)
 }
 
-// passageID returns the id of the passage at span of that version.
-func passageID(document, version, span string) string {
+// PassageID returns the id of the passage at span of that version.
+func PassageID(document, version, span string) string {
 	return hashID("p_", document+"\x00"+version+"\x00"+span)
 }
 

@@ -124,3 +124,11 @@ type Found struct {
 	// Gone says that the document was deleted.
 	Gone bool
 }
+
+// Progress is how far an ingest, or the making of vectors, has come.
+type Progress struct {
+	// Done of Total files are through.
+	Done, Total int
+	// Name is the file that was done last.
+	Name string
+}

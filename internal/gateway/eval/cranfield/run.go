@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
@@ -129,7 +130,7 @@ func Fill(ctx context.Context, store knowledge.Store, c *Collection) (*Filled, e
 			continue // number 471 and 995 are empty
 		}
 		d := &knowledge.Document{ID: strconv.Itoa(a.ID), Title: a.Title, Kind: citeway.KindFile, Text: a.Text}
-		if _, err := store.Put(ctx, d, knowledge.Passages(d)); err != nil {
+		if _, err := store.Put(ctx, d, ingest.Passages(d)); err != nil {
 			return nil, err
 		}
 	}

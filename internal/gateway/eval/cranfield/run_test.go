@@ -2,7 +2,6 @@ package cranfield
 
 import (
 	"context"
-	"github.com/citeway/citeway/internal/dataset"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,8 +12,10 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 )
@@ -47,7 +48,7 @@ func newIndexed(c *Collection) indexed {
 		a := &c.Abstracts[i]
 		d := &knowledge.Document{ID: strconv.Itoa(a.ID), Title: a.Title, Kind: citeway.KindFile, Text: a.Text}
 		entry := &index.Entry{Source: d.Source()}
-		for n, p := range knowledge.Passages(d) {
+		for n, p := range ingest.Passages(d) {
 			entry.Passages = append(entry.Passages, index.Passage{Passage: citeway.Passage{ID: p.ID, Text: p.Text}, Order: int64(i<<16 + n)})
 		}
 		x.index.Put(entry)

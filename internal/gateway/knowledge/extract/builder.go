@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // builder writes the text of a document block by block and notes where pages,
@@ -31,7 +32,7 @@ func (b *builder) heading(level int, text string) {
 		return
 	}
 	span := b.block(text)
-	b.content.Headings = append(b.content.Headings, Heading{Level: level, Text: text, Span: span})
+	b.content.Headings = append(b.content.Headings, knowledge.Heading{Level: level, Text: text, Span: span})
 }
 
 func (b *builder) paragraph(text string) {
@@ -84,7 +85,7 @@ func (b *builder) closePage() {
 	if b.page < 0 {
 		return
 	}
-	b.content.Pages = append(b.content.Pages, Page{
+	b.content.Pages = append(b.content.Pages, knowledge.Page{
 		Number: len(b.content.Pages) + 1,
 		Span:   citeway.Span{Start: b.page, End: b.text.Len()},
 	})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // Rules is the number of the rules of extraction. It rises when the same file
@@ -32,25 +33,12 @@ type Content struct {
 	Modified time.Time
 	Label    *citeway.Label
 	Text     string
-	Pages    []Page
-	Headings []Heading
+	Pages    []knowledge.Page
+	Headings []knowledge.Heading
 	// Records are the spans of table rows of which each is a passage of its own.
 	Records []citeway.Span
 	// Aliases are other names of the document.
 	Aliases []string
-}
-
-// Page is one page: its number as counted from 1, and its text.
-type Page struct {
-	Number int
-	Span   citeway.Span
-}
-
-// Heading is one heading: its level from 1 and its line in the text.
-type Heading struct {
-	Level int
-	Text  string
-	Span  citeway.Span
 }
 
 // reader reads one format.

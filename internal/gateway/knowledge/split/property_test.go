@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/split"
 )
@@ -31,7 +32,7 @@ func contents(t *rapid.T) *extract.Content {
 		switch rapid.SampledFrom([]string{"heading", "words", "sentences", "record", "page", "unspaced"}).Draw(t, "kind") {
 		case "heading":
 			name := fmt.Sprint("Heading ", i)
-			c.Headings = append(c.Headings, extract.Heading{Level: rapid.IntRange(1, 4).Draw(t, "level"), Text: name, Span: add(name)})
+			c.Headings = append(c.Headings, knowledge.Heading{Level: rapid.IntRange(1, 4).Draw(t, "level"), Text: name, Span: add(name)})
 		case "words":
 			add(strings.Repeat("word ", rapid.IntRange(1, 500).Draw(t, "words")-1) + "word")
 		case "sentences":
@@ -42,7 +43,7 @@ func contents(t *rapid.T) *extract.Content {
 			add(strings.Repeat("潮汐每天涨落两次。", rapid.IntRange(1, 60).Draw(t, "unspaced")))
 		case "page":
 			if paged && text.Len() > page {
-				c.Pages = append(c.Pages, extract.Page{Number: len(c.Pages) + 1, Span: citeway.Span{Start: page, End: text.Len()}})
+				c.Pages = append(c.Pages, knowledge.Page{Number: len(c.Pages) + 1, Span: citeway.Span{Start: page, End: text.Len()}})
 				page = text.Len()
 			}
 		}
@@ -96,7 +97,7 @@ func oneRecord(t *rapid.T, c *extract.Content, p split.Piece) {
 // contextOf: the headings above a piece are those that stand before it, each of a
 // higher level than the next, and a heading within a piece opens it.
 func contextOf(t *rapid.T, c *extract.Content, p split.Piece) {
-	var path []extract.Heading
+	var path []knowledge.Heading
 	for _, h := range c.Headings {
 		if h.Span.Start > p.Span.Start {
 			if h.Span.Start < p.Span.End {

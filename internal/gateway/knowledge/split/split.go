@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/language"
 )
@@ -72,7 +73,7 @@ type section struct {
 func (s *splitter) sections() []section {
 	c := s.content
 	var parts []section
-	var path []extract.Heading
+	var path []knowledge.Heading
 	at := 0
 	for i, h := range c.Headings {
 		parts = append(parts, s.paged(section{citeway.Span{Start: at, End: h.Span.Start}, contextOf(path)})...)
@@ -136,12 +137,12 @@ func (s *splitter) paged(whole section) []section {
 }
 
 // under returns the heading path after h.
-func under(path []extract.Heading, h extract.Heading) []extract.Heading {
-	path = slices.DeleteFunc(slices.Clone(path), func(above extract.Heading) bool { return above.Level >= h.Level })
+func under(path []knowledge.Heading, h knowledge.Heading) []knowledge.Heading {
+	path = slices.DeleteFunc(slices.Clone(path), func(above knowledge.Heading) bool { return above.Level >= h.Level })
 	return append(path, h)
 }
 
-func contextOf(path []extract.Heading) string {
+func contextOf(path []knowledge.Heading) string {
 	names := make([]string, len(path))
 	for i, h := range path {
 		names[i] = h.Text

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/split"
 )
@@ -129,7 +130,7 @@ func TestSentencesStayWhole(t *testing.T) {
 
 func TestPages(t *testing.T) {
 	text := "one one\n\ntwo two\n\nthree"
-	c := &extract.Content{Text: text, Pages: []extract.Page{
+	c := &extract.Content{Text: text, Pages: []knowledge.Page{
 		{Number: 1, Span: citeway.Span{Start: 0, End: 7}}, {Number: 2, Span: citeway.Span{Start: 9, End: 16}}, {Number: 3, Span: citeway.Span{Start: 18, End: 23}}}}
 	if got, want := shown(c, split.Split(c)), "|1|\"one one\"\n|2|\"two two\"\n|3|\"three\""; got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -181,7 +182,7 @@ func FuzzSplit(f *testing.F) {
 		}
 		h := citeway.Span{Start: at(a), End: max(at(a), at(b))}
 		p := citeway.Span{Start: at(c), End: max(at(c), at(d))}
-		content := &extract.Content{Text: text, Headings: []extract.Heading{{Level: 1, Text: "h", Span: h}}, Pages: []extract.Page{{Number: 1, Span: p}}}
+		content := &extract.Content{Text: text, Headings: []knowledge.Heading{{Level: 1, Text: "h", Span: h}}, Pages: []knowledge.Page{{Number: 1, Span: p}}}
 		covers(t, content, split.Split(content))
 	})
 }
@@ -198,7 +199,7 @@ func BenchmarkSplit(b *testing.B) {
 func TestAHeadingIsNoPieceByItself(t *testing.T) {
 	for _, words := range []int{150, split.Most - 2, split.Most - 1, split.Most, split.Most + 1} {
 		text := "Tides\n\n" + strings.Repeat("word ", words-1) + "word"
-		c := &extract.Content{Text: text, Headings: []extract.Heading{{Level: 1, Text: "Tides", Span: citeway.Span{Start: 0, End: 5}}}}
+		c := &extract.Content{Text: text, Headings: []knowledge.Heading{{Level: 1, Text: "Tides", Span: citeway.Span{Start: 0, End: 5}}}}
 		pieces := split.Split(c)
 		if first := pieces[0].Span.In(text); !strings.HasPrefix(first, "Tides\n\nword word") {
 			t.Errorf("%d words: the first piece is %.20q", words, first)

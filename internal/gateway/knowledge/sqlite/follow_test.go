@@ -12,6 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 )
@@ -67,7 +68,7 @@ func (s *shelf) put(id string) {
 	if p.rank > 0 {
 		d.Label = &citeway.Label{Name: "Label", Rank: p.rank}
 	}
-	_, err := s.store.Put(context.Background(), d, knowledge.Passages(d))
+	_, err := s.store.Put(context.Background(), d, ingest.Passages(d))
 	s.must(err)
 	s.papers[id] = p
 }
@@ -148,7 +149,7 @@ func TestManyVectors(t *testing.T) {
 			d.Records = append(d.Records, citeway.Span{Start: start, End: start + len(line)})
 		}
 	}
-	passages := knowledge.Passages(d)
+	passages := ingest.Passages(d)
 	if len(passages) <= sqlite.Inline {
 		t.Fatalf("%d passages are too few", len(passages))
 	}
@@ -222,7 +223,7 @@ func ExampleStore_Embed() {
 		return
 	}
 	d := &knowledge.Document{ID: "d_1", Title: "Handbook", Text: "Wages are due on the first."}
-	if _, err := store.Put(ctx, d, knowledge.Passages(d)); err != nil {
+	if _, err := store.Put(ctx, d, ingest.Passages(d)); err != nil {
 		fmt.Println(err)
 		return
 	}

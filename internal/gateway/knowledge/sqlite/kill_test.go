@@ -15,6 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/leak"
 )
@@ -112,7 +113,7 @@ func numbered(n int) (*knowledge.Document, []knowledge.Passage) {
 	word := fmt.Sprint("number", n)
 	paragraph := strings.Repeat(word+" tide harbour gauge ", 45)
 	d := &knowledge.Document{ID: fmt.Sprint("d", n), Title: word, Text: strings.TrimSpace(strings.Repeat(strings.TrimSpace(paragraph)+"\n\n", passagesOf))}
-	return d, knowledge.Passages(d)
+	return d, ingest.Passages(d)
 }
 
 // step moves the moment of the kill on, from round to round: a document takes the

@@ -10,6 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 )
@@ -120,7 +121,7 @@ func TestOlderFile(t *testing.T) {
 func put(t *testing.T, s knowledge.Store, id, text string) []knowledge.Passage {
 	t.Helper()
 	d := &knowledge.Document{ID: id, Title: id, Text: text}
-	passages := knowledge.Passages(d)
+	passages := ingest.Passages(d)
 	if _, err := s.Put(t.Context(), d, passages); err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +203,7 @@ func Example() {
 	defer store.Close()
 	ctx := context.Background()
 	d := &knowledge.Document{ID: "d_1", Title: "Tide tables", Text: "High tide is at noon."}
-	if _, err := store.Put(ctx, d, knowledge.Passages(d)); err != nil {
+	if _, err := store.Put(ctx, d, ingest.Passages(d)); err != nil {
 		fmt.Println(err)
 		return
 	}

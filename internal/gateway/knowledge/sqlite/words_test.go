@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // pairs reads a file of tab-separated pairs.
@@ -46,7 +47,7 @@ func TestQuestionsInOtherWords(t *testing.T) {
 	defer s.Close()
 	for _, p := range pairs(t, "passages.tsv") {
 		d := &knowledge.Document{ID: p[0], Text: p[1]}
-		if _, err := s.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+		if _, err := s.Put(t.Context(), d, ingest.Passages(d)); err != nil {
 			t.Fatal(err)
 		}
 	}

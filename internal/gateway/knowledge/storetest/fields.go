@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 func (s *suite) fields() {
@@ -17,7 +18,7 @@ func (s *suite) fields() {
 		Text:     "one\n\ntide two", Pages: []knowledge.Page{{Number: 1, Span: citeway.Span{End: 3}}, {Number: 2, Span: citeway.Span{Start: 5, End: 13}}},
 		Aliases: []string{"Tides"},
 	}
-	passages := knowledge.Passages(d)
+	passages := ingest.Passages(d)
 	s.putDocument(d, passages, true)
 	hits := s.search(knowledge.Query{Text: "two"})
 	if len(hits) != 1 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 func rank(n int) *int { return &n }
@@ -86,7 +87,7 @@ func (s *suite) order() {
 func (s *suite) titleAndHeadings() {
 	d := &knowledge.Document{ID: "manual", Title: "Gauge manual", Text: "Battery\n\nIt lasts two years.",
 		Headings: []knowledge.Heading{{Level: 1, Text: "Battery", Span: citeway.Span{Start: 0, End: 7}}}}
-	passages := knowledge.Passages(d)
+	passages := ingest.Passages(d)
 	s.putDocument(d, passages, true)
 	s.finds(knowledge.Query{Text: "gauge"}, "manual")
 	s.finds(knowledge.Query{Text: "battery"}, "manual")

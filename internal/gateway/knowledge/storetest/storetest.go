@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // Opener opens an empty store for one test. The suite closes it.
@@ -80,7 +81,7 @@ type suite struct {
 func document(id, text string) (*knowledge.Document, []knowledge.Passage) {
 	d := &knowledge.Document{ID: id, Title: "Title of " + id, Path: id + ".md", Kind: citeway.KindNote, Text: text,
 		Fingerprint: knowledge.VersionOf(text), Origin: "/library/" + id + ".md"}
-	return d, knowledge.Passages(d)
+	return d, ingest.Passages(d)
 }
 
 func (s *suite) put(id, text string) (*knowledge.Document, []knowledge.Passage) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
@@ -23,7 +24,7 @@ func handbook(t *testing.T) *sqlite.Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	report, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(t.Context(), []string{"../../../../examples/handbook"}, nil)
+	report, err := ingest.New(store, ingest.Options{}).Ingest(t.Context(), []string{"../../../../examples/handbook"}, nil)
 	if err != nil || len(report.Skipped) > 0 {
 		t.Fatalf("%+v, %v", report, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
@@ -93,7 +94,7 @@ func TestQuestionsInOtherWords(t *testing.T) {
 	defer s.Close()
 	for _, p := range tsv(t, "passages.tsv") {
 		d := &knowledge.Document{ID: p[0], Text: p[1]}
-		if _, err := s.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+		if _, err := s.Put(t.Context(), d, ingest.Passages(d)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,14 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
-
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -26,7 +25,7 @@ func handbook(t *testing.T) *gateway {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	report, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(t.Context(), []string{"../../../../examples/handbook"}, nil)
+	report, err := ingest.New(store, ingest.Options{}).Ingest(t.Context(), []string{"../../../../examples/handbook"}, nil)
 	if err != nil || report.In == 0 {
 		t.Fatal(report, err)
 	}

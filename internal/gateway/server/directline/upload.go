@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -190,7 +191,7 @@ func (s *posts) readFile(ctx context.Context, conversation string, f *extract.Fi
 		Editor: content.Editor, Kind: content.Kind, Modified: content.Modified, Label: content.Label,
 		Text: content.Text, Pages: content.Pages, Headings: content.Headings, Records: content.Records}
 	source := d.Source()
-	for _, p := range knowledge.Passages(d) {
+	for _, p := range ingest.Passages(d) {
 		source.Passages = append(source.Passages, citeway.Passage{ID: p.ID, Text: p.Text, Page: p.Page, Chunk: p.Chunk, Start: p.Span.Start, End: p.Span.End})
 	}
 	return &source, nil

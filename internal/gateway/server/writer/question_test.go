@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -327,7 +328,7 @@ func TestAKeyFindsWhatItsSetsAndClearanceLet(t *testing.T) {
 	}
 	// A document that is put into the graph past the surface is in none of the key's sets.
 	d := &knowledge.Document{ID: "d_x", Title: "x", Text: "The vault opens at midnight."}
-	if _, err := r.knowledge.Put(t.Context(), d, knowledge.Passages(d)); err != nil {
+	if _, err := r.knowledge.Put(t.Context(), d, ingest.Passages(d)); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.knowledge.Join(t.Context(), graph, "d_x"); err != nil {

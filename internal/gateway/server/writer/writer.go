@@ -22,15 +22,15 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
 // MaxUpload is the most bytes of one file where the options do not say.
-const MaxUpload = knowledge.MaxFile
+const MaxUpload = ingest.MaxFile
 
 // Chat answers turns; a *chat.Service fulfils it.
 type Chat interface {
@@ -59,7 +59,7 @@ type Options struct {
 	Extractor intake.Extractor
 	// Rules give uploads labels and sets by their names, as writer-files/NAME, and
 	// pages by their addresses; nil gives none.
-	Rules knowledge.Rules
+	Rules ingest.Rules
 	// Models are the names of the models that clients may ask for beside the
 	// default one.
 	Models []string

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
@@ -28,7 +29,7 @@ func library(t *testing.T) *sqlite.Store {
 		if rank > 0 {
 			d.Label = &citeway.Label{Name: "Board", Rank: rank}
 		}
-		passages := knowledge.Passages(d)
+		passages := ingest.Passages(d)
 		if _, err := s.Put(context.Background(), d, passages); err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
@@ -112,7 +113,7 @@ func (in *Intake) put(ctx context.Context, d *knowledge.Document, name string, s
 			return err
 		}
 	}
-	_, err := in.o.Library.Put(ctx, d, knowledge.Passages(d))
+	_, err := in.o.Library.Put(ctx, d, ingest.Passages(d))
 	return err
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 )
@@ -55,7 +56,7 @@ type Options struct {
 	// Fetcher is nil where pages of the web are not to be fetched.
 	Fetcher Fetcher
 	// Rules give documents labels by their names; nil gives none.
-	Rules knowledge.Rules
+	Rules ingest.Rules
 	// Workers is how many are read at the same time; 0 is DefaultWorkers.
 	Workers int
 	Log     *slog.Logger

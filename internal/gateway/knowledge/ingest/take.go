@@ -1,4 +1,4 @@
-package knowledge
+package ingest
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 )
 
@@ -20,7 +21,7 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 	if j.err != nil {
 		return "", false, j.err
 	}
-	id = DocumentID(j.id)
+	id = knowledge.DocumentID(j.id)
 	held, err := r.claim(ctx, id, j)
 	if err != nil {
 		return "", false, err
@@ -49,7 +50,7 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 }
 
 // put keeps the document with its passages.
-func (r *run) put(ctx context.Context, d *Document) (bool, error) {
+func (r *run) put(ctx context.Context, d *knowledge.Document) (bool, error) {
 	changed, err := r.ingester.store.Put(ctx, d, Passages(d))
 	if err != nil && citeway.CodeOf(err) != citeway.Invalid {
 		return false, &storeError{err}
@@ -59,7 +60,7 @@ func (r *run) put(ctx context.Context, d *Document) (bool, error) {
 
 // claim returns what the store holds under the id, or nil. Two files that would
 // be the same document are an error: one must not take the other's place.
-func (r *run) claim(ctx context.Context, id string, j *job) (*Held, error) {
+func (r *run) claim(ctx context.Context, id string, j *job) (*knowledge.Held, error) {
 	r.mu.Lock()
 	other, met := r.seen[id]
 	if !met {
@@ -118,15 +119,15 @@ func fingerprint(r *raw, base, stamp string) string {
 }
 
 // document extracts the document that raw is.
-func (r *run) document(ctx context.Context, j *job, raw *raw) (*Document, error) {
+func (r *run) document(ctx context.Context, j *job, raw *raw) (*knowledge.Document, error) {
 	c, err := r.extractor.Extract(ctx, extract.File{Name: raw.name, Mime: raw.mime, Data: raw.data})
 	if err != nil {
 		return nil, placed(j.name, err)
 	}
-	d := &Document{
+	d := &knowledge.Document{
 		Title: c.Title, URL: c.URL, Mime: c.Mime, Editor: c.Editor, Origin: j.origin, Kind: c.Kind,
 		Modified: c.Modified, Label: c.Label, Text: c.Text, Pages: c.Pages, Headings: c.Headings,
-		Records: c.Records, Aliases: c.Aliases, Version: VersionOf(c.Text),
+		Records: c.Records, Aliases: c.Aliases, Version: knowledge.VersionOf(c.Text),
 	}
 	if d.Modified.IsZero() {
 		d.Modified = raw.about.modified
@@ -142,7 +143,7 @@ func (r *run) document(ctx context.Context, j *job, raw *raw) (*Document, error)
 }
 
 // place gives the document its path, its URL and, without any other, its title.
-func (r *run) place(d *Document, j *job, raw *raw) {
+func (r *run) place(d *knowledge.Document, j *job, raw *raw) {
 	if j.web {
 		d.Kind = citeway.KindWeb
 		d.URL = j.origin

@@ -1,4 +1,4 @@
-package knowledge_test
+package ingest_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -40,7 +40,7 @@ func site(t *testing.T) *httptest.Server {
 		http.Redirect(w, r, "file:///etc/hostname", http.StatusFound)
 	})
 	pages.HandleFunc("/large", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Length", strconv.Itoa(knowledge.MaxFile+1))
+		w.Header().Set("Content-Length", strconv.Itoa(ingest.MaxFile+1))
 		fmt.Fprint(w, "words")
 	})
 	pages.HandleFunc("/cut", func(w http.ResponseWriter, _ *http.Request) {
@@ -75,7 +75,7 @@ func TestPagesOfASite(t *testing.T) {
 		"no document":                  {"/picture", citeway.Invalid},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newFixture(t, knowledge.IngestOptions{})
+			f := newFixture(t, ingest.Options{})
 			report := f.ingest(server.URL + c.path)
 			if c.want == "" {
 				f.counts(report, 1, 0, 0, 0)
@@ -103,7 +103,7 @@ func (hurried) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func TestSlowURL(t *testing.T) {
 	server := site(t)
-	f := newFixture(t, knowledge.IngestOptions{Client: &http.Client{Transport: hurried{}}})
+	f := newFixture(t, ingest.Options{Client: &http.Client{Transport: hurried{}}})
 	report := f.ingest(server.URL+"/slow", server.URL+"/tides")
 	f.counts(report, 1, 0, 0, 1)
 	if err := report.Skipped[0].Err; err.Code != citeway.Unavailable {
@@ -113,7 +113,7 @@ func TestSlowURL(t *testing.T) {
 
 func TestWhatIsKeptOfAURL(t *testing.T) {
 	server := site(t)
-	f := newFixture(t, knowledge.IngestOptions{Base: "https://handbook.example"})
+	f := newFixture(t, ingest.Options{Base: "https://handbook.example"})
 	f.ingest(server.URL + "/hop/1")
 	hits := f.hits("café")
 	if len(hits) != 1 {
@@ -140,7 +140,7 @@ func TestURLLists(t *testing.T) {
 		"nothing":                      {"\n# nothing\n", 0, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newFixture(t, knowledge.IngestOptions{})
+			f := newFixture(t, ingest.Options{})
 			list := filepath.Join(t.TempDir(), "ours.urls")
 			if err := os.WriteFile(list, []byte(c.list), 0o644); err != nil {
 				t.Fatal(err)
@@ -152,9 +152,9 @@ func TestURLLists(t *testing.T) {
 }
 
 func TestURLListOverTheLimit(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	for name, text := range map[string]string{
-		"lines": strings.Repeat("http://tides.example/\n", knowledge.MaxURLs+1), "one long line": strings.Repeat("x", 1<<20),
+		"lines": strings.Repeat("http://tides.example/\n", ingest.MaxURLs+1), "one long line": strings.Repeat("x", 1<<20),
 	} {
 		list := filepath.Join(t.TempDir(), "long.urls")
 		if err := os.WriteFile(list, []byte(text), 0o644); err != nil {

@@ -1,4 +1,4 @@
-package knowledge_test
+package ingest_test
 
 import (
 	"context"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
@@ -23,10 +24,10 @@ type fixture struct {
 	*testing.T
 	folder string
 	store  *sqlite.Store
-	in     *knowledge.Ingester
+	in     *ingest.Ingester
 }
 
-func newFixture(t *testing.T, o knowledge.IngestOptions) *fixture {
+func newFixture(t *testing.T, o ingest.Options) *fixture {
 	t.Helper()
 	store, err := sqlite.Open("")
 	if err != nil {
@@ -37,7 +38,7 @@ func newFixture(t *testing.T, o knowledge.IngestOptions) *fixture {
 	if err := os.Mkdir(folder, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	return &fixture{T: t, folder: folder, store: store, in: knowledge.NewIngester(store, o)}
+	return &fixture{T: t, folder: folder, store: store, in: ingest.New(store, o)}
 }
 
 func (f *fixture) write(name, text string) string {
@@ -52,7 +53,7 @@ func (f *fixture) write(name, text string) string {
 	return path
 }
 
-func (f *fixture) ingest(paths ...string) knowledge.Report {
+func (f *fixture) ingest(paths ...string) ingest.Report {
 	f.Helper()
 	if len(paths) == 0 {
 		paths = []string{f.folder}
@@ -65,7 +66,7 @@ func (f *fixture) ingest(paths ...string) knowledge.Report {
 }
 
 // counts is in, unchanged, gone, skipped.
-func (f *fixture) counts(r knowledge.Report, want ...int) {
+func (f *fixture) counts(r ingest.Report, want ...int) {
 	f.Helper()
 	if got := []int{r.In, r.Unchanged, r.Gone, len(r.Skipped)}; !slices.Equal(got, want) {
 		f.Errorf("in, unchanged, gone, skipped are %v, want %v: %+v", got, want, r.Skipped)
@@ -97,7 +98,7 @@ func (f *fixture) hits(text string) []knowledge.Hit {
 }
 
 func TestFolderInOnceAndAgain(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("tides.md", "# Tides\n\nThe tide rises twice a day.")
 	f.write("sub/prices.csv", "Name,Price\nGauge,290\nBuoy,90\n")
 	f.write("page.html", "<title>A page</title><p>Words of a page.")
@@ -115,7 +116,7 @@ func TestFolderInOnceAndAgain(t *testing.T) {
 }
 
 func TestEveryPassageIsItsSpan(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.counts(f.ingest("testdata/every"), 5, 0, 0, 0)
 	sources, err := f.store.Sources(t.Context())
 	if err != nil {
@@ -139,7 +140,7 @@ func TestEveryPassageIsItsSpan(t *testing.T) {
 }
 
 func TestChangedFile(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("a.md", "The tide rises.")
 	f.ingest()
 	before := f.hits("tide")[0]
@@ -161,7 +162,7 @@ func TestChangedFile(t *testing.T) {
 }
 
 func TestFileThatWent(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	path := f.write("a.md", "The tide rises.")
 	f.write("b.md", "The ebb falls.")
 	f.ingest()
@@ -180,7 +181,7 @@ func TestFileThatWent(t *testing.T) {
 }
 
 func TestLabels(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("pay.csv", "Name,Pay\nGauge keeper,290\n")
 	f.write("pay.csv.label.json", `{"name":"Confidential","rank":3}`)
 	f.counts(f.ingest(), 1, 0, 0, 0)
@@ -203,7 +204,7 @@ func TestLabels(t *testing.T) {
 }
 
 func TestWhatIsSkipped(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("good.md", "words")
 	f.write("empty.md", "")
 	f.write("broken.docx", "no zip")
@@ -231,9 +232,9 @@ func TestWhatIsSkipped(t *testing.T) {
 }
 
 func TestFileOverTheLimit(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	path := f.write("large.txt", "words")
-	if err := os.Truncate(path, knowledge.MaxFile+1); err != nil {
+	if err := os.Truncate(path, ingest.MaxFile+1); err != nil {
 		t.Fatal(err)
 	}
 	f.write("small.txt", "words")
@@ -245,7 +246,7 @@ func TestFileOverTheLimit(t *testing.T) {
 }
 
 func TestPathsThatAreNone(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	for _, path := range []string{"/none/such", filepath.Join(f.folder, "x.md")} {
 		if _, err := f.in.Ingest(t.Context(), []string{path}, nil); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: error %v, want one that is invalid", path, err)
@@ -254,7 +255,7 @@ func TestPathsThatAreNone(t *testing.T) {
 }
 
 func TestTwoFoldersOfOneName(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("a/docs/x.md", "The tide rises.")
 	f.write("b/docs/x.md", "The ebb falls.")
 	a, b := filepath.Join(f.folder, "a/docs"), filepath.Join(f.folder, "b/docs")
@@ -275,7 +276,7 @@ func TestTwoFoldersOfOneName(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{Workers: 3})
+	f := newFixture(t, ingest.Options{Workers: 3})
 	for n := range 10 {
 		f.write(fmt.Sprintf("%d.md", n), "words")
 	}
@@ -293,7 +294,7 @@ func TestProgress(t *testing.T) {
 }
 
 func TestStopped(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{Workers: 1})
+	f := newFixture(t, ingest.Options{Workers: 1})
 	for n := range 10 {
 		f.write(fmt.Sprintf("%d.md", n), fmt.Sprint("tide ", n))
 	}
@@ -328,7 +329,7 @@ func TestURLs(t *testing.T) {
 	mux.HandleFunc("/loop", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/loop", http.StatusFound) })
 	server := httptest.NewServer(mux)
 	defer server.Close()
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	list := f.write("pages.urls", "# pages\n"+server.URL+"/tides\n\n"+server.URL+"/none\nftp://x\n"+server.URL+"/loop\n")
 	r := f.ingest(list, server.URL+"/notes.md")
 	f.counts(r, 2, 0, 0, 3)
@@ -345,7 +346,7 @@ func TestURLs(t *testing.T) {
 }
 
 func TestBase(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{Base: "https://example.org/docs/"})
+	f := newFixture(t, ingest.Options{Base: "https://example.org/docs/"})
 	f.write("sub/a b.md", "words")
 	f.write("own.md", "---\nurl: https://example.org/own\n---\nwords")
 	f.ingest()
@@ -358,10 +359,10 @@ func TestBase(t *testing.T) {
 }
 
 func TestStoreThatFails(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{Workers: 1})
+	f := newFixture(t, ingest.Options{Workers: 1})
 	f.write("a.md", "words")
 	f.write("b.md", "words")
-	in := knowledge.NewIngester(failing{f.store}, knowledge.IngestOptions{Workers: 1})
+	in := ingest.New(failing{f.store}, ingest.Options{Workers: 1})
 	r, err := in.Ingest(t.Context(), []string{f.folder}, nil)
 	if citeway.CodeOf(err) != citeway.Unavailable || r.In != 0 || len(r.Skipped) != 0 {
 		t.Errorf("%+v, %v", r, err)
@@ -398,7 +399,7 @@ func ExampleIngester_Ingest() {
 	}
 	defer store.Close()
 	ctx := context.Background()
-	report, err := knowledge.NewIngester(store, knowledge.IngestOptions{}).Ingest(ctx, []string{"testdata/every"}, nil)
+	report, err := ingest.New(store, ingest.Options{}).Ingest(ctx, []string{"testdata/every"}, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,10 +1,11 @@
-package knowledge
+package ingest
 
 import (
 	"context"
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
 // Rules are what the settings say of documents by their place. names are the
@@ -40,7 +41,7 @@ func (in *Ingester) stamp() string {
 }
 
 // label gives the document the label that the rules say.
-func (in *Ingester) label(d *Document, j *job) {
+func (in *Ingester) label(d *knowledge.Document, j *job) {
 	if in.options.Rules != nil {
 		d.Label = in.options.Rules.Label(j.names(), d.Label)
 	}
@@ -49,14 +50,14 @@ func (in *Ingester) label(d *Document, j *job) {
 // moves are the sets that a document is taken out of and those that it is put
 // into, of those where it is not so already.
 type moves struct {
-	store       Store
+	store       knowledge.Store
 	document    string
 	join, leave []string
 }
 
 // moves works out where the document of a job belongs, of which the store holds
 // held.
-func (in *Ingester) moves(id string, j *job, held *Held) *moves {
+func (in *Ingester) moves(id string, j *job, held *knowledge.Held) *moves {
 	join := slices.Clone(in.options.Join)
 	var leave []string
 	if in.options.Rules != nil {

@@ -1,4 +1,4 @@
-package knowledge_test
+package ingest_test
 
 import (
 	"path/filepath"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // rules label and gather what lies in the folder board.
@@ -54,11 +54,11 @@ func (r rules) Stamp() string { return "rank " + string(rune('0'+r.rank)) }
 
 func TestRulesGiveLabelsAndSets(t *testing.T) {
 	var seen heard
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("board/pay.md", "Pay of the board.")
 	f.write("own.md", "---\nsensitivity: Public\n---\n\nPay of all.")
-	under := func(r rules) knowledge.Report {
-		f.in = knowledge.NewIngester(f.store, knowledge.IngestOptions{Rules: r})
+	under := func(r rules) ingest.Report {
+		f.in = ingest.New(f.store, ingest.Options{Rules: r})
 		return f.ingest()
 	}
 	sets := func(want string) {
@@ -91,7 +91,7 @@ func TestRulesGiveLabelsAndSets(t *testing.T) {
 
 func TestSetsNoRuleKnowsStay(t *testing.T) {
 	var seen heard
-	f := newFixture(t, knowledge.IngestOptions{Join: []string{"mine"}, Rules: rules{1, nil, &seen}})
+	f := newFixture(t, ingest.Options{Join: []string{"mine"}, Rules: rules{1, nil, &seen}})
 	f.write("board/pay.md", "Pay of the board.")
 	f.ingest()
 	id := f.source("board/pay.md").ID
@@ -107,7 +107,7 @@ func TestSetsNoRuleKnowsStay(t *testing.T) {
 
 func TestADocumentOfOneFolderHasTwoNames(t *testing.T) {
 	var seen heard
-	f := newFixture(t, knowledge.IngestOptions{Rules: rules{1, nil, &seen}})
+	f := newFixture(t, ingest.Options{Rules: rules{1, nil, &seen}})
 	f.write("a.md", "Words.")
 	f.ingest()
 	if want := "a.md | " + filepath.Base(f.folder) + "/a.md"; len(seen.names) != 1 || seen.names[0] != want {

@@ -1,4 +1,7 @@
-package knowledge
+// Package ingest takes documents into a store: an [Ingester] reads files, folders and
+// URLs, takes the text out of them (package extract), splits it (package split) and
+// puts document and passages into the store in one transaction.
+package ingest
 
 import (
 	"context"
@@ -8,12 +11,13 @@ import (
 	"sync"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// IngestOptions are the choices of an Ingester.
-type IngestOptions struct {
+// Options are the choices of an Ingester.
+type Options struct {
 	// Base is the URL that the relative path of a file is added to, so that a
 	// source without a URL of its own has one; "" gives none.
 	Base string
@@ -30,26 +34,18 @@ type IngestOptions struct {
 // Ingester takes files, folders and URLs into a store. It is safe for use at the
 // same time; a store that two ingests write to keeps both.
 type Ingester struct {
-	store   Store
-	options IngestOptions
+	store   knowledge.Store
+	options Options
 	pages   *upstream.Pages
 }
 
-// NewIngester returns an ingester into store.
-func NewIngester(store Store, o IngestOptions) *Ingester {
+// New returns an ingester into store.
+func New(store knowledge.Store, o Options) *Ingester {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
 	pages := upstream.NewPages(upstream.Options{Server: "the page's server", Timeout: FetchTimeout, MaxAnswer: MaxFile, Client: o.Client})
 	return &Ingester{store: store, options: o, pages: pages}
-}
-
-// Progress is how far an ingest has come.
-type Progress struct {
-	// Done of Total files are through.
-	Done, Total int
-	// Name is the file that was done last.
-	Name string
 }
 
 // Report is what came of an ingest.
@@ -77,7 +73,7 @@ type Skipped struct {
 // What went in is kept when Ingest returns, also with an error. progress may be
 // nil; it is called from one goroutine at a time. Errors: Invalid for a path that
 // does not exist, TooLarge for more than MaxFiles, and what the store says.
-func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(Progress)) (Report, error) {
+func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(knowledge.Progress)) (Report, error) {
 	jobs, err := in.plan(paths)
 	if err != nil {
 		return Report{}, err
@@ -105,7 +101,7 @@ func (in *Ingester) sync(ctx context.Context) error {
 type run struct {
 	ingester  *Ingester
 	extractor *extract.Extractor
-	progress  func(Progress)
+	progress  func(knowledge.Progress)
 	total     int
 
 	mu     sync.Mutex // guards what follows
@@ -172,7 +168,7 @@ func (r *run) one(ctx context.Context, cancel context.CancelFunc, j *job) {
 	}
 	r.done++
 	if r.progress != nil {
-		r.progress(Progress{Done: r.done, Total: r.total, Name: j.name})
+		r.progress(knowledge.Progress{Done: r.done, Total: r.total, Name: j.name})
 	}
 }
 

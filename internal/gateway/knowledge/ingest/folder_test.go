@@ -1,4 +1,4 @@
-package knowledge_test
+package ingest_test
 
 import (
 	"os"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // TestWhatAFolderHolds: one file of each kind that is no plain document, and what
@@ -30,7 +30,7 @@ func TestWhatAFolderHolds(t *testing.T) {
 		"a sidecar of null":      {func(f *fixture) { f.write("a.md", "words"); f.write("a.md.label.json", "null") }, "no name"},
 		"a sidecar too large": {func(f *fixture) {
 			f.write("a.md", "words")
-			f.write("a.md.label.json", strings.Repeat(" ", knowledge.MaxSidecar+1))
+			f.write("a.md.label.json", strings.Repeat(" ", ingest.MaxSidecar+1))
 		}, "could not be read"},
 		"a link to a file elsewhere": {func(f *fixture) { f.link("a.md", f.outside("b.md")) }, "is a link"},
 		"a link to a folder":         {func(f *fixture) { f.link("more", filepath.Dir(f.outside("b.md"))) }, "is a link"},
@@ -38,7 +38,7 @@ func TestWhatAFolderHolds(t *testing.T) {
 		"a link to its own folder":   {func(f *fixture) { f.link("round", f.folder) }, "is a link"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			f := newFixture(t, knowledge.IngestOptions{})
+			f := newFixture(t, ingest.Options{})
 			f.write("good.md", "The tide rises.")
 			c.make(f)
 			report := f.ingest()
@@ -75,7 +75,7 @@ func TestUnreadableFiles(t *testing.T) {
 	if os.Getuid() == 0 {
 		t.Skip("root reads every file")
 	}
-	f := newFixture(t, knowledge.IngestOptions{})
+	f := newFixture(t, ingest.Options{})
 	f.write("good.md", "The tide rises.")
 	if err := os.Chmod(f.write("shut.md", "words"), 0); err != nil {
 		t.Fatal(err)
@@ -88,9 +88,9 @@ func TestUnreadableFiles(t *testing.T) {
 }
 
 func TestFolderDeeperThanTheLimit(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
-	f.write(strings.Repeat("d/", knowledge.MaxDepth)+"in.md", "The tide rises.")
-	f.write(strings.Repeat("d/", knowledge.MaxDepth+3)+"out.md", "The ebb falls.")
+	f := newFixture(t, ingest.Options{})
+	f.write(strings.Repeat("d/", ingest.MaxDepth)+"in.md", "The tide rises.")
+	f.write(strings.Repeat("d/", ingest.MaxDepth+3)+"out.md", "The ebb falls.")
 	f.ingest()
 	if len(f.hits("tide")) != 1 || len(f.hits("ebb")) != 0 {
 		t.Error("folders are not followed just as deep as the limit says")
@@ -98,12 +98,12 @@ func TestFolderDeeperThanTheLimit(t *testing.T) {
 }
 
 func TestMoreSkippedThanTheReportNames(t *testing.T) {
-	f := newFixture(t, knowledge.IngestOptions{})
-	for i := range knowledge.MaxSkipped + 5 {
+	f := newFixture(t, ingest.Options{})
+	for i := range ingest.MaxSkipped + 5 {
 		f.write("n"+strings.Repeat("x", i%50)+string(rune('a'+i/50))+".exe", "")
 	}
 	report := f.ingest()
-	if len(report.Skipped) != knowledge.MaxSkipped || report.More != 5 {
+	if len(report.Skipped) != ingest.MaxSkipped || report.More != 5 {
 		t.Errorf("%d named and %d more", len(report.Skipped), report.More)
 	}
 }
