@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openai"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -66,7 +67,7 @@ func (c *completion) finish(usage bool) error {
 		status = server.Status(shown)
 		c.end.Err = &citeway.Error{Code: citeway.Upstream, Place: strconv.Itoa(status), Message: general(shown, status).Message}
 	}
-	c.end.Finish, c.end.Usage = cmp.Or(c.end.Finish, citeway.FinishStop), used(&c.end, c.asked, nil, string(c.prose))
+	c.end.Finish, c.end.Usage = cmp.Or(c.end.Finish, citeway.FinishStop), chat.Used(&c.end, c.prose, c.asked)
 	if c.out.stream && !usage {
 		c.end.Usage = nil
 	}

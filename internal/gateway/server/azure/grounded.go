@@ -184,7 +184,11 @@ func (h *head) close() error {
 
 // ending says how the message ended. The service gives no usage in a stream.
 func (g *grounding) ending(end *citeway.End) {
-	used := used(end, g.asked.messages, g.found.shown, string(g.prose))
+	shown := make([]string, len(g.found.shown))
+	for i := range shown {
+		shown[i] = g.found.shown[i].Passage.Text
+	}
+	used := chat.Used(end, g.prose, g.asked.messages, shown...)
 	if g.asked.stream {
 		used = nil
 	}

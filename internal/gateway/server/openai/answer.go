@@ -5,7 +5,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/prompt"
 )
 
 // answer is one answer on its way to its encoder. The beginning is held until
@@ -88,21 +87,6 @@ func (a *answer) finish() error {
 	end := a.end
 	a.last(a, &end)
 	return a.next.Put(&end)
-}
-
-// usage is what the model says it used, and an estimate where it does not say.
-func (a *answer) usage(r *citeway.End) *citeway.Usage {
-	if r.Usage != nil {
-		return r.Usage
-	}
-	u := &citeway.Usage{Answer: prompt.Tokens(string(a.prose))}
-	for i := range a.asked.Messages {
-		u.Prompt += prompt.Tokens(a.asked.Messages[i].Content)
-	}
-	for _, c := range r.Calls {
-		u.Answer += prompt.Tokens(c.Name) + prompt.Tokens(c.Arguments)
-	}
-	return u
 }
 
 // raw is a value as JSON; what is none is left out.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
@@ -150,7 +151,7 @@ func TestUsage(t *testing.T) {
 		{citeway.End{Usage: &citeway.Usage{Prompt: 100, Answer: 3}}, citeway.Usage{Prompt: 100, Answer: 3}},
 		{citeway.End{Usage: &citeway.Usage{}}, citeway.Usage{}},
 	} {
-		if got := a.usage(&test.reply); *got != test.want {
+		if got := chat.Used(&test.reply, a.prose, a.asked.Messages); *got != test.want {
 			t.Errorf("%+v: %+v", test.reply, got)
 		}
 	}

@@ -60,7 +60,7 @@ func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 
 // last says what was used; a stream says it only where it was asked.
 func (c *completion) last(a *answer, end *citeway.End) {
-	end.Usage = a.usage(end)
+	end.Usage = chat.Used(end, a.prose, a.asked.Messages)
 	if c.asked.Stream && !c.asked.Usage {
 		end.Usage = nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openairesponses"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
@@ -87,7 +88,7 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 
 // last says what was used, and names the items of the calls.
 func (p *response) last(a *answer, end *citeway.End) {
-	end.Usage = a.usage(end)
+	end.Usage = chat.Used(end, a.prose, a.asked.Messages)
 	ids := make([]string, len(end.Calls))
 	for i := range ids {
 		ids[i] = evidence.NewID("fc_")

@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/dialect/writerchat"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/prompt"
 )
 
 // defaultModel is the name of the model that answers where a request names none.
@@ -127,26 +126,11 @@ func (c *chatRequest) limits(t *chat.Turn) {
 
 // last is what the form says of the end: what the model used, and the sub-questions.
 func (c *chatRequest) last(a *answer, end *citeway.End, extra map[string]json.RawMessage) {
-	used := c.used(a, end)
+	used := chat.Used(end, a.prose, c.messages)
 	end.Extra, end.Usage = extra, nil
 	if !c.stream || c.usage {
 		end.Usage = used
 	}
-}
-
-// used is what the model says it used, and an estimate where it does not say.
-func (c *chatRequest) used(a *answer, r *citeway.End) *citeway.Usage {
-	if r.Usage != nil {
-		return r.Usage
-	}
-	u := &citeway.Usage{Answer: prompt.Tokens(string(a.prose))}
-	for i := range c.messages {
-		u.Prompt += prompt.Tokens(c.messages[i].Content)
-	}
-	for _, call := range r.Calls {
-		u.Answer += prompt.Tokens(call.Name) + prompt.Tokens(call.Arguments)
-	}
-	return u
 }
 
 // models is GET /writer/v1/models.

@@ -1,21 +1,20 @@
-package azure
+package chat_test
 
 import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 func TestUsed(t *testing.T) {
 	asked := []model.Message{{Content: "When is high water?"}, {Content: "In March."}}
-	shown := []knowledge.Hit{{}, {}}
-	shown[0].Passage.Text, shown[1].Passage.Text = "High water is at 06:12.", "Locks."
+	shown := []string{"High water is at 06:12.", "Locks."}
 	said := &citeway.Usage{Prompt: 7, Answer: 3}
 	for name, test := range map[string]struct {
 		reply citeway.End
-		shown []knowledge.Hit
+		shown []string
 		prose string
 		want  citeway.Usage
 	}{
@@ -25,7 +24,7 @@ func TestUsed(t *testing.T) {
 		"calls are written too":      {citeway.End{Calls: []model.Call{{Name: "tide", Arguments: "{}"}}}, nil, "", citeway.Usage{Prompt: 8, Answer: 3}},
 		"nothing said is nothing":    {citeway.End{}, nil, "", citeway.Usage{Prompt: 8}},
 	} {
-		if got := *used(&test.reply, asked, test.shown, test.prose); got != test.want {
+		if got := *chat.Used(&test.reply, []byte(test.prose), asked, test.shown...); got != test.want {
 			t.Errorf("%s: %+v, want %+v", name, got, test.want)
 		}
 	}
