@@ -24,7 +24,7 @@ const (
 	isScale  // million
 	isInitial
 	isWeak    // fails to, lacks: answers a negation
-	isForeign // a small word or negation of another language than English
+	isForeign // a negation of another language than English
 	isMutual  // a verb that says the same both ways: marry
 	isDenied  // stands behind a negation
 	isPaired  // a character pair of a script without blanks
@@ -95,7 +95,10 @@ func (r *reader) learn(l language.Language, word string) wordInfo {
 	stem := r.stems.Stem(l, word)
 	in.term = hashString(stem)
 	if in.flags&isForeign != 0 && l == language.English && isASCII(word) {
-		in.flags &^= isStop | isNegation
+		in.flags &^= isNegation
+	}
+	if l != language.English && language.Stop(l, word) {
+		in.flags |= isStop
 	}
 	byStem := r.lexicon[in.term^stemSalt]
 	in.one |= byStem.one
