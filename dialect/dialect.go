@@ -1,14 +1,54 @@
 // Package dialect is the contract that every wire form of a cited answer
-// fulfils, and the framing they share. A form lives in a folder of its own below
-// this one; package dialect/table lists them; package dialect/pipe runs one
-// into another. What may not enter: anything that only one form needs.
+// fulfils, and the framing they share. Each form lives in a folder of its own below
+// this one, package dialect/table lists them, and package dialect/convert turns one
+// into another. Nothing belongs here that only one form needs.
 //
-// The life of a form: its [Form] is a value in the table. For each message
-// NewDecoder makes a [Decoder], which is given the frames of the message, one
-// after another (a whole message is one frame), and sends events; Close tells it
-// that no more will come, and it sends End. NewEncoder makes a sink that is
-// given resolved events and writes the form; when it is given End it writes its
-// last bytes. Neither is used again, nor by two goroutines.
+// # The life of a form
+//
+// Its [Form] is a value in the table. For each message NewDecoder makes a [Decoder],
+// which takes the frames of the message one after another (a whole message is one
+// frame) and sends events; Close tells it that no more will come, and it sends End.
+// NewEncoder makes a sink that takes resolved events and writes the form; when it
+// takes End it writes its last bytes. Neither is used again, nor by two goroutines.
+//
+// # What a decoder does
+//
+//   - Begin is its first event and End its last, once each, whatever it was given:
+//     nothing, half a frame, bytes that are no JSON. Where the message names itself
+//     late or never, Begin has no ID.
+//   - Text comes as early as the form allows. A source comes before the first citation
+//     that names it where the form says it by then; an id is never used for another.
+//   - A citation stands in place (Start is the prose so far) or late (its words have
+//     been sent). Form.Late says that those of a stream come late.
+//   - A form whose prose holds markers puts a marker.Scanner in front of its sink and
+//     sends Markers and Definitions; resolve makes citations of them.
+//   - The same bytes give the same events, however they are cut into frames and pieces.
+//   - A field of the wrong type costs that field alone and gives a finding of kind
+//     refused. Frame returns an error, of code Invalid, only for a frame of which
+//     nothing can be read.
+//   - An error that the service reports is the Err of End, of code Upstream, and not
+//     an error of Frame or Close. A message that ends before it says so has an Err of
+//     code Truncated in End, and Close returns the same error. Text cannot say where it
+//     ends: a form with Form.Text never reports either.
+//   - End says why the writer stopped, the tokens used and the tools to be called, as
+//     far as the form says them. A message that broke off calls nothing.
+//
+// # What an encoder does
+//
+//   - It takes events in any order that citeway.Event allows: a source again with more
+//     of it, citations of sources that come later or never, Revisions, Text that ends
+//     within a character. It copies what it keeps of a Text.
+//   - It returns the first error of its writer, and no other.
+//   - It writes what it says in Form.Carries; that it leaves out the rest is reported
+//     by dialect/pipe and not by the encoder. A source without a title is named by
+//     its Name; a form without titles tells sources apart by URL, path or number.
+//   - Prose that only looks like one of the form's markers is written so that it is not
+//     read as one. URLs that may not be links are left out.
+//   - Where End has an Err the output says so in the form's own shape, after what came
+//     of the answer; a whole message without any prose is the error alone.
+//   - Written whole and streamed, an answer reads the same.
+//
+// dialecttest.Run checks all of this, given a folder of golden cases.
 package dialect
 
 import (

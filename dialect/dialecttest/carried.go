@@ -22,6 +22,11 @@ func carried(a *citeway.Answer, f dialect.Feature) string {
 	for _, s := range a.Cited() {
 		source(&b, s, f)
 	}
+	for _, c := range a.Calls {
+		if f.Has(dialect.Calls) {
+			fmt.Fprintf(&b, "call %s %s\n", c.Name, c.Arguments)
+		}
+	}
 	return b.String()
 }
 

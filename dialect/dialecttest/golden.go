@@ -1,8 +1,26 @@
-// Package dialecttest is the suite that every dialect passes. Its cases are text
-// files: an input, lines of dashes, what is expected. Besides, every value of
-// every JSON input is replaced by others in turn, every encoder is given events
-// in each order that the contract allows, and what a long answer allocates is
-// counted. It knows forms only through their contract.
+// Package dialecttest is the suite that every dialect passes; what it expects is
+// listed in package dialect. Its cases are text files:
+//
+//	### the name of the case
+//	settings: markers=none        (a key and its value, where one is needed)
+//	--- in
+//	a whole message
+//	--- in-stream
+//	the same as a stream, where that is another
+//	--- native
+//	the answer, which both give; -update fills in this and the next two
+//	--- out
+//	--- out-stream
+//
+// A case with an "--- error" section expects that reading fails with those words. The
+// keys are sources (a JSON array of those given beside), settings, syntaxes,
+// unresolved, offsets, and "roundtrip: no".
+//
+// Beside its cases a form is given streams cut anywhere, in every legal framing and
+// cut short, JSON in which each value is replaced by others in turn, events in every
+// order that the contract allows, and long answers, of which the allocations are
+// counted. What differs is printed line by line. The suite knows a form only through
+// its contract.
 package dialecttest
 
 import (

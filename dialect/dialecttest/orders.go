@@ -80,6 +80,8 @@ func scripts() []script {
 		{name: "a revision of none", events: all(say("Rain"), &citeway.Revision{Citation: at("c7", 0, "", "a"), Withdrawn: true}, say(" fell.")), late: true},
 		{name: "half a character last", events: all(say("Rain \xe6\xbd")), late: true},
 		{name: "no UTF-8", events: all(say("R\xff\xfeain"), page("a", 1), at("c1", 6, "fell", "a"), say(" today.")), late: true},
+		{name: "a tool is called", events: []citeway.Event{begin, say("Rain fell."), &citeway.End{Finish: citeway.FinishCalls,
+			Usage: &citeway.Usage{Prompt: 7, Answer: 5}, Calls: []citeway.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}}}},
 		{name: "an error", events: []citeway.Event{begin, say("Rain fe"), page("a", 1), at("c1", 7, "", "a"),
 			&citeway.End{Err: &citeway.Error{Code: citeway.Upstream, Message: "the line broke"}}}, late: true},
 		{name: "an error alone", events: []citeway.Event{begin, &citeway.End{Err: &citeway.Error{Code: citeway.Truncated, Message: "cut"}}}, late: true},
@@ -175,7 +177,7 @@ func same(t *testing.T, form dialect.Form, s *script, whole, streamed string) {
 }
 
 // told is what of a script must come back, where the form carries it.
-const told = dialect.Place | dialect.Words | dialect.Several | dialect.URL | dialect.Title
+const told = dialect.Place | dialect.Words | dialect.Several | dialect.URL | dialect.Title | dialect.Calls
 
 // extra reports citations of the streamed answer that the whole one has not.
 func extra(t *testing.T, form dialect.Form, whole, streamed *citeway.Answer, text string) {

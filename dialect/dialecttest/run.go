@@ -21,6 +21,7 @@ var update = flag.Bool("update", false, "write what the code gives into the gold
 // Run passes the form through the suite with the golden files in dir.
 func Run(t *testing.T, form dialect.Form, dir string) {
 	t.Helper()
+	form = contracted(t, form)
 	all, err := load(dir)
 	if err != nil {
 		t.Fatal(err)
