@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -13,18 +12,17 @@ import (
 
 type decoder struct {
 	*spans.Teller
-	start int               // where the prose of the block begins
-	text  strings.Builder   // what the block says, as a stream brings it
-	cites []json.RawMessage // the citations of the block
-	stop  string            // the last stop_reason
+	block *spans.Block
 	used  counts
-	whole bool
 
 	call string // the input that the call of a tool begins with; "" where the block is none
 	done bool
 }
 
-func newDecoder(s citeway.Sink) *decoder { return &decoder{Teller: spans.NewTeller(s)} }
+func newDecoder(s citeway.Sink) *decoder {
+	t := spans.NewTeller(s)
+	return &decoder{Teller: t, block: spans.NewBlock(t)}
+}
 
 // Frame takes a whole message or one event of a stream.
 func (d *decoder) Frame(f dialect.Frame) error {
@@ -50,23 +48,19 @@ func (d *decoder) Frame(f dialect.Frame) error {
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.stopBlock()
-	missing := "message_stop"
-	if d.done {
-		missing = ""
-	}
-	return d.Teller.Close(missing, reasons.Keep(d.stop, nil))
+	return d.Teller.Close(d.done, "message_stop", nil)
 }
 
 func (d *decoder) message(m *message) {
 	d.Begin(m.ID, m.Model, nil)
 	d.stopBlock()
-	d.whole, d.done = true, true
+	d.block.Held, d.done = true, true
 	d.stopped(m.StopReason, m.Usage)
 	for i, raw := range m.Content {
 		d.startBlock(raw, fmt.Sprintf("$.content[%d]", i))
 		d.stopBlock()
 	}
-	d.whole = false
+	d.block.Held = false
 	if m.Error != nil {
 		d.FailAs("error", m.Error.Message, m.Error.Type)
 	}
@@ -98,8 +92,7 @@ func (d *decoder) event(e *event) {
 
 // stopped takes over why the answer stopped and the tokens counted, as far as it is told.
 func (d *decoder) stopped(reason string, u *counts) {
-	d.stop = cmp.Or(reason, d.stop)
-	d.Finish = reasons.Read(d.stop)
+	d.Stopped(&reasons, reason)
 	if u == nil {
 		return
 	}
@@ -131,32 +124,18 @@ func (d *decoder) wireError(f *failure) {
 func (d *decoder) delta(x *delta) {
 	switch x.Type {
 	case "text_delta":
-		d.say(x.Text)
+		d.block.Say(x.Text)
 	case "input_json_delta":
 		if d.call != "" && x.Input != "" {
 			d.Calls.Argue(x.Input)
 			d.call = begun
 		}
 	case "citations_delta":
-		d.cites = append(d.cites, x.Citation)
-	}
-}
-
-// say takes words of the block. Those of a stream go out at once; those of a
-// whole message wait for the end of the block, so that its citation stands in
-// place.
-func (d *decoder) say(text string) {
-	if d.text.Len() == 0 {
-		d.start = d.Len()
-	}
-	d.text.WriteString(text)
-	if !d.whole {
-		d.Text([]byte(text))
+		d.block.Cites = append(d.block.Cites, x.Citation)
 	}
 }
 
 func (d *decoder) startBlock(raw json.RawMessage, path string) {
-	d.start = d.Len()
 	var b block
 	if err := json.Unmarshal(raw, &b); err != nil {
 		d.Refuse(path, "not a content block")
@@ -164,8 +143,8 @@ func (d *decoder) startBlock(raw json.RawMessage, path string) {
 	}
 	switch b.Type {
 	case "text":
-		d.cites = append(d.cites, b.Citations...)
-		d.say(b.Text)
+		d.block.Cites = append(d.block.Cites, b.Citations...)
+		d.block.Say(b.Text)
 	case "tool_use":
 		d.call = cmp.Or(string(b.Input), begun)
 		d.Calls.Add(citeway.Call{ID: b.ID, Name: b.Name})
@@ -191,25 +170,5 @@ func (d *decoder) stopBlock() {
 	if d.call != "" {
 		d.called()
 	}
-	text, cites := d.text.String(), d.cites
-	d.text.Reset()
-	d.cites = nil
-	c := d.citation(cites)
-	if c == nil {
-		if d.whole {
-			d.Text([]byte(text))
-		}
-		return
-	}
-	label := strings.TrimSpace(text)
-	lead := strings.Index(text, label)
-	c.Label, c.Start = label, d.start+lead
-	c.End = c.Start + len(label)
-	if !d.whole {
-		d.Cite(c)
-		return
-	}
-	d.Text([]byte(text[:lead]))
-	d.Cite(c)
-	d.Text([]byte(text[lead+len(label):]))
+	d.block.Stop(d.citation)
 }

@@ -60,12 +60,12 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 	for i, raw := range raws {
 		var l location
 		if err := json.Unmarshal(raw, &l); err != nil {
-			d.RefuseAt(d.start, fmt.Sprintf("$.citations[%d]", i), "not a citation")
+			d.RefuseAt(d.block.Start(), fmt.Sprintf("$.citations[%d]", i), "not a citation")
 			continue
 		}
 		key, s := l.where()
 		if key == "" {
-			d.RefuseAt(d.start, fmt.Sprintf("$.citations[%d]", i), "a citation of type "+l.Type)
+			d.RefuseAt(d.block.Start(), fmt.Sprintf("$.citations[%d]", i), "a citation of type "+l.Type)
 			continue
 		}
 		d.quote(c, key, s, &l)

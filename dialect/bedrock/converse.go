@@ -21,15 +21,16 @@ func (d *decoder) message(x *frame) {
 			continue
 		}
 		d.called(b.Call)
-		d.start, d.held = d.Len(), true
-		d.text.WriteString(b.Text)
+		d.block.Held = true
+		d.block.Say(b.Text)
 		if b.Cited != nil {
 			for _, c := range b.Cited.Content {
-				d.text.WriteString(c.Text)
+				d.block.Say(c.Text)
 			}
-			d.cites = append(d.cites, b.Cited.Citations...)
+			d.block.Cites = b.Cited.Citations
 		}
-		d.stopBlock()
+		d.block.Stop(d.citation)
+		d.block.Held = false
 	}
 }
 
@@ -37,44 +38,14 @@ func (d *decoder) message(x *frame) {
 func (d *decoder) delta(raw json.RawMessage) {
 	var b block
 	if err := json.Unmarshal(raw, &b); err != nil {
-		d.RefuseAt(d.start, "$.contentBlockDelta.delta", "not a delta")
+		d.RefuseAt(d.block.Start(), "$.contentBlockDelta.delta", "not a delta")
 		return
 	}
 	d.called(b.Call)
-	if d.text.Len() == 0 {
-		d.start = d.Len()
-	}
-	d.text.WriteString(b.Text)
-	d.Text([]byte(b.Text))
+	d.block.Say(b.Text)
 	if len(b.Citation) > 0 {
-		d.cites = append(d.cites, append(json.RawMessage(nil), b.Citation...))
+		d.block.Cites = append(d.block.Cites, b.Citation)
 	}
-}
-
-// stopBlock sends the citation of the block that ends: one, whatever the number
-// of its sources.
-func (d *decoder) stopBlock() {
-	words, cites, held := d.text.String(), d.cites, d.held
-	d.text.Reset()
-	d.cites, d.held = nil, false
-	c := d.citation(cites)
-	if c == nil {
-		if held {
-			d.Text([]byte(words))
-		}
-		return
-	}
-	c.Label = strings.TrimSpace(words)
-	lead := strings.Index(words, c.Label)
-	c.Start = d.start + lead
-	c.End = c.Start + len(c.Label)
-	if !held {
-		d.Cite(c)
-		return
-	}
-	d.Text([]byte(words[:lead]))
-	d.Cite(c)
-	d.Text([]byte(words[lead+len(c.Label):]))
 }
 
 func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
@@ -84,12 +55,12 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 		var w citation
 		var l location
 		if json.Unmarshal(raw, &w) != nil || len(w.Location) > 0 && json.Unmarshal(w.Location, &l) != nil {
-			d.RefuseAt(d.start, path, "not a citation")
+			d.RefuseAt(d.block.Start(), path, "not a citation")
 			continue
 		}
 		source, passage := d.cited(&w, &l)
 		if source == "" {
-			d.RefuseAt(d.start, path, "a citation of nothing")
+			d.RefuseAt(d.block.Start(), path, "a citation of nothing")
 			continue
 		}
 		c.Sources = appendNew(c.Sources, source)

@@ -1,6 +1,7 @@
 package bedrock
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -14,21 +15,14 @@ type decoder struct {
 	unit citeway.Unit
 	part *spans.Part // the text of RetrieveAndGenerate
 
-	start int // where the block of Converse begins
-	text  strings.Builder
-	cites []json.RawMessage
-	held  bool // words wait for the end of their block
+	block *spans.Block // of Converse
 	seen  int
-	stop  string
 	done  bool
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
-	unit := o.Offsets
-	if unit == "" {
-		unit = citeway.Runes
-	}
-	return &decoder{Teller: spans.NewTeller(s), unit: unit}
+	t := spans.NewTeller(s)
+	return &decoder{Teller: t, block: spans.NewBlock(t), unit: cmp.Or(o.Offsets, citeway.Runes)}
 }
 
 // Frame takes a whole response or one event of a stream.
@@ -57,20 +51,17 @@ func (d *decoder) Frame(f dialect.Frame) error {
 
 // Close ends the answer.
 func (d *decoder) Close() error {
-	d.stopBlock()
+	d.block.Stop(d.citation)
 	if d.part != nil {
 		d.part.FlushAll()
 	}
-	missing := "messageStop"
-	if d.done {
-		missing = ""
-	}
-	return d.Teller.Close(missing, reasons.Keep(d.stop, nil))
+	return d.Teller.Close(d.done, "messageStop", nil)
 }
 
 // stopped reads why an answer of Converse stopped.
 func (d *decoder) stopped(reason string) {
-	d.done, d.stop, d.Finish = true, reason, reasons.Read(reason)
+	d.done = true
+	d.Stopped(&reasons, reason)
 }
 
 func (d *decoder) used(u *usage) {
@@ -96,14 +87,14 @@ func (d *decoder) event(x *frame, data []byte) {
 	case x.MessageStart != nil:
 		d.Begin("", "", nil)
 	case x.BlockStart != nil:
-		d.stopBlock()
+		d.block.Stop(d.citation)
 		d.called(x.BlockStart.Start.Call)
 	case x.BlockStop != nil:
-		d.stopBlock()
+		d.block.Stop(d.citation)
 	case x.BlockDelta != nil:
 		d.delta(x.BlockDelta.Delta)
 	case x.MessageStop != nil:
-		d.stopBlock()
+		d.block.Stop(d.citation)
 		d.stopped(x.MessageStop.StopReason)
 	case x.Metadata != nil:
 		d.used(x.Metadata.Usage)
@@ -129,7 +120,7 @@ func (d *decoder) exception(data []byte) {
 		if e.Message == "" {
 			e.Message = name
 		}
-		d.stopBlock()
+		d.block.Stop(d.citation)
 		d.Fail(name, e.Message)
 		return
 	}

@@ -24,22 +24,8 @@ func (d *decoder) generated(x *frame) {
 }
 
 func (d *decoder) citations(raws []json.RawMessage) {
-	type entry struct {
-		generated
-		path string
-	}
-	var all []entry
-	for i, raw := range raws {
-		e := entry{path: fmt.Sprintf("$.citations[%d]", i)}
-		if err := json.Unmarshal(raw, &e.generated); err != nil {
-			d.RefuseAt(0, e.path, "not a citation")
-			continue
-		}
-		all = append(all, e)
-	}
-	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(x.first(), y.first()) })
-	for i := range all {
-		d.cite(&all[i].generated, all[i].path)
+	for _, e := range spans.Entries(raws, "$.citations", 0, (*generated).first, func(path string) { d.RefuseAt(0, path, "not a citation") }) {
+		d.cite(&e.Item, e.Path)
 	}
 }
 

@@ -18,12 +18,11 @@ type decoder struct {
 	refused map[string]bool     // paths of entries that were refused
 	last    *spans.Part
 	seen    int // citations that came
-	finish  string
 	done    bool
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
-	return &decoder{Teller: spans.NewTeller(s), unit: unit(o), parts: map[int]*spans.Part{}, refused: map[string]bool{}}
+	return &decoder{Teller: spans.NewTeller(s), unit: cmp.Or(o.Offsets, citeway.Runes), parts: map[int]*spans.Part{}, refused: map[string]bool{}}
 }
 
 // Frame takes a whole response or one event of a stream.
@@ -53,11 +52,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.flush()
-	missing := "message-end"
-	if d.done {
-		missing = ""
-	}
-	return d.Teller.Close(missing, reasons.Keep(d.finish, nil))
+	return d.Teller.Close(d.done, "message-end", nil)
 }
 
 func (d *decoder) flush() {
@@ -122,24 +117,11 @@ func all(int) bool { return true }
 // citations places those of the content blocks that are meant, in order. One
 // that names no block of text belongs to the first.
 func (d *decoder) citations(raws []json.RawMessage, meant func(block int) bool) {
-	type entry struct {
-		citation
-		path string
-	}
-	var list []entry
-	for i, raw := range raws {
-		e := entry{path: fmt.Sprintf("$.citations[%d]", i)}
-		if err := json.Unmarshal(raw, &e.citation); err != nil {
-			d.refuseOnce(e.path, "not a citation")
-			continue
+	start := func(c *citation) int { return c.Start }
+	for _, e := range spans.Entries(raws, "$.citations", 0, start, func(path string) { d.refuseOnce(path, "not a citation") }) {
+		if meant(e.Item.ContentIndex) {
+			d.cite(&e.Item, e.Path)
 		}
-		if meant(e.ContentIndex) {
-			list = append(list, e)
-		}
-	}
-	slices.SortStableFunc(list, func(x, y entry) int { return cmp.Compare(x.Start, y.Start) })
-	for i := range list {
-		d.cite(&list[i].citation, list[i].path)
 	}
 }
 

@@ -1,6 +1,7 @@
 package cohere
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"slices"
@@ -44,7 +45,7 @@ type writer struct {
 }
 
 func newWriter(o dialect.Options) *writer {
-	return &writer{unit: unit(o), sources: map[string]*citeway.Source{}}
+	return &writer{unit: cmp.Or(o.Offsets, citeway.Runes), sources: map[string]*citeway.Source{}}
 }
 
 // citation returns the words to write for c, and the citation, or nil where it

@@ -84,8 +84,8 @@ func (d *decoder) added(raw json.RawMessage) {
 
 // end reads how the answer ended: failed is the error that was told, or "".
 func (d *decoder) end(reason, failed string, used *usage) {
-	d.done, d.finish = true, reason
-	d.Finish, d.Usage = reasons.Read(reason), used.counted()
+	d.done, d.Usage = true, used.counted()
+	d.Stopped(&reasons, reason)
 	if failed == "" && (reason == "ERROR" || reason == "TIMEOUT") {
 		failed = "the answer ended with " + reason
 	}

@@ -42,10 +42,3 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	}
 	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, o, a) })
 }
-
-func unit(o dialect.Options) citeway.Unit {
-	if o.Offsets == "" {
-		return citeway.Runes
-	}
-	return o.Offsets
-}

@@ -2,6 +2,7 @@ package gemini
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 
 	"github.com/citeway/citeway"
@@ -26,12 +27,8 @@ type decoder struct {
 type source struct{ id, passage string }
 
 func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
-	unit := o.Offsets
-	if unit == "" {
-		unit = citeway.Bytes
-	}
 	t := spans.NewTeller(s)
-	return &decoder{Teller: t, unit: unit, placed: map[string]bool{}, extra: map[string]json.RawMessage{}}
+	return &decoder{Teller: t, unit: cmp.Or(o.Offsets, citeway.Bytes), placed: map[string]bool{}, extra: map[string]json.RawMessage{}}
 }
 
 // Frame takes a whole response, one frame of a stream, or a list of frames.
@@ -93,15 +90,7 @@ func (d *decoder) flush() {
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.flush()
-	missing := "finishReason"
-	if d.done {
-		missing = ""
-	}
-	extra := d.extra
-	if len(extra) == 0 {
-		extra = nil
-	}
-	return d.Teller.Close(missing, extra)
+	return d.Teller.Close(d.done, "finishReason", d.extra)
 }
 
 // generated reads one frame of generateContent. Only the first candidate is the
@@ -127,8 +116,8 @@ func (d *decoder) generated(r *response) {
 	if c.FinishReason == "" {
 		return
 	}
-	d.done, d.Finish = true, reasons.Read(c.FinishReason)
-	reasons.Keep(c.FinishReason, d.extra)
+	d.done = true
+	d.Stopped(&reasons, c.FinishReason)
 	if len(c.Message) > 0 {
 		d.extra[messageKey] = c.Message
 	}

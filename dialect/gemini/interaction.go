@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/spans"
@@ -167,29 +166,17 @@ func (d *decoder) found(results []json.RawMessage) {
 }
 
 func (d *decoder) annotations(raws []json.RawMessage) {
-	type entry struct {
-		annotation
-		path string
-	}
-	var all []entry
-	for _, raw := range raws {
-		e := entry{path: fmt.Sprintf("$.annotations[%d]", d.seen)}
-		d.seen++
-		if err := json.Unmarshal(raw, &e.annotation); err != nil {
-			d.RefuseAt(0, e.path, "not an annotation")
-			continue
-		}
-		all = append(all, e)
-	}
-	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(x.Start, y.Start) })
-	for _, e := range all {
+	first := d.seen
+	d.seen += len(raws)
+	start := func(a *annotation) int { return a.Start }
+	for _, e := range spans.Entries(raws, "$.annotations", first, start, func(path string) { d.RefuseAt(0, path, "not an annotation") }) {
 		c := &citeway.Citation{}
-		if id := d.cited(&e.annotation); id != "" {
+		if id := d.cited(&e.Item); id != "" {
 			c.Sources = []string{id}
-			d.place(c, e.Start, e.End, "", e.path)
+			d.place(c, e.Item.Start, e.Item.End, "", e.Path)
 			continue
 		}
-		d.RefuseAt(0, e.path, "an annotation of type "+e.Type)
+		d.RefuseAt(0, e.Path, "an annotation of type "+e.Item.Type)
 	}
 }
 

@@ -12,8 +12,7 @@ import (
 
 type decoder struct {
 	*spans.Teller
-	finish string
-	done   bool
+	done bool
 }
 
 func newDecoder(s citeway.Sink) *decoder { return &decoder{Teller: spans.NewTeller(s)} }
@@ -45,11 +44,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 
 // Close ends the answer.
 func (d *decoder) Close() error {
-	missing := "finish_reason"
-	if d.done {
-		missing = ""
-	}
-	return d.Teller.Close(missing, reasons.Keep(d.finish, nil))
+	return d.Teller.Close(d.done, "finish_reason", nil)
 }
 
 // message is what an error says, which is text or something else.
@@ -79,7 +74,8 @@ func (d *decoder) completion(x *frame) {
 		d.said(c.Delta)
 	}
 	if c.Finish != "" {
-		d.done, d.finish, d.Finish = true, c.Finish, reasons.Read(c.Finish)
+		d.done = true
+		d.Stopped(&reasons, c.Finish)
 	}
 }
 

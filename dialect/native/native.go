@@ -5,6 +5,7 @@
 package native
 
 import (
+	"cmp"
 	"io"
 
 	"github.com/citeway/citeway"
@@ -23,10 +24,7 @@ func Form() dialect.Form {
 }
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	unit := o.Offsets
-	if unit == "" {
-		unit = citeway.Bytes
-	}
+	unit := cmp.Or(o.Offsets, citeway.Bytes)
 	if !o.Stream {
 		return &clean{next: dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, written(a, unit)) })}
 	}

@@ -25,7 +25,7 @@ type decoder struct {
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, unit: unit(o)}
+	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, unit: cmp.Or(o.Offsets, citeway.Runes)}
 	d.tell = spans.NewTeller(citeway.SinkFunc(func(e citeway.Event) error {
 		if _, begin := e.(*citeway.Begin); begin {
 			return nil // sent already

@@ -12,7 +12,6 @@
 package openai
 
 import (
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 )
 
@@ -44,12 +43,4 @@ func Form() dialect.Form {
 		SourceFirst: true,
 		NewEncoder:  newEncoder,
 	}
-}
-
-// unit is what offsets count.
-func unit(o dialect.Options) citeway.Unit {
-	if o.Offsets == "" {
-		return citeway.Runes
-	}
-	return o.Offsets
 }

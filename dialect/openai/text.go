@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
@@ -20,7 +21,7 @@ type text struct {
 
 func newText(o dialect.Options) *text {
 	f := Form()
-	return &text{unit: unit(o), links: f.Setting(o, "markers") == markersLink, sources: map[string]*citeway.Source{}}
+	return &text{unit: cmp.Or(o.Offsets, citeway.Runes), links: f.Setting(o, "markers") == markersLink, sources: map[string]*citeway.Source{}}
 }
 
 // citation returns what to write for c, and its annotations.

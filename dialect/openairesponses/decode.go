@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -23,7 +22,7 @@ type decoder struct {
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) *decoder {
-	return &decoder{Teller: spans.NewTeller(s), unit: unit(o), calls: map[string]bool{}}
+	return &decoder{Teller: spans.NewTeller(s), unit: cmp.Or(o.Offsets, citeway.Runes), calls: map[string]bool{}}
 }
 
 // Frame takes a whole response or one event of a stream.
@@ -45,11 +44,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 // Close ends the answer.
 func (d *decoder) Close() error {
 	d.closePart()
-	missing := "response.completed"
-	if d.done {
-		missing = ""
-	}
-	return d.Teller.Close(missing, nil)
+	return d.Teller.Close(d.done, "response.completed", nil)
 }
 
 func (d *decoder) whole(data []byte) error {
@@ -184,22 +179,9 @@ func (d *decoder) content(c *content, place [2]int) {
 
 // annotations places those that have not come, in order of their places.
 func (d *decoder) annotations(list []json.RawMessage, path string) {
-	type entry struct {
-		a    annotation
-		path string
-	}
-	var all []entry
-	for i, raw := range list[min(d.seen, len(list)):] {
-		e := entry{path: fmt.Sprintf("%s[%d]", path, d.seen+i)}
-		if err := json.Unmarshal(raw, &e.a); err != nil {
-			d.Refuse(e.path, "not an annotation")
-			continue
-		}
-		all = append(all, e)
-	}
-	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(x.a.first(), y.a.first()) })
-	for _, e := range all {
-		d.cite(&e.a, e.path)
+	fresh := list[min(d.seen, len(list)):]
+	for _, e := range spans.Entries(fresh, path, d.seen, (*annotation).first, func(path string) { d.Refuse(path, "not an annotation") }) {
+		d.cite(&e.Item, e.Path)
 	}
 	d.seen = len(list)
 }

@@ -1,6 +1,7 @@
 package openairesponses
 
 import (
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/url"
@@ -27,7 +28,7 @@ type writer struct {
 
 func newWriter(o dialect.Options) *writer {
 	f := Form()
-	return &writer{id: messageID, unit: unit(o), links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none", sources: map[string]*citeway.Source{}}
+	return &writer{id: messageID, unit: cmp.Or(o.Offsets, citeway.Runes), links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none", sources: map[string]*citeway.Source{}}
 }
 
 // placed is an annotation: which source a citation names, and where. A source

@@ -1,13 +1,15 @@
 package prose
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+)
 
 // Waiter holds prose back from a marker on whose source is not known yet: for forms
 // that say what was cited after the words that cite it. It passes events on until a marker comes that must wait, then keeps what
 // follows until it need not wait any more.
 type Waiter struct {
 	next  citeway.Sink
-	waits func(*citeway.Marker) bool
+	waits func(citeway.Event) bool
 	held  []citeway.Event
 	text  *citeway.Text // the last of held, where that is text
 }
@@ -15,7 +17,32 @@ type Waiter struct {
 // NewWaiter returns a sink that passes on to next. waits says whether a marker's
 // source may still come.
 func NewWaiter(next citeway.Sink, waits func(*citeway.Marker) bool) *Waiter {
-	return &Waiter{next: next, waits: waits}
+	return &Waiter{next: next, waits: func(e citeway.Event) bool {
+		m, marker := e.(*citeway.Marker)
+		return marker && waits(m)
+	}}
+}
+
+// NewCitationWaiter is NewWaiter for citations.
+func NewCitationWaiter(next citeway.Sink, waits func(*citeway.Citation) bool) *Waiter {
+	return &Waiter{next: next, waits: func(e citeway.Event) bool {
+		c, citation := e.(*citeway.Citation)
+		return citation && waits(c)
+	}}
+}
+
+// Revise replaces a citation that waits. One that is withdrawn leaves its words.
+func (s *Waiter) Revise(r *citeway.Revision) {
+	for i, e := range s.held {
+		c, ok := e.(*citeway.Citation)
+		if !ok || c.ID != r.Citation.ID {
+			continue
+		}
+		s.held[i] = r.Citation
+		if r.Withdrawn {
+			s.held[i] = &citeway.Text{Bytes: []byte(c.Label)}
+		}
+	}
 }
 
 // Put takes the next event. End lets everything go.
@@ -25,7 +52,7 @@ func (s *Waiter) Put(e citeway.Event) error {
 			return err
 		}
 	}
-	if len(s.held) == 0 && !s.mustWait(e) {
+	if len(s.held) == 0 && !s.waits(e) {
 		return s.next.Put(e)
 	}
 	s.hold(e)
@@ -35,7 +62,7 @@ func (s *Waiter) Put(e citeway.Event) error {
 // Release sends what need not wait any more; to be called when a source is known.
 func (s *Waiter) Release() error {
 	sent := 0
-	for sent < len(s.held) && !s.mustWait(s.held[sent]) {
+	for sent < len(s.held) && !s.waits(s.held[sent]) {
 		if err := s.next.Put(s.held[sent]); err != nil {
 			return err
 		}
@@ -70,11 +97,6 @@ func (s *Waiter) drop(n int) {
 	if len(s.held) == 0 {
 		s.held, s.text = nil, nil
 	}
-}
-
-func (s *Waiter) mustWait(e citeway.Event) bool {
-	m, marker := e.(*citeway.Marker)
-	return marker && s.waits(m)
 }
 
 // hold keeps a copy; texts that touch become one.

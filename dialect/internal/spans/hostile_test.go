@@ -28,7 +28,7 @@ func TestHostileTextsAreHeldBriefly(t *testing.T) {
 			}
 		}
 		p.FlushAll()
-		_ = tell.Close("", nil)
+		_ = tell.Close(true, "", nil)
 		if f.Answer().Text != text {
 			t.Errorf("%q: the text changed", unit)
 		}

@@ -23,7 +23,7 @@ func read(pieces []string, after map[int][]citeway.Span) *citeway.Answer {
 		}
 	}
 	p.FlushAll()
-	_ = t.Close("", nil)
+	_ = t.Close(true, "", nil)
 	return f.Answer()
 }
 

@@ -74,7 +74,7 @@ func TestTellerEndsOnce(t *testing.T) {
 	}))
 	tell.Fail("error", "overloaded")
 	tell.Text([]byte("after"))
-	if err := tell.Close("the end", nil); err != nil || ends != 1 {
+	if err := tell.Close(false, "the end", nil); err != nil || ends != 1 {
 		t.Errorf("%d ends, %v", ends, err)
 	}
 }

@@ -23,6 +23,8 @@ type Teller struct {
 	Finish citeway.Finish
 	Usage  *citeway.Usage
 
+	reasons  *ending.Reasons
+	word     string // why the writer stopped
 	sink     citeway.Sink
 	err      error
 	length   int // bytes of prose sent
@@ -185,18 +187,28 @@ func (t *Teller) FailAs(place, message, fault string) {
 	t.end(&citeway.End{Err: e})
 }
 
-// Close ends the answer; missing names the end that the form promises and that
-// did not come, or is "".
-func (t *Teller) Close(missing string, extra map[string]json.RawMessage) error {
+// Stopped says why the writer stopped, in a word of the form; "" says nothing.
+func (t *Teller) Stopped(reasons *ending.Reasons, word string) {
+	if word != "" {
+		t.Finish, t.reasons, t.word = reasons.Read(word), reasons, word
+	}
+}
+
+// Close ends the answer; promised names the end that the form promises, and done says
+// that it came.
+func (t *Teller) Close(done bool, promised string, extra map[string]json.RawMessage) error {
 	if t.ended || t.err != nil {
 		return t.err
 	}
 	t.Begin("", "", nil)
-	if missing == "" {
+	if t.reasons != nil {
+		extra = t.reasons.Keep(t.word, extra)
+	}
+	if done {
 		t.end(&citeway.End{Extra: extra})
 		return t.err
 	}
-	short := &citeway.Error{Code: citeway.Truncated, Message: "the answer ends before " + missing}
+	short := &citeway.Error{Code: citeway.Truncated, Message: "the answer ends before " + promised}
 	t.end(&citeway.End{Err: short, Extra: extra})
 	if t.err != nil {
 		return t.err

@@ -43,7 +43,7 @@ func TestUnmarshal(t *testing.T) {
 				}
 			}
 			teller.Begin("a", "", nil)
-			_ = teller.Close("", nil)
+			_ = teller.Close(true, "", nil)
 			var findings []string
 			for _, f := range fold.Answer().Findings {
 				findings = append(findings, f.Message)
@@ -65,7 +65,7 @@ func TestPassagesAreSound(t *testing.T) {
 		var fold citeway.Folder
 		teller := NewTeller(&fold)
 		teller.Quoted("k", citeway.Source{Title: "T"}, citeway.Passage{Text: "x", Page: -3, Score: test.score})
-		_ = teller.Close("", nil)
+		_ = teller.Close(true, "", nil)
 		p := fold.Answer().Sources[0].Passages[0]
 		if (p.Score != nil) != test.keeps || p.Page != 0 {
 			t.Errorf("%v: got score %v, page %d", test.score, p.Score, p.Page)

@@ -1,0 +1,64 @@
+package spans
+
+import (
+	"encoding/json"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// Block is a block of a message whose citations are one: they all span its words.
+type Block struct {
+	// Cites are the citations of the block, as they come.
+	Cites []json.RawMessage
+	// Held makes words wait for the end of the block, so that its citation stands in
+	// place. Else they go out at once.
+	Held bool
+
+	t     *Teller
+	start int // where the prose of the block begins
+	text  strings.Builder
+}
+
+// NewBlock begins a block at the present end of the prose.
+func NewBlock(t *Teller) *Block { return &Block{t: t, start: t.Len()} }
+
+// Start is where the prose of the block begins.
+func (b *Block) Start() int { return b.start }
+
+// Say takes words of the block.
+func (b *Block) Say(text string) {
+	if b.text.Len() == 0 {
+		b.start = b.t.Len()
+	}
+	b.text.WriteString(text)
+	if !b.Held {
+		b.t.Text([]byte(text))
+	}
+}
+
+// Stop ends the block and sends the citation that is made of its citations, around
+// its words without the blanks about them; nil is none. The next block may begin.
+func (b *Block) Stop(cited func([]json.RawMessage) *citeway.Citation) {
+	words := b.text.String()
+	c := cited(b.Cites)
+	b.text.Reset()
+	b.Cites = nil
+	label := strings.TrimSpace(words)
+	lead := strings.Index(words, label)
+	switch {
+	case c == nil && b.Held:
+		b.t.Text([]byte(words))
+	case c != nil:
+		c.Label, c.Start = label, b.start+lead
+		c.End = c.Start + len(label)
+		if !b.Held {
+			b.t.Cite(c)
+			break
+		}
+		b.t.Text([]byte(words[:lead]))
+		b.t.Cite(c)
+		b.t.Text([]byte(words[lead+len(label):]))
+	}
+	b.start = b.t.Len()
+}

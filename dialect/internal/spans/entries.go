@@ -1,0 +1,31 @@
+package spans
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// Entry is an item of a list and its path.
+type Entry[T any] struct {
+	Item T
+	Path string
+}
+
+// Entries reads the items of the list at path, of which the first is the one of that
+// number, and returns them in order of their places. refuse is told the paths of what
+// are none.
+func Entries[T any](raws []json.RawMessage, path string, first int, place func(*T) int, refuse func(path string)) []Entry[T] {
+	var all []Entry[T]
+	for i, raw := range raws {
+		e := Entry[T]{Path: fmt.Sprintf("%s[%d]", path, first+i)}
+		if json.Unmarshal(raw, &e.Item) != nil {
+			refuse(e.Path)
+			continue
+		}
+		all = append(all, e)
+	}
+	slices.SortStableFunc(all, func(x, y Entry[T]) int { return cmp.Compare(place(&x.Item), place(&y.Item)) })
+	return all
+}
