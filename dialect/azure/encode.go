@@ -2,12 +2,12 @@ package azure
 
 import (
 	"encoding/json"
-	"github.com/citeway/citeway/dialect/internal/prose"
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // The object names that On Your Data gives its messages.
@@ -57,10 +57,6 @@ type encoder struct {
 	kept   completion.Kept
 }
 
-func (e *encoder) head(object string) completion.Head {
-	return completion.NewHead(&citeway.Begin{ID: e.answer.ID, Model: e.answer.Model}, object, e.kept)
-}
-
 func (e *encoder) context() *context {
 	return &context{Citations: e.docs.list(), Intent: e.kept["intent"], Retrieved: e.kept["all_retrieved_documents"]}
 }
@@ -79,25 +75,19 @@ func (e *encoder) whole(w io.Writer) error {
 	if err := e.prose(func(b []byte) error { text = append(text, b...); return nil }); err != nil {
 		return err
 	}
-	return writeWhole(w, e.head(wholeObject), string(text), e.context(), e.kept, e.answer.End())
+	return writeWhole(w, e.answer, string(text), e.context(), e.kept)
 }
 
 // writeWhole writes a whole message.
-func writeWhole(w io.Writer, head completion.Head, text string, c *context, kept completion.Kept, end *citeway.End) error {
+func writeWhole(w io.Writer, a *citeway.Answer, text string, c *context, kept completion.Kept) error {
 	ends := true
-	return dialect.WriteJSON(w, completion.Whole[message]{
-		Head: head,
-		Choices: []completion.WholeChoice[message]{{
-			Message: message{Role: "assistant", Content: &text, Context: c},
-			EndTurn: &ends, FinishReason: kept.Finish(end),
-		}},
-		Usage: kept.Usage(end),
-		Error: completion.WholeError(end.Err),
-	})
+	whole := completion.NewWhole(a, wholeObject, kept, message{Role: "assistant", Content: &text, Context: c})
+	whole.Choices[0].EndTurn = &ends
+	return dialect.WriteJSON(w, whole)
 }
 
 func (e *encoder) stream(s *completion.Stream) error {
-	s.Head, s.EndTurn = e.head(chunkObject), true
+	s.Head, s.EndTurn = completion.NewHead(&citeway.Begin{ID: e.answer.ID, Model: e.answer.Model}, chunkObject, e.kept), true
 	if e.answer.Err == nil || e.answer.Text != "" {
 		if err := s.Delta(message{Role: "assistant", Context: e.context()}); err != nil {
 			return err

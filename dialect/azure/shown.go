@@ -159,6 +159,5 @@ func (e *shown) whole(w io.Writer, a *citeway.Answer) error {
 	if err := guarded(a, newGuard(&e.weave, e.sought, e.weave.Citation)); err != nil {
 		return err
 	}
-	head := completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, wholeObject, e.kept)
-	return writeWhole(w, head, string(text), e.context(), e.kept, a.End())
+	return writeWhole(w, a, string(text), e.context(), e.kept)
 }

@@ -126,20 +126,11 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	if a.Err != nil {
 		r.Finish, r.Error = "ERROR", a.Err.Message
 	}
-	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
-		switch e := e.(type) {
-		case *citeway.Text:
-			w.track.Prose(e.Bytes)
-		case *citeway.Citation:
-			if _, c := w.citation(e); c != nil {
-				r.Message.Citations = append(r.Message.Citations, *c)
-			}
+	w.track.Replay(a, func(e *citeway.Citation) {
+		if _, c := w.citation(e); c != nil {
+			r.Message.Citations = append(r.Message.Citations, *c)
 		}
-		return nil
-	}))
-	if err != nil {
-		return err
-	}
+	})
 	r.Message.Content = []content{{Type: "text", Text: string(w.track.Text())}}
 	return dialect.WriteJSON(out, r)
 }

@@ -224,18 +224,7 @@ func whole(out io.Writer, a *citeway.Answer) error {
 	for i := range a.Sources {
 		w.source(&a.Sources[i])
 	}
-	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
-		switch e := e.(type) {
-		case *citeway.Text:
-			w.track.Prose(e.Bytes)
-		case *citeway.Citation:
-			w.citation(e)
-		}
-		return nil
-	}))
-	if err != nil {
-		return err
-	}
+	w.track.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	r := outResponse{Model: a.Model, ID: a.ID, Usage: usageOf(a.End())}
 	reason := w.reason(a.End(), a.Extra)
 	if a.Err != nil {

@@ -48,29 +48,14 @@ func writeWhole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 		t.sources[a.Sources[i].ID] = &a.Sources[i]
 	}
 	notes := []wire{}
-	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
-		switch e := e.(type) {
-		case *citeway.Text:
-			t.track.Prose(e.Bytes)
-		case *citeway.Citation:
-			_, more := t.citation(e)
-			notes = append(notes, more...)
-		}
-		return nil
-	}))
-	if err != nil {
-		return err
-	}
+	t.track.Replay(a, func(c *citeway.Citation) {
+		_, more := t.citation(c)
+		notes = append(notes, more...)
+	})
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
-	return dialect.WriteJSON(w, completion.Whole[message]{
-		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
-		Choices: []completion.WholeChoice[message]{{
-			Message:      message{Role: "assistant", Content: ending.Text(string(t.track.Text()), a.Calls), Annotations: notes, Calls: ending.Written(a.Calls)},
-			FinishReason: kept.Finish(a.End()),
-		}},
-		Usage: kept.Usage(a.End()), Error: completion.WholeError(a.Err),
-	})
+	return dialect.WriteJSON(w, completion.NewWhole(a, "chat.completion", kept,
+		message{Role: "assistant", Content: ending.Text(string(t.track.Text()), a.Calls), Annotations: notes, Calls: ending.Written(a.Calls)}))
 }
 
 // annotations is a delta that holds nothing else.

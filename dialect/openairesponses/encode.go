@@ -167,19 +167,10 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 		w.sources[a.Sources[i].ID] = &a.Sources[i]
 	}
 	var list []placed
-	err := citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error {
-		switch e := e.(type) {
-		case *citeway.Text:
-			w.track.Prose(e.Bytes)
-		case *citeway.Citation:
-			_, more := w.citation(e)
-			list = append(list, more...)
-		}
-		return nil
-	}))
-	if err != nil {
-		return err
-	}
+	w.track.Replay(a, func(c *citeway.Citation) {
+		_, more := w.citation(c)
+		list = append(list, more...)
+	})
 	var more kept
 	more.keep(a.Extra)
 	w.id = more.message(w.id)

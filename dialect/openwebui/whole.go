@@ -59,17 +59,8 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
-	return dialect.WriteJSON(w, body{
-		Whole: completion.Whole[message]{
-			Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", kept),
-			Choices: []completion.WholeChoice[message]{{
-				Message:      message{Role: "assistant", Content: ending.Text(string(x.content), a.Calls), Annotations: x.annotations, Calls: ending.Written(a.Calls)},
-				FinishReason: kept.Finish(a.End()),
-			}},
-			Usage: kept.Usage(a.End()), Error: completion.WholeError(a.Err),
-		},
-		Sources: x.cards,
-	})
+	m := message{Role: "assistant", Content: ending.Text(string(x.content), a.Calls), Annotations: x.annotations, Calls: ending.Written(a.Calls)}
+	return dialect.WriteJSON(w, body{Whole: completion.NewWhole(a, "chat.completion", kept, m), Sources: x.cards})
 }
 
 // read weaves the prose and lays out the cards.

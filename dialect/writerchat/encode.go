@@ -150,11 +150,5 @@ func (e *encoder) answer(a *citeway.Answer) error {
 	if err := prose.Replay(a, citeway.SinkFunc(e.body)); err != nil {
 		return err
 	}
-	return dialect.WriteJSON(e.w, completion.Whole[message]{
-		Head: completion.NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, "chat.completion", e.kept),
-		Choices: []completion.WholeChoice[message]{{
-			Message: e.last(string(e.whole), a.Calls), FinishReason: e.kept.Finish(a.End()),
-		}},
-		Usage: e.kept.Usage(a.End()), Error: completion.WholeError(a.Err),
-	})
+	return dialect.WriteJSON(e.w, completion.NewWhole(a, "chat.completion", e.kept, e.last(string(e.whole), a.Calls)))
 }

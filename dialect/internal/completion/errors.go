@@ -69,14 +69,6 @@ type ErrorDetail struct {
 	Code    *string `json:"code"`
 }
 
-// WholeError is the error of a whole message that holds prose all the same, or nil.
-func WholeError(e *citeway.Error) any {
-	if e == nil {
-		return nil
-	}
-	return NewErrorBody(e).Error
-}
-
 // NewErrorBody writes an error of ours in that shape. Its cause is not shown.
 func NewErrorBody(e *citeway.Error) *ErrorBody {
 	b := &ErrorBody{}

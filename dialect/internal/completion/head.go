@@ -34,6 +34,16 @@ type WholeChoice[M any] struct {
 	FinishReason json.RawMessage `json:"finish_reason"`
 }
 
+// NewWhole is an answer as a whole message.
+func NewWhole[M any](a *citeway.Answer, object string, kept Kept, message M) Whole[M] {
+	w := Whole[M]{Head: NewHead(&citeway.Begin{ID: a.ID, Model: a.Model}, object, kept), Usage: kept.Usage(a.End())}
+	w.Choices = []WholeChoice[M]{{Message: message, FinishReason: kept.Finish(a.End())}}
+	if a.Err != nil { // it holds prose all the same
+		w.Error = NewErrorBody(a.Err).Error
+	}
+	return w
+}
+
 // Chunk is one chunk of a stream; D is the form's delta.
 type Chunk[D any] struct {
 	Head
