@@ -190,30 +190,25 @@ var months = set(`januar jänner februar märz april mai juni juli august septem
 
 // letter is the habit of a single letter, c: an initial, or a part of "z. B.".
 func (r *stopRun) letter(b *before, c rune, n *following) habit {
-	if h, known := habits()[string(b.bytes())]; known && (len(b.text) > utf8.RuneLen(c) || !unicode.IsUpper(c)) && !r.afterNumber(b) {
-		if h != ordinary || len(b.text) > utf8.RuneLen(c) {
-			return h
-		}
+	alone, lower, counted := len(b.text) == utf8.RuneLen(c), unicode.IsLower(c), r.afterNumber(b)
+	h, known := habits()[string(b.bytes())]
+	if known && !counted && (!alone || h != ordinary && !unicode.IsUpper(c)) {
+		return h
 	}
 	pair := r.pair(b)
 	switch {
-	case pair == joins:
+	case pair == joins, unicode.Is(unicode.Arabic, c):
 		return joins
-	case unicode.Is(unicode.Arabic, c):
-		return joins
-	case r.afterNumber(b) && unicode.IsLower(c):
+	case counted && lower:
 		return ordinary // a unit: 5 m.
 	case n.initial():
 		return joins
+	case unicode.IsDigit(n.first) && (h == counts || lower):
+		return joins // p. 5
 	case unicode.IsDigit(n.first):
-		if h := habits()[string(b.bytes())]; h == counts || unicode.IsLower(c) {
-			return counts
-		}
 		return ordinary
-	case c == 'I' && len(b.text) == 1 && pair == ordinary:
-		return ordinary
-	case unicode.IsLower(c) && len(b.text) == utf8.RuneLen(c) && pair == ordinary && c != 'v':
-		return ordinary
+	case alone && pair == ordinary && (c == 'I' || lower && c != 'v'):
+		return ordinary // "you and I.", and letters that stand for nothing
 	case particles[string(n.bytes())]:
 		return joins
 	}

@@ -93,6 +93,19 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestIsStop(t *testing.T) {
+	for _, r := range ".!?…。！？؟।" {
+		if !IsStop(r) {
+			t.Errorf("%q ends no sentence", r)
+		}
+	}
+	for _, r := range ",;:\n、a " {
+		if IsStop(r) {
+			t.Errorf("%q ends a sentence", r)
+		}
+	}
+}
+
 // laws: the sentences lie in order, none is blank, and they leave out white space alone.
 func laws(t interface{ Errorf(string, ...any) }, text string, spans []citeway.Span) {
 	last := 0

@@ -23,28 +23,28 @@ import (
 
 // The size of a passage in words.
 const (
-	// Least is how many words a passage has where its section has as many.
+	// Least is the fewest words of a passage, if its section has as many.
 	Least = 120
 	// Most is the most words of a passage.
 	Most = 200
-	// aim is the size that the parts of a longer section come close to.
+	// aim is about how many words the parts of a longer section have.
 	aim = 160
 	// MaxPassages is the most passages of one document.
 	MaxPassages = 250_000
 )
 
-// Piece is a passage to be: where it stands, on which page, under which headings.
+// Piece is a passage in the making: where it is, on which page, under which headings.
 type Piece struct {
 	Span    citeway.Span
 	Page    int
 	Context string
 }
 
-// contextJoin stands between the headings of a context.
+// contextJoin separates the headings of a context.
 const contextJoin = " > "
 
-// Split cuts the text of c into pieces, in order, none overlapping another. A
-// document of more than MaxPassages ends there.
+// Split cuts the text of c into pieces, in order and without overlaps. It stops
+// after MaxPassages.
 func Split(c *extract.Content) []Piece {
 	s := &splitter{content: c}
 	for _, part := range s.sections() {
@@ -59,17 +59,17 @@ func Split(c *extract.Content) []Piece {
 type splitter struct {
 	content *extract.Content
 	pieces  []Piece
-	// record is the index of the first record not yet passed, page of the page.
+	// record and page are the indexes of the first record and page not yet passed.
 	record, page int
 }
 
-// section is what stands between two headings or page ends.
+// section is the text between two headings or page ends.
 type section struct {
 	span    citeway.Span
 	context string
 }
 
-// sections parts the text at headings and page ends.
+// sections cuts the text at headings and page ends.
 func (s *splitter) sections() []section {
 	c := s.content
 	var parts []section
@@ -89,8 +89,8 @@ func (s *splitter) sections() []section {
 	return append(parts, s.paged(section{citeway.Span{Start: at, End: len(c.Text)}, contextOf(path)})...)
 }
 
-// lone reports whether the i-th heading has neither text nor headings below it:
-// then the heading itself is all that the section says.
+// lone reports whether the i-th heading has neither text nor headings below it. Then
+// the heading is all that its section says.
 func (s *splitter) lone(i int) bool {
 	c := s.content
 	end := len(c.Text)
@@ -104,9 +104,9 @@ func (s *splitter) lone(i int) bool {
 	return i > 0 && strings.TrimSpace(c.Text[c.Headings[i].Span.End:end]) == "" || len(c.Headings) == 1 && len(c.Text) == c.Headings[0].Span.Len()
 }
 
-// leads reports whether words of its own section follow the i-th heading, so that
-// the two are one passage: what stands under "Hotel" seldom says the word again.
-// A record is a passage of its own, and so are words on another page.
+// leads reports whether words of its own section follow the i-th heading, so that the
+// two make one passage. A record is a passage of its own, and so are words on another
+// page.
 func (s *splitter) leads(i int) bool {
 	c := s.content
 	h := c.Headings[i]
@@ -150,7 +150,7 @@ func contextOf(path []knowledge.Heading) string {
 	return strings.Join(names, contextJoin)
 }
 
-// section cuts one section: records one by one, what is between them by size.
+// section cuts one section: into its records, and by size between them.
 func (s *splitter) section(part section) {
 	at := part.span.Start
 	records := s.content.Records
@@ -166,7 +166,7 @@ func (s *splitter) section(part section) {
 	s.prose(citeway.Span{Start: at, End: part.span.End}, part.context)
 }
 
-// prose cuts a stretch into pieces of about the same size.
+// prose cuts a span into pieces of about the same size.
 func (s *splitter) prose(span citeway.Span, context string) {
 	if span = language.Trim(s.content.Text, span); span.Len() == 0 {
 		return
@@ -188,8 +188,8 @@ func (s *splitter) piece(span citeway.Span, context string) {
 	}
 }
 
-// pageAt returns the number of the page at which byte stands. Pieces come in
-// order, so the search goes on where it last ended.
+// pageAt returns the number of the page that holds a byte. Pieces come in order, so
+// each search continues where the last one ended.
 func (s *splitter) pageAt(at int) int {
 	pages := s.content.Pages
 	for s.page < len(pages) && pages[s.page].Span.End <= at {

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// unit is a stretch that is not cut again, and its size in words.
+// unit is a part of the text that is not cut again, and its size in words.
 type unit struct {
 	span  citeway.Span
 	words int
@@ -16,8 +16,8 @@ type unit struct {
 // smallUnit is the size in words up to which a paragraph is kept whole.
 const smallUnit = 80
 
-// units cuts a stretch at paragraphs; a long paragraph at lines; a long line at
-// sentences; a sentence over aim between words.
+// units cuts a span at its paragraphs, a long paragraph at its lines, a long line at
+// its sentences, and a sentence of more than aim words between words.
 func units(text string, span citeway.Span) []unit {
 	var out []unit
 	for _, paragraph := range cut(text, span, "\n\n") {
@@ -32,7 +32,7 @@ func units(text string, span citeway.Span) []unit {
 	return out
 }
 
-// cut parts a stretch at every separator.
+// cut cuts a span at every separator.
 func cut(text string, span citeway.Span, separator string) []citeway.Span {
 	var out []citeway.Span
 	at := span.Start
@@ -59,8 +59,8 @@ func sentences(text string, line citeway.Span) []unit {
 	return out
 }
 
-// sized cuts a sentence of more than aim words between words, in parts of about the
-// same size: one that fills a passage would leave no room for the heading above it.
+// sized cuts a sentence of more than aim words into parts of about the same size. A
+// sentence that fills a passage would leave no room for the heading above it.
 func sized(text string, span citeway.Span) []unit {
 	n := Words(span.In(text))
 	if n <= aim {
@@ -77,7 +77,7 @@ func sized(text string, span citeway.Span) []unit {
 	return out
 }
 
-// grouped joins units until each group has about share words and none over Most.
+// grouped joins units until each group has about share words, and none more than Most.
 func grouped(units []unit, share int) []citeway.Span {
 	var out []citeway.Span
 	var open unit

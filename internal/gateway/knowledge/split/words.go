@@ -7,14 +7,14 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// ideographsPerWord is how many characters of Chinese, Japanese or Thai, which
-// write no blanks, count as a word.
+// ideographsPerWord is how many characters of a script without blanks, such as
+// Chinese, count as a word.
 const ideographsPerWord = 2
 
-// maxWord is how many bytes count as one word where no blank comes.
+// maxWord is how many bytes without a blank count as one word.
 const maxWord = 64
 
-// Words counts the words of s, of any script.
+// Words counts the words of s, in any script.
 func Words(s string) int {
 	n, dense, run := 0, 0, 0
 	for i, r := range s {
@@ -34,8 +34,8 @@ func Words(s string) int {
 	return n + (dense+ideographsPerWord-1)/ideographsPerWord
 }
 
-// wordsEnd returns where the first n words of s end, at a border of characters,
-// never 0 unless s is empty.
+// wordsEnd returns where the first n words of s end: between two characters, and
+// never at 0 unless s is empty.
 func wordsEnd(s string, n int) int {
 	seen, dense, run := 0, 0, 0
 	for i, r := range s {

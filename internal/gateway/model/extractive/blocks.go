@@ -3,8 +3,10 @@ package extractive
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // blockKind says how a block of a passage becomes sentences.
@@ -180,10 +182,6 @@ func ended(text string) bool {
 	text = strings.TrimRightFunc(text, func(r rune) bool {
 		return unicode.In(r, unicode.Pe, unicode.Pf) || unicode.IsSpace(r) || strings.ContainsRune(`"'*_`, r)
 	})
-	for _, stop := range [...]string{".", "!", "?", "。", "！", "？", "．", "…", "؟", "।", "۔"} {
-		if strings.HasSuffix(text, stop) {
-			return true
-		}
-	}
-	return false
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return language.IsStop(last)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -82,7 +83,7 @@ func withMarks(sentence string, numbers []int, r *model.Request) string {
 		marks.WriteString(mark)
 	}
 	at := len(sentence)
-	if last, size := utf8.DecodeLastRuneInString(sentence); strings.ContainsRune(".!?。！？．؟।۔", last) && !strings.HasSuffix(sentence, "..") {
+	if last, size := utf8.DecodeLastRuneInString(sentence); language.IsStop(last) && last != '…' && !strings.HasSuffix(sentence, "..") {
 		at -= size
 	}
 	return sentence[:at] + marks.String() + sentence[at:]
