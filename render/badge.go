@@ -74,7 +74,7 @@ func (b *badger) anchor(out []byte, c *citeway.Citation, s *citeway.Source, firs
 	return fmt.Appendf(out, ` href="%s" title="%s"`, escape(address), escape(b.said(c, s)))
 }
 
-// said names a citation to a reader: title, page and verdict.
+// said describes a citation to a reader: title, page and verdict.
 func (b *badger) said(c *citeway.Citation, s *citeway.Source) string {
 	if s == nil {
 		return "unknown source: " + Words(c.Verdict)
@@ -93,7 +93,7 @@ func (b *badger) number(c *citeway.Citation, id string) int {
 	return c.Number
 }
 
-// sign shows the verdict once a citation, after its first source.
+// sign shows the verdict once per citation, after its first source.
 func sign(c *citeway.Citation, i int) string {
 	s := Sign(c.Verdict)
 	if s == "" || i > 0 {
@@ -109,4 +109,48 @@ func unresolved(c *citeway.Citation) string {
 		return "?"
 	}
 	return escape(inner) + "?"
+}
+
+// Sign returns the sign of a verdict, one column wide; "" for a citation that was
+// not checked.
+func Sign(v citeway.Verdict) string {
+	switch v {
+	case citeway.Supported:
+		return "✓"
+	case citeway.Partial:
+		return "≈"
+	case citeway.Unsupported:
+		return "?"
+	case citeway.Contradicted:
+		return "✗"
+	case citeway.Misquoted:
+		return "≠"
+	}
+	return ""
+}
+
+// Words returns a verdict in words that can follow the title of a source.
+func Words(v citeway.Verdict) string {
+	switch v {
+	case citeway.Supported:
+		return "supported by the source"
+	case citeway.Partial:
+		return "partly supported by the source"
+	case citeway.Unsupported:
+		return "not supported by the source"
+	case citeway.Contradicted:
+		return "contradicted by the source"
+	case citeway.Misquoted:
+		return "not what the source says word for word"
+	}
+	return "not checked"
+}
+
+// verdictOf returns v as a word that is safe in markup.
+func verdictOf(v citeway.Verdict) citeway.Verdict {
+	switch v {
+	case citeway.Supported, citeway.Partial, citeway.Unsupported, citeway.Contradicted, citeway.Misquoted:
+		return v
+	}
+	return citeway.Unchecked
 }

@@ -2,9 +2,9 @@ package render
 
 import "strings"
 
-// Parsing Markdown can take time in the square of its length: brackets that are
-// never closed, quotes within quotes. Long text is therefore parsed in chunks,
-// cut where a block ends; a chunk without such a place is shown as it is.
+// Parsing Markdown can take quadratic time, for example with brackets that are
+// never closed or quotes within quotes. Long text is therefore parsed in chunks
+// that end where a block ends. A chunk too long for that is shown as it is.
 const (
 	chunkSize = 8 << 10  // a chunk ends at the first block border after this
 	chunkMax  = 32 << 10 // a longer one is not parsed
@@ -37,12 +37,12 @@ func chunksOf(text string) []chunk {
 	return append(found, chunk{start, text[start:]})
 }
 
-// opensBlock reports whether a line after a blank one continues nothing.
+// opensBlock reports whether a line that follows a blank one begins a new block.
 func opensBlock(line string) bool {
 	return line[0] > ' ' && (markLen(line) == 0 || line[0] == '#')
 }
 
-// fenceAfter is the fence that is open after a line.
+// fenceAfter returns the code fence that is open after a line.
 func fenceAfter(fence, line string) string {
 	mark := line[:fenceLen(line)]
 	switch {

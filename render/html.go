@@ -1,3 +1,14 @@
+// Package render writes a cited answer for a reader: as an HTML fragment,
+// as plain text, or in a terminal.
+//
+// Every form shows the same things in the same order: the prose with a badge
+// where each citation stands, then the sources by number with title, link,
+// pages, label and date. A verdict is a quiet sign and words, never a colour
+// alone. What the model wrote is untrusted here: URLs pass an allow-list, HTML is
+// sanitised, images become links, control characters never reach a terminal.
+//
+// It finds no markers, chooses no numbers, judges no claims and writes no wire
+// form of an API.
 package render
 
 import (
@@ -7,8 +18,8 @@ import (
 )
 
 // HTML writes an answer as one HTML fragment that needs neither style nor script:
-// the prose with a badge at each citation, then the list of sources. The error is
-// w's.
+// the prose with a badge at each citation, then the list of sources. It returns
+// errors of w only.
 func HTML(w io.Writer, a *citeway.Answer, o Options) error {
 	a = sound(a)
 	b := newBadger(a, &o)
@@ -28,7 +39,7 @@ func HTML(w io.Writer, a *citeway.Answer, o Options) error {
 	return err
 }
 
-// prose renders the answer's text; citations that found no place in it follow it.
+// prose renders the text of the answer. Citations without a place in it come last.
 func prose(out []byte, a *citeway.Answer, b *badger) []byte {
 	placed, done := place(toHTML(weave(a.Text, a.Citations)), a.Citations, b)
 	out = append(out, placed...)

@@ -1,22 +1,24 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/link"
 )
 
-// DefaultWidth is the line length, in columns, of a terminal that does not say.
+// DefaultWidth is the line length, in columns, of a terminal that reports none.
 const DefaultWidth = 80
 
 // Options say how an answer is written. The zero value is right for a page or a
 // message that holds one answer.
 type Options struct {
 	// CitationURL gives the address that opens a citation, for example
-	// "/c/" and its id. It is the caller's own and is trusted. Without it a badge
-	// leads to its entry in the list of sources.
+	// "/c/" and its id. It is trusted. Without it a badge leads to its entry in the
+	// list of sources.
 	CitationURL func(*citeway.Citation) string
 	// SourceURL gives the address of a source whose own URL is missing or unsafe;
-	// "" is none. It is the caller's own and is trusted.
+	// "" is none. It is trusted.
 	SourceURL func(*citeway.Source) string
 	// Prefix begins every id in the HTML, so that several answers can stand on one
 	// page; "" is "cw-".
@@ -46,4 +48,24 @@ func (o *Options) sourceURL(s *citeway.Source) string {
 		return o.SourceURL(s)
 	}
 	return ""
+}
+
+// sound returns a with positions in bytes, each between two characters of the text.
+// Positions come from outside and can be anything.
+func sound(a *citeway.Answer) *citeway.Answer {
+	a = a.In(citeway.Bytes)
+	astray := func(c citeway.Citation) bool {
+		return c.End < c.Start || within(a.Text, c.Start) != c.Start || within(a.Text, c.End) != c.End
+	}
+	if !slices.ContainsFunc(a.Citations, astray) {
+		return a
+	}
+	b := *a
+	b.Citations = slices.Clone(a.Citations)
+	for i := range b.Citations {
+		c := &b.Citations[i]
+		c.Start = within(a.Text, c.Start)
+		c.End = max(c.Start, within(a.Text, c.End))
+	}
+	return &b
 }

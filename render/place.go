@@ -17,14 +17,14 @@ type placer struct {
 	out       []byte
 	// tags are the elements that are open, the outermost first.
 	tags []string
-	// held is how many of them are such that no badge may stand in them.
+	// held is how many of them cannot contain a badge.
 	held    int
 	waiting []int
 	opens   []opened
 	done    map[int]bool
 }
 
-// opened is a citation with words whose end has not come yet.
+// opened is a citation over words whose end has not been reached.
 type opened struct {
 	citation, at, depth int
 	// broken says that a link over the words would cross another element.
@@ -67,8 +67,8 @@ func (p *placer) token(kind html.TokenType, z *html.Tokenizer) {
 	}
 }
 
-// alone writes a tag that closes itself. Of an element that can hold words the
-// slash says nothing to a browser, so its end is written too.
+// alone writes a tag that closes itself. Browsers ignore the slash on an element
+// that can hold words, so its end tag is written too.
 func (p *placer) alone(tag string, raw []byte) {
 	if void(tag) {
 		p.out = append(p.out, p.lift(raw)...)
@@ -80,7 +80,7 @@ func (p *placer) alone(tag string, raw []byte) {
 
 func (p *placer) start(tag string, raw []byte) {
 	if at := slices.Index(p.tags, tag); at >= 0 && tag == "a" {
-		p.closeTo(at) // a link within a link would be none
+		p.closeTo(at) // links cannot nest
 	}
 	for i := range p.opens {
 		p.opens[i].broken = p.opens[i].broken || !phrasing(tag)
@@ -95,8 +95,8 @@ func (p *placer) start(tag string, raw []byte) {
 	}
 }
 
-// end closes an element and those within it that were left open. One that was not
-// begun here would close an element of the page and is left out.
+// end closes an element and those left open within it. An end tag without a start
+// tag here would close an element of the page, and is dropped.
 func (p *placer) end(tag string) {
 	for at := len(p.tags) - 1; at >= 0; at-- {
 		if p.tags[at] == tag {
@@ -106,8 +106,8 @@ func (p *placer) end(tag string) {
 	}
 }
 
-// closeTo closes open elements, the innermost first, until only n are open: what
-// the prose leaves open would go on in the page round it.
+// closeTo closes open elements, the innermost first, until only n are open. What
+// the prose leaves open would otherwise affect the page around it.
 func (p *placer) closeTo(n int) {
 	for len(p.tags) > n {
 		tag := p.tags[len(p.tags)-1]
@@ -141,7 +141,7 @@ func (p *placer) flush(tag string) {
 	p.waiting = p.waiting[:0]
 }
 
-// text copies text, and acts where a token stands in it.
+// text copies text and handles the tokens in it.
 func (p *placer) text(raw []byte) {
 	for {
 		at, n, size := nextToken(raw)
@@ -155,7 +155,7 @@ func (p *placer) text(raw []byte) {
 	}
 }
 
-// act places the citation whose token was met.
+// act places the citation of a token.
 func (p *placer) act(n int) {
 	i := n / 2
 	if i >= len(p.citations) {
@@ -181,7 +181,7 @@ func (p *placer) act(n int) {
 	p.show(i)
 }
 
-// breakOpens: no link may stand round the one just written.
+// breakOpens notes that no link can be put around the one just written.
 func (p *placer) breakOpens() {
 	for i := range p.opens {
 		p.opens[i].broken = true
@@ -195,4 +195,25 @@ func (p *placer) show(i int) {
 	}
 	p.breakOpens()
 	p.out = p.badger.badge(p.out, &p.citations[i])
+}
+
+// void reports whether an element has no end tag.
+func void(tag string) bool { return tag == "br" || tag == "hr" || tag == "input" || tag == "img" }
+
+// holds reports whether an element cannot contain a badge.
+func holds(tag string) bool {
+	switch tag {
+	case "a", "code", "pre", "kbd", "samp":
+		return true
+	}
+	return false
+}
+
+// phrasing reports whether a link can contain an element.
+func phrasing(tag string) bool {
+	switch tag {
+	case "strong", "em", "b", "i", "del", "s", "sub", "sup", "code", "kbd", "samp", "var", "mark", "abbr", "q", "br":
+		return true
+	}
+	return false
 }

@@ -14,8 +14,7 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// maxNesting is how deep blocks may stand within blocks; what is deeper is left
-// out.
+// maxNesting is how deep blocks can nest; what is deeper is left out.
 const maxNesting = 100
 
 // plain writes Markdown as text that reads well without being rendered.
@@ -78,7 +77,8 @@ func (p *plain) block(n ast.Node) {
 	}
 }
 
-// nested writes a block's children behind a first and then a further indent.
+// nested writes the children of a block, the first line after one indent and the
+// others after another.
 func (p *plain) nested(first, further string, n ast.Node, separator string) {
 	outer := p.indent
 	p.out.WriteString(first)
@@ -115,7 +115,7 @@ func (p *plain) row(n ast.Node) {
 	}
 }
 
-// lines writes text of several lines, each with the indent.
+// lines writes several lines of text, each with the indent.
 func (p *plain) lines(s string) {
 	p.out.WriteString(strings.ReplaceAll(s, "\n", "\n"+p.indent))
 }

@@ -29,8 +29,8 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 	)
 })
 
-// policy is what may stay of HTML that came from a model: words and their
-// structure. No image, style, script, form, frame, id or class.
+// policy keeps the words and the structure of HTML that a model wrote. It removes
+// images, styles, scripts, forms, frames, ids and classes.
 var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "li",
@@ -49,8 +49,8 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	return p
 })
 
-// toHTML turns Markdown into sanitised HTML. It fails on no input: the writer is
-// a buffer, and every Markdown is valid.
+// toHTML turns Markdown into sanitised HTML. It cannot fail: every text is valid
+// Markdown.
 func toHTML(text string) []byte {
 	var out []byte
 	for _, c := range chunksOf(text) {
@@ -64,8 +64,8 @@ func toHTML(text string) []byte {
 	return out
 }
 
-// parse parses a text chunk by chunk and hands each document over, with the
-// chunk it stands in. What is too long is left out.
+// parse parses a text chunk by chunk and calls each with the chunk and its
+// document. It skips chunks that are too long.
 func parse(src string, each func(c chunk, doc ast.Node)) {
 	for _, c := range chunksOf(src) {
 		if !c.raw() {
@@ -74,8 +74,8 @@ func parse(src string, each func(c chunk, doc ast.Node)) {
 	}
 }
 
-// imageAsLink writes an image as a link over its description: a picture that
-// loads itself would tell its host who reads what.
+// imageAsLink writes an image as a link over its description, because loading a
+// picture would tell its host who reads what.
 type imageAsLink struct{}
 
 // RegisterFuncs registers the writer of images.

@@ -15,8 +15,8 @@ type protected struct {
 	block bool
 }
 
-// protectedIn finds the code of a text, in order. A text without a tick, a tilde
-// or an indented line has none, and is not parsed for it.
+// protectedIn finds the code in a text, in order. It parses only texts that have a
+// backtick, a tilde or an indented line.
 func protectedIn(src string) []protected {
 	if !strings.ContainsAny(src, "`~\t") && !strings.Contains(src, "    ") {
 		return nil
@@ -48,7 +48,7 @@ func codeIn(src string, doc ast.Node) (found []protected) {
 	return found
 }
 
-// codeSpan reaches from the first tick to the last.
+// codeSpan is the stretch from the first backtick to the last.
 func codeSpan(src string, n ast.Node) []protected {
 	first, ok := n.FirstChild().(*ast.Text)
 	last, also := n.LastChild().(*ast.Text)
@@ -61,7 +61,8 @@ func codeSpan(src string, n ast.Node) []protected {
 	return []protected{{Span: citeway.Span{Start: start, End: end}}}
 }
 
-// codeBlock reaches from the line of its opening fence to that of its closing one.
+// codeBlock is the stretch from the opening fence to the closing one, in whole
+// lines.
 func codeBlock(src string, n ast.Node) []protected {
 	lines := n.Lines()
 	if lines.Len() == 0 {
@@ -78,7 +79,7 @@ func codeBlock(src string, n ast.Node) []protected {
 	return []protected{{Span: span, block: true}}
 }
 
-// outOf moves a thread that stands within code behind it.
+// outOf moves a thread that lies within code to the end of that code.
 func outOf(areas []protected, t thread) thread {
 	i, _ := slices.BinarySearchFunc(areas, t.at, func(p protected, at int) int { return p.End - at })
 	for ; i < len(areas) && areas[i].Start < t.at; i++ {

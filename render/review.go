@@ -9,9 +9,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Review writes what a reviewer needs of an answer: every citation with its
-// verdict, claim, quotes and reasons, the findings, and a line that sums up. The
-// error is w's.
+// Review writes an answer for a reviewer: every citation with its verdict, claim,
+// quotes and reasons, then the findings and a summary line. It returns errors of w
+// only.
 func Review(w io.Writer, a *citeway.Answer, o Options) error {
 	r := review{answer: sound(a), out: newTypist(o)}
 	for i := range r.answer.Citations {
@@ -51,14 +51,14 @@ func (r *review) citation(c *citeway.Citation) {
 	r.out.line(style{}, "")
 }
 
-// bareNumbers are a citation's numbers without its verdict.
+// bareNumbers returns the numbers of a citation without its verdict.
 func bareNumbers(a *citeway.Answer, c *citeway.Citation) string {
 	bare := *c
 	bare.Verdict = citeway.Unchecked
 	return bracketed(a, &bare)
 }
 
-// fact writes one thing known of a citation on one line.
+// fact writes a line about a citation.
 func (r *review) fact(name, said string) {
 	if said = oneLine(said); said != "" {
 		r.out.line(style{}, "    "+r.out.styled(dim, name+":")+" "+said)

@@ -2,9 +2,9 @@ package render
 
 import "strings"
 
-// settle finds the place near at where a token does no harm to the Markdown
-// round it: not before the sign that begins a block, not after the bar that ends
-// a table row, not on the line of a fence or a rule.
+// settle finds a place near at where a token does not break the Markdown around
+// it: not before the sign that begins a block, not after the bar that ends a table
+// row, and not on the line of a fence or a rule.
 func settle(text string, at, place int) thread {
 	if onOwnLine(text, at) {
 		if back := lastInk(text, at); back > 0 && !structural(lineAt(text, back)) {
@@ -18,8 +18,8 @@ func settle(text string, at, place int) thread {
 	return thread{at: beforeBar(text, skipBlockMarks(text, at)), place: place}
 }
 
-// lineReach is how far, in bytes, the borders of a line are looked for. A longer
-// line is prose, in which any place will do.
+// lineReach is how far, in bytes, to look for the ends of a line. A longer line is
+// prose, where any place will do.
 const lineReach = 4096
 
 func lineStart(text string, at int) int {
@@ -43,8 +43,8 @@ func onOwnLine(text string, at int) bool { return strings.TrimSpace(lineAt(text,
 // lastInk is the position after the last character before at that is not blank.
 func lastInk(text string, at int) int { return len(strings.TrimRight(text[:at], " \t\r\n")) }
 
-// structural reports whether a line is a fence, a rule, the underline of a
-// heading or the second row of a table: nothing may be added to it.
+// structural reports whether a line is a fence, a rule, the underline of a heading
+// or the second row of a table. Nothing can be added to such a line.
 func structural(line string) bool {
 	line = strings.TrimLeft(strings.TrimSpace(line), "> ")
 	if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
@@ -53,8 +53,8 @@ func structural(line string) bool {
 	return line != "" && strings.Trim(line, "-=*_|: \t") == ""
 }
 
-// beforeBar moves a place that follows the last bar of a table row before it, for
-// what follows the last bar is in no cell.
+// beforeBar moves a place after the last bar of a table row to before that bar,
+// since what follows it is in no cell.
 func beforeBar(text string, at int) int {
 	start := lineStart(text, at)
 	row := strings.TrimSpace(text[start:at])
@@ -64,8 +64,8 @@ func beforeBar(text string, at int) int {
 	return at
 }
 
-// skipBlockMarks moves a place that stands before the signs that begin a block
-// ("# ", "- ", "1. ", "> ") behind them.
+// skipBlockMarks moves a place past the signs that begin a block ("# ", "- ",
+// "1. ", "> ").
 func skipBlockMarks(text string, at int) int {
 	if strings.TrimLeft(text[lineStart(text, at):at], " \t>") != "" {
 		return at

@@ -61,7 +61,7 @@ func sourceEntry(out []byte, s *citeway.Source, on string, o *Options) []byte {
 	return out
 }
 
-// day is a date as every reader understands it.
+// day writes a date so that no reader mistakes day and month.
 func day(t time.Time) string { return t.Format("2 January 2006") }
 
 func messageLabel(out []byte, l *citeway.Label) []byte {
@@ -71,7 +71,7 @@ func messageLabel(out []byte, l *citeway.Label) []byte {
 	return append(labelMark(append(out, `<p class="cw-message-label">`...), l), "</p>\n"...)
 }
 
-// labelMark writes a label: its name always, its colour where that is one.
+// labelMark writes the name of a label, and its colour if it is a valid one.
 func labelMark(out []byte, l *citeway.Label) []byte {
 	out = append(out, `<span class="cw-label"`...)
 	if cssColor.MatchString(l.Color) {
@@ -87,6 +87,6 @@ func labelMark(out []byte, l *citeway.Label) []byte {
 	return out
 }
 
-// cssColor is a colour by name or in hexadecimal digits: all that a label needs,
-// and nothing that could end a style.
+// cssColor matches a colour by name or in hexadecimal digits. Nothing else can get
+// into a style.
 var cssColor = regexp.MustCompile(`^(?:[A-Za-z]{3,24}|#(?:[0-9A-Fa-f]{3}){1,2})$`)

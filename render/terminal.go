@@ -23,13 +23,13 @@ var (
 type style struct{ on, off string }
 
 // Terminal writes an answer to a terminal: wrapped prose with badges, then the
-// sources with pages, labels and verdicts. The error is w's.
+// sources with pages, labels and verdicts. It returns errors of w only.
 func Terminal(w io.Writer, a *citeway.Answer, o Options) error {
 	return citeway.Unfold(sound(a), NewTerminal(w, o))
 }
 
-// TerminalSink writes an answer to a terminal while it comes. It holds back one
-// word, no more.
+// TerminalSink writes an answer to a terminal as it arrives. It holds back one word
+// at most.
 type TerminalSink struct {
 	out    *typist
 	o      Options
@@ -42,7 +42,7 @@ type TerminalSink struct {
 var _ citeway.Sink = (*TerminalSink)(nil)
 
 // NewTerminal returns a sink that writes to w as events come. At End it writes
-// the list of sources. Put's error is w's.
+// the list of sources. Put returns errors of w only.
 func NewTerminal(w io.Writer, o Options) *TerminalSink {
 	if o.Width == 0 {
 		o.Width = DefaultWidth
@@ -88,7 +88,7 @@ func (t *TerminalSink) flush() error {
 	return err
 }
 
-// cite writes the words that come with a citation, then its badge.
+// cite writes the words of a citation, then its badge.
 func (t *TerminalSink) cite(c *citeway.Citation) {
 	if c.Label != "" && c.Start == t.folder.Len() {
 		t.out.toggle(underline, true)
@@ -122,7 +122,7 @@ func badgeStyle(v citeway.Verdict) style {
 	return cyan
 }
 
-// end finishes the prose and writes what stands below it.
+// end finishes the prose and writes the list below it.
 func (t *TerminalSink) end(e *citeway.End) {
 	t.out.finish()
 	a := t.folder.Answer()

@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// verdictOrder is the order in which a source's verdicts are told.
+// verdictOrder is the order in which the verdicts of a source are listed.
 var verdictOrder = [...]citeway.Verdict{
 	citeway.Supported, citeway.Partial, citeway.Unsupported, citeway.Contradicted, citeway.Misquoted,
 }
@@ -68,7 +68,7 @@ func (l *terminalList) where(s *citeway.Source) string {
 	return oneLine(s.Path)
 }
 
-// verdicts tells how the citations of s were judged, with a count above one.
+// verdicts writes how the citations of s were judged, with counts above one.
 func (l *terminalList) verdicts(s *citeway.Source) {
 	counts := map[citeway.Verdict]int{}
 	for i := range l.answer.Citations {

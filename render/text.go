@@ -12,8 +12,8 @@ import (
 
 // Text writes an answer as plain text that reads well as an SMS or an e-mail:
 // numbers in brackets where the citations stand, then the sources with their
-// URLs. A verdict is written out only where a reader should doubt. The error is
-// w's.
+// URLs. It spells out a verdict only if a reader should doubt the citation. It
+// returns errors of w only.
 func Text(w io.Writer, a *citeway.Answer, o Options) error {
 	a = sound(a)
 	var b strings.Builder
@@ -35,8 +35,8 @@ func Text(w io.Writer, a *citeway.Answer, o Options) error {
 	return err
 }
 
-// blankBefore puts back the blank that belonged to the marker. A number after
-// words always gets one.
+// blankBefore returns the blank that belonged to the marker. A number after words
+// always gets one.
 func blankBefore(c *citeway.Citation) string {
 	if c.Blank != "" || c.Start < c.End {
 		return " "
@@ -44,8 +44,8 @@ func blankBefore(c *citeway.Citation) string {
 	return ""
 }
 
-// bracketed is the number of a citation in brackets, "[1, 3]" for several, with
-// the verdict where it does not hold.
+// bracketed returns the numbers of a citation in brackets, as in "[1, 3]", with the
+// verdict if it does not hold.
 func bracketed(a *citeway.Answer, c *citeway.Citation) string {
 	if len(c.Sources) == 0 {
 		return "[?]"
@@ -60,7 +60,7 @@ func bracketed(a *citeway.Answer, c *citeway.Citation) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// numbers are the numbers of a citation's sources, each once, in order.
+// numbers returns the numbers of a citation's sources, each once, in order.
 func numbers(a *citeway.Answer, c *citeway.Citation) []int {
 	found := make([]int, 0, len(c.Sources))
 	for _, id := range c.Sources {
@@ -101,7 +101,7 @@ func textEntry(b *strings.Builder, s *citeway.Source, on string, o *Options) {
 	b.WriteByte('\n')
 }
 
-// facts are title, pages, label and date of a source: what there is of them.
+// facts returns the title, pages, label and date of a source, if known.
 func facts(s *citeway.Source, on string) []string {
 	all := []string{oneLine(s.Name())}
 	if on != "" {
@@ -118,8 +118,8 @@ func facts(s *citeway.Source, on string) []string {
 
 func oneLine(s string) string { return clean(strings.Join(strings.Fields(s), " ")) }
 
-// swapTokens replaces each token by what swap gives for its citation; open says
-// that the citation's words begin here.
+// swapTokens replaces each token with what swap returns for its citation; open says
+// that the words of the citation begin here.
 func swapTokens(s string, citations []citeway.Citation, swap func(c *citeway.Citation, open bool) string) string {
 	var b strings.Builder
 	raw := []byte(s)
@@ -138,8 +138,8 @@ func swapTokens(s string, citations []citeway.Citation, swap func(c *citeway.Cit
 	}
 }
 
-// clean takes out control characters and those that turn the direction of text,
-// with which a text could lie to a terminal or a reader.
+// clean removes control characters and those that change the direction of text,
+// which could deceive a terminal or a reader.
 func clean(s string) string {
 	return strings.Map(func(r rune) rune {
 		if hostile(r) {

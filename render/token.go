@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// lift takes tokens out of a tag's attributes, as they are or percent-encoded;
-// their badges wait until after the tag.
+// lift takes tokens, plain or percent-encoded, out of the attributes of a tag;
+// their badges follow the tag.
 func (p *placer) lift(raw []byte) []byte {
 	if !bytes.Contains(raw, []byte(leftGuard)) && !bytes.Contains(raw, []byte(codedGuard)) {
 		return raw
@@ -31,7 +31,7 @@ func (p *placer) lift(raw []byte) []byte {
 // codedGuard is how a token begins within a URL.
 const codedGuard = "%E2%B8%A8"
 
-// decodeTokens takes the percent encoding off tokens, and off nothing else.
+// decodeTokens decodes percent-encoded tokens and leaves the rest encoded.
 func decodeTokens(raw []byte) []byte {
 	var out []byte
 	for {

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// typist sets prose in a terminal as it comes: it wraps at words, shows headings,
-// lists, quotes, emphasis and code by style instead of signs, and leaves the rest
-// of Markdown as written, which reads well.
+// typist sets prose in a terminal as it arrives. It wraps at words, shows headings,
+// lists, quotes, emphasis and code by style instead of signs, and leaves other
+// Markdown as written, since it reads well.
 type typist struct {
 	width int
 	plain bool
@@ -111,7 +111,7 @@ func (t *typist) inline(r rune) {
 	}
 }
 
-// settle decides about stars and ticks that waited for the next character.
+// settle decides about stars and backticks that waited for the next character.
 func (t *typist) settle() {
 	t.settleTicks()
 	t.settleStars(0)
@@ -135,7 +135,7 @@ func (t *typist) settleTicks() {
 	}
 }
 
-// settleStars turns stars into emphasis; a single one before a blank is itself.
+// settleStars turns stars into emphasis; a single star before a blank stays a star.
 func (t *typist) settleStars(next rune) {
 	n := t.stars
 	t.stars = 0
@@ -156,7 +156,7 @@ func (t *typist) settleStars(next rune) {
 	}
 }
 
-// inWord reports whether a letter or digit was set last.
+// inWord reports whether the last character was a letter or a digit.
 func (t *typist) inWord() bool { return unicode.IsLetter(t.last) || unicode.IsDigit(t.last) }
 
 func punctuation(r rune) bool {

@@ -27,7 +27,7 @@ func (t *typist) gather(r rune) {
 	}
 }
 
-// undecided reports whether s may still become a sign that begins a block.
+// undecided reports whether s could still become a sign that begins a block.
 func undecided(s string) bool {
 	if strings.Trim(s, "#") == "" || s == "-" || s == "*" || s == "+" || s == ">" {
 		return true
@@ -60,7 +60,7 @@ func (t *typist) begin(lead, bare string) {
 	}
 }
 
-// item begins a list item whose further lines stand under its first word.
+// item begins a list item whose further lines are indented to its first word.
 func (t *typist) item(indent, mark string) {
 	t.block(indent+mark, strings.Repeat(" ", utf8.RuneCountInString(indent+mark)))
 }
@@ -86,8 +86,8 @@ func (t *typist) prose(s string) {
 	}
 }
 
-// newline ends a line. Lines of a paragraph run on; a blank line, a heading and
-// verbatim lines stand by themselves.
+// newline ends a line. The lines of a paragraph run on; blank lines, headings and
+// verbatim lines do not.
 func (t *typist) newline() {
 	switch {
 	case t.drop:
@@ -121,7 +121,7 @@ func (t *typist) endProse() {
 	t.blank = t.col > t.hangCols
 }
 
-// endVerbatim writes a line as it is; the line that closes a fence is not shown.
+// endVerbatim writes a line as it is, but hides the line that closes a fence.
 func (t *typist) endVerbatim() {
 	line := string(t.raw)
 	t.raw, t.verbatim = nil, false

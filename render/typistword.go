@@ -1,11 +1,12 @@
 package render
 
 import (
+	"unicode"
 	"unicode/utf8"
 )
 
-// put sets one character. Wide characters can be parted anywhere, for their
-// scripts know no blanks.
+// put sets one character. A line can break after any wide character, since their
+// scripts have no blanks.
 func (t *typist) put(r rune) {
 	n := columns(r)
 	if n == 2 {
@@ -31,7 +32,7 @@ func (t *typist) flushWord() {
 	}
 }
 
-// emit moves the word to what is ready, on a new line where it does not fit.
+// emit moves the word to what is ready, on a new line if it does not fit.
 func (t *typist) emit() {
 	t.last = 0
 	if t.wordCols == 0 {
@@ -57,7 +58,7 @@ func (t *typist) emit() {
 	t.word, t.wordCols, t.blank = t.word[:0], 0, false
 }
 
-// badge sets a citation's badge beside the word that it follows.
+// badge sets the badge of a citation beside the word before it.
 func (t *typist) badge(text string, s style, spaced bool) {
 	if t.leading && len(t.lead) > 0 {
 		lead := t.lead
@@ -74,7 +75,7 @@ func (t *typist) badge(text string, s style, spaced bool) {
 	switch {
 	case !spaced:
 	case t.wordCols > 0:
-		t.put(' ') // no line ends between a word and its badge
+		t.put(' ') // a line never ends between a word and its badge
 	case t.col > t.hangCols:
 		t.blank = true
 	}
@@ -113,7 +114,7 @@ func (t *typist) open() {
 }
 
 // endLine begins a new line unless one has just begun. Styles that the line left
-// open end with it: a star without its fellow slants nothing that follows.
+// open end with it, so an unpaired star does not slant what follows.
 func (t *typist) endLine() {
 	t.unstyle()
 	if t.col > 0 {
@@ -151,4 +152,28 @@ func (t *typist) finish() {
 	t.newline()
 	t.flushWord()
 	t.endLine()
+}
+
+// wide are the ranges of characters that take two columns, after the East Asian
+// Width property (W and F) of Unicode.
+var wide = [...][2]rune{
+	{0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0xA4CF}, {0xAC00, 0xD7A3}, {0xF900, 0xFAFF},
+	{0xFE30, 0xFE6F}, {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}, {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF},
+	{0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
+}
+
+// columns is how many columns r takes: 0, 1 or 2.
+func columns(r rune) int {
+	if r < 0x300 {
+		return 1
+	}
+	if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
+		return 0
+	}
+	for _, span := range wide {
+		if r >= span[0] && r <= span[1] {
+			return 2
+		}
+	}
+	return 1
 }

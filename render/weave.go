@@ -8,10 +8,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// A citation passes through the Markdown parser as one private-use character,
-// its own for each citation, between two brackets of a kind that nobody writes.
-// The brackets make it behave as the marker did that stood there: as punctuation,
-// beside which emphasis can open and close.
+// A citation passes through the Markdown parser as a private-use character of its
+// own between two rare brackets. The brackets make it behave as the marker did: as
+// punctuation, next to which emphasis can open and close.
 const (
 	leftGuard  = "\u2E28"
 	rightGuard = "\u2E29"
@@ -24,12 +23,12 @@ const (
 	tokenLen   = 2*guardLen + seatLen
 )
 
-// maxCitations is how many citations of one answer are shown in the prose; more
+// maxCitations is the most citations shown in the prose of one answer; the others
 // are listed after it.
 const maxCitations = 60000
 
-// seat is the private-use character of the n-th place; each citation has two
-// places, where it begins and where it ends.
+// seat returns the private-use character of the n-th place; each citation has two
+// places, its start and its end.
 func seat(n int) rune {
 	if r := rune(firstSeat + n); r <= lastSeat {
 		return r
@@ -85,7 +84,8 @@ func (t *thread) woven(before, after string) string {
 	return token(t.place)
 }
 
-// missingBreaks is what a blank line lacks where there are n line breaks.
+// missingBreaks returns the line breaks that n line breaks lack to make a blank
+// line.
 func missingBreaks(n int) string { return strings.Repeat("\n", max(0, 2-n)) }
 
 func threadsOf(text string, citations []citeway.Citation) []thread {

@@ -79,7 +79,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// sink is where the answer is written: a form by name, else a drawing for a
+// sink returns what writes the answer: a form by name, else a drawing for a
 // terminal, else plain text.
 func (c *askCmd) sink(m *Main) (citeway.Sink, error) {
 	unit, err := offsets(c.Offsets)

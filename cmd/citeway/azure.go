@@ -26,7 +26,7 @@ type azureIndexCmd struct {
 // maxMapping is the most bytes of a mapping that are read.
 const maxMapping = 1 << 20
 
-// Run prints the definitions; what is left to do goes to standard error.
+// Run prints the definitions, and what is left to do to standard error.
 func (c *azureIndexCmd) Run(m *Main) error {
 	mapping, err := c.mapping(m)
 	if err != nil {

@@ -24,7 +24,7 @@ type checkCmd struct {
 	File string `arg:"" optional:"" help:"The answer; standard input where there is none."`
 }
 
-// Run checks every citation and fails where one does not hold.
+// Run checks every citation and fails if one does not hold.
 func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	from, err := table.Lookup(c.From)
 	if err != nil {
@@ -91,13 +91,13 @@ func (c *checkCmd) report(m *Main) dialect.Form {
 	}}
 }
 
-// holdWatch sees whether every citation that is sent on holds.
+// holdWatch notes whether every citation that passes holds.
 type holdWatch struct {
 	next citeway.Sink
 	held *bool
 }
 
-// Put passes the event on. A marker that was not resolved does not hold either.
+// Put passes the event on. A marker that was not resolved does not hold.
 func (h *holdWatch) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Revision:

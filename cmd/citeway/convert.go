@@ -91,7 +91,7 @@ func (c *convertCmd) options() (convert.Options, error) {
 	return o, err
 }
 
-// offsets is a unit by name; without one each form counts in its own.
+// offsets returns a unit by name; without a name each form uses its own.
 func offsets(name string) (citeway.Unit, error) {
 	if name == "" {
 		return "", nil
@@ -99,11 +99,11 @@ func offsets(name string) (citeway.Unit, error) {
 	return citeway.ParseUnit(name)
 }
 
-// readSize is how much is read at once where no piece size is asked for.
+// readSize is how much is read at once if --chunk does not say.
 const readSize = 64 << 10
 
-// copyPieces copies in to the conversion, in pieces of chunk bytes, or as they
-// come where chunk is 0.
+// copyPieces copies in to the conversion in pieces of chunk bytes, or as they arrive
+// if chunk is 0.
 func copyPieces(ctx context.Context, to io.Writer, in io.Reader, chunk int) error {
 	buf := make([]byte, readSize)
 	for ctx.Err() == nil {
@@ -135,7 +135,8 @@ func writePieces(to io.Writer, b []byte, chunk int) error {
 	return nil
 }
 
-// findings returns where findings go: a file of JSON lines, or standard error.
+// findings returns what writes findings, to a file of JSON lines or to standard
+// error, and what closes it.
 func (m *Main) findings(name string) (func(*citeway.Finding), func() error, error) {
 	if name == "" {
 		return func(f *citeway.Finding) { fmt.Fprintln(m.Stderr, f.String()) }, func() error { return nil }, nil

@@ -36,7 +36,7 @@ type doctorCmd struct {
 	Strict    bool          `help:"Exit 2 where there is a fault."`
 }
 
-// Run looks, and prints what it found.
+// Run examines the setup and prints what it found.
 func (c *doctorCmd) Run(ctx context.Context, m *Main) error {
 	if c.Wait <= 0 {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--wait " + c.Wait.String(), Message: "is no length of time", Mend: "write 30s or 2m"}
@@ -68,7 +68,7 @@ func (c *doctorCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// setup is what is looked at, without documents.
+// setup returns what to examine, without documents.
 func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 	given, err := c.load(m.Getenv)
 	if err != nil {
@@ -88,8 +88,8 @@ func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 	return s, nil
 }
 
-// chosen is the model that is asked: that of the flag, else the settings' first,
-// else the built-in one.
+// chosen returns the model to ask: the flag's, else the settings' first, else the
+// built-in one.
 func (c *doctorCmd) chosen(s *settings.Settings) (*settings.Model, error) {
 	at := slices.IndexFunc(s.Models, func(m settings.Model) bool { return m.Name == c.Model })
 	switch {
@@ -105,8 +105,8 @@ func (c *doctorCmd) chosen(s *settings.Settings) (*settings.Model, error) {
 	return &settings.Model{Name: spec.String(), Provider: spec.Provider, Model: spec.Name, BaseURL: c.BaseURL}, nil
 }
 
-// open opens the documents to be looked at: those of a data folder as they are, or
-// named ones in memory. What it returns is to be closed, nil for none.
+// open opens the documents to examine: those of a data folder, or the named ones in
+// memory. The caller closes what it returns, which is nil if there are none.
 func (c *doctorCmd) open(ctx context.Context, m *Main, s *doctor.Setup, note *looking) (io.Closer, error) {
 	if c.Data == "" && len(c.Docs) == 0 {
 		return nil, nil
@@ -137,7 +137,7 @@ func (c *doctorCmd) print(m *Main, r *doctor.Report) error {
 	return doctor.Print(m.Stdout, r, tty && m.Getenv("NO_COLOR") == "")
 }
 
-// looking shows on a terminal what is looked at.
+// looking shows on a terminal what is being examined.
 type looking struct {
 	w   io.Writer
 	tty bool

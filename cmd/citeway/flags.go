@@ -18,7 +18,7 @@ type settingsFlag struct {
 	Settings string `placeholder:"FILE" help:"A YAML file with models, labels, sets of sources and limits; else CITEWAY_SETTINGS names it."`
 }
 
-// load reads the settings; without a file they say nothing.
+// load reads the settings; without a file they are empty.
 func (f *settingsFlag) load(getenv func(string) string) (*settings.Settings, error) {
 	path := f.Settings
 	if path == "" {
@@ -42,7 +42,7 @@ type judgeFlags struct {
 	JudgeURL string `name:"judge-url" default:"https://api.openai.com/v1" help:"Where its API is; its key is taken from CITEWAY_JUDGE_KEY or OPENAI_API_KEY."`
 }
 
-// judge makes the judge that the flags name; nil for none.
+// judge returns the judge that the flags name, or nil.
 func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 	if f.Judge == "" {
 		return nil, nil
@@ -58,7 +58,7 @@ func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 	return judge.New(judge.Options{URL: f.JudgeURL, Key: key, Model: name})
 }
 
-// baseFlags say what a knowledge base is opened with.
+// baseFlags say how a knowledge base is opened.
 type baseFlags struct {
 	settingsFlag
 	modelFlags

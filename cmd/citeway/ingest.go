@@ -39,7 +39,7 @@ func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// ingestWith takes documents in, with progress on a terminal, and says what was
+// ingestWith takes documents in, shows progress on a terminal, and reports what was
 // skipped.
 func ingestWith(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake) error {
 	bar := newProgress(m.Stderr)
@@ -52,7 +52,7 @@ func ingestWith(ctx context.Context, m *Main, b *assembly.Base, in assembly.Inta
 	return b.Ingest(ctx, in)
 }
 
-// awaitVectors waits for the vectors, with progress on a terminal.
+// awaitVectors waits for the vectors and shows progress on a terminal.
 func awaitVectors(ctx context.Context, m *Main, b *assembly.Base, patience time.Duration) error {
 	bar := newProgress(m.Stderr)
 	defer bar.done()
@@ -61,8 +61,8 @@ func awaitVectors(ctx context.Context, m *Main, b *assembly.Base, patience time.
 	})
 }
 
-// takeIn takes documents in beside a server and waits for a while for their
-// vectors.
+// takeIn takes documents in while a server already answers, and waits a while for
+// their vectors.
 func takeIn(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake, patience time.Duration) error {
 	if err := ingestWith(ctx, m, b, in); err != nil {
 		return err

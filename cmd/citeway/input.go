@@ -52,7 +52,7 @@ func readSources(name string) ([]citeway.Source, error) {
 	return parseSources(name, bytes.TrimPrefix(data, dialect.BOM))
 }
 
-// parseSources reads the array; null stands neither for the array nor for a source.
+// parseSources reads the array. It refuses null, for the array and for a source.
 func parseSources(name string, data []byte) ([]citeway.Source, error) {
 	var read []*citeway.Source
 	bad := &citeway.Error{Code: citeway.Invalid, Place: name, Message: "not a JSON array of sources", Mend: `write [{"title": "…", "url": "…"}]`}
@@ -83,7 +83,7 @@ func withoutBOM(in io.Reader) io.Reader {
 	return r
 }
 
-// jsonPlace is the file and line where JSON broke.
+// jsonPlace returns the file and line of an error in JSON.
 func jsonPlace(name string, data []byte, err error) string {
 	at := int64(-1)
 	var syntax *json.SyntaxError
@@ -106,12 +106,11 @@ func jsonPlace(name string, data []byte, err error) string {
 	return fmt.Sprintf("%s:%d", name, line)
 }
 
-// wholeWatch sees whether an answer that was read well says of itself that it is
-// not whole: its service broke off. Forms of plain text have no place for that,
-// so the command says it.
+// wholeWatch notes whether an answer says that its service broke off. Plain text has
+// no place for that, so the command reports it.
 type wholeWatch struct{ broken *citeway.Error }
 
-// step is the watch as a step over events.
+// step makes the watch a step over events.
 func (w *wholeWatch) step(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		if end, last := e.(*citeway.End); last {
@@ -121,7 +120,7 @@ func (w *wholeWatch) step(next citeway.Sink) citeway.Sink {
 	})
 }
 
-// err is nil for a whole answer.
+// err returns nil for a whole answer.
 func (w *wholeWatch) err() error {
 	if w.broken == nil {
 		return nil

@@ -39,8 +39,8 @@ func (f *keyFolder) with(do func(s access.Store) error) error {
 	return err
 }
 
-// change is with, and returns once servers at work have noticed: what a command
-// says was done counts everywhere.
+// change is with, but returns only once running servers have noticed, so that what
+// the command reports is true everywhere.
 func (f *keyFolder) change(do func(access.Store) error) error {
 	err := f.with(do)
 	if err == nil {
@@ -63,8 +63,8 @@ type keysCreateCmd struct {
 	Name      string   `arg:"" help:"What the key is for."`
 }
 
-// Run makes a key. The secret goes to standard output alone, so that it can be
-// put away by a pipe.
+// Run makes a key. It prints the secret alone to standard output, so that a pipe can
+// store it.
 func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 	now := time.Now()
 	k, secret := access.New(c.Name, now)
@@ -96,7 +96,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// expiry reads a date, which ends with its day, or a time from now.
+// expiry reads a date, which counts to the end of its day, or a duration from now.
 func expiry(text string, now time.Time) (*time.Time, error) {
 	if text == "" {
 		return nil, nil
@@ -143,7 +143,7 @@ func (c *keysListCmd) Run(ctx context.Context, m *Main) error {
 	return t.Flush()
 }
 
-// keyRow is a key as a line of the table.
+// keyRow returns a key as a line of the table.
 func keyRow(k *access.Key, now time.Time) []string {
 	clearance, used := "all", "never"
 	if k.Clearance != nil {
@@ -155,7 +155,7 @@ func keyRow(k *access.Key, now time.Time) []string {
 	return []string{k.ID, k.Name, k.State(now), listed(k.Scopes), listed(k.Sets), clearance, k.Created.Format(time.DateTime), used}
 }
 
-// listed is a list that is all where it is nil.
+// listed joins a list; nil is "all".
 func listed(names []string) string {
 	switch {
 	case names == nil:

@@ -1,6 +1,6 @@
 // Command citeway is the citation layer for AI chat: it converts cited answers
 // from form to form, checks them against their sources, and serves cited answers
-// from documents. This folder is wiring only.
+// from documents. This folder only turns flags into options.
 package main
 
 import (
@@ -18,8 +18,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// stopTimeout is how long work that was told to stop may still take; it is longer
-// than a server's own end takes.
+// stopTimeout is how long work can take after it was told to stop. A server needs
+// less than that to shut down.
 const stopTimeout = 15 * time.Second
 
 func main() {
@@ -40,18 +40,18 @@ const (
 	exitInvalid = 2 // bad usage, unreadable input, or a fault on the way
 )
 
-// errUnheld says that a check found a citation that does not hold.
+// errUnheld means that a check found a citation that does not hold.
 var errUnheld = errors.New("the answer does not hold")
 
-// Main is the program, with its surroundings given, so that a test can run the
-// very same.
+// Main is the program with its surroundings as fields, so that tests run the same
+// program.
 type Main struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Getenv         func(string) string
 }
 
-// commands is what the program understands.
+// commands are the commands of the program.
 type commands struct {
 	Version kong.VersionFlag `help:"Print the version and exit."`
 
@@ -69,7 +69,7 @@ type commands struct {
 	MCP         mcpCmd         `cmd:"" name:"mcp" help:"Serve an MCP host over standard input and output."`
 }
 
-// Run runs the command that args name and returns the exit code.
+// Run runs the command named by args and returns the exit code.
 func (m *Main) Run(ctx context.Context, args []string) int {
 	done := false
 	parser, err := kong.New(&commands{}, kong.Name("citeway"),
@@ -93,7 +93,7 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 	return m.finish(err)
 }
 
-// finish says an error to the person once and returns the exit code.
+// finish prints an error once and returns the exit code.
 func (m *Main) finish(err error) int {
 	switch {
 	case err == nil:

@@ -17,9 +17,9 @@ type mcpCmd struct {
 	baseFlags
 }
 
-// Run serves the host that started the program until it ends its side. Documents
-// are taken in meanwhile: the host is answered at once, and the first call that
-// looks at documents waits for them.
+// Run serves the host that started the program until the host hangs up. It answers
+// at once and takes documents in meanwhile; the first call that needs documents
+// waits for them.
 func (c *mcpCmd) Run(ctx context.Context, m *Main) error {
 	if len(c.Docs) == 0 && c.Data == "" && c.Metrics == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}

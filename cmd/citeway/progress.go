@@ -12,8 +12,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
-// progress shows on a terminal how far an ingest has come, and in the end says
-// what came of it.
+// progress shows the progress of an ingest on a terminal, and in the end reports the
+// result.
 type progress struct {
 	w     io.Writer
 	tty   bool
@@ -21,7 +21,7 @@ type progress struct {
 	shown time.Time
 }
 
-// redraw is how often the line is drawn anew.
+// redraw is how often the line is redrawn.
 const redraw = 100 * time.Millisecond
 
 func newProgress(w io.Writer) *progress {
@@ -29,7 +29,7 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, tty: tty, began: time.Now()}
 }
 
-// show draws how far it is.
+// show draws the progress.
 func (p *progress) show(at knowledge.Progress) {
 	if !p.tty || time.Since(p.shown) < redraw {
 		return
@@ -45,7 +45,7 @@ func (p *progress) done() {
 	}
 }
 
-// report says what came of it, and each thing that was skipped with its reason.
+// report prints the result, and each skipped document with the reason.
 func (p *progress) report(r *ingest.Report) {
 	for _, s := range r.Skipped {
 		why := *s.Err
@@ -59,8 +59,8 @@ func (p *progress) report(r *ingest.Report) {
 		len(r.Skipped)+r.More, time.Since(p.began).Round(time.Millisecond))
 }
 
-// inOneLine is text that may hold the names of files, in one line: a name may hold
-// what breaks a line or steers a terminal, and is shown with that escaped.
+// inOneLine escapes the characters of text that break a line or control a terminal,
+// which names of files can hold.
 func inOneLine(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return text
@@ -76,7 +76,7 @@ func inOneLine(text string) string {
 	return b.String()
 }
 
-// inPlainLines is a message of several lines, each of which may hold names of files.
+// inPlainLines escapes each line of a message like inOneLine.
 func inPlainLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {

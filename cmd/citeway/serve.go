@@ -18,7 +18,7 @@ type serveCmd struct {
 	baseFlags
 }
 
-// Run serves until it is told to stop. Documents are taken in meanwhile.
+// Run serves until it is told to stop, and takes documents in meanwhile.
 func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	b, err := c.open(ctx, m, c.Data)
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// plainKeys splits a list of keys at commas and blanks.
+// plainKeys splits a list of keys at commas and spaces.
 func plainKeys(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 }
