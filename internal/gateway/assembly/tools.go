@@ -8,9 +8,8 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/checking"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/remote"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
 	"github.com/citeway/citeway/internal/gateway/metrics"
@@ -26,15 +25,15 @@ type toolbox struct {
 	asking []tool.Tool // of the views
 	group  *remote.Group
 	web    tool.Tool // nil without a search engine
-	search *search.Tool
-	checks *checking.Tool
+	search *sources.Search
+	checks *sources.Check
 }
 
 // openTools opens the tools that the settings name, and the metrics views of a
 // folder in place of theirs.
 func (b *Base) openTools(folder string) error {
-	t := &toolbox{search: search.New(b.library())}
-	t.checks = checking.New(checking.Options{Verifier: b.verifier, Evidence: b.evidence, May: server.Evidence{Documents: &library{b}}.May})
+	t := &toolbox{search: sources.NewSearch(b.library())}
+	t.checks = sources.NewCheck(sources.CheckOptions{Verifier: b.verifier, Evidence: b.evidence, May: server.Evidence{Documents: &library{b}}.May})
 	b.tools = t
 	return errors.Join(t.openViews(b, folder), t.openServers(b), t.openWeb(b))
 }

@@ -395,8 +395,8 @@ func TestTwoDocumentsOfOneNameAreTwoSources(t *testing.T) {
 		north := citeway.Source{ID: "d_1", Title: "Note", Path: path}
 		south := citeway.Source{ID: "d_2", Title: "Note", Path: path}
 		shelf := shelf{
-			{Source: north, Passage: citeway.Passage{ID: "k1", Text: "The north light is 41 metres tall."}},
-			{Source: south, Passage: citeway.Passage{ID: "k2", Text: "The south light is 57 metres tall."}},
+			{Source: north, Passage: citeway.Passage{ID: "k1", Text: "The north light is 41 metres tall."}, Version: "v1"},
+			{Source: south, Passage: citeway.Passage{ID: "k2", Text: "The south light is 57 metres tall."}, Version: "v1"},
 		}
 		store := sqlitetest.Memory(t, sqlite.Open)
 		s := service(&writer{text: "The south light is 57 metres tall [2]. The north light is 41 metres tall [1]."}, store)

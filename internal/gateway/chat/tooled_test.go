@@ -17,7 +17,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
@@ -108,7 +108,7 @@ func TestTheBuiltInModelStillAnswersFromDocuments(t *testing.T) {
 
 func TestTheBuiltInModelSearches(t *testing.T) {
 	s, _ := tooled(t, plan.New(extractive.New(extractive.Options{})))
-	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Ground: chat.Ground{Library: shelf{}}, Calling: chat.Calling{Own: []tool.Tool{search.New(tides())}}})
+	a := answer(t, s, chat.Turn{Question: "How often do the tides rise?", Ground: chat.Ground{Library: shelf{}}, Calling: chat.Calling{Own: []tool.Tool{sources.NewSearch(tides())}}})
 	if a.Text != "The tides rise twice a day." || a.Source(a.Citations[0].Sources[0]).ID != "d_1" {
 		t.Errorf("%q %v", a.Text, a.Findings)
 	}
@@ -327,7 +327,7 @@ func TestTheToolsOfTheService(t *testing.T) {
 		"none wanted":          {chat.Turn{Question: question, Calling: chat.Calling{Own: []tool.Tool{}}}, false},
 		"sources brought":      {chat.Turn{Question: question, Ground: chat.Ground{Sources: []citeway.Source{}}}, false},
 		"a library brought":    {chat.Turn{Question: question, Ground: chat.Ground{Library: tides()}}, false},
-		"tools of its own":     {chat.Turn{Question: question, Calling: chat.Calling{Own: []tool.Tool{search.New(tides())}}}, false},
+		"tools of its own":     {chat.Turn{Question: question, Calling: chat.Calling{Own: []tool.Tool{sources.NewSearch(tides())}}}, false},
 		"the client's besides": {chat.Turn{Question: question, Calling: chat.Calling{Tools: []model.Tool{{Name: "dial"}}}}, true},
 	} {
 		asked = 0

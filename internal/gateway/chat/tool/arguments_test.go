@@ -69,14 +69,14 @@ func TestRead(t *testing.T) {
 
 func TestObjectsKeepTheirOrder(t *testing.T) {
 	o := objectOf(json.RawMessage(`{"z":1,"a":"x","z<":[1, 2]}`)).before("a", "y").before("b", "").with("last", json.RawMessage(`true`)).with("bad", json.RawMessage(`{`))
-	if got := string(o.JSON()); got != `{"a":"y","z":1,"z<":[1,2],"last":true}` && got != `{"a":"y","z":1,"z<":[1, 2],"last":true}` {
+	if got := string(o.Bytes()); got != `{"a":"y","z":1,"z<":[1,2],"last":true}` && got != `{"a":"y","z":1,"z<":[1, 2],"last":true}` {
 		t.Error(got)
 	}
-	if o.text("a") != "y" || o.text("z") != "" || o.text("none") != "" {
-		t.Errorf("%q", o.text("a"))
+	if o.Text("a") != "y" || o.Text("z") != "" || o.Text("none") != "" {
+		t.Errorf("%q", o.Text("a"))
 	}
 	for _, raw := range []string{`[1]`, `"x"`, `7`} {
-		if got := string(objectOf(json.RawMessage(raw)).JSON()); got != `{"result":`+raw+`}` {
+		if got := string(objectOf(json.RawMessage(raw)).Bytes()); got != `{"result":`+raw+`}` {
 			t.Error(got)
 		}
 	}
@@ -113,8 +113,8 @@ func FuzzNeutral(f *testing.F) {
 		if !json.Valid(safe) {
 			t.Fatalf("%s became %s", raw, safe)
 		}
-		o := objectOf(safe).before("citation_id", "p_1").JSON()
-		if !json.Valid(o) || objectOf(o).text("citation_id") != "p_1" {
+		o := objectOf(safe).before("citation_id", "p_1").Bytes()
+		if !json.Valid(o) || objectOf(o).Text("citation_id") != "p_1" {
 			t.Fatalf("%s became %s", safe, o)
 		}
 		var one string

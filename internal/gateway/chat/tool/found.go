@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // passages names the passages shown so far, by their source and their text.
@@ -42,21 +43,9 @@ func (d *Desk) found(o *Outcome, list []Found, shown object, as mark, known pass
 	documents := make([]json.RawMessage, len(list))
 	for i := range list {
 		doc := objectOf(neutral(valid(list[i].JSON))).before("citation_id", ids[i])
-		documents[i] = doc.before("cite_as", as(places[i], &o.Sources[places[i]])).JSON()
+		documents[i] = doc.before("cite_as", as(places[i], &o.Sources[places[i]])).Bytes()
 	}
-	return shown.with("documents", joined(documents))
-}
-
-// joined is a JSON array of the values.
-func joined(list []json.RawMessage) json.RawMessage {
-	out := []byte{'['}
-	for i := range list {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(out, list[i]...)
-	}
-	return append(out, ']')
+	return shown.with("documents", jsonobject.Join(documents))
 }
 
 // whole is the result as the tool gave it, its documents included.
@@ -68,7 +57,7 @@ func (r *Result) whole() json.RawMessage {
 	for i := range r.Found {
 		documents[i] = valid(r.Found[i].JSON)
 	}
-	return objectOf(r.JSON).with("documents", joined(documents)).JSON()
+	return objectOf(r.JSON).with("documents", jsonobject.Join(documents)).Bytes()
 }
 
 // valid is raw, or an empty object where it is no JSON.

@@ -3,42 +3,30 @@ package tool
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 	"unicode/utf8"
 
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
 )
 
 // object is a JSON object that keeps the order of its fields.
-type object []field
-
-type field struct {
-	name string
-	raw  json.RawMessage
-}
+type object struct{ jsonobject.Fields }
 
 // objectOf reads raw; what is no object stands in one, under result.
 func objectOf(raw json.RawMessage) object {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') || !json.Valid(raw) {
+	f, err := jsonobject.Read(raw)
+	if err != nil {
 		return object{}.with("result", raw)
 	}
-	var o object
-	for d.More() {
-		name, _ := d.Token() // raw is valid
-		var value json.RawMessage
-		_ = d.Decode(&value)
-		o = append(o, field{name.(string), value})
-	}
-	return o
+	return object{f}
 }
 
 // with is o with one more field at its end; a null or invalid value is none.
 func (o object) with(name string, value json.RawMessage) object {
-	if len(value) == 0 || !json.Valid(value) {
-		return o
+	if len(value) > 0 && json.Valid(value) {
+		o.Set(name, value)
 	}
-	return append(o, field{name, value})
+	return o
 }
 
 // before is o with a field at its front, in place of one of that name.
@@ -46,41 +34,8 @@ func (o object) before(name, value string) object {
 	if value == "" {
 		return o
 	}
-	raw, _ := json.Marshal(value) // a string does not fail
-	out := object{{name, raw}}
-	for _, f := range o {
-		if f.name != name {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
-// text is the field of that name if it is a string, else "".
-func (o object) text(name string) string {
-	for _, f := range o {
-		var s string
-		if f.name == name && json.Unmarshal(f.raw, &s) == nil {
-			return s
-		}
-	}
-	return ""
-}
-
-// JSON is the object as it is written.
-func (o object) JSON() json.RawMessage {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, f := range o {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.Write(quoted(f.name))
-		b.WriteByte(':')
-		b.Write(f.raw)
-	}
-	b.WriteByte('}')
-	return b.Bytes()
+	o.Drop(name)
+	return object{append(jsonobject.Fields{{Name: []byte(name), Raw: jsonobject.Quote(value)}}, o.Fields...)}
 }
 
 // neutral is JSON in whose strings nothing can be taken for a marker, a wrapper or
@@ -115,7 +70,7 @@ func texts(raw json.RawMessage, keep func(quoted []byte) bool, change func(strin
 		if keep(raw[at:end]) {
 			b.Write(raw[at:end])
 		} else if json.Unmarshal(raw[at:end], &s) == nil {
-			b.Write(quoted(change(s)))
+			b.Write(jsonobject.Quote(change(s)))
 		}
 		at = end
 	}
@@ -144,13 +99,4 @@ func stringEnd(raw []byte, at int) int {
 		}
 	}
 	return len(raw)
-}
-
-// quoted is s as a JSON string in which < and > are as they are.
-func quoted(s string) []byte {
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // a string does not fail
-	return []byte(strings.TrimSuffix(b.String(), "\n"))
 }

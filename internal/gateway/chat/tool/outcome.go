@@ -53,7 +53,7 @@ func (d *Desk) outcome(id string, call model.Call, r Result, err error, as mark,
 	} else {
 		shown = d.called(&o, &r, shown, as)
 	}
-	o.Content = shown.before("citation_id", id).JSON()
+	o.Content = shown.before("citation_id", id).Bytes()
 	o.Records = append([]evidence.Record{d.record(&o, &r)}, o.Records...)
 	return o
 }

@@ -1,3 +1,17 @@
+// Package tool is what a model may call while it answers: what a tool is, the desk
+// that runs one call and keeps the evidence of it, and the loop round a model that
+// calls tools until it has what the answer needs.
+//
+// The life of a call: the model asks for it; it gets a citation id, before the tool
+// runs; it is run within limits of time and bytes, with the caller's access; its
+// result becomes evidence, with its arguments, the inputs they resolved to and a
+// digest; then the model is shown the result with the words that cite it. There is
+// exactly one result for each call, and what goes wrong is one: the model is told
+// and may mend its call.
+//
+// The tools themselves stand in the folders below: sources searches and
+// checks what Citeway holds, views asks metrics views, web a search engine and remote
+// MCP servers; plan lets a model that calls none ask the metrics views.
 package tool
 
 import (
@@ -64,4 +78,43 @@ type Found struct {
 	// JSON is the object that the model is shown of it. It stands with what cites
 	// it in the list documents of the result.
 	JSON json.RawMessage
+}
+
+// StepKind says what happened to a call.
+type StepKind string
+
+// The kinds of step, in the order in which a call takes them.
+const (
+	Called     StepKind = "call"     // it was asked for and is about to run
+	Progressed StepKind = "progress" // it says how far it is
+	Answered   StepKind = "result"   // it has its result, or its error
+)
+
+// Step is what is told of a call while a turn runs. Each call has one Called, any
+// number of Progressed and one Answered, in that order.
+type Step struct {
+	Kind StepKind
+	// ID is the citation id of the call.
+	ID   string
+	Call model.Call
+	// Message is how far a call is.
+	Message string
+	// Outcome is what became of it, once it is Answered; nil before.
+	Outcome *Outcome
+}
+
+type reporterKey struct{}
+
+// Reporting is ctx with a report that Progress calls. It may be called from
+// several goroutines at once.
+func Reporting(ctx context.Context, report func(message string)) context.Context {
+	return context.WithValue(ctx, reporterKey{}, report)
+}
+
+// Progress tells who called the tool how far it is; where nobody listens it does
+// nothing.
+func Progress(ctx context.Context, message string) {
+	if report, ok := ctx.Value(reporterKey{}).(func(string)); ok && message != "" {
+		report(message)
+	}
 }

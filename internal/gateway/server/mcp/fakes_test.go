@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
@@ -142,5 +142,5 @@ func (s *slow) Call(ctx context.Context, args json.RawMessage, _ tool.Access) (t
 func options(t testing.TB) mcp.Options {
 	l := &shelf{}
 	return mcp.Options{Chat: &scripted{events: tides()}, Evidence: kept(t), Library: l, Versions: l, Version: "1.2",
-		Tools: []mcp.Offer{{Tool: search.New(l), Title: "Search", Scope: access.Answer}}}
+		Tools: []mcp.Offer{{Tool: sources.NewSearch(l), Title: "Search", Scope: access.Answer}}}
 }

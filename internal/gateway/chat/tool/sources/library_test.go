@@ -1,4 +1,4 @@
-package search_test
+package sources_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -54,8 +54,8 @@ func TestASearchOfARealLibrary(t *testing.T) {
 		"of a set that none": {tool.Access{Sets: []string{"moon"}}, map[string]bool{}},
 	} {
 		var kept []evidence.Record
-		d := tool.Desk{Tools: []tool.Tool{search.New(s)}, Access: c.access, Keep: func(_ context.Context, r ...evidence.Record) error { kept = r; return nil }}
-		o, err := d.Serve(context.Background(), model.Call{Name: search.Name, Arguments: `{"query":"when does the harbour gate close"}`})
+		d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(s)}, Access: c.access, Keep: func(_ context.Context, r ...evidence.Record) error { kept = r; return nil }}
+		o, err := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: `{"query":"when does the harbour gate close"}`})
 		if err != nil || o.Err != nil {
 			t.Fatalf("%s: %v, %v", name, err, o.Err)
 		}
@@ -76,9 +76,9 @@ func TestASearchOfARealLibrary(t *testing.T) {
 }
 
 func TestIDsAreTheSameFromSearchToSearch(t *testing.T) {
-	d := tool.Desk{Tools: []tool.Tool{search.New(library(t))}}
+	d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(library(t))}}
 	ids := func(query string) map[string]bool {
-		o, err := d.Serve(context.Background(), model.Call{Name: search.Name, Arguments: `{"query":"` + query + `"}`})
+		o, err := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: `{"query":"` + query + `"}`})
 		if err != nil {
 			t.Fatal(err)
 		}

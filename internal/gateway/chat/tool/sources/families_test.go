@@ -1,4 +1,4 @@
-package checking_test
+package sources_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/checking"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -17,7 +17,7 @@ import (
 // checked.
 func TestMarkersOfEveryFamilyAreRead(t *testing.T) {
 	for _, mark := range []string{"[1]", "[^1]", "[doc1]", "【1】", "［1］", "【1†source】", `<cite id="hours">see</cite>`, "[Hours](hours)", "[[Hours]]", "[1][1]"} {
-		got, failed := serve(t, nil, object{
+		got, failed := checked(t, nil, object{
 			"answer":  "The harbour closes at nine in winter " + mark + ".",
 			"sources": []object{{"id": "hours", "title": "Hours", "text": "In winter the harbour closes at nine."}},
 		}, tool.Access{})
@@ -37,7 +37,7 @@ func TestVerdicts(t *testing.T) {
 		"In winter the harbour does not close at nine [1].": false,
 		"The lighthouse sells ice cream to gulls [1].":      false,
 	} {
-		got, failed := serve(t, nil, object{"answer": claim, "sources": []object{{"text": text}}}, tool.Access{})
+		got, failed := checked(t, nil, object{"answer": claim, "sources": []object{{"text": text}}}, tool.Access{})
 		if failed != nil || got.Holds != holds {
 			t.Errorf("%s: %+v, %v", claim, got, failed)
 		}
@@ -48,12 +48,12 @@ func TestVerdicts(t *testing.T) {
 }
 
 func TestTheModelMayNotCiteACheck(t *testing.T) {
-	check := checking.New(checking.Options{Verifier: verify.New(verify.Options{})})
+	check := sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{})})
 	r, err := check.Call(context.Background(), json.RawMessage(`{"answer":"Tides rise [1].","sources":[{"text":"Tides rise."}]}`), tool.Access{})
 	if err != nil || !r.Plain {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if spec := check.Spec(); !json.Valid(spec.Parameters) || spec.Name != checking.Name {
+	if spec := check.Spec(); !json.Valid(spec.Parameters) || spec.Name != sources.CheckName {
 		t.Errorf("%+v", spec)
 	}
 }
@@ -61,7 +61,7 @@ func TestTheModelMayNotCiteACheck(t *testing.T) {
 func TestWhoMayOpenIsTheCallersRule(t *testing.T) {
 	store := kept(t, evidence.Record{ID: "p_1", Passage: citeway.Passage{Text: "Tides rise."}})
 	asked := ""
-	check := checking.New(checking.Options{Verifier: verify.New(verify.Options{}), Evidence: store,
+	check := sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{}), Evidence: store,
 		May: func(_ context.Context, r *evidence.Record, a tool.Access) (bool, error) {
 			asked = r.ID + " " + a.Owner
 			return a.Owner == "k_1", nil
@@ -79,7 +79,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add("Tides rise [1].", "Tides rise.")
 	f.Add("<cite id=\"s1\">x</cite> [[1]](u) 【1】\n\nSources:\n[1]: s1", "x")
 	f.Add("\xff[1]", "\xff")
-	check := checking.New(checking.Options{Verifier: verify.New(verify.Options{})})
+	check := sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{})})
 	f.Fuzz(func(t *testing.T, answer, text string) {
 		args, _ := json.Marshal(object{"answer": answer, "sources": []object{{"text": text}}})
 		r, err := check.Call(context.Background(), args, tool.Access{})

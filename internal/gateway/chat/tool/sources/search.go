@@ -1,11 +1,11 @@
-// Package search is the tool search_sources: the passages of our own documents
-// that fit a question. It answers in the form that note-taking chats use for a
-// local search, {"type":"local_search","documents":[…]}, with ids that stay the
-// same from search to search. Access is a condition of the search itself, so what
-// the caller may not see is never found.
+// Package sources is Citeway's own tools over sources: search_sources finds passages
+// of our documents, check_citations checks an answer against what it cites.
 //
-// What may not enter: ranking, which is the library's; citing, which is the desk's.
-package search
+// A search answers in the form that note-taking chats use for a local search,
+// {"type":"local_search","documents":[…]}, with ids that stay the same from search to
+// search; what the caller may not see is never found. Ranking is the library's,
+// comparing verify's, citing the desk's.
+package sources
 
 import (
 	"context"
@@ -19,8 +19,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// Name is the tool's name.
-const Name = "search_sources"
+// SearchName is the name of the tool that searches.
+const SearchName = "search_sources"
 
 // Limits of a search.
 const (
@@ -37,32 +37,32 @@ type Library interface {
 	Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error)
 }
 
-// Tool is the tool.
-type Tool struct{ library Library }
+// Search is the tool search_sources.
+type Search struct{ library Library }
 
-var _ tool.Tool = (*Tool)(nil)
+var _ tool.Tool = (*Search)(nil)
 
-// New returns the tool over a library.
-func New(library Library) *Tool { return &Tool{library} }
+// NewSearch returns the tool over a library.
+func NewSearch(library Library) *Search { return &Search{library} }
 
-const schema = `{"type":"object","properties":{` +
+const searchSchema = `{"type":"object","properties":{` +
 	`"query":{"type":"string","description":"what to look for, in a few words or as a question"},` +
 	`"limit":{"type":"integer","minimum":1,"maximum":20,"description":"how many passages; 8 if left out"}},` +
 	`"required":["query"],"additionalProperties":false}`
 
 // Spec says what the tool does.
-func (*Tool) Spec() model.Tool {
-	return model.Tool{Name: Name, Parameters: json.RawMessage(schema),
+func (*Search) Spec() model.Tool {
+	return model.Tool{Name: SearchName, Parameters: json.RawMessage(searchSchema),
 		Description: "Searches the documents of this place. Returns the passages that fit best, each with its document's id, title and path. Search again with other words where they do not answer."}
 }
 
-type arguments struct {
+type wanted struct {
 	Query string `json:"query"`
 	Limit int    `json:"limit"`
 }
 
 // check mends the limit and refuses an empty query.
-func (a *arguments) check() ([]citeway.Finding, error) {
+func (a *wanted) check() ([]citeway.Finding, error) {
 	a.Query = strings.TrimSpace(a.Query)
 	switch {
 	case a.Query == "":
@@ -73,14 +73,14 @@ func (a *arguments) check() ([]citeway.Finding, error) {
 		a.Limit = DefaultLimit
 	case a.Limit < 0 || a.Limit > MaxLimit:
 		a.Limit = min(max(a.Limit, 1), MaxLimit)
-		return []citeway.Finding{{Kind: citeway.Trimmed, Action: "repaired", Message: "the limit of " + Name + " is from 1 to 20"}}, nil
+		return []citeway.Finding{{Kind: citeway.Trimmed, Action: "repaired", Message: "the limit of " + SearchName + " is from 1 to 20"}}, nil
 	}
 	return nil, nil
 }
 
 // Call searches.
-func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
-	var a arguments
+func (t *Search) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
+	var a wanted
 	if err := tool.Read(args, &a); err != nil {
 		return tool.Result{}, err
 	}

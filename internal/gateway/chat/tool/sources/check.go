@@ -1,9 +1,4 @@
-// Package checking is the tool check_citations: an answer, and what it cites, in;
-// a verdict for each citation out. What is cited is given beside the answer, or
-// named by citation ids, which are opened only for those who may see them.
-//
-// What may not enter: how a claim is compared, which is verify's.
-package checking
+package sources
 
 import (
 	"context"
@@ -20,8 +15,8 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// Name is the tool's name.
-const Name = "check_citations"
+// CheckName is the name of the tool that checks.
+const CheckName = "check_citations"
 
 // Limits of a check.
 const (
@@ -31,8 +26,8 @@ const (
 	MaxSources = 50
 )
 
-// Options say what the tool works with.
-type Options struct {
+// CheckOptions say what the tool works with.
+type CheckOptions struct {
 	// Verifier compares; it must be there.
 	Verifier *verify.Verifier
 	// Evidence opens citation ids; nil knows none.
@@ -42,17 +37,19 @@ type Options struct {
 	May func(ctx context.Context, r *evidence.Record, access tool.Access) (bool, error)
 }
 
-// Tool is the tool.
-type Tool struct{ o Options }
+// Check is the tool check_citations: an answer, and what it cites, in; a verdict for
+// each citation out. What is cited is given beside the answer, or named by citation
+// ids, which are opened only for those who may see them.
+type Check struct{ o CheckOptions }
 
-var _ tool.Tool = (*Tool)(nil)
+var _ tool.Tool = (*Check)(nil)
 
-// New returns the tool.
-func New(o Options) *Tool {
+// NewCheck returns the tool.
+func NewCheck(o CheckOptions) *Check {
 	if o.May == nil {
 		o.May = byLabel
 	}
-	return &Tool{o}
+	return &Check{o}
 }
 
 // byLabel is who may open a record where nobody says more. A caller of certain
@@ -61,15 +58,15 @@ func byLabel(_ context.Context, r *evidence.Record, a tool.Access) (bool, error)
 	return evidence.Allowed(r, a.Clearance) == nil && (a.Sets == nil || r.Owner != "" && r.Owner == a.Owner), nil
 }
 
-const schema = `{"type":"object","properties":{` +
+const checkSchema = `{"type":"object","properties":{` +
 	`"answer":{"type":"string","description":"the answer with its markers, as [1], [^1], <cite id=\"…\">words</cite> or [name](id)"},` +
 	`"sources":{"type":"array","maxItems":50,"items":{"type":"object","properties":{"id":{"type":"string"},"title":{"type":"string"},"url":{"type":"string"},"text":{"type":"string"}},"required":["text"]},"description":"what the answer may cite; the n-th is number n"},` +
 	`"citation_ids":{"type":"array","maxItems":50,"items":{"type":"string"},"description":"citation ids to look up; they follow the sources in number"}},` +
 	`"required":["answer"],"additionalProperties":false}`
 
 // Spec says what the tool does.
-func (*Tool) Spec() model.Tool {
-	return model.Tool{Name: Name, Parameters: json.RawMessage(schema),
+func (*Check) Spec() model.Tool {
+	return model.Tool{Name: CheckName, Parameters: json.RawMessage(checkSchema),
 		Description: "Checks an answer against what it cites. Returns for each citation the claim, a verdict (supported, partial, unsupported, contradicted, misquoted, unchecked), a score and the sentences that support it."}
 }
 
@@ -101,7 +98,7 @@ func (a *arguments) check() error {
 }
 
 // Call checks.
-func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
+func (t *Check) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
 	var a arguments
 	if err := tool.Read(args, &a); err != nil {
 		return tool.Result{}, err
@@ -121,7 +118,7 @@ func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Acces
 }
 
 // sources are those given, then those named.
-func (t *Tool) sources(ctx context.Context, a *arguments, access tool.Access) ([]citeway.Source, error) {
+func (t *Check) sources(ctx context.Context, a *arguments, access tool.Access) ([]citeway.Source, error) {
 	var out []citeway.Source
 	for i, s := range a.Sources {
 		id := s.ID
@@ -145,7 +142,7 @@ func (t *Tool) sources(ctx context.Context, a *arguments, access tool.Access) ([
 
 // open returns the record of a citation id. One that may not be seen is not told
 // from one that is not there.
-func (t *Tool) open(ctx context.Context, id string, access tool.Access) (*evidence.Record, error) {
+func (t *Check) open(ctx context.Context, id string, access tool.Access) (*evidence.Record, error) {
 	if t.o.Evidence == nil {
 		return nil, evidence.Missing(id)
 	}
@@ -163,7 +160,7 @@ func (t *Tool) open(ctx context.Context, id string, access tool.Access) (*eviden
 }
 
 // fold reads the answer, resolves its markers and checks each.
-func (t *Tool) fold(text string, sources []citeway.Source) (*citeway.Answer, error) {
+func (t *Check) fold(text string, sources []citeway.Source) (*citeway.Answer, error) {
 	var fold citeway.Folder
 	first := resolve.New(verify.Step(t.o.Verifier, &fold, verify.StepOptions{}), resolve.Options{Sources: sources, Unresolved: resolve.Flag})
 	scan := marker.New(first, citeway.AllSyntaxes)
@@ -177,4 +174,56 @@ func (t *Tool) fold(text string, sources []citeway.Source) (*citeway.Answer, err
 		return nil, err
 	}
 	return fold.Answer(), nil
+}
+
+// verdict is one citation as it is told of.
+type verdict struct {
+	Marker  string          `json:"marker"`
+	Claim   string          `json:"claim"`
+	Sources []string        `json:"sources"`
+	Verdict citeway.Verdict `json:"verdict"`
+	Score   *float64        `json:"score,omitempty"`
+	Quotes  []string        `json:"quotes,omitempty"`
+	Reasons []string        `json:"reasons,omitempty"`
+}
+
+// report is what the tool tells.
+type report struct {
+	// Holds says that every citation holds and there is one.
+	Holds     bool      `json:"holds"`
+	Citations []verdict `json:"citations"`
+	Findings  []string  `json:"findings,omitempty"`
+}
+
+func result(a *citeway.Answer) tool.Result {
+	r := report{Holds: len(a.Citations) > 0, Citations: []verdict{}}
+	var words strings.Builder
+	for i := range a.Citations {
+		v := verdictOf(a, &a.Citations[i])
+		r.Holds = r.Holds && v.Verdict == citeway.Supported
+		r.Citations = append(r.Citations, v)
+		fmt.Fprintf(&words, "The citation %s of %q is %s.\n", v.Marker, v.Claim, v.Verdict)
+	}
+	for i := range a.Findings {
+		r.Findings = append(r.Findings, a.Findings[i].String())
+	}
+	raw, _ := json.Marshal(&r) // strings and numbers: it does not fail
+	return tool.Result{JSON: raw, Plain: true, Source: citeway.Source{Title: "Check of citations", Passages: []citeway.Passage{{Text: words.String()}}}}
+}
+
+func verdictOf(a *citeway.Answer, c *citeway.Citation) verdict {
+	v := verdict{Marker: c.Marker, Sources: c.Sources, Verdict: c.Verdict, Score: c.Score, Reasons: c.Reasons}
+	if c.Claim != nil {
+		v.Claim = c.Claim.In(a.Text)
+	}
+	if len(c.Sources) == 0 {
+		v.Sources, v.Verdict, v.Reasons = []string{}, citeway.Unsupported, []string{"it names no source that was given"}
+	}
+	if v.Verdict == "" {
+		v.Verdict = citeway.Unchecked
+	}
+	for _, q := range c.Quotes {
+		v.Quotes = append(v.Quotes, q.Text)
+	}
+	return v
 }

@@ -1,4 +1,4 @@
-package checking_test
+package sources_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/checking"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/verify"
 )
@@ -29,11 +29,11 @@ type told struct {
 	Findings []string
 }
 
-func serve(t *testing.T, store evidence.Store, args any, a tool.Access) (told, *citeway.Error) {
+func checked(t *testing.T, store evidence.Store, args any, a tool.Access) (told, *citeway.Error) {
 	t.Helper()
 	raw, _ := json.Marshal(args)
-	d := tool.Desk{Tools: []tool.Tool{checking.New(checking.Options{Verifier: verify.New(verify.Options{}), Evidence: store})}, Access: a}
-	o, err := d.Serve(context.Background(), model.Call{Name: checking.Name, Arguments: string(raw)})
+	d := tool.Desk{Tools: []tool.Tool{sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{}), Evidence: store})}, Access: a}
+	o, err := d.Serve(context.Background(), model.Call{Name: sources.CheckName, Arguments: string(raw)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,8 +44,8 @@ func serve(t *testing.T, store evidence.Store, args any, a tool.Access) (told, *
 
 type object = map[string]any
 
-func Example() {
-	check := checking.New(checking.Options{Verifier: verify.New(verify.Options{})})
+func ExampleCheck() {
+	check := sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{})})
 	args := `{"answer":"The harbour closes at nine [1].","sources":[{"text":"In winter the harbour closes at nine in the evening."}]}`
 	r, _ := check.Call(context.Background(), json.RawMessage(args), tool.Access{})
 	fmt.Print(r.Source.Passages[0].Text)
@@ -53,7 +53,7 @@ func Example() {
 }
 
 func TestEachCitationHasItsVerdict(t *testing.T) {
-	got, failed := serve(t, nil, object{
+	got, failed := checked(t, nil, object{
 		"answer":  "The harbour closes at nine in winter [1]. The harbour closes at seven in winter [1]. Whales sing [4].",
 		"sources": []object{{"title": "Hours", "text": "The harbour closes at nine in winter."}},
 	}, tool.Access{})
@@ -83,7 +83,7 @@ func kept(t *testing.T, records ...evidence.Record) evidence.Store {
 func TestCitationIDsAreLookedUp(t *testing.T) {
 	store := kept(t, evidence.Record{ID: "p_1", Source: citeway.Source{Title: "tides", Path: "a.md"}, Passage: citeway.Passage{ID: "p_1", Text: "harbour North: average height 4.2 metres"}},
 		evidence.Record{ID: "p_2", Source: citeway.Source{Title: "tides", Path: "a.md"}, Passage: citeway.Passage{ID: "p_2", Text: "harbour South: average height 3.1 metres"}})
-	got, failed := serve(t, store, object{"answer": `North averages 4.2 metres <cite id="p_1">heights</cite>. South averages 9.9 metres [2].`, "citation_ids": []string{"p_1", "p_2"}}, tool.Access{})
+	got, failed := checked(t, store, object{"answer": `North averages 4.2 metres <cite id="p_1">heights</cite>. South averages 9.9 metres [2].`, "citation_ids": []string{"p_1", "p_2"}}, tool.Access{})
 	if failed != nil || len(got.Citations) != 2 {
 		t.Fatalf("%+v, %v", got, failed)
 	}
@@ -107,17 +107,17 @@ func TestWhatMayNotBeSeenIsNotThere(t *testing.T) {
 		"p_1": {tool.Access{Clearance: &zero}, citeway.NotFound}, "p_2": {tool.Access{Sets: []string{"sea"}, Owner: "k_2"}, citeway.NotFound},
 		"p_3": {tool.Access{}, citeway.NotFound},
 	} {
-		if _, failed := serve(t, store, object{"answer": "It meets [1].", "citation_ids": []string{id}}, c.access); failed == nil || failed.Code != c.want {
+		if _, failed := checked(t, store, object{"answer": "It meets [1].", "citation_ids": []string{id}}, c.access); failed == nil || failed.Code != c.want {
 			t.Errorf("%s: %v", id, failed)
 		}
 	}
-	if got, failed := serve(t, store, object{"answer": "The board meets on Monday [1].", "citation_ids": []string{"p_2"}}, tool.Access{Sets: []string{"sea"}, Owner: "k_1"}); failed != nil || !got.Holds {
+	if got, failed := checked(t, store, object{"answer": "The board meets on Monday [1].", "citation_ids": []string{"p_2"}}, tool.Access{Sets: []string{"sea"}, Owner: "k_1"}); failed != nil || !got.Holds {
 		t.Errorf("%+v, %v", got, failed)
 	}
 }
 
 func TestArguments(t *testing.T) {
-	many := make([]string, checking.MaxSources+1)
+	many := make([]string, sources.MaxSources+1)
 	for name, c := range map[string]struct {
 		args object
 		want citeway.Code
@@ -125,18 +125,18 @@ func TestArguments(t *testing.T) {
 		"no answer":    {object{"answer": " ", "citation_ids": many[:1]}, citeway.Invalid},
 		"no sources":   {object{"answer": "a [1]"}, citeway.Invalid},
 		"many":         {object{"answer": "a [1]", "citation_ids": many}, citeway.TooLarge},
-		"long":         {object{"answer": strings.Repeat("x", checking.MaxAnswer+1), "citation_ids": many[:1]}, citeway.TooLarge},
+		"long":         {object{"answer": strings.Repeat("x", sources.MaxAnswer+1), "citation_ids": many[:1]}, citeway.TooLarge},
 		"a wrong type": {object{"answer": 7}, citeway.Invalid},
 		"no evidence":  {object{"answer": "a [1]", "citation_ids": []string{"p_1"}}, citeway.NotFound},
 	} {
-		if _, failed := serve(t, nil, c.args, tool.Access{}); failed == nil || failed.Code != c.want {
+		if _, failed := checked(t, nil, c.args, tool.Access{}); failed == nil || failed.Code != c.want {
 			t.Errorf("%s: %v", name, failed)
 		}
 	}
 }
 
 func TestAnAnswerThatCitesNothingDoesNotHold(t *testing.T) {
-	got, failed := serve(t, nil, object{"answer": "The tides rise.", "sources": []object{{"text": "The tides rise."}}}, tool.Access{})
+	got, failed := checked(t, nil, object{"answer": "The tides rise.", "sources": []object{{"text": "The tides rise."}}}, tool.Access{})
 	if failed != nil || got.Holds || len(got.Citations) != 0 || len(got.Findings) != 1 {
 		t.Errorf("%+v, %v", got, failed)
 	}

@@ -1,4 +1,4 @@
-package search_test
+package sources_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/search"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
@@ -48,17 +48,17 @@ func tides() *shelf {
 
 func serve(t *testing.T, s *shelf, args string, a tool.Access) tool.Outcome {
 	t.Helper()
-	d := tool.Desk{Tools: []tool.Tool{search.New(s)}, Access: a}
-	o, err := d.Serve(context.Background(), model.Call{Name: search.Name, Arguments: args})
+	d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(s)}, Access: a}
+	o, err := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: args})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return o
 }
 
-func Example() {
-	d := tool.Desk{Tools: []tool.Tool{search.New(tides())}}
-	o, _ := d.Serve(context.Background(), model.Call{Name: search.Name, Arguments: `{"query":"tides"}`})
+func ExampleSearch() {
+	d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(tides())}}
+	o, _ := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: `{"query":"tides"}`})
 	for _, s := range o.Sources {
 		fmt.Println(s.ID, s.Title)
 	}
@@ -105,7 +105,7 @@ func TestWhatMayNotBeSeenIsNotLookedFor(t *testing.T) {
 	}
 }
 
-func TestArguments(t *testing.T) {
+func TestWhatIsSearchedFor(t *testing.T) {
 	for args, want := range map[string]string{
 		`{"query":"tides","limit":1}`:  "1",
 		`{"query":"tides"}`:            "8",
