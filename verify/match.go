@@ -2,8 +2,8 @@ package verify
 
 import "github.com/citeway/citeway/internal/language"
 
-// match is where a claim's words stand in the passages: what the numbers are
-// drawn from. Sets of terms are bits.
+// match is where a claim's words stand in the passages, from which the signals are
+// measured. Sets of terms are bits.
 type match struct {
 	*claim
 	company  kinOf // the stems that stand in like company
@@ -35,8 +35,8 @@ func (w *worker) match(c *claim, evidence []*Evidence) *match {
 	return m
 }
 
-// align finds the claim's words, chooses the sentences that say most of it and
-// reads those closely.
+// align finds the claim's words, chooses the sentences that say most of it, and reads
+// these closely.
 func (m *match) align(c *claim, evidence []*Evidence) {
 	m.claim = c
 	m.find(evidence)
@@ -124,7 +124,7 @@ func (m *match) lookUpLike(e *Evidence, base int32, t *term, bit uint64) {
 	}
 }
 
-// matchNumbers counts a claim's number as met where the passage says one that
+// matchNumbers counts a number of the claim as met where the passage has one that
 // rounds to it.
 func (m *match) matchNumbers(e *Evidence, base int32) {
 	for i := range m.numbers {
@@ -143,14 +143,13 @@ func (m *match) matchNumbers(e *Evidence, base int32) {
 	}
 }
 
-// maxChosen is how many sentences are pointed at for one claim.
+// maxChosen is how many sentences are chosen for one claim.
 const maxChosen = 3
 
 // minGain is the share of the claim that a further sentence must add.
 const minGain = 0.08
 
-// choose picks the sentence that covers most of the claim, and then those that
-// add most to it.
+// choose picks the sentence that covers most of the claim, then those that add most.
 func (m *match) choose() {
 	m.chosen = m.chosen[:0]
 	hit, kin := uint64(0), uint64(0)
@@ -174,8 +173,8 @@ func (m *match) choose() {
 	}
 }
 
-// place is the passage and the sentence within it that a counted-through
-// sentence is.
+// place returns a sentence, counted through all passages, with its passage and the
+// index of that.
 func (m *match) place(s int32) (*Evidence, int, *sentence) {
 	i := len(m.base) - 1
 	for m.base[i] > s {
@@ -186,7 +185,8 @@ func (m *match) place(s int32) (*Evidence, int, *sentence) {
 }
 
 // window is the best share of the claim in n sentences that follow each other.
-func (m *match) window(n int) (share float32, at int) {
+func (m *match) window(n int) float32 {
+	best := float32(0)
 	for s := range m.hit {
 		hit, kin := uint64(0), uint64(0)
 		sum := float32(0)
@@ -195,14 +195,12 @@ func (m *match) window(n int) (share float32, at int) {
 			kin |= m.kin[k]
 			sum += m.score[k]
 		}
-		if sum <= share {
+		if sum <= best {
 			continue
 		}
-		if w := m.weight(hit) + kinWeight*m.weight(kin&^hit); w > share {
-			share, at = w, s
-		}
+		best = max(best, m.weight(hit)+kinWeight*m.weight(kin&^hit))
 	}
-	return share, at
+	return best
 }
 
 // chosenTerms is what the chosen sentences have.

@@ -1,22 +1,22 @@
 package verify
 
-// comparison is a comparing word and what stands on either side of it, as sets of
-// the claim's terms: heavier, of gold, than iron.
+// comparison is a comparing word with what stands on either side of it, as sets of
+// the claim's terms: gold, heavier, iron.
 type comparison struct {
 	word        int32
 	left, right uint64
 }
 
-// The reach of a comparison, in tokens: of what is compared, before "than" and
-// behind it, and of the comparing word before it.
+// How far a comparison reaches, in tokens: to what is compared before "than" and
+// after it, and to the comparing word before it.
 const (
 	leftReach  = 16
 	rightReach = 8
 	wordReach  = 4
 )
 
-// comparison finds the first comparison among tokens, its sides told by terms of
-// the claim; its word is -1 where there is none.
+// comparison finds the first comparison among tokens, with its sides as terms of the
+// claim; its word is -1 for none.
 func (c *claim) comparison(t *reading, first, last int32) comparison {
 	for k := first + 1; k < last; k++ {
 		pivot := t.tokens[k].term
@@ -45,21 +45,21 @@ func (c *claim) comparison(t *reading, first, last int32) comparison {
 	return comparison{word: -1}
 }
 
-// polar reports whether a token is of an opposition.
+// polar reports whether a token belongs to an opposition.
 func (t *reading) polar(at int32) bool {
 	k := t.tokens[at].info
 	return k >= 0 && t.infos[k].one|t.infos[k].other != 0
 }
 
-// turnedFrom reports whether the sides of c stand in each other's place in other.
+// turnedFrom reports whether the sides of c are exchanged in other.
 func (c *comparison) turnedFrom(other *comparison) bool {
 	left, right := c.left&^c.right, c.right&^c.left
 	return left&other.right != 0 && right&other.left != 0 && right&other.right == 0
 }
 
-// compare compares the comparisons of the claim and of a sentence. Sides turned
-// about the same word say something else; about an opposite word the same:
-// iron is lighter than gold, for gold is heavier than iron.
+// compare compares the comparisons of the claim and the sentence. Sides exchanged
+// about the same word say something else; about its opposite they say the same: iron
+// is lighter than gold, for gold is heavier than iron.
 func (l *look) compare() {
 	mine := l.comparison(&l.reading, 0, int32(len(l.tokens)))
 	if mine.word < 0 {
@@ -79,7 +79,7 @@ func (l *look) compare() {
 	}
 }
 
-// equate counts a term of the claim as said by a sentence's word that is another.
+// equate counts a term of the claim as said by another word of the sentence.
 func (l *look) equate(i int8, at int32) {
 	if i < 0 {
 		return
@@ -89,8 +89,8 @@ func (l *look) equate(i int8, at int32) {
 	l.equated |= 1 << i
 }
 
-// unprefixed equates what a negation denies with its word that has a negating
-// prefix, on either side: unsafe with not safe.
+// unprefixed equates a word that has a negating prefix with the negated word, on
+// either side: unsafe with not safe.
 func (l *look) unprefixed() {
 	for i := range l.terms {
 		tok := l.terms[i].tok
@@ -133,8 +133,8 @@ func deniedBefore(tokens []token, at, first int32) bool {
 // roleReach is how many tokens the words of one statement may lie from each other.
 const roleReach = 10
 
-// rolesTurned reports whether the sentence has two words of the claim in each
-// other's place about the same third: Bob sued Alice, for Alice sued Bob.
+// rolesTurned reports whether the sentence exchanges two words of the claim about a
+// third: Bob sued Alice, for Alice sued Bob.
 func (l *look) rolesTurned() bool {
 	if l.turned != 0 {
 		return l.turned > 0
@@ -160,15 +160,15 @@ func (l *look) rolesTurned() bool {
 	return false
 }
 
-// exchangeable reports whether two terms may stand in each other's place: both
-// names, or both none and close.
+// exchangeable reports whether two terms may be exchanged: both are names, or neither
+// is and they stand close.
 func (c *claim) exchangeable(i, k int) bool {
 	a, b := c.terms[i].flags&isName != 0, c.terms[k].flags&isName != 0
 	return a && b || a == b && k == i+2 || k == i+2 && (c.terms[i].flags|c.terms[k].flags)&isInitial != 0
 }
 
 // turnedAbout reports whether the terms i, j, k stand the other way round in the
-// sentence, without "by" having turned the sense back.
+// sentence and no "by" turns the sense back.
 func (l *look) turnedAbout(i, j, k int) bool {
 	first, middle, last := l.place[k], l.place[j], l.place[i]
 	if first < 0 || middle <= first || last <= middle || last-first > roleReach {
@@ -179,8 +179,8 @@ func (l *look) turnedAbout(i, j, k int) bool {
 	return mine == theirs
 }
 
-// joined reports whether two neighbouring terms stand the other way round about
-// the same small word: from Lyon to Paris.
+// joined reports whether two neighbouring terms stand the other way round about the
+// same small word: from Lyon to Paris.
 func (l *look) joined(i, k int) bool {
 	first, last := l.place[k], l.place[i]
 	if first < 0 || last <= first || last-first > reach {

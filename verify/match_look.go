@@ -2,10 +2,10 @@ package verify
 
 import "math/bits"
 
-// near is how many tokens before a word a negation reaches; after it, a third.
+// reach is how many tokens ahead a negation reaches; backwards it is a third of that.
 const reach = 6
 
-// look is what one sentence of the evidence says, next to the claim.
+// look is a close look at one sentence: what it says, compared with the claim.
 type look struct {
 	*claim
 	sentence
@@ -18,9 +18,9 @@ type look struct {
 	order     int // the longest order of words that both have
 	run       int // the longest run of words that both have
 	length    int
-	negations int
-	// denies counts negations of the sentence that the claim has not, over words
-	// that both have; denied those of the claim that the sentence has not.
+	negations int // of the sentence
+	// denies counts the sentence's negations of shared words that the claim does not
+	// deny; denied those of the claim that the sentence does not.
 	denies, denied int
 	agreed         int // negations that both have
 	opposed        int // words whose opposite stands in the claim's place
@@ -28,10 +28,9 @@ type look struct {
 	hedges         int
 	strong         int
 	swapped        int // neighbouring names that stand in the other order
-	// turned is 1 where the sides of a comparison stand in each other's place, -1
-	// where they do about an opposite word, which sets it right.
+	// turned is 1 if the sides of a comparison are exchanged, -1 if they are about an
+	// opposite word, which sets it right.
 	turned     int
-	negTok     int32
 	opposedTok int32
 	opposedBy  int32
 	one, other uint64 // the opposition lines that the sentence has words of
@@ -63,7 +62,7 @@ func (m *match) looks() {
 // read compares the claim with one sentence; equal are the terms that sentences
 // read before say in other words.
 func (l *look) read(c *claim, e *Evidence, sent *sentence, equal uint64) {
-	*l = look{claim: c, sentence: *sent, in: e, equal: equal, negTok: -1, opposedTok: -1, opposedBy: -1, length: int(sent.last - sent.first)}
+	*l = look{claim: c, sentence: *sent, in: e, equal: equal, opposedTok: -1, opposedBy: -1, length: int(sent.last - sent.first)}
 	for i := range c.terms {
 		l.place[i] = -1
 	}
@@ -109,7 +108,7 @@ func (l *look) align() {
 	l.order = bits.OnesCount64(^state)
 }
 
-// denials compares which of the shared words are denied on either side.
+// denials compares which of the shared words either side denies.
 func (l *look) denials() {
 	for at := l.first; at < l.last; at++ {
 		if l.in.tokens[at].flags&isNegation == 0 {
@@ -121,7 +120,6 @@ func (l *look) denials() {
 			l.agreed++
 		case -1:
 			l.denies++
-			l.negTok = at
 		}
 	}
 	for i := range l.tokens {
@@ -131,8 +129,9 @@ func (l *look) denials() {
 	}
 }
 
-// claimDenies says of the negation at a place of the evidence: 1, the claim
-// denies the same; -1, it says the same without denying it; 0, it is of other things.
+// claimDenies compares the negation at a place of the passage with the claim: 1 if
+// the claim denies the same, -1 if it says the same without denying it, 0 if the
+// negation is about other things.
 func (l *look) claimDenies(at, last int32) int {
 	verdict := 0
 	content := 0
@@ -157,8 +156,8 @@ func (l *look) claimDenies(at, last int32) int {
 	return verdict
 }
 
-// undeniedBy reports whether the claim's negation at token i is over words that
-// the sentence has and does not deny.
+// undeniedBy reports whether the claim's negation at token i covers words that the
+// sentence has and does not deny.
 func (l *look) undeniedBy(i int32) bool {
 	shared := false
 	content := 0
@@ -183,8 +182,8 @@ func (l *look) undeniedBy(i int32) bool {
 	return shared
 }
 
-// negatedNear reports whether a negation reaches the token at a place. One behind
-// it does not reach back over "and": heated and not cooled.
+// negatedNear reports whether a negation reaches the token at a place. One that comes
+// after it does not reach back over "and": heated and not cooled.
 func negatedNear(tokens []token, at, first int32) bool {
 	for k := max(first, at-reach); k < at; k++ {
 		if tokens[k].flags&(isNegation|isWeak) != 0 {
@@ -244,7 +243,7 @@ func (l *look) oppose(at, claimTok int32) {
 	l.opposedTok, l.opposedBy = at, claimTok
 }
 
-// holds is the place of a claim's word in the sentence, or -1.
+// holds is the place in the sentence of a word of the claim, or -1.
 func (l *look) holds(key uint64) int32 {
 	s := l.slot(key)
 	if !s.used || s.index < 0 {
@@ -258,7 +257,7 @@ func (l *look) inSentence(tok int32) bool {
 	return i >= 0 && l.place[i] >= 0
 }
 
-// opposite is the place of the word that stands against in.
+// opposite is the place of the word that in is the opposite of.
 func (l *look) opposite(in *wordInfo) int32 {
 	for at := l.first; at < l.last; at++ {
 		if k := l.in.tokens[at].info; k >= 0 {
@@ -281,8 +280,8 @@ func (l *look) says(key uint64) int32 {
 	return -1
 }
 
-// orders counts neighbouring names and numbers that the sentence has in the
-// other order, and close to each other.
+// orders counts neighbouring names and numbers that the sentence has in the other
+// order.
 func (l *look) orders() {
 	last := -1
 	for i := range l.terms {

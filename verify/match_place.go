@@ -1,8 +1,8 @@
 package verify
 
-// numberInPlace is the sentence's number in the place of one that it has not: of
-// the same sort, not one of the claim's, and next to a word that the claim's is
-// next to, or the only one of its sort.
+// numberInPlace is the number that the sentence has in place of one of the claim's:
+// of the same sort, not in the claim, and next to one of the same words or the only
+// one of its sort; -1 for none.
 func (l *look) numberInPlace(n *number) int32 {
 	only, many := int32(-1), 0
 	for i := range l.in.numbers {
@@ -36,8 +36,8 @@ func (l *look) sameNeighbour(tok, at int32) bool {
 	return false
 }
 
-// unitInPlace is the place of the same number with another unit of the same
-// sort, where the sentence has none with the claim's.
+// unitInPlace is the place of the same number with another unit of the same sort, if
+// the sentence does not have it with the claim's unit too; -1 for none.
 func (l *look) unitInPlace(n *number) int32 {
 	unit, mine := unitAfter(&l.reading, n.tok, int32(len(l.tokens)))
 	if unit == 0 && !n.percent {
@@ -62,7 +62,7 @@ func (l *look) unitInPlace(n *number) int32 {
 	return at
 }
 
-// unitAfter is what sort of unit stands directly behind a number, and its term.
+// unitAfter is the sort of unit directly after a number, and its term.
 func unitAfter(t *reading, tok, last int32) (sort, term uint64) {
 	if tok+1 >= last || t.tokens[tok+1].info < 0 {
 		return 0, 0
@@ -70,8 +70,8 @@ func unitAfter(t *reading, tok, last int32) (sort, term uint64) {
 	return t.infos[t.tokens[tok+1].info].unit, t.tokens[tok+1].term
 }
 
-// memberInPlace is the sentence's word of the same closed set, as the days of the
-// week, that the claim has not.
+// memberInPlace is a word of the sentence that is of the same closed set, such as the
+// days of the week, and not in the claim; -1 for none.
 func (l *look) memberInPlace(t *term) int32 {
 	k := l.tokens[t.tok].info
 	if k < 0 || l.infos[k].set == 0 {
@@ -87,9 +87,8 @@ func (l *look) memberInPlace(t *term) int32 {
 	return -1
 }
 
-// wordInPlace is the sentence's word that stands where the claim has term i: the
-// words around it are the same, and it is none of the claim's. It is -1 where
-// there is none.
+// wordInPlace is the word that the sentence has where the claim has term i: the words
+// around it are the same, and it is not in the claim; -1 for none.
 func (l *look) wordInPlace(i int) int32 {
 	from, to := l.first-1, l.last
 	for k := i - 1; k >= 0; k-- {
@@ -116,8 +115,8 @@ func (l *look) wordInPlace(i int) int32 {
 	return -1
 }
 
-// hasOther reports whether the sentence has a number of the same sort that the
-// claim has not.
+// hasOther reports whether the sentence has a number of the same sort that is not in
+// the claim.
 func (l *look) hasOther(n *number) bool {
 	for i := range l.in.numbers {
 		other := &l.in.numbers[i]
@@ -132,7 +131,7 @@ func (l *look) hasOther(n *number) bool {
 func (l *look) holdsToken(tok int32) bool { return l.first <= tok && tok < l.last }
 
 // boundTurned reports whether the chosen sentences have the number only with the
-// opposite bound: up to 50 against at least 50.
+// opposite bound: at least 50 for up to 50.
 func (m *match) boundTurned(n *number) bool {
 	if n.bound == 0 {
 		return false
@@ -154,7 +153,8 @@ func (m *match) boundTurned(n *number) bool {
 	return turned
 }
 
-// deniedIn reports whether one of the two denies what the other says, and where.
+// deniedIn reports whether the claim or the sentence denies what the other says, and
+// where.
 func (l *look) deniedIn() (by, at int32, ok bool) {
 	by, at = -1, -1
 	turns := 0
@@ -186,8 +186,8 @@ func (l *look) deniedIn() (by, at int32, ok bool) {
 	return -1, -1, false
 }
 
-// opposedIn reports whether the sentence says the opposite of a word of the
-// claim; not where either is denied, which turns it back.
+// opposedIn reports whether the sentence says the opposite of a word of the claim, and
+// neither is denied, which would turn it back.
 func (l *look) opposedIn() (at, by int32, ok bool) {
 	at, by = l.opposedTok, l.opposedBy
 	if l.opposed == 0 || at < 0 || by < 0 {
@@ -209,8 +209,8 @@ const (
 	mostOf = 5
 )
 
-// stronger is how much more the claim says than the sentence: all for some, must
-// for may, only for nothing of the sort. 0 is not at all.
+// stronger is how much more strongly the claim speaks than the sentence: all for some,
+// must for may, only where the sentence has no such word. 0 is not at all.
 func (l *look) stronger() float32 {
 	many, sure, only := strength(&l.reading, 0, int32(len(l.tokens)))
 	theirMany, theirSure, theirOnly := strength(&l.in.reading, l.first, l.last)

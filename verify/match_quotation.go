@@ -123,8 +123,8 @@ const (
 	insertionGap = 48
 )
 
-// fragments cuts a quotation at its ellipses and bracketed insertions; nil where
-// an insertion turns the meaning.
+// fragments cuts a quotation at its ellipses and bracketed insertions; nil if an
+// insertion reverses the meaning.
 func fragments(q string) []fragment {
 	var parts []fragment
 	gap := -1
@@ -191,7 +191,7 @@ func bracketed(s string) (inner string, n int) {
 	return s[1:end], end + 1
 }
 
-// turns reports whether an insertion denies what it stands in.
+// turns reports whether an insertion negates the quotation.
 func turns(inner string) bool {
 	for w := range strings.FieldsSeq(strings.ToLower(inner)) {
 		if w == "not" || w == "no" || w == "never" || strings.HasSuffix(w, "n't") {

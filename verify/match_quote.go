@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// quoteState is how a quotation of a claim fares.
+// quoteState is what became of a quotation.
 type quoteState uint8
 
 const (
@@ -33,8 +33,7 @@ const (
 	minQuoteBytes = 14
 )
 
-// quoted looks up every quotation of claim in the passages and says what became
-// of each: the reason it does not hold, "" for one that does.
+// quoted looks up every quotation of the claim in the passages.
 func quoted(claim string, evidence []*Evidence) []quotation {
 	spans := quotations(claim)
 	if len(spans) == 0 {
@@ -74,7 +73,8 @@ func quote(claim string, s citeway.Span, evidence []*Evidence) quotation {
 	return q
 }
 
-// tooShort reports whether so few words prove nothing by standing in a passage.
+// tooShort reports whether the words are too few for their place in a passage to mean
+// anything.
 func tooShort(words string, whole []byte) bool {
 	if strings.IndexFunc(words, language.Unspaced) >= 0 {
 		return len(whole) < 12
@@ -98,7 +98,7 @@ func isTitle(words string) bool {
 	return n > 0 && capitals == n && n <= 10
 }
 
-// locate finds a quotation: as it stands, else by its fragments in order.
+// locate finds a quotation as it stands, or else its fragments in order.
 func (s *stream) locate(words string, whole []byte) (citeway.Span, bool) {
 	if len(whole) == 0 {
 		return citeway.Span{}, false
@@ -142,7 +142,7 @@ func (s *stream) follow(parts []fragment, end int) (int, bool) {
 	return end, true
 }
 
-// absent says how a quotation that is not in the passages differs from what is.
+// absent says how a quotation that is not in the passages differs from them.
 func absent(words string, whole []byte, evidence []*Evidence) string {
 	for _, e := range evidence {
 		s := e.quotable()
@@ -191,7 +191,7 @@ func (s *stream) longestTail(part []byte) (n, at int) {
 	return lo, at
 }
 
-// clip shortens words for a sentence about them.
+// clip shortens words that a reason quotes.
 func clip(words string) string {
 	const most = 60
 	if len(words) <= most {
@@ -204,7 +204,7 @@ func clip(words string) string {
 	return strings.ToValidUTF8(words[:cut], "") + "…"
 }
 
-// widen is the stretch of text from from to to, out to whole words.
+// widen is the text between two places, extended to whole words.
 func widen(text string, from, to int) string {
 	for from > 0 && text[from-1] != ' ' && text[from-1] != '\n' {
 		from--

@@ -9,10 +9,10 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// stream is a text with everything taken out that may differ between a quote and
-// the passage it is from: blanks, case, typography, hyphens, diacritics. Letters,
-// digits and the signs that change a meaning (decimal points, minus, per cent,
-// mathematical and currency signs) stay.
+// stream is a text without what may differ between a quotation and its passage:
+// blanks, case, typography, hyphens, diacritics. Letters, digits and the signs that
+// change a meaning (decimal points, minus, per cent, mathematical and currency signs)
+// stay.
 type stream struct {
 	bytes []byte
 	off   []int32 // where each byte stands in the text
@@ -102,7 +102,7 @@ func appendKept(dst []byte, r, before rune, rest string) []byte {
 	return dst
 }
 
-// digitsAhead is how many digits s begins with, up to 4, past what is silent.
+// digitsAhead is how many digits s begins with, up to 4, skipping silent characters.
 func digitsAhead(s string) int {
 	n := 0
 	for _, r := range s {
@@ -188,7 +188,7 @@ func (s *stream) span(start, end int) (from, to int) {
 	return int(s.off[start]), to + size
 }
 
-// anywhere returns where part stands, within words or not, or -1.
+// anywhere returns where part stands, even within words, or -1.
 func (s *stream) anywhere(part []byte) int {
 	if s.seeds == nil || len(part) < 2*seedLen-1 {
 		if s.seeds != nil && len(part) > 0 && len(part) < 2*seedLen-1 {

@@ -57,7 +57,7 @@ func TestWindowIsTheBest(t *testing.T) {
 				}
 				best = max(best, m.weight(hit)+kinWeight*m.weight(kin&^hit))
 			}
-			if got, _ := m.window(n); math.Abs(float64(got-best)) > 1e-3 {
+			if got := m.window(n); math.Abs(float64(got-best)) > 1e-3 {
 				t.Fatalf("%q: window of %d is %v, the best %v", m.text, n, got, best)
 			}
 		}

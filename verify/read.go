@@ -5,8 +5,8 @@ import "github.com/citeway/citeway/internal/language"
 // cacheSize is how many word forms a reader remembers, a power of two.
 const cacheSize = 16384
 
-// reader turns text into tokens. It remembers what it knows of word forms, and
-// is for one goroutine at a time.
+// reader turns text into tokens and remembers the word forms it has met. It is for
+// one goroutine at a time.
 type reader struct {
 	lexicon lexicon
 	rarity  *rarity
@@ -58,7 +58,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	markDenied(t)
 }
 
-// number reads the digits at the scan's place.
+// number reads the digits that the scan has reached.
 func (r *reader) number(t *reading) {
 	s := &r.scan
 	n, size := digits(s.Rest())
@@ -102,7 +102,7 @@ func (r *reader) word(t *reading, l language.Language) {
 	t.tokens = append(t.tokens, k)
 }
 
-// notOnly takes back the negation of "not only", "not just", which denies nothing.
+// notOnly takes back the negation of "not only" and "not just", which deny nothing.
 func (r *reader) notOnly(t *reading) {
 	last := len(t.tokens) - 1
 	if last < 0 || t.tokens[last].flags&isNegation == 0 {
@@ -125,8 +125,8 @@ func (r *reader) foreignNumber(t *reading) {
 	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.Start), end: int32(s.At()), info: -1, flags: isNumber})
 }
 
-// numberWord makes a number of a word: two, third; and reports whether it only
-// went on with the one before: twenty-five.
+// numberWord makes a number of a word, such as two or third. It reports whether the
+// word only continued the number before it: twenty-five.
 func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 	last := t.lastNumber()
 	if last != nil && last.word && last.value >= 20 && last.value < 100 && in.value >= 1 && in.value < 10 {
@@ -170,7 +170,7 @@ func (r *reader) scales(t *reading, in *wordInfo) bool {
 	return true
 }
 
-// nameFlag says whether the word just read is a name by its capitals.
+// nameFlag says whether capitals make the word just read a name.
 func nameFlag(s *language.Words, in *wordInfo) flag {
 	var f flag
 	if s.Opens {
@@ -185,7 +185,7 @@ func nameFlag(s *language.Words, in *wordInfo) flag {
 	return f
 }
 
-// markDenied marks the two words that mean something behind each negation.
+// markDenied marks the first two content words after each negation.
 func markDenied(t *reading) {
 	for i := range t.tokens {
 		if t.tokens[i].flags&isNegation == 0 {
@@ -201,7 +201,7 @@ func markDenied(t *reading) {
 	}
 }
 
-// bounds marks the numbers that words before them make a bound or a guess.
+// bounds marks the numbers that the words before them turn into a bound or a guess.
 func bounds(t *reading) {
 	for i := range t.numbers {
 		n := &t.numbers[i]

@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// maxTerms is how many different terms of a claim are weighed; of a longer claim
-// those that come first.
+// maxTerms is how many different terms of a claim are weighed: the first ones of a
+// longer claim.
 const maxTerms = 64
 
 const (
@@ -16,7 +16,7 @@ const (
 	kinWeight    = 0.6 // of a word met only by a word that begins alike
 )
 
-// term is one different word of a claim that means something.
+// term is one of the different content words of a claim.
 type term struct {
 	key    uint64
 	kin    uint64
@@ -25,8 +25,8 @@ type term struct {
 	flags  flag
 }
 
-// claim is a statement made ready to be looked for: its words, and the different
-// ones among them that mean something, with their weights.
+// claim is a statement made ready to be looked for: its words, and the terms among
+// them, which are its different content words, with their weights.
 type claim struct {
 	reading
 	smallTable
@@ -69,7 +69,7 @@ func mainLanguage(evidence []*Evidence) language.Language {
 	return l
 }
 
-// read makes a claim ready.
+// read makes a claim ready for matching.
 func (w *worker) read(text string, l language.Language) *claim {
 	c := &w.said
 	c.text = text[numeralLen(text):]
@@ -82,8 +82,8 @@ func (w *worker) read(text string, l language.Language) *claim {
 	return c
 }
 
-// numeralLen is the length of a list numeral and its blanks at the start of a
-// claim: it is no number of the claim.
+// numeralLen is the length of a list numeral with its blank at the start of a claim,
+// which is not one of the claim's numbers.
 func numeralLen(s string) int {
 	i := 0
 	for i < len(s) && i < 3 && isDigit(s[i]) {
@@ -139,7 +139,7 @@ func (c *claim) termOf(tok int32) int8 {
 	return c.ofToken[tok]
 }
 
-// claimTerm is the set of the one term of the claim that key is, or none.
+// claimTerm is the set of the claim's term with that key, empty for none.
 func (c *claim) claimTerm(key uint64) uint64 {
 	if s := c.slot(key); s.used && s.index >= 0 {
 		return 1 << s.index
@@ -147,7 +147,7 @@ func (c *claim) claimTerm(key uint64) uint64 {
 	return 0
 }
 
-// bit is the set of the one term that a claim's token is.
+// bit is the set of the term that a token of the claim is, empty for none.
 func (c *claim) bit(tok int32) uint64 {
 	if i := c.termOf(tok); i >= 0 {
 		return 1 << i
@@ -164,13 +164,13 @@ func (c *claim) weight(set uint64) float32 {
 	return sum
 }
 
-// soft is the weight of the terms in hit, of those only in kin and of those only
-// in like.
+// soft is the weight of the terms in hit plus part of the weight of those that are
+// only in kin or only in like.
 func (c *claim) soft(hit, kin, like uint64) float32 {
 	return c.weight(hit) + kinWeight*c.weight(kin&^hit) + likeWeight*c.weight(like&^(hit|kin))
 }
 
-// likeWeight is of a word met only by one that stands in like company.
+// likeWeight is the share that counts of a word met only by one of like company.
 const likeWeight = 0.5
 
 // terms0 is the first claim token with that term.
@@ -186,7 +186,7 @@ func (c *claim) wordAt(tok int32) string { return word(c.text, &c.tokens[tok]) }
 
 func word(text string, t *token) string { return text[t.start:t.end] }
 
-// claims reports whether the claim says this number of the passage too.
+// claims reports whether the claim has this number of the passage too.
 func (c *claim) claims(other *number) bool {
 	for i := range c.numbers {
 		if c.numbers[i].sameAs(other) {

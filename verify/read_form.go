@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// flag says what a word does in a claim, besides meaning something.
+// flag says what a word does in a claim besides carrying meaning.
 type flag uint32
 
 const (
@@ -51,9 +51,8 @@ type wordInfo struct {
 	known     bool
 }
 
-// lookup returns what is known of the scan's word. Two forms share a place in the
-// cache, the one met last before the other, so that a rare word does not put out
-// a common one.
+// lookup returns what is known of the scan's word. Each place of the cache holds two
+// forms, the one met last first, so that a rare word does not evict a common one.
 func (r *reader) lookup(l language.Language) *wordInfo {
 	key := formKey(l, r.scan.Word)
 	at := key % cacheSize &^ 1
@@ -70,16 +69,16 @@ func (r *reader) lookup(l language.Language) *wordInfo {
 	return slot
 }
 
-// formKey is what a word form is remembered under, never 0. The language enters as
-// one more byte: put over a finished hash it would cancel the difference between
-// two words' last letters, and j in English would be i in Spanish.
+// formKey is the key of a word form in the cache, never 0. The language is hashed as
+// one more byte: mixed into a finished hash it could cancel the difference between
+// two last letters, and j in English would be i in Spanish.
 func formKey(l language.Language, word []byte) uint64 {
 	return mix((hashBytes(word)^uint64(l))*fnvPrime) | 1
 }
 
-// learn works out what is known of a word. It goes by nothing but the language and
-// the word, which is what it is remembered under: else what a word is would hang on
-// which text was read first.
+// learn works out what is known of a word. It depends on the language and the word
+// alone, as the cache key does: otherwise the outcome would depend on which text was
+// read first.
 func (r *reader) learn(l language.Language, word string) wordInfo {
 	word = language.Latin(word)
 	in := r.lexicon[hashString(word)]
@@ -130,7 +129,7 @@ func (r *reader) unprefixed(l language.Language, word string) uint64 {
 	return 0
 }
 
-// monthOfMay is what is known of May where its capital tells it from may.
+// monthOfMay is what is known of May, the month, told from may by its capital.
 func (r *reader) monthOfMay() *wordInfo {
 	in := r.lexicon[hashString("april")]
 	in.term, in.flags, in.value = monthTerm(5), isMonth, 5

@@ -124,7 +124,7 @@ func (lx lexicon) oppose(key, bit uint64, side int) {
 	lx[key] = in
 }
 
-// stemSalt keeps stems and forms apart in the lexicon.
+// stemSalt keeps stems apart from forms in the lexicon.
 const stemSalt = 0x9E3779B97F4A7C15
 
 func pow10(n int) float64 {

@@ -22,8 +22,8 @@ type number struct {
 	bound int8
 }
 
-// digits reads the number at the start of s and the bytes it takes. A number of
-// several points (a version, an address) is read up to the first.
+// digits reads the number at the start of s and the bytes it takes. Of what has
+// several points (a version, an address) it reads the part up to the second.
 func digits(s string) (n number, size int) {
 	n.step = 1
 	whole, i := 0.0, 0
@@ -68,8 +68,8 @@ func threeDigits(s string) bool {
 	return len(s) >= 3 && isDigit(s[0]) && isDigit(s[1]) && isDigit(s[2]) && (len(s) == 3 || !isDigit(s[3]))
 }
 
-// suffix applies what stands directly after the digits, as %, st or 万, and
-// returns the bytes it takes.
+// suffix applies what follows the digits directly, such as %, st or 万, and returns
+// the bytes it takes.
 func (n *number) suffix(s string) int {
 	switch {
 	case s == "":
@@ -115,8 +115,7 @@ var wideScales = [...]struct {
 	by   float64
 }{{"万亿", 1e12}, {"亿", 1e8}, {"億", 1e8}, {"万", 1e4}, {"萬", 1e4}, {"千", 1e3}, {"％", 0}, {"٪", 0}}
 
-// hasWord reports whether s begins with the word w and ends or goes on with
-// something that is no letter.
+// hasWord reports whether s begins with the word w, which no letter continues.
 func hasWord(s, w string) bool {
 	return strings.HasPrefix(s, w) && (len(s) == len(w) || !isLetter(s[len(w)]))
 }
@@ -127,7 +126,7 @@ func (n *number) scale(by float64) {
 	n.scaled, n.year = true, false
 }
 
-// term is what the number is compared as among words.
+// term is the key under which the number is compared among words.
 func (n *number) term() uint64 { return mix(math.Float64bits(n.value)) | 1 }
 
 const (
@@ -135,8 +134,8 @@ const (
 	closeShare = 0.05
 )
 
-// sameAs reports whether evidence that says e supports a claim that says n:
-// the same value, or a value that rounds to what the claim says.
+// sameAs reports whether a passage with the number e supports a claim with n: it is
+// the same value, or rounds to it.
 func (n *number) sameAs(e *number) bool {
 	if near(n.value, e.value, exactly) || n.percent && near(n.value, e.value*100, exactly) && e.value < 1 ||
 		e.percent && near(n.value*100, e.value, exactly) && n.value < 1 {
@@ -159,8 +158,8 @@ func near(a, b, share float64) bool {
 // against reports whether the two bounds exclude each other: up to 50, at least 50.
 func (n *number) against(e *number) bool { return n.bound*e.bound < 0 }
 
-// alike reports whether both count the same sort of thing, so that one may have
-// been put in the other's place.
+// alike reports whether both are the same sort of number, so that one may have been
+// put in place of the other.
 func (n *number) alike(e *number) bool {
 	return n.year == e.year && n.percent == e.percent && n.ordinal == e.ordinal
 }

@@ -7,16 +7,15 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// maxEvidence is how many bytes of one passage are read; what comes after is
-// not looked at.
+// maxEvidence is how many bytes of one passage are read; the rest is ignored.
 const maxEvidence = 4 << 20
 
-// maxSentence is the longest sentence, in tokens: what runs on without a full
+// maxSentence is the longest sentence, in tokens: text that runs on without a full
 // stop, as tables and lists from the web do, is cut there.
 const maxSentence = 48
 
-// Evidence is a passage made ready: read once, checked against many claims. It
-// is safe for concurrent use.
+// Evidence is a prepared passage: read once, checked against many claims. It is safe
+// for concurrent use.
 type Evidence struct {
 	reading
 	text  string
@@ -40,13 +39,13 @@ type sentence struct {
 	first, last int32
 }
 
-// quotable is the passage as quotes are looked up in it, made when first needed.
+// quotable is the passage as quotations are looked up in it, made when first needed.
 func (e *Evidence) quotable() *stream {
 	e.once.Do(func() { e.stream = newStream(e.text) })
 	return e.stream
 }
 
-// Prepare reads a passage once, to be checked against many claims.
+// Prepare reads a passage once, so that many claims can be checked against it.
 func (v *Verifier) Prepare(evidence string) *Evidence {
 	if len(evidence) > maxEvidence {
 		evidence = evidence[:maxEvidence]
@@ -79,8 +78,8 @@ func (e *Evidence) cut() {
 	}
 }
 
-// part is the span of the tokens first to last within a sentence: the whole
-// sentence's where they are all of it.
+// part is the span of the tokens from first up to last within a sentence: the whole
+// sentence if these are all its tokens.
 func part(span citeway.Span, tokens []token, first, last int32) citeway.Span {
 	if first > 0 && int(tokens[first-1].start) >= span.Start {
 		span.Start = int(tokens[first].start)

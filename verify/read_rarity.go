@@ -8,14 +8,14 @@ import (
 	"sync"
 )
 
-// words.txt holds how many of the passages of general text that the weights were
-// trained on have a stem: the number of passages, then lines of a count and the
-// stems that have it. bench/train writes it.
+// words.txt says how common stems are in the passages of general text that the
+// weights were trained on: the number of passages, then lines of a count and the
+// stems that stand in so many of them. bench/train writes it.
 //
 //go:embed words.txt
 var wordsText string
 
-// rarity is the weight of each known stem, and of one never seen.
+// rarity is the weight of each known stem, and of an unknown one.
 type rarity struct {
 	of      map[uint64]float32
 	unknown float32
@@ -52,14 +52,14 @@ func (r *rarity) weight(term uint64) (float32, bool) {
 	return r.unknown, false
 }
 
-// kin.txt lists, for common English stems, those that stand in like company:
-// a stem, then others with how alike they are, in hundredths. bench/train
-// works it out from the GloVe vectors of 6 billion words, which are in the public domain.
+// kin.txt lists, for common English stems, others that keep like company: a stem,
+// then those with their likeness in hundredths. bench/train works it out from the
+// GloVe vectors of 6 billion words, which are in the public domain.
 //
 //go:embed kin.txt
 var kinText string
 
-// leastAlike is how alike, in hundredths, two stems must be to stand for each other.
+// leastAlike is the likeness, in hundredths, from which two stems stand for each other.
 const leastAlike = 66
 
 // kinOf maps a stem to those that may stand for it, most alike first.
@@ -67,8 +67,7 @@ type kinOf map[uint64][]uint64
 
 var theKin = sync.OnceValue(func() kinOf { return readKin(kinText, theLexicon()) })
 
-// readKin leaves out what a word list says is the opposite: opposites stand in
-// like company too.
+// readKin leaves out the opposites that the lexicon knows, which keep like company too.
 func readKin(text string, lx lexicon) kinOf {
 	kin := kinOf{}
 	for line := range strings.Lines(text) {

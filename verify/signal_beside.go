@@ -6,7 +6,7 @@ const maxPlacesSeen = 24
 // besideReach is how many tokens around a word are beside it.
 const besideReach = 3
 
-// besideSignals look, in all the passages, at what stands beside the words that
+// besideSignals look through all the passages for what stands beside the words that
 // the claim's negations and comparisons stand beside.
 func besideSignals(m *match, v *signals) {
 	for i := range m.terms {
@@ -34,8 +34,8 @@ func besideSignals(m *match, v *signals) {
 	}
 }
 
-// beside reports whether a word of the same side as in, or of the other, stands in
-// the passages beside a word that in stands beside in the claim.
+// beside reports whether the passages have a word of the same side as in, or of the
+// opposite side, beside a word that in stands beside in the claim.
 func (m *match) beside(tok int32, in *wordInfo) (same, against bool) {
 	for k := max(0, tok-2); k <= tok+2 && k < int32(len(m.tokens)); k++ {
 		i := m.termOf(k)
@@ -51,8 +51,8 @@ func (m *match) beside(tok int32, in *wordInfo) (same, against bool) {
 	return same, against
 }
 
-// sides reports whether a word of the same side, or of the other, stands beside a
-// term.
+// sides reports whether a word of the same side as in, or of the opposite side, stands
+// beside a term.
 func (e *Evidence) sides(key uint64, in *wordInfo) (same, against bool) {
 	if (in.one|in.other)&(e.one|e.other) == 0 {
 		return false, false
@@ -73,7 +73,7 @@ func (e *Evidence) sides(key uint64, in *wordInfo) (same, against bool) {
 	return same, against
 }
 
-// companySignals says whether numbers and names stand in the same company.
+// companySignals says whether numbers and names keep the same company.
 func companySignals(m *match, v *signals) {
 	if len(m.seen) == 0 {
 		return
@@ -99,8 +99,8 @@ func companySignals(m *match, v *signals) {
 	v[sigAdverb] = l.sentenceShare()
 }
 
-// sameCompany reports whether a number stands, in a chosen sentence, within reach
-// of a word that it stands next to in the claim.
+// sameCompany reports whether, in a chosen sentence, a number stands within reach of
+// one of its neighbours in the claim.
 func (m *match) sameCompany(i int) bool {
 	for s := range m.seen {
 		at := m.seen[s].place[i]
@@ -119,7 +119,7 @@ func (m *match) sameCompany(i int) bool {
 	return false
 }
 
-// sentenceShare is the share of the best sentence's weight that the claim says.
+// sentenceShare is the share of the sentence's weight that is in the claim.
 func (l *look) sentenceShare() float32 {
 	got, all := float32(0), float32(0)
 	for at := l.first; at < l.last; at++ {

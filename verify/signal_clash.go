@@ -2,8 +2,8 @@ package verify
 
 import "github.com/citeway/citeway/internal/language"
 
-// The ways in which the claim and the sentence that is nearest to it may stand
-// against each other. Of several, the first here is named.
+// The ways in which the nearest sentence may stand against the claim. If there are
+// several, the first found is named.
 const (
 	clashNone = iota
 	clashDenied
@@ -16,17 +16,17 @@ const (
 	clashName
 )
 
-// clash is what stands against the claim in a sentence that says nearly the same.
+// clash is what stands against the claim in the sentence nearest to it.
 type clash struct {
 	kind int
-	// at is the sentence's word and by the claim's, as tokens, or -1.
+	// at is the sentence's word and by the claim's, as tokens; -1 for none.
 	at, by int32
 }
 
 var noClash = clash{clashNone, -1, -1}
 
-// clashFrom is the share of the claim that a sentence must have before what
-// differs is looked for.
+// clashFrom is the share of the claim that a sentence must have for differences to be
+// looked for.
 const clashFrom = 0.3
 
 // clashes compares the claim with the sentence nearest to it, clause by clause.
@@ -136,14 +136,14 @@ func (s *measure) wordClashes(m *match, l *look) {
 	}
 }
 
-// Contested reports whether signals show something that stands against the claim,
+// Contested reports whether signals show that something stands against the claim,
 // strongly enough to be weighed.
 func Contested(v []float32) bool {
 	return max(v[sigClashTurned], v[sigClashNumber], v[sigClashMember], v[sigClashName], v[sigClashStronger]) >= clashLeast || v[sigClashWord] >= wordLeast
 }
 
-// clashLeast is the share of the rest of the claim that the sentence must have
-// for a difference to be weighed.
+// clashLeast is the share of the rest of the claim that the sentence must have for a
+// difference to be weighed.
 const (
 	clashLeast = 0.5
 	wordLeast  = 0.95 // for only another word

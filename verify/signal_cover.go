@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// rareWeight is the rarity from which a word counts as rare.
+// rareWeight is the weight from which a word counts as rare.
 const rareWeight = 5.5
 
 func overlapSignals(m *match, v *signals) {
@@ -26,9 +26,7 @@ func overlapSignals(m *match, v *signals) {
 			v[sigBest1Plain] = float32(bits.OnesCount64(hit)) / n
 		}
 	}
-	two, _ := m.window(2)
-	four, _ := m.window(4)
-	v[sigWindow2], v[sigWindow4] = two/total, four/total
+	v[sigWindow2], v[sigWindow4] = m.window(2)/total, m.window(4)/total
 	v[sigPairs] = m.pairs()
 	if len(m.chosen) > 1 {
 		v[sigSecondShare] = m.score[m.chosen[1]] / total
@@ -44,7 +42,7 @@ func overlapSignals(m *match, v *signals) {
 
 func log(n int) float32 { return float32(math.Log1p(float64(n))) }
 
-// spread is the recall where a word counts less that the passages have often.
+// spread is the recall with words counting less the more often the passages have them.
 func (m *match) spread() float32 {
 	got, all := float32(0), float32(0)
 	for i := range m.terms {
@@ -58,8 +56,8 @@ func (m *match) spread() float32 {
 	return got / max(all, 1)
 }
 
-// pairs is the share of the claim's neighbouring words that the passages have as
-// neighbours too.
+// pairs is the share of the claim's neighbouring words that are neighbours in the
+// passages too.
 func (m *match) pairs() float32 {
 	got, all := float32(0), float32(0)
 	before := -1

@@ -28,8 +28,8 @@ func lookSignals(m *match, v *signals) {
 	v[sigOverstated] = m.overstated(l)
 }
 
-// overstated is 1 where the claim says outright what the passage says may be, -1
-// the other way.
+// overstated is 1 if the claim says outright what the passage says may be, -1 for the
+// reverse.
 func (m *match) overstated(l *look) float32 {
 	hedges, strong := 0, 0
 	for i := range m.tokens {
@@ -49,8 +49,8 @@ func (m *match) overstated(l *look) float32 {
 	return 0
 }
 
-// turnSignals compares negations and comparisons with all the chosen sentences,
-// and with the passages where these are silent.
+// turnSignals compares negations and comparisons with all the chosen sentences, and
+// with the whole passages where these say nothing.
 func turnSignals(m *match, v *signals) {
 	negationSignals(m, v)
 	var one, other, farOne, farOther uint64
@@ -91,8 +91,8 @@ func turnSignals(m *match, v *signals) {
 	}
 }
 
-// poleSignals says whether a comparing word of the claim stands itself in the
-// nearest sentence, or nowhere.
+// poleSignals says whether a comparing word of the claim itself stands in the nearest
+// sentence, or nowhere.
 func poleSignals(m *match, tok int32, v *signals) {
 	i := m.termOf(tok)
 	switch {
@@ -104,7 +104,7 @@ func poleSignals(m *match, tok int32, v *signals) {
 	}
 }
 
-// negationSignals counts the negations that the other side does not answer.
+// negationSignals counts the negations that have no counterpart on the other side.
 func negationSignals(m *match, v *signals) {
 	for i := range m.tokens {
 		if m.tokens[i].flags&isNegation != 0 && !m.answered(int32(i)) {
@@ -117,8 +117,8 @@ func negationSignals(m *match, v *signals) {
 	}
 }
 
-// ofClause is 1 where the negation at a place denies a whole clause, as "is not"
-// and "cannot" do, and not one thing, as "without" does; else 0.
+// ofClause is 1 if the negation at a place denies a whole clause, as "is not" and
+// "cannot" do, and not a single thing, as "without" does; else 0.
 func ofClause(tokens []token, at int32) float32 {
 	if tokens[at].flags&isVerbal != 0 || at > 0 && tokens[at-1].flags&isVerbal != 0 {
 		return 1
@@ -126,8 +126,8 @@ func ofClause(tokens []token, at int32) float32 {
 	return 0
 }
 
-// unanswered counts the negations of the best sentence that stand among the
-// claim's words where the claim denies nothing, and those of whole clauses.
+// unanswered counts the negations of the sentence that stand among words of the claim
+// where the claim denies nothing, and those among them that deny whole clauses.
 func (l *look) unanswered() (count, clauses float32) {
 	for at := l.first; at < l.last; at++ {
 		if l.in.tokens[at].flags&isNegation == 0 {
@@ -150,8 +150,8 @@ func (l *look) unanswered() (count, clauses float32) {
 	return count, clauses
 }
 
-// answered reports whether a chosen sentence denies a word that the claim's
-// negation at a place denies, or stands next to.
+// answered reports whether a chosen sentence denies a word near the claim's negation
+// at a place.
 func (m *match) answered(at int32) bool {
 	for k := max(0, at-reach/2); k < min(at+reach, int32(len(m.tokens))); k++ {
 		index := m.termOf(k)
