@@ -2,8 +2,10 @@ package metrics
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
+	"github.com/citeway/citeway/internal/gateway/metrics/view"
 )
 
 // Tool describes a tool that a model or an MCP host may call. All of them only
@@ -45,3 +47,22 @@ Example: {"metrics_view": "sales", "dimensions": [{"name": "month", "compute": {
 "measures": [{"name": "revenue"}, {"name": "change", "compute": {"comparison_ratio": {"measure": "revenue"}}}],
 "time_range": {"expression": "3M as of latest/M"}, "comparison_time_range": {"expression": "3M as of latest/M offset -1Y"},
 "where": {"cond": {"op": "in", "exprs": [{"name": "region"}, {"val": ["North", "South"]}]}}, "sort": [{"name": "month"}], "limit": 12}`
+
+// Access is who asks. The zero value sees all. A view that may not be seen does
+// not exist for the caller: it is not listed, and asking for it is the same error
+// as for one that is not there.
+type Access struct {
+	// Clearance is the highest label rank that may be seen; nil is all.
+	Clearance *int
+	// Sets are the sets whose views may be seen; nil is all, and a list without a
+	// set is none.
+	Sets []string
+}
+
+// sees reports whether a view may be seen.
+func (a Access) sees(v *view.View) bool {
+	if v.Hidden || a.Clearance != nil && v.Label != nil && v.Label.Rank > *a.Clearance || a.Clearance != nil && *a.Clearance < 0 {
+		return false
+	}
+	return a.Sets == nil || slices.ContainsFunc(a.Sets, func(set string) bool { return slices.Contains(v.Sets, set) })
+}

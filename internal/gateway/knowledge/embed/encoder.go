@@ -1,7 +1,19 @@
+// Package embed turns text into vectors whose dot products say how close two texts
+// are in meaning, so that a question in other words finds its passage. The encoder is
+// Universal Sentence Encoder Lite, run in plain Go; its weights are described in
+// internal/gateway/assets/encoder.md and may be missing.
+//
+// [OpenRemote] embeds by a server instead, any that speaks the OpenAI embeddings API
+// (https://platform.openai.com/docs/api-reference/embeddings/create), and [Remember]
+// keeps the vectors of an embedder in a file from one run to the next.
+//
+// The encoder knows English. It does not know truth: a sentence and its negation are
+// close, and what supports a claim is for package verify to say.
 package embed
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"github.com/citeway/citeway"
@@ -109,4 +121,23 @@ func Open() (*Encoder, error) {
 		return nil, err
 	}
 	return New(file)
+}
+
+// Near returns the cosine of each text to the question, in order, from one call of
+// e. Errors: those of e; Upstream where it gives another number of vectors.
+func Near(ctx context.Context, e Embedder, question string, texts []string) ([]float64, error) {
+	vectors, err := e.Embed(ctx, append([]string{question}, texts...))
+	if err != nil {
+		return nil, err
+	}
+	if len(vectors) != len(texts)+1 {
+		return nil, &citeway.Error{Code: citeway.Upstream, Place: e.Name(), Message: fmt.Sprintf("gave %d vectors for %d texts", len(vectors), len(texts)+1)}
+	}
+	cosines := make([]float64, len(texts))
+	for i, v := range vectors[1:] {
+		for k := range min(len(v), len(vectors[0])) {
+			cosines[i] += float64(v[k]) * float64(vectors[0][k])
+		}
+	}
+	return cosines, nil
 }

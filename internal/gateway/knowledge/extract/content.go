@@ -1,7 +1,17 @@
+// Package extract takes the text out of a file: one file here for each format.
+//
+// The text is plain: headings, paragraphs and records stand in it as lines, with
+// a blank line between blocks, and markup is left out. Pages, headings and
+// records are spans of bytes into it. A broken file is an error, never a panic;
+// sizes are bounded by the constants in limits.go.
+//
+// What may not enter: splitting, storing, anything that knows of a question.
 package extract
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -88,3 +98,50 @@ func (x *Extractor) Extract(ctx context.Context, f File) (*Content, error) {
 
 // Close frees what reading PDFs took.
 func (x *Extractor) Close() error { return x.pdf.close() }
+
+// The limits of one document.
+const (
+	// MaxText is the most bytes of text that a document may have.
+	MaxText = 16 << 20
+	// MaxExpanded is the most bytes that a zipped document may expand to.
+	MaxExpanded = 256 << 20
+	// MaxEntry is the most bytes that one part of a zipped document may expand to.
+	MaxEntry = 64 << 20
+	// MaxEntries is the most parts that a zipped document may have.
+	MaxEntries = 10_000
+	// MaxRecords is the most rows that a table may have.
+	MaxRecords = 200_000
+	// MaxCells is the most columns of a row that are read.
+	MaxCells = 512
+	// MaxPages is the most pages of a PDF.
+	MaxPages = 5_000
+	// MaxDepth is how deep elements may be nested in HTML.
+	MaxDepth = 512
+	// MaxFrontMatter is the most bytes of front matter that are read.
+	MaxFrontMatter = 64 << 10
+	// MaxPDFTime is the longest that one PDF may take.
+	MaxPDFTime = 60 * time.Second
+)
+
+// broken says that a file is not what its name says.
+func broken(name, format string, err error) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the file is not readable as " + format,
+		Mend: "open it in the program that made it and save it again", Err: err}
+}
+
+// tooLarge says that a limit was passed.
+func tooLarge(name, what string, limit int64) error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: name, Message: fmt.Sprintf("%s is over the limit of %d", what, limit),
+		Mend: "divide the document"}
+}
+
+// at names the file in an error that was made without.
+func at(name string, err error) error {
+	var e *citeway.Error
+	if errors.As(err, &e) && e.Place == "" {
+		placed := *e
+		placed.Place = name
+		return &placed
+	}
+	return err
+}

@@ -1,11 +1,13 @@
 package extract
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/util"
 )
 
 // inline returns the words of a block without their markup.
@@ -55,3 +57,13 @@ func isBreak(n *ast.RawHTML, source []byte) bool {
 
 // ordinal is the bullet of the n-th item.
 func ordinal(n int) string { return strconv.Itoa(n) + ". " }
+
+// unescape resolves backslash escapes and character references, which goldmark
+// leaves to its renderer. Raw text has none.
+func unescape(text []byte, raw bool) []byte {
+	if raw || bytes.IndexByte(text, '\\') < 0 && bytes.IndexByte(text, '&') < 0 {
+		return text
+	}
+	text = util.UnescapePunctuations(text)
+	return util.ResolveEntityNames(util.ResolveNumericReferences(text))
+}

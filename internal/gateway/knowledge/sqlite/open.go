@@ -1,3 +1,17 @@
+// Package sqlite is a knowledge store in one SQLite file, searched by keywords and,
+// with an embedder, by meaning.
+//
+// Tables: documents holds what a document is now, versions every text it ever
+// had, passages every passage ever made. The full-text table terms indexes the
+// passages of current versions only; it keeps no copy of the text. vectors holds
+// the vector of each current passage, once the background has made it. Indexes in
+// memory follow the file and answer; the full-text table answers until they do. One
+// connection writes, several read, and a write-ahead log parts them, so that a
+// search never waits for an ingest.
+//
+// A document and its passages are one transaction. The end of the process at any
+// moment loses nothing that Put acknowledged; Sync makes it survive the loss of
+// power too.
 package sqlite
 
 import (
@@ -125,4 +139,23 @@ func (s *Store) Close() error {
 // inTransaction runs f in one transaction: all of it or nothing.
 func inTransaction(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	return internal(sqlitefile.InTransaction(ctx, db, f))
+}
+
+func unavailable(path string, err error) error {
+	return &citeway.Error{Code: citeway.Unavailable, Place: path, Message: "the knowledge base cannot be opened",
+		Mend: "see that the folder exists and may be written to", Err: err}
+}
+
+func notFound(what, id string) error {
+	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such " + what}
+}
+
+// internal wraps an error of the database; one of ours and the end of a context
+// stay as they are.
+func internal(err error) error {
+	if !sqlitefile.Foreign(err) {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Internal, Place: "knowledge base", Message: "failed",
+		Mend: "see that the data folder may be written to, and the space on its disk", Err: err}
 }

@@ -1,8 +1,10 @@
 package vector
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector/dot"
@@ -78,4 +80,66 @@ func (x *Index) scan(b *best, n int, q *Query, seen []bool) {
 			b.offer(Hit{Passage: s.id, Document: x.owners[s.owner].ID, Score: score})
 		}
 	}
+}
+
+// best keeps the best rows, in order. Few of many rows get in, so that moving
+// those behind costs less than keeping a heap.
+type best struct {
+	limit int
+	least float64
+	rows  []Hit
+}
+
+// admits reports whether a row of that score may get in: most may not, and are
+// told so before anything else of them is looked at.
+func (b *best) admits(score float64) bool {
+	return score > b.least && (len(b.rows) < b.limit || score >= b.rows[len(b.rows)-1].Score)
+}
+
+// offer puts h in its place, if that is within the limit.
+func (b *best) offer(h Hit) {
+	at, _ := slices.BinarySearchFunc(b.rows, h, before)
+	if at >= b.limit {
+		return
+	}
+	if len(b.rows) == b.limit {
+		b.rows = b.rows[:b.limit-1]
+	}
+	b.rows = slices.Insert(b.rows, at, h)
+}
+
+// before orders hits: by score, then by passage.
+func before(a, b Hit) int {
+	if c := cmp.Compare(b.Score, a.Score); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.Passage, b.Passage)
+}
+
+// With returns hits together with the passages named, where the index holds them
+// and they are not among hits, in order: so that what keywords found is compared
+// by its meaning too, also where that is not among the closest. The passages are
+// those that the caller may see. Error: Invalid for a vector of another length.
+func (x *Index) With(hits []Hit, vector []float32, passages []string) ([]Hit, error) {
+	if len(vector) != x.dim {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "question", Message: fmt.Sprintf("the vector has %d numbers, want %d", len(vector), x.dim)}
+	}
+	seen := make(map[string]bool, len(hits)+len(passages))
+	for i := range hits {
+		seen[hits[i].Passage] = true
+	}
+	all := slices.Clone(hits)
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	for _, id := range passages {
+		at, known := x.passages[id]
+		if !known || seen[id] {
+			continue
+		}
+		seen[id] = true
+		score := float64(dot.Product(x.vector(at), vector))
+		all = append(all, Hit{Passage: id, Document: x.owners[x.slots[at].owner].ID, Score: score})
+	}
+	slices.SortFunc(all, before)
+	return all, nil
 }

@@ -1,3 +1,9 @@
+// Package chart draws a small picture of a table: lines over time, or bars. The
+// same table gives the same bytes. Colours follow the reader's light or dark
+// setting, words are escaped, and a title, a description and a table stand for
+// the picture where it cannot be seen.
+//
+// What may not enter: queries, scripts, anything fetched from elsewhere.
 package chart
 
 import (
@@ -191,3 +197,83 @@ func shorten(s string, most int) string {
 
 // px writes a place to a tenth of a pixel.
 func px(x float64) string { return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64) }
+
+// bars draws a bar for each point, from zero to the right or left, its name
+// before and its value behind it.
+func (c *Chart) bars(b *strings.Builder) {
+	const left, end = 200, width - right - 70
+	a := c.scale()
+	shown := c.Points[:min(len(c.Points), maxBars)]
+	space := float64(height-top-bottom/2) / float64(len(shown))
+	thick := min(space*0.75, 28)
+	zero := a.at(0, left, end)
+	for i, p := range shown {
+		y := top + (float64(i)+0.5)*space
+		text(b, "cw-s", left-8, y+4, "end", shorten(p.said(), maxWords))
+		if !finite(p.Value) {
+			text(b, "cw-s", zero+6, y+4, "start", "none")
+			continue
+		}
+		x := a.at(p.Value, left, end)
+		fmt.Fprintf(b, `<rect class="cw-0" x="%s" y="%s" width="%s" height="%s"><title>%s</title></rect>`, px(min(x, zero)), px(y-thick/2),
+			px(math.Abs(x-zero)), px(thick), escape(p.said()+": "+c.show(p.Value)))
+		text(b, "cw-s", max(x, zero)+6, y+4, "start", c.show(p.Value))
+	}
+	fmt.Fprintf(b, `<line class="cw-g" x1="%s" y1="%d" x2="%s" y2="%s"/>`, px(zero), top, px(zero), px(top+space*float64(len(shown))))
+	if more := len(c.Points) - maxBars; more > 0 {
+		text(b, "cw-s", 16, height-8, "start", fmt.Sprintf("and %d more in the table", more))
+	}
+}
+
+// axis is the range of values, with round numbers along it.
+type axis struct {
+	low, high float64
+	ticks     []float64
+}
+
+// scale makes an axis that holds all values, and zero.
+func (c *Chart) scale() axis {
+	a := axis{}
+	for _, p := range c.Points {
+		if finite(p.Value) {
+			a.low, a.high = min(a.low, p.Value), max(a.high, p.Value)
+		}
+	}
+	if a.low == a.high {
+		a.high = 1
+	}
+	step := round((a.high - a.low) / 4)
+	if step <= 0 || !finite(step) {
+		return a
+	}
+	a.low, a.high = math.Floor(a.low/step)*step, math.Ceil(a.high/step)*step
+	for i := 0; i <= int(math.Round((a.high-a.low)/step)); i++ {
+		a.ticks = append(a.ticks, a.low+float64(i)*step)
+	}
+	return a
+}
+
+// round brings a step up to 1, 2, 2.5 or 5 times a power of ten.
+func round(step float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(step)))
+	for _, by := range []float64{1, 2, 2.5, 5} {
+		if step <= by*power*1.0001 {
+			return by * power
+		}
+	}
+	return 10 * power
+}
+
+// at is where a value lies between two places.
+func (a axis) at(value, from, to float64) float64 {
+	return from + (value-a.low)/(a.high-a.low)*(to-from)
+}
+
+// grid draws the lines that values are read from, for a chart that goes up.
+func (c *Chart) grid(b *strings.Builder, a axis, left float64) {
+	for _, t := range a.ticks {
+		y := a.at(t, height-bottom, top)
+		fmt.Fprintf(b, `<line class="cw-g" x1="%s" y1="%s" x2="%d" y2="%s"/>`, px(left), px(y), width-right, px(y))
+		text(b, "cw-s", left-6, y+4, "end", c.show(t))
+	}
+}

@@ -1,7 +1,17 @@
+// Package query reads the arguments of query_metrics_view: what is grouped,
+// computed, filtered, compared and sorted, over which time.
+//
+// The form is that of https://github.com/rilldata/rill, runtime/metricsview/query.go
+// and its JSON schema. Models write it with small mistakes whose meaning is plain;
+// these are mended, and each mending is a finding. What could mean two things is
+// an error with the nearest right names. What may not enter: tables, time
+// resolved to moments, who asks.
 package query
 
 import (
+	_ "embed" // the schema is a file
 	"encoding/json"
+	"strings"
 
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 	"github.com/citeway/citeway/internal/gateway/metrics/when"
@@ -175,4 +185,39 @@ func (v *Val) MarshalJSON() ([]byte, error) {
 		list[i] = x.Any()
 	}
 	return json.Marshal(list)
+}
+
+//go:embed schema.json
+var schema []byte
+
+// Schema is the JSON schema of the arguments of query_metrics_view.
+func Schema() json.RawMessage { return append(json.RawMessage(nil), schema...) }
+
+// timeRange reads a time range: an object, or an expression or duration alone.
+func (r *reader) timeRange(x any, path string) *TimeRange {
+	x = r.unpacked(x, path)
+	if x == nil {
+		return nil
+	}
+	if s, ok := x.(string); ok {
+		r.mended(path, "was a text")
+		if strings.HasPrefix(s, "P") {
+			return &TimeRange{IsoDuration: s}
+		}
+		return &TimeRange{Expression: s}
+	}
+	m := r.object(x, path, "start", "end", "expression", "iso_duration", "iso_offset", "round_to_grain", "time_dimension")
+	t := &TimeRange{
+		Start: r.text(m["start"], join(path, "start")), End: r.text(m["end"], join(path, "end")),
+		Expression: r.text(m["expression"], join(path, "expression")), IsoDuration: r.text(m["iso_duration"], join(path, "iso_duration")),
+		IsoOffset: r.text(m["iso_offset"], join(path, "iso_offset")), RoundToGrain: r.grain(m["round_to_grain"], join(path, "round_to_grain")),
+		TimeDimension: r.text(m["time_dimension"], join(path, "time_dimension")),
+	}
+	if t.Expression != "" && (t.Start != "" || t.End != "" || t.IsoDuration != "") {
+		r.fail(path, "keep the expression, or start and end", "an expression stands beside start, end or iso_duration")
+	}
+	if *t == (TimeRange{}) {
+		return nil
+	}
+	return t
 }

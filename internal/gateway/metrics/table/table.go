@@ -1,3 +1,13 @@
+// Package table holds tables in memory, a column at a time, and reads them from
+// CSV, JSON lines and Parquet files. A word that occurs often is kept once: a
+// text column is a list of numbers into its words, so that grouping and filtering
+// compare numbers.
+//
+// Measured on 1,000,000 rows with SQLite beside (bench/metrics): a table that is
+// asked for sums over groups is scanned whole, and columns in memory answer that
+// tens of times faster than rows in a file.
+//
+// What may not enter: what is asked of a table, and who may ask.
 package table
 
 import (
@@ -113,4 +123,29 @@ func (t *Table) add(ctx context.Context, row []Value) error {
 	}
 	t.Rows++
 	return nil
+}
+
+// The limits of a table.
+const (
+	// MaxBytes is the size of a file.
+	MaxBytes = 2 << 30
+	// MaxRows is how many rows a table has.
+	MaxRows = 20_000_000
+	// MaxColumns is how many columns a table has.
+	MaxColumns = 512
+	// MaxLine is how many bytes a line of JSON has.
+	MaxLine = 16 << 20
+	// MaxCell is how many bytes of a cell's text are kept; what is longer is cut.
+	MaxCell = 64 << 10
+	// checkEvery is how many rows are read between two looks at the context.
+	checkEvery = 1 << 14
+)
+
+func tooLarge(place, what string, limit int) error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: place, Message: fmt.Sprintf("%s is above %d", what, limit),
+		Mend: "split the file, or leave columns and rows out that are not asked for"}
+}
+
+func broken(place, what string, err error) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "is not readable as " + what, Err: err}
 }

@@ -1,3 +1,15 @@
+// Package remote is the tools of MCP servers that the settings name, over stdio and
+// over streamable HTTP. They are listed under the server's own name, so that two
+// servers never meet, and called as they are.
+//
+// The life of a server: made from its options without being reached; reached when
+// its tools are first listed or called; reached again after it went away; closed
+// once, which ends a process that was started, with those that it started. A server
+// that is down, slow, huge or answers nonsense is an error of the one call, and a
+// call that was sent is never sent again.
+//
+// The form is the Model Context Protocol's, https://modelcontextprotocol.io, spoken
+// by its Go SDK. What may not enter: serving tools; that is a surface's.
 package remote
 
 import (
@@ -12,6 +24,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Server is one MCP server. It is safe for use by many at once.
@@ -171,4 +184,24 @@ func (s *Server) progress(_ context.Context, r *mcp.ProgressNotificationClientRe
 	if hear != nil {
 		hear(cut(r.Params.Message, MaxDescription))
 	}
+}
+
+// open makes what carries the messages, and what ends it beyond closing it; nil
+// where nothing does.
+func (s *Server) open() (mcp.Transport, *process, error) {
+	if s.o.URL == "" {
+		p, err := start(&s.o)
+		if err != nil {
+			return nil, nil, err
+		}
+		return &mcp.IOTransport{Reader: p.out, Writer: p.in, MaxLineLength: s.o.Bytes}, p, nil
+	}
+	return &mcp.StreamableClientTransport{Endpoint: s.o.URL, HTTPClient: s.client, MaxRetries: -1,
+		DisableStandaloneSSE: true, MaxEventSize: s.o.Bytes}, nil, nil
+}
+
+// client returns the HTTP client that sends the server's headers, follows no redirect
+// and bounds each answer.
+func client(o *Options) *http.Client {
+	return upstream.Plain(upstream.Options{Header: o.Header, MaxAnswer: int64(o.Bytes), Client: o.Client})
 }
