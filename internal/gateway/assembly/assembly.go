@@ -36,11 +36,11 @@ const (
 	uploadFolder  = "uploads"
 )
 
-// Options say what a gateway is made of.
+// Options say how to assemble a gateway.
 type Options struct {
 	// Folder is where everything lasting is kept; "" keeps it in memory.
 	Folder string
-	// Settings are what the operator wrote down; nil says nothing.
+	// Settings are the operator's; nil is none.
 	Settings *settings.Settings
 	// Getenv reads the variables that the settings name; nil finds none.
 	Getenv func(string) string
@@ -51,10 +51,10 @@ type Options struct {
 	Metrics string
 	// Judge gives a second opinion on verdicts; nil gives none.
 	Judge verify.Judge
-	// Own are parts of the caller's own.
+	// Own are parts that the caller brings.
 	Own Own
 	Log *slog.Logger
-	// Say is told, a line at a time, what an operator should know; nil is nobody.
+	// Say prints a line that an operator should read; nil drops it.
 	Say func(line string)
 }
 
@@ -86,7 +86,7 @@ type Base struct {
 	closers   []func() error
 }
 
-// Open opens what o describes. Close ends it.
+// Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
 	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say,
 		meaning: &meaning{}, verifier: verify.New(verify.Options{})}
@@ -113,7 +113,7 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 	return b, ctx.Err()
 }
 
-// fillIn puts something harmless where the options are silent.
+// fillIn replaces options that are nil.
 func (b *Base) fillIn() {
 	if b.settings == nil {
 		b.settings = &settings.Settings{}
@@ -175,8 +175,8 @@ func OpenKeys(folder string) (access.Store, error) {
 	return keysqlite.Open(filepath.Join(folder, keysFile))
 }
 
-// OpenKnowledge opens the documents of a data folder as they are, or for "" an
-// empty store in memory. Returns Invalid if the folder holds none.
+// OpenKnowledge opens the documents of a data folder, or an empty store in memory
+// for "". Returns Invalid if the folder has none.
 func OpenKnowledge(folder string) (*sqlite.Store, error) {
 	path := ""
 	if folder != "" {
@@ -188,7 +188,7 @@ func OpenKnowledge(folder string) (*sqlite.Store, error) {
 	return sqlite.Open(path)
 }
 
-// library is what questions are answered from.
+// library is where questions are searched.
 func (b *Base) library() chat.Library {
 	if b.own.Library != nil {
 		return b.own.Library
@@ -201,7 +201,7 @@ func (b *Base) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 	return b.chat.Answer(ctx, t, sink)
 }
 
-// Close ends what was opened, the last first.
+// Close closes everything that was opened, in reverse order.
 func (b *Base) Close() {
 	for _, c := range slices.Backward(b.closers) {
 		_ = c()

@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// Where KeepVectors keeps the vectors of documents that no data folder is named for.
+// Where KeepVectors keeps the vectors of documents without a data folder.
 const (
-	// cacheSetting is the folder, or cacheOff for none; without it the user's.
+	// cacheSetting is the variable that names the folder, or cacheOff for none; the
+	// default is the user's cache folder.
 	cacheSetting = "CITEWAY_CACHE"
 	cacheOff     = "off"
-	// keptEnding is how the names of such files end.
+	// keptEnding ends the names of such files.
 	keptEnding = ".vectors"
-	// maxKept is how many of them there are, and keptFor how long one stays that is
-	// not asked for.
+	// maxKept is the most files, and keptFor how long an unused one is kept.
 	maxKept = 16
 	keptFor = 30 * 24 * time.Hour
 )
 
-// cacheFolder is where vectors are kept; "" is nowhere.
+// cacheFolder returns where vectors are kept; "" is nowhere.
 func cacheFolder(getenv func(string) string) string {
 	switch folder := getenv(cacheSetting); folder {
 	case cacheOff:
@@ -42,8 +42,8 @@ func cacheFolder(getenv func(string) string) string {
 	return filepath.Join(folder, "citeway")
 }
 
-// KeepVectors has the vectors of a base in memory taken from the last run over the
-// same documents; keep keeps them for the next.
+// KeepVectors loads the vectors that the last run over the same documents kept; keep
+// stores them for the next. It does so only for a base in memory.
 func (b *Base) KeepVectors(docs []string) (keep func()) {
 	folder, k := cacheFolder(b.getenv), b.meaning.kept
 	if k == nil || folder == "" {
@@ -62,7 +62,7 @@ func (b *Base) KeepVectors(docs []string) (keep func()) {
 	}
 }
 
-// keptName is the file for these documents.
+// keptName returns the name of the file for these documents.
 func keptName(docs []string) string {
 	var all []string
 	for _, d := range docs {
@@ -76,7 +76,7 @@ func keptName(docs []string) string {
 	return hex.EncodeToString(sum[:8]) + keptEnding
 }
 
-// tidy removes the files that are old, and the oldest beyond maxKept.
+// tidy removes old files, and the oldest of those beyond maxKept.
 func tidy(folder string, now time.Time) {
 	paths, _ := filepath.Glob(filepath.Join(globbed(folder), "*"+keptEnding)) // the pattern is a good one
 	type aged struct {

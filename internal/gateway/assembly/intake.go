@@ -10,9 +10,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
-// How long vectors are waited for; what lacks one then is found by keywords.
+// How long to wait for vectors. A passage that still has none is found by keywords.
 const (
-	// AskPatience is for a question that someone waits for.
+	// AskPatience is for a question whose answer someone is waiting for.
 	AskPatience = 5 * time.Second
 	// IngestPatience is for taking documents in, and for a server before it says
 	// that it is ready.
@@ -24,9 +24,9 @@ type Intake struct {
 	Paths []string
 	// Join are sets that the documents are put into.
 	Join []string
-	// MustHave makes it an error where every document named was skipped.
+	// MustHave makes it an error if every document was skipped.
 	MustHave bool
-	// Show is told how far it is, Report what came of it; nil is nobody.
+	// Show receives the progress, Report the result; either may be nil.
 	Show   func(knowledge.Progress)
 	Report func(*ingest.Report)
 }
@@ -66,8 +66,8 @@ type Taking struct {
 	in, ending chan struct{}
 }
 
-// Take begins work in the background and, once it is done, goes on to after. An
-// error of work ends the Context. The Taking must be ended.
+// Take runs work in the background, then after. An error of work ends the Context.
+// The caller must call End.
 func Take(ctx context.Context, work func(context.Context) error, after func(context.Context)) *Taking {
 	t := &Taking{in: make(chan struct{}), ending: make(chan struct{})}
 	t.ctx, t.stop = context.WithCancelCause(ctx)
@@ -86,7 +86,7 @@ func Take(ctx context.Context, work func(context.Context) error, after func(cont
 // Context ends with the work, or when the work fails; its cause says why.
 func (t *Taking) Context() context.Context { return t.ctx }
 
-// Failed is why the work failed; nil where it did not, or was told to stop.
+// Failed returns why the work failed; nil if it did not, or was told to stop.
 func (t *Taking) Failed() error {
 	if cause := context.Cause(t.ctx); cause != nil && !errors.Is(cause, context.Canceled) {
 		return cause
@@ -106,7 +106,7 @@ func (t *Taking) Wait(ctx context.Context) error {
 	}
 }
 
-// End stops the work and waits for its end, so that the base can be closed.
+// End stops the work and waits until it has ended, so that the base can be closed.
 func (t *Taking) End() {
 	t.stop(nil)
 	<-t.ending

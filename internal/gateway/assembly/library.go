@@ -32,7 +32,7 @@ func (l *library) Sees(ctx context.Context, id string, sight knowledge.Sight) (b
 	return err == nil && sight.SeesSource(&held.Source, held.Sets), err
 }
 
-// Delete makes a document gone, and with it the file that a client had sent.
+// Delete deletes a document, and the file if a client sent it.
 func (l *library) Delete(ctx context.Context, id string) error {
 	held, err := l.base.store.Source(ctx, id)
 	if err != nil {
@@ -53,7 +53,7 @@ func within(folder, path string) bool {
 	return err == nil && strings.HasPrefix(path, folder+string(filepath.Separator))
 }
 
-// Version tells which version a document has now.
+// Version returns the version that a document has now.
 func (l *library) Version(ctx context.Context, id string) (string, bool, error) {
 	held, err := l.base.store.Source(ctx, id)
 	if citeway.CodeOf(err) == citeway.NotFound {
@@ -65,8 +65,8 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 	return held.Version, !held.Gone, nil
 }
 
-// Add keeps a file that a client sent in the data folder and takes it in. A file
-// that is refused is not kept, and what stood under its name before stays.
+// Add stores a file that a client sent in the data folder and takes it in. If the
+// file is refused, it is removed again, and a file that had its name before stays.
 func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, error) {
 	kept, err := uploads{filepath.Join(l.folder(), u.Owner)}.keep(u.Name, u.Content)
 	if err != nil {
@@ -88,12 +88,12 @@ func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, er
 	return source, nil
 }
 
-// folder is where the files are that clients sent; those of a key that may not see
-// everything lie in a folder of its own below it.
+// folder is where files from clients are stored; those of a key that may not see
+// everything are in a subfolder of its own.
 func (l *library) folder() string { return l.base.uploads }
 
-// keepLabel writes the label that a file was sent with beside it, where an ingest
-// finds it again; without one, one that stood there before goes.
+// keepLabel writes the label that came with a file to a sidecar, where an ingest
+// finds it. Without a label it removes an older sidecar.
 func keepLabel(path string, label *citeway.Label) (*kept, error) {
 	k := &kept{path: path + sidecarEnding, before: filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+sidecarEnding+"-before")}
 	_ = os.Rename(k.path, k.before) // there may be none
@@ -111,8 +111,8 @@ func keepLabel(path string, label *citeway.Label) (*kept, error) {
 	return k, nil
 }
 
-// joining are rules that take a document out of no set: what was sent is in the
-// sets that it was sent with, wherever it lies.
+// joining are rules that take no document out of a set: an upload is in the sets
+// that it was sent to, wherever it is stored.
 type joining struct{ ingest.Rules }
 
 // SetsOf returns the sets that a document is put into.
@@ -121,8 +121,8 @@ func (j joining) SetsOf(names []string) (join, leave []string) {
 	return join, nil
 }
 
-// refresh takes in anew what clients sent, where the settings give it another
-// label than before. Each file is named by itself, as it was when it was sent.
+// refresh takes uploads in again if the settings now give them another label. It
+// names each file by itself, as when it was sent.
 func (l *library) refresh(ctx context.Context) error {
 	if l.folder() == "" {
 		return nil
@@ -147,13 +147,13 @@ func (l *library) refresh(ctx context.Context) error {
 	return err
 }
 
-// globbed is a path as a pattern that only it fits.
+// globbed returns a pattern that matches only the path.
 func globbed(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
-// take takes one file in. Its sets are those it was sent with: what it was in
-// before, under the same name, stays too.
+// take takes one file in. It joins the sets that it was sent to, and stays in those
+// that an earlier file of its name was in.
 func (l *library) take(ctx context.Context, u *native.Upload, path string) (citeway.Source, error) {
 	o := ingest.Options{Rules: joining{l.base.settings}, Join: u.Sets}
 	report, err := ingest.New(l.base.store, o).Ingest(ctx, []string{path}, nil)

@@ -12,21 +12,21 @@ import (
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
-// How the embedder is waited for.
+// How long to wait for the embedder.
 const (
-	// openWait is how long an embedder's server may take to answer at the start.
+	// openWait is how long the server of an embedder can take to answer at the start.
 	openWait = 5 * time.Second
-	// openAgain is how often one that did not answer is tried again.
+	// openAgain is how often a server that did not answer is tried again.
 	openAgain = 30 * time.Second
-	// tell is how often `serve` says how far it is.
+	// tell is how often `serve` reports progress.
 	tell = 30 * time.Second
-	// remoteBatch is how many texts go to a server at a time.
+	// remoteBatch is how many texts are sent to a server at once.
 	remoteBatch = embed.MaxBatch
 )
 
-// embedBy has the knowledge base search by meaning too, and says where it does not.
-// An embedder behind a server that does not answer is tried again in the
-// background. Errors: Invalid for settings of which nothing can come.
+// embedBy makes the knowledge base search by meaning too, and says so if it cannot.
+// It retries a server that does not answer in the background. Returns Invalid for
+// settings that cannot work.
 func (b *Base) embedBy(ctx context.Context) error {
 	e, batch, err := openEmbedder(ctx, b.settings.Embeddings, b.getenv)
 	switch {
@@ -49,8 +49,8 @@ func (b *Base) embedBy(ctx context.Context) error {
 	return nil
 }
 
-// openEmbedder opens the embedder of the settings, else the one built in, and says
-// how many texts it wants at a time.
+// openEmbedder opens the embedder of the settings, else the built-in one, and
+// returns how many texts it takes at once.
 func openEmbedder(ctx context.Context, s *settings.Embeddings, getenv func(string) string) (embed.Embedder, int, error) {
 	if s == nil {
 		e, err := embed.Open()
@@ -69,7 +69,7 @@ func openEmbedder(ctx context.Context, s *settings.Embeddings, getenv func(strin
 	return e, remoteBatch, err
 }
 
-// embedLater tries the embedder again and again until it answers; stop ends that.
+// embedLater tries the embedder until it answers, or until stop is called.
 func (b *Base) embedLater(every time.Duration) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -98,9 +98,9 @@ func (b *Base) embedLater(every time.Duration) (stop func() error) {
 	}
 }
 
-// AwaitVectors waits for the vectors, and tells show how far they are, for that
-// long at most; 0 is as long as it takes, and then an embedder that fails is an
-// error.
+// AwaitVectors waits for the vectors for at most patience and reports progress to
+// show. With 0 it waits as long as it takes, and returns the error of an embedder
+// that fails.
 func (b *Base) AwaitVectors(ctx context.Context, patience time.Duration, show func(knowledge.Progress)) error {
 	within, cancel := context.WithCancel(ctx)
 	if patience > 0 {
@@ -114,7 +114,7 @@ func (b *Base) AwaitVectors(ctx context.Context, patience time.Duration, show fu
 	return err
 }
 
-// TellVectors says how many passages have their vectors, and what keeps the others.
+// TellVectors says how many passages have vectors, and why others have none.
 func (b *Base) TellVectors(ctx context.Context) {
 	p, err := b.store.Vectors(ctx)
 	if p.Done < p.Total {
@@ -125,7 +125,7 @@ func (b *Base) TellVectors(ctx context.Context) {
 	}
 }
 
-// FollowVectors says how far the vectors are until all are made.
+// FollowVectors reports progress until all vectors are made.
 func (b *Base) FollowVectors(ctx context.Context) {
 	for ctx.Err() == nil {
 		within, cancel := context.WithTimeout(ctx, tell)
@@ -159,20 +159,20 @@ func waitFor(ctx context.Context, d time.Duration) {
 	}
 }
 
-// meaning is what the built-in model compares meanings by: the knowledge base's
-// embedder, which may come after the models are made. It is safe for use at the
-// same time.
+// meaning compares meanings for the built-in model. It uses the embedder of the
+// knowledge base, which may be opened after the models. It is safe for concurrent
+// use.
 type meaning struct {
 	by atomic.Pointer[embed.Embedder]
-	// kept is the embedder of a base in memory, which remembers from one run to the
-	// next; nil for another.
+	// kept is the embedder of a base in memory, which remembers vectors from one run
+	// to the next; nil for other bases.
 	kept *embed.Recall
 }
 
 func (m *meaning) use(e embed.Embedder) { m.by.Store(&e) }
 
-// near says how close the sentences are to the question. Errors: Unavailable until
-// there is an embedder, and those of it.
+// near returns how close the sentences are to the question. Returns Unavailable
+// until there is an embedder, and errors of the embedder.
 func (m *meaning) near(ctx context.Context, question string, sentences []string) ([]float64, error) {
 	e := m.by.Load()
 	if e == nil {

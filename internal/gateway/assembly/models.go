@@ -17,16 +17,16 @@ import (
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
-// making is what models are made with.
+// making is what models need.
 type making struct {
 	getenv func(string) string
-	// near compares meanings for the built-in model; nil is none.
+	// near compares meanings for the built-in model; nil leaves that out.
 	near extractive.Near
-	// report is told where a model failed; nil is nobody.
+	// report hears of a model that failed; it may be nil.
 	report func(model string, err error)
 }
 
-// wanted is a model to be made.
+// wanted is a model to make.
 type wanted struct {
 	settings.Model
 	key string
@@ -58,7 +58,7 @@ func (w *wanted) openai() openai.Options {
 	return openai.Options{Name: w.Model.Model, Form: openai.Form(w.Provider), BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()}
 }
 
-// azure is a deployment, with the data sources of the settings, else those of the
+// azure makes a deployment, with the data sources of the settings, else of the
 // environment.
 func (w *wanted) azure() (model.Model, error) {
 	scores, err := azure.ParseScores(w.getenv(azure.SettingScores))
@@ -76,7 +76,7 @@ func (w *wanted) azure() (model.Model, error) {
 		DataSources: string(sources), NoScores: !scores, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
 }
 
-// tries is Retries as the models take it: 0 leaves it to them, -1 is never.
+// tries returns Retries as the models take it: 0 is their default, -1 is never.
 func (w *wanted) tries() int {
 	switch {
 	case w.Retries == nil:
@@ -90,20 +90,20 @@ func (w *wanted) tries() int {
 // modelKeyVariable holds the key of any model for which the settings name none.
 const modelKeyVariable = "CITEWAY_MODEL_KEY"
 
-// keyVariables are where the keys of providers are looked for behind it.
+// keyVariables are the variables that are read next, by provider.
 var keyVariables = map[string]string{
 	model.OpenAI: "OPENAI_API_KEY", model.Azure: "AZURE_OPENAI_API_KEY", model.Anthropic: "ANTHROPIC_API_KEY", model.Gemini: "GEMINI_API_KEY",
 	model.Cohere: "COHERE_API_KEY", model.Perplexity: "PERPLEXITY_API_KEY", model.Mistral: "MISTRAL_API_KEY",
 }
 
-// models are the models that may be asked for.
+// models are the models that a request can name.
 type models struct {
 	// byName holds each under its name, and the default under "".
 	byName map[string]model.Model
 	// names are in the settings' order.
 	names []string
-	// calls are what providers call the models, and fallback the names of those
-	// asked in their place, both by name.
+	// calls are the providers' names of the models, and fallback the names of the
+	// models that are asked instead; both by name.
 	calls    map[string]string
 	fallback map[string][]string
 }
@@ -135,7 +135,7 @@ func makeModels(s *settings.Settings, o *Options, with making) (*models, error) 
 	return connect(all, first, with)
 }
 
-// ownModel is the one model of a caller who brings it.
+// ownModel returns the models of a caller who brings one.
 func ownModel(m model.Model) *models {
 	name := m.Name()
 	return &models{byName: map[string]model.Model{"": m, name: m}, names: []string{name}}
@@ -172,8 +172,8 @@ func connect(all []settings.Model, first string, with making) (*models, error) {
 	return made, nil
 }
 
-// makeModel makes one model. One that is behind a server is left alone for a while
-// where it fails too often.
+// makeModel makes one model. A remote one that fails too often is left alone for a
+// while.
 func makeModel(m *settings.Model, with making) (model.Model, error) {
 	place := "model " + m.Name
 	build, ok := providers[m.Provider]
@@ -191,7 +191,8 @@ func makeModel(m *settings.Model, with making) (model.Model, error) {
 	return chain.Guard(made, chain.GuardOptions{Name: m.Name, Report: with.report}), nil
 }
 
-// modelKey is the key of a model: that which the settings name, else the usual one.
+// modelKey returns the key of a model: the one that the settings name, else the
+// usual one.
 func modelKey(m *settings.Model, getenv func(string) string) (string, error) {
 	if m.KeyEnv != "" {
 		return settings.Key(m.KeyEnv, getenv)
@@ -202,13 +203,13 @@ func modelKey(m *settings.Model, getenv func(string) string) (string, error) {
 	return getenv(keyVariables[m.Provider]), nil
 }
 
-// Connect makes the one model that m describes, to be looked at by itself.
+// Connect makes the one model that m describes, so that it can be examined.
 func Connect(m *settings.Model, getenv func(string) string) (model.Model, error) {
 	return makeModel(m, making{getenv: getenv})
 }
 
-// KeyVariables are where the key of a provider is looked for, the first found
-// counting; a provider without a key has none.
+// KeyVariables returns the variables in which the key of a provider is looked for,
+// in order; nil for a provider without a key.
 func KeyVariables(provider string) []string {
 	variable, ok := keyVariables[provider]
 	if !ok {

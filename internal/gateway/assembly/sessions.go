@@ -34,7 +34,7 @@ func (b *Base) sessions() (session.Store, error) {
 	return store, nil
 }
 
-// rill is the surface of sessions. It is closed with the base.
+// rill returns the surface of sessions. It is closed with the base.
 func (b *Base) rill(store session.Store, o *views.Opener, log *slog.Logger) *rill.Surface {
 	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Evidence: b.evidence, Opener: o, Page: page.Citation, Library: &library{b},
 		Tools: b.tools.session, Base: b.address, Log: log})
@@ -42,7 +42,7 @@ func (b *Base) rill(store session.Store, o *views.Opener, log *slog.Logger) *ril
 	return s
 }
 
-// calling is the chat with the tools of a session.
+// calling is the chat service with the tools of a session.
 type calling struct{ base *Base }
 
 // Answer answers a turn.
@@ -53,7 +53,7 @@ func (c calling) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) err
 	return c.base.chat.Answer(ctx, t, sink)
 }
 
-// accessOf is what the caller of ctx may see.
+// accessOf returns what the caller of ctx may see.
 func accessOf(ctx context.Context) tool.Access {
 	c := server.CallerOf(ctx)
 	return tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}
@@ -64,15 +64,15 @@ func (b *Base) opener() *views.Opener {
 	return views.New(views.Options{Views: b.tools.views, Evidence: b.evidence, Versions: &library{b}})
 }
 
-// opens opens a record for the caller of ctx.
+// opens returns what opens a record for the caller of ctx.
 func opens(o *views.Opener) func(context.Context, *evidence.Record) (*evidence.Opened, error) {
 	return func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error) {
 		return o.Open(ctx, r, accessOf(ctx))
 	}
 }
 
-// cites reports whether the caller of ctx may open evidence for the sake of a
-// session.
+// cites returns what reports whether the caller of ctx may open evidence because a
+// session cites it.
 func cites(sessions session.Store) func(ctx context.Context, share, id string) (bool, error) {
 	book := session.Book{Store: sessions}
 	return func(ctx context.Context, share, id string) (bool, error) {
@@ -80,7 +80,7 @@ func cites(sessions session.Store) func(ctx context.Context, share, id string) (
 	}
 }
 
-// MCP is the way in for an MCP host over standard input and output. ready waits
+// MCP returns the surface of an MCP host over standard input and output. ready waits
 // for the documents.
 func (b *Base) MCP(ready func(context.Context) error) *mcp.Surface {
 	o := b.mcpOptions()
@@ -88,7 +88,7 @@ func (b *Base) MCP(ready func(context.Context) error) *mcp.Surface {
 	return mcp.New(o)
 }
 
-// mcp is the way in for MCP hosts over HTTP; it is closed with the base.
+// mcp returns the surface of MCP hosts over HTTP. It is closed with the base.
 func (b *Base) mcp(sessions session.Store) *mcp.Surface {
 	o := b.mcpOptions()
 	o.Cites = cites(sessions)
@@ -97,14 +97,14 @@ func (b *Base) mcp(sessions session.Store) *mcp.Surface {
 	return s
 }
 
-// mcpOptions are what MCP hosts are served with.
+// mcpOptions returns the options of both.
 func (b *Base) mcpOptions() mcp.Options {
 	l := &library{b}
 	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Open: opens(b.opener()), Base: b.mcpAddress, Log: b.log, Tools: b.tools.offers()}
 }
 
-// mcpAddress is where evidence is opened: over stdio there is no address but that
-// of the settings.
+// mcpAddress returns where evidence is opened. Over standard input and output only
+// the settings know an address.
 func (b *Base) mcpAddress(r *http.Request) string {
 	if r == nil {
 		return b.settings.PublicURL

@@ -45,7 +45,7 @@ type Serving struct {
 	Clearance *int
 }
 
-// Server is the gateway over the base. It is closed with the base.
+// Server returns a server over the base. It is closed with the base.
 func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
 	var ring *access.Ring
 	if b.folder != "" {
@@ -64,8 +64,8 @@ func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
 		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Log: b.log}, surfaces...)
 }
 
-// surfaces are the ways in, each over the same base. What they open is closed with
-// the base.
+// surfaces returns every client surface over the base. What they open is closed
+// with the base.
 func (b *Base) surfaces(ctx context.Context, o Serving) ([]server.Surface, error) {
 	var err error
 	if b.uploads, err = b.room(uploadFolder); err != nil {
@@ -103,7 +103,7 @@ func (b *Base) surfaces(ctx context.Context, o Serving) ([]server.Surface, error
 	}, nil
 }
 
-// shown is the base's documents, searched as questions are.
+// shown are the documents of the base, with the search that answers questions.
 type shown struct {
 	*sqlite.Store
 	by chat.Library
@@ -114,8 +114,8 @@ func (s shown) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, 
 	return s.by.Search(ctx, q)
 }
 
-// directline is the surface of Web Chat, with its conversations kept beside the
-// documents.
+// directline returns the surface of Web Chat, which keeps its conversations beside
+// the documents.
 func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	store, err := talksqlite.Open(b.file(talkFile))
 	if err != nil {
@@ -132,8 +132,8 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	return s, nil
 }
 
-// writer is the surface of Writer's SDKs, with its graphs and files kept beside
-// the documents.
+// writer returns the surface of Writer's SDKs, which keeps its graphs and files
+// beside the documents.
 func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	files, err := b.room(writerFiles)
 	if err != nil {
@@ -158,8 +158,8 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	return s, nil
 }
 
-// room is a folder of the data folder, or where there is none one that goes with
-// the base.
+// room returns a subfolder of the data folder, or without one a temporary folder that
+// is removed with the base.
 func (b *Base) room(name string) (string, error) {
 	if b.folder != "" {
 		return filepath.Join(b.folder, name), nil
@@ -171,8 +171,8 @@ func (b *Base) room(name string) (string, error) {
 	return folder, err
 }
 
-// builtin is the name of the built-in model, "" where it is the default or there is
-// none, and whether it is the default.
+// builtin returns the name of the built-in model, and whether it is the default. The
+// name is "" if it is the default or missing.
 func (b *Base) builtin() (name string, first bool) {
 	if b.models.byName[""].Name() == extractive.Name {
 		return "", true
@@ -185,11 +185,11 @@ func (b *Base) builtin() (name string, first bool) {
 	return "", false
 }
 
-// public is the settings' address of the server, "" where they have none.
+// public returns the server's address in the settings, or "".
 func (b *Base) public(*http.Request) string { return b.settings.PublicURL }
 
-// address is the server's own: that of the settings, else that which the client
-// reached.
+// address returns the server's address: the one in the settings, else the one that
+// the client used.
 func (b *Base) address(r *http.Request) string {
 	switch {
 	case b.settings.PublicURL != "":
@@ -200,7 +200,7 @@ func (b *Base) address(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// openaiModels are the models as the OpenAI surface names them.
+// openaiModels returns the models as the OpenAI surface names them.
 func (b *Base) openaiModels() []openai.Model {
 	var list []openai.Model
 	for _, name := range b.models.names {
@@ -211,8 +211,8 @@ func (b *Base) openaiModels() []openai.Model {
 	return list
 }
 
-// deployments are the settings' models, under the names that Azure's clients call
-// them by; without any, every deployment is the default model.
+// deployments returns the models of the settings by their names for Azure's clients.
+// If it is empty, every deployment is the default model.
 func (b *Base) deployments() map[string]string {
 	names := map[string]string{}
 	for i := range b.settings.Models {
@@ -221,7 +221,7 @@ func (b *Base) deployments() map[string]string {
 	return names
 }
 
-// indexes are the Azure AI Search endpoints that the settings allow.
+// indexes returns the Azure AI Search endpoints that the settings allow.
 func (b *Base) indexes() (*azure.Allowed, error) {
 	var allowed []azuresearch.Options
 	for _, e := range b.settings.AzureSearch {
@@ -234,8 +234,8 @@ func (b *Base) indexes() (*azure.Allowed, error) {
 	return azure.NewAllowed(allowed...)
 }
 
-// labelNamed is the label of that name: the settings', else what the name means by
-// itself.
+// labelNamed returns the label of that name: the one in the settings, else what the
+// name means by itself.
 func (b *Base) labelNamed(name string) *citeway.Label {
 	if label := b.settings.LabelNamed(name); label != nil {
 		return label

@@ -18,7 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
-// toolbox is what a model may call.
+// toolbox holds the tools that a model may call.
 type toolbox struct {
 	// views is nil where there are none.
 	views  *metrics.Library
@@ -74,7 +74,7 @@ func (t *toolbox) openServers(b *Base) error {
 	return nil
 }
 
-// server is one MCP server of the settings, which is not reached yet.
+// server returns an MCP server of the settings. It is not connected yet.
 func (b *Base) server(s *settings.Server) (*remote.Server, error) {
 	header, err := s.Header(b.getenv)
 	if err != nil {
@@ -104,8 +104,8 @@ func (t *toolbox) openWeb(b *Base) error {
 	return err
 }
 
-// turn are the tools of a turn for which an operator named something to ask
-// besides the documents; without that, a turn is answered from documents alone.
+// turn returns the tools of a turn. If the operator named nothing to ask besides the
+// documents, there are none, and the turn is answered from documents alone.
 func (t *toolbox) turn(ctx context.Context) []tool.Tool {
 	named := append([]tool.Tool{}, t.asking...)
 	named = append(named, t.group.Tools(ctx)...)
@@ -118,7 +118,8 @@ func (t *toolbox) turn(ctx context.Context) []tool.Tool {
 	return append(named, t.search, t.checks)
 }
 
-// session are the tools of a turn of a session, whose messages are its calls.
+// session returns the tools of a turn in a session, which shows its calls as
+// messages.
 func (t *toolbox) session(ctx context.Context) []tool.Tool {
 	if named := t.turn(ctx); named != nil {
 		return named
@@ -126,7 +127,7 @@ func (t *toolbox) session(ctx context.Context) []tool.Tool {
 	return []tool.Tool{t.search, t.checks}
 }
 
-// offers are the tools that MCP hosts may call.
+// offers returns the tools that MCP hosts may call.
 func (t *toolbox) offers() []mcp.Offer {
 	all := []mcp.Offer{
 		{Tool: t.search, Title: "Search the sources", Scope: access.Answer},
@@ -143,9 +144,9 @@ func (t *toolbox) offers() []mcp.Offer {
 	return all
 }
 
-// openURL is where a person opens the evidence of a citation id: under the address
-// of the settings, else that on which the server listens; "" where there is none
-// that a reader could reach.
+// openURL returns where a person opens the evidence of a citation: under the address
+// in the settings, else under the one on which the server listens; "" if a reader
+// could reach neither.
 func (b *Base) openURL(id string) string {
 	address := b.settings.PublicURL
 	if listening := b.listening.Load(); address == "" && listening != nil {
@@ -157,8 +158,8 @@ func (b *Base) openURL(id string) string {
 	return address + "/c/" + id
 }
 
-// Listens notes the address on which the server listens. One that stands for every
-// address of the machine is none to link to.
+// Listens notes the address on which the server listens, unless it stands for every
+// address of the machine, which no link can use.
 func (b *Base) Listens(addr string) {
 	host, _, err := net.SplitHostPort(addr)
 	if ip := net.ParseIP(host); err != nil || host == "" || ip != nil && ip.IsUnspecified() {

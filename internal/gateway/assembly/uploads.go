@@ -12,22 +12,22 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// maxFileName is the most bytes of a file's name that common file systems take.
+// maxFileName is the longest file name, in bytes, that common file systems allow.
 const maxFileName = 200
 
-// notUploaded are endings of files that say something to an ingest and are no
-// documents: a list of URLs would have other hosts called, a sidecar would change
-// another document's label.
+// notUploaded are the endings of files that control an ingest and so are refused: a
+// list of URLs would make it call other hosts, a sidecar would change the label of
+// another document.
 var notUploaded = []string{".urls", sidecarEnding}
 
-// sidecarEnding ends the name of the file that holds another's label.
+// sidecarEnding ends the name of a file that holds the label of another.
 const sidecarEnding = ".label.json"
 
-// uploads is the folder of the files that clients sent.
+// uploads is a folder for files from clients.
 type uploads struct{ folder string }
 
-// kept is a file in its place. Until done is called, undo puts back what stood
-// there before.
+// kept is a file in its place. Until done is called, undo restores what was there
+// before.
 type kept struct{ path, before string }
 
 func (k *kept) done() { _ = os.Remove(k.before) }
@@ -87,7 +87,7 @@ func (u uploads) write(name string, content io.Reader) (string, error) {
 	return "", err
 }
 
-// sender remembers the error with which a client's file broke off.
+// sender remembers the error that cut a client's file short.
 type sender struct {
 	r   io.Reader
 	err error
@@ -112,7 +112,7 @@ func remove(path string) error {
 	return nil
 }
 
-// plainName is the last part of a name that a client gave, where it can be used.
+// plainName returns the last part of a name that a client gave, if it can be used.
 func plainName(name string) (string, error) {
 	base := filepath.Base(strings.ReplaceAll(name, `\`, "/"))
 	bad := base == "." || base == "/" || strings.HasPrefix(base, ".") || len(base) > maxFileName || strings.ContainsFunc(base, hidden)
@@ -125,7 +125,7 @@ func plainName(name string) (string, error) {
 	return base, nil
 }
 
-// hidden reports whether a character cannot be seen or turns the writing round.
+// hidden reports whether a character is invisible or changes the direction of text.
 func hidden(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == unicode.ReplacementChar
 }
