@@ -10,6 +10,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
+// Retriever finds the passages that fit a question.
+type Retriever interface {
+	// Find returns at most limit passages, the best first, each as a source with
+	// that passage; the source's ID is the place of its row in the list of rows.
+	Find(ctx context.Context, question string, limit int) ([]citeway.Source, error)
+}
+
 // Library is a Retriever over the knowledge base that Citeway itself uses, held in
 // memory.
 type Library struct {
@@ -69,3 +76,9 @@ func (l *Library) Find(ctx context.Context, question string, limit int) ([]citew
 
 // Close ends the knowledge base.
 func (l *Library) Close() error { return l.store.Close() }
+
+// source is the row's passage as a source.
+func (r *Row) source(at int) citeway.Source {
+	id := strconv.Itoa(at)
+	return citeway.Source{ID: id, Kind: citeway.KindFile, Title: r.Title, Passages: []citeway.Passage{{ID: "p" + id, Text: r.Text}}}
+}

@@ -120,14 +120,14 @@ func TestIndexFindsTheBest(t *testing.T) {
 	}
 	defer library.Close()
 	for question, want := range map[string]string{"high tides at the quay": "0", "keys": "1", "gate at night": "2"} {
-		for _, index := range []Retriever{NewIndex(rows), library} {
+		for _, index := range []Retriever{newIndex(rows), library} {
 			found, err := index.Find(context.Background(), question, 2)
 			if err != nil || len(found) == 0 || found[0].ID != want || len(found) > 2 {
 				t.Errorf("%s: %v %v", question, found, err)
 			}
 		}
 	}
-	if found, _ := NewIndex(rows).Find(context.Background(), "zebra", 2); len(found) != 0 {
+	if found, _ := newIndex(rows).Find(context.Background(), "zebra", 2); len(found) != 0 {
 		t.Errorf("%v", found)
 	}
 }
@@ -159,7 +159,7 @@ func TestRunWithAnotherModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := RunWith(context.Background(), rows, NewIndex(rows), fixed{Abstained: true}, &bytes.Buffer{})
+	r, err := RunWith(context.Background(), rows, newIndex(rows), fixed{Abstained: true}, &bytes.Buffer{})
 	if err != nil || r.Retrieval.Cited != 0 || r.Retrieval.Abstained != 1 || r.Retrieval.AUC != 0.5 {
 		t.Errorf("%+v %v", r, err)
 	}

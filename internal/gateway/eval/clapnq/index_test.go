@@ -5,19 +5,11 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/citeway/citeway"
 )
-
-// Retriever finds the passages that fit a question.
-type Retriever interface {
-	// Find returns at most limit passages, the best first, each as a source with
-	// that passage; the source's ID is the place of its row in the list of rows.
-	Find(ctx context.Context, question string, limit int) ([]citeway.Source, error)
-}
 
 // index is a small BM25 index in memory over one passage a row.
 type index struct {
@@ -28,8 +20,8 @@ type index struct {
 	in     map[string]int
 }
 
-// NewIndex returns a Retriever over the rows' passages.
-func NewIndex(rows []Row) Retriever {
+// newIndex returns a Retriever over the rows' passages.
+func newIndex(rows []Row) Retriever {
 	x := &index{rows: rows, in: map[string]int{}}
 	for i := range rows {
 		counts := map[string]int{}
@@ -94,10 +86,4 @@ func (x *index) score(i int, words []string) float64 {
 		sum += idf * c * 2.2 / (c + 1.2*(0.25+0.75*float64(x.sizes[i])/x.mean))
 	}
 	return sum
-}
-
-// source is the row's passage as a source.
-func (r *Row) source(at int) citeway.Source {
-	id := strconv.Itoa(at)
-	return citeway.Source{ID: id, Kind: citeway.KindFile, Title: r.Title, Passages: []citeway.Passage{{ID: "p" + id, Text: r.Text}}}
 }

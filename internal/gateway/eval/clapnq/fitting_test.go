@@ -141,7 +141,7 @@ func fit(ctx context.Context, rows []Row, find Retriever) (extractive.Weights, e
 // reach on questions they were not fitted to: the rows are parted into five, and
 // each part is measured with weights from the other four. The report goes to w.
 func Fit(ctx context.Context, rows []Row, w io.Writer) (extractive.Weights, error) {
-	find := NewIndex(rows)
+	find := newIndex(rows)
 	var unseen [2]tally
 	for fold := range fitFolds {
 		var train []Row
@@ -150,7 +150,7 @@ func Fit(ctx context.Context, rows []Row, w io.Writer) (extractive.Weights, erro
 				train = append(train, rows[i])
 			}
 		}
-		weights, err := fit(ctx, train, NewIndex(train))
+		weights, err := fit(ctx, train, newIndex(train))
 		if err != nil {
 			return weights, err
 		}
