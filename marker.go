@@ -1,6 +1,6 @@
 package citeway
 
-// Syntax is a way of writing markers. A set of them says which are live.
+// Syntax is a way of writing markers, or a set of them.
 type Syntax uint32
 
 // The syntaxes. Each is in one of the families below, and has one row in package
@@ -21,10 +21,10 @@ const (
 	SourceList                    // trailing source lists and definitions
 )
 
-// The families. Who asks for "all of these" names one, so that a new syntax is
-// read wherever its family is.
+// The families. No other room lists syntaxes that make up one of them, so a new
+// syntax is read wherever its family is.
 const (
-	// BareNumbers could also be a year or an index in plain prose.
+	// BareNumbers look like a year or an index in plain prose.
 	BareNumbers = Bracket | Lenticular | Fullwidth
 	// Numbers name a source by its place and nothing else.
 	Numbers = BareNumbers | Footnote | Doc | Dagger
@@ -34,8 +34,8 @@ const (
 	Identifiers = Links | PrivateUse | Cite | Linked
 	// AllSyntaxes is every syntax: what "auto" reads.
 	AllSyntaxes = Numbers | Identifiers | SourceList
-	// Citing is what a model may write to cite, whatever it was asked for: links
-	// are left alone.
+	// Citing is what a model may write to cite, whatever it was asked for. Links are
+	// left alone.
 	Citing = AllSyntaxes &^ Links
 	// Standalone is the part of Citing that needs no definition elsewhere.
 	Standalone = Citing &^ (Footnote | SourceList)
@@ -49,13 +49,14 @@ type RefKind uint8
 
 // The kinds of reference.
 const (
-	// ByNumber: the n-th source shown, or the definition with that label.
+	// ByNumber means the n-th source shown, or the definition with that label.
 	ByNumber RefKind = iota + 1
-	// ByLabel: the definition with that label, else a source with that id or title.
+	// ByLabel means the definition with that label, else a source with that id or
+	// title.
 	ByLabel
-	// ByIdentifier: a source's id, URL, path or title, or a passage's id.
+	// ByIdentifier means a source's id, URL, path or title, or a passage's id.
 	ByIdentifier
-	// ByTurn: an index into one result list of one turn, written turn:index.
+	// ByTurn means an index into one result list of one turn, written turn:index.
 	ByTurn
 )
 
@@ -74,7 +75,7 @@ type Reference struct {
 type Marker struct {
 	Syntax Syntax
 	// Blank holds the blanks directly before a marker that has no words of its
-	// own, or whose words may be no more than its source's name (Inline).
+	// own, or whose words may only repeat its source's name (Inline).
 	Blank []byte
 	// Raw is the marker as written, without Blank.
 	Raw []byte
@@ -85,15 +86,16 @@ type Marker struct {
 	// Glued says that a letter, digit, underscore or closing bracket stands
 	// directly before the marker, as in m[0].
 	Glued bool
-	// Malformed says that the marker was repaired in reading, and how, for a person.
+	// Malformed tells a person how the marker was repaired in reading; "" if it was
+	// not.
 	Malformed string
 }
 
 // Definition says what a label stands for: [1]: url "title", or one line of a
 // source list that the model wrote.
 type Definition struct {
-	// Label is the label as written, without brackets and caret; empty for a
-	// line of a list that has none.
+	// Label is the label as written, without brackets and caret; empty if a line of
+	// a list has none.
 	Label []byte
 	// Number is the label as a number, or 0.
 	Number int

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -112,22 +113,12 @@ func definition(family citeway.Syntax, n int, s *citeway.Source) string {
 // identifier returns what names the source to the resolver: its id, else its
 // address, else its title.
 func identifier(s *citeway.Source, n int) string {
-	for _, t := range [...]string{s.ID, s.URL, s.Path, s.Title} {
-		if t != "" {
-			return t
-		}
-	}
-	return target(s, n)
+	return cmp.Or(s.ID, s.URL, s.Path, s.Title, target(s, n))
 }
 
 // target returns where a link to the source leads.
 func target(s *citeway.Source, n int) string {
-	for _, t := range [...]string{s.URL, s.Path, s.ID} {
-		if t != "" {
-			return t
-		}
-	}
-	return fmt.Sprintf("source-%d", n)
+	return cmp.Or(s.URL, s.Path, s.ID, fmt.Sprintf("source-%d", n))
 }
 
 // address returns the target as written in a definition: in angle brackets if

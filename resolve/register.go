@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -218,25 +219,9 @@ func (r *register) freshPassage(base string) string {
 
 // fill takes over what s knows and st does not.
 func (st *state) fill(s *citeway.Source) {
-	set := func(to *string, from string) {
-		if *to == "" {
-			*to = from
-		}
-	}
-	set(&st.Title, s.Title)
-	set(&st.URL, s.URL)
-	set(&st.Path, s.Path)
-	set(&st.Mime, s.Mime)
-	set(&st.Editor, s.Editor)
-	if st.Kind == "" {
-		st.Kind = s.Kind
-	}
-	if st.Modified == nil {
-		st.Modified = s.Modified
-	}
-	if st.Interpreter == nil {
-		st.Interpreter = s.Interpreter
-	}
+	st.Title, st.URL, st.Path = cmp.Or(st.Title, s.Title), cmp.Or(st.URL, s.URL), cmp.Or(st.Path, s.Path)
+	st.Mime, st.Editor, st.Kind = cmp.Or(st.Mime, s.Mime), cmp.Or(st.Editor, s.Editor), cmp.Or(st.Kind, s.Kind)
+	st.Modified, st.Interpreter = cmp.Or(st.Modified, s.Modified), cmp.Or(st.Interpreter, s.Interpreter)
 	if st.Label == nil || s.Label != nil && s.Label.Rank > st.Label.Rank {
 		st.Label = s.Label
 	}
