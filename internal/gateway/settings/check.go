@@ -2,6 +2,7 @@ package settings
 
 import (
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,13 +18,13 @@ const (
 	MaxName = 200
 )
 
-// checker looks at what the values mean, each at its line.
+// checker checks what the values mean, each at its line.
 type checker struct {
 	file string
 	root *yaml.Node
 }
 
-// all reports the first setting that cannot be.
+// all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
 	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.limits}
 	for _, check := range checks {
@@ -68,22 +69,22 @@ func (c *checker) models(s *Settings) error {
 		case !slices.Contains(Providers(), m.Provider):
 			return invalid(c.place("models", i, "provider"), "there is no provider "+strconv.Quote(m.Provider), "use one of: "+strings.Join(Providers(), ", "))
 		case m.Provider != "builtin" && m.Model == "":
-			return invalid(c.place("models", i, "model"), "what the provider calls the model is missing", "write model: …")
+			return invalid(c.place("models", i, "model"), "the provider's name for the model is missing", "write model: …")
 		case m.Provider == "azure" && m.BaseURL == "":
 			return invalid(c.place("models", i, "base_url"), "an Azure model needs its endpoint", "write base_url: https://….openai.azure.com")
 		case m.BaseURL != "" && !address(m.BaseURL):
-			return invalid(c.place("models", i, "base_url"), "is no http or https address", "write base_url: https://…")
+			return invalid(c.place("models", i, "base_url"), "is not an http or https address", "write base_url: https://…")
 		case m.Retries != nil && (*m.Retries < 0 || *m.Retries > maxRetries):
-			return invalid(c.place("models", i, "retries"), "are not between 0 and 10", "leave it out for the usual number")
+			return invalid(c.place("models", i, "retries"), "are not between 0 and 10", "leave it out for the default")
 		case secretWithin(m.DataSources):
-			return invalid(c.place("models", i, "data_sources"), "a secret stands in the file", "put it into an environment variable and write key_env: ITS_NAME")
+			return invalid(c.place("models", i, "data_sources"), "there is a secret in the file", "put it into an environment variable and write key_env: ITS_NAME")
 		}
 		seen[m.Name] = true
 	}
 	return nil
 }
 
-// maxRetries is the most a model may be asked again.
+// maxRetries is how often a model may be asked again at most.
 const maxRetries = 10
 
 func (c *checker) fallbacks(s *Settings) error {
@@ -106,16 +107,16 @@ func (c *checker) forms(s *Settings) error {
 		return invalid(at(c.file, valueOf(c.root, "mode")), "mode cannot be "+strconv.Quote(s.Mode), "use knowledge or passthrough")
 	}
 	if s.PublicURL != "" && (!address(s.PublicURL) || strings.HasSuffix(s.PublicURL, "/") || strings.ContainsAny(s.PublicURL, "?#")) {
-		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url is no address that a path can follow", "write it as https://cite.example")
+		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url cannot be followed by a path", "write it as https://cite.example")
 	}
 	for _, origin := range s.EmbedHosts {
 		if u, err := url.Parse(origin); !address(origin) || err != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "" {
-			return invalid(at(c.file, valueOf(c.root, "embed_hosts")), strconv.Quote(origin)+" is no origin", "write it as https://portal.example")
+			return invalid(at(c.file, valueOf(c.root, "embed_hosts")), strconv.Quote(origin)+" is not an origin", "write it as https://portal.example")
 		}
 	}
 	for _, host := range s.Hosts {
 		if host == "" || strings.ContainsAny(host, "/*: ") {
-			return invalid(at(c.file, valueOf(c.root, "hosts")), strconv.Quote(host)+" is no name of a host", "write the name alone, as in cite.example")
+			return invalid(at(c.file, valueOf(c.root, "hosts")), strconv.Quote(host)+" is not a host name", "write the name alone, as in cite.example")
 		}
 	}
 	return nil
@@ -124,7 +125,7 @@ func (c *checker) forms(s *Settings) error {
 func (c *checker) endpoints(s *Settings) error {
 	for i := range s.AzureSearch {
 		if !address(s.AzureSearch[i].Endpoint) {
-			return invalid(c.place("azure_search", i, "endpoint"), "is no http or https address", "write endpoint: https://….search.windows.net")
+			return invalid(c.place("azure_search", i, "endpoint"), "is not an http or https address", "write endpoint: https://….search.windows.net")
 		}
 	}
 	if e := s.Embeddings; e != nil && (!address(e.BaseURL) || e.Model == "") {
@@ -140,7 +141,7 @@ func (c *checker) limits(s *Settings) error {
 	}{{"passages", s.Limits.Passages, 200}, {"prompt_tokens", s.Limits.PromptTokens, 1_000_000},
 		{"body_mib", s.Limits.BodyMiB, 1024}, {"upload_mib", s.Limits.UploadMiB, 16 << 10}} {
 		if limit.value < 0 || limit.value > limit.max {
-			return invalid(at(c.file, valueOf(valueOf(c.root, "limits"), limit.name)), limit.name+" is not between 0 and "+strconv.Itoa(limit.max), "leave it out for what is usual")
+			return invalid(at(c.file, valueOf(valueOf(c.root, "limits"), limit.name)), limit.name+" is not between 0 and "+strconv.Itoa(limit.max), "leave it out for the default")
 		}
 	}
 	return nil
@@ -162,4 +163,63 @@ func valueOf(n *yaml.Node, name string) *yaml.Node {
 func address(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil
+}
+
+// serverName is a name that can be put before the names of tools.
+var serverName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
+// variable is the name of an environment variable.
+var variable = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// headerName is a valid header name.
+var headerName = regexp.MustCompile(`^[A-Za-z0-9-]*$`)
+
+func (c *checker) tools(s *Settings) error {
+	if s.Metrics.Data != "" && s.Metrics.Views == "" {
+		return invalid(at(c.file, valueOf(c.root, "metrics")), "the folder of the metrics views is missing", "write views: FOLDER")
+	}
+	if w := s.WebSearch; w != nil && !address(w.Endpoint) {
+		return invalid(at(c.file, valueOf(c.root, "web_search")), "web_search has no http or https address", "write endpoint: https://search.example")
+	}
+	seen := map[string]bool{}
+	for i := range s.Servers {
+		if err := c.server(s, i); err != nil {
+			return err
+		}
+		if name := s.Servers[i].Name; seen[name] {
+			return invalid(c.place("mcp_servers", i, "name"), "there are two servers "+name, "give each a name of its own")
+		}
+		seen[s.Servers[i].Name] = true
+	}
+	return nil
+}
+
+// server checks the i-th MCP server.
+func (c *checker) server(s *Settings, i int) error {
+	server := &s.Servers[i]
+	place := func(name string) string { return c.place("mcp_servers", i, name) }
+	switch {
+	case !serverName.MatchString(server.Name):
+		return invalid(place("name"), strconv.Quote(server.Name)+" cannot stand before the names of tools", "write up to 32 letters, digits, _ and -")
+	case (len(server.Command) == 0) == (server.URL == ""):
+		return invalid(place("command"), server.Name+" must have either a command or a url", "write either command: [PROGRAM, ARGUMENT] or url: https://…")
+	case server.URL != "" && !address(server.URL):
+		return invalid(place("url"), "is not an http or https address", "write url: https://tools.example/mcp")
+	case server.URL == "" && (server.KeyEnv != "" || server.KeyHeader != ""):
+		return invalid(place("key_env"), "a program that is started here is not sent a key", "name the variable under environment")
+	case server.KeyHeader != "" && server.KeyEnv == "":
+		return invalid(place("key_header"), "there is no key to send", "write key_env: ITS_NAME")
+	case !headerName.MatchString(server.KeyHeader):
+		return invalid(place("key_header"), strconv.Quote(server.KeyHeader)+" is not a header name", "write one such as X-Api-Key")
+	case len(server.Command) == 0 && (server.Folder != "" || len(server.Environment) > 0):
+		return invalid(place("folder"), "a server with a url is not started here", "leave folder and environment out")
+	case server.Label != "" && s.LabelNamed(server.Label) == nil:
+		return invalid(place("label"), "there is no label "+strconv.Quote(server.Label), "name one of those under labels")
+	}
+	for _, name := range server.Environment {
+		if !variable.MatchString(name) {
+			return invalid(place("environment"), "is not a list of variable names", "write the names alone; the values are taken from the environment")
+		}
+	}
+	return nil
 }

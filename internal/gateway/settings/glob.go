@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// globMend is how a path that does not fit is mended.
-const globMend = "write it as in board/** or **/*.pdf"
+// globMend says how a path is written.
+const globMend = "write it like board/** or **/*.pdf"
 
 // MaxGlob is the most bytes of a path in a rule.
 const MaxGlob = 500
 
-// Match reports whether a path fits a pattern. In one part of a path * stands for
-// any characters, ? for one and [a-z] for one of these; ** as a whole part stands
-// for any number of parts, none too. Case matters.
+// Match reports whether a path fits a pattern. Within a part of the path, * stands for
+// any characters, ? for one and [a-z] for one of these; ** as a whole part stands for
+// any number of parts, even none. Case matters.
 func Match(pattern, name string) bool {
 	if pattern == "" || name == "" {
 		return pattern == name
@@ -21,9 +21,9 @@ func Match(pattern, name string) bool {
 	return parts(strings.Split(pattern, "/"), strings.Split(name, "/"))
 }
 
-// parts matches part by part. Of several ** only the last that was met is gone
-// back to: what stood before an earlier one is settled, so the time is bounded by
-// the product of the lengths.
+// parts matches part by part. It goes back only to the last ** that it met, since what
+// stood before an earlier one is settled: the time is bounded by the product of the
+// lengths.
 func parts(pattern, name []string) bool {
 	p, n := 0, 0
 	back, from := -1, 0
@@ -69,14 +69,14 @@ func checkGlob(pattern string) string {
 	case len(pattern) > MaxGlob:
 		return "a path is over 500 bytes"
 	case strings.HasPrefix(pattern, "/"), strings.Contains(pattern, `\`):
-		return pattern + " is no path within a folder of documents"
+		return pattern + " is not a path within a folder of documents"
 	}
 	for _, part := range strings.Split(pattern, "/") {
 		if part != "**" && strings.Contains(part, "**") {
 			return pattern + " has ** beside other characters"
 		}
 		if _, err := path.Match(part, ""); err != nil {
-			return pattern + " has a bracket that is not closed"
+			return pattern + " has an unclosed bracket"
 		}
 	}
 	return ""

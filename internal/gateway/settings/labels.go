@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// LabelNamed returns the label of that name, or nil where the settings have none.
-// Case and blanks around do not matter.
+// LabelNamed returns the label of that name, or nil if the settings have none. Case
+// and surrounding blanks do not matter.
 func (s *Settings) LabelNamed(name string) *citeway.Label {
 	for i := range s.Labels {
 		if l := &s.Labels[i]; strings.EqualFold(strings.TrimSpace(name), l.Name) {
@@ -21,9 +21,9 @@ func (s *Settings) LabelNamed(name string) *citeway.Label {
 	return nil
 }
 
-// Label returns the label of a document with those names: the highest of that
-// which it names itself and those that rules give it. A name that the settings
-// have means what they say, whatever rank the document claims for it.
+// Label returns the label of a document with those paths: the highest of the one that
+// it names itself and those that rules give it. A label that the settings define has
+// their rank, whatever rank the document claims for it.
 func (s *Settings) Label(names []string, own *citeway.Label) *citeway.Label {
 	top := own
 	if own != nil {
@@ -40,8 +40,7 @@ func (s *Settings) Label(names []string, own *citeway.Label) *citeway.Label {
 	return top
 }
 
-// SetsOf returns the sets that a document with those names belongs to by its place,
-// and those that it does not.
+// SetsOf returns the sets that a document with those paths belongs to, and the others.
 func (s *Settings) SetsOf(names []string) (in, out []string) {
 	for i := range s.Sets {
 		if set := &s.Sets[i]; set.has(names) {
@@ -62,7 +61,7 @@ func (s *Set) has(names []string) bool {
 	return false
 }
 
-// Stamp changes whenever documents may get other labels; "" without any.
+// Stamp changes whenever documents may get other labels; "" if there are none.
 func (s *Settings) Stamp() string {
 	if len(s.Labels) == 0 {
 		return ""

@@ -15,12 +15,12 @@ import (
 // MaxFile is the most bytes of a settings file.
 const MaxFile = 1 << 20
 
-// Load reads a file. Invalid, with the file and the line, for one that cannot be
-// read or does not fit.
+// Load reads a file. For one that cannot be read or does not fit it returns Invalid
+// with the file and the line.
 func Load(path string) (*Settings, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: "name a file that there is", Err: err}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the settings cannot be read", Mend: "name an existing file", Err: err}
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, MaxFile+1))
@@ -62,14 +62,14 @@ func Parse(name string, data []byte) (*Settings, error) {
 	return s, c.all(s)
 }
 
-// badYAML is an error of the parser: it says the line itself.
+// badYAML is an error of the parser, which names the line itself.
 func badYAML(name string, err error) error {
 	var kinds *yaml.TypeError
 	message := err.Error()
 	if errors.As(err, &kinds) && len(kinds.Errors) > 0 {
 		message = kinds.Errors[0]
 	}
-	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is not the YAML that is wanted: " + message, Mend: "see docs/settings.md"}
+	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is not the expected YAML: " + message, Mend: "see docs/settings.md"}
 }
 
 func invalid(place, message, mend string) error {

@@ -1,3 +1,9 @@
+// Package settings reads the one file that configures a gateway: its models, labels,
+// sets of sources, and the hosts it may call and answer to. The form is YAML, read
+// strictly: an unknown key is an error that names its line and the known keys.
+//
+// The file holds no secrets: keys of other services stand in the environment, and the
+// file names the variable. Nothing here opens, calls or makes anything.
 package settings
 
 import (
@@ -5,27 +11,27 @@ import (
 	"time"
 )
 
-// Settings is what the file says. The zero value is a file that says nothing.
+// Settings is what the file says. The zero value is an empty file.
 type Settings struct {
 	// Models are the models that may be asked for; the first is the default.
 	Models []Model `yaml:"models"`
-	// Citations is how the OpenAI paths write citations where neither a request
-	// nor a key says: openai, openwebui, markdown or none; "" leaves it to them.
+	// Citations is how the OpenAI paths write citations if neither the request nor the
+	// key says: openai, openwebui, markdown or none; "" leaves it to them.
 	Citations string `yaml:"citations"`
-	// Mode is how the OpenAI paths answer where neither a request nor a key says:
+	// Mode is how the OpenAI paths answer if neither the request nor the key says:
 	// knowledge or passthrough; "" leaves it to them.
 	Mode string `yaml:"mode"`
 	// Labels are the labels that documents may name, with their ranks.
 	Labels []Label `yaml:"labels"`
-	// LabelRules give documents labels by their place.
+	// LabelRules label documents by their path.
 	LabelRules []LabelRule `yaml:"label_rules"`
-	// Sets are the sets of sources that documents belong to by their place.
+	// Sets are sets of sources, to which documents belong by their path.
 	Sets []Set `yaml:"sets"`
 	// AzureSearch are the Azure AI Search endpoints that may be called.
 	AzureSearch []Endpoint `yaml:"azure_search"`
-	// Embeddings is where texts are embedded; nil leaves it to what is built in.
+	// Embeddings is where texts are embedded; nil is the built-in encoder.
 	Embeddings *Embeddings `yaml:"embeddings"`
-	// Metrics says where metrics views are; the zero value is nowhere.
+	// Metrics says where metrics views are; the zero value is for none.
 	Metrics Metrics `yaml:"metrics"`
 	// Servers are the MCP servers whose tools a model may call.
 	Servers []Server `yaml:"mcp_servers"`
@@ -33,44 +39,43 @@ type Settings struct {
 	WebSearch *WebSearch `yaml:"web_search"`
 	// WebGraphs lets graphs of Writer's clients fetch pages of the web.
 	WebGraphs bool `yaml:"web_graphs"`
-	// EmbedHosts are the origins, such as https://portal.example, whose pages may
-	// frame an answer and are asked where to go when a citation is followed there.
+	// EmbedHosts are the origins, such as https://portal.example, whose pages may frame
+	// an answer and are asked where to go when a reader follows a citation there.
 	EmbedHosts []string `yaml:"embed_hosts"`
-	// PublicURL is the address under which readers reach the server, without a
-	// slash at its end; "" is the one that each request came to.
+	// PublicURL is the address at which readers reach the server, without a slash at
+	// its end; "" is the one that each request came to.
 	PublicURL string `yaml:"public_url"`
-	// Hosts are names to which a server on loopback answers beside its own.
+	// Hosts are further names to which a server on loopback answers.
 	Hosts []string `yaml:"hosts"`
-	// Limits replace those that are built in, where they are not 0.
+	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`
 }
 
 // Model is a model that may be asked for.
 type Model struct {
-	// Name is what a request calls it.
+	// Name is what requests call it.
 	Name string `yaml:"name"`
 	// Provider is one of Providers.
 	Provider string `yaml:"provider"`
-	// Model is what the provider calls it; of azure, the deployment.
+	// Model is the provider's name for it; for azure, the deployment.
 	Model string `yaml:"model"`
-	// BaseURL is where its API is; "" is the provider's own.
+	// BaseURL is the address of its API; "" is the provider's own.
 	BaseURL string `yaml:"base_url"`
 	// KeyEnv names the environment variable that holds the key; "" sends none.
 	KeyEnv string `yaml:"key_env"`
-	// APIVersion is that of azure; "" is the one built in.
+	// APIVersion is for azure; "" is the built-in one.
 	APIVersion string `yaml:"api_version"`
 	// DataSources are the data sources of Azure On Your Data, as JSON. A key_env
 	// in them stands for the key that DataSourcesJSON puts there.
 	DataSources []map[string]any `yaml:"data_sources"`
-	// FirstByte and Idle are how long the model may take to its first byte and
-	// between bytes; 0 is what is built in.
+	// FirstByte and Idle limit how long the model may take to its first byte and
+	// between bytes; 0 is the built-in limit.
 	FirstByte time.Duration `yaml:"first_byte"`
 	Idle      time.Duration `yaml:"idle"`
-	// Retries is how often it is asked again before its first byte; nil is what is
-	// built in.
+	// Retries is how often it is asked again before its first byte; nil is the default.
 	Retries *int `yaml:"retries"`
-	// Fallback are the names of the models asked in its place where it fails
-	// before its first byte, in order.
+	// Fallback names the models that are asked instead, in order, if it fails before
+	// its first byte.
 	Fallback []string `yaml:"fallback"`
 }
 
@@ -84,7 +89,7 @@ type Label struct {
 	Encrypted   bool     `yaml:"encrypted"`
 }
 
-// LabelRule gives the documents whose path fits the label of that name.
+// LabelRule gives the label of that name to the documents whose path fits.
 type LabelRule struct {
 	Path  string `yaml:"path"`
 	Label string `yaml:"label"`
@@ -110,13 +115,13 @@ type Embeddings struct {
 	KeyEnv  string `yaml:"key_env"`
 }
 
-// Limits replace those that are built in; 0 leaves one as it is.
+// Limits replace the built-in ones; 0 leaves one as it is.
 type Limits struct {
 	// Passages is how many passages a model is shown.
 	Passages int `yaml:"passages"`
 	// PromptTokens is how many tokens these may take.
 	PromptTokens int `yaml:"prompt_tokens"`
-	// BodyMiB is the most MiB of a request's body, UploadMiB of an upload.
+	// BodyMiB limits the body of a request in MiB, UploadMiB an upload.
 	BodyMiB   int `yaml:"body_mib"`
 	UploadMiB int `yaml:"upload_mib"`
 }
@@ -126,8 +131,8 @@ func Providers() []string {
 	return []string{"builtin", "openai", "azure", "anthropic", "gemini", "cohere", "perplexity", "mistral"}
 }
 
-// Key is the value of the environment variable that holds a key, "" where none is
-// named. Invalid for a variable that is named and not set.
+// Key is the value of the environment variable that holds a key, "" if none is named.
+// Returns Invalid for a variable that is not set.
 func Key(variable string, getenv func(string) string) (string, error) {
 	if variable == "" {
 		return "", nil
@@ -139,8 +144,8 @@ func Key(variable string, getenv func(string) string) (string, error) {
 }
 
 // DataSourcesJSON is the model's data sources as JSON, with each key_env replaced
-// by the key that the variable holds; nil for none. Invalid for a variable that is
-// not set.
+// by the key that the variable holds; nil for none. Returns Invalid for a variable
+// that is not set.
 func (m *Model) DataSourcesJSON(getenv func(string) string) (json.RawMessage, error) {
 	if len(m.DataSources) == 0 {
 		return nil, nil
@@ -154,7 +159,7 @@ func (m *Model) DataSourcesJSON(getenv func(string) string) (json.RawMessage, er
 	}
 	data, err := json.Marshal(filled)
 	if err != nil {
-		return nil, invalid("data_sources", "are no JSON", "use text, numbers, lists and names as keys")
+		return nil, invalid("data_sources", "are not JSON", "use text, numbers, lists and names as keys")
 	}
 	return data, nil
 }

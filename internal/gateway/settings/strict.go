@@ -8,8 +8,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// strict compares a file's nodes with the shape that is wanted, so that what is
-// wrong is said with its line and the mend, before anything is decoded.
+// strict compares a file's nodes with the expected shape, so that errors name the line
+// and the mend before anything is decoded.
 type strict struct{ file string }
 
 func shapeOf(v any) reflect.Type { return reflect.TypeOf(v).Elem() }
@@ -17,10 +17,10 @@ func shapeOf(v any) reflect.Type { return reflect.TypeOf(v).Elem() }
 // duration is decoded from text such as 30s.
 var duration = reflect.TypeFor[time.Duration]()
 
-// fits reports what does not fit, the first of it.
+// fits returns an error for the first node that does not fit.
 func (s *strict) fits(n *yaml.Node, shape reflect.Type) error {
 	if n.Kind == yaml.AliasNode {
-		return invalid(at(s.file, n), "*"+n.Value+" stands for something else", "write it out")
+		return invalid(at(s.file, n), "*"+n.Value+" is an alias", "write it out")
 	}
 	if n.Tag == "!!null" {
 		return nil
@@ -43,7 +43,7 @@ func (s *strict) fits(n *yaml.Node, shape reflect.Type) error {
 // fields compares a mapping with a struct.
 func (s *strict) fields(n *yaml.Node, shape reflect.Type) error {
 	if n.Kind != yaml.MappingNode {
-		return invalid(at(s.file, n), "settings by name are wanted here", "write one of: "+strings.Join(namesOf(shape), ", "))
+		return invalid(at(s.file, n), "named settings are expected here", "write one of: "+strings.Join(namesOf(shape), ", "))
 	}
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
@@ -53,7 +53,7 @@ func (s *strict) fields(n *yaml.Node, shape reflect.Type) error {
 		case !known:
 			return invalid(at(s.file, key), "there is no setting "+key.Value+" here", "use one of: "+strings.Join(namesOf(shape), ", "))
 		case seen[key.Value]:
-			return invalid(at(s.file, key), key.Value+" stands here twice", "leave one out")
+			return invalid(at(s.file, key), key.Value+" is here twice", "leave one out")
 		}
 		seen[key.Value] = true
 		if err := s.fits(value, field); err != nil {
@@ -65,7 +65,7 @@ func (s *strict) fields(n *yaml.Node, shape reflect.Type) error {
 
 func (s *strict) list(n *yaml.Node, shape reflect.Type) error {
 	if n.Kind != yaml.SequenceNode {
-		return invalid(at(s.file, n), "a list is wanted here", "begin each entry with a dash")
+		return invalid(at(s.file, n), "a list is expected here", "begin each entry with a dash")
 	}
 	for _, entry := range n.Content {
 		if entry.Tag == "!!null" {
@@ -78,10 +78,10 @@ func (s *strict) list(n *yaml.Node, shape reflect.Type) error {
 	return nil
 }
 
-// free is a part whose names are not ours; references are refused there too.
+// free checks a part whose names are not ours; references are refused there too.
 func (s *strict) free(n *yaml.Node, shape reflect.Type) error {
 	if shape.Kind() == reflect.Map && n.Kind != yaml.MappingNode {
-		return invalid(at(s.file, n), "values by name are wanted here", "write name: value")
+		return invalid(at(s.file, n), "named values are expected here", "write name: value")
 	}
 	for _, part := range n.Content {
 		if err := s.fits(part, reflect.TypeFor[any]()); err != nil {
@@ -93,12 +93,12 @@ func (s *strict) free(n *yaml.Node, shape reflect.Type) error {
 
 func (s *strict) length(n *yaml.Node) error {
 	if d, err := time.ParseDuration(n.Value); n.Kind != yaml.ScalarNode || err != nil || d < 0 {
-		return invalid(at(s.file, n), "a length of time is wanted here", "write 500ms, 30s or 2m")
+		return invalid(at(s.file, n), "a length of time is expected here", "write 500ms, 30s or 2m")
 	}
 	return nil
 }
 
-// scalars are the tags that fit a kind of value, and how it is called.
+// scalars are the tags that fit a kind of value, and what it is called.
 var scalars = map[reflect.Kind]struct{ tag, wanted string }{
 	reflect.Int:  {"!!int", "a whole number"},
 	reflect.Bool: {"!!bool", "true or false"},
@@ -106,10 +106,10 @@ var scalars = map[reflect.Kind]struct{ tag, wanted string }{
 
 func (s *strict) scalar(n *yaml.Node, shape reflect.Type) error {
 	if n.Kind != yaml.ScalarNode {
-		return invalid(at(s.file, n), "one value is wanted here", "write it behind the colon")
+		return invalid(at(s.file, n), "a single value is expected here", "write it after the colon")
 	}
 	if kind, ok := scalars[shape.Kind()]; ok && n.Tag != kind.tag {
-		return invalid(at(s.file, n), n.Value+" is not what is wanted here", "write "+kind.wanted)
+		return invalid(at(s.file, n), n.Value+" does not fit here", "write "+kind.wanted)
 	}
 	return nil
 }

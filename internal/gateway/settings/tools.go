@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Metrics says where metrics views are. A path that is not absolute begins at the
-// folder of the settings file.
+// Metrics says where metrics views are. Relative paths start at the folder of the
+// settings file.
 type Metrics struct {
 	// Views is the folder of the views' files.
 	Views string `yaml:"views"`
@@ -22,10 +22,10 @@ type Server struct {
 	Name string `yaml:"name"`
 	// Command is the program that is started, and its arguments.
 	Command []string `yaml:"command"`
-	// Environment names the variables of our own environment that the program is
-	// given besides PATH, HOME and the like.
+	// Environment names the variables of our own environment that are passed to the
+	// program, besides PATH, HOME and the like.
 	Environment []string `yaml:"environment"`
-	// Folder is where the program runs; "" is where we do.
+	// Folder is where the program runs; "" is our own working directory.
 	Folder string `yaml:"folder"`
 	// URL is the server's address.
 	URL string `yaml:"url"`
@@ -34,10 +34,9 @@ type Server struct {
 	KeyEnv string `yaml:"key_env"`
 	// KeyHeader is the header of the key; "" sends it as a bearer token.
 	KeyHeader string `yaml:"key_header"`
-	// Tools are those of its tools that may be called, by their own names; empty is
-	// all.
+	// Tools names those of its tools that may be called; empty is all.
 	Tools []string `yaml:"tools"`
-	// Label is borne by what they give; "" is none.
+	// Label is the label of what they return; "" is none.
 	Label string `yaml:"label"`
 }
 
@@ -47,16 +46,16 @@ type WebSearch struct {
 	Endpoint string `yaml:"endpoint"`
 	// KeyEnv names the environment variable that holds the key; "" sends none.
 	KeyEnv string `yaml:"key_env"`
-	// Language is asked for, as en or de-CH; "" leaves it to the engine.
+	// Language is the one asked for, such as en or de-CH; "" leaves it to the engine.
 	Language string `yaml:"language"`
 	// Sites are the hosts whose pages may be shown; empty is all.
 	Sites []string `yaml:"sites"`
-	// Timeout is how long it may take; 0 is what is built in.
+	// Timeout is how long it may take; 0 is the default.
 	Timeout time.Duration `yaml:"timeout"`
 }
 
-// Header is what is sent with each request to the server. Invalid for a variable
-// that is not set.
+// Header is sent with each request to the server. Returns Invalid for a variable that
+// is not set.
 func (s *Server) Header(getenv func(string) string) (http.Header, error) {
 	key, err := Key(s.KeyEnv, getenv)
 	if err != nil || key == "" {
@@ -70,8 +69,8 @@ func (s *Server) Header(getenv func(string) string) (http.Header, error) {
 	return h, nil
 }
 
-// Given are the variables that the server's program is given, as NAME=value.
-// Invalid for one that is not set.
+// Given are the variables that are passed to the server's program, as NAME=value.
+// Returns Invalid for one that is not set.
 func (s *Server) Given(getenv func(string) string) ([]string, error) {
 	var given []string
 	for _, name := range s.Environment {
@@ -84,7 +83,7 @@ func (s *Server) Given(getenv func(string) string) ([]string, error) {
 	return given, nil
 }
 
-// from makes the paths of a file in folder begin there.
+// from makes relative paths start at the folder of the settings file.
 func (s *Settings) from(folder string) {
 	for _, path := range []*string{&s.Metrics.Views, &s.Metrics.Data} {
 		if *path != "" && !filepath.IsAbs(*path) {
