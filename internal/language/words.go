@@ -1,7 +1,6 @@
 package language
 
 import (
-	"bytes"
 	"unicode"
 	"unicode/utf8"
 )
@@ -121,34 +120,30 @@ func (w *Words) letters() {
 	w.more()
 }
 
-// more reads on to the end of the word.
+// more reads on to the end of the word. The letters of ASCII, which are most, are
+// read without touching w.
 func (w *Words) more() {
-	for w.at < len(w.text) {
-		c := w.text[w.at]
-		switch asciiClass[c] {
-		case classLetter:
-			if c <= 'Z' {
+	text, at, word := w.text, w.at, w.Word
+	for at < len(text) {
+		c := text[at]
+		class := asciiClass[c]
+		if class == classLetter || class == classDigit {
+			if c-'A' < 26 {
 				w.Capitals++
-				w.Upper = w.Upper || w.at == w.Start
+				w.Upper = w.Upper || at == w.Start
 				c += 'a' - 'A'
 			}
-			w.Word = append(w.Word, c)
-			w.at++
-		case classDigit:
-			w.Word = append(w.Word, c)
-			w.at++
-		case classApostrophe:
-			if !w.apostrophe(1) {
-				return
-			}
-		case classHigh:
-			if !w.high() {
-				return
-			}
-		default:
+			word = append(word, c)
+			at++
+			continue
+		}
+		w.at, w.Word = at, word
+		if class == classApostrophe && !w.apostrophe(1) || class == classHigh && !w.high() || class != classApostrophe && class != classHigh {
 			return
 		}
+		at, word = w.at, w.Word
 	}
+	w.at, w.Word = at, word
 }
 
 // apostrophe keeps an apostrophe of size bytes when a letter follows it.
@@ -247,25 +242,31 @@ func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 		if w.Digits {
 			w.letters()
 		}
-		word := w.Word
-		if w.Paired {
-			_, size := utf8.DecodeRune(word)
-			f(word[:size], true)
-			if size < len(word) {
-				f(word, false)
-			}
+		if !w.Paired {
+			split(w.Word, f)
 			continue
 		}
-		for len(word) > 0 {
-			end := bytes.IndexByte(word, '\'')
-			if end < 0 {
-				end = len(word)
-			}
-			if end > 0 {
-				f(cut(word[:end]), false)
-			}
-			word = word[min(end+1, len(word)):]
+		_, size := utf8.DecodeRune(w.Word)
+		f(w.Word[:size], true)
+		if size < len(w.Word) {
+			f(w.Word, false)
 		}
+	}
+}
+
+// split calls f for the parts of a word between its apostrophes.
+func split(word []byte, f func(word []byte, single bool)) {
+	from := 0
+	for i, c := range word {
+		if c == '\'' {
+			if i > from {
+				f(cut(word[from:i]), false)
+			}
+			from = i + 1
+		}
+	}
+	if from < len(word) {
+		f(cut(word[from:]), false)
 	}
 }
 
