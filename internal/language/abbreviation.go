@@ -17,17 +17,27 @@ const (
 	ends                  // ends one where a stop word with a capital follows
 )
 
-// habits maps the abbreviations of all languages, in lower case and without the
-// last stop. Where two languages differ, the first in the table holds.
-var habits = sync.OnceValue(func() map[string]habit {
-	m := map[string]habit{}
-	for i := range tongues {
-		t := &tongues[i]
+// abbreviation is what is known of one: what it does, and a bit for each language
+// that has it.
+type abbreviation struct {
+	habit habit
+	in    uint32
+}
+
+// abbreviations maps the abbreviations of all languages, in lower case and without
+// the last stop. If two languages disagree, the first in the table decides.
+var abbreviations = sync.OnceValue(func() map[string]abbreviation {
+	m := map[string]abbreviation{}
+	for l := range tongues {
+		t := &tongues[l]
 		for h, list := range [...]string{ordinary: t.closes, joins: t.joins, counts: t.counts, ends: t.ends} {
 			for w := range strings.FieldsSeq(list) {
-				if _, known := m[w]; !known {
-					m[w] = habit(h)
+				a, known := m[w]
+				if !known {
+					a.habit = habit(h)
 				}
+				a.in |= 1 << l
+				m[w] = a
 			}
 		}
 	}
@@ -57,12 +67,23 @@ type before struct {
 	text string
 	// start is where it begins.
 	start int
+	// in are the languages that have the abbreviation, all of them for an initial.
+	in uint32
+}
+
+// look looks the word up.
+func (b *before) look() (h habit, known bool) {
+	a, known := abbreviations()[string(b.bytes())]
+	if known {
+		b.in = a.in
+	}
+	return a.habit, known
 }
 
 // lastWord reads the word that ends at a place, no further back than from; text is
 // "" for none, and for one too long to be an abbreviation.
 func (b *before) lastWord(text string, from, end int) {
-	b.start = end
+	b.start, b.in = end, ^uint32(0)
 	for b.start > from {
 		c, size := utf8.DecodeLastRuneInString(text[from:b.start])
 		if unicode.IsSpace(c) || strings.ContainsRune("(\"“„«‘’'[/—–*_", c) {
@@ -89,18 +110,15 @@ func (r *stopRun) abbreviated(n *following) bool {
 		return false
 	}
 	h := r.habit(&b, n)
-	if r.bracketed && h != ordinary {
-		h = ends
-	}
-	switch h {
-	case joins:
+	switch {
+	case h == ordinary:
+		return false
+	case h == joins && !r.bracketed, h != counts && n.bracketed:
 		return true
-	case counts:
+	case h == counts && !r.bracketed:
 		return n.counts()
-	case ends:
-		return unicode.IsUpper(n.first) && !n.starts()
 	}
-	return false
+	return unicode.IsUpper(n.first) && stops()[string(n.bytes())]&b.in == 0
 }
 
 // habit is what the word before the stop does to the sentence.
@@ -115,7 +133,7 @@ func (r *stopRun) habit(b *before, n *following) habit {
 	if c, size := utf8.DecodeRuneInString(last); size == len(last) && unicode.IsLetter(c) {
 		return r.letter(b, c, n)
 	}
-	h, known := habits()[string(b.bytes())]
+	h, known := b.look()
 	switch {
 	case !known && dotted(b.text):
 		return ends
@@ -191,17 +209,18 @@ var months = set(`januar jänner februar märz april mai juni juli august septem
 // letter is the habit of a single letter, c: an initial, or a part of "z. B.".
 func (r *stopRun) letter(b *before, c rune, n *following) habit {
 	alone, lower, counted := len(b.text) == utf8.RuneLen(c), unicode.IsLower(c), r.afterNumber(b)
-	h, known := habits()[string(b.bytes())]
-	if known && !counted && (!alone || h != ordinary && !unicode.IsUpper(c)) {
+	h, known := b.look()
+	if known && (!alone || !counted && h != ordinary && !unicode.IsUpper(c)) {
 		return h
 	}
+	b.in = ^uint32(0)
 	pair := r.pair(b)
 	switch {
 	case pair == joins, unicode.Is(unicode.Arabic, c):
 		return joins
-	case counted && lower:
+	case counted && lower && alone:
 		return ordinary // a unit: 5 m.
-	case n.initial():
+	case n.initial(), n.bracketed && !lower:
 		return joins
 	case unicode.IsDigit(n.first) && (h == counts || lower):
 		return joins // p. 5
@@ -229,8 +248,8 @@ func (r *stopRun) pair(b *before) habit {
 	}
 	var buf [2 * longestWord]byte
 	key := append(append(append(buf[:0], p.bytes()...), '.'), b.bytes()...)
-	if h, known := habits()[string(key)]; known {
-		return h
+	if a, known := abbreviations()[string(key)]; known {
+		return a.habit
 	}
 	return ends
 }
@@ -253,7 +272,7 @@ func (n *following) counts() bool {
 	if unicode.IsDigit(n.first) || n.first == '§' || n.first == '№' || n.first == '#' {
 		return true
 	}
-	if n.point && habits()[string(n.bytes())] == counts {
+	if n.point && abbreviations()[string(n.bytes())].habit == counts {
 		return true
 	}
 	roman := n.len > 0 && unicode.IsUpper(n.first)
@@ -262,7 +281,3 @@ func (n *following) counts() bool {
 	}
 	return roman && string(n.bytes()) != "i" && string(n.bytes()) != "mild" && string(n.bytes()) != "mix"
 }
-
-// starts reports whether the next word is one with which sentences begin: a stop
-// word of any language.
-func (n *following) starts() bool { return stops()[string(n.bytes())] != 0 }

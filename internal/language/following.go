@@ -17,8 +17,9 @@ type following struct {
 	// point says that a full stop follows the word, inner that it has a capital
 	// within: eBay.
 	point, inner bool
-	// goesOn says that what comes can open no sentence, such as a comma.
-	goesOn bool
+	// goesOn says that what comes can open no sentence, such as a comma; bracketed,
+	// that an opening bracket stands before the word.
+	goesOn, bracketed bool
 }
 
 // longestWord is the most bytes of a word that abbreviations are looked up by.
@@ -94,7 +95,8 @@ func (n *following) read(text string, at int, wrapped bool) {
 			return
 		case opening(c):
 			bare = false
-		case bare && strings.ContainsRune(",;:)]،؛、", c):
+			n.bracketed = n.bracketed || c == '('
+		case bare && (strings.ContainsRune(",;:)]،؛、", c) || c == '.' || c == '…'):
 			n.goesOn = true
 			return
 		default:

@@ -53,7 +53,8 @@ var tongues = [...]tongue{
 		where which while who whom whose why will with within would yet you your yours d ll m re s t ve`,
 		`mr mrs ms messrs dr prof vs viz cf e.g i.e eg ie approx ca resp incl excl esp supt sgt cmdr adm lt capt`,
 		`no nos fig figs eq eqs sec secs ch chap vol vols p pp par para art ed eds ver app ref refs tab abt jan feb mar apr jun jul aug sep sept oct nov dec`,
-		`al inc ltd co corp bros jr sr st mt ft ave blvd rd rev hon gen col cpl gov sen rep pres dept est univ assn dist a.m p.m ph.d`,
+		`al inc ltd co corp bros jr sr st mt ft ave blvd rd rev hon gen col cpl gov sen sens rep reps pres dept est univ assn dist
+		calif conn fla minn mich tenn colo ariz okla mass a.m p.m ph.d u.s u.s.a u.k u.n n.y l.a`,
 		`etc`},
 	German: {german.Stem, "der die das und ist nicht mit von ein eine den im auf werden",
 		`aber alle als am an andere auch auf aus bei beim bis da daher damit dann das dass dazu dem den denn der des deshalb
@@ -62,8 +63,8 @@ var tongues = [...]tongue{
 		sein seine seit sich sie sind so solche sondern um und uns unter vom von vor wann war waren warum was weil welche wenn
 		wer werden wie wir wird wo wurde wurden zu zum zur zwar zwischen über`,
 		`z.b zb d.h dh bzw vgl sog ggf evtl bspw inkl exkl hr fr hrn dipl z.t u.u i.d.r s.o s.u m.e d.i einschl zzgl abzgl entspr geb i.d i.v i.a i.s o.g u.a lat griech`,
-		`nr nrn abs art abb tab bd bde kap s ss ff rn rdnr rz lit gem hrsg aufl jg ziff anm anl jän jan feb mär apr jun jul aug sept okt nov dez`,
-		`mio mrd mind max min str tel jh jhd jhdt n.chr v.chr a.d hl bf hbf`,
+		`mind max min nr nrn abs art abb tab bd bde kap s ss ff rn rdnr rz lit gem hrsg aufl jg ziff anm anl jän jan feb mär apr jun jul aug sept okt nov dez`,
+		`mio mrd str tel jh jhd jhdt n.chr v.chr a.d hl bf hbf`,
 		`usw u.s.w u.ä o.ä`},
 	French: {french.Stem, "le la les des est une dans du pour et sur qui pas au",
 		`a ainsi alors après au aucun aussi autre aux avant avec car ce cela ces cet cette ceux chaque comme comment dans de
@@ -124,7 +125,7 @@ var tongues = [...]tongue{
 		mod når nu og også om op os på samt selv siden sig sin som så til trods under ved vi var være efter`,
 		`f.eks bl.a dvs evt hhv jf ekskl vedr pga mht f.x`,
 		`nr s kap fig tab stk kl tlf`,
-		`f.kr e.kr mia`,
+		`f.kr e.kr`,
 		`osv m.m m.fl o.lign`},
 	Norwegian: {norwegian.Stem, "og at det som en på er av for med ikke et den til",
 		`alle at av ble blir da de dem den denne der deres det dette du eller en er et etter for fra før gjennom han hans har
@@ -132,7 +133,7 @@ var tongues = [...]tongue{
 		også om opp oss på samt selv siden seg sin som så til tross under ved vi var være`,
 		`f.eks bl.a dvs hhv jf vedr pga mht`,
 		`nr s kap fig tab stk kl tlf des`,
-		`f.kr e.kr mill`,
+		`f.kr e.kr`,
 		`osv m.m o.l`},
 	Finnish: {finnish.Stem, "ja on ei se että oli hän myös kun joka ovat",
 		`ei eivät ennen että hän he hänen ja jo joka jos joten jotka kanssa kuin kuitenkin kun lisäksi me mikä miksi missä
