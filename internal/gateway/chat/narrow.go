@@ -2,9 +2,9 @@ package chat
 
 import "github.com/citeway/citeway"
 
-// narrow is a step after verifying: a marker names a source, and so at first all
-// of its passages that were shown; once it is known which of them say it, the
-// citation cites these, and the reader is sent to the right page.
+// narrow is a step after verification. A marker names a source, so at first it cites
+// every passage of it that was shown; once it is known which of them support the claim,
+// the citation cites only these, and the reader is sent to the right page.
 func narrow(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		r, ok := e.(*citeway.Revision)

@@ -51,8 +51,8 @@ func (r *recorder) save(c *citeway.Citation) error {
 	return store.Save(r.turn.ctx, rec)
 }
 
-// fill takes over what the first passage's record knows: that which is quoted,
-// where one is.
+// fill copies what the record of the quoted passage knows, or of the first passage if
+// none is quoted.
 func (r *recorder) fill(rec *evidence.Record, c *citeway.Citation) {
 	best := ""
 	if len(c.Passages) > 0 {

@@ -24,7 +24,7 @@ type Library interface {
 	Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error)
 }
 
-// Options say what a service works with.
+// Options are what a service works with.
 type Options struct {
 	Library Library
 	// Models by the name a turn asks for; "" is the one for turns that name none.
@@ -34,14 +34,14 @@ type Options struct {
 	Verifier *verify.Verifier
 	// Judge may overrule the verdicts unchecked and partial; nil is none.
 	Judge verify.Judge
-	// Passages and Budget are the defaults where 0.
+	// Passages and Budget replace the defaults unless 0.
 	Passages, Budget int
-	// Limits bound the tools of ours that one turn calls; zero is the defaults.
+	// Limits bound the calls of our tools in one turn; zero is the defaults.
 	Limits tool.Limits
 	// OpenURL is where the evidence of a citation id is opened; nil is nowhere.
 	OpenURL func(id string) string
-	// Own are the tools of ours for turns that say nothing of any and are answered
-	// from the service's library; nil is none.
+	// Own are our tools for turns that name none and are answered from the service's
+	// library; nil is none.
 	Own func(ctx context.Context) []tool.Tool
 }
 

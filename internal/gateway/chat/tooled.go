@@ -19,8 +19,8 @@ func (r *turn) tooled(m model.Model, t *Turn) model.Model {
 	return &tool.Loop{Desk: desk, Model: m, Watch: t.Watch}
 }
 
-// own are the tools of ours that the turn's model may call. A turn that brings its
-// sources, or a library of its own, is answered from these alone.
+// own are our tools that the turn's model may call. A turn that brings its own sources
+// or library is answered from these alone.
 func (r *turn) own(t *Turn) []tool.Tool {
 	if t.Own != nil || t.Sources != nil || t.Library != nil || r.service.o.Own == nil {
 		return t.Own

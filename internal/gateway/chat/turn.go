@@ -23,8 +23,8 @@ const (
 	MaxSources = 1000
 	// MaxPassages is how many passages a turn may ask to be shown.
 	MaxPassages = 200
-	// MaxAnswer is the most bytes a model may write; what it writes beyond is not
-	// waited for.
+	// MaxAnswer is the most bytes a model may write; an answer that goes beyond is cut
+	// off.
 	MaxAnswer = 4 << 20
 	// MaxTemperature is the highest temperature that a model may be asked for.
 	MaxTemperature = 2
@@ -112,8 +112,8 @@ func (c *Citing) family() citeway.Syntax {
 	return c.Family
 }
 
-// reads is the set of syntaxes looked for in what the model writes: a model
-// writes others than it was asked for.
+// reads is the set of syntaxes looked for in what the model writes, which is not always
+// what it was asked for.
 func (c *Citing) reads() citeway.Syntax {
 	return c.family() | citeway.Citing
 }
@@ -183,14 +183,15 @@ func blank(s string) bool {
 	return true
 }
 
-// shortQuestion is up to how many words a question leans on the one before it.
+// shortQuestion is the most words of a question that leans on the one before it by its
+// length alone.
 const shortQuestion = 5
 
 // leaning are beginnings of a question that goes on from the one before it.
 var leaning = []string{"and ", "but ", "or ", "what about ", "how about ", "why ", "und ", "et "}
 
-// standalone is the question as it can be searched for by itself: a short one,
-// or one that goes on from the last, takes the last question's words with it.
+// standalone is the question in a form that can be searched for by itself: a short one,
+// or one that continues the last, is preceded by the last question.
 func (t *Turn) standalone() string {
 	last := t.lastQuestion()
 	if last == "" || !leans(t.Question) {

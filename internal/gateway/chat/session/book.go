@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Reader is who reads.
+// Reader is the person who reads.
 type Reader struct {
 	// Owner is the id of the reader's key; "" without one.
 	Owner string
@@ -16,7 +16,7 @@ type Reader struct {
 	All bool
 }
 
-// Book is a store with the rules of who may read and do what.
+// Book is a store with the rules of access.
 type Book struct{ Store Store }
 
 // Begin begins a session of the reader, called after the first question.
@@ -47,7 +47,8 @@ func shortened(title string) string {
 	return string(line)
 }
 
-// Open returns a session. NotFound if there is none, Forbidden for another's.
+// Open returns a session. Errors: NotFound for an unknown one, Forbidden for someone
+// else's.
 func (b *Book) Open(ctx context.Context, r Reader, id string) (*Session, error) {
 	s, err := b.Store.Session(ctx, id)
 	if err != nil {
@@ -67,8 +68,8 @@ func (b *Book) Messages(ctx context.Context, r Reader, id string) ([]Message, er
 	return b.Store.Messages(ctx, id)
 }
 
-// Message returns one message of a session, as a link to it opens. NotFound also
-// where the session is there and has no such message; Forbidden for another's.
+// Message returns one message of a session, as a link to it opens. Errors: NotFound for
+// an unknown session or message, Forbidden for someone else's.
 func (b *Book) Message(ctx context.Context, r Reader, id, message string) (*Message, error) {
 	if _, err := b.Open(ctx, r, id); err != nil {
 		return nil, err
@@ -76,8 +77,8 @@ func (b *Book) Message(ctx context.Context, r Reader, id, message string) (*Mess
 	return b.Store.Message(ctx, id, message)
 }
 
-// Share shares a session up to a message; "" is its last answer. NotFound without
-// such a message or any answer; otherwise as Open.
+// Share shares a session up to a message; "" is its last answer. Errors: NotFound for
+// an unknown message or without an answer, and those of Open.
 func (b *Book) Share(ctx context.Context, r Reader, id, until string) (*Share, error) {
 	messages, err := b.Messages(ctx, r, id)
 	if err != nil {
@@ -105,8 +106,8 @@ func (b *Book) Unshare(ctx context.Context, r Reader, id string) error {
 	return b.Store.DropShares(ctx, id)
 }
 
-// Shared returns a session and its messages up to where it is shared. Who has the
-// id may read it. NotFound for a share that is none, or no more.
+// Shared returns a session and its messages up to where it is shared. Whoever has the
+// share's id may read it. Returns NotFound for an unknown or ended share.
 func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, error) {
 	sh, err := b.Store.Share(ctx, share)
 	if err != nil {
@@ -124,9 +125,9 @@ func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, e
 	return s, messages[:until+1], nil
 }
 
-// Cites reports whether evidence under a citation id may be opened for the sake of
-// a session: one of the reader's own, or one whose share the reader has; "" is
-// none. It says nothing of labels, which are looked at beside.
+// Cites reports whether evidence under a citation id may be opened because a session
+// cites it: one of the reader's own, or one whose share the reader has; "" is no share.
+// Labels are checked elsewhere.
 func (b *Book) Cites(ctx context.Context, r Reader, share, citation string) (bool, error) {
 	if held, err := b.Store.Holds(ctx, r.Owner, citation); held || err != nil || share == "" {
 		return held, err
@@ -138,10 +139,9 @@ func (b *Book) Cites(ctx context.Context, r Reader, share, citation string) (boo
 	return slices.ContainsFunc(messages, func(m Message) bool { return slices.Contains(m.Evidence, citation) }), err
 }
 
-// Fork makes a session of the reader's own from one that the reader may read, up
-// to a message; "" is all of it. Messages get new ids; what they say and the
-// citation ids in it stay. Errors are those of Open, and NotFound for a message
-// that is not there.
+// Fork makes a session of the reader's own from one that the reader may read, up to a
+// message; "" is all of it. Messages get new ids; their content, with its citation ids,
+// stays. Errors are those of Open, and NotFound for an unknown message.
 func (b *Book) Fork(ctx context.Context, r Reader, id, until string) (*Session, error) {
 	s, err := b.Open(ctx, r, id)
 	if err != nil {
@@ -185,8 +185,7 @@ func (b *Book) fork(ctx context.Context, r Reader, from *Session, messages []Mes
 	return &s, b.Store.Append(ctx, s.ID, renamed(messages))
 }
 
-// renamed are the messages under new ids. A call whose result lies beyond is left
-// without.
+// renamed are the messages under new ids. A call whose result comes later has none.
 func renamed(messages []Message) []Message {
 	ids := map[string]string{}
 	out := make([]Message, len(messages))

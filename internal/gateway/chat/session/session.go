@@ -1,14 +1,13 @@
-// Package session keeps conversations message by message: what was asked, each call
-// of a tool, how far it was, its result, and the answer with its citations. Nothing
-// is changed once it is kept. A conversation belongs to who began it; it can be
-// shared up to a message, and forked: the fork's messages have ids of their own, and
-// cite by the same citation ids.
+// Package session keeps conversations message by message: what was asked, each call of
+// a tool with its progress and result, and the answer with its citations. Messages
+// never change. A conversation belongs to the key that began it. It can be shared up to
+// a message, and forked: the fork's messages have new ids and the same citation ids.
 //
-// The words and the time line are those of the metrics chat in
-// github.com/rilldata/rill (runtime/ai, proto/rill/ai/v1/ai.proto): a router's call,
-// an analyst's call, the calls of tools with their results, the analyst's result, the
-// router's result, as is the wire form that its clients read. Store sqlite keeps sessions
-// and passes the suite of package sessiontest; run runs a turn.
+// The names and the order of messages are those of the metrics chat in
+// github.com/rilldata/rill (runtime/ai, proto/rill/ai/v1/ai.proto): a router's call, an
+// analyst's call, the calls of tools with their results, the analyst's result, the
+// router's result, as is the wire form that its clients read. Store sqlite keeps
+// sessions and passes the suite of package sessiontest; run runs a turn.
 package session
 
 import (
@@ -73,8 +72,8 @@ const (
 	Error ContentType = "error"
 )
 
-// The tools that are no tools but parts of a turn: the router takes what is asked
-// and answers, the analyst calls the tools.
+// Two names that stand for parts of a turn, not for tools: the router takes the
+// question and answers, the analyst calls the tools.
 const (
 	Router  = "router_agent"
 	Analyst = "analyst_agent"
@@ -83,8 +82,8 @@ const (
 // Message is one message of a session.
 type Message struct {
 	ID string `json:"id"`
-	// ParentID is the call that the message belongs to: of a result and of progress
-	// its own call, of a call the one that made it; "" for the router's.
+	// ParentID is the call that the message belongs to: for a result or progress its
+	// own call, for a call the one that made it; "" for the router's.
 	ParentID  string    `json:"parent_id,omitempty"`
 	SessionID string    `json:"session_id"`
 	Time      time.Time `json:"time"`
@@ -95,10 +94,10 @@ type Message struct {
 	Tool        string      `json:"tool"`
 	ContentType ContentType `json:"content_type"`
 	Content     string      `json:"content"`
-	// Citations say what each <cite id> of an answer stands for, in order.
+	// Citations are what each <cite id> of an answer stands for, in order.
 	Citations []Citation `json:"citations,omitempty"`
-	// Evidence are the citation ids that the message shows: of a tool's call and
-	// result its own, of an answer those of its citations and their passages.
+	// Evidence is the citation ids that the message shows: its own for a tool's call
+	// and result, those of its citations and their passages for an answer.
 	Evidence []string `json:"evidence,omitempty"`
 	// Answer is the answer in native JSON, on the message that answers.
 	Answer json.RawMessage `json:"answer,omitempty"`
@@ -116,7 +115,7 @@ type Citation struct {
 	Title string          `json:"title,omitempty"`
 }
 
-// Share lets who has its id read a session up to a message.
+// Share lets whoever has its id read a session up to a message.
 type Share struct {
 	ID      string    `json:"id"`
 	Session string    `json:"session_id"`
@@ -129,7 +128,7 @@ type Share struct {
 // "ses_", "msg_" or "sh_".
 func NewID(prefix string) string { return evidence.NewID(prefix) }
 
-// Failed is the content of a message for an error, without its cause.
+// Failed is the content of a message that reports an error, without its cause.
 func Failed(err *citeway.Error) (ContentType, string) {
 	raw, _ := json.Marshal(err) // strings alone: it does not fail
 	return Error, string(raw)

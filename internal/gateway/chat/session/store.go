@@ -7,23 +7,23 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Store keeps sessions. All methods are safe to call at the same time; what is
-// returned is the caller's own.
+// Store keeps sessions. Its methods are safe for concurrent use; the caller owns what
+// they return.
 type Store interface {
-	// Begin keeps a new session. Invalid for one without id, with a title that is
-	// too long, or whose id is there.
+	// Begin keeps a new session. Returns Invalid if it has no id, one that is taken, or
+	// too long a title.
 	Begin(ctx context.Context, s Session) error
 	// Session returns a session; NotFound if there is none.
 	Session(ctx context.Context, id string) (*Session, error)
 	// Sessions returns the owner's sessions, the newest first, limit at most.
 	Sessions(ctx context.Context, owner string, limit int) ([]Session, error)
-	// Append keeps messages of one session at its end, all or none, and sets their
-	// Index; when it returns they are kept. NotFound without that session; Invalid
-	// for a message that Fits refuses; TooLarge beyond MaxMessages.
+	// Append adds messages to a session, all or none, and sets their Index; once it
+	// returns, they are kept. Errors: NotFound for an unknown session, Invalid for a
+	// message that Fits refuses, TooLarge beyond MaxMessages.
 	Append(ctx context.Context, session string, messages []Message) error
-	// Messages returns a session's messages by Index. NotFound without that session.
+	// Messages returns a session's messages by Index; NotFound for an unknown session.
 	Messages(ctx context.Context, session string) ([]Message, error)
-	// Message returns one message; NotFound if the session has none of that id.
+	// Message returns one message; NotFound for an unknown one.
 	Message(ctx context.Context, session, id string) (*Message, error)
 	// PutShare keeps a share. NotFound if its session has no such message.
 	PutShare(ctx context.Context, s Share) error
@@ -31,10 +31,10 @@ type Store interface {
 	Share(ctx context.Context, id string) (*Share, error)
 	// DropShares ends all shares of a session; none is no error.
 	DropShares(ctx context.Context, session string) error
-	// Holds reports whether a message of a session of that owner shows evidence under
-	// that citation id.
+	// Holds reports whether any session of that owner shows evidence under that
+	// citation id.
 	Holds(ctx context.Context, owner, citation string) (bool, error)
-	// Close ends the store. Nothing may be called afterwards.
+	// Close closes the store, which must not be used afterwards.
 	Close() error
 }
 
@@ -46,17 +46,17 @@ func (s *Session) Check() error {
 	return nil
 }
 
-// Thread is what a store knows of the messages before, by id.
+// Thread is what a store knows of a session's earlier messages, by id.
 type Thread interface {
-	// TypeOf is the type of a message, "" where there is none of that id.
+	// TypeOf is the type of a message; "" for an unknown id.
 	TypeOf(id string) Type
 	// Answered reports whether a call has its result.
 	Answered(call string) bool
 }
 
-// Fits refuses a message that cannot follow those of the thread: one without id or
-// with one that is there, of no known type, too long, a call of a parent that is no
-// call, and a result or progress whose parent is no call, or has its result.
+// Fits refuses a message that cannot follow those of the thread: one without an id or
+// with one that is taken, of an unknown type, too long, whose parent is not a call, and
+// a result or progress of a call that already has its result.
 func Fits(m *Message, t Thread) error {
 	why := ""
 	switch {
@@ -78,7 +78,7 @@ func Fits(m *Message, t Thread) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "message " + m.ID, Message: why}
 }
 
-// Missing is the error for what is not there.
+// Missing is the error for something unknown.
 func Missing(what, id string) error {
 	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such " + what}
 }

@@ -41,7 +41,7 @@ type toolResult struct {
 	IsError bool   `json:"isError,omitempty"`
 }
 
-// WireMessage is m as a message by itself.
+// WireMessage is m as a single message.
 func WireMessage(m *Message) json.RawMessage { return written(wireOf(m)) }
 
 // WireEvent is m as one event of a stream: {"conversationId", "message"}.
@@ -60,7 +60,7 @@ func WireTurn(id string, messages []Message) json.RawMessage {
 	}{id, wireAll(messages)})
 }
 
-// conversation is a session on the wire. Whose it is is told to no one.
+// conversation is a session on the wire, without its owner.
 type conversation struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
@@ -119,8 +119,8 @@ func wireOf(m *Message) message {
 	return w
 }
 
-// content is the message as a block: words of the router, and calls and results
-// of all others.
+// content is the message as a block: text for the router's, calls and results for all
+// others.
 func content(m *Message) block {
 	switch {
 	case m.Tool == Router || m.Type == Progress:

@@ -9,10 +9,10 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Arguments reads what a model wrote as the arguments of a call. Nothing is an
-// empty object; an object within a JSON string, or within a Markdown fence, is
-// that object; what made a result's words harmless is taken out of what was copied
-// from it. Invalid for what is no object, TooLarge beyond MaxArguments.
+// Arguments reads what a model wrote as the arguments of a call. Nothing is an empty
+// object; an object in a JSON string or in a Markdown fence is that object. Characters
+// that were put into a result to make it harmless are removed from what was copied out
+// of it. Errors: Invalid if it is not an object, TooLarge beyond MaxArguments.
 func Arguments(written string) (json.RawMessage, error) {
 	if len(written) > MaxArguments {
 		return nil, &citeway.Error{Code: citeway.TooLarge, Place: "arguments", Message: "are longer than 64 KiB", Mend: "ask for less in one call"}
@@ -32,7 +32,7 @@ func Arguments(written string) (json.RawMessage, error) {
 	return restored(compact.Bytes()), nil
 }
 
-// unfenced is text without a Markdown fence round all of it.
+// unfenced is text without a Markdown fence around it.
 func unfenced(text string) string {
 	inner, opened := strings.CutPrefix(text, "```")
 	inner, closed := strings.CutSuffix(inner, "```")
@@ -47,8 +47,8 @@ func isObject(raw []byte) bool {
 	return len(raw) > 0 && raw[0] == '{' && json.Valid(raw)
 }
 
-// Read reads args into to, strictly: Invalid names the argument that is unknown
-// or of a wrong type.
+// Read reads args into to, strictly: the error Invalid names an argument that is
+// unknown or of the wrong type.
 func Read(args json.RawMessage, to any) error {
 	d := json.NewDecoder(bytes.NewReader(args))
 	d.DisallowUnknownFields()

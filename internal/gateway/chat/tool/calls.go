@@ -14,11 +14,11 @@ import (
 type job struct {
 	id   string
 	call model.Call
-	// refused says why it is not run; nil where it is.
+	// refused says why it is not run; nil if it is.
 	refused error
 }
 
-// note is what a running call says.
+// note is what a running call reports.
 type note struct {
 	job      int
 	message  string
@@ -27,8 +27,8 @@ type note struct {
 	finished bool
 }
 
-// serve runs the calls of one reply and tells the model what they gave. Every call
-// that is told of has its result, also when ctx ends.
+// serve runs the calls of one reply and tells the model their results. Every call that
+// was reported gets a result, even when ctx ends.
 func (t *turn) serve(ctx context.Context, calls []model.Call) error {
 	jobs := make([]job, len(calls))
 	for i, c := range calls {
@@ -49,8 +49,8 @@ func (t *turn) serve(ctx context.Context, calls []model.Call) error {
 	return ctx.Err()
 }
 
-// start runs the jobs, a few at a time. Each sends notes and ends with a finished
-// one; after the last the channel stays open, as who collects counts.
+// start runs the jobs, a few at a time. Each sends notes, the last of them finished.
+// The channel stays open; the receiver counts.
 func (t *turn) start(ctx context.Context, jobs []job) <-chan note {
 	notes := make(chan note, len(jobs))
 	slots := make(chan struct{}, t.limits.Parallel)
@@ -70,8 +70,8 @@ func (t *turn) start(ctx context.Context, jobs []job) <-chan note {
 	return notes
 }
 
-// reporting is ctx under which progress becomes notes, up to maxProgress of them
-// and until silence is called.
+// reporting is ctx under which progress becomes notes, at most maxProgress of them,
+// until silence is called.
 func reporting(ctx context.Context, notes chan<- note, i int) (reporting context.Context, silence func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	left := make(chan struct{}, maxProgress)

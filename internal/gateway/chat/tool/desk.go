@@ -19,8 +19,8 @@ type Desk struct {
 	Tools  []Tool
 	Access Access
 	Limits Limits
-	// Keep keeps the evidence of a result, before anyone is shown it; nil keeps
-	// none. Its error ends the work.
+	// Keep keeps the evidence of a result before anyone is shown it; nil keeps none.
+	// Its error ends the work.
 	Keep func(ctx context.Context, records ...evidence.Record) error
 	// OpenURL is where the evidence of a citation id is opened; nil is nowhere.
 	OpenURL func(id string) string
@@ -31,9 +31,9 @@ type Desk struct {
 // NewID mints the citation id of a call.
 func NewID() string { return evidence.NewID("p_") }
 
-// Serve runs one call outside a conversation, as for a host of tools: the result
-// says its citation id, and no marker. The error is Keep's or that of ctx; what
-// goes wrong with the call stands in the outcome.
+// Serve runs one call outside a conversation, as a tool server does: the result names
+// its citation id and no marker. The error is Keep's or that of ctx; what goes wrong
+// with the call is in the outcome.
 func (d *Desk) Serve(ctx context.Context, call model.Call) (Outcome, error) {
 	id := NewID()
 	result, err := d.call(ctx, id, call)
@@ -93,7 +93,7 @@ func (d *Desk) call(ctx context.Context, id string, call model.Call) (Result, er
 	return r, nil
 }
 
-// unknown is the error for a tool that is not there.
+// unknown is the error for an unknown tool.
 func (d *Desk) unknown(name string) error {
 	names := make([]string, len(d.Tools))
 	for i, t := range d.Tools {
@@ -107,8 +107,8 @@ func (d *Desk) unknown(name string) error {
 	return &citeway.Error{Code: citeway.NotFound, Place: name, Message: "there is no such tool", Mend: mend}
 }
 
-// failure is err as the model is told of it: the time limit said in words, a
-// cause that is no error of ours left out.
+// failure is err as the model is told of it: the time limit in words, and without a
+// foreign cause.
 func (d *Desk) failure(ctx, within context.Context, name string, limit time.Duration, err error) error {
 	switch {
 	case ctx.Err() != nil:
@@ -136,8 +136,8 @@ func CallID(ctx context.Context) string {
 	return id
 }
 
-// run calls t and waits for it no longer than ctx lasts: a tool that does not heed
-// ctx ends by itself, and what it gives then is lost. One that panics failed.
+// run calls t and waits for it no longer than ctx lasts. The result of a tool that
+// ignores ctx is lost; a tool that panics has failed.
 func run(ctx context.Context, t Tool, args json.RawMessage, access Access) (Result, error) {
 	type answer struct {
 		result Result

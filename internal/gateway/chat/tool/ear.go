@@ -7,18 +7,18 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// between parts what a model wrote before it called tools from what it wrote after.
+// between separates what a model wrote before it called tools from what it wrote after.
 var between = []byte("\n\n")
 
-// ear hears what the model writes: it keeps the words for the conversation, counts
-// the sources shown, and makes one answer of what several rounds wrote.
+// ear is the sink of the model: it keeps the words for the conversation, counts the
+// sources shown, and joins what several rounds wrote into one answer.
 type ear struct {
 	turn *turn
 	next citeway.Sink
 	// said is what this round wrote, as the model wrote it.
 	said strings.Builder
-	// read is how many bytes of prose all rounds wrote, base those of the rounds
-	// before: a model counts from its own first byte.
+	// read is how many bytes of prose all rounds wrote, base those of the rounds before
+	// this one: a model counts from its own first byte.
 	read, base int
 	part       bool // words of an earlier round stand before
 	// end is how this round ended; it is not passed on.
@@ -56,7 +56,7 @@ func (e *ear) Put(event citeway.Event) error {
 	return e.next.Put(event)
 }
 
-// parted puts a paragraph's end before the first words of a later round.
+// parted ends the paragraph before the first words of a later round.
 func (e *ear) parted(event citeway.Event) error {
 	switch event.(type) {
 	case *citeway.Text, *citeway.Marker, *citeway.Citation:
@@ -72,8 +72,8 @@ func (e *ear) parted(event citeway.Event) error {
 	return e.next.Put(&citeway.Text{Bytes: between})
 }
 
-// citation moves a citation that the model placed itself to its place in the
-// whole answer.
+// citation moves a citation that the model itself placed to its place in the whole
+// answer.
 func (e *ear) citation(c *citeway.Citation) error {
 	if e.base > 0 {
 		c = c.Clone()
@@ -89,7 +89,7 @@ func (e *ear) citation(c *citeway.Citation) error {
 	return e.next.Put(c)
 }
 
-// show sends a source that can be cited from now on, and returns its number.
+// show sends a source that can be cited from now on.
 func (e *ear) show(s *citeway.Source) error {
 	sent := *s
 	sent.Passages = slices.Clone(s.Passages)

@@ -60,7 +60,7 @@ func (r *Result) whole() json.RawMessage {
 	return objectOf(r.JSON).with("documents", jsonobject.Join(documents)).Bytes()
 }
 
-// valid is raw, or an empty object where it is no JSON.
+// valid is raw, or an empty object if it is not JSON.
 func valid(raw json.RawMessage) json.RawMessage {
 	if !json.Valid(raw) {
 		return json.RawMessage(`{}`)
@@ -68,7 +68,7 @@ func valid(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// passage is the passage found, with its id, recorded where it is new.
+// passage is the passage found, with its id; it is recorded if it is new.
 func (d *Desk) passage(o *Outcome, f *Found, known passages) citeway.Passage {
 	p := f.Passage
 	if id := known[passageKey{f.Source.ID, p.Text}]; id != "" {
@@ -83,8 +83,8 @@ func (d *Desk) passage(o *Outcome, f *Found, known passages) citeway.Passage {
 	return p
 }
 
-// Document is the id under which the library knows the document; "" for a page of
-// the web, which is in none.
+// Document is the id under which the library knows the document; "" for a web page,
+// which is in no library.
 func (f *Found) Document() string {
 	if f.Version == "" {
 		return ""

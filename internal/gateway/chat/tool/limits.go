@@ -14,12 +14,12 @@ const (
 // MaxArguments is the most bytes of the arguments of one call.
 const MaxArguments = 64 << 10
 
-// maxProgress is how many words of progress one call may send.
+// maxProgress is how many progress messages one call may send.
 const maxProgress = 64
 
-// Limits bound what the tools of one turn may take; what is 0 is the default.
+// Limits bound what the tools of one turn may use; 0 is the default.
 type Limits struct {
-	// Calls is the most calls of one turn. Those beyond end in an error.
+	// Calls is the most calls of one turn; further ones fail.
 	Calls int
 	// Rounds is how often the model may call tools before it must answer.
 	Rounds int

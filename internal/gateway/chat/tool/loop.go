@@ -11,14 +11,13 @@ import (
 
 var _ model.Model = (*Loop)(nil)
 
-// Loop is a model that is given the desk's tools: what it asks to be called is
-// called, and it is asked again with the results, until it answers. Tools that the
-// request itself brings are the client's: when the model asks for one of them, the
-// loop ends and the reply names the call. Where both have a tool of one name, the
-// client's is called.
+// Loop is a model with the desk's tools: the tools it asks for are called, and it is
+// asked again with their results until it answers. Tools that the request brings are
+// the client's: when the model asks for one of them, the loop ends and End carries the
+// call. If both have a tool of the same name, the client's is meant.
 //
-// What the model writes on the way is part of the answer. A Source event goes
-// before the words that may cite it.
+// What the model writes on the way is part of the answer. A Source event precedes the
+// words that may cite it.
 type Loop struct {
 	Desk
 	// Model is the model that is asked.
@@ -94,8 +93,8 @@ func (t *turn) isTheirs(name string) bool {
 	return slices.ContainsFunc(t.theirs, func(c model.Tool) bool { return c.Name == name })
 }
 
-// divide parts calls of ours from the client's. A name that nobody has is ours to
-// refuse. Calls get ids where the model gave none, or one twice.
+// divide separates calls of our tools from calls of the client's. An unknown tool is
+// ours to refuse. Calls without an id, or with one that is taken, get one.
 func (t *turn) divide(calls []model.Call) (own, theirs []model.Call) {
 	seen := map[string]bool{"": true}
 	for i, c := range calls {
@@ -112,7 +111,7 @@ func (t *turn) divide(calls []model.Call) (own, theirs []model.Call) {
 	return own, theirs
 }
 
-// spend counts what one question to the model took, and has end say what all did.
+// spend adds up the tokens of the rounds and has end say the sum.
 func (t *turn) spend(end *citeway.End) {
 	if end.Usage != nil {
 		t.counted = true
@@ -125,8 +124,8 @@ func (t *turn) spend(end *citeway.End) {
 	}
 }
 
-// close ends the loop. Calls of ours that are not made are said so: with the
-// client's results in hand the model may ask for them again.
+// close ends the loop. A finding reports each call of ours that is not made: with the
+// client's results, the model may ask for it again.
 func (t *turn) close(end citeway.End, own, theirs []model.Call) error {
 	end.Calls = theirs
 	if len(theirs) == 0 && end.Finish == citeway.FinishCalls {

@@ -12,7 +12,7 @@ import (
 // object is a JSON object that keeps the order of its fields.
 type object struct{ jsonobject.Fields }
 
-// objectOf reads raw; what is no object stands in one, under result.
+// objectOf reads raw; anything but an object is wrapped in one, under result.
 func objectOf(raw json.RawMessage) object {
 	f, err := jsonobject.Read(raw)
 	if err != nil {
@@ -21,7 +21,7 @@ func objectOf(raw json.RawMessage) object {
 	return object{f}
 }
 
-// with is o with one more field at its end; a null or invalid value is none.
+// with is o with one more field at its end; an empty or invalid value is left out.
 func (o object) with(name string, value json.RawMessage) object {
 	if len(value) > 0 && json.Valid(value) {
 		o.Set(name, value)
@@ -29,7 +29,7 @@ func (o object) with(name string, value json.RawMessage) object {
 	return o
 }
 
-// before is o with a field at its front, in place of one of that name.
+// before is o with a field at its front, which replaces one of the same name.
 func (o object) before(name, value string) object {
 	if value == "" {
 		return o
@@ -38,12 +38,12 @@ func (o object) before(name, value string) object {
 	return object{append(jsonobject.Fields{{Name: []byte(name), Raw: jsonobject.Quote(value)}}, o.Fields...)}
 }
 
-// neutral is JSON in whose strings nothing can be taken for a marker, a wrapper or
-// a token of a chat template. raw must be valid.
+// neutral is raw with its strings changed so that nothing can be taken for a marker, a
+// wrapper or a token of a chat template. raw must be valid.
 func neutral(raw json.RawMessage) json.RawMessage { return texts(raw, harmless, prompt.Sanitise) }
 
-// restored is JSON in whose strings there is nothing of what neutral put in: a model
-// that copies a value from a result asks for the value that is in the data.
+// restored undoes neutral: a model that copies a value from a result asks for the value
+// that is in the data.
 func restored(raw json.RawMessage) json.RawMessage {
 	if !bytes.Contains(raw, []byte("\u2060")) && !bytes.Contains(raw, []byte(`\u2060`)) {
 		return raw
@@ -51,8 +51,7 @@ func restored(raw json.RawMessage) json.RawMessage {
 	return texts(raw, func([]byte) bool { return false }, prompt.Restore)
 }
 
-// texts is JSON with each of its strings changed, but for those that keep says stay
-// as they are.
+// texts is JSON with each of its strings changed, except those that keep accepts.
 func texts(raw json.RawMessage, keep func(quoted []byte) bool, change func(string) string) json.RawMessage {
 	if bytes.IndexByte(raw, '"') < 0 {
 		return raw
@@ -77,8 +76,8 @@ func texts(raw json.RawMessage, keep func(quoted []byte) bool, change func(strin
 	return b.Bytes()
 }
 
-// harmless reports whether a string has nothing that could open a marker, a tag or
-// an escape: most have not, and stay as they are.
+// harmless reports whether a string holds nothing that could open a marker, a tag or an
+// escape. Most hold none and stay as they are.
 func harmless(raw []byte) bool {
 	for _, c := range raw {
 		if c >= utf8.RuneSelf || c == '[' || c == ']' || c == '<' || c == '\\' {

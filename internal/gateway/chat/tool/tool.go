@@ -3,15 +3,14 @@
 // calls tools until it has what the answer needs.
 //
 // The life of a call: the model asks for it; it gets a citation id, before the tool
-// runs; it is run within limits of time and bytes, with the caller's access; its
-// result becomes evidence, with its arguments, the inputs they resolved to and a
-// digest; then the model is shown the result with the words that cite it. There is
-// exactly one result for each call, and what goes wrong is one: the model is told
-// and may mend its call.
+// runs; it is run within limits of time and bytes, with the caller's access; its result
+// becomes evidence, with its arguments, the inputs they resolved to and a digest; then
+// the model is shown the result with the words that cite it. Each call has exactly one
+// result, and an error is one: the model is told of it and may correct its call.
 //
-// The tools themselves stand in the folders below: sources searches and
-// checks what Citeway holds, views asks metrics views, web a search engine and remote
-// MCP servers; plan lets a model that calls none ask the metrics views.
+// The tools themselves are in the folders below: sources searches and checks what
+// Citeway holds, views asks metrics views, web a search engine and remote MCP servers;
+// plan lets a model that calls none ask the metrics views.
 package tool
 
 import (
@@ -23,15 +22,14 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// Tool is something that a model may call. All methods are safe to call at the
-// same time.
+// Tool is something that a model may call. Its methods are safe for concurrent use.
 type Tool interface {
 	// Spec is its name, what it does in words for a model, and the JSON schema of
 	// its arguments. It is the same at every call.
 	Spec() model.Tool
-	// Call runs the tool. args is a JSON object. It must end soon after ctx does.
-	// What access does not allow must not show in the result. An error is told to
-	// the model, the cause of a *citeway.Error aside: Invalid for bad arguments.
+	// Call runs the tool. args is a JSON object. It must end soon after ctx does. The
+	// result must not show what access does not allow. The model is told of an error,
+	// but not of the cause of a *citeway.Error: Invalid for bad arguments.
 	Call(ctx context.Context, args json.RawMessage, access Access) (Result, error)
 }
 
@@ -50,33 +48,33 @@ func (a *Access) Sees(l *citeway.Label) bool {
 	return a.Clearance == nil || l == nil || l.Rank <= *a.Clearance
 }
 
-// Result is what a tool gives.
+// Result is what a tool returns.
 type Result struct {
-	// Source is the call as a source: its title, its label, its Query, which holds
-	// the arguments as they were resolved, so that they give the same again, and in
-	// its passages the result as text that claims can be checked against. Ids are
-	// given to it. Without passages the text is JSON.
+	// Source is the call as a source: its title and label; its Query, the arguments as
+	// they were resolved, so that they give the same result again; and in its passages
+	// the result as text that claims can be checked against. Its ids are given to it.
+	// Without passages, JSON is the text.
 	Source citeway.Source
-	// JSON is what the model is shown, as a rule an object.
+	// JSON is what the model is shown, usually an object.
 	JSON json.RawMessage
 	// Found are the documents of a search: each is cited by itself, and the call is
 	// not.
 	Found []Found
-	// Plain says that the call is no source: it tells a model how to go on, as a list
-	// of what can be asked. It is kept, and cited by nothing.
+	// Plain says that the call is not a source: it tells a model how to go on, as a
+	// list of what can be asked does. It is kept, but cannot be cited.
 	Plain bool
-	// Digest tells whether the same call gives the same again; "" is the SHA-256 of
-	// the result.
+	// Digest tells whether the same call gives the same result again; "" is the SHA-256
+	// of the result.
 	Digest string
-	// Findings say what was mended, or left out.
+	// Findings say what was corrected or left out.
 	Findings []citeway.Finding
 }
 
 // Found is one passage of a document or page that a search found.
 type Found struct {
 	knowledge.Hit
-	// JSON is the object that the model is shown of it. It stands with what cites
-	// it in the list documents of the result.
+	// JSON is the object that the model is shown of it, in the list documents of the
+	// result, together with what cites it.
 	JSON json.RawMessage
 }
 
@@ -97,7 +95,7 @@ type Step struct {
 	// ID is the citation id of the call.
 	ID   string
 	Call model.Call
-	// Message is how far a call is.
+	// Message says how far a call is.
 	Message string
 	// Outcome is what became of it, once it is Answered; nil before.
 	Outcome *Outcome
@@ -111,8 +109,8 @@ func Reporting(ctx context.Context, report func(message string)) context.Context
 	return context.WithValue(ctx, reporterKey{}, report)
 }
 
-// Progress tells who called the tool how far it is; where nobody listens it does
-// nothing.
+// Progress tells the caller of the tool how far it is; it does nothing if nobody
+// listens.
 func Progress(ctx context.Context, message string) {
 	if report, ok := ctx.Value(reporterKey{}).(func(string)); ok && message != "" {
 		report(message)

@@ -8,9 +8,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 )
 
-// Feed is the messages of one turn while they come. Any number may listen, each at
-// its own pace: who runs the turn never waits for one, and nothing is sent while a
-// lock is held. A turn's messages are bounded, and so is what a feed keeps.
+// Feed is the messages of one turn as they come. Any number of readers may listen, each
+// at its own pace: the turn never waits for one. A turn's messages are bounded, and so
+// is what a feed keeps.
 type Feed struct {
 	mu       sync.Mutex
 	messages []session.Message

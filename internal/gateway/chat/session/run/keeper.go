@@ -22,7 +22,7 @@ type keeper struct {
 	session         string
 	feed            *Feed
 	router, analyst string
-	// open are the calls without result, and their tools; order is when they came.
+	// open are the calls without a result and their tools, order their order.
 	open  map[string]string
 	order []string
 }
@@ -59,8 +59,7 @@ func (k *keeper) note(m *session.Message) {
 	}
 }
 
-// settle ends the calls that an earlier turn left open, as when the program was
-// ended within it.
+// settle ends the calls that an earlier turn left open, as after a crash.
 func (k *keeper) settle(ctx context.Context, earlier []session.Message) error {
 	for i := range earlier {
 		k.note(&earlier[i])
@@ -128,7 +127,7 @@ func shown(s *step) []string {
 	return ids
 }
 
-// fail ends every open call in an error, the innermost first, the router last.
+// fail ends every open call with an error, the innermost first, the router last.
 func (k *keeper) fail(ctx context.Context, why *citeway.Error) error {
 	var list []session.Message
 	for _, id := range slices.Backward(k.order) {
@@ -149,8 +148,8 @@ func (k *keeper) fail(ctx context.Context, why *citeway.Error) error {
 	return k.keep(ctx, list...)
 }
 
-// finish keeps the results of analyst and router. An answer that broke off is kept
-// with what there is of it, and says so.
+// finish keeps the results of analyst and router. Of an answer that broke off, what
+// came is kept, with the error.
 func (k *keeper) finish(ctx context.Context, a *citeway.Answer) error {
 	text, citations, err := written(a)
 	if err != nil {

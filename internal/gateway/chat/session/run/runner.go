@@ -1,11 +1,10 @@
-// Package run runs one turn of a session: it asks the chat, keeps each message as
-// it happens, in the order of the time line (router call, analyst call, the calls
-// of tools with their results, analyst result, router result with citations), and
-// tells those who listen. Whatever happens, every call that was kept gets exactly one
-// result: a turn that breaks off, and one that a program's end cut, end in errors.
+// Package run runs one turn of a session: it asks the chat, keeps each message as it
+// happens, in order (router call, analyst call, the calls of tools with their results,
+// analyst result, router result with citations), and tells the listeners. Every call
+// gets exactly one result, whatever happens: a turn that breaks off, or is cut by the
+// end of the program, ends in errors.
 //
-// What may not enter: a wire form beyond the content of an answer, which is prose
-// with cite tags; how tools are called.
+// It knows no wire form but the content of an answer, which is prose with cite tags.
 package run
 
 import (
@@ -21,8 +20,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// settling is how long the messages that end a turn may take to be kept once who
-// asked has gone.
+// settling is how long keeping the last messages of a turn may take once the caller has
+// gone.
 const settling = 10 * time.Second
 
 // Answerer answers turns. A chat.Service fulfils it.
@@ -30,8 +29,8 @@ type Answerer interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
-// Runner runs turns of sessions, one at a time in each. It is safe for use by many
-// at once.
+// Runner runs turns of sessions, one at a time per session. It is safe for concurrent
+// use.
 type Runner struct {
 	chat  Answerer
 	store session.Store
@@ -45,21 +44,19 @@ func New(c Answerer, store session.Store) *Runner {
 	return &Runner{chat: c, store: store, busy: map[string]bool{}}
 }
 
-// Start runs a turn on a goroutine of its own, which ends with ctx at the latest.
-// A *citeway.Error that is the cause of ctx's end is why the turn was given up. See
-// Run.
+// Start runs a turn on a goroutine of its own, which ends with ctx at the latest. If
+// the cause of ctx's end is a *citeway.Error, it is the turn's error. See Run.
 func (r *Runner) Start(ctx context.Context, id string, t chat.Turn, sink citeway.Sink) *Feed {
 	f := newFeed()
 	go func() { f.end(r.run(ctx, id, t, sink, f)) }()
 	return f
 }
 
-// Run runs a turn of the session: the turns before it, and their numbered sources,
-// are taken from its messages unless t brings some. The events of the answer go to
-// sink, which may be nil. When it returns, the turn's messages are kept. Errors are
-// those of the chat and of the store; Invalid for a turn with tools of the client's,
-// which a session cannot wait for; Unavailable while another turn of the session
-// runs.
+// Run runs a turn of the session: the turns before it, and their numbered sources, are
+// taken from its messages unless t brings some. The events of the answer go to sink,
+// which may be nil. When it returns, the turn's messages are kept. Errors are those of
+// the chat and of the store, Invalid for a turn with tools of the client, which a
+// session cannot wait for, and Unavailable while another turn of the session runs.
 func (r *Runner) Run(ctx context.Context, id string, t chat.Turn, sink citeway.Sink) error {
 	return r.run(ctx, id, t, sink, newFeed())
 }
@@ -84,9 +81,9 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 	return r.turn(ctx, k, t, sink)
 }
 
-// Settle ends the calls that a turn left open when the program was ended within it,
-// and reports whether there were any. messages are those of the session. While a
-// turn of the session runs, its calls are left to it. Errors are the store's.
+// Settle ends the calls that a turn left open when the program ended during it, and
+// reports whether there were any. messages are the session's. While a turn of the
+// session runs, its calls are left alone. Errors are the store's.
 func (r *Runner) Settle(ctx context.Context, id string, messages []session.Message) (bool, error) {
 	if session.Whole(messages) || !r.enter(id) {
 		return false, nil
@@ -150,7 +147,7 @@ func both(first *citeway.Folder, second citeway.Sink) citeway.Sink {
 	})
 }
 
-// given is why a turn was given up, where who ended its context said so; else err.
+// given is why a turn was given up, if its context says so, else err.
 func given(ctx context.Context, err error) error {
 	var why *citeway.Error
 	if ctx.Err() != nil && errors.As(context.Cause(ctx), &why) {
@@ -171,8 +168,8 @@ func failure(err error) *citeway.Error {
 	return &citeway.Error{Code: citeway.Internal, Message: "the turn failed"}
 }
 
-// recall takes what was said before, and which sources bear numbers, from the
-// messages of the session.
+// recall takes the earlier turns and the numbered sources from the messages of the
+// session.
 func recall(t *chat.Turn, earlier []session.Message) {
 	var said []model.Message
 	sources := map[string]int{}

@@ -1,6 +1,6 @@
 // Package sqlite keeps sessions in one SQLite file, for its owner's eyes only, in
-// write-ahead mode with full synchronisation: a message that was acknowledged
-// survives the end of the process.
+// write-ahead mode with full synchronisation: a message that was acknowledged survives
+// a crash.
 package sqlite
 
 import (
@@ -18,7 +18,7 @@ var _ session.Store = (*Store)(nil)
 
 // Store keeps sessions in a file.
 type Store struct {
-	// db has one connection: writers queue here and never meet in SQLite.
+	// db has one connection: writers queue here and never collide in SQLite.
 	db *sql.DB
 }
 
