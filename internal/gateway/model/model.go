@@ -1,13 +1,13 @@
-// Package model is what a chat model is to Citeway: something that is asked with
-// messages and sources and writes an answer piece by piece. It sends events: a model
-// that writes plain words has its markers found, one whose API cites natively is read
-// by its dialect. The models stand in the folders below: extractive is built in;
-// openai, azure, anthropic, gemini and cohere ask servers, each in its own wire
-// form, over upstream, which is all of HTTP there is; chain makes one of several
-// and leaves alone what fails. modeltest is the suite that those with a server pass.
+// Package model is what a chat model is to Citeway: it is asked with messages and
+// sources and writes an answer piece by piece, as events. Markers are found in the
+// words of a model that writes plain text; the dialect of a service reads its native
+// citations. The models are in the folders below: extractive is built in; openai,
+// azure, anthropic, gemini and cohere ask servers, each in its own wire form; asking
+// and reading are what these share; chain makes one model of several and rests those
+// that fail. modeltest is the suite that all models behind a server pass.
 //
-// A model's life: made once with its options, asked many times at once, never
-// closed. What may not enter: resolving, prompting, a client's form.
+// A model is made once with its options, asked many times concurrently, and never
+// closed. It does no resolving and no prompting, and knows no client's form.
 package model
 
 import (
@@ -29,18 +29,17 @@ type Call = citeway.Call
 type Request struct {
 	// Messages is the prompt as package prompt built it, the question last.
 	Messages []Message
-	// Beside says that the passages of Sources stand beside Messages, not in them,
-	// and that no rules for citing do: a model that takes documents is to pass them
-	// as such. Only one that is Native is asked so.
+	// Beside says that the passages of Sources are not in Messages, nor are rules for
+	// citing: the model passes the sources as documents. Only a Native model is asked
+	// so.
 	Beside bool
-	// Sources are the sources shown, with the passages shown; the n-th is what
-	// number n means, from 1. A model whose API takes no documents reads of them
-	// in Messages only.
+	// Sources are the sources shown, with the passages shown; the n-th is what number n
+	// means, from 1. A model whose API takes no documents finds them in Messages only.
 	Sources []citeway.Source
 	// Question is the question by itself.
 	Question string
-	// Family is the set of syntaxes in one of which markers are to be written,
-	// Reads that of those looked for in what the model writes.
+	// Family is the set of syntaxes of which one is to be used for markers, Reads the
+	// set of those looked for in what the model writes.
 	Family, Reads citeway.Syntax
 	// Inline says whether markers are wanted at all.
 	Inline bool
@@ -53,15 +52,15 @@ type Request struct {
 	MaxTokens int
 	// Temperature is from 0, the surest words, to 2; nil leaves it to the model.
 	Temperature *float64
-	// TopP is the share of likely words, in [0, 1], that are chosen from; nil leaves
-	// it to the model. One whose API takes it beside no temperature takes it alone.
+	// TopP is the share of likely words, in [0, 1], to choose from; nil leaves it to
+	// the model. A model whose API takes only one of the two prefers Temperature.
 	TopP *float64
-	// Leeway is how far an answer may go beyond what the sources surely say: from 0,
-	// not at all, to 1. A model that is told so by Messages does not look at it.
+	// Leeway is how far an answer may go beyond what the sources surely say, from 0,
+	// not at all, to 1. Models that follow Messages ignore it.
 	Leeway float64
 }
 
-// Model writes answers. All methods are safe to call at the same time.
+// Model writes answers. Its methods are safe for concurrent use.
 type Model interface {
 	// Name is what the answer says it was written by.
 	Name() string
@@ -92,16 +91,15 @@ type Tool struct {
 }
 
 // Native is a model whose API takes sources beside the conversation and cites them
-// itself. Who asks it may leave passages, catalogue and rules for citing out of
-// Request.Messages, say so by Request.Beside, and give the sources with their
-// passages in Request.Sources alone. What such a model writes then is read by its
-// dialect: its citations name the ids of those sources and passages, and
-// Request.Reads is not looked at. Without Request.Beside it is a model like any
-// other. A model made of others is Native where all of them are.
+// itself. The caller may leave passages, catalogue and rules for citing out of
+// Request.Messages, set Request.Beside, and give the sources with their passages in
+// Request.Sources only. The answer's citations then name the ids of those sources and
+// passages, and Request.Reads is ignored. Without Request.Beside it is a model like any
+// other. A model made of others is Native if all of them are.
 type Native interface {
 	Model
-	// Documents reports whether passages may be passed that way. It is the same at
-	// every call.
+	// Documents reports whether passages may be passed that way. It always returns the
+	// same.
 	Documents() bool
 }
 
@@ -112,16 +110,15 @@ func TakesDocuments(m Model) bool {
 	return ok && n.Documents()
 }
 
-// Forwarder is a model that lets a request through to its server as it is, for
-// clients that want the server's own answer.
+// Forwarder is a model that passes a request through to its server, for clients that
+// want the server's own answer.
 type Forwarder interface {
 	// Forward sends body, which is JSON, to path below the server's address, as
-	// chat/completions, with the model's own key, and returns the answer as it
-	// comes; the caller closes its body. It waits and tries again as Stream does,
-	// up to the first byte. A body that falls silent or breaks off fails with an
-	// error of code Truncated. A status of 400 and above is an answer like any
-	// other; that the server was not reached is an error of code Unavailable.
-	// What the answer holds is the server's word: who passes it on takes out what
-	// must not go through.
+	// chat/completions, with the model's own key, and returns the answer as it comes;
+	// the caller closes its body. It waits and tries again as Stream does, up to the
+	// first byte. A body that falls silent or breaks off fails with Truncated. A status
+	// of 400 or above is an answer like any other; Unavailable means that the server
+	// was not reached. The answer is not filtered: the caller removes what must not go
+	// through.
 	Forward(ctx context.Context, path string, body []byte) (*http.Response, error)
 }

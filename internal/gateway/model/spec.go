@@ -9,7 +9,7 @@ import (
 
 // Spec is a model as a person names it: builtin, or PROVIDER:NAME.
 type Spec struct {
-	// Provider is the room of the model: builtin, openai, …
+	// Provider is the model's package: builtin, openai, …
 	Provider string
 	// Name is the model's name at that provider; "" for the built-in one.
 	Name string
@@ -28,13 +28,13 @@ const (
 	Mistral    = "mistral"
 )
 
-// Providers lists the providers in the order a person is told of them.
+// Providers lists the providers in the order in which they are shown.
 func Providers() []string {
 	return []string{Builtin, OpenAI, Azure, Anthropic, Gemini, Cohere, Perplexity, Mistral}
 }
 
-// Parse reads a spec; "" and extractive are builtin. The name may hold colons.
-// Invalid for a provider that is none, and for one without a name.
+// Parse reads a spec; "" and extractive are builtin. The name may hold colons. Returns
+// Invalid for an unknown provider or a missing name.
 func Parse(text string) (Spec, error) {
 	provider, name, _ := strings.Cut(strings.TrimSpace(text), ":")
 	provider = strings.ToLower(strings.TrimSpace(provider))

@@ -11,15 +11,15 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/reading"
 )
 
-// The names under which dialect/anthropic keeps the index that a citation gave:
-// two spaces of their own.
+// The names under which dialect/anthropic keeps the index in a citation, which counts
+// search results and documents separately.
 const (
 	searchKey   = "anthropic:search_result_index"
 	documentKey = "anthropic:document_index"
 )
 
-// finder finds the source and passages that a citation names by their places in
-// the request. Results of the server's own search have no place in it.
+// finder finds the source and passages that a citation names by their places in the
+// request. Results of the server's own search are not in it.
 func finder(sources []asking.Source) reading.Finder {
 	return func(s *citeway.Source) (reading.Place, bool) {
 		if _, ok := s.Extra[documentKey]; ok {
@@ -53,7 +53,7 @@ func blocks(s *asking.Source, cited []citeway.Passage) reading.Place {
 	return at
 }
 
-// blockRange reads 3, or 3-5 with both ends in.
+// blockRange reads 3, or 3-5, which includes both ends.
 func blockRange(chunk string) (first, last int, ok bool) {
 	from, to, several := strings.Cut(chunk, "-")
 	first, err := strconv.Atoi(from)

@@ -2,14 +2,11 @@
 // API, streamed: https://docs.anthropic.com/en/api/messages and
 // https://docs.anthropic.com/en/api/messages-streaming, in types of our own.
 //
-// Sources are passed as search_result blocks with citations on, one block of
-// content a passage (https://docs.anthropic.com/en/docs/build-with-claude/search-results).
-// The citations that come back name a search result and a range of its blocks by
-// their place in the request, and so a source and its passages exactly; titles and
-// sources that they repeat are not read. The words and citations are read by
-// dialect/anthropic; what is beside them (tools, usage, why it stopped) here.
-//
-// What may not enter: resolving, prompting, HTTP beyond one request's headers.
+// Sources are passed as search_result blocks with citations enabled, one content block
+// per passage (https://docs.anthropic.com/en/docs/build-with-claude/search-results).
+// The citations name a search result and a range of its blocks by their places in the
+// request, and so a source and its passages exactly; the titles and sources that they
+// repeat are ignored. dialect/anthropic reads the answer.
 package anthropic
 
 import (
@@ -26,7 +23,7 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// DefaultBaseURL is the server that is asked when the options name none.
+// DefaultBaseURL is the server to ask if the options name none.
 const DefaultBaseURL = "https://api.anthropic.com"
 
 // Version is the version of the API that is spoken, sent as anthropic-version.
@@ -41,13 +38,13 @@ type Options struct {
 	Name string
 	// BaseURL is the server's address up to /v1/messages; "" is DefaultBaseURL.
 	BaseURL string
-	// Key is sent as x-api-key; "" sends none. It stands in no error.
+	// Key is sent as x-api-key; "" sends none. No error shows it.
 	Key string
-	// MaxTokens is the most tokens of an answer where a request names no number;
-	// 0 is DefaultMaxTokens.
+	// MaxTokens is the most tokens of an answer if a request sets no limit; 0 is
+	// DefaultMaxTokens.
 	MaxTokens int
-	// Prompted says that the server takes no search results: passages go through
-	// the prompt, as with any other model.
+	// Prompted says that the server takes no search results: passages go into the
+	// prompt, as with any other model.
 	Prompted bool
 	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
 	FirstByte, Idle time.Duration
@@ -56,7 +53,7 @@ type Options struct {
 	Client          *http.Client
 }
 
-// Model is a model behind a server. It is safe for use by many at once.
+// Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
 	name      string
 	maxTokens int
@@ -66,8 +63,8 @@ type Model struct {
 
 var _ model.Native = (*Model)(nil)
 
-// New returns the model with those options. Invalid without a name and for an
-// address that is none.
+// New returns the model with those options. Returns Invalid for a missing name or a bad
+// address.
 func New(o Options) (*Model, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write anthropic:NAME"}

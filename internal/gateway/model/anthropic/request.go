@@ -9,8 +9,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/asking"
 )
 
-// DefaultMaxTokens is the most tokens of an answer where the request names no
-// number: the API asks for one.
+// DefaultMaxTokens is the most tokens of an answer if the request sets no limit; the
+// API requires one.
 const DefaultMaxTokens = 4096
 
 // maxWarmth is the highest temperature that the API takes.

@@ -14,7 +14,7 @@ const (
 )
 
 // conversation is a tidy conversation as the API takes it: the system's words apart,
-// user and assistant in turn, a tool's results among what the user says.
+// user and assistant alternating, results of tools among the user's words.
 func conversation(messages []model.Message) (system string, turns []turn) {
 	var rules []string
 	for i := range messages {
@@ -49,7 +49,7 @@ func calls(list []model.Call) []block {
 	return blocks
 }
 
-// put adds blocks to the last turn where it has that role, else as a new one.
+// put adds blocks to the last turn if it has that role, else as a new one.
 func put(turns []turn, role string, blocks []block) []turn {
 	if last := len(turns) - 1; last >= 0 && turns[last].Role == role {
 		turns[last].Content = append(turns[last].Content, blocks...)
@@ -58,7 +58,7 @@ func put(turns []turn, role string, blocks []block) []turn {
 	return append(turns, turn{Role: role, Content: blocks})
 }
 
-// results is how many results of tools a turn begins with: they stand first.
+// results is how many results of tools a turn begins with; they must come first.
 func results(blocks []block) int {
 	n := 0
 	for n < len(blocks) && blocks[n].Type == "tool_result" {

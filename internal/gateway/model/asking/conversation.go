@@ -1,6 +1,6 @@
-// Package asking is what the models share that put a request into words of their own:
-// the conversation in the shape that services insist on, and the passages that are
-// passed beside it. It knows no service's wire form.
+// Package asking prepares requests for models behind a server: the conversation in the
+// shape that services insist on, and the passages that are passed beside it. It knows
+// no service's wire form.
 package asking
 
 import (
@@ -13,10 +13,11 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// Tidy returns the messages in that shape. A call that nothing answers goes, a
-// result whose call is not there becomes words of the user; what the model said
-// before the user first spoke goes, and where the model spoke last the question
-// follows. Invalid where nothing is asked.
+// Tidy returns the messages in that shape: each call of a tool followed by its result,
+// no empty message, the user first and the user, or a tool, last. A call without a
+// result is dropped, and a result without its call becomes the user's words. What the
+// model said before the user's first words is dropped; if the model spoke last, the
+// question follows. Returns Invalid if nothing is asked.
 func Tidy(messages []model.Message, question string) ([]model.Message, error) {
 	t := tidy{}
 	for len(messages) > 0 {
@@ -79,7 +80,7 @@ func (t *tidy) span(list []model.Message) {
 	}
 }
 
-// answered are the calls that list has results of, and these, in the calls' order.
+// answered are the calls that have results in list, and these, in the calls' order.
 func answered(calls []model.Call, list []model.Message) (kept []model.Call, results []model.Message) {
 	for _, c := range calls {
 		at := slices.IndexFunc(list, func(m model.Message) bool { return m.Role == prompt.Tool && m.Answers == c.ID })
@@ -92,8 +93,8 @@ func answered(calls []model.Call, list []model.Message) (kept []model.Call, resu
 	return kept, results
 }
 
-// Arguments is what a model wrote as a call's arguments, as the object that the
-// providers ask for; what is none stands in it as the text unread.
+// Arguments is what a model wrote as a call's arguments, as the object that services
+// require; anything else is put into it as the text unread.
 func Arguments(written string) json.RawMessage {
 	var object map[string]json.RawMessage
 	if json.Unmarshal([]byte(written), &object) == nil && object != nil {
@@ -106,7 +107,8 @@ func Arguments(written string) json.RawMessage {
 	return unread
 }
 
-// Schema is a tool's schema; one that takes no arguments has that of an empty object.
+// Schema is a tool's schema; for a tool without arguments it is that of an empty
+// object.
 func Schema(parameters json.RawMessage) json.RawMessage {
 	if len(parameters) == 0 {
 		return json.RawMessage(`{"type":"object","properties":{}}`)

@@ -17,26 +17,26 @@ const (
 	MaxTitle = 400
 )
 
-// Source is a source as it is passed to a provider: those of its passages that
-// have words.
+// Source is a source as it is passed to a service, with those of its passages that have
+// words.
 type Source struct {
 	ID string
 	// Title and Place, its URL else its path, are one line each; Place may be "".
 	Title, Place string
-	// URL is its address, "" where it has none.
+	// URL is its address; "" if it has none.
 	URL      string
 	Passages []Passage
 }
 
-// Passage is a passage as it is passed: Text holds nothing that could be taken for
-// a marker of ours or for a token of a chat template.
+// Passage is a passage as it is passed: its Text holds nothing that could be taken for
+// a marker or for a token of a chat template.
 type Passage struct {
 	ID, Text string
 	Page     int
 }
 
-// Beside returns what of r is passed beside the conversation, and what was left out:
-// nothing unless r says that its passages do not stand in it.
+// Beside returns the sources of r that are passed beside the conversation, and what was
+// left out: nothing unless r.Beside is set.
 func Beside(r *model.Request) ([]Source, []citeway.Finding) {
 	if !r.Beside {
 		return nil, nil

@@ -20,9 +20,9 @@ const (
 var beside = [...]string{"stream_options", "logprobs", "top_logprobs", fieldMaxCompletion, "store"}
 
 // Forward sends body to path below the deployment; see model.Forwarder. A chat
-// completion gets the data source of the settings, and loses what the service
-// refuses beside one. Invalid for a body that is no JSON object, and for one that
-// names a data source at an address that the settings do not name.
+// completion gets the data source of the settings, and loses what the service refuses
+// beside one. Returns Invalid for a body that is not a JSON object, and for one with a
+// data source at an address that the settings do not name.
 func (m *Model) Forward(ctx context.Context, to string, body []byte) (*http.Response, error) {
 	if strings.Trim(to, "/") == path {
 		grounded, err := m.grounded(body)
@@ -60,8 +60,8 @@ func (m *Model) grounded(body []byte) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// theirs is a request's own data source, if the settings name its address too:
-// the service would go there with rights of its own.
+// theirs is a request's own data source, if the settings name its address too: the
+// service goes there with its own rights.
 func (m *Model) theirs(raw json.RawMessage) (json.RawMessage, error) {
 	s, err := parseSource(raw, fieldSources)
 	if err != nil {

@@ -3,12 +3,10 @@
 //
 // Where it comes from: "Azure OpenAI On Your Data Python & REST API reference",
 // learn.microsoft.com/azure/ai-foundry/openai/references/on-your-data, and the
-// 2024-10-21 inference schema in github.com/Azure/azure-rest-api-specs. Which
-// fields the service refuses beside data_sources is told in
+// 2024-10-21 inference schema in github.com/Azure/azure-rest-api-specs. Which fields
+// the service refuses beside data_sources is reported in
 // github.com/openai/openai-python/issues/2296 and
 // github.com/microsoft/sample-app-aoai-chatGPT/issues/1260.
-//
-// What may not enter: a request to a search index of our own.
 package azure
 
 import (
@@ -29,7 +27,7 @@ import (
 // path is that of chat completions below a deployment.
 const path = "chat/completions"
 
-// Model is a deployment. It is safe for use by many at once.
+// Model is a deployment. It is safe for concurrent use.
 type Model struct {
 	name   string
 	server openai.Server
@@ -44,9 +42,8 @@ var (
 	_ model.Forwarder = (*Model)(nil)
 )
 
-// New returns the model with those options. Invalid, with the place, for an
-// address or a deployment that is none, and for data sources that the service
-// would not take.
+// New returns the model with those options. Returns Invalid, with the place, for a bad
+// address or deployment, and for data sources that the service would refuse.
 func New(o Options) (*Model, error) {
 	at, err := o.locate()
 	if err != nil {
@@ -102,7 +99,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	return explained(m.server.Ask(ctx, b, r, sink))
 }
 
-// explained is err with what helps against the refusals of this service alone.
+// explained is err with a mend for refusals that only this service knows.
 func explained(err error) error {
 	var r *upstream.Refusal
 	if !errors.As(err, &r) {

@@ -12,29 +12,29 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// The API versions that are asked for when the options name none.
+// The API versions to ask for if the options name none.
 const (
-	// DefaultVersion is the one that is generally available.
+	// DefaultVersion is generally available.
 	DefaultVersion = "2024-10-21"
-	// DefaultDataVersion is the one for data sources with scores, which only
-	// preview versions return.
+	// DefaultDataVersion is for data sources with scores, which only preview versions
+	// return.
 	DefaultDataVersion = "2025-01-01-preview"
 )
 
 // Options are the model's settings. Endpoint is needed, and Deployment where the
 // endpoint does not name it.
 type Options struct {
-	// Endpoint is the resource's address, as https://NAME.openai.azure.com. The
-	// whole address of a deployment's chat completions will do too; it may name
-	// the deployment and the version.
+	// Endpoint is the resource's address, as https://NAME.openai.azure.com. The whole
+	// address of a deployment's chat completions works too; it may name the deployment
+	// and the version.
 	Endpoint string
 	// Deployment is the name of the deployment.
 	Deployment string
 	// Version is the API version; "" is DefaultDataVersion for data sources with
 	// scores, and else DefaultVersion.
 	Version string
-	// Key is sent as api-key. Token, where not nil, gives a bearer token instead,
-	// anew for each request. Neither stands in an error.
+	// Key is sent as api-key. Token, if not nil, gives a bearer token instead, for each
+	// request anew. No error shows either.
 	Key   string
 	Token func(context.Context) (string, error)
 	// DataSources is what On Your Data searches, as AZURE_AI_DATA_SOURCES has it;
@@ -127,8 +127,8 @@ const (
 	SettingScores = "AZURE_AI_INCLUDE_SEARCH_SCORES"
 )
 
-// ParseScores reads the value of SettingScores; "" is true. Invalid for what is
-// neither yes nor no.
+// ParseScores reads the value of SettingScores; "" is true. Returns Invalid for
+// anything but yes or no.
 func ParseScores(value string) (bool, error) {
 	switch value = strings.ToLower(strings.TrimSpace(value)); value {
 	case "", "yes", "on":
@@ -143,8 +143,8 @@ func ParseScores(value string) (bool, error) {
 	return yes, nil
 }
 
-// CheckSettings refuses settings that cannot be read, whether or not a deployment
-// is asked: who wrote them believes that they count. Invalid, with the place.
+// CheckSettings returns Invalid, with the place, for settings that cannot be read,
+// whether or not a deployment is asked: whoever wrote them believes that they count.
 func CheckSettings(getenv func(string) string) error {
 	if _, err := ParseScores(getenv(SettingScores)); err != nil {
 		return err

@@ -10,11 +10,11 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// search is the type of data source whose answers can hold scores.
+// search is the type of data source that can return scores.
 const search = "azure_search"
 
-// The values of include_contexts. The service takes the first two where it is
-// not told, and only those it is told where it is.
+// The values of include_contexts. The service defaults to the first two; given any, it
+// takes only those.
 const (
 	contextCitations = "citations"
 	contextIntent    = "intent"
@@ -40,9 +40,9 @@ type source struct {
 	place      string // where it stands, for errors
 }
 
-// parseSource reads the value of SettingDataSources, or of a request's
-// data_sources; at names which. Invalid, with the place, for what is no array of
-// one data source and no data source.
+// parseSource reads the value of SettingDataSources, or of a request's data_sources; at
+// names which. Returns Invalid, with the place, for anything but a data source or an
+// array of one.
 func parseSource(text []byte, at string) (*source, error) {
 	if len(text) > maxSources {
 		return nil, invalid(at, "is longer than 1 MiB", "name one data source")
@@ -80,7 +80,7 @@ func (s *source) read() error {
 	return nil
 }
 
-// badElement is the error of an element that is no object.
+// badElement is the error of an element that is not an object.
 func badElement(text []byte, at string, err error) error {
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) {
@@ -89,7 +89,7 @@ func badElement(text []byte, at string, err error) error {
 	return invalid(at, "is not an object", `write {"type": "azure_search", "parameters": {…}}`)
 }
 
-// badJSON says in which line and column the text is no JSON.
+// badJSON says at which line and column the text is not JSON.
 func badJSON(text []byte, at string, err error) error {
 	e := &citeway.Error{Code: citeway.Invalid, Place: at, Message: "is not a JSON array of one data source", Mend: `write [{"type": "azure_search", "parameters": {…}}]`}
 	var syntax *json.SyntaxError
@@ -105,9 +105,9 @@ func badJSON(text []byte, at string, err error) error {
 	return e
 }
 
-// JSON is the data source as a request has it, in an array. Where scores are
-// wanted and the API version takes it, the documents retrieved are asked for too,
-// with all that the setting asks for, or that the service sends unasked.
+// JSON is the data source as a request has it, in an array. If scores are wanted and
+// the API version allows it, the retrieved documents are asked for too, beside what the
+// setting asks for or the service sends by default.
 func (s *source) JSON(scores bool, apiVersion string) (json.RawMessage, error) {
 	fields := s.fields
 	if s.kind == search {
@@ -165,8 +165,8 @@ func contains(list []string, word string) bool {
 	return false
 }
 
-// takesContexts reports whether an API version takes include_contexts, which its
-// reference page has and the schemas of those generally available have not.
+// takesContexts reports whether an API version takes include_contexts, which the
+// reference page has but the schemas of the generally available versions do not.
 func takesContexts(apiVersion string) bool { return strings.HasSuffix(apiVersion, "preview") }
 
 // with is o with a field set; o stays as it is.

@@ -4,9 +4,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// begun is a sink that holds what comes before the first words. Sources that a
-// server names, and findings, are shown to no one who reads no words: where the
-// model fails then, they go with it.
+// begun is a sink that holds what comes before the first words: if the model fails
+// before them, its sources and findings are dropped with it.
 type begun struct {
 	sink citeway.Sink
 	// first is called before the first event is sent.

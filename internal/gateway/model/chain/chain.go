@@ -1,13 +1,11 @@
-// Package chain keeps answers coming when models fail: [Guard] leaves a model
-// alone that failed too often of late, [New] makes one model of several, of which
-// the next is asked where the one before did not begin to answer. Both are models
-// themselves; a chain of guarded ones is the usual way.
+// Package chain keeps answers coming when models fail: [Guard] rests a model that
+// failed too often recently, [New] makes one model of several, which asks the next one
+// if the one before did not begin to answer. Both return models; usually a chain is
+// made of guarded ones.
 //
-// What was begun is never begun again: an answer that breaks off after its first
-// words ends there, whoever else could have answered. Sources and findings that come
-// before the words are held until then.
-//
-// What may not enter: how a model is reached.
+// An answer that was begun is never begun again: if it breaks off after its first
+// words, it ends there. Sources and findings that come before the words are held until
+// then.
 package chain
 
 import (
@@ -21,11 +19,11 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// New returns one model of several: the first answers, and the next is asked where
-// it fails before its first words, with an error of code Unavailable, Upstream or
-// Truncated. A finding says that another answered. The name is that of the first;
-// requests are let through to the first alone, where it is a model.Forwarder,
-// since a request names its model. Invalid without a model.
+// New returns one model of several: the first answers; if it fails before its first
+// words with Unavailable, Upstream or Truncated, the next is asked. A finding says that
+// another answered. The name is that of the first. Requests are forwarded to the first
+// only, if it is a model.Forwarder, since a request names its model. Returns Invalid
+// without a model.
 func New(models ...model.Model) (model.Model, error) {
 	if len(models) == 0 {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "models", Message: "there is none", Mend: "name at least one"}
@@ -119,8 +117,7 @@ func said(failures []failure, m model.Model, sink citeway.Sink) error {
 		Message: fmt.Sprintf("%s answered instead: %s", nameOf(m), listed(failures))})
 }
 
-// none is the error where no model answered: that of the last, which is its cause,
-// with what the others said.
+// none is the error if no model answered: the last one's, with the messages of all.
 func none(failures []failure) error {
 	last := failures[len(failures)-1].err
 	e := &citeway.Error{Code: citeway.CodeOf(last), Place: "model", Err: cause(last),
@@ -132,7 +129,7 @@ func none(failures []failure) error {
 	return e
 }
 
-// cause is what lies behind err: its own words are repeated already.
+// cause is the cause of err, whose own message is repeated already.
 func cause(err error) error {
 	var e *citeway.Error
 	if errors.As(err, &e) {
@@ -141,7 +138,7 @@ func cause(err error) error {
 	return err
 }
 
-// listed is what went wrong, for a person.
+// listed is what went wrong, as text.
 func listed(failures []failure) string {
 	var parts []string
 	for _, f := range failures {
@@ -155,13 +152,13 @@ func listed(failures []failure) string {
 	return strings.Join(parts, "; ")
 }
 
-// forwardingChain is a chain whose first model lets requests through.
+// forwardingChain is a chain whose first model forwards requests.
 type forwardingChain struct {
 	*chain
 	to model.Forwarder
 }
 
-// Forward lets a request through to the first model.
+// Forward passes a request to the first model.
 func (c *forwardingChain) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
 	return c.to.Forward(ctx, path, body)
 }

@@ -14,8 +14,8 @@ const (
 	failed
 )
 
-// circuit counts failures. Closed, it lets all through; after too many failures
-// within the window it opens and lets none through; when it has rested it lets one
+// circuit counts failures. Closed, it lets every request through. After too many
+// failures within the window it opens and lets none through. After its rest it lets one
 // through, whose outcome closes it or opens it again.
 type circuit struct {
 	failures     int
@@ -28,8 +28,8 @@ type circuit struct {
 	probing bool
 }
 
-// enter asks to be let through. wait is how long to stay away at least, where not
-// ok; leave must be called once, where ok.
+// enter asks to be let through. If ok, leave must be called once; if not, wait is the
+// shortest time to stay away.
 func (c *circuit) enter() (leave func(outcome), wait time.Duration, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -24,7 +24,7 @@ const (
 
 // GuardOptions say when a model is left alone. The zero value is the defaults.
 type GuardOptions struct {
-	// Name is what the settings call the model, and so errors do; "" is its own.
+	// Name is what the settings and so errors call the model; "" is its own name.
 	Name string
 	// Failures within Window are too many; 0 is DefaultFailures and DefaultWindow.
 	Failures int
@@ -35,16 +35,15 @@ type GuardOptions struct {
 	// Now tells the time; nil is time.Now.
 	Now func() time.Time
 	// Report is told of each answer in which the model failed or refused its key, with
-	// the cause that readers are not told; nil is nobody. Who lets a request through
-	// sees for itself what comes of it.
+	// the cause that readers are not told; nil is nobody. It is not told of forwarded
+	// requests.
 	Report func(model string, err error)
 }
 
-// Guard returns m with a circuit breaker: while m is left alone, Stream fails at
-// once with an error of code Unavailable. That the server was not reached, failed,
-// fell silent or broke off counts as a failure; that it refused one request, that
-// the caller went away or that the sink failed does not. It is a model.Forwarder
-// where m is one.
+// Guard returns m with a circuit breaker: while m rests, Stream fails at once with
+// Unavailable. It counts as a failure if the server is not reached, fails, falls silent
+// or breaks off, but not if it refuses a request, if the caller goes away or if the
+// sink fails. The result is a model.Forwarder if m is one.
 func Guard(m model.Model, o GuardOptions) model.Model {
 	if o.Failures <= 0 {
 		o.Failures = DefaultFailures
@@ -82,8 +81,8 @@ type guarded struct {
 // place is the model, as an error names it.
 func (g *guarded) place() string { return "model " + g.name }
 
-// called is err of the model by the name that the settings give it: the one that its
-// server knows, a reader may never have heard of.
+// called is err with the model's name in the settings: a reader may not know the name
+// that the server uses.
 func (g *guarded) called(err error) error {
 	var e *citeway.Error
 	if !errors.As(err, &e) || e.Place != "model" && !strings.HasPrefix(e.Place, "model ") {
@@ -150,8 +149,8 @@ func judge(err error) outcome {
 	return neither
 }
 
-// watched is a sink that knows whether it failed, and whether the model stopped
-// short, which says nothing of its health.
+// watched is a sink that knows whether it failed, and whether the model stopped short,
+// which says nothing about its health.
 type watched struct {
 	sink  citeway.Sink
 	model *guarded
@@ -172,14 +171,14 @@ func (w *watched) Put(e citeway.Event) error {
 	return w.err
 }
 
-// forwarding is a guarded model that lets requests through.
+// forwarding is a guarded model that forwards requests.
 type forwarding struct {
 	*guarded
 	to model.Forwarder
 }
 
-// Forward lets a request through, unless the model is left alone. How the answer
-// ends counts when its body has been read or closed.
+// Forward forwards a request, unless the model rests. The outcome counts once the body
+// has been read or closed.
 func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
 	leave, wait, ok := f.circuit.enter()
 	if !ok {
@@ -225,7 +224,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Close closes the body. What was not read to its end says nothing of the model.
+// Close closes the body. One that was not read to its end says nothing about the model.
 func (c *counted) Close() error {
 	c.count(neither)
 	return c.ReadCloser.Close()

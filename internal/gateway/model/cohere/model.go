@@ -2,14 +2,10 @@
 // API, streamed: https://docs.cohere.com/reference/chat-stream and, for its events,
 // https://docs.cohere.com/v2/docs/streaming, in types of our own.
 //
-// Passages are passed as documents, one a passage, under the passage's own id
-// (https://docs.cohere.com/v2/docs/retrieval-augmented-generation-rag); the
-// citations that come back name these ids, and so a source and a passage exactly.
-// The title, text and address that a citation repeats are not read. The words and
-// citations are read by dialect/cohere; what is beside them (tools, usage, why it
-// stopped) here.
-//
-// What may not enter: resolving, prompting, HTTP beyond one request's headers.
+// Passages are passed as documents, one per passage, under the passage's own id
+// (https://docs.cohere.com/v2/docs/retrieval-augmented-generation-rag); citations name
+// these ids, and so a source and a passage exactly. The title, text and address that a
+// citation repeats are ignored. dialect/cohere reads the answer.
 package cohere
 
 import (
@@ -26,7 +22,7 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// DefaultBaseURL is the server that is asked when the options name none.
+// DefaultBaseURL is the server to ask if the options name none.
 const DefaultBaseURL = "https://api.cohere.com"
 
 // path is where conversations are sent, below the base.
@@ -38,13 +34,13 @@ type Options struct {
 	Name string
 	// BaseURL is the server's address up to /v2/chat; "" is DefaultBaseURL.
 	BaseURL string
-	// Key is sent as a bearer token; "" sends none. It stands in no error.
+	// Key is sent as a bearer token; "" sends none. No error shows it.
 	Key string
 	// Citations is how the server cites: FAST, ACCURATE, ENABLED; "" leaves it to
 	// the server.
 	Citations string
-	// Prompted says that the server takes no documents: passages go through the
-	// prompt, as with any other model.
+	// Prompted says that the server takes no documents: passages go into the prompt, as
+	// with any other model.
 	Prompted bool
 	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
 	FirstByte, Idle time.Duration
@@ -53,7 +49,7 @@ type Options struct {
 	Client          *http.Client
 }
 
-// Model is a model behind a server. It is safe for use by many at once.
+// Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
 	name      string
 	citations string
@@ -63,8 +59,8 @@ type Model struct {
 
 var _ model.Native = (*Model)(nil)
 
-// New returns the model with those options. Invalid without a name and for an
-// address that is none.
+// New returns the model with those options. Returns Invalid for a missing name or a bad
+// address.
 func New(o Options) (*Model, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write cohere:NAME"}
@@ -95,8 +91,8 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	return way.Stream(ctx, m.client, upstream.Request{Path: path, Body: body}, r, sink)
 }
 
-// finder finds the passage that a citation names by the id it was sent under. A
-// tool's output is the conversation's own.
+// finder finds the passage that a citation names by the id under which it was sent. A
+// tool's output belongs to the conversation.
 func finder(places map[string]reading.Place) reading.Finder {
 	return func(s *citeway.Source) (reading.Place, bool) {
 		if s.Kind == citeway.KindTool {

@@ -13,8 +13,8 @@ import (
 // maxWarmth is the highest temperature that the API takes.
 const maxWarmth = 1.0
 
-// leastShare is the least share of words that the API takes, and as far as that it
-// stays away from all of them.
+// leastShare is the smallest share of words that the API takes; the largest is as far
+// from 1.
 const leastShare = 0.01
 
 // off is the mode in which nothing is cited.
@@ -44,7 +44,7 @@ func (m *Model) body(r *model.Request, documents []document) ([]byte, error) {
 	return body, nil
 }
 
-// mode says how is cited; nil leaves it to the server.
+// mode says how to cite; nil leaves it to the server.
 func (m *Model) mode(r *model.Request, documents bool) *citationOption {
 	switch {
 	case documents && !r.Inline:
@@ -71,8 +71,8 @@ func conversation(messages []model.Message) []message {
 	return out
 }
 
-// documents passes each passage under its id; one whose id is missing or taken
-// gets another. places says what each id stands for.
+// documents passes each passage under its id, or under another if that is missing or
+// taken. places is what each id stands for.
 func documents(sources []asking.Source) (list []document, places map[string]reading.Place) {
 	places = map[string]reading.Place{}
 	for i := range sources {
@@ -105,8 +105,8 @@ func data(s *asking.Source, p *asking.Passage) map[string]string {
 	return d
 }
 
-// tools says what may be called. The API knows no choice by name: the others are
-// not offered then.
+// tools says what may be called. The API knows no choice by name, so only the tool
+// chosen is offered.
 func tools(r *model.Request) (list []tool, choice string) {
 	named := r.Choice
 	switch r.Choice {

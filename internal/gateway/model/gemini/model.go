@@ -2,15 +2,13 @@
 // generateContent, streamed: https://ai.google.dev/api/generate-content and, for
 // tools, https://ai.google.dev/gemini-api/docs/function-calling, in types of our own.
 //
-// The API takes no documents to cite: passages go through the prompt, and markers
-// are looked for in what the model writes. Grounding with Google Search is a tool of
-// the server's own, off unless the options ask for it; the pages that it finds and
-// the stretches that rest on them are read by dialect/gemini, beside the markers.
-// Calls of tools carry a signature of the model's thoughts that must come back with
-// them (https://ai.google.dev/gemini-api/docs/thought-signatures); it travels in the
-// call's id.
-//
-// What may not enter: resolving, prompting, HTTP beyond one request's headers.
+// The API takes no documents to cite: passages go through the prompt, and markers are
+// looked for in what the model writes. Grounding with Google Search is a tool of the
+// server, off unless the options ask for it; dialect/gemini reads the pages that it
+// finds and what rests on them. Calls of tools carry a signature of the model's
+// thoughts that must be sent back with them
+// (https://ai.google.dev/gemini-api/docs/thought-signatures); it travels in the call's
+// id.
 package gemini
 
 import (
@@ -27,7 +25,7 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// DefaultBaseURL is the server that is asked when the options name none.
+// DefaultBaseURL is the server to ask if the options name none.
 const DefaultBaseURL = "https://generativelanguage.googleapis.com"
 
 // version is the path of the version of the API that is spoken, below the base.
@@ -40,10 +38,10 @@ type Options struct {
 	Name string
 	// BaseURL is the server's address up to /v1beta; "" is DefaultBaseURL.
 	BaseURL string
-	// Key is sent as x-goog-api-key; "" sends none. It stands in no error.
+	// Key is sent as x-goog-api-key; "" sends none. No error shows it.
 	Key string
-	// Search lets the model search the web by the server's own tool, which sends
-	// the question to others, and cite what it finds.
+	// Search lets the model search the web with the server's own tool and cite what it
+	// finds. The question is sent to that search.
 	Search bool
 	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
 	FirstByte, Idle time.Duration
@@ -52,7 +50,7 @@ type Options struct {
 	Client          *http.Client
 }
 
-// Model is a model behind a server. It is safe for use by many at once.
+// Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
 	name   string
 	path   string
@@ -62,8 +60,8 @@ type Model struct {
 
 var _ model.Model = (*Model)(nil)
 
-// New returns the model with those options. Invalid without a name, for a name that
-// no address can hold, and for an address that is none.
+// New returns the model with those options. Returns Invalid for a missing name, a name
+// that does not fit into an address, or a bad address.
 func New(o Options) (*Model, error) {
 	if o.Name == "" {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write gemini:NAME"}
@@ -83,7 +81,7 @@ func New(o Options) (*Model, error) {
 	return &Model{name: o.Name, path: version + "/" + resource + ":streamGenerateContent?alt=sse", search: o.Search, client: client}, nil
 }
 
-// odd is a character that is in no name of a model.
+// odd reports whether a character cannot be in a model's name.
 func odd(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && !strings.ContainsRune("-._/", r)
 }
@@ -126,8 +124,8 @@ var mends = map[string]string{
 	"INTERNAL":            "show fewer or shorter passages, or name a second model to fall back on",
 }
 
-// short is the error of an answer that was held back, or that ended in a way that is
-// none: the server says so in words that its form keeps.
+// short is the error of an answer that was held back, or that ended in an unusual way,
+// which the server names in words that its dialect keeps.
 func (m *Model) short(end *citeway.End) *citeway.Error {
 	word, why := kept(end, "gemini:finishReason"), kept(end, "gemini:finishMessage")
 	e := &citeway.Error{Code: citeway.Upstream, Place: "model " + m.name}
@@ -151,7 +149,7 @@ func (m *Model) short(end *citeway.End) *citeway.Error {
 	return e
 }
 
-// kept is a word of the server's own that its form keeps.
+// kept is one of the server's own words that its dialect keeps.
 func kept(end *citeway.End, name string) string {
 	var word string
 	_ = json.Unmarshal(end.Extra[name], &word) // what is no word says nothing

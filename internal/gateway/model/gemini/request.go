@@ -39,8 +39,8 @@ func (m *Model) body(r *model.Request) ([]byte, error) {
 }
 
 // conversation is a tidy conversation as the API takes it: the system's words apart,
-// user and model in turn, a call's result among what the user says, under the
-// called function's name.
+// user and model alternating, a call's result among the user's words, under the name of
+// the function.
 func conversation(messages []model.Message) (system *content, turns []content) {
 	names := map[string]string{} // by the call's id
 	for i := range messages {
@@ -78,7 +78,7 @@ func calls(list []model.Call, names map[string]string) []part {
 	return parts
 }
 
-// result is what a tool said, as the object that the API asks for.
+// result is what a tool returned, as the object that the API requires.
 func result(said string) json.RawMessage {
 	var object map[string]json.RawMessage
 	if json.Unmarshal([]byte(said), &object) == nil && object != nil {
@@ -88,7 +88,7 @@ func result(said string) json.RawMessage {
 	return words
 }
 
-// put adds parts to the last turn where it has that role, else as a new one.
+// put adds parts to the last turn if it has that role, else as a new one.
 func put(turns []content, role string, parts []part) []content {
 	if last := len(turns) - 1; last >= 0 && turns[last].Role == role {
 		turns[last].Parts = append(turns[last].Parts, parts...)
@@ -120,8 +120,8 @@ func tools(r *model.Request) ([]tool, *toolConfig) {
 	return []tool{t}, config
 }
 
-// separator parts a call's id from the signature that travels in it: clients send
-// back the id alone.
+// separator is between a call's id and the signature that travels in it: clients send
+// back only the id.
 const separator = "~"
 
 // signed is a sink before next that puts each call's signature into its id.

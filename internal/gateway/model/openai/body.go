@@ -24,7 +24,7 @@ type Body struct {
 	Choice        any      `json:"tool_choice,omitempty"`
 	// DataSources is Azure's: what On Your Data searches.
 	DataSources json.RawMessage `json:"data_sources,omitempty"`
-	// DisableSearch is Perplexity's: the model answers from the prompt alone.
+	// DisableSearch is Perplexity's: the model answers from the prompt only.
 	DisableSearch bool `json:"disable_search,omitempty"`
 }
 
@@ -33,8 +33,8 @@ type StreamOptions struct {
 	Usage bool `json:"include_usage"`
 }
 
-// NewBody is the body that asks the model of that name what r asks, streamed.
-// The limit of tokens is set as MaxTokens.
+// NewBody is the body that asks the model of that name for a streamed answer to r. The
+// limit of tokens is in MaxTokens.
 func NewBody(name string, r *model.Request) *Body {
 	b := &Body{Model: name, Stream: true, MaxTokens: r.MaxTokens, Temperature: r.Temperature, TopP: r.TopP}
 	for i := range r.Messages {
@@ -52,8 +52,8 @@ func NewBody(name string, r *model.Request) *Body {
 	return b
 }
 
-// JSON is the body on the wire. Invalid for one that cannot be written, as with
-// a tool whose schema is no JSON.
+// JSON is the body on the wire. Returns Invalid if it cannot be written, as with a tool
+// whose schema is not JSON.
 func (b *Body) JSON() ([]byte, error) {
 	raw, err := json.Marshal(b)
 	if err != nil {

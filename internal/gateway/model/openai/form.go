@@ -10,19 +10,19 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/reading"
 )
 
-// Form is which of the services that share the API a server is.
+// Form is one of the services that share the API.
 type Form string
 
 // The forms. Their names are those of the providers in a model.Spec.
 const (
 	// OpenAI is OpenAI and every server that copies it.
 	OpenAI Form = "openai"
-	// Perplexity searches the web itself where no sources are shown.
+	// Perplexity searches the web itself if no sources are shown.
 	Perplexity Form = "perplexity"
 	Mistral    Form = "mistral"
 )
 
-// The addresses that are asked when the options name none.
+// The addresses to ask if the options name none.
 const (
 	DefaultBaseURL    = "https://api.openai.com/v1"
 	PerplexityBaseURL = "https://api.perplexity.ai"

@@ -1,16 +1,13 @@
-// Package openai is a model behind a server that speaks the OpenAI chat
-// completions API: OpenAI itself, the many servers that copy it, and Perplexity
-// and Mistral, which cite in ways of their own. The wire form is that of
+// Package openai is a model behind a server that speaks the OpenAI chat completions
+// API: OpenAI itself, the many servers that copy it, and Perplexity and Mistral, which
+// cite in ways of their own. The wire form is that of
 // https://platform.openai.com/docs/api-reference/chat/streaming,
 // https://docs.perplexity.ai/api-reference/chat-completions-post and
-// https://docs.mistral.ai/api, in types of our own, over plain HTTP. What a
-// server cites by annotations and what it cites in the prose both become events.
+// https://docs.mistral.ai/api, in types of our own, over plain HTTP. Citations by
+// annotation and citations in the prose both become events.
 //
-// A request is tried again only while nothing of its answer was given out; what
-// breaks off later ends in an error of code truncated, with what came so far
-// already delivered.
-//
-// What may not enter: markers, prompts, how HTTP is spoken.
+// A request is tried again only until some of its answer was given out; an answer that
+// breaks off later ends with an error of code truncated.
 package openai
 
 import (
@@ -37,13 +34,13 @@ type Options struct {
 	// BaseURL is the server's address up to /chat/completions; "" is that of the
 	// service that Form names.
 	BaseURL string
-	// Key is sent as a bearer token; "" sends none. It stands in no error.
+	// Key is sent as a bearer token; "" sends none. No error shows it.
 	Key string
 	// FirstByte is the longest wait for an answer to begin, Idle the longest
 	// silence within one; 0 is upstream.DefaultFirstByte and DefaultIdle.
 	FirstByte, Idle time.Duration
-	// Retries is how often a request is tried again; 0 is
-	// upstream.DefaultRetries, a negative number is never.
+	// Retries is how often a request is tried again; 0 is upstream.DefaultRetries,
+	// negative is never.
 	Retries int
 	// Backoff is the first wait between tries, which doubles; 0 is
 	// upstream.DefaultBackoff.
@@ -52,7 +49,7 @@ type Options struct {
 	Client *http.Client
 }
 
-// Model is a model behind a server. It is safe for use by many at once.
+// Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
 	options Options
 	server  Server
@@ -63,8 +60,8 @@ var (
 	_ model.Forwarder = (*Model)(nil)
 )
 
-// New returns the model with those options. Invalid without a name, for a form
-// that is none and for an address that is none.
+// New returns the model with those options. Returns Invalid for a missing name, an
+// unknown form or a bad address.
 func New(o Options) (*Model, error) {
 	if o.Form == "" {
 		o.Form = OpenAI
@@ -118,8 +115,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	return m.server.Ask(ctx, b, r, sink)
 }
 
-// body is what is asked. Perplexity and Mistral say unasked how many tokens they
-// used.
+// body is what is asked. Perplexity and Mistral count tokens without being asked.
 func (m *Model) body(r *model.Request) (*Body, error) {
 	b := NewBody(m.options.Name, r)
 	switch m.options.Form {

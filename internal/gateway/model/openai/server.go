@@ -22,9 +22,9 @@ type Server struct {
 	Manners Manners
 }
 
-// Ask sends the body b and what is answered to sink, as model.Model's Stream
-// does. A request that is refused for a field that another server takes is sent
-// once more without it.
+// Ask sends the body b and what is answered to sink, as model.Model's Stream does. A
+// request that is refused for a field that other servers take is sent once more without
+// it.
 func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) error {
 	for {
 		dressed := s.Manners.dress(*b)
@@ -39,9 +39,9 @@ func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citewa
 	}
 }
 
-// Manners are what a server turned out to take: servers that copy one API differ
-// in two fields, and say so when they refuse one. The zero value is that of most
-// servers. It is safe for use by many at once.
+// Manners are which fields a server accepts. Servers that copy the API differ in two of
+// them, and say so when they refuse one. The zero value suits most servers. It is safe
+// for concurrent use.
 type Manners struct {
 	mute    atomic.Bool // refuses to be asked how many tokens it used
 	renamed atomic.Bool // wants the limit of tokens as max_completion_tokens

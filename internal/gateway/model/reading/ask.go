@@ -1,10 +1,10 @@
-// Package reading reads the answers of models: it cuts what a server sends into
-// frames, gives them to a [Reading] and names what went wrong. A reading that reads a
-// dialect is made by [Decode].
+// Package reading reads the answers of models behind a server: a [Way] asks, cuts what
+// comes into frames, has the service's dialect decode them, and sends the events of one
+// answer, under ids that are safe to cite.
 //
-// Framing is that of https://html.spec.whatwg.org/multipage/server-sent-events.html
-// or one JSON value a line; an answer of type application/json is one frame. It knows
-// no service.
+// Framing is that of https://html.spec.whatwg.org/multipage/server-sent-events.html or
+// one JSON value a line; an answer of type application/json is one frame. It names no
+// service.
 package reading
 
 import (
@@ -18,11 +18,11 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// Reading reads the answer to one try.
-type Reading interface {
-	// Frame takes the next frame, a whole answer as one; an error of code Invalid
-	// says that it is none. Close is told that no more comes, however the answer
-	// ended: an error of code Truncated says that it was not whole.
+// reader reads the answer to one try.
+type reader interface {
+	// Frame takes the next frame; a whole answer is one. An error of code Invalid says
+	// that it is not a frame. Close ends the answer, however it ended; an error of code
+	// Truncated says that it was not whole.
 	dialect.Decoder
 	// Given says that something was given out, so that the request must not be
 	// tried again.
@@ -59,15 +59,15 @@ const (
 	typePage   = "text/html"
 )
 
-// Ask sends q and gives the answer to a reading, which open makes for the first
-// try and for each later one that is answered. A request is tried again as
-// [upstream.Client.Ask] does, and where the answer breaks off or fails, as long as
-// nothing was given out.
+// ask sends q and gives the answer to a reader, which open makes for the first try and
+// for each later one that is answered. A request is tried again as by
+// [upstream.Client.Ask], and also if the answer breaks off or fails before anything was
+// given out.
 //
-// An error of the reading that is no *citeway.Error is returned as it is, and so
-// is that of ctx. The others are those of upstream.Client.Ask, Upstream (no answer)
-// and Truncated (broke off).
-func Ask(ctx context.Context, c *upstream.Client, q upstream.Request, open func() Reading) error {
+// An error of the reader that is not a *citeway.Error is returned as it is, and so is
+// that of ctx. The others are those of upstream.Client.Ask, Upstream (no answer) and
+// Truncated (broke off).
+func ask(ctx context.Context, c *upstream.Client, q upstream.Request, open func() reader) error {
 	to, read := open(), false
 	return c.Ask(ctx, q, func(a *upstream.Answer) error {
 		if read {
@@ -91,8 +91,8 @@ type stopped struct{ err error }
 // Error is that of the error it holds.
 func (s *stopped) Error() string { return s.err.Error() }
 
-// stop marks an error that a reading returns as none of the server's, as that of
-// a sink: it is returned as it is. nil stays nil.
+// stop marks an error of a reader as not the server's, but a sink's: it is returned as
+// it is. nil stays nil.
 func stop(err error) error {
 	if err == nil {
 		return nil
@@ -100,17 +100,17 @@ func stop(err error) error {
 	return &stopped{err}
 }
 
-// feed gives a reading what comes.
+// feed gives a reader what comes.
 type feed struct {
-	to     Reading
+	to     reader
 	size   int // bytes that came
 	frames int
 	last   bool // no more will come: what is no frame now was cut
 	cut    error
 }
 
-// Frame passes a frame on. Half a frame at the end is left out: the reading says
-// whether the answer was whole without it.
+// Frame passes a frame on. Half a frame at the end is left out: the reader says whether
+// the answer was whole without it.
 func (f *feed) Frame(frame dialect.Frame) error {
 	if len(bytes.TrimSpace(frame.Data)) == 0 && !frame.Done {
 		return nil
@@ -123,7 +123,7 @@ func (f *feed) Frame(frame dialect.Frame) error {
 	return err
 }
 
-// Close is for dialect.Reader; the reading is closed later.
+// Close is for dialect.Reader; the reader is closed later.
 func (f *feed) Close() error { return nil }
 
 // stream cuts what comes into frames.
@@ -150,7 +150,7 @@ func (f *feed) stream(in io.Reader) error {
 	}
 }
 
-// whole gives the answer as one frame, unless it is a stream under a wrong name.
+// whole gives the answer as one frame, unless it is a stream of the wrong media type.
 func (f *feed) whole(in io.Reader) error {
 	head := make([]byte, piece)
 	n, err := in.Read(head)
@@ -169,7 +169,7 @@ func (f *feed) whole(in io.Reader) error {
 	return f.Frame(dialect.Frame{Data: bytes.TrimPrefix(raw, dialect.BOM)})
 }
 
-// rest reads on, or goes on to fail.
+// rest reads on, or repeats the error.
 type rest struct {
 	from io.Reader
 	err  error
@@ -183,8 +183,8 @@ func (r rest) Read(p []byte) (int, error) {
 	return r.from.Read(p)
 }
 
-// close ends the reading, so that what it holds is given out, and returns the
-// first error.
+// close closes the reader, so that it gives out what it holds, and returns the first
+// error.
 func (f *feed) close(err error) error {
 	if closed := f.to.Close(); err == nil {
 		return closed
@@ -211,7 +211,7 @@ func (f *feed) judge(a *upstream.Answer, err error) error {
 	return f.named(a, e)
 }
 
-// named is the error that a reading found, as one of this request.
+// named is the error that a reader found, as one of this request.
 func (f *feed) named(a *upstream.Answer, e *citeway.Error) error {
 	switch {
 	case e.Code == citeway.Upstream:

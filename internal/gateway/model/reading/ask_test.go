@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// notes is a Reading that keeps the frames, and is whole at [DONE].
+// notes is a reader that keeps the frames, and is whole at [DONE].
 type notes struct {
 	frames []string
 	given  bool
@@ -59,10 +59,10 @@ func client(t *testing.T, o upstream.Options, h http.HandlerFunc) *upstream.Clie
 	return c
 }
 
-// ask asks c and returns the frames that came.
-func ask(ctx context.Context, c *upstream.Client, q upstream.Request) (string, error) {
+// framed asks c and returns the frames that came.
+func framed(ctx context.Context, c *upstream.Client, q upstream.Request) (string, error) {
 	var n *notes
-	err := Ask(ctx, c, q, func() Reading { n = &notes{}; return n })
+	err := ask(ctx, c, q, func() reader { n = &notes{}; return n })
 	return strings.Join(n.frames, " "), err
 }
 
@@ -83,7 +83,7 @@ func TestAskReadsFrames(t *testing.T) {
 		{"half a frame after the end", "text/event-stream", "data: {1}\n\ndata: [DONE]\n\ndata: {2", "{1}"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := ask(t.Context(), client(t, upstream.Options{}, says(c.kind, c.body)), upstream.Request{Body: []byte("{}")})
+			got, err := framed(t.Context(), client(t, upstream.Options{}, says(c.kind, c.body)), upstream.Request{Body: []byte("{}")})
 			if got != c.want || err != nil {
 				t.Errorf("%q, %v", got, err)
 			}
@@ -92,16 +92,16 @@ func TestAskReadsFrames(t *testing.T) {
 }
 
 func TestAskReadsAWholeAnswer(t *testing.T) {
-	got, err := ask(t.Context(), client(t, upstream.Options{Retries: -1}, says("application/json", "\n {\n 1}")), upstream.Request{})
+	got, err := framed(t.Context(), client(t, upstream.Options{Retries: -1}, says("application/json", "\n {\n 1}")), upstream.Request{})
 	if got != "" || citeway.CodeOf(err) != citeway.Upstream {
 		t.Errorf("%q, %v", got, err) // the frame keeps its blanks, which notes refuses
 	}
-	got, err = ask(t.Context(), client(t, upstream.Options{Retries: -1}, says("application/json", "{\n1}")), upstream.Request{})
+	got, err = framed(t.Context(), client(t, upstream.Options{Retries: -1}, says("application/json", "{\n1}")), upstream.Request{})
 	if got != "{\n1}" || citeway.CodeOf(err) != citeway.Truncated {
 		t.Errorf("%q, %v", got, err)
 	}
 	large := `{"` + strings.Repeat("x", maxWhole) + `"}`
-	if _, err := ask(t.Context(), client(t, upstream.Options{}, says("application/json", large)), upstream.Request{}); !errors.Is(err, errWhole) {
+	if _, err := framed(t.Context(), client(t, upstream.Options{}, says("application/json", large)), upstream.Request{}); !errors.Is(err, errWhole) {
 		t.Errorf("%v", err)
 	}
 }
@@ -113,7 +113,7 @@ func TestAskStopsAtOnceWhereTheReadingSaysSo(t *testing.T) {
 		asked++
 		says("text/event-stream", "data: {1}\n\n")(w, r)
 	})
-	err := Ask(t.Context(), c, upstream.Request{}, func() Reading { return &stopping{err: full} })
+	err := ask(t.Context(), c, upstream.Request{}, func() reader { return &stopping{err: full} })
 	if err != error(full) || asked != 1 {
 		t.Errorf("asked %d times: %v", asked, err)
 	}
@@ -122,7 +122,7 @@ func TestAskStopsAtOnceWhereTheReadingSaysSo(t *testing.T) {
 	}
 }
 
-// stopping is a Reading that stops.
+// stopping is a reader that stops.
 type stopping struct {
 	notes
 	err error
@@ -162,7 +162,7 @@ func TestAskIsBounded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = ask(t.Context(), client, upstream.Request{})
+			_, err = framed(t.Context(), client, upstream.Request{})
 			if citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), "too much") {
 				t.Errorf("%v", err)
 			}
@@ -177,7 +177,7 @@ func TestAskNamesTheModel(t *testing.T) {
 		"no answer": client(t, upstream.Options{Place: "model house"}, says("text/html", "<p>")),
 		"cut":       client(t, upstream.Options{Place: "model house", Retries: -1}, says("text/event-stream", "data: {}\n\n")),
 	} {
-		_, err := ask(t.Context(), c, upstream.Request{Path: "chat"})
+		_, err := framed(t.Context(), c, upstream.Request{Path: "chat"})
 		var e *citeway.Error
 		if !errors.As(err, &e) {
 			t.Fatal(name, err)

@@ -5,11 +5,11 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// decoding is a Reading that reads a dialect and sends its events, without Begin
+// decoding is a reader that reads a dialect and sends its events, without Begin
 // and End.
 type decoding struct {
-	// flush is called when the dialect has ended, to send what a step between it
-	// and the sink holds; its error is taken for the sink's. nil is none.
+	// flush is called once the dialect has ended, to send what a step before the sink
+	// holds. Its error counts as the sink's. nil is none.
 	flush func() error
 
 	decoder dialect.Decoder
@@ -20,7 +20,7 @@ type decoding struct {
 	err     error // the sink's
 }
 
-var _ Reading = (*decoding)(nil)
+var _ reader = (*decoding)(nil)
 
 // decode reads one answer in that form and sends its events to sink.
 func decode(form dialect.Form, o dialect.Options, sink citeway.Sink) *decoding {
@@ -63,7 +63,7 @@ func empty(e citeway.Event) bool {
 // Frame decodes the next frame.
 func (d *decoding) Frame(f dialect.Frame) error { return d.own(d.decoder.Frame(f)) }
 
-// Close sends what is held. That an answer was held back is no error here: asking
+// Close sends what is held. An answer that was held back is no error here, since asking
 // again would not help.
 func (d *decoding) Close() error {
 	err := d.own(d.decoder.Close())

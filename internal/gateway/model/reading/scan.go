@@ -8,10 +8,10 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// Scan is a sink that looks for markers in the prose of a dialect that places
-// citations by offsets: a service may do both in one answer. Citations keep their
-// places in the prose that is left. The words of one are read by the scanner too,
-// so that it knows what stands before and after, and are given out with it alone.
+// Scan is a sink that looks for markers in the prose of a dialect that places citations
+// by offsets; a service may do both in one answer. Citations keep their places in the
+// prose that remains. The scanner reads the words of a citation too, so that it knows
+// what surrounds a marker, but they are sent with the citation only.
 type Scan struct {
 	next    citeway.Sink
 	scanner *marker.Scanner
@@ -21,8 +21,8 @@ type Scan struct {
 	waiting []waiting
 }
 
-// waiting is a citation that waits for the scanner to come to its place; one in
-// place ends after its words, a late one where it stands.
+// waiting is a citation that waits for the scanner to reach its place. One in place
+// ends after its words, a late one where it stands.
 type waiting struct {
 	citation *citeway.Citation
 	at, end  int
@@ -89,8 +89,8 @@ func (s *Scan) found(e citeway.Event) error {
 	return s.next.Put(e)
 }
 
-// taken passes on an event that stands for bytes of the prose, of which so many
-// are kept. One that shares bytes with the words of a citation is prose.
+// taken passes on an event that replaces bytes of the prose, some of which are kept. An
+// event that overlaps the words of a citation is prose.
 func (s *Scan) taken(e citeway.Event, kept int, bytes ...[]byte) error {
 	read := slices.Concat(bytes...)
 	end := s.out + len(read)
@@ -105,8 +105,8 @@ func (s *Scan) taken(e citeway.Event, kept int, bytes ...[]byte) error {
 	return s.release()
 }
 
-// text passes prose on, cut where a citation stands within it, and without the
-// words of citations, which have come with them.
+// text passes prose on, cut where a citation stands, and without the words of
+// citations, which are sent with them.
 func (s *Scan) text(e *citeway.Text) error {
 	b := e.Bytes
 	for len(b) > 0 {
@@ -150,7 +150,7 @@ func (s *Scan) release() error {
 	return nil
 }
 
-// removed maps places in the prose as it came to those in the prose that is left.
+// removed maps places in the prose as it came to places in the prose that remains.
 type removed struct {
 	ends  []int // where a stretch that was taken out ends, rising
 	total []int // bytes taken out up to there
@@ -166,8 +166,8 @@ func (r *removed) add(end, n int) {
 	r.ends, r.total = append(r.ends, end), append(r.total, n)
 }
 
-// place is where at stands in the prose that is left; within a stretch that was
-// taken out, that is where the stretch stood.
+// place is where at stands in the prose that remains; for a place in a stretch that was
+// taken out, it is where the stretch stood.
 func (r *removed) place(at int) int {
 	k := sort.SearchInts(r.ends, at+1) // the stretches that end at or before at
 	before := 0

@@ -35,8 +35,8 @@ type Finder func(s *citeway.Source) (at Place, own bool)
 // answer.
 type tie struct {
 	next citeway.Sink
-	// find is nil where no sources are passed beside the conversation: all are then
-	// the service's own, but for ids of sources shown of which it says nothing else.
+	// find is nil if no sources are passed beside the conversation. All sources are
+	// then the service's own, except one that is nothing but the id of a source shown.
 	find     Finder
 	counts   citeway.Syntax      // the syntaxes whose numbers count in the service's own list
 	shown    map[string]bool     // ids of the sources shown
@@ -225,7 +225,7 @@ func brief(words string) string {
 	return words[:cut] + "…"
 }
 
-// add appends the ids that are not there, leaving out "".
+// add appends the ids that are missing, leaving out "".
 func add(list []string, ids ...string) []string {
 	for _, id := range ids {
 		if id != "" && !slices.Contains(list, id) {

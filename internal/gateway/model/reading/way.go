@@ -49,7 +49,7 @@ type Way struct {
 func (w *Way) Stream(ctx context.Context, c *upstream.Client, q upstream.Request, r *model.Request, sink citeway.Sink) error {
 	var d *decoding
 	var held citeway.Folder
-	err := Ask(ctx, c, q, func() Reading {
+	err := ask(ctx, c, q, func() reader {
 		to := sink
 		if w.Hold {
 			held = citeway.Folder{}
