@@ -1,5 +1,6 @@
-// Package gateway asks the very program with stock clients: the openai package
-// (OpenAI and AzureOpenAI) and the Vercel AI SDK.
+// Package gateway asks the program with stock clients: the openai package (OpenAI and
+// AzureOpenAI), the Vercel AI SDK, and MCP hosts, which are the official Go and npm
+// clients and the inspector, over streamable HTTP and standard input and output.
 package gateway
 
 import (

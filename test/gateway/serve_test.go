@@ -3,25 +3,60 @@ package gateway
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
 
-// serve builds and starts the program over the handbook, with settings where
-// there are some, and returns its address.
+// documents is the folder that the program answers from.
+const documents = "../../examples/handbook"
+
+// folder is where the program is built.
+var folder string
+
+func TestMain(m *testing.M) {
+	made, err := os.MkdirTemp("", "citeway-gateway-")
+	if err != nil {
+		panic(err)
+	}
+	folder = made
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// built builds the program, once.
+var built = sync.OnceValues(func() (string, error) {
+	program := filepath.Join(folder, "citeway")
+	out, err := exec.Command("go", "build", "-o", program, "../../cmd/citeway").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("building: %w\n%s", err, out)
+	}
+	return program, err
+})
+
+// build is the program.
+func build(t *testing.T) string {
+	t.Helper()
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// serve starts the program over the handbook, with settings unless they are empty,
+// and returns its address.
 func serve(t *testing.T, settings string) string {
 	t.Helper()
 	folder := t.TempDir()
-	program := filepath.Join(folder, "citeway")
-	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/citeway").CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
-	}
-	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"), "--docs", "../../examples/handbook"}
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"), "--docs", documents}
 	if settings != "" {
 		file := filepath.Join(folder, "settings.yaml")
 		if err := os.WriteFile(file, []byte(settings), 0o600); err != nil {
@@ -30,7 +65,7 @@ func serve(t *testing.T, settings string) string {
 		args = append(args, "--settings", file)
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, program, args...)
+	cmd := exec.CommandContext(ctx, build(t), args...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 20 * time.Second
 	said, err := cmd.StderrPipe()

@@ -1,13 +1,12 @@
-// Package mcp asks the very program with stock MCP clients: the official Go and npm
-// ones, and the inspector's command line; over streamable HTTP with and without
-// sessions, and over stdio.
-package mcp
+package gateway
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,8 +15,23 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// seen is what the npm client saw on one way in.
-type seen struct {
+// hosts is the folder of the npm clients of MCP.
+const hosts = "../mcp"
+
+// needsHosts is needs for them.
+func needsHosts(t *testing.T) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(hosts, "node_modules", "@modelcontextprotocol", "sdk")); err == nil {
+		return
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("the clients are missing; run npm ci in test/mcp")
+	}
+	t.Skip("the clients are missing; run npm ci in test/mcp")
+}
+
+// hostSeen is what the npm client saw on one way in.
+type hostSeen struct {
 	Way        string
 	Tools      []string
 	Templates  []string
@@ -57,6 +71,7 @@ func node(t *testing.T, args ...string) []byte {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)
+	cmd.Dir = hosts
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
@@ -68,12 +83,12 @@ func node(t *testing.T, args ...string) []byte {
 // TestNPMClient: the official client checks every result against the schema that it
 // was told, so that a wrong one is an error there.
 func TestNPMClient(t *testing.T) {
-	needs(t)
+	needsHosts(t)
 	program := build(t)
-	address := serve(t, program)
-	all := map[string]seen{}
+	address := serve(t, "")
+	all := map[string]hostSeen{}
 	for dec := json.NewDecoder(bytes.NewReader(node(t, "mcp.mjs", address, program, documents))); dec.More(); {
-		var s seen
+		var s hostSeen
 		if err := dec.Decode(&s); err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +109,7 @@ func TestNPMClient(t *testing.T) {
 }
 
 // checkAnswer: the answer as text, links and structured content, and its evidence.
-func (s *seen) checkAnswer(t *testing.T, base string) {
+func (s *hostSeen) checkAnswer(t *testing.T, base string) {
 	t.Helper()
 	if !strings.Contains(s.Text, "28 days of annual leave") || !strings.Contains(s.Text, "[1].") || !strings.Contains(s.Text, "\n[1] Leave") || !strings.Contains(s.Text, base+"c_") {
 		t.Errorf("%s: the text is %q", s.Way, s.Text)
@@ -117,7 +132,7 @@ func (s *seen) checkAnswer(t *testing.T, base string) {
 }
 
 // checkTools: what is listed, the other tools, and what is refused.
-func (s *seen) checkTools(t *testing.T, base string) {
+func (s *hostSeen) checkTools(t *testing.T, base string) {
 	t.Helper()
 	for _, name := range []string{"answer", "check_citations", "search_sources"} {
 		if !slices.Contains(s.Tools, name) {

@@ -1,4 +1,4 @@
-package mcp
+package gateway
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 // that it can agree on with the program.
 func TestGoClient(t *testing.T) {
 	program := build(t)
-	address := serve(t, program)
+	address := serve(t, "")
 	for way, transport := range map[string]sdk.Transport{
 		"2026-07-28, http":  &sdk.StreamableClientTransport{Endpoint: address + "/mcp"},
 		"2026-07-28, other": &sdk.StreamableClientTransport{Endpoint: address + "/mcp/stateless"},

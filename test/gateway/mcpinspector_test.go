@@ -1,4 +1,4 @@
-package mcp
+package gateway
 
 import (
 	"encoding/json"
@@ -26,12 +26,12 @@ func inspect(t *testing.T, into any, args ...string) {
 
 // TestInspector: a person looks round with the inspector.
 func TestInspector(t *testing.T) {
-	needs(t)
-	if _, err := os.Stat(inspector); err != nil {
+	needsHosts(t)
+	if _, err := os.Stat(filepath.Join(hosts, inspector)); err != nil {
 		t.Skip("the inspector is missing; run npm ci in test/mcp")
 	}
 	program := build(t)
-	address := serve(t, program)
+	address := serve(t, "")
 	for way, at := range map[string][]string{
 		"stateful":  {address + "/mcp", "--transport", "http"},
 		"stateless": {address + "/mcp/stateless", "--transport", "http"},
