@@ -10,8 +10,8 @@ var accounts = [...]string{"sk-", "org-", "proj_", "proj-", "acct_", "gsk_", "pp
 // leastAccount is the fewest bytes behind such a beginning that are a name.
 const leastAccount = 6
 
-// Anonymous is words without the names of keys and accounts, also those of which a
-// service shows a piece.
+// Anonymous returns words without the names of keys and accounts, including names
+// that a service shows in part.
 func Anonymous(words string) string {
 	for _, beginning := range accounts {
 		if strings.Contains(words, beginning) {

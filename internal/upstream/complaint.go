@@ -11,10 +11,10 @@ import (
 const maxShown = 300
 
 // Complaint finds the words for a person in what a server sends as its error, and
-// the service's own code for it; both are cleaned, and "" where there are none.
+// the service's own code for it; both are cleaned, and "" if missing.
 // JSON is read as services write it: {"error":{"message","code"}} with a code
 // that is text or a number, {"error":"…"}, {"message"}, {"detail"}, an array of
-// those. Of what is no JSON the words are taken, without tags.
+// those. Text that is not JSON gives its words, without tags.
 func Complaint(raw []byte) (words, reason string) {
 	var value any
 	if json.Unmarshal(raw, &value) != nil {
@@ -120,7 +120,7 @@ func untagged(page string) string {
 	return b.String()
 }
 
-// after is what stands behind the first mark in page, "" where there is none.
+// after returns what follows the first mark in page, or "".
 func after(page, mark string) string {
 	if _, rest, ok := strings.Cut(strings.ToLower(page), mark); ok {
 		return page[len(page)-len(rest):]

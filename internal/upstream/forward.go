@@ -81,7 +81,7 @@ func (t *try) none(response *http.Response, n int, err error) error {
 		t.again = !t.silent()
 		return t.fail(citeway.Truncated, wordsBroken, err)
 	case mediaType(response.Header) == typePage:
-		return t.fail(citeway.Upstream, t.client.options.Server+" sent what is no answer but a page", ErrForeign)
+		return t.fail(citeway.Upstream, t.client.options.Server+" sent a page instead of an answer", ErrForeign)
 	}
 	return nil
 }

@@ -142,7 +142,7 @@ func TestForwardOfWhatIsNoAnswer(t *testing.T) {
 	for _, c := range []struct{ kind, body, want string }{
 		{"text/event-stream", "", "sent an empty answer"},
 		{"application/json", "", "sent an empty answer"},
-		{"text/html; charset=utf-8", "<h1>Sign in</h1>", "sent what is no answer but a page"},
+		{"text/html; charset=utf-8", "<h1>Sign in</h1>", "sent a page instead of an answer"},
 	} {
 		_, _, err := forward(t, client(t, Options{Place: "model house"}, says(c.kind, c.body)))
 		var e *citeway.Error

@@ -73,8 +73,8 @@ func (a *Answered) TooLong() bool {
 	return a.Reason == "context_length_exceeded" || slices.ContainsFunc(long[:], func(piece string) bool { return strings.Contains(words, piece) })
 }
 
-// Change is err with what change does to a copy of its *citeway.Error; a refusal
-// stays one. An error of no kind is returned as it is.
+// Change returns err with change applied to a copy of its *citeway.Error; a refusal
+// stays a refusal. An error without one is returned as it is.
 func Change(err error, change func(e *citeway.Error)) error {
 	var e *citeway.Error
 	if !errors.As(err, &e) {
@@ -96,7 +96,7 @@ const maxComplaint = 64 << 10
 const noQuota = "insufficient_quota"
 
 // refused is the error of a status other than 200, with the server's own words; but
-// for those on the key, which are none of the reader's business.
+// for those about the key, which are none of the reader's business.
 func (t *try) refused(response *http.Response, in io.Reader) error {
 	raw, _ := io.ReadAll(io.LimitReader(in, maxComplaint))
 	words, reason := Complaint(raw)

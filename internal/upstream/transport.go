@@ -107,7 +107,7 @@ func (b *bounded) CloseIdleConnections() {
 	}
 }
 
-// limited is a body of which no more than left bytes are read.
+// limited is a body of which at most left bytes are read.
 type limited struct {
 	io.ReadCloser
 	left int64

@@ -3,7 +3,7 @@
 // what it lacks. The folder convert holds the program that brings the encoder's
 // weights into their form.
 //
-// What may not enter: anything written for Citeway itself.
+// Nothing here was written for Citeway itself.
 package assets
 
 import (

@@ -44,7 +44,7 @@ func loopback(address string) bool {
 func shownAddress(raw string) string {
 	u, err := url.Parse(raw)
 	if err != nil {
-		return "an address that is none"
+		return "not an address"
 	}
 	u.RawQuery, u.Fragment, u.User = "", "", nil
 	return u.String()

@@ -15,7 +15,7 @@
 // of data sources, and how Open WebUI's published handlers treat what they are
 // sent.
 //
-// What may not enter: mending, a wire form, flags and files.
+// It mends nothing, and knows no wire form, flags or files.
 package doctor
 
 import (

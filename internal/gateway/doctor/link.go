@@ -23,7 +23,7 @@ const (
 	linkEncoded           // the base64 of an address
 	linkPath              // a path of a file
 	linkUnsafe            // a scheme that is never a link
-	linkUnparsed          // an address that is none
+	linkUnparsed          // an unusable address
 )
 
 // linkFaults say what is wrong with each kind, and the mend. A fault that not all
@@ -85,7 +85,7 @@ func webKind(raw string) linkKind {
 	return linkSound
 }
 
-// decoded is the address whose base64 s is, "" where it is none. The indexer's
+// decoded returns the address whose base64 s is, or "". The indexer's
 // base64Encode writes URL-safe base64, and the number of = signs in their place.
 // https://learn.microsoft.com/azure/search/search-indexer-field-mappings#base64encode-function
 func decoded(s string) string {

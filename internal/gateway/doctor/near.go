@@ -33,8 +33,8 @@ const (
 	lessEachPut = 0.05
 )
 
-// likeliest is the field that most likely is meant where a mapping names one that
-// there is not, "" where none comes near.
+// likeliest returns the field most likely meant by a mapping that names a missing
+// one, or "" if none comes near.
 func likeliest(wanted string, r role, names []string) string {
 	best, most := "", 0.0
 	for _, name := range names {

@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// refusal is an answer that is none.
+// refusal is an error instead of an answer.
 type refusal struct {
 	status int
 	words  string

@@ -9,5 +9,5 @@
 // (the arguments and their mending), engine (the answer), figure (numbers shown and
 // read), chart (SVG). This package puts them together and decides who sees what.
 //
-// What may not enter: chat, models, HTTP, the evidence that is kept of an answer.
+// It knows nothing of chat, models, HTTP or the evidence kept of an answer.
 package metrics

@@ -114,7 +114,7 @@ func (l *Library) find(name string, a Access) (*view.View, error) {
 }
 
 // Sees reports whether there is a view of that name, and whether the caller may
-// see it. It tells what the errors of Query do not, so it is for who knows of the
+// see it. It tells what the errors of Query do not, so it is for callers who know of the
 // view already, as by a citation.
 func (l *Library) Sees(name string, a Access) (there, seen bool) {
 	at := slices.IndexFunc(l.views, func(v *view.View) bool { return v.Name == name })

@@ -17,7 +17,7 @@ import (
 // its JSON. No table is read, so that what was seen can be shown whatever became of
 // the data since. Names, formats and the label are the view's as they are now;
 // where the view is gone or may not be seen, they are plain. Errors: Invalid for
-// what is no result of these arguments.
+// anything that is not a result of these arguments.
 func (l *Library) Recorded(pinned, result json.RawMessage, a Access) (*Result, error) {
 	q, _, err := query.Parse(pinned)
 	if err != nil {
@@ -92,7 +92,7 @@ func (x *asked) recordedFields(schema []Field) ([]Field, error) {
 	return out, nil
 }
 
-// kindOf is the kind of a name in a schema; Null where it is none.
+// kindOf is the kind of a name in a schema, or Null.
 func kindOf(name string) table.Kind {
 	for kind := table.Null; kind <= table.Text; kind++ {
 		if kind.String() == name {

@@ -7,7 +7,7 @@
 // TensorFlow.js's form of a graph model
 // (https://github.com/tensorflow/tfjs/blob/master/tfjs-core/src/io/types.ts).
 //
-// What may not enter: running the encoder, fetching.
+// It neither runs the encoder nor fetches anything.
 package main
 
 import (

@@ -10,7 +10,7 @@
 // not permitted), https://github.com/openai/openai-python/issues/1046 (a server that
 // takes no data sources).
 //
-// What may not enter: streaming, and what no test needs.
+// It does not stream, and leaves out what no test needs.
 package doctortest
 
 import (

@@ -42,8 +42,9 @@ func (a *absent) add(field string) {
 	a.names[field] = true
 }
 
-// New returns a client with those options. It asks nothing yet. Invalid for an
-// address that is none or not https, a name, a filter or a mapping that cannot be.
+// New returns a client with those options. It asks nothing yet. Invalid for
+// an address that is unusable or not https, and for an unusable name, filter or
+// mapping.
 func New(o Options) (*Client, error) {
 	o.defaults()
 	base, err := endpoint(o.Endpoint)

@@ -44,7 +44,7 @@ const minDimensions = 2
 
 // Define makes an index and a blob indexer that fit the mapping. Errors, all of
 // code Invalid, name the place: a mapping that Check refuses, a field that would
-// have to be two things, vectors without dimensions, a name that is none.
+// have to be two things, vectors without dimensions, an unusable name.
 func Define(m Mapping, o DefineOptions) (*Definition, error) {
 	if o.Name == "" {
 		o.Name = DefaultIndex

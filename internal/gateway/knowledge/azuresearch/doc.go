@@ -19,12 +19,11 @@
 // document without a rank, or an index without such a field, is seen only where
 // Options.Unranked says which rank is to be assumed. So it is with sets and with
 // lists of documents. A filter of the caller's own is taken only if its brackets
-// and quotes close, so that it cannot reach past the brackets put round it.
+// and quotes close, so that it cannot reach past the brackets put around it.
 //
 // A request is tried again only when the service throttles or the connection
 // fails before the first byte of an answer. Redirects are not followed, and the
 // key and the token stand in no error.
 //
-// What may not enter: prompting, answering, citations, writing documents into an
-// index.
+// It does no prompting, answering or citing, and writes no documents into an index.
 package azuresearch

@@ -114,7 +114,7 @@ func filledOnly(values []string) []string {
 }
 
 // checkFilter refuses a filter whose quotes and brackets do not close: with
-// brackets round it, such a one would reach past them and undo what is added.
+// brackets around it, such a filter would reach past them and undo what is added.
 func checkFilter(filter string) error {
 	const mend = "close each ( and each '; write '' for a quote within a text"
 	if len(filter) > MaxFilter {

@@ -131,7 +131,7 @@ func (d Document) verbatim(field string) string {
 	return ""
 }
 
-// text is verbatim without the blanks round it.
+// text is verbatim without the blanks around it.
 func (d Document) text(field string) string {
 	if field == "" {
 		return ""

@@ -34,7 +34,7 @@ func (c *Client) parsePage(body []byte) (*page, error) {
 }
 
 func (c *Client) garbage(err error) error {
-	return c.fail(citeway.Upstream, "the search service sent what is no answer", "check the endpoint", err)
+	return c.fail(citeway.Upstream, "the search service sent something that is not an answer", "check the endpoint", err)
 }
 
 // step is where the next page begins and how much of it is wanted; ok is false

@@ -92,7 +92,7 @@ func (c *Client) checkVector(vector []float32) error {
 		return c.fail(citeway.Upstream, fmt.Sprintf("the embedding has %d numbers", n), "check the embedding model; an index takes 1 to 4096", nil)
 	}
 	if slices.ContainsFunc(vector, func(x float32) bool { return math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) }) {
-		return c.fail(citeway.Upstream, "the embedding holds what is no number", "check the embedding model", nil)
+		return c.fail(citeway.Upstream, "the embedding holds something that is not a number", "check the embedding model", nil)
 	}
 	return nil
 }

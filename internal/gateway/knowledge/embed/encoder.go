@@ -42,7 +42,7 @@ type Encoder struct {
 }
 
 // New returns the encoder in file, which has the form of internal/gateway/assets/encoder.md and is
-// not kept. Error: Invalid for a file that is none.
+// not kept. Error: Invalid for an unusable file.
 func New(file []byte) (*Encoder, error) {
 	f, err := readFile(file)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Embedder makes vectors: the Encoder here, or a server behind package remote.
+// Embedder makes vectors: an Encoder, or a Remote.
 type Embedder interface {
 	// Embed returns a vector of length 1 for each text, in order, and the zero
 	// vector for one that it can make nothing of.

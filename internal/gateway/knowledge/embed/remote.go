@@ -66,7 +66,7 @@ type Remote struct {
 
 // OpenRemote returns the embedder with those options, after embedding one word with it:
 // so that the length of its vectors is known, and that it works. Errors: Invalid
-// without a name and for an address that is none, and those of Embed.
+// without a name and for an unusable address, and those of Embed.
 func OpenRemote(ctx context.Context, o RemoteOptions) (*Remote, error) {
 	e, err := newRemote(o)
 	if err != nil {
@@ -116,7 +116,7 @@ func (e *Remote) Name() string { return "openai:" + e.options.Name }
 
 // Embed returns a vector of length 1 for each text, in order; one without a word
 // has the zero vector and is not sent. Errors: Upstream (the server refused, failed
-// or answered what is no answer), Unavailable (it was not reached in time), and
+// or sent no answer), Unavailable (it was not reached in time), and
 // that of ctx.
 func (e *Remote) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))

@@ -67,7 +67,7 @@ func readable(text string) bool {
 	return letters == 0 || 2*latin >= letters
 }
 
-// head is the first n characters of text, with what is no UTF-8 replaced.
+// head is the first n characters of text, with invalid UTF-8 replaced.
 func head(text string, n int) string {
 	for i := range text {
 		if n--; n < 0 {

@@ -23,7 +23,7 @@ func newBuilder(kind citeway.SourceKind) *builder {
 	return &builder{content: Content{Kind: kind}, page: -1}
 }
 
-// full reports whether the text is over the limit: then reading on is no use.
+// full reports whether the text is over the limit, so that reading on is useless.
 func (b *builder) full() bool { return b.text.Len() > MaxText }
 
 func (b *builder) heading(level int, text string) {
@@ -108,7 +108,7 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(clean(s), unicode.IsSpace), " ")
 }
 
-// tidy drops blanks at line ends and blank lines round the text; of a line alone
+// tidy drops blanks at line ends and blank lines around the text; of a line alone
 // also the blanks before it, which among others are its place.
 func tidy(s string) string {
 	lines := strings.Split(clean(s), "\n")
@@ -122,7 +122,7 @@ func tidy(s string) string {
 	return s
 }
 
-// clean drops what is no text: control characters, soft hyphens, zero-width
+// clean drops what is not text: control characters, soft hyphens, zero-width
 // marks, bytes that are not UTF-8. Line ends become \n.
 func clean(s string) string {
 	if !dirty(s) {

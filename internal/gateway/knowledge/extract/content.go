@@ -5,7 +5,7 @@
 // records are spans of bytes into it. A broken file is an error, never a panic;
 // sizes are bounded by the constants in limits.go.
 //
-// What may not enter: splitting, storing, anything that knows of a question.
+// It does no splitting or storing, and knows of no question.
 package extract
 
 import (

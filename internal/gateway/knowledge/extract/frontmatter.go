@@ -231,7 +231,7 @@ func highest(names []string) *citeway.Label {
 // dateForms are the ways in which front matter and HTML write a date.
 var dateForms = [...]string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", time.DateOnly}
 
-// parseDate reads a date; zero if it is none.
+// parseDate reads a date; zero if it is not a date.
 func parseDate(s string) time.Time {
 	for _, form := range dateForms {
 		if t, err := time.Parse(form, s); err == nil {

@@ -57,7 +57,7 @@ type wikiLinks struct{}
 // Trigger is the byte at which a wiki link may begin.
 func (wikiLinks) Trigger() []byte { return []byte{'[', '!'} }
 
-// Parse reads a wiki link, or nil where there is none.
+// Parse reads a wiki link, or returns nil.
 func (wikiLinks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, _ := block.PeekLine()
 	line = line[:min(len(line), maxWikiLink)]

@@ -30,7 +30,7 @@ func openZip(name, format string, data []byte) (*zipped, error) {
 	return z, nil
 }
 
-// part returns one part expanded, or nil where there is none. What an archive
+// part returns one part expanded, or nil if there is none. What an archive
 // says of its sizes is not believed: the bytes are counted.
 func (z *zipped) part(name string) ([]byte, error) {
 	f := z.files[name]

@@ -8,7 +8,7 @@
 // lists when these are next put in order.
 //
 // What may not enter: keeping anything on disk. The index is made from a store
-// and follows it.
+// It keeps nothing on disk: the index is made from a store and follows it.
 package index
 
 import (

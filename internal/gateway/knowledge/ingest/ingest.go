@@ -185,7 +185,7 @@ func (r *run) skip(name string, err error) {
 	r.report.Skipped = append(r.report.Skipped, Skipped{Name: name, Err: e})
 }
 
-// storeError is an error of the store itself: going on is no use.
+// storeError is an error of the store itself, which ends the run.
 type storeError struct{ err error }
 
 // Error is what the store said.

@@ -39,8 +39,8 @@ func (in *Ingester) read(ctx context.Context, j *job) (*raw, error) {
 	return &raw{data: data, sidecar: sidecar, name: path.Base(j.name), about: about{info.ModTime()}}, nil
 }
 
-// readSidecar returns the content of a sidecar, or nil where there is none. One
-// that is there and cannot be read is an error: the document might be secret.
+// readSidecar returns the content of a sidecar, or nil if there is none. An
+// unreadable sidecar is an error: the document might be secret.
 func readSidecar(name string) ([]byte, error) {
 	file, err := os.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -46,7 +46,7 @@ type Store struct {
 
 var _ knowledge.Store = (*Store)(nil)
 
-// Open opens the store in the file at path, and makes it if there is none. "" and
+// Open opens the store in the file at path, and makes it if it is missing. "" and
 // ":memory:" give a store in memory, gone when it is closed. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {

@@ -16,7 +16,7 @@ const (
 	bodyWeight    = 1.0
 )
 
-// searchHead and searchTail stand round the ranking of a search.
+// searchHead and searchTail stand around the ranking of a search.
 const (
 	searchHead = `SELECT p.id, p.document, p.version, p.text, p.context, p.page, p.chunk, p.start, p.end, h.score, `
 	searchTail = ` ORDER BY bm25(terms, ?2, ?3, ?4), t.rowid LIMIT ?5

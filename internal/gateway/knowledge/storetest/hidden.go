@@ -35,7 +35,7 @@ func (s *suite) unmoved() {
 	if after := look(); after != before || before == "" {
 		s.Errorf("before\n%s\nafter\n%s", before, after)
 	}
-	// Who may see it all gets other scores: the counts are theirs.
+	// A caller who may see all gets other scores, from other counts.
 	if hits := s.search(knowledge.Query{Text: "merger"}); len(hits) == 0 {
 		s.Error("what is hidden is not there at all")
 	}

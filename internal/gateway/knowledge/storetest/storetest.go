@@ -5,7 +5,7 @@
 //		storetest.Run(t, func(t *testing.T) knowledge.Store { … })
 //	}
 //
-// What may not enter: anything that holds for one store only.
+// Nothing here holds for one store only.
 package storetest
 
 import (

@@ -52,7 +52,7 @@ const (
 )
 
 // Fuse joins what keywords found with what has a close meaning. weight is from 0,
-// meaning only, to 1, keywords only; what is no number is DefaultWeight. meaning
+// meaning only, to 1, keywords only; NaN is DefaultWeight. meaning
 // is a search's hits, the closest first; where it is empty, keywords stand alone.
 //
 // A passage's score is its cosine and its share of the ideal keyword score, added

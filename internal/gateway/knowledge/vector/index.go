@@ -6,7 +6,7 @@
 // removing cost nothing more. What may not be seen is passed over before its
 // vector is looked at.
 //
-// What may not enter: making vectors, keeping anything on disk.
+// It makes no vectors and keeps nothing on disk.
 package vector
 
 import (
@@ -123,7 +123,7 @@ func (x *Index) check(p *Passage) error {
 	case len(p.Vector) != x.dim:
 		message = fmt.Sprintf("the vector has %d numbers, want %d", len(p.Vector), x.dim)
 	case !finite(p.Vector):
-		message = "the vector holds a number that is none"
+		message = "the vector holds something that is not a number"
 	default:
 		return nil
 	}

@@ -3,7 +3,7 @@
 // setting, words are escaped, and a title, a description and a table stand for
 // the picture where it cannot be seen.
 //
-// What may not enter: queries, scripts, anything fetched from elsewhere.
+// It holds no queries and no scripts, and fetches nothing.
 package chart
 
 import (

@@ -4,8 +4,8 @@
 // The steps are a file each: condition (which rows), keys and groups (which
 // group), aggregate (over a group's rows), measure (over aggregates), compare
 // (two times side by side), order (having, sort, limit). Nulls behave as in SQL;
-// in a sorted result they stand last. What may not enter: files, who asks, how an
-// answer is written.
+// in a sorted result they stand last. It reads no files and
+// knows neither who asks nor how an answer is written.
 package engine
 
 import (

@@ -10,7 +10,7 @@ type Fn func(i int) table.Value
 
 // Env gives names and aggregates their meaning.
 type Env interface {
-	// Name returns what computes a name and its kind; an error where there is none.
+	// Name returns what computes a name and its kind; an error for an unknown name.
 	Name(n *Name) (Fn, table.Kind, error)
 	// Aggregate does the same for a call of an aggregate.
 	Aggregate(c *Call) (Fn, table.Kind, error)

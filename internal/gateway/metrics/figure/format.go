@@ -3,8 +3,8 @@
 // it was made of: "1.2 million" is right for 1,234,567 and "1.3 million" is not.
 //
 // The formats are those of https://docs.rilldata.com/build/metrics-view/measures/measures-formatting:
-// presets, and the patterns of https://d3js.org/d3-format. What may not enter:
-// tables, queries, whole texts.
+// presets, and the patterns of https://d3js.org/d3-format. It
+// knows no tables, queries or whole texts.
 package figure
 
 import (

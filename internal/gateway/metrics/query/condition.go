@@ -17,7 +17,7 @@ var otherOperators = map[string]Operator{
 	"not_like": Nilike, "not_ilike": Nilike, "&&": And, "||": Or,
 }
 
-// condition reads a condition; nil where there is none. A list of conditions is
+// condition reads a condition; nil if there is none. A list of conditions is
 // read as all of them.
 func (r *reader) condition(x any, path string) *Expression {
 	x = r.unpacked(x, path)
@@ -206,7 +206,7 @@ func (r *reader) val(x any, path string) *Val {
 	return v
 }
 
-// value reads one value. What is none is refused: read as null it would ask for
+// value reads one value. Anything else is refused: read as null it would ask for
 // something else.
 func (r *reader) value(x any, path string) table.Value {
 	v := table.Of(x)

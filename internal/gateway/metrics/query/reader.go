@@ -171,7 +171,7 @@ func (r *reader) truth(x any, path string) bool {
 	return false
 }
 
-// integer reads a number of rows; nil where there is none.
+// integer reads a number of rows; nil if there is none.
 func (r *reader) integer(x any, path string) *int64 {
 	if x == nil {
 		return nil

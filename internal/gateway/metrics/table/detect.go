@@ -66,7 +66,7 @@ func (k kinds) typed(v Value) kinds {
 	return textual
 }
 
-// parse reads a text as a kind; Null where it is none.
+// parse reads a text as a kind; Null if it is not of that kind.
 func parse(s string, kind Kind) Value {
 	switch kind {
 	case Bool:

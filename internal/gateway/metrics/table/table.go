@@ -7,7 +7,7 @@
 // asked for sums over groups is scanned whole, and columns in memory answer that
 // tens of times faster than rows in a file.
 //
-// What may not enter: what is asked of a table, and who may ask.
+// It does not know what is asked of a table, nor who may ask.
 package table
 
 import (
@@ -65,7 +65,7 @@ func Find(name string, folders ...string) (string, error) {
 }
 
 // Open reads the file at path. Errors: NotFound, TooLarge above a limit, Invalid
-// for what is no table.
+// for a file that is not a table.
 func Open(ctx context.Context, path string) (*Table, error) {
 	s, err := os.Stat(path)
 	if err != nil {

@@ -41,7 +41,7 @@ type Value struct {
 	Text  string
 }
 
-// Of returns x as a value; Null for what is no cell.
+// Of returns x as a value; Null if it cannot be a cell.
 func Of(x any) Value {
 	switch x := x.(type) {
 	case bool:
@@ -70,7 +70,7 @@ func OfBool(b bool) Value {
 	return Value{Kind: Bool}
 }
 
-// OfFloat returns f as a value; what is no finite number is Null.
+// OfFloat returns f as a value; NaN and infinities are Null.
 func OfFloat(f float64) Value {
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		return Value{}

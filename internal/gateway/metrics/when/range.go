@@ -4,8 +4,8 @@
 // https://docs.rilldata.com/reference/rill-iso-extensions.
 //
 // A range holds its start and not its end. Everything relative is resolved to two
-// moments, since a citation must open what was seen. What may not enter: tables,
-// queries, the clock.
+// moments, since a citation must open what was seen. It knows no
+// tables or queries, and reads no clock.
 package when
 
 import (

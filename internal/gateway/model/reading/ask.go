@@ -42,7 +42,7 @@ const (
 
 const (
 	wordsBroken  = "the answer broke off before its end"
-	wordsForeign = "the model's server sent what is no answer"
+	wordsForeign = "the model's server sent something that is not an answer"
 	wordsEmpty   = "the model's server sent an empty answer"
 	wordsLarge   = "the model's server sent too much"
 )
@@ -225,7 +225,7 @@ func (f *feed) named(a *upstream.Answer, e *citeway.Error) error {
 		a.Again = true
 		return a.Fail(citeway.Truncated, wordsBroken, f.cut)
 	case a.Kind == typePage:
-		return a.Fail(citeway.Upstream, wordsForeign+" but a page", nil)
+		return a.Fail(citeway.Upstream, "the model's server sent a page instead of an answer", nil)
 	}
 	return a.Fail(citeway.Upstream, wordsForeign, nil)
 }

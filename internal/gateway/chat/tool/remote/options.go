@@ -44,7 +44,8 @@ type Options struct {
 	Header http.Header
 	// Tools are the tools that are listed, by their own names; empty is all.
 	Tools []string
-	// Label is borne by every result; who may not see it cannot call. nil is none.
+	// Label is put on every result; a caller who may not see it cannot call the tools.
+	// nil is none.
 	Label *citeway.Label
 	// Bytes is the most bytes of one answer; 0 is DefaultBytes.
 	Bytes int

@@ -9,7 +9,7 @@
 // call that was sent is never sent again.
 //
 // The form is the Model Context Protocol's, https://modelcontextprotocol.io, spoken
-// by its Go SDK. What may not enter: serving tools; that is a surface's.
+// by its Go SDK. It serves no tools; a surface does.
 package remote
 
 import (
@@ -96,8 +96,8 @@ func (l *link) end() {
 	_ = l.session.Close() // it is over either way
 }
 
-// reach returns the connection, which is made where there is none. Several that
-// come at once make one.
+// reach returns the connection, and makes it if there is none. Callers that come at
+// the same time share one.
 func (s *Server) reach(ctx context.Context) (*link, error) {
 	if l, err := s.current(); l != nil || err != nil {
 		return l, err
@@ -165,7 +165,8 @@ func (s *Server) drop(l *link) {
 }
 
 // lost reports whether an error means that the connection is of no more use: all
-// but a server's own refusal of one request, and a caller who went.
+// lost reports whether an error means that the connection is useless: any error
+// except the server's refusal of one request, and a caller who left.
 func lost(ctx context.Context, err error) bool {
 	var refused *jsonrpc.Error
 	return err != nil && ctx.Err() == nil && !errors.As(err, &refused)

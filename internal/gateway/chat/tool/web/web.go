@@ -7,7 +7,7 @@
 // of searx/webutils.py in github.com/searxng/searxng: {query, number_of_results,
 // results: [{url, title, content, engine, score, publishedDate}]}.
 //
-// What may not enter: fetching the pages found.
+// It fetches none of the pages found.
 package web
 
 import (

@@ -13,7 +13,7 @@ import (
 // expr is a filter that was read.
 type expr interface {
 	// check refuses what the index's fields, and the variables of the lambdas
-	// round it, do not allow.
+	// around it, do not allow.
 	check(x *index, variables []string) *refusal
 	// holds reports whether it is true of a document; variables of lambdas stand in
 	// it beside the fields.

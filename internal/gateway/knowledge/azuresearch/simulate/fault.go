@@ -24,7 +24,7 @@ type Faults struct {
 	Slow time.Duration
 	// CutAt ends the connection after that many bytes of an answer's body.
 	CutAt int
-	// Malformed answers with what is no JSON, Huge with that many bytes more.
+	// Malformed answers with invalid JSON, Huge with that many bytes more.
 	Malformed bool
 	Huge      int
 	// IgnoreFilter searches as if there were no filter.

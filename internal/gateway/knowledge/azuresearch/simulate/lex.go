@@ -51,7 +51,7 @@ func lex(filter string) (tokens []token, at int) {
 	return append(tokens, token{kind: end, at: at}), at
 }
 
-// next is the first word of s and its length, 0 where there is none.
+// next returns the first word of s and its length, or 0.
 func next(s string) (token, int) {
 	if strings.ContainsRune("(),:/", rune(s[0])) {
 		return token{kind: symbol, text: s[:1]}, 1

@@ -14,8 +14,8 @@
 //   - https://github.com/OrchardCMS/OrchardCore/issues/19298 (a profile that is not defined)
 //   - https://github.com/run-llama/llama_index/issues/13513 (a filter that cannot be read)
 //
-// What may not enter: what no test and no check of the doctor needs, such as
-// facets, suggestions, skillsets and complex fields.
+// It leaves out what no test and no check of the doctor needs, such as facets,
+// suggestions, skillsets and complex fields.
 package simulate
 
 import (

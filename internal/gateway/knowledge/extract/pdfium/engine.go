@@ -2,8 +2,8 @@
 // run in a sandbox: it sees no file, no network, no clock and no environment, and
 // only so much memory and time as the limits here give it.
 //
-// What may not enter: what the text means; paragraphs and headings are made of
-// the lines by package extract.
+// It does not know what the text means: package extract makes paragraphs and
+// headings of the lines.
 package pdfium
 
 import (
@@ -52,7 +52,7 @@ func New(ctx context.Context, wasm []byte) (*Engine, error) {
 	return e, nil
 }
 
-// compilationCache is a folder of the user's cache, or nil where there is none.
+// compilationCache is a folder of the user's cache, or nil without one.
 func compilationCache() wazero.CompilationCache {
 	folder, err := os.UserCacheDir()
 	if err != nil {

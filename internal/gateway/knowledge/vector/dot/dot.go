@@ -1,7 +1,5 @@
 // Package dot multiplies vectors, as fast as the machine can: nearly all the time
 // of embedding and of searching by meaning is spent here.
-//
-// What may not enter: anything else of linear algebra.
 package dot
 
 import (

@@ -2,7 +2,7 @@
 // Addresses come from clients: one that leads to this machine or its network is
 // refused when it is dialled, whatever its name says.
 //
-// What may not enter: what becomes of a page.
+// It does not know what becomes of a page.
 package web
 
 import (
