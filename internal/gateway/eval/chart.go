@@ -19,14 +19,14 @@ type series struct {
 	Points []point
 }
 
-// The size of a chart in pixels and the room round its plot.
+// The size of a chart in pixels, and the margins of its plot.
 const (
 	width, height          = 760, 400
 	left, right, top, foot = 64, 20, 56, 84
 )
 
-// colours tell series apart; they differ in lightness too, for a reader who does
-// not see colours.
+// colours tell series apart. They differ in lightness too, for readers who do not see
+// the colours.
 var colours = [...]string{"#1b5e8c", "#e08a1e", "#5f9e6e", "#8c3b6b", "#9aa5b1"}
 
 func colour(i int) string { return colours[i%len(colours)] }
@@ -171,7 +171,7 @@ func (c *canvas) bar(x, wide float64, y axis, v float64, fill string) {
 	}
 }
 
-// label writes a group's label, aslant where there are many.
+// label writes a group's label, aslant if there are many.
 func (c *canvas) label(x float64, s string, groups int) {
 	const level = height - foot + 16
 	if groups <= 6 {
@@ -194,8 +194,7 @@ func drawLines(title, unit string, series []series) []byte {
 }
 
 // drawReliability draws how often things came true (Y) against the probability they
-// were given (X), next to the diagonal on which a true probability lies. The
-// error is the writer's.
+// were given (X), next to the diagonal on which true probabilities lie.
 func drawReliability(title string, series []series) []byte {
 	c := start(title, "how often it was so, by the probability given")
 	y := c.upright(1)

@@ -17,8 +17,8 @@ type example struct {
 	group string
 }
 
-// duel is a claim and a changed copy of it, as places in a list of examples: the
-// first must come out above the second, whatever both are worth.
+// duel is a claim and a changed copy of it, as places in a list of examples: the first
+// should score above the second, whatever both score.
 type duel struct {
 	above, below int
 	weight       float64

@@ -7,30 +7,30 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// doubt and clashDoubt were chosen on the folds: as much as changed claims can be told apart for
-// less than a hundredth of the AUC on those as written.
+// doubt and clashDoubt were chosen on the folds: they tell changed claims apart as well
+// as can be for less than a hundredth of the AUC on claims as written.
 const (
 	doubt      = 3.0
 	clashDoubt = 2.0
 )
 
-// risingTrees and freeTrees are how the trees are grown that say what is
-// supported. Both see how much of the claim is covered, not what is turned round;
-// the first may not count more cover against a claim. They err differently, so
-// that their mean is better than either.
+// risingTrees and freeTrees say how the trees are grown that tell supported claims.
+// Both see how much of the claim is covered, not what is turned round; the former may
+// not count more cover against a claim. They err differently, so their mean is better
+// than either.
 var (
 	risingTrees = boosting{trees: 250, depth: 3, rate: 0.04, rows: 0.6, columns: 0.6, ridge: 3, least: 3, seed: treeSeed, only: signalsBut(turning), rising: covering()}
 	freeTrees   = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 3, only: signalsBut(turning)}
 )
 
-// turnedTrees is how those are grown that say what was turned round.
+// turnedTrees says how those are grown that tell what was turned round.
 var turnedTrees = boosting{trees: 200, depth: 3, rate: 0.08, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 1, only: signalsWith(turnable)}
 
-// clashTrees is how those are grown that say what stands against a claim.
+// clashTrees says how those are grown that tell what stands against a claim.
 var clashTrees = boosting{trees: 60, depth: 3, rate: 0.15, rows: 0.7, columns: 0.6, ridge: 1, least: 1, seed: treeSeed + 2, rising: ways(clashing, -1), only: signalsWith(clashing)}
 
-// contested are the rows as examples of claims that nobody changed, the changed
-// copies as examples against, and each claim's duels with its copies.
+// contested are the rows as examples of unchanged claims, the changed copies as
+// examples against, and each claim's duels with its copies.
 func (c *collection) contested() ([]example, []duel) {
 	real, copies := append([]example(nil), c.real...), len(c.real)+len(c.changed)
 	for i := range real {
@@ -62,7 +62,7 @@ func halved(grown []trees.Tree) []trees.Tree {
 	return grown
 }
 
-// realWeight is of a claim as written among pairs that were made.
+// realWeight is the weight of a claim as written among made-up pairs.
 const realWeight = 6
 
 // clashing are the examples in which something stands against the claim: minimal
@@ -107,7 +107,7 @@ func (c *collection) crossValidated() scored {
 	return scored{support[:n], support[n:]}
 }
 
-// unweighted is a copy of the examples that nothing is learned from.
+// unweighted is a copy of the examples from which nothing is learned.
 func unweighted(list []example) []example {
 	list = append([]example(nil), list...)
 	for i := range list {
@@ -116,8 +116,8 @@ func unweighted(list []example) []example {
 	return list
 }
 
-// train grows the weights on every row and calibrates them by the sums that
-// models gave which had not seen the row.
+// train grows the weights on every row, and calibrates them by the sums from models
+// that had not seen the row.
 func (c *collection) train(s scored) *trees.Weights {
 	w := &trees.Weights{Signals: verify.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
 	w.Trees = append(halved(risingTrees.grow(c.real, nil)), halved(freeTrees.grow(c.real, nil))...)
@@ -130,10 +130,10 @@ func (c *collection) train(s scored) *trees.Weights {
 
 // The signals by what their names say they are of.
 var (
-	// clashing are of what stands against a claim in the sentence nearest to it.
+	// clashing are about what stands against a claim in the nearest sentence.
 	clashing = []string{" there"}
-	// turning change where a claim is turned round and its words stay, so that they
-	// say nothing of how much of it is covered.
+	// turning change when a claim is turned round while its words stay, so they say
+	// nothing about how much of it is covered.
 	turning = []string{"den", "negat", "oppos", "compar", "turned", "hedge", "stronger", "bound", "same side", "beside", "plainly", " there", "claim tokens", "order"}
 	// turnable tell a claim from a changed copy of itself.
 	turnable = []string{"number", "name", "den", "negat", "oppos", "compar", "turned", " there", "hedge", "stronger", "bound", "same side", "beside", "order", "plainly"}
@@ -156,7 +156,7 @@ func signalsWith(words []string) map[int]bool {
 	return set
 }
 
-// signalsBut is the set of the others.
+// signalsBut is the set of the signals that have none of the words in their name.
 func signalsBut(words []string) map[int]bool {
 	with, set := signalsWith(words), map[int]bool{}
 	for i := range verify.SignalNames() {
@@ -176,7 +176,7 @@ func ways(words []string, way int) map[int]int {
 	return signals
 }
 
-// covering are the ways of the signals of cover.
+// covering are the ways of the signals about cover.
 func covering() map[int]int {
 	signals := ways(covered, 1)
 	for i, way := range ways(missed, -1) {

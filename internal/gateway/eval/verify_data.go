@@ -52,8 +52,8 @@ type sets struct {
 	abstracts   []string
 }
 
-// loadSets reads the data sets under dir. The error is of code NotFound where one is
-// missing and of code Invalid where one cannot be read.
+// loadSets reads the data sets under dir. It returns NotFound if one is missing and
+// Invalid if one cannot be read.
 func loadSets(dir string) (*sets, error) {
 	d := &sets{}
 	var err error

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// The weights that examples have in training next to a row of the attribution set.
+// The weights of examples in training; a row of the attribution set has 1.
 const (
 	wiceWeight    = 0.7
 	furtherWeight = 0.5 // of a further changed copy
@@ -19,7 +19,7 @@ const (
 // furtherCopies is how many more copies of each claim are learned from.
 const furtherCopies = 2
 
-// Fixed seeds: of the changed copies, of the trees, of the folds.
+// Fixed seeds for the changed copies, the trees and the folds.
 const (
 	perturbSeed = 20
 	treeSeed    = 1
@@ -42,8 +42,8 @@ type collection struct {
 	more      []example // further copies, and claims, to learn from
 	pairs     []example // minimal pairs, to learn what stands against a claim from
 	origins   []source
-	// rivals are the duels of more: below is a place in more, and above one in
-	// real or, from -1 down, in more.
+	// rivals are the duels of more: below is a place in more, above one in real or,
+	// counted from -1 down, in more.
 	rivals []duel
 }
 
@@ -114,8 +114,8 @@ func (c *collection) change(v *verify.Verifier, i int, r *attributionRow, e []*v
 	}
 }
 
-// further makes changed copies of a claim that are only learned from. The claim
-// is row of real, or with -1 none of them, and is taken itself.
+// further makes changed copies of a claim that are only learned from. The claim is a
+// row of real; with -1 it is none of them, and is learned from itself.
 func (c *collection) further(v *verify.Verifier, claim, group string, e []*verify.Evidence, claims []string, rng *rand.Rand, row int) {
 	if row < 0 {
 		c.more = append(c.more, example{v.Signals(claim, e...), true, 1, group})

@@ -37,8 +37,8 @@ func crossed(o boosting, examples []example, duels []duel, folds int, seed uint6
 	return sums
 }
 
-// without leaves out the examples of some groups, those that nothing is learned
-// from, and the duels of either.
+// without leaves out the examples of some groups, those without weight, and the duels
+// of either.
 func without(examples []example, duels []duel, out func(group string) bool) ([]example, []duel) {
 	at := make([]int, len(examples))
 	for _, d := range duels {

@@ -37,8 +37,7 @@ func auc(scores []float64, holds []bool) float64 {
 	return (ranks - positive*(positive+1)/2) / (positive * negative)
 }
 
-// macroF1 is the mean of the F1 of both classes when what scores at least from
-// is said to hold.
+// macroF1 is the mean F1 of both classes if what scores at least from is said to hold.
 func macroF1(scores []float64, holds []bool, from float64) float64 {
 	var tp, fp, fn, tn float64
 	for i, s := range scores {
@@ -76,7 +75,7 @@ func bestThreshold(scores []float64, holds []bool) float64 {
 	return at
 }
 
-// brier is the mean squared distance of the probability from what is so.
+// brier is the mean squared distance between the probability and the truth.
 func brier(scores []float64, holds []bool) float64 {
 	sum := 0.0
 	for i, s := range scores {
@@ -123,8 +122,8 @@ func words(text string) map[string]bool {
 
 func notWordy(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
-// recall is plain word overlap, what everything here is compared with: the share
-// of the claim's different words that the evidence has.
+// recall is plain word overlap, with which everything here is compared: the share of
+// the claim's different words that the evidence has.
 func recall(claim, evidence map[string]bool) float64 {
 	if len(claim) == 0 {
 		return 0

@@ -14,7 +14,7 @@ const (
 	minimalMost  = 28
 )
 
-// minimalSeed is of the minimal pairs, minimalWeight what each counts in training.
+// minimalSeed is the seed of the minimal pairs, minimalWeight their weight in training.
 const (
 	minimalSeed   = 33
 	minimalWeight = 1
@@ -22,9 +22,9 @@ const (
 	minimalEvery  = 2   // one sentence of so many is taken
 )
 
-// minimal makes pairs of a sentence of the passages and a changed copy of it, both
-// ways round, and of the sentence with itself: what a claim looks like whose every
-// other word the passage has. They are only learned from.
+// minimal pairs a sentence of the passages with a changed copy of it, both ways round,
+// and with itself: what a claim looks like when the passage has all its other words.
+// These pairs are only learned from.
 func (c *collection) minimal(v *verify.Verifier, group, text string, claims []string, rng *rand.Rand) {
 	for _, span := range language.AppendSentences(nil, text) {
 		words := strings.Fields(span.In(text))
@@ -54,7 +54,7 @@ func (c *collection) minimal(v *verify.Verifier, group, text string, claims []st
 	}
 }
 
-// shortened leaves out the words in brackets or behind the last comma.
+// shortened leaves out the words after the last comma.
 func shortened(words []string) string {
 	text := strings.Join(words, " ")
 	at := strings.LastIndex(text, ", ")
@@ -64,7 +64,7 @@ func shortened(words []string) string {
 	return text[:at] + "."
 }
 
-// finer are changes that are learned from next to those that are measured.
+// finer are changes that are learned from besides the measured ones.
 var finer = []perturbation{
 	{name: "roles", change: exchange},
 	{name: "unit", change: exchanged(`km/miles kilometres/miles miles/kilometres metres/feet feet/metres kg/pounds pounds/kg hours/days days/hours
@@ -77,7 +77,7 @@ var finer = []perturbation{
 	{name: "bound", change: bounded},
 }
 
-// exchanged changes the first word that has another in pairs.
+// exchanged replaces the first word that pairs has another for.
 func exchanged(pairs string) func(string, []string, *rand.Rand) string {
 	to := map[string]string{}
 	for _, p := range strings.Fields(pairs) {
@@ -97,7 +97,7 @@ func exchanged(pairs string) func(string, []string, *rand.Rand) string {
 	}
 }
 
-// exchange puts the first and the last of a claim's names in each other's place.
+// exchange exchanges the first and the last word of a claim if both are names.
 func exchange(claim string, _ []string, _ *rand.Rand) string {
 	words := strings.Fields(claim)
 	last := strings.TrimRight(words[len(words)-1], ".")
@@ -109,7 +109,7 @@ func exchange(claim string, _ []string, _ *rand.Rand) string {
 	return strings.Join(words, " ")
 }
 
-// bounded gives a claim's bound on a number the other side.
+// bounded reverses a claim's bound on a number.
 func bounded(claim string, _ []string, _ *rand.Rand) string {
 	for _, p := range [...][2]string{
 		{"at least ", "at most "}, {"at most ", "at least "}, {"more than ", "fewer than "}, {"less than ", "more than "},

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// perturbation changes a claim so that it no longer says the same; "" where it
-// cannot.
+// perturbation changes a claim so that it no longer says the same; "" if it cannot.
 type perturbation struct {
 	name   string
 	change func(claim string, others []string, rng *rand.Rand) string
@@ -95,8 +94,8 @@ func renumber(claim string, _ []string, rng *rand.Rand) string {
 func digit(c byte) bool  { return '0' <= c && c <= '9' }
 func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// rename puts a name of another claim in the place of one of this one's, or, one
-// time in four, two of its names in each other's place.
+// rename replaces a name of the claim by one of another claim or, one time in four,
+// exchanges two of its names.
 func rename(claim string, others []string, rng *rand.Rand) string {
 	mine := names(claim)
 	if len(mine) == 0 {

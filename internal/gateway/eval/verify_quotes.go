@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// quoteKind makes a quotation from an abstract: one that may be printed (honest)
-// or one that may not. The second value is false where the abstract gives none.
+// quoteKind makes a quotation from an abstract: one that may be printed (honest) or one
+// that may not. The second value is false if the abstract does not yield one.
 type quoteKind struct {
 	name   string
 	honest bool
@@ -136,7 +136,7 @@ func within(all []string, mark string, n int) string {
 	return strings.Join(w, " ")
 }
 
-// middle is the first word of letters alone from the middle on.
+// middle is the first word from the middle on that is letters alone.
 func middle(all []string) int {
 	for n := len(all) / 2; n < len(all); n++ {
 		if isWord(all[n]) {
@@ -177,8 +177,7 @@ func quoteCases(abstracts []string, at int) []quoteCase {
 	return cases
 }
 
-// quoteGate measures whether quotations are let through that may be, and refused
-// that may not.
+// quoteGate measures whether honest quotations pass and others are refused.
 func (r *report) quoteGate(v *verify.Verifier, d *sets) {
 	var bad, caught, good, refused, plainCaught, plainRefused float64
 	for _, k := range quoteKinds {

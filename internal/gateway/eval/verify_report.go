@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// row is one figure: what was measured, on how many cases, what is to be
-// reached, what verify gets and what plain word overlap gets in the same run.
+// row is one figure: what was measured, on how many cases, the target, what verify gets
+// and what plain word overlap gets in the same run.
 type row struct {
 	task    string
 	measure string
 	n       int
 	target  float64
-	// most says that the target is the most that is allowed.
+	// most says that the target is an upper limit.
 	most     bool
 	got      float64
 	baseline float64
@@ -21,7 +21,7 @@ type row struct {
 	noBaseline bool
 }
 
-// reached reports whether the target is reached; true where there is none.
+// reached reports whether the target is reached; true if there is none.
 func (r *row) reached() bool {
 	switch {
 	case r.target == 0:

@@ -91,8 +91,8 @@ func (r *report) part(d *sets, set string, p, plain []float64, holds []bool) {
 // changedTargets are the AUC to reach for each change to a claim.
 var changedTargets = map[string]float64{"negation": 0.95, "number": 0.97, "name": 0.90, "comparison": 0.85}
 
-// changedClaims measures how well a claim is told from a changed copy of itself:
-// copy by copy, as each is met in an answer, and all originals against all copies.
+// changedClaims measures how well a claim is told from a changed copy of itself: each
+// claim against its copy, as in an answer, and all originals against all copies.
 func (r *report) changedClaims(d *sets, c *collection, s scored) {
 	for _, kind := range perturbations {
 		var pairs, plainPairs, n float64
@@ -116,7 +116,7 @@ func (r *report) changedClaims(d *sets, c *collection, s scored) {
 	r.note("changed claims: what is missed is a change in a part of the claim that the references do not say at all. Of the pairs with a \"not\", four in five of those missed have it taken out, and the reference says nothing either way; of the numbers, nearly all missed are absent before and after, which leaves both with the same score; of the comparisons, more, less, up and over that nothing in the reference answers. Signs in the claim's own grammar that a \"not\" was taken out (does require, is yet) were tried and told nothing more. All with all mixes in how well different claims are covered, so it cannot exceed by much what attribution itself reaches.")
 }
 
-// above is 1 where a is above b, and a half where they are equal.
+// above is 1 if a is above b, and a half if they are equal.
 func above(a, b float64) float64 {
 	switch {
 	case a > b:

@@ -24,7 +24,7 @@ func (c *counts) add(said, so bool) {
 
 func (c *counts) f1() float64 { return f1(c.tp, c.fp, c.fn) }
 
-// pointing measures which sentences of a passage an answer is said to rest on.
+// pointing measures how well the sentences are found on which an answer rests.
 func (r *report) pointing(v *verify.Verifier, d *sets) {
 	var ours, plain counts
 	n := 0
@@ -63,8 +63,8 @@ func pointed(v *verify.Verifier, answer string, sentences []*verify.Evidence) ma
 	return said
 }
 
-// overlapping points at the sentence that shares most words with each sentence
-// of the answer.
+// overlapping points at the sentence that shares most words with each sentence of the
+// answer.
 func overlapping(answer string, sentences []string) map[int]bool {
 	said := map[int]bool{}
 	for _, span := range language.AppendSentences(nil, answer) {
@@ -79,8 +79,7 @@ func overlapping(answer string, sentences []string) map[int]bool {
 	return said
 }
 
-// sources measures whether the reference that a claim comes from is found among
-// all references.
+// sources measures whether the reference of a claim is found among all references.
 func (r *report) sources(v *verify.Verifier, d *sets) {
 	index := map[string]int{}
 	var texts []string
@@ -128,8 +127,8 @@ func (r *report) found(v *verify.Verifier, d *sets, texts []string, index map[st
 	r.note("claim to source: the claims are those labelled attributable; a row holds one of a claim's citations, so a hit is any reference that some row cites for the same words, or a copy of one: a text that has four fifths of the other's runs of four words. Under this definition usual BM25 (saturation 1.5, length 0.75) has P@1 0.876 and nDCG@10 0.912 over these 1,084 references, next to the 0.872 and 0.925 it is known to have over 3,000; with a row's own references only it has 0.823. What is missed is nearly always another reference to the same question that says the same in other words: the row below counts these as found.")
 }
 
-// citedFor are the references that each claim is cited with in any row, a row
-// holding one of a claim's citations, and the copies of these.
+// citedFor lists the references that each claim is cited with in any row (a row holds
+// one of a claim's citations) and copies of these.
 func citedFor(d *sets, index map[string]int, alike [][]int) map[string]map[int]bool {
 	cited := map[string]map[int]bool{}
 	for i := range d.attribution {

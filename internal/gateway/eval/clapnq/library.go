@@ -32,7 +32,7 @@ func (l *Library) Embed(ctx context.Context, e embed.Embedder) error {
 	return l.store.AwaitVectors(ctx, nil)
 }
 
-// Tuned is the same library, ranked so. It is closed with the first.
+// Tuned is the same library with that ranking. Closing the first closes both.
 func (l *Library) Tuned(t knowledge.Tuning) *Library { return &Library{l.store, t} }
 
 // NewLibrary takes every row's passage into a knowledge base. Close ends it.

@@ -15,7 +15,7 @@ type Answerer interface {
 	Answer(question string, sources []citeway.Source) extractive.Result
 }
 
-// Figures are what one setting reaches. All lie in [0, 1].
+// Figures are what one setting reaches. Shares lie in [0, 1].
 type Figures struct {
 	// Questions is how many were asked, Answerable how many of them have an answer.
 	Questions  int `json:"questions"`

@@ -44,8 +44,8 @@ type wire struct {
 // maxLine is the most bytes of one line of a file.
 const maxLine = 1 << 20
 
-// Load reads answerable.jsonl and unanswerable.jsonl of the folder. NotFound when
-// one is missing, Invalid with file and line for a line that is no row.
+// Load reads answerable.jsonl and unanswerable.jsonl of the folder. It returns NotFound
+// if one is missing, and Invalid with file and line for a malformed line.
 func Load(dir string) ([]Row, error) {
 	var rows []Row
 	for _, name := range [...]string{"answerable", "unanswerable"} {
@@ -105,7 +105,7 @@ func (w *wire) row(answerable bool) Row {
 	return row
 }
 
-// sentencesIn returns the sentences of which at least half lies in the span.
+// sentencesIn returns the sentences that lie at least half in the span.
 func (r *Row) sentencesIn(span citeway.Span) []int {
 	var in []int
 	for i, s := range r.Sentences {

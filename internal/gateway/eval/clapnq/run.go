@@ -1,3 +1,9 @@
+// Package clapnq measures the built-in model on CLAPNQ: real questions, half of which
+// the documents answer, over a knowledge base of all its passages.
+//
+// It says how often the right passage is among the cited ones, how well the cited
+// sentences match the gold ones, and how well confidence separates questions with an
+// answer from those without, both with retrieval and with only the right passage shown.
 package clapnq
 
 import (

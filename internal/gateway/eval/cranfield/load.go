@@ -21,8 +21,8 @@ type Abstract struct {
 
 // Question is one question with its judgements.
 type Question struct {
-	// ID is the place in the list, from 1: the judgements count so, and not by the
-	// numbers that the questions bear.
+	// ID is the place in the list, from 1: the judgements count that way, and not by the
+	// numbers of the questions.
 	ID   int
 	Text string
 	// Grades is the grade of each judged document: 1 (a complete answer) to 4
@@ -30,7 +30,7 @@ type Question struct {
 	Grades map[int]int
 }
 
-// Collection is the whole of it.
+// Collection is the whole collection.
 type Collection struct {
 	Abstracts []Abstract
 	Questions []Question
@@ -43,8 +43,8 @@ const (
 	judgementFile = "QRelsCorrectedforTRECeval"
 )
 
-// Load reads the collection in dataDir, or in the folder cranfield there. Invalid
-// where it is missing or is not what it should be.
+// Load reads the collection in dataDir or its folder cranfield. It returns Invalid if
+// the collection is missing or malformed.
 func Load(dataDir string) (*Collection, error) {
 	folder := filepath.Join(dataDir, "cranfield")
 	if _, err := os.Stat(filepath.Join(dataDir, abstractFile)); err == nil {

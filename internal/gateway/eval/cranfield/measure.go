@@ -11,13 +11,13 @@ const Cut = 10
 // leastGrade is the weakest grade that counts as an answer; 5 is no interest.
 const leastGrade = 4
 
-// Answers reports whether people judged the document to be of use for q.
+// Answers reports whether people judged the document useful for q.
 func (q *Question) Answers(document int) bool {
 	grade, judged := q.Grades[document]
 	return judged && grade <= leastGrade
 }
 
-// answers is how many documents are of use for q.
+// answers is how many documents are useful for q.
 func (q *Question) answers() int {
 	n := 0
 	for document := range q.Grades {
@@ -30,15 +30,15 @@ func (q *Question) answers() int {
 
 // Measures are the figures of one ranking, or their means; each in [0, 1].
 type Measures struct {
-	// NDCG is nDCG@10 with a gain of 1 for each document of use.
+	// NDCG is nDCG@10 with a gain of 1 for each useful document.
 	NDCG float64 `json:"ndcg@10"`
 	// Graded is nDCG@10 with gains of 4 for a complete answer to 1.
 	Graded float64 `json:"gradedNdcg@10"`
-	// Precision is the share of the ten that are of use.
+	// Precision is the share of the first ten that are useful.
 	Precision float64 `json:"p@10"`
-	// Reciprocal is one over the rank of the first of use among the ten.
+	// Reciprocal is one over the rank of the first useful one among the ten.
 	Reciprocal float64 `json:"mrr@10"`
-	// Recall is the share of those of use that are among the first hundred.
+	// Recall is the share of the useful ones that are among the first hundred.
 	Recall float64 `json:"recall@100"`
 }
 

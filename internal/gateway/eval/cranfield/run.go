@@ -1,3 +1,9 @@
+// Package cranfield measures retrieval on the Cranfield collection: 1,400 abstracts on
+// aerodynamics, 225 questions, and people's judgements of which abstracts answer them.
+//
+// The abstracts take the way of every document: split into passages, put into a store,
+// found by Search. The measures take any list of documents, so that other rankings can
+// be measured by the same.
 package cranfield
 
 import (
@@ -33,8 +39,8 @@ type Result struct {
 	Indexing time.Duration `json:"indexing"`
 	P50      time.Duration `json:"p50"`
 	P99      time.Duration `json:"p99"`
-	// Embedder is what documents were found by beside keywords, "" for nothing;
-	// Embedding is how long it took after they were in.
+	// Embedder is what found documents besides keywords, "" for nothing; Embedding is
+	// how long it took after they were in.
 	Embedder  string        `json:"embedder,omitempty"`
 	Embedding time.Duration `json:"embedding,omitempty"`
 	// Keywords is what keywords alone reach; nil where there is nothing else.
@@ -118,7 +124,7 @@ type Filled struct {
 	tuning knowledge.Tuning
 }
 
-// Tuned is the same store, ranked so.
+// Tuned is the same store with that ranking.
 func (f *Filled) Tuned(t knowledge.Tuning) *Filled { return &Filled{f.store, t} }
 
 // Fill puts the collection into store, and waits until an index of the store that
