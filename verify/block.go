@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// blockKind is what sort of block a line of Markdown belongs to.
+// blockKind is the kind of block that a line of Markdown belongs to.
 type blockKind uint8
 
 const (
@@ -28,7 +28,7 @@ func lineAt(text string, at int) citeway.Span {
 	return citeway.Span{Start: start, End: at + end}
 }
 
-// kindOf says what sort of block a line belongs to.
+// kindOf is the kind of block that a line belongs to.
 func kindOf(line string) blockKind {
 	s := strings.TrimLeft(line, " \t>")
 	switch {
@@ -44,7 +44,7 @@ func kindOf(line string) blockKind {
 	return paragraph
 }
 
-// bulletLen is the length of a list item's mark and blanks at the start of s.
+// bulletLen is the length of a list item's marker with its blanks at the start of s.
 func bulletLen(s string) int {
 	if len(s) > 2 && (s[0] == '-' || s[0] == '*' || s[0] == '+') && (s[1] == ' ' || s[1] == '\t') {
 		return 2
@@ -63,7 +63,7 @@ func bulletLen(s string) int {
 }
 
 // blockAt is the block that holds the byte at: a paragraph with all its lines,
-// or one line of a list, a table or a heading without its mark.
+// or one line of a list, a table or a heading without its marker.
 func blockAt(text string, at int) (citeway.Span, blockKind) {
 	line := lineAt(text, at)
 	kind := kindOf(line.In(text))
@@ -87,7 +87,7 @@ func blockAt(text string, at int) (citeway.Span, blockKind) {
 	return line, kind
 }
 
-// inner is a line without the mark that makes it an item or a heading.
+// inner is a line without the marker that makes it an item or a heading.
 func inner(text string, line citeway.Span, kind blockKind) citeway.Span {
 	s := line.In(text)
 	rest := strings.TrimLeft(s, " \t>")
@@ -101,7 +101,7 @@ func inner(text string, line citeway.Span, kind blockKind) citeway.Span {
 	return line
 }
 
-// leadIn is the line ending in a colon that a list hangs on, or "".
+// leadIn is the line ending in a colon that introduces a list, or "".
 func leadIn(text string, at int) string {
 	line := lineAt(text, at)
 	for line.Start > 0 {

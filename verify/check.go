@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// ready reports whether the prose after a citation shows that its sentence has
-// ended: another one has begun, by two characters.
+// ready reports whether the prose after a citation shows that its sentence has ended:
+// another has begun, with two characters at least.
 func (s *step) ready(end int) bool {
 	at := end - s.base
 	switch {
@@ -35,7 +35,7 @@ func (s *step) ready(end int) bool {
 	return last.Start+from >= at && last.Len() > 1
 }
 
-// check is a copy of c with its claim, verdict and what goes with it.
+// check is a copy of c with its claim, verdict, score, quotes and reasons.
 func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	c = c.Clone()
 	if len(s.done) > 2*maxPending {
@@ -88,7 +88,7 @@ func (s *step) around(at int) (string, int) {
 	return string(s.prose[from:to]), from
 }
 
-// near lists the citations within the stretch of prose, and which is the one at at.
+// near lists the citations within a stretch of prose, and which of them is at at.
 func (s *step) near(from, size, at int) (spans []citeway.Span, mine int) {
 	for _, p := range s.places {
 		k := p - s.base - from
@@ -122,7 +122,7 @@ func fill(c *citeway.Citation, r *Result, shown []*shown) {
 	}
 }
 
-// elsewhere says where a quotation really stands that is not in the source cited.
+// elsewhere names the source that really has a quotation, if the cited one has not.
 func (s *step) elsewhere(c *citeway.Citation, words string) {
 	for _, p := range s.sources.all() {
 		if cites(c, p.source.ID) || !holdsQuotes(words, p.evidence) {
@@ -146,7 +146,7 @@ func cites(c *citeway.Citation, id string) bool {
 	return false
 }
 
-// holdsQuotes reports whether every quotation long enough stands in e.
+// holdsQuotes reports whether e has every quotation that is long enough.
 func holdsQuotes(claim string, e *Evidence) bool {
 	found := false
 	for _, span := range quotations(claim) {

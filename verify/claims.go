@@ -9,19 +9,19 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// maxParagraph is how many sentences one citation at a paragraph's end stands
-// for; of a longer paragraph it stands for the last sentence.
+// maxParagraph is the most sentences of a paragraph for which one citation at its end
+// stands as a whole; in a longer paragraph it stands for the last sentence.
 const maxParagraph = 3
 
-// minClaimWords is how many words a claim has at least; a citation that stands
-// after fewer ("According to [1], …") stands for its whole sentence.
+// minClaimWords is the fewest words of a claim. A citation after fewer words
+// ("According to [1], …") stands for its whole sentence.
 const minClaimWords = 4
 
-// Claims returns, for each citation of text, the stretch of prose that it
-// supports: its sentence, or its clause where several citations share one; a
-// list item; a table cell; a heading; a short paragraph that it alone closes.
-// Citations are given by where they stand, in rising order of End; a position
-// outside the text counts as its nearer end.
+// Claims returns, for each citation of text, the stretch of prose that it supports:
+// its sentence, or its clause if several citations share the sentence; a list item; a
+// table cell; a heading; a short paragraph that ends with it alone. Citations are given
+// by their places, in rising order of End; a place outside the text counts as the
+// nearer end of the text.
 func Claims(text string, citations []citeway.Span) []citeway.Span {
 	claims := make([]citeway.Span, len(citations))
 	before := 0
@@ -32,8 +32,8 @@ func Claims(text string, citations []citeway.Span) []citeway.Span {
 	return claims
 }
 
-// claimOf is the claim of one citation of several: the others say only where its
-// own begins.
+// claimOf is the claim of one citation of several; the others only show where it
+// begins.
 func claimOf(text string, citations []citeway.Span, i int) citeway.Span {
 	before := 0
 	for j := range i + 1 {
@@ -42,8 +42,8 @@ func claimOf(text string, citations []citeway.Span, i int) citeway.Span {
 	return claimBehind(text, citations, i, before)
 }
 
-// behind is where the last citation stands that has words between itself and
-// citation i; before is the same for citation i-1.
+// behind is the place of the last citation with words between itself and citation i;
+// before is the same for citation i-1.
 func behind(text string, citations []citeway.Span, i, before int) int {
 	if i > 0 && apart(text, citations[i-1].End, within(text, citations[i].End)) {
 		return within(text, citations[i-1].End)
@@ -81,8 +81,8 @@ func sameBlock(text string, a, b int) bool {
 	return a < b && a > 0 && !strings.Contains(text[a:b], "\n\n")
 }
 
-// claimAt is the claim of a citation at a place; before is where the citation
-// before it stands, alone whether no other stands in its paragraph.
+// claimAt is the claim of a citation at a place; before is the place of the citation
+// before it, and alone says that there is no other in its paragraph.
 func claimAt(text string, before, at int, alone bool) citeway.Span {
 	within := anchor(text, at)
 	if within < 0 {
@@ -99,8 +99,8 @@ func claimAt(text string, before, at int, alone bool) citeway.Span {
 	return sentenceClaim(text, block, before, at, within, alone && kind == paragraph)
 }
 
-// anchor is the last byte before a place that is no blank: what the citation
-// stands behind; for one at a text's start, what follows it. -1 in an empty text.
+// anchor is the last non-blank byte before a place, which the citation follows; for a
+// citation at the start of a text, the first one after it. -1 in an empty text.
 func anchor(text string, at int) int {
 	for i := at - 1; i >= 0; i-- {
 		if c := text[i]; c != ' ' && c != '\t' && c != '\n' && c != '\r' {
@@ -158,14 +158,14 @@ func ends(text string, block citeway.Span, at int) bool {
 	return at >= block.End || strings.TrimSpace(text[at:block.End]) == ""
 }
 
-// closed reports whether the sentence has come to its end where the citation
-// stands: only its last signs or blanks follow.
+// closed reports whether the sentence has ended at the citation: only its last signs
+// or blanks follow.
 func closed(text string, s citeway.Span, at int) bool {
 	return at >= s.End || strings.IndexFunc(text[at:s.End], wordy) < 0
 }
 
-// clause is the part of a sentence between the citation before and this one, or
-// the whole sentence where that part says too little.
+// clause is the part of a sentence between the citation before and this one, or the
+// whole sentence if that part says too little.
 func clause(text string, s citeway.Span, before, end int) citeway.Span {
 	start := s.Start
 	if end <= start {
@@ -211,8 +211,8 @@ func wordsIn(s string) int {
 	return n + chars/2
 }
 
-// claimText is what the claim says, to be compared: Markdown read through, with
-// the line that a list hangs on, or the headers of a table cell, before it.
+// claimText is what the claim says, as it is compared: without Markdown, and after the
+// line that introduces its list, or the headers of its table cell.
 func claimText(text string, claim citeway.Span) string {
 	words := language.Plain(claim.In(text))
 	if claim.Len() == 0 || claim.Start >= len(text) {

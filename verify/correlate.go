@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// maxCorrelated is the most text and passages, in bytes, that are correlated.
+// maxCorrelated is the most text and passages that are correlated, in bytes.
 const maxCorrelated = 64 << 20
 
 // Correlate cites after the fact: for each claim of text, the passage of sources
@@ -46,8 +46,8 @@ func (v *Verifier) Correlate(text string, sources []citeway.Source) ([]citeway.C
 	return out, nil
 }
 
-// statements are the sentences of text that may need a source: no headings, no
-// questions, nothing of fewer words than a claim has.
+// statements are the sentences of text that may need a source: no headings, questions
+// or sentences too short for a claim.
 func statements(text string) []citeway.Span {
 	var out []citeway.Span
 	for _, s := range language.AppendSentences(nil, text) {
@@ -68,8 +68,7 @@ func statements(text string) []citeway.Span {
 // correlateMost is how many of the passages that fit a claim best are checked.
 const correlateMost = 8
 
-// best is the citation of the passage that fits the claim best, as Rank has it,
-// among those that support it.
+// best cites the passage that, among those that support the claim, ranks first.
 func (v *Verifier) best(text string, claim citeway.Span, all []*shown) (citeway.Citation, bool) {
 	words := claimText(text, claim)
 	evidence := make([]*Evidence, len(all))

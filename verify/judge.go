@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Opinion is what a judge says of a claim.
+// Opinion is what a judge says about a claim.
 type Opinion struct {
 	Verdict citeway.Verdict
 	// Score is the probability in [0, 1] that the passages support the claim.
@@ -15,10 +15,10 @@ type Opinion struct {
 	Reason string
 }
 
-// Judge gives a second opinion on a claim, as a model may. It is never needed,
-// and may overrule the verdicts unchecked and partial only.
+// Judge gives a second opinion on a claim, as a model can. It is optional, and may
+// overrule only the verdicts unchecked and partial.
 type Judge interface {
-	// Judge reads the claim and the passages. An error leaves the verdict as it is.
+	// Judge reads the claim and the passages. After an error the verdict stays as it is.
 	Judge(ctx context.Context, claim string, evidence []string) (Opinion, error)
 }
 

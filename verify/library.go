@@ -26,8 +26,8 @@ func newLibrary(v *Verifier) library {
 	return library{v: v, sources: map[string]*citeway.Source{}, made: map[string][]*shown{}}
 }
 
-// add remembers a source, unless too much is remembered already. A source that
-// comes again replaces itself.
+// add remembers a source, unless that would be too much. A source that comes again
+// replaces the earlier one.
 func (l *library) add(s *citeway.Source) {
 	size := len(s.ID)
 	for i := range s.Passages {
@@ -52,7 +52,7 @@ func (l *library) add(s *citeway.Source) {
 	l.sources[s.ID] = s
 }
 
-// number is the number that a source bears by now.
+// number is the current number of a source.
 func (l *library) number(id string) int {
 	if s := l.sources[id]; s != nil {
 		return s.Number
@@ -60,7 +60,7 @@ func (l *library) number(id string) int {
 	return 0
 }
 
-// passages are the passages of a source with words in them.
+// passages are the passages of a source that have words.
 func (l *library) passages(id string) []*shown {
 	if list, ok := l.made[id]; ok {
 		return list
@@ -84,8 +84,8 @@ func (l *library) passages(id string) []*shown {
 	return list
 }
 
-// of lists the passages that a citation cites: those it names, else all of its
-// sources'.
+// of lists the passages that a citation cites: those it names, or else all of its
+// sources.
 func (l *library) of(c *citeway.Citation) []*shown {
 	var named, all []*shown
 	for _, id := range c.Sources {

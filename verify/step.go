@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Unsupported says what becomes of a citation that does not hold.
+// Unsupported is what becomes of a citation that does not hold.
 type Unsupported string
 
 // What becomes of a citation that does not hold.
@@ -16,12 +16,12 @@ const (
 	Drop Unsupported = "drop" // it goes, its words stay
 )
 
-// StepOptions says how a step works. The zero value keeps everything.
+// StepOptions configures a step. The zero value keeps everything.
 type StepOptions struct {
 	Unsupported Unsupported
-	// Judge is asked where the verdict is unchecked or partial; nil asks no one.
+	// Judge is asked if the verdict is unchecked or partial; nil is none.
 	Judge Judge
-	// Context ends a judge that is at work; nil is context.Background.
+	// Context is what the judge works under; nil is context.Background.
 	Context context.Context
 }
 
@@ -66,9 +66,9 @@ type pending struct {
 
 // Step returns a sink that passes every resolved event to next and, at the end of
 // each citation's sentence, a Revision with its claim, verdict, score, quotes and
-// reasons, and a Finding when it does not hold. With Drop the citation waits for
-// its sentence's end and comes with its verdict, or not at all. What it keeps is
-// bounded. It is for one answer and one goroutine.
+// reasons, and a Finding if it does not hold. With Drop the citation waits for the end
+// of its sentence and comes with its verdict, or not at all. Memory is bounded. The
+// sink is for one answer and one goroutine.
 func Step(v *Verifier, next citeway.Sink, o StepOptions) citeway.Sink {
 	return &step{v: v, next: next, options: o, sources: newLibrary(v), done: map[string]struct{}{}}
 }
@@ -155,7 +155,7 @@ func (s *step) mark(at int) {
 	}
 }
 
-// revision follows a citation that moved to another source: it is checked again.
+// revision checks a citation again that moved to another source.
 func (s *step) revision(r *citeway.Revision) error {
 	for i, p := range s.pending {
 		if p.citation.ID != r.Citation.ID {
@@ -175,25 +175,20 @@ func (s *step) revision(r *citeway.Revision) error {
 	return s.announce(s.check(r.Citation), false)
 }
 
-// settle checks the citations whose sentence has ended, or all.
+// settle checks the citations whose sentence has ended, in order, or all of them.
 func (s *step) settle(all bool) error {
-	kept := s.pending[:0]
 	waiting := s.pending
 	for i, p := range waiting {
 		if !all && !s.ready(p.citation.End) {
-			kept = append(kept, p)
-			continue
-		}
-		if p.held && len(kept) > 0 {
-			kept = append(kept, p) // those held go out in order
-			continue
+			s.pending = append(waiting[:0], waiting[i:]...)
+			return nil
 		}
 		if err := s.finish(p); err != nil {
-			s.pending = append(kept, waiting[i+1:]...)
+			s.pending = append(waiting[:0], waiting[i+1:]...)
 			return err
 		}
 	}
-	s.pending = kept
+	s.pending = waiting[:0]
 	return nil
 }
 
@@ -258,7 +253,7 @@ var findingOf = map[citeway.Verdict]citeway.FindingKind{
 	citeway.Misquoted:    citeway.FindMisquoted,
 }
 
-// find sends the finding of a citation that does not hold.
+// find sends a finding for a citation that does not hold.
 func (s *step) find(c *citeway.Citation, drop bool) error {
 	kind, ok := findingOf[c.Verdict]
 	if !ok {
@@ -280,8 +275,8 @@ func (s *step) find(c *citeway.Citation, drop bool) error {
 	return s.pass(f)
 }
 
-// ParseUnsupported returns the choice of that name; "" is Keep. Invalid for any
-// other.
+// ParseUnsupported returns the choice of that name; "" is Keep. It returns Invalid for
+// an unknown name.
 func ParseUnsupported(name string) (Unsupported, error) {
 	switch u := Unsupported(name); u {
 	case "":
