@@ -86,7 +86,7 @@ func (o *Fields) add(name []byte, raw json.RawMessage, places map[string]int) {
 	*o = append(*o, Field{name, raw})
 }
 
-// Get is a field as it stands; nil where it is absent or null.
+// Get is a field as it stands; nil if it is absent or null.
 func (o Fields) Get(name string) json.RawMessage {
 	for i := range o {
 		if string(o[i].Name) == name && string(o[i].Raw) != "null" {
@@ -96,7 +96,7 @@ func (o Fields) Get(name string) json.RawMessage {
 	return nil
 }
 
-// Text is a field's text; "" where it is none.
+// Text is a field's text; "" if it is none.
 func (o Fields) Text(name string) string { return Text(o.Get(name)) }
 
 // Has reports whether any of the fields is there and not null.

@@ -49,7 +49,7 @@ func invalid(place, message, mend string) error {
 // Err is the first error of the request so far, or nil.
 func (o *Object) Err() error { return *o.err }
 
-// Fail keeps an error, Invalid, where there is none yet.
+// Fail keeps an error, Invalid, if there is none yet.
 func (o *Object) Fail(place, message, mend string) {
 	if *o.err == nil {
 		*o.err = invalid(place, message, mend)
@@ -67,7 +67,7 @@ func (o *Object) At(name string) string {
 	return o.place + "." + name
 }
 
-// Raw is a field as it came; nil where it is absent or null.
+// Raw is a field as it came; nil if it is absent or null.
 func (o *Object) Raw(name string) json.RawMessage { return o.fields.Get(name) }
 
 // Has reports whether a field is there and not null.

@@ -20,7 +20,7 @@ func (o *Object) Read(name string, v any, kind string) bool {
 	return true
 }
 
-// Text is a string, "" where there is none.
+// Text is a string, "" if there is none.
 func (o *Object) Text(name string) (s string) {
 	o.Read(name, &s, "a string")
 	return s
@@ -32,13 +32,13 @@ func (o *Object) IsText(name string) bool {
 	return raw != nil && raw[0] == '"'
 }
 
-// Flag is true or false, false where there is neither.
+// Flag is true or false, false if there is neither.
 func (o *Object) Flag(name string) (b bool) {
 	o.Read(name, &b, "true or false")
 	return b
 }
 
-// Number is a number of any size, nil where there is none.
+// Number is a number of any size, nil if there is none.
 func (o *Object) Number(name string) *float64 {
 	var f float64
 	if !o.Read(name, &f, "a number") {
@@ -47,7 +47,7 @@ func (o *Object) Number(name string) *float64 {
 	return &f
 }
 
-// Child is the object in a field; nil where there is none.
+// Child is the object in a field; nil if there is none.
 func (o *Object) Child(name string) *Object {
 	raw := o.Raw(name)
 	if raw == nil {

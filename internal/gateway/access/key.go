@@ -41,20 +41,20 @@ type Key struct {
 	Sets []string `json:"sets"`
 	// Clearance is the highest label rank that its bearer may see; nil is all.
 	Clearance *int `json:"clearance"`
-	// Dialect is the form of answers where a request names none; "" is the surface's.
+	// Dialect is the form of answers if a request names none; "" is the surface's.
 	Dialect string `json:"dialect,omitempty"`
-	// Citations is how the OpenAI paths write citations where a request does not
+	// Citations is how the OpenAI paths write citations if a request does not
 	// say: openai, openwebui, markdown or none; "" leaves it to the settings.
 	Citations string `json:"citations,omitempty"`
-	// Mode is how the OpenAI paths answer where a request does not say: knowledge
+	// Mode is how the OpenAI paths answer if a request does not say: knowledge
 	// or passthrough; "" leaves it to the settings.
 	Mode    string    `json:"mode,omitempty"`
 	Created time.Time `json:"created"`
 	// Expires is when the key ends by itself; nil is never.
 	Expires *time.Time `json:"expires"`
-	// Revoked is when it was revoked; nil where it was not.
+	// Revoked is when it was revoked; nil if it was not.
 	Revoked *time.Time `json:"revoked"`
-	// LastUsed is when it was used last, to a minute; nil where it never was.
+	// LastUsed is when it was used last, to a minute; nil if it never was.
 	LastUsed *time.Time `json:"last_used"`
 }
 
@@ -66,7 +66,7 @@ func (k *Key) Live(now time.Time) bool {
 // Restricted reports whether the key's bearer may not see every source.
 func (k *Key) Restricted() bool { return k.Sets != nil || k.Clearance != nil }
 
-// State is how a person is told of it: live, expired or revoked.
+// State is how a person learns of it: live, expired or revoked.
 func (k *Key) State(now time.Time) string {
 	switch {
 	case k.Revoked != nil:
@@ -84,7 +84,7 @@ var (
 )
 
 // Check refuses, as Invalid, a key that cannot be kept: without an id or a name,
-// with a scope that there is not, over a limit. Stores call it first.
+// with a scope that does not exist, over a limit. Stores call it first.
 func (k *Key) Check() error {
 	switch {
 	case k.ID == "":

@@ -35,7 +35,7 @@ func NewRing(store Store) *Ring {
 	return &Ring{store: store, now: time.Now, used: map[string]time.Time{}}
 }
 
-// Find returns the live key that a secret opens; nil where there is none. An
+// Find returns the live key that a secret opens; nil if there is none. An
 // error is the store's: nobody may be let in then.
 //
 // The key is looked up by the hash of what was sent. Where the look-up spends its

@@ -28,7 +28,7 @@ func Grants(scopes []string, scope string) bool {
 	return scopes == nil || scope == "" || slices.Contains(scopes, scope) || slices.Contains(scopes, Admin)
 }
 
-// checkScopes refuses a scope that there is not.
+// checkScopes refuses a scope that does not exist.
 func checkScopes(scopes []string) error {
 	for _, scope := range scopes {
 		if !slices.Contains(Scopes(), scope) {

@@ -19,7 +19,7 @@ type Store interface {
 	// Revoke ends a key at that time; one that was revoked before stays as it is.
 	// NotFound if there is none.
 	Revoke(ctx context.Context, id string, at time.Time) error
-	// Used notes when a key was used. A key that there is not is no error.
+	// Used notes when a key was used. A key that does not exist is no error.
 	Used(ctx context.Context, id string, at time.Time) error
 	// Version is another number whenever keys were created or revoked since, by
 	// any process.

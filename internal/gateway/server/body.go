@@ -11,17 +11,17 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// BodyTimeout is how long the body of a request may bring nothing.
+// BodyTimeout is how long a request's body may stand still.
 const BodyTimeout = time.Minute
 
-// body is a request's body that says so when it stands still.
+// body is a request's body whose reads fail when it stands still.
 type body struct {
 	io.ReadCloser
 	waited *patience[*body]
 	end    func() // ends a read that waits
 }
 
-// watched returns r's body, watched.
+// watched is r's body with that watch on it.
 func (s *Server) watched(w http.ResponseWriter, r *http.Request) io.ReadCloser {
 	if r.Body == nil || r.Body == http.NoBody {
 		return r.Body
@@ -41,7 +41,7 @@ func (b *body) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// giveUp ends a read that waits.
+// giveUp ends a waiting read.
 func giveUp(b *body) { b.end() }
 
 // firstRead is the most bytes that a client's word makes room for.

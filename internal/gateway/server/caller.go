@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 )
 
-// Caller is who a request comes from, as the key that came with it says. The zero
-// value is a caller on loopback without a key, who may see and do all.
+// Caller is who a request comes from, according to its key. The zero value is a caller
+// on loopback without a key, who may see and do everything.
 type Caller struct {
 	// ID is the key's id, Name what its owner called it; "" without a key.
 	ID, Name string
@@ -20,35 +20,35 @@ type Caller struct {
 	Sets []string
 	// Clearance is the highest label rank that the caller may see; nil is all.
 	Clearance *int
-	// Dialect is the form that answers are written in where a request names none.
+	// Dialect is the form that answers are written in if a request names none.
 	Dialect string
 	// Citations is how citations are written on the OpenAI paths where a request
 	// does not say: openai, openwebui, markdown or none.
 	Citations string
-	// Mode is how the OpenAI paths answer where a request does not say: knowledge
+	// Mode is how the OpenAI paths answer if a request does not say: knowledge
 	// or passthrough.
 	Mode string
 }
 
 type callerKey struct{}
 
-// WithCaller returns a context that says who is asking.
+// WithCaller returns a context with the caller.
 func WithCaller(ctx context.Context, c Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)
 }
 
-// Access is what the caller may see, as a turn is asked and tools are called.
+// Access is what the caller may see, in the terms of turns and tools.
 func (c *Caller) Access() tool.Access {
 	return tool.Access{Clearance: c.Clearance, Sets: c.Sets, Owner: c.ID}
 }
 
-// CallerOf returns who is asking; the zero value where no key was needed.
+// CallerOf returns who is asking; the zero value if no key was needed.
 func CallerOf(ctx context.Context) Caller {
 	c, _ := ctx.Value(callerKey{}).(Caller)
 	return c
 }
 
-// nobody is who asks where a path is open to all: one who may see and do nothing.
+// nobody is the caller of a path that is open to all: one who may see and do nothing.
 func nobody() Caller {
 	below := -1
 	return Caller{Scopes: []string{}, Sets: []string{}, Clearance: &below}

@@ -10,11 +10,11 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 )
 
-// MaxCredential is the most bytes of a credential that is looked at.
+// MaxCredential is the longest credential that is looked at, in bytes.
 const MaxCredential = 4096
 
-// plainKey is a key without restrictions, given when the server started. Its id
-// is made of its hash, so that it stays the same from start to start.
+// plainKey is a key without restrictions that the server was started with. Its id is
+// made from its hash, so that it is the same after every start.
 type plainKey struct {
 	id   string
 	hash access.Hash
@@ -40,7 +40,7 @@ const (
 	byCookie               // a browser that logged in
 )
 
-// keysNeeded reports whether callers need a key: as soon as there ever was one.
+// keysNeeded reports whether callers need a key, which they do once there ever was one.
 func (s *Server) keysNeeded(ctx context.Context) (bool, error) {
 	if len(s.keys) > 0 || s.o.Ring == nil {
 		return len(s.keys) > 0, nil
@@ -48,7 +48,7 @@ func (s *Server) keysNeeded(ctx context.Context) (bool, error) {
 	return s.o.Ring.Any(ctx)
 }
 
-// caller finds out who a request comes from. Forbidden where it may not come in.
+// caller finds out who a request comes from. Forbidden if it may not come in.
 func (s *Server) caller(r *http.Request, v Voice) (Caller, door, error) {
 	if guard, ok := v.(Doorman); ok {
 		if c, admitted := guard.Admit(r); admitted {
@@ -70,7 +70,7 @@ func (s *Server) caller(r *http.Request, v Voice) (Caller, door, error) {
 	return nobody(), withoutKey, unknownKey()
 }
 
-// still is a caller whom a surface admitted, if the key behind is good yet.
+// still is a caller admitted by a surface, if the key behind it is still good.
 func (s *Server) still(ctx context.Context, c Caller) (Caller, door, error) {
 	if c.ID == "" {
 		return c, byHeader, nil
@@ -79,7 +79,7 @@ func (s *Server) still(ctx context.Context, c Caller) (Caller, door, error) {
 	return c, byHeader, err
 }
 
-// bearer is who bears the secret.
+// bearer is the caller with that secret.
 func (s *Server) bearer(ctx context.Context, secret string) (Caller, error) {
 	if len(secret) > MaxCredential {
 		return nobody(), unknownKey()
@@ -129,11 +129,11 @@ type errUnknownKey struct{}
 func (errUnknownKey) Error() string { return "no key that is known" }
 
 func unknownKey() error {
-	return &citeway.Error{Code: citeway.Forbidden, Message: "the key is missing or not known", Mend: "send Authorization: Bearer KEY", Err: errUnknownKey{}}
+	return &citeway.Error{Code: citeway.Forbidden, Message: "the key is missing or unknown", Mend: "send Authorization: Bearer KEY", Err: errUnknownKey{}}
 }
 
-// secretOf is the key that a request's headers bring: a bearer key, as OpenAI and
-// Writer clients send it, or api-key, as Azure clients do.
+// secretOf is the key in a request's headers: a bearer key, as OpenAI and Writer
+// clients send it, or api-key, as Azure clients do.
 func secretOf(r *http.Request) (string, bool) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		return bearer(header), true

@@ -10,15 +10,15 @@ import (
 
 // Documents says who may see a document.
 type Documents interface {
-	// Sees reports whether there is, or was, a document of that id that the caller
-	// may see.
+	// Sees reports whether the caller may see the document with that id, which may be
+	// gone.
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
 }
 
 // Evidence decides who may open a record of evidence.
 type Evidence struct {
-	// Documents is asked of what belongs to one; nil lets only those see that who may
-	// see everything.
+	// Documents says who may see a record's document; if it is nil, only callers who may
+	// see everything may.
 	Documents Documents
 	// Cites reports whether the caller may open evidence of no document, which is
 	// another's, for the sake of a session of the caller's own or of a share; "" is

@@ -16,14 +16,14 @@ import (
 // open are the paths that need no key.
 var open = map[string]bool{"/healthz": true, "/readyz": true, loginPath: true, logoutPath: true}
 
-// shelves are the folders of scripts and styles. They hold no data, and a page of
-// another host that loads the citation element from them sends no key.
+// shelves are the folders of scripts and styles. They hold no data, and pages of other
+// hosts that load the citation element from them send no key.
 var shelves = []string{"/assets/", "/element/"}
 
 // elementPath is the module that such a page loads.
 const elementPath = "/cited-answer.js"
 
-// static reports whether a request is for a file that everyone may have.
+// static reports whether a request is for a file that is open to everyone.
 func static(r *http.Request) bool {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return false
@@ -109,7 +109,7 @@ func (s *Server) refusing(check func(w http.ResponseWriter, r *http.Request) err
 	}
 }
 
-// admit says who a request comes from, or why it may not come in.
+// admit finds the caller of a request, or says why it may not come in.
 func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
 	if static(r) {
 		return nobody(), nil
@@ -143,7 +143,7 @@ func scopeOf(r *http.Request, v Voice) string {
 	return access.Answer
 }
 
-// fit bounds the body, and refuses one that says itself that it is too large.
+// fit limits the body, and refuses one that declares itself too large.
 func (s *Server) fit(w http.ResponseWriter, r *http.Request) error {
 	most := s.o.MaxBody
 	for _, sizer := range s.sizers {

@@ -171,7 +171,7 @@ func TestScopes(t *testing.T) {
 func TestRefusalsInTheSurfacesOwnShape(t *testing.T) {
 	h := build(t, server.Options{}, voiced{"/v/"}, voiced{"/v/deep/"},
 		routes(func(mux *http.ServeMux) { mux.HandleFunc("GET /", who) })) // a page that takes every path
-	h.want(h.do("GET", "/v/none"), 404, "/v/ says 404: /v/none: there is no such path")
+	h.want(h.do("GET", "/v/none"), 404, "/v/ says 404: /v/none: unknown path")
 	h.want(h.do("GET", "/v/deep/none"), 404, "/v/deep/ says 404")
 	w := h.do("PUT", "/v/ask")
 	h.want(w, 405, "/v/ says 405: PUT /v/ask")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The paths by which a browser comes in with a key and goes again.
+// The paths on which a browser logs in with a key, and logs out.
 const (
 	loginPath  = "/-/login"
 	logoutPath = "/-/logout"
@@ -14,8 +14,8 @@ const (
 // maxForm is the most bytes of the form with the key.
 const maxForm = 16 << 10
 
-// login adds the paths of the door for browsers, which cannot send a key with an
-// address that is typed or clicked.
+// login adds the paths for browsers, which cannot send a key with an address that is
+// typed or clicked.
 func (s *Server) login(mux *http.ServeMux) {
 	mux.HandleFunc("GET "+loginPath, func(w http.ResponseWriter, r *http.Request) {
 		s.askKey(w, r.URL.Query().Get("to"), "", http.StatusOK)
@@ -53,7 +53,7 @@ func overTLS(r *http.Request) bool {
 	return r.TLS != nil || strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https")
 }
 
-// within is an address of this server, or its root: who comes in is sent nowhere else.
+// within is an address on this server, or its root: a login leads nowhere else.
 func within(to string) string {
 	if !strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.ContainsAny(to, "\\\r\n\t") || strings.HasPrefix(to, "/-/log") {
 		return "/"

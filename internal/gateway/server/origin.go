@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// checkHost refuses, where no key is needed and the server listens on loopback, a
+// checkHost refuses, if no key is needed and the server listens on loopback, a
 // request to a name that is not this machine's. A page of another site can have
 // its own name point here (DNS rebinding), and its scripts would then count as
 // this site's; the name in Host gives them away.

@@ -6,14 +6,13 @@ import (
 	"time"
 )
 
-// sweepEvery is how often is looked for what kept the server waiting.
+// sweepEvery is how often the server looks for what has kept it waiting too long.
 const sweepEvery = time.Second
 
-// patience is what the server waits for, and until when. It does for all at once
-// what deadlines of their own would do: each of these may be the earliest that the
-// process waits for, and then wakes a thread to wait anew. The tick comes before any
-// other deadline of a request, such as those of streams, so that these wake none
-// either.
+// patience is what the server waits for, and until when. One tick does for all what
+// separate deadlines would do. Each deadline could be the earliest of the process, and
+// setting it would wake a thread to wait again. The tick comes before the other
+// deadlines of requests, such as those of streams, so these wake no thread either.
 type patience[K comparable] struct {
 	mu    sync.Mutex
 	until map[K]time.Time
@@ -24,7 +23,7 @@ func newPatience[K comparable]() *patience[K] {
 	return &patience[K]{until: map[K]time.Time{}, now: time.Now}
 }
 
-// wait begins to wait for k, for so long.
+// wait begins to wait for k.
 func (p *patience[K]) wait(k K, long time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -38,7 +37,7 @@ func (p *patience[K]) came(k K) {
 	delete(p.until, k)
 }
 
-// over takes out what was waited for long enough.
+// over removes and returns what has been waited for long enough.
 func (p *patience[K]) over() (list []K) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -52,7 +51,7 @@ func (p *patience[K]) over() (list []K) {
 	return list
 }
 
-// sweep calls end with what was waited for long enough, now and then until ctx ends.
+// sweep calls end for what has been waited for long enough, until ctx ends.
 func (p *patience[K]) sweep(ctx context.Context, end func(K)) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()

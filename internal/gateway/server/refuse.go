@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// methods are those looked for where a path does not take the one it was asked with.
+// methods are those to suggest when a path does not accept the one used.
 var methods = []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete}
 
 // errMethod marks the refusal of a method, and is answered with 405.
@@ -28,8 +28,8 @@ func (s *Server) voice(path string) Voice {
 	return nil
 }
 
-// refuse says no: in the surface's own shape, or as Refuse does. That a key is
-// missing is told to a browser by asking for it.
+// refuse answers with an error, in the surface's own shape or as Refuse does. If a key
+// is missing, a browser is asked for it.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	v := s.voice(r.URL.Path)
 	status := statusOf(err)
@@ -66,8 +66,8 @@ func statusOf(err error) int {
 	return Status(Public(err))
 }
 
-// findable refuses an unknown path or method. Paths under a surface's prefix are that
-// surface's alone: a page that takes every path is not asked for them.
+// findable refuses an unknown path or method. Paths under a surface's prefix belong to
+// that surface alone, even if a page takes every path.
 func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 	prefix := "/"
 	if v := s.voice(r.URL.Path); v != nil {
@@ -83,10 +83,10 @@ func (s *Server) findable(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if len(taken) == 0 {
-		return &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such path", Mend: "see /v1/openapi.yaml and the documentation"}
+		return &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "unknown path", Mend: "see /v1/openapi.yaml and the documentation"}
 	}
 	w.Header().Set("Allow", strings.Join(taken, ", "))
-	return &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not take that method",
+	return &citeway.Error{Code: citeway.Invalid, Place: r.Method + " " + r.URL.Path, Message: "the path does not accept that method",
 		Mend: "use " + strings.Join(taken, " or "), Err: errMethod{}}
 }
 

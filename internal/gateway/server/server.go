@@ -24,13 +24,13 @@ const (
 	MaxBody = 8 << 20
 	// MaxHeader is the most bytes of a request's headers.
 	MaxHeader = 64 << 10
-	// HeaderTimeout is how long a new connection may take to send its first request's
-	// headers.
+	// HeaderTimeout is how long a new connection may take to send the headers of its
+	// first request.
 	HeaderTimeout = 10 * time.Second
-	// IdleTimeout is how long a connection is kept after an answer without another
-	// whole request.
+	// IdleTimeout is how long a connection is kept open after an answer, until the
+	// headers of the next request.
 	IdleTimeout = 2 * time.Minute
-	// ShutdownTimeout is how long running requests are waited for at the end.
+	// ShutdownTimeout is how long a shutdown waits for running requests.
 	ShutdownTimeout = 10 * time.Second
 )
 
@@ -42,8 +42,8 @@ type Surface interface {
 
 // Options say how a server listens.
 type Options struct {
-	// Addr is host:port. Loopback needs no key; any other address needs Keys, a
-	// key in Ring, or Open. Where there is a key, every address needs one.
+	// Addr is host:port. Loopback needs no key; any other address needs Keys, a key in
+	// Ring, or Open. As soon as there is a key, every address needs one.
 	Addr string
 	// Keys are keys without restrictions.
 	Keys []string
@@ -53,8 +53,7 @@ type Options struct {
 	Open bool
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int
-	// Hosts are names beside the loopback's own to which a server on loopback
-	// answers without keys.
+	// Hosts are further names to which a server on loopback without keys answers.
 	Hosts []string
 	// MaxBody is the most bytes of a request's body; 0 is MaxBody.
 	MaxBody int64
@@ -77,8 +76,8 @@ type Server struct {
 	bodies   *patience[*body]
 }
 
-// New returns a server with the surfaces given. Invalid if the address would be
-// open to others without a key.
+// New returns a server with the given surfaces. Returns Invalid if others could reach
+// the address without a key.
 func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -103,7 +102,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	return s, nil
 }
 
-// add takes a surface in, with all that it can.
+// add adds a surface, and notes what else it can do.
 func (s *Server) add(surface Surface) {
 	surface.Routes(s.mux)
 	if v, ok := surface.(Voice); ok {
@@ -118,7 +117,7 @@ func (s *Server) add(surface Surface) {
 func (s *Server) check() error {
 	host, _, err := net.SplitHostPort(s.o.Addr)
 	if err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "is no host:port", Mend: "write 127.0.0.1:8080", Err: err}
+		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "is not host:port", Mend: "write 127.0.0.1:8080", Err: err}
 	}
 	if s.loopback = Loopback(host); s.loopback || s.o.Open {
 		return nil
@@ -140,7 +139,7 @@ func Loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// Ready says that the documents given are in: /readyz answers 200 from now on.
+// Ready says that the given documents are ingested: /readyz answers 200 from now on.
 func (s *Server) Ready() { s.ready.Store(true) }
 
 // ServeHTTP answers one request.

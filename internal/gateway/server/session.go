@@ -11,19 +11,19 @@ import (
 
 // Limits of sessions.
 const (
-	// SessionTime is how long a browser that logged in stays in.
+	// SessionTime is how long a browser stays logged in.
 	SessionTime = 12 * time.Hour
-	// MaxSessions is how many browsers may be in at the same time; beyond, one of
-	// those before has to log in again.
+	// MaxSessions is how many browsers may be logged in at the same time; beyond that,
+	// an earlier one has to log in again.
 	MaxSessions = 10_000
 )
 
-// cookieName is the cookie that holds a session's token. It is not the key: a
-// cookie that is stolen ends with the session.
+// cookieName is the cookie with a session's token. It is not the key, so a stolen
+// cookie is worthless after the session.
 const cookieName = "citeway_session"
 
-// sessions are the browsers that logged in. They are kept in memory, so that the
-// data folder holds nothing that lets anyone in; a restart asks for the key again.
+// sessions are the browsers that are logged in. They are kept in memory, so that nothing
+// in the data folder lets anyone in; after a restart they need the key again.
 type sessions struct {
 	mu      sync.Mutex // guards what follows
 	running map[access.Hash]session
@@ -47,7 +47,7 @@ func (s *sessions) open(key string, secure bool) *http.Cookie {
 	return cookie(token, int(SessionTime/time.Second), secure)
 }
 
-// tidy takes out what has ended, and one more where there is still no room.
+// tidy removes ended sessions, and one more if there is still no room.
 func (s *sessions) tidy() {
 	if len(s.running) < MaxSessions {
 		return

@@ -9,14 +9,14 @@ import (
 
 // Limits of streams.
 const (
-	// Heartbeat is how often a comment is sent where nothing else is. Clients leave
-	// comments out; what stands between may cut a connection that is silent.
+	// Heartbeat is how often a comment is sent when nothing else is. Clients ignore
+	// comments; a proxy in between may cut a silent connection.
 	Heartbeat = 15 * time.Second
-	// WriteTimeout is how long a reader may take for one frame. Who takes longer is
-	// cut off, and the work for them stops.
+	// WriteTimeout is how long a reader may take for one frame. A slower reader is cut
+	// off, and the work for it stops.
 	WriteTimeout = 20 * time.Second
-	// slack is how much less time a frame may have: frames come faster than deadlines
-	// are worth setting.
+	// slack is how much less time a frame may get, because setting a deadline for each
+	// frame would cost too much.
 	slack = WriteTimeout / 20
 )
 
@@ -77,8 +77,8 @@ func (s *Stream) live() {
 	s.heart.Reset(s.beat)
 }
 
-// Close ends the stream: nothing writes any more. The connection may go on with
-// another request, which the last deadline must not cut.
+// Close ends the stream. The connection may carry another request, which the last
+// deadline must not cut off.
 func (s *Stream) Close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,8 +102,8 @@ func (s *Stream) Fail(err error, tell func(io.Writer)) error {
 	return nil
 }
 
-// Write writes one frame. Its errors are the connection's, the same after the first;
-// one means that the reader has left or does not read.
+// Write writes one frame. An error means that the reader has left or does not read;
+// every later write returns the same error.
 func (s *Stream) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -145,7 +145,7 @@ func (s *Stream) begin() {
 	s.w.WriteHeader(http.StatusOK)
 }
 
-// limit sets the deadline of a frame. One that is good for nearly as long is left.
+// limit sets the deadline of a frame, unless the present one is nearly as late.
 func (s *Stream) limit(until time.Time) {
 	if until.Sub(s.until) < slack {
 		return

@@ -5,15 +5,15 @@ import (
 	"net/http"
 )
 
-// waiting are the connections of which a request is waited for: a new one has
-// HeaderTimeout to send its first, one that had an answer IdleTimeout for the next.
-// The time limits of http.Server do the same with four deadlines a request.
+// waiting are the connections that owe a request: a new one has HeaderTimeout to send
+// its first, one that had an answer has IdleTimeout for the next. The time limits of
+// http.Server would do the same with four deadlines per request.
 type waiting struct{ *patience[net.Conn] }
 
 func newWaiting() waiting { return waiting{newPatience[net.Conn]()} }
 
-// state is told when a connection is in another state. It is active once the headers
-// of a request are read.
+// state notes a connection's new state, which is active once the headers of a request
+// are read.
 func (w waiting) state(c net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
@@ -25,5 +25,5 @@ func (w waiting) state(c net.Conn, state http.ConnState) {
 	}
 }
 
-// hangUp closes a connection; what else is wrong with it does not matter any more.
+// hangUp closes a connection.
 func hangUp(c net.Conn) { _ = c.Close() }

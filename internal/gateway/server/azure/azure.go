@@ -1,7 +1,7 @@
 // Package azure is the surface of clients made for Azure OpenAI On Your Data, a
 // service that is being retired: chat completions with data_sources in the
 // request and message.context in the answer. It answers them from an index of
-// Azure AI Search where the settings name its endpoint, and otherwise from
+// Azure AI Search if the settings name its endpoint, and otherwise from
 // Citeway's own knowledge; without data_sources it is a plain chat completion.
 //
 // Where the forms come from: "Azure OpenAI On Your Data API reference" and
@@ -46,7 +46,7 @@ type Library interface {
 
 // Indexes are the search indexes that may be asked.
 type Indexes interface {
-	// Library returns what asks an index as a request describes it, or nil where
+	// Library returns what asks an index as a request describes it, or nil if
 	// the settings do not name the endpoint; then nothing of it is used. It gives
 	// all that it finds: what is below the strictness is sorted out here. An error
 	// of code Invalid names in its place the parameter that is wrong.
@@ -125,7 +125,7 @@ func (s *Surface) handle(next serve) http.HandlerFunc {
 }
 
 // complete answers a chat completion: over data where the request brings a data
-// source, by the model alone where it does not.
+// source, by the model alone if it does not.
 func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	version, err := versionOf(r)
 	if err != nil {

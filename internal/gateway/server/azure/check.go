@@ -64,7 +64,7 @@ func fieldsOf(c *check, path string, raw json.RawMessage) *fields {
 // none reports whether there was no object to read.
 func (f *fields) none() bool { return f.o == nil }
 
-// take is the value of a field, nil where it is absent or null.
+// take is the value of a field, nil if it is absent or null.
 func (f *fields) take(name string) json.RawMessage {
 	f.read[name] = true
 	return f.o.Get(name)
@@ -135,7 +135,7 @@ func (f *fields) whole(name string, otherwise, least, most int) int {
 	return n
 }
 
-// number is a number within bounds, nil where it is not given.
+// number is a number within bounds, nil if it is not given.
 func (f *fields) number(name string, least, most float64) *float64 {
 	var n float64
 	if !f.into(name, f.take(name), &n, noNumber) {
@@ -182,7 +182,7 @@ func (f *fields) list(name string) (items []json.RawMessage) {
 	return items
 }
 
-// inner reads an object within this one; nil where it is not given.
+// inner reads an object within this one; nil if it is not given.
 func (f *fields) inner(name string) *fields {
 	raw := f.take(name)
 	if raw == nil {

@@ -14,7 +14,7 @@ import (
 type out struct {
 	w      http.ResponseWriter
 	stream bool
-	frames *server.Stream // nil where it is whole
+	frames *server.Stream // nil if it is whole
 	bytes  []byte
 }
 

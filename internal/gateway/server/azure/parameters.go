@@ -14,12 +14,12 @@ type Parameters struct {
 	// vector_semantic_hybrid.
 	QueryType             string
 	SemanticConfiguration string
-	// Embedding is nil where the request names none.
+	// Embedding is nil if the request names none.
 	Embedding *Embedding
 	Mapping   Mapping
 	// Filter is in the index's own language, OData; "" is none.
 	Filter string
-	// Strictness is from 1, where all that is found is taken, to 5.
+	// Strictness is from 1, if all that is found is taken, to 5.
 	Strictness int
 }
 

@@ -24,7 +24,7 @@ type place struct {
 // parametersPath is where a data source's parameters stand in a request.
 const parametersPath = "/data_sources/0/" + searchType + "/parameters/"
 
-// place finds it: the index, where the settings name its endpoint; else Citeway's
+// place finds it: the index, if the settings name its endpoint; else Citeway's
 // own knowledge, of it the set that the index's name names, else all that the
 // caller may see. A name never widens what a key's sets allow.
 func (s *Surface) place(ctx context.Context, d *data) (*place, error) {

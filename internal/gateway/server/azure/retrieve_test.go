@@ -10,7 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
-// TestWhatTheLibraryIsAsked: as many as are wanted, more where all that was
+// TestWhatTheLibraryIsAsked: as many as are wanted, more if all that was
 // retrieved is asked for, and no more than the caller may see.
 func TestWhatTheLibraryIsAsked(t *testing.T) {
 	two := 2

@@ -46,7 +46,7 @@ func withCredentials(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// near refuses, where no key is needed, the page of another site: allow would let
+// near refuses, if no key is needed, the page of another site: allow would let
 // any page that a person visits ask for what is on this machine.
 func (s *doors) near(r *http.Request) error {
 	origin := r.Header.Get("Origin")

@@ -9,7 +9,7 @@ import (
 )
 
 // outlet takes the activities that an encoder writes, gives them their place in
-// the conversation and in the livestream, and shows them to who reads: each of
+// the conversation and in the livestream, and shows them to whoever reads: each of
 // them, but for the last, which is to be kept first.
 //
 // The livestream begins with an activity of the outlet's own that says that the

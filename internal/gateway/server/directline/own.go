@@ -17,7 +17,7 @@ type own struct {
 	next  chat.Library
 }
 
-// beside is the library of a conversation that was given documents, or nil where
+// beside is the library of a conversation that was given documents, or nil if
 // the usual one will do.
 func (s *answers) beside(given []citeway.Source) chat.Library {
 	if len(given) == 0 {

@@ -80,10 +80,10 @@ type Store interface {
 	// conversation, TooLarge beyond MaxActivities.
 	Append(ctx context.Context, id string, a Activity) (kept Activity, added bool, err error)
 	// After returns the activities behind a mark in order, at most limit; none of
-	// a conversation that there is not.
+	// a conversation that does not exist.
 	After(ctx context.Context, id string, mark int64, limit int) ([]Activity, error)
-	// Last is the mark of the newest activity; 0 where there is none, and of a
-	// conversation that there is not.
+	// Last is the mark of the newest activity; 0 if there is none, and of a
+	// conversation that does not exist.
 	Last(ctx context.Context, id string) (int64, error)
 	// Awaiting returns the questions without an answer, the oldest first.
 	Awaiting(ctx context.Context) ([]Question, error)
@@ -101,12 +101,12 @@ type Store interface {
 	Close() error
 }
 
-// NoConversation is the error where there is no conversation of that id.
+// NoConversation is the error if there is no conversation of that id.
 func NoConversation() error {
 	return &citeway.Error{Code: citeway.NotFound, Place: "conversation", Message: "there is no such conversation", Mend: "begin a new one"}
 }
 
-// NoToken is the error where there is no such token.
+// NoToken is the error if there is no such token.
 func NoToken() error {
 	return &citeway.Error{Code: citeway.NotFound, Place: "token", Message: "there is no such token", Mend: "begin a new conversation"}
 }

@@ -114,7 +114,7 @@ func (t *talk) full() bool {
 	return len(t.waiting) >= MaxWaiting
 }
 
-// socket counts a WebSocket in; false where there are enough.
+// socket counts a WebSocket in; false if there are enough.
 func (t *talk) socket() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +131,7 @@ func (t *talk) hangUp() {
 	t.sockets--
 }
 
-// next is the question that has waited longest; false where there is none, and
+// next is the question that has waited longest; false if there is none, and
 // nobody works on the conversation any more.
 func (t *talk) next() (question, bool) {
 	t.mu.Lock()
@@ -145,7 +145,7 @@ func (t *talk) next() (question, bool) {
 	return q, true
 }
 
-// add puts a question at the end; true where someone has to begin to work.
+// add puts a question at the end; true if someone has to begin to work.
 func (t *talk) add(q question) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -68,7 +68,7 @@ type said struct {
 	files                        []string // the names of attached files that it only points at
 }
 
-// readSaid reads an activity that a client sends. Invalid where it is none.
+// readSaid reads an activity that a client sends. Invalid if it is none.
 func readSaid(data []byte) (*said, error) {
 	var w wire
 	if err := json.Unmarshal(data, &w); err != nil || w == nil {

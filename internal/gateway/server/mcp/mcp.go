@@ -3,7 +3,7 @@
 // under cite://{id}; over stdio, and over streamable HTTP with and without sessions.
 //
 // The wire form is https://modelcontextprotocol.io/specification/2025-11-25, and
-// 2026-07-28 where there is no session. It has no citation of its own, so an answer
+// 2026-07-28 if there is no session. It has no citation of its own, so an answer
 // is carried three times: as text that needs nothing beside it, as one
 // resource_link for each passage that is cited, and as structured content, whose
 // schema is output.json.

@@ -14,7 +14,7 @@ import (
 // record finds and opens the evidence that a request names, after the access check.
 //
 // Evidence that is there and that the caller may not see is Forbidden, and not
-// found only where there is none: an id is 80 random bits that a person got by a
+// found only if there is none: an id is 80 random bits that a person got by a
 // link, and who got a link deserves to know whether it is broken or not for them.
 // The refusal says nothing else, neither title nor text nor label.
 func (s *Surface) record(r *http.Request) (*evidence.Opened, error) {

@@ -21,7 +21,7 @@ func (s *Surface) sources(w http.ResponseWriter, r *http.Request) error {
 }
 
 // remove is DELETE /v1/sources/{id}. A document that the caller may not see is
-// answered for as one that there is not: its id is made from its name, so another
+// answered for as one that does not exist: its id is made from its name, so another
 // answer would tell which names there are.
 func (s *Surface) remove(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")

@@ -100,7 +100,7 @@ func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 }
 
 // setsFor are the sets that an upload is put into: those it names, else the one
-// that the caller may see. A caller puts nothing where it may not look.
+// that the caller may see. A caller puts nothing if it may not look.
 func setsFor(own, named []string) ([]string, error) {
 	for _, set := range named {
 		if err := knowledge.CheckSet(set); err != nil {

@@ -15,7 +15,7 @@ type answer struct {
 	asked *request.Asked
 	// begin is what the encoder is told first.
 	begin citeway.Begin
-	// last makes of the end what the encoder is told of it.
+	// last makes of the end what the encoder learns of it.
 	last func(a *answer, end *citeway.End)
 
 	begun bool

@@ -50,7 +50,7 @@ func (s *Surface) find(name string) *Model {
 	return nil
 }
 
-// unknown is the error for a model that there is not; it says which there are.
+// unknown is the error for a model that does not exist; it says which exist.
 func (s *Surface) unknown(name string) error {
 	var names []string
 	for _, m := range s.all() {

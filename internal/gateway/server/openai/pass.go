@@ -106,7 +106,7 @@ func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint
 	_ = response.Body.Close()
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))
-	_, _ = w.Write(mended) // who has left is not told
+	_, _ = w.Write(mended) // nobody is left to tell
 	return nil
 }
 

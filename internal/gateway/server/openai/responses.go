@@ -56,7 +56,7 @@ type response struct {
 	way       *way
 	citations form.Citations
 	id        string // of the message
-	// keep keeps an item of the answer; nil where nothing is to be kept.
+	// keep keeps an item of the answer; nil if nothing is to be kept.
 	keep func(id string, m model.Message)
 }
 

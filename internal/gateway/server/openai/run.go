@@ -41,7 +41,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(out.Bytes()) // who has left is not told
+	_, _ = w.Write(out.Bytes()) // nobody is left to tell
 	return nil
 }
 
@@ -65,7 +65,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 		s.log(r, err)
 		a.end.Err = told(err)
 	}
-	_ = a.finish() // who has left is not told
+	_ = a.finish() // nobody is left to tell
 	return nil
 }
 
@@ -104,6 +104,6 @@ func asAsked(err error) error {
 // begun.
 func fail(out *server.Stream, err error) error {
 	return out.Fail(err, func(w io.Writer) {
-		_ = dialect.NewEventWriter(w).Data(failed(err, server.Public(err), statusOf(err))) // who has left is not told
+		_ = dialect.NewEventWriter(w).Data(failed(err, server.Public(err), statusOf(err))) // nobody is left to tell
 	})
 }

@@ -78,7 +78,7 @@ func TestWay(t *testing.T) {
 }
 
 // TestPassingCitewayOn: by itself it is the default model, or the only one that there
-// is with an upstream; else the error says which there are.
+// is with an upstream; else the error says which exist.
 func TestPassingCitewayOn(t *testing.T) {
 	up := &upstream{}
 	for _, test := range []struct {

@@ -54,7 +54,7 @@ func Citation(w http.ResponseWriter, o *evidence.Opened) error {
 	return web.Citation(w, v)
 }
 
-// original is the address of the document cited, "" where it is not safe. That of a
+// original is the address of the document cited, "" if it is not safe. That of a
 // tool call is this very page, or the call's.
 func original(r *evidence.Record) string {
 	address, safe := link.Safe(r.Source.URL)

@@ -132,7 +132,7 @@ func (o opener) Ask(_ context.Context, q json.RawMessage, a tool.Access) (*evide
 	return &evidence.Opened{Record: &evidence.Record{Kind: evidence.Tool, Tool: "query_metrics_view", Arguments: q, Owner: "k_secret"}, State: evidence.Current}, nil
 }
 
-// Sees shows queries to who sees all, or has their set.
+// Sees shows queries to whoever sees all, or has their set.
 func (o opener) Sees(rec *evidence.Record, a tool.Access) bool {
 	return rec.Tool != "query_metrics_view" || o.set == "" || a.Sets == nil || slices.Contains(a.Sets, o.set)
 }
@@ -144,7 +144,7 @@ func page(w http.ResponseWriter, o *evidence.Opened) error {
 	return err
 }
 
-// library shows the document d_1 to who has the set "sea".
+// library shows the document d_1 to whoever has the set "sea".
 type library struct{}
 
 func (library) Sees(_ context.Context, id string, sight knowledge.Sight) (bool, error) {

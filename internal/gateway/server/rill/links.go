@@ -134,7 +134,7 @@ func (l *links) markdown(a *citeway.Answer) string {
 }
 
 // citation is one citation as links: its words lead to its first source; a number
-// leads to each source where it has none.
+// leads to each source if it has none.
 func (l *links) citation(a *citeway.Answer, c *citeway.Citation) string {
 	words := a.Text[c.Start:c.End]
 	var b strings.Builder

@@ -86,7 +86,7 @@ func (s *Surface) within(ctx context.Context, id, message, share string) (*sessi
 }
 
 // called is the evidence of a tool's call. Invalid for a message that is none;
-// Forbidden where the call, or a document that it found, bears a label above the
+// Forbidden if the call, or a document that it found, bears a label above the
 // caller's clearance.
 func (s *Surface) called(ctx context.Context, m *session.Message) (*evidence.Record, error) {
 	if m.Type != session.Call || m.Tool == session.Router || m.Tool == session.Analyst || len(m.Evidence) == 0 {

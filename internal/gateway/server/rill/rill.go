@@ -33,7 +33,7 @@ import (
 // Opener opens what a citation is of.
 type Opener interface {
 	// Open returns a record that the caller may see, with what has become of it.
-	// Forbidden where the caller may not see what it is of.
+	// Forbidden if the caller may not see what it is of.
 	Open(ctx context.Context, rec *evidence.Record, a tool.Access) (*evidence.Opened, error)
 	// Ask asks a query of the data as they are now. Invalid for one that cannot be
 	// asked, NotFound for one of what the caller may not see.
@@ -139,7 +139,7 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 }
 
 // handle checks scope and ids, and writes a handler's error: in the surface's shape,
-// or to who opened a link as a page.
+// or to whoever opened a link as a page.
 func (s *Surface) handle(route *route) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := server.Need(r.Context(), route.scope)

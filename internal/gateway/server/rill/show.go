@@ -22,7 +22,7 @@ type view struct {
 	Findings []citeway.Finding `json:"findings,omitempty"`
 }
 
-// show writes what was opened: as the page, or as JSON to who asks for that. Whose
+// show writes what was opened: as the page, or as JSON to whoever asks for that. Whose
 // evidence it is is shown to no one.
 func (s *Surface) show(w http.ResponseWriter, r *http.Request, o *evidence.Opened, findings []citeway.Finding) error {
 	opened, rec := *o, *o.Record

@@ -280,7 +280,7 @@ func (f *full) Append(ctx context.Context, id string, list []session.Message) er
 }
 
 // TestConversationsOutliveARestart: what is kept in a file is read, shared, opened and
-// gone on with after the server was started anew; a turn that its end cut is settled.
+// gone on with after the server was started again; a turn that its end cut is settled.
 func TestConversationsOutliveARestart(t *testing.T) {
 	path, kept := filepath.Join(t.TempDir(), "sessions.db"), sqlitetest.Memory(t, evidencesqlite.Open)
 	begin := func() *gateway {

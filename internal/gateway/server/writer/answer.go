@@ -16,7 +16,7 @@ import (
 // A citation goes on only if it holds, and only with the sources that say it.
 type answer struct {
 	ctx    context.Context
-	living *living // nil where nothing is retrieved
+	living *living // nil if nothing is retrieved
 	next   citeway.Sink
 	begin  citeway.Begin
 

@@ -16,7 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// defaultModel is the name of the model that answers where a request names none.
+// defaultModel is the name of the model that answers if a request names none.
 const defaultModel = "citeway"
 
 // vendorModels begins the names of the vendor's own models. Programs made for it

@@ -83,7 +83,7 @@ func unquote(s string) string {
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s)
 }
 
-// extendedName reads charset'language'percent-encoded; "" where it is none.
+// extendedName reads charset'language'percent-encoded; "" if it is none.
 func extendedName(s string) string {
 	charset, rest, _ := strings.Cut(s, "'")
 	_, value, found := strings.Cut(rest, "'")

@@ -29,7 +29,7 @@ type query struct {
 	inline             bool
 }
 
-// queryOf reads query_config; o is nil where there is none.
+// queryOf reads query_config; o is nil if there is none.
 func queryOf(o *jsonobject.Object) query {
 	q := query{subquestions: defaultSubquestions, snippets: defaultSnippets, tokens: defaultTokens}
 	if o == nil {

@@ -11,9 +11,9 @@ import (
 
 // Limits of what one key may have at a time; those without a key share theirs.
 const (
-	// GraphsPerKey is how many graphs, where the options do not say.
+	// GraphsPerKey is how many graphs, if the options do not say.
 	GraphsPerKey = 10_000
-	// FilesPerKey is how many files, where the options do not say.
+	// FilesPerKey is how many files, if the options do not say.
 	FilesPerKey = 100_000
 )
 

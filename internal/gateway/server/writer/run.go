@@ -64,7 +64,7 @@ func (s *asker) run(w http.ResponseWriter, r *http.Request, q *asking) error {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(out.Bytes()) // who has left is not told
+	_, _ = w.Write(out.Bytes()) // nobody is left to tell
 	return nil
 }
 
@@ -87,7 +87,7 @@ func (s *asker) runStream(w http.ResponseWriter, r *http.Request, q *asking) err
 		}
 		a.end = citeway.End{Err: server.Public(err)}
 	}
-	_ = a.finish(q.last) // who has left is not told
+	_ = a.finish(q.last) // nobody is left to tell
 	return nil
 }
 
@@ -113,6 +113,6 @@ func (s *asker) ask(r *http.Request, q *asking, a *answer) error {
 func fail(out *server.Stream, err error) error {
 	return out.Fail(err, func(w io.Writer) {
 		e := server.Public(err)
-		_ = dialect.NewEventWriter(w).Event("error", newFailure(e, server.Status(e))) // who has left is not told
+		_ = dialect.NewEventWriter(w).Event("error", newFailure(e, server.Status(e))) // nobody is left to tell
 	})
 }

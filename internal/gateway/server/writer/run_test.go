@@ -21,7 +21,7 @@ func TestAStreamBeginsBeforeItsFirstWords(t *testing.T) {
 		_, _ = out.Write([]byte("data: {}\n\n"))
 	}))
 	defer s.Close()
-	res, err := http.Get(s.URL) // it would wait for ever, were the headers not sent
+	res, err := http.Get(s.URL) // it would wait forever, were the headers not sent
 	if err != nil {
 		t.Fatal(err)
 	}

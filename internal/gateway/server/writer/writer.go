@@ -29,7 +29,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
-// MaxUpload is the most bytes of one file where the options do not say.
+// MaxUpload is the most bytes of one file if the options do not say.
 const MaxUpload = ingest.MaxFile
 
 // Chat answers turns; a *chat.Service fulfils it.
@@ -84,7 +84,7 @@ type Options struct {
 // Surface is the Writer surface. Close ends its work in the background.
 type Surface struct {
 	o         Options
-	extractor *extract.Extractor // nil where the options brought one
+	extractor *extract.Extractor // nil if the options brought one
 	intake    *intake.Intake
 	graphs    *graphs
 	files     *files
@@ -100,7 +100,7 @@ var (
 )
 
 // New returns the surface, with the files that were in progress taken up again.
-// Unavailable where the folder cannot be made or the store not read.
+// Unavailable if the folder cannot be made or the store not read.
 func New(ctx context.Context, o Options) (*Surface, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -223,7 +223,7 @@ func (s *Surface) handle(route route) http.HandlerFunc {
 			err = route.serve(w, r)
 		}
 		if err == nil || errors.Is(err, context.Canceled) {
-			return // who has left is not told
+			return // nobody is left to tell
 		}
 		if server.Public(err).Code == citeway.Internal {
 			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)

@@ -32,7 +32,7 @@ type Asked struct {
 	Choice string
 }
 
-// Model is the model that a request names. Invalid where it names none.
+// Model is the model that a request names. Invalid if it names none.
 func Model(data []byte) (string, error) {
 	o, err := jsonobject.Parse(data)
 	if err != nil {

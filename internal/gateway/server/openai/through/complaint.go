@@ -21,7 +21,7 @@ func complaint(raw json.RawMessage) *citeway.Error {
 }
 
 // Words are the words for a person in what a service sends as its error: a string,
-// or an object with message, detail or error; "" where there are none.
+// or an object with message, detail or error; "" if there are none.
 func Words(raw json.RawMessage) string {
 	for range maxNested {
 		var text string

@@ -66,7 +66,7 @@ func (e *incoming) bytes() []byte {
 func (e *incoming) place() place { return place{e.number("output_index"), e.number("content_index")} }
 
 func (e *incoming) number(name string) int {
-	n, _ := strconv.Atoi(string(e.fields.Get(name))) // 0 where it is left out
+	n, _ := strconv.Atoi(string(e.fields.Get(name))) // 0 if it is left out
 	return n
 }
 

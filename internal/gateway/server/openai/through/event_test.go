@@ -20,7 +20,7 @@ func TestAnEventIsWrittenAsItCame(t *testing.T) {
 	}
 }
 
-// TestTheNameOfAnEvent is its type, and where it has none that of the frame.
+// TestTheNameOfAnEvent is its type, and if it has none that of the frame.
 func TestTheNameOfAnEvent(t *testing.T) {
 	for in, want := range map[string]string{`{"type":"a"}`: "a", `{}`: "b", `{"type":7}`: "b"} {
 		if e, err := openEvent(dialect.Frame{Event: "b", Data: []byte(in)}); err != nil || e.kind != want {

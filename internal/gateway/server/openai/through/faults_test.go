@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 )
 
-// endless repeats a chunk for ever.
+// endless repeats a chunk forever.
 type endless struct {
 	chunk string
 	at    int

@@ -77,7 +77,7 @@ func (f *frame) withoutEvents() {
 }
 
 // dropEvents is an object without an event, in itself and in its fields of those
-// names; as it came where there is none.
+// names; as it came if there is none.
 func dropEvents(raw json.RawMessage, within ...string) json.RawMessage {
 	o, err := jsonobject.Valid(raw)
 	if err != nil {
@@ -121,7 +121,7 @@ func (f *frame) look() {
 // isText reports whether a value is a text that is not empty.
 func isText(raw json.RawMessage) bool { return len(raw) > len(`""`) && raw[0] == '"' }
 
-// rest is the frame without what the encoder writes anew; nil where nothing is
+// rest is the frame without what the encoder writes anew; nil if nothing is
 // left that says anything. A role that was said before says nothing.
 func (f *frame) rest(spoken bool) []byte {
 	if f.plain {

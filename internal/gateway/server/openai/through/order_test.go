@@ -91,7 +91,7 @@ func TestARoleIsSaidOnce(t *testing.T) {
 	}
 }
 
-// TestTheHeadIsTheUpstreams, in the chunks that are made anew too.
+// TestTheHeadIsTheUpstreams, in the chunks that are made again too.
 func TestTheHeadIsTheUpstreams(t *testing.T) {
 	const head = `{"id":"c-9","object":"chat.completion.chunk","created":1234,"model":"tern-1","system_fingerprint":"fp_1",`
 	upstream := `data: ` + head + `"choices":[{"index":0,"delta":{"content":"x"}}]}` + "\n\n" + endChunk

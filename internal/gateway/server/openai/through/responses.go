@@ -11,7 +11,7 @@ import (
 )
 
 // Responses reads an upstream's stream of a response and writes the mended one to
-// w, every event in one Write, numbered anew where the upstream numbers them. A
+// w, every event in one Write, numbered again where the upstream numbers them. A
 // stream that breaks off ends with response.failed, or with an error event where
 // the response was not begun; nil is returned then too. Where nothing was written
 // the error says why, with the codes of [Stream]. The error of w ends the work and

@@ -11,7 +11,7 @@ import (
 // Task is what a helper call wants.
 type Task string
 
-// The tasks, by the field of the object that is wanted.
+// The tasks, by the field of the object wanted.
 const (
 	NoTask        Task = ""
 	TitleTask     Task = "title"

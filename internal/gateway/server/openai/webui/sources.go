@@ -147,7 +147,7 @@ func open(text string, from int) (t tag, next int, ok bool) {
 	}
 }
 
-// attributes reads a tag from behind its name, and returns where it ends; 0 where
+// attributes reads a tag from behind its name, and returns where it ends; 0 if
 // it is none.
 func (t *tag) attributes(text string, at int) int {
 	for {

@@ -21,7 +21,7 @@ const (
 	SubPages   = "sub_pages"
 )
 
-// errNotFetched is why no page comes where the settings name none.
+// errNotFetched is why no page comes if the settings name none.
 var errNotFetched = &web.Error{Type: web.Unexpected, Err: errors.New("this server does not fetch pages of the web")}
 
 // graph looks at each URL of a graph that is being validated.

@@ -53,7 +53,7 @@ type Options struct {
 	Shelf     *Shelf
 	Library   Library
 	Extractor Extractor
-	// Fetcher is nil where pages of the web are not to be fetched.
+	// Fetcher is nil if pages of the web are not to be fetched.
 	Fetcher Fetcher
 	// Rules give documents labels by their names; nil gives none.
 	Rules ingest.Rules

@@ -98,7 +98,7 @@ func (s *Shelf) Path(id string) string {
 	return filepath.Join(s.folder, filepath.Base(filepath.Clean("/"+id)))
 }
 
-// Open returns the bytes of a file; NotFound where there are none.
+// Open returns the bytes of a file; NotFound if there are none.
 func (s *Shelf) Open(id string) (*os.File, error) {
 	f, err := os.Open(s.Path(id))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -181,7 +181,7 @@ func Twice(kind, id string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: kind, Message: "there is a " + kind + " " + id + " already"}
 }
 
-// NoCursor is the error for a place in a list that there is not.
+// NoCursor is the error for a place in a list that does not exist.
 func NoCursor(id string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "after or before", Message: "there is nothing with the id " + id, Mend: "send the id of the last, or the first, of the page before"}
 }
