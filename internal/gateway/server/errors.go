@@ -40,7 +40,7 @@ func Public(err error) *citeway.Error {
 }
 
 // WriteError writes err in the native shape {"error": {code, place, message,
-// mend}}. status is that of the error's code where 0.
+// mend}}. status is that of the error's code if 0.
 func WriteError(w http.ResponseWriter, err error, status int) {
 	e := Public(err)
 	if status == 0 {

@@ -18,7 +18,7 @@ var pages = template.Must(template.New("pages").Parse(pagesHTML))
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // Refuse says an error: as a small page where a person opened the address in a
-// browser, else as WriteError does. status is that of the error's code where 0.
+// browser, else as WriteError does. status is that of the error's code if 0.
 func Refuse(w http.ResponseWriter, r *http.Request, err error, status int) {
 	if !prefersHTML(r) {
 		WriteError(w, err, status)

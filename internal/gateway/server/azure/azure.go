@@ -12,10 +12,10 @@
 // (github.com/microsoft/semantic-kernel issues 10510 and 11337,
 // github.com/owndev/Open-WebUI-Functions issue 62).
 //
-// The one rule that outranks the service's: no endpoint that a request names is
-// called, and no credential that it holds is used, unless the settings name the
-// endpoint too. What may not enter: how an index is asked, how an answer is
-// written; these are knowledge/azuresearch's and dialect/azure's.
+// One rule outranks the service's: no endpoint that a request names is called, and no
+// credential in it is used, unless the settings name that endpoint. What may not enter:
+// how an index is searched (knowledge/azuresearch), how an answer is written
+// (dialect/azure).
 package azure
 
 import (
@@ -46,32 +46,31 @@ type Library interface {
 
 // Indexes are the search indexes that may be asked.
 type Indexes interface {
-	// Library returns what asks an index as a request describes it, or nil if
-	// the settings do not name the endpoint; then nothing of it is used. It gives
-	// all that it finds: what is below the strictness is sorted out here. An error
-	// of code Invalid names in its place the parameter that is wrong.
+	// Library returns a library that searches an index as a request describes it, or
+	// nil if the settings do not name the endpoint; then nothing of it is used. It
+	// returns everything that it finds: strictness is applied here. The place of an
+	// Invalid error names the wrong parameter.
 	Library(endpoint, index string, p Parameters) (chat.Library, error)
 }
 
 // Options say what the surface stands on.
 type Options struct {
 	Chat Chat
-	// Library is asked where Indexes know no endpoint; nil is no knowledge.
+	// Library is searched if Indexes do not know the endpoint; nil is no knowledge.
 	Library Library
 	// Indexes may be nil: then no endpoint is called.
 	Indexes Indexes
 	// Models are those of Chat, by name, "" the default; they answer requests
 	// without data_sources.
 	Models map[string]model.Model
-	// Deployments are the models' names by deployment. Where it is empty every
-	// deployment is answered by the default model, so that a client keeps the name
-	// it was set up with.
+	// Deployments are the models' names by deployment. If it is empty, the default model
+	// answers for every deployment, so that a client can keep its configured name.
 	Deployments map[string]string
 	// NoAnswer are sentences by which models say that the sources do not answer.
 	NoAnswer []string
-	// Base is the server's own address as readers reach it, without a path: the
-	// passages of sources that have no address get that of their record, BASE/c/ID.
-	// nil, or "", leaves them without.
+	// Base is the server's own address as readers reach it, without a path. Passages of
+	// sources without an address get that of their record, BASE/c/ID, unless Base is nil
+	// or returns "".
 	Base func(r *http.Request) string
 	Log  *slog.Logger
 }
@@ -101,8 +100,8 @@ const prefix = "/azure/"
 // Prefix is "/azure/".
 func (s *Surface) Prefix() string { return prefix }
 
-// Routes adds the surface's path. For others under the prefix the guard speaks,
-// with this surface's voice.
+// Routes adds the surface's path. For other paths under the prefix the guard answers,
+// with this surface as its voice.
 func (s *Surface) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST "+prefix+"openai/deployments/{deployment}/chat/completions", s.handle(s.complete))
 }
@@ -124,8 +123,8 @@ func (s *Surface) handle(next serve) http.HandlerFunc {
 	}
 }
 
-// complete answers a chat completion: over data where the request brings a data
-// source, by the model alone if it does not.
+// complete answers a chat completion: over data if the request has a data source,
+// otherwise by the model alone.
 func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	version, err := versionOf(r)
 	if err != nil {

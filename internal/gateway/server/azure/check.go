@@ -52,7 +52,7 @@ type fields struct {
 	read map[string]bool
 }
 
-// fieldsOf reads the object at path; one that is none has no fields.
+// fieldsOf reads the object at path; anything else has no fields.
 func fieldsOf(c *check, path string, raw json.RawMessage) *fields {
 	o, err := jsonobject.Valid(raw)
 	if err != nil {
@@ -81,7 +81,7 @@ func (f *fields) need(name string) json.RawMessage {
 
 func (f *fields) wrong(name, what string, args ...any) { f.c.at(f.path+"/"+name, what, args...) }
 
-// into reads raw into v and says what it should be where it cannot.
+// into reads raw into v, or says what it should be.
 func (f *fields) into(name string, raw json.RawMessage, v any, what string) bool {
 	if raw == nil {
 		return false
@@ -99,7 +99,7 @@ func (f *fields) text(name string) (s string) {
 	return s
 }
 
-// needText is a string that must be there and hold something.
+// needText is a string that must be present and not blank.
 func (f *fields) needText(name string) (s string) {
 	if f.into(name, f.need(name), &s, noText) && strings.TrimSpace(s) == "" {
 		f.wrong(name, "String should have at least 1 character")
@@ -191,7 +191,7 @@ func (f *fields) inner(name string) *fields {
 	return fieldsOf(f.c, f.path+"/"+name, raw)
 }
 
-// ignore reads fields that are taken and have no effect.
+// ignore accepts fields that have no effect.
 func (f *fields) ignore(names ...string) {
 	for _, name := range names {
 		f.read[name] = true

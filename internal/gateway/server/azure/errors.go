@@ -31,15 +31,15 @@ func (f *fault) Unwrap() error {
 	return &citeway.Error{Code: code, Message: f.message}
 }
 
-// The refusals that say nothing of the request's body. The words are the
-// service's: clients look for them.
+// The refusals that do not concern the request's body. The words are the service's,
+// because clients look for them.
 var (
 	errNowhere    = &fault{status: http.StatusNotFound, code: "404", message: "Resource not found"}
 	errDeployment = &fault{status: http.StatusNotFound, code: "DeploymentNotFound",
 		message: "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again."}
 )
 
-// denied is what the service says of a key that is missing or not known.
+// denied is the service's answer to a missing or unknown key.
 const denied = "Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active " +
 	"subscription and use a correct regional API endpoint for your resource."
 
@@ -77,7 +77,7 @@ type envelope struct {
 
 // WriteError writes err in the service's shape: the validator's where it refused
 // the request's data source, the general one otherwise. status is that of the
-// error's code where 0.
+// error's code if 0.
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	body, own := s.body(err, status)
 	w.Header().Set("apim-request-id", s.newID())
@@ -132,7 +132,7 @@ func general(e *citeway.Error, status int) detail {
 	return d
 }
 
-// newRequestID is a name for one request, as the service writes them.
+// newRequestID names a request as the service does.
 func newRequestID() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // it never fails

@@ -92,8 +92,8 @@ func (g *grounding) steps(w io.Writer) *head {
 	return &head{next: sink, grounding: g}
 }
 
-// without answers where nothing was retrieved: from the data alone there is no
-// answer; else the model may answer by itself.
+// without answers if nothing was retrieved: from the data alone there is no answer;
+// otherwise the model may answer by itself.
 func (g *grounding) without(ctx context.Context, first *head) error {
 	m := g.surface.o.Models[g.model]
 	begin := &citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}
@@ -135,8 +135,8 @@ func (g *grounding) finish(err error) error {
 	return nil
 }
 
-// broken tells the reader of a stream that it ends here. An error of a response that
-// has not begun is returned.
+// broken ends a stream with an error frame. If the response has not begun, it returns
+// the error.
 func (s *Surface) broken(w *out, err error) error {
 	return w.fail(err, func(w io.Writer) {
 		body, _ := s.body(err, 0)
@@ -145,8 +145,8 @@ func (s *Surface) broken(w *out, err error) error {
 	})
 }
 
-// head is the first step: it says of the message what the surface knows, and
-// keeps the end until the answer is known to have come.
+// head is the first step: it adds what the surface knows about the message, and keeps
+// the end until the answer is complete.
 type head struct {
 	next      citeway.Sink
 	grounding *grounding
@@ -214,7 +214,7 @@ func (g *grounding) extra() map[string]json.RawMessage {
 	return extra
 }
 
-// encoded is v as JSON; what is given here always can be.
+// encoded is v as JSON, which never fails for the values here.
 func encoded(v any) json.RawMessage {
 	raw, err := json.Marshal(v)
 	if err != nil {

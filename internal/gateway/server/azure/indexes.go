@@ -9,17 +9,17 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 )
 
-// Allowed are the endpoints of Azure AI Search that the settings name, each with
-// the options that go for its indexes. What a request says of an index is laid
-// over these; credentials of the settings come before those of a request.
+// Allowed are the endpoints of Azure AI Search that the settings name, each with the
+// options for its indexes. A request's parameters override these options, except that
+// the settings' credentials come before a request's.
 type Allowed struct {
 	byAddress map[string]azuresearch.Options
 }
 
 var _ Indexes = (*Allowed)(nil)
 
-// NewAllowed allows the endpoints of the options. Their Index is not read.
-// Invalid for an address or options that cannot be.
+// NewAllowed allows the endpoints of the options, whose Index is ignored. Returns Invalid
+// for an impossible address or option.
 func NewAllowed(endpoints ...azuresearch.Options) (*Allowed, error) {
 	a := &Allowed{byAddress: map[string]azuresearch.Options{}}
 	for _, o := range endpoints {
@@ -33,8 +33,7 @@ func NewAllowed(endpoints ...azuresearch.Options) (*Allowed, error) {
 	return a, nil
 }
 
-// sameAddress is an address as it is compared: what only the spelling tells apart
-// is the same.
+// sameAddress is an address in the spelling that addresses are compared in.
 func sameAddress(raw string) string {
 	u, err := url.Parse(strings.TrimSpace(raw))
 	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
@@ -69,15 +68,15 @@ func (a *Allowed) Library(endpoint, index string, p Parameters) (chat.Library, e
 	return c, nil
 }
 
-// closed refuses a request's filter whose brackets would reach past those put
-// round it: it is checked by itself, before it is joined with the settings'.
+// closed refuses a request's filter whose brackets would reach beyond those put around
+// it: the filter is checked alone, before it is joined with the settings'.
 func closed(o azuresearch.Options, filter string) error {
 	o.Filter = filter
 	_, err := azuresearch.New(o)
 	return err
 }
 
-// both is the filter that keeps to two.
+// both is the conjunction of two filters.
 func both(settings, request string) string {
 	if settings == "" || request == "" {
 		return settings + request
@@ -85,8 +84,8 @@ func both(settings, request string) string {
 	return "(" + settings + ") and (" + request + ")"
 }
 
-// mapped lays a request's mapping over that of the settings, whose labels and
-// sets a request cannot change.
+// mapped overrides the settings' mapping with a request's, which cannot change labels
+// and sets.
 func mapped(m azuresearch.Mapping, request Mapping) azuresearch.Mapping {
 	over := func(to *string, from string) {
 		if from != "" {

@@ -7,14 +7,14 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// inScope asks for the service's own sentence where the sources do not answer.
+// inScope asks for the service's own sentence if the sources do not answer.
 const inScope = "If the sources do not hold the answer, reply with this sentence and nothing else: " + unavailable
 
 // maxRole is the most bytes of role_information.
 const maxRole = 8 << 10
 
-// instructions are what the system message says beside its rules: the role, and
-// what to do where the sources do not answer.
+// instructions are added to the system message: the role, and what to do if the sources
+// do not answer.
 func (a *asked) instructions() string {
 	if !a.inScope {
 		return a.role

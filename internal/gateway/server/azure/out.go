@@ -9,8 +9,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// out is the response of one answer. Where it is streamed each frame goes to the
-// reader at once; where it is whole it is kept until it is known how it ended.
+// out is the response of one answer. Each frame of a stream goes to the reader at once;
+// a whole answer is kept until it is known how it ended.
 type out struct {
 	w      http.ResponseWriter
 	stream bool
@@ -18,7 +18,7 @@ type out struct {
 	bytes  []byte
 }
 
-// newOut returns a response. Where it is streamed a heart beats until close.
+// newOut returns a response. A stream has a heartbeat until close.
 func newOut(w http.ResponseWriter, stream bool, id string, beat time.Duration) *out {
 	o := &out{w: w, stream: stream}
 	w.Header().Set("apim-request-id", id)

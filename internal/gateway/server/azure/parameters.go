@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Parameters are what a request says of an index beside its endpoint and name.
-// The credentials in them are for who allows the endpoint alone.
+// Parameters are what a request says about an index besides its endpoint and name. Only
+// whoever allows the endpoint may use the credentials in them.
 type Parameters struct {
 	Authentication Authentication
 	// QueryType is simple, semantic, vector, vector_simple_hybrid or
@@ -23,7 +23,7 @@ type Parameters struct {
 	Strictness int
 }
 
-// Authentication says how the request would have the index asked.
+// Authentication says how the request wants to be let into the index.
 type Authentication struct {
 	// Type is api_key, system_assigned_managed_identity,
 	// user_assigned_managed_identity or access_token.
@@ -40,7 +40,7 @@ type Embedding struct {
 	// never called unless the settings name it.
 	Deployment, Endpoint string
 	Authentication       Authentication
-	// Dimensions is how many numbers are asked for; 0 is the model's own.
+	// Dimensions is the length of vectors to ask for; 0 is the model's own.
 	Dimensions int
 }
 

@@ -24,9 +24,9 @@ type place struct {
 // parametersPath is where a data source's parameters stand in a request.
 const parametersPath = "/data_sources/0/" + searchType + "/parameters/"
 
-// place finds it: the index, if the settings name its endpoint; else Citeway's
-// own knowledge, of it the set that the index's name names, else all that the
-// caller may see. A name never widens what a key's sets allow.
+// place finds the passages' place: the index, if the settings name its endpoint;
+// otherwise Citeway's own knowledge, limited to the set named like the index if there is
+// one. A name never widens what a key's sets allow.
 func (s *Surface) place(ctx context.Context, d *data) (*place, error) {
 	caller := server.CallerOf(ctx)
 	p := &place{sets: caller.Sets, clearance: caller.Clearance, owner: caller.ID}
@@ -65,8 +65,8 @@ func (s *Surface) ownPlace(ctx context.Context, d *data, p *place) error {
 		return nil
 	}
 	p.library = s.o.Library
-	// A set of which the caller may see nothing is as unknown to it as one that
-	// there is not: the answer does not tell them apart.
+	// A set of which the caller may see nothing is treated like an unknown set, so that
+	// the answer does not tell them apart.
 	known, err := s.o.Library.Holds(ctx, d.index, knowledge.Sight{Clearance: p.clearance, Sets: p.sets})
 	if err == nil && known {
 		p.sets = []string{d.index}
@@ -74,7 +74,7 @@ func (s *Surface) ownPlace(ctx context.Context, d *data, p *place) error {
 	return err
 }
 
-// mended is an error of Indexes as the validator would say it.
+// mended is an error of Indexes in the validator's words.
 func mended(err error) error {
 	var e *citeway.Error
 	if !errors.As(err, &e) || e.Code != citeway.Invalid {

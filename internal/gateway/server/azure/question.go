@@ -18,8 +18,8 @@ type asked struct {
 	idle []string
 }
 
-// idle are parameters of the service that nothing here has a place for, and
-// without which an answer is still one.
+// idle are parameters of the service that have no counterpart here, and that an answer
+// can do without.
 var idle = []string{"top_p", "stop", "presence_penalty", "frequency_penalty", "logit_bias", "seed", "user", "model"}
 
 // askedOf reads a request over data. What the service refuses beside a data

@@ -10,7 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// recorded is what the ids of passages begin with that have a record.
+// recorded is the prefix of the ids of passages that have a record.
 const recorded = "p_"
 
 // base is the server's own address, without a slash at its end; "" for none.
@@ -21,9 +21,9 @@ func (s *Surface) base(r *http.Request) string {
 	return strings.TrimRight(s.o.Base(r), "/")
 }
 
-// cited is a source as the service's citations have it: without scores, which
-// stand with all that was retrieved. Where it has no address, each of its passages
-// gets that of its own record, base/c/ID.
+// cited is a source for the service's citations: without scores, which belong to
+// all_retrieved_documents. If it has no address, each of its passages gets that of its
+// own record, base/c/ID.
 func cited(s *citeway.Source, base string) *citeway.Source {
 	bare := *s
 	_, has := link.Safe(s.URL)

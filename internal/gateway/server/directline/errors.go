@@ -66,7 +66,7 @@ func ours(err error) bool {
 const retryAfter = "5"
 
 // writeError writes err in the Bot Framework's shape, with that status, or that
-// of its code where 0.
+// of its code if 0.
 func writeError(w http.ResponseWriter, err error, status int) {
 	allow(w)
 	var old errExpired

@@ -7,15 +7,15 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
-// answer is one answer on its way to its encoder. The beginning is held until
-// something is said, so that what fails before has a status of its own; the end
-// until the surface has said what its form wants to know of it.
+// answer is one answer on its way to its encoder. The beginning waits for the first
+// words, so that an error before them has its own status; the end waits until the
+// surface has added what its form needs.
 type answer struct {
 	next  citeway.Sink
 	asked *request.Asked
-	// begin is what the encoder is told first.
+	// begin is sent to the encoder first.
 	begin citeway.Begin
-	// last makes of the end what the encoder learns of it.
+	// last prepares the end for the encoder.
 	last func(a *answer, end *citeway.End)
 
 	begun bool
@@ -89,7 +89,7 @@ func (a *answer) finish() error {
 	return a.next.Put(&end)
 }
 
-// raw is a value as JSON; what is none is left out.
+// raw is a value as JSON; nil if it cannot be encoded.
 func raw(v any) json.RawMessage {
 	b, err := json.Marshal(v)
 	if err != nil {

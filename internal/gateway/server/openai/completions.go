@@ -58,7 +58,7 @@ func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	}
 }
 
-// last says what was used; a stream says it only where it was asked.
+// last adds the usage; a stream has it only on request.
 func (c *completion) last(a *answer, end *citeway.End) {
 	end.Usage = chat.Used(end, a.prose, a.asked.Messages)
 	if c.asked.Stream && !c.asked.Usage {

@@ -29,7 +29,7 @@ type detail struct {
 func (s *Surface) Prefix() string { return "/openai/" }
 
 // WriteError writes err in OpenAI's shape, with that status, or that of its code
-// where 0.
+// if 0.
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	var refused *refusal
 	if errors.As(err, &refused) && status == 0 {
@@ -44,8 +44,8 @@ func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	server.WriteJSON(w, status, failed(err, e, status))
 }
 
-// statusOf is the status of an error: that of its code, but for what an upstream's own
-// status tells the client to do otherwise about it.
+// statusOf is the status of an error: that of its code, unless an upstream's own status
+// tells the client to do something else.
 func statusOf(err error) int {
 	var a *modelserver.Answered
 	if errors.As(err, &a) {
@@ -61,11 +61,11 @@ func statusOf(err error) int {
 	return server.Status(server.Public(err))
 }
 
-// statusOverloaded is what some services say for 503:
+// statusOverloaded is what some services send instead of 503:
 // https://docs.anthropic.com/en/api/errors.
 const statusOverloaded = 529
 
-// wait says when to come again, where the upstream says it.
+// wait passes on when the upstream says to come back.
 func wait(h http.Header, err error, status int) {
 	var a *modelserver.Answered
 	if !errors.As(err, &a) || a.After <= 0 || status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
@@ -74,10 +74,10 @@ func wait(h http.Header, err error, status int) {
 	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
 }
 
-// noQuota is the code of a limit that no waiting mends.
+// noQuota is the code of a limit that waiting does not lift.
 const noQuota = "insufficient_quota"
 
-// failed is e, which is err as a reader may see it, in OpenAI's shape.
+// failed writes err, of which a reader may see e, in OpenAI's shape.
 func failed(err error, e *citeway.Error, status int) failure {
 	f := newFailure(e, status)
 	var a *modelserver.Answered
@@ -117,8 +117,8 @@ func newFailure(e *citeway.Error, status int) failure {
 	return failure{d}
 }
 
-// isField reports whether an error's place is a field of the request, or a header: not
-// so a path, a place within the body's bytes, or a model that failed.
+// isField reports whether an error's place is a field of the request, or a header, and
+// not a path, a place within the body's bytes, or a failed model.
 func isField(e *citeway.Error) bool {
 	return !ofUpstream(e.Code) && e.Place != "body" && !strings.ContainsAny(e.Place, "/ ")
 }

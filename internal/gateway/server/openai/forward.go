@@ -8,10 +8,11 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// forward passes a request to the model's upstream, and to those of its fallback
-// where that one fails before its answer begins. take takes m's answer of status 200:
-// its error says that it is none after all; last says that no other will be asked.
-// The error of the last one is returned; without one, the caller closes the body.
+// forward passes a request to the model's upstream, and if that fails before its answer
+// begins, to those of its fallback. take looks at m's answer of status 200, and returns
+// an error if it is not an answer after all; last says that no other model follows.
+// forward returns the error of the last model; without an error, the caller closes the
+// body.
 func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query, take func(m *Model, r *http.Response, last bool) error) (*http.Response, error) {
 	list := s.line(way.named)
 	for i, m := range list {
@@ -33,7 +34,7 @@ func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query,
 	return nil, &citeway.Error{Code: citeway.Internal, Message: "no model was asked"} // never: the list holds the model
 }
 
-// unanswered logs that a model did not answer, but for what lies in the request.
+// unanswered logs that a model did not answer, unless the request was at fault.
 func (s *Surface) unanswered(ctx context.Context, m *Model, err error) {
 	if ctx.Err() == nil && ofUpstream(citeway.CodeOf(err)) && !ofRequest(err) {
 		s.o.Log.Warn("a model did not answer", "model", m.Name, "error", err)
@@ -51,8 +52,7 @@ func (s *Surface) line(first *Model) []*Model {
 	return list
 }
 
-// taken gives a response to take, if it has a status of success. One that is not
-// taken is closed.
+// taken gives a successful response to take. If it is not taken, its body is closed.
 func (to *endpoint) taken(m *Model, response *http.Response, take func(*http.Response) error) error {
 	err := error(nil)
 	if response.StatusCode >= http.StatusMultipleChoices {
@@ -66,8 +66,8 @@ func (to *endpoint) taken(m *Model, response *http.Response, take func(*http.Res
 	return err
 }
 
-// forward passes a request to the model's upstream. It goes on as it came, where it
-// names the model as the upstream does.
+// forward passes a request to the model's upstream, unchanged if it already names the
+// model as the upstream does.
 func (m *Model) forward(ctx context.Context, to *endpoint, asked string, q *query) (*http.Response, error) {
 	body, name := q.data, m.Calls
 	if name == "" {
@@ -91,13 +91,13 @@ func named(m *Model, err error) error {
 	return &again
 }
 
-// ofUpstream reports whether what is wrong lies with an upstream, by the code.
+// ofUpstream reports whether the code of an error blames an upstream.
 func ofUpstream(code citeway.Code) bool {
 	return code == citeway.Unavailable || code == citeway.Upstream || code == citeway.Truncated
 }
 
-// fails reports whether another upstream may answer what one did not: what is wrong
-// lies with the upstream, or its key, and not in the request.
+// fails reports whether another upstream may answer instead, because the fault lies with
+// the upstream or its key, and not with the request.
 func fails(err error) bool {
 	var r *refusal
 	if !errors.As(err, &r) {
@@ -106,8 +106,8 @@ func fails(err error) bool {
 	return r.status == http.StatusRequestTimeout || r.status == http.StatusTooManyRequests || r.status >= http.StatusInternalServerError
 }
 
-// theirs is the error of an answer. That it passed a limit is a fault of the
-// upstream: too large would mean the request.
+// theirs is the error of an answer. An answer over a limit is the upstream's fault;
+// TooLarge would blame the request.
 func theirs(err error) error {
 	if citeway.CodeOf(err) != citeway.TooLarge {
 		return err

@@ -11,14 +11,14 @@ import (
 const (
 	// KeepItems is how long an item can be referred to.
 	KeepItems = time.Hour
-	// MaxItems and MaxItemBytes are how many there may be, and how large together.
+	// MaxItems and MaxItemBytes are the most items, and their most bytes together.
 	MaxItems     = 4096
 	MaxItemBytes = 16 << 20
 )
 
-// items are what was answered on the path of responses: some clients send back the
-// id of an item rather than the item. They are held in memory, each for the key it
-// was answered to; the oldest go first.
+// items are the answers of the responses path, because some clients send back the id of
+// an item instead of the item. They are held in memory, each for the key that received
+// it; the oldest go first.
 type items struct {
 	mu    sync.Mutex
 	now   func() time.Time
@@ -36,7 +36,7 @@ type item struct {
 
 func newItems(now func() time.Time) *items { return &items{now: now, byID: map[string]item{}} }
 
-// bytes is about how much an item holds.
+// bytes is roughly the size of an item.
 func (i *item) bytes() int {
 	n := len(i.message.Content)
 	for _, c := range i.message.Calls {

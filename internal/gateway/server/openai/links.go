@@ -8,9 +8,9 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// Here is the address under which a request reached the server, as
-// http://127.0.0.1:8080: what Options.Base may be where the reader's browser
-// reaches the server under the same name as the client.
+// Here is the address under which a request reached the server, such as
+// http://127.0.0.1:8080. It can be Options.Base if the reader's browser reaches the
+// server under the same name as the client.
 func Here(r *http.Request) string {
 	if r.TLS != nil {
 		return "https://" + r.Host
@@ -18,15 +18,14 @@ func Here(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// links gives sources without an address one: that of the record of the passage
-// that was shown, which opens for a person. Clients of OpenAI's API know citations
-// of addresses alone.
+// links gives sources without an address that of the record of the passage shown, which
+// a person can open. Clients of OpenAI's API only know citations of addresses.
 type links struct {
 	next citeway.Sink
 	base string // the server's own address
 }
 
-// recorded is what the ids of passages begin with that have a record.
+// recorded is the prefix of the ids of passages that have a record.
 const recorded = "p_"
 
 // Put passes the event on.
@@ -43,7 +42,7 @@ func (l *links) Put(e citeway.Event) error {
 	return l.next.Put(&linked)
 }
 
-// linked puts links before an encoder, where the settings want them.
+// linked puts links in front of an encoder, if there is an address for them.
 func (s *Surface) linked(r *http.Request, next citeway.Sink) citeway.Sink {
 	if s.o.Base == nil {
 		return next

@@ -17,7 +17,7 @@ type listed struct {
 	Owner   string `json:"owned_by"`
 }
 
-// all are the names that a request may give, citeway first.
+// all are the model names that a request may use, citeway first.
 func (s *Surface) all() []listed {
 	list := []listed{s.listed(own, own)}
 	for _, m := range s.o.Models {
@@ -50,7 +50,7 @@ func (s *Surface) find(name string) *Model {
 	return nil
 }
 
-// unknown is the error for a model that does not exist; it says which exist.
+// unknown is the error for an unknown model; it lists the known ones.
 func (s *Surface) unknown(name string) error {
 	var names []string
 	for _, m := range s.all() {

@@ -1,12 +1,11 @@
-// Package openai is the surface for the clients that speak OpenAI's API: its SDKs,
-// Open WebUI, LibreChat, the Vercel AI SDK. It answers from Citeway's own
-// knowledge, or passes a request through to an upstream and mends the citations of
-// what comes back; docs/openai-surface.md says which, and how.
+// Package openai is the surface for clients of OpenAI's API: its SDKs, Open WebUI,
+// LibreChat, the Vercel AI SDK. It answers from Citeway's own knowledge, or passes a
+// request through to an upstream and corrects the citations in its answer; see
+// docs/openai-surface.md.
 //
-// Its parts stand in the folders below: request reads what is asked, ragprompt the
-// sources that a client put into the prompt, task the helper calls of Open WebUI,
-// form writes citations, through mends an upstream's answer. What may not enter:
-// retrieval, a model, another surface.
+// The folders below hold its parts: request reads requests, webui what Open WebUI puts
+// into prompts, form writes citations, and through corrects an upstream's answer. What
+// may not enter: retrieval, a model, another surface.
 package openai
 
 import (
@@ -31,20 +30,19 @@ type Chat interface {
 // Model is a model that clients may name.
 type Model struct {
 	// Name is its name: citeway/NAME answers from the knowledge base with it, and
-	// NAME passes through to it, where it has an Upstream.
+	// NAME passes through to it, if it has an Upstream.
 	Name string
-	// Owner is who is said to own it; "" is citeway.
+	// Owner is its owner as clients are told; "" is citeway.
 	Owner string
 	// Upstream passes requests through; nil for a model that cannot.
 	Upstream model.Forwarder
-	// Calls is what its upstream calls the model, which is what a request that is
-	// passed through names; "" is Name.
+	// Calls is the upstream's name of the model, used in requests that are passed
+	// through; "" is Name.
 	Calls string
-	// Default says that it is the model that citeway means by itself.
+	// Default says that the bare name citeway means this model.
 	Default bool
-	// Fallback are the names of the models to which a request is passed where this
-	// one's upstream fails before its answer begins, in order. Those without an
-	// Upstream are left out.
+	// Fallback are the names of the models to pass a request to, in order, if this one's
+	// upstream fails before its answer begins. Those without an Upstream are skipped.
 	Fallback []string
 }
 
@@ -53,22 +51,22 @@ type Options struct {
 	Chat Chat
 	// Models are those beside the default one, which is citeway.
 	Models []Model
-	// Library is searched beside the sources that a prompt holds; nil searches
-	// what Chat does, and leaves those sources out.
+	// Library is searched along with the sources in a prompt; nil searches what Chat
+	// does, and ignores those sources.
 	Library chat.Library
 	// Verifier checks the citations of what is passed through; nil leaves them
-	// unchecked. Unsupported says what becomes of one that does not hold.
+	// unchecked. Unsupported says what happens to one that does not hold.
 	Verifier    *verify.Verifier
 	Unsupported verify.Unsupported
-	// Citations is how citations are written where neither the request nor its key
-	// says; "" is form.OpenAI.
+	// Citations is how citations are written if neither the request nor its key says;
+	// "" is form.OpenAI.
 	Citations form.Citations
-	// Base is the server's own address as readers reach it, without a path: sources
-	// that have none get that of their record, BASE/c/ID. nil, or "", leaves them
-	// without.
+	// Base is the server's own address as readers reach it, without a path. Sources
+	// without an address get that of their record, BASE/c/ID, unless Base is nil or
+	// returns "".
 	Base func(r *http.Request) string
-	// Mode is what a bare model name means where neither the request nor its key
-	// says; "" is Passthrough.
+	// Mode is what a bare model name means if neither the request nor its key says; ""
+	// is Passthrough.
 	Mode Mode
 	Log  *slog.Logger
 	// Now is the clock; nil is time.Now.
@@ -113,7 +111,7 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /openai/v1/models/{id...}", s.handle(s.model))
 }
 
-// note logs a fault of ours; that a model failed is told by who asks it.
+// note logs a fault of ours; whoever asks a model logs its failures.
 func (s *Surface) note(r *http.Request, err error) {
 	if citeway.CodeOf(err) == citeway.Internal {
 		s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)

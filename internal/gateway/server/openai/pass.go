@@ -13,13 +13,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
 )
 
-// endpoint is a path of an upstream, below its own address, and how what it
-// answers is mended.
+// endpoint is a path of an upstream, below its address, and how its answers are
+// corrected.
 type endpoint struct {
 	path   string
 	whole  func(body []byte, o through.Options) ([]byte, error)
 	stream func(w io.Writer, upstream io.Reader, o through.Options) error
-	// peek reads a stream up to what a reader would see of it first.
+	// peek reads a stream up to the first part that a reader would see.
 	peek func(upstream io.Reader) (io.Reader, error)
 }
 
@@ -29,8 +29,7 @@ var (
 	toResponses   = endpoint{"responses", through.Response, through.Responses, through.PeekResponse}
 )
 
-// pass lets the upstream answer. The request goes on as it came, but for the
-// model's name.
+// pass lets the upstream answer. Only the model's name in the request is changed.
 func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations form.Citations) error {
 	p := q.look()
 	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Verbatim: p.helper, Findings: s.mended}
@@ -58,8 +57,8 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 	return nil
 }
 
-// streamed is the stream of an answer. Where another model could answer instead, its
-// beginning is looked at first: nothing was shown of it yet.
+// streamed is the stream of an answer. If another model could answer instead, its
+// beginning is checked first, before any of it is shown.
 func (to *endpoint) streamed(r *http.Response, last bool) (io.Reader, error) {
 	if isJSON(r.Header.Get("Content-Type")) {
 		return nil, unstreamed(r.Body)
@@ -70,7 +69,7 @@ func (to *endpoint) streamed(r *http.Response, last bool) (io.Reader, error) {
 	return to.peek(r.Body)
 }
 
-// unstreamed is the error of an answer that came whole where a stream was asked for.
+// unstreamed is the error of a whole answer to a request for a stream.
 func unstreamed(body io.Reader) error {
 	data, _ := io.ReadAll(io.LimitReader(body, maxRefusal)) // what came of it is enough
 	if err := through.Complaint(data); err != nil {
@@ -110,8 +109,7 @@ func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint
 	return nil
 }
 
-// allOf reads an answer. Its length is said beforehand as a rule, so that it is
-// read in one go.
+// allOf reads an answer, usually in one go, because its length is known beforehand.
 func allOf(response *http.Response) ([]byte, error) {
 	var answer bytes.Buffer
 	if n := response.ContentLength; n > 0 && n <= through.MaxWhole {

@@ -10,15 +10,15 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
-// query is a request as it came. It is taken apart once, and what is passed
-// through no further than that.
+// query is a request as it came. It is parsed once, and only as far as passing it
+// through requires.
 type query struct {
 	data   []byte
 	fields jsonobject.Fields
 	model  string
 }
 
-// readQuery reads a request as far as its model.
+// readQuery reads a request up to its model.
 func readQuery(r *http.Request) (*query, error) {
 	data, err := server.ReadBody(r)
 	if err != nil {
@@ -40,7 +40,7 @@ func (q *query) renamed(model string) []byte {
 	return q.fields.Bytes()
 }
 
-// looked is what a request that is passed through says of its answer.
+// looked is what a passed-through request says about its answer.
 type looked struct {
 	stream  bool
 	helper  bool
@@ -51,8 +51,8 @@ type looked struct {
 // may write the marks' first character as an escape.
 var telling = [...][]byte{[]byte("source"), []byte("### Task"), []byte(`\u00`)}
 
-// look reads a request as far as that; the upstream judges the rest. What has the
-// wrong type is left out.
+// look reads that much of a request; the upstream judges the rest. Fields of the wrong
+// type are ignored.
 func (q *query) look() looked {
 	l := looked{stream: string(q.fields.Get("stream")) == "true", sources: &webui.Sources{}}
 	if !q.tells() {
@@ -95,7 +95,7 @@ func (l *looked) message(m jsonobject.Fields) {
 	}
 }
 
-// read reads one text. Who wrote the answers before has shown no sources.
+// read reads one text. Earlier answers show no sources.
 func (l *looked) read(text, role string) {
 	if role != "assistant" {
 		l.sources.Read(text)

@@ -16,7 +16,7 @@ import (
 // maxRefusal is the most bytes of a refusal that are read.
 const maxRefusal = 64 << 10
 
-// passedHeaders are what a client may do with a refusal: when to come again.
+// passedHeaders are the headers of a refusal that tell a client when to come back.
 var passedHeaders = [...]string{"Retry-After", "Retry-After-Ms", "X-Should-Retry", "X-Request-Id"}
 
 // refusal is an upstream's answer other than success. It keeps its status, and the
@@ -35,8 +35,8 @@ func (r *refusal) Error() string { return r.ours.Error() }
 // Unwrap returns our own error.
 func (r *refusal) Unwrap() error { return r.ours }
 
-// refused is an upstream's refusal. That it has no such endpoint is said in our own
-// words: its own would have the reader look for a fault in the request.
+// refused is an upstream's refusal. A missing endpoint is reported in our own words,
+// because the upstream's would make the reader look for a fault in the request.
 func (to *endpoint) refused(response *http.Response, m *Model) error {
 	err := refused(response, m)
 	var theirs *refusal
@@ -53,8 +53,8 @@ func ofRequest(err error) bool {
 	return errors.As(err, &r) && !fails(err)
 }
 
-// nowhere reports whether a path is not known, rather than what a request names:
-// of that a server that has the path says the code, or the parameter.
+// nowhere reports whether the path is unknown, rather than something that the request
+// names: a server that has the path would give a code or a parameter for that.
 func (r *refusal) nowhere() bool {
 	if r.status == http.StatusMethodNotAllowed || r.status == http.StatusNotImplemented {
 		return true
@@ -62,8 +62,8 @@ func (r *refusal) nowhere() bool {
 	return r.status == http.StatusNotFound && r.body.Error.Param == nil && !r.named
 }
 
-// refused reads an upstream's refusal. One of the gateway's key is said in our words:
-// the upstream's are on what is none of the reader's, and go to the log.
+// refused reads an upstream's refusal. If it refuses the gateway's key, our own words
+// say so: the upstream's do not concern the reader, and go to the log.
 func refused(response *http.Response, m *Model) error {
 	data, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // what came of it is enough
 	words := through.Words(data)
@@ -89,7 +89,7 @@ func refused(response *http.Response, m *Model) error {
 	return r
 }
 
-// keep takes over what the upstream says in OpenAI's own fields.
+// keep copies what the upstream says in OpenAI's own fields.
 func (r *refusal) keep(data []byte) {
 	var theirs struct {
 		Error struct {

@@ -17,8 +17,7 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// ours is what the names of the extra fields begin with that the encoder of
-// responses reads.
+// ours is the prefix of the extra fields that the encoder of responses reads.
 const ours = "openai-responses:"
 
 // responses is POST /openai/v1/responses.
@@ -86,7 +85,7 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	return &answer{next: s.linked(r, p.citations.Over(next)), asked: &p.asked.Asked, last: p.last, begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
 }
 
-// last says what was used, and names the items of the calls.
+// last adds the usage, and the ids of the calls' items.
 func (p *response) last(a *answer, end *citeway.End) {
 	end.Usage = chat.Used(end, a.prose, a.asked.Messages)
 	ids := make([]string, len(end.Calls))
@@ -99,7 +98,7 @@ func (p *response) last(a *answer, end *citeway.End) {
 	}
 }
 
-// kept keeps what was answered, so that a client may send back ids alone.
+// kept keeps the answer, so that a client may send back only ids.
 func (p *response) kept(a *answer, r *citeway.End, ids []string) {
 	if p.keep == nil || a.broke() != nil {
 		return

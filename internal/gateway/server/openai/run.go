@@ -12,11 +12,11 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// making makes the way of an answer to what it is written to.
+// making connects an answer to what it is written to.
 type making func(out io.Writer) *answer
 
-// whole answers in one body. What broke off is sent with the status of its error
-// where there is any of it.
+// whole answers in one body. If the answer broke off, the part that came is sent with
+// the status of its error.
 func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
 	var out bytes.Buffer
 	a := make(&out)
@@ -69,27 +69,26 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t 
 	return nil
 }
 
-// ask has the chat answer. A sequence that the request names ends the answer, and is no
-// error.
+// ask has the chat answer, up to the first of the request's stop sequences.
 func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) error {
 	return chat.Until(a.asked.Stop, a, func(sink citeway.Sink) error { return s.o.Chat.Answer(r.Context(), t, sink) })
 }
 
-// told is an error as the end of an answer says it, which has words and a code alone:
-// its words say all that a reader may see.
+// told is an error for the end of an answer, which has only a code and words: they say
+// all that a reader may see.
 func told(err error) *citeway.Error {
 	e := server.Public(theirs(err))
 	return &citeway.Error{Code: e.Code, Message: e.Error()}
 }
 
-// log notes an error that its reader is told without its cause.
+// log logs an error whose cause the reader does not see.
 func (s *Surface) log(r *http.Request, err error) {
 	if r.Context().Err() == nil {
 		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
 	}
 }
 
-// asAsked names the field of the request that an error of a turn means.
+// asAsked names the request's field in an error about the question.
 func asAsked(err error) error {
 	var e *citeway.Error
 	if !errors.As(err, &e) || e.Place != "question" {

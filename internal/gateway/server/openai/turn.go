@@ -13,9 +13,8 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// turn is what is asked of the chat: the last question of the conversation, with
-// what came before it. Sources that the client put into the prompt are searched
-// with the others.
+// turn is the turn for the chat: the last question of the conversation, with what came
+// before it. Sources that the client put into the prompt are searched too.
 func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *webui.Sources) {
 	caller := server.CallerOf(ctx)
 	t := chat.Turn{Access: chat.Access{Clearance: caller.Clearance, Sets: caller.Sets}, Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
@@ -60,8 +59,8 @@ type beside struct {
 	next  chat.Library
 }
 
-// Search returns the passages of the prompt first; how near they come the client
-// does not say. They are the caller's own, so no clearance keeps them back.
+// Search returns the passages of the prompt first, without scores, because the client
+// gives none. They are the caller's own, so no clearance applies to them.
 func (b *beside) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	found, err := b.next.Search(ctx, q)
 	if err != nil {

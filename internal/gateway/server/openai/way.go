@@ -86,8 +86,8 @@ func (s *Surface) way(r *http.Request, asked string) (*way, error) {
 	return nil, s.unknown(asked)
 }
 
-// passing is the model that a request for citeway by itself is passed to: the default
-// one, else the only one there is with an upstream; nil for none.
+// passing is the model that a request for the bare name citeway is passed to: the
+// default one, or else the only one with an upstream; nil if there is none.
 func (s *Surface) passing() (only *Model) {
 	count := 0
 	for i := range s.o.Models {
@@ -107,8 +107,8 @@ func (s *Surface) passing() (only *Model) {
 	return only
 }
 
-// impassable is the error of a request that is to be passed through, and not to
-// where. It says to which models it could be.
+// impassable is the error of a request that is to be passed through without saying to
+// which model. It lists the possible models.
 func (s *Surface) impassable(asked string) error {
 	e := &citeway.Error{Code: citeway.Invalid, Place: "model", Message: asked + " has no upstream to pass the request to",
 		Mend: "leave out " + ModeHeader + ": no model of the settings has one"}
@@ -124,7 +124,7 @@ func (s *Surface) impassable(asked string) error {
 	return e
 }
 
-// ownName takes citeway from a model's name.
+// ownName removes citeway from a model's name.
 func ownName(asked string) (name string, ours bool) {
 	if asked == own {
 		return "", true

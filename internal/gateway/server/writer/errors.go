@@ -55,7 +55,7 @@ func newFailure(e *citeway.Error, status int) failure {
 }
 
 // WriteError writes err in Writer's shape, with that status, or that of its code
-// where 0. The stock client asks again after every status from 500 on: where that
+// if 0. The stock client asks again after every status from 500 on: where that
 // cannot help it is told not to.
 func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	e := server.Public(err)
