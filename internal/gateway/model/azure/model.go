@@ -109,7 +109,7 @@ func explained(err error) error {
 	switch {
 	case r.Reason == "content_filter" || r.Reason == "ResponsibleAIPolicyViolation":
 		mend = "put the question in other words, or change the content filter of the deployment"
-	case strings.Contains(r.Err.Message, fieldContexts), strings.Contains(r.Err.Message, "includeContexts"):
+	case strings.Contains(r.Error(), fieldContexts), strings.Contains(r.Error(), "includeContexts"):
 		mend = "name a preview API version, or set " + SettingScores + "=false"
 	case r.Reason == "DeploymentNotFound":
 		mend = "check the name of the deployment and the endpoint"

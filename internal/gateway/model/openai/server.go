@@ -67,7 +67,7 @@ func (m *Manners) learn(b *Body, err error) bool {
 	if !errors.As(err, &r) || r.Status != http.StatusBadRequest && r.Status != http.StatusUnprocessableEntity {
 		return false
 	}
-	says := func(word string) bool { return strings.Contains(r.Err.Message, word) }
+	says := func(word string) bool { return strings.Contains(r.Error(), word) }
 	switch {
 	case b.Options != nil && (says("stream_options") || says("include_usage")):
 		return m.mute.CompareAndSwap(false, true)
