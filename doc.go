@@ -3,8 +3,8 @@
 // [Event] stream that carries an answer while it is written.
 //
 // It is the ground floor. Every other room speaks these words; this room knows
-// none of them and imports the standard library alone. What may not enter:
-// a wire form, a network call, a file, a setting.
+// none of them and imports only the standard library. It knows no wire form and no
+// setting, opens no file and calls no network.
 //
 // An answer is a fold of events, and unfolds into events again:
 //

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Code says what sort of error it is.
+// Code says what kind of error it is.
 type Code string
 
 // The codes.

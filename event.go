@@ -6,12 +6,11 @@ import "encoding/json"
 // *Marker, *Definition, *Trim, *Source, *Citation, *Revision, *Finding and *End.
 //
 // Order: Begin first and End last, once each; a Source before the Citation that
-// cites it where it is known by then; everything else as it comes. Marker,
-// Definition and Trim exist between a decoder and resolve only: what has been
-// resolved holds none.
+// cites it, if it is known by then; everything else as it comes. Marker, Definition
+// and Trim exist only between a decoder and resolve: a resolved stream has none.
 //
-// An event and its bytes belong to the one who sends it and are valid until Put
-// returns. Who keeps a Text, Marker, Definition or Trim copies it.
+// An event and its bytes belong to the sender and are valid until Put returns. To
+// keep a Text, Marker, Definition or Trim, copy it.
 // Sources, Citations, Revisions and Findings are not changed once sent.
 type Event interface{ event() }
 
@@ -34,22 +33,22 @@ type Begin struct {
 	Model string
 	// Generated says that a model wrote the prose.
 	Generated bool
-	// Extra carries what one wire form knows of the message and no other does.
+	// Extra carries what only one wire form knows of the message.
 	Extra map[string]json.RawMessage
 }
 
 // Text is prose, in pieces of any size; a piece may end within a character.
 type Text struct{ Bytes []byte }
 
-// Trim is what was taken out of the prose and says nothing: the heading of a
-// source list that the model wrote, the line breaks round it.
+// Trim is text that was taken out of the prose because it says nothing: the heading
+// of a source list that the model wrote, the line breaks around it.
 type Trim struct{ Bytes []byte }
 
-// Revision replaces a citation already sent, by its ID: the verdict is known, or
-// a definition that came late moved it to another source.
+// Revision replaces a citation that was already sent, by its ID: its verdict is
+// known, or a late definition moved it to another source.
 type Revision struct {
 	Citation *Citation
-	// Withdrawn says that the citation is none: its marker never resolved.
+	// Withdrawn says that there is no such citation: its marker never resolved.
 	Withdrawn bool
 }
 
@@ -57,15 +56,15 @@ type Revision struct {
 type End struct {
 	// Label is the message's label.
 	Label *Label
-	// Finish is why the writer stopped; "" where it does not say.
+	// Finish is why the writer stopped; "" if it does not say.
 	Finish Finish
-	// Usage is nil where the writer does not say.
+	// Usage is nil if the writer does not say.
 	Usage *Usage
-	// Calls are the tools that the message asks to be called, in order.
+	// Calls are the tools that the message wants called, in order.
 	Calls []Call
 	// Err says why the answer is not whole; nil for a whole one.
 	Err *Error
-	// Extra carries what one wire form knows of the end and no other does.
+	// Extra carries what only one wire form knows of the end.
 	Extra map[string]json.RawMessage
 }
 

@@ -21,31 +21,31 @@ const (
 	FindUnsupported     FindingKind = "unsupported"
 	FindContradicted    FindingKind = "contradicted"
 	FindMisquoted       FindingKind = "misquoted"
-	// ConflictingSource: two parts of one message say different things of a source.
+	// ConflictingSource: two parts of one message disagree about a source.
 	ConflictingSource FindingKind = "conflicting-source"
 	// MismatchedOffset: an offset did not fit the text it points into.
 	MismatchedOffset FindingKind = "mismatched-offset"
-	// NotCarried: the form written has no place for what the form read had.
+	// NotCarried: the form written has no place for something in the form read.
 	NotCarried FindingKind = "not-carried"
-	// Deprecated says that an old way of writing was read.
+	// Deprecated: an old way of writing was read.
 	Deprecated FindingKind = "deprecated"
 	// Refused: a part of the input was not accepted.
 	Refused FindingKind = "refused"
-	// Trimmed: something was cut to keep within a limit.
+	// Trimmed: something was cut to stay within a limit.
 	Trimmed FindingKind = "trimmed"
 )
 
 // Finding is one thing that was repaired, refused or is doubtful.
 type Finding struct {
 	Kind FindingKind `json:"kind"`
-	// Marker is what the model wrote, where a marker is concerned.
+	// Marker is the marker concerned, as the model wrote it.
 	Marker string `json:"marker,omitempty"`
 	// Source is the id of the source concerned.
 	Source string `json:"source,omitempty"`
 	// At is the byte position in the answer's text, from 0.
 	At int `json:"at"`
-	// Action says what was done, in one word where one serves: dropped, kept,
-	// flagged, merged, repaired, shown.
+	// Action says what was done, in one word if possible: dropped, kept, flagged,
+	// merged, repaired, shown.
 	Action string `json:"action,omitempty"`
 	// Message says it to a person.
 	Message string `json:"message,omitempty"`

@@ -11,8 +11,8 @@ const (
 	FinishFilter Finish = "content_filter" // its service held words back
 )
 
-// Reason is why the answer stopped, as far as is known: FinishCalls wherever tools are
-// asked for, whatever was said, and FinishStop where nothing was.
+// Reason is why the answer stopped, as far as is known: FinishCalls if it asks for
+// tools, whatever it says itself, and FinishStop if it says nothing.
 func (e *End) Reason() Finish {
 	switch {
 	case len(e.Calls) > 0:
@@ -30,19 +30,19 @@ type Usage struct {
 	Answer int `json:"answer"`
 }
 
-// Call is a tool that a message asks to be called.
+// Call is a tool that a message wants called.
 type Call struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// Arguments are JSON as the model wrote it, which need not be valid.
+	// Arguments are JSON as the model wrote it; it need not be valid.
 	Arguments string `json:"arguments"`
-	// Signature is what some services want back with the call's result, unread.
+	// Signature is opaque: some services want it back with the call's result.
 	Signature string `json:"signature,omitempty"`
 }
 
-// Limits of what one message calls. A message that goes beyond them carries no call:
-// half of its calls, or of their arguments, would be another message.
+// Limits on the calls of one message. A message that exceeds them carries no calls:
+// with half of its calls, or of their arguments, it would be another message.
 const (
 	MaxCalls     = 128
-	MaxArguments = 1 << 20 // bytes, of all its calls together
+	MaxArguments = 1 << 20 // bytes, over all calls
 )

@@ -148,8 +148,8 @@ func (f *Folder) extra(more map[string]json.RawMessage) {
 	maps.Copy(f.answer.Extra, more)
 }
 
-// unknown reports whether nothing is said of a source: it was promised by a label
-// whose definition never came.
+// unknown reports whether nothing is known of a source: a label promised it, and its
+// definition never came.
 func unknown(s Source) bool {
 	return s.Number == 0 && s.Title == "" && s.URL == "" && s.Path == "" && s.Kind == "" &&
 		s.Query == nil && len(s.Passages) == 0 && len(s.Extra) == 0

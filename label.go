@@ -9,12 +9,12 @@ type Label struct {
 	Color string `json:"color,omitempty"`
 	// Encrypted says whether the content itself is encrypted.
 	Encrypted bool `json:"encrypted"`
-	// Rank orders labels: the higher, the more sensitive. 0 is public.
+	// Rank orders labels: a higher rank is more sensitive, 0 is public.
 	Rank int `json:"rank"`
 }
 
-// HighestLabel is the label of the highest rank among the sources that are
-// cited (Number above 0), or nil. Of equals the first cited wins.
+// HighestLabel is the label with the highest rank among the sources that are cited
+// (Number above 0), or nil. Of equals, the first cited wins.
 func HighestLabel(sources []Source) *Label {
 	var top *Label
 	number := 0

@@ -44,8 +44,8 @@ type Source struct {
 	// as cited. Its Number is 0.
 	Consulted bool      `json:"consulted,omitempty"`
 	Passages  []Passage `json:"passages,omitempty"`
-	// Extra carries what one wire form knows and no other does, under names that
-	// begin with that form's name and a colon.
+	// Extra carries what only one wire form knows, under names that begin with that
+	// form's name and a colon.
 	Extra map[string]json.RawMessage `json:"extra,omitempty"`
 }
 

@@ -2,11 +2,11 @@ package citeway
 
 import "strings"
 
-// Unfold sends the events of a to sink, such that folding them gives a again:
+// Unfold sends the events of a to sink so that folding them gives a again:
 // Begin, each source before its first citation, the prose with its citations in
 // place, the sources that are not cited, the findings, End. Citations that
-// overlap or stand outside the text come late, after the prose; words of theirs
-// that would be taken for more of it are left out.
+// overlap or stand outside the text come late, after the prose, without any words
+// that would be taken for more prose.
 func Unfold(a *Answer, sink Sink) error {
 	u := unfolder{answer: a, sink: sink, sent: map[string]bool{}}
 	u.put(&Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
@@ -35,8 +35,8 @@ func (u *unfolder) put(e Event) {
 	}
 }
 
-// sorted reports whether the answer's sources stand in another order than that
-// of first mention: then all go out first, so that the order is kept.
+// sorted reports whether the answer's sources are not in order of first mention: then
+// all go out first, which keeps their order.
 func (u *unfolder) sorted() bool {
 	next := 0
 	for i := range u.answer.Citations {

@@ -64,8 +64,8 @@ type Options struct {
 	Stream bool
 	// Syntaxes are the markers a decoder looks for in prose; 0 is Form.Syntaxes.
 	Syntaxes citeway.Syntax
-	// Sought are the markers that were looked for in the prose before an encoder is
-	// given it: what still looks like one of them means no source.
+	// Sought are the markers that the prose was searched for before it reaches an
+	// encoder: what still looks like one of them means no source.
 	Sought citeway.Syntax
 	// Offsets is the unit of positions, for forms that leave a choice.
 	Offsets citeway.Unit
@@ -85,8 +85,8 @@ type Frame struct {
 	Done bool
 }
 
-// Fault is the name that a service gives an error of its own, as overloaded_error. It
-// is the cause of the error that End carries, where the form has such names.
+// Fault is a service's name for its error, such as overloaded_error. Where the form has
+// such names, it is the cause of the error in End.
 type Fault string
 
 // Error is the name.
@@ -116,33 +116,33 @@ type Form struct {
 	Summary string
 	// Text says that the form is plain text: its frames are pieces of it.
 	Text bool
-	// Syntaxes are the marker families that its prose may hold.
+	// Syntaxes are the markers that its prose may hold.
 	Syntaxes citeway.Syntax
 	// Carries is what the form has a place for when it is written.
 	Carries Feature
-	// Besides is what the form has a place for in some sources and not in others;
-	// nil where it makes no difference between them.
+	// Besides is what the form can hold for some sources and not for others; nil if it
+	// treats all alike.
 	Besides func(*citeway.Source) Feature
 	// Late says that, read as a stream, citations come after their words.
 	Late bool
-	// InPlace says that, written as a stream, a citation can stand only where the
-	// prose has just come to; with a Late form before it everything waits.
+	// InPlace says that, written as a stream, a citation can stand only at the end of
+	// the prose so far; after a Late form everything waits.
 	InPlace bool
-	// Waits says that it must have every source before the first words, and so
-	// waits for the end of the answer.
+	// Waits says that it needs every source before the first words, and so waits for
+	// the end of the answer.
 	Waits bool
 	// SourceFirst says that, written as a stream, a citation needs its source to
 	// be known: what comes from one whose label is not defined yet waits for the
 	// definition.
 	SourceFirst bool
 	Settings    []Setting
-	// NewDecoder is nil for a form that is only written, NewEncoder for one that
-	// is only read.
+	// NewDecoder is nil for a form that is only written, NewEncoder for a form that is
+	// only read.
 	NewDecoder func(citeway.Sink, Options) Decoder
 	NewEncoder func(io.Writer, Options) citeway.Sink
 }
 
-// Setting returns the setting of that name: as o has it, else the default.
+// Setting returns the setting of that name from o, or else its default.
 func (f *Form) Setting(o Options, name string) string {
 	if v, ok := o.Settings[name]; ok {
 		return v
@@ -155,8 +155,8 @@ func (f *Form) Setting(o Options, name string) string {
 	return ""
 }
 
-// Whole is a sink that folds an answer and gives it to write at End. A writer
-// of the whole shape is one function of an answer.
+// Whole is a sink that folds an answer and gives it to write at End: a writer of the
+// whole shape is then a function of an answer.
 func Whole(write func(*citeway.Answer) error) citeway.Sink {
 	f := &citeway.Folder{}
 	return citeway.SinkFunc(func(e citeway.Event) error {

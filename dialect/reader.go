@@ -70,8 +70,8 @@ func (r *Reader) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// lineEnd is where the first CR or LF stands in b, or -1. Two searches for one
-// byte are faster than one for either.
+// lineEnd is the place of the first CR or LF in b, or -1. Two searches for one byte
+// are faster than one search for either.
 func lineEnd(b []byte) int {
 	lf := bytes.IndexByte(b, '\n')
 	if lf < 0 {

@@ -90,7 +90,7 @@ func (d *decoder) event(e *event) {
 	}
 }
 
-// stopped takes over why the answer stopped and the tokens counted, as far as it is told.
+// stopped notes why the answer stopped and the tokens counted, as far as the event says.
 func (d *decoder) stopped(reason string, u *counts) {
 	d.Stopped(&reasons, reason)
 	if u == nil {
@@ -110,7 +110,7 @@ func count(tokens *int) int {
 	return min(max(*tokens, 0), maxCount)
 }
 
-// maxCount is the most tokens that are believed.
+// maxCount is the largest plausible count of tokens.
 const maxCount = 1 << 40
 
 func (d *decoder) wireError(f *failure) {
@@ -156,7 +156,7 @@ func (d *decoder) startBlock(raw json.RawMessage, path string) {
 // begun is the input with which a call begins whose own comes in pieces.
 const begun = "{}"
 
-// called ends a call of a tool whose input came with it and not in pieces.
+// called ends a call whose input came with it instead of in pieces.
 func (d *decoder) called() {
 	if d.call != begun {
 		d.Calls.Argue(d.call)

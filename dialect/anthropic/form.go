@@ -13,7 +13,7 @@
 // The fields are those of the anthropic-sdk-go (message.go at b43f0d7) and
 // https://docs.anthropic.com/en/docs/build-with-claude/citations; the stream's
 // events those of https://docs.anthropic.com/en/api/messages-streaming.
-// What may not enter: requests, tools other than searches.
+// It makes no requests.
 package anthropic
 
 import (

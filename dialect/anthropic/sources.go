@@ -39,7 +39,7 @@ func why(r *result) string {
 	return "a result without a URL"
 }
 
-// extra leaves out what is not there.
+// extra leaves out absent values.
 func extra(m map[string]json.RawMessage) map[string]json.RawMessage {
 	for k, v := range m {
 		if len(v) == 0 || string(v) == "null" {

@@ -13,8 +13,8 @@ type message struct {
 	Error      *failure          `json:"error"`
 }
 
-// counts are the tokens that an event tells: the last that is told of each holds. What
-// came from the cache was read as well.
+// counts are the tokens that an event counts; of each, the last count holds. Tokens
+// that came from the cache were read as well.
 type counts struct {
 	Input   *int `json:"input_tokens"`
 	Created *int `json:"cache_creation_input_tokens"`

@@ -7,7 +7,7 @@
 // Context, Citation and RetrievedDocument objects, and the 2024-10-21 inference
 // schema in github.com/Azure/azure-rest-api-specs; the linked form
 // [[doc1]](url) is what the Azure AI Foundry pipeline for Open WebUI makes of it.
-// What may not enter: a request to a search index, and how Open WebUI shows a card.
+// It asks no search index, and does not know how Open WebUI shows a card.
 package azure
 
 import (

@@ -49,7 +49,7 @@ func merged[M ~map[string]V, V any](base, over M) M {
 // maxRerank is the highest score that the semantic ranker gives.
 const maxRerank = 4
 
-// score is a document's relevance in [0, 1], nil where there is no honest one.
+// score is a document's relevance in [0, 1]; nil if the service gives none.
 // The semantic ranker's score is the one on a known scale, 0 to 4, and is taken
 // wherever it is there: filter_reason is set on documents that were rejected, and
 // says at which stage, so that on a cited document its absence does not mean that

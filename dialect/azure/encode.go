@@ -16,7 +16,7 @@ const (
 	chunkObject = "extensions.chat.completion.chunk"
 )
 
-// context is what the documents stand in.
+// context holds the documents.
 type context struct {
 	Citations []citation      `json:"citations,omitzero"`
 	Intent    json.RawMessage `json:"intent,omitempty"`

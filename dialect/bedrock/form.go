@@ -14,7 +14,7 @@
 // Fields: API_agent-runtime_RetrieveAndGenerate, API_agent-runtime_CitationEvent,
 // API_runtime_Converse, API_runtime_CitationsDelta and API_runtime_CitationLocation
 // at https://docs.aws.amazon.com/bedrock/latest/APIReference/.
-// What may not enter: requests, signing, agents.
+// It makes and signs no requests.
 package bedrock
 
 import (

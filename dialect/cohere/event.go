@@ -111,7 +111,7 @@ func (u *usage) counted() *citeway.Usage {
 	return &citeway.Usage{Prompt: count(cmp.Or(c.Input, billed.Input)), Answer: count(cmp.Or(c.Output, billed.Output))}
 }
 
-// maxCount is the most tokens that are believed.
+// maxCount is the largest plausible count of tokens.
 const maxCount = 1 << 40
 
 func count(tokens float64) int { return int(min(max(tokens, 0), maxCount)) }

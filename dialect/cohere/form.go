@@ -11,7 +11,7 @@
 //
 // Fields: cohere-go (v_2.go at 9db38a4), https://docs.cohere.com/v2/docs/streaming,
 // https://docs.cohere.com/docs/rag-streaming, and answers that the service sent.
-// What may not enter: requests, tool calls.
+// It makes no requests.
 package cohere
 
 import (

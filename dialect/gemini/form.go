@@ -17,7 +17,7 @@
 // Fields: go-genai (types.go at 6fd3e65), https://ai.google.dev/api/generate-content,
 // and for interactions https://ai.google.dev/api/interactions-api and answers
 // that the service sent. Written is generateContent only.
-// What may not enter: requests, tools.
+// It makes no requests.
 package gemini
 
 import (

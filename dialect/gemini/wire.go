@@ -22,8 +22,8 @@ type response struct {
 	Usage          *usage            `json:"usageMetadata"`
 }
 
-// usage counts tokens; thoughts are written as well, results of the service's own
-// tools read.
+// usage counts tokens. Thoughts count as written, results of the service's own tools
+// as read.
 type usage struct {
 	Prompt   int `json:"promptTokenCount"`
 	Tools    int `json:"toolUsePromptTokenCount,omitempty"`
@@ -161,8 +161,8 @@ const (
 	imageKey   = "gemini:imageUri"
 )
 
-// reasons are the service's words for why an answer stopped. It has none for a message
-// that calls tools.
+// reasons are the service's words for why an answer stopped. It has no word of its own
+// for a message that calls tools.
 var reasons = ending.Reasons{
 	Key: "gemini:finishReason",
 	Words: map[string]citeway.Finish{"MAX_TOKENS": citeway.FinishLength,

@@ -75,7 +75,7 @@ func (d *decoder) tool(c *chunk, path string) {
 	d.cite("", []string{id}, []string{passage})
 }
 
-// cite places a citation where the prose has come to.
+// cite places a citation at the end of the prose so far.
 func (d *decoder) cite(words string, sources, passages []string) {
 	if len(sources) == 0 {
 		d.Text([]byte(words))

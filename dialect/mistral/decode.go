@@ -47,7 +47,7 @@ func (d *decoder) Close() error {
 	return d.Teller.Close(d.done, "finish_reason", nil)
 }
 
-// message is what an error says, which is text or something else.
+// message is what an error says, as text or as whatever JSON it is.
 func message(x *frame) string {
 	for _, raw := range []json.RawMessage{x.Message, x.Detail} {
 		var text string

@@ -12,7 +12,7 @@
 // Fields: client-python at 05629d23 (referencechunk, toolreferencechunk,
 // messageoutputevent), https://docs.mistral.ai/capabilities/citations and
 // https://docs.mistral.ai/agents/connectors/websearch.
-// What may not enter: requests, tool calls.
+// It makes no requests.
 package mistral
 
 import (

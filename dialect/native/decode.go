@@ -79,7 +79,7 @@ func (d *decoder) Close() error {
 	return nil
 }
 
-// errNull is the cause where null stands for an object.
+// errNull is the cause when null takes the place of an object.
 var errNull = errors.New("null is no object")
 
 func decodeTo[T any](data []byte, place string, then func(*T) error) error {

@@ -16,8 +16,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	return newStream(w, o)
 }
 
-// NewDeltas writes of a stream what its text and its citations say, and nothing
-// else: neither the first chunk nor the last, no error and no [DONE]. It is for
+// NewDeltas writes only the text and the citations of a stream: neither the first chunk nor the last, no error and no [DONE]. It is for
 // who passes the rest of another's stream through; at End it writes what was held
 // back.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {

@@ -7,8 +7,8 @@
 // prose holds the link that an annotation spans. The chunks of the services that
 // stream annotations hold them in delta.annotations; OpenRouter adds content to
 // an annotation (openrouter.ai/docs/features/web-search). Which unit the offsets
-// count in is said nowhere: code points are tried first, and each offset is
-// checked against the text. What may not enter: the Responses API.
+// count in is documented nowhere: code points are tried first, and each offset is
+// checked against the text. The Responses API is package openairesponses.
 package openai
 
 import (

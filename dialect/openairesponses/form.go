@@ -13,7 +13,7 @@
 // The fields are those of the openai-go SDK (responses/response.go at 4e5a07a)
 // and https://platform.openai.com/docs/api-reference/responses; the stream's
 // events those of https://platform.openai.com/docs/api-reference/responses-streaming.
-// What may not enter: chat completions.
+// Chat completions are package openai.
 package openairesponses
 
 import (

@@ -10,9 +10,9 @@ import (
 // own is what the names of this form's extra fields begin with.
 const own = "openai-responses:"
 
-// kept is what who asks for an encoder says of the response, by name without the
-// form's own: the fields of echo, created_at, message_id, and call_ids, the ids of the
-// items that call tools.
+// kept is what the caller of an encoder says about the response, by name without the
+// form's prefix: the fields of echo, created_at, message_id, and call_ids, the ids of
+// the items that call tools.
 type kept map[string]json.RawMessage
 
 // keep takes over the fields of extra that are this form's.
@@ -34,7 +34,7 @@ func (k kept) echo() echo {
 		Store: k["store"], Temperature: k["temperature"], ToolChoice: k["tool_choice"], Tools: k["tools"]}
 }
 
-// message is the id of the message, or else what it is called by itself.
+// message is the id of the message if the caller gave one, or else otherwise.
 func (k kept) message(otherwise string) string {
 	var id string
 	if json.Unmarshal(k["message_id"], &id) == nil && id != "" {
@@ -87,7 +87,7 @@ func spentOf(u *citeway.Usage) *spent {
 	return &spent{Input: u.Prompt, Output: u.Answer, Total: u.Prompt + u.Answer}
 }
 
-// unfinished says why an answer is not finished; nil for one that is.
+// unfinished says why an answer is not finished; nil if it is.
 func unfinished(f citeway.Finish) *incomplete {
 	switch f {
 	case citeway.FinishLength:

@@ -21,9 +21,8 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 }
 
 // NewDeltas writes of a stream what its text and its cards say, and nothing else:
-// neither the first chunk nor the last, no error and no [DONE]. It is for who
-// passes the rest of another's stream through; at End it writes what was held
-// back.
+// neither the first chunk nor the last, no error and no [DONE]. It serves a proxy that
+// passes the rest of another stream through; at End it writes what was held back.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))

@@ -143,7 +143,7 @@ func (d *decoder) result(s *citeway.Source, raw json.RawMessage, path string) er
 	return f.Err()
 }
 
-// date reads a day or a moment; what is neither is none.
+// date reads a day or a moment; nil if text is neither.
 func date(text string) *time.Time {
 	for _, layout := range []string{time.DateOnly, time.RFC3339} {
 		if t, err := time.Parse(layout, text); err == nil {

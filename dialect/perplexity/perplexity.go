@@ -5,8 +5,8 @@
 // Where it comes from: docs.perplexity.ai/api-reference/chat-completions-post, the
 // types of github.com/perplexityai/perplexity-py, and what the service sent, as
 // github.com/vercel/ai keeps it in packages/perplexity/src/__fixtures__. It is
-// only read: to be answered like Perplexity is to be answered like OpenAI. What
-// may not enter: the Agent API, whose items are those of OpenAI's Responses.
+// only read: clients of Perplexity understand answers in OpenAI's form. The items of
+// its Agent API are those of OpenAI's Responses, and package openairesponses reads them.
 package perplexity
 
 import (

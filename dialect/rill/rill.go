@@ -7,7 +7,7 @@
 // Where it comes from: the structured citations proposal of
 // github.com/rilldata/rill; its messages are those of proto/rill/runtime/v1/api.proto
 // and proto/rill/ai/v1/ai.proto there. proto/rill/v1/rill.proto here has both
-// together. What may not enter: the running of a query.
+// together. It runs no query.
 package rill
 
 import (

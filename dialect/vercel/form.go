@@ -7,7 +7,7 @@
 //
 // Fields: vercel/ai at ed857f5 (packages/ai/src/ui-message-stream/ui-message-chunks.ts,
 // packages/ai/src/ui/ui-messages.ts), https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol.
-// What may not enter: tools, reasoning, files.
+// Tools, reasoning and files are not written.
 package vercel
 
 import (

@@ -71,7 +71,7 @@ func (a *activity) fromUser() bool {
 	return json.Unmarshal(a.from, &from) == nil && from.Role == "user"
 }
 
-// fault is the error an activity bears, or nil.
+// fault is the error in an activity, or nil.
 func (a *activity) fault() *fault {
 	var data struct {
 		Error *fault `json:"error"`

@@ -200,7 +200,7 @@ func (b *binder) known(m *citeway.Marker) bool {
 	return true
 }
 
-// bound is the marker with its references by source id. A label that stands for
+// bound is the marker with its references given by source id. A label that stands for
 // nothing stays as it is, as an identifier that no source has.
 func (b *binder) bound(m *citeway.Marker) *citeway.Marker {
 	bound := *m

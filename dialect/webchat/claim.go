@@ -16,7 +16,7 @@ type claim struct {
 	said     map[said]bool  // its passages, once there are several
 }
 
-// readClaim reads one Claim of a Message, or nil where it is none.
+// readClaim reads one Claim of a Message; nil if it is not one.
 func readClaim(n *node) *claim {
 	if n.text("@type") == "" {
 		n.refuse(n.path, "has no @type")

@@ -64,7 +64,7 @@ func (w *walk) mirror(key string) bool {
 	return ok && !again
 }
 
-// empty passes over what says nothing. The question has been read by now.
+// empty skips what says nothing. The question has been read by now.
 func (w *walk) empty(key string) bool {
 	switch key {
 	case "question":

@@ -5,8 +5,7 @@
 // Where it comes from: "Work with inline citations in Knowledge Graph responses",
 // dev.writer.com/home/inline-citations, whose sample reads
 // choices[0].message.graph_data, and "Knowledge Graph chat", /home/kg-chat, which
-// with the types of npm writer-sdk 2.3.2 reads choices[0].delta.graph_data. What
-// may not enter: tool calls, and how graphs are asked.
+// with the types of npm writer-sdk 2.3.2 reads choices[0].delta.graph_data.
 package writerchat
 
 import (

@@ -241,7 +241,7 @@ func (d *Decoder) Close() error {
 	return nil
 }
 
-// end is the end of the message. One that broke off calls nothing.
+// end is the end of the message. A message that broke off calls nothing.
 func (d *Decoder) end() *citeway.End {
 	e := &citeway.End{Finish: reasons.Read(d.finish), Err: d.err}
 	if e.Err == nil {

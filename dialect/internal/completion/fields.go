@@ -15,7 +15,7 @@ type Fields struct {
 	err    error
 }
 
-// NewFields reads the object at path. Where it is none, refuse is told and ok is
+// NewFields reads the object at path. If it is not an object, refuse is told and ok is
 // false.
 func NewFields(raw json.RawMessage, path string, refuse func(path, why string) error) (f *Fields, ok bool) {
 	f = &Fields{path: path, refuse: refuse}

@@ -51,7 +51,7 @@ func Present(raw json.RawMessage) bool {
 }
 
 // parse reads a message. Fields of the wrong type are left out and the first of
-// them is named; an error says that it is no JSON object at all.
+// them is named; an error means that data is not a JSON object at all.
 func parse(data []byte) (m *Message, refused string, err error) {
 	m = &Message{}
 	err = json.Unmarshal(data, m)

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
-// reasons are the words of all services that have taken over this shape.
+// reasons are the words of all services that adopted this shape.
 var reasons = ending.Reasons{
 	Words: map[string]citeway.Finish{"length": citeway.FinishLength, "model_length": citeway.FinishLength, "max_tokens": citeway.FinishLength,
 		"tool_calls": citeway.FinishCalls, "function_call": citeway.FinishCalls, "content_filter": citeway.FinishFilter},
@@ -29,8 +29,8 @@ type usage struct {
 	Total  int `json:"total_tokens"`
 }
 
-// readUsage reads the tokens that were counted; nil where raw counts neither those
-// read nor those written. whole reports whether that is all that raw says.
+// readUsage reads the tokens counted; nil if raw counts neither those read nor those
+// written. whole reports whether raw says nothing else.
 func readUsage(raw json.RawMessage) (u *citeway.Usage, whole bool) {
 	var counts struct{ Prompt, Answer *int }
 	var fields map[string]json.RawMessage
@@ -56,8 +56,8 @@ func readUsage(raw json.RawMessage) (u *citeway.Usage, whole bool) {
 
 func usageOf(u *citeway.Usage) *usage { return &usage{u.Prompt, u.Answer, u.Prompt + u.Answer} }
 
-// Usage is the usage of an answer: what was read, where it counts the same and says
-// more, else what End says; nil where nothing is said.
+// Usage is the usage of an answer: what was read, if it counts the same and says more,
+// or else what End says; nil if neither says anything.
 func (k Kept) Usage(e *citeway.End) json.RawMessage {
 	kept := k["usage"]
 	if u, _ := readUsage(kept); e.Usage == nil || u != nil && *u == *e.Usage {

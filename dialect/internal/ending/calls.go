@@ -7,15 +7,15 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Calls gathers the tools that one message asks to be called. The zero value has
-// none. Time is linear in what comes.
+// Calls gathers the tools that one message wants called. The zero value has none. It
+// takes time linear in its input.
 type Calls struct {
 	list  []gathered
 	bytes int
 	over  bool // they are more than the limits allow
 }
 
-// gathered is a call whose arguments may be still to come.
+// gathered is a call whose arguments may still be coming.
 type gathered struct {
 	citeway.Call
 	index     *int // its place on the wire, where that is said
@@ -47,8 +47,8 @@ func (c *Calls) argue(one *gathered, piece string) {
 	}
 }
 
-// Merge adds a call as a message holds it, or a piece of one as a stream brings it:
-// its index says of which.
+// Merge adds a call of a whole message, or a piece of one from a stream: its index
+// says which call it belongs to.
 func (c *Calls) Merge(piece Call) {
 	known := c.at(&piece)
 	if known == nil {
@@ -61,7 +61,7 @@ func (c *Calls) Merge(piece Call) {
 }
 
 // at is the call that a piece belongs to, or nil. Servers that leave the index out,
-// or say 0 for all, begin each call with an id of its own.
+// or always say 0, begin each call with an id of its own.
 func (c *Calls) at(piece *Call) *gathered {
 	for i := len(c.list) - 1; i >= 0; i-- {
 		known := &c.list[i]
@@ -78,7 +78,7 @@ func (c *Calls) at(piece *Call) *gathered {
 	return nil
 }
 
-// Refused is why the calls are not kept; "" where they are.
+// Refused says why the calls are not kept; "" if they are.
 func (c *Calls) Refused() string {
 	if !c.over {
 		return ""
@@ -86,8 +86,8 @@ func (c *Calls) Refused() string {
 	return fmt.Sprintf("calls of tools: more than %d, or more than %d bytes of arguments", citeway.MaxCalls, citeway.MaxArguments)
 }
 
-// List returns the calls, or nil where they go beyond the limits. A function that
-// takes no arguments is called with {}.
+// List returns the calls, or nil if they exceed the limits. A function without
+// arguments is called with {}.
 func (c *Calls) List() []citeway.Call {
 	if len(c.list) == 0 || c.over {
 		return nil

@@ -1,6 +1,6 @@
-// Package ending is how the messages of different services say that they end: why,
-// and which tools they ask to be called. A decoder gathers here what its End carries,
-// an encoder finds here how End is written.
+// Package ending reads and writes how a message ends: why it stopped and which tools
+// it wants called. A decoder gathers here what its End carries; an encoder finds here
+// how End is written.
 //
 // Where it comes from: tool_calls of the chat completion message and of the chunk's
 // delta, platform.openai.com/docs/api-reference/chat. It calls no tool.
@@ -14,16 +14,15 @@ import (
 
 // Reasons are a form's words for why an answer stopped.
 type Reasons struct {
-	// Key is the name in Extra under which a word is kept that Spoken would not give
-	// back.
+	// Key is the name in Extra that keeps a word which Spoken would not give back.
 	Key string
-	// Words say what a word means; any other is FinishStop.
+	// Words maps each word to its meaning; other words mean FinishStop.
 	Words map[string]citeway.Finish
 	// Spoken is how a reason is written.
 	Spoken map[citeway.Finish]string
 }
 
-// Read returns what a word means; "" says nothing.
+// Read returns the meaning of a word; "" has none.
 func (r *Reasons) Read(word string) citeway.Finish {
 	if word == "" {
 		return ""
@@ -34,7 +33,8 @@ func (r *Reasons) Read(word string) citeway.Finish {
 	return citeway.FinishStop
 }
 
-// Keep returns extra with the word, where its meaning alone would be written otherwise.
+// Keep returns extra with the word added, if Write would not restore it from its
+// meaning alone.
 func (r *Reasons) Keep(word string, extra map[string]json.RawMessage) map[string]json.RawMessage {
 	if word == "" || r.Spoken[r.Read(word)] == word {
 		return extra
@@ -46,8 +46,8 @@ func (r *Reasons) Keep(word string, extra map[string]json.RawMessage) map[string
 	return extra
 }
 
-// Write is the word for the end of an answer: the one that was read, where extra has
-// it and it means the same.
+// Write is the word for the end of an answer: the one that was read, if extra has it
+// and it still means the same.
 func (r *Reasons) Write(e *citeway.End, extra map[string]json.RawMessage) string {
 	var word string
 	if json.Unmarshal(extra[r.Key], &word) == nil && word != "" && (r.Read(word) == e.Reason() || e.Finish == "" && len(e.Calls) == 0) {

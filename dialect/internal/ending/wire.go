@@ -7,7 +7,7 @@ import (
 )
 
 // Call is a call in the shape of chat completions, which Cohere shares. In a stream it
-// has its place.
+// has an index.
 type Call struct {
 	Index    *int     `json:"index,omitempty"`
 	ID       string   `json:"id"`
@@ -21,8 +21,8 @@ type Function struct {
 	Arguments Arguments `json:"arguments"`
 }
 
-// Arguments are JSON as the model wrote it. Servers that copy badly send it as it is,
-// and not as a text of it.
+// Arguments are JSON as the model wrote it. Careless servers send the JSON itself
+// instead of a string that holds it.
 type Arguments string
 
 // UnmarshalJSON reads both.
@@ -38,7 +38,7 @@ func (a *Arguments) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Piece merges a call, or a piece of one, that is JSON. It reports whether raw is one.
+// Piece is Merge for JSON. It reports whether raw is a call or a piece of one.
 func (c *Calls) Piece(raw json.RawMessage) bool {
 	var piece Call
 	if json.Unmarshal(raw, &piece) != nil {
@@ -84,8 +84,8 @@ func Text(text string, calls []citeway.Call) *string {
 	return &text
 }
 
-// JSON is a call's arguments where a form holds them as they are: as a text what is no
-// JSON.
+// JSON is a call's arguments for a form that embeds them: a string that holds them if
+// they are not valid JSON.
 func JSON(arguments string) json.RawMessage {
 	if json.Valid([]byte(arguments)) {
 		return json.RawMessage(arguments)

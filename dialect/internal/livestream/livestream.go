@@ -33,10 +33,10 @@ const (
 	maxStep = 256
 )
 
-// Unnamed is the id of a livestream whose answer has none.
+// Unnamed is the id of a livestream whose answer has no id.
 const Unnamed = "_:answer"
 
-// Activity is an activity but for its text, its id and what tells the livestream.
+// Activity is an activity without its text, its id and its livestream fields.
 type Activity map[string]any
 
 // Stream is one livestream. The time it takes is linear in the bytes it sends.

@@ -7,16 +7,16 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// Guard stands before a Writer and escapes what the prose holds that looks like one
-// of its markers and is none: beside a definition of 1, [1] would be a link, and some
-// clients take every [2024] for a citation. What stands in code is left alone.
-// Citations keep their places among the words.
+// Guard stands in front of a Writer and escapes text in the prose that only looks like
+// one of its markers: next to a definition of 1, [1] would be a link, and some clients
+// take every [2024] for a citation. It leaves code alone. Citations keep their places
+// among the words.
 type Guard struct {
-	// Escape appends what looks like a marker, or a piece of it, so that it is none.
+	// Escape appends what looks like a marker, or a piece of it, as plain text.
 	Escape func(dst, raw []byte) []byte
 	// Reads reports whether a marker would be read as one; nil for all.
 	Reads func(*citeway.Marker) bool
-	// Cite writes a citation when its place has come.
+	// Cite writes a citation once the prose has reached its place.
 	Cite func(*citeway.Citation) error
 
 	w    *Writer
@@ -35,14 +35,14 @@ type Guard struct {
 // maxLag is the most bytes that the scanner lags behind.
 const maxLag = 4 << 10
 
-// placed is a citation whose place the prose written has not come to.
+// placed is a citation whose place the written prose has not reached.
 type placed struct {
 	at       int
 	citation *citeway.Citation
 }
 
-// NewGuard writes to w. It looks for the markers that are live, all of which begin
-// with a bracket.
+// NewGuard writes to w. It looks for the live markers, all of which begin with a
+// bracket.
 func NewGuard(w *Writer, live citeway.Syntax) *Guard {
 	g := &Guard{w: w, Cite: w.Citation, Escape: brackets}
 	if live != 0 {
@@ -51,7 +51,7 @@ func NewGuard(w *Writer, live citeway.Syntax) *Guard {
 	return g
 }
 
-// brackets escapes every bracket that opens.
+// brackets escapes every opening bracket.
 func brackets(dst, raw []byte) []byte {
 	for _, c := range raw {
 		if c == '[' {
@@ -62,7 +62,7 @@ func brackets(dst, raw []byte) []byte {
 	return dst
 }
 
-// Text takes prose. Where nothing is held, prose without a bracket is written as it is.
+// Text takes prose. If nothing is held back, it writes prose without brackets at once.
 func (g *Guard) Text(b []byte) error {
 	plain := g.in == g.out && bytes.IndexByte(b, '[') < 0
 	g.in += len(b)
@@ -82,7 +82,7 @@ func (g *Guard) Text(b []byte) error {
 	return g.look(nil)
 }
 
-// look shows prose to the scanner, after that which it has not seen.
+// look shows prose to the scanner, after any that it has not seen yet.
 func (g *Guard) look(b []byte) error {
 	if len(g.lag) > 0 {
 		if _, err := g.scan.Write(g.lag); err != nil {
@@ -147,8 +147,7 @@ func (g *Guard) literal(b []byte) error {
 	return g.w.Literal(len(b), g.buf)
 }
 
-// prose writes what is not written yet of b, with the citations that stand in it in
-// their places.
+// prose writes the part of b that is not written yet, with the citations in it.
 func (g *Guard) prose(b []byte, write func([]byte) error) error {
 	written := min(g.ahead, len(b))
 	g.ahead -= written
@@ -170,8 +169,7 @@ func (g *Guard) prose(b []byte, write func([]byte) error) error {
 	return g.due()
 }
 
-// due writes the citations whose place has come. The words that come with one
-// are prose too.
+// due writes the citations whose place is reached. Their words are prose too.
 func (g *Guard) due() error {
 	for len(g.queue) > 0 && g.queue[0].at <= g.out {
 		c := g.queue[0].citation

@@ -25,8 +25,8 @@ func Footnote() Marks { return Marks{Open: "[^", Close: "]"} }
 // Number is [1] where it is no link.
 func Number() Marks { return Marks{Open: "[", Close: "]"} }
 
-// Numbered is a Writer of Markdown whose markers are the numbers of the sources, and
-// which what defines them may follow.
+// Numbered is a Writer of Markdown whose markers are the numbers of the sources; their
+// definitions may follow.
 type Numbered struct {
 	Writer
 	Numbers
@@ -63,8 +63,8 @@ func run(b []byte, c byte, before int) int {
 	return n
 }
 
-// Citation writes the words that come with a citation, and its markers: where the
-// words can be the text of a link they are, and in place of a number's own.
+// Citation writes the words that come with a citation, and its markers. If the words
+// can be the text of a link, they are.
 func (n *Numbered) Citation(c *citeway.Citation) error {
 	numbers := n.Of(c)
 	if c.Start != n.at && c.End != n.at {
@@ -88,8 +88,8 @@ func (n *Numbered) linked(c *citeway.Citation, numbers []int) error {
 	return n.marker("", false)
 }
 
-// mark appends the numbers of a citation. A bare address would swallow a marker that
-// follows it.
+// mark appends the numbers of a citation. A blank keeps a bare address from swallowing
+// the marker after it.
 func (n *Numbered) mark(dst []byte, c *citeway.Citation) []byte {
 	numbers := n.Of(c)
 	if len(numbers) == 0 {
@@ -146,8 +146,8 @@ func linkable(words string) bool {
 	return !digits
 }
 
-// Break ends the line and leaves one empty, for what follows the prose; code that
-// the prose leaves open is closed.
+// Break ends the line and leaves an empty one before what follows the prose. It closes
+// code that the prose leaves open.
 func (n *Numbered) Break() error {
 	if closer := n.fence.closer(); closer != "" {
 		if err := n.Finish(); err != nil {
@@ -171,9 +171,9 @@ func (n *Numbered) Finish() error {
 	return n.string("\n")
 }
 
-// Guarded returns a guard before n. It escapes what would be a link to one of the
-// definitions; what was sought in the prose before and means no source is none. Known
-// is the highest number that they bear, or below 0.
+// Guarded returns a guard in front of n. It escapes what would be a link to one of the
+// definitions. It leaves alone the markers in sought: the prose was searched for them
+// before. known is the highest number that is defined, or below 0.
 func (n *Numbered) Guarded(sought citeway.Syntax, known int) *Guard {
 	var live citeway.Syntax
 	switch n.marks {
@@ -194,12 +194,12 @@ func (n *Numbered) Revise(g *Guard, r *citeway.Revision) {
 	}
 }
 
-// unnumbered is where numbers begin that are years and the like: what bears one
-// is read as a citation only where a source answers to it.
+// unnumbered is the first number that is more likely a year: from there on, a number
+// is read as a citation only if such a source exists.
 const unnumbered = 1000
 
-// readable reports whether a marker would be read as one: no source bears the
-// number 0, and hardly one a number from 1000 on.
+// readable reports whether a marker would be read as a citation: no source has the
+// number 0, and hardly any a number from 1000 on.
 func readable(m *citeway.Marker, most int) bool {
 	for i := range m.Refs {
 		r := &m.Refs[i]

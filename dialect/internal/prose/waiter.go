@@ -4,8 +4,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Waiter holds prose back from a marker on whose source is not known yet: for forms
-// that say what was cited after the words that cite it. It passes events on until a marker comes that must wait, then keeps what
+// Waiter holds prose back from the first marker whose source is not known yet, for
+// forms that name their sources after the words that cite them. It passes events on until a marker comes that must wait, then keeps what
 // follows until it need not wait any more.
 type Waiter struct {
 	next  citeway.Sink
@@ -31,7 +31,7 @@ func NewCitationWaiter(next citeway.Sink, waits func(*citeway.Citation) bool) *W
 	}}
 }
 
-// Revise replaces a citation that waits. One that is withdrawn leaves its words.
+// Revise replaces a waiting citation. One that is withdrawn leaves its words.
 func (s *Waiter) Revise(r *citeway.Revision) {
 	for i, e := range s.held {
 		c, ok := e.(*citeway.Citation)

@@ -1,9 +1,9 @@
-// Package prose is what the forms share whose citations stand in the text itself. It
-// puts the markers of a resolved answer into its prose and keeps them apart from what
-// stands round them, escapes what only looks like a marker, numbers the sources and
-// spells definitions; and it reads such text: what is held back until a source is
-// known, what is no prose beside a marker or a definition. [NewDecoder] and
-// [NewEncoder] are whole forms of plain text.
+// Package prose serves the forms whose citations stand in the text itself. For writing,
+// it puts the markers of a resolved answer into its prose and keeps them apart from
+// the text around them, escapes what only looks like a marker, numbers the sources and
+// spells definitions. For reading, it holds text back until a source is known and
+// takes out what separates markers and definitions from prose. [NewDecoder] and
+// [NewEncoder] are complete forms of plain text.
 package prose
 
 import (
@@ -14,28 +14,28 @@ import (
 )
 
 // Separator keeps apart what would otherwise be read as one: two markers that touch,
-// or a marker and a bracket beside it. It is not seen.
+// or a marker and a bracket next to it. It is invisible.
 const Separator = "\u200b"
 
 // Writer writes prose with markers that the form itself spells: [doc1], [1],
-// [name](identifier). Time is linear in what is written.
+// [name](identifier). It takes time linear in what it writes.
 type Writer struct {
 	// Out takes what is written. The bytes are valid until it returns.
 	Out func([]byte) error
-	// Mark appends a citation's markers; nothing where none of its sources is known.
+	// Mark appends a citation's markers; nothing if none of its sources is known.
 	Mark func(dst []byte, c *citeway.Citation) []byte
-	// Spaced puts a blank before a marker that none stands before.
+	// Spaced puts a blank before every marker that has none.
 	Spaced bool
-	// Unlink keeps apart what is a link in the prose itself, so that no marker but
-	// a citation has the look of one.
+	// Unlink breaks up links in the prose itself, so that only citations look like
+	// markers.
 	Unlink bool
 
 	at     int  // bytes of prose written, markers not counted
 	last   byte // the last byte written; 0 at the start
 	slash  bool // an odd run of backslashes ends what is written
 	marked bool // the last thing written is a marker
-	begins bool // and it begins a line, where a colon would make a definition of it
-	// noted is told what is written, where the form must know more of how it ends.
+	begins bool // and it begins a line, where a colon would turn it into a definition
+	// noted is told what is written, for a form that must know more about how it ends.
 	noted  func([]byte)
 	buf    []byte // the marker
 	joined []byte // with what stands before it
@@ -58,13 +58,13 @@ func (w *Writer) Text(b []byte) error {
 	return w.unlinked(b)
 }
 
-// Literal writes n bytes of prose that have the look of a marker as escaped.
+// Literal writes, as escaped, n bytes of prose that look like a marker.
 func (w *Writer) Literal(n int, escaped []byte) error {
 	w.at += n
 	return w.raw(escaped)
 }
 
-// unlinked writes prose, its links kept apart.
+// unlinked writes prose, its links broken up.
 func (w *Writer) unlinked(b []byte) error {
 	for w.Unlink {
 		i := bytes.Index(b, []byte("]("))
@@ -82,8 +82,8 @@ func (w *Writer) unlinked(b []byte) error {
 	return w.raw(b)
 }
 
-// Citation writes the words that come with a citation, and its markers. One
-// whose words are written and passed has no place any more, and writes nothing.
+// Citation writes the words that come with a citation, and its markers. It writes
+// nothing if the prose has moved past the citation's words.
 func (w *Writer) Citation(c *citeway.Citation) error {
 	words := c.Label
 	if c.Start != w.at {
@@ -126,7 +126,7 @@ func (w *Writer) marker(blank string, alone bool) error {
 // touches reports whether a marker would run into what stands before it.
 func (w *Writer) touches() bool { return w.last == '[' || w.last == '!' || w.last == ']' || w.slash }
 
-// unresolved shows what the model wrote, so that it is not read as a citation.
+// unresolved shows what the model wrote so that it is not read as a citation.
 func (w *Writer) unresolved(c *citeway.Citation) error {
 	if err := w.string(c.Blank); err != nil {
 		return err

@@ -5,8 +5,8 @@ import (
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
-// awaiter holds back a citation whose source nothing is known of yet, and what
-// follows it: its marker shows the source's name.
+// awaiter holds back a citation of a source that is still unknown, and what follows
+// it: its marker shows the source's name.
 type awaiter struct {
 	*prose.Waiter
 	next citeway.Sink

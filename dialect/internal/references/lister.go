@@ -69,7 +69,7 @@ func (l *lister) add(s *citeway.Source) {
 	l.list = append(l.list, s)
 }
 
-// free is an id that no file bears: s2 may be a file's own.
+// free is an id that no file has: a file may be called s2.
 func (l *lister) free() string {
 	for n := len(l.list) + 1; ; n++ {
 		if id := "s" + strconv.Itoa(n); !l.ids[id] {

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
-// parted is a link of the prose that was kept from being one; joined is what it was.
+// parted is a link in the prose that was broken up; joined is what it was.
 const (
 	parted = "]" + prose.Separator + "("
 	joined = "]("

@@ -4,7 +4,7 @@
 //
 // Where it comes from: "Work with inline citations in Knowledge Graph responses",
 // dev.writer.com/home/inline-citations, and the types Question and GraphData of
-// the writer-sdk packages. What may not enter: how either form is framed.
+// the writer-sdk packages. Each form frames its messages itself.
 package references
 
 import (

@@ -7,12 +7,12 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Block is a block of a message whose citations are one: they all span its words.
+// Block is a block of a message. Its citations are one citation, which spans its words.
 type Block struct {
 	// Cites are the citations of the block, as they come.
 	Cites []json.RawMessage
 	// Held makes words wait for the end of the block, so that its citation stands in
-	// place. Else they go out at once.
+	// place. Otherwise they go out at once.
 	Held bool
 
 	t     *Teller
@@ -37,8 +37,8 @@ func (b *Block) Say(text string) {
 	}
 }
 
-// Stop ends the block and sends the citation that is made of its citations, around
-// its words without the blanks about them; nil is none. The next block may begin.
+// Stop ends the block and sends the citation that cited makes of its citations, if
+// any: around its words, without the blanks on either side. The next block may begin.
 func (b *Block) Stop(cited func([]json.RawMessage) *citeway.Citation) {
 	words := b.text.String()
 	c := cited(b.Cites)

@@ -13,9 +13,9 @@ type Entry[T any] struct {
 	Path string
 }
 
-// Entries reads the items of the list at path, of which the first is the one of that
-// number, and returns them in order of their places. refuse is told the paths of what
-// are none.
+// Entries reads the items of the list at path and returns them in order of their
+// places. first is the number of the first item. refuse is told the path of anything
+// that is no such item.
 func Entries[T any](raws []json.RawMessage, path string, first int, place func(*T) int, refuse func(path string)) []Entry[T] {
 	var all []Entry[T]
 	for i, raw := range raws {

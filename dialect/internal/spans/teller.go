@@ -2,7 +2,7 @@
 // given as offsets into it, not as markers within it. A [Teller] sends the
 // events of one message that is read; a [Part] places citations by offset in one
 // text of it; a [Track] gives the offsets of a text that is written. Offsets are
-// checked here against the text. What may not enter: the field of any form.
+// checked here against the text. The fields of each form stay in its own package.
 package spans
 
 import (
@@ -177,7 +177,7 @@ func (t *Teller) Refuse(path, why string) { t.Find(citeway.Refused, "dropped", p
 // Fail ends the answer with an error that the wire gave.
 func (t *Teller) Fail(place, message string) { t.FailAs(place, message, "") }
 
-// FailAs is Fail with the name that the service gives the error, or "".
+// FailAs is Fail with the service's own name for the error, or "".
 func (t *Teller) FailAs(place, message, fault string) {
 	t.Begin("", "", nil)
 	e := &citeway.Error{Code: citeway.Upstream, Place: place, Message: message}
@@ -187,15 +187,15 @@ func (t *Teller) FailAs(place, message, fault string) {
 	t.end(&citeway.End{Err: e})
 }
 
-// Stopped says why the writer stopped, in a word of the form; "" says nothing.
+// Stopped says why the writer stopped, in the form's own word; "" says nothing.
 func (t *Teller) Stopped(reasons *ending.Reasons, word string) {
 	if word != "" {
 		t.Finish, t.reasons, t.word = reasons.Read(word), reasons, word
 	}
 }
 
-// Close ends the answer; promised names the end that the form promises, and done says
-// that it came.
+// Close ends the answer. promised names the end that the form promises; done says
+// whether it came.
 func (t *Teller) Close(done bool, promised string, extra map[string]json.RawMessage) error {
 	if t.ended || t.err != nil {
 		return t.err

@@ -65,8 +65,8 @@ func invalid(b []byte) int {
 	return len(b)
 }
 
-// Replay appends the prose of a whole answer and gives cite its citations, each where
-// the prose has come to, or late.
+// Replay appends the prose of a whole answer and gives its citations to cite, each in
+// its place or late.
 func (t *Track) Replay(a *citeway.Answer, cite func(*citeway.Citation)) {
 	_ = citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error { // this sink does not fail
 		switch e := e.(type) {
