@@ -6,8 +6,7 @@
 //
 // Where it comes from: the inline citation guide of
 // github.com/logancyang/obsidian-copilot and the behaviour of its release 4.0.2;
-// the syntax of wiki links, https://help.obsidian.md/links. What may not enter:
-// retrieval and the prompt.
+// the syntax of wiki links, https://help.obsidian.md/links.
 package copilot
 
 import (

@@ -3,8 +3,8 @@
 //
 // Where it comes from: the footnotes of GitHub Flavored Markdown,
 // https://docs.github.com/en/get-started/writing-on-github (basic formatting
-// syntax, footnotes), which PHP Markdown Extra introduced. What may not enter:
-// wiki links and headings, which are the copilot form's.
+// syntax, footnotes), which PHP Markdown Extra introduced. Wiki links
+// and headings belong to the copilot form.
 package footnotes
 
 import (

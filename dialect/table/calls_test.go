@@ -39,6 +39,13 @@ var calling = []struct{ form, whole, stream, id string }{
 			`{"type":"tool-call-start","index":0,"delta":{"message":{"tool_calls":{"id":"a","type":"function","function":{"name":"look","arguments":""}}}}}`,
 			`{"type":"tool-call-delta","index":0,"delta":{"message":{"tool_calls":{"function":{"arguments":"{\"day\":1}"}}}}}`,
 			`{"type":"tool-call-end","index":0}`, `{"type":"message-end","delta":{"finish_reason":"TOOL_CALL"}}`), "a"},
+	{"mistral", `{"id":"m","choices":[{"message":{"content":"","tool_calls":[{"id":"a","function":{"name":"look","arguments":"{\"day\":1}"}}]},"finish_reason":"tool_calls"}]}`,
+		sse(`{"id":"m","choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"look","arguments":"{\"day\":1}"}}]}}]}`,
+			`{"id":"m","choices":[{"delta":{"content":""},"finish_reason":"tool_calls"}]}`), "a"},
+	{"bedrock", `{"output":{"message":{"content":[{"toolUse":{"toolUseId":"a","name":"look","input":{"day":1}}}]}},"stopReason":"tool_use"}`,
+		sse(`{"messageStart":{"role":"assistant"}}`, `{"contentBlockStart":{"start":{"toolUse":{"toolUseId":"a","name":"look"}}}}`,
+			`{"contentBlockDelta":{"delta":{"toolUse":{"input":"{\"day\""}}}}`, `{"contentBlockDelta":{"delta":{"toolUse":{"input":":1}"}}}}`,
+			`{"contentBlockStop":{}}`, `{"messageStop":{"stopReason":"tool_use"}}`), "a"},
 }
 
 // TestCalls: what a message calls goes from form to form, and a form that has no

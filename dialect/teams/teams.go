@@ -7,8 +7,8 @@
 //
 // Where it comes from:
 // https://learn.microsoft.com/microsoftteams/platform/bots/how-to/bot-messages-ai-generated-content
-// and the AIEntity of github.com/microsoft/Agents-for-js. What may not enter:
-// sending, and the pace Teams asks for, which are matters of the server.
+// and the AIEntity of github.com/microsoft/Agents-for-js. The server
+// sends the activities, at the pace Teams asks for.
 package teams
 
 import (

@@ -5,8 +5,8 @@
 // Where it comes from: "Work with inline citations in Knowledge Graph responses"
 // and "Query a Knowledge Graph", dev.writer.com/home/inline-citations and
 // /home/kg-query; the types of npm writer-sdk 2.3.2, whose stream type wraps each
-// frame in data, so that both are written and either is read. What may not enter:
-// graphs, files, questions: they are matters of the server.
+// frame in data, so that both are written and either is read. Graphs, files and
+// questions belong to the server.
 package writer
 
 import (

@@ -5,8 +5,8 @@
 //
 // Where it comes from: the chat completion and chat completion chunk objects of
 // OpenAI's API reference (platform.openai.com/docs/api-reference/chat) and of
-// Azure OpenAI's, as their services send them. What may not enter: a field that
-// only one form has, beyond its place in the types here.
+// Azure OpenAI's, as their services send them. A field that only
+// one form has is left as JSON in the types here.
 package completion
 
 import (

@@ -32,6 +32,7 @@ type Numbered struct {
 	Numbers
 
 	marks   Marks
+	numbers []int // of the present citation
 	breaks  int // how many line breaks end what is written
 	fence   fence
 	address address
@@ -66,7 +67,8 @@ func run(b []byte, c byte, before int) int {
 // Citation writes the words that come with a citation, and its markers. If the words
 // can be the text of a link, they are.
 func (n *Numbered) Citation(c *citeway.Citation) error {
-	numbers := n.Of(c)
+	n.numbers = n.of(n.numbers[:0], c)
+	numbers := n.numbers
 	if c.Start != n.at && c.End != n.at {
 		return nil
 	}
@@ -91,7 +93,7 @@ func (n *Numbered) linked(c *citeway.Citation, numbers []int) error {
 // mark appends the numbers of a citation. A blank keeps a bare address from swallowing
 // the marker after it.
 func (n *Numbered) mark(dst []byte, c *citeway.Citation) []byte {
-	numbers := n.Of(c)
+	numbers := n.numbers
 	if len(numbers) == 0 {
 		return dst
 	}

@@ -37,8 +37,10 @@ func (n *Numbers) Put(s *citeway.Source) {
 
 // Of returns the numbers that a citation shows, each once, in the order of its
 // sources. None is a citation that could not be resolved.
-func (n *Numbers) Of(c *citeway.Citation) []int {
-	var numbers []int
+func (n *Numbers) Of(c *citeway.Citation) []int { return n.of(nil, c) }
+
+// of is Of in the place of numbers, which is empty.
+func (n *Numbers) of(numbers []int, c *citeway.Citation) []int {
 	for _, id := range c.Sources {
 		s := n.byID[id]
 		if s != nil && s.Number > 0 && !slices.Contains(numbers, s.Number) {
@@ -46,7 +48,7 @@ func (n *Numbers) Of(c *citeway.Citation) []int {
 		}
 	}
 	if len(numbers) == 0 && c.Number > 0 {
-		return []int{c.Number}
+		return append(numbers, c.Number)
 	}
 	return numbers
 }
