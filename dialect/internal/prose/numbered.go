@@ -33,7 +33,7 @@ type Numbered struct {
 
 	marks   Marks
 	numbers []int // of the present citation
-	breaks  int // how many line breaks end what is written
+	breaks  int   // how many line breaks end what is written
 	fence   fence
 	address address
 }
