@@ -14,18 +14,17 @@ const (
 	ordinary habit = iota // no abbreviation: its stop ends the sentence
 	joins                 // never ends one
 	counts                // goes on before a number or another of its kind
-	ends                  // ends one where a stop word with a capital follows
+	ends                  // ends one if a capitalised stop word follows
 )
 
-// abbreviation is what is known of one: what it does, and a bit for each language
-// that has it.
+// abbreviation is what it does to a sentence, and a bit for each language that has it.
 type abbreviation struct {
 	habit habit
 	in    uint32
 }
 
 // abbreviations maps the abbreviations of all languages, in lower case and without
-// the last stop. If two languages disagree, the first in the table decides.
+// the last full stop. If two languages disagree, the first in the table decides.
 var abbreviations = sync.OnceValue(func() map[string]abbreviation {
 	m := map[string]abbreviation{}
 	for l := range tongues {
@@ -55,19 +54,19 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// dated are the words before an ordinal number that is written with a point, as
+// dated are the words that come before an ordinal number written with a full stop, as
 // in "am 3. Oktober".
 var dated = set(`am der die das dem den des im vom zum zur beim bis ab seit dieser diesem jeder jedem
 	den d. til fra kl i ve`)
 
-// before is the word in front of a full stop.
+// before is the word before a full stop.
 type before struct {
 	key
-	// text is the word as it stands.
+	// text is the word as written.
 	text string
 	// start is where it begins.
 	start int
-	// in are the languages that have the abbreviation, all of them for an initial.
+	// in is the languages that have the abbreviation; for an initial, all of them.
 	in uint32
 }
 
@@ -80,8 +79,8 @@ func (b *before) look() (h habit, known bool) {
 	return a.habit, known
 }
 
-// lastWord reads the word that ends at a place, no further back than from; text is
-// "" for none, and for one too long to be an abbreviation.
+// lastWord reads the word that ends at end, going back no further than from. The text
+// of a word too long to be an abbreviation is "".
 func (b *before) lastWord(text string, from, end int) {
 	b.start, b.in = end, ^uint32(0)
 	for b.start > from {
@@ -101,8 +100,8 @@ func (b *before) lastWord(text string, from, end int) {
 	}
 }
 
-// abbreviated reports whether the full stop ends an abbreviation, an initial or an
-// ordinal number and no sentence; n is what follows it.
+// abbreviated reports whether the full stop belongs to an abbreviation, an initial or
+// an ordinal number and does not end the sentence. n is what follows it.
 func (r *stopRun) abbreviated(n *following) bool {
 	var b before
 	b.lastWord(r.text, r.start, r.at)
@@ -143,8 +142,7 @@ func (r *stopRun) habit(b *before, n *following) habit {
 	return h
 }
 
-// opens reports whether nothing but marks of a block stands before the word in its
-// sentence.
+// opens reports whether the word is the first of its sentence, block marks aside.
 func (r *stopRun) opens(b *before) bool {
 	return strings.TrimLeft(r.text[max(r.start, b.start-longestWord):b.start], " \t\n\r>-*•#_") == ""
 }
@@ -177,7 +175,7 @@ func capitals(word string) bool {
 	return len(word) > 1
 }
 
-// dotted reports whether the word is letters with points between: U.S, Ph.D.
+// dotted reports whether the word is letters separated by full stops: U.S, Ph.D.
 func dotted(word string) bool {
 	if !strings.Contains(word, ".") {
 		return false
@@ -190,7 +188,7 @@ func dotted(word string) bool {
 	return true
 }
 
-// ordinal tells an ordinal number from one that ends a sentence.
+// ordinal distinguishes an ordinal number from a number that ends a sentence.
 func (r *stopRun) ordinal(b *before, n *following) habit {
 	var p before
 	p.lastWord(r.text, r.start, len(strings.TrimRight(r.text[:b.start], " \u00a0")))
@@ -203,10 +201,10 @@ func (r *stopRun) ordinal(b *before, n *following) habit {
 	return ends
 }
 
-// months are the months that are written with a capital after an ordinal number.
+// months are the months that are capitalised after an ordinal number.
 var months = set(`januar jänner februar märz april mai juni juli august september oktober november dezember`)
 
-// letter is the habit of a single letter, c: an initial, or a part of "z. B.".
+// letter is the habit of the single letter c: an initial, or part of "z. B.".
 func (r *stopRun) letter(b *before, c rune, n *following) habit {
 	alone, lower, counted := len(b.text) == utf8.RuneLen(c), unicode.IsLower(c), r.afterNumber(b)
 	h, known := b.look()
@@ -234,8 +232,8 @@ func (r *stopRun) letter(b *before, c rune, n *following) habit {
 	return ends
 }
 
-// pair is the habit of a letter together with one that stands before it with a
-// point and a blank: "z. B.", "J. R."; ordinary for none.
+// pair is the habit of a letter together with the one before it, as in "z. B." and
+// "J. R.": ordinary if there is none.
 func (r *stopRun) pair(b *before) habit {
 	head := strings.TrimRight(r.text[r.start:b.start], " \u00a0\u202f")
 	if !strings.HasSuffix(head, ".") || len(head) == b.start-r.start {
@@ -254,20 +252,20 @@ func (r *stopRun) pair(b *before) habit {
 	return ends
 }
 
-// afterNumber reports whether a number stands before the word.
+// afterNumber reports whether a number comes before the word.
 func (r *stopRun) afterNumber(b *before) bool {
 	head := strings.TrimRight(r.text[r.start:b.start], " \u00a0\u202f")
 	c, size := utf8.DecodeLastRuneInString(head)
 	return size > 0 && unicode.IsDigit(c)
 }
 
-// initial reports whether the next word is one letter with a point.
+// initial reports whether the next word is one letter and a full stop.
 func (n *following) initial() bool {
 	return n.point && utf8.RuneCount(n.bytes()) == 1 && unicode.IsLetter(n.first)
 }
 
-// counts reports whether the next word is a number, or another word that goes on
-// before one.
+// counts reports whether the next word is a number, or another abbreviation that
+// goes on before one.
 func (n *following) counts() bool {
 	if unicode.IsDigit(n.first) || n.first == '§' || n.first == '№' || n.first == '#' {
 		return true

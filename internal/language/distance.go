@@ -1,8 +1,7 @@
 package language
 
-// Distance is the fewest insertions, deletions and replacements of bytes that turn a
-// into b: from 0 for the same to the length of the longer. It takes as many steps as
-// both lengths multiplied; callers bound them.
+// Distance is the smallest number of insertions, deletions and replacements of bytes
+// that turn a into b. It takes len(a)*len(b) steps, so callers limit both lengths.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -8,10 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// AppendFolded appends to dst what r is compared as: lower case, without
-// diacritics, compatibility forms and ligatures taken apart, digits of any
-// script as ASCII digits. What carries no sound of its own (soft hyphen, joiners,
-// combining accents) adds nothing.
+// AppendFolded appends to dst the form in which r is compared: in lower case, without
+// diacritics, compatibility forms and ligatures decomposed, digits of any script as
+// ASCII digits. A character without a sound of its own (a soft hyphen, a joiner, a
+// combining accent) adds nothing.
 func AppendFolded(dst []byte, r rune) []byte {
 	if r < utf8.RuneSelf {
 		if 'A' <= r && r <= 'Z' {
@@ -55,12 +55,12 @@ func appendParts(dst, parts []byte) []byte {
 }
 
 // keepsWhole reports whether r is compared as it is: kana, Han and Hangul, whose
-// decompositions are not variants of the same letter.
+// decompositions are not variants of one letter.
 func keepsWhole(r rune) bool {
 	return r >= 0x3041 && r <= 0x30FF || r >= 0x3400 && r <= 0x9FFF || r >= 0xAC00 && r <= 0xD7A3
 }
 
-// Silent reports whether r adds nothing to what is read.
+// Silent reports whether r has no sound of its own, so that folding drops it.
 func Silent(r rune) bool {
 	switch {
 	case r == 0xAD, r >= 0x200B && r <= 0x200F, r == 0x2060, r == 0xFEFF, r == 0x640:
@@ -73,7 +73,7 @@ func Silent(r rune) bool {
 	return false
 }
 
-// special is the ASCII form of letters that Unicode does not take apart.
+// special is the ASCII form of a letter that Unicode does not decompose.
 func special(r rune) string {
 	switch r {
 	case 'ß', 'ẞ':
@@ -127,9 +127,9 @@ func Fold(s string) string {
 	return string(b)
 }
 
-// Latin returns a folded word with Latin letters among Cyrillic or Greek ones
-// wholly in Latin letters, where the others look exactly like them. Other words
-// come back as they are.
+// Latin returns a folded word that mixes Latin with Cyrillic or Greek letters with
+// each of those that looks exactly like a Latin letter replaced by it. Other words
+// come back unchanged.
 func Latin(word string) string {
 	latin, other := false, false
 	for _, r := range word {
@@ -182,8 +182,8 @@ func Lookalike(r rune) rune {
 	return r
 }
 
-// Unspaced reports whether r belongs to a script that writes no blanks between
-// words, such as Chinese, Japanese and Thai. Such text is compared by pairs of characters.
+// Unspaced reports whether r belongs to a script that does not put spaces between
+// words, such as Chinese, Japanese or Thai. Such text is compared by pairs of characters.
 func Unspaced(r rune) bool {
 	return r >= firstUnspaced && (r >= 0x3041 && r <= 0x30FF || r >= 0x3005 && r <= 0x3007 || r >= 0x3400 && r <= 0x9FFF || r >= 0xF900 && r <= 0xFAFF ||
 		r >= 0x0E00 && r <= 0x0EFF || r >= 0x1780 && r <= 0x17FF || r >= 0x1000 && r <= 0x109F ||

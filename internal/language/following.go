@@ -10,22 +10,22 @@ import (
 type following struct {
 	// blanks is how many bytes of white space come first.
 	blanks int
-	// first is the first letter, digit or sign of the next word, opening quotes
-	// and brackets aside; utf8.RuneError at the end of the line or text.
+	// first is the first letter, digit or sign of the next word, after any opening
+	// quotes and brackets. At the end of the line or text it is utf8.RuneError.
 	first rune
 	key
-	// point says that a full stop follows the word, inner that it has a capital
-	// within: eBay.
+	// point says that a full stop follows the word; inner, that the word has a
+	// capital inside, such as eBay.
 	point, inner bool
-	// goesOn says that what comes can open no sentence, such as a comma; bracketed,
-	// that an opening bracket stands before the word.
+	// goesOn says that what comes cannot open a sentence, such as a comma;
+	// bracketed, that an opening bracket comes before the word.
 	goesOn, bracketed bool
 }
 
 // longestWord is the most bytes of a word that abbreviations are looked up by.
 const longestWord = 24
 
-// key is a word in lower case, cut where it is too long to be looked up.
+// key is a word in lower case, truncated if it is too long to be looked up.
 type key struct {
 	buf [longestWord]byte
 	len int
@@ -39,8 +39,8 @@ func (k *key) add(c rune) {
 
 func (k *key) bytes() []byte { return k.buf[:k.len] }
 
-// following reads what comes after the run. Closing marks and note marks that
-// stand behind a blank are taken into the run.
+// following reads what comes after the run. Closing guillemets and note marks after a
+// space become part of the run.
 func (r *stopRun) following(n *following) {
 	at := r.end
 	for {
@@ -57,8 +57,8 @@ func (r *stopRun) following(n *following) {
 	n.read(r.text, at, r.wrapped)
 }
 
-// blanks is how many bytes of white space stand at a place. Line ends count where
-// lines are wrapped.
+// blanks is how many bytes of white space there are at a place. Line ends count only
+// if lines are wrapped.
 func (r *stopRun) blanks(at int) int {
 	rest := r.text[at:]
 	for i, c := range rest {
@@ -69,8 +69,8 @@ func (r *stopRun) blanks(at int) int {
 	return len(rest)
 }
 
-// trailing is the length of what stands behind a blank and belongs to the sentence
-// before: the mark of a note, or a guillemet that closes, as in French.
+// trailing is the length of whatever follows a space but belongs to the sentence
+// before it: a note mark, or a closing guillemet as in French.
 func (r *stopRun) trailing(s string) int {
 	switch {
 	case strings.HasPrefix(s, "["):
@@ -108,7 +108,7 @@ func (n *following) read(text string, at int, wrapped bool) {
 	}
 }
 
-// opening reports whether c may stand before the first word of a sentence.
+// opening reports whether c may come before the first word of a sentence.
 func opening(c rune) bool {
 	switch c {
 	case '"', '\'', '“', '‘', '„', '‚', '«', '»', '‹', '›', '(', '[', '{', '¿', '¡', '*', '_', '`', '~', '「', '『', '（', '【', '《', '-', '–', '—', '•', ' ', '\t', '\n', '\r', '\u00a0', '\u202f':

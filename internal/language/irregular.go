@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// irregulars are English words whose other forms have another stem: the word, then
-// those forms.
+// irregulars are English words with forms that stemming does not reduce to them: each
+// word, then those forms.
 const irregulars = `
 	beat beat beaten; become became; begin began begun; blow blew; break broke broken; bring brought; build built;
 	buy bought; catch caught; child children; choose chose chosen; come came; deal dealt; dig dug; draw drew drawn;
@@ -33,8 +33,8 @@ var bases = sync.OnceValue(func() map[string]string {
 	return m
 })
 
-// Base returns the word that an irregular English form is of: "fall" for "fell".
-// Other words come back as they are.
+// Base returns the base form of an irregular English word: "fall" for "fell". Other
+// words come back unchanged.
 func Base(word string) string {
 	if base, ok := bases()[word]; ok {
 		return base
@@ -42,8 +42,8 @@ func Base(word string) string {
 	return word
 }
 
-// English returns the stem of an English word in lower case, of an irregular form
-// that of its word. What has other letters than a to z comes back as it is.
+// English returns the stem of a lower-case English word; for an irregular form, that of
+// its base. A word with anything but the letters a to z comes back unchanged.
 func (s *Stemmer) English(word string) string {
 	for i := range len(word) {
 		if word[i] < 'a' || word[i] > 'z' {

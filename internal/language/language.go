@@ -1,12 +1,12 @@
-// Package language knows words: where sentences and words begin and end, how a word
-// is compared, its stem, which words say nothing of the subject, and what Markdown
-// says when it is read aloud. Splitting, searching, answering and verifying all ask
-// here, so that a sentence is the same to each of them.
+// Package language knows sentences and words: where they begin and end, how words are
+// compared, their stems, which words are stop words, and what Markdown says without its
+// markup. Splitting, searching, answering and verifying all use it, so that a sentence
+// is the same to each of them.
 //
-// The languages are those of the constants below. Sentences, folding and plain text
-// need not be told the language; stems and stop words are.
+// The languages are the constants below. Sentences, folding and plain text work without
+// knowing the language; stems and stop words depend on it.
 //
-// It does no ranking, no judging and no storing, and it holds no text.
+// The package does no ranking, judging or storing.
 package language
 
 import (
@@ -44,12 +44,12 @@ const (
 	Japanese
 )
 
-// tells maps a telling word to the languages that it tells of, a bit for each.
+// tells maps a telling word to its languages, a bit for each.
 var tells = sync.OnceValue(func() map[string]uint32 {
 	return bits(func(t *tongue) string { return t.telling })
 })
 
-// stops maps a stop word to the languages in which it is one.
+// stops maps a stop word to its languages, a bit for each.
 var stops = sync.OnceValue(func() map[string]uint32 {
 	return bits(func(t *tongue) string { return t.stops })
 })
@@ -68,14 +68,15 @@ func bits(list func(*tongue) string) map[string]uint32 {
 	return m
 }
 
-// Stop reports whether a folded word says nothing of what a text in l is about.
+// Stop reports whether a folded word is a stop word of l: one that does not tell what a
+// text is about.
 func Stop(l Language, word string) bool { return stops()[word]>>l&1 != 0 }
 
-// enough is how many words tell the language of a text.
+// enough is how many words are read to tell the language of a text.
 const enough = 400
 
-// Of returns the language of a text, told by its small words: English when
-// nothing else speaks louder.
+// Of returns the language of a text, judging by its small words. It is English unless
+// another language has more of them.
 func (w *Words) Of(text string) Language {
 	var votes [len(tongues)]int
 	hints := tells()
@@ -98,17 +99,17 @@ func (w *Words) Of(text string) Language {
 	return best
 }
 
-// Stemmer brings words to their stems. It is for one goroutine at a time.
+// Stemmer reduces words to their stems. It is for one goroutine at a time.
 type Stemmer struct{ env *snowballstem.Env }
 
-// The shortest and the longest word that is brought to its stem, in bytes.
+// The lengths of the shortest and the longest word that is stemmed, in bytes.
 const (
 	shortestStemmed = 3
 	longestStemmed  = 40
 )
 
-// Stem returns the stem of a lower-case word of l: the word itself where l has no
-// stemmer, and where it is very short or long.
+// Stem returns the stem of a lower-case word of l. It returns the word itself if l has
+// no stemmer, or if the word is very short or very long.
 func (s *Stemmer) Stem(l Language, word string) string {
 	if len(word) < shortestStemmed || len(word) > longestStemmed || tongues[l].stem == nil {
 		return word

@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// Plain returns what Markdown says, on one line: no emphasis, no HTML, no marks of
-// headings, quotes, tables or code. Links become their words, wiki links their alias
-// or note, images their description; footnote references go.
+// Plain returns the words of Markdown on one line, without emphasis, HTML, or the marks
+// of headings, quotes, tables and code. Links become their text, wiki links their alias
+// or note, images their description. Footnote references are removed.
 func Plain(markdown string) string {
 	if !strings.ContainsAny(markdown, "*_`[#>|<\\~\n\r\t") && !strings.Contains(markdown, "  ") {
 		return strings.TrimSpace(markdown)
@@ -15,8 +15,8 @@ func Plain(markdown string) string {
 	return read(markdown, false)
 }
 
-// Prose is Plain for words that are to be shown as Markdown again: code keeps its
-// ticks, and # and | stay.
+// Prose is Plain for words that will be shown as Markdown again: code keeps its
+// backticks, and # and | stay.
 func Prose(markdown string) string { return read(markdown, true) }
 
 func read(markdown string, shown bool) string {
@@ -62,7 +62,7 @@ func (p *plain) step() {
 	}
 }
 
-// code writes a span of code as it stands, or its tick where it is none.
+// code writes a code span unchanged, or backticks that open none.
 func (p *plain) code(rest string) {
 	ticks := rest[:len(rest)-len(strings.TrimLeft(rest, "`"))]
 	inner, n, ok := between(rest, ticks, ticks)
@@ -78,20 +78,20 @@ func (p *plain) code(rest string) {
 	p.at += n
 }
 
-// opensLine reports whether nothing but blanks and marks stands before in the line.
+// opensLine reports whether only blanks and block marks come before in the line.
 func (p *plain) opensLine() bool {
 	line := p.in[strings.LastIndexByte(p.in[:p.at], '\n')+1 : p.at]
 	return strings.Trim(line, " \t>#-") == ""
 }
 
-// heads reports whether the # is the mark of a heading.
+// heads reports whether the # marks a heading.
 func (p *plain) heads() bool {
 	rest := strings.TrimLeft(p.in[p.at:], "#")
 	return p.opensLine() && (rest == "" || rest[0] == ' ' || rest[0] == '\n')
 }
 
-// emphasis reports whether the star at the front opens or closes emphasis: it
-// touches a word on one side, or on both unless these are digits.
+// emphasis reports whether the asterisk at the front opens or closes emphasis: it
+// touches a word on one side, or on both sides unless both are digits.
 func (p *plain) emphasis(rest string) bool {
 	before := p.at > 0 && p.in[p.at-1] != ' ' && p.in[p.at-1] != '\n'
 	after := len(rest) > 1 && rest[1] != ' ' && rest[1] != '\n'
@@ -99,15 +99,15 @@ func (p *plain) emphasis(rest string) bool {
 	return before != after || before && after && !digits
 }
 
-// underscore reports whether the underscore stands at the edge of a word.
+// underscore reports whether the underscore is at the edge of a word.
 func (p *plain) underscore(rest string) bool {
 	before := p.at > 0 && isWordByte(p.in[p.at-1])
 	after := len(rest) > 1 && isWordByte(rest[1])
 	return before != after
 }
 
-// bracket writes the words of a link, wiki link or footnote reference, or the
-// bracket itself where it is none.
+// bracket writes the text of a link or wiki link, drops a footnote reference, and
+// writes any other bracket as it is.
 func (p *plain) bracket(rest string) {
 	if inner, n, ok := between(rest, "[[", "]]"); ok && !strings.ContainsAny(inner, "[\n") {
 		p.wiki(inner)
@@ -137,8 +137,8 @@ func (p *plain) called(target string) bool {
 	return p.at > 0 && isWordByte(p.in[p.at-1]) && !strings.ContainsAny(target, ":/.#")
 }
 
-// wiki writes what a reader sees of [[Note#Heading|alias]]; a number in double
-// brackets is no note.
+// wiki writes what a reader sees of [[Note#Heading|alias]]. A number in double brackets
+// is not a note.
 func (p *plain) wiki(inner string) {
 	if strings.Trim(inner, "0123456789, ") == "" {
 		p.out.WriteString("[[" + inner + "]]")
@@ -150,7 +150,7 @@ func (p *plain) wiki(inner string) {
 	p.out.WriteString(strings.ReplaceAll(strings.TrimPrefix(inner, "#"), "#", ", "))
 }
 
-// tag leaves out an HTML tag or comment; a lone < stays.
+// tag drops an HTML tag or comment. A lone < stays.
 func (p *plain) tag(rest string) {
 	inner, n, ok := between(rest, "<", ">")
 	if !ok || inner == "" || !isLetter(strings.TrimPrefix(inner, "/")) && inner[0] != '!' {
@@ -166,18 +166,18 @@ func (p *plain) tag(rest string) {
 	p.at += n
 }
 
-// lineBreak writes a blank and leaves out the marks of a block quote. A word cut
-// by a hyphen stays as it is: the hyphen may be the word's own.
+// lineBreak writes a space and drops block quote marks. A hyphen at the end of a line
+// stays: it may be part of the word.
 func (p *plain) lineBreak(rest string) {
 	p.out.WriteByte(' ')
 	p.at += len(rest) - len(strings.TrimLeft(rest, "\n\r\t >"))
 }
 
-// maxMarkup is the most bytes between two brackets that belong together.
+// maxMarkup is the most bytes between two matching brackets.
 const maxMarkup = 600
 
-// between returns what stands between opening at the front of s and the next
-// closing, and the length of it all.
+// between returns the text between opening at the front of s and the next closing, and
+// the length including both.
 func between(s, opening, closing string) (inner string, n int, ok bool) {
 	if !strings.HasPrefix(s, opening) {
 		return "", 0, false

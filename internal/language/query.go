@@ -9,18 +9,18 @@ import (
 
 // Term is a word that is searched for.
 type Term struct {
-	// Word is the word as it is compared, folded and with its ending.
+	// Word is the word, folded but not stemmed.
 	Word string
-	// Span is where it stands in the question.
+	// Span is where it is in the question.
 	Span citeway.Span
 }
 
 // MaxQuery is the most terms of a question that are searched for.
 const MaxQuery = 64
 
-// Query returns the distinct words of a question. Stop words are left out unless
-// there is nothing else, and so is "long" in "how long". Of a script without blanks it
-// gives pairs of characters, and a character alone where it stands in no pair.
+// Query returns the distinct words of a question. Stop words, and "long" in "how long",
+// are left out unless there is nothing else. In a script without spaces the words are
+// pairs of characters, and single characters that are in no pair.
 func Query(question string) []Term {
 	var w Words
 	q := query{question: w.Of(question), seen: map[string]bool{}}
@@ -57,7 +57,7 @@ type query struct {
 	question               Language
 	seen                   map[string]bool
 	kept, stopped, singles []Term
-	// paired are the characters that stand in a pair.
+	// paired are the characters that are in a pair.
 	paired []rune
 }
 
@@ -87,7 +87,7 @@ func (q *query) terms() []Term {
 	return q.kept[:min(len(q.kept), MaxQuery)]
 }
 
-// measure reports whether a word after "how" asks for an amount and is no subject.
+// measure reports whether a word after "how" asks for an amount and is not the subject.
 func measure(word string) bool {
 	switch word {
 	case "long", "many", "often", "old", "far":

@@ -7,15 +7,15 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// AppendSentences appends the sentences of text to dst: each ends at a stop that
-// ends it, or with its line. The spans leave out the white space around them.
+// AppendSentences appends the sentences of text to dst. A sentence ends at a stop or
+// with its line. The spans leave out the white space around the sentences.
 func AppendSentences(dst []citeway.Span, text string) []citeway.Span {
 	c := cutter{text: text}
 	return c.cut(dst)
 }
 
-// AppendWrapped appends the sentences of text whose lines are wrapped: a line end
-// is a blank, and only an empty line ends a sentence as a stop does.
+// AppendWrapped is AppendSentences for text with wrapped lines: a line end is a space,
+// and a sentence ends at a stop or an empty line.
 func AppendWrapped(dst []citeway.Span, text string) []citeway.Span {
 	c := cutter{text: text, wrapped: true}
 	return c.cut(dst)
@@ -25,8 +25,8 @@ func AppendWrapped(dst []citeway.Span, text string) []citeway.Span {
 type cutter struct {
 	text    string
 	wrapped bool
-	// start is where the sentence at hand begins, seen how far it was searched for
-	// a letter or digit, worded whether there is one.
+	// start is where the current sentence begins, seen is how far it has been searched
+	// for a letter or digit, and worded is whether it has one.
 	start, seen int
 	worded      bool
 }
@@ -55,7 +55,7 @@ func (c *cutter) cut(dst []citeway.Span) []citeway.Span {
 	return c.sentence(dst, len(text))
 }
 
-// sentence appends what stands between the start and end, unless it is blank.
+// sentence appends the text from start to end, unless it is blank.
 func (c *cutter) sentence(dst []citeway.Span, end int) []citeway.Span {
 	span := Trim(c.text, citeway.Span{Start: c.start, End: end})
 	c.start, c.seen, c.worded = end, end, false
@@ -98,7 +98,7 @@ func emptyLine(s string) bool {
 	return false
 }
 
-// greek reads a semicolon, which in Greek asks.
+// greek reads a semicolon, which is the Greek question mark.
 func (c *cutter) greek(at int) (next int, ends bool) {
 	r, _ := utf8.DecodeLastRuneInString(c.text[:at])
 	if !unicode.Is(unicode.Greek, r) {
@@ -107,8 +107,8 @@ func (c *cutter) greek(at int) (next int, ends bool) {
 	return c.stopped(at)
 }
 
-// stopped reads the stops at a place with what belongs to them: closing quotes,
-// brackets, note marks. It returns where it goes on and whether a sentence ends.
+// stopped reads the stops at a place and the closing quotes, brackets and note marks
+// that belong to them. It returns where to go on and whether a sentence ends there.
 func (c *cutter) stopped(at int) (next int, ends bool) {
 	kind, size := stopAt(c.text[at:])
 	if c.text[at] == ';' {

@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// stop says what a character that may end a sentence is.
+// stop is the kind of a character that may end a sentence.
 type stop uint8
 
 const (
 	noStop stop = iota
-	point       // . and …, which abbreviations and numbers have too
+	point       // . and …, also used in abbreviations and numbers
 	mark        // ! and ?
-	full        // 。 and । end a sentence though nothing follows them
+	full        // 。 and । end a sentence even if no space follows
 	newline
 )
 
-// mayStop are the first bytes of the characters that stop tells apart.
+// mayStop marks the first bytes of the characters that have a kind of stop.
 var mayStop = func() (t [256]bool) {
 	for _, r := range ".!?;\n\r\u0085\u037e։؟۔।॥።၊။។…‼⁇⁈⁉\u2028\u2029。！．？｡" {
 		t[string(r)[0]] = true
@@ -25,7 +25,7 @@ var mayStop = func() (t [256]bool) {
 	return t
 }()
 
-// stopAt is the kind of the character at the start of s, and its bytes.
+// stopAt is the kind of the character at the start of s, and its length.
 func stopAt(s string) (stop, int) {
 	switch s[0] {
 	case '.':
@@ -66,17 +66,17 @@ func IsStop(r rune) bool {
 	return k == point || k == mark || k == full
 }
 
-// stopRun is a run of stops with what closes after it.
+// stopRun is a run of stops and the closing marks after it.
 type stopRun struct {
 	*cutter
 	at, end int
 	kind    stop
-	// single says that it is one full stop; quoted and bracketed, that a closing
+	// single says that it is one full stop; quoted and bracketed say that a closing
 	// quote or bracket follows it.
 	single, quoted, bracketed bool
 }
 
-// extend takes in further stops and what closes.
+// extend takes in further stops and closing marks.
 func (r *stopRun) extend() {
 	for r.end < len(r.text) {
 		rest := r.text[r.end:]
@@ -93,8 +93,8 @@ func (r *stopRun) extend() {
 	}
 }
 
-// closing is the length of what closes at the start of s: a quote, a bracket, the
-// end of emphasis, the mark of a note; 0 for none.
+// closing is the length of the closing mark at the start of s (a quote, a bracket, the
+// end of emphasis, a note mark), or 0.
 func (r *stopRun) closing(s string) int {
 	c, size := utf8.DecodeRuneInString(s)
 	switch c {
@@ -114,11 +114,11 @@ func (r *stopRun) closing(s string) int {
 	return 0
 }
 
-// longestNote is the longest mark of a note, in bytes.
+// longestNote is the length of the longest note mark, in bytes.
 const longestNote = 24
 
-// noteMark is the length of the mark of a note at the start of s, such as [1],
-// [^2] or [1, 2]: 0 for none.
+// noteMark is the length of the note mark at the start of s, such as [1], [^2] or
+// [1, 2], or 0.
 func noteMark(s string) int {
 	digits := 0
 	for i := 1; i < len(s) && i < longestNote; i++ {
@@ -138,8 +138,8 @@ func noteMark(s string) int {
 	return 0
 }
 
-// ends reports whether a sentence ends after the run, which is not the last of
-// the text.
+// ends reports whether a sentence ends after the run, which is not at the end of the
+// text.
 func (r *stopRun) ends() bool {
 	var n following
 	r.following(&n)
@@ -162,8 +162,8 @@ func (r *stopRun) ends() bool {
 	return !r.abbreviated(&n)
 }
 
-// endsTight reports whether a sentence ends where no blank follows: in scripts that
-// write none.
+// endsTight reports whether a sentence ends although no space follows, as in scripts
+// without spaces.
 func (r *stopRun) endsTight(first rune) bool {
 	if r.kind == full {
 		before, _ := utf8.DecodeLastRuneInString(r.text[:r.at])
@@ -176,8 +176,8 @@ func (r *stopRun) endsTight(first rune) bool {
 	return r.kind == mark && Unspaced(before)
 }
 
-// particle reports whether r goes on with the sentence after a quotation in
-// Japanese: と, って, は.
+// particle reports whether r continues a Japanese sentence after a quotation: と, って,
+// は.
 func particle(r rune) bool {
 	switch r {
 	case 'と', 'っ', 'は', 'が', 'を', 'に', 'の', 'も', 'で', 'な':
@@ -186,8 +186,8 @@ func particle(r rune) bool {
 	return false
 }
 
-// hasWords reports whether the sentence at hand has a letter or digit before the
-// stop: "..." alone is none.
+// hasWords reports whether the sentence has a letter or digit before the stop; "..."
+// alone is no sentence.
 func (r *stopRun) hasWords() bool {
 	for !r.worded && r.seen < r.at {
 		c, size := utf8.DecodeRuneInString(r.text[r.seen:])
@@ -197,11 +197,11 @@ func (r *stopRun) hasWords() bool {
 	return r.worded
 }
 
-// longestBracket is how many bytes an open bracket holds a sentence together.
+// longestBracket is for how many bytes an open bracket holds a sentence together.
 const longestBracket = 400
 
-// inBrackets reports whether the stop stands between square brackets, as in the
-// words of a link.
+// inBrackets reports whether the stop is inside square brackets, as in the text of a
+// link.
 func (r *stopRun) inBrackets() bool {
 	if r.at-r.start > longestBracket {
 		return false

@@ -22,27 +22,26 @@ import (
 
 // tongue is what the room knows of one language. All words are in lower case.
 type tongue struct {
-	// stem is nil for a language whose words are left as they are.
+	// stem is nil for a language without a stemmer.
 	stem func(*snowballstem.Env) bool
 	// telling are the few words that give the language away.
 	telling string
-	// stops are words that do not say what a text is about. With a capital they
-	// often open a sentence.
+	// stops are words that do not tell what a text is about. Capitalised, they often
+	// open a sentence.
 	stops string
 	// joins are abbreviations that never end a sentence: titles, "e.g.".
 	joins string
-	// counts are abbreviations that go on before a number or another
-	// abbreviation: "No. 5", "gem. § 4". Elsewhere they are words like any other.
+	// counts are abbreviations only before a number or another of their kind: "No. 5",
+	// "gem. § 4". Elsewhere they are ordinary words.
 	counts string
-	// ends are abbreviations that end a sentence where a stop word with a capital
-	// follows: "Inc. The".
+	// ends are abbreviations that end a sentence if a capitalised stop word of their
+	// language follows: "Inc. The".
 	ends string
-	// closes are those that say "and so on": they end a sentence before any capital.
+	// closes are abbreviations of "and so on", which end a sentence before any capital.
 	closes string
 }
 
-// tongues are the languages, in the order of their constants. English comes first:
-// it is taken when nothing else speaks louder.
+// tongues are the languages, by their constants.
 var tongues = [...]tongue{
 	English: {english.Stem, "the of and to in a on at as is was for that with are from by how what when where who why do does did it his",
 		`a about above after again all also am an and any are as at be been before being below between both but by can

@@ -5,29 +5,29 @@ import (
 	"unicode/utf8"
 )
 
-// Words walks the words of one text after another. It is for one goroutine, and
-// once its buffer has grown it allocates nothing.
+// Words iterates over the words of a text, and then of another. It is for one goroutine
+// at a time, and allocates nothing once its buffer has grown.
 type Words struct {
-	// Word is the word just found, folded; it is valid until the next. In a script
-	// without blanks it is a pair of neighbouring characters, or the last one alone.
+	// Word is the word just found, folded. It is valid until the next one. In a script
+	// without spaces it is a pair of neighbouring characters, or the last one alone.
 	Word []byte
 	// Start is where the word begins in the text.
 	Start int
 	// Capitals is how many capitals it has; Upper says that it begins with one.
 	Capitals int
 	Upper    bool
-	// Paired says that the word is of a script without blanks: the next one begins
+	// Paired says that the word is in a script without spaces. The next word begins
 	// with its second character.
 	Paired bool
-	// Digits says that a number begins at Start. It is left to the caller to read,
-	// by Number or by Skip, for there are several ways to read one; Word is empty.
+	// Digits says that a number begins at Start. Word is then empty, and the caller
+	// reads the number, with Number or in a way of its own and Skip.
 	Digits bool
-	// Opens says that the word opens a sentence or a clause after a colon. The
-	// caller sets it to false after each word that counts.
+	// Opens says that the word opens a sentence, or a clause after a colon. The caller
+	// clears it after each word that counts.
 	Opens bool
 
-	// Notes says that the marks of notes, such as [1], are read and not passed. Reset
-	// leaves it as it is.
+	// Notes says that note marks such as [1] are read and not skipped. Reset leaves
+	// it unchanged.
 	Notes bool
 
 	text string
@@ -61,21 +61,21 @@ var asciiClass = func() (t [256]uint8) {
 	return t
 }()
 
-// Reset goes to the beginning of a text.
+// Reset starts at the beginning of a text.
 func (w *Words) Reset(text string) {
 	*w = Words{text: text, Word: w.Word[:0], Opens: true, Notes: w.Notes}
 }
 
-// At is where the walk stands: behind the last word.
+// At is the place after the last word.
 func (w *Words) At() int { return w.at }
 
 // Rest is the text from there on.
 func (w *Words) Rest() string { return w.text[w.at:] }
 
-// Skip goes on by n bytes.
+// Skip moves on by n bytes.
 func (w *Words) Skip(n int) { w.at += n }
 
-// Next finds the next word or number; false at the end.
+// Next finds the next word or number. It returns false at the end.
 func (w *Words) Next() bool {
 	w.Digits = false
 	for w.at < len(w.text) {
@@ -120,8 +120,8 @@ func (w *Words) letters() {
 	w.more()
 }
 
-// more reads on to the end of the word. The letters of ASCII, which are most, are
-// read without touching w.
+// more reads on to the end of the word. ASCII letters, the usual case, are read
+// without touching w.
 func (w *Words) more() {
 	text, at, word := w.text, w.at, w.Word
 	for at < len(text) {
@@ -197,8 +197,8 @@ func (w *Words) pair() {
 	}
 }
 
-// Number reads the number at Start: its digits, the points, commas and colons
-// between them, and letters right behind, as in 3rd. Word is then the number.
+// Number reads the number at Start into Word: its digits, the points, commas and
+// colons between them, and letters that follow at once, as in 3rd.
 func (w *Words) Number() {
 	for w.at < len(w.text) {
 		c := w.text[w.at]
@@ -212,8 +212,8 @@ func (w *Words) Number() {
 	}
 }
 
-// Group adds to a number in digits of another script, which Word begins with, what
-// follows its points and commas.
+// Group adds to Word, a number in the digits of another script, the digits after its
+// points and commas.
 func (w *Words) Group() {
 	for w.at+1 < len(w.text) && (w.text[w.at] == '.' || w.text[w.at] == ',') {
 		r, size := utf8.DecodeRuneInString(w.text[w.at+1:])
@@ -228,12 +228,12 @@ func (w *Words) Group() {
 	}
 }
 
-// longestTerm is the most bytes of a word that is searched for; what is longer is
-// cut there.
+// longestTerm is the most bytes of a word that is searched for. Longer words are
+// truncated.
 const longestTerm = 64
 
 // Terms calls f for each term of text that search compares: a run of letters and
-// digits, folded. Of a script without blanks it gives every character, with single
+// digits, folded. In a script without spaces these are every character, with single
 // set, and every pair of neighbours. The bytes are valid until f returns.
 func (w *Words) Terms(text string, f func(word []byte, single bool)) {
 	w.Notes = true
