@@ -35,11 +35,7 @@ func has(v []byte, k int, word string) outcome {
 		if k+i >= len(v) {
 			return more
 		}
-		b := v[k+i]
-		if 'A' <= b && b <= 'Z' {
-			b |= 0x20
-		}
-		if b != word[i] {
+		if lower(v[k+i]) != word[i] {
 			return no
 		}
 	}
@@ -65,11 +61,4 @@ func lower(b byte) byte {
 		return b | 0x20
 	}
 	return b
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

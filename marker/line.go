@@ -22,12 +22,9 @@ type lines struct {
 // ordinary says that a line beginning with the byte is nothing but prose.
 var ordinary = func() (t [256]bool) {
 	for b := range t {
-		t[b] = b > ' ' && !isDigit(byte(b))
+		t[b] = b > ' ' && !isDigit(byte(b)) && len(headsBy[lower(byte(b))]) == 0
 	}
-	for _, b := range []byte("#>-*+_~`<[sSrRcCbBwWqQfFlL") {
-		t[b] = false
-	}
-	for _, b := range headLeads {
+	for _, b := range []byte("#>-*+_~`<[") {
 		t[b] = false
 	}
 	return t

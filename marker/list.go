@@ -22,7 +22,7 @@ func (s *Scanner) head(v []byte, k int) (n int, got outcome) {
 	if k-from > 3 || k > from && v[k-1] == '\t' {
 		return 0, no // code, or a list's
 	}
-	if ordinary[v[k]] || isLetter(v[k]) && len(headsBy[lower(v[k])]) == 0 {
+	if ordinary[v[k]] {
 		return 0, no
 	}
 	var l list

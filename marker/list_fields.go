@@ -102,16 +102,12 @@ func fillLink(d *citeway.Definition, t []byte) bool {
 
 // linkMiddle returns where ]( stands in t without a backslash before it, or -1.
 func linkMiddle(t []byte) int {
-	for from := 0; ; {
-		k := bytes.Index(t[from:], []byte("]("))
-		if k < 0 {
-			return -1
-		}
-		if k += from; !escapedIn(t, k) {
+	for k := range t {
+		if bytes.HasPrefix(t[k:], []byte("](")) && !escapedIn(t, k) {
 			return k
 		}
-		from = k + 1
 	}
+	return -1
 }
 
 // linkOpening returns where the text of the link that ends before t[k] begins:

@@ -92,9 +92,6 @@ var headWords = [...]string{
 	"参考文献", "参考资料", "参考来源", "参考", "引用", "引用来源", "引用文献", "来源", "资料来源", "出典",
 }
 
-// headLeads are the first bytes of the headWords that are not Latin.
-var headLeads = []byte{0xE5, 0xE6, 0xE8}
-
 // headWord reads one of headWords and the blanks after it.
 func headWord(v []byte, k int) (end int, got outcome) {
 	if k == len(v) {

@@ -22,8 +22,12 @@ const (
 // itemStart reads the start of the line at v[k], just far enough to know
 // whether a source list can hold it.
 func itemStart(v []byte, k int) (itemKind, outcome) {
-	for k < len(v) && (isBlank(v[k]) || v[k] == '*' && k+1 < len(v) && v[k+1] == '*') {
-		k += 1 + b2i(v[k] == '*')
+	for {
+		k = skipBlanks(v, k)
+		if has(v, k, "**") != yes {
+			break
+		}
+		k += len("**")
 	}
 	if k == len(v) {
 		return 0, more
