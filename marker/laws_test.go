@@ -141,7 +141,7 @@ func reports(t testing.TB) (texts []string) {
 	t.Helper()
 	b, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
-		t.Skip("../shared/data/reports is not there: ", err)
+		t.Skip("no reports, see docs/data.md: ", err)
 	}
 	for _, line := range strings.Split(strings.TrimSpace(string(b)), "\n") {
 		var row struct{ Article string }

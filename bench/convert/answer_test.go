@@ -31,7 +31,7 @@ func prose(b *testing.B) string {
 	b.Helper()
 	data, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
-		b.Skip("../shared/data/reports is not there: ", err)
+		b.Skip("no reports, see docs/data.md: ", err)
 	}
 	var text strings.Builder
 	for line := range bytes.Lines(data) {

@@ -139,7 +139,7 @@ func run(b *testing.B, in []byte, o pipe.Options, n int) {
 func BenchmarkMarkdownAsItIs(b *testing.B) {
 	data, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
-		b.Skip("../shared/data/reports is not there: ", err)
+		b.Skip("no reports, see docs/data.md: ", err)
 	}
 	in := []byte(strings.ReplaceAll(string(data), `\n`, "\n"))
 	b.SetBytes(int64(len(in)))

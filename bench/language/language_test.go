@@ -19,6 +19,7 @@ import (
 	"github.com/neurosnap/sentences/english"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/language"
 )
 
@@ -73,11 +74,7 @@ func golden(t testing.TB) []text {
 
 // web reads runs of sentences from the web pages of WiCE, which were cut by others.
 func web(t testing.TB) []text {
-	folder := os.Getenv("CITEWAY_DATA")
-	if folder == "" {
-		folder = "../../../shared/data"
-	}
-	f, err := os.Open(filepath.Join(folder, "wice", "claim-dev.jsonl"))
+	f, err := os.Open(dataset.Path("wice", "claim-dev.jsonl"))
 	if err != nil {
 		t.Skip(err)
 	}

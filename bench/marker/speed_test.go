@@ -20,7 +20,7 @@ func articles(b *testing.B) (all [][]byte) {
 	b.Helper()
 	data, err := os.ReadFile(dataset.Path("reports", "reports.jsonl"))
 	if err != nil {
-		b.Skip("../shared/data/reports is not there: ", err)
+		b.Skip("no reports, see docs/data.md: ", err)
 	}
 	for line := range bytes.Lines(data) {
 		var row struct{ Article string }

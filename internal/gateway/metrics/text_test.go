@@ -176,7 +176,7 @@ func TestVerdictsByDataSet(t *testing.T) {
 	}
 	data, err := os.ReadFile(filepath.Join(path, "dev.jsonl"))
 	if err != nil {
-		t.Skip("../shared/data/attribution/dev.jsonl is not here: ", err)
+		t.Skip("no attribution/dev.jsonl, see docs/data.md: ", err)
 	}
 	want := map[string]map[string]int64{}
 	claims := map[string]map[string]bool{}
