@@ -94,7 +94,7 @@ func (s *answers) aside(t *talk, q question, activity []byte) {
 	time.AfterFunc(KeepAside, func() { s.talks.leave(t) })
 }
 
-// tellAside is aside with words alone.
+// tellAside is aside with plain words.
 func (s *answers) tellAside(t *talk, q question, words string) {
 	to := idOf(t.id, q.mark)
 	w := reply(t.id, "webchat", to, words, after(s.o.Now(), q.at))
@@ -135,7 +135,7 @@ func (s *answers) write(ctx context.Context, t *talk, q question) (*outlet, *mem
 	return out, &m, err
 }
 
-// turn asks the chat. A panic in it ends this answer alone.
+// turn asks the chat. A panic in it ends only this answer.
 func (s *answers) turn(ctx context.Context, c *Conversation, h *history, q question, d *dress) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -161,7 +161,7 @@ func lower(a, b *int) *int {
 	return a
 }
 
-// timely is an error, in words for a person where it is that the time was up.
+// timely is an error, in words for a person if the time was up.
 func timely(ctx context.Context, err error) error {
 	if ctx.Err() == nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// beginnings answer those who begin a conversation, or come back to one.
+// beginnings serve those who begin a conversation, or come back to one.
 type beginnings struct {
 	*desk
 	doors *doors
@@ -25,7 +25,7 @@ type beginnings struct {
 	swept time.Time
 }
 
-// opening is what a client is told of a conversation.
+// opening is what a client learns about a conversation.
 type opening struct {
 	ConversationID string `json:"conversationId"`
 	Token          string `json:"token"`
@@ -34,7 +34,7 @@ type opening struct {
 	StreamURL string `json:"streamUrl,omitempty"`
 }
 
-// wanted is what a client says of the conversation that it wants.
+// wanted is what a client says about the conversation that it wants.
 type wanted struct {
 	User struct {
 		ID string `json:"id"`
@@ -44,7 +44,7 @@ type wanted struct {
 // maxName is the most bytes of an id, or of a channel's name, that a client gives.
 const maxName = 256
 
-// readWanted reads a body that may be missing.
+// readWanted reads a body, which may be missing.
 func readWanted(r *http.Request) (*wanted, error) {
 	w := &wanted{}
 	data, err := io.ReadAll(io.LimitReader(r.Body, MaxActivity))
@@ -165,7 +165,7 @@ func (s *beginnings) session(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// sweep takes out, now and then, what is too old or too much.
+// sweep removes, now and then, conversations that are too old or too many.
 func (s *beginnings) sweep(ctx context.Context) {
 	now := s.o.Now()
 	s.mu.Lock()

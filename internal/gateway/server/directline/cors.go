@@ -25,7 +25,7 @@ func allow(w http.ResponseWriter) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// preflight answers a browser's question which requests are allowed.
+// preflight tells a browser which requests are allowed.
 func preflight(w http.ResponseWriter, r *http.Request) {
 	allow(w)
 	if r.URL.Path == sessionPath {
@@ -37,7 +37,7 @@ func preflight(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// withCredentials allows what the client asks for with them, though none are read.
+// withCredentials allows requests with credentials, though none are read.
 func withCredentials(w http.ResponseWriter, r *http.Request) {
 	if origin := r.Header.Get("Origin"); origin != "" {
 		w.Header().Set("Access-Control-Allow-Origin", origin)

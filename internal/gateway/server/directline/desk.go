@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// desk is what every part of the surface stands on.
+// desk is what all parts of the surface share.
 type desk struct {
 	o     Options
 	talks talks

@@ -39,13 +39,13 @@ type Reader interface {
 	Extract(ctx context.Context, f extract.File) (*extract.Content, error)
 }
 
-// Options say what the surface stands on.
+// Options are what the surface needs.
 type Options struct {
 	Chat Chat
 	// Store keeps the conversations.
 	Store Store
 	// Library is searched beside the documents that a conversation was given; nil
-	// searches these alone where there are any.
+	// searches only these, if there are any.
 	Library chat.Library
 	// Reader reads those documents; nil refuses all files.
 	Reader Reader

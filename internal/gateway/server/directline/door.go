@@ -11,7 +11,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// The beginnings of tokens: they tell them from keys, and from each other.
+// The prefixes of tokens distinguish them from keys, and from each other.
 const (
 	tokenPrefix  = "dlc_"
 	streamPrefix = "dls_"
@@ -77,7 +77,7 @@ func tokenOf(r *http.Request) string {
 	return ""
 }
 
-// opened is a token that lives, with the conversation that it opens.
+// opened is a valid token, with the conversation that it opens.
 func (s *doors) opened(ctx context.Context, secret string) (*Token, *Conversation, error) {
 	t, err := s.o.Store.Token(ctx, access.HashOf(secret))
 	if citeway.CodeOf(err) == citeway.NotFound {
@@ -121,7 +121,7 @@ func (s *doors) enter(r *http.Request) (*Conversation, string, error) {
 	return c, "", nil
 }
 
-// may refuses who bears neither a token nor what stands for a key.
+// may refuses callers with neither a token nor the rights of a key.
 func (s *doors) may(r *http.Request) error {
 	if err := server.Need(r.Context(), access.Answer); err != nil {
 		return err

@@ -32,7 +32,7 @@ var codes = map[int]string{
 	http.StatusServiceUnavailable:    "ServiceUnavailable",
 }
 
-// errExpired marks the refusal of a token that is too old or not known: the stock
+// errExpired marks the refusal of an expired or unknown token: the stock
 // client tells it apart by its status, 403.
 type errExpired struct{}
 
@@ -57,12 +57,12 @@ func crowded() error {
 	return &citeway.Error{Code: citeway.Unavailable, Place: "WebSocket", Message: "8 are open in this conversation, which is as many as there may be", Mend: "close one, then open it again", Err: errBusy{}}
 }
 
-// ours reports whether an error is a fault of the server, and not of who asked.
+// ours reports whether an error is the server's fault, and not the caller's.
 func ours(err error) bool {
 	return !errors.As(err, new(errBusy)) && server.Status(server.Public(err)) >= http.StatusInternalServerError
 }
 
-// retryAfter is how many seconds a client waits that was told to come back.
+// retryAfter is how many seconds a refused client should wait.
 const retryAfter = "5"
 
 // writeError writes err in the Bot Framework's shape, with that status, or that

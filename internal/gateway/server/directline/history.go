@@ -15,7 +15,7 @@ import (
 // noEnd is behind every mark.
 const noEnd = math.MaxInt64
 
-// history is what was said before a question, as a turn is told it.
+// history is what was said before a question, in the form for a turn.
 type history struct {
 	messages []model.Message
 	// earlier are the numbered sources of the answers, each with the number that

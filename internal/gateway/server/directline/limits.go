@@ -14,16 +14,16 @@ const (
 	// MaxTokens is how many tokens of one conversation, and as many for its
 	// WebSocket, may live at a time; beyond, those given first go.
 	MaxTokens = 64
-	// TokenTime is how long a token lives that is not refreshed. The stock client
+	// TokenTime is how long a token lives unless it is refreshed. The stock client
 	// refreshes every 15 minutes.
 	TokenTime = time.Hour
 	// StreamTime is how long the address of a WebSocket can be opened.
 	StreamTime = 2 * time.Minute
-	// sweepEvery is how often what is too old is looked for.
+	// sweepEvery is how often to look for old conversations.
 	sweepEvery = time.Minute
 )
 
-// Limits of what is sent.
+// Limits of what clients send.
 const (
 	// MaxActivity is the most bytes of one activity that a client sends.
 	MaxActivity = 256 << 10
@@ -43,7 +43,7 @@ const (
 const (
 	// MaxWaiting is how many questions of one conversation may wait.
 	MaxWaiting = 4
-	// MaxAnswers is how many answers are worked on at the same time; others wait.
+	// MaxAnswers is how many answers are in work at the same time; others wait.
 	MaxAnswers = 64
 	// AnswerTime is how long one answer may take.
 	AnswerTime = 10 * time.Minute
@@ -51,7 +51,7 @@ const (
 	KeepAside = time.Minute
 	// MaxHistory is how many messages of a conversation the model is shown.
 	MaxHistory = 20
-	// MendWithin is how old a question may be that is answered anew after a restart.
+	// MendWithin is how old a question may be to be answered again after a restart.
 	MendWithin = 10 * time.Minute
 	// MaxSockets is how many WebSockets one conversation may have.
 	MaxSockets = 8

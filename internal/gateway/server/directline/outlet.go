@@ -26,10 +26,10 @@ type outlet struct {
 	at     time.Time // when final was written
 }
 
-// searching is what a person reads until there is something of the answer.
+// searching is what a person reads until the answer begins.
 const searching = "Searching the sources …"
 
-// stream is the id of the livestream: it stays when the server starts anew.
+// stream is the id of the livestream, which stays the same after a restart.
 func (o *outlet) stream() string { return o.asked() + "-answer" }
 
 // asked is the id of the question's activity.

@@ -10,14 +10,14 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// readers answer those who read a conversation: by polling, or over a WebSocket.
+// readers serve those who read a conversation, by polling or over a WebSocket.
 type readers struct {
 	*desk
 	doors *doors
 	work  *work
 }
 
-// activitySet is what a client is sent.
+// activitySet is what a client receives.
 type activitySet struct {
 	Activities []json.RawMessage `json:"activities"`
 	Watermark  string            `json:"watermark"`

@@ -19,7 +19,7 @@ type posts struct {
 	answers *answers
 }
 
-// memory is what the server remembers of an activity and does not send.
+// memory is what the server remembers about an activity but does not send.
 type memory struct {
 	// Question is what a person asked.
 	Question string `json:"question,omitempty"`
@@ -58,7 +58,7 @@ type arrival struct {
 	*Conversation
 	*said
 	user string
-	// given are the documents that were read, refused says of others why not.
+	// given are the documents that were read; refused says why others were not.
 	given   []citeway.Source
 	refused []string
 }
@@ -101,7 +101,7 @@ func (s *posts) take(w http.ResponseWriter, r *http.Request, a *arrival) error {
 	return nil
 }
 
-// keep keeps an activity with what is remembered of it, and tells the readers.
+// keep keeps an activity with its memory, and tells the readers.
 func (s *desk) keep(ctx context.Context, t *talk, a Activity, m *memory) (kept Activity, added bool, err error) {
 	if a.Kept, err = json.Marshal(m); err != nil {
 		return a, false, &citeway.Error{Code: citeway.Internal, Place: "activity", Message: "cannot be kept", Err: err}
@@ -113,7 +113,7 @@ func (s *desk) keep(ctx context.Context, t *talk, a Activity, m *memory) (kept A
 	return kept, added, err
 }
 
-// respond says what became of files, and has a question answered.
+// respond reports on the files, and has a question answered.
 func (s *posts) respond(ctx context.Context, t *talk, a *arrival, kept *Activity, base string) {
 	if text := a.filesSaid(); text != "" {
 		at := after(s.o.Now(), kept.At)
@@ -127,7 +127,7 @@ func (s *posts) respond(ctx context.Context, t *talk, a *arrival, kept *Activity
 	}
 }
 
-// filesSaid are the words that say what became of the files that came.
+// filesSaid is the report on the files that came.
 func (a *arrival) filesSaid() string {
 	var lines []string
 	var names []string

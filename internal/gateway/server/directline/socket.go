@@ -79,7 +79,7 @@ func (s *readers) serve(ctx context.Context, conn *websocket.Conn, t *talk, from
 	<-read
 }
 
-// listen reads what the client sends, which means nothing, until it leaves.
+// listen reads and ignores what the client sends, until it leaves.
 func listen(ctx context.Context, conn *websocket.Conn) {
 	for {
 		_, message, err := conn.Reader(ctx)
@@ -128,7 +128,7 @@ func present(ctx context.Context, err error) error {
 	return err
 }
 
-// write sends a frame. Who is too slow is hung up on, and comes back when it can.
+// write sends a frame. A client that is too slow is cut off, and can come back.
 func write(ctx context.Context, conn *websocket.Conn, set *activitySet) error {
 	ctx, cancel := context.WithTimeout(ctx, WriteTimeout)
 	defer cancel()

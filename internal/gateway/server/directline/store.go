@@ -11,7 +11,7 @@ import (
 
 // Owner is the key that a conversation was begun with, and what it may see.
 type Owner struct {
-	// Key is the key's id; "" where none was needed.
+	// Key is the key's id; "" if none was needed.
 	Key string
 	// Scopes, Sets and Clearance are as in server.Caller: nil is all.
 	Scopes    []string
@@ -37,7 +37,7 @@ type Activity struct {
 	Client string
 	// Ours says that the server said it: such do not count against MaxActivities.
 	Ours bool
-	// Awaits says that it is a question whose answer is not there yet.
+	// Awaits says that it is a question without an answer yet.
 	Awaits bool
 	// Answers is the mark of the question that it answers, or 0.
 	Answers int64
@@ -45,7 +45,7 @@ type Activity struct {
 	At time.Time
 	// Wire is the activity as it is sent, but for its id.
 	Wire json.RawMessage
-	// Kept is what the server remembers of it and does not send, or nil.
+	// Kept is what the server remembers about it but does not send, or nil.
 	Kept json.RawMessage
 }
 
@@ -60,7 +60,7 @@ type Token struct {
 	Expires time.Time
 }
 
-// Question is a question whose answer is not there.
+// Question is a question without an answer.
 type Question struct {
 	Conversation string
 	Activity
@@ -111,7 +111,7 @@ func NoToken() error {
 	return &citeway.Error{Code: citeway.NotFound, Place: "token", Message: "there is no such token", Mend: "begin a new conversation"}
 }
 
-// Full is the error where a conversation holds all that it may.
+// Full is the error of a conversation that is full.
 func Full() error {
 	return &citeway.Error{Code: citeway.TooLarge, Place: "conversation", Message: "holds as many messages as it may", Mend: "begin a new one"}
 }
@@ -124,7 +124,7 @@ func (c *Conversation) Check() error {
 	return nil
 }
 
-// Twice is the error where a conversation of that id is there already.
+// Twice is the error for the id of an existing conversation.
 func Twice() error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "conversation", Message: "is there already"}
 }

@@ -31,7 +31,7 @@ type pieces struct {
 	question int64
 }
 
-// behind are those that a reader has not read who has read up to a number.
+// behind are the pieces after a number that a reader needs.
 func (p *pieces) behind(number int64) [][]byte {
 	switch {
 	case p.newest == nil || p.number <= number:
@@ -101,7 +101,7 @@ func (t *talk) keep(question int64, do func() error) error {
 	return err
 }
 
-// tell says that there is news. The lock must be held.
+// tell announces news. The lock must be held.
 func (t *talk) tell() {
 	close(t.news)
 	t.news = make(chan struct{})
@@ -131,7 +131,7 @@ func (t *talk) hangUp() {
 	t.sockets--
 }
 
-// next is the question that has waited longest; false if there is none, and
+// next is the question that has waited longest; false if there is none, in which case
 // nobody works on the conversation any more.
 func (t *talk) next() (question, bool) {
 	t.mu.Lock()

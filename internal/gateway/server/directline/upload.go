@@ -197,7 +197,7 @@ func (s *posts) readFile(ctx context.Context, conversation string, f *extract.Fi
 	return &source, nil
 }
 
-// sentence is an error in words for the person who sent the file.
+// sentence is an error in words for the sender of the file.
 func sentence(err error) string {
 	e := server.Public(err)
 	text := e.Message

@@ -39,7 +39,7 @@ func readWatermark(text string) watermark {
 	return w
 }
 
-// String is how a client is told.
+// String is the watermark as clients see it.
 func (w watermark) String() string {
 	text := strconv.FormatInt(w.mark, 10)
 	switch {

@@ -40,7 +40,7 @@ func (w wire) raw() json.RawMessage {
 	return data
 }
 
-// bot is who the answers are from.
+// bot is the sender of answers.
 var bot = map[string]string{"id": "citeway", "name": "Citeway", "role": "bot"}
 
 // idOf is the id of the activity with that mark. Web Chat shows an activity once,
@@ -61,14 +61,14 @@ func named(conversation string, a *Activity) json.RawMessage {
 // stamp is a time as activities have it.
 func stamp(at time.Time) string { return at.UTC().Format("2006-01-02T15:04:05.000Z") }
 
-// said is what is read of an activity that a client sends.
+// said is what is read from a client's activity.
 type said struct {
 	wire
 	kind, words, client, channel string
 	files                        []string // the names of attached files that it only points at
 }
 
-// readSaid reads an activity that a client sends. Invalid if it is none.
+// readSaid reads a client's activity. Returns Invalid for anything else.
 func readSaid(data []byte) (*said, error) {
 	var w wire
 	if err := json.Unmarshal(data, &w); err != nil || w == nil {
@@ -170,7 +170,7 @@ func (a *said) harmless() {
 	a.wire.set("channelData", data)
 }
 
-// reply is an activity of ours that holds words alone.
+// reply is an activity of ours with plain words.
 func reply(conversation, channel, to, text string, at time.Time) wire {
 	w := wire{}
 	w.set("type", "message")

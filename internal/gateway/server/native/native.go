@@ -57,7 +57,7 @@ type Chat interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
-// Options say what the surface stands on.
+// Options are what the surface needs.
 type Options struct {
 	Chat     Chat
 	Library  Library

@@ -46,7 +46,7 @@ type Model struct {
 	Fallback []string
 }
 
-// Options say what the surface stands on.
+// Options are what the surface needs.
 type Options struct {
 	Chat Chat
 	// Models are those beside the default one, which is citeway.

@@ -31,5 +31,5 @@ func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// answers reports whether a message is what a turn ends with.
+// answers reports whether a message ends a turn.
 func answers(m *session.Message) bool { return m.Tool == session.Router && m.Type == session.Result }

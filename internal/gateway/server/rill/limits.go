@@ -10,7 +10,7 @@ const (
 	MaxTurns = 64
 	// MaxBody is the most bytes of a request.
 	MaxBody = 256 << 10
-	// MaxContext is the most bytes of what a request says the reader is looking at.
+	// MaxContext is the most bytes of a request's description of the reader's screen.
 	MaxContext = 8 << 10
 	// MaxConversations is how many conversations are listed, the newest first.
 	MaxConversations = 1000

@@ -107,7 +107,7 @@ func (l *links) answer(m *session.Message, a *citeway.Answer) {
 	m.Content = string(raw)
 }
 
-// urlOf is where the source of that id is opened.
+// urlOf is the address that opens the source with that id.
 func (l *links) urlOf(a *citeway.Answer, source string) string {
 	for i := range a.Citations {
 		if slices.Contains(a.Citations[i].Sources, source) {

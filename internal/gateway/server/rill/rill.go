@@ -42,7 +42,7 @@ type Opener interface {
 	Sees(rec *evidence.Record, a tool.Access) bool
 }
 
-// Options say what the surface stands on. Chat, Sessions, Evidence and Opener must
+// Options are what the surface needs. Chat, Sessions, Evidence and Opener must
 // be there.
 type Options struct {
 	// Chat answers the turns, with tools of its own; a *chat.Service fulfils it.

@@ -222,7 +222,7 @@ func (a *answer) finish(last func(*answer, *citeway.End)) error {
 	return a.next.Put(&end)
 }
 
-// raw is a value as JSON; what is none is left out.
+// raw is a value as JSON; nil if it cannot be encoded.
 func raw(v any) json.RawMessage {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -26,7 +26,7 @@ const vendorModels = "palmyra"
 // chatForm is the prefix of what the form keeps.
 const chatForm = "writer-chat:"
 
-// chats answers chats, with the graph tool or without.
+// chats handles chats, with or without the graph tool.
 type chats struct {
 	*questions
 	names []string // of the models beside the default one
@@ -94,7 +94,7 @@ func (c *chatRequest) named() string {
 	return c.model
 }
 
-// turnOf is what is asked of the chat: the last question of the conversation, with
+// turnOf is the turn for the chat: the last question of the conversation, with
 // what came before it, and what tools said since behind it. Without the graph tool
 // nothing is retrieved, and the model answers from what it knows.
 func (s *chats) turnOf(ctx context.Context, c *chatRequest) chat.Turn {

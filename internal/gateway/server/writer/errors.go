@@ -75,7 +75,7 @@ func invalid(place, message, mend string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: message, Mend: mend}
 }
 
-// foreign is the error for what the caller sees and may not change.
+// foreign is the error for what the caller may see but not change.
 func foreign(kind string) error {
 	return &citeway.Error{Code: citeway.Forbidden, Place: kind, Message: "belongs to another key", Mend: "use the key that made it"}
 }

@@ -16,7 +16,7 @@ import (
 // maxRetry is how many files one request may have read once more.
 const maxRetry = 1000
 
-// files answers what is asked of files.
+// files handles requests for files.
 type files struct {
 	store  store.Store
 	shelf  *intake.Shelf
@@ -41,7 +41,7 @@ func bodyOfFile(f *store.File) fileBody {
 	return fileBody{f.ID, f.Created.UTC().Format(time.RFC3339Nano), f.Name, append([]string{}, f.Graphs...), f.Status}
 }
 
-// ownFile finds a file of the caller's. What is another's is not found.
+// ownFile finds a file of the caller's. Files of others are not found.
 func ownFile(ctx context.Context, kept store.Store, id string) (*store.File, error) {
 	f, err := kept.File(ctx, id)
 	if err != nil {
@@ -53,7 +53,7 @@ func ownFile(ctx context.Context, kept store.Store, id string) (*store.File, err
 	return f, nil
 }
 
-// readFile is GET /writer/v1/files/{id}.
+// read is GET /writer/v1/files/{id}.
 func (s *files) read(w http.ResponseWriter, r *http.Request) error {
 	f, err := ownFile(r.Context(), s.store, r.PathValue("id"))
 	if err == nil {
@@ -62,7 +62,7 @@ func (s *files) read(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// listFiles is GET /writer/v1/files.
+// list is GET /writer/v1/files.
 func (s *files) list(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	page, err := pageOf(q)
@@ -103,8 +103,8 @@ func kindsOf(list string) []string {
 	return kinds
 }
 
-// deleteFile is DELETE /writer/v1/files/{id}. It is cited no more from the moment
-// that its record is gone. That it was deleted before is no error.
+// remove is DELETE /writer/v1/files/{id}. It is cited no more from the moment
+// that its record is gone. Deleting it again is no error.
 func (s *files) remove(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := r.Context(), r.PathValue("id")
 	f, err := s.store.File(ctx, id)
@@ -119,7 +119,7 @@ func (s *files) remove(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	// A deletion goes on to its end also where the one who asked for it has left.
+	// A deletion is completed even if the client has left.
 	if err := s.intake.Drop(context.WithoutCancel(ctx), id); err != nil {
 		return err
 	}

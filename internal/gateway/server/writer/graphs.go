@@ -21,7 +21,7 @@ const (
 	MaxURLs = 100
 )
 
-// graphs answers what is asked of graphs.
+// graphs handles requests for graphs.
 type graphs struct {
 	store   store.Store
 	library Library
@@ -58,7 +58,7 @@ func bodyOfGraph(g *store.Graph) graphBody {
 	return graphBody{ID: g.ID, Created: g.Created.UTC().Format(time.RFC3339Nano), Name: g.Name, Description: g.Description, URLs: urlBodies(g.URLs)}
 }
 
-// viewOf is a graph with its counts.
+// view is a graph with its counts.
 func (s *graphs) view(ctx context.Context, g *store.Graph) (graphView, error) {
 	counts, err := s.store.Counts(ctx, g.ID)
 	v := graphView{graphBody: bodyOfGraph(g), Type: "manual", URLs: urlBodies(g.URLs),
@@ -72,7 +72,7 @@ func (s *graphs) view(ctx context.Context, g *store.Graph) (graphView, error) {
 // ofPages reports whether a graph is of the type web.
 func ofPages(g *store.Graph) bool { return g.Web || len(g.URLs) > 0 }
 
-// graph finds a graph that the caller sees. What is another's is not found.
+// find finds a graph that the caller may see. Graphs of others are not found.
 func (s *graphs) find(ctx context.Context, id string) (*store.Graph, error) {
 	g, err := s.store.Graph(ctx, id)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *graphs) find(ctx context.Context, id string) (*store.Graph, error) {
 	return g, nil
 }
 
-// ownGraph finds a graph that the caller may change.
+// own finds a graph that the caller may change.
 func (s *graphs) own(ctx context.Context, id string) (*store.Graph, error) {
 	g, err := s.find(ctx, id)
 	if err == nil && g.Owner != "" && g.Owner != server.CallerOf(ctx).ID {
@@ -93,7 +93,7 @@ func (s *graphs) own(ctx context.Context, id string) (*store.Graph, error) {
 	return g, err
 }
 
-// named reads name and description into g, where they are given.
+// named reads name and description into g, if they are given.
 func named(o *jsonobject.Object, g *store.Graph) {
 	for _, field := range []struct {
 		name string
@@ -109,7 +109,7 @@ func named(o *jsonobject.Object, g *store.Graph) {
 	}
 }
 
-// createGraph is POST /writer/v1/graphs.
+// create is POST /writer/v1/graphs.
 func (s *graphs) create(w http.ResponseWriter, r *http.Request) error {
 	o, err := bodyOf(r)
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *graphs) create(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// sameGraph is the graph that the same caller made just now under the same name,
+// same is the graph that the same caller made just now under the same name,
 // or nil.
 func (s *graphs) same(ctx context.Context, g *store.Graph) *store.Graph {
 	recent, _, err := s.store.Graphs(ctx, store.Sight{Owner: g.Owner}, store.Page{Limit: maxPage})
@@ -149,7 +149,7 @@ func (s *graphs) same(ctx context.Context, g *store.Graph) *store.Graph {
 	return nil
 }
 
-// readGraph is GET /writer/v1/graphs/{id}.
+// read is GET /writer/v1/graphs/{id}.
 func (s *graphs) read(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.find(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *graphs) read(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// listGraphs is GET /writer/v1/graphs.
+// list is GET /writer/v1/graphs.
 func (s *graphs) list(w http.ResponseWriter, r *http.Request) error {
 	page, err := pageOf(r.URL.Query())
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *graphs) list(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// updateGraph is PUT /writer/v1/graphs/{id}: what is left out stays, urls replaces
+// update is PUT /writer/v1/graphs/{id}: what is left out stays, urls replaces
 // the whole list.
 func (s *graphs) update(w http.ResponseWriter, r *http.Request) error {
 	own, err := s.own(r.Context(), r.PathValue("id"))
@@ -218,13 +218,13 @@ func (s *graphs) update(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// deleted is what is said of something that was deleted.
+// deleted is the answer to a deletion.
 type deleted struct {
 	ID      string `json:"id"`
 	Deleted bool   `json:"deleted"`
 }
 
-// deleteGraph is DELETE /writer/v1/graphs/{id}. Its files stay. That it was deleted
+// remove is DELETE /writer/v1/graphs/{id}. Its files stay. That it was deleted
 // before is no error: the client may not have heard of it.
 func (s *graphs) remove(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := context.WithoutCancel(r.Context()), r.PathValue("id") // it goes on to its end
@@ -249,7 +249,7 @@ func owns(ctx context.Context, owner string) bool {
 	return owner == "" || owner == server.CallerOf(ctx).ID
 }
 
-// dropGraph takes a graph's pages out of the knowledge base, deletes it, and takes
+// drop takes a graph's pages out of the knowledge base, deletes it, and takes
 // its files out of its set: the set last, since a file that is being read may join
 // it until the record is gone.
 func (s *graphs) drop(ctx context.Context, g *store.Graph) error {

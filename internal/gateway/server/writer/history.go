@@ -47,7 +47,7 @@ func unlinked(text string, ids map[string]bool) string {
 	return string(c.out)
 }
 
-// unlinker keeps what is no marker of ours.
+// unlinker removes only our own markers.
 type unlinker struct {
 	ids map[string]bool
 	out []byte

@@ -67,7 +67,7 @@ func newID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
-// retryWindow is how long what a request made is taken for that of its repetition.
+// retryWindow is how long a repeated request gets what the first one made.
 const retryWindow = 10 * time.Minute
 
 // repeated reports whether the stock client sends a request once more: the answer

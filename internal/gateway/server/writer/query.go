@@ -54,7 +54,7 @@ func queryOf(o *jsonobject.Object) query {
 	return q
 }
 
-// apply gives a turn what the query says.
+// apply puts the query into a turn.
 func (q *query) apply(t *chat.Turn) {
 	t.Passages, t.MaxTokens = q.snippets, q.tokens
 	t.Free, t.Leeway = q.grounding >= freeFrom, q.grounding

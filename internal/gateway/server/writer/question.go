@@ -40,7 +40,7 @@ func toGraphsOf(o *jsonobject.Object) toGraphs {
 	return g
 }
 
-// questions answers questions to graphs.
+// questions handles questions to graphs.
 type questions struct {
 	*asker
 	library Library

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
-// Limits of what one key may have at a time; those without a key share theirs.
+// Limits of what one key may have at a time. Callers without a key share one limit.
 const (
 	// GraphsPerKey is how many graphs, if the options do not say.
 	GraphsPerKey = 10_000
@@ -17,7 +17,7 @@ const (
 	FilesPerKey = 100_000
 )
 
-// quota bounds what one key may have.
+// quota limits what one key may have.
 type quota struct {
 	store         store.Store
 	graphs, files int
@@ -25,7 +25,7 @@ type quota struct {
 	adding sync.Mutex // held from where the records of a key are counted to where one is added
 }
 
-// addGraph keeps a graph where its owner may have one more.
+// addGraph keeps a graph if its owner may have one more.
 func (s *quota) addGraph(ctx context.Context, g *store.Graph) error {
 	s.adding.Lock()
 	defer s.adding.Unlock()
@@ -35,7 +35,7 @@ func (s *quota) addGraph(ctx context.Context, g *store.Graph) error {
 	return s.store.AddGraph(ctx, *g)
 }
 
-// addFile keeps the record of a file where its owner may have one more.
+// addFile keeps the record of a file if its owner may have one more.
 func (s *quota) addFile(ctx context.Context, f *store.File) error {
 	s.adding.Lock()
 	defer s.adding.Unlock()

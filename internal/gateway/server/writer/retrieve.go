@@ -18,7 +18,7 @@ type shelves struct {
 	store   store.Store
 	ids     []string
 	sets    []string // the sets that the caller may see; nil is all
-	// beside are further questions that are searched for with each.
+	// beside are further questions to search for along with each.
 	beside []string
 }
 

@@ -17,7 +17,7 @@ import (
 // response begins, whether or not there are words yet: the stock client waits for it.
 const grace = 250 * time.Millisecond
 
-// asker asks the chat, and writes what it answers.
+// asker asks the chat, and writes its answers.
 type asker struct {
 	chat Chat
 	log  *slog.Logger
@@ -35,9 +35,9 @@ type asking struct {
 	// before is done before the turn is asked, which it may change; where it returns
 	// answers, they are put together instead. nil is nothing.
 	before func(*chat.Turn) ([]*citeway.Answer, error)
-	// to makes the way of the answer to what it is written to.
+	// to connects the answer to what it is written to.
 	to func(out io.Writer) *answer
-	// last makes of the end what the form says of it.
+	// last prepares the end for the form.
 	last func(a *answer, end *citeway.End)
 }
 

@@ -9,10 +9,10 @@ import (
 // leastWords is how many words a part needs to be asked by itself.
 const leastWords = 3
 
-// joints are what two questions of one sentence are joined by, the longest first.
+// joints are what joins two questions in one sentence, the longest first.
 var joints = []string{", and ", "; and ", ", und ", ", et ", ", y ", ", και ", " and ", " und ", " et ", " y ", " και ", "; ", ", ", "，以及", "，", "；", "以及"}
 
-// openers are words with which a question begins.
+// openers are words that begin a question.
 var openers = wordsOf(
 	"what who whom whose when where which why how is are was were do does did can could will would should may must has have",
 	"was wer wen wem wessen wann wo welche welcher welches warum wieso wie ist sind kann können",

@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// between stands between two answers that are put together.
+// between separates two answers that are joined.
 const between = "\n\n"
 
 // together sends several answers as one: those that cite something, else the first.

@@ -27,7 +27,7 @@ var types = map[string]string{
 	"md": "text/markdown", "tsv": "text/tab-separated-values",
 }
 
-// maxCharset is the longest name of an encoding that is kept.
+// maxCharset is the longest name of an encoding to keep.
 const maxCharset = 64
 
 // kindOf is the ending of a name, or that which its media type has; "" where
@@ -85,7 +85,7 @@ func (s *files) upload(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// uploaded is a file as an upload answers: what it is attached to is seen later.
+// uploaded is the answer to an upload, which does not list the file's graphs.
 func uploaded(f *store.File) fileBody {
 	b := bodyOfFile(f)
 	b.Graphs = []string{}
@@ -102,7 +102,7 @@ func graphOf(r *http.Request) string {
 	return q.Get("graph_id")
 }
 
-// named is a new file with what the headers say of it.
+// named is a new file as the headers describe it.
 func (s *files) named(r *http.Request) (*store.File, error) {
 	name, err := fileNameOf(r.Header.Get("Content-Disposition"))
 	if err != nil {
@@ -166,7 +166,7 @@ func (p *patient) Read(b []byte) (int, error) {
 	return p.r.Read(b)
 }
 
-// sameFile is the file that the same caller sent just now with the same name and
+// same is the file that the same caller sent just now with the same name and
 // bytes, or nil.
 func (s *files) same(ctx context.Context, f *store.File) *store.File {
 	recent, _, err := s.store.Files(ctx, store.Sight{Owner: f.Owner}, store.FileQuery{Newest: f.Created.Add(-retryWindow), Kinds: []string{f.Kind}}, store.Page{Limit: maxPage})

@@ -44,13 +44,13 @@ type Library interface {
 	Members(ctx context.Context, set string) ([]string, error)
 }
 
-// Options say what the surface stands on.
+// Options are what the surface needs.
 type Options struct {
 	Chat    Chat
 	Library Library
-	// Store keeps graphs and files. Who opened it closes it, after the surface.
+	// Store keeps graphs and files. Its opener closes it, after the surface.
 	Store store.Store
-	// Files is the folder in which the bytes of files are kept.
+	// Files is the folder for the bytes of files.
 	Files string
 	// Fetcher fetches the pages of graphs; nil fetches none, and says so in the
 	// status of their URLs.
@@ -99,7 +99,7 @@ var (
 	_ server.Sizer   = (*Surface)(nil)
 )
 
-// New returns the surface, with the files that were in progress taken up again.
+// New returns the surface, and goes on with the files in progress.
 // Unavailable if the folder cannot be made or the store not read.
 func New(ctx context.Context, o Options) (*Surface, error) {
 	if o.Log == nil {
@@ -181,7 +181,7 @@ func (s *Surface) MaxBody(r *http.Request) int64 {
 	return 0
 }
 
-// route is one path, and what a key must be allowed to do for it.
+// route is one path, and the scope that it needs.
 type route struct {
 	pattern, scope string
 	serve          func(http.ResponseWriter, *http.Request) error

@@ -17,7 +17,7 @@ import (
 // of an uploaded file.
 const folder = "writer-files"
 
-// file takes one file in and says what came of it.
+// file takes one file in and records the result.
 func (in *Intake) file(ctx context.Context, id string) error {
 	f, err := in.o.Store.File(ctx, id)
 	switch {
@@ -37,7 +37,7 @@ func (in *Intake) file(ctx context.Context, id string) error {
 	return in.said(context.WithoutCancel(ctx), f, failed)
 }
 
-// said keeps what came of a file that was read.
+// said keeps the result of reading a file.
 func (in *Intake) said(ctx context.Context, f *store.File, failed error) error {
 	if failed != nil {
 		in.o.Log.Warn("a file could not be taken in", "file", f.ID, "error", failed)
@@ -101,7 +101,7 @@ func documentOf(c *extract.Content) *knowledge.Document {
 		Pages: c.Pages, Headings: c.Headings, Records: c.Records, Version: knowledge.VersionOf(c.Text)}
 }
 
-// put keeps a document. It joins its sets first: they say who may see it.
+// put keeps a document. It joins its sets first, because they decide who may see it.
 func (in *Intake) put(ctx context.Context, d *knowledge.Document, name string, sets []string) error {
 	if in.o.Rules != nil {
 		d.Label = in.o.Rules.Label([]string{name}, d.Label)
@@ -117,7 +117,7 @@ func (in *Intake) put(ctx context.Context, d *knowledge.Document, name string, s
 	return err
 }
 
-// maxReason is the most bytes of a reason that are kept.
+// maxReason is the most bytes of a reason to keep.
 const maxReason = 500
 
 // reason is why a file failed, on one line.

@@ -29,7 +29,7 @@ const (
 	MaxPages = 50
 )
 
-// Library is where documents go. A knowledge.Store fulfils it.
+// Library is where documents go; a knowledge.Store fulfils it.
 type Library interface {
 	Put(ctx context.Context, d *knowledge.Document, passages []knowledge.Passage) (changed bool, err error)
 	Delete(ctx context.Context, id string) error
@@ -71,7 +71,7 @@ type Intake struct {
 	mu    sync.Mutex // guards what follows
 	wake  *sync.Cond
 	queue []job
-	// busy are the jobs that a worker has; one that is asked for meanwhile is true.
+	// busy are the jobs in work; true is for one that was requested again meanwhile.
 	busy  map[job]bool
 	ended bool
 }
@@ -133,7 +133,7 @@ func (in *Intake) mend(ctx context.Context) error {
 	return nil
 }
 
-// Close lets the workers end and waits for them. What they were at stays in
+// Close lets the workers end and waits for them. What they were working on stays in
 // progress.
 func (in *Intake) Close() {
 	in.mu.Lock()
@@ -183,7 +183,7 @@ func (in *Intake) next() (job, bool) {
 	return j, true
 }
 
-// finish gives a job back, and queues it again where it was asked for meanwhile.
+// finish gives a job back, and queues it again if it was requested meanwhile.
 func (in *Intake) finish(j job) {
 	in.mu.Lock()
 	again := in.busy[j]

@@ -33,7 +33,7 @@ func OpenShelf(folder string) (*Shelf, error) {
 	return &Shelf{folder}, nil
 }
 
-// Kept says what was kept.
+// Kept describes a kept file.
 type Kept struct {
 	Size int64
 	// Digest is the SHA-256 of the bytes in hexadecimal.
@@ -110,7 +110,7 @@ func (s *Shelf) Open(id string) (*os.File, error) {
 	return f, nil
 }
 
-// Drop deletes the bytes of a file; that there are none is no error.
+// Drop deletes the bytes of a file, if there are any.
 func (s *Shelf) Drop(id string) error {
 	if err := os.Remove(s.Path(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return unwritable(err)
@@ -118,7 +118,7 @@ func (s *Shelf) Drop(id string) error {
 	return nil
 }
 
-// Sweep deletes what never came whole, and returns the ids of what is there.
+// Sweep deletes incomplete files, and returns the ids of the complete ones.
 func (s *Shelf) Sweep() ([]string, error) {
 	entries, err := os.ReadDir(s.folder)
 	if err != nil {
@@ -136,7 +136,7 @@ func (s *Shelf) Sweep() ([]string, error) {
 	return ids, nil
 }
 
-// ErrFull is in the chain of an error where the disk is full.
+// ErrFull is in the chain of an error if the disk is full.
 var ErrFull = syscall.ENOSPC
 
 func unwritable(err error) error {

@@ -34,7 +34,7 @@ type Graph struct {
 	Description string    `json:"description,omitempty"`
 	Created     time.Time `json:"created"`
 	URLs        []URL     `json:"urls,omitempty"`
-	// Web says that it is made of pages: it has URLs, or had them.
+	// Web says that it consists of pages: it has or had URLs.
 	Web bool `json:"web,omitempty"`
 	// Sets are those of the key that made it: who may see them may see its pages.
 	Sets []string `json:"sets,omitempty"`
@@ -69,7 +69,7 @@ type File struct {
 	Digest  string    `json:"digest"`
 	Status  Status    `json:"status"`
 	Created time.Time `json:"created"`
-	// Reason says why it failed, for the one who runs the server.
+	// Reason says why it failed, for the server's operator.
 	Reason string `json:"reason,omitempty"`
 	// Graphs are the ids of those it is attached to.
 	Graphs []string `json:"graphs,omitempty"`
@@ -121,7 +121,7 @@ type Page struct {
 	After, Before string
 }
 
-// FileQuery chooses files; what is empty chooses all.
+// FileQuery selects files; an empty field selects all.
 type FileQuery struct {
 	Graph  string
 	Status Status
@@ -140,7 +140,7 @@ func (q *FileQuery) Fits(f *File) bool {
 // what they acknowledge is kept. What was deleted keeps its id, its owner and its
 // place, and nothing else.
 type Store interface {
-	// AddGraph keeps a new graph. Invalid for an id that there is.
+	// AddGraph keeps a new graph. Invalid for an id that is taken.
 	AddGraph(ctx context.Context, g Graph) error
 	// Graph returns a graph, also one that is gone. NotFound if there never was one.
 	Graph(ctx context.Context, id string) (*Graph, error)
@@ -171,12 +171,12 @@ type Store interface {
 	Close() error
 }
 
-// Missing is the error for an id that is none of a graph, or of a file.
+// Missing is the error for an unknown graph or file.
 func Missing(kind, id string) error {
 	return &citeway.Error{Code: citeway.NotFound, Place: kind, Message: "there is no " + kind + " " + id}
 }
 
-// Twice is the error for an id that there is already.
+// Twice is the error for an id that is taken.
 func Twice(kind, id string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: kind, Message: "there is a " + kind + " " + id + " already"}
 }
