@@ -27,7 +27,7 @@ type rows struct {
 	shown    []shownAs
 }
 
-// stretch is a time from its start up to its end.
+// stretch is a time range without its end.
 type stretch struct {
 	Start time.Time `json:"start"`
 	End   time.Time `json:"end"`
@@ -36,7 +36,7 @@ type stretch struct {
 // String is the stretch as it follows a sentence.
 func (s *stretch) String() string { return " from " + day(s.Start) + " to " + day(s.End) }
 
-// readRows reads a result; what is none has no rows.
+// readRows reads a result; anything else has no rows.
 func readRows(r *result) rows {
 	var told rows
 	if r.failed || json.Unmarshal([]byte(r.content), &told) != nil {
@@ -79,8 +79,8 @@ func (p *planner) empty(q *query) bool {
 	return true
 }
 
-// answer is what the results of the queries say, "" where they say nothing, or
-// where none was asked.
+// answer is what the results of the queries say; "" if they say nothing, or if there
+// was no query.
 func (p *planner) answer() string {
 	_, asked := p.looked()
 	if len(asked) == 0 {
@@ -134,7 +134,7 @@ func holds(cells map[string]any, filters []filter) bool {
 	return true
 }
 
-// of are the cells of a row that are no number, in words.
+// of are the cells of a row that are not numbers, in words.
 func (r *rows) of(cells map[string]any, q *query) string {
 	var parts []string
 	for _, f := range r.Schema {
@@ -180,7 +180,7 @@ func (r *rows) sentence(q *query, cells map[string]any, number json.Number, firs
 	return b.String() + "."
 }
 
-// compared is what the row's number was before, and how it changed.
+// compared says what the row's number was before, and how it changed.
 func (r *rows) compared(q *query, cells map[string]any, first bool) string {
 	if q.against.said == "" {
 		return ""
@@ -204,7 +204,8 @@ func (r *rows) compared(q *query, cells map[string]any, first bool) string {
 	return text
 }
 
-// lowered is a title within a sentence; what begins with two capitals is a name.
+// lowered is a title in the middle of a sentence; one that begins with two capitals is
+// a name.
 func lowered(title string) string {
 	first, size := utf8.DecodeRuneInString(title)
 	second, _ := utf8.DecodeRuneInString(title[size:])
@@ -216,7 +217,7 @@ func lowered(title string) string {
 
 func day(t time.Time) string { return t.Format(time.DateOnly) }
 
-// grainText is the start of a grain as people name the grain.
+// grainText is the start of a grain, as people name the grain.
 func grainText(text, grain string) string {
 	t, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {

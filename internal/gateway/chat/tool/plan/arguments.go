@@ -2,7 +2,7 @@ package plan
 
 import "slices"
 
-// The names of what a query computes beside its measure.
+// The names of what a query computes from its measure.
 const (
 	beforeName = "before"
 	changeName = "change"
@@ -90,6 +90,5 @@ func (q *query) measures() []any {
 	return []any{map[string]any{"name": q.measure.Name}}
 }
 
-// fallback reports whether the query may be asked again, relative to the newest
-// data.
+// fallback reports whether the query may be repeated relative to the newest data.
 func (q *query) fallback() bool { return q.period.data != "" }

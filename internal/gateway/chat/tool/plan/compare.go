@@ -4,14 +4,14 @@ import "regexp"
 
 // comparison is what the period is compared with.
 type comparison struct {
-	// said is how it is said, "" for none.
+	// said is how it is put into words; "" for none.
 	said string
 	// back is how far the period is moved, in the metrics views' syntax; else year is
 	// a year by itself.
 	back, year string
 }
 
-// asked are the arguments of the range compared with.
+// asked are the arguments of the comparison's range.
 func (c *comparison) asked() map[string]any {
 	if c.year != "" {
 		return map[string]any{"expression": c.year}
@@ -35,14 +35,14 @@ var (
 // changing are words that ask how a number changed.
 var changing = set("change changed grow grew growth increase increased decrease decreased rise rose fall fell develop developed")
 
-// beside are words that say which way, where a comparison is asked for.
+// beside are words that give the direction if a comparison is asked for.
 var beside = set("more less higher lower compare compared")
 
 // steps are the moves back of a period by one grain.
 var steps = map[string]string{"day": "rill-PD", "week": "rill-PW", "month": "rill-PM", "quarter": "rill-PQ", "year": "rill-PY", "period": "rill-PP"}
 
-// compare reads what the period is compared with. A change that names no other
-// time is one from the period before.
+// compare reads what the period is compared with. A change without another time is one
+// from the period before.
 func (q *question) compare() {
 	for _, f := range []*regexp.Regexp{sameTime, before, previous, plainYear} {
 		m := f.FindStringSubmatchIndex(q.flat)
@@ -78,8 +78,8 @@ var ofTotal = regexp.MustCompile(`\b(?:in|of) (?:the |our |all )?(?:total|overal
 // portions are words that ask for a share.
 var portions = set("share percentage percent proportion")
 
-// shares reads whether a share of the total is asked for. A measure that is one by
-// its name is asked for as it is: see [planner.sound].
+// shares reads whether a share of the total is asked for. A measure that is a share by
+// its name is taken as it is: see [planner.sound].
 func (q *question) shares() {
 	q.share = q.says(portions)
 	if m := ofTotal.FindStringIndex(q.flat); q.share && m != nil {

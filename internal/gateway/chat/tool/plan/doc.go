@@ -1,6 +1,6 @@
 // Package plan gives a model that calls no tools the calls that a simple question
-// needs, so that metrics views are asked, and cited, without a model that plans. It
-// is a model before another: what it does not plan, that one answers.
+// needs, so that metrics views are asked, and cited, without a model that plans. It is
+// a model in front of another, which answers what it does not plan.
 //
 // It plans two things. A question about a number, such as "What was the average
 // height by harbour last month?", becomes the calls list_metrics_views,
@@ -15,10 +15,10 @@
 // and between; a comparison with the period before or a year earlier; a share of the
 // total; and values of dimensions, as "in the North", which it looks up first.
 //
-// Every word must be accounted for. Where one is not, where two measures are meant as
-// well as each other, or where a word asks for another computation than the measure
-// is, nothing is said: a number that is not the one asked for is worse than none.
+// Every word must be accounted for. If one is not, if two measures fit equally well, or
+// if a word asks for a different computation than the measure's, it plans nothing: a
+// wrong number is worse than none.
 //
-// What may not enter: arithmetic. Every number comes from a result, and is written as
-// its view shows it, with the exact figure where that leaves digits out.
+// It does no arithmetic. Every number comes from a result and is written as its view
+// shows it, followed by the exact figure if that leaves digits out.
 package plan

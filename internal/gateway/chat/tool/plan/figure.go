@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// exactly finds a number of a result's text that is followed by how its view shows
-// it: "1,234,567.89 (€1.23M)".
+// exactly finds a number in a result's text that is followed by how its view shows it:
+// "1,234,567.89 (€1.23M)".
 var exactly = regexp.MustCompile(`(-?\d[\d.,]*(?:e[+-]?\d+)?) \(([^()]*\d[^()]*)\)`)
 
 // shownAs is a number and how its view shows it.
@@ -39,12 +39,11 @@ func shownIn(sources []citeway.Source, id string) []shownAs {
 	return all
 }
 
-// nearly is how far a number of the text, which has six digits behind the point at
-// least, may be from that of the data, as a share of it.
+// nearly is how far a number in the text, which has at least six decimals, may be from
+// that in the data, as a share of it.
 const nearly = 5e-6
 
-// show is how the view shows a number; "" where that is not known, or is said in
-// two ways.
+// show is how the view shows a number; "" if that is unknown or ambiguous.
 func (r *rows) show(n json.Number) string {
 	x, err := n.Float64()
 	if err != nil {
@@ -63,8 +62,8 @@ func (r *rows) show(n json.Number) string {
 	return text
 }
 
-// figure is a number as its view shows it, and as it is where that leaves digits
-// out that count.
+// figure is a number as its view shows it, followed by the exact one if that leaves out
+// digits that count.
 func (r *rows) figure(n json.Number) string {
 	exact, shown := figure(n), r.show(n)
 	switch {
@@ -89,8 +88,8 @@ func digits(text string) string {
 	}, text)
 }
 
-// figure is a number with at most two digits behind the point, or three that count
-// where it is small, and thousands apart.
+// figure is a number with at most two decimals, or three significant digits if it is
+// small, and with thousands separated.
 func figure(n json.Number) string {
 	if strings.Trim(n.String(), "-0123456789") == "" {
 		return thousands(n.String())

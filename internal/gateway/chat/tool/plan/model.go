@@ -58,8 +58,8 @@ func write(answer string, r *model.Request, sink citeway.Sink) error {
 	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
 }
 
-// withoutTables is r without the words of tool calls: a model that quotes sentences
-// finds none in them. They keep their places, as numbers count them.
+// withoutTables is r without the text of tool calls, in which a model that quotes
+// sentences finds none. They keep their places, since numbers count them.
 func withoutTables(r *model.Request) *model.Request {
 	if !slices.ContainsFunc(r.Sources, func(s citeway.Source) bool { return s.Kind == citeway.KindTool }) {
 		return r
@@ -74,7 +74,7 @@ func withoutTables(r *model.Request) *model.Request {
 	return &q
 }
 
-// planner is one question with the results there are.
+// planner is one question with the results so far.
 type planner struct {
 	request  *model.Request
 	question question
@@ -87,7 +87,7 @@ func newPlanner(r *model.Request) *planner {
 	return p
 }
 
-// asked is the question as the person wrote it: with the one before it, where it
+// asked is the question as the person wrote it, preceded by the one before it if it
 // leans on that.
 func asked(r *model.Request) string {
 	if r.Question != "" {
@@ -105,8 +105,7 @@ func (p *planner) has(tool string) bool {
 	return slices.ContainsFunc(p.request.Tools, func(t model.Tool) bool { return t.Name == tool })
 }
 
-// calls are the calls that bring the answer nearer; none where there is no more to
-// ask.
+// calls are the calls that bring the answer nearer; none if there is no more to ask.
 func (p *planner) calls() []model.Call {
 	if p.request.Choice == "none" {
 		return nil
@@ -146,7 +145,7 @@ func (p *planner) metrics() []model.Call {
 	return nil
 }
 
-// askFor begins the ids of all calls but those of [lookFor].
+// askFor begins the ids of all calls except those of [lookFor].
 const askFor = "plan_"
 
 func (p *planner) queries(id string, arguments ...map[string]any) []model.Call {
@@ -159,7 +158,7 @@ func (p *planner) queries(id string, arguments ...map[string]any) []model.Call {
 	return calls
 }
 
-// call is a call with an id of its own in the conversation.
+// call is a call with an id that is unique in the conversation.
 func (p *planner) call(tool string, n int, args map[string]any) model.Call {
 	return model.Call{ID: fmt.Sprintf(askFor+"%d_%d", len(p.results)+1, n), Name: tool, Arguments: encoded(args)}
 }

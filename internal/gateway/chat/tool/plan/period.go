@@ -9,16 +9,16 @@ import (
 
 // period is the time that a question asks for.
 type period struct {
-	// said is how it is said, "" for all time.
+	// said is how it is put into words; "" for all time.
 	said string
-	// now is the range relative to now, data that relative to the newest data; both
-	// in the metrics views' time syntax. data is "" for a time that is fixed.
+	// now is the range relative to now, data that relative to the newest data; both in
+	// the metrics views' time syntax. data is "" for a fixed time.
 	now, data string
-	// start and end are dates, the end beyond the range; "" leaves it open. Where
-	// one is set, now is "".
+	// start and end are dates, the end exclusive; "" leaves it open. If one is set, now
+	// is "".
 	start, end string
-	// month is a month of no year, from 1, which is the last such one that the data
-	// know; since says that it is where the range begins.
+	// month is a month without a year, from 1: the last one that the data have. since
+	// says that the range begins with it.
 	month int
 	since bool
 }
@@ -27,7 +27,7 @@ var grains = map[string]string{"hour": "H", "day": "D", "week": "W", "month": "M
 
 const months = "january february march april may june july august september october november december"
 
-// monthOf is the number of a month's name, from 1; 0 for what is none.
+// monthOf is the number of a month's name, from 1; 0 for anything else.
 func monthOf(word string) int {
 	for i, m := range strings.Fields(months) {
 		if m == word {
@@ -119,14 +119,14 @@ func dates(first, last string) (period, bool) {
 	return p, dated(first)
 }
 
-// dated reports whether a date, or a month, is one of the calendar.
+// dated reports whether a date or a month exists.
 func dated(s string) bool {
 	_, err := time.Parse(time.DateOnly[:len(s)], s)
 	return err == nil
 }
 
-// time reads the time that the question asks for. A time beside it, or one that is
-// none, stays unaccounted for.
+// time reads the time that the question asks for. A second one, or one that does not
+// exist, stays unaccounted for.
 func (q *question) time() {
 	for _, f := range forms {
 		at := f.is.FindStringSubmatchIndex(q.flat)
@@ -143,8 +143,8 @@ func (q *question) time() {
 	}
 }
 
-// within is the period with its month in the last year that has it before the end
-// of the data; false where that is not known.
+// within is the period with its month in the last year that has it before the end of
+// the data; false if that is unknown.
 func (p period) within(v *view) (period, bool) {
 	if p.month == 0 {
 		return p, true
@@ -164,8 +164,8 @@ func (p period) within(v *view) (period, bool) {
 	return p, true
 }
 
-// asked are the arguments of the period, relative to the data where that is asked;
-// nil is all time.
+// asked are the arguments of the period, relative to the data if so asked; nil is all
+// time.
 func (p *period) asked(relative bool) map[string]any {
 	switch {
 	case p.start != "" && p.end != "":

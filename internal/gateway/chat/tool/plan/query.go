@@ -27,8 +27,8 @@ type query struct {
 // maxRows is how many rows are asked for.
 const maxRows = 250
 
-// query is what the question asks of the views that were described; nil where it
-// names no measure of any, or asks for what cannot be answered without a doubt.
+// query is what the question asks of the described views; nil if it names none of their
+// measures, or cannot be answered beyond doubt.
 func (p *planner) query() *query {
 	q := p.about()
 	if q == nil {
@@ -47,7 +47,7 @@ func (p *planner) query() *query {
 }
 
 // about is a query of the measure that is meant, or of the different values of a
-// dimension; nil where none is, or two are as well.
+// dimension; nil if there is none, or if two fit equally well.
 func (p *planner) about() *query {
 	base := query{period: p.question.period, against: p.question.against, top: p.question.top, rising: p.question.rising, share: p.question.share}
 	views := p.views()
@@ -117,8 +117,8 @@ func plural(title string) string {
 	return title + "s"
 }
 
-// counted reports whether what stands after "how many", "how much" or "number of" is
-// of the name: who asks how many products were sold does not ask for units.
+// counted reports whether what follows "how many", "how much" or "number of" belongs to
+// the name: "how many products were sold" does not ask for units.
 func (p *planner) counted(m *thing) bool {
 	name := append(stems(m.Name), stems(m.title())...)
 	for i, w := range p.question.words {
@@ -135,9 +135,9 @@ func (p *planner) counted(m *thing) bool {
 	return true
 }
 
-// fit is the share of the measure's name, by either of its names, that the question
-// has: 0 where it lacks a word that tells what is measured. Words that only say how
-// it is computed do not do by themselves, unless the name has no others.
+// fit is the share of the measure's name, by either of its names, that is in the
+// question; 0 if a word that tells what is measured is missing. Words that only say how
+// it is computed are not enough, unless the name has no others.
 func (p *planner) fit(m *thing) float64 {
 	best := 0.0
 	for _, name := range []string{m.Name, m.title()} {
@@ -175,7 +175,7 @@ func truth(b bool) float64 {
 // computing are the stems of words that say how a measure is computed.
 var computing = map[string]bool{stem("average"): true, stem("total"): true, stem("number"): true, stem("max"): true, stem("min"): true, stem("value"): true}
 
-// grouped finds the dimensions and the grain that rows are to be of.
+// grouped finds the dimensions and the grain of the rows.
 func (p *planner) grouped(q *query) {
 	for _, words := range p.question.after() {
 		if g := grainOf(words[0].text); g != "" && q.view.time() != "" {
@@ -193,7 +193,7 @@ func (p *planner) grouped(q *query) {
 	}
 }
 
-// adverbs are words that mean by a grain.
+// adverbs are words that mean "by" a grain.
 var adverbs = map[string]string{"monthly": "month", "weekly": "week", "daily": "day", "quarterly": "quarter", "yearly": "year"}
 
 // grainOf is the grain that a word names, or "".
@@ -207,7 +207,7 @@ func grainOf(word string) string {
 	return ""
 }
 
-// dimension is the dimension that the words name with their first, or nil.
+// dimension is the dimension that the first of the words name, or nil.
 func (p *planner) dimension(v *view, words []word) *thing {
 	var best *thing
 	length := 0

@@ -16,7 +16,7 @@ type question struct {
 	// flat are its words in lower case, with a blank between.
 	flat  string
 	words []word
-	// counts says that it asks for a number, or for what has most of one.
+	// counts says that it asks for a number, or for what has the most of something.
 	counts bool
 	// top is how many rows are wanted: 1 for "which … highest", 0 for all.
 	top int
@@ -36,15 +36,15 @@ type word struct {
 	text, stem string
 	// at is where it stands in flat.
 	at int
-	// taken says that it is accounted for, and so names no value.
+	// taken says that it is accounted for and so does not name a value.
 	taken bool
 }
 
 // asks are words that ask for a number.
 var asks = set("average avg mean total sum many much count number highest lowest most least top maximum minimum max min largest smallest biggest fewest share median percentage percent proportion")
 
-// plainWords say nothing of what is asked for. What would change the answer if it
-// were passed over, as "since" or "without", is none.
+// plainWords say nothing about what is asked for. A word whose loss would change the
+// answer, such as "since" or "without", is not one.
 var plainWords = set(`a an the of in on at to for from by per each every and what which who how was were is are be been did do does had has have
 	with during within that whole all time show give tell me list across there it its their our ours us we you they i please data much many number figure figures
 	make made earn earned bring brought generate generated take took taken get got come came record recorded amount happen happened altogether overall
@@ -58,7 +58,7 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// split are the words of a text; a date stays one.
+// split are the words of a text; a date is one word.
 func split(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' })
 }
@@ -84,7 +84,7 @@ func readQuestion(text string) question {
 	return q
 }
 
-// tells reports whether a question asks what something came to.
+// tells reports whether a question asks what something amounted to.
 func tells(flat string) bool {
 	return strings.HasPrefix(flat, "what was the ") || strings.HasPrefix(flat, "what were the ") || strings.HasPrefix(flat, "what was our ") || strings.HasPrefix(flat, "what were our ")
 }
@@ -104,7 +104,7 @@ func (q *question) take(from, to int) {
 var same = map[string]string{"avg": "average", "mean": "average", "sum": "total", "count": "number", "many": "number", "maximum": "max", "highest": "max",
 	"minimum": "min", "lowest": "min", "euro": "eur", "euros": "eur", "dollars": "usd", "dollar": "usd"}
 
-// stem is a word as words are compared.
+// stem is a word in the form in which words are compared.
 func stem(w string) string {
 	if other, ok := same[w]; ok {
 		w = other
@@ -170,8 +170,8 @@ func (q *question) rank() {
 	}
 }
 
-// after are the words that follow "by", "per", "for each", or "which" where rows
-// are ranked: what the rows are to be of.
+// after are the words that follow "by", "per" or "for each", or "which" if rows are
+// ranked: what each row is about.
 func (q *question) after() [][]word {
 	var out [][]word
 	for i, w := range q.words {
@@ -189,7 +189,7 @@ const maxName = 4
 // numbers are the forms of a number of rows or of grains.
 const numbers = `\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`
 
-// numberOf is a number of that form; 0 for what is none.
+// numberOf is a number in one of those forms; 0 for anything else.
 func numberOf(word string) int {
 	if i := slices.Index(strings.Split(numbers, "|"), word); i > 0 {
 		return i

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// result is a call of this turn and what it gave.
+// result is a call of this turn and its result.
 type result struct {
 	call    model.Call
 	content string
@@ -59,15 +59,15 @@ type thing struct {
 	Label       words  `json:"label"`
 	Description string `json:"description"`
 	// Expression is how a measure is computed, Shareable whether shares of its total
-	// make sense, which they do where nothing is said.
+	// make sense, as they do by default.
 	Expression string `json:"expression"`
 	Shareable  *bool  `json:"valid_percent_of_total"`
 }
 
-// words is a text; what is none, as a label of sensitivity, is "".
+// words is a text; anything else, such as a sensitivity label, is "".
 type words string
 
-// UnmarshalJSON reads a string and passes over all else.
+// UnmarshalJSON reads a string and ignores anything else.
 func (w *words) UnmarshalJSON(raw []byte) error {
 	var s string
 	if json.Unmarshal(raw, &s) == nil {
@@ -94,7 +94,7 @@ type view struct {
 	TimeSeries    string  `json:"timeseries"`
 	Dimensions    []thing `json:"dimensions"`
 	Measures      []thing `json:"measures"`
-	// TimeRange is that of the data; its end lies beyond it.
+	// TimeRange is that of the data; its end is exclusive.
 	TimeRange struct {
 		End time.Time `json:"end"`
 	} `json:"time_range"`
@@ -108,7 +108,7 @@ func (v *view) time() string {
 	return v.TimeSeries
 }
 
-// described are at most maxViews calls that describe the views nearest to the
+// described are calls, at most maxViews, that describe the views nearest to the
 // question.
 func (p *planner) describe() []model.Call {
 	var told struct {

@@ -6,7 +6,7 @@ import (
 )
 
 // computed are words that say how a number is to be computed, each with what the
-// measure must be for the answer to be that.
+// measure must then be.
 var computed = []struct {
 	words map[string]bool
 	fits  func(m *thing) bool
@@ -23,7 +23,7 @@ func (t *thing) says(word string) bool {
 	return slices.Contains(append(stems(t.Name), stems(t.title())...), stem(word))
 }
 
-// sound reports whether the query asks for what the question does: a number of
+// sound reports whether the query asks for what the question asks for: a number of
 // another kind is worse than none.
 func (p *planner) sound(q *query) bool {
 	for _, c := range computed {

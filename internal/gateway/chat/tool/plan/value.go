@@ -8,13 +8,13 @@ import (
 
 // The limits of looking for values.
 const (
-	// maxDimensions is how many dimensions are looked through for a value.
+	// maxDimensions is how many dimensions are searched for a value.
 	maxDimensions = 6
 	// maxValues is how many values of each are looked at.
 	maxValues = 1000
 )
 
-// lookFor begins the ids of calls that look which dimension has a value.
+// lookFor begins the ids of calls that find out which dimension has a value.
 const lookFor = "look_"
 
 // filter are the values of one dimension that are asked for.
@@ -23,8 +23,8 @@ type filter struct {
 	values    []string
 }
 
-// wanted are the words of the question that nothing accounts for: neither measure,
-// view, dimension nor time. They name values, as North, or what is not understood.
+// wanted are the words of the question that no measure, view, dimension or time
+// accounts for. They name values, such as North, or something that is not understood.
 func (p *planner) wanted(q *query) []string {
 	known := map[string]bool{}
 	names := []thing{q.measure, q.view.thing}
@@ -57,7 +57,7 @@ func (p *planner) looks(q *query) []map[string]any {
 	return out
 }
 
-// looked are the results of looks, and of queries those that are none.
+// looked are the results of looks, and the other results of queries.
 func (p *planner) looked() (looks, queries []result) {
 	for _, r := range p.of(queryTool) {
 		if strings.HasPrefix(r.call.ID, lookFor) {
@@ -69,8 +69,8 @@ func (p *planner) looked() (looks, queries []result) {
 	return looks, queries
 }
 
-// filters are the values that the wanted words name. It is false where a word names
-// none, or more than one dimension has it: then nothing is understood.
+// filters are the values that the wanted words name. It is false if a word names none,
+// or more than one dimension has it: the question is then not understood.
 func (p *planner) filters(q *query, looks []result) ([]filter, bool) {
 	var all []filter
 	owner := map[string]string{}
@@ -92,8 +92,8 @@ func (p *planner) filters(q *query, looks []result) ([]filter, bool) {
 	return all, !unexplained
 }
 
-// settled is the query with its values known. look says that they are not known yet;
-// the query is nil where the question is not understood as a whole.
+// settled is the query with its values. look says that they are not known yet; the
+// query is nil if the question as a whole is not understood.
 func (p *planner) settled() (q *query, look bool) {
 	if q = p.query(); q == nil || len(q.wanted) == 0 {
 		return q, false

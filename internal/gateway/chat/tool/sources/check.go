@@ -26,13 +26,13 @@ const (
 	MaxSources = 50
 )
 
-// CheckOptions say what the tool works with.
+// CheckOptions are what the tool works with.
 type CheckOptions struct {
-	// Verifier compares; it must be there.
+	// Verifier compares; it is required.
 	Verifier *verify.Verifier
 	// Evidence opens citation ids; nil knows none.
 	Evidence evidence.Store
-	// May reports whether the caller may open a record; nil asks its label alone,
+	// May reports whether the caller may open a record; nil looks only at its label,
 	// and shows records of an owner to that owner only.
 	May func(ctx context.Context, r *evidence.Record, access tool.Access) (bool, error)
 }
@@ -52,8 +52,8 @@ func NewCheck(o CheckOptions) *Check {
 	return &Check{o}
 }
 
-// byLabel is who may open a record where nobody says more. A caller of certain
-// sets sees its own alone, since a record does not say which sets it is of.
+// byLabel is the default of May. A caller with certain sets sees only its own records,
+// since a record does not say to which sets it belongs.
 func byLabel(_ context.Context, r *evidence.Record, a tool.Access) (bool, error) {
 	return evidence.Allowed(r, a.Clearance) == nil && (a.Sets == nil || r.Owner != "" && r.Owner == a.Owner), nil
 }
@@ -117,7 +117,7 @@ func (t *Check) Call(ctx context.Context, args json.RawMessage, access tool.Acce
 	return result(answer), nil
 }
 
-// sources are those given, then those named.
+// sources are the sources given, then those named by citation id.
 func (t *Check) sources(ctx context.Context, a *arguments, access tool.Access) ([]citeway.Source, error) {
 	var out []citeway.Source
 	for i, s := range a.Sources {
@@ -140,8 +140,8 @@ func (t *Check) sources(ctx context.Context, a *arguments, access tool.Access) (
 	return out, nil
 }
 
-// open returns the record of a citation id. One that may not be seen is not told
-// from one that is not there.
+// open returns the record of a citation id. One that may not be seen is reported as
+// unknown.
 func (t *Check) open(ctx context.Context, id string, access tool.Access) (*evidence.Record, error) {
 	if t.o.Evidence == nil {
 		return nil, evidence.Missing(id)
@@ -176,7 +176,7 @@ func (t *Check) fold(text string, sources []citeway.Source) (*citeway.Answer, er
 	return fold.Answer(), nil
 }
 
-// verdict is one citation as it is told of.
+// verdict is one citation in the report.
 type verdict struct {
 	Marker  string          `json:"marker"`
 	Claim   string          `json:"claim"`
@@ -189,7 +189,7 @@ type verdict struct {
 
 // report is what the tool tells.
 type report struct {
-	// Holds says that every citation holds and there is one.
+	// Holds says that there are citations and that all of them hold.
 	Holds     bool      `json:"holds"`
 	Citations []verdict `json:"citations"`
 	Findings  []string  `json:"findings,omitempty"`

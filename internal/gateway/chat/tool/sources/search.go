@@ -24,7 +24,7 @@ const SearchName = "search_sources"
 
 // Limits of a search.
 const (
-	// DefaultLimit is how many passages are found when the call does not say.
+	// DefaultLimit is how many passages are found if the call does not say.
 	DefaultLimit = 8
 	// MaxLimit is the most a call may ask for.
 	MaxLimit = 20
@@ -61,7 +61,7 @@ type wanted struct {
 	Limit int    `json:"limit"`
 }
 
-// check mends the limit and refuses an empty query.
+// check corrects the limit and refuses an empty query.
 func (a *wanted) check() ([]citeway.Finding, error) {
 	a.Query = strings.TrimSpace(a.Query)
 	switch {

@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
 )
 
-// facts are what a person reads beside a result: the times looked at, the zone, how
-// many rows there are and may be, and what was mended or cut.
+// facts are what a person reads beside a result: its time ranges, the zone, how many
+// rows there are and may be, and what was corrected or cut.
 func facts(r *metrics.Result) []string {
 	var said []string
 	if t := r.ResolvedTimeRange; t != nil {
@@ -45,7 +45,7 @@ func facts(r *metrics.Result) []string {
 	return said
 }
 
-// limits are what pinned arguments say of the rows and the zone.
+// limits are what pinned arguments say about the rows and the zone.
 type limits struct {
 	Limit *int64 `json:"limit"`
 	Zone  string `json:"time_zone"`
@@ -64,7 +64,7 @@ func (l *limits) zone() string {
 	return l.Zone
 }
 
-// stretch is a range in words; its end lies beyond it.
+// stretch is a range in words; its end is exclusive.
 func stretch(r *metrics.Range) string {
 	s := moment(r.Start) + " up to " + moment(r.End) + ", the end left out"
 	if r.TimeDimension != "" {
@@ -73,7 +73,7 @@ func stretch(r *metrics.Range) string {
 	return s
 }
 
-// moment is a time as a date where it is midnight in its zone.
+// moment is a time, as a date only if it is midnight in its zone.
 func moment(t time.Time) string {
 	if hour, minute, second := t.Clock(); hour+minute+second+t.Nanosecond() == 0 {
 		return t.Format("2 January 2006")

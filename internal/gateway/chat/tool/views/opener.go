@@ -12,14 +12,14 @@ import (
 	"github.com/citeway/citeway/internal/gateway/metrics"
 )
 
-// OpenQuery is the path under which a query is asked of today's data.
+// OpenQuery is the path under which a query is run on today's data.
 const OpenQuery = "/-/open-query"
 
-// Patience is how long a query may run again to tell whether it still gives the
-// same; beyond it that is unknown, and the reader is not kept waiting.
+// Patience is how long a query may run again to tell whether it still gives the same
+// result. After that it is unknown, and the reader is not kept waiting.
 const Patience = 15 * time.Second
 
-// Options say what an opener stands on.
+// Options are what an opener needs.
 type Options struct {
 	// Views are the metrics views; nil is none.
 	Views *metrics.Library
@@ -28,8 +28,8 @@ type Options struct {
 	Evidence evidence.Store
 	// Versions tells what became of documents; nil for unknown.
 	Versions evidence.Library
-	// Path is what the query is appended to, as "?query=…", to ask it again; "" is
-	// OpenQuery. A gateway below a path writes that before it.
+	// Path is the path to which the query is appended, as "?query=…", to ask it again;
+	// "" is OpenQuery. A gateway below a path puts that in front.
 	Path string
 }
 
@@ -47,10 +47,10 @@ func New(o Options) *Opener {
 	return &Opener{o}
 }
 
-// Open opens a record that the caller may see by its label: with the result of the
-// call that it cites, and of a query with its picture, and whether the data still
-// give the same. rec is left as it is. Forbidden for a query of a view that is
-// there and that the caller may not see; errors are else those of the stores.
+// Open opens a record whose label the caller may see: with the result of the call that
+// it cites, and for a query with its picture and whether the data still give the same
+// result. rec is not changed. Returns Forbidden for a query of a view that the caller
+// may not see; other errors are those of the stores.
 func (o *Opener) Open(ctx context.Context, rec *evidence.Record, a tool.Access) (*evidence.Opened, error) {
 	whole, err := o.whole(ctx, rec, a)
 	if err != nil {
@@ -73,8 +73,7 @@ func (o *Opener) Open(ctx context.Context, rec *evidence.Record, a tool.Access) 
 	return opened, nil
 }
 
-// whole is a copy of rec with what the record of its call knows and it does not
-// repeat.
+// whole is a copy of rec with what only the record of its call knows.
 func (o *Opener) whole(ctx context.Context, rec *evidence.Record, a tool.Access) (*evidence.Record, error) {
 	whole := *rec
 	call, err := evidence.CallOf(ctx, o.o.Evidence, rec)
@@ -85,7 +84,7 @@ func (o *Opener) whole(ctx context.Context, rec *evidence.Record, a tool.Access)
 	return &whole, nil
 }
 
-// viewOf is the name of the view that arguments are of.
+// viewOf is the name of the view in a query's arguments.
 func viewOf(resolved json.RawMessage) string {
 	var asked struct {
 		View string `json:"metrics_view"`
@@ -94,8 +93,8 @@ func viewOf(resolved json.RawMessage) string {
 	return asked.View
 }
 
-// drawn is a record with the picture of its result, and the way to ask again.
-// What cannot be read as a result stands without.
+// drawn is a record with the picture of its result and the link to ask again. What
+// cannot be read as a result has no picture.
 func (o *Opener) drawn(rec *evidence.Record, a metrics.Access) *evidence.Opened {
 	opened := &evidence.Opened{Record: rec, Again: o.again(rec.Resolved)}
 	r, err := o.o.Views.Recorded(rec.Resolved, rec.Result, a)
@@ -122,8 +121,8 @@ func (o *Opener) again(resolved json.RawMessage) string {
 	return o.o.Path + "?query=" + url.QueryEscape(string(resolved))
 }
 
-// state asks the same again. A view that the query does not fit any more has
-// changed, and its data with it.
+// state runs the query again. If it no longer fits the view, the view has changed, and
+// its data with it.
 func (o *Opener) state(ctx context.Context, rec *evidence.Record, a metrics.Access) evidence.State {
 	within, cancel := context.WithTimeout(ctx, Patience)
 	defer cancel()
@@ -137,4 +136,55 @@ func (o *Opener) state(ctx context.Context, rec *evidence.Record, a metrics.Acce
 		return evidence.Changed
 	}
 	return evidence.Unknown
+}
+
+// Ask runs the arguments of query_metrics_view now and returns the result as a record
+// that is not kept and has no id. Errors are those of metrics.Library.Query; a view
+// that the caller may not see is NotFound, since the caller knows only its name.
+func (o *Opener) Ask(ctx context.Context, query json.RawMessage, a tool.Access) (*evidence.Opened, error) {
+	r, err := o.o.Views.Query(ctx, query, seenBy(a))
+	if err != nil {
+		return nil, err
+	}
+	rec := evidence.OfCall(&evidence.Call{Tool: metrics.QueryTool, Arguments: query, Resolved: r.Pinned, Result: encoded(r),
+		Digest: r.Digest(), Source: sourceOf(r)})
+	opened := &evidence.Opened{Record: &rec, State: evidence.Current, Again: o.again(r.Pinned)}
+	o.draw(opened, r)
+	return opened, nil
+}
+
+// Sees reports whether the caller may see the views that a record's call was about. It
+// does not look at labels. A view that is gone hides nothing, and a call of another
+// tool is about no view.
+func (o *Opener) Sees(rec *evidence.Record, a tool.Access) bool {
+	for _, name := range about(rec) {
+		if there, seen := o.o.Views.Sees(name, seenBy(a)); there && !seen {
+			return false
+		}
+	}
+	return true
+}
+
+// about are the names of the views that a record's call was about.
+func about(rec *evidence.Record) []string {
+	switch rec.Tool {
+	case metrics.QueryTool, metrics.GetTool:
+		return []string{viewOf(rec.Resolved)}
+	case metrics.ListTool:
+		return listed(rec.Result)
+	}
+	return nil
+}
+
+// listed are the names in a list of views.
+func listed(result json.RawMessage) []string {
+	var list struct {
+		Views []metrics.Summary `json:"metrics_views"`
+	}
+	_ = json.Unmarshal(result, &list) // what is no list names none
+	names := make([]string, len(list.Views))
+	for i := range list.Views {
+		names[i] = list.Views[i].Name
+	}
+	return names
 }

@@ -1,3 +1,10 @@
+// Package views is metrics views for those who answer and those who read: the tools
+// list_metrics_views, get_metrics_view and query_metrics_view, and the opener of what
+// was cited from them. A query is kept with its times resolved, so that opening it
+// shows what was seen, and says whether the data still give the same result.
+//
+// Answering and drawing a query is left to package metrics. Of access, it checks only
+// the view.
 package views
 
 import (
@@ -35,7 +42,7 @@ var _ tool.Tool = (*viewTool)(nil)
 // Spec says what the tool does.
 func (t *viewTool) Spec() model.Tool { return t.spec }
 
-// Call runs it. A view that the caller may not see is as one that there is not.
+// Call runs it. A view that the caller may not see is reported as unknown.
 func (t *viewTool) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
 	return t.call(ctx, t.library, args, seenBy(access))
 }
@@ -44,7 +51,7 @@ func seenBy(a tool.Access) metrics.Access {
 	return metrics.Access{Clearance: a.Clearance, Sets: a.Sets}
 }
 
-// listViews takes no arguments, and passes over those that a model makes up.
+// listViews takes no arguments, and ignores those that a model makes up.
 func listViews(_ context.Context, l *metrics.Library, _ json.RawMessage, a metrics.Access) (tool.Result, error) {
 	seen := l.List(a)
 	r := tool.Result{Plain: true, JSON: encoded(map[string]any{"metrics_views": seen}), Source: citeway.Source{Title: "Metrics views"}}
