@@ -42,14 +42,14 @@ func Form() dialect.Form {
 func definitions(n *prose.Numbers) string {
 	var b strings.Builder
 	for _, s := range n.Cited() {
-		b.WriteString("[^" + strconv.Itoa(s.Number) + "]: " + Entry(s) + "\n")
+		b.WriteString("[^" + strconv.Itoa(s.Number) + "]: " + entry(s) + "\n")
 	}
 	return b.String()
 }
 
-// Entry is what a footnote says of its source: a link where there is an address
+// entry is what a footnote says of its source: a link where there is an address
 // or a path, else its name.
-func Entry(s *citeway.Source) string {
+func entry(s *citeway.Source) string {
 	name := prose.LinkText(s.Name())
 	if _, safe := link.Safe(s.URL); safe {
 		return "[" + name + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"

@@ -146,7 +146,7 @@ func (d *decoder) toBytes(c *citeway.Citation) {
 }
 
 func (d *decoder) text(data []byte) error {
-	return decodeTo(data, "text", func(t *TextEvent) error {
+	return decodeTo(data, "text", func(t *textEvent) error {
 		text := []byte(t.Text)
 		if d.words != "" {
 			text = bytes.TrimPrefix(text, []byte(d.words))

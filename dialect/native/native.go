@@ -28,7 +28,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if !o.Stream {
 		return &clean{next: dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, written(a, unit)) })}
 	}
-	return &clean{next: NewStream(dialect.NewEventWriter(w), unit)}
+	return &clean{next: newStream(dialect.NewEventWriter(w), unit)}
 }
 
 // written is an answer as it is written: in unit, and with an empty list where a

@@ -4,24 +4,20 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
-// Writer writes one named event with a JSON value.
-type Writer interface {
-	Event(name string, value any) error
-}
-
-// TextEvent is the data of a text event.
-type TextEvent struct {
+// textEvent is the data of a text event.
+type textEvent struct {
 	Text string `json:"text"`
 }
 
-// Stream writes events as native server-sent events. A citation comes before
+// stream writes events as native server-sent events. A citation comes before
 // the text of its words, so that a reader knows what they are; a revised
 // citation comes again under its id; done carries the whole answer.
-type Stream struct {
-	w     Writer
+type stream struct {
+	w     *dialect.EventWriter
 	unit  citeway.Unit
 	fold  citeway.Folder
 	prose strings.Builder // whole characters sent, for units other than bytes
@@ -29,9 +25,9 @@ type Stream struct {
 	chars jsontext.Pieces
 }
 
-// NewStream writes to w with positions in unit.
-func NewStream(w Writer, unit citeway.Unit) *Stream {
-	s := &Stream{w: w, unit: unit}
+// newStream writes to w with positions in unit.
+func newStream(w *dialect.EventWriter, unit citeway.Unit) *stream {
+	s := &stream{w: w, unit: unit}
 	if unit != citeway.Bytes {
 		s.index = citeway.NewIndex("")
 	}
@@ -39,7 +35,7 @@ func NewStream(w Writer, unit citeway.Unit) *Stream {
 }
 
 // Put writes the next event.
-func (s *Stream) Put(e citeway.Event) error {
+func (s *stream) Put(e citeway.Event) error {
 	before := s.fold.Len()
 	_ = s.fold.Put(e)
 	switch e := e.(type) {
@@ -62,7 +58,7 @@ func (s *Stream) Put(e citeway.Event) error {
 }
 
 // end sends why the answer broke off, where it did, and then all that came.
-func (s *Stream) end(e *citeway.End) error {
+func (s *stream) end(e *citeway.End) error {
 	if e.Err != nil {
 		if err := s.w.Event("error", e.Err); err != nil {
 			return err
@@ -72,7 +68,7 @@ func (s *Stream) end(e *citeway.End) error {
 }
 
 // text sends whole characters; JSON has no place for a part of one.
-func (s *Stream) text(b []byte) error {
+func (s *stream) text(b []byte) error {
 	text := string(s.chars.Whole(b))
 	if text == "" {
 		return nil
@@ -81,12 +77,12 @@ func (s *Stream) text(b []byte) error {
 		s.prose.WriteString(text)
 		s.index.Grow(s.prose.String())
 	}
-	return s.w.Event("text", TextEvent{text})
+	return s.w.Event("text", textEvent{text})
 }
 
 // citation sends a citation. In place, its words come with it; one that comes
 // late spans words that were sent.
-func (s *Stream) citation(c *citeway.Citation, inPlace bool) error {
+func (s *stream) citation(c *citeway.Citation, inPlace bool) error {
 	inPlace = inPlace && c.Label != ""
 	if s.index != nil && inPlace {
 		s.prose.WriteString(c.Label)
@@ -95,7 +91,7 @@ func (s *Stream) citation(c *citeway.Citation, inPlace bool) error {
 	if err := s.w.Event("citation", s.convert(c)); err != nil || !inPlace {
 		return err
 	}
-	return s.w.Event("text", TextEvent{c.Label})
+	return s.w.Event("text", textEvent{c.Label})
 }
 
 // revised is a citation sent again; withdrawn says that it is none.
@@ -104,18 +100,18 @@ type revised struct {
 	Withdrawn bool `json:"withdrawn,omitempty"`
 }
 
-func (s *Stream) revision(r *citeway.Revision) error {
+func (s *stream) revision(r *citeway.Revision) error {
 	return s.w.Event("citation", revised{s.convert(r.Citation), r.Withdrawn})
 }
 
-func (s *Stream) at(bytes int) int {
+func (s *stream) at(bytes int) int {
 	if s.index == nil {
 		return bytes
 	}
 	return s.index.Convert(bytes, citeway.Bytes, s.unit)
 }
 
-func (s *Stream) convert(c *citeway.Citation) *citeway.Citation {
+func (s *stream) convert(c *citeway.Citation) *citeway.Citation {
 	if s.index == nil && c.Sources != nil {
 		return c
 	}
