@@ -53,7 +53,7 @@ type Indexes interface {
 	Library(endpoint, index string, p Parameters) (chat.Library, error)
 }
 
-// Options say what the surface stands on.
+// Options are what the surface needs.
 type Options struct {
 	Chat Chat
 	// Library is searched if Indexes do not know the endpoint; nil is no knowledge.

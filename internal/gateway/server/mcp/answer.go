@@ -19,7 +19,7 @@ import (
 // AnswerTool is the name of the tool that answers.
 const AnswerTool = "answer"
 
-// The schemas of what the answer tool takes and gives.
+// The schemas of the answer tool's input and output.
 var (
 	//go:embed input.json
 	inputSchema []byte
@@ -99,7 +99,7 @@ func (s *Surface) ask(ctx context.Context, req *sdk.CallToolRequest) (*citeway.A
 	return fold.Answer(), nil
 }
 
-// object is a call's arguments; none are an empty object.
+// object is a call's arguments; an empty object if there are none.
 func object(args json.RawMessage) json.RawMessage {
 	if len(args) == 0 {
 		return json.RawMessage(`{}`)

@@ -45,7 +45,7 @@ func (d *drain) Read(p []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// Write writes what the host is told.
+// Write writes to the host.
 func (d *drain) Write(p []byte) (int, error) {
 	n, err := d.out.Write(p)
 	d.mu.Lock()

@@ -10,7 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// instructions are what a host tells its model of the server.
+// instructions are what a host tells its model about the server.
 const instructions = "Answers questions from the documents of this place, each statement with a citation that was checked against its source. " +
 	"Keep the numbers in brackets and the list of sources when you pass an answer on. " +
 	"A citation's evidence is opened by its open_url, and read under cite:// and its id."
@@ -41,7 +41,7 @@ func (s *Surface) host(c server.Caller, keepAlive time.Duration) *sdk.Server {
 // private keeps what one caller may see out of a cache that others read.
 func private(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" }
 
-// logged notes each request; what a host did wrong is told to the host alone.
+// logged logs each request; a host's mistakes are reported only to the host.
 func (s *Surface) logged(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		began := time.Now()

@@ -42,14 +42,14 @@ type Offer struct {
 	tool.Tool
 	// Title is its name for people.
 	Title string
-	// Scope is what a key must be allowed to do; "" is nothing.
+	// Scope is the scope that a key needs; "" is none.
 	Scope string
 }
 
-// Options say what the surface stands on.
+// Options are what the surface needs.
 type Options struct {
 	Chat Chat
-	// Tools are offered beside the answer tool.
+	// Tools are offered along with the answer tool.
 	Tools []Offer
 	// Own are tools that the answering model may call.
 	Own      []tool.Tool
@@ -57,7 +57,7 @@ type Options struct {
 	// Library decides who may open evidence of a document; nil lets only those do
 	// so who may see everything.
 	Library server.Documents
-	// Versions tells what became of documents since; nil for unknown.
+	// Versions says what has become of documents; nil if that is unknown.
 	Versions evidence.Library
 	// Open opens a record that the caller may see by its label and its document: what
 	// has become of it. It may find that the caller may not (Forbidden). nil looks at
@@ -74,7 +74,7 @@ type Options struct {
 	Limits tool.Limits
 	// Ready is waited for by each call that looks at documents; nil is ready.
 	Ready func(ctx context.Context) error
-	// Version is that of the program, as hosts are told it.
+	// Version is the program's version, as shown to hosts.
 	Version string
 	Log     *slog.Logger
 }
@@ -104,7 +104,7 @@ var (
 // Prefix is where the surface's paths begin.
 func (*Surface) Prefix() string { return Path }
 
-// Scope is none: each tool says its own, and is not there for a key without it.
+// Scope is none: each tool has its own, and is hidden from keys without it.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 // Routes adds the surface's paths.
@@ -131,7 +131,7 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Close ends all sessions. Requests that come later are refused.
+// Close ends all sessions. Later requests are refused.
 func (s *Surface) Close() error {
 	s.rooms.close()
 	return nil

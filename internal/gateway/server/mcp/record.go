@@ -55,7 +55,7 @@ func (v *view) text() string {
 	return b.String()
 }
 
-// state says what has become of it. Only of a query is there a way to ask again.
+// state says what has become of it. Only a query can be asked again.
 func (v *view) state() string {
 	if v.Again != "" {
 		return dataStates[v.State]
@@ -63,7 +63,7 @@ func (v *view) state() string {
 	return states[v.State]
 }
 
-// place says where the words stand.
+// place says where the words are.
 func (v *view) place(line func(name, value string)) {
 	s := &v.Source
 	line("Source", s.Name())

@@ -19,7 +19,7 @@ const (
 	mimeJSON = "application/json"
 )
 
-// MaxID is the most bytes of a citation id that is looked for.
+// MaxID is the longest citation id to look for, in bytes.
 const MaxID = 200
 
 func template() *sdk.ResourceTemplate {
@@ -79,7 +79,7 @@ func (s *Surface) view(ctx context.Context, id string) (*view, error) {
 	return &view{Opened: opened, OpenURL: openURL(ctx, rec.ID)}, nil
 }
 
-// opened is a record with what has become of it, and without who asked.
+// opened is a record with its state, and without its owner.
 func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
 	shown := *rec
 	shown.Owner = ""

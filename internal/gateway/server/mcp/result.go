@@ -22,21 +22,21 @@ type answered struct {
 	Findings  []citeway.Finding `json:"findings"`
 }
 
-// cited is a citation with where its evidence is.
+// cited is a citation with the address of its evidence.
 type cited struct {
 	citeway.Citation
 	URI     string `json:"uri"`
 	OpenURL string `json:"open_url"`
 }
 
-// listed is a source with where its evidence is.
+// listed is a source with the address of its evidence.
 type listed struct {
 	citeway.Source
 	OpenURL string `json:"open_url"`
 }
 
 // result carries an answer as text, as links and as structured content. One that
-// broke off is an error that holds what came.
+// broke off is an error that holds the part that came.
 func result(ctx context.Context, a *citeway.Answer) *sdk.CallToolResult {
 	open := func(id string) string { return openURL(ctx, id) }
 	r := &sdk.CallToolResult{IsError: a.Err != nil, StructuredContent: structured(a, open),

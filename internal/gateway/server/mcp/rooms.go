@@ -44,7 +44,7 @@ func (rs *rooms) close() {
 	}
 }
 
-// room is what one caller meets: the same tools with sessions and without.
+// room is what one caller gets: the same tools with and without sessions.
 type room struct {
 	stateful, stateless *sdk.StreamableHTTPHandler
 	// sessions holds the sessions; passing has those of single requests.
@@ -93,7 +93,7 @@ func (r *room) serve(w http.ResponseWriter, req *http.Request) error {
 	return nil
 }
 
-// enter counts a session that is about to open, if there is room for it.
+// enter counts a new session, if there is room for it.
 func (r *room) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

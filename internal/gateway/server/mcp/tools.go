@@ -13,7 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// told is the tool as a host learns of it.
+// told is the tool as hosts see it.
 func (o *Offer) told() *sdk.Tool {
 	spec := o.Spec()
 	schema := spec.Parameters

@@ -100,7 +100,7 @@ func unreadable(err error) error {
 	return &said
 }
 
-// output is JSON as it is where the form is JSON, else a string.
+// output is the JSON itself if the form is JSON, otherwise a string.
 func output(o *convert.Options, b []byte) any {
 	if !o.Stream && json.Valid(b) {
 		return json.RawMessage(b)

@@ -33,7 +33,7 @@ func (s *Surface) record(r *http.Request) (*evidence.Opened, error) {
 	return s.opened(r.Context(), rec)
 }
 
-// opened is a record with what has become of it, and without who asked.
+// opened is a record with its state, and without its owner.
 func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
 	shown := *rec
 	shown.Owner = ""

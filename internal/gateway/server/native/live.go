@@ -102,7 +102,7 @@ func (l *live) cut() bool {
 	return l.form.Text && l.done && l.broken
 }
 
-// errorFrame is an error that comes after the response has begun.
+// errorFrame is an error after the response has begun.
 func errorFrame(err error) []byte {
 	data, _ := json.Marshal(server.Public(err)) // strings alone: it does not fail
 	return fmt.Appendf(nil, "event: error\ndata: %s\n\n", data)

@@ -24,7 +24,7 @@ import (
 //go:embed openapi.yaml
 var openAPI []byte
 
-// Library is what the surface needs of the knowledge base.
+// Library is what the surface needs from the knowledge base.
 type Library interface {
 	// Sources lists the documents that the caller may see.
 	Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error)
@@ -33,7 +33,7 @@ type Library interface {
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
 	// Add takes in one document that a client sent.
 	Add(ctx context.Context, u *Upload) (citeway.Source, error)
-	// Delete makes a document gone; NotFound if there is none.
+	// Delete deletes a document; NotFound if there is none.
 	Delete(ctx context.Context, id string) error
 }
 
@@ -62,7 +62,7 @@ type Options struct {
 	Chat     Chat
 	Library  Library
 	Evidence evidence.Store
-	// Versions tells what became of documents since; nil for unknown.
+	// Versions says what has become of documents; nil if that is unknown.
 	Versions evidence.Library
 	Verifier *verify.Verifier
 	// Open opens a record that the caller may see by its label and its document:
@@ -105,7 +105,7 @@ func New(o Options) *Surface {
 	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace}
 }
 
-// Prefix is where the surface's paths for programs begin.
+// Prefix begins the surface's paths for programs.
 func (*Surface) Prefix() string { return "/v1/" }
 
 // WriteError writes an error in the native shape.
@@ -113,7 +113,7 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	server.WriteError(w, err, status)
 }
 
-// Scope is none: each route says its own.
+// Scope is none: each route has its own.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 // MaxBody is more for uploads.
@@ -137,13 +137,13 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	}
 }
 
-// sourcesPath is where documents are listed and sent.
+// sourcesPath is where documents are listed and uploaded.
 const sourcesPath = "/v1/sources"
 
 // route is one path; openapi.yaml is checked against the list.
 type route struct {
 	method, path string
-	// scope is what a key must be allowed to do; "" is nothing.
+	// scope is the scope that a key needs; "" is none.
 	scope string
 	serve func(http.ResponseWriter, *http.Request) error
 }
@@ -182,7 +182,7 @@ func (s *Surface) handle(route *route) http.HandlerFunc {
 	}
 }
 
-// sightOf is what a request's caller may see.
+// sightOf is what the caller of a request may see.
 func sightOf(ctx context.Context) knowledge.Sight {
 	c := server.CallerOf(ctx)
 	return knowledge.Sight{Clearance: c.Clearance, Sets: c.Sets}

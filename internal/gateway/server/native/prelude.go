@@ -32,7 +32,7 @@ func (p *prelude) Put(e citeway.Event) error {
 	return p.release(e)
 }
 
-// release passes on what was held, and e after it.
+// release passes on the held events, and e after them.
 func (p *prelude) release(e citeway.Event) error {
 	p.over = true
 	for _, held := range p.held {

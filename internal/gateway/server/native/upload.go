@@ -23,7 +23,7 @@ const (
 	uploadMemory = 4 << 20
 )
 
-// added is one file of an upload and what became of it.
+// added is one uploaded file, and its result.
 type added struct {
 	Name   string          `json:"name"`
 	Source *citeway.Source `json:"source,omitempty"`
@@ -65,7 +65,7 @@ func badForm(err error) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the multipart body cannot be read or breaks off", Err: err}
 }
 
-// filesOf are the files of a form, whatever their fields are called.
+// filesOf are the files of a form, whatever the names of their fields.
 func filesOf(form *multipart.Form) []*multipart.FileHeader {
 	var fields []string
 	for field := range form.File {
@@ -79,7 +79,7 @@ func filesOf(form *multipart.Form) []*multipart.FileHeader {
 	return files
 }
 
-// uploadOf is what the fields beside the files say.
+// uploadOf reads the fields besides the files.
 func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 	caller := server.CallerOf(r.Context())
 	u := &Upload{}
@@ -137,7 +137,7 @@ func (s *Surface) take(r *http.Request, u Upload, file *multipart.FileHeader) ad
 	return added{Name: u.Name, Source: &source}
 }
 
-// report answers 201 where anything went in, else with the first error.
+// report answers 201 if any file was ingested, otherwise with the first error.
 func report(w http.ResponseWriter, all []added) error {
 	if len(all) == 0 {
 		return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "holds no file", Mend: "send the files as parts named file"}

@@ -58,7 +58,7 @@ func (l *links) rewrite(messages []session.Message) {
 	}
 }
 
-// markField is the field in which a tool's result tells the model what cites it.
+// markField is the field of a tool's result that tells the model how to cite it.
 const markField = "cite_as"
 
 // unmarked takes what tells a model how to cite out of a tool's result: there the

@@ -44,7 +44,7 @@ func decoded(text string) (string, bool) {
 	return strings.TrimSpace(inner), true
 }
 
-// wellFormed refuses what is no JSON object.
+// wellFormed refuses anything but a JSON object.
 func wellFormed(raw []byte) error {
 	var o map[string]json.RawMessage
 	err := json.Unmarshal(raw, &o)
@@ -93,7 +93,7 @@ func (b *balance) all() error {
 	return b.rest(at)
 }
 
-// one copies what stands at a place, and returns the next.
+// one copies the value at a place, and returns the next place.
 func (b *balance) one(at int) (int, error) {
 	switch c := b.text[at]; c {
 	case '"':
@@ -182,7 +182,7 @@ func (b *balance) rest(at int) error {
 	return nil
 }
 
-// findings say what was mended.
+// findings say what was repaired.
 func (b *balance) findings() []citeway.Finding {
 	var all []citeway.Finding
 	say := func(n, at int, message string) {

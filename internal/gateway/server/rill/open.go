@@ -73,7 +73,7 @@ func (s *Surface) cites(ctx context.Context, m *session.Message, share string) (
 	return s.book.Cites(ctx, reader(ctx), share, m.Evidence[0])
 }
 
-// within is a message of another's conversation that is read by a share.
+// within is a message of another caller's conversation, read through a share.
 func (s *Surface) within(ctx context.Context, id, message, share string) (*session.Message, error) {
 	if share == "" {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the conversation is another's", Mend: "ask who began it to share it"}

@@ -13,7 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// sharePrefix is what the id of a share begins with.
+// sharePrefix begins the id of a share.
 const sharePrefix = "sh_"
 
 // talk is a conversation as a caller reads it.
@@ -25,7 +25,7 @@ type talk struct {
 	share string
 }
 
-// reader is who reads: the key that asks.
+// reader is the key that reads.
 func reader(ctx context.Context) session.Reader {
 	return session.Reader{Owner: server.CallerOf(ctx).ID}
 }

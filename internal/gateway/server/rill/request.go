@@ -17,7 +17,7 @@ type asked struct {
 	conversation string
 	prompt       string
 	model        string
-	// looking is what the reader is looking at, as a JSON object; nil is nothing.
+	// looking describes what the reader is looking at, as a JSON object; nil is nothing.
 	looking json.RawMessage
 	// markdown asks for links instead of cite tags.
 	markdown bool
@@ -65,7 +65,7 @@ func snake(name string) string {
 	return b.String()
 }
 
-// text reads a field that is a string; "" where it is missing or null.
+// text reads a string field; "" if it is missing or null.
 func (o object) text(name string) (string, error) {
 	var s string
 	if raw := o.get(name); raw != nil && json.Unmarshal(raw, &s) != nil {
@@ -107,7 +107,7 @@ func askedOf(r *http.Request) (*asked, error) {
 	return q, q.check(agent)
 }
 
-// check refuses what no turn can be made of, before a session is begun for it.
+// check refuses impossible requests before a session is begun for them.
 func (q *asked) check(agent string) error {
 	switch {
 	case strings.TrimSpace(q.prompt) == "":
@@ -155,7 +155,7 @@ func (o object) looking() (json.RawMessage, error) {
 	return raw, err
 }
 
-// instructions are what the model is told of that.
+// instructions tell the model about it.
 func (q *asked) instructions() string {
 	if q.looking == nil {
 		return ""

@@ -30,7 +30,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// Opener opens what a citation is of.
+// Opener opens the evidence of a citation.
 type Opener interface {
 	// Open returns a record that the caller may see, with what has become of it.
 	// Forbidden if the caller may not see what it is of.
@@ -38,7 +38,7 @@ type Opener interface {
 	// Ask asks a query of the data as they are now. Invalid for one that cannot be
 	// asked, NotFound for one of what the caller may not see.
 	Ask(ctx context.Context, query json.RawMessage, a tool.Access) (*evidence.Opened, error)
-	// Sees reports whether the caller may see what the call of a record was about.
+	// Sees reports whether the caller may see the subject of a record's call.
 	Sees(rec *evidence.Record, a tool.Access) bool
 }
 
@@ -50,11 +50,11 @@ type Options struct {
 	Sessions session.Store
 	Evidence evidence.Store
 	Opener   Opener
-	// Page writes what was opened as a page for a person; nil gives JSON to everyone.
+	// Page writes opened evidence as a page for a person; nil gives everyone JSON.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
-	// Library is asked who may see a document; nil is nobody but who sees all.
+	// Library says who may see a document; nil is only callers who may see everything.
 	Library server.Documents
-	// Tools are those that the chat offers, for listing; nil is none.
+	// Tools are the chat's tools, for listing; nil is none.
 	Tools func(ctx context.Context) []tool.Tool
 	// Base is the address under which the client reaches the server, without a slash
 	// at its end; nil makes links that begin with a slash.
@@ -90,13 +90,13 @@ func (s *Surface) Close() error {
 	return nil
 }
 
-// root is where the paths for programs begin.
+// root begins the paths for programs.
 const root = "/v1/instances/"
 
-// Prefix is where the surface's paths for programs begin.
+// Prefix begins the surface's paths for programs.
 func (*Surface) Prefix() string { return root }
 
-// Scope is none: each route says its own.
+// Scope is none: each route has its own.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 var (
@@ -108,7 +108,7 @@ var (
 // route is one path.
 type route struct {
 	method, path string
-	// scope is what a key must be allowed to do.
+	// scope is the scope that a key needs.
 	scope string
 	serve func(http.ResponseWriter, *http.Request) error
 }

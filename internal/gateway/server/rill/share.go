@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// unshare is what a client sends in a message's place to end all shares.
+// unshare is what a client sends instead of a message to end all shares.
 const unshare = "none"
 
 // share is POST …/ai/conversations/{id}/share: whoever has the share's id may read up

@@ -9,11 +9,11 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// view is what was opened, for a program.
+// view is opened evidence, for a program.
 type view struct {
 	*evidence.Record
 	State evidence.State `json:"state"`
-	// Facts are what a person reads beside it.
+	// Facts are further lines for a person.
 	Facts []string `json:"facts,omitempty"`
 	// Chart is the picture, as SVG.
 	Chart string `json:"chart,omitempty"`

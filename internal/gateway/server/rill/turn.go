@@ -51,7 +51,7 @@ func tooLong(most time.Duration) error {
 	return &citeway.Error{Code: citeway.Unavailable, Message: fmt.Sprintf("the turn took longer than %s", most), Mend: "ask for less at a time"}
 }
 
-// turnOf is what the chat is asked. Tools are the chat's own.
+// turnOf is the turn for the chat, with the chat's own tools.
 func turnOf(c server.Caller, q *asked) chat.Turn {
 	return chat.Turn{Question: q.prompt, Access: c.Access(), Citing: chat.Citing{Family: citeway.Cite},
 		Writing: chat.Writing{Model: q.model, Instructions: q.instructions()}}

@@ -37,7 +37,7 @@ func Chat(data []byte) (*Asked, error) {
 	return a, o.Err()
 }
 
-// conversation refuses one that asks nothing.
+// conversation refuses a conversation without a question.
 func (a *Asked) conversation(o *jsonobject.Object, name string) {
 	for i := range a.Messages {
 		if a.Messages[i].Role == prompt.User && strings.TrimSpace(a.Messages[i].Content) != "" {
@@ -50,7 +50,7 @@ func (a *Asked) conversation(o *jsonobject.Object, name string) {
 // maxTemperature is the highest temperature.
 const maxTemperature = 2
 
-// temperature is that of the request, within the range that there is.
+// temperature is the request's temperature, checked.
 func temperature(o *jsonobject.Object) *float64 { return between(o, "temperature", 0, maxTemperature) }
 
 // count is a whole number that is not negative.

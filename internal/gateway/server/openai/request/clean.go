@@ -8,15 +8,15 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// stale are the markers that an earlier answer may hold. Their numbers mean the
-// sources of that answer, which are not those of this one.
+// stale are the markers of an earlier answer. Their numbers mean the sources of that
+// answer, and not those of this one.
 const stale = citeway.AllSyntaxes &^ citeway.Wiki
 
 // maxNumber is the number from which [n] is a year or an index.
 const maxNumber = 1000
 
-// Clean takes the citations out of an answer of an earlier turn. Its words stay,
-// those of its links too.
+// Clean removes the citations from an answer of an earlier turn. Its words stay, also
+// those of its links.
 func Clean(text string) string {
 	if !strings.ContainsAny(text, "[【［<\ue200") {
 		return text
@@ -28,7 +28,7 @@ func Clean(text string) string {
 	return strings.TrimRight(string(c.out), " \n")
 }
 
-// cleaner keeps what is no citation.
+// cleaner keeps everything but citations.
 type cleaner struct {
 	out   []byte
 	inner bool // a link in parentheses was taken out: its closing one goes too
