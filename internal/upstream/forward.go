@@ -69,7 +69,7 @@ func (t *try) forward() (*http.Response, error) {
 }
 
 // ErrForeign is why what came with a status of 200 is taken for no answer.
-var ErrForeign = errors.New("no model's API answers so")
+var ErrForeign = errors.New("no model's API answers like this")
 
 // none is the error where what was read first is no answer: nothing at all, or a
 // page.

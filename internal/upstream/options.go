@@ -98,7 +98,7 @@ type Client struct {
 func New(o Options) (*Client, error) {
 	u, err := url.Parse(o.Base)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "base URL", Message: "this is no http or https address", Mend: "write it as https://HOST/PATH"}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "base URL", Message: "this is not an http or https address", Mend: "write it as https://HOST/PATH"}
 	}
 	return made(o, u), nil
 }

@@ -104,7 +104,7 @@ func (k *Key) Check() error {
 	}
 	for _, set := range k.Sets {
 		if !plain(set) {
-			return invalid("set "+strconv.Quote(set), "is no name of a set", "give a short name")
+			return invalid("set "+strconv.Quote(set), "is not a valid set name", "give a short name")
 		}
 	}
 	return checkScopes(k.Scopes)

@@ -175,7 +175,7 @@ func TestReadSource(t *testing.T) {
 		{"no endpoint", strings.Replace(sound, "https://p.example", "", 1), "data_sources[0].parameters.endpoint: is missing"},
 		{"no key", strings.Replace(sound, "k-1234", "", 1), "data_sources[0].parameters.authentication.key: is missing"},
 		{"the example's key", strings.Replace(sound, "k-1234", "YOUR-SEARCH-API-KEY", 1), "data_sources[0].parameters.authentication.key: still holds the words of the example"},
-		{"a mapping with two words", strings.Replace(sound, `"index_name"`, `"fields_mapping":{"title_field":"a b"},"index_name"`, 1), `"a b" is no name of a field`},
+		{"a mapping with two words", strings.Replace(sound, `"index_name"`, `"fields_mapping":{"title_field":"a b"},"index_name"`, 1), `"a b" is not a valid field name`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, err := readSource(c.text, "data_sources")

@@ -66,7 +66,7 @@ func CheckSet(name string) error {
 		bad = bad || !unicode.IsPrint(r)
 	}
 	if bad {
-		return &citeway.Error{Code: citeway.Invalid, Place: "set " + strconv.Quote(name), Message: "is no name of a set", Mend: "give a short name"}
+		return &citeway.Error{Code: citeway.Invalid, Place: "set " + strconv.Quote(name), Message: "is not a valid set name", Mend: "give a short name"}
 	}
 	return nil
 }

@@ -160,7 +160,7 @@ func TestWhatCannotBeAnswered(t *testing.T) {
 		`"measures":["sales"],"time_range":{"time_dimension":"region","expression":"7D"}`:               `time_range: region holds no times`,
 		`"measures":["sales"],"time_zone":"Mars/Base"`:                                                  `time_zone: "Mars/Base" is no time zone`,
 		`"dimensions":[{"name":"s","compute":{"time_floor":{"dimension":"sold_at","grain":"second"}}}]`: `dimensions[0].compute.time_floor.grain: second is finer than the data`,
-		`"dimensions":[{"name":"s","compute":{"time_floor":{"dimension":"region","grain":"day"}}}]`:     `region: is of type STRING and no time`,
+		`"dimensions":[{"name":"s","compute":{"time_floor":{"dimension":"region","grain":"day"}}}]`:     `region: is of type STRING and not a time`,
 		`"measures":["sales"],"where":{"name":"size","val":"big"}`:                                      `size: is of type INT64, and "big" is not`,
 		`"measures":["sales"],"where":{"name":"sold_at","val":2025}`:                                    `sold_at: is of type TIMESTAMP, and "2025" is not`,
 		`"measures":["sales"],"where":{"cond":{"op":"gt","exprs":[{"name":"size"},{"name":"region"}]}}`: `region: gt cannot compare INT64 with STRING`,
@@ -295,7 +295,7 @@ func TestViewsThatDoNotFitAreProblems(t *testing.T) {
 	}
 	problems := l.Check(t.Context()).Error()
 	for _, want := range []string{"broken.yaml:1: there are no measures", `column.yaml:4: the measure "n": sales.csv has no column "profit"`, `text.yaml:4: the measure "n": sum goes over numbers, not over STRING`,
-		`time.yaml: the dimension "region": the timeseries is of type STRING and no time`, "nothing: there is no such table", "../../etc/passwd: is not the name of a file"} {
+		`time.yaml: the dimension "region": the timeseries is of type STRING and not a time`, "nothing: there is no such table", "../../etc/passwd: is not the name of a file"} {
 		if !strings.Contains(problems, want) {
 			t.Errorf("not said: %s\n%s", want, problems)
 		}

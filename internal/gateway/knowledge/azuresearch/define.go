@@ -78,9 +78,9 @@ const maxIndexName = 100
 func (o *DefineOptions) check(m *Mapping) error {
 	switch {
 	case !indexName.MatchString(o.Name) || len(o.Name) > maxIndexName:
-		return invalid("name", fmt.Sprintf("%q is no name of an index", o.Name), "use small letters, digits and dashes, at most 100")
+		return invalid("name", fmt.Sprintf("%q is not a valid index name", o.Name), "use small letters, digits and dashes, at most 100")
 	case o.DataSource != "" && (!indexName.MatchString(o.DataSource) || len(o.DataSource) > maxName):
-		return invalid("data-source", fmt.Sprintf("%q is no name of a data source", o.DataSource), "use small letters, digits and dashes")
+		return invalid("data-source", fmt.Sprintf("%q is not a valid data source name", o.DataSource), "use small letters, digits and dashes")
 	case o.Dimensions != 0 && (o.Dimensions < minDimensions || o.Dimensions > MaxDimensions):
 		return invalid("vector-dims", fmt.Sprintf("%d is not between 2 and 4096", o.Dimensions), "give the number that the embedding model has, for example 1536")
 	case o.Dimensions == 0 && len(m.VectorFields) > 0:

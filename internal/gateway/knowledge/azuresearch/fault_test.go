@@ -71,7 +71,7 @@ func TestFaults(t *testing.T) {
 		{"nothing said", simulate.Faults{Status: 404, Complaint: " "}, citeway.Upstream, "404 Not Found: no reason given; check the endpoint and the index's name", 1},
 		{"a redirect", simulate.Faults{Status: 302, Location: "https://evil.example/"}, citeway.Upstream, "302 Found: Something went wrong.; redirects are not followed", 1},
 		{"cut", simulate.Faults{CutAt: 40}, citeway.Truncated, "broke off", 4},
-		{"malformed", simulate.Faults{Malformed: true}, citeway.Upstream, "no answer", 1},
+		{"malformed", simulate.Faults{Malformed: true}, citeway.Upstream, "is not an answer", 1},
 		{"slow", simulate.Faults{Slow: time.Hour}, citeway.Unavailable, "did not begin to answer in time", 1},
 		{"huge", simulate.Faults{Huge: 33 << 20}, citeway.TooLarge, "more than may be read", 1},
 	} {
@@ -209,7 +209,7 @@ func TestEmbeddingThatIsNone(t *testing.T) {
 		"error":     {nil, broken, "the embedder broke"},
 		"none":      {nil, nil, "the embedding has 0 numbers"},
 		"too long":  {make([]float32, 4097), nil, "4097 numbers"},
-		"no number": {[]float32{1, zero / zero}, nil, "no number"},
+		"no number": {[]float32{1, zero / zero}, nil, "not a number"},
 		"too short": {[]float32{1, 2}, nil, "expects a length of '3'"},
 	} {
 		t.Run(name, func(t *testing.T) {

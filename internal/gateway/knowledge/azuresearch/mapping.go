@@ -88,7 +88,7 @@ func (m *Mapping) Check() error {
 	}
 	for _, n := range m.fields() {
 		if !fieldPath.MatchString(n.field) || len(n.field) > maxName {
-			return invalid("fields_mapping."+n.place, fmt.Sprintf("%q is no name of a field", n.field), "use letters, digits and _, beginning with a letter, as the index has it")
+			return invalid("fields_mapping."+n.place, fmt.Sprintf("%q is not a valid field name", n.field), "use letters, digits and _, beginning with a letter, as the index has it")
 		}
 		if !strings.HasPrefix(n.place, "vector_fields") && slices.Contains(m.VectorFields, n.field) {
 			return invalid("fields_mapping."+n.place, fmt.Sprintf("%q is one of vector_fields too", n.field), "a field holds text or a vector, not both")
@@ -170,7 +170,7 @@ func ParseMapping(name string, data []byte) (*Mapping, error) {
 		}
 	}
 	if err == nil && m == nil {
-		err = errors.New("null is no mapping")
+		err = errors.New("null is not a mapping")
 	}
 	if err != nil {
 		e := invalid(lineOf(name, data, err, in.InputOffset()), "this is no fields_mapping", mend)

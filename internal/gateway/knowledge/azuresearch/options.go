@@ -121,9 +121,9 @@ var apiVersion = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}(-[Pp]review)?$`)
 func (o *Options) check() error {
 	switch {
 	case !indexName.MatchString(o.Index) || len(o.Index) > maxName:
-		return invalid("index_name", fmt.Sprintf("%q is no name of an index", o.Index), "use small letters, digits and dashes, as the service shows it")
+		return invalid("index_name", fmt.Sprintf("%q is not a valid index name", o.Index), "use small letters, digits and dashes, as the service shows it")
 	case !apiVersion.MatchString(o.APIVersion):
-		return invalid("api-version", fmt.Sprintf("%q is no version", o.APIVersion), "write it as "+DefaultAPIVersion)
+		return invalid("api-version", fmt.Sprintf("%q is not a version", o.APIVersion), "write it as "+DefaultAPIVersion)
 	case !slices.Contains(queryTypes, o.QueryType):
 		return invalid("query_type", fmt.Sprintf("there is no query type %q", o.QueryType), fmt.Sprintf("use one of %v", queryTypes))
 	case o.Strictness < 0 || o.Strictness > 5:

@@ -65,7 +65,7 @@ func TestParseMapping(t *testing.T) {
 		"nothing":       {`{}`, ""},
 		"null members":  {`{"title_field":null,"content_fields":null}`, ""},
 		"a blank end":   {"{}\n\n", ""},
-		"null":          {`null`, "m.json:1: this is no fields_mapping: null is no mapping"},
+		"null":          {`null`, "m.json:1: this is no fields_mapping: null is not a mapping"},
 		"empty":         {``, "m.json:1: this is no fields_mapping: EOF"},
 		"a list":        {`[]`, "m.json:1"},
 		"broken":        {"{\n\"title_field\": x}", "m.json:2"},
@@ -73,7 +73,7 @@ func TestParseMapping(t *testing.T) {
 		"a string":      {`{"content_fields":"body"}`, "content_fields"},
 		"unknown":       {"{\n\"titel_field\": \"x\"}", `m.json:2: this is no fields_mapping: unknown field "titel_field"`},
 		"more":          {"{}\n{}", "something follows"},
-		"a bad name":    {`{"url_field":"a b"}`, `fields_mapping.url_field: "a b" is no name of a field`},
+		"a bad name":    {`{"url_field":"a b"}`, `fields_mapping.url_field: "a b" is not a valid field name`},
 		"a bad content": {`{"content_fields":["ok","1st"]}`, "fields_mapping.content_fields[1]"},
 		"large":         {`{"title_field":"` + strings.Repeat("x", 1<<20) + `"}`, "larger than 1 MiB"},
 	} {

@@ -92,7 +92,7 @@ func newRemote(o RemoteOptions) (*Remote, error) {
 	}
 	u, err := url.Parse(o.BaseURL)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "the base URL is no http or https address", Mend: "write it as " + DefaultBaseURL}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "embedder", Message: "the base URL is not an http or https address", Mend: "write it as " + DefaultBaseURL}
 	}
 	u.Path = strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/"+embeddings)
 	c, err := upstream.New(upstream.Options{

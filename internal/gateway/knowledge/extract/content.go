@@ -78,7 +78,7 @@ func (x *Extractor) Extract(ctx context.Context, f File) (*Content, error) {
 	mime := MimeOf(f.Name, f.Mime, f.Data)
 	read, known := x.readers[mime]
 	if !known {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: f.Name, Message: "the format is not one that is read",
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: f.Name, Message: "this format is not supported",
 			Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
 	}
 	c, err := read(ctx, &f)

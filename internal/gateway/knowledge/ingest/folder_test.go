@@ -21,7 +21,7 @@ func TestWhatAFolderHolds(t *testing.T) {
 		"a hidden folder":        {func(f *fixture) { f.write(".git/a.md", "words") }, ""},
 		"packages of a program":  {func(f *fixture) { f.write("node_modules/a.md", "words") }, ""},
 		"a sidecar by itself":    {func(f *fixture) { f.write("a.md.label.json", `"Secret"`) }, ""},
-		"a program":              {func(f *fixture) { f.write("a.exe", "MZ") }, "the format"},
+		"a program":              {func(f *fixture) { f.write("a.exe", "MZ") }, "this format"},
 		"a list of URLs":         {func(f *fixture) { f.write("a.urls", "http://tides.example") }, "not followed"},
 		"an empty file":          {func(f *fixture) { f.write("a.md", "") }, "no text"},
 		"a broken document":      {func(f *fixture) { f.write("a.docx", "words") }, "not readable"},

@@ -138,9 +138,9 @@ func unfit(name, path string, entry fs.DirEntry) error {
 	case strings.HasSuffix(path, urlListEnding):
 		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "a URL list within a folder is not followed", Mend: "name the list itself"}
 	case !entry.Type().IsRegular():
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a link or no plain file", Mend: "name the file that it leads to"}
+		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a link or not a plain file", Mend: "name the file that it leads to"}
 	case !extract.Reads(path):
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the format is not one that is read",
+		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
 			Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
 	}
 	return nil

@@ -114,7 +114,7 @@ func TestTimes(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, test.want)
 		}
 	}
-	if got, want := (question{base: "2024-01-01 2024-02-01", rangeOf: "route"}).asked(t, `"measures":["trips"]`), "invalid route: is of type STRING and no time; name a time dimension"; got != want {
+	if got, want := (question{base: "2024-01-01 2024-02-01", rangeOf: "route"}).asked(t, `"measures":["trips"]`), "invalid route: is of type STRING and not a time; name a time dimension"; got != want {
 		t.Errorf("a range of words: %q", got)
 	}
 	if got, want := (question{base: "2024-01-01 2024-02-01", rangeOf: "sunk"}).asked(t, `"rows":true`), "invalid sunk: there is no such dimension"; got != want {

@@ -21,14 +21,14 @@ func Check(v *view.View, t *table.Table) error {
 			return located(v, d.Line, "dimension", d.Name, err)
 		}
 		if d.Name == v.TimeSeries && !o.timely() {
-			return located(v, d.Line, "dimension", d.Name, invalid("", "write times as RFC 3339 or 2006-01-02", "the timeseries is of type %s and no time", o.kind))
+			return located(v, d.Line, "dimension", d.Name, invalid("", "write times as RFC 3339 or 2006-01-02", "the timeseries is of type %s and not a time", o.kind))
 		}
 	}
 	empty := e.newPass(nil, 1)
 	for _, m := range v.Measures {
 		c, err := empty.measure(m.Name)
 		if err == nil && !c.kind.Number() && c.kind != table.Null && c.kind != table.Time && c.kind != table.Text {
-			err = invalid("", "", "it is of type %s and no number", c.kind)
+			err = invalid("", "", "it is of type %s and not a number", c.kind)
 		}
 		if err != nil {
 			return located(v, m.Line, "measure", m.Name, err)

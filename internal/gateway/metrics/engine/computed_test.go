@@ -42,7 +42,7 @@ func TestMeasuresThatCannotBeComputed(t *testing.T) {
 		`"measures":[{"name":"x","compute":{"percent_of_total":{"measure":"first_left"}}}]`:                                   "invalid character 1: / stands between numbers only, not TIMESTAMP and TIMESTAMP",
 		`"dimensions":["boat"],"measures":["trips"],"having":{"cond":{"op":"eq","exprs":[{"name":"route"},{"val":"North"}]}}`: "invalid route: rows are not grouped by it; add it to dimensions",
 		`"dimensions":["boat"],"measures":["trips"],"having":{"cond":{"op":"eq","exprs":[{"name":"trips"},{"val":"few"}]}}`:   `invalid trips: is of type INT64, and "few" is not; compare it with a value of its type`,
-		`"dimensions":[{"name":"d","compute":{"time_floor":{"dimension":"route","grain":"day"}}}],"measures":["trips"]`:       "invalid route: is of type STRING and no time; floor a time dimension",
+		`"dimensions":[{"name":"d","compute":{"time_floor":{"dimension":"route","grain":"day"}}}],"measures":["trips"]`:       "invalid route: is of type STRING and not a time; floor a time dimension",
 	} {
 		if got := (question{}).asked(t, arguments); got != want {
 			t.Errorf("%s: %q, want %q", arguments, got, want)

@@ -20,7 +20,7 @@ func (e *engine) condition(x *query.Expression, names scope) (test, error) {
 	}
 	c := x.Cond
 	if c == nil {
-		return nil, invalid("", "", "a condition is wanted")
+		return nil, invalid("", "", "a condition is expected")
 	}
 	if c.Op == query.And || c.Op == query.Or {
 		return e.joined(c, names)

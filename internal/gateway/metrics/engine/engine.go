@@ -173,7 +173,7 @@ func (e *engine) floor(f *query.TimeFloor) (operand, error) {
 		return o, err
 	}
 	if !o.timely() {
-		return o, invalid(f.Dimension, "floor a time dimension", "is of type %s and no time", o.kind)
+		return o, invalid(f.Dimension, "floor a time dimension", "is of type %s and not a time", o.kind)
 	}
 	o.floor = f.Grain
 	return o, nil

@@ -48,7 +48,7 @@ func (e *engine) within(span *Span) (test, error) {
 		return nil, err
 	}
 	if o.kind != table.Time {
-		return nil, invalid(span.Dimension, "name a time dimension", "is of type %s and no time", o.kind)
+		return nil, invalid(span.Dimension, "name a time dimension", "is of type %s and not a time", o.kind)
 	}
 	start, end := span.Start.UnixMicro(), span.End.UnixMicro()
 	if c := o.column; c != nil && c.Nulls == nil {

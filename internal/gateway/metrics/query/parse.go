@@ -30,7 +30,7 @@ func Parse(arguments json.RawMessage) (*Query, []citeway.Finding, error) {
 	}
 	x, err := decode(arguments)
 	if err != nil {
-		return nil, nil, &citeway.Error{Code: citeway.Invalid, Message: "the arguments are no JSON", Err: err}
+		return nil, nil, &citeway.Error{Code: citeway.Invalid, Message: "the arguments are not JSON", Err: err}
 	}
 	r := &reader{}
 	q := r.query(x)

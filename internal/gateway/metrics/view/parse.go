@@ -102,7 +102,7 @@ func (f file) check(n *yaml.Node, v *View) error {
 	case v.SmallestGrain != "" && !v.SmallestGrain.Valid():
 		return f.wrong(n, "write millisecond, second, minute, hour, day, week, month, quarter or year", "smallest_time_grain %q is no grain", v.SmallestGrain)
 	case v.TimeSeries == "" && v.SmallestGrain != "":
-		return f.wrong(n, "name the time column as timeseries", "there is a smallest_time_grain and no time")
+		return f.wrong(n, "name the time column as timeseries", "there is a smallest_time_grain and not a time")
 	}
 	for _, zone := range v.TimeZones {
 		if _, err := when.Zone(zone); err != nil {

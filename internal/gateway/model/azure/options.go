@@ -59,7 +59,7 @@ type place struct {
 func (o *Options) locate() (place, error) {
 	u, err := url.Parse(strings.TrimSpace(o.Endpoint))
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return place{}, invalid("azure endpoint", "this is no http or https address", "write it as https://NAME.openai.azure.com")
+		return place{}, invalid("azure endpoint", "this is not an http or https address", "write it as https://NAME.openai.azure.com")
 	}
 	p := place{deployment: o.Deployment, version: o.Version}
 	before, after, named := strings.Cut(u.Path, deployments)

@@ -96,7 +96,7 @@ func New(o Options) (*Model, error) {
 func trimmed(base string) (string, error) {
 	u, err := url.Parse(base)
 	if err != nil {
-		return "", &citeway.Error{Code: citeway.Invalid, Place: "base URL", Message: "this is no http or https address", Mend: "write it as " + DefaultBaseURL}
+		return "", &citeway.Error{Code: citeway.Invalid, Place: "base URL", Message: "this is not an http or https address", Mend: "write it as " + DefaultBaseURL}
 	}
 	u.Path = strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/"+path)
 	u.RawPath = ""

@@ -127,8 +127,8 @@ func TestWhatAnIndexRefuses(t *testing.T) {
 		status int
 		want   string
 	}{
-		{&citeway.Error{Code: citeway.Invalid, Place: "fields_mapping.title_field", Message: "is no name of a field", Mend: "use letters"}, 400,
-			`"code":400,"message":"Validation error at #/data_sources/0/azure_search/parameters/fields_mapping.title_field: is no name of a field; use letters"`},
+		{&citeway.Error{Code: citeway.Invalid, Place: "fields_mapping.title_field", Message: "is not a valid field name", Mend: "use letters"}, 400,
+			`"code":400,"message":"Validation error at #/data_sources/0/azure_search/parameters/fields_mapping.title_field: is not a valid field name; use letters"`},
 		{&citeway.Error{Code: citeway.Upstream, Message: "the index is down", Err: fmt.Errorf("secret")}, 502, `"code":"502","message":"the index is down"`},
 		{fmt.Errorf("secret"), 500, `"code":"500","message":"a fault of the server"`},
 	} {

@@ -91,7 +91,7 @@ func TestFilesThatAreNotTaken(t *testing.T) {
 		file file
 		says string
 	}{
-		"a picture":    {file{"mast.png", "image/png", "\x89PNG\r\n\x1a\n"}, "I could not take mast.png: the format is not one that is read; give Markdown"},
+		"a picture":    {file{"mast.png", "image/png", "\x89PNG\r\n\x1a\n"}, "I could not take mast.png: this format is not supported; give Markdown"},
 		"nothing":      {file{"empty.md", "text/markdown", ""}, "I could not take empty.md: the document holds no text"},
 		"too long":     {file{"long.txt", "text/plain", strings.Repeat("long words ", directline.MaxDocumentText/11+1)}, "I could not take long.txt: the document is too long"},
 		"a broken one": {file{"x.docx", "", "PK\x03\x04 broken"}, "I could not take x.docx: "},

@@ -63,11 +63,11 @@ func (o *Options) check() error {
 	address := err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 	switch {
 	case !nameForm.MatchString(o.Name):
-		return invalid("name", "is no name of a server", "use up to 32 letters, digits, _ and -")
+		return invalid("name", "is not a valid server name", "use up to 32 letters, digits, _ and -")
 	case (len(o.Command) == 0) == (o.URL == ""):
-		return invalid(o.Name, "has not one of command and url", "write command for a program, or url for an address")
+		return invalid(o.Name, "needs either command or url", "write command for a program, or url for an address")
 	case o.URL != "" && !address:
-		return invalid(o.Name+".url", "is no http or https address", "write it as https://HOST/mcp")
+		return invalid(o.Name+".url", "is not an http or https address", "write it as https://HOST/mcp")
 	}
 	if o.Bytes <= 0 {
 		o.Bytes = DefaultBytes

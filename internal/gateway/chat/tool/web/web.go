@@ -72,7 +72,7 @@ var _ tool.Tool = (*Tool)(nil)
 func New(o Options) (*Tool, error) {
 	u, err := url.Parse(o.Endpoint)
 	if err != nil || u.Host == "" || u.User != nil || u.Scheme != "http" && u.Scheme != "https" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "web_search.endpoint", Message: "is no http or https address", Mend: "write it as https://HOST"}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "web_search.endpoint", Message: "is not an http or https address", Mend: "write it as https://HOST"}
 	}
 	u.Path = strings.TrimSuffix(strings.TrimRight(u.Path, "/"), "/search")
 	u.RawQuery, u.Fragment = "", ""

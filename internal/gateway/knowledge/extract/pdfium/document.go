@@ -36,7 +36,7 @@ type Line struct {
 var (
 	ErrPassword = errors.New("the document is protected by a password")
 	ErrPages    = errors.New("the document has too many pages")
-	ErrBroken   = errors.New("the document is no PDF or is damaged")
+	ErrBroken   = errors.New("the document is not a PDF or is damaged")
 )
 
 // Limits bound a document.

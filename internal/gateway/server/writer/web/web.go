@@ -76,7 +76,7 @@ func New(private bool) *Fetcher {
 // Close ends the connections that are kept.
 func (f *Fetcher) Close() { f.pages.Close() }
 
-// Check refuses what is no address of a page, with an Error of type InvalidURL.
+// Check refuses what is not the address of a page, with an Error of type InvalidURL.
 func Check(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	switch {
@@ -84,7 +84,7 @@ func Check(address string) (*url.URL, error) {
 	case len(address) > MaxURL:
 		err = errors.New("is longer than 2048 bytes")
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil:
-		err = errors.New("is no address of a page")
+		err = errors.New("is not the address of a page")
 	default:
 		return u, nil
 	}
