@@ -369,7 +369,7 @@ func TestSourcesAreAnnounced(t *testing.T) {
 }
 
 func TestWhatAModelSaysBesideItsWordsIsReturned(t *testing.T) {
-	m := &writer{reply: citeway.End{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}, Usage: &citeway.Usage{Prompt: 9, Answer: 4}, Finish: citeway.FinishCalls}}
+	m := &writer{reply: citeway.End{Calls: []citeway.Call{{ID: "call_1", Name: "tide", Arguments: `{"port":"Ness"}`}}, Usage: &citeway.Usage{Prompt: 9, Answer: 4}, Finish: citeway.FinishCalls}}
 	tools := []model.Tool{{Name: "tide"}}
 	var f citeway.Folder
 	err := service(m, nil).Answer(context.Background(), chat.Turn{Question: "When?", Calling: chat.Calling{Tools: tools, Choice: "tide"}}, &f)

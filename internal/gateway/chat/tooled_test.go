@@ -126,13 +126,13 @@ func TestANumberThatTheQueryDidNotGiveIsSeen(t *testing.T) {
 // caller is a model that calls tools once, and then writes with what cites the last
 // result in the place of CITE.
 type caller struct {
-	calls []model.Call
+	calls []citeway.Call
 	write string
 	saw   []model.Request
 }
 
-func query() []model.Call {
-	return []model.Call{{ID: "call_1", Name: "query_metrics_view", Arguments: `{"metrics_view":"levels"}`}}
+func query() []citeway.Call {
+	return []citeway.Call{{ID: "call_1", Name: "query_metrics_view", Arguments: `{"metrics_view":"levels"}`}}
 }
 
 func (*caller) Name() string { return "caller" }
@@ -192,7 +192,7 @@ func TestWithoutCitationsTheCallIsConsulted(t *testing.T) {
 }
 
 func TestToolsOfTheClientStillPassThrough(t *testing.T) {
-	m := &caller{calls: []model.Call{{ID: "a", Name: "theirs", Arguments: `{"x":1}`}}}
+	m := &caller{calls: []citeway.Call{{ID: "a", Name: "theirs", Arguments: `{"x":1}`}}}
 	s, _ := tooled(t, m)
 	var fold citeway.Folder
 	err := s.Answer(context.Background(), chat.Turn{Question: "How?", Calling: chat.Calling{Own: metrics(), Tools: []model.Tool{{Name: "theirs"}}}}, &fold)

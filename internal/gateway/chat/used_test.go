@@ -21,7 +21,7 @@ func TestUsed(t *testing.T) {
 		"what the model says counts": {citeway.End{Usage: said}, shown, "At six.", *said},
 		"an estimate else":           {citeway.End{}, nil, "At six.", citeway.Usage{Prompt: 8, Answer: 3}},
 		"passages are read too":      {citeway.End{}, shown, "At six.", citeway.Usage{Prompt: 18, Answer: 3}},
-		"calls are written too":      {citeway.End{Calls: []model.Call{{Name: "tide", Arguments: "{}"}}}, nil, "", citeway.Usage{Prompt: 8, Answer: 3}},
+		"calls are written too":      {citeway.End{Calls: []citeway.Call{{Name: "tide", Arguments: "{}"}}}, nil, "", citeway.Usage{Prompt: 8, Answer: 3}},
 		"nothing said is nothing":    {citeway.End{}, nil, "", citeway.Usage{Prompt: 8}},
 	} {
 		if got := *chat.Used(&test.reply, []byte(test.prose), asked, test.shown...); got != test.want {

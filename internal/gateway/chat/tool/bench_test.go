@@ -30,7 +30,7 @@ func (quick) Call(context.Context, json.RawMessage, Access) (Result, error) {
 func BenchmarkServe(b *testing.B) {
 	d := Desk{Tools: []Tool{quick{}}}
 	for b.Loop() {
-		if o, err := d.Serve(context.Background(), model.Call{Name: "quick", Arguments: `{}`}); err != nil || o.Err != nil {
+		if o, err := d.Serve(context.Background(), citeway.Call{Name: "quick", Arguments: `{}`}); err != nil || o.Err != nil {
 			b.Fatal(o.Err, err)
 		}
 	}
@@ -43,7 +43,7 @@ func (answering) Name() string { return "answering" }
 
 func (answering) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	if r.Messages[len(r.Messages)-1].Role != "tool" {
-		return sink.Put(&citeway.End{Calls: []model.Call{{ID: "a", Name: "quick", Arguments: `{}`}}})
+		return sink.Put(&citeway.End{Calls: []citeway.Call{{ID: "a", Name: "quick", Arguments: `{}`}}})
 	}
 	return sink.Put(&citeway.Text{Bytes: []byte("Done.")})
 }

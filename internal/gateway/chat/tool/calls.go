@@ -13,7 +13,7 @@ import (
 // job is one call of a round.
 type job struct {
 	id   string
-	call model.Call
+	call citeway.Call
 	// refused says why it is not run; nil if it is.
 	refused error
 }
@@ -29,7 +29,7 @@ type note struct {
 
 // serve runs the calls of one reply and tells the model their results. Every call that
 // was reported gets a result, even when ctx ends.
-func (t *turn) serve(ctx context.Context, calls []model.Call) error {
+func (t *turn) serve(ctx context.Context, calls []citeway.Call) error {
 	jobs := make([]job, len(calls))
 	for i, c := range calls {
 		jobs[i] = job{id: NewID(), call: c}

@@ -34,7 +34,7 @@ func NewID() string { return evidence.NewID("p_") }
 // Serve runs one call outside a conversation, as a tool server does: the result names
 // its citation id and no marker. The error is Keep's or that of ctx; what goes wrong
 // with the call is in the outcome.
-func (d *Desk) Serve(ctx context.Context, call model.Call) (Outcome, error) {
+func (d *Desk) Serve(ctx context.Context, call citeway.Call) (Outcome, error) {
 	id := NewID()
 	result, err := d.call(ctx, id, call)
 	if ctx.Err() != nil {
@@ -71,7 +71,7 @@ func (d *Desk) Specs() []model.Tool {
 }
 
 // call finds the tool, reads the arguments and runs it within the limits.
-func (d *Desk) call(ctx context.Context, id string, call model.Call) (Result, error) {
+func (d *Desk) call(ctx context.Context, id string, call citeway.Call) (Result, error) {
 	t := d.Find(call.Name)
 	if t == nil {
 		return Result{}, d.unknown(call.Name)

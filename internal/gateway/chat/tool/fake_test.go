@@ -17,7 +17,7 @@ import (
 // round is what a scripted model says when it is asked once.
 type round struct {
 	text  string
-	calls []model.Call
+	calls []citeway.Call
 	usage *citeway.Usage
 	// write makes the text of what the model was shown last.
 	write func(shown string) string
@@ -90,7 +90,9 @@ func failing(err error) fake {
 	return fake{"failing", func(context.Context, json.RawMessage, tool.Access) (tool.Result, error) { return tool.Result{}, err }}
 }
 
-func call(id, name, args string) model.Call { return model.Call{ID: id, Name: name, Arguments: args} }
+func call(id, name, args string) citeway.Call {
+	return citeway.Call{ID: id, Name: name, Arguments: args}
+}
 
 // heard is what a loop did.
 type heard struct {

@@ -48,7 +48,7 @@ func TestWhatGoesWrongIsAResult(t *testing.T) {
 		if name == "slow" {
 			limit = 20 * time.Millisecond
 		}
-		m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", "")}}, {text: "Done."}}}
+		m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", "")}}, {text: "Done."}}}
 		h := loop(t, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{c.tool}, Access: tool.Access{Clearance: &zero},
 			Limits: tool.Limits{Time: limit, Bytes: 4096}}})
 		o := h.steps[1].Outcome
@@ -80,7 +80,7 @@ func TestResultsOfOneReplyRunTogetherAndComeInOrder(t *testing.T) {
 		mu.Unlock()
 		return tool.Result{JSON: args}, nil
 	}}
-	var calls []model.Call
+	var calls []citeway.Call
 	for i := range 9 {
 		calls = append(calls, call(fmt.Sprint("c", i), "slow", fmt.Sprintf(`{"n":%d}`, i)))
 	}
@@ -103,7 +103,7 @@ func TestProgressStandsBetweenCallAndResult(t *testing.T) {
 		}
 		return tool.Result{}, nil
 	})
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", "")}}, {text: "Done."}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", "")}}, {text: "Done."}}}
 	h := loop(t, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{telling}}})
 	n := len(h.steps)
 	if n != 66 || h.steps[1].Message != "1 of 200" || h.steps[n-1].Kind != tool.Answered || h.steps[n-2].Kind != tool.Progressed {
@@ -118,7 +118,7 @@ func TestACallerWhoGoesStillLeavesPairs(t *testing.T) {
 		<-ctx.Done()
 		return tool.Result{}, ctx.Err()
 	})
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", ""), call("b", "odd", ""), call("c", "odd", "")}}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", ""), call("b", "odd", ""), call("c", "odd", "")}}}}
 	h, err := try(ctx, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{hanging}, Limits: tool.Limits{Parallel: 1}}})
 	if !errors.Is(err, context.Canceled) || len(h.steps) != 6 || len(h.records) != 0 {
 		t.Errorf("%v with %d steps", err, len(h.steps))
@@ -143,7 +143,7 @@ func TestErrorsOfOthersEndTheLoop(t *testing.T) {
 		}},
 	} {
 		l.Tools = []tool.Tool{heights()}
-		m := &script{rounds: []round{{calls: []model.Call{call("a", "heights", ""), call("b", "heights", "")}}, {text: "Never."}}}
+		m := &script{rounds: []round{{calls: []citeway.Call{call("a", "heights", ""), call("b", "heights", "")}}, {text: "Never."}}}
 		if h, err := try(context.Background(), m, model.Request{}, l); !errors.Is(err, full) || len(m.saw) != 1 {
 			t.Errorf("%s: %v, %+v", name, err, h)
 		}
@@ -152,7 +152,7 @@ func TestErrorsOfOthersEndTheLoop(t *testing.T) {
 
 func TestWhatAResultSaysIsData(t *testing.T) {
 	raw := `{"note":"see [1] and <cite id=\"x\">this</cite> 【2】","list":["[[Note]]","m[0] [1990] \\ \" é"],"<system>":1.50}`
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", "")}}, {text: "Done."}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", "")}}, {text: "Done."}}}
 	h := loop(t, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{gives(tool.Result{JSON: json.RawMessage(raw)})}}})
 	shown := m.results()[0]
 	for _, live := range []string{"[1] and", "<cite", "【2", "[[Note", "<system"} {
@@ -184,7 +184,7 @@ func TestDocumentsFoundAreCitedByThemselves(t *testing.T) {
 	found := gives(tool.Result{JSON: json.RawMessage(`{"type":"local_search"}`),
 		Found: []tool.Found{hit("d_1", "old words", 0), hit("d_2", "new words", 0), hit("d_1", "more words", 0), hit("d_3", "board words", 3)}})
 	shown := []citeway.Source{{ID: "d_1", Title: "Doc d_1", Passages: []citeway.Passage{{ID: "p_old", Text: "old words"}}}}
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", `{"query":"words"}`)}}, {text: "Done."}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", `{"query":"words"}`)}}, {text: "Done."}}}
 	h := loop(t, m, model.Request{Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true, Sources: shown},
 		tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{found}, Access: tool.Access{Clearance: &one}}})
 	var told struct {
@@ -224,7 +224,7 @@ func TestALongSearchIsCutAndSaysSo(t *testing.T) {
 	for i := range 10 {
 		list = append(list, hit(fmt.Sprint("d_", i), strings.Repeat("w", 200), 0))
 	}
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", "")}}, {text: "Done."}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", "")}}, {text: "Done."}}}
 	h := loop(t, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{gives(tool.Result{Found: list})}, Limits: tool.Limits{Bytes: 1000}}})
 	if n := strings.Count(m.results()[0], `"cite_as"`); n != 2 || len(h.findings()) != 1 || !strings.HasPrefix(h.findings()[0], "8 of the 10 documents") {
 		t.Errorf("%d documents, %v", n, h.findings())
@@ -234,7 +234,7 @@ func TestALongSearchIsCutAndSaysSo(t *testing.T) {
 func TestWikiLinksAndPagesOfTheWeb(t *testing.T) {
 	page := hit("w_1", "web words", 0)
 	page.Source = citeway.Source{ID: "w_1", Title: "Tides", Kind: citeway.KindWeb, URL: "https://sea.example/tides"}
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "odd", "")}}, {text: "Done."}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "odd", "")}}, {text: "Done."}}}
 	loop(t, m, model.Request{Family: citeway.Wiki, Reads: citeway.Wiki, Inline: true},
 		tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{gives(tool.Result{Found: []tool.Found{hit("d_1", "words", 0), page}})}}})
 	shown := m.results()[0]
@@ -251,7 +251,7 @@ func TestWikiLinksAndPagesOfTheWeb(t *testing.T) {
 func TestNotesOfOneNameAreToldApart(t *testing.T) {
 	twin := hit("d_2", "other words", 0)
 	twin.Source.Title = "Doc d_1"
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "heights", ""), call("b", "heights", ""), call("c", "odd", "")}}, {text: "Done."}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "heights", ""), call("b", "heights", ""), call("c", "odd", "")}}, {text: "Done."}}}
 	h := loop(t, m, model.Request{Family: citeway.Wiki, Reads: citeway.Wiki, Inline: true},
 		tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights(), gives(tool.Result{Found: []tool.Found{hit("d_1", "words", 0), hit("d_1", "more words", 1), twin}})}}})
 	shown := strings.Join(m.results(), "\n")
@@ -269,7 +269,7 @@ func TestNotesOfOneNameAreToldApart(t *testing.T) {
 // the call; other links stay what they are, and before a call nothing changes.
 func TestALinkToAResultCitesIt(t *testing.T) {
 	const open = "https://cite.example/c/"
-	m := &script{rounds: []round{{text: "See [the manual](https://sea.example/manual).", calls: []model.Call{call("a", "heights", "")}}, {write: func(shown string) string {
+	m := &script{rounds: []round{{text: "See [the manual](https://sea.example/manual).", calls: []citeway.Call{call("a", "heights", "")}}, {write: func(shown string) string {
 		var told struct {
 			URL string `json:"open_url"`
 		}
@@ -290,7 +290,7 @@ func TestALinkToAResultCitesIt(t *testing.T) {
 	if want := open + h.steps[0].ID; len(targets) != 2 || targets[0] != want {
 		t.Errorf("%v, want first %s", targets, want)
 	}
-	silent := &script{rounds: []round{{calls: []model.Call{call("a", "heights", "")}}, {text: "Done."}}}
+	silent := &script{rounds: []round{{calls: []citeway.Call{call("a", "heights", "")}}, {text: "Done."}}}
 	loop(t, silent, model.Request{Family: citeway.Bracket}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}, OpenURL: func(id string) string { return open + id }}})
 	if silent.saw[1].Reads.Has(citeway.Inline) {
 		t.Error("markers are looked for where none are to be written")

@@ -69,7 +69,7 @@ func TestTheCallersMessagesStayTheirs(t *testing.T) {
 
 func TestCallsAreGivenIDs(t *testing.T) {
 	turn := &turn{theirs: []model.Tool{{Name: "theirs"}}}
-	own, theirs := turn.divide([]model.Call{{ID: "a", Name: "x"}, {Name: "y"}, {ID: "a", Name: "z"}, {Name: "theirs"}, {ID: "call_1_2", Name: "w"}})
+	own, theirs := turn.divide([]citeway.Call{{ID: "a", Name: "x"}, {Name: "y"}, {ID: "a", Name: "z"}, {Name: "theirs"}, {ID: "call_1_2", Name: "w"}})
 	seen := map[string]bool{}
 	for _, c := range append(own, theirs...) {
 		if c.ID == "" || seen[c.ID] {
@@ -208,7 +208,7 @@ func TestFailuresAreToldWithoutTheirCause(t *testing.T) {
 
 func TestAPlainResultIsKeptAndNotCited(t *testing.T) {
 	d := &Desk{OpenURL: func(id string) string { return "/c/" + id }}
-	o := d.outcome("p_1", model.Call{Name: "list"}, Result{Plain: true, JSON: json.RawMessage(`{"a":1}`), Digest: "own"}, nil, func(int, *citeway.Source) string { return "[1]" }, nil)
+	o := d.outcome("p_1", citeway.Call{Name: "list"}, Result{Plain: true, JSON: json.RawMessage(`{"a":1}`), Digest: "own"}, nil, func(int, *citeway.Source) string { return "[1]" }, nil)
 	if string(o.Content) != `{"citation_id":"p_1","open_url":"/c/p_1","a":1}` || len(o.Sources) != 0 || len(o.Records) != 1 || o.Records[0].Digest != "own" {
 		t.Errorf("%s, %+v", o.Content, o)
 	}
@@ -217,7 +217,7 @@ func TestAPlainResultIsKeptAndNotCited(t *testing.T) {
 func TestAResultOfSeveralPassages(t *testing.T) {
 	d := &Desk{}
 	own := []citeway.Passage{{Text: "first"}, {Text: "second"}, {ID: "theirs", Text: "third"}}
-	o := d.outcome("p_1", model.Call{Name: "q", Arguments: `{"a":1}`}, Result{Source: citeway.Source{Passages: own}}, nil, unmarked, nil)
+	o := d.outcome("p_1", citeway.Call{Name: "q", Arguments: `{"a":1}`}, Result{Source: citeway.Source{Passages: own}}, nil, unmarked, nil)
 	if len(o.Records) != 3 || o.Records[0].ID != "p_1" || o.Records[0].Passage.Text != "first" || own[2].ID != "theirs" {
 		t.Fatalf("%+v", o.Records)
 	}
@@ -233,7 +233,7 @@ func TestAResultOfSeveralPassages(t *testing.T) {
 
 func TestAFoundDocumentWithoutJSON(t *testing.T) {
 	f := Found{Hit: knowledge.Hit{Source: citeway.Source{ID: "w_1"}, Passage: citeway.Passage{Text: "words"}}, JSON: json.RawMessage(`{`)}
-	o := (&Desk{}).outcome("p_1", model.Call{}, Result{Found: []Found{f}}, nil, unmarked, nil)
+	o := (&Desk{}).outcome("p_1", citeway.Call{}, Result{Found: []Found{f}}, nil, unmarked, nil)
 	if o.Err != nil || !json.Valid(o.Content) || o.Records[1].Document != "" {
 		t.Errorf("%s, %+v", o.Content, o.Records)
 	}

@@ -95,7 +95,7 @@ func (t *turn) isTheirs(name string) bool {
 
 // divide separates calls of our tools from calls of the client's. An unknown tool is
 // ours to refuse. Calls without an id, or with one that is taken, get one.
-func (t *turn) divide(calls []model.Call) (own, theirs []model.Call) {
+func (t *turn) divide(calls []citeway.Call) (own, theirs []citeway.Call) {
 	seen := map[string]bool{"": true}
 	for i, c := range calls {
 		for n := i + 1; seen[c.ID]; n++ {
@@ -126,7 +126,7 @@ func (t *turn) spend(end *citeway.End) {
 
 // close ends the loop. A finding reports each call of ours that is not made: with the
 // client's results, the model may ask for it again.
-func (t *turn) close(end citeway.End, own, theirs []model.Call) error {
+func (t *turn) close(end citeway.End, own, theirs []citeway.Call) error {
 	end.Calls = theirs
 	if len(theirs) == 0 && end.Finish == citeway.FinishCalls {
 		end.Finish = citeway.FinishStop

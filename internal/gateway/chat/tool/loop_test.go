@@ -17,7 +17,7 @@ import (
 
 func Example() {
 	m := &script{rounds: []round{
-		{calls: []model.Call{call("c1", "heights", `{}`)}},
+		{calls: []citeway.Call{call("c1", "heights", `{}`)}},
 		{text: "The average height is 4.2 metres [1]."},
 	}}
 	l := tool.Loop{Model: m, Desk: tool.Desk{Tools: []tool.Tool{heights()}}}
@@ -39,7 +39,7 @@ func Example() {
 func TestAResultIsKeptBeforeTheModelSeesIt(t *testing.T) {
 	var kept []evidence.Record
 	m := &script{rounds: []round{
-		{calls: []model.Call{call("c1", "heights", `{"day":"yesterday"}`)}},
+		{calls: []citeway.Call{call("c1", "heights", `{"day":"yesterday"}`)}},
 		{write: func(shown string) string {
 			if len(kept) != 1 || !strings.Contains(shown, kept[0].ID) {
 				t.Errorf("shown %s with %d records kept", shown, len(kept))
@@ -74,7 +74,7 @@ func TestEveryFamilyHasItsWayToCite(t *testing.T) {
 		citeway.Bracket: "[2]", citeway.Footnote: "[^2]", citeway.Doc: "[doc2]", citeway.Cite: `<cite id="ID">Heights</cite>`,
 		citeway.Inline: "[Heights](ID)", citeway.Wiki: "[[Heights]]",
 	} {
-		m := &script{rounds: []round{{calls: []model.Call{call("c1", "heights", "")}}, {text: "Done."}}}
+		m := &script{rounds: []round{{calls: []citeway.Call{call("c1", "heights", "")}}, {text: "Done."}}}
 		shown := []citeway.Source{{ID: "d_1", Title: "Log", Passages: []citeway.Passage{{ID: "p1", Text: "words"}}}}
 		loop(t, m, model.Request{Family: family, Reads: family, Inline: true, Sources: shown}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}}})
 		var told struct {
@@ -95,7 +95,7 @@ func TestEveryFamilyHasItsWayToCite(t *testing.T) {
 
 func TestWithoutMarkersNoneAreAskedFor(t *testing.T) {
 	for _, r := range []model.Request{{Family: citeway.Bracket}, {Family: citeway.Bracket, Inline: true, Beside: true}} {
-		m := &script{rounds: []round{{calls: []model.Call{call("c1", "heights", "")}}, {text: "Done."}}}
+		m := &script{rounds: []round{{calls: []citeway.Call{call("c1", "heights", "")}}, {text: "Done."}}}
 		loop(t, m, r, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}}})
 		system := m.saw[0].Messages[0].Content
 		if strings.Contains(m.results()[0], "cite_as") || strings.Contains(system, "cite_as") || !strings.Contains(system, "You may call tools") {
@@ -106,7 +106,7 @@ func TestWithoutMarkersNoneAreAskedFor(t *testing.T) {
 
 func TestTheConversationOfALoop(t *testing.T) {
 	m := &script{rounds: []round{
-		{text: "Let me look [1].", calls: []model.Call{call("c1", "heights", `{}`), call("c2", "heights", `{}`)}, usage: &citeway.Usage{Prompt: 10, Answer: 2}},
+		{text: "Let me look [1].", calls: []citeway.Call{call("c1", "heights", `{}`), call("c2", "heights", `{}`)}, usage: &citeway.Usage{Prompt: 10, Answer: 2}},
 		{text: "It is 4.2 metres [2].", usage: &citeway.Usage{Prompt: 20, Answer: 3}},
 	}}
 	h := loop(t, m, model.Request{}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}}})
@@ -127,7 +127,7 @@ func TestTheConversationOfALoop(t *testing.T) {
 
 func TestCallsAndResultsComeInPairs(t *testing.T) {
 	m := &script{rounds: []round{
-		{calls: []model.Call{call("", "heights", ""), call("x", "nothing", ""), call("x", "heights", "[1]"), call("y", "failing", "{}")}},
+		{calls: []citeway.Call{call("", "heights", ""), call("x", "nothing", ""), call("x", "heights", "[1]"), call("y", "failing", "{}")}},
 		{text: "Done."},
 	}}
 	fault := &citeway.Error{Code: citeway.Upstream, Place: "sea", Message: "is down", Mend: "wait", Err: errors.New("secret host")}
@@ -164,7 +164,7 @@ func TestCallsAndResultsComeInPairs(t *testing.T) {
 }
 
 func TestAModelThatOnlyCallsIsMadeToAnswer(t *testing.T) {
-	m := &script{rounds: []round{{calls: []model.Call{call("c", "heights", "")}}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("c", "heights", "")}}}}
 	h := loop(t, m, model.Request{Choice: "required"}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}, Limits: tool.Limits{Rounds: 3}}})
 	if len(m.saw) != 4 || m.saw[0].Choice != "required" || m.saw[1].Choice != "" || m.saw[3].Choice != "none" {
 		t.Fatalf("asked %d times", len(m.saw))
@@ -175,7 +175,7 @@ func TestAModelThatOnlyCallsIsMadeToAnswer(t *testing.T) {
 }
 
 func TestCallsBeyondTheLimitAreRefused(t *testing.T) {
-	many := make([]model.Call, 5)
+	many := make([]citeway.Call, 5)
 	for i := range many {
 		many[i] = call(fmt.Sprint(i), "heights", "")
 	}
@@ -188,7 +188,7 @@ func TestCallsBeyondTheLimitAreRefused(t *testing.T) {
 
 func TestTheClientsToolsPassThrough(t *testing.T) {
 	theirs := []model.Tool{{Name: "theirs"}, {Name: "heights", Description: "the client's own"}}
-	m := &script{rounds: []round{{calls: []model.Call{call("a", "failing", ""), call("b", "theirs", `{"x":1}`), call("c", "heights", "")}}}}
+	m := &script{rounds: []round{{calls: []citeway.Call{call("a", "failing", ""), call("b", "theirs", `{"x":1}`), call("c", "heights", "")}}}}
 	h := loop(t, m, model.Request{Tools: theirs}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights(), failing(nil)}}})
 	if len(h.reply.Calls) != 2 || h.reply.Calls[0].Arguments != `{"x":1}` || h.reply.Finish != citeway.FinishCalls || len(h.steps) != 0 {
 		t.Errorf("%+v", h.reply)
@@ -206,7 +206,7 @@ func TestTheClientsToolsPassThrough(t *testing.T) {
 }
 
 func TestWithoutToolsTheModelIsAskedAsItIs(t *testing.T) {
-	m := &script{rounds: []round{{text: "Words.", calls: []model.Call{call("a", "theirs", "")}}}}
+	m := &script{rounds: []round{{text: "Words.", calls: []citeway.Call{call("a", "theirs", "")}}}}
 	h := loop(t, m, model.Request{Tools: []model.Tool{{Name: "theirs"}}}, tool.Loop{})
 	if len(h.reply.Calls) != 1 || len(m.saw) != 1 || m.saw[0].Messages[0].Content != "Answer.\n" {
 		t.Errorf("%+v", m.saw)
@@ -228,7 +228,7 @@ func (p *placing) Stream(ctx context.Context, r *model.Request, sink citeway.Sin
 }
 
 func TestPlacesOfALaterRoundMove(t *testing.T) {
-	m := &placing{script{rounds: []round{{text: "First.", calls: []model.Call{call("a", "heights", "")}}, {text: "Here it is."}}}}
+	m := &placing{script{rounds: []round{{text: "First.", calls: []citeway.Call{call("a", "heights", "")}}, {text: "Here it is."}}}}
 	h := loop(t, m, model.Request{Family: citeway.Bracket, Beside: true}, tool.Loop{Desk: tool.Desk{Tools: []tool.Tool{heights()}}})
 	c := h.answer.Citations[0]
 	if got := h.answer.Text[c.Start:c.End]; got != "Here" {

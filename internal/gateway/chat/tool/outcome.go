@@ -9,14 +9,13 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // Outcome is what became of one call.
 type Outcome struct {
 	// ID is the citation id that the call was given.
 	ID   string
-	Call model.Call
+	Call citeway.Call
 	// Content is what the model is shown: the result with what cites it, or
 	// {"error":{…}}.
 	Content json.RawMessage
@@ -36,7 +35,7 @@ func unmarked(int, *citeway.Source) string { return "" }
 
 // outcome makes of a result what is shown, kept and cited. known names passages
 // that were shown before; it may be nil.
-func (d *Desk) outcome(id string, call model.Call, r Result, err error, as mark, known passages) Outcome {
+func (d *Desk) outcome(id string, call citeway.Call, r Result, err error, as mark, known passages) Outcome {
 	o := Outcome{ID: id, Call: call, Findings: r.Findings}
 	if err == nil && !d.Access.Sees(r.Source.Label) {
 		err = &citeway.Error{Code: citeway.Forbidden, Place: call.Name, Message: "the result bears a label above your clearance", Mend: "answer without"}

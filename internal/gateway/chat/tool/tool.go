@@ -94,7 +94,7 @@ type Step struct {
 	Kind StepKind
 	// ID is the citation id of the call.
 	ID   string
-	Call model.Call
+	Call citeway.Call
 	// Message says how far a call is.
 	Message string
 	// Outcome is what became of it, once it is Answered; nil before.

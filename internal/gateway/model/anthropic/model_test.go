@@ -63,7 +63,7 @@ func TestAWholeAnswer(t *testing.T) {
 
 func TestCallsOfTools(t *testing.T) {
 	h := hear(t, modeltest.Frames(file(t, "calls.jsonl")), modeltest.Tides())
-	want := []model.Call{{ID: "toolu_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "toolu_2", Name: "clock", Arguments: "{}"}}
+	want := []citeway.Call{{ID: "toolu_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "toolu_2", Name: "clock", Arguments: "{}"}}
 	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "I will look." || h.End.Finish != citeway.FinishCalls {
 		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}

@@ -3,6 +3,7 @@ package anthropic
 import (
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/prompt"
@@ -41,7 +42,7 @@ func text(words string) []block {
 	return []block{{Type: "text", Text: words}}
 }
 
-func calls(list []model.Call) []block {
+func calls(list []citeway.Call) []block {
 	var blocks []block
 	for _, c := range list {
 		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: asking.Arguments(c.Arguments)})

@@ -69,9 +69,9 @@ func TestWithoutSources(t *testing.T) {
 
 // TestAFollowUp: the conversation goes along, the results of tools in their place.
 func TestAFollowUp(t *testing.T) {
-	tide := model.Call{ID: "t1", Name: "tide", Arguments: `{"port":"Ness"}`}
+	tide := citeway.Call{ID: "t1", Name: "tide", Arguments: `{"port":"Ness"}`}
 	_, sent := turned(t, modeltest.Frames(plainAnswer), chat.Turn{Question: "And on Sundays?", Messages: []model.Message{
-		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: []model.Call{tide}}, {Role: "tool", Answers: "t1", Content: "6:00"},
+		{Role: "user", Content: "When is high water at Ness?"}, {Role: "assistant", Calls: []citeway.Call{tide}}, {Role: "tool", Answers: "t1", Content: "6:00"},
 		{Role: "assistant", Content: "At six."}}, Calling: chat.Calling{Tools: []model.Tool{{Name: "tide"}}, Choice: "auto"}})
 	at := 0
 	for _, part := range []string{`When is high water at Ness?`, `"type":"tool_use","id":"t1","name":"tide","input":{"port":"Ness"}`, `"type":"tool_result","content":[{"type":"text","text":"6:00"}],"tool_use_id":"t1"`,

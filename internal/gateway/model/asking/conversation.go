@@ -81,10 +81,10 @@ func (t *tidy) span(list []model.Message) {
 }
 
 // answered are the calls that have results in list, and these, in the calls' order.
-func answered(calls []model.Call, list []model.Message) (kept []model.Call, results []model.Message) {
+func answered(calls []citeway.Call, list []model.Message) (kept []citeway.Call, results []model.Message) {
 	for _, c := range calls {
 		at := slices.IndexFunc(list, func(m model.Message) bool { return m.Role == prompt.Tool && m.Answers == c.ID })
-		known := slices.ContainsFunc(kept, func(k model.Call) bool { return k.ID == c.ID })
+		known := slices.ContainsFunc(kept, func(k citeway.Call) bool { return k.ID == c.ID })
 		if at < 0 || known || c.ID == "" || c.Name == "" {
 			continue
 		}

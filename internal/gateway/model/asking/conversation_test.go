@@ -39,7 +39,7 @@ func read(text string) []model.Message {
 		m := model.Message{Role: map[byte]prompt.Role{'u': prompt.User, 'a': prompt.Assistant, 's': prompt.System, 'r': prompt.Tool}[head[0]], Content: words}
 		names := strings.Split(head, "+")
 		for _, id := range names[1:] {
-			m.Calls = append(m.Calls, model.Call{ID: id, Name: "tide"})
+			m.Calls = append(m.Calls, citeway.Call{ID: id, Name: "tide"})
 		}
 		_, m.Answers, _ = strings.Cut(names[0], ":")
 		out = append(out, m)
@@ -150,7 +150,7 @@ func ExampleTidy() {
 	tidy, _ := Tidy([]model.Message{
 		{Role: "assistant", Content: "Hello."},
 		{Role: "user", Content: "When is high water?"},
-		{Role: "assistant", Calls: []model.Call{{ID: "t1", Name: "tide"}}}, // never answered
+		{Role: "assistant", Calls: []citeway.Call{{ID: "t1", Name: "tide"}}}, // never answered
 	}, "When is high water?")
 	for _, m := range tidy {
 		fmt.Println(m.Role, m.Content)

@@ -65,7 +65,7 @@ func TestChainWhereNoneAnswers(t *testing.T) {
 // TestChainSaysWhoCalls: a model that only calls tools in another's stead is
 // reported too.
 func TestChainSaysWhoCalls(t *testing.T) {
-	calls := citeway.End{Calls: []model.Call{{Name: "tide"}}, Finish: citeway.FinishCalls}
+	calls := citeway.End{Calls: []citeway.Call{{Name: "tide"}}, Finish: citeway.FinishCalls}
 	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", reply: calls})
 	var h heard
 	err := m.Stream(t.Context(), &model.Request{}, &h)

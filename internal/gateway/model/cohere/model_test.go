@@ -60,7 +60,7 @@ func TestARecordedAnswer(t *testing.T) {
 
 func TestCallsOfTools(t *testing.T) {
 	h := hear(t, modeltest.Frames(file(t, "calls.jsonl")), modeltest.Tides())
-	want := []model.Call{{ID: "tide_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "clock_2", Name: "clock", Arguments: "{}"}}
+	want := []citeway.Call{{ID: "tide_1", Name: "tide", Arguments: `{"port": "Ness"}`}, {ID: "clock_2", Name: "clock", Arguments: "{}"}}
 	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "" || h.End.Finish != citeway.FinishCalls || h.End.Usage.Prompt != 12 {
 		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}

@@ -72,7 +72,7 @@ func TestARecordedAnswer(t *testing.T) {
 
 func TestCallsOfTools(t *testing.T) {
 	h := hear(t, modeltest.Frames(file(t, "calls.jsonl")), modeltest.Tides())
-	want := []model.Call{{ID: "call_resp_3_1~c2ln", Name: "tide", Arguments: `{"port":"Ness"}`}, {ID: "own", Name: "clock", Arguments: "{}"}}
+	want := []citeway.Call{{ID: "call_resp_3_1~c2ln", Name: "tide", Arguments: `{"port":"Ness"}`}, {ID: "own", Name: "clock", Arguments: "{}"}}
 	if h.Err != nil || !slices.Equal(h.End.Calls, want) || h.Answer.Text != "I will look." || h.End.Finish != citeway.FinishCalls {
 		t.Errorf("%v: %+v %q", h.Err, h.End, h.Answer.Text)
 	}

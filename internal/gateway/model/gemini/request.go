@@ -69,7 +69,7 @@ func text(words string) []part {
 	return []part{{Text: words}}
 }
 
-func calls(list []model.Call, names map[string]string) []part {
+func calls(list []citeway.Call, names map[string]string) []part {
 	var parts []part
 	for _, c := range list {
 		names[c.ID] = c.Name

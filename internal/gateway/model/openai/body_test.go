@@ -40,7 +40,7 @@ func TestChoice(t *testing.T) {
 func TestMessages(t *testing.T) {
 	got := written(t, &model.Request{Messages: []model.Message{
 		{Role: prompt.System, Content: "Cite."},
-		{Role: prompt.Assistant, Content: "Let me see.", Calls: []model.Call{{ID: "a", Name: "tide", Arguments: "{broken"}}},
+		{Role: prompt.Assistant, Content: "Let me see.", Calls: []citeway.Call{{ID: "a", Name: "tide", Arguments: "{broken"}}},
 		{Role: prompt.Tool, Answers: "a", Content: ""},
 	}})
 	want := `{"model":"tern-1","messages":[{"role":"system","content":"Cite."},` +

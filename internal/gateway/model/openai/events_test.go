@@ -126,7 +126,7 @@ func TestRequest(t *testing.T) {
 			model.Request{Question: "When?", Choice: "tide", Tools: []model.Tool{{Name: "tide", Description: "tells tides", Parameters: json.RawMessage(`{"type":"object"}`)}, {Name: "now"}}}},
 		{"calls and results", `{"model":"tern-1","messages":[{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"tide","arguments":"{}"}}]},` +
 			`{"role":"tool","content":"06:12","tool_call_id":"c1"}],"stream":true,"stream_options":{"include_usage":true}}`, OpenAI,
-			model.Request{Messages: []model.Message{{Role: prompt.Assistant, Calls: []model.Call{{ID: "c1", Name: "tide", Arguments: "{}"}}}, {Role: prompt.Tool, Content: "06:12", Answers: "c1"}}}},
+			model.Request{Messages: []model.Message{{Role: prompt.Assistant, Calls: []citeway.Call{{ID: "c1", Name: "tide", Arguments: "{}"}}}, {Role: prompt.Tool, Content: "06:12", Answers: "c1"}}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var sent []byte

@@ -14,7 +14,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -213,7 +212,7 @@ func TestRequestIDs(t *testing.T) {
 // TestHowAModelEnds: what it says beside its words.
 func TestHowAModelEnds(t *testing.T) {
 	reply := citeway.End{Finish: citeway.FinishLength, Usage: &citeway.Usage{Prompt: 7, Answer: 3},
-		Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}}
+		Calls: []citeway.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}}
 	const spent = `"usage":{"prompt_tokens":7,"completion_tokens":3,"total_tokens":10}`
 	const called = `"tool_calls":[{"id":"call_1","type":"function","function":{"name":"tide","arguments":"{\"day\":1}"}}]`
 	withUsage := strings.Replace(asStream(plainBody), `{"stream":true,`, `{"stream":true,"stream_options":{"include_usage":true},`, 1)

@@ -90,7 +90,7 @@ func contentOf(f *fields, mayLack bool) string {
 }
 
 // callsOf are the tools that an assistant's message asked to be called.
-func callsOf(raw json.RawMessage) []model.Call {
+func callsOf(raw json.RawMessage) []citeway.Call {
 	var wire []struct {
 		ID       string
 		Function struct{ Name, Arguments string }
@@ -98,9 +98,9 @@ func callsOf(raw json.RawMessage) []model.Call {
 	if json.Unmarshal(raw, &wire) != nil {
 		return nil
 	}
-	calls := make([]model.Call, 0, len(wire))
+	calls := make([]citeway.Call, 0, len(wire))
 	for _, c := range wire {
-		calls = append(calls, model.Call{ID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
+		calls = append(calls, citeway.Call{ID: c.ID, Name: c.Function.Name, Arguments: c.Function.Arguments})
 	}
 	return calls
 }

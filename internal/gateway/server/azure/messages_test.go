@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/jsonobject"
 
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -80,7 +81,7 @@ func TestSplit(t *testing.T) {
 		return model.Message{Role: role, Content: content}
 	}
 	call := say(prompt.Assistant, "")
-	call.Calls = []model.Call{{ID: "c"}}
+	call.Calls = []citeway.Call{{ID: "c"}}
 	question, before := split([]model.Message{
 		say(prompt.System, "s1"), say(prompt.User, "u1"), call, say(prompt.Tool, "t"), say(prompt.Assistant, "a1"), say(prompt.System, "s2"), say(prompt.User, "u2"),
 	})

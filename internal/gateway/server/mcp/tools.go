@@ -9,7 +9,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -34,7 +33,7 @@ func (s *Surface) calling(o Offer) sdk.ToolHandler {
 		}
 		told.say("calling " + name)
 		desk := s.desk(ctx, o.Tool)
-		got, err := desk.Serve(tool.Reporting(ctx, told.say), model.Call{Name: name, Arguments: string(req.Params.Arguments)})
+		got, err := desk.Serve(tool.Reporting(ctx, told.say), citeway.Call{Name: name, Arguments: string(req.Params.Arguments)})
 		if err == nil && got.Err != nil {
 			err = got.Err
 		}

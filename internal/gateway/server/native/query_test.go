@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/metrics"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -40,7 +40,7 @@ func TestALinkToAQuery(t *testing.T) {
 	}})
 	opener = views.New(views.Options{Views: library, Evidence: l.evidence})
 	desk := tool.Desk{Tools: views.Tools(library), Keep: l.evidence.Save}
-	o, err := desk.Serve(context.Background(), model.Call{Name: metrics.QueryTool, Arguments: `{"metrics_view":"levels","dimensions":[{"name":"harbour"}],"measures":[{"name":"highest"}]}`})
+	o, err := desk.Serve(context.Background(), citeway.Call{Name: metrics.QueryTool, Arguments: `{"metrics_view":"levels","dimensions":[{"name":"harbour"}],"measures":[{"name":"highest"}]}`})
 	if err != nil || o.Err != nil {
 		t.Fatal(err, o.Err)
 	}

@@ -147,7 +147,7 @@ func TestUsage(t *testing.T) {
 		want  citeway.Usage
 	}{
 		{citeway.End{}, citeway.Usage{Prompt: 7, Answer: 5}},
-		{citeway.End{Calls: []model.Call{{Name: "moon", Arguments: "{}"}}}, citeway.Usage{Prompt: 7, Answer: 8}},
+		{citeway.End{Calls: []citeway.Call{{Name: "moon", Arguments: "{}"}}}, citeway.Usage{Prompt: 7, Answer: 8}},
 		{citeway.End{Usage: &citeway.Usage{Prompt: 100, Answer: 3}}, citeway.Usage{Prompt: 100, Answer: 3}},
 		{citeway.End{Usage: &citeway.Usage{}}, citeway.Usage{}},
 	} {

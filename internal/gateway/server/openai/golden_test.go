@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -53,10 +52,10 @@ func scripts(name string) Chat {
 		return builtin(&handbook{})
 	case "calls":
 		return &scripted{events: []citeway.Event{begin(), &citeway.End{}}, reply: citeway.End{Finish: citeway.FinishCalls,
-			Usage: &citeway.Usage{Prompt: 11, Answer: 5}, Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: `{"day":1}`}, {ID: "call_2", Name: "wind", Arguments: "{}"}}}}
+			Usage: &citeway.Usage{Prompt: 11, Answer: 5}, Calls: []citeway.Call{{ID: "call_1", Name: "moon", Arguments: `{"day":1}`}, {ID: "call_2", Name: "wind", Arguments: "{}"}}}}
 	case "words and a call":
 		return &scripted{events: []citeway.Event{begin(), text("Let me look."), &citeway.End{}},
-			reply: citeway.End{Finish: citeway.FinishCalls, Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
+			reply: citeway.End{Finish: citeway.FinishCalls, Calls: []citeway.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
 	case "cut":
 		broken := &citeway.Error{Code: citeway.Truncated, Message: "the model broke off"}
 		return &scripted{events: []citeway.Event{begin(), text("Tides ri"), &citeway.End{Err: broken}}}

@@ -52,7 +52,7 @@ func TestItemsAreBounded(t *testing.T) {
 	if _, ok := s.find("a", "9"); ok || len(s.byID) != MaxItems {
 		t.Errorf("%d items", len(s.byID))
 	}
-	s.keep("a", "large", model.Message{Calls: []model.Call{{Arguments: strings.Repeat("x", MaxItemBytes-10)}}})
+	s.keep("a", "large", model.Message{Calls: []citeway.Call{{Arguments: strings.Repeat("x", MaxItemBytes-10)}}})
 	if len(s.byID) > 11 || s.size > MaxItemBytes {
 		t.Errorf("%d items of %d bytes", len(s.byID), s.size)
 	}
@@ -64,7 +64,7 @@ func TestItemsAreBounded(t *testing.T) {
 
 // TestWhatWasAnsweredCanBeReferredTo by its id, as the Vercel AI SDK does on its own.
 func TestWhatWasAnsweredCanBeReferredTo(t *testing.T) {
-	chat := &scripted{events: tides(), reply: citeway.End{Calls: []model.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
+	chat := &scripted{events: tides(), reply: citeway.End{Calls: []citeway.Call{{ID: "call_1", Name: "moon", Arguments: "{}"}}}}
 	s := surface(chat, nil)
 	alice, bob := server.Caller{ID: "alice"}, server.Caller{ID: "bob"}
 	first := send(s, alice, "POST", "/openai/v1/responses", `{"model":"citeway","input":"When?"}`)

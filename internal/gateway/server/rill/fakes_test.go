@@ -18,7 +18,7 @@ import (
 
 // asking is a model that calls the query tool, and answers with what cites it.
 type asking struct {
-	calls []model.Call
+	calls []citeway.Call
 	// system is what it was told last.
 	system chan string
 }
@@ -55,8 +55,8 @@ func (a *asking) Stream(_ context.Context, r *model.Request, sink citeway.Sink) 
 }
 
 // one is a call of a tool.
-func one(name string) []model.Call {
-	return []model.Call{{ID: "call_1", Name: name, Arguments: `{"metrics_view":"tides"}`}}
+func one(name string) []citeway.Call {
+	return []citeway.Call{{ID: "call_1", Name: name, Arguments: `{"metrics_view":"tides"}`}}
 }
 
 // query is a metrics tool, as small as can be.

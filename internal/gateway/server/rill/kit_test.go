@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 
 	"github.com/citeway/citeway/evidence"
@@ -21,7 +22,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
@@ -39,7 +39,7 @@ type gateway struct {
 
 // plan says what a gateway is made of; what is nil is the usual.
 type plan struct {
-	calls    []model.Call
+	calls    []citeway.Call
 	tools    []tool.Tool
 	sessions session.Store
 	evidence evidence.Store

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -101,7 +100,7 @@ func TestFunctionsArePassedToTheModel(t *testing.T) {
 	r := open(t)
 	graph := harbour(r)
 	r.script()
-	r.model.reply = citeway.End{Calls: []model.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}, Usage: &citeway.Usage{Prompt: 7, Answer: 3}}
+	r.model.reply = citeway.End{Calls: []citeway.Call{{ID: "call_1", Name: "tide", Arguments: `{"day":1}`}}, Usage: &citeway.Usage{Prompt: 7, Answer: 3}}
 	tools := `,"tools":[{"type":"graph","function":{"graph_ids":["` + graph + `"]}},{"type":"function","function":{"name":"tide","description":"d","parameters":{"type":"object"}}}]`
 	for _, stream := range []string{"false", "true"} {
 		status, body := r.ask("POST", "/chat", `{"messages":[{"role":"user","content":"q"}],"tool_choice":{"type":"function","function":{"name":"tide"}},"stream":`+stream+tools+`}`)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -168,7 +169,7 @@ func (c *chatRequest) message(o *jsonobject.Object) {
 	case prompt.Assistant:
 		m.Content = unlinked(m.Content, identifiersOf(o.Child("graph_data")))
 		for _, call := range objects(o, "tool_calls", maxTools) {
-			one := model.Call{ID: call.Text("id")}
+			one := citeway.Call{ID: call.Text("id")}
 			if f := call.Child("function"); f != nil {
 				one.Name, one.Arguments = f.Text("name"), f.Text("arguments")
 			}

@@ -158,11 +158,11 @@ func TestOpenCallsEndFromTheInside(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"p_1", "p_2"} {
-		if err := k.step(ctx, &step{Kind: tool.Called, ID: id, Call: model.Call{Name: id}}); err != nil {
+		if err := k.step(ctx, &step{Kind: tool.Called, ID: id, Call: citeway.Call{Name: id}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := k.step(ctx, &step{Kind: tool.Answered, ID: "p_1", Call: model.Call{Name: "p_1"}, Outcome: &tool.Outcome{Content: []byte(`{}`)}}); err != nil {
+	if err := k.step(ctx, &step{Kind: tool.Answered, ID: "p_1", Call: citeway.Call{Name: "p_1"}, Outcome: &tool.Outcome{Content: []byte(`{}`)}}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // the second time nothing is open

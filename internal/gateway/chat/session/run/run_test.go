@@ -33,7 +33,7 @@ var ctx = context.Background()
 // asking is a model that calls the query tool, and answers with what cites it.
 type asking struct {
 	// calls are made before the answer.
-	calls []model.Call
+	calls []citeway.Call
 	saw   []model.Request
 	err   error
 }
@@ -72,8 +72,8 @@ func (q query) Call(ctx context.Context, args json.RawMessage, _ tool.Access) (t
 			Passages: []citeway.Passage{{Text: "tides, from 2026-02-01 to 2026-03-01\nAverage height 4.2 metres."}}}}, q.fail
 }
 
-func one() []model.Call {
-	return []model.Call{{ID: "call_1", Name: "query_metrics_view", Arguments: `{"metrics_view":"tides"}`}}
+func one() []citeway.Call {
+	return []citeway.Call{{ID: "call_1", Name: "query_metrics_view", Arguments: `{"metrics_view":"tides"}`}}
 }
 
 // desk is a runner over a chat with that model, and a session of its own.
@@ -258,7 +258,7 @@ func TestATurnThatBreaksOffLeavesPairs(t *testing.T) {
 	}{
 		"the model is down":      {&asking{err: down}, query{}, "router call, analyst call, analyst result!, router result!"},
 		"the tool is down":       {&asking{calls: one()}, query{fail: down}, "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result!, analyst result, router result"},
-		"an unknown tool":        {&asking{calls: []model.Call{{Name: "other", Arguments: "["}}}, query{}, "router call, analyst call, other call, other result!, analyst result, router result"},
+		"an unknown tool":        {&asking{calls: []citeway.Call{{Name: "other", Arguments: "["}}}, query{}, "router call, analyst call, other call, other result!, analyst result, router result"},
 		"the model breaks later": {&asking{calls: one(), err: errors.New("odd")}, query{}, "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result, analyst result!, router result!"},
 	} {
 		d := newDesk(t, c.m, c.tool)

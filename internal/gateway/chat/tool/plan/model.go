@@ -106,7 +106,7 @@ func (p *planner) has(tool string) bool {
 }
 
 // calls are the calls that bring the answer nearer; none if there is no more to ask.
-func (p *planner) calls() []model.Call {
+func (p *planner) calls() []citeway.Call {
 	if p.request.Choice == "none" {
 		return nil
 	}
@@ -116,16 +116,16 @@ func (p *planner) calls() []model.Call {
 		}
 	}
 	if len(p.request.Sources) == 0 && p.has(searchTool) && len(p.of(searchTool)) == 0 && len(p.of(queryTool)) == 0 {
-		return []model.Call{p.call(searchTool, 1, map[string]any{"query": p.question.text})}
+		return []citeway.Call{p.call(searchTool, 1, map[string]any{"query": p.question.text})}
 	}
 	return nil
 }
 
 // metrics are the calls of the next step towards a query's result.
-func (p *planner) metrics() []model.Call {
+func (p *planner) metrics() []citeway.Call {
 	switch {
 	case len(p.of(listTool)) == 0:
-		return []model.Call{p.call(listTool, 1, map[string]any{})}
+		return []citeway.Call{p.call(listTool, 1, map[string]any{})}
 	case len(p.of(getTool)) == 0:
 		return p.describe()
 	}
@@ -148,8 +148,8 @@ func (p *planner) metrics() []model.Call {
 // askFor begins the ids of all calls except those of [lookFor].
 const askFor = "plan_"
 
-func (p *planner) queries(id string, arguments ...map[string]any) []model.Call {
-	var calls []model.Call
+func (p *planner) queries(id string, arguments ...map[string]any) []citeway.Call {
+	var calls []citeway.Call
 	for i, args := range arguments {
 		c := p.call(queryTool, i+1, args)
 		c.ID = id + strings.TrimPrefix(c.ID, askFor)
@@ -159,6 +159,6 @@ func (p *planner) queries(id string, arguments ...map[string]any) []model.Call {
 }
 
 // call is a call with an id that is unique in the conversation.
-func (p *planner) call(tool string, n int, args map[string]any) model.Call {
-	return model.Call{ID: fmt.Sprintf(askFor+"%d_%d", len(p.results)+1, n), Name: tool, Arguments: encoded(args)}
+func (p *planner) call(tool string, n int, args map[string]any) citeway.Call {
+	return citeway.Call{ID: fmt.Sprintf(askFor+"%d_%d", len(p.results)+1, n), Name: tool, Arguments: encoded(args)}
 }

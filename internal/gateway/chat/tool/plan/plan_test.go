@@ -175,7 +175,7 @@ func TestWhatWasNotFoundIsSearchedFor(t *testing.T) {
 
 func TestResultsOfAnEarlierQuestionAreNotAsked(t *testing.T) {
 	before := []model.Message{{Role: "user", Content: "What was the average height?"},
-		{Role: "assistant", Calls: []model.Call{{ID: "a", Name: "list_metrics_views"}}}, {Role: "tool", Answers: "a", Content: answers["list_metrics_views"]},
+		{Role: "assistant", Calls: []citeway.Call{{ID: "a", Name: "list_metrics_views"}}}, {Role: "tool", Answers: "a", Content: answers["list_metrics_views"]},
 		{Role: "user", Content: "What was the average height by harbour?"}}
 	r := &model.Request{Messages: before, Tools: []model.Tool{{Name: "list_metrics_views"}, {Name: "get_metrics_view"}, {Name: "query_metrics_view"}}}
 	if reply, err := folded(func(f *citeway.Folder) error { return plan.New(&inner{}).Stream(context.Background(), r, f) }); err != nil || reply.Calls[0].Name != "list_metrics_views" {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
@@ -157,7 +158,7 @@ func tides() *view {
 func planned(question string) *planner {
 	raw, _ := json.Marshal(tides())
 	return &planner{request: &model.Request{Question: question}, question: readQuestion(question),
-		results: []result{{call: model.Call{Name: getTool, Arguments: `{"metrics_view":"tides"}`}, content: string(raw)}}}
+		results: []result{{call: citeway.Call{Name: getTool, Arguments: `{"metrics_view":"tides"}`}, content: string(raw)}}}
 }
 
 func TestWhichMeasureIsMeant(t *testing.T) {
@@ -237,7 +238,7 @@ func look(dimension string, values ...string) result {
 	}
 	content, _ := json.Marshal(map[string]any{"schema": []any{map[string]any{"name": dimension}, map[string]any{"name": "n"}}, "data": data})
 	args := `{"dimensions":[{"name":"` + dimension + `"}]}`
-	return result{call: model.Call{ID: lookFor + "3_1", Name: queryTool, Arguments: args}, content: string(content)}
+	return result{call: citeway.Call{ID: lookFor + "3_1", Name: queryTool, Arguments: args}, content: string(content)}
 }
 
 func TestValuesAreLookedFor(t *testing.T) {
@@ -297,7 +298,7 @@ func TestViewsAreReadAsTheyCome(t *testing.T) {
 		`{"measures":"none"}`:                                                                              "",
 	} {
 		p := &planner{results: results([]model.Message{{Role: "user", Content: "x"},
-			{Role: "assistant", Calls: []model.Call{{ID: "1", Name: getTool, Arguments: `{"metrics_view":"tides"}`}}}, {Role: "tool", Answers: "1", Content: content}})}
+			{Role: "assistant", Calls: []citeway.Call{{ID: "1", Name: getTool, Arguments: `{"metrics_view":"tides"}`}}}, {Role: "tool", Answers: "1", Content: content}})}
 		var got []string
 		for _, v := range p.views() {
 			got = append(got, v.Name, v.Measures[0].Name, v.time())

@@ -6,12 +6,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // result is a call of this turn and its result.
 type result struct {
-	call    model.Call
+	call    citeway.Call
 	content string
 	failed  bool
 }
@@ -25,7 +26,7 @@ func results(messages []model.Message) []result {
 		}
 	}
 	var out []result
-	calls := map[string]model.Call{}
+	calls := map[string]citeway.Call{}
 	for _, m := range messages[from:] {
 		for _, c := range m.Calls {
 			calls[c.ID] = c
@@ -110,7 +111,7 @@ func (v *view) time() string {
 
 // described are calls, at most maxViews, that describe the views nearest to the
 // question.
-func (p *planner) describe() []model.Call {
+func (p *planner) describe() []citeway.Call {
 	var told struct {
 		Views []thing `json:"metrics_views"`
 	}
@@ -122,7 +123,7 @@ func (p *planner) describe() []model.Call {
 		return p.question.shared(t.Name + " " + t.title() + " " + t.Description)
 	}
 	slices.SortStableFunc(told.Views, func(a, b thing) int { return words(b) - words(a) })
-	var calls []model.Call
+	var calls []citeway.Call
 	for i, v := range told.Views[:min(len(told.Views), maxViews)] {
 		calls = append(calls, p.call(getTool, i+1, map[string]any{"metrics_view": v.Name}))
 	}

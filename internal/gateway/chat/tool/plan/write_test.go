@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -74,7 +73,7 @@ func TestLowered(t *testing.T) {
 func given(question string, contents ...string) *planner {
 	p := planned(question)
 	for _, content := range contents {
-		r := result{call: model.Call{Name: queryTool, Arguments: `{}`}, content: content}
+		r := result{call: citeway.Call{Name: queryTool, Arguments: `{}`}, content: content}
 		r.failed = strings.Contains(content, `"error"`)
 		p.results = append(p.results, r)
 	}
@@ -140,7 +139,7 @@ func TestComparisonsAreSaid(t *testing.T) {
 
 func TestAnEmptyResultIsAskedAgainOnce(t *testing.T) {
 	const none = `{"schema":[{"name":"avg_height"}],"data":[]}`
-	list := result{call: model.Call{Name: listTool}, content: `{}`}
+	list := result{call: citeway.Call{Name: listTool}, content: `{}`}
 	for i, want := range []int{1, 1, 0} {
 		p := given("What was the average height last month?", []string{none, none}[:i]...)
 		p.results = append(p.results, list)

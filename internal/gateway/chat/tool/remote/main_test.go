@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/remote"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -146,7 +146,7 @@ func serve(t *testing.T, s *remote.Server, name, args string, l tool.Limits) too
 		t.Fatal(err)
 	}
 	d := tool.Desk{Tools: tools, Limits: l}
-	o, err := d.Serve(context.Background(), model.Call{Name: name, Arguments: args})
+	o, err := d.Serve(context.Background(), citeway.Call{Name: name, Arguments: args})
 	if err != nil {
 		t.Fatal(err)
 	}

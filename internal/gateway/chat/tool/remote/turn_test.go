@@ -21,14 +21,14 @@ import (
 )
 
 // sailor is a model that calls one tool, and answers with what cites its result.
-type sailor struct{ call model.Call }
+type sailor struct{ call citeway.Call }
 
 func (sailor) Name() string { return "sailor" }
 
 func (s sailor) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return sink.Put(&citeway.End{Calls: []model.Call{s.call}, Finish: citeway.FinishCalls})
+		return sink.Put(&citeway.End{Calls: []citeway.Call{s.call}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		As    string          `json:"cite_as"`
@@ -56,7 +56,7 @@ func TestAServersToolInASession(t *testing.T) {
 		ctx := context.Background()
 		tools := remote.All(ctx, []*remote.Server{s}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
 		proofs, store := sqlitetest.Memory(t, evidence.Open), sqlitetest.Memory(t, sessionsqlite.Open)
-		m := sailor{model.Call{ID: "c1", Name: "sea__height", Arguments: `{"harbour":"North"}`}}
+		m := sailor{citeway.Call{ID: "c1", Name: "sea__height", Arguments: `{"harbour":"North"}`}}
 		service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: proofs, Verifier: verify.New(verify.Options{})})
 		book := &session.Book{Store: store}
 		talk, err := book.Begin(ctx, session.Reader{}, "How high?")
@@ -89,7 +89,7 @@ func TestAServerThatIsDownIsSaidInTheSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := sqlitetest.Memory(t, sessionsqlite.Open)
-	m := sailor{model.Call{ID: "c1", Name: "sea__exit", Arguments: `{}`}}
+	m := sailor{citeway.Call{ID: "c1", Name: "sea__exit", Arguments: `{}`}}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Limits: tool.Limits{}})
 	talk, err := (&session.Book{Store: store}).Begin(ctx, session.Reader{}, "How high?")
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -33,7 +32,7 @@ func checked(t *testing.T, store evidence.Store, args any, a tool.Access) (told,
 	t.Helper()
 	raw, _ := json.Marshal(args)
 	d := tool.Desk{Tools: []tool.Tool{sources.NewCheck(sources.CheckOptions{Verifier: verify.New(verify.Options{}), Evidence: store})}, Access: a}
-	o, err := d.Serve(context.Background(), model.Call{Name: sources.CheckName, Arguments: string(raw)})
+	o, err := d.Serve(context.Background(), citeway.Call{Name: sources.CheckName, Arguments: string(raw)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // library is a store with three documents: a public one, one of rank 2, and one
@@ -55,7 +54,7 @@ func TestASearchOfARealLibrary(t *testing.T) {
 	} {
 		var kept []evidence.Record
 		d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(s)}, Access: c.access, Keep: func(_ context.Context, r ...evidence.Record) error { kept = r; return nil }}
-		o, err := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: `{"query":"when does the harbour gate close"}`})
+		o, err := d.Serve(context.Background(), citeway.Call{Name: sources.SearchName, Arguments: `{"query":"when does the harbour gate close"}`})
 		if err != nil || o.Err != nil {
 			t.Fatalf("%s: %v, %v", name, err, o.Err)
 		}
@@ -78,7 +77,7 @@ func TestASearchOfARealLibrary(t *testing.T) {
 func TestIDsAreTheSameFromSearchToSearch(t *testing.T) {
 	d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(library(t))}}
 	ids := func(query string) map[string]bool {
-		o, err := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: `{"query":"` + query + `"}`})
+		o, err := d.Serve(context.Background(), citeway.Call{Name: sources.SearchName, Arguments: `{"query":"` + query + `"}`})
 		if err != nil {
 			t.Fatal(err)
 		}

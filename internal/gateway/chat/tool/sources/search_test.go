@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // shelf finds the hits that hold a word of the query, and remembers the query.
@@ -49,7 +48,7 @@ func tides() *shelf {
 func serve(t *testing.T, s *shelf, args string, a tool.Access) tool.Outcome {
 	t.Helper()
 	d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(s)}, Access: a}
-	o, err := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: args})
+	o, err := d.Serve(context.Background(), citeway.Call{Name: sources.SearchName, Arguments: args})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +57,7 @@ func serve(t *testing.T, s *shelf, args string, a tool.Access) tool.Outcome {
 
 func ExampleSearch() {
 	d := tool.Desk{Tools: []tool.Tool{sources.NewSearch(tides())}}
-	o, _ := d.Serve(context.Background(), model.Call{Name: sources.SearchName, Arguments: `{"query":"tides"}`})
+	o, _ := d.Serve(context.Background(), citeway.Call{Name: sources.SearchName, Arguments: `{"query":"tides"}`})
 	for _, s := range o.Sources {
 		fmt.Println(s.ID, s.Title)
 	}

@@ -7,11 +7,11 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/metrics"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // A query is asked, its evidence is kept, the table changes, and the evidence is
@@ -41,7 +41,7 @@ func Example() {
 	}
 	defer store.Close()
 	desk := tool.Desk{Tools: views.Tools(library), Keep: store.Save}
-	outcome, err := desk.Serve(ctx, model.Call{Name: metrics.QueryTool, Arguments: `{"metrics_view":"tides","measures":[{"name":"highest"}]}`})
+	outcome, err := desk.Serve(ctx, citeway.Call{Name: metrics.QueryTool, Arguments: `{"metrics_view":"tides","measures":[{"name":"highest"}]}`})
 	if err != nil {
 		fmt.Println(err)
 		return

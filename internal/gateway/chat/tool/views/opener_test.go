@@ -17,7 +17,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/metrics"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // cited is a citation of a query over the shore, with the store it is in.
@@ -84,7 +83,7 @@ func TestTheChartIsOfWhatTheClaimIsAbout(t *testing.T) {
 	s := open(t)
 	store := sqlitetest.Memory(t, sqlite.Open)
 	desk := tool.Desk{Tools: views.Tools(s.library), Keep: store.Save}
-	o, err := desk.Serve(context.Background(), model.Call{Name: metrics.QueryTool,
+	o, err := desk.Serve(context.Background(), citeway.Call{Name: metrics.QueryTool,
 		Arguments: `{"metrics_view":"levels","dimensions":[{"name":"harbour"}],"measures":[{"name":"avg_level"},{"name":"readings"}]}`})
 	if err != nil || o.Err != nil {
 		t.Fatal(err, o.Err)

@@ -142,7 +142,7 @@ func (writer) Name() string { return "writer" }
 func (w writer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return sink.Put(&citeway.End{Calls: []model.Call{{ID: "call_1", Name: metrics.QueryTool, Arguments: w.arguments}}, Finish: citeway.FinishCalls})
+		return sink.Put(&citeway.End{Calls: []citeway.Call{{ID: "call_1", Name: metrics.QueryTool, Arguments: w.arguments}}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		As string `json:"cite_as"`

@@ -13,7 +13,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/metrics"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 func replaced(text, as string) []byte { return []byte(strings.ReplaceAll(text, "CITE", as)) }
@@ -22,7 +21,7 @@ func replaced(text, as string) []byte { return []byte(strings.ReplaceAll(text, "
 func run(t *testing.T, s *shore, a tool.Access, name, args string) tool.Outcome {
 	t.Helper()
 	d := tool.Desk{Tools: views.Tools(s.library), Access: a, OpenURL: func(id string) string { return "/c/" + id }}
-	o, err := d.Serve(context.Background(), model.Call{Name: name, Arguments: args})
+	o, err := d.Serve(context.Background(), citeway.Call{Name: name, Arguments: args})
 	if err != nil {
 		t.Fatal(err)
 	}

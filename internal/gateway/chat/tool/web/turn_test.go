@@ -25,7 +25,7 @@ func (surfer) Name() string { return "surfer" }
 func (surfer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return sink.Put(&citeway.End{Calls: []model.Call{{ID: "c", Name: web.Name, Arguments: `{"query":"tides"}`}}, Finish: citeway.FinishCalls})
+		return sink.Put(&citeway.End{Calls: []citeway.Call{{ID: "c", Name: web.Name, Arguments: `{"query":"tides"}`}}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		Documents []struct {

@@ -13,7 +13,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -53,7 +52,7 @@ func serve(t *testing.T, o web.Options, args string) tool.Outcome {
 		t.Fatal(err)
 	}
 	d := tool.Desk{Tools: []tool.Tool{search}}
-	out, err := d.Serve(context.Background(), model.Call{Name: web.Name, Arguments: args})
+	out, err := d.Serve(context.Background(), citeway.Call{Name: web.Name, Arguments: args})
 	if err != nil {
 		t.Fatal(err)
 	}

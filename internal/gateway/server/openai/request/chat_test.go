@@ -27,7 +27,7 @@ func TestChat(t *testing.T) {
 	want := &Asked{Model: "citeway", Stream: true, Usage: true, MaxTokens: 7, Temperature: &warm, Choice: "moon",
 		Tools: []model.Tool{{Name: "moon", Description: "The moon.", Parameters: json.RawMessage(`{"type":"object"}`)}},
 		Messages: []model.Message{{Role: prompt.System, Content: "Be brief."}, {Role: prompt.User, Content: "a\nb"},
-			{Role: prompt.Assistant, Calls: []model.Call{{ID: "c", Name: "moon", Arguments: "{}"}}}, {Role: prompt.Tool, Answers: "c", Content: "full"}}}
+			{Role: prompt.Assistant, Calls: []citeway.Call{{ID: "c", Name: "moon", Arguments: "{}"}}}, {Role: prompt.Tool, Answers: "c", Content: "full"}}}
 	if !reflect.DeepEqual(a, want) {
 		t.Errorf("%+v\nwant %+v", a, want)
 	}

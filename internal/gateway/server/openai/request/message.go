@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
@@ -42,11 +43,11 @@ func (a *Asked) message(o *jsonobject.Object) {
 }
 
 // call reads a tool that an assistant's message asked for.
-func call(o *jsonobject.Object) model.Call {
+func call(o *jsonobject.Object) citeway.Call {
 	if o == nil {
-		return model.Call{}
+		return citeway.Call{}
 	}
-	c := model.Call{ID: o.Text("id")}
+	c := citeway.Call{ID: o.Text("id")}
 	if f := o.Child("function"); f != nil {
 		c.Name, c.Arguments = f.Text("name"), f.Text("arguments")
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
@@ -102,7 +103,7 @@ func (r *Response) item(o *jsonobject.Object, find Find) {
 	case kind == "message":
 		r.message(o)
 	case kind == "function_call":
-		r.called(model.Call{ID: o.Text("call_id"), Name: o.Text("name"), Arguments: o.Text("arguments")})
+		r.called(citeway.Call{ID: o.Text("call_id"), Name: o.Text("name"), Arguments: o.Text("arguments")})
 	case kind == "function_call_output":
 		r.Messages = append(r.Messages, model.Message{Role: prompt.Tool, Answers: callID(o), Content: content(o, "output")})
 	case kind == "reasoning", strings.HasSuffix(kind, "_search_call"): // of an earlier answer, and no words of it
@@ -138,12 +139,12 @@ func (r *Response) referred(o *jsonobject.Object, find Find) {
 }
 
 // called adds a call to the assistant's message before it, or makes one.
-func (r *Response) called(c model.Call) {
+func (r *Response) called(c citeway.Call) {
 	if n := len(r.Messages); n > 0 && r.Messages[n-1].Role == prompt.Assistant {
 		r.Messages[n-1].Calls = append(r.Messages[n-1].Calls, c)
 		return
 	}
-	r.Messages = append(r.Messages, model.Message{Role: prompt.Assistant, Calls: []model.Call{c}})
+	r.Messages = append(r.Messages, model.Message{Role: prompt.Assistant, Calls: []citeway.Call{c}})
 }
 
 // echo notes what the response repeats. What the service fills in where a request

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
 )
@@ -24,7 +25,7 @@ func TestResponses(t *testing.T) {
 	}
 	want := []model.Message{{Role: prompt.System, Content: "Be brief."}, {Role: prompt.User, Content: "a"}, {Role: prompt.Assistant, Content: "b."},
 		{Role: prompt.User, Content: "c"},
-		{Role: prompt.Assistant, Calls: []model.Call{{ID: "x", Name: "moon", Arguments: "{}"}, {ID: "y", Name: "wind", Arguments: "{}"}}},
+		{Role: prompt.Assistant, Calls: []citeway.Call{{ID: "x", Name: "moon", Arguments: "{}"}, {ID: "y", Name: "wind", Arguments: "{}"}}},
 		{Role: prompt.Tool, Answers: "x", Content: "full"}, {Role: prompt.Tool, Answers: "y", Content: "west"}}
 	if !reflect.DeepEqual(r.Messages, want) {
 		t.Errorf("%+v\nwant %+v", r.Messages, want)
@@ -50,7 +51,7 @@ func TestAPlainInput(t *testing.T) {
 // TestItemsThatAreReferredTo are put in their places, calls into one message.
 func TestItemsThatAreReferredTo(t *testing.T) {
 	kept := map[string]model.Message{"m": {Role: prompt.Assistant, Content: "words"},
-		"x": {Role: prompt.Assistant, Calls: []model.Call{{ID: "x"}}}, "y": {Role: prompt.Assistant, Calls: []model.Call{{ID: "y"}}}}
+		"x": {Role: prompt.Assistant, Calls: []citeway.Call{{ID: "x"}}}, "y": {Role: prompt.Assistant, Calls: []citeway.Call{{ID: "y"}}}}
 	find := func(id string) (model.Message, bool) { m, ok := kept[id]; return m, ok }
 	r, err := Responses([]byte(`{"model":"citeway","input":[{"role":"user","content":"a"},{"type":"item_reference","id":"x"},{"type":"item_reference","id":"y"},
 		{"role":"user","content":"b"},{"type":"item_reference","id":"m"}]}`), find)
