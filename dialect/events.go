@@ -7,11 +7,13 @@ import (
 )
 
 // EventWriter writes server-sent events, one JSON value each, every event in
-// one Write so that a reader never sees half of one.
+// one Write so that a reader never sees half of one. After its first error it writes
+// nothing more and returns that error.
 type EventWriter struct {
 	w    io.Writer
 	buf  bytes.Buffer
 	json *json.Encoder
+	err  error
 }
 
 // NewEventWriter writes to w.
@@ -21,6 +23,9 @@ func NewEventWriter(w io.Writer) *EventWriter {
 	e.json.SetEscapeHTML(false)
 	return e
 }
+
+// Err is the first error.
+func (e *EventWriter) Err() error { return e.err }
 
 // Data writes value as an event without a name.
 func (e *EventWriter) Data(value any) error { return e.Event("", value) }
@@ -32,19 +37,22 @@ func (e *EventWriter) Event(name string, value any) error {
 		e.buf.WriteString("event: " + name + "\n")
 	}
 	e.buf.WriteString("data: ")
-	if err := e.json.Encode(value); err != nil { // Encode ends the line
-		return err
+	if e.err == nil {
+		e.err = e.json.Encode(value) // it ends the line
 	}
 	e.buf.WriteByte('\n')
-	_, err := e.w.Write(e.buf.Bytes())
-	return err
+	return e.write(e.buf.Bytes())
+}
+
+func (e *EventWriter) write(b []byte) error {
+	if e.err == nil {
+		_, e.err = e.w.Write(b)
+	}
+	return e.err
 }
 
 // Done writes the event that ends an OpenAI-style stream.
-func (e *EventWriter) Done() error {
-	_, err := io.WriteString(e.w, "data: [DONE]\n\n")
-	return err
-}
+func (e *EventWriter) Done() error { return e.write([]byte("data: [DONE]\n\n")) }
 
 // WriteJSON writes value as JSON and a line break, without escaping < > &.
 func WriteJSON(w io.Writer, value any) error {

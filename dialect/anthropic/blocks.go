@@ -4,10 +4,10 @@ import "unicode/utf8"
 
 // sink takes the blocks of an answer in pieces.
 type sink interface {
-	open() error
-	text(b []byte) error
-	cite(citation any) error
-	shut() error
+	open()
+	text(b []byte)
+	cite(citation any)
+	shut()
 }
 
 // blocks cuts prose into blocks, so that a citation hangs on the sentence it
@@ -21,23 +21,16 @@ type blocks struct {
 }
 
 // prose writes words that no citation spans.
-func (b *blocks) prose(text []byte) error {
+func (b *blocks) prose(text []byte) {
 	for len(text) > 0 {
 		if b.isOn && (b.cited || b.ended && !blank(text[0])) {
-			if err := b.shut(); err != nil {
-				return err
-			}
+			b.shut()
 		}
-		if err := b.open(); err != nil {
-			return err
-		}
+		b.open()
 		n := b.sentence(text)
-		if err := b.write(text[:n]); err != nil {
-			return err
-		}
+		b.write(text[:n])
 		text = text[n:]
 	}
-	return nil
 }
 
 // sentence is how many bytes of text belong to the sentence that is open, with
@@ -67,54 +60,40 @@ func ends(text []byte) bool {
 	return false
 }
 
-func (b *blocks) write(text []byte) error {
-	if len(text) == 0 {
-		return nil
+func (b *blocks) write(text []byte) {
+	if len(text) > 0 {
+		b.open()
+		b.to.text(text)
 	}
-	if err := b.open(); err != nil {
-		return err
-	}
-	return b.to.text(text)
 }
 
-func (b *blocks) open() error {
-	if b.isOn {
-		return nil
-	}
-	b.isOn, b.cited, b.ended, b.stop = true, false, false, false
-	return b.to.open()
-}
-
-func (b *blocks) shut() error {
+func (b *blocks) open() {
 	if !b.isOn {
-		return nil
+		b.isOn, b.cited, b.ended, b.stop = true, false, false, false
+		b.to.open()
 	}
-	b.isOn = false
-	return b.to.shut()
+}
+
+func (b *blocks) shut() {
+	if b.isOn {
+		b.isOn = false
+		b.to.shut()
+	}
 }
 
 // cite hangs citations on the block that is open; with words, on a new one that
 // holds the words alone.
-func (b *blocks) cite(words string, list []any) error {
+func (b *blocks) cite(words string, list []any) {
+	if words != "" && len(list) > 0 {
+		b.shut()
+	}
+	b.write([]byte(words))
 	if len(list) == 0 {
-		return b.write([]byte(words))
+		return
 	}
-	if words != "" {
-		if err := b.shut(); err != nil {
-			return err
-		}
-	}
-	if err := b.write([]byte(words)); err != nil {
-		return err
-	}
-	if err := b.open(); err != nil {
-		return err
-	}
+	b.open()
 	b.cited = true
 	for _, c := range list {
-		if err := b.to.cite(c); err != nil {
-			return err
-		}
+		b.to.cite(c)
 	}
-	return nil
 }

@@ -75,15 +75,15 @@ func failed(e *citeway.Error) *outError {
 // list collects blocks; uncited ones that touch become one.
 type list struct{ blocks []*outText }
 
-func (l *list) open() error { l.blocks = append(l.blocks, &outText{Type: "text"}); return nil }
+func (l *list) open() { l.blocks = append(l.blocks, &outText{Type: "text"}) }
 
 func (l *list) last() *outText { return l.blocks[len(l.blocks)-1] }
 
-func (l *list) text(b []byte) error { l.last().Text += string(b); return nil }
+func (l *list) text(b []byte) { l.last().Text += string(b) }
 
-func (l *list) cite(c any) error { l.last().Citations = append(l.last().Citations, c); return nil }
+func (l *list) cite(c any) { l.last().Citations = append(l.last().Citations, c) }
 
-func (l *list) shut() error { return nil }
+func (l *list) shut() {}
 
 func (l *list) content() []any {
 	all := []any{}
@@ -105,14 +105,9 @@ func whole(w io.Writer, a *citeway.Answer) error {
 		return dialect.WriteJSON(w, failed(a.Err))
 	}
 	l := newLocations()
-	for i := range a.Sources {
-		l.put(&a.Sources[i])
-	}
+	l.Fill(a)
 	to := &list{}
-	b := &blocks{to: to}
-	if err := walk(a, b, l); err != nil {
-		return err
-	}
+	walk(a, &blocks{to: to}, l)
 	m := outMessage{ID: a.ID, Type: "message", Role: "assistant", Model: a.Model, Content: to.content(), StopReason: reasons.Write(a.End(), a.Extra), Usage: usageOf(a.End())}
 	if a.Err != nil { // the service has no such message: it sends the error alone
 		m.StopReason, m.Error = nil, &failed(a.Err).Error
@@ -145,7 +140,7 @@ var reasons = ending.Reasons{
 
 // walk writes the prose with its citations in order of their ends: one that
 // overlaps another hangs where it ends.
-func walk(a *citeway.Answer, b *blocks, l *locations) error {
+func walk(a *citeway.Answer, b *blocks, l *locations) {
 	sorted := slices.Clone(a.Citations)
 	slices.SortStableFunc(sorted, func(x, y citeway.Citation) int {
 		return cmp.Or(cmp.Compare(x.End, y.End), cmp.Compare(x.Start, y.Start))
@@ -161,25 +156,19 @@ func walk(a *citeway.Answer, b *blocks, l *locations) error {
 			words = c.Label
 		}
 		upTo := max(at, c.End-len(words))
-		if err := b.prose([]byte(a.Text[at:upTo])); err != nil {
-			return err
-		}
+		b.prose([]byte(a.Text[at:upTo]))
 		at = max(at, c.End)
-		if err := b.cite(words, l.shown(c, b)); err != nil {
-			return err
-		}
+		b.cite(words, l.shown(c, b))
 	}
-	if err := b.prose([]byte(a.Text[at:])); err != nil {
-		return err
-	}
-	return b.shut()
+	b.prose([]byte(a.Text[at:]))
+	b.shut()
 }
 
 // shown are the citations of c. The marker of one that was not resolved is
 // written as prose.
 func (l *locations) shown(c *citeway.Citation, b *blocks) []any {
 	if len(c.Sources) == 0 && c.Label == "" {
-		_ = b.write([]byte(c.Blank + c.Marker))
+		b.write([]byte(c.Blank + c.Marker))
 	}
 	return l.of(c)
 }

@@ -6,26 +6,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/spans"
 	"github.com/citeway/citeway/internal/link"
 )
 
 // locations writes citations; it numbers the documents cited.
 type locations struct {
-	sources   map[string]*citeway.Source
-	order     []string
+	spans.Shelf
 	documents map[string]int
 }
 
-func newLocations() *locations {
-	return &locations{sources: map[string]*citeway.Source{}, documents: map[string]int{}}
-}
-
-func (l *locations) put(s *citeway.Source) {
-	if l.sources[s.ID] == nil {
-		l.order = append(l.order, s.ID)
-	}
-	l.sources[s.ID] = s
-}
+func newLocations() *locations { return &locations{documents: map[string]int{}} }
 
 type webLocation struct {
 	Type      string `json:"type"`
@@ -61,7 +52,7 @@ func (l *locations) of(c *citeway.Citation) []any {
 		}
 	}
 	for _, id := range c.Sources {
-		if s := l.sources[id]; s != nil {
+		if s := l.Sources[id]; s != nil {
 			list = append(list, l.passages(c, s)...)
 		}
 	}
@@ -132,8 +123,8 @@ type searchResult struct {
 // that were read as such.
 func (l *locations) found() []any {
 	var list []any
-	for _, id := range l.order {
-		s := l.sources[id]
+	for _, id := range l.Order {
+		s := l.Sources[id]
 		url, ok := link.Field(s.URL)
 		encrypted := s.Extra[encryptedKey]
 		if !ok || s.Number > 0 && encrypted == nil {

@@ -38,36 +38,23 @@ type outMessage struct {
 }
 
 // writer follows the text that is written.
-type writer struct {
-	track   spans.Track
-	unit    citeway.Unit
-	sources map[string]*citeway.Source
-}
+type writer struct{ spans.Script }
 
-func newWriter(o dialect.Options) *writer {
-	return &writer{unit: cmp.Or(o.Offsets, citeway.Runes), sources: map[string]*citeway.Source{}}
+func newWriter(o dialect.Options) writer {
+	return writer{spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}}
 }
 
 // citation returns the words to write for c, and the citation, or nil where it
 // cites nothing.
 func (w *writer) citation(c *citeway.Citation) (string, *outCitation) {
-	words := c.Label
-	if c.Start < w.track.ProseLen() {
-		words = ""
-	}
-	w.track.Prose([]byte(words))
+	words := w.Words(c)
 	if len(c.Sources) == 0 {
-		if c.Label != "" {
-			return words, nil
-		}
-		mark := c.Blank + c.Marker
-		w.track.Marker([]byte(mark))
-		return mark, nil
+		return words, nil
 	}
 	out := &outCitation{Text: c.Label, Type: "TEXT_CONTENT"}
-	out.Start, out.End = w.track.Span(c.Start, c.End, w.unit)
+	out.Start, out.End = w.Span(c.Start, c.End, w.Unit)
 	for _, id := range c.Sources {
-		if s := w.sources[id]; s != nil {
+		if s := w.Sources[id]; s != nil {
 			out.Sources = append(out.Sources, written(c, s)...)
 		}
 	}
@@ -119,18 +106,15 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 		return dialect.WriteJSON(out, map[string]string{"id": a.ID, "message": a.Err.Message})
 	}
 	w := newWriter(o)
-	for i := range a.Sources {
-		w.sources[a.Sources[i].ID] = &a.Sources[i]
-	}
 	r := outResponse{ID: a.ID, Finish: reasons.Write(a.End(), a.Extra), Message: outMessage{Role: "assistant", Calls: ending.Written(a.Calls)}, Usage: usageOf(a.End())}
 	if a.Err != nil {
 		r.Finish, r.Error = "ERROR", a.Err.Message
 	}
-	w.track.Replay(a, func(e *citeway.Citation) {
+	w.Replay(a, func(e *citeway.Citation) {
 		if _, c := w.citation(e); c != nil {
 			r.Message.Citations = append(r.Message.Citations, *c)
 		}
 	})
-	r.Message.Content = []content{{Type: "text", Text: string(w.track.Text())}}
+	r.Message.Content = []content{{Type: "text", Text: string(w.Text())}}
 	return dialect.WriteJSON(out, r)
 }

@@ -6,20 +6,19 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/ending"
-	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // stream writes the events of a message as the answer comes.
 type stream struct {
-	*writer
-	out   *dialect.EventWriter
-	chars jsontext.Pieces
+	writer
+	*dialect.EventWriter
 	begin citeway.Begin
 	cites int
 }
 
-func newStream(w io.Writer, o dialect.Options) *stream {
-	return &stream{writer: newWriter(o), out: dialect.NewEventWriter(w)}
+func newStream(w io.Writer, o dialect.Options) citeway.Sink {
+	return spans.NewFlow(&stream{writer: newWriter(o), EventWriter: dialect.NewEventWriter(w)})
 }
 
 type outEvent struct {
@@ -48,7 +47,7 @@ type outText struct {
 	Text string `json:"text"`
 }
 
-func (s *stream) send(e outEvent) error { return s.out.Event(e.Type, e) }
+func (s *stream) send(e outEvent) { _ = s.Event(e.Type, e) } // Err says it again
 
 func content0(kind string, c any) outEvent {
 	e := outEvent{Type: kind, Index: new(int)}
@@ -58,91 +57,58 @@ func content0(kind string, c any) outEvent {
 	return e
 }
 
-// Put writes the next event.
-func (s *stream) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Begin:
-		s.begin = *e
-		start := outEvent{Type: "message-start", ID: e.ID, Delta: &outDelta{Message: &outInner{Role: "assistant"}}}
-		if err := s.send(start); err != nil {
-			return err
-		}
-		return s.send(content0("content-start", outText{Type: "text"}))
-	case *citeway.Source:
-		s.sources[e.ID] = e
-	case *citeway.Text:
-		return s.prose(s.chars.Whole(e.Bytes))
-	case *citeway.Citation:
-		return s.cite(e)
-	case *citeway.End:
-		return s.end(e)
-	}
-	return nil
+// Begin writes what a message and its text begin with.
+func (s *stream) Begin(e *citeway.Begin) {
+	s.begin = *e
+	s.send(outEvent{Type: "message-start", ID: e.ID, Delta: &outDelta{Message: &outInner{Role: "assistant"}}})
+	s.send(content0("content-start", outText{Type: "text"}))
 }
 
-func (s *stream) prose(b []byte) error {
-	s.track.Prose(b)
-	return s.say(string(b))
+// Prose writes a piece of the prose.
+func (s *stream) Prose(b []byte) {
+	s.Track.Prose(b)
+	s.say(string(b))
 }
 
-func (s *stream) say(text string) error {
-	if text == "" {
-		return nil
+func (s *stream) say(text string) {
+	if text != "" {
+		s.send(content0("content-delta", outText{Text: text}))
 	}
-	return s.send(content0("content-delta", outText{Text: text}))
 }
 
-func (s *stream) cite(c *citeway.Citation) error {
-	if err := s.prose(s.chars.Rest()); err != nil {
-		return err
-	}
+// Cite writes a citation after its words.
+func (s *stream) Cite(c *citeway.Citation) {
 	words, out := s.citation(c)
-	if err := s.say(words); err != nil || out == nil {
-		return err
+	s.say(words)
+	if out == nil {
+		return
 	}
 	n := s.cites
 	s.cites++
-	if err := s.send(outEvent{Type: "citation-start", Index: &n, Delta: &outDelta{Message: &outInner{Citations: out}}}); err != nil {
-		return err
-	}
-	return s.send(outEvent{Type: "citation-end", Index: &n})
+	s.send(outEvent{Type: "citation-start", Index: &n, Delta: &outDelta{Message: &outInner{Citations: out}}})
+	s.send(outEvent{Type: "citation-end", Index: &n})
 }
 
-func (s *stream) end(e *citeway.End) error {
-	if err := s.prose(s.chars.Rest()); err != nil {
-		return err
-	}
-	if err := s.send(content0("content-end", nil)); err != nil {
-		return err
-	}
+// End writes the calls and what a message ends with.
+func (s *stream) End(e *citeway.End) {
+	s.send(content0("content-end", nil))
 	for i, c := range ending.Written(e.Calls) {
-		if err := s.call(i, c); err != nil {
-			return err
-		}
+		s.call(i, c)
 	}
-	extra := s.begin.Extra
-	if len(e.Extra) > 0 {
-		extra = e.Extra
-	}
-	d := &outDelta{Finish: reasons.Write(e, extra), Usage: usageOf(e)}
+	d := &outDelta{Finish: reasons.Write(e, e.Extra, s.begin.Extra), Usage: usageOf(e)}
 	if e.Err != nil {
 		d.Finish, d.Error = "ERROR", e.Err.Message
 	}
-	return s.send(outEvent{Type: "message-end", Delta: d})
+	s.send(outEvent{Type: "message-end", Delta: d})
 }
 
 // call writes the events of one tool to be called.
-func (s *stream) call(at int, c ending.Call) error {
+func (s *stream) call(at int, c ending.Call) {
 	begun, rest := c, piece{}
 	begun.Function.Arguments, rest.Function.Arguments = "", c.Function.Arguments
-	for _, e := range []outEvent{{Type: "tool-call-start", Delta: &outDelta{Message: &outInner{Calls: begun}}},
-		{Type: "tool-call-delta", Delta: &outDelta{Message: &outInner{Calls: rest}}}, {Type: "tool-call-end"}} {
-		e.Index = &at
-		if err := s.send(e); err != nil {
-			return err
-		}
-	}
-	return nil
+	s.send(outEvent{Type: "tool-call-start", Index: &at, Delta: &outDelta{Message: &outInner{Calls: begun}}})
+	s.send(outEvent{Type: "tool-call-delta", Index: &at, Delta: &outDelta{Message: &outInner{Calls: rest}}})
+	s.send(outEvent{Type: "tool-call-end", Index: &at})
 }
 
 // piece is a piece of a call's arguments.

@@ -15,18 +15,14 @@ import (
 
 // writer keeps what the grounding metadata needs, which comes last.
 type writer struct {
-	track   spans.Track
-	begin   citeway.Begin
-	order   []string
-	sources map[string]*citeway.Source
-	cites   []support
-	cited   []*citeway.Citation // of each support
-	byID    map[string]int      // a citation's support
+	spans.Script
+	begin citeway.Begin
+	cites []support
+	cited []*citeway.Citation // of each support
+	byID  map[string]int      // a citation's support
 }
 
-func newWriter() *writer {
-	return &writer{sources: map[string]*citeway.Source{}, byID: map[string]int{}}
-}
+func newWriter() writer { return writer{byID: map[string]int{}} }
 
 type outResponse struct {
 	Candidates []outCandidate `json:"candidates,omitempty"`
@@ -64,30 +60,14 @@ type outGrounding struct {
 	Entry    json.RawMessage `json:"searchEntryPoint,omitempty"`
 }
 
-func (w *writer) source(s *citeway.Source) {
-	if w.sources[s.ID] == nil {
-		w.order = append(w.order, s.ID)
-	}
-	w.sources[s.ID] = s
-}
-
 // citation notes a support and returns the words to write.
 func (w *writer) citation(c *citeway.Citation) string {
-	words := c.Label
-	if c.Start < w.track.ProseLen() {
-		words = ""
-	}
-	w.track.Prose([]byte(words))
+	words := w.Words(c)
 	if len(c.Sources) == 0 {
-		mark := ""
-		if c.Label == "" {
-			mark = c.Blank + c.Marker
-			w.track.Marker([]byte(mark))
-		}
-		return words + mark
+		return words
 	}
-	start, end := w.track.Span(c.Start, c.End, citeway.Bytes)
-	text := w.track.Text()
+	start, end := w.Span(c.Start, c.End, citeway.Bytes)
+	text := w.Text()
 	s := support{Segment: segment{Start: start, End: end, Text: string(text[min(start, len(text)):min(end, len(text))])}}
 	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
 	w.byID[c.ID] = len(w.cites)
@@ -95,8 +75,8 @@ func (w *writer) citation(c *citeway.Citation) string {
 	return words
 }
 
-// revise takes a citation again: a support is written last, as it is by then.
-func (w *writer) revise(r *citeway.Revision) {
+// Revise takes a citation again: a support is written last, as it is by then.
+func (w *writer) Revise(r *citeway.Revision) {
 	at, known := w.byID[r.Citation.ID]
 	if !known {
 		return
@@ -109,10 +89,10 @@ func (w *writer) revise(r *citeway.Revision) {
 
 // metadata is the grounding of the answer, or nil.
 func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
-	g := &outGrounding{Queries: w.own(extra, queriesKey), Entry: w.own(extra, entryKey)}
+	g := &outGrounding{Queries: ending.Kept(queriesKey, extra, w.begin.Extra), Entry: ending.Kept(entryKey, extra, w.begin.Extra)}
 	at := map[string]int{} // source and passage to chunk
 	for _, id := range w.numbered() {
-		for _, c := range chunks(w.sources[id]) {
+		for _, c := range chunks(w.Sources[id]) {
 			at[id+"\x00"+c.passage] = len(g.Chunks)
 			g.Chunks = append(g.Chunks, c.chunk)
 		}
@@ -133,18 +113,11 @@ func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
 	return g
 }
 
-func (w *writer) own(extra map[string]json.RawMessage, key string) json.RawMessage {
-	if v := extra[key]; v != nil {
-		return v
-	}
-	return w.begin.Extra[key]
-}
-
 // numbered are the ids of the sources cited, by number, and of the others.
 func (w *writer) numbered() []string {
-	ids := slices.Clone(w.order)
+	ids := slices.Clone(w.Order)
 	slices.SortStableFunc(ids, func(a, b string) int {
-		return cmp.Compare(uint(w.sources[a].Number-1), uint(w.sources[b].Number-1))
+		return cmp.Compare(uint(w.Sources[a].Number-1), uint(w.Sources[b].Number-1))
 	})
 	return ids
 }
@@ -152,7 +125,7 @@ func (w *writer) numbered() []string {
 func (w *writer) indices(c *citeway.Citation, at map[string]int) []int {
 	list := []int{}
 	for _, id := range c.Sources {
-		s := w.sources[id]
+		s := w.Sources[id]
 		if s == nil {
 			continue
 		}
@@ -204,10 +177,6 @@ func chunks(s *citeway.Source) []chunkOf {
 	return list
 }
 
-func (w *writer) reason(e *citeway.End, extra map[string]json.RawMessage) string {
-	return reasons.Write(e, map[string]json.RawMessage{reasons.Key: w.own(extra, reasons.Key)})
-}
-
 func usageOf(e *citeway.End) *usage {
 	if e.Usage == nil {
 		return nil
@@ -221,17 +190,14 @@ func failed(e *citeway.Error) *failure {
 
 func whole(out io.Writer, a *citeway.Answer) error {
 	w := newWriter()
-	for i := range a.Sources {
-		w.source(&a.Sources[i])
-	}
-	w.track.Replay(a, func(c *citeway.Citation) { w.citation(c) })
+	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	r := outResponse{Model: a.Model, ID: a.ID, Usage: usageOf(a.End())}
-	reason := w.reason(a.End(), a.Extra)
+	reason := reasons.Write(a.End(), a.Extra)
 	if a.Err != nil {
 		r.Error, reason = failed(a.Err), ""
 	}
 	if a.Err == nil || a.Text != "" {
-		r.Candidates = []outCandidate{{Content: written(string(w.track.Text()), a.Calls), Finish: reason, Grounding: w.metadata(a.Extra)}}
+		r.Candidates = []outCandidate{{Content: written(string(w.Text()), a.Calls), Finish: reason, Grounding: w.metadata(a.Extra)}}
 	}
 	return dialect.WriteJSON(out, r)
 }

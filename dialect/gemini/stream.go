@@ -5,75 +5,53 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // stream writes a frame for each piece of prose, and the metadata with the last.
 type stream struct {
-	*writer
-	out   *dialect.EventWriter
-	chars jsontext.Pieces
+	writer
+	*dialect.EventWriter
 }
 
-func newStream(w io.Writer) *stream {
-	return &stream{writer: newWriter(), out: dialect.NewEventWriter(w)}
+func newStream(w io.Writer) citeway.Sink {
+	return spans.NewFlow(&stream{writer: newWriter(), EventWriter: dialect.NewEventWriter(w)})
 }
 
-func (s *stream) send(c outCandidate) error {
-	return s.out.Data(outResponse{Model: s.begin.Model, ID: s.begin.ID, Candidates: []outCandidate{c}})
+// send writes a frame; Err says its error again.
+func (s *stream) send(r outResponse) {
+	r.Model, r.ID = s.begin.Model, s.begin.ID
+	_ = s.Data(r)
 }
 
-func (s *stream) say(text string) error {
-	if text == "" {
-		return nil
+func (s *stream) say(text string) {
+	if text != "" {
+		s.send(outResponse{Candidates: []outCandidate{{Content: written(text, nil)}}})
 	}
-	return s.send(outCandidate{Content: written(text, nil)})
 }
 
-func (s *stream) prose(b []byte) error {
-	s.track.Prose(b)
-	return s.say(string(b))
+// Begin keeps what every frame says.
+func (s *stream) Begin(e *citeway.Begin) { s.begin = *e }
+
+// Prose writes a piece of the prose.
+func (s *stream) Prose(b []byte) {
+	s.Track.Prose(b)
+	s.say(string(b))
 }
 
-// Put writes the next event.
-func (s *stream) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Begin:
-		s.begin = *e
-	case *citeway.Source:
-		s.source(e)
-	case *citeway.Text:
-		return s.prose(s.chars.Whole(e.Bytes))
-	case *citeway.Citation:
-		if err := s.prose(s.chars.Rest()); err != nil {
-			return err
-		}
-		return s.say(s.citation(e))
-	case *citeway.Revision:
-		s.revise(e)
-	case *citeway.End:
-		return s.end(e)
-	}
-	return nil
-}
+// Cite writes the words of a citation.
+func (s *stream) Cite(c *citeway.Citation) { s.say(s.citation(c)) }
 
-func (s *stream) end(e *citeway.End) error {
-	if err := s.prose(s.chars.Rest()); err != nil {
-		return err
+// End writes the metadata, after an answer that broke off with the error.
+func (s *stream) End(e *citeway.End) {
+	g := s.metadata(e.Extra)
+	if e.Err == nil {
+		last := outCandidate{Content: written("", e.Calls), Finish: reasons.Write(e, e.Extra, s.begin.Extra), Grounding: g}
+		s.send(outResponse{Candidates: []outCandidate{last}, Usage: usageOf(e)})
+		return
 	}
-	if e.Err != nil {
-		return s.failed(e)
+	if g != nil {
+		s.send(outResponse{Candidates: []outCandidate{{Grounding: g}}})
 	}
-	last := outCandidate{Content: written("", e.Calls), Finish: s.reason(e, e.Extra), Grounding: s.metadata(e.Extra)}
-	return s.out.Data(outResponse{Model: s.begin.Model, ID: s.begin.ID, Candidates: []outCandidate{last}, Usage: usageOf(e)})
-}
-
-// failed writes the metadata of what came, and the error.
-func (s *stream) failed(e *citeway.End) error {
-	if g := s.metadata(e.Extra); g != nil {
-		if err := s.send(outCandidate{Grounding: g}); err != nil {
-			return err
-		}
-	}
-	return s.out.Data(outResponse{Model: s.begin.Model, ID: s.begin.ID, Error: failed(e.Err)})
+	s.send(outResponse{Error: failed(e.Err)})
 }

@@ -1,12 +1,16 @@
 package openai
 
 import (
+	"cmp"
 	"io"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/ending"
+	"github.com/citeway/citeway/dialect/internal/spans"
+	"github.com/citeway/citeway/internal/link"
 )
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
@@ -16,9 +20,9 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	return newStream(w, o)
 }
 
-// NewDeltas writes only the text and the citations of a stream: neither the first chunk nor the last, no error and no [DONE]. It is for
-// who passes the rest of another's stream through; at End it writes what was held
-// back.
+// NewDeltas writes only the text and the citations of a stream: neither the first chunk
+// nor the last, no error and no [DONE]. It is for a caller that passes the rest of
+// another stream through; at End it writes what was held back.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 	e := newStream(w, o)
 	e.out.Bare = true
@@ -27,6 +31,38 @@ func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 
 func newStream(w io.Writer, o dialect.Options) *encoder {
 	return &encoder{out: completion.NewChunks(w, name), text: newText(o)}
+}
+
+// text is the prose as it is written, with the places of its annotations.
+type text struct {
+	spans.Script
+	links bool
+}
+
+func newText(o dialect.Options) *text {
+	f := Form()
+	return &text{Script: spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}, links: f.Setting(o, "markers") == markersLink}
+}
+
+// notes are the annotations at those places.
+func (t *text) notes(at []spans.Place) []wire {
+	list := make([]wire, len(at))
+	for i, p := range at {
+		list[i] = note(t.Sources[p.Source], p.Start, p.End)
+	}
+	return list
+}
+
+var unbracket = strings.NewReplacer("[", "(", "]", ")", "\n", " ")
+
+// link is the link that the service itself writes for a page; "" for what has no
+// address.
+func (t *text) link(s *citeway.Source) string {
+	address, ok := link.Safe(s.URL)
+	if !ok || !t.links {
+		return ""
+	}
+	return spans.Link(s, address, unbracket)
 }
 
 type message struct {
@@ -43,18 +79,15 @@ func writeWhole(w io.Writer, o dialect.Options, a *citeway.Answer) error {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
 	t := newText(o)
-	for i := range a.Sources {
-		t.sources[a.Sources[i].ID] = &a.Sources[i]
-	}
 	notes := []wire{}
-	t.track.Replay(a, func(c *citeway.Citation) {
-		_, more := t.citation(c)
-		notes = append(notes, more...)
+	t.Replay(a, func(c *citeway.Citation) {
+		_, at := t.Linked(c, t.link)
+		notes = append(notes, t.notes(at)...)
 	})
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
 	return dialect.WriteJSON(w, completion.NewWhole(a, "chat.completion", kept,
-		message{Role: "assistant", Content: ending.Text(string(t.track.Text()), a.Calls), Annotations: notes, Calls: ending.Written(a.Calls)}))
+		message{Role: "assistant", Content: ending.Text(string(t.Text()), a.Calls), Annotations: notes, Calls: ending.Written(a.Calls)}))
 }
 
 // annotations is a delta that holds nothing else.
@@ -75,10 +108,10 @@ func (e *encoder) Put(ev citeway.Event) error {
 	case *citeway.Begin:
 		return e.out.Begin(ev)
 	case *citeway.Text:
-		e.text.track.Prose(ev.Bytes)
+		e.text.Prose(ev.Bytes)
 		return e.out.Text(ev.Bytes)
 	case *citeway.Source:
-		e.text.sources[ev.ID] = ev
+		e.text.Source(ev)
 	case *citeway.Citation:
 		return e.cite(ev)
 	case *citeway.Revision:
@@ -93,8 +126,8 @@ func (e *encoder) Put(ev citeway.Event) error {
 // nothing is known yet waits for the end, and is then late.
 func (e *encoder) cite(c *citeway.Citation) error {
 	if e.pending(c) {
-		if c.Start == e.text.track.ProseLen() {
-			e.text.track.Prose([]byte(c.Label))
+		if c.Start == e.text.ProseLen() {
+			e.text.Prose([]byte(c.Label))
 			if err := e.out.Text([]byte(c.Label)); err != nil {
 				return err
 			}
@@ -102,16 +135,16 @@ func (e *encoder) cite(c *citeway.Citation) error {
 		e.open = append(e.open, c)
 		return nil
 	}
-	written, notes := e.text.citation(c)
-	if err := e.out.Text([]byte(written)); err != nil || len(notes) == 0 {
+	written, at := e.text.Linked(c, e.text.link)
+	if err := e.out.Text([]byte(written)); err != nil || len(at) == 0 {
 		return err
 	}
-	return e.out.Delta(annotations{notes})
+	return e.out.Delta(annotations{e.text.notes(at)})
 }
 
 func (e *encoder) pending(c *citeway.Citation) bool {
 	for _, id := range c.Sources {
-		if s := e.text.sources[id]; s == nil || s.Title == "" && s.URL == "" && s.Path == "" && len(s.Passages) == 0 {
+		if s := e.text.Sources[id]; s == nil || s.Title == "" && s.URL == "" && s.Path == "" && len(s.Passages) == 0 {
 			return true
 		}
 	}
@@ -141,8 +174,8 @@ func (e *encoder) end(last *citeway.End) error {
 	}
 	var notes []wire
 	for _, c := range e.open {
-		start, end := e.text.track.Span(c.Start, c.End, e.text.unit)
-		notes = append(notes, e.text.annotate(c, start, end)...)
+		start, end := e.text.Span(c.Start, c.End, e.text.Unit)
+		notes = append(notes, e.text.notes(e.text.Places(c, start, end))...)
 	}
 	if len(notes) > 0 {
 		if err := e.out.Delta(annotations{notes}); err != nil {

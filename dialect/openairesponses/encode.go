@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"io"
-	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -14,92 +14,54 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// writer keeps the text as it is written, and says which annotations belong to
-// a citation.
+// writer keeps the text as it is written, and the annotations so far. A source may
+// come to be known better, so what an annotation says of it is told when it is written.
 type writer struct {
-	track   spans.Track
-	unit    citeway.Unit
-	links   bool
-	silent  bool // searches are not shown
-	id      string
-	sources map[string]*citeway.Source
-	list    []placed // annotations so far, of a stream
+	spans.Script
+	links  bool
+	silent bool // searches are not shown
+	id     string
+	list   []spans.Place
 }
 
-func newWriter(o dialect.Options) *writer {
+func newWriter(o dialect.Options) writer {
 	f := Form()
-	return &writer{id: messageID, unit: cmp.Or(o.Offsets, citeway.Runes), links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none", sources: map[string]*citeway.Source{}}
-}
-
-// placed is an annotation: which source a citation names, and where. A source
-// may come to be known better, so what is said of it is told when it is written.
-type placed struct {
-	citation, source string
-	start, end       int
+	return writer{Script: spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}, id: messageID,
+		links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none"}
 }
 
 // citation returns the text to write for c, and its annotations.
-func (w *writer) citation(c *citeway.Citation) (text string, list []placed) {
-	if c.Start < w.track.ProseLen() {
-		start, end := w.track.Span(c.Start, c.End, w.unit)
-		return "", w.annotate(c, start, end)
-	}
-	if c.Label != "" {
-		start := w.track.Len(w.unit)
-		w.track.Prose([]byte(c.Label))
-		return c.Label, w.annotate(c, start, w.track.Len(w.unit))
-	}
-	if len(c.Sources) == 0 {
-		text = c.Blank + c.Marker
-		w.track.Marker([]byte(text))
-		return text, nil
-	}
-	return w.points(c)
+func (w *writer) citation(c *citeway.Citation) (text string, fresh []spans.Place) {
+	text, fresh = w.Linked(c, func(s *citeway.Source) string { return w.link(c, s) })
+	w.list = append(w.list, fresh...)
+	return text, fresh
 }
 
-func (w *writer) annotate(c *citeway.Citation, start, end int) (list []placed) {
-	for _, id := range c.Sources {
-		if w.sources[id] != nil {
-			list = append(list, placed{c.ID, id, start, end})
-		}
+// Revise takes a citation again. The event that told of it is gone, but the
+// whole list comes once more at the end, and there it is as it turned out to be.
+func (w *writer) Revise(r *citeway.Revision) {
+	theirs := func(p spans.Place) bool { return p.Citation == r.Citation.ID }
+	at := slices.IndexFunc(w.list, theirs)
+	if at < 0 {
+		return
 	}
-	return list
+	old := w.list[at]
+	w.list = slices.DeleteFunc(w.list, theirs)
+	if !r.Withdrawn {
+		w.list = slices.Insert(w.list, at, w.Places(r.Citation, old.Start, old.End)...)
+	}
 }
 
-// notes are the annotations as they are written.
-func (w *writer) notes(list []placed) []any {
-	all := make([]any, 0, len(list))
-	for _, p := range list {
-		all = append(all, note(w.sources[p.source], p.start, p.end))
+// notes are the annotations so far, as they are written.
+func (w *writer) notes() []any {
+	all := make([]any, len(w.list))
+	for i, p := range w.list {
+		all[i] = w.note(p)
 	}
 	return all
 }
 
-// points writes a citation without words: a link for each page, and a bare
-// index for each file.
-func (w *writer) points(c *citeway.Citation) (string, []placed) {
-	var text strings.Builder
-	var list []placed
-	for _, id := range c.Sources {
-		s := w.sources[id]
-		if s == nil {
-			continue
-		}
-		link := w.link(c, s)
-		if link == "" {
-			at := w.track.Len(w.unit)
-			list = append(list, placed{c.ID, id, at, at})
-			continue
-		}
-		blank := w.track.Blank(c.Blank)
-		w.track.Marker([]byte(blank))
-		start := w.track.Len(w.unit)
-		w.track.Marker([]byte(link))
-		text.WriteString(blank + link)
-		list = append(list, placed{c.ID, id, start, w.track.Len(w.unit)})
-	}
-	return text.String(), list
-}
+var unbracket = strings.NewReplacer("[", "", "]", "")
 
 // link is the marker that stands in the prose for s, or "".
 func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
@@ -112,17 +74,7 @@ func (w *writer) link(c *citeway.Citation, s *citeway.Source) string {
 		return c.Marker
 	}
 	at, _ = prose.URL(at) // in the prose no parenthesis may end it
-	u, err := url.Parse(at)
-	if err != nil || u.Host == "" || named(s) {
-		return "([" + strings.NewReplacer("[", "", "]", "").Replace(s.Name()) + "](" + at + "))"
-	}
-	return "([" + strings.TrimPrefix(u.Hostname(), "www.") + "](" + at + "))"
-}
-
-// named reports whether a link shows the source's name rather than the site it
-// stands on: a document of one's own is not told from another by that.
-func named(s *citeway.Source) bool {
-	return s.Kind != "" && s.Kind != citeway.KindWeb && s.Title+s.Path != ""
+	return spans.Link(s, at, unbracket)
 }
 
 type urlCitation struct {
@@ -149,35 +101,29 @@ type containerCitation struct {
 	End         int             `json:"end_index"`
 }
 
-// note is the annotation that cites s.
-func note(s *citeway.Source, start, end int) any {
+// note is the annotation of a place.
+func (w *writer) note(p spans.Place) any {
+	s := w.Sources[p.Source]
 	if url, ok := link.Field(s.URL); ok {
-		return urlCitation{"url_citation", start, end, s.Name(), url}
+		return urlCitation{"url_citation", p.Start, p.End, s.Name(), url}
 	}
 	if id, ok := s.Extra[containerKey]; ok {
-		return containerCitation{"container_file_citation", id, s.ID, s.Name(), start, end}
+		return containerCitation{"container_file_citation", id, s.ID, s.Name(), p.Start, p.End}
 	}
-	return fileCitation{"file_citation", s.ID, s.Name(), end}
+	return fileCitation{"file_citation", s.ID, s.Name(), p.End}
 }
 
 // whole writes a whole response.
 func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	w := newWriter(o)
-	for i := range a.Sources {
-		w.sources[a.Sources[i].ID] = &a.Sources[i]
-	}
-	var list []placed
-	w.track.Replay(a, func(c *citeway.Citation) {
-		_, more := w.citation(c)
-		list = append(list, more...)
-	})
+	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	var more kept
 	more.keep(a.Extra)
 	w.id = more.message(w.id)
 	items := w.searches(a.Sources)
 	calls := more.calls(a.Calls)
-	if text := string(w.track.Text()); text != "" || len(calls) == 0 {
-		items = append(items, w.message(text, w.notes(list), "completed"))
+	if text := string(w.Text()); text != "" || len(calls) == 0 {
+		items = append(items, w.message(text, w.notes(), "completed"))
 	}
 	for _, c := range calls {
 		items = append(items, c)

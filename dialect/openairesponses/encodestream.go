@@ -5,23 +5,23 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // stream writes the events of a response as the answer comes.
 type stream struct {
-	*writer
+	text
 	out   *dialect.EventWriter
 	seq   int
 	begin citeway.Begin
 	open  bool
-	order []string
-	chars jsontext.Pieces
 	kept  kept
 }
 
-func newStream(w io.Writer, o dialect.Options) *stream {
-	return &stream{writer: newWriter(o), out: dialect.NewEventWriter(w)}
+func newStream(w io.Writer, o dialect.Options) citeway.Sink {
+	s := &stream{text: text{writer: newWriter(o)}, out: dialect.NewEventWriter(w)}
+	s.to = s
+	return spans.NewFlow(s)
 }
 
 // outEvent is any event; what an event has not is left out.
@@ -43,10 +43,13 @@ type outEvent struct {
 	Logprobs        *[]any       `json:"logprobs,omitempty"`
 }
 
-func (s *stream) send(e outEvent) error {
+// Err is the first error.
+func (s *stream) Err() error { return s.out.Err() }
+
+func (s *stream) send(e outEvent) {
 	e.Sequence = s.seq
 	s.seq++
-	return s.out.Event(e.Type, e)
+	_ = s.out.Event(e.Type, e) // Err says it again
 }
 
 // inPart is an event that belongs to the one part of the one message.
@@ -54,91 +57,112 @@ func (s *stream) inPart(kind string) outEvent {
 	return outEvent{Type: kind, ItemID: s.id, OutputIndex: new(int), ContentIndex: new(int)}
 }
 
-// Put writes the next event.
-func (s *stream) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Begin:
-		s.begin = *e
-		s.kept.keep(e.Extra)
-		s.id = s.kept.message(s.id)
-		return s.start()
-	case *citeway.Source:
-		if s.sources[e.ID] == nil {
-			s.order = append(s.order, e.ID)
-		}
-		s.sources[e.ID] = e
-	case *citeway.Text:
-		return s.prose(s.chars.Whole(e.Bytes))
-	case *citeway.Citation:
-		if err := s.prose(s.chars.Rest()); err != nil {
-			return err
-		}
-		text, list := s.citation(e)
-		return s.cite(text, list)
-	case *citeway.Revision:
-		s.revise(e)
-	case *citeway.End:
-		return s.end(e)
-	}
-	return nil
-}
-
-func (s *stream) start() error {
-	r := envelope(s.begin.ID, s.begin.Model, nil, &citeway.End{}, s.kept)
+// Begin writes what a response begins with.
+func (s *stream) Begin(e *citeway.Begin) {
+	s.begin = *e
+	s.kept.keep(e.Extra)
+	s.id = s.kept.message(s.id)
+	r := envelope(e.ID, e.Model, nil, &citeway.End{}, s.kept)
 	r.Status = "in_progress"
-	if err := s.send(outEvent{Type: "response.created", Response: r}); err != nil {
-		return err
-	}
-	return s.send(outEvent{Type: "response.in_progress", Response: r})
+	s.send(outEvent{Type: "response.created", Response: r})
+	s.send(outEvent{Type: "response.in_progress", Response: r})
 }
 
-func (s *stream) opened() error {
+// opened opens the message and its part.
+func (s *stream) opened() {
 	if s.open {
-		return nil
+		return
 	}
 	s.open = true
-	e := outEvent{Type: "response.output_item.added", OutputIndex: new(int), Item: s.message("", nil, "in_progress")}
-	if err := s.send(e); err != nil {
-		return err
-	}
-	e = s.inPart("response.content_part.added")
+	s.send(outEvent{Type: "response.output_item.added", OutputIndex: new(int), Item: s.message("", nil, "in_progress")})
+	e := s.inPart("response.content_part.added")
 	empty := part("", nil)
 	e.Part = &empty
-	return s.send(e)
+	s.send(e)
 }
 
-func (s *stream) prose(b []byte) error {
-	s.track.Prose(b)
-	return s.delta(string(b))
-}
-
-func (s *stream) delta(text string) error {
-	if text == "" {
-		return nil
-	}
-	if err := s.opened(); err != nil {
-		return err
-	}
+// Delta writes a piece of the text.
+func (s *stream) Delta(words string) error {
+	s.opened()
 	e := s.inPart("response.output_text.delta")
-	e.Delta, e.Logprobs = text, &[]any{}
-	return s.send(e)
+	e.Delta, e.Logprobs = words, &[]any{}
+	s.send(e)
+	return s.Err()
 }
 
-func (s *stream) cite(text string, list []placed) error {
-	if err := s.delta(text); err != nil {
-		return err
+// Annotation writes an annotation.
+func (s *stream) Annotation(index int, note any) error {
+	e := s.inPart("response.output_text.annotation.added")
+	e.AnnotationIndex, e.Annotation = &index, note
+	s.send(e)
+	return s.Err()
+}
+
+// Cite writes what stands in the prose for a citation, and its annotations.
+func (s *stream) Cite(c *citeway.Citation) {
+	s.opened()
+	s.text.Cite(c)
+}
+
+// End writes what closes the message, the searches, the calls, and the response.
+func (s *stream) End(e *citeway.End) {
+	s.kept.keep(e.Extra)
+	var items []any
+	calls := s.kept.calls(e.Calls)
+	if s.open || len(calls) == 0 {
+		items = append(items, s.closed())
 	}
-	if err := s.opened(); err != nil {
-		return err
+	for _, it := range s.searches(s.shown()) {
+		s.whole(len(items), it, it)
+		items = append(items, it)
 	}
-	for _, p := range list {
-		e := s.inPart("response.output_text.annotation.added")
-		at := len(s.list)
-		e.AnnotationIndex, e.Annotation = &at, note(s.sources[p.source], p.start, p.end)
-		s.list = append(s.list, p)
-		if err := s.send(e); err != nil {
-			return err
-		}
+	for _, c := range calls {
+		s.call(len(items), c)
+		items = append(items, c)
 	}
-	return nil
+	r := envelope(s.begin.ID, s.begin.Model, items, e, s.kept)
+	s.send(outEvent{Type: "response." + r.Status, Response: r})
+}
+
+// closed closes the message, which is opened first where no text came.
+func (s *stream) closed() any {
+	s.opened()
+	words, list := string(s.Text()), s.notes()
+	done, closed, whole := s.inPart("response.output_text.done"), s.inPart("response.content_part.done"), part(words, list)
+	done.Text, done.Logprobs, closed.Part = &words, &[]any{}, &whole
+	item := s.message(words, list, "completed")
+	s.send(done)
+	s.send(closed)
+	s.send(outEvent{Type: "response.output_item.done", OutputIndex: new(int), Item: item})
+	return item
+}
+
+// whole writes an item, as it begins and as it is.
+func (s *stream) whole(at int, begun, it any, between ...outEvent) {
+	s.send(outEvent{Type: "response.output_item.added", OutputIndex: &at, Item: begun})
+	for _, e := range between {
+		s.send(e)
+	}
+	s.send(outEvent{Type: "response.output_item.done", OutputIndex: &at, Item: it})
+}
+
+// call writes the events of one tool to be called.
+func (s *stream) call(at int, c call) {
+	begun := c
+	begun.Status, begun.Arguments = "in_progress", ""
+	var between []outEvent
+	if c.Arguments != "" {
+		between = append(between, outEvent{Type: "response.function_call_arguments.delta", ItemID: c.ID, OutputIndex: &at, Delta: c.Arguments})
+	}
+	done := outEvent{Type: "response.function_call_arguments.done", ItemID: c.ID, OutputIndex: &at, Name: c.Name, Arguments: &c.Arguments}
+	s.whole(at, begun, c, append(between, done)...)
+}
+
+// shown are the sources in the order they came.
+func (s *stream) shown() []citeway.Source {
+	list := make([]citeway.Source, len(s.Order))
+	for i, id := range s.Order {
+		list[i] = *s.Sources[id]
+	}
+	return list
 }

@@ -3,7 +3,7 @@ package openairesponses
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // Pieces takes what a Part writes.
@@ -14,68 +14,67 @@ type Pieces interface {
 	Annotation(index int, note any) error
 }
 
+// text writes an output_text part in pieces, until one fails.
+type text struct {
+	writer
+	to  Pieces
+	err error
+}
+
+// Begin does nothing: a part does not say what it belongs to.
+func (t *text) Begin(*citeway.Begin) {}
+
+// Prose writes a piece of the prose.
+func (t *text) Prose(b []byte) {
+	t.Track.Prose(b)
+	t.say(string(b))
+}
+
+func (t *text) say(words string) {
+	if words != "" && t.err == nil {
+		t.err = t.to.Delta(words)
+	}
+}
+
+// Cite writes what stands in the prose for a citation, and its annotations.
+func (t *text) Cite(c *citeway.Citation) {
+	words, list := t.citation(c)
+	t.say(words)
+	for i := range list {
+		if t.err == nil {
+			t.err = t.to.Annotation(len(t.list)-len(list)+i, t.note(list[i]))
+		}
+	}
+}
+
+// End does nothing: all of the part is written.
+func (t *text) End(*citeway.End) {}
+
+// Err is the first error.
+func (t *text) Err() error { return t.err }
+
 // Part writes the text of one output_text part and its annotations, and nothing
-// else of a response: it is for who passes the rest of another's response through.
-// The settings are those of the form; searches is not read.
+// else of a response: it is for a caller that passes the rest of another response
+// through. The settings are those of the form; searches is not read.
 type Part struct {
-	*writer
-	to    Pieces
-	chars jsontext.Pieces
+	flow *spans.Flow
+	text *text
 }
 
 var _ citeway.Sink = (*Part)(nil)
 
 // NewPart returns a Part that writes to to.
-func NewPart(to Pieces, o dialect.Options) *Part { return &Part{writer: newWriter(o), to: to} }
+func NewPart(to Pieces, o dialect.Options) *Part {
+	t := &text{writer: newWriter(o), to: to}
+	return &Part{spans.NewFlow(t), t}
+}
 
 // Put writes the next event.
-func (p *Part) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Source:
-		p.sources[e.ID] = e
-	case *citeway.Text:
-		return p.prose(p.chars.Whole(e.Bytes))
-	case *citeway.Citation:
-		if err := p.prose(p.chars.Rest()); err != nil {
-			return err
-		}
-		return p.cite(p.citation(e))
-	case *citeway.Revision:
-		p.revise(e)
-	case *citeway.End:
-		return p.prose(p.chars.Rest())
-	}
-	return nil
-}
-
-func (p *Part) prose(b []byte) error {
-	p.track.Prose(b)
-	return p.delta(string(b))
-}
-
-func (p *Part) delta(text string) error {
-	if text == "" {
-		return nil
-	}
-	return p.to.Delta(text)
-}
-
-func (p *Part) cite(text string, list []placed) error {
-	if err := p.delta(text); err != nil {
-		return err
-	}
-	for _, n := range list {
-		p.list = append(p.list, n)
-		if err := p.to.Annotation(len(p.list)-1, note(p.sources[n.source], n.start, n.end)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func (p *Part) Put(e citeway.Event) error { return p.flow.Put(e) }
 
 // Text is the text so far.
-func (p *Part) Text() string { return string(p.track.Text()) }
+func (p *Part) Text() string { return string(p.text.Text()) }
 
 // Annotations are those so far as they turned out to be, never nil: one that was
 // withdrawn since is not among them.
-func (p *Part) Annotations() []any { return p.notes(p.list) }
+func (p *Part) Annotations() []any { return p.text.notes() }

@@ -11,12 +11,13 @@
 package vercel
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/jsontext"
+	"github.com/citeway/citeway/dialect/internal/spans"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -40,19 +41,20 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	e := &encoder{markers: f.Setting(o, "markers") == "number", numbers: map[string]int{}}
 	if o.Stream {
-		e.to = &stream{out: dialect.NewEventWriter(w)}
+		e.target = &stream{EventWriter: dialect.NewEventWriter(w)}
 	} else {
-		e.to = &message{w: w, ID: "", Role: "assistant"}
+		e.target = &message{w: w, Role: "assistant"}
 	}
-	return e
+	return spans.NewFlow(e)
 }
 
 // target takes what an answer is made of, in order.
 type target interface {
-	begin(id, model string) error
-	text(s string) error
-	source(part) error
-	end(*citeway.Error) error
+	begin(id, model string)
+	text(s string)
+	source(part)
+	end(*citeway.Error)
+	Err() error
 }
 
 // part is a source part; what a kind of part has not is left out.
@@ -66,78 +68,59 @@ type part struct {
 }
 
 type encoder struct {
-	to      target
+	target
 	markers bool
 	numbers map[string]int // of the sources written
-	chars   jsontext.Pieces
 	length  int
 }
 
-// Put writes the next event.
-func (e *encoder) Put(ev citeway.Event) error {
-	switch ev := ev.(type) {
-	case *citeway.Begin:
-		return e.to.begin(ev.ID, ev.Model)
-	case *citeway.Source:
-		return e.source(ev)
-	case *citeway.Text:
-		e.length += len(ev.Bytes)
-		return e.say(string(e.chars.Whole(ev.Bytes)))
-	case *citeway.Citation:
-		return e.cite(ev)
-	case *citeway.End:
-		if err := e.say(string(e.chars.Rest())); err != nil {
-			return err
-		}
-		return e.to.end(ev.Err)
-	}
-	return nil
+// Begin begins the answer.
+func (e *encoder) Begin(b *citeway.Begin) { e.begin(b.ID, b.Model) }
+
+// Prose writes a piece of the prose.
+func (e *encoder) Prose(b []byte) {
+	e.length += len(b)
+	e.say(string(b))
 }
 
-func (e *encoder) say(s string) error {
-	if s == "" {
-		return nil
+// Revise does nothing: what is written cannot be taken back.
+func (*encoder) Revise(*citeway.Revision) {}
+
+// End ends the answer.
+func (e *encoder) End(last *citeway.End) { e.end(last.Err) }
+
+func (e *encoder) say(s string) {
+	if s != "" {
+		e.text(s)
 	}
-	return e.to.text(s)
 }
 
-// source writes a source that is cited, once.
-func (e *encoder) source(s *citeway.Source) error {
+// Source writes a source that is cited, once.
+func (e *encoder) Source(s *citeway.Source) {
 	if s.Number == 0 || e.numbers[s.ID] > 0 {
-		return nil
+		return
 	}
 	e.numbers[s.ID] = s.Number
 	if url, ok := link.Field(s.URL); ok {
-		return e.to.source(part{Type: "source-url", SourceID: s.ID, URL: url, Title: s.Title})
+		e.source(part{Type: "source-url", SourceID: s.ID, URL: url, Title: s.Title})
+		return
 	}
-	p := part{Type: "source-document", SourceID: s.ID, MediaType: s.Mime, Title: s.Name()}
-	if p.MediaType == "" {
-		p.MediaType = "text/plain"
-	}
-	if s.Path != "" {
-		p.Filename = s.Path
-	}
-	return e.to.source(p)
+	e.source(part{Type: "source-document", SourceID: s.ID, MediaType: cmp.Or(s.Mime, "text/plain"), Title: s.Name(), Filename: s.Path})
 }
 
-// cite writes the words of a citation that stands in place, and its numbers.
-func (e *encoder) cite(c *citeway.Citation) error {
-	if err := e.say(string(e.chars.Rest())); err != nil {
-		return err
-	}
+// Cite writes the words of a citation that stands in place, and its numbers.
+func (e *encoder) Cite(c *citeway.Citation) {
 	if c.Start == e.length {
 		e.length += len(c.Label)
-		if err := e.say(c.Label); err != nil {
-			return err
-		}
+		e.say(c.Label)
 	}
-	if c.End != e.length {
-		return nil // its words have passed, and its place with them
+	switch {
+	case c.End != e.length: // its words have passed, and its place with them
+	case len(c.Sources) == 0 && c.Label == "":
+		e.say(c.Blank + c.Marker)
+	default:
+		e.say(e.marker(c))
 	}
-	if len(c.Sources) == 0 && c.Label == "" {
-		return e.say(c.Blank + c.Marker)
-	}
-	return e.say(e.marker(c))
 }
 
 // marker is the numbers of a citation's sources, with the blank before them.

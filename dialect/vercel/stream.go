@@ -12,7 +12,7 @@ const textID = "text-1"
 
 // stream writes the events of a UI message stream.
 type stream struct {
-	out  *dialect.EventWriter
+	*dialect.EventWriter
 	open bool
 }
 
@@ -36,41 +36,33 @@ func about(model string) *metadata {
 	return &metadata{model}
 }
 
-func (s *stream) begin(id, model string) error {
-	if err := s.out.Data(chunk{Type: "start", MessageID: id, Metadata: about(model)}); err != nil {
-		return err
-	}
-	return s.out.Data(chunk{Type: "start-step"})
+// send writes a chunk; Err says its error again.
+func (s *stream) send(c any) { _ = s.Data(c) }
+
+func (s *stream) begin(id, model string) {
+	s.send(chunk{Type: "start", MessageID: id, Metadata: about(model)})
+	s.send(chunk{Type: "start-step"})
 }
 
-func (s *stream) text(words string) error {
+func (s *stream) text(words string) {
 	if !s.open {
 		s.open = true
-		if err := s.out.Data(chunk{Type: "text-start", ID: textID}); err != nil {
-			return err
-		}
+		s.send(chunk{Type: "text-start", ID: textID})
 	}
-	return s.out.Data(chunk{Type: "text-delta", ID: textID, Delta: words})
+	s.send(chunk{Type: "text-delta", ID: textID, Delta: words})
 }
 
-func (s *stream) source(p part) error { return s.out.Data(p) }
+func (s *stream) source(p part) { s.send(p) }
 
-func (s *stream) end(failed *citeway.Error) error {
+func (s *stream) end(failed *citeway.Error) {
 	if s.open {
-		if err := s.out.Data(chunk{Type: "text-end", ID: textID}); err != nil {
-			return err
-		}
+		s.send(chunk{Type: "text-end", ID: textID})
 	}
 	if failed != nil {
-		if err := s.out.Data(chunk{Type: "error", ErrorText: cmp.Or(failed.Message, "the answer is not whole")}); err != nil {
-			return err
-		}
-		return s.out.Done()
+		s.send(chunk{Type: "error", ErrorText: cmp.Or(failed.Message, "the answer is not whole")})
+	} else {
+		s.send(chunk{Type: "finish-step"})
+		s.send(chunk{Type: "finish"})
 	}
-	for _, kind := range []string{"finish-step", "finish"} {
-		if err := s.out.Data(chunk{Type: kind}); err != nil {
-			return err
-		}
-	}
-	return s.out.Done()
+	_ = s.Done() // Err says it again
 }

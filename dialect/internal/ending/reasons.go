@@ -46,12 +46,22 @@ func (r *Reasons) Keep(word string, extra map[string]json.RawMessage) map[string
 	return extra
 }
 
-// Write is the word for the end of an answer: the one that was read, if extra has it
-// and it still means the same.
-func (r *Reasons) Write(e *citeway.End, extra map[string]json.RawMessage) string {
+// Write is the word for the end of an answer: the one that was read, if one of extras
+// has it and it still means the same.
+func (r *Reasons) Write(e *citeway.End, extras ...map[string]json.RawMessage) string {
 	var word string
-	if json.Unmarshal(extra[r.Key], &word) == nil && word != "" && (r.Read(word) == e.Reason() || e.Finish == "" && len(e.Calls) == 0) {
+	if json.Unmarshal(Kept(r.Key, extras...), &word) == nil && word != "" && (r.Read(word) == e.Reason() || e.Finish == "" && len(e.Calls) == 0) {
 		return word
 	}
 	return r.Spoken[e.Reason()]
+}
+
+// Kept is the value of a name in the first of extras that has it, or nil.
+func Kept(name string, extras ...map[string]json.RawMessage) json.RawMessage {
+	for _, x := range extras {
+		if raw := x[name]; raw != nil {
+			return raw
+		}
+	}
+	return nil
 }

@@ -65,20 +65,6 @@ func invalid(b []byte) int {
 	return len(b)
 }
 
-// Replay appends the prose of a whole answer and gives its citations to cite, each in
-// its place or late.
-func (t *Track) Replay(a *citeway.Answer, cite func(*citeway.Citation)) {
-	_ = citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error { // this sink does not fail
-		switch e := e.(type) {
-		case *citeway.Text:
-			t.Prose(e.Bytes)
-		case *citeway.Citation:
-			cite(e)
-		}
-		return nil
-	}))
-}
-
 // Marker appends what is not prose.
 func (t *Track) Marker(b []byte) {
 	t.settle()

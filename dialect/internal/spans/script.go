@@ -1,0 +1,106 @@
+package spans
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// Script is an answer as it is written: its text, its sources, and the places of its
+// citations. The zero value counts in bytes.
+type Script struct {
+	Track
+	Shelf
+	// Unit is what places are counted in.
+	Unit citeway.Unit
+}
+
+// Place is where a citation names one of its sources.
+type Place struct {
+	Citation, Source string // their ids
+	Start, End       int
+}
+
+// Replay takes the sources of a whole answer, appends its prose, and gives its
+// citations to cite, each in its place or late.
+func (s *Script) Replay(a *citeway.Answer, cite func(*citeway.Citation)) {
+	s.Fill(a)
+	_ = citeway.Unfold(a, citeway.SinkFunc(func(e citeway.Event) error { // this sink does not fail
+		switch e := e.(type) {
+		case *citeway.Text:
+			s.Track.Prose(e.Bytes)
+		case *citeway.Citation:
+			cite(e)
+		}
+		return nil
+	}))
+}
+
+// Words appends the words of a citation, unless they are prose already, or else the
+// marker of one that was not resolved, and returns what it appended.
+func (s *Script) Words(c *citeway.Citation) string {
+	words := c.Label
+	if c.Start < s.ProseLen() {
+		words = ""
+	}
+	s.Track.Prose([]byte(words))
+	if len(c.Sources) == 0 && c.Label == "" {
+		words = c.Blank + c.Marker
+		s.Marker([]byte(words))
+	}
+	return words
+}
+
+// Linked is Words for a form whose prose holds a link to each source of a citation
+// without words; link makes it, "" for a source that has none. It returns the places of
+// the sources too.
+func (s *Script) Linked(c *citeway.Citation, link func(*citeway.Source) string) (words string, at []Place) {
+	if c.Start >= s.ProseLen() {
+		if c.Label == "" && len(c.Sources) > 0 {
+			return s.links(c, link)
+		}
+		words = s.Words(c)
+	}
+	start, end := s.Span(c.Start, c.End, s.Unit)
+	return words, s.Places(c, start, end)
+}
+
+// Places are a span of the text for each known source of a citation.
+func (s *Script) Places(c *citeway.Citation, start, end int) (list []Place) {
+	for _, id := range c.Sources {
+		if s.Sources[id] != nil {
+			list = append(list, Place{c.ID, id, start, end})
+		}
+	}
+	return list
+}
+
+func (s *Script) links(c *citeway.Citation, link func(*citeway.Source) string) (string, []Place) {
+	var text strings.Builder
+	list := s.Places(c, 0, 0)
+	for i := range list {
+		made := link(s.Sources[list[i].Source])
+		if made != "" {
+			blank := s.Blank(c.Blank)
+			s.Marker([]byte(blank))
+			text.WriteString(blank + made)
+		}
+		list[i].Start = s.Len(s.Unit)
+		s.Marker([]byte(made))
+		list[i].End = s.Len(s.Unit)
+	}
+	return text.String(), list
+}
+
+// Link is ([label](address)), which the services write where a citation has no words.
+// The label is the site, or the name of a document of one's own, which the site does
+// not tell from another. clean takes out of a name what would end the label.
+func Link(s *citeway.Source, address string, clean *strings.Replacer) string {
+	label := clean.Replace(s.Name())
+	own := s.Kind != "" && s.Kind != citeway.KindWeb && s.Title+s.Path != ""
+	if u, err := url.Parse(address); err == nil && u.Host != "" && !own {
+		label = strings.TrimPrefix(u.Hostname(), "www.")
+	}
+	return "([" + label + "](" + address + "))"
+}
