@@ -20,7 +20,6 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -120,7 +119,7 @@ func open(t *testing.T, keys ...string) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { store.Close() })
-	reader := extract.New()
+	reader := ingest.NewExtractor()
 	t.Cleanup(func() { reader.Close() })
 	service := chat.New(chat.Options{Library: library, Models: map[string]model.Model{"": s.pilot}, Evidence: sqlitetest.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
 	surface := directline.New(directline.Options{Chat: service, Store: store, Library: library, Reader: reader})

@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
@@ -121,7 +121,7 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := extract.New()
+	reader := ingest.NewExtractor()
 	var origins []string
 	if o.Open {
 		origins = []string{"*"}
@@ -240,5 +240,5 @@ func (b *Base) labelNamed(name string) *citeway.Label {
 	if label := b.settings.LabelNamed(name); label != nil {
 		return label
 	}
-	return extract.NamedLabel(name)
+	return ingest.NamedLabel(name)
 }

@@ -1,6 +1,7 @@
 // Package ingest takes documents into a store: an [Ingester] reads files, folders and
-// URLs, takes the text out of them (package extract), splits it (package split) and
-// puts document and passages into the store in one transaction.
+// URLs, takes the text out of them (an [Extractor], with one file here for each format),
+// cuts it into passages ([Split]) and puts document and passages into the store in one
+// transaction. A broken file is an error, never a panic, and sizes are bounded.
 package ingest
 
 import (
@@ -13,7 +14,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -79,7 +79,7 @@ func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(kn
 	if err != nil {
 		return Report{}, err
 	}
-	r := &run{ingester: in, extractor: extract.New(), progress: progress, total: len(jobs), seen: map[string]string{}}
+	r := &run{ingester: in, extractor: NewExtractor(), progress: progress, total: len(jobs), seen: map[string]string{}}
 	defer r.extractor.Close()
 	if err := r.all(ctx, jobs); err != nil {
 		return r.report, err
@@ -101,7 +101,7 @@ func (in *Ingester) sync(ctx context.Context) error {
 // run is one ingest: workers read and split, and put one after another.
 type run struct {
 	ingester  *Ingester
-	extractor *extract.Extractor
+	extractor *Extractor
 	progress  func(knowledge.Progress)
 	total     int
 

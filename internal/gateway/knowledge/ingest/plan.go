@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 )
 
 // job is one file or URL to be taken in.
@@ -139,11 +138,15 @@ func unfit(name, path string, entry fs.DirEntry) error {
 		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "a URL list within a folder is not followed", Mend: "name the list itself"}
 	case !entry.Type().IsRegular():
 		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "is a link or not a plain file", Mend: "name the file that it leads to"}
-	case !extract.Reads(path):
-		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
-			Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
+	case !Reads(path):
+		return unsupported(name)
 	}
 	return nil
+}
+
+func unsupported(name string) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "this format is not supported",
+		Mend: "give Markdown, HTML, PDF, DOCX, XLSX, CSV or plain text"}
 }
 
 // planURLs reads a list of URLs: one a line; empty lines and lines that begin with

@@ -14,8 +14,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
-	"github.com/citeway/citeway/internal/gateway/knowledge/split"
 )
 
 // take reads one file, and unless the store has just that, extracts, splits and
@@ -110,7 +108,7 @@ type raw struct {
 func fingerprint(r *raw, base, stamp string) string {
 	h := sha256.New()
 	h.Write(r.data)
-	parts := []string{string(r.sidecar), r.mime, r.name, base, extract.Rules}
+	parts := []string{string(r.sidecar), r.mime, r.name, base, extraction}
 	if stamp != "" { // without rules the hash stays what it was before there were any
 		parts = append(parts, stamp)
 	}
@@ -123,7 +121,7 @@ func fingerprint(r *raw, base, stamp string) string {
 
 // document extracts the document that raw is.
 func (r *run) document(ctx context.Context, j *job, raw *raw) (*knowledge.Document, error) {
-	c, err := r.extractor.Extract(ctx, extract.File{Name: raw.name, Mime: raw.mime, Data: raw.data})
+	c, err := r.extractor.Extract(ctx, File{Name: raw.name, Mime: raw.mime, Data: raw.data})
 	if err != nil {
 		return nil, placed(j.name, err)
 	}
@@ -136,7 +134,7 @@ func (r *run) document(ctx context.Context, j *job, raw *raw) (*knowledge.Docume
 		d.Modified = raw.about.modified
 	}
 	if raw.sidecar != nil {
-		if d.Label, err = extract.ParseLabel(raw.sidecar); err != nil {
+		if d.Label, err = ParseLabel(raw.sidecar); err != nil {
 			return nil, placed(j.name+sidecarEnding, err)
 		}
 	}
@@ -189,7 +187,7 @@ func Passages(d *knowledge.Document) []knowledge.Passage {
 	if d.Version == "" {
 		d.Version = knowledge.VersionOf(d.Text)
 	}
-	pieces := split.Split(&extract.Content{Text: d.Text, Pages: d.Pages, Headings: d.Headings, Records: d.Records})
+	pieces := Split(&Content{Text: d.Text, Pages: d.Pages, Headings: d.Headings, Records: d.Records})
 	passages := make([]knowledge.Passage, len(pieces))
 	for i, piece := range pieces {
 		passages[i] = knowledge.Passage{

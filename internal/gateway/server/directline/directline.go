@@ -25,7 +25,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -34,9 +34,9 @@ type Chat interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
-// Reader reads the files that people send; an *extract.Extractor fulfils it.
+// Reader reads the files that people send; an *ingest.Extractor fulfils it.
 type Reader interface {
-	Extract(ctx context.Context, f extract.File) (*extract.Content, error)
+	Extract(ctx context.Context, f ingest.File) (*ingest.Content, error)
 }
 
 // Options are what the surface needs.

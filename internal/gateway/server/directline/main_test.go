@@ -21,7 +21,7 @@ import (
 	accesssqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
@@ -140,7 +140,7 @@ type setup struct {
 func open(t *testing.T, change func(*setup)) *gateway {
 	t.Helper()
 	s := &setup{Model: &tern{says: []string{"High water is at six in March [{Tides}]."}}}
-	s.Options = directline.Options{Store: sqlitetest.Memory(t, sqlite.Open), Library: harbour(), Reader: extract.New()}
+	s.Options = directline.Options{Store: sqlitetest.Memory(t, sqlite.Open), Library: harbour(), Reader: ingest.NewExtractor()}
 	if change != nil {
 		change(s)
 	}

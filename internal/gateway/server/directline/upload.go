@@ -13,7 +13,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -28,7 +27,7 @@ const (
 // sent is what an upload holds.
 type sent struct {
 	activity []byte
-	files    []extract.File
+	files    []ingest.File
 }
 
 // upload is POST conversations/{id}/upload: an activity with files. A document
@@ -59,7 +58,7 @@ func (s *posts) upload(w http.ResponseWriter, r *http.Request) error {
 }
 
 // show lists the files in the echo, as the client shows them.
-func (a *arrival) show(files []extract.File) {
+func (a *arrival) show(files []ingest.File) {
 	shown := make([]map[string]any, 0, len(files))
 	for i := range files {
 		shown = append(shown, map[string]any{"name": files[i].Name, "contentType": files[i].Mime})
@@ -101,7 +100,7 @@ func readBare(r *http.Request) (*sent, error) {
 		return nil, brokenUpload(err)
 	}
 	return &sent{activity: []byte(`{"type":"message"}`),
-		files: []extract.File{{Name: fileName(about["filename"]), Mime: r.Header.Get("Content-Type"), Data: data}}}, nil
+		files: []ingest.File{{Name: fileName(about["filename"]), Mime: r.Header.Get("Content-Type"), Data: data}}}, nil
 }
 
 // part reads one part.
@@ -120,7 +119,7 @@ func (u *sent) part(part *multipart.Part) error {
 	case len(u.files) == MaxUploadFiles:
 		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "holds more than 10 files", Mend: "send them in several uploads"}
 	default:
-		u.files = append(u.files, extract.File{Name: fileName(part.FileName()), Mime: part.Header.Get("Content-Type"), Data: data})
+		u.files = append(u.files, ingest.File{Name: fileName(part.FileName()), Mime: part.Header.Get("Content-Type"), Data: data})
 	}
 	return nil
 }
@@ -152,7 +151,7 @@ func fileName(name string) string {
 }
 
 // readFiles makes sources of the files that can be read.
-func (s *posts) readFiles(ctx context.Context, a *arrival, files []extract.File) error {
+func (s *posts) readFiles(ctx context.Context, a *arrival, files []ingest.File) error {
 	already, err := s.history(ctx, a.ID, noEnd)
 	if err != nil {
 		return err
@@ -176,7 +175,7 @@ func (s *posts) readFiles(ctx context.Context, a *arrival, files []extract.File)
 }
 
 // readFile makes a source of one file.
-func (s *posts) readFile(ctx context.Context, conversation string, f *extract.File) (*citeway.Source, error) {
+func (s *posts) readFile(ctx context.Context, conversation string, f *ingest.File) (*citeway.Source, error) {
 	if s.o.Reader == nil {
 		return nil, &citeway.Error{Code: citeway.Unavailable, Message: "files are not taken here"}
 	}

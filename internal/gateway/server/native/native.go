@@ -16,7 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/verify"
 )
@@ -97,7 +97,7 @@ func New(o Options) *Surface {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Label == nil {
-		o.Label = extract.NamedLabel
+		o.Label = ingest.NamedLabel
 	}
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload

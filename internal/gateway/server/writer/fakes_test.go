@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
@@ -17,7 +17,7 @@ import (
 // blocking is an extractor that never comes to an end.
 type blocking struct{ never chan struct{} }
 
-func (b blocking) Extract(ctx context.Context, _ extract.File) (*extract.Content, error) {
+func (b blocking) Extract(ctx context.Context, _ ingest.File) (*ingest.Content, error) {
 	select {
 	case <-b.never:
 	case <-ctx.Done():

@@ -22,7 +22,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
@@ -84,7 +83,7 @@ type Options struct {
 // Surface is the Writer surface. Close ends its work in the background.
 type Surface struct {
 	o         Options
-	extractor *extract.Extractor // nil if the options brought one
+	extractor *ingest.Extractor // nil if the options brought one
 	intake    *intake.Intake
 	graphs    *graphs
 	files     *files
@@ -119,7 +118,7 @@ func New(ctx context.Context, o Options) (*Surface, error) {
 	}
 	s := &Surface{o: o}
 	if s.o.Extractor == nil {
-		s.extractor = extract.New()
+		s.extractor = ingest.NewExtractor()
 		s.o.Extractor = s.extractor
 	}
 	if err := s.open(ctx); err != nil {

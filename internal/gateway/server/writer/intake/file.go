@@ -8,7 +8,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
@@ -76,7 +75,7 @@ func (in *Intake) take(ctx context.Context, f *store.File) error {
 	if err = errors.Join(err, bytes.Close()); err != nil {
 		return err
 	}
-	raw, err := readable(extract.File{Name: f.Name, Mime: f.Mime, Data: data})
+	raw, err := readable(ingest.File{Name: f.Name, Mime: f.Mime, Data: data})
 	if err != nil {
 		return err
 	}
@@ -96,7 +95,7 @@ func (in *Intake) take(ctx context.Context, f *store.File) error {
 }
 
 // documentOf is a document with what was read.
-func documentOf(c *extract.Content) *knowledge.Document {
+func documentOf(c *ingest.Content) *knowledge.Document {
 	return &knowledge.Document{Title: c.Title, Mime: c.Mime, Editor: c.Editor, Modified: c.Modified, Label: c.Label, Text: c.Text,
 		Pages: c.Pages, Headings: c.Headings, Records: c.Records, Version: knowledge.VersionOf(c.Text)}
 }

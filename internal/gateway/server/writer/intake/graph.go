@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 )
@@ -130,7 +130,7 @@ func (in *Intake) page(ctx context.Context, g *store.Graph, address string) (*we
 	if err != nil {
 		return nil, "", err
 	}
-	c, err := in.o.Extractor.Extract(ctx, extract.File{Name: page.Name, Mime: page.Mime, Data: page.Data})
+	c, err := in.o.Extractor.Extract(ctx, ingest.File{Name: page.Name, Mime: page.Mime, Data: page.Data})
 	if err != nil {
 		return nil, "", err
 	}

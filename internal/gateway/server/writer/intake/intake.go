@@ -13,7 +13,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/web"
@@ -37,9 +36,9 @@ type Library interface {
 	Leave(ctx context.Context, set string, documents ...string) error
 }
 
-// Extractor reads files. An *extract.Extractor fulfils it.
+// Extractor reads files. An *ingest.Extractor fulfils it.
 type Extractor interface {
-	Extract(ctx context.Context, f extract.File) (*extract.Content, error)
+	Extract(ctx context.Context, f ingest.File) (*ingest.Content, error)
 }
 
 // Fetcher fetches pages. A *web.Fetcher fulfils it.

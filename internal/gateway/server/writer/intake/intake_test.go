@@ -15,7 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
@@ -115,7 +115,7 @@ func open(t *testing.T, change ...func(*bench)) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := extract.New()
+	x := ingest.NewExtractor()
 	t.Cleanup(func() { _ = x.Close() })
 	b := &bench{t: t, library: newLibrary()}
 	b.o = intake.Options{Store: sqlitetest.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
@@ -215,11 +215,11 @@ type slow struct {
 	begun, go_ chan struct{}
 }
 
-func (s slow) Extract(ctx context.Context, f extract.File) (*extract.Content, error) {
+func (s slow) Extract(ctx context.Context, f ingest.File) (*ingest.Content, error) {
 	s.begun <- struct{}{}
 	select {
 	case <-s.go_:
-		return &extract.Content{Text: string(f.Data)}, nil
+		return &ingest.Content{Text: string(f.Data)}, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -15,15 +15,15 @@ import (
 	htmlcharset "golang.org/x/net/html/charset"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 // readable turns what the extractor does not know into what it does: subtitles
 // into their words, a mail into its text. Anything else it is given as it is.
-func readable(f extract.File) (extract.File, error) {
+func readable(f ingest.File) (ingest.File, error) {
 	switch strings.ToLower(path.Ext(f.Name)) {
 	case ".srt":
-		return extract.File{Name: f.Name + ".txt", Data: subtitles(f.Data)}, nil
+		return ingest.File{Name: f.Name + ".txt", Data: subtitles(f.Data)}, nil
 	case ".eml":
 		return letter(f)
 	}
@@ -53,7 +53,7 @@ const (
 
 // letter is the text of a mail, below its subject: the plain text where there is
 // any, else the HTML. What is attached is left out.
-func letter(f extract.File) (extract.File, error) {
+func letter(f ingest.File) (ingest.File, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(f.Data))
 	if err != nil {
 		return f, &citeway.Error{Code: citeway.Invalid, Place: f.Name, Message: "is no mail", Err: err}
@@ -61,7 +61,7 @@ func letter(f extract.File) (extract.File, error) {
 	l := &reading{left: maxParts}
 	l.part(m.Header.Get("Content-Type"), m.Header.Get("Content-Transfer-Encoding"), "", m.Body, 0)
 	if l.plain == "" && l.html != "" {
-		return extract.File{Name: f.Name + ".html", Data: []byte(l.html)}, nil
+		return ingest.File{Name: f.Name + ".html", Data: []byte(l.html)}, nil
 	}
 	var head strings.Builder
 	for _, name := range []string{"Subject", "From", "To", "Date"} {
@@ -69,7 +69,7 @@ func letter(f extract.File) (extract.File, error) {
 			head.WriteString(name + ": " + value + "\n")
 		}
 	}
-	return extract.File{Name: f.Name + ".txt", Data: []byte(head.String() + "\n" + l.plain)}, nil
+	return ingest.File{Name: f.Name + ".txt", Data: []byte(head.String() + "\n" + l.plain)}, nil
 }
 
 func decoded(header string) string {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/extract"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
 func TestSubtitles(t *testing.T) {
@@ -15,7 +15,7 @@ func TestSubtitles(t *testing.T) {
 		"no subtitles": "no subtitles\n",
 		"":             "",
 	} {
-		f, err := readable(extract.File{Name: "a.SRT", Data: []byte(in)})
+		f, err := readable(ingest.File{Name: "a.SRT", Data: []byte(in)})
 		if err != nil || string(f.Data) != want || f.Name != "a.SRT.txt" {
 			t.Errorf("%q: %q as %s, %v", in, f.Data, f.Name, err)
 		}
@@ -39,7 +39,7 @@ func TestLetters(t *testing.T) {
 		"no boundary":        {"Subject: x\r\nContent-Type: multipart/mixed\r\n\r\nwords", "Subject: x\n\n"},
 		"an odd type":        {"Subject: x\r\nContent-Type: ;;;\r\n\r\nwords", "Subject: x\n\n"},
 	} {
-		f, err := readable(extract.File{Name: "a.eml", Data: []byte(test.in)})
+		f, err := readable(ingest.File{Name: "a.eml", Data: []byte(test.in)})
 		if err != nil || string(f.Data) != test.want {
 			t.Errorf("%s: %q, want %q, %v", name, f.Data, test.want, err)
 		}
@@ -47,10 +47,10 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%s is read as %s", name, f.Name)
 		}
 	}
-	if _, err := readable(extract.File{Name: "a.eml", Data: []byte("no header at all")}); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := readable(ingest.File{Name: "a.eml", Data: []byte("no header at all")}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("%v", err)
 	}
-	if f, err := readable(extract.File{Name: "a.txt", Data: []byte("From: x")}); err != nil || f.Name != "a.txt" {
+	if f, err := readable(ingest.File{Name: "a.txt", Data: []byte("From: x")}); err != nil || f.Name != "a.txt" {
 		t.Errorf("%+v, %v", f, err)
 	}
 }
@@ -64,7 +64,7 @@ func TestALetterOfManyPartsEnds(t *testing.T) {
 	deep.WriteString("--a\r\n\r\nfound too deep\r\n--a--")
 	wide := "Content-Type: multipart/mixed; boundary=a\r\n\r\n" + strings.Repeat("--a\r\nContent-Type: image/png\r\n\r\nx\r\n", 2*maxParts) + "--a\r\n\r\nfound too late\r\n--a--"
 	for _, in := range []string{deep.String(), wide} {
-		if f, err := readable(extract.File{Name: "a.eml", Data: []byte(in)}); err != nil || strings.Contains(string(f.Data), "too late") {
+		if f, err := readable(ingest.File{Name: "a.eml", Data: []byte(in)}); err != nil || strings.Contains(string(f.Data), "too late") {
 			t.Errorf("%.80q, %v", f.Data, err)
 		}
 	}
@@ -74,7 +74,7 @@ func FuzzReadable(f *testing.F) {
 	f.Add("a.eml", []byte("Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA\r\n--a--"))
 	f.Add("a.srt", []byte("1\n00:00:01,000 --> 00:00:02,000\nx"))
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
-		got, err := readable(extract.File{Name: name, Data: data})
+		got, err := readable(ingest.File{Name: name, Data: data})
 		if err == nil && len(got.Data) > 4*len(data)+1000 {
 			t.Errorf("%d bytes became %d", len(data), len(got.Data))
 		}

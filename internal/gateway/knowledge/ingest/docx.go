@@ -1,0 +1,273 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+)
+
+// docx reads a Word document (ECMA-376): paragraphs, headings by their style,
+// lists, tables, text boxes, then footnotes and endnotes. Of tracked changes it
+// reads what would stand if they were accepted; hidden words are left out. The
+// label is that of its properties.
+func docx(_ context.Context, f *File) (*Content, error) {
+	z, err := openZip("DOCX", f.Data)
+	if err != nil {
+		return nil, err
+	}
+	b := newBuilder(citeway.KindFile)
+	styles, _ := z.part("word/styles.xml") // without styles the built-in names serve
+	levels := headingStyles(styles)
+	for _, name := range [...]string{docxBody, "word/footnotes.xml", "word/endnotes.xml"} {
+		part, err := z.part(name)
+		if part == nil && name == docxBody && err == nil {
+			err = errors.New("it has no " + docxBody)
+		}
+		if err != nil {
+			return nil, broken("DOCX", err)
+		}
+		r := &docxReader{decoder: xml.NewDecoder(bytes.NewReader(part)), builder: b, levels: levels}
+		if err := r.read(); err != nil {
+			return nil, broken("DOCX", err)
+		}
+	}
+	c := b.done()
+	if err := docxProperties(z, c); err != nil {
+		return nil, broken("DOCX", err)
+	}
+	return c, nil
+}
+
+// docxBody is the part that every document has.
+const docxBody = "word/document.xml"
+
+// docxReader walks the XML of a document once.
+type docxReader struct {
+	decoder *xml.Decoder
+	builder *builder
+	levels  map[string]int
+	// open are the open paragraphs, the innermost last: a text box stands within
+	// the paragraph that it is anchored to.
+	open   []*docxParagraph
+	inList bool
+	// tables holds the open tables, the innermost last.
+	tables []*docxTable
+	inText bool
+	// inRun says that a run is open, hidden that its words are not shown.
+	inRun, hidden bool
+	depth         int
+}
+
+// docxParagraph is a paragraph so far: its words, its style, its outline level.
+type docxParagraph struct {
+	text   strings.Builder
+	style  string
+	level  int
+	listed bool
+}
+
+// write adds words to the open paragraph, if they are shown.
+func (r *docxReader) write(words string) {
+	if len(r.open) > 0 && !r.hidden {
+		r.open[len(r.open)-1].text.WriteString(words)
+	}
+}
+
+type docxTable struct {
+	block tableBlock
+	cells []string
+	cell  strings.Builder
+}
+
+func (r *docxReader) read() error {
+	for {
+		token, err := r.decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if gone(t.Name.Local) {
+				if err := r.decoder.Skip(); err != nil {
+					return err
+				}
+				continue
+			}
+			if r.depth++; r.depth > maxNesting {
+				return tooLarge("the nesting of the document", maxNesting)
+			}
+			r.start(&t)
+		case xml.EndElement:
+			r.depth--
+			r.end(t.Name.Local)
+		case xml.CharData:
+			if r.inText {
+				r.write(string(t))
+			}
+		}
+		if r.builder.full() {
+			return tooLarge("the text of the document", MaxText)
+		}
+	}
+}
+
+// gone reports whether what stands within an element is not part of the text: it
+// was deleted or moved elsewhere, or says again for old programs what stands
+// beside it.
+func gone(name string) bool {
+	return name == "del" || name == "moveFrom" || name == "Fallback"
+}
+
+func (r *docxReader) start(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "p":
+		r.open = append(r.open, &docxParagraph{})
+	case "r":
+		r.inRun, r.hidden = true, false
+	case "t":
+		r.inText = true
+	case "tbl":
+		r.tables = append(r.tables, &docxTable{block: tableBlock{builder: r.builder}})
+	default:
+		if r.inRun {
+			r.inline(t)
+		} else if len(r.open) > 0 {
+			r.open[len(r.open)-1].property(t)
+		}
+	}
+}
+
+// inline reads what stands within a run beside its words.
+func (r *docxReader) inline(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "tab":
+		r.write("\t")
+	case "br", "cr":
+		r.write("\n")
+	case "noBreakHyphen":
+		r.write("-")
+	case "vanish":
+		r.hidden = switched(attr(t, "val"))
+	}
+}
+
+// switched reports whether a property that is there is on (ECMA-376 part 1, 22.9.2.7,
+// and part 4 for on and off): without a value it is.
+func switched(value string) bool { return value != "false" && value != "0" && value != "off" }
+
+// property reads a property of the paragraph.
+func (p *docxParagraph) property(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "pStyle":
+		p.style = attr(t, "val")
+	case "outlineLvl":
+		if n, err := strconv.Atoi(attr(t, "val")); err == nil && n >= 0 && n < 9 {
+			p.level = n + 1
+		}
+	case "numPr":
+		p.listed = true
+	}
+}
+
+func (r *docxReader) end(name string) {
+	switch name {
+	case "t":
+		r.inText = false
+	case "r":
+		r.inRun, r.hidden = false, false
+	case "p":
+		r.paragraph()
+	case "tc":
+		if t := r.table(); t != nil {
+			t.cells = append(t.cells, t.cell.String())
+			t.cell.Reset()
+		}
+	case "tr":
+		if t := r.table(); t != nil {
+			t.block.row(t.cells)
+			t.cells = nil
+		}
+	case "tbl":
+		r.endTable()
+	}
+}
+
+func (r *docxReader) table() *docxTable {
+	if len(r.tables) == 0 {
+		return nil
+	}
+	return r.tables[len(r.tables)-1]
+}
+
+// endTable adds the table; a table within a cell becomes words of that cell.
+func (r *docxReader) endTable() {
+	t := r.table()
+	if t == nil {
+		return
+	}
+	r.tables = r.tables[:len(r.tables)-1]
+	outer := r.table()
+	if outer == nil {
+		t.block.end()
+		return
+	}
+	for _, row := range t.block.rows {
+		outer.cell.WriteString(" " + strings.Join(row, " "))
+	}
+}
+
+func (r *docxReader) paragraph() {
+	if len(r.open) == 0 {
+		return
+	}
+	p := r.open[len(r.open)-1]
+	r.open = r.open[:len(r.open)-1]
+	text := p.text.String()
+	if t := r.table(); t != nil {
+		t.cell.WriteString(" " + text)
+		return
+	}
+	level := p.level
+	if n := r.levels[p.style]; n > 0 {
+		level = n
+	}
+	switch {
+	case level > 0:
+		r.builder.heading(level, text)
+		r.inList = false
+	case p.listed:
+		if line := oneLine(text); line != "" {
+			r.item("- " + line)
+		}
+	default:
+		r.builder.paragraph(text)
+		r.inList = false
+	}
+}
+
+func (r *docxReader) item(line string) {
+	if r.inList {
+		r.builder.line(line)
+		return
+	}
+	r.builder.block(line)
+	r.inList = true
+}
+
+func attr(t *xml.StartElement, name string) string {
+	for _, a := range t.Attr {
+		if a.Name.Local == name {
+			return a.Value
+		}
+	}
+	return ""
+}

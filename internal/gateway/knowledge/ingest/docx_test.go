@@ -1,0 +1,133 @@
+package ingest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// wordRun is a run of words with properties.
+func wordRun(properties, words string) string {
+	return "<w:r><w:rPr>" + properties + "</w:rPr><w:t>" + words + "</w:t></w:r>"
+}
+
+func TestDOCXBodies(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	for name, c := range map[string]struct{ body, want string }{
+		"words put in and taken out": {
+			`<w:p>` + wordRun("", "The limit is ") + `<w:del><w:r><w:delText>120</w:delText></w:r></w:del><w:ins>` + wordRun("", "135") + `</w:ins>` + wordRun("", " euros.") + `</w:p>`,
+			"The limit is 135 euros."},
+		"words moved stand where they went": {
+			`<w:p><w:moveFrom>` + wordRun("", "The gate.") + `</w:moveFrom></w:p>` + para("", "The quay.") + `<w:p><w:moveTo>` + wordRun("", "The gate.") + `</w:moveTo></w:p>`,
+			"The quay.\n\nThe gate."},
+		"hidden words": {
+			`<w:p>` + wordRun("", "Seen") + wordRun("<w:vanish/>", " never") + wordRun(`<w:vanish w:val="false"/>`, " again") + `</w:p>`,
+			"Seen again"},
+		"a field shows its result": {
+			`<w:p><w:r><w:instrText>PAGE</w:instrText></w:r>` + wordRun("", "7") + `</w:p>`,
+			"7"},
+		"a text box, said once": {
+			`<w:p>` + wordRun("", "Before ") + `<w:r><mc:AlternateContent><mc:Choice><w:txbxContent>` + para("", "In the box.") + `</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>` + para("", "In the box.") + `</w:txbxContent></mc:Fallback></mc:AlternateContent></w:r>` + wordRun("", "and after.") + `</w:p>`,
+			"In the box.\n\nBefore and after."},
+		"tab stops are no tabs": {
+			`<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr><w:r><w:t>one</w:t><w:br/><w:t>two</w:t></w:r></w:p>`,
+			"one\ntwo"},
+		"a link": {
+			`<w:p><w:hyperlink>` + wordRun("", "the page") + `</w:hyperlink></w:p>`,
+			"the page"},
+		"a ragged table": {
+			`<w:tbl><w:tr>` + cell("Name") + cell("Days") + `</w:tr><w:tr>` + cell("Flu") + `</w:tr><w:tr>` + cell("Cold") + cell("3") + cell("more") + `</w:tr></w:tbl>`,
+			"Name: Flu\nName: Cold; Days: 3; more"},
+		"a table within a table": {
+			`<w:tbl><w:tr>` + cell("Name") + cell("Days") + `</w:tr><w:tr>` + cell("Flu") + `<w:tc><w:tbl><w:tr>` + cell("2") + cell("or 3") + `</w:tr></w:tbl></w:tc></w:tr></w:tbl>`,
+			"Name: Flu; Days: 2 or 3"},
+		"a box of one cell": {
+			`<w:tbl><w:tr>` + cell("Mind the gate.") + `</w:tr></w:tbl>` + para("", "After."),
+			"Mind the gate.\n\nAfter."},
+		"a cell of two paragraphs": {
+			`<w:tbl><w:tr>` + cell("Name") + cell("Rule") + `</w:tr><w:tr>` + cell("Gate") + `<w:tc>` + para("", "Shut it.") + para("", "Always.") + `</w:tc></w:tr></w:tbl>`,
+			"Name: Gate; Rule: Shut it. Always."},
+		"two lists with words between": {
+			item("one") + item("two") + para("", "Between.") + item("three"),
+			"- one\n- two\n\nBetween.\n\n- three"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := extracted(t, x, "a.docx", wordOf(t, c.body)).Text; got != c.want {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+func cell(words string) string { return "<w:tc>" + para("", words) + "</w:tc>" }
+
+func item(words string) string {
+	return `<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/></w:numPr></w:pPr>` + wordRun("", words) + `</w:p>`
+}
+
+func TestDOCXHeadings(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	body := para("Title", "Handbook") + para("Heading2", "Leave") +
+		`<w:p><w:pPr><w:outlineLvl w:val="2"/></w:pPr>` + wordRun("", "By outline") + `</w:p>` +
+		`<w:p><w:pPr><w:outlineLvl w:val="9"/></w:pPr>` + wordRun("", "Body text by outline.") + `</w:p>` +
+		para("Fancy", "By the style's outline")
+	got := extracted(t, x, "a.docx", wordOf(t, body, "word/styles.xml",
+		`<w:styles xmlns:w="w"><w:style w:styleId="Fancy"><w:name w:val="Fancy"/><w:pPr><w:outlineLvl w:val="3"/></w:pPr></w:style></w:styles>`))
+	var levels []string
+	for _, h := range got.Headings {
+		levels = append(levels, string(rune('0'+h.Level))+" "+h.Text)
+	}
+	if want := "1 Handbook, 2 Leave, 3 By outline, 4 By the style's outline"; strings.Join(levels, ", ") != want {
+		t.Errorf("got %v, want %s", levels, want)
+	}
+}
+
+func TestDOCXNotes(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	notes := func(kind, words string) string {
+		return `<w:` + kind + ` xmlns:w="w"><w:footnote w:type="separator"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote>` + para("", words) + `</w:footnote></w:` + kind + `>`
+	}
+	got := extracted(t, x, "a.docx", wordOf(t, `<w:p>`+wordRun("", "The tide rises.")+`<w:r><w:footnoteReference w:id="2"/></w:r></w:p>`,
+		"word/footnotes.xml", notes("footnotes", "Twice a day."), "word/endnotes.xml", notes("endnotes", "And falls."),
+		"word/header1.xml", `<w:hdr xmlns:w="w">`+para("", "A header")+`</w:hdr>`))
+	if want := "The tide rises.\n\nTwice a day.\n\nAnd falls."; got.Text != want {
+		t.Errorf("got %q, want %q", got.Text, want)
+	}
+}
+
+func TestDOCXLabels(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	property := func(name, value string) string {
+		return `<property name="` + name + `"><lpwstr>` + value + `</lpwstr></property>`
+	}
+	for properties, want := range map[string]string{
+		"":                                "",
+		property("Author", "Maud"):        "",
+		property("Sensitivity", "Public"): "Public 0",
+		property("LABEL", "Crew"):         "Crew 2",
+		property("Label", " "):            "",
+		property("Label", "Crew") + property("LabelRank", "7"):                                "Crew 7",
+		property("MSIP_Label_1_Name", "Secret") + property("MSIP_Label_2_Name", "General"):    "Secret 3",
+		property("MSIP_Label_1_Name", "General") + property("MSIP_Label_2_Name", "Secret"):    "Secret 3",
+		property("SensitivityLabel", "General") + property("LabelDescription", "Of the crew"): "General 1 Of the crew",
+	} {
+		c := extracted(t, x, "a.docx", wordOf(t, para("", "words"), "docProps/custom.xml", "<Properties>"+properties+"</Properties>"))
+		got := ""
+		if l := c.Label; l != nil {
+			got = strings.TrimSpace(l.Name + " " + string(rune('0'+l.Rank)) + " " + l.Description)
+		}
+		if got != want {
+			t.Errorf("%s gives %q, want %q", properties, got, want)
+		}
+	}
+	// A label that may be there and cannot be read is not taken for none.
+	_, err := x.Extract(t.Context(), File{Name: "a.docx", Data: wordOf(t, para("", "words"), "docProps/custom.xml", "<Properties><property")})
+	if citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("properties that are cut: %v, want an error that is invalid", err)
+	}
+}

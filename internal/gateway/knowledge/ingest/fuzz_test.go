@@ -1,0 +1,64 @@
+package ingest
+
+import (
+	"context"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// holds checks what must be so for any file: an error of ours, or UTF-8 text with
+// spans that fit.
+func holds(t *testing.T, x *Extractor, name string, data []byte) {
+	t.Helper()
+	c, err := x.Extract(context.Background(), File{Name: name, Data: data})
+	if err != nil {
+		if code := citeway.CodeOf(err); code == citeway.Internal {
+			t.Fatalf("%v is no error of ours", err)
+		}
+		return
+	}
+	if !utf8.ValidString(c.Text) {
+		t.Fatalf("%q is not UTF-8", c.Text)
+	}
+	fits(t, c)
+}
+
+func fuzz(f *testing.F, name string, seeds ...string) {
+	x := NewExtractor()
+	f.Cleanup(func() { _ = x.Close() })
+	for _, seed := range seeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 64<<10 {
+			holds(t, x, name, data)
+		}
+	})
+}
+
+func FuzzMarkdown(f *testing.F) {
+	fuzz(f, "a.md", "# A\n\nb [[c|d]]\n\n- e\n  - f\n\n| a | b |\n|-|-|\n| c | d |\n", "---\nlabel:\n  name: A\n  keywords:\n  - b\n---\nc",
+		"---\n- a\n  b: {c: d}\n---\n", "[^1]\n\n[^1]: a", "<div>\n<p>a</div>", "&#0;&#xD800;\x00\xff")
+}
+
+func FuzzHTML(f *testing.F) {
+	fuzz(f, "a.html", "<h1>a</h1><ul><li>b<ul><li>c</ul></ul><table><tr><th>d<th>e<tr><td>f<td>g</table><pre>h\ni</pre>",
+		"<title>a<meta name=sensitivity-label content='{'>", "<main><header>a</header><p>b", "\xff\xfea\x00", "<template><table><select>")
+}
+
+func FuzzCSV(f *testing.F) {
+	fuzz(f, "a.csv", "a,b\nc,d\n", "a;b\n\"c\nd\";e", "\"", "a\tb\nc\td", "\r\n\r", "\xff,\x00\n1,2")
+}
+
+func FuzzPlain(f *testing.F) {
+	fuzz(f, "a.txt", "a\n\nb\fc", "\xff\xfe\x00\xd8", "\u00ad\n\n\u200b", "\f\f")
+}
+
+func FuzzDOCX(f *testing.F) {
+	fuzz(f, "a.docx", string(wordOf(f, para("Heading1", "a")+para("", "b"), "docProps/custom.xml", "<a/>", "word/styles.xml", "<b/>")),
+		string(wordOf(f, "<w:tbl><w:tr><w:tc><w:tbl/></w:tc></w:tr></w:tbl>")), "PK\x03\x04")
+}
+
+func FuzzPDF(f *testing.F) { fuzz(f, "a.pdf", string(pdfOf("# a\nb", "c")), "%PDF-1.4\n") }

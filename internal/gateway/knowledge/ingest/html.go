@@ -1,0 +1,108 @@
+package ingest
+
+import (
+	"context"
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"github.com/citeway/citeway"
+)
+
+// mainShare is how much of the page's text, one part in this many, a main or
+// article element must hold to count as the whole of the main text.
+const mainShare = 4
+
+// html reads the main text of an HTML page: without navigation, asides, footers,
+// forms and scripts; tables as records.
+func html(_ context.Context, f *File) (*Content, error) {
+	if n := count(f.Data); n.noise(len(f.Data)) {
+		return nil, broken("HTML", nil)
+	}
+	root, err := parseHTML(decode(f.Data, f.Mime))
+	if err != nil {
+		return nil, broken("HTML", err)
+	}
+	b := newBuilder(citeway.KindFile)
+	w := &htmlReader{builder: b}
+	w.block(mainPart(root))
+	w.flush()
+	c := b.done()
+	readHead(root, c)
+	return c, nil
+}
+
+// htmlIntoBuilder adds the words of a piece of HTML to b.
+func htmlIntoBuilder(piece string, b *builder) error {
+	root, err := parseHTML(piece)
+	if err != nil {
+		return err
+	}
+	w := &htmlReader{builder: b}
+	w.block(root)
+	w.flush()
+	return nil
+}
+
+// parseHTML parses a page. The parser itself refuses elements nested deeper than
+// maxNesting, and is told so here.
+func parseHTML(page string) (*xhtml.Node, error) {
+	return xhtml.ParseWithOptions(strings.NewReader(page), xhtml.ParseOptionEnableScripting(false))
+}
+
+// mainPart is the element that holds the main text: main, else the only article,
+// if it holds a fair part of the words, else the body.
+func mainPart(root *xhtml.Node) *xhtml.Node {
+	body := firstElement(root, atom.Body)
+	if body == nil {
+		return root
+	}
+	all := wordBytes(body)
+	for _, kind := range []atom.Atom{atom.Main, atom.Article} {
+		if found := elements(root, kind); len(found) == 1 && wordBytes(found[0])*mainShare >= all {
+			return found[0]
+		}
+	}
+	return body
+}
+
+// readHead reads the head of a page into c: title, canonical link, author, date
+// and sensitivity label.
+func readHead(root *xhtml.Node, c *Content) {
+	if title := firstElement(root, atom.Title); title != nil {
+		c.Title = first(oneLine(words(title)), c.Title)
+	}
+	for _, link := range elements(root, atom.Link) {
+		if strings.EqualFold(attribute(link, "rel"), "canonical") && strings.Contains(attribute(link, "href"), "://") {
+			c.URL = attribute(link, "href")
+		}
+	}
+	for _, meta := range elements(root, atom.Meta) {
+		readMeta(strings.ToLower(first(attribute(meta, "name"), attribute(meta, "property"))), attribute(meta, "content"), c)
+	}
+}
+
+func readMeta(name, content string, c *Content) {
+	switch name {
+	case "author":
+		c.Editor = oneLine(content)
+	case "sensitivity-label":
+		if label, err := ParseLabel([]byte(content)); err == nil {
+			c.Label = label
+			return
+		}
+		c.Label = NamedLabel(content)
+	case "article:modified_time", "last-modified", "date":
+		if date := parseDate(content); !date.IsZero() {
+			c.Modified = date
+		}
+	}
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,183 @@
+package ingest
+
+import (
+	"strconv"
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// htmlReader walks a page and gathers the words of a block until it ends.
+type htmlReader struct {
+	builder *builder
+	inline  strings.Builder
+	// bullet stands before the next line of a list; listed says that a line of
+	// the same list stands already.
+	bullet string
+	listed bool
+	lists  int
+	depth  int
+}
+
+// block reads the children of n.
+func (w *htmlReader) block(n *xhtml.Node) {
+	if w.depth++; w.depth <= maxNesting {
+		for child := n.FirstChild; child != nil; child = child.NextSibling {
+			w.node(child)
+		}
+	}
+	w.depth--
+}
+
+func (w *htmlReader) node(n *xhtml.Node) {
+	switch n.Type {
+	case xhtml.TextNode:
+		w.text(n.Data)
+	case xhtml.ElementNode:
+		if !pruned(n) {
+			w.element(n)
+		}
+	}
+}
+
+func (w *htmlReader) element(n *xhtml.Node) {
+	switch n.DataAtom {
+	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
+		w.flush()
+		w.builder.heading(int(n.Data[1]-'0'), words(n))
+	case atom.Pre:
+		w.flush()
+		w.builder.paragraph(words(n))
+	case atom.Table:
+		w.flush()
+		w.table(n)
+	case atom.Ul, atom.Ol:
+		w.list(n)
+	case atom.Br:
+		w.inline.WriteByte('\n')
+	case atom.Textarea, atom.Input:
+	default:
+		w.plainElement(n)
+	}
+}
+
+func (w *htmlReader) plainElement(n *xhtml.Node) {
+	if inlineElement(n.DataAtom) {
+		w.block(n)
+		return
+	}
+	w.flush()
+	w.block(n)
+	w.flush()
+}
+
+// text adds words; every run of blanks is one blank.
+func (w *htmlReader) text(s string) {
+	if s == "" {
+		return
+	}
+	fields := strings.Fields(s)
+	if len(fields) == 0 || isBlank(s[0]) {
+		w.blank()
+	}
+	w.inline.WriteString(strings.Join(fields, " "))
+	if len(fields) > 0 && isBlank(s[len(s)-1]) {
+		w.blank()
+	}
+}
+
+func (w *htmlReader) blank() {
+	if s := w.inline.String(); s != "" && !isBlank(s[len(s)-1]) {
+		w.inline.WriteByte(' ')
+	}
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+
+// flush ends the block.
+func (w *htmlReader) flush() {
+	text := w.inline.String()
+	w.inline.Reset()
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	if w.lists == 0 {
+		w.builder.paragraph(strings.TrimSpace(text))
+		return
+	}
+	line := w.bullet + oneLine(text)
+	w.bullet = strings.Repeat("  ", w.lists)
+	if w.listed {
+		w.builder.line(line)
+		return
+	}
+	w.builder.block(line)
+	w.listed = true
+}
+
+// list reads a list as one block, a line for each item.
+func (w *htmlReader) list(n *xhtml.Node) {
+	w.flush()
+	w.lists++
+	number := 0
+	for item := n.FirstChild; item != nil; item = item.NextSibling {
+		if item.Type != xhtml.ElementNode || pruned(item) {
+			continue
+		}
+		number++
+		w.bullet = strings.Repeat("  ", w.lists-1) + bulletOf(n.DataAtom, number)
+		w.block(item)
+		w.flush()
+	}
+	if w.lists--; w.lists == 0 {
+		w.listed, w.bullet = false, ""
+	}
+}
+
+func bulletOf(kind atom.Atom, number int) string {
+	if kind == atom.Ol {
+		return strconv.Itoa(number) + ". "
+	}
+	return "- "
+}
+
+// table reads a table. A table within a cell is read as that cell's words.
+func (w *htmlReader) table(n *xhtml.Node) {
+	t := tableBlock{builder: w.builder}
+	for row := range n.Descendants() {
+		if row.DataAtom == atom.Tr && closest(row, atom.Table) == n {
+			t.row(cellsOf(row))
+		}
+	}
+	t.end()
+}
+
+func cellsOf(row *xhtml.Node) []string {
+	var cells []string
+	for cell := row.FirstChild; cell != nil; cell = cell.NextSibling {
+		if cell.DataAtom == atom.Td || cell.DataAtom == atom.Th {
+			cells = append(cells, words(cell))
+		}
+	}
+	return cells
+}
+
+func closest(n *xhtml.Node, kind atom.Atom) *xhtml.Node {
+	for parent := n.Parent; parent != nil; parent = parent.Parent {
+		if parent.DataAtom == kind {
+			return parent
+		}
+	}
+	return nil
+}
+
+func inlineElement(kind atom.Atom) bool {
+	switch kind {
+	case atom.A, atom.Abbr, atom.B, atom.Bdi, atom.Bdo, atom.Cite, atom.Code, atom.Data, atom.Del, atom.Dfn,
+		atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Mark, atom.Q, atom.S, atom.Samp,
+		atom.Small, atom.Span, atom.Strong, atom.Sub, atom.Sup, atom.Time, atom.Tt, atom.U, atom.Var, atom.Wbr:
+		return true
+	}
+	return false
+}

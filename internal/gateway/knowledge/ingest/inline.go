@@ -1,0 +1,69 @@
+package ingest
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/util"
+)
+
+// inline returns the words of a block without their markup.
+func (m *markdownReader) inline(n ast.Node) string {
+	var b strings.Builder
+	_ = ast.Walk(n, func(child ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering && child != n {
+			return m.word(&b, child), nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return b.String()
+}
+
+func (m *markdownReader) word(b *strings.Builder, n ast.Node) ast.WalkStatus {
+	switch n := n.(type) {
+	case *ast.Text:
+		b.Write(unescape(n.Segment.Value(m.source), n.IsRaw()))
+		if n.HardLineBreak() || n.SoftLineBreak() {
+			b.WriteByte('\n')
+		}
+	case *ast.String:
+		b.Write(n.Value)
+	case *ast.AutoLink:
+		b.Write(n.Label(m.source))
+	case *ast.RawHTML:
+		if isBreak(n, m.source) {
+			b.WriteByte('\n')
+		}
+	case *wikiLink:
+		b.WriteString(n.words())
+	case *extast.FootnoteLink:
+		b.WriteString("[^" + strconv.Itoa(n.Index) + "]")
+	case *extast.FootnoteBacklink, *extast.TaskCheckBox:
+		return ast.WalkSkipChildren
+	}
+	return ast.WalkContinue
+}
+
+func isBreak(n *ast.RawHTML, source []byte) bool {
+	if n.Segments.Len() == 0 {
+		return false
+	}
+	segment := n.Segments.At(0)
+	return strings.HasPrefix(strings.ToLower(string(segment.Value(source))), "<br")
+}
+
+// ordinal is the bullet of the n-th item.
+func ordinal(n int) string { return strconv.Itoa(n) + ". " }
+
+// unescape resolves backslash escapes and character references, which goldmark
+// leaves to its renderer. Raw text has none.
+func unescape(text []byte, raw bool) []byte {
+	if raw || bytes.IndexByte(text, '\\') < 0 && bytes.IndexByte(text, '&') < 0 {
+		return text
+	}
+	text = util.UnescapePunctuations(text)
+	return util.ResolveEntityNames(util.ResolveNumericReferences(text))
+}

@@ -1,0 +1,174 @@
+package ingest
+
+import (
+	"context"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"github.com/citeway/citeway"
+)
+
+// markdown reads Markdown: front matter, headings, paragraphs, lists, quotes,
+// code, tables as records and footnotes. Markup is left out, words stay.
+func markdown(_ context.Context, f *File) (*Content, error) {
+	if err := worded(f, "Markdown"); err != nil {
+		return nil, err
+	}
+	source := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(decode(f.Data, f.Mime))
+	head, body, err := cutFront(source)
+	if err != nil {
+		return nil, err
+	}
+	src := []byte(body)
+	root := markdownParser().Parse(text.NewReader(src))
+	m := &markdownReader{source: src, builder: newBuilder(citeway.KindNote)}
+	m.blocks(root)
+	c := m.done()
+	if head != nil {
+		head.apply(c)
+	}
+	return c, nil
+}
+
+// markdownParser is goldmark with the constructs that people use beside
+// CommonMark. Emphasis and raw HTML are found so that they can be left out.
+func markdownParser() parser.Parser {
+	md := goldmark.New(
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote),
+		goldmark.WithParserOptions(parser.WithInlineParsers(util.Prioritized(wikiLinks{}, wikiPriority))),
+	)
+	return md.Parser()
+}
+
+type markdownReader struct {
+	source  []byte
+	builder *builder
+	depth   int
+}
+
+// done returns the content; the title is the first heading of the highest level.
+func (m *markdownReader) done() *Content {
+	c := m.builder.done()
+	top := 7
+	for _, h := range c.Headings {
+		if h.Level < top {
+			top, c.Title = h.Level, h.Text
+		}
+	}
+	return c
+}
+
+func (m *markdownReader) blocks(parent ast.Node) {
+	if m.depth++; m.depth > maxNesting {
+		m.depth--
+		return
+	}
+	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
+		m.block(n)
+	}
+	m.depth--
+}
+
+func (m *markdownReader) block(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		m.builder.heading(n.Level, m.inline(n))
+	case *ast.Paragraph, *ast.TextBlock:
+		m.builder.paragraph(m.inline(n))
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		m.builder.paragraph(m.lines(n))
+	case *ast.List:
+		m.list(n, "", true)
+	case *extast.Table:
+		m.table(n)
+	case *ast.HTMLBlock:
+		m.raw(n)
+	case *extast.FootnoteList, *extast.Footnote, *ast.Blockquote:
+		m.blocks(n)
+	}
+}
+
+// list adds a list as one block, a line for each item. first says that no line of
+// the block stands yet; it returns whether that is still so.
+func (m *markdownReader) list(list *ast.List, indent string, first bool) bool {
+	if m.depth++; m.depth > maxNesting {
+		m.depth--
+		return first
+	}
+	number := list.Start
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		bullet := "- "
+		if list.IsOrdered() {
+			bullet = ordinal(number)
+			number++
+		}
+		first = m.item(item, indent+bullet, indent, first)
+	}
+	m.depth--
+	return first
+}
+
+func (m *markdownReader) item(item ast.Node, bullet, indent string, first bool) bool {
+	for n := item.FirstChild(); n != nil; n = n.NextSibling() {
+		switch n := n.(type) {
+		case *ast.Paragraph, *ast.TextBlock:
+			m.itemLine(bullet+oneLine(m.inline(n)), first)
+			first, bullet = false, indent+"  "
+		case *ast.List:
+			first = m.list(n, indent+"  ", first)
+		default:
+			m.block(n)
+			first = false
+		}
+	}
+	return first
+}
+
+func (m *markdownReader) itemLine(line string, first bool) {
+	if first {
+		m.builder.block(clean(line))
+		return
+	}
+	m.builder.line(clean(line))
+}
+
+// table adds a table: its first row names the columns, every other is a record
+// on a line. The records stay together as one block, unlike rows of a CSV file.
+func (m *markdownReader) table(n *extast.Table) {
+	t := tableBlock{builder: m.builder}
+	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
+		var cells []string
+		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
+			cells = append(cells, m.inline(cell))
+		}
+		t.row(cells)
+	}
+	t.end()
+}
+
+// raw adds the words of an HTML block.
+func (m *markdownReader) raw(n *ast.HTMLBlock) {
+	words := m.lines(n)
+	if n.HasClosure() {
+		words += string(n.ClosureLine.Value(m.source))
+	}
+	if htmlIntoBuilder(words, m.builder) != nil {
+		m.builder.paragraph(words)
+	}
+}
+
+func (m *markdownReader) lines(n ast.Node) string {
+	var b strings.Builder
+	for i := range n.Lines().Len() {
+		segment := n.Lines().At(i)
+		b.Write(segment.Value(m.source))
+	}
+	return b.String()
+}

@@ -1,0 +1,90 @@
+package ingest
+
+import (
+	"bytes"
+	"path"
+	"strings"
+)
+
+// The media types that are read.
+const (
+	mimeMarkdown = "text/markdown"
+	mimeHTML     = "text/html"
+	mimePlain    = "text/plain"
+	mimeCSV      = "text/csv"
+	mimeTSV      = "text/tab-separated-values"
+	mimePDF      = "application/pdf"
+	mimeDOCX     = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+	mimeXLSX     = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+)
+
+// mimeByEnding returns the media type that a file name's ending means, or "".
+func mimeByEnding(name string) string {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".md", ".markdown", ".mdown":
+		return mimeMarkdown
+	case ".html", ".htm", ".xhtml":
+		return mimeHTML
+	case ".txt", ".text", ".log", ".rst", ".adoc":
+		return mimePlain
+	case ".csv":
+		return mimeCSV
+	case ".tsv":
+		return mimeTSV
+	case ".pdf":
+		return mimePDF
+	case ".docx":
+		return mimeDOCX
+	case ".xlsx", ".xlsm":
+		return mimeXLSX
+	}
+	return ""
+}
+
+// Reads reports whether a file of that name is one of the formats.
+func Reads(name string) bool { return mimeByEnding(name) != "" }
+
+// MimeOf returns the media type of a file: what it is said to be if that is
+// known here, else by the name's ending, else by how the data begins.
+func MimeOf(name, said string, data []byte) string {
+	said, _, _ = strings.Cut(strings.ToLower(said), ";")
+	switch said = strings.TrimSpace(said); said {
+	case mimeMarkdown, mimeHTML, mimeCSV, mimeTSV, mimePDF, mimeDOCX, mimeXLSX:
+		return said
+	case "text/x-markdown":
+		return mimeMarkdown
+	case "application/xhtml+xml":
+		return mimeHTML
+	}
+	if mime := mimeByEnding(name); mime != "" {
+		if strings.HasPrefix(mime, "text/") && bytes.HasPrefix(data, pdfMark) {
+			return mimePDF // its bytes pass for text, and are no words
+		}
+		return mime
+	}
+	unsaid := said == "" || said == "application/octet-stream" || strings.HasPrefix(said, "text/")
+	if said == mimePlain || unsaid && path.Ext(name) == "" {
+		return sniff(data, said)
+	}
+	return said
+}
+
+// pdfMark is how a PDF begins.
+var pdfMark = []byte("%PDF-")
+
+// sniffLength is how much of a file is looked at.
+const sniffLength = 512
+
+func sniff(data []byte, said string) string {
+	head := bytes.TrimLeft(data[:min(len(data), sniffLength)], "\xef\xbb\xbf \t\r\n")
+	lower := bytes.ToLower(head)
+	switch {
+	case bytes.HasPrefix(head, pdfMark):
+		return mimePDF
+	case bytes.HasPrefix(lower, []byte("<!doctype html")), bytes.HasPrefix(lower, []byte("<html")):
+		return mimeHTML
+	case bytes.IndexByte(head, 0) < 0 && len(head) > 0:
+		return mimePlain
+	}
+	return said
+}

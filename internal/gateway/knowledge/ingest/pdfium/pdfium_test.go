@@ -1,0 +1,123 @@
+package pdfium_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/assets"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest/pdfium"
+)
+
+func engine(t *testing.T) *pdfium.Engine {
+	t.Helper()
+	wasm, err := assets.PDFium()
+	if err != nil {
+		t.Skip(err)
+	}
+	e, err := pdfium.New(t.Context(), wasm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return e
+}
+
+func manual(t *testing.T) []byte {
+	t.Helper()
+	data, err := os.ReadFile("testdata/two-pages.pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+var limits = pdfium.Limits{Pages: 10, Bytes: 1 << 20}
+
+func TestRead(t *testing.T) {
+	doc, err := engine(t).Read(t.Context(), manual(t), limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if doc.Title != "Two pages" || doc.Author != "Maud Tidewell" || len(doc.Pages) != 2 {
+		t.Fatalf("%q by %q has %d pages", doc.Title, doc.Author, len(doc.Pages))
+	}
+	lines := doc.Pages[0].Lines
+	if len(lines) != 2 || lines[0].Text != "Tides" || lines[1].Text != "The tide rises twice a day." {
+		t.Fatalf("lines %+v", lines)
+	}
+	// The heading stands higher, in larger letters, and both begin at 50 points.
+	if lines[0].Size != 20 || lines[1].Size != 12 || lines[0].Bottom <= lines[1].Top {
+		t.Errorf("lines %+v", lines)
+	}
+	for _, l := range lines {
+		if l.Left < 49 || l.Left > 53 || l.Right <= l.Left {
+			t.Errorf("%q stands from %v to %v", l.Text, l.Left, l.Right)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	e := engine(t)
+	if _, err := e.Read(t.Context(), manual(t), pdfium.Limits{Pages: 1, Bytes: 100}); !errors.Is(err, pdfium.ErrPages) {
+		t.Errorf("two pages where one is allowed: %v", err)
+	}
+	doc, err := e.Read(t.Context(), manual(t), pdfium.Limits{Pages: 2, Bytes: 1})
+	if err != nil || len(doc.Pages) != 1 {
+		t.Errorf("reading does not end with the text: %+v, %v", doc, err)
+	}
+}
+
+func TestBroken(t *testing.T) {
+	e := engine(t)
+	whole := manual(t)
+	for name, data := range map[string][]byte{"nothing": nil, "words": []byte("words"), "the head alone": whole[:9]} {
+		if _, err := e.Read(t.Context(), data, limits); !errors.Is(err, pdfium.ErrBroken) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	locked := bytes.Replace(whole, []byte("/Root 1 0 R"), []byte("/Root 1 0 R/Encrypt<</Filter/Standard/V 1/R 2/O(0123456789abcdef0123456789abcdef)/U(0123456789abcdef0123456789abcdef)/P -4>>/ID[(a)(a)]"), 1)
+	if _, err := e.Read(t.Context(), locked, limits); !errors.Is(err, pdfium.ErrPassword) {
+		t.Errorf("a document under a password: %v", err)
+	}
+}
+
+func TestContext(t *testing.T) {
+	e := engine(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := e.Read(ctx, manual(t), limits); err == nil {
+		t.Error("no error from a context that is done")
+	}
+	if _, err := e.Read(t.Context(), manual(t), limits); err != nil {
+		t.Errorf("the next document: %v", err)
+	}
+}
+
+func TestManyAtTheSameTime(t *testing.T) {
+	e, data := engine(t), manual(t)
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			doc, err := e.Read(t.Context(), data, limits)
+			if err != nil || len(doc.Pages) != 2 || !strings.HasPrefix(doc.Pages[1].Lines[0].Text, "The ebb") {
+				t.Errorf("%+v, %v", doc, err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+func TestNoWebAssembly(t *testing.T) {
+	if _, err := pdfium.New(t.Context(), []byte("words")); err == nil {
+		t.Error("words are taken for a program")
+	}
+}

@@ -1,0 +1,55 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html/charset"
+
+	"github.com/citeway/citeway"
+)
+
+// formFeed ends a page in plain text, as printers and pdftotext write it.
+const formFeed = "\f"
+
+// plain reads plain text. A form feed begins a page.
+func plain(_ context.Context, f *File) (*Content, error) {
+	if err := worded(f, "plain text"); err != nil {
+		return nil, err
+	}
+	b := newBuilder(citeway.KindFile)
+	text := strings.ReplaceAll(decode(f.Data, f.Mime), "\r\n", "\n")
+	pages := strings.Split(strings.TrimSuffix(text, formFeed), formFeed)
+	for _, page := range pages {
+		if len(pages) > 1 {
+			b.openPage()
+		}
+		paragraphs(page, b)
+	}
+	return b.done(), nil
+}
+
+// paragraphs adds the blocks of text that blank lines part.
+func paragraphs(text string, b *builder) {
+	for block := range strings.SplitSeq(text, "\n\n") {
+		b.paragraph(block)
+	}
+}
+
+// decode returns data as UTF-8: by its byte order mark, else by contentType or a
+// meta element, else UTF-8 if it is that, else Windows-1252.
+func decode(data []byte, contentType string) string {
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	marked := bytes.HasPrefix(data, []byte{0xFF, 0xFE}) || bytes.HasPrefix(data, []byte{0xFE, 0xFF})
+	if !marked && utf8.Valid(data) {
+		return string(data)
+	}
+	encoding, _, _ := charset.DetermineEncoding(data, contentType)
+	text, err := encoding.NewDecoder().Bytes(data)
+	if err != nil {
+		return string(bytes.ToValidUTF8(data, []byte("\uFFFD")))
+	}
+	return string(bytes.TrimPrefix(text, []byte("\uFEFF")))
+}

@@ -1,0 +1,101 @@
+package ingest
+
+import (
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
+)
+
+// unit is a part of the text that is not cut again, and its size in words.
+type unit struct {
+	span  citeway.Span
+	words int
+}
+
+// smallUnit is the size in words up to which a paragraph is kept whole.
+const smallUnit = 80
+
+// units cuts a span at its paragraphs, a long paragraph at its lines, a long line at
+// its sentences, and a sentence of more than aim words between words.
+func units(text string, span citeway.Span) []unit {
+	var out []unit
+	for _, paragraph := range cut(text, span, "\n\n") {
+		if n := Words(paragraph.In(text)); n <= smallUnit {
+			out = append(out, unit{paragraph, n})
+			continue
+		}
+		for _, line := range cut(text, paragraph, "\n") {
+			out = append(out, sentences(text, line)...)
+		}
+	}
+	return out
+}
+
+// cut cuts a span at every separator.
+func cut(text string, span citeway.Span, separator string) []citeway.Span {
+	var out []citeway.Span
+	at := span.Start
+	for at < span.End {
+		n := strings.Index(text[at:span.End], separator)
+		if n < 0 {
+			break
+		}
+		out = append(out, citeway.Span{Start: at, End: at + n})
+		at += n + len(separator)
+	}
+	return append(out, citeway.Span{Start: at, End: span.End})
+}
+
+// sentences cuts a line of more than half a small unit.
+func sentences(text string, line citeway.Span) []unit {
+	if n := Words(line.In(text)); n <= smallUnit/2 {
+		return []unit{{line, n}}
+	}
+	var out []unit
+	for _, s := range language.AppendSentences(nil, line.In(text)) {
+		out = append(out, sized(text, citeway.Span{Start: line.Start + s.Start, End: line.Start + s.End})...)
+	}
+	return out
+}
+
+// sized cuts a sentence of more than aim words into parts of about the same size. A
+// sentence that fills a passage would leave no room for the heading above it.
+func sized(text string, span citeway.Span) []unit {
+	n := Words(span.In(text))
+	if n <= aim {
+		return []unit{{span, n}}
+	}
+	share := (n + (n+aim-1)/aim - 1) / ((n + aim - 1) / aim)
+	var out []unit
+	for span.Len() > 0 {
+		end := span.Start + wordsEnd(span.In(text), share)
+		head := citeway.Span{Start: span.Start, End: end}
+		out = append(out, unit{head, Words(head.In(text))})
+		span.Start = end
+	}
+	return out
+}
+
+// grouped joins units until each group has about share words, and none more than Most.
+func grouped(units []unit, share int) []citeway.Span {
+	var out []citeway.Span
+	var open unit
+	for _, u := range units {
+		over := open.words+u.words > Most
+		enough := open.words+u.words/2 >= share
+		if open.words > 0 && (over || enough) {
+			out = append(out, open.span)
+			open = unit{}
+		}
+		if open.words == 0 {
+			open.span.Start = u.span.Start
+		}
+		open.span.End = u.span.End
+		open.words += u.words
+	}
+	if open.words > 0 {
+		out = append(out, open.span)
+	}
+	return out
+}

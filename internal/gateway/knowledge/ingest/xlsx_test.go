@@ -1,0 +1,112 @@
+package ingest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// made is a workbook that a function has filled; its first sheet is "Sheet1".
+func made(t testing.TB, fill func(*excelize.File) error) []byte {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	if err := fill(book); err != nil {
+		t.Fatal(err)
+	}
+	out, err := book.WriteToBuffer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// styled sets a cell and the number format that it is shown in.
+func styled(book *excelize.File, cell string, value any, format string) error {
+	id, err := book.NewStyle(&excelize.Style{CustomNumFmt: &format})
+	if err != nil {
+		return err
+	}
+	if err := book.SetCellValue("Sheet1", cell, value); err != nil {
+		return err
+	}
+	return book.SetCellStyle("Sheet1", cell, cell, id)
+}
+
+func TestXLSXCells(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	day := time.Date(2026, 3, 4, 15, 6, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		fill func(*excelize.File) error
+		want string
+	}{
+		"a date in its format": {func(b *excelize.File) error { return styled(b, "A2", day, "yyyy-mm-dd") }, "Value: 2026-03-04"},
+		"a time":               {func(b *excelize.File) error { return styled(b, "A2", day, "hh:mm") }, "Value: 15:06"},
+		"a share":              {func(b *excelize.File) error { return styled(b, "A2", 0.125, "0.0%") }, "Value: 12.5%"},
+		"a truth":              {func(b *excelize.File) error { return b.SetCellValue("Sheet1", "A2", true) }, "Value: TRUE"},
+		"words over two lines": {func(b *excelize.File) error { return b.SetCellValue("Sheet1", "A2", "one\ntwo") }, "Value: one two"},
+		"a cell without a name": {func(b *excelize.File) error {
+			return b.SetSheetRow("Sheet1", "A2", &[]any{"one", "two"})
+		}, "Value: one; two"},
+		"a date without a format": {func(b *excelize.File) error {
+			id, err := b.NewStyle(&excelize.Style{NumFmt: 14})
+			if err != nil {
+				return err
+			}
+			_ = b.SetCellValue("Sheet1", "A2", 46085.0)
+			return b.SetCellStyle("Sheet1", "A2", "A2", id)
+		}, "Value: 2026-03-04"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := extracted(t, x, "a.xlsx", made(t, func(b *excelize.File) error {
+				if err := b.SetCellValue("Sheet1", "A1", "Value"); err != nil {
+					return err
+				}
+				return c.fill(b)
+			}))
+			if got.Text != c.want {
+				t.Errorf("got %q, want %q", got.Text, c.want)
+			}
+		})
+	}
+}
+
+// TestXLSXSheets: what a reader of the workbook does not see, a reader of an
+// answer is not shown either.
+func TestXLSXSheets(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	got := extracted(t, x, "a.xlsx", made(t, func(b *excelize.File) error {
+		for i, name := range []string{"Tides", "Drafts", "Empty", "Buoys"} {
+			if _, err := b.NewSheet(name); err != nil {
+				return err
+			}
+			if name != "Empty" {
+				_ = b.SetSheetRow(name, "A1", &[]any{"Name"})
+				_ = b.SetSheetRow(name, "A2", &[]any{name + " " + string(rune('a'+i))})
+			}
+		}
+		_ = b.DeleteSheet("Sheet1")
+		if err := b.SetSheetVisible("Drafts", false); err != nil {
+			return err
+		}
+		return b.AddChartSheet("Picture", &excelize.Chart{Type: excelize.Col, Series: []excelize.ChartSeries{{Name: "Tides!$A$1", Values: "Tides!$A$2:$A$2"}}})
+	}))
+	if want := "Tides\n\nName: Tides a\n\nBuoys\n\nName: Buoys d"; got.Text != want {
+		t.Errorf("got %q, want %q", got.Text, want)
+	}
+}
+
+func TestXLSXLabel(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	data := made(t, func(b *excelize.File) error {
+		_ = b.SetCellValue("Sheet1", "A1", "words")
+		return b.SetCustomProps(excelize.CustomProperty{Name: "MSIP_Label_1f2e_Name", Value: "Highly Confidential"})
+	})
+	if got := extracted(t, x, "a.xlsx", data); got.Label == nil || got.Label.Rank != 3 {
+		t.Errorf("the label of the workbook is %+v", got.Label)
+	}
+}
