@@ -3,7 +3,7 @@ package embed
 import (
 	"math"
 
-	"github.com/citeway/citeway/internal/gateway/knowledge/vector/dot"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
 // dense multiplies by a matrix and adds a bias. weight has a row for each output.
@@ -18,7 +18,7 @@ func (d *dense) apply(dst, src []float32, count int) {
 	for o := range d.out {
 		row, bias := d.weight[o*d.in:(o+1)*d.in], d.bias[o]
 		for at := range count {
-			dst[at*d.out+o] = dot.Product(src[at*d.in:(at+1)*d.in], row) + bias
+			dst[at*d.out+o] = vector.Dot(src[at*d.in:(at+1)*d.in], row) + bias
 		}
 	}
 }

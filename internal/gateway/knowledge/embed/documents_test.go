@@ -18,7 +18,7 @@ func TestDocumentsAreAsOneByOne(t *testing.T) {
 		t.Fatalf("%d documents, %v", len(all), err)
 	}
 	for i, d := range documents {
-		alone, err := Passages(t.Context(), e, d.Title, d.Passages)
+		alone, err := passagesOf(t.Context(), e, d.Title, d.Passages)
 		if err != nil || !slices.EqualFunc(alone, all[i], slices.Equal) {
 			t.Errorf("document %d differs from itself alone, %v", i, err)
 		}
@@ -34,7 +34,16 @@ func (f fewer) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 }
 
 func TestAnEmbedderThatMiscountsIsTold(t *testing.T) {
-	if _, err := Passages(t.Context(), fewer{made(t)}, "a", []string{"b"}); citeway.CodeOf(err) != citeway.Upstream {
+	if _, err := passagesOf(t.Context(), fewer{made(t)}, "a", []string{"b"}); citeway.CodeOf(err) != citeway.Upstream {
 		t.Errorf("%v", err)
 	}
+}
+
+// passagesOf is Documents for one document.
+func passagesOf(ctx context.Context, e Embedder, title string, passages []string) ([][]float32, error) {
+	vectors, err := Documents(ctx, e, []Titled{{title, passages}})
+	if err != nil {
+		return nil, err
+	}
+	return vectors[0], nil
 }

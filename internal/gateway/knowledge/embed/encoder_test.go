@@ -149,7 +149,7 @@ func TestPassagesLeanToTheirTitle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	titled, err := Passages(t.Context(), e, "ccc b", []string{"abc", ""})
+	titled, err := passagesOf(t.Context(), e, "ccc b", []string{"abc", ""})
 	if err != nil || len(titled) != 2 {
 		t.Fatalf("%d vectors, %v", len(titled), err)
 	}
@@ -159,7 +159,7 @@ func TestPassagesLeanToTheirTitle(t *testing.T) {
 	if !zero(titled[1]) {
 		t.Error("a passage without a word has a direction")
 	}
-	untitled, err := Passages(t.Context(), e, "", []string{"abc"})
+	untitled, err := passagesOf(t.Context(), e, "", []string{"abc"})
 	if err != nil || cosine(untitled[0], plain[0]) < 0.99999 {
 		t.Errorf("a passage without a title has another vector, %v", err)
 	}
@@ -168,7 +168,7 @@ func TestPassagesLeanToTheirTitle(t *testing.T) {
 func TestPassagesReturnTheErrorOfTheEncoder(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Passages(ctx, made(t), "a", []string{"b"}); !errors.Is(err, context.Canceled) {
+	if _, err := passagesOf(ctx, made(t), "a", []string{"b"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

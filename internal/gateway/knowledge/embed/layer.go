@@ -3,7 +3,7 @@ package embed
 import (
 	"math"
 
-	"github.com/citeway/citeway/internal/gateway/knowledge/vector/dot"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
 // layer is attention and a feed-forward step, each added to what came in.
@@ -57,12 +57,12 @@ func attend(s *scratch, head, width, count int) {
 	for at := range count {
 		query := s.qkv[at*3*width+first:][:size]
 		for other := range count {
-			shares[other] = scale * dot.Product(query, s.qkv[other*3*width+width+first:][:size])
+			shares[other] = scale * vector.Dot(query, s.qkv[other*3*width+width+first:][:size])
 		}
 		softmax(shares)
 		mixed := s.mixed[at*width+first:]
 		for d := range size {
-			mixed[d] = dot.Product(shares, s.values[d*count:(d+1)*count])
+			mixed[d] = vector.Dot(shares, s.values[d*count:(d+1)*count])
 		}
 	}
 }

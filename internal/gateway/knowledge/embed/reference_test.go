@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/vector/dot"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
 // open returns the encoder, or skips the test where the program lacks it.
@@ -101,7 +101,7 @@ func cosine(v, w []float32) float64 {
 	v, w = slices.Clone(v), slices.Clone(w)
 	unit(v)
 	unit(w)
-	return float64(dot.Product(v, w))
+	return float64(vector.Dot(v, w))
 }
 
 // TestPairsAreAsCloseAsInTheReference reads testdata/pairs.tsv: the cosine that

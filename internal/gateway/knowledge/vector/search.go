@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/knowledge/vector/dot"
 )
 
 // Query is what is looked for.
@@ -75,7 +74,7 @@ func (x *Index) scan(b *best, n int, q *Query, seen []bool) {
 		if s.id == "" || !seen[s.owner] {
 			continue
 		}
-		score := float64(dot.Product(block[i*x.dim:(i+1)*x.dim], q.Vector))
+		score := float64(Dot(block[i*x.dim:(i+1)*x.dim], q.Vector))
 		if b.admits(score) {
 			b.offer(Hit{Passage: s.id, Document: x.owners[s.owner].ID, Score: score})
 		}
@@ -137,7 +136,7 @@ func (x *Index) With(hits []Hit, vector []float32, passages []string) ([]Hit, er
 			continue
 		}
 		seen[id] = true
-		score := float64(dot.Product(x.vector(at), vector))
+		score := float64(Dot(x.vector(at), vector))
 		all = append(all, Hit{Passage: id, Document: x.owners[x.slots[at].owner].ID, Score: score})
 	}
 	slices.SortFunc(all, before)

@@ -175,7 +175,7 @@ func TestGrains(t *testing.T) {
 			t.Errorf("%q is %q, %t; want %q, %t", test.s, got, ok, test.want, test.ok)
 		}
 	}
-	all := when.Grains()
+	all := []when.Grain{when.Millisecond, when.Second, when.Minute, when.Hour, when.Day, when.Week, when.Month, when.Quarter, when.Year}
 	for i := 1; i < len(all); i++ {
 		if !all[i-1].Finer(all[i]) || all[i].Finer(all[i-1]) || all[i].Finer(all[i]) {
 			t.Errorf("%s and %s stand in the wrong order", all[i-1], all[i])

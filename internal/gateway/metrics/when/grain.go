@@ -23,9 +23,6 @@ const (
 
 var grains = []Grain{Millisecond, Second, Minute, Hour, Day, Week, Month, Quarter, Year}
 
-// Grains are the grains' names, the finest first.
-func Grains() []Grain { return slices.Clone(grains) }
-
 // Valid reports whether g is a grain.
 func (g Grain) Valid() bool { return slices.Contains(grains, g) }
 

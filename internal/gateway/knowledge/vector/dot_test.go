@@ -1,4 +1,4 @@
-package dot
+package vector
 
 import (
 	"fmt"
@@ -29,7 +29,7 @@ func TestBothWaysGiveTheSum(t *testing.T) {
 		for i := range x {
 			want += float64(x[i]) * float64(y[i])
 		}
-		for name, got := range map[string]float32{"this machine's": Product(x, y), "plain": plain(x, y)} {
+		for name, got := range map[string]float32{"this machine's": Dot(x, y), "plain": plainDot(x, y)} {
 			if math.Abs(float64(got)-want) > 1e-4 {
 				t.Errorf("%d numbers, %s way: %v, want %v", n, name, got, want)
 			}
@@ -37,11 +37,11 @@ func TestBothWaysGiveTheSum(t *testing.T) {
 	}
 }
 
-func BenchmarkProduct(b *testing.B) {
+func BenchmarkDot(b *testing.B) {
 	r := rand.New(rand.NewPCG(3, 4))
 	x, y := numbers(r, 512), numbers(r, 512)
 	var sum float32
-	for name, product := range map[string]func(x, y []float32) float32{"fast": Product, "plain": plain} {
+	for name, product := range map[string]func(x, y []float32) float32{"fast": Dot, "plain": plainDot} {
 		b.Run(fmt.Sprint(name, " ", fast), func(b *testing.B) {
 			for b.Loop() {
 				sum += product(x, y)
