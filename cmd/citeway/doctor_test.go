@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 )
@@ -19,7 +18,7 @@ import (
 // harbour is an index and a deployment on addresses of their own.
 type harbour struct {
 	search *simulate.Service
-	cites  *doctortest.Deployment
+	cites  *simulate.Deployment
 	env    map[string]string
 	model  string
 }
@@ -30,7 +29,7 @@ func openHarbour(t *testing.T) *harbour {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &harbour{search: simulate.New(simulate.Options{AdminKey: "search-key-77"}), cites: &doctortest.Deployment{Key: "model-key-77"}}
+	h := &harbour{search: simulate.New(simulate.Options{AdminKey: "search-key-77"}), cites: &simulate.Deployment{Key: "model-key-77"}}
 	if err := h.search.Create(d.Index); err != nil {
 		t.Fatal(err)
 	}

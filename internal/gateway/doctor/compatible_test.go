@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -60,7 +60,7 @@ func TestCompatibleServers(t *testing.T) {
 		{"silent", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, "[fault model.reached]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			hosts := doctortest.Hosts{"tern.example": c.server}
+			hosts := simulate.Hosts{"tern.example": c.server}
 			s := doctor.Setup{Settings: &settings.Settings{}, Model: settings.Model{Name: "tern", Provider: model.OpenAI, Model: "tern", BaseURL: "https://tern.example/v1", KeyEnv: "TERN_KEY"},
 				Getenv: func(name string) string { return map[string]string{"TERN_KEY": "tern-key-1234"}[name] }, Wait: time.Minute,
 				Connect: func(m *settings.Model) (model.Model, error) {

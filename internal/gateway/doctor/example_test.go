@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -29,8 +28,8 @@ func harbourIndex() *simulate.Service {
 
 // A deployment of Azure OpenAI over an index, and why its [doc1] is no link.
 func Example() {
-	hosts := doctortest.Hosts{"harbour.search.windows.net": harbourIndex()}
-	hosts["harbour.openai.azure.com"] = &doctortest.Deployment{Key: "model-key", Client: hosts.Client()}
+	hosts := simulate.Hosts{"harbour.search.windows.net": harbourIndex()}
+	hosts["harbour.openai.azure.com"] = &simulate.Deployment{Key: "model-key", Client: hosts.Client()}
 	env := map[string]string{"AZURE_OPENAI_API_KEY": "model-key",
 		azure.SettingDataSources: `[{"type":"azure_search","parameters":{"endpoint":"https://harbour.search.windows.net","index_name":"harbour",
 			"query_type":"semantic","semantic_configuration":"default","authentication":{"type":"api_key","key":"search-key"}}}]`}

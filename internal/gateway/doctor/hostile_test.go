@@ -12,7 +12,7 @@ import (
 	"unicode"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
+	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 )
 
 // sound reports what of a report cannot be, whatever was looked at.
@@ -194,12 +194,12 @@ func TestWhatIsAsked(t *testing.T) {
 	for host, server := range r.hosts {
 		servers[host] = &recorder{next: server}
 	}
-	asking := doctortest.Hosts{}
+	asking := simulate.Hosts{}
 	for host, server := range servers {
 		asking[host] = server
 	}
 	r.setup.HTTP, r.setup.Links = asking.Client(), asking.Client()
-	r.deployment.Client = doctortest.Hosts{searchHost: r.hosts[searchHost]}.Client() // what it asks is not ours
+	r.deployment.Client = simulate.Hosts{searchHost: r.hosts[searchHost]}.Client() // what it asks is not ours
 	for host := range r.hosts {
 		r.hosts[host] = servers[host]
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"time"
+
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // openWait is how long a link may take.
@@ -41,9 +43,7 @@ func headOf(ctx context.Context, c *http.Client, link string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	own := *c
-	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	response, err := own.Do(q)
+	response, err := upstream.Plain(upstream.Options{Client: c}).Do(q)
 	if err != nil {
 		return 0, err
 	}

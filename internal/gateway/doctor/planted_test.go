@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
@@ -98,7 +97,7 @@ var planted = []struct {
 	// 2. not an Azure OpenAI endpoint
 	{"citations", "an endpoint of Azure AI", func(r *rig) {
 		r.setup.Model.BaseURL = "https://harbour.services.ai.azure.com"
-		r.hosts["harbour.services.ai.azure.com"] = &doctortest.Deployment{Key: modelKey, Faults: doctortest.Faults{Ignores: true}}
+		r.hosts["harbour.services.ai.azure.com"] = &simulate.Deployment{Key: modelKey, Faults: simulate.AnswerFaults{Ignores: true}}
 	}, "fault model.endpoint", "--base-url https://NAME.openai.azure.com"},
 	{"citations", "an inference endpoint", func(r *rig) {
 		r.setup.Model.BaseURL = "https://models.inference.ai.azure.com"
@@ -109,7 +108,7 @@ var planted = []struct {
 	{"citations", "a version that refuses contexts", func(r *rig) { r.deployment.Faults.OldVersion = true }, "fault model.answer", "AZURE_AI_INCLUDE_SEARCH_SCORES=false"},
 	{"citations", "a wrong key of the model", func(r *rig) { r.env["AZURE_OPENAI_API_KEY"] = "stale-key-8" }, "fault model.credentials", "check the key"},
 	{"citations", "a model that is not there", func(r *rig) { r.setup.Model.BaseURL = "https://nowhere.openai.azure.com" }, "fault model.reached", "check the address"},
-	{"citations", "the deployment cannot search", func(r *rig) { r.deployment.Client = doctortest.Hosts{}.Client() }, "fault model.sources", "lets the deployment in"},
+	{"citations", "the deployment cannot search", func(r *rig) { r.deployment.Client = simulate.Hosts{}.Client() }, "fault model.sources", "lets the deployment in"},
 
 	// 3. the answer holds no [docX]
 	{"citations", "no markers", func(r *rig) { r.deployment.Faults.NoMarkers = true }, "fault model.markers", "role_information"},

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -48,11 +47,11 @@ type rig struct {
 	definition *azuresearch.Index
 	documents  []object
 	search     simulate.Options
-	deployment doctortest.Deployment
+	deployment simulate.Deployment
 	// parameters are those of the data source.
 	parameters object
 	env        map[string]string
-	hosts      doctortest.Hosts
+	hosts      simulate.Hosts
 	setup      doctor.Setup
 }
 
@@ -62,8 +61,8 @@ func healthy(t *testing.T) *rig {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &rig{definition: d.Index, search: simulate.Options{AdminKey: adminKey, QueryKey: queryKey}, hosts: doctortest.Hosts{},
-		deployment: doctortest.Deployment{Key: modelKey},
+	r := &rig{definition: d.Index, search: simulate.Options{AdminKey: adminKey, QueryKey: queryKey}, hosts: simulate.Hosts{},
+		deployment: simulate.Deployment{Key: modelKey},
 		env:        map[string]string{"AZURE_OPENAI_API_KEY": modelKey},
 		parameters: object{"endpoint": "https://" + searchHost, "index_name": "harbour", "query_type": "semantic", "semantic_configuration": "default",
 			"authentication": object{"type": "api_key", "key": adminKey}}}

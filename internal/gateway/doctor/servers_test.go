@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/doctor"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
@@ -25,24 +24,26 @@ func TestUnknownServers(t *testing.T) {
 		change func(r *rig)
 		found  string
 	}{
-		{"model: a page", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 200, Body: page} }, "fault model.reached"},
-		{"model: a page that is not found", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 404, Body: page} }, "fault model.reached"},
+		{"model: a page", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: page}} }, "fault model.reached"},
+		{"model: a page that is not found", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 404, Complaint: page}} }, "fault model.reached"},
 		{"model: no such deployment", func(r *rig) {
-			r.deployment.Faults = doctortest.Faults{Status: 404, Body: `{"error":{"code":"DeploymentNotFound","message":"The API deployment for this resource does not exist."}}`}
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 404, Complaint: `{"error":{"code":"DeploymentNotFound","message":"The API deployment for this resource does not exist."}}`}}
 		}, "fault model.reached"},
-		{"model: other JSON", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 200, Body: `{"status":"up"}`} }, "fault model.reached"},
-		{"model: an empty answer", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 200} }, "fault model.reached"},
+		{"model: other JSON", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: `{"status":"up"}`}} }, "fault model.reached"},
+		{"model: an empty answer", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200}} }, "fault model.reached"},
 		{"model: huge", func(r *rig) {
-			r.deployment.Faults = doctortest.Faults{Status: 200, Body: `{"choices":["` + strings.Repeat("x", 5<<20) + `"]}`}
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: `{"choices":["` + strings.Repeat("x", 5<<20) + `"]}`}}
 		}, "fault model.reached"},
-		{"model: forbidden", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 403, Body: `{"error":"no"}`} }, "fault model.credentials"},
+		{"model: forbidden", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 403, Complaint: `{"error":"no"}`}} }, "fault model.credentials"},
 		{"model: busy", func(r *rig) {
-			r.deployment.Faults = doctortest.Faults{Status: 429, Body: `{"error":{"message":"slow down"}}`}
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 429, Complaint: `{"error":{"message":"slow down"}}`}}
 		}, "fault model.answer"},
-		{"model: failing", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 500, Body: long} }, "fault model.answer"},
-		{"model: elsewhere", func(r *rig) { r.deployment.Faults = doctortest.Faults{Status: 302, Location: "https://login.example/"} }, "fault model.reached"},
+		{"model: failing", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 500, Complaint: long}} }, "fault model.answer"},
+		{"model: elsewhere", func(r *rig) {
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 302, Location: "https://login.example/"}}
+		}, "fault model.reached"},
 		{"model: silent", func(r *rig) {
-			r.deployment.Faults = doctortest.Faults{Slow: time.Hour}
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Slow: time.Hour}}
 			r.setup.Wait = 2 * time.Second // the index is to answer within it
 		}, "fault model.reached"},
 		{"model: no address", func(r *rig) { r.setup.Model.BaseURL = "heron" }, "fault model.reached"},
@@ -84,7 +85,7 @@ func TestUnknownServers(t *testing.T) {
 func TestSilentIndexAndModel(t *testing.T) {
 	r := healthy(t)
 	r.search.Faults = simulate.Faults{Slow: time.Hour}
-	r.deployment.Faults = doctortest.Faults{Slow: time.Hour}
+	r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Slow: time.Hour}}
 	r.setup.Wait = 20 * time.Millisecond
 	if got := fmt.Sprint(wrong(r.examine(t))); got != "[fault index.reached fault model.reached]" {
 		t.Error(got)
@@ -94,7 +95,7 @@ func TestSilentIndexAndModel(t *testing.T) {
 // TestStopped: who is told to stop stops, and says so.
 func TestStopped(t *testing.T) {
 	r := healthy(t)
-	r.deployment.Faults = doctortest.Faults{Slow: time.Hour}
+	r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Slow: time.Hour}}
 	r.open(t)
 	ctx, stop := context.WithCancel(t.Context())
 	report, err := doctor.Examine(ctx, r.setup, doctor.Watch{Looking: func(at string) {
@@ -131,7 +132,7 @@ func TestHostileWords(t *testing.T) {
 	r := healthy(t)
 	r.setup.Question = ""
 	r.documents[0]["title"] = "Tide\x1b[2J tables\r\n✓ all is well\u202e"
-	r.deployment.Faults = doctortest.Faults{Status: 500, Body: `{"error":{"message":"\u001b[31m key ` + modelKey + ` and ` + adminKey + `"}}`}
+	r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 500, Complaint: `{"error":{"message":"\u001b[31m key ` + modelKey + ` and ` + adminKey + `"}}`}}
 	text := printed(t, r.examine(t))
 	for _, bad := range []string{"\x1b", "\r", "\u202e", modelKey, adminKey, "\n✓ all is well"} {
 		if strings.Contains(text, bad) {

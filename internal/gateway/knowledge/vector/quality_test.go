@@ -58,11 +58,11 @@ func fill(t *testing.T, texts []text) *library {
 	for i, x := range texts {
 		p := index.Passage{Passage: citeway.Passage{ID: x.id, Text: x.words}, Order: int64(i)}
 		l.keywords.Put(&index.Entry{Source: citeway.Source{ID: x.id, Title: x.title}, Passages: []index.Passage{p}})
-		vectors, err := embed.Passages(t.Context(), l.encoder, x.title, []string{x.words})
+		vectors, err := embed.Documents(t.Context(), l.encoder, []embed.Titled{{Title: x.title, Passages: []string{x.words}}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := l.meaning.Add(vector.Document{ID: x.id}, vector.Passage{ID: x.id, Vector: vectors[0]}); err != nil {
+		if err := l.meaning.Add(vector.Document{ID: x.id}, vector.Passage{ID: x.id, Vector: vectors[0][0]}); err != nil {
 			t.Fatal(err)
 		}
 		l.count(x.title + "\n" + x.words)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -74,6 +75,9 @@ func (f *Faults) answer() answer {
 	a.header = map[string]string{}
 	if r.status == f.Status && f.Complaint != "" {
 		a.body = []byte(f.Complaint)
+		if strings.HasPrefix(f.Complaint, "<") {
+			a.header["Content-Type"] = "text/html"
+		}
 	}
 	if f.RetryAfter != "" {
 		a.header["Retry-After"] = f.RetryAfter

@@ -1,7 +1,8 @@
 // Package simulate is a small Azure AI Search service: an http.Handler with
 // indexes, documents, every query type that Citeway uses, paging and the
 // service's own errors, for tests and for trying citeway doctor without an
-// account. Faults are planted: throttling, silence, an answer cut short.
+// account, and beside it a [Deployment] of Azure OpenAI that searches it. Faults are
+// planted: throttling, silence, an answer cut short.
 //
 // It keeps to what is written of the service and to messages that people have
 // reported of it; its figures are plausible and not the service's: BM25 over the

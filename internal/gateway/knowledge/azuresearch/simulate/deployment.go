@@ -1,7 +1,15 @@
-// Package doctortest is a small Azure OpenAI deployment with On Your Data, for
-// tests of what diagnoses one, and for trying it without an account: it really
-// searches the index that a request names, over the same address, and writes an
-// answer with [docN] and context, whole. Faults are planted in it.
+package simulate
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// Deployment is a small Azure OpenAI deployment with On Your Data: it really searches the
+// index that a request names, over the same address, and writes an answer with [docN] and
+// context, whole. It does not stream.
 //
 // The forms are those of
 // https://learn.microsoft.com/azure/ai-foundry/openai/references/on-your-data and
@@ -10,21 +18,7 @@
 // not permitted), https://github.com/openai/openai-python/issues/1046 (a server that
 // takes no data sources).
 //
-// It does not stream, and leaves out what no test needs.
-package doctortest
-
-import (
-	"encoding/json"
-	"io"
-	"net/http"
-	"strings"
-	"time"
-)
-
-// maxBody is the most bytes of a request.
-const maxBody = 1 << 20
-
-// Deployment is the simulated service. Its fields are not changed while it serves.
+// Its fields are not changed while it serves.
 type Deployment struct {
 	// Key is wanted as api-key; "" wants none.
 	Key string
@@ -33,11 +27,12 @@ type Deployment struct {
 	// Identity is the key that it asks with where a request names an identity of the
 	// service's own.
 	Identity string
-	Faults   Faults
+	Faults   AnswerFaults
 }
 
-// Faults are what goes wrong. The zero value is nothing.
-type Faults struct {
+// AnswerFaults are what goes wrong in a deployment. The zero value is nothing.
+type AnswerFaults struct {
+	Faults
 	// Ignores answers as if there were no data_sources, Refuses refuses them, and
 	// OldVersion refuses include_contexts, whatever version is asked for.
 	Ignores, Refuses, OldVersion bool
@@ -45,11 +40,6 @@ type Faults struct {
 	// markers of documents that did not come; Nothing finds nothing; Empty says
 	// nothing.
 	NoContext, NoMarkers, NoScores, Astray, Nothing, Empty bool
-	// Status is answered to every request, with Body; Location sends elsewhere.
-	Status         int
-	Body, Location string
-	// Slow is waited before each answer, or until the client is gone.
-	Slow time.Duration
 }
 
 // request is what is read of one.
@@ -62,11 +52,12 @@ type request struct {
 
 // ServeHTTP answers a chat completion, faults first.
 func (d *Deployment) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if !d.wait(r) {
+	if d.Faults.wait(r.Context()) != nil {
 		return
 	}
-	if d.Faults.Status != 0 {
-		d.fail(w)
+	if d.Faults.refuses() {
+		a := d.Faults.answer()
+		d.Faults.write(w, &a)
 		return
 	}
 	var q request
@@ -85,33 +76,6 @@ func (d *Deployment) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		d.ground(w, r, &q)
 	}
-}
-
-func (d *Deployment) wait(r *http.Request) bool {
-	if d.Faults.Slow <= 0 {
-		return true
-	}
-	timer := time.NewTimer(d.Faults.Slow)
-	defer timer.Stop()
-	select {
-	case <-r.Context().Done():
-		return false
-	case <-timer.C:
-		return true
-	}
-}
-
-func (d *Deployment) fail(w http.ResponseWriter) {
-	if d.Faults.Location != "" {
-		w.Header().Set("Location", d.Faults.Location)
-	}
-	if strings.HasPrefix(d.Faults.Body, "<") {
-		w.Header().Set("Content-Type", "text/html")
-	} else {
-		w.Header().Set("Content-Type", "application/json")
-	}
-	w.WriteHeader(d.Faults.Status)
-	_, _ = io.WriteString(w, d.Faults.Body)
 }
 
 // refuse answers in the form of general errors, whose code is text.

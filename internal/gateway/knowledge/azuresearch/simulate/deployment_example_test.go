@@ -1,11 +1,10 @@
-package doctortest_test
+package simulate_test
 
 import (
 	"context"
 	"fmt"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -13,7 +12,7 @@ import (
 )
 
 // A deployment that searches an index, asked as Citeway asks one.
-func Example() {
+func ExampleDeployment() {
 	d, err := azuresearch.Define(azuresearch.Mapping{}, azuresearch.DefineOptions{Name: "harbour"})
 	if err != nil {
 		fmt.Println(err)
@@ -22,8 +21,8 @@ func Example() {
 	index := simulate.New(simulate.Options{})
 	_ = index.Create(d.Index)
 	_ = index.Upload("harbour", map[string]any{"id": "1", "title": "Tide tables", "content": "High water is at six."})
-	hosts := doctortest.Hosts{"search.example": index}
-	hosts["model.example"] = &doctortest.Deployment{Client: hosts.Client()}
+	hosts := simulate.Hosts{"search.example": index}
+	hosts["model.example"] = &simulate.Deployment{Client: hosts.Client()}
 
 	m, err := azure.New(azure.Options{Endpoint: "https://model.example", Deployment: "heron", Client: hosts.Client(),
 		DataSources: `[{"type":"azure_search","parameters":{"endpoint":"https://search.example","index_name":"harbour"}}]`})

@@ -1,4 +1,4 @@
-package doctortest
+package simulate
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package doctortest_test
+package simulate_test
 
 import (
 	"context"
@@ -10,16 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/gateway/doctor/doctortest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
-	"github.com/citeway/citeway/internal/leak"
 )
 
-func TestMain(m *testing.M) { leak.Main(m) }
-
 // harbour is an index with one document, and a deployment.
-func harbour(t *testing.T, f doctortest.Faults) doctortest.Hosts {
+func harbour(t *testing.T, f simulate.AnswerFaults) simulate.Hosts {
 	t.Helper()
 	d, err := azuresearch.Define(azuresearch.Mapping{}, azuresearch.DefineOptions{Name: "harbour", Semantic: true})
 	if err != nil {
@@ -32,8 +28,8 @@ func harbour(t *testing.T, f doctortest.Faults) doctortest.Hosts {
 	if err := s.Upload("harbour", map[string]any{"id": "1", "title": "Tide tables", "content": "High water is at six. Low water is at noon.", "url": "https://pier.example/t"}); err != nil {
 		t.Fatal(err)
 	}
-	hosts := doctortest.Hosts{"search.example": s}
-	hosts["model.example"] = &doctortest.Deployment{Key: "m-1234", Client: hosts.Client(), Faults: f}
+	hosts := simulate.Hosts{"search.example": s}
+	hosts["model.example"] = &simulate.Deployment{Key: "m-1234", Client: hosts.Client(), Faults: f}
 	return hosts
 }
 
@@ -43,7 +39,7 @@ const sources = `[{"type":"azure_search","parameters":{"endpoint":"https://searc
 const preview = "?api-version=2025-01-01-preview"
 
 // ask asks the deployment and returns status and body.
-func ask(t *testing.T, hosts doctortest.Hosts, key, query, sources string) (int, string) {
+func ask(t *testing.T, hosts simulate.Hosts, key, query, sources string) (int, string) {
 	t.Helper()
 	body := `{"messages":[{"role":"user","content":"When is high water?"}]}`
 	if sources != "" {
@@ -68,7 +64,7 @@ func ask(t *testing.T, hosts doctortest.Hosts, key, query, sources string) (int,
 
 // TestAnswer: what the service really found, and a marker for it.
 func TestAnswer(t *testing.T) {
-	status, body := ask(t, harbour(t, doctortest.Faults{}), "m-1234", preview, sources)
+	status, body := ask(t, harbour(t, simulate.AnswerFaults{}), "m-1234", preview, sources)
 	var got struct {
 		Choices []struct {
 			Message struct {
@@ -102,20 +98,20 @@ func TestAnswer(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name, key, query, sources string
-		faults                    doctortest.Faults
+		faults                    simulate.AnswerFaults
 		status                    int
 		words                     string
 	}{
-		{"another key", "x", preview, sources, doctortest.Faults{}, 401, "invalid subscription key"},
-		{"a version without contexts", "m-1234", "?api-version=2024-10-21", sources, doctortest.Faults{}, 400, "include_contexts: Extra inputs are not permitted"},
-		{"an old service", "m-1234", preview, sources, doctortest.Faults{OldVersion: true}, 400, `"code":400`},
-		{"no data sources taken", "m-1234", preview, sources, doctortest.Faults{Refuses: true}, 400, "Unrecognized request argument supplied: data_sources"},
-		{"another key of the index", "m-1234", preview, strings.Replace(sources, "s-1234", "x", 1), doctortest.Faults{}, 400, "Invalid AzureCognitiveSearch configuration detected"},
-		{"no index", "m-1234", preview, strings.Replace(sources, "search.example", "nowhere.example", 1), doctortest.Faults{}, 400, "connection refused"},
-		{"an index that cannot be", "m-1234", preview, strings.Replace(sources, "https://", "ftp://", 1), doctortest.Faults{}, 400, "Invalid AzureCognitiveSearch"},
-		{"no messages", "m-1234", preview, "[", doctortest.Faults{}, 400, "no chat completion"},
-		{"a status", "m-1234", preview, "", doctortest.Faults{Status: 503, Body: "{}"}, 503, "{}"},
-		{"a page", "m-1234", preview, "", doctortest.Faults{Status: 404, Body: "<p>"}, 404, "<p>"},
+		{"another key", "x", preview, sources, simulate.AnswerFaults{}, 401, "invalid subscription key"},
+		{"a version without contexts", "m-1234", "?api-version=2024-10-21", sources, simulate.AnswerFaults{}, 400, "include_contexts: Extra inputs are not permitted"},
+		{"an old service", "m-1234", preview, sources, simulate.AnswerFaults{OldVersion: true}, 400, `"code":400`},
+		{"no data sources taken", "m-1234", preview, sources, simulate.AnswerFaults{Refuses: true}, 400, "Unrecognized request argument supplied: data_sources"},
+		{"another key of the index", "m-1234", preview, strings.Replace(sources, "s-1234", "x", 1), simulate.AnswerFaults{}, 400, "Invalid AzureCognitiveSearch configuration detected"},
+		{"no index", "m-1234", preview, strings.Replace(sources, "search.example", "nowhere.example", 1), simulate.AnswerFaults{}, 400, "connection refused"},
+		{"an index that cannot be", "m-1234", preview, strings.Replace(sources, "https://", "ftp://", 1), simulate.AnswerFaults{}, 400, "Invalid AzureCognitiveSearch"},
+		{"no messages", "m-1234", preview, "[", simulate.AnswerFaults{}, 400, "no chat completion"},
+		{"a status", "m-1234", preview, "", simulate.AnswerFaults{Faults: simulate.Faults{Status: 503, Complaint: "{}"}}, 503, "{}"},
+		{"a page", "m-1234", preview, "", simulate.AnswerFaults{Faults: simulate.Faults{Status: 404, Complaint: "<p>"}}, 404, "<p>"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, body := ask(t, harbour(t, c.faults), c.key, c.query, c.sources)
@@ -129,16 +125,16 @@ func TestRefusals(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name        string
-		faults      doctortest.Faults
+		faults      simulate.AnswerFaults
 		has, hasNot string
 	}{
-		{"ignores", doctortest.Faults{Ignores: true}, "the moon", "context"},
-		{"no context", doctortest.Faults{NoContext: true}, "[doc1]", "context"},
-		{"no markers", doctortest.Faults{NoMarkers: true}, "Tide tables", "[doc"},
-		{"no scores", doctortest.Faults{NoScores: true}, "citations", "all_retrieved_documents"},
-		{"astray", doctortest.Faults{Astray: true}, "[doc5]", "[doc1]"},
-		{"nothing", doctortest.Faults{Nothing: true}, `"citations":[]`, "[doc"},
-		{"empty", doctortest.Faults{Empty: true}, `"content":""`, "[doc"},
+		{"ignores", simulate.AnswerFaults{Ignores: true}, "the moon", "context"},
+		{"no context", simulate.AnswerFaults{NoContext: true}, "[doc1]", "context"},
+		{"no markers", simulate.AnswerFaults{NoMarkers: true}, "Tide tables", "[doc"},
+		{"no scores", simulate.AnswerFaults{NoScores: true}, "citations", "all_retrieved_documents"},
+		{"astray", simulate.AnswerFaults{Astray: true}, "[doc5]", "[doc1]"},
+		{"nothing", simulate.AnswerFaults{Nothing: true}, `"citations":[]`, "[doc"},
+		{"empty", simulate.AnswerFaults{Empty: true}, `"content":""`, "[doc"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, body := ask(t, harbour(t, c.faults), "m-1234", preview, sources)
@@ -153,7 +149,7 @@ func TestFaults(t *testing.T) {
 func TestSlow(t *testing.T) {
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
-	hosts := harbour(t, doctortest.Faults{Slow: time.Hour})
+	hosts := harbour(t, simulate.AnswerFaults{Faults: simulate.Faults{Slow: time.Hour}})
 	q, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://model.example/", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -161,13 +157,13 @@ func TestSlow(t *testing.T) {
 	if _, err := hosts.Client().Do(q); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
-	if status, _ := ask(t, harbour(t, doctortest.Faults{Slow: time.Millisecond}), "m-1234", preview, ""); status != 200 {
+	if status, _ := ask(t, harbour(t, simulate.AnswerFaults{Faults: simulate.Faults{Slow: time.Millisecond}}), "m-1234", preview, ""); status != 200 {
 		t.Error(status)
 	}
 }
 
 func TestElsewhere(t *testing.T) {
-	hosts := harbour(t, doctortest.Faults{Status: 302, Location: "https://login.example/"})
+	hosts := harbour(t, simulate.AnswerFaults{Faults: simulate.Faults{Status: 302, Location: "https://login.example/"}})
 	c := hosts.Client()
 	c.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://model.example/", nil)
