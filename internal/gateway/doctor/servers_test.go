@@ -24,21 +24,31 @@ func TestUnknownServers(t *testing.T) {
 		change func(r *rig)
 		found  string
 	}{
-		{"model: a page", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: page}} }, "fault model.reached"},
-		{"model: a page that is not found", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 404, Complaint: page}} }, "fault model.reached"},
+		{"model: a page", func(r *rig) {
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: page}}
+		}, "fault model.reached"},
+		{"model: a page that is not found", func(r *rig) {
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 404, Complaint: page}}
+		}, "fault model.reached"},
 		{"model: no such deployment", func(r *rig) {
 			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 404, Complaint: `{"error":{"code":"DeploymentNotFound","message":"The API deployment for this resource does not exist."}}`}}
 		}, "fault model.reached"},
-		{"model: other JSON", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: `{"status":"up"}`}} }, "fault model.reached"},
+		{"model: other JSON", func(r *rig) {
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: `{"status":"up"}`}}
+		}, "fault model.reached"},
 		{"model: an empty answer", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200}} }, "fault model.reached"},
 		{"model: huge", func(r *rig) {
 			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 200, Complaint: `{"choices":["` + strings.Repeat("x", 5<<20) + `"]}`}}
 		}, "fault model.reached"},
-		{"model: forbidden", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 403, Complaint: `{"error":"no"}`}} }, "fault model.credentials"},
+		{"model: forbidden", func(r *rig) {
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 403, Complaint: `{"error":"no"}`}}
+		}, "fault model.credentials"},
 		{"model: busy", func(r *rig) {
 			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 429, Complaint: `{"error":{"message":"slow down"}}`}}
 		}, "fault model.answer"},
-		{"model: failing", func(r *rig) { r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 500, Complaint: long}} }, "fault model.answer"},
+		{"model: failing", func(r *rig) {
+			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 500, Complaint: long}}
+		}, "fault model.answer"},
 		{"model: elsewhere", func(r *rig) {
 			r.deployment.Faults = simulate.AnswerFaults{Faults: simulate.Faults{Status: 302, Location: "https://login.example/"}}
 		}, "fault model.reached"},
