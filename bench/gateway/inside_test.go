@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/chain"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/server"
 	surface "github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/verify"
@@ -22,11 +22,11 @@ func inside(b *testing.B) http.Handler {
 	b.Helper()
 	upstreamServer := httptest.NewServer(upstream())
 	b.Cleanup(upstreamServer.Close)
-	m, err := openai.New(openai.Options{Name: "tern-1", BaseURL: upstreamServer.URL + "/v1"})
+	m, err := openai.New(openai.Options{Options: service.Options{Name: "tern-1", BaseURL: upstreamServer.URL + "/v1"}})
 	if err != nil {
 		b.Fatal(err)
 	}
-	guarded, err := chain.New(chain.Guard(m, chain.GuardOptions{}))
+	guarded, err := model.Chain(model.Guard(m, model.GuardOptions{}))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -8,7 +8,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
-	"github.com/citeway/citeway/internal/gateway/model/judge"
+	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/verify"
 )
@@ -55,7 +56,7 @@ func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 	if key == "" {
 		key = getenv("OPENAI_API_KEY")
 	}
-	return judge.New(judge.Options{URL: f.JudgeURL, Key: key, Model: name})
+	return openai.NewJudge(openai.Options{Options: service.Options{Name: name, BaseURL: f.JudgeURL, Key: key}})
 }
 
 // baseFlags say how a knowledge base is opened.

@@ -278,7 +278,7 @@ func TestUploadsGoWhereTheirKeySees(t *testing.T) {
 		status int
 		want   string
 	}{
-		{staff, []string{"set", "board"}, 403, "none of yours"}, {staff, []string{"set", ""}, 400, "no name of a set"}, {none, nil, 403, "no set"},
+		{staff, []string{"set", "board"}, 403, "none of yours"}, {staff, []string{"set", ""}, 400, "not a valid set name"}, {none, nil, 403, "no set"},
 		{both, nil, 400, "several"}, {low, []string{"label", "Board"}, 403, "above your clearance"}, {low, []string{"label", "Secret"}, 403, "above your clearance"},
 	} {
 		if status, told := g.send(test.key, "a.md", "Words.", test.fields...); status != test.status || !strings.Contains(told, test.want) {

@@ -9,11 +9,11 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/anthropic"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
-	"github.com/citeway/citeway/internal/gateway/model/chain"
 	"github.com/citeway/citeway/internal/gateway/model/cohere"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/model/gemini"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -38,24 +38,23 @@ var providers = map[string]func(w *wanted) (model.Model, error){
 	model.Builtin: func(w *wanted) (model.Model, error) {
 		return plan.New(extractive.New(extractive.Options{Near: w.near})), nil
 	},
-	model.OpenAI: func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
-	model.Azure:  func(w *wanted) (model.Model, error) { return w.azure() },
-	model.Anthropic: func(w *wanted) (model.Model, error) {
-		return anthropic.New(anthropic.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
-	},
-	model.Gemini: func(w *wanted) (model.Model, error) {
-		return gemini.New(gemini.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
-	},
-	model.Cohere: func(w *wanted) (model.Model, error) {
-		return cohere.New(cohere.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
-	},
-	model.Perplexity: func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
-	model.Mistral:    func(w *wanted) (model.Model, error) { return openai.New(w.openai()) },
+	model.Azure:      (*wanted).azure,
+	model.Anthropic:  func(w *wanted) (model.Model, error) { return anthropic.New(anthropic.Options{Options: w.options()}) },
+	model.Gemini:     func(w *wanted) (model.Model, error) { return gemini.New(gemini.Options{Options: w.options()}) },
+	model.Cohere:     func(w *wanted) (model.Model, error) { return cohere.New(cohere.Options{Options: w.options()}) },
+	model.OpenAI:     (*wanted).openai,
+	model.Perplexity: (*wanted).openai,
+	model.Mistral:    (*wanted).openai,
 }
 
-// openai are the options of a server that speaks the OpenAI API.
-func (w *wanted) openai() openai.Options {
-	return openai.Options{Name: w.Model.Model, Form: openai.Form(w.Provider), BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()}
+// options are those that all models behind servers take.
+func (w *wanted) options() service.Options {
+	return service.Options{Name: w.Model.Model, BaseURL: w.BaseURL, Key: w.key, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()}
+}
+
+// openai makes a model at a server that speaks the OpenAI API.
+func (w *wanted) openai() (model.Model, error) {
+	return openai.New(openai.Options{Options: w.options(), Form: openai.Form(w.Provider)})
 }
 
 // azure makes a deployment, with the data sources of the settings, else of the
@@ -72,8 +71,7 @@ func (w *wanted) azure() (model.Model, error) {
 	if sources == nil {
 		sources = json.RawMessage(w.getenv(azure.SettingDataSources))
 	}
-	return azure.New(azure.Options{Endpoint: w.BaseURL, Deployment: w.Model.Model, Version: w.APIVersion, Key: w.key,
-		DataSources: string(sources), NoScores: !scores, FirstByte: w.FirstByte, Idle: w.Idle, Retries: w.tries()})
+	return azure.New(azure.Options{Options: w.options(), Deployment: w.Model.Model, Version: w.APIVersion, DataSources: string(sources), NoScores: !scores})
 }
 
 // tries returns Retries as the models take it: 0 is their default, -1 is never.
@@ -157,7 +155,7 @@ func connect(all []settings.Model, first string, with making) (*models, error) {
 		for _, name := range all[i].Fallback {
 			links = append(links, single[name])
 		}
-		m, err := chain.New(links...)
+		m, err := model.Chain(links...)
 		if err != nil {
 			return nil, err
 		}
@@ -188,7 +186,7 @@ func makeModel(m *settings.Model, with making) (model.Model, error) {
 	if err != nil || m.Provider == model.Builtin {
 		return made, err
 	}
-	return chain.Guard(made, chain.GuardOptions{Name: m.Name, Report: with.report}), nil
+	return model.Guard(made, model.GuardOptions{Name: m.Name, Report: with.report}), nil
 }
 
 // modelKey returns the key of a model: the one that the settings name, else the

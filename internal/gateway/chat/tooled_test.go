@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	modelservice "github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 	"net/http"
 	"net/http/httptest"
@@ -259,7 +260,7 @@ func TestToolsThroughAnUpstreamOfTheOpenAIForm(t *testing.T) {
 	u := &upstream{}
 	server := httptest.NewServer(u)
 	defer server.Close()
-	m, err := openai.New(openai.Options{Name: "tern-1", BaseURL: server.URL})
+	m, err := openai.New(openai.Options{Options: modelservice.Options{Name: "tern-1", BaseURL: server.URL}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -64,7 +65,7 @@ func TestCompatibleServers(t *testing.T) {
 			s := doctor.Setup{Settings: &settings.Settings{}, Model: settings.Model{Name: "tern", Provider: model.OpenAI, Model: "tern", BaseURL: "https://tern.example/v1", KeyEnv: "TERN_KEY"},
 				Getenv: func(name string) string { return map[string]string{"TERN_KEY": "tern-key-1234"}[name] }, Wait: time.Minute,
 				Connect: func(m *settings.Model) (model.Model, error) {
-					return openai.New(openai.Options{Name: m.Model, BaseURL: m.BaseURL, Key: "tern-key-1234", FirstByte: m.FirstByte, Idle: m.Idle, Retries: -1, Client: hosts.Client()})
+					return openai.New(openai.Options{Options: service.Options{Name: m.Model, BaseURL: m.BaseURL, Key: "tern-key-1234", FirstByte: m.FirstByte, Idle: m.Idle, Retries: -1, Client: hosts.Client()}})
 				}}
 			if c.name == "silent" {
 				s.Wait = 20 * time.Millisecond

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -38,8 +39,7 @@ func Example() {
 		Settings: &settings.Settings{Citations: "openwebui"},
 		Model:    settings.Model{Name: "heron", Provider: model.Azure, Model: "heron", BaseURL: "https://harbour.openai.azure.com"},
 		Connect: func(m *settings.Model) (model.Model, error) {
-			return azure.New(azure.Options{Endpoint: m.BaseURL, Deployment: m.Model, Key: env["AZURE_OPENAI_API_KEY"],
-				DataSources: env[azure.SettingDataSources], Client: hosts.Client()})
+			return azure.New(azure.Options{Options: service.Options{BaseURL: m.BaseURL, Key: env["AZURE_OPENAI_API_KEY"], Client: hosts.Client()}, Deployment: m.Model, DataSources: env[azure.SettingDataSources]})
 		},
 		Getenv:       func(name string) string { return env[name] },
 		KeyVariables: []string{"AZURE_OPENAI_API_KEY"},

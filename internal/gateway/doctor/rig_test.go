@@ -16,6 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/leak"
 )
@@ -118,8 +119,7 @@ func (r *rig) connect(m *settings.Model) (model.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return azure.New(azure.Options{Endpoint: m.BaseURL, Deployment: m.Model, Version: m.APIVersion, Key: r.env["AZURE_OPENAI_API_KEY"],
-		DataSources: r.env[azure.SettingDataSources], NoScores: !scores, FirstByte: m.FirstByte, Idle: m.Idle, Retries: -1, Client: r.hosts.Client()})
+	return azure.New(azure.Options{Options: service.Options{BaseURL: m.BaseURL, Key: r.env["AZURE_OPENAI_API_KEY"], FirstByte: m.FirstByte, Idle: m.Idle, Retries: -1, Client: r.hosts.Client()}, Deployment: m.Model, Version: m.APIVersion, DataSources: r.env[azure.SettingDataSources], NoScores: !scores})
 }
 
 func (r *rig) examine(t *testing.T) *doctor.Report {

@@ -7,6 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // searchType is the type of data source that is an index of Azure AI Search.
@@ -62,7 +63,7 @@ func (s *dataSource) embeds() bool {
 func readSource(text, place string) (*dataSource, error) {
 	// Whether the service would take it is for the model to say; the address is
 	// never asked.
-	_, err := azure.New(azure.Options{Endpoint: "https://doctor.invalid", Deployment: "none", DataSources: text})
+	_, err := azure.New(azure.Options{Options: service.Options{BaseURL: "https://doctor.invalid"}, Deployment: "none", DataSources: text})
 	if err != nil {
 		return nil, renamed(err, place)
 	}

@@ -2,12 +2,16 @@
 // sources and writes an answer piece by piece, as events. Markers are found in the
 // words of a model that writes plain text; the dialect of a service reads its native
 // citations. The models are in the folders below: extractive is built in; openai,
-// azure, anthropic, gemini and cohere ask servers, each in its own wire form; asking
-// and reading are what these share; chain makes one model of several and rests those
-// that fail. modeltest is the suite that all models behind a server pass.
+// azure, anthropic, gemini and cohere ask servers, each in its own wire form; service
+// is what these share, and modeltest the suite that they pass.
 //
 // A model is made once with its options, asked many times concurrently, and never
 // closed. It does no resolving and no prompting, and knows no client's form.
+//
+// [Guard] rests a model that failed too often recently; [Chain] makes one model of
+// several and asks the next if one does not begin to answer. An answer that was begun is
+// never begun again: if it breaks off after its first words, it ends there. Sources and
+// findings that come before the words are held until then.
 package model
 
 import (

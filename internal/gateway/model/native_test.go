@@ -13,12 +13,12 @@ func (plain) Name() string { return "plain" }
 
 func (plain) Stream(context.Context, *Request, citeway.Sink) error { return nil }
 
-type native struct {
+type choosy struct {
 	plain
 	takes bool
 }
 
-func (n native) Documents() bool { return n.takes }
+func (n choosy) Documents() bool { return n.takes }
 
 func TestTakesDocuments(t *testing.T) {
 	for _, c := range []struct {
@@ -27,8 +27,8 @@ func TestTakesDocuments(t *testing.T) {
 		want bool
 	}{
 		{"a model that knows no documents", plain{}, false},
-		{"one that could and is told not to", native{}, false},
-		{"one that takes them", native{takes: true}, true},
+		{"one that could and is told not to", choosy{}, false},
+		{"one that takes them", choosy{takes: true}, true},
 		{"none", nil, false},
 	} {
 		if got := TakesDocuments(c.m); got != c.want {

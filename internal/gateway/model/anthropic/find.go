@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // The names under which dialect/anthropic keeps the index in a citation, which counts
@@ -20,26 +19,26 @@ const (
 
 // finder finds the source and passages that a citation names by their places in the
 // request. Results of the server's own search are not in it.
-func finder(sources []asking.Source) reading.Finder {
-	return func(s *citeway.Source) (reading.Place, bool) {
+func finder(sources []service.Source) service.Finder {
+	return func(s *citeway.Source) (service.Place, bool) {
 		if _, ok := s.Extra[documentKey]; ok {
-			return reading.Place{}, true // no documents are sent
+			return service.Place{}, true // no documents are sent
 		}
 		raw, ok := s.Extra[searchKey]
 		if !ok {
-			return reading.Place{}, false
+			return service.Place{}, false
 		}
 		var n int
 		if json.Unmarshal(raw, &n) != nil || n < 0 || n >= len(sources) {
-			return reading.Place{}, true
+			return service.Place{}, true
 		}
 		return blocks(&sources[n], s.Passages), true
 	}
 }
 
 // blocks is a source with the passages that the citation's blocks are.
-func blocks(s *asking.Source, cited []citeway.Passage) reading.Place {
-	at := reading.Place{Source: s.ID}
+func blocks(s *service.Source, cited []citeway.Passage) service.Place {
+	at := service.Place{Source: s.ID}
 	for i := range cited {
 		first, last, ok := blockRange(cited[i].Chunk)
 		if !ok || first < 0 || first >= len(s.Passages) {

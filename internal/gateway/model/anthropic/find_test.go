@@ -6,29 +6,28 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // two are sources of three passages and one.
-var two = []asking.Source{
-	{ID: "d1", Title: "One", Passages: []asking.Passage{{ID: "a"}, {ID: "b"}, {ID: "c"}}},
-	{ID: "d2", Title: "Two", Passages: []asking.Passage{{ID: "d"}}},
+var two = []service.Source{
+	{ID: "d1", Title: "One", Passages: []service.Passage{{ID: "a"}, {ID: "b"}, {ID: "c"}}},
+	{ID: "d2", Title: "Two", Passages: []service.Passage{{ID: "d"}}},
 }
 
 func TestFinder(t *testing.T) {
 	for name, c := range map[string]struct {
 		key, index, chunk string
 		own               bool
-		want              reading.Place
+		want              service.Place
 	}{
-		"one block":           {searchKey, "0", "1", true, reading.Place{Source: "d1", Passages: []string{"b"}}},
-		"several":             {searchKey, "0", "1-2", true, reading.Place{Source: "d1", Passages: []string{"b", "c"}}},
-		"more than there are": {searchKey, "1", "0-7", true, reading.Place{Source: "d2", Passages: []string{"d"}}},
-		"none of them":        {searchKey, "2", "0", true, reading.Place{}},
-		"not a number":        {searchKey, `"0"`, "0", true, reading.Place{}},
-		"a document":          {documentKey, "0", "0", true, reading.Place{}},
-		"a page of the web":   {"other", "0", "0", false, reading.Place{}},
+		"one block":           {searchKey, "0", "1", true, service.Place{Source: "d1", Passages: []string{"b"}}},
+		"several":             {searchKey, "0", "1-2", true, service.Place{Source: "d1", Passages: []string{"b", "c"}}},
+		"more than there are": {searchKey, "1", "0-7", true, service.Place{Source: "d2", Passages: []string{"d"}}},
+		"none of them":        {searchKey, "2", "0", true, service.Place{}},
+		"not a number":        {searchKey, `"0"`, "0", true, service.Place{}},
+		"a document":          {documentKey, "0", "0", true, service.Place{}},
+		"a page of the web":   {"other", "0", "0", false, service.Place{}},
 	} {
 		s := &citeway.Source{Extra: map[string]json.RawMessage{c.key: json.RawMessage(c.index)}, Passages: []citeway.Passage{{Chunk: c.chunk}}}
 		at, own := finder(two)(s)
@@ -49,7 +48,7 @@ func FuzzBlocks(f *testing.F) {
 			t.Fatalf("%q: %+v", chunk, at)
 		}
 		for _, id := range at.Passages {
-			if !slices.ContainsFunc(two[0].Passages, func(p asking.Passage) bool { return p.ID == id }) {
+			if !slices.ContainsFunc(two[0].Passages, func(p service.Passage) bool { return p.ID == id }) {
 				t.Fatalf("%q: %+v", chunk, at)
 			}
 		}

@@ -6,14 +6,15 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/leak"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
 // made is a model that asks a simulator.
-func made(s modeltest.Target) (*Model, error) {
-	return New(Options{Name: "tern-1", BaseURL: s.URL, Key: modeltest.Key, FirstByte: s.FirstByte, Idle: s.Idle, Retries: s.Retries, Backoff: s.Backoff})
+func made(s service.Options) (*Model, error) {
+	return New(Options{Options: s})
 }
 
 // hear asks a simulator that plays those frames.

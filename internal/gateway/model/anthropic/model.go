@@ -13,13 +13,11 @@ import (
 	"cmp"
 	"context"
 	"net/http"
-	"time"
 
 	"github.com/citeway/citeway"
 	dialect "github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -34,31 +32,22 @@ const path = "v1/messages"
 
 // Options are the model's settings. Only Name is needed.
 type Options struct {
-	// Name is the model's name at the server.
-	Name string
-	// BaseURL is the server's address up to /v1/messages; "" is DefaultBaseURL.
-	BaseURL string
-	// Key is sent as x-api-key; "" sends none. No error shows it.
-	Key string
+	// Options say which model; the key is sent as x-api-key, and BaseURL is the address up
+	// to /v1/messages, or "" for DefaultBaseURL.
+	service.Options
 	// MaxTokens is the most tokens of an answer if a request sets no limit; 0 is
 	// DefaultMaxTokens.
 	MaxTokens int
 	// Prompted says that the server takes no search results: passages go into the
 	// prompt, as with any other model.
 	Prompted bool
-	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
-	FirstByte, Idle time.Duration
-	Retries         int
-	Backoff         time.Duration
-	Client          *http.Client
 }
 
 // Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
-	name      string
+	service.Server
 	maxTokens int
 	prompted  bool
-	client    *upstream.Client
 }
 
 var _ model.Native = (*Model)(nil)
@@ -66,36 +55,26 @@ var _ model.Native = (*Model)(nil)
 // New returns the model with those options. Returns Invalid for a missing name or a bad
 // address.
 func New(o Options) (*Model, error) {
-	if o.Name == "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write anthropic:NAME"}
-	}
-	if o.MaxTokens <= 0 {
-		o.MaxTokens = DefaultMaxTokens
-	}
-	client, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Key("x-api-key", o.Key),
-		Header: http.Header{"anthropic-version": {Version}}, FirstByte: o.FirstByte, Idle: o.Idle,
-		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
+	server, err := o.Connect(model.Anthropic, path, upstream.Options{Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path),
+		Authorize: upstream.Key("x-api-key", o.Key), Header: http.Header{"anthropic-version": {Version}}})
 	if err != nil {
 		return nil, err
 	}
-	return &Model{name: o.Name, maxTokens: o.MaxTokens, prompted: o.Prompted, client: client}, nil
+	return &Model{server, cmp.Or(max(o.MaxTokens, 0), DefaultMaxTokens), o.Prompted}, nil
 }
-
-// Name is the name that the options gave.
-func (m *Model) Name() string { return m.name }
 
 // Documents reports whether passages are passed as search results; see model.Native.
 func (m *Model) Documents() bool { return !m.prompted }
 
 // Stream asks the server; see model.Model.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
-	sources, cut := asking.Beside(r)
+	sources, cut := service.Beside(r)
 	body, err := m.body(r, sources)
 	if err != nil {
 		return err
 	}
-	way := reading.Way{Model: m.name, Form: dialect.Form(), Find: finder(sources), Beside: len(sources) > 0, Cut: cut, Mends: mends}
-	return way.Stream(ctx, m.client, upstream.Request{Path: path, Body: body}, r, sink)
+	way := service.Way{Form: dialect.Form(), Find: finder(sources), Beside: len(sources) > 0, Cut: cut, Mends: mends}
+	return m.Ask(ctx, body, way, r, sink)
 }
 
 // mends are what to do about an error, by the type that the server gives it:

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // words and cites are what testdata/answer.jsonl says.
@@ -188,7 +189,7 @@ func TestTheRequestIsSent(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for _, o := range []Options{{}, {Name: "x", BaseURL: "ftp://host"}, {Name: "x", BaseURL: "host:9"}} {
+	for _, o := range []Options{{}, {Options: service.Options{Name: "x", BaseURL: "ftp://host"}}, {Options: service.Options{Name: "x", BaseURL: "host:9"}}} {
 		if _, err := New(o); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", o, err)
 		}
@@ -203,7 +204,7 @@ func TestTheAddressMayHoldThePath(t *testing.T) {
 			path = r.URL.Path
 			modeltest.Play(cited(`{}`))(w, r)
 		})
-		settings.URL += rest
+		settings.BaseURL += rest
 		m, err := made(settings)
 		if err != nil {
 			t.Fatal(err)
@@ -217,7 +218,7 @@ func TestTheAddressMayHoldThePath(t *testing.T) {
 func ExampleNew() {
 	server := httptest.NewServer(modeltest.Play(cited(`{"type":"search_result_location","search_result_index":0,"cited_text":"x","start_block_index":1,"end_block_index":2}`)))
 	defer server.Close()
-	m, err := New(Options{Name: "tern-1", BaseURL: server.URL})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: server.URL}})
 	if err != nil {
 		fmt.Println(err)
 		return

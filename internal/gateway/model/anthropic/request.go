@@ -1,12 +1,10 @@
 package anthropic
 
 import (
-	"encoding/json"
 	"slices"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // DefaultMaxTokens is the most tokens of an answer if the request sets no limit; the
@@ -17,15 +15,15 @@ const DefaultMaxTokens = 4096
 const maxWarmth = 1.0
 
 // body is the request on the wire.
-func (m *Model) body(r *model.Request, sources []asking.Source) ([]byte, error) {
-	q := question{Model: m.name, MaxTokens: r.MaxTokens, Stream: true, Temperature: warmth(r.Temperature)}
+func (m *Model) body(r *model.Request, sources []service.Source) ([]byte, error) {
+	q := question{Model: m.Name(), MaxTokens: r.MaxTokens, Stream: true, Temperature: warmth(r.Temperature)}
 	if q.Temperature == nil { // newer models refuse both
 		q.TopP = r.TopP
 	}
 	if q.MaxTokens <= 0 {
 		q.MaxTokens = m.maxTokens
 	}
-	messages, err := asking.Tidy(r.Messages, r.Question)
+	messages, err := service.Tidy(r.Messages, r.Question)
 	if err != nil {
 		return nil, err
 	}
@@ -33,11 +31,7 @@ func (m *Model) body(r *model.Request, sources []asking.Source) ([]byte, error) 
 	last := &q.Messages[len(q.Messages)-1] // the user's: the conversation is tidy
 	last.Content = slices.Insert(last.Content, results(last.Content), searchResults(sources, r.Inline)...)
 	q.Tools, q.Choice = tools(r)
-	body, err := json.Marshal(&q)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "messages", Message: "the request cannot be written as JSON", Err: err}
-	}
-	return body, nil
+	return service.Written(&q)
 }
 
 func warmth(wanted *float64) *float64 {
@@ -50,7 +44,7 @@ func warmth(wanted *float64) *float64 {
 
 // searchResults passes the sources, the n-th as search result n from 0, the n-th
 // passage as its block n.
-func searchResults(sources []asking.Source, cite bool) []block {
+func searchResults(sources []service.Source, cite bool) []block {
 	var blocks []block
 	for i := range sources {
 		s := &sources[i]
@@ -74,7 +68,7 @@ func tools(r *model.Request) ([]tool, *choice) {
 	list := make([]tool, 0, len(r.Tools))
 	for i := range r.Tools {
 		t := &r.Tools[i]
-		list = append(list, tool{Name: t.Name, Description: t.Description, Schema: asking.Schema(t.Parameters)})
+		list = append(list, tool{Name: t.Name, Description: t.Description, Schema: service.Schema(t.Parameters)})
 	}
 	switch r.Choice {
 	case "":

@@ -7,18 +7,18 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 func TestRequests(t *testing.T) {
-	m, err := New(Options{Name: "tern-1"})
+	m, err := New(Options{Options: service.Options{Name: "tern-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	modeltest.Golden(t, "testdata/requests.txt", func(t *testing.T, input []byte) []byte {
 		r := modeltest.Build(t, input)
-		sources, _ := asking.Beside(r)
+		sources, _ := service.Beside(r)
 		body, err := m.body(r, sources)
 		if err != nil {
 			return modeltest.Refused(err)
@@ -64,7 +64,7 @@ func TestPassagesThroughThePrompt(t *testing.T) {
 
 func TestAServerThatTakesNoSearchResults(t *testing.T) {
 	for prompted, want := range map[bool]bool{false: true, true: false} {
-		m, err := New(Options{Name: "tern-1", Prompted: prompted})
+		m, err := New(Options{Options: service.Options{Name: "tern-1"}, Prompted: prompted})
 		if err != nil || model.TakesDocuments(m) != want {
 			t.Errorf("prompted %v: %v", prompted, err)
 		}

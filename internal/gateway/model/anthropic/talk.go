@@ -5,7 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -45,7 +45,7 @@ func text(words string) []block {
 func calls(list []citeway.Call) []block {
 	var blocks []block
 	for _, c := range list {
-		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: asking.Arguments(c.Arguments)})
+		blocks = append(blocks, block{Type: "tool_use", ID: c.ID, Name: c.Name, Input: service.Arguments(c.Arguments)})
 	}
 	return blocks
 }

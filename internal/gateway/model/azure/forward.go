@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-
-	"github.com/citeway/citeway/internal/upstream"
 )
 
 // The fields of a request that this model looks at.
@@ -31,7 +29,7 @@ func (m *Model) Forward(ctx context.Context, to string, body []byte) (*http.Resp
 		}
 		body = grounded
 	}
-	return m.server.Client.Forward(ctx, upstream.Request{Path: to, Body: body})
+	return m.Server.Forward(ctx, to, body)
 }
 
 // grounded is body with the data source.

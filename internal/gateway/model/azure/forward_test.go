@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // forwarded is what a deployment is sent of a body.
 func forwarded(t *testing.T, o Options, path, body string) (asked, error) {
 	t.Helper()
 	url, last := simulator(t)
-	o.Endpoint, o.Deployment, o.Client = url, "heron", &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	o.BaseURL, o.Deployment, o.Client = url, "heron", &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	m, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +46,7 @@ func TestForward(t *testing.T) {
 			`{"data_sources":[{"parameters":{"endpoint":"https://S.search.example/","include_contexts":["citations","intent","all_retrieved_documents"],"index_name":"mine"},"type":"azure_search"}]}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := forwarded(t, Options{Key: "k-1234", DataSources: c.data}, c.path, c.body)
+			got, err := forwarded(t, Options{Options: service.Options{Key: "k-1234"}, DataSources: c.data}, c.path, c.body)
 			if err != nil || got.body != c.want || got.key != "k-1234" || got.path != "/openai/deployments/heron/"+strings.TrimLeft(c.path, "/") {
 				t.Errorf("%v: sent to %s\n%s\nwant\n%s", err, got.path, got.body, c.want)
 			}

@@ -20,7 +20,7 @@ import (
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -29,8 +29,7 @@ const path = "chat/completions"
 
 // Model is a deployment. It is safe for concurrent use.
 type Model struct {
-	name   string
-	server openai.Server
+	openai.Server
 	source *source         // nil for plain chat
 	data   json.RawMessage // the data source as it is sent
 	scores bool
@@ -49,20 +48,19 @@ func New(o Options) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{name: first(o.Name, at.deployment), at: at, scores: !o.NoScores}
-	m.server.Path, m.server.Way = path, reading.Way{Model: m.name, Form: formopenai.Form()}
+	o.Name = first(o.Name, at.deployment)
+	m := &Model{at: at, scores: !o.NoScores, Server: openai.Server{Way: service.Way{Form: formopenai.Form()}}}
 	if strings.TrimSpace(o.DataSources) != "" {
 		if err := m.ground(o.DataSources); err != nil {
 			return nil, err
 		}
 	}
 	m.at.version = first(m.at.version, DefaultVersion)
-	u := upstream.Options{Place: "model " + m.name, Server: "the model's server", Base: m.at.address(), Authorize: o.authorize(), FirstByte: o.FirstByte, Idle: o.Idle,
-		Retries: o.Retries, Backoff: o.Backoff, Client: o.Client}
+	u := upstream.Options{Base: m.at.address(), Authorize: o.authorize()}
 	if m.source != nil {
 		u.Secrets = m.source.secrets()
 	}
-	m.server.Client, err = upstream.New(u)
+	m.Server.Server, err = o.Connect("azure", path, u)
 	return m, err
 }
 
@@ -77,12 +75,9 @@ func (m *Model) ground(text string) (err error) {
 	m.at.version = first(m.at.version, DefaultVersion)
 	m.data, err = m.source.JSON(m.scores, m.at.version)
 	f := formazure.Form()
-	m.server.Way = reading.Way{Model: m.name, Form: f, Reads: f.Syntaxes, Counts: f.Syntaxes}
+	m.Way = service.Way{Form: f, Reads: f.Syntaxes, Counts: f.Syntaxes}
 	return err
 }
-
-// Name is the name that the options gave.
-func (m *Model) Name() string { return m.name }
 
 // Grounded reports whether the service searches data sources itself.
 func (m *Model) Grounded() bool { return m.source != nil }
@@ -96,7 +91,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	} else if len(r.Tools) > 0 {
 		return invalid("tools", "On Your Data calls no tools", "leave them out, or ask a deployment without data sources")
 	}
-	return explained(m.server.Ask(ctx, b, r, sink))
+	return explained(m.Ask(ctx, b, r, sink))
 }
 
 // explained is err with a mend for refusals that only this service knows.

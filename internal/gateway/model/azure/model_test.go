@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/resolve"
@@ -26,9 +27,8 @@ const tides = `[{"type":"azure_search","parameters":{"endpoint":"https://s.searc
 
 // under makes the model under test.
 func under(data string) modeltest.Maker {
-	return func(t *testing.T, at modeltest.Target) model.Model {
-		m, err := New(Options{Endpoint: at.URL, Deployment: "heron", Key: at.Key, DataSources: data, FirstByte: at.FirstByte,
-			Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+	return func(t *testing.T, at service.Options) model.Model {
+		m, err := New(Options{Options: at, Deployment: "heron", DataSources: data})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func stream(t *testing.T, o Options, r model.Request) {
 
 func TestRequestWithDataSources(t *testing.T) {
 	url, last := simulator(t)
-	stream(t, Options{Endpoint: url, Deployment: "heron", Key: "k-1234", DataSources: tides, Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}},
+	stream(t, Options{Options: service.Options{BaseURL: url, Key: "k-1234", Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}, Deployment: "heron", DataSources: tides},
 		model.Request{Question: "When?", MaxTokens: 50})
 	want := asked{"/openai/deployments/heron/chat/completions", "api-version=" + DefaultDataVersion, "k-1234", "",
 		`{"messages":[{"role":"user","content":"When?"}],"stream":true,"max_tokens":50,"data_sources":[{"parameters":` +
@@ -135,8 +135,7 @@ func TestRequestWithDataSources(t *testing.T) {
 
 func TestRequestWithoutDataSources(t *testing.T) {
 	url, last := simulator(t)
-	stream(t, Options{Endpoint: url, Deployment: "heron", Token: func(context.Context) (string, error) { return "t-1234", nil },
-		Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}, model.Request{Question: "When?"})
+	stream(t, Options{Options: service.Options{BaseURL: url, Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}, Deployment: "heron", Token: func(context.Context) (string, error) { return "t-1234", nil }}, model.Request{Question: "When?"})
 	want := asked{"/openai/deployments/heron/chat/completions", "api-version=" + DefaultVersion, "", "Bearer t-1234",
 		`{"messages":[{"role":"user","content":"When?"}],"stream":true,"stream_options":{"include_usage":true}}`}
 	if *last != want {
@@ -148,7 +147,7 @@ func TestRequestWithoutDataSources(t *testing.T) {
 // where other sources were shown in the prompt.
 func TestDocsAreTheServicesOwn(t *testing.T) {
 	url, _ := simulator(t)
-	m, err := New(Options{Endpoint: url, Deployment: "heron", DataSources: tides, Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}})
+	m, err := New(Options{Options: service.Options{BaseURL: url, Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}, Deployment: "heron", DataSources: tides})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +172,7 @@ func TestDocsAreTheServicesOwn(t *testing.T) {
 }
 
 func TestToolsBesideDataSources(t *testing.T) {
-	m, err := New(Options{Endpoint: "https://x.example", Deployment: "heron", DataSources: tides})
+	m, err := New(Options{Options: service.Options{BaseURL: "https://x.example"}, Deployment: "heron", DataSources: tides})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +200,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, c.body, c.status) }))
 			defer s.Close()
-			m, _ := New(Options{Endpoint: s.URL, Deployment: "heron", DataSources: tides, Client: s.Client(), Backoff: time.Millisecond})
+			m, _ := New(Options{Options: service.Options{BaseURL: s.URL, Client: s.Client(), Backoff: time.Millisecond}, Deployment: "heron", DataSources: tides})
 			err := m.Stream(t.Context(), &model.Request{Question: "When?"}, nil)
 			var r *upstream.Refusal
 			if !errors.As(err, &r) || !strings.Contains(r.Err.Message, c.words) || r.Err.Mend != c.mend || r.Reason != c.reason {
@@ -219,7 +218,7 @@ func TestNewReadsAddresses(t *testing.T) {
 		{"https://tide.openai.example/openai/deployments/heron/chat/completions?api-version=2025-01-01-preview", "", "", "https://tide.openai.example/openai/deployments/heron?api-version=2025-01-01-preview"},
 		{"https://gate.example/tide/openai/deployments/heron", "tern", "", "https://gate.example/tide/openai/deployments/tern?api-version=2024-10-21"},
 	} {
-		m, err := New(Options{Endpoint: c.endpoint, Deployment: c.deployment, Version: c.version})
+		m, err := New(Options{Options: service.Options{BaseURL: c.endpoint}, Deployment: c.deployment, Version: c.version})
 		if err != nil {
 			t.Errorf("%+v: %v", c, err)
 			continue
@@ -232,8 +231,8 @@ func TestNewReadsAddresses(t *testing.T) {
 
 func TestNewRefuses(t *testing.T) {
 	for _, o := range []Options{
-		{}, {Endpoint: "tide.example", Deployment: "heron"}, {Endpoint: "ftp://tide.example", Deployment: "heron"}, {Endpoint: "https://tide.example"},
-		{Endpoint: "https://tide.example", Deployment: "../x"}, {Endpoint: "https://tide.example", Deployment: "heron", DataSources: "{"},
+		{}, {Options: service.Options{BaseURL: "tide.example"}, Deployment: "heron"}, {Options: service.Options{BaseURL: "ftp://tide.example"}, Deployment: "heron"}, {Options: service.Options{BaseURL: "https://tide.example"}},
+		{Options: service.Options{BaseURL: "https://tide.example"}, Deployment: "../x"}, {Options: service.Options{BaseURL: "https://tide.example"}, Deployment: "heron", DataSources: "{"},
 	} {
 		if _, err := New(o); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", o, err)
@@ -242,8 +241,8 @@ func TestNewRefuses(t *testing.T) {
 }
 
 func TestName(t *testing.T) {
-	for want, o := range map[string]Options{"heron": {Deployment: "heron"}, "tides": {Deployment: "heron", Name: "tides"}} {
-		o.Endpoint = "https://tide.example"
+	for want, o := range map[string]Options{"heron": {Deployment: "heron"}, "tides": {Options: service.Options{Name: "tides"}, Deployment: "heron"}} {
+		o.BaseURL = "https://tide.example"
 		if m, err := New(o); err != nil || m.Name() != want || m.Grounded() {
 			t.Errorf("%s: %v, %v", want, m, err)
 		}
@@ -251,7 +250,7 @@ func TestName(t *testing.T) {
 }
 
 func TestTokenThatCannotBeHad(t *testing.T) {
-	m, _ := New(Options{Endpoint: "https://tide.example", Deployment: "heron", Token: func(context.Context) (string, error) { return "", errors.New("no identity") }})
+	m, _ := New(Options{Options: service.Options{BaseURL: "https://tide.example"}, Deployment: "heron", Token: func(context.Context) (string, error) { return "", errors.New("no identity") }})
 	err := m.Stream(t.Context(), &model.Request{Question: "When?"}, nil)
 	if citeway.CodeOf(err) != citeway.Unavailable || !strings.Contains(err.Error(), "no identity") {
 		t.Error(err)

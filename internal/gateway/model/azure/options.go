@@ -6,9 +6,9 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -21,33 +21,27 @@ const (
 	DefaultDataVersion = "2025-01-01-preview"
 )
 
-// Options are the model's settings. Endpoint is needed, and Deployment where the
-// endpoint does not name it.
+// Options are the model's settings. BaseURL is needed, and Deployment where it does not
+// name one.
 type Options struct {
-	// Endpoint is the resource's address, as https://NAME.openai.azure.com. The whole
-	// address of a deployment's chat completions works too; it may name the deployment
-	// and the version.
-	Endpoint string
+	// Options say which model. BaseURL is the resource's address, as
+	// https://NAME.openai.azure.com, or the whole address of a deployment's chat
+	// completions, which may name the deployment and the version. Name is what answers say
+	// they were written by; "" is the deployment. The key is sent as api-key.
+	service.Options
 	// Deployment is the name of the deployment.
 	Deployment string
 	// Version is the API version; "" is DefaultDataVersion for data sources with
 	// scores, and else DefaultVersion.
 	Version string
-	// Key is sent as api-key. Token, if not nil, gives a bearer token instead, for each
-	// request anew. No error shows either.
-	Key   string
+	// Token, if not nil, gives a bearer token in place of the key, for each request anew. No
+	// error shows it.
 	Token func(context.Context) (string, error)
 	// DataSources is what On Your Data searches, as AZURE_AI_DATA_SOURCES has it;
 	// "" is plain chat.
 	DataSources string
 	// NoScores leaves the request for scores out; see AZURE_AI_INCLUDE_SEARCH_SCORES.
 	NoScores bool
-	// Name is what answers say they were written by; "" is the deployment.
-	Name string
-	// The rest is as in upstream.Options.
-	FirstByte, Idle, Backoff time.Duration
-	Retries                  int
-	Client                   *http.Client
 }
 
 // place is where a deployment is.
@@ -57,7 +51,7 @@ type place struct {
 
 // locate reads the options' address.
 func (o *Options) locate() (place, error) {
-	u, err := url.Parse(strings.TrimSpace(o.Endpoint))
+	u, err := url.Parse(strings.TrimSpace(o.BaseURL))
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return place{}, invalid("azure endpoint", "this is not an http or https address", "write it as https://NAME.openai.azure.com")
 	}

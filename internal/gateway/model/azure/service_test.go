@@ -12,11 +12,12 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
-// service answers as the service does: what it would refuse is refused, in its
+// simulated answers as the service does: what it would refuse is refused, in its
 // words.
-func service(t *testing.T) string {
+func simulated(t *testing.T) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		raw, _ := io.ReadAll(r.Body)
@@ -76,12 +77,12 @@ func asking(t *testing.T, o Options, r model.Request) error {
 
 // TestServiceTakesWhatIsSent, whatever the version, the switch and the setting say.
 func TestServiceTakesWhatIsSent(t *testing.T) {
-	url, warmth := service(t), 0.2
+	url, warmth := simulated(t), 0.2
 	asked := `[{"type":"azure_search","parameters":{"index_name":"tides","include_contexts":["intent"]}}]`
 	for _, data := range []string{"", tides, asked} {
 		for _, v := range []string{"", DefaultVersion, DefaultDataVersion, "2024-02-01", "2024-05-01-preview"} {
 			for _, noScores := range []bool{false, true} {
-				o := Options{Endpoint: url, Version: v, DataSources: data, NoScores: noScores}
+				o := Options{Options: service.Options{BaseURL: url}, Version: v, DataSources: data, NoScores: noScores}
 				if err := asking(t, o, model.Request{Question: "When?", MaxTokens: 9, Temperature: &warmth}); err != nil {
 					t.Errorf("version %q, data source %q, no scores %t: %v", v, data, noScores, err)
 				}
@@ -92,7 +93,7 @@ func TestServiceTakesWhatIsSent(t *testing.T) {
 
 // TestServiceRefuses: all that is wrong with a data source is told at once.
 func TestServiceRefuses(t *testing.T) {
-	err := asking(t, Options{Endpoint: service(t), DataSources: `{"type":"azure_search","parameters":{}}`}, model.Request{Question: "When?"})
+	err := asking(t, Options{Options: service.Options{BaseURL: simulated(t)}, DataSources: `{"type":"azure_search","parameters":{}}`}, model.Request{Question: "When?"})
 	want := "400 Bad Request: Validation error at #/data_sources/0/azure_search/parameters/indexName: Field required"
 	if citeway.CodeOf(err) != citeway.Upstream || !strings.Contains(err.Error(), want) {
 		t.Errorf("%v", err)
@@ -101,7 +102,7 @@ func TestServiceRefuses(t *testing.T) {
 
 // TestForwardIsTakenToo: what a client sends beside is mended on its way.
 func TestForwardIsTakenToo(t *testing.T) {
-	m, err := New(Options{Endpoint: service(t), Deployment: "heron", DataSources: tides, Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}})
+	m, err := New(Options{Options: service.Options{BaseURL: simulated(t), Client: &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}}, Deployment: "heron", DataSources: tides})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -100,7 +101,7 @@ func TestParseScores(t *testing.T) {
 
 func ExampleNew() {
 	m, err := New(Options{
-		Endpoint:    "https://tide.openai.example",
+		Options:     service.Options{BaseURL: "https://tide.openai.example"},
 		Deployment:  "heron",
 		DataSources: `{"type":"azure_search","parameters":{"endpoint":"https://tide.search.example","index_name":"tides","authentication":{"type":"system_assigned_managed_identity"}}}`,
 	})
@@ -109,7 +110,7 @@ func ExampleNew() {
 		return
 	}
 	fmt.Println(m.Name(), m.Grounded())
-	_, err = New(Options{Endpoint: "https://tide.openai.example", Deployment: "heron", DataSources: "[{\n  \"type\": azure_search}]"})
+	_, err = New(Options{Options: service.Options{BaseURL: "https://tide.openai.example"}, Deployment: "heron", DataSources: "[{\n  \"type\": azure_search}]"})
 	fmt.Println(err)
 	// Output:
 	// heron true

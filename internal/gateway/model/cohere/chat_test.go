@@ -16,6 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/cohere"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -78,7 +79,7 @@ func said(at int, sentence, id string) []string {
 func TestAQuestionOverTwoDocuments(t *testing.T) {
 	want := map[string]string{"High water is at six in the morning.": "d_1", "The harbour closes at nine in winter.": "d_2"}
 	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
+	m, err := cohere.New(cohere.Options{Options: service.Options{Name: "tern-1", BaseURL: settings.BaseURL, Key: modeltest.Key}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestAQuestionOverTwoDocuments(t *testing.T) {
 // service names them after the words.
 func TestCitationsStandAtTheirWords(t *testing.T) {
 	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
+	m, err := cohere.New(cohere.Options{Options: service.Options{Name: "tern-1", BaseURL: settings.BaseURL, Key: modeltest.Key}})
 	if err != nil {
 		t.Fatal(err)
 	}

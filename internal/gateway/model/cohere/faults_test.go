@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // TestConformance runs the suite that every model behind a server passes.
@@ -21,8 +22,8 @@ func TestConformance(t *testing.T) {
 		_ = json.Unmarshal(line, &e)
 		return e.Delta.Message.Content.Text
 	})
-	modeltest.Run(t, func(t *testing.T, at modeltest.Target) model.Model {
-		m, err := New(Options{Name: "tern-1", BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+	modeltest.Run(t, func(t *testing.T, at service.Options) model.Model {
+		m, err := New(Options{Options: at})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,7 +40,7 @@ func TestConformance(t *testing.T) {
 // was meant.
 func TestCitationsOfEveryPart(t *testing.T) {
 	c := modeltest.Cited{
-		New:    func(s modeltest.Target) (model.Model, error) { return made(s) },
+		New:    func(s service.Options) (model.Model, error) { return made(s) },
 		Stream: modeltest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites, End: `"output_tokens":52}}}}`,
 	}
 	c.Check(t)

@@ -11,14 +11,11 @@ package cohere
 import (
 	"cmp"
 	"context"
-	"net/http"
-	"time"
 
 	"github.com/citeway/citeway"
 	dialect "github.com/citeway/citeway/dialect/cohere"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -30,31 +27,22 @@ const path = "v2/chat"
 
 // Options are the model's settings. Only Name is needed.
 type Options struct {
-	// Name is the model's name at the server.
-	Name string
-	// BaseURL is the server's address up to /v2/chat; "" is DefaultBaseURL.
-	BaseURL string
-	// Key is sent as a bearer token; "" sends none. No error shows it.
-	Key string
+	// Options say which model; the key is sent as a bearer token, and BaseURL is the
+	// address up to /v2/chat, or "" for DefaultBaseURL.
+	service.Options
 	// Citations is how the server cites: FAST, ACCURATE, ENABLED; "" leaves it to
 	// the server.
 	Citations string
 	// Prompted says that the server takes no documents: passages go into the prompt, as
 	// with any other model.
 	Prompted bool
-	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
-	FirstByte, Idle time.Duration
-	Retries         int
-	Backoff         time.Duration
-	Client          *http.Client
 }
 
 // Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
-	name      string
+	service.Server
 	citations string
 	prompted  bool
-	client    *upstream.Client
 }
 
 var _ model.Native = (*Model)(nil)
@@ -62,41 +50,34 @@ var _ model.Native = (*Model)(nil)
 // New returns the model with those options. Returns Invalid for a missing name or a bad
 // address.
 func New(o Options) (*Model, error) {
-	if o.Name == "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write cohere:NAME"}
-	}
-	client, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Bearer(o.Key), FirstByte: o.FirstByte,
-		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
+	server, err := o.Connect(model.Cohere, path, upstream.Options{Base: upstream.Base(cmp.Or(o.BaseURL, DefaultBaseURL), path), Authorize: upstream.Bearer(o.Key)})
 	if err != nil {
 		return nil, err
 	}
-	return &Model{name: o.Name, citations: o.Citations, prompted: o.Prompted, client: client}, nil
+	return &Model{server, o.Citations, o.Prompted}, nil
 }
-
-// Name is the name that the options gave.
-func (m *Model) Name() string { return m.name }
 
 // Documents reports whether passages are passed as documents; see model.Native.
 func (m *Model) Documents() bool { return !m.prompted }
 
 // Stream asks the server; see model.Model.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
-	sources, cut := asking.Beside(r)
+	sources, cut := service.Beside(r)
 	list, places := documents(sources)
 	body, err := m.body(r, list)
 	if err != nil {
 		return err
 	}
-	way := reading.Way{Model: m.name, Form: dialect.Form(), Find: finder(places), Beside: len(list) > 0, Hold: r.Inline && len(list) > 0, Cut: cut}
-	return way.Stream(ctx, m.client, upstream.Request{Path: path, Body: body}, r, sink)
+	way := service.Way{Form: dialect.Form(), Find: finder(places), Beside: len(list) > 0, Hold: r.Inline && len(list) > 0, Cut: cut}
+	return m.Ask(ctx, body, way, r, sink)
 }
 
 // finder finds the passage that a citation names by the id under which it was sent. A
 // tool's output belongs to the conversation.
-func finder(places map[string]reading.Place) reading.Finder {
-	return func(s *citeway.Source) (reading.Place, bool) {
+func finder(places map[string]service.Place) service.Finder {
+	return func(s *citeway.Source) (service.Place, bool) {
 		if s.Kind == citeway.KindTool {
-			return reading.Place{}, false
+			return service.Place{}, false
 		}
 		return places[s.ID], true
 	}

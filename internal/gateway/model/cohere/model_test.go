@@ -12,8 +12,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // words and cites are what testdata/answer.jsonl says: its offsets count characters.
@@ -114,13 +114,13 @@ func TestWhyItStopped(t *testing.T) {
 }
 
 func TestRequests(t *testing.T) {
-	m, err := New(Options{Name: "tern-1"})
+	m, err := New(Options{Options: service.Options{Name: "tern-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	modeltest.Golden(t, "testdata/requests.txt", func(t *testing.T, input []byte) []byte {
 		r := modeltest.Build(t, input)
-		sources, _ := asking.Beside(r)
+		sources, _ := service.Beside(r)
 		list, _ := documents(sources)
 		body, err := m.body(r, list)
 		if err != nil {
@@ -138,7 +138,7 @@ func TestTheRequestIsSent(t *testing.T) {
 		body = string(raw)
 		modeltest.Play(cited(""))(w, r)
 	})
-	m, err := New(Options{Name: "tern-1", BaseURL: settings.URL + "/v2/chat", Key: modeltest.Key, Citations: "FAST"})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: settings.BaseURL + "/v2/chat", Key: modeltest.Key}, Citations: "FAST"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestPassagesThroughThePrompt(t *testing.T) {
 
 func TestAServerThatTakesNoDocuments(t *testing.T) {
 	for prompted, want := range map[bool]bool{false: true, true: false} {
-		m, err := New(Options{Name: "tern-1", Prompted: prompted})
+		m, err := New(Options{Options: service.Options{Name: "tern-1"}, Prompted: prompted})
 		if err != nil || model.TakesDocuments(m) != want {
 			t.Errorf("prompted %v: %v", prompted, err)
 		}
@@ -182,7 +182,7 @@ func TestAServerThatTakesNoDocuments(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for _, o := range []Options{{}, {Name: "x", BaseURL: "ftp://host"}} {
+	for _, o := range []Options{{}, {Options: service.Options{Name: "x", BaseURL: "ftp://host"}}} {
 		if _, err := New(o); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", o, err)
 		}
@@ -192,7 +192,7 @@ func TestNewRefuses(t *testing.T) {
 func ExampleNew() {
 	server := httptest.NewServer(modeltest.Play(cited(`{"type":"document","id":"p_water"}`)))
 	defer server.Close()
-	m, err := New(Options{Name: "tern-1", BaseURL: server.URL})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: server.URL}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,13 +1,10 @@
 package cohere
 
 import (
-	"encoding/json"
 	"strconv"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // maxWarmth is the highest temperature that the API takes.
@@ -22,11 +19,11 @@ const off = "OFF"
 
 // body is the request on the wire.
 func (m *Model) body(r *model.Request, documents []document) ([]byte, error) {
-	messages, err := asking.Tidy(r.Messages, r.Question)
+	messages, err := service.Tidy(r.Messages, r.Question)
 	if err != nil {
 		return nil, err
 	}
-	q := question{Model: m.name, Messages: conversation(messages), Documents: documents, MaxTokens: r.MaxTokens, Stream: true}
+	q := question{Model: m.Name(), Messages: conversation(messages), Documents: documents, MaxTokens: r.MaxTokens, Stream: true}
 	if r.Temperature != nil {
 		warmth := min(max(*r.Temperature, 0), maxWarmth)
 		q.Temperature = &warmth
@@ -37,11 +34,7 @@ func (m *Model) body(r *model.Request, documents []document) ([]byte, error) {
 	}
 	q.Citations = m.mode(r, len(documents) > 0)
 	q.Tools, q.Choice = tools(r)
-	body, err := json.Marshal(&q)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "messages", Message: "the request cannot be written as JSON", Err: err}
-	}
-	return body, nil
+	return service.Written(&q)
 }
 
 // mode says how to cite; nil leaves it to the server.
@@ -63,7 +56,7 @@ func conversation(messages []model.Message) []message {
 		w := message{Role: string(m.Role), Content: m.Content, Answers: m.Answers}
 		for _, c := range m.Calls {
 			f := function{ID: c.ID, Type: "function"}
-			f.Function.Name, f.Function.Arguments = c.Name, string(asking.Arguments(c.Arguments))
+			f.Function.Name, f.Function.Arguments = c.Name, string(service.Arguments(c.Arguments))
 			w.Calls = append(w.Calls, f)
 		}
 		out = append(out, w)
@@ -73,8 +66,8 @@ func conversation(messages []model.Message) []message {
 
 // documents passes each passage under its id, or under another if that is missing or
 // taken. places is what each id stands for.
-func documents(sources []asking.Source) (list []document, places map[string]reading.Place) {
-	places = map[string]reading.Place{}
+func documents(sources []service.Source) (list []document, places map[string]service.Place) {
+	places = map[string]service.Place{}
 	for i := range sources {
 		s := &sources[i]
 		for j := range s.Passages {
@@ -83,7 +76,7 @@ func documents(sources []asking.Source) (list []document, places map[string]read
 			for n := len(list); id == "" || places[id].Source != ""; n++ {
 				id = "doc-" + strconv.Itoa(n)
 			}
-			places[id] = reading.Place{Source: s.ID, Passages: []string{p.ID}, Named: true}
+			places[id] = service.Place{Source: s.ID, Passages: []string{p.ID}, Named: true}
 			list = append(list, document{ID: id, Data: data(s, p)})
 		}
 	}
@@ -91,7 +84,7 @@ func documents(sources []asking.Source) (list []document, places map[string]read
 }
 
 // data is what the model is told of a passage.
-func data(s *asking.Source, p *asking.Passage) map[string]string {
+func data(s *service.Source, p *service.Passage) map[string]string {
 	d := map[string]string{"title": s.Title, "text": p.Text}
 	switch {
 	case s.URL != "":
@@ -122,7 +115,7 @@ func tools(r *model.Request) (list []tool, choice string) {
 	for i := range r.Tools {
 		t := &r.Tools[i]
 		if named == "" || t.Name == named {
-			list = append(list, tool{Type: "function", Function: definition{Name: t.Name, Description: t.Description, Parameters: asking.Schema(t.Parameters)}})
+			list = append(list, tool{Type: "function", Function: definition{Name: t.Name, Description: t.Description, Parameters: service.Schema(t.Parameters)}})
 		}
 	}
 	if len(list) == 0 {

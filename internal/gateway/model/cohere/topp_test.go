@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 func TestTopP(t *testing.T) {
-	m, err := New(Options{Name: "tern-1"})
+	m, err := New(Options{Options: service.Options{Name: "tern-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}

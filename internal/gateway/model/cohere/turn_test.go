@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/cohere"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // plainAnswer is an answer without citations.
@@ -25,7 +26,7 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string)
 	t.Helper()
 	var sent string
 	settings := modeltest.Serve(t, modeltest.Echo(&sent, body))
-	m, err := cohere.New(cohere.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key, Retries: -1})
+	m, err := cohere.New(cohere.Options{Options: service.Options{Name: "tern-1", BaseURL: settings.BaseURL, Key: modeltest.Key, Retries: -1}})
 	if err != nil {
 		t.Fatal(err)
 	}

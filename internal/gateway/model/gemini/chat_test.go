@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/gemini"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -63,7 +64,7 @@ func simulator(t *testing.T, sentences ...string) http.HandlerFunc {
 func TestAQuestionOverTwoDocuments(t *testing.T) {
 	want := map[string]string{"High water is at six in the morning.": "d_1", "The harbour closes at nine in winter.": "d_2"}
 	settings := modeltest.Serve(t, simulator(t, "High water is at six in the morning.", "The harbour closes at nine in winter."))
-	m, err := gemini.New(gemini.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key})
+	m, err := gemini.New(gemini.Options{Options: service.Options{Name: "tern-1", BaseURL: settings.BaseURL, Key: modeltest.Key}})
 	if err != nil {
 		t.Fatal(err)
 	}

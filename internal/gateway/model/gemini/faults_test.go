@@ -9,13 +9,14 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // TestConformance runs the suite that every model behind a server passes.
 func TestConformance(t *testing.T) {
 	frames := modeltest.Lines(file(t, "answer.jsonl"), said)
-	modeltest.Run(t, func(t *testing.T, at modeltest.Target) model.Model {
-		m, err := New(Options{Name: "tern-1", BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle, Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+	modeltest.Run(t, func(t *testing.T, at service.Options) model.Model {
+		m, err := New(Options{Options: at})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +58,7 @@ func said(line []byte) string {
 // was meant.
 func TestCitationsOfEveryPart(t *testing.T) {
 	c := modeltest.Cited{
-		New:    func(s modeltest.Target) (model.Model, error) { return made(s) },
+		New:    func(s service.Options) (model.Model, error) { return made(s) },
 		Stream: modeltest.Frames(file(t, "answer.jsonl")), Text: words, Cites: cites,
 		Written: "The tides rise twice a day [1]. The harbour closes at nine in winter [2].", End: `"responseId":"resp_1"}`,
 	}

@@ -14,14 +14,12 @@ package gemini
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"strings"
-	"time"
 
 	"github.com/citeway/citeway"
 	dialect "github.com/citeway/citeway/dialect/gemini"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -33,29 +31,19 @@ const version = "v1beta"
 
 // Options are the model's settings. Only Name is needed.
 type Options struct {
-	// Name is the model's name at the server; one that holds a slash is the whole
-	// name of a resource, as tunedModels/NAME.
-	Name string
-	// BaseURL is the server's address up to /v1beta; "" is DefaultBaseURL.
-	BaseURL string
-	// Key is sent as x-goog-api-key; "" sends none. No error shows it.
-	Key string
+	// Options say which model; a name that holds a slash is the whole name of a resource,
+	// as tunedModels/NAME. The key is sent as x-goog-api-key, and BaseURL is the address
+	// up to /v1beta, or "" for DefaultBaseURL.
+	service.Options
 	// Search lets the model search the web with the server's own tool and cite what it
 	// finds. The question is sent to that search.
 	Search bool
-	// FirstByte, Idle, Retries, Backoff and Client are as in upstream.Options.
-	FirstByte, Idle time.Duration
-	Retries         int
-	Backoff         time.Duration
-	Client          *http.Client
 }
 
 // Model is a model behind a server. It is safe for concurrent use.
 type Model struct {
-	name   string
-	path   string
+	service.Server
 	search bool
-	client *upstream.Client
 }
 
 var _ model.Model = (*Model)(nil)
@@ -63,22 +51,18 @@ var _ model.Model = (*Model)(nil)
 // New returns the model with those options. Returns Invalid for a missing name, a name
 // that does not fit into an address, or a bad address.
 func New(o Options) (*Model, error) {
-	if o.Name == "" {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model", Message: "the model has no name", Mend: "write gemini:NAME"}
-	}
 	if strings.ContainsFunc(o.Name, odd) || strings.Contains(o.Name, "..") {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "model " + o.Name, Message: "this is no name of a model", Mend: "write gemini:NAME with letters, digits, dots, hyphens and slashes"}
-	}
-	client, err := upstream.New(upstream.Options{Place: "model " + o.Name, Server: "the model's server", Base: base(o.BaseURL), Authorize: upstream.Key("x-goog-api-key", o.Key), FirstByte: o.FirstByte,
-		Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
-	if err != nil {
-		return nil, err
 	}
 	resource := o.Name
 	if !strings.Contains(resource, "/") {
 		resource = "models/" + resource
 	}
-	return &Model{name: o.Name, path: version + "/" + resource + ":streamGenerateContent?alt=sse", search: o.Search, client: client}, nil
+	server, err := o.Connect(model.Gemini, version+"/"+resource+":streamGenerateContent?alt=sse", upstream.Options{Base: base(o.BaseURL), Authorize: upstream.Key("x-goog-api-key", o.Key)})
+	if err != nil {
+		return nil, err
+	}
+	return &Model{server, o.Search}, nil
 }
 
 // odd reports whether a character cannot be in a model's name.
@@ -94,21 +78,18 @@ func base(address string) string {
 	return strings.TrimSuffix(strings.TrimRight(address, "/"), "/"+version)
 }
 
-// Name is the name that the options gave.
-func (m *Model) Name() string { return m.name }
-
 // Stream asks the server; see model.Model.
 func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
 	body, err := m.body(r)
 	if err != nil {
 		return err
 	}
-	way := reading.Way{Model: m.name, Form: dialect.Form(), Find: found, Mends: mends, Short: m.short}
-	return way.Stream(ctx, m.client, upstream.Request{Path: m.path, Body: body}, r, signed(sink))
+	way := service.Way{Form: dialect.Form(), Find: found, Mends: mends, Short: m.short}
+	return m.Ask(ctx, body, way, r, signed(sink))
 }
 
 // found says of every source of the answer that the server found it by itself.
-func found(*citeway.Source) (reading.Place, bool) { return reading.Place{}, false }
+func found(*citeway.Source) (service.Place, bool) { return service.Place{}, false }
 
 // mends are what to do about an error, by the status that the server gives it:
 // https://ai.google.dev/gemini-api/docs/troubleshooting.
@@ -128,7 +109,7 @@ var mends = map[string]string{
 // which the server names in words that its dialect keeps.
 func (m *Model) short(end *citeway.End) *citeway.Error {
 	word, why := kept(end, "gemini:finishReason"), kept(end, "gemini:finishMessage")
-	e := &citeway.Error{Code: citeway.Upstream, Place: "model " + m.name}
+	e := &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name()}
 	switch {
 	case end.Finish == citeway.FinishFilter:
 		e.Message, e.Mend = "the model's server held the answer back", "ask in other words, or change the safety settings of the key's project"

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // words and cites are what testdata/answer.jsonl says.
@@ -79,7 +80,7 @@ func TestCallsOfTools(t *testing.T) {
 }
 
 func TestRequests(t *testing.T) {
-	m, err := New(Options{Name: "tern-1"})
+	m, err := New(Options{Options: service.Options{Name: "tern-1"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestTheRequestIsSent(t *testing.T) {
 		"tern-1":             "POST /v1beta/models/tern-1:streamGenerateContent?alt=sse",
 		"tunedModels/tern-1": "POST /v1beta/tunedModels/tern-1:streamGenerateContent?alt=sse",
 	} {
-		m, err := New(Options{Name: name, BaseURL: settings.URL + "/v1beta/", Key: modeltest.Key, Search: true})
+		m, err := New(Options{Options: service.Options{Name: name, BaseURL: settings.BaseURL + "/v1beta/", Key: modeltest.Key}, Search: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +124,7 @@ func TestTheRequestIsSent(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for _, o := range []Options{{}, {Name: "x", BaseURL: "ftp://host"}, {Name: "x?key=1"}, {Name: "../x"}, {Name: "a b"}, {Name: "x#"}, {Name: "x%2f"}} {
+	for _, o := range []Options{{}, {Options: service.Options{Name: "x", BaseURL: "ftp://host"}}, {Options: service.Options{Name: "x?key=1"}}, {Options: service.Options{Name: "../x"}}, {Options: service.Options{Name: "a b"}}, {Options: service.Options{Name: "x#"}}, {Options: service.Options{Name: "x%2f"}}} {
 		if _, err := New(o); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", o, err)
 		}
@@ -134,7 +135,7 @@ func ExampleNew() {
 	server := httptest.NewServer(modeltest.Play(modeltest.Frames(
 		`{"candidates":[{"content":{"parts":[{"text":"High water is at six [1]."}]},"finishReason":"STOP"}]}`)))
 	defer server.Close()
-	m, err := New(Options{Name: "tern-1", BaseURL: server.URL})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: server.URL}})
 	if err != nil {
 		fmt.Println(err)
 		return

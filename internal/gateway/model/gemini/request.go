@@ -6,7 +6,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/asking"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -18,7 +18,7 @@ const (
 
 // body is the request on the wire.
 func (m *Model) body(r *model.Request) ([]byte, error) {
-	messages, err := asking.Tidy(r.Messages, r.Question)
+	messages, err := service.Tidy(r.Messages, r.Question)
 	if err != nil {
 		return nil, err
 	}
@@ -31,11 +31,7 @@ func (m *Model) body(r *model.Request) ([]byte, error) {
 	if m.search {
 		q.Tools = append(q.Tools, tool{Search: &struct{}{}})
 	}
-	body, err := json.Marshal(&q)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "messages", Message: "the request cannot be written as JSON", Err: err}
-	}
-	return body, nil
+	return service.Written(&q)
 }
 
 // conversation is a tidy conversation as the API takes it: the system's words apart,
@@ -73,7 +69,7 @@ func calls(list []citeway.Call, names map[string]string) []part {
 	var parts []part
 	for _, c := range list {
 		names[c.ID] = c.Name
-		parts = append(parts, part{Call: &call{Name: c.Name, Args: asking.Arguments(c.Arguments)}, Signature: signature(c.ID)})
+		parts = append(parts, part{Call: &call{Name: c.Name, Args: service.Arguments(c.Arguments)}, Signature: signature(c.ID)})
 	}
 	return parts
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/gemini"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // turned answers a turn by a simulator that plays body, and returns what was sent
@@ -18,7 +19,7 @@ func turned(t *testing.T, body string, turn chat.Turn) (*citeway.Answer, string)
 	t.Helper()
 	var sent string
 	settings := modeltest.Serve(t, modeltest.Echo(&sent, modeltest.Frames(body)))
-	m, err := gemini.New(gemini.Options{Name: "tern-1", BaseURL: settings.URL, Key: modeltest.Key, Search: true, Retries: -1})
+	m, err := gemini.New(gemini.Options{Options: service.Options{Name: "tern-1", BaseURL: settings.BaseURL, Key: modeltest.Key, Retries: -1}, Search: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,13 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // Cited is an answer to the question of Tides whose citations are known.
 type Cited struct {
 	// New makes the model.
-	New func(Target) (model.Model, error)
+	New func(service.Options) (model.Model, error)
 	// Stream is the answer; Text is its prose and Cites its citations as Heard lists
 	// them.
 	Stream, Text string

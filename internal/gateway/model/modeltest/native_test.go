@@ -55,7 +55,7 @@ func TestServe(t *testing.T) {
 		"one that is cut":  {cutAt("data: 1\n\n", 6), "data: "},
 	} {
 		settings := Serve(t, c.h)
-		response, err := http.Post(settings.URL, "application/json", strings.NewReader("question"))
+		response, err := http.Post(settings.BaseURL, "application/json", strings.NewReader("question"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // check is one case of the suite.
@@ -47,7 +48,7 @@ func Run(t *testing.T, make Maker, wire Wire) {
 	t.Helper()
 	for _, c := range checks {
 		t.Run(c.name, func(t *testing.T) {
-			c.run(&bench{t: t, wire: &wire, make: func(at Target) model.Model { return make(t, at) }})
+			c.run(&bench{t: t, wire: &wire, make: func(at service.Options) model.Model { return make(t, at) }})
 		})
 	}
 }

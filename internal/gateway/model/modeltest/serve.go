@@ -9,14 +9,16 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // Serve starts a simulator and returns what a model is made with that asks it once.
-func Serve(t *testing.T, h http.HandlerFunc) Target {
+func Serve(t *testing.T, h http.HandlerFunc) service.Options {
 	t.Helper()
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
-	return Target{URL: s.URL, Key: Key, FirstByte: 5 * time.Second, Idle: 5 * time.Second, Retries: -1, Backoff: time.Millisecond}
+	return service.Options{Name: "tern-1", BaseURL: s.URL, Key: Key, FirstByte: 5 * time.Second, Idle: 5 * time.Second, Retries: -1, Backoff: time.Millisecond}
 }
 
 // Play answers every request with a stream.

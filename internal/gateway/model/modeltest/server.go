@@ -13,12 +13,13 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // bench is one model under test and the server it asks.
 type bench struct {
 	t     testing.TB
-	make  func(Target) model.Model
+	make  func(service.Options) model.Model
 	wire  *Wire
 	asked atomic.Int32 // requests that came
 }
@@ -44,7 +45,7 @@ func (b *bench) serve(p patience, h http.HandlerFunc) model.Model {
 		h(w, r)
 	}))
 	b.t.Cleanup(s.Close)
-	return b.make(Target{URL: s.URL, Key: Key, FirstByte: p.firstByte, Idle: p.idle, Retries: p.retries,
+	return b.make(service.Options{Name: "tern-1", BaseURL: s.URL, Key: Key, FirstByte: p.firstByte, Idle: p.idle, Retries: p.retries,
 		Backoff: time.Millisecond, Client: s.Client()})
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // refuses answers with a status and the server's own refusal.
@@ -93,6 +94,6 @@ func redirect(b *bench) {
 func notReached(b *bench) {
 	s := httptest.NewServer(http.NotFoundHandler())
 	s.Close()
-	m := b.make(Target{URL: s.URL, Key: Key, FirstByte: Long, Idle: Long, Retries: -1, Backoff: time.Millisecond})
+	m := b.make(service.Options{Name: "tern-1", BaseURL: s.URL, Key: Key, FirstByte: Long, Idle: Long, Retries: -1, Backoff: time.Millisecond})
 	b.fails(b.ask(m), citeway.Unavailable, 0)
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/internal/upstream"
 )
@@ -47,7 +47,7 @@ func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if s.wrap != nil {
 		sink = s.wrap(sink)
 	}
-	way := reading.Way{Form: formopenai.Form()}
+	way := service.Way{Form: formopenai.Form()}
 	err := way.Stream(ctx, s.c, upstream.Request{Body: []byte("{}")}, r, sink)
 	if s.mend != nil && err != nil {
 		err = s.mend(err)
@@ -55,8 +55,8 @@ func (s *sound) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	return err
 }
 
-func newSound(at Target, o upstream.Options) *sound {
-	o.Base, o.Authorize, o.FirstByte, o.Idle, o.Retries, o.Backoff = at.URL, upstream.Bearer(at.Key), at.FirstByte, at.Idle, at.Retries, at.Backoff
+func newSound(at service.Options, o upstream.Options) *sound {
+	o.Base, o.Authorize, o.FirstByte, o.Idle, o.Retries, o.Backoff = at.BaseURL, upstream.Bearer(at.Key), at.FirstByte, at.Idle, at.Retries, at.Backoff
 	if o.Client == nil {
 		o.Client = at.Client
 	}
@@ -68,7 +68,7 @@ func newSound(at Target, o upstream.Options) *sound {
 }
 
 func TestSoundModelPasses(t *testing.T) {
-	Run(t, func(_ *testing.T, at Target) model.Model { return newSound(at, upstream.Options{}) }, plain())
+	Run(t, func(_ *testing.T, at service.Options) model.Model { return newSound(at, upstream.Options{}) }, plain())
 }
 
 // recorder is a test that is expected to fail.
@@ -97,7 +97,7 @@ func (r *recorder) Fatalf(format string, args ...any) {
 }
 
 // faulty runs the case of that name against a model and returns what it said.
-func faulty(t *testing.T, name string, make func(Target) model.Model) []string {
+func faulty(t *testing.T, name string, make func(service.Options) model.Model) []string {
 	t.Helper()
 	for _, c := range checks {
 		if c.name != name {
@@ -138,8 +138,8 @@ func coded(code citeway.Code) func(error) error {
 }
 
 // spoilt is a sound model, spoilt.
-func spoilt(spoil func(*sound)) func(Target) model.Model {
-	return func(at Target) model.Model {
+func spoilt(spoil func(*sound)) func(service.Options) model.Model {
+	return func(at service.Options) model.Model {
 		s := newSound(at, upstream.Options{})
 		spoil(s)
 		return s
@@ -147,8 +147,8 @@ func spoilt(spoil func(*sound)) func(Target) model.Model {
 }
 
 // asks is a sound model whose requests go through a transport of its own.
-func asks(transport func(next http.RoundTripper) http.RoundTripper) func(Target) model.Model {
-	return func(at Target) model.Model {
+func asks(transport func(next http.RoundTripper) http.RoundTripper) func(service.Options) model.Model {
+	return func(at service.Options) model.Model {
 		next := http.DefaultTransport
 		if at.Client != nil {
 			next = at.Client.Transport
@@ -185,7 +185,7 @@ func following(next http.RoundTripper) http.RoundTripper {
 }
 
 // leaking passes on what comes under event.
-func leaking(at Target) model.Model {
+func leaking(at service.Options) model.Model {
 	s := newSound(at, upstream.Options{})
 	s.wrap = func(next citeway.Sink) citeway.Sink {
 		leaked, _ := json.Marshal(canary)
@@ -200,7 +200,7 @@ func TestSuiteFindsFaults(t *testing.T) {
 	truncated, upstreamed := coded(citeway.Truncated), coded(citeway.Upstream)
 	for _, c := range []struct {
 		name, check string
-		make        func(Target) model.Model
+		make        func(service.Options) model.Model
 	}{
 		{"loses words", "answer", spoilt(func(s *sound) { s.wrap = dropping("noon") })},
 		{"loses words where it is cut", "cut at every byte", spoilt(func(s *sound) { s.wrap = dropping("six") })},

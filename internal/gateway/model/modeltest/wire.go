@@ -1,13 +1,13 @@
 package modeltest
 
 import (
-	"net/http"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // Key is the key that a model under test is given; no error may show it.
@@ -22,21 +22,8 @@ const (
 	Retries = 2
 )
 
-// Target is what a model under test is to be made with.
-type Target struct {
-	// URL is the server's address, as http://127.0.0.1:PORT.
-	URL string
-	// Key is sent to the server.
-	Key string
-	// FirstByte and Idle are the waits, Retries and Backoff those of
-	// upstream.Options.
-	FirstByte, Idle, Backoff time.Duration
-	Retries                  int
-	Client                   *http.Client
-}
-
-// Maker makes the model under test.
-type Maker func(t *testing.T, at Target) model.Model
+// Maker makes the model under test with these options.
+type Maker func(t *testing.T, o service.Options) model.Model
 
 // Frame is one event as the server writes it.
 type Frame struct {

@@ -3,8 +3,8 @@ package openai
 import (
 	"encoding/json"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -50,16 +50,6 @@ func NewBody(name string, r *model.Request) *Body {
 		b.Choice = choice(r.Choice)
 	}
 	return b
-}
-
-// JSON is the body on the wire. Returns Invalid if it cannot be written, as with a tool
-// whose schema is not JSON.
-func (b *Body) JSON() ([]byte, error) {
-	raw, err := json.Marshal(b)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "messages", Message: "the request cannot be written as JSON", Err: err}
-	}
-	return raw, nil
 }
 
 // message is one message on the wire.
@@ -108,15 +98,8 @@ type declared struct {
 	Parameters  json.RawMessage `json:"parameters"`
 }
 
-// nothing is the schema of a tool that takes no arguments.
-const nothing = `{"type":"object","properties":{}}`
-
 func newTool(t *model.Tool) tool {
-	d := declared{Name: t.Name, Description: t.Description, Parameters: t.Parameters}
-	if len(d.Parameters) == 0 {
-		d.Parameters = json.RawMessage(nothing)
-	}
-	return tool{Type: function, Function: d}
+	return tool{Type: function, Function: declared{Name: t.Name, Description: t.Description, Parameters: service.Schema(t.Parameters)}}
 }
 
 // choice is the choice of tools on the wire; nil leaves it to the server.

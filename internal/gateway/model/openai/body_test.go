@@ -9,13 +9,14 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/prompt"
 )
 
 func written(t *testing.T, r *model.Request) string {
 	t.Helper()
-	raw, err := NewBody("tern-1", r).JSON()
+	raw, err := service.Written(NewBody("tern-1", r))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +63,7 @@ func TestTopP(t *testing.T) {
 }
 
 func TestBodyThatCannotBeWritten(t *testing.T) {
-	_, err := NewBody("x", &model.Request{Question: "q", Tools: []model.Tool{{Name: "f", Parameters: json.RawMessage("{")}}}).JSON()
+	_, err := service.Written(NewBody("x", &model.Request{Question: "q", Tools: []model.Tool{{Name: "f", Parameters: json.RawMessage("{")}}}))
 	if citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
@@ -97,7 +98,7 @@ func TestManners(t *testing.T) {
 				t.Fatalf("learned: %t", got)
 			}
 			dressed := m.dress(*asking())
-			raw, _ := dressed.JSON()
+			raw, _ := service.Written(&dressed)
 			if c.learn && string(raw) != c.after {
 				t.Errorf("sent %s", raw)
 			}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -54,7 +55,7 @@ func told(t *testing.T, form Form, frames string) string {
 	for line := range strings.Lines(frames) {
 		body.WriteString("data: " + strings.TrimRight(line, "\n") + "\n\n")
 	}
-	m, err := New(Options{Name: "tern-1", Form: form, BaseURL: "http://h.example", Retries: -1, Client: saying(body.String())})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: "http://h.example", Retries: -1, Client: saying(body.String())}, Form: form})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,10 +131,10 @@ func TestRequest(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var sent []byte
-			m, _ := New(Options{Name: "tern-1", Form: c.form, BaseURL: "http://h.example", Client: answering(func(r *http.Request) string {
+			m, _ := New(Options{Options: service.Options{Name: "tern-1", BaseURL: "http://h.example", Client: answering(func(r *http.Request) string {
 				sent, _ = io.ReadAll(r.Body)
 				return frames("x")
-			})})
+			})}, Form: c.form})
 			if err := m.Stream(context.Background(), &c.r, citeway.SinkFunc(func(citeway.Event) error { return nil })); err != nil {
 				t.Fatal(err)
 			}
@@ -145,7 +146,7 @@ func TestRequest(t *testing.T) {
 }
 
 func TestPerplexityCallsNoTools(t *testing.T) {
-	m, _ := New(Options{Name: "x", Form: Perplexity})
+	m, _ := New(Options{Options: service.Options{Name: "x"}, Form: Perplexity})
 	err := m.Stream(t.Context(), &model.Request{Question: "q", Tools: []model.Tool{{Name: "tide"}}}, nil)
 	if citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)

@@ -7,7 +7,7 @@ import (
 	formmistral "github.com/citeway/citeway/dialect/mistral"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	formperplexity "github.com/citeway/citeway/dialect/perplexity"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // Form is one of the services that share the API.
@@ -46,13 +46,13 @@ func (f Form) base() string {
 }
 
 // way is how its answers are read.
-func (f Form) way(name string) reading.Way {
+func (f Form) way() service.Way {
 	switch f {
 	case Perplexity:
 		p := formperplexity.Form()
-		return reading.Way{Model: name, Form: p, Reads: p.Syntaxes, Counts: citeway.AllSyntaxes}
+		return service.Way{Form: p, Reads: p.Syntaxes, Counts: citeway.AllSyntaxes}
 	case Mistral:
-		return reading.Way{Model: name, Form: formmistral.Form()}
+		return service.Way{Form: formmistral.Form()}
 	}
-	return reading.Way{Model: name, Form: formopenai.Form()}
+	return service.Way{Form: formopenai.Form()}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // TestFormsAskTheirOwnServices, where no address is named.
@@ -16,10 +17,10 @@ func TestFormsAskTheirOwnServices(t *testing.T) {
 		Mistral:    "https://api.mistral.ai/v1/chat/completions",
 	} {
 		var asked string
-		m, err := New(Options{Name: "tern-1", Form: form, Key: "k-1234", Client: answering(func(r *http.Request) string {
+		m, err := New(Options{Options: service.Options{Name: "tern-1", Key: "k-1234", Client: answering(func(r *http.Request) string {
 			asked = r.URL.String() + " " + r.Header.Get("Authorization")
 			return frames("x")
-		})})
+		})}, Form: form})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +28,7 @@ func TestFormsAskTheirOwnServices(t *testing.T) {
 			t.Errorf("%s: asked %s, %v", form, asked, err)
 		}
 	}
-	if _, err := New(Options{Name: "x", Form: "heron"}); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := New(Options{Options: service.Options{Name: "x"}, Form: "heron"}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/prompt"
 )
@@ -29,7 +30,7 @@ func serve(t *testing.T, h http.HandlerFunc) *Model {
 
 func ask(t *testing.T, address string) *Model {
 	t.Helper()
-	m, err := New(Options{Name: "tern-1", BaseURL: address, Key: "secret-key", FirstByte: time.Minute, Idle: time.Minute, Retries: 2, Backoff: time.Millisecond})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: address, Key: "secret-key", FirstByte: time.Minute, Idle: time.Minute, Retries: 2, Backoff: time.Millisecond}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func impatient(t *testing.T, first, idle time.Duration, h http.HandlerFunc) *Mod
 	t.Helper()
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
-	m, err := New(Options{Name: "tern-1", BaseURL: s.URL, FirstByte: first, Idle: idle, Retries: -1})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: s.URL, FirstByte: first, Idle: idle, Retries: -1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -297,7 +298,7 @@ func TestStreamReturnsTheErrorOfEmit(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	for _, o := range []Options{{}, {Name: "x", BaseURL: "ftp://host"}, {Name: "x", BaseURL: "localhost:99"}, {Name: "x", BaseURL: "http://"}, {Name: "x", BaseURL: "http://a b"}} {
+	for _, o := range []Options{{}, {Options: service.Options{Name: "x", BaseURL: "ftp://host"}}, {Options: service.Options{Name: "x", BaseURL: "localhost:99"}}, {Options: service.Options{Name: "x", BaseURL: "http://"}}, {Options: service.Options{Name: "x", BaseURL: "http://a b"}}} {
 		if _, err := New(o); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%+v: %v", o, err)
 		}
@@ -313,10 +314,10 @@ func TestAddress(t *testing.T) {
 		"":                                     DefaultBaseURL + "/chat/completions",
 	} {
 		var asked string
-		m, err := New(Options{Name: "x", BaseURL: in, Retries: -1, Client: answering(func(r *http.Request) string {
+		m, err := New(Options{Options: service.Options{Name: "x", BaseURL: in, Retries: -1, Client: answering(func(r *http.Request) string {
 			asked = r.URL.String()
 			return frames("x")
-		})})
+		})}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -348,10 +349,10 @@ func saying(body string) *http.Client {
 func TestMaxTokensIsNamedAsTheServerNamesIt(t *testing.T) {
 	for base, want := range map[string]string{DefaultBaseURL: `"max_completion_tokens":7`, "http://h.example/v1": `"max_tokens":7`} {
 		var sent []byte
-		m, _ := New(Options{Name: "x", BaseURL: base, Client: answering(func(r *http.Request) string {
+		m, _ := New(Options{Options: service.Options{Name: "x", BaseURL: base, Client: answering(func(r *http.Request) string {
 			sent, _ = io.ReadAll(r.Body)
 			return frames("x")
-		})})
+		})}})
 		err := m.Stream(context.Background(), &model.Request{Question: "q", MaxTokens: 7}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
 		if err != nil || !strings.Contains(string(sent), want) {
 			t.Errorf("%s: %s %v", base, sent, err)
@@ -369,12 +370,12 @@ func FuzzStream(f *testing.F) {
 	f.Add("data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}]}}]}\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
 		asked, given := 0, 0
-		m, _ := New(Options{Name: "x", Retries: 2, Backoff: 1, Client: answering(func(*http.Request) string {
+		m, _ := New(Options{Options: service.Options{Name: "x", Retries: 2, Backoff: 1, Client: answering(func(*http.Request) string {
 			if asked++; given > 0 {
 				t.Error("asked again though words were given out")
 			}
 			return body
-		})})
+		})}})
 		err := m.Stream(context.Background(), &model.Request{Reads: citeway.Bracket}, citeway.SinkFunc(func(citeway.Event) error { given++; return nil }))
 		var e *citeway.Error
 		if err != nil && !errors.As(err, &e) {
@@ -388,7 +389,7 @@ func ExampleNew() {
 		stream(w, frames("High tide is at six", " [1]."))
 	}))
 	defer server.Close()
-	m, err := New(Options{Name: "tern-1", BaseURL: server.URL})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: server.URL}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,6 +11,7 @@ import (
 	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/resolve"
 )
 
@@ -103,7 +104,7 @@ func TestPerplexityCountsItsOwnPages(t *testing.T) {
 		`data: {"id":"p","citations":["https://tide.example/a","https://tide.example/b"],"choices":[{"index":0,"delta":{"content":"At six [2]. Nine [9]."}}]}`,
 		`data: {"id":"p","citations":["https://tide.example/a","https://tide.example/b"],"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}`,
 	}, "\n\n") + "\n\n"
-	m, err := New(Options{Name: "tern-1", Form: Perplexity, BaseURL: "http://h.example", Client: saying(body)})
+	m, err := New(Options{Options: service.Options{Name: "tern-1", BaseURL: "http://h.example", Client: saying(body)}, Form: Perplexity})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,16 +9,14 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Server is one that speaks chat completions.
 type Server struct {
-	Client *upstream.Client
-	// Path is that of chat completions below the client's base.
-	Path    string
-	Way     reading.Way
+	service.Server
+	Way     service.Way
 	Manners Manners
 }
 
@@ -28,15 +26,20 @@ type Server struct {
 func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citeway.Sink) error {
 	for {
 		dressed := s.Manners.dress(*b)
-		raw, err := dressed.JSON()
+		raw, err := service.Written(&dressed)
 		if err != nil {
 			return err
 		}
-		err = s.Way.Stream(ctx, s.Client, upstream.Request{Path: s.Path, Body: raw}, r, sink)
+		err = s.Server.Ask(ctx, raw, s.Way, r, sink)
 		if err == nil || !s.Manners.learn(&dressed, err) {
 			return err
 		}
 	}
+}
+
+// Forward sends body to path below the server's address; see model.Forwarder.
+func (s *Server) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
+	return s.Client.Forward(ctx, upstream.Request{Path: path, Body: body})
 }
 
 // Manners are which fields a server accepts. Servers that copy the API differ in two of

@@ -15,19 +15,19 @@ import (
 	formazure "github.com/citeway/citeway/dialect/azure"
 	formopenai "github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
 // plain and grounded are how the answers of two services are read.
 var (
-	plain    = reading.Way{Form: formopenai.Form()}
-	grounded = reading.Way{Form: formazure.Form(), Reads: citeway.Doc | citeway.Linked, Counts: citeway.Doc | citeway.Linked}
+	plain    = service.Way{Form: formopenai.Form()}
+	grounded = service.Way{Form: formazure.Form(), Reads: citeway.Doc | citeway.Linked, Counts: citeway.Doc | citeway.Linked}
 )
 
 // served is a server that gives one answer after another, the last again and
 // again; an answer is the JSON of chunks, one a line. sent are the bodies.
-func served(t *testing.T, s reading.Way, answers ...string) (server *Server, sent *[]string) {
+func served(t *testing.T, s service.Way, answers ...string) (server *Server, sent *[]string) {
 	t.Helper()
 	sent = &[]string{}
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,11 +44,12 @@ func served(t *testing.T, s reading.Way, answers ...string) (server *Server, sen
 		}
 	}))
 	t.Cleanup(h.Close)
-	c, err := upstream.New(upstream.Options{Base: h.URL, Client: h.Client(), Backoff: time.Millisecond})
+	o := service.Options{Name: "tern-1", Client: h.Client(), Backoff: time.Millisecond}
+	c, err := o.Connect("openai", path, upstream.Options{Base: h.URL})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Server{Client: c, Path: "chat/completions", Way: s}, sent
+	return &Server{Server: c, Way: s}, sent
 }
 
 // notes keeps the events, one word each.
@@ -102,7 +103,7 @@ func TestAskReads(t *testing.T) {
 		`{"choices":[{"index":0,"delta":{"content":"Six [doc1], or [2]."}}]}` + "\n" + stop
 	for _, c := range []struct {
 		name   string
-		speech reading.Way
+		speech service.Way
 		answer string
 		reads  citeway.Syntax
 		want   string

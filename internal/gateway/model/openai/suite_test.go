@@ -7,6 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/modeltest"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -14,9 +15,8 @@ func TestMain(m *testing.M) { leak.Main(m) }
 
 // under makes the model under test.
 func under(form Form) modeltest.Maker {
-	return func(t *testing.T, at modeltest.Target) model.Model {
-		m, err := New(Options{Name: "tern-1", Form: form, BaseURL: at.URL, Key: at.Key, FirstByte: at.FirstByte, Idle: at.Idle,
-			Retries: at.Retries, Backoff: at.Backoff, Client: at.Client})
+	return func(t *testing.T, at service.Options) model.Model {
+		m, err := New(Options{Options: at, Form: form})
 		if err != nil {
 			t.Fatal(err)
 		}

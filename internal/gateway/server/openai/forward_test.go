@@ -12,6 +12,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/model"
 	upstreamodel "github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -23,7 +24,7 @@ func simulated(t *testing.T, serve http.HandlerFunc) *Surface {
 	t.Cleanup(far.Close)
 	client := &http.Client{Transport: &http.Transport{}}
 	t.Cleanup(client.CloseIdleConnections)
-	m, err := upstreamodel.New(upstreamodel.Options{Name: "tern-1", BaseURL: far.URL + "/v1", Key: "secret-key", Client: client})
+	m, err := upstreamodel.New(upstreamodel.Options{Options: service.Options{Name: "tern-1", BaseURL: far.URL + "/v1", Key: "secret-key", Client: client}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch/simulate"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // A deployment that searches an index, asked as Citeway asks one.
@@ -24,8 +25,7 @@ func ExampleDeployment() {
 	hosts := simulate.Hosts{"search.example": index}
 	hosts["model.example"] = &simulate.Deployment{Client: hosts.Client()}
 
-	m, err := azure.New(azure.Options{Endpoint: "https://model.example", Deployment: "heron", Client: hosts.Client(),
-		DataSources: `[{"type":"azure_search","parameters":{"endpoint":"https://search.example","index_name":"harbour"}}]`})
+	m, err := azure.New(azure.Options{Options: service.Options{BaseURL: "https://model.example", Client: hosts.Client()}, Deployment: "heron", DataSources: `[{"type":"azure_search","parameters":{"endpoint":"https://search.example","index_name":"harbour"}}]`})
 	if err != nil {
 		fmt.Println(err)
 		return

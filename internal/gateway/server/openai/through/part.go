@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openairesponses"
-	"github.com/citeway/citeway/internal/gateway/model/reading"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/resolve"
@@ -30,7 +30,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 	}
 	next = &counting{sources: o.Sources, next: resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
 	if len(o.given()) > 0 {
-		next = &scanned{scan: reading.NewScan(next, citeway.Standalone)}
+		next = &scanned{scan: service.NewScan(next, citeway.Standalone)}
 	}
 	p.decoder = openairesponses.Form().NewDecoder(next, dialect.Options{})
 	for _, item := range searches {
@@ -78,7 +78,7 @@ func (p *part) mended(as jsonobject.Fields) jsonobject.Fields {
 }
 
 // scanned looks for markers in the prose as well.
-type scanned struct{ scan *reading.Scan }
+type scanned struct{ scan *service.Scan }
 
 // Put passes the event on. What the scanner holds comes before the end.
 func (s *scanned) Put(e citeway.Event) error {

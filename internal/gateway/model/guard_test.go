@@ -1,4 +1,4 @@
-package chain
+package model
 
 import (
 	"context"
@@ -11,13 +11,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
 // guard is a fake behind a guard that opens after three failures in a minute and
 // rests for ten seconds.
-func guard(m model.Model) (model.Model, *clock) {
+func guard(m Model) (Model, *clock) {
 	c := &clock{}
 	return Guard(m, GuardOptions{Failures: 3, Window: time.Minute, Rest: 10 * time.Second, Now: c.now}), c
 }
@@ -105,11 +104,11 @@ func TestGuardIgnoresCallersThatGoAway(t *testing.T) {
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 4 {
-		_ = m.Stream(gone, &model.Request{}, &heard{})
+		_ = m.Stream(gone, &Request{}, &heard{})
 	}
 	full := &citeway.Error{Code: citeway.Upstream}
 	for range 4 {
-		_ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+		_ = m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	}
 	if f.asked != 8 {
 		t.Errorf("asked %d times", f.asked)
@@ -163,7 +162,7 @@ func TestGuardForwards(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, _ := guard(&c.o)
-			f := m.(model.Forwarder)
+			f := m.(Forwarder)
 			for range 4 {
 				response, err := f.Forward(t.Context(), "x", nil)
 				if err != nil {
@@ -181,7 +180,7 @@ func TestGuardForwards(t *testing.T) {
 	}
 	if m, _ := guard(&fake{}); m.(interface{ Name() string }) == nil {
 		t.Error("no model")
-	} else if _, ok := m.(model.Forwarder); ok {
+	} else if _, ok := m.(Forwarder); ok {
 		t.Error("lets through what its model does not")
 	}
 }
@@ -213,7 +212,7 @@ func TestFailuresAreReported(t *testing.T) {
 	} {
 		var told []string
 		m := Guard(&fake{err: c.err}, GuardOptions{Name: "house", Report: func(model string, err error) { told = append(told, model+": "+err.Error()) }})
-		_ = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
+		_ = m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(citeway.Event) error { return nil }))
 		if (len(told) == 1) != c.want || c.want && (!strings.HasPrefix(told[0], "house: ") || !strings.Contains(told[0], "10.0.0.9")) {
 			t.Errorf("%s: %q", name, told)
 		}

@@ -1,4 +1,4 @@
-package chain
+package model
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -31,7 +30,7 @@ type fake struct {
 
 func (f *fake) Name() string { return f.name }
 
-func (f *fake) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) error {
+func (f *fake) Stream(_ context.Context, _ *Request, sink citeway.Sink) error {
 	f.asked++
 	if f.before != nil {
 		f.before()

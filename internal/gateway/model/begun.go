@@ -1,4 +1,4 @@
-package chain
+package model
 
 import (
 	"github.com/citeway/citeway"

@@ -1,6 +1,7 @@
-package chain
+package openai_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
 // server is one that answers each request with the next of its scripts, the last
@@ -37,7 +39,7 @@ func serveFor(t *testing.T, wait time.Duration, name string, scripts ...http.Han
 		scripts[min(n, len(scripts)-1)](w, r)
 	}))
 	t.Cleanup(h.Close)
-	m, err := openai.New(openai.Options{Name: name, BaseURL: h.URL, Client: h.Client(), Retries: -1, FirstByte: wait, Idle: wait})
+	m, err := openai.New(openai.Options{Options: service.Options{Name: name, BaseURL: h.URL, Client: h.Client(), Retries: -1, FirstByte: wait, Idle: wait}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +127,7 @@ func TestAServerThatIsSilent(t *testing.T) {
 func inTurn(t *testing.T, first *server) (words string, asked int32, err error) {
 	t.Helper()
 	second := serve(t, "heron", streams("seven", false))
-	m, err := New(Guard(first.Model, GuardOptions{}), Guard(second.Model, GuardOptions{}))
+	m, err := model.Chain(model.Guard(first.Model, model.GuardOptions{}), model.Guard(second.Model, model.GuardOptions{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,14 +147,15 @@ func inTurn(t *testing.T, first *server) (words string, asked int32, err error) 
 func TestServerThatComesBack(t *testing.T) {
 	first := serve(t, "tern", refuses(503), refuses(503), refuses(503), streams("six", false))
 	second := serve(t, "heron", streams("seven", false))
-	guarded, c := guard(first.Model)
-	m, _ := New(guarded, second.Model)
+	now := time.Date(2031, 2, 3, 4, 5, 6, 0, time.UTC)
+	guarded := guard(first.Model, func() time.Time { return now })
+	m, _ := model.Chain(guarded, second.Model)
 	for n, want := range []struct {
 		words string
 		first int32
 		pass  time.Duration
 	}{{"seven", 1, 0}, {"seven", 2, 0}, {"seven", 3, 0}, {"seven", 3, 0}, {"six", 4, 10 * time.Second}, {"six", 5, 0}} {
-		c.pass(want.pass)
+		now = now.Add(want.pass)
 		said, err := ask(m)
 		if err != nil || !strings.HasSuffix(said, want.words+"\n") || first.asked.Load() != want.first {
 			t.Fatalf("request %d: asked the first %d times: %q, %v", n+1, first.asked.Load(), said, err)
@@ -166,7 +169,7 @@ func TestForwardThroughAGuard(t *testing.T) {
 		w.Header().Set("Content-Length", "100")
 		_, _ = io.WriteString(w, "data: ")
 	})
-	m, _ := guard(s.Model)
+	m := guard(s.Model, time.Now)
 	for n := range 5 {
 		response, err := m.(model.Forwarder).Forward(t.Context(), "chat/completions", []byte(`{"stream":true}`))
 		if n >= 3 {
@@ -186,4 +189,26 @@ func TestForwardThroughAGuard(t *testing.T) {
 	if s.asked.Load() != 3 {
 		t.Errorf("asked %d times", s.asked.Load())
 	}
+}
+
+// guard is a model that is left alone for ten seconds after three failures within a minute.
+func guard(m model.Model, now func() time.Time) model.Model {
+	return model.Guard(m, model.GuardOptions{Failures: 3, Window: time.Minute, Rest: 10 * time.Second, Now: now})
+}
+
+// ask is what a sink was sent: texts a line each, sources and findings in brackets.
+func ask(m model.Model) (string, error) {
+	var said strings.Builder
+	err := m.Stream(context.Background(), &model.Request{}, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			said.WriteString(string(e.Bytes) + "\n")
+		case *citeway.Source:
+			said.WriteString("<" + e.ID + ">\n")
+		case *citeway.Finding:
+			said.WriteString("(" + e.Action + ": " + e.Message + ")\n")
+		}
+		return nil
+	}))
+	return said.String(), err
 }

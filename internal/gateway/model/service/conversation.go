@@ -1,7 +1,4 @@
-// Package asking prepares requests for models behind a server: the conversation in the
-// shape that services insist on, and the passages that are passed beside it. It knows
-// no service's wire form.
-package asking
+package service
 
 import (
 	"encoding/json"

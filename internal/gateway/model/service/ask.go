@@ -1,11 +1,4 @@
-// Package reading reads the answers of models behind a server: a [Way] asks, cuts what
-// comes into frames, has the service's dialect decode them, and sends the events of one
-// answer, under ids that are safe to cite.
-//
-// Framing is that of https://html.spec.whatwg.org/multipage/server-sent-events.html or
-// one JSON value a line; an answer of type application/json is one frame. It names no
-// service.
-package reading
+package service
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package reading
+package service
 
 import (
 	"github.com/citeway/citeway"

@@ -1,4 +1,4 @@
-package judge
+package openai
 
 import (
 	"context"
@@ -10,10 +10,11 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
-// service answers every request with the content given.
-func service(t *testing.T, status int, content string, seen *map[string]any) *Judge {
+// judge answers every request with the content given.
+func judge(t *testing.T, status int, content string, seen *map[string]any) *Judge {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/v1/chat/completions" || r.Header.Get("Authorization") != "Bearer secret" {
@@ -28,7 +29,7 @@ func service(t *testing.T, status int, content string, seen *map[string]any) *Ju
 		_ = json.NewEncoder(w).Encode(map[string]any{"choices": []any{map[string]any{"message": map[string]string{"role": "assistant", "content": content}}}})
 	}))
 	t.Cleanup(s.Close)
-	j, err := New(Options{URL: s.URL + "/v1/", Key: "secret", Model: "small", Retries: -1})
+	j, err := NewJudge(Options{Options: service.Options{Name: "small", BaseURL: s.URL + "/v1/", Key: "secret", Retries: -1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func service(t *testing.T, status int, content string, seen *map[string]any) *Ju
 
 func TestJudge(t *testing.T) {
 	var seen map[string]any
-	j := service(t, 200, "Here: {\"verdict\":\"supported\",\"score\":1.7,\"reason\":\"it says so\"}", &seen)
+	j := judge(t, 200, "Here: {\"verdict\":\"supported\",\"score\":1.7,\"reason\":\"it says so\"}", &seen)
 	o, err := j.Judge(context.Background(), "Tides rise.", []string{"Tides rise twice."})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func TestJudgeRefuses(t *testing.T) {
 		"bad object":  {200, `{"verdict":1}`},
 		"bad verdict": {200, `{"verdict":"misquoted","score":1}`},
 	} {
-		j := service(t, c.status, c.content, nil)
+		j := judge(t, c.status, c.content, nil)
 		if _, err := j.Judge(context.Background(), "claim", nil); citeway.CodeOf(err) != citeway.Upstream {
 			t.Errorf("%s: got %v, want an error of code upstream", name, err)
 		}
@@ -70,7 +71,7 @@ func TestJudgeRefuses(t *testing.T) {
 func TestJudgeUnreachable(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	j, err := New(Options{URL: "http://127.0.0.1:1", Retries: -1})
+	j, err := NewJudge(Options{Options: service.Options{BaseURL: "http://127.0.0.1:1", Retries: -1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func TestJudgeUnreachable(t *testing.T) {
 	if _, err := j.Judge(t.Context(), "claim", nil); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("got %v", err)
 	}
-	if _, err := New(Options{URL: "judge"}); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := NewJudge(Options{Options: service.Options{BaseURL: "judge"}}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package chain
+package model
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -43,8 +42,8 @@ type GuardOptions struct {
 // Guard returns m with a circuit breaker: while m rests, Stream fails at once with
 // Unavailable. It counts as a failure if the server is not reached, fails, falls silent
 // or breaks off, but not if it refuses a request, if the caller goes away or if the
-// sink fails. The result is a model.Forwarder if m is one.
-func Guard(m model.Model, o GuardOptions) model.Model {
+// sink fails. The result is a Forwarder if m is one.
+func Guard(m Model, o GuardOptions) Model {
 	if o.Failures <= 0 {
 		o.Failures = DefaultFailures
 	}
@@ -64,7 +63,7 @@ func Guard(m model.Model, o GuardOptions) model.Model {
 		o.Report = func(string, error) {}
 	}
 	g := &guarded{Model: m, name: o.Name, report: o.Report, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
-	if f, ok := m.(model.Forwarder); ok {
+	if f, ok := m.(Forwarder); ok {
 		return &forwarding{guarded: g, to: f}
 	}
 	return g
@@ -72,7 +71,7 @@ func Guard(m model.Model, o GuardOptions) model.Model {
 
 // guarded is a model with a circuit breaker.
 type guarded struct {
-	model.Model
+	Model
 	name    string // for errors
 	report  func(model string, err error)
 	circuit *circuit
@@ -92,7 +91,7 @@ func (g *guarded) called(err error) error {
 }
 
 // Stream asks the model, unless it is left alone.
-func (g *guarded) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
+func (g *guarded) Stream(ctx context.Context, r *Request, sink citeway.Sink) error {
 	leave, wait, ok := g.circuit.enter()
 	if !ok {
 		return g.away(wait)
@@ -121,8 +120,8 @@ func (g *guarded) tell(result outcome, err error) {
 }
 
 // Documents reports whether the model takes passages beside the conversation; see
-// model.Native.
-func (g *guarded) Documents() bool { return model.TakesDocuments(g.Model) }
+// Native.
+func (g *guarded) Documents() bool { return TakesDocuments(g.Model) }
 
 // away is the error while the model is left alone.
 func (g *guarded) away(wait time.Duration) error {
@@ -174,7 +173,7 @@ func (w *watched) Put(e citeway.Event) error {
 // forwarding is a guarded model that forwards requests.
 type forwarding struct {
 	*guarded
-	to model.Forwarder
+	to Forwarder
 }
 
 // Forward forwards a request, unless the model rests. The outcome counts once the body

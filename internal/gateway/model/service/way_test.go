@@ -1,4 +1,4 @@
-package reading
+package service
 
 import (
 	"strings"
@@ -10,9 +10,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// answered is what a model would send of an answer in a form that places citations
+// shownAs is what a model would send of an answer in a form that places citations
 // by offsets, which names the passage p2 and a marker.
-func answered(t *testing.T, passed bool, cut int) (written string, f *citeway.Folder) {
+func shownAs(t *testing.T, passed bool, cut int) (written string, f *citeway.Folder) {
 	t.Helper()
 	frames := []string{
 		`{"type":"message-start","id":"m"}`,
@@ -52,13 +52,13 @@ func answered(t *testing.T, passed bool, cut int) (written string, f *citeway.Fo
 // places of citations are those in what is left.
 func TestWay(t *testing.T) {
 	for passed, want := range map[bool]string{true: "Six [1]. Nine.", false: "Six{[1]}. Nine."} {
-		written, f := answered(t, passed, 5)
+		written, f := shownAs(t, passed, 5)
 		a := f.Answer()
 		if written != want || len(a.Citations) != 1 || a.Text[a.Citations[0].Start:a.Citations[0].End] != "Nine." || a.Citations[0].Passages[0] != "p3" {
 			t.Errorf("passed %v: %q, %+v of %q", passed, written, a.Citations, a.Text)
 		}
 	}
-	if written, _ := answered(t, false, 2); written != "Six [1" {
+	if written, _ := shownAs(t, false, 2); written != "Six [1" {
 		t.Errorf("what was held back is lost: %q", written)
 	}
 }

@@ -1,12 +1,8 @@
-// Package judge asks an OpenAI-compatible model whether passages support a claim. It
-// is off unless someone makes one and hands it to a step; it calls the one address
-// it is given. The room verify gives its verdicts without it.
-package judge
+package openai
 
 import (
 	"context"
 	"encoding/json"
-	"net/http"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -14,22 +10,8 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// Options say which model is asked.
-type Options struct {
-	// URL is the address of the service up to and without /chat/completions.
-	URL string
-	// Key is sent as a bearer token; "" sends none.
-	Key string
-	// Model is the model's name there.
-	Model string
-	// Retries is how often a request is tried again; 0 is upstream.DefaultRetries, a
-	// negative number is never.
-	Retries int
-	// Client sends the requests; nil is a client of its own.
-	Client *http.Client
-}
-
-// Judge asks a model for an opinion. It is safe for concurrent use.
+// Judge asks an OpenAI-compatible model whether passages support a claim. Without one,
+// package verify gives its verdicts alone. It is safe for concurrent use.
 type Judge struct {
 	model  string
 	client *upstream.Client
@@ -37,20 +19,18 @@ type Judge struct {
 
 var _ verify.Judge = (*Judge)(nil)
 
-// New returns a judge. Invalid for an unusable address.
-func New(o Options) (*Judge, error) {
-	c, err := upstream.New(upstream.Options{Place: "judge", Server: "the judge", Base: upstream.Base(o.URL, path), Authorize: upstream.Bearer(o.Key),
-		MaxAnswer: maxReply, Retries: o.Retries, Client: o.Client})
+// NewJudge returns a judge that asks the model of those options, whose Form is ignored.
+// Returns Invalid for a bad address.
+func NewJudge(o Options) (*Judge, error) {
+	c, err := upstream.New(upstream.Options{Place: "judge", Server: "the judge", Base: upstream.Base(o.BaseURL, path), Authorize: upstream.Bearer(o.Key),
+		MaxAnswer: maxReply, FirstByte: o.FirstByte, Idle: o.Idle, Retries: o.Retries, Backoff: o.Backoff, Client: o.Client})
 	if err != nil {
 		return nil, err
 	}
-	return &Judge{o.Model, c}, nil
+	return &Judge{o.Name, c}, nil
 }
 
-// path is where the model is asked.
-const path = "chat/completions"
-
-// The most bytes that are sent and read.
+// The most bytes that a judge is sent, and that are read of its answer.
 const (
 	maxEvidence = 24 << 10
 	maxReply    = 1 << 20
@@ -70,7 +50,7 @@ func (j *Judge) Judge(ctx context.Context, claim string, evidence []string) (ver
 	}
 	body, err := json.Marshal(map[string]any{
 		"model": j.model, "temperature": 0,
-		"messages": []message{{"system", instruction}, {"user", string(question)}},
+		"messages": []judged{{"system", instruction}, {"user", string(question)}},
 	})
 	if err != nil {
 		return verify.Opinion{}, failed("the question cannot be written", err)
@@ -81,7 +61,7 @@ func (j *Judge) Judge(ctx context.Context, claim string, evidence []string) (ver
 	}
 	var c struct {
 		Choices []struct {
-			Message message `json:"message"`
+			Message judged `json:"message"`
 		} `json:"choices"`
 	}
 	if err := json.Unmarshal(raw, &c); err != nil || len(c.Choices) == 0 {
@@ -90,7 +70,7 @@ func (j *Judge) Judge(ctx context.Context, claim string, evidence []string) (ver
 	return opinion(c.Choices[0].Message.Content)
 }
 
-type message struct {
+type judged struct {
 	Role    string `json:"role"`
 	Content string `json:"content"`
 }

@@ -1,11 +1,10 @@
-package chain
+package model
 
 import (
 	"errors"
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
@@ -24,7 +23,7 @@ func TestSourcesAreNoWords(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.first.name = "tern"
-			m, _ := New(&c.first, &fake{name: "heron", words: []string{"seven"}})
+			m, _ := Chain(&c.first, &fake{name: "heron", words: []string{"seven"}})
 			if said, err := ask(m); said != c.said || err != nil {
 				t.Errorf("%q, %v", said, err)
 			}
@@ -35,8 +34,8 @@ func TestSourcesAreNoWords(t *testing.T) {
 // TestASinkThatFails on what was held ends the work: no other model is asked.
 func TestASinkThatFailsOnWhatWasHeld(t *testing.T) {
 	full, second := errors.New("full"), &fake{name: "heron"}
-	m, _ := New(&fake{name: "tern", shows: []citeway.Event{&citeway.Source{}}, words: []string{"six"}}, second)
-	err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	m, _ := Chain(&fake{name: "tern", shows: []citeway.Event{&citeway.Source{}}, words: []string{"six"}}, second)
+	err := m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	if !errors.Is(err, full) || second.asked != 0 {
 		t.Errorf("asked %d times: %v", second.asked, err)
 	}
@@ -57,13 +56,13 @@ func TestErrorsBearTheSettingsName(t *testing.T) {
 		if err == nil || err.Error() != c.want || errors.As(c.err, &r) != errors.As(err, &r) || m.Name() != "tern-large" {
 			t.Errorf("%v", err)
 		}
-		both, _ := New(m, Guard(&open{fake: fake{name: "x", err: c.err}}, GuardOptions{Name: "spare"}))
+		both, _ := Chain(m, Guard(&open{fake: fake{name: "x", err: c.err}}, GuardOptions{Name: "spare"}))
 		_, err = ask(both)
 		if c.err != error(ours) && err.Error() != "model: none of 2 models answered: house: out to sea; spare: out to sea" {
 			t.Errorf("%v", err)
 		}
 	}
-	f := Guard(&open{fake: fake{name: "tern-large", err: failed}}, GuardOptions{Name: "house"}).(model.Forwarder)
+	f := Guard(&open{fake: fake{name: "tern-large", err: failed}}, GuardOptions{Name: "house"}).(Forwarder)
 	response, err := f.Forward(t.Context(), "x", nil)
 	if response != nil {
 		_ = response.Body.Close()
@@ -76,7 +75,7 @@ func TestErrorsBearTheSettingsName(t *testing.T) {
 // TestTheLastCauseIsKept: who passes a status on finds it behind a chain too.
 func TestTheLastCauseIsKept(t *testing.T) {
 	busy := &citeway.Error{Code: citeway.Upstream, Message: "slow down", Err: &upstream.Answered{Status: 429}}
-	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", err: &upstream.Refusal{Status: 429, Err: busy}})
+	m, _ := Chain(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", err: &upstream.Refusal{Status: 429, Err: busy}})
 	_, err := ask(m)
 	var a *upstream.Answered
 	if !errors.As(err, &a) || a.Status != 429 {

@@ -1,4 +1,4 @@
-package asking
+package service
 
 import (
 	"encoding/json"
@@ -28,8 +28,8 @@ func said(messages []model.Message) string {
 	return strings.Join(out, " | ")
 }
 
-// read is the inverse of said.
-func read(text string) []model.Message {
+// parsed is the inverse of said.
+func parsed(text string) []model.Message {
 	var out []model.Message
 	for _, line := range strings.Split(text, " | ") {
 		head, words, _ := strings.Cut(line, "=")
@@ -69,7 +69,7 @@ func TestTidy(t *testing.T) {
 		{"u+t1=one | a=x | u=two", "u=one | a=x | u=two"},
 		{"u=one | s=more | a=x | s=even | u=two", "u=one | s=more | a=x | s=even | u=two"},
 	} {
-		got, err := Tidy(read(c[0]), "the question")
+		got, err := Tidy(parsed(c[0]), "the question")
 		if err != nil || said(got) != c[1] {
 			t.Errorf("%q\ngot  %q %v\nwant %q", c[0], said(got), err, c[1])
 		}
@@ -81,7 +81,7 @@ func TestTidy(t *testing.T) {
 
 func TestNothingIsAsked(t *testing.T) {
 	for _, text := range []string{"", "s=rules", "a=hello", "u= "} {
-		if got, err := Tidy(read(text), " "); citeway.CodeOf(err) != citeway.Invalid {
+		if got, err := Tidy(parsed(text), " "); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%q: %q %v", text, said(got), err)
 		}
 	}
@@ -94,7 +94,7 @@ func FuzzTidy(f *testing.F) {
 	f.Add("+0= | ?:t1=x | u+t1=y | r:t1=z")
 	f.Add("r:t9=six | a+t9= | r:t9=x | r:t9=y")
 	f.Fuzz(func(t *testing.T, text string) {
-		got, err := Tidy(read(text), "the question")
+		got, err := Tidy(parsed(text), "the question")
 		if err != nil {
 			t.Fatal(err)
 		}

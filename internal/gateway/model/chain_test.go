@@ -1,4 +1,4 @@
-package chain
+package model
 
 import (
 	"context"
@@ -9,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-func ask(m model.Model) (said string, err error) {
+func ask(m Model) (said string, err error) {
 	var h heard
-	err = m.Stream(context.Background(), &model.Request{Question: "When?"}, &h)
+	err = m.Stream(context.Background(), &Request{Question: "When?"}, &h)
 	return h.String(), err
 }
 
@@ -41,7 +40,7 @@ func TestChain(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			c.first.name = "tern"
 			second := &fake{name: "heron", words: []string{"seven"}}
-			m, err := New(&c.first, second)
+			m, err := Chain(&c.first, second)
 			if err != nil || m.Name() != "tern" {
 				t.Fatal(m, err)
 			}
@@ -54,7 +53,7 @@ func TestChain(t *testing.T) {
 }
 
 func TestChainWhereNoneAnswers(t *testing.T) {
-	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", err: down("asleep")}, &fake{name: "crane", err: &citeway.Error{Code: citeway.Upstream, Message: "on fire"}})
+	m, _ := Chain(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", err: down("asleep")}, &fake{name: "crane", err: &citeway.Error{Code: citeway.Upstream, Message: "on fire"}})
 	said, err := ask(m)
 	want := "model: none of 3 models answered: tern: no route; heron: asleep; crane: on fire"
 	if said != "" || citeway.CodeOf(err) != citeway.Upstream || err.Error() != want {
@@ -66,9 +65,9 @@ func TestChainWhereNoneAnswers(t *testing.T) {
 // reported too.
 func TestChainSaysWhoCalls(t *testing.T) {
 	calls := citeway.End{Calls: []citeway.Call{{Name: "tide"}}, Finish: citeway.FinishCalls}
-	m, _ := New(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", reply: calls})
+	m, _ := Chain(&fake{name: "tern", err: down("no route")}, &fake{name: "heron", reply: calls})
 	var h heard
-	err := m.Stream(t.Context(), &model.Request{}, &h)
+	err := m.Stream(t.Context(), &Request{}, &h)
 	if err != nil || len(h.end.Calls) != 1 || !strings.Contains(h.String(), "heron answered instead") {
 		t.Errorf("%q %+v %v", h.String(), h.end, err)
 	}
@@ -77,18 +76,18 @@ func TestChainSaysWhoCalls(t *testing.T) {
 func TestChainStopsWithItsContextAndSink(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	second := &fake{name: "heron", words: []string{"seven"}}
-	m, _ := New(&fake{name: "tern", err: down("x"), before: cancel}, second)
-	if err := m.Stream(ctx, &model.Request{}, &heard{}); err == nil || second.asked != 0 {
+	m, _ := Chain(&fake{name: "tern", err: down("x"), before: cancel}, second)
+	if err := m.Stream(ctx, &Request{}, &heard{}); err == nil || second.asked != 0 {
 		t.Errorf("asked %d times after the end: %v", second.asked, err)
 	}
 	full := &citeway.Error{Code: citeway.Upstream, Message: "the reader is gone"}
-	m, _ = New(&fake{name: "tern", words: []string{"six"}}, second)
-	err := m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	m, _ = Chain(&fake{name: "tern", words: []string{"six"}}, second)
+	err := m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	if !errors.Is(err, full) || second.asked != 0 {
 		t.Errorf("asked %d times after the sink failed: %v", second.asked, err)
 	}
-	m, _ = New(&fake{name: "tern", err: down("x")}, second)
-	err = m.Stream(t.Context(), &model.Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
+	m, _ = Chain(&fake{name: "tern", err: down("x")}, second)
+	err = m.Stream(t.Context(), &Request{}, citeway.SinkFunc(func(citeway.Event) error { return full }))
 	if !errors.Is(err, full) || second.asked != 1 {
 		t.Errorf("the finding's sink failed: %v", err)
 	}
@@ -96,18 +95,18 @@ func TestChainStopsWithItsContextAndSink(t *testing.T) {
 
 func TestChainOfOneAndNone(t *testing.T) {
 	one := &fake{name: "tern"}
-	if m, err := New(one); err != nil || m != model.Model(one) {
+	if m, err := Chain(one); err != nil || m != Model(one) {
 		t.Errorf("%v, %v", m, err)
 	}
-	if _, err := New(); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := Chain(); citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
 }
 
 func TestChainForwardsToItsFirst(t *testing.T) {
 	first := &open{fake: fake{name: "tern"}, status: 200, body: strings.NewReader("raw")}
-	m, _ := New(first, &fake{name: "heron"})
-	f, ok := m.(model.Forwarder)
+	m, _ := Chain(first, &fake{name: "heron"})
+	f, ok := m.(Forwarder)
 	if !ok {
 		t.Fatal("lets nothing through")
 	}
@@ -119,8 +118,8 @@ func TestChainForwardsToItsFirst(t *testing.T) {
 	if raw, _ := io.ReadAll(response.Body); string(raw) != "raw" {
 		t.Errorf("%s", raw)
 	}
-	m, _ = New(&fake{name: "heron"}, first)
-	if _, ok := m.(model.Forwarder); ok {
+	m, _ = Chain(&fake{name: "heron"}, first)
+	if _, ok := m.(Forwarder); ok {
 		t.Error("the first lets nothing through, but the chain does")
 	}
 }
@@ -135,14 +134,14 @@ func (*native) Documents() bool { return true }
 func TestDocuments(t *testing.T) {
 	takes, not := Guard(&native{}, GuardOptions{}), Guard(&fake{}, GuardOptions{})
 	for _, c := range []struct {
-		models []model.Model
+		models []Model
 		want   bool
 	}{
-		{[]model.Model{takes}, true}, {[]model.Model{not}, false}, {[]model.Model{takes, &native{}}, true},
-		{[]model.Model{takes, not}, false}, {[]model.Model{not, takes}, false}, {[]model.Model{takes, &fake{}}, false},
+		{[]Model{takes}, true}, {[]Model{not}, false}, {[]Model{takes, &native{}}, true},
+		{[]Model{takes, not}, false}, {[]Model{not, takes}, false}, {[]Model{takes, &fake{}}, false},
 	} {
-		m, _ := New(c.models...)
-		if got := model.TakesDocuments(m); got != c.want {
+		m, _ := Chain(c.models...)
+		if got := TakesDocuments(m); got != c.want {
 			t.Errorf("%v: %t", c.models, got)
 		}
 	}
@@ -151,7 +150,7 @@ func TestDocuments(t *testing.T) {
 func ExampleNew() {
 	tern := &fake{name: "tern", err: down("the server was not reached")}
 	heron := &fake{name: "heron", words: []string{"High water is at six [1]."}}
-	m, _ := New(Guard(tern, GuardOptions{}), Guard(heron, GuardOptions{}))
+	m, _ := Chain(Guard(tern, GuardOptions{}), Guard(heron, GuardOptions{}))
 	said, err := ask(m)
 	fmt.Print(said, err)
 	// Output:

@@ -1,12 +1,4 @@
-// Package chain keeps answers coming when models fail: [Guard] rests a model that
-// failed too often recently, [New] makes one model of several, which asks the next one
-// if the one before did not begin to answer. Both return models; usually a chain is
-// made of guarded ones.
-//
-// An answer that was begun is never begun again: if it breaks off after its first
-// words, it ends there. Sources and findings that come before the words are held until
-// then.
-package chain
+package model
 
 import (
 	"context"
@@ -16,15 +8,14 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/model"
 )
 
-// New returns one model of several: the first answers; if it fails before its first
+// Chain returns one model of several: the first answers; if it fails before its first
 // words with Unavailable, Upstream or Truncated, the next is asked. A finding says that
 // another answered. The name is that of the first. Requests are forwarded to the first
-// only, if it is a model.Forwarder, since a request names its model. Returns Invalid
+// only, if it is a Forwarder, since a request names its model. Returns Invalid
 // without a model.
-func New(models ...model.Model) (model.Model, error) {
+func Chain(models ...Model) (Model, error) {
 	if len(models) == 0 {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "models", Message: "there is none", Mend: "name at least one"}
 	}
@@ -32,30 +23,30 @@ func New(models ...model.Model) (model.Model, error) {
 		return models[0], nil
 	}
 	c := &chain{models: models}
-	if f, ok := models[0].(model.Forwarder); ok {
+	if f, ok := models[0].(Forwarder); ok {
 		return &forwardingChain{chain: c, to: f}, nil
 	}
 	return c, nil
 }
 
 var (
-	_ model.Native    = (*chain)(nil)
-	_ model.Native    = (*guarded)(nil)
-	_ model.Forwarder = (*forwarding)(nil)
-	_ model.Forwarder = (*forwardingChain)(nil)
+	_ Native    = (*chain)(nil)
+	_ Native    = (*guarded)(nil)
+	_ Forwarder = (*forwarding)(nil)
+	_ Forwarder = (*forwardingChain)(nil)
 )
 
 // chain asks one model after another.
-type chain struct{ models []model.Model }
+type chain struct{ models []Model }
 
 // Name is that of the first model.
 func (c *chain) Name() string { return c.models[0].Name() }
 
 // Documents reports whether all models take passages beside the conversation; see
-// model.Native.
+// Native.
 func (c *chain) Documents() bool {
 	for _, m := range c.models {
-		if !model.TakesDocuments(m) {
+		if !TakesDocuments(m) {
 			return false
 		}
 	}
@@ -63,7 +54,7 @@ func (c *chain) Documents() bool {
 }
 
 // nameOf is what the settings call a model, for errors and findings.
-func nameOf(m model.Model) string {
+func nameOf(m Model) string {
 	switch m := m.(type) {
 	case *guarded:
 		return m.name
@@ -80,7 +71,7 @@ type failure struct {
 }
 
 // Stream asks the models in turn.
-func (c *chain) Stream(ctx context.Context, r *model.Request, sink citeway.Sink) error {
+func (c *chain) Stream(ctx context.Context, r *Request, sink citeway.Sink) error {
 	var failures []failure
 	for _, m := range c.models {
 		b := &begun{sink: sink, first: func() error { return said(failures, m, sink) }}
@@ -109,7 +100,7 @@ func passes(err error) bool {
 }
 
 // said reports that m answers in another's stead.
-func said(failures []failure, m model.Model, sink citeway.Sink) error {
+func said(failures []failure, m Model, sink citeway.Sink) error {
 	if len(failures) == 0 {
 		return nil
 	}
@@ -155,7 +146,7 @@ func listed(failures []failure) string {
 // forwardingChain is a chain whose first model forwards requests.
 type forwardingChain struct {
 	*chain
-	to model.Forwarder
+	to Forwarder
 }
 
 // Forward passes a request to the first model.
