@@ -32,25 +32,52 @@ const uncited = "UNCITED_REFERENCE"
 type entry struct {
 	source  *citeway.Source
 	passage *citeway.Passage
+	uncited bool // and the list says so
 }
 
-// catalogue is the list that [docN] counts in: first one entry for each source
-// cited, in order of number, then an entry for each further passage that is
-// cited. So [docN] is the number a reader sees, unless a citation means one
-// passage of several.
-type catalogue struct {
+// documents is the list that [docN] counts in.
+type documents struct {
 	entries   []entry
-	bySource  map[string]int   // source id to its first entry
-	byPassage map[string]int   // passage id to its entry
-	owner     map[string]entry // passage id to itself and its source
+	bySource  map[string]int // source id to its first entry
+	byPassage map[string]int // passage id to its entry
+	// place is the entry that a citation means of a source.
+	place func(c *citeway.Citation, source string) (int, bool)
 }
 
-func newCatalogue(a *citeway.Answer) *catalogue {
-	c := &catalogue{bySource: map[string]int{}, byPassage: map[string]int{}, owner: map[string]entry{}}
+// mark appends the markers of a citation, one for each source.
+func (d *documents) mark(dst []byte, c *citeway.Citation, links bool) []byte {
+	for _, id := range c.Sources {
+		if at, ok := d.place(c, id); ok {
+			dst = d.entries[at].mark(dst, at+1, links)
+		}
+	}
+	return dst
+}
+
+// list is the list as it is written.
+func (d *documents) list() []citation {
+	list := make([]citation, 0, len(d.entries))
+	for _, e := range d.entries {
+		list = append(list, e.citation())
+	}
+	return list
+}
+
+// catalogue lists what an answer cites: first one entry for each source, in order
+// of number, then one for each further passage that is cited. So [docN] is the
+// number a reader sees, unless a citation means one passage of several.
+type catalogue struct {
+	documents
+	owner map[string]entry // passage id to itself and its source
+}
+
+func newCatalogue(a *citeway.Answer) *documents {
+	c := &catalogue{documents{bySource: map[string]int{}, byPassage: map[string]int{}}, map[string]entry{}}
+	c.place = c.find
 	for i := range a.Sources {
 		s := &a.Sources[i]
 		for j := range s.Passages {
-			c.owner[s.Passages[j].ID] = entry{s, &s.Passages[j]}
+			c.owner[s.Passages[j].ID] = entry{source: s, passage: &s.Passages[j]}
 		}
 	}
 	meant, cited := c.meant(a), a.Cited()
@@ -69,10 +96,14 @@ func newCatalogue(a *citeway.Answer) *catalogue {
 	}
 	for i := range a.Sources {
 		if s := &a.Sources[i]; s.Consulted && s.Number == 0 {
-			c.entries = append(c.entries, entry{source: s, passage: firstOf(s)})
+			e := entry{source: s, uncited: true}
+			if len(s.Passages) > 0 {
+				e.passage = &s.Passages[0]
+			}
+			c.entries = append(c.entries, e)
 		}
 	}
-	return c
+	return &c.documents
 }
 
 func (c *catalogue) add(passage string) {
@@ -120,19 +151,17 @@ func (c *catalogue) passages(x *citeway.Citation, s *citeway.Source) []string {
 	return ids
 }
 
-// mark appends the markers of a citation, one for each source.
-func (c *catalogue) mark(dst []byte, x *citeway.Citation, links bool) []byte {
-	for _, id := range x.Sources {
-		at, known := c.bySource[id]
-		if !known {
-			continue
-		}
-		if ids := c.passages(x, c.entries[at].source); len(ids) == 1 {
-			at = c.byPassage[ids[0]]
-		}
-		dst = c.entries[at].mark(dst, at+1, links)
+// find is the entry of the one passage that a citation means of a source, else the
+// source's first.
+func (c *catalogue) find(x *citeway.Citation, source string) (int, bool) {
+	at, known := c.bySource[source]
+	if !known {
+		return 0, false
 	}
-	return dst
+	if ids := c.passages(x, c.entries[at].source); len(ids) == 1 {
+		at = c.byPassage[ids[0]]
+	}
+	return at, true
 }
 
 // mark appends [docN], linked where that is asked for and the document has an
@@ -162,29 +191,12 @@ func (e entry) address() string {
 	return own
 }
 
-// list is the catalogue as it is written.
-func (c *catalogue) list() []citation {
-	list := make([]citation, 0, len(c.entries))
-	for _, e := range c.entries {
-		list = append(list, e.citation())
-	}
-	return list
-}
-
 func (e entry) citation() citation {
 	s := e.source
-	x := e.bare()
-	if s.Number == 0 {
+	x := citation{Title: text(s.Title), URL: text(e.address()), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
+	if e.uncited {
 		x.Type = uncited
 	}
-	return x
-}
-
-// bare is the entry without a word on whether it is cited.
-func (e entry) bare() citation {
-	s := e.source
-	x := citation{Title: text(s.Title), Path: text(s.Path), Metadata: s.Extra[own+"metadata"]}
-	x.URL = text(e.address())
 	if e.passage == nil {
 		return x
 	}
@@ -202,11 +214,4 @@ func text(s string) *string {
 		return nil
 	}
 	return &s
-}
-
-func firstOf(s *citeway.Source) *citeway.Passage {
-	if len(s.Passages) == 0 {
-		return nil
-	}
-	return &s.Passages[0]
 }

@@ -3,6 +3,7 @@ package azure
 import (
 	"encoding/json"
 	"io"
+	"regexp"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -30,74 +31,187 @@ type message struct {
 	Context *context `json:"context"`
 }
 
-// newEncoder writes an answer when it is whole, where its documents, which come
-// first, are those that it cites.
+// later is a delta that repeats the context with more documents.
+type later struct {
+	Context *context `json:"context"`
+}
+
+// encoder writes an answer. Its documents are those that the answer cites, which are
+// known only at the end, or every passage shown. Where the passages were announced a
+// stream need not wait: the context goes out with the first words. If a source comes
+// later all the same, it joins the list, which is written again before it is cited.
+type encoder struct {
+	docs   *documents
+	shown  *listing // nil where the documents are those cited
+	links  bool
+	hidden bool
+	kept   completion.Kept
+	begin  citeway.Begin
+	weave  prose.Writer
+	prose  *prose.Guard
+	w      io.Writer
+	out    *completion.Stream
+	text   []byte // of a whole message
+	spoken bool   // prose has come
+	opened bool   // the first chunk is written
+	listed int    // how many documents are written
+}
+
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
-	links := f.Setting(o, "links") == linksMarkdown
-	if mode := f.Setting(o, "citations"); mode != citationsCited {
-		return newShown(w, o, links, mode)
+	mode := f.Setting(o, "citations")
+	e := &encoder{links: f.Setting(o, "links") == linksMarkdown, hidden: mode == citationsHidden, w: w, out: completion.NewStream(w)}
+	e.out.EndTurn = true
+	e.weave.Mark = func(dst []byte, c *citeway.Citation) []byte { return e.docs.mark(dst, c, e.links) }
+	e.prose = newGuard(&e.weave, o.Sought)
+	write := e.whole
+	if e.weave.Out = e.keep; o.Stream {
+		e.weave.Out, e.prose.Cite = e.out.Text, e.cite
+		write = func(a *citeway.Answer) error { return prose.Replay(a, e) }
 	}
-	return dialect.Whole(func(a *citeway.Answer) error {
-		e := &encoder{answer: a, docs: newCatalogue(a), links: links, sought: o.Sought}
-		e.kept.Keep(name, a.Extra)
-		if o.Stream {
-			return e.stream(completion.NewStream(w))
+	if mode == citationsCited {
+		return dialect.Whole(func(a *citeway.Answer) error {
+			e.docs = newCatalogue(a)
+			return write(a)
+		})
+	}
+	e.shown = newListing()
+	e.docs = &e.shown.documents
+	if o.Stream && mode != citationsShown {
+		return e
+	}
+	fold := dialect.Whole(write)
+	return citeway.SinkFunc(func(ev citeway.Event) error {
+		if s, ok := ev.(*citeway.Source); ok {
+			e.shown.add(s) // the list is in the order of the events
 		}
-		return e.whole(w)
+		return fold.Put(ev)
 	})
 }
 
-// encoder writes one answer.
-type encoder struct {
-	answer *citeway.Answer
-	docs   *catalogue
-	links  bool
-	sought citeway.Syntax
-	kept   completion.Kept
+func (e *encoder) keep(b []byte) error {
+	e.text = append(e.text, b...)
+	return nil
 }
 
 func (e *encoder) context() *context {
-	return &context{Citations: e.docs.list(), Intent: e.kept["intent"], Retrieved: e.kept["all_retrieved_documents"]}
-}
-
-// prose writes the prose with its markers to out.
-func (e *encoder) prose(out func([]byte) error) error {
-	w := &prose.Writer{Out: out, Mark: func(dst []byte, c *citeway.Citation) []byte { return e.docs.mark(dst, c, e.links) }}
-	return guarded(e.answer, newGuard(w, e.sought, w.Citation))
-}
-
-func (e *encoder) whole(w io.Writer) error {
-	if e.answer.Err != nil && e.answer.Text == "" {
-		return dialect.WriteJSON(w, completion.NewErrorBody(e.answer.Err))
+	e.listed = len(e.docs.entries)
+	c := &context{Intent: e.kept["intent"], Retrieved: e.kept["all_retrieved_documents"]}
+	if !e.hidden {
+		c.Citations = e.docs.list()
 	}
-	var text []byte
-	if err := e.prose(func(b []byte) error { text = append(text, b...); return nil }); err != nil {
+	return c
+}
+
+// whole writes a whole message.
+func (e *encoder) whole(a *citeway.Answer) error {
+	e.kept.Keep(name, a.Extra)
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(e.w, completion.NewErrorBody(a.Err))
+	}
+	if err := e.prose.Answer(a); err != nil {
 		return err
 	}
-	return writeWhole(w, e.answer, string(text), e.context(), e.kept)
-}
-
-// writeWhole writes a whole message.
-func writeWhole(w io.Writer, a *citeway.Answer, text string, c *context, kept completion.Kept) error {
-	ends := true
-	whole := completion.NewWhole(a, wholeObject, kept, message{Role: "assistant", Content: &text, Context: c})
+	text, ends := string(e.text), true
+	whole := completion.NewWhole(a, wholeObject, e.kept, message{Role: "assistant", Content: &text, Context: e.context()})
 	whole.Choices[0].EndTurn = &ends
-	return dialect.WriteJSON(w, whole)
+	return dialect.WriteJSON(e.w, whole)
 }
 
-func (e *encoder) stream(s *completion.Stream) error {
-	s.Head, s.EndTurn = completion.NewHead(&citeway.Begin{ID: e.answer.ID, Model: e.answer.Model}, chunkObject, e.kept), true
-	if e.answer.Err == nil || e.answer.Text != "" {
-		if err := s.Delta(message{Role: "assistant", Context: e.context()}); err != nil {
+// Put writes the next event of a stream. Revisions come too late for it.
+func (e *encoder) Put(ev citeway.Event) error {
+	switch ev := ev.(type) {
+	case *citeway.Begin:
+		e.begin = *ev
+		e.kept.Keep(name, ev.Extra)
+	case *citeway.Source:
+		if e.shown != nil {
+			e.shown.add(ev)
+		}
+	case *citeway.Text:
+		if len(ev.Bytes) == 0 {
+			return nil
+		}
+		if err := e.open(); err != nil {
+			return err
+		}
+		return e.prose.Text(ev.Bytes)
+	case *citeway.Citation:
+		return e.prose.Citation(ev)
+	case *citeway.End:
+		return e.end(ev)
+	}
+	return nil
+}
+
+// open writes the first chunk once: the role and the context, without any words.
+func (e *encoder) open() error {
+	e.spoken = true
+	if e.opened {
+		return nil
+	}
+	e.opened = true
+	e.out.Head = completion.NewHead(&e.begin, chunkObject, e.kept)
+	return e.out.Delta(message{Role: "assistant", Context: e.context()})
+}
+
+// extend writes the list again if it has grown.
+func (e *encoder) extend() error {
+	if e.hidden || e.listed == len(e.docs.entries) {
+		return nil
+	}
+	if err := e.out.Rest(); err != nil {
+		return err
+	}
+	return e.out.Delta(later{e.context()})
+}
+
+// cite writes a citation. If its words have already gone out, the marker stands at
+// the end of the prose so far.
+func (e *encoder) cite(c *citeway.Citation) error {
+	if err := e.open(); err != nil {
+		return err
+	}
+	if err := e.extend(); err != nil {
+		return err
+	}
+	if at := e.weave.At(); c.Start != at && c.End != at {
+		d := *c
+		d.Start, d.End, d.Label, d.Blank = at, at, "", ""
+		c = &d
+	}
+	return e.weave.Citation(c)
+}
+
+func (e *encoder) end(last *citeway.End) error {
+	e.kept.Keep(name, last.Extra)
+	if err := e.prose.Close(); err != nil {
+		return err
+	}
+	if last.Err == nil || e.spoken {
+		if err := e.open(); err != nil {
+			return err
+		}
+		if err := e.extend(); err != nil {
 			return err
 		}
 	}
-	if err := e.prose(s.Text); err != nil {
-		return err
+	if last.Err != nil {
+		return e.out.Fail(last.Err)
 	}
-	if e.answer.Err != nil {
-		return s.Fail(e.answer.Err)
-	}
-	return s.Finish(completion.Empty{}, nil, e.kept.Finish(e.answer.End()), e.kept.Usage(e.answer.End()))
+	return e.out.Finish(completion.Empty{}, nil, e.kept.Finish(last), e.kept.Usage(last))
 }
+
+// marked is what the client takes for a marker, wherever it stands.
+var marked = regexp.MustCompile(`(\[doc[0-9]{1,3})\]`)
+
+// newGuard guards prose in which the form's own markers were not sought.
+func newGuard(w *prose.Writer, sought citeway.Syntax) *prose.Guard {
+	g := prose.NewGuard(w, Form().Syntaxes&^sought)
+	g.Escape = escape
+	return g
+}
+
+// escape writes a [docN] that is no citation: Markdown shows it as it is, and the
+// client does not link it.
+func escape(dst, raw []byte) []byte { return append(dst, marked.ReplaceAll(raw, []byte(`$1\]`))...) }

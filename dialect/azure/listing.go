@@ -6,16 +6,16 @@ import "github.com/citeway/citeway"
 // entry for each passage, in the order they came, and one for a source without
 // any. An entry never moves, so that what has been written stays true.
 type listing struct {
-	entries   []entry
-	byPassage map[string]int // passage id to its entry
-	bySource  map[string]int // source id to its first entry
+	documents
 	// owner is the source that a passage was last said to be of: two that were
 	// shown may turn out to be one.
 	owner map[string]string
 }
 
 func newListing() *listing {
-	return &listing{byPassage: map[string]int{}, bySource: map[string]int{}, owner: map[string]string{}}
+	l := &listing{documents{bySource: map[string]int{}, byPassage: map[string]int{}}, map[string]string{}}
+	l.place = l.find
+	return l
 }
 
 // add enters what is new of a source.
@@ -34,7 +34,7 @@ func (l *listing) add(s *citeway.Source) {
 		l.bySource[s.ID] = l.byPassage[s.Passages[0].ID]
 		return
 	}
-	if shows(s) {
+	if s.Title != "" || s.URL != "" || s.Path != "" { // else a reader would see nothing
 		l.enter(s, nil)
 	}
 }
@@ -49,22 +49,9 @@ func (l *listing) enter(s *citeway.Source, p *citeway.Passage) int {
 	return at
 }
 
-// shows reports whether a reader would see anything of a source.
-func shows(s *citeway.Source) bool { return s.Title != "" || s.URL != "" || s.Path != "" }
-
-// mark appends the markers of a citation, one for each source.
-func (l *listing) mark(dst []byte, c *citeway.Citation, links bool) []byte {
-	for _, id := range c.Sources {
-		if at, ok := l.place(c, id); ok {
-			dst = l.entries[at].mark(dst, at+1, links)
-		}
-	}
-	return dst
-}
-
-// place is the entry that a citation means of a source: the passage quoted, else
+// find is the entry that a citation means of a source: the passage quoted, else
 // the first that it names, else the source's first.
-func (l *listing) place(c *citeway.Citation, source string) (int, bool) {
+func (l *listing) find(c *citeway.Citation, source string) (int, bool) {
 	for _, q := range c.Quotes {
 		if at, ok := l.of(q.Passage, source); ok {
 			return at, true
@@ -83,13 +70,4 @@ func (l *listing) place(c *citeway.Citation, source string) (int, bool) {
 func (l *listing) of(passage, source string) (int, bool) {
 	at, ok := l.byPassage[passage]
 	return at, ok && l.owner[passage] == source
-}
-
-// list is the list as it is written.
-func (l *listing) list() []citation {
-	list := make([]citation, 0, len(l.entries))
-	for _, e := range l.entries {
-		list = append(list, e.bare())
-	}
-	return list
 }

@@ -125,6 +125,23 @@ func (g *Guard) Close() error {
 	return g.due()
 }
 
+// Answer writes the prose of a whole answer with its citations, and closes.
+func (g *Guard) Answer(a *citeway.Answer) error {
+	err := Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			return g.Text(e.Bytes)
+		case *citeway.Citation:
+			return g.Citation(e)
+		}
+		return nil
+	}))
+	if closed := g.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
 // found takes what the scanner found in the prose.
 func (g *Guard) found(e citeway.Event) error {
 	switch e := e.(type) {
