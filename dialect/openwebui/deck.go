@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -28,8 +29,10 @@ type deck struct {
 	names map[string]int // how many cards bear the name
 }
 
-func newDeck(docs bool, offset int) *deck {
-	return &deck{docs: docs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
+func newDeck(o dialect.Options) *deck {
+	f := Form()
+	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
+	return &deck{docs: f.Setting(o, "markers") == markersDocs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
 }
 
 // NumberKey is where a source's Extra says that the client has a card of it, and

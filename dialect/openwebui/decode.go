@@ -30,7 +30,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, table: newTable(offset), refused: map[string]bool{}}
 	d.wait = prose.NewWaiter(d.table.sink(s), d.table.waits)
-	d.clean = prose.Clean(&unescape{next: d.wait})
+	d.clean = prose.Clean(prose.Rewrite(d.wait, unescape))
 	d.scan = marker.New(d.clean, live)
 	d.Start(d)
 	return d

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 func TestUnescapeHoweverCut(t *testing.T) {
@@ -12,12 +13,12 @@ func TestUnescapeHoweverCut(t *testing.T) {
 	const want = `a[2024] [0] \[7] \\[2024] \[99999999999] \[x] \[1000`
 	for size := 1; size <= len(in); size++ {
 		var out strings.Builder
-		u := &unescape{next: citeway.SinkFunc(func(e citeway.Event) error {
+		u := prose.Rewrite(citeway.SinkFunc(func(e citeway.Event) error {
 			if t, ok := e.(*citeway.Text); ok {
 				out.Write(t.Bytes)
 			}
 			return nil
-		})}
+		}), unescape)
 		for at := 0; at < len(in); at += size {
 			_ = u.Put(&citeway.Text{Bytes: []byte(in[at:min(at+size, len(in))])})
 		}

@@ -41,8 +41,7 @@ type urlCitation struct {
 
 // wholeWriter writes one answer.
 type wholeWriter struct {
-	deck        *deck
-	sources     map[string]*citeway.Source
+	dealer
 	cards       []card
 	content     []byte
 	runes       int // in content
@@ -53,7 +52,11 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
-	x := &wholeWriter{deck: d, sources: map[string]*citeway.Source{}, cards: []card{}}
+	x := &wholeWriter{cards: []card{}}
+	x.dealer = dealer{deck: d, whole: true, sources: map[string]*citeway.Source{}, emit: func(c card) error {
+		x.cards = append(x.cards, c)
+		return nil
+	}}
 	if err := x.read(a); err != nil {
 		return err
 	}
@@ -65,57 +68,30 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 
 // read weaves the prose and lays out the cards.
 func (x *wholeWriter) read(a *citeway.Answer) error {
-	w := &prose.Writer{Out: x.write, Mark: x.deck.mark}
-	l := newGuard(w, func(c *citeway.Citation) error {
-		x.show(c.Sources)
+	for i := range a.Sources {
+		if err := x.source(&a.Sources[i]); err != nil {
+			return err
+		}
+	}
+	w := &prose.Writer{Mark: x.deck.mark, Out: func(b []byte) error {
+		x.content = append(x.content, b...)
+		x.runes += utf8.RuneCount(b)
+		return nil
+	}}
+	guard := newGuard(w, func(c *citeway.Citation) error {
+		if err := x.cited(c); err != nil {
+			return err
+		}
 		if err := w.Citation(c); err != nil {
 			return err
 		}
 		x.annotate(c)
 		return nil
 	})
-	err := prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error {
-		switch e := e.(type) {
-		case *citeway.Text:
-			return l.Text(e.Bytes)
-		case *citeway.Source:
-			x.sources[e.ID] = e
-		case *citeway.Citation:
-			return l.Citation(e)
-		}
-		return nil
-	}))
-	if closed := l.Close(); err == nil {
-		err = closed
+	if err := guard.Answer(a); err != nil {
+		return err
 	}
-	for i := range a.Sources {
-		if s := &a.Sources[i]; s.Number > 0 || s.Consulted {
-			x.show([]string{s.ID})
-		}
-	}
-	return err
-}
-
-func (x *wholeWriter) write(b []byte) error {
-	x.content = append(x.content, b...)
-	x.runes += utf8.RuneCount(b)
-	return nil
-}
-
-// show lays out the cards of sources that have none yet.
-func (x *wholeWriter) show(ids []string) {
-	for _, id := range ids {
-		s := x.sources[id]
-		if s == nil || x.deck.byID[id] != nil {
-			continue
-		}
-		c := x.deck.show(s)
-		if c.theirs {
-			continue
-		}
-		x.deck.dress(c)
-		x.cards = append(x.cards, c.cards()...)
-	}
+	return x.rest()
 }
 
 // annotate says of the markers just written what they point at.

@@ -35,7 +35,7 @@ type Report interface {
 func NewReader(sink citeway.Sink, live citeway.Syntax, form string, report Report) *Reader {
 	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}}
 	r.naming = &naming{next: sink, byName: map[string]*citeway.Source{}}
-	r.wait = prose.NewWaiter(&rejoin{next: r.naming}, func(*citeway.Marker) bool { return true })
+	r.wait = prose.NewWaiter(prose.Rewrite(r.naming, rejoin), func(*citeway.Marker) bool { return true })
 	r.clean = prose.Clean(r.wait)
 	r.scan = marker.New(r.clean, live)
 	return r

@@ -1,0 +1,51 @@
+package prose
+
+import "github.com/citeway/citeway"
+
+// rewriter changes prose on its way.
+type rewriter struct {
+	next citeway.Sink
+	edit func([]byte) ([]byte, int)
+	held []byte
+	text citeway.Text
+}
+
+// Rewrite returns a sink that passes on what edit makes of the prose. edit also says
+// how many bytes at the end must wait for those that follow; they are shown to it again,
+// or passed on as they are before any other event. So the same prose gives the same
+// result, however it is cut.
+func Rewrite(next citeway.Sink, edit func([]byte) (edited []byte, held int)) citeway.Sink {
+	return &rewriter{next: next, edit: edit}
+}
+
+// Put takes the next event.
+func (r *rewriter) Put(e citeway.Event) error {
+	t, ok := e.(*citeway.Text)
+	if !ok {
+		held := r.held
+		r.held = nil
+		if err := r.send(held); err != nil {
+			return err
+		}
+		return r.next.Put(e)
+	}
+	b := t.Bytes
+	if len(r.held) > 0 {
+		b = append(r.held, b...)
+		r.held = nil
+	}
+	b, held := r.edit(b)
+	end := len(b) - held
+	if held > 0 {
+		r.held = append([]byte(nil), b[end:]...)
+	}
+	return r.send(b[:end])
+}
+
+func (r *rewriter) send(b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	r.text.Bytes = b
+	return r.next.Put(&r.text)
+}
