@@ -10,6 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/resolve"
 )
 
@@ -87,7 +88,7 @@ func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 		sink = dialect.Whole(func(a *citeway.Answer) error { return citeway.Unfold(a, encoder) })
 	}
 	if c.o.Stream && c.o.To.SourceFirst {
-		sink = newAwait(sink)
+		sink = prose.Await(sink)
 	}
 	sink = &watch{next: sink, form: &c.o.To, findings: c.o.Findings, inPlace: c.o.Stream && c.o.To.InPlace && !waits}
 	for i := len(c.o.Steps) - 1; i >= 0; i-- {

@@ -37,7 +37,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e.weave = prose.Writer{Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
 		e.weave.Out = e.piece
-		return references.Await(e, e.refs.Known)
+		return prose.Await(e)
 	}
 	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
 	return dialect.Whole(e.answer)

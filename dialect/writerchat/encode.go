@@ -50,7 +50,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
 	e.weave = prose.Writer{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
-		return references.Await(e, e.refs.Known)
+		return prose.Await(e)
 	}
 	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
 	return dialect.Whole(e.answer)

@@ -5,8 +5,8 @@ import (
 )
 
 // Waiter holds prose back from the first marker whose source is not known yet, for
-// forms that name their sources after the words that cite them. It passes events on until a marker comes that must wait, then keeps what
-// follows until it need not wait any more.
+// forms that name their sources after the words that cite them. It passes events on
+// until a marker must wait, then holds what follows until it need not wait any more.
 type Waiter struct {
 	next  citeway.Sink
 	waits func(citeway.Event) bool
@@ -23,16 +23,9 @@ func NewWaiter(next citeway.Sink, waits func(*citeway.Marker) bool) *Waiter {
 	}}
 }
 
-// NewCitationWaiter is NewWaiter for citations.
-func NewCitationWaiter(next citeway.Sink, waits func(*citeway.Citation) bool) *Waiter {
-	return &Waiter{next: next, waits: func(e citeway.Event) bool {
-		c, citation := e.(*citeway.Citation)
-		return citation && waits(c)
-	}}
-}
-
-// Revise replaces a waiting citation. One that is withdrawn leaves its words.
-func (s *Waiter) Revise(r *citeway.Revision) {
+// Revise replaces a waiting citation, and reports whether there is one. One that is
+// withdrawn leaves its words.
+func (s *Waiter) Revise(r *citeway.Revision) bool {
 	for i, e := range s.held {
 		c, ok := e.(*citeway.Citation)
 		if !ok || c.ID != r.Citation.ID {
@@ -42,7 +35,9 @@ func (s *Waiter) Revise(r *citeway.Revision) {
 		if r.Withdrawn {
 			s.held[i] = &citeway.Text{Bytes: []byte(c.Label)}
 		}
+		return true
 	}
+	return false
 }
 
 // Put takes the next event. End lets everything go.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // spoken is what comes through an awaiter, as text.
@@ -12,7 +13,7 @@ func spoken(t *testing.T, events ...citeway.Event) string {
 	t.Helper()
 	w := NewWriter("writer")
 	var b strings.Builder
-	sink := Await(citeway.SinkFunc(func(e citeway.Event) error {
+	sink := prose.Await(citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:
 			b.Write(e.Bytes)
@@ -24,7 +25,7 @@ func spoken(t *testing.T, events ...citeway.Event) string {
 			b.WriteString(".")
 		}
 		return nil
-	}), w.Known)
+	}))
 	for _, e := range events {
 		if err := sink.Put(e); err != nil {
 			t.Fatal(err)

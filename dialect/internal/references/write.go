@@ -51,17 +51,6 @@ func (w *Writer) Put(s *citeway.Source) {
 	w.sources[s.ID] = s
 }
 
-// Known reports whether something is known of each source of a citation.
-func (w *Writer) Known(x *citeway.Citation) bool {
-	for _, id := range x.Sources {
-		s := w.sources[id]
-		if s == nil || s.Title == "" && s.URL == "" && s.Path == "" && s.Query == nil && len(s.Passages) == 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // Mark appends the markers of a citation, one for each of its sources.
 func (w *Writer) Mark(dst []byte, x *citeway.Citation) []byte {
 	for _, id := range x.Sources {
