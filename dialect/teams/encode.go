@@ -14,17 +14,10 @@ import (
 func whole(a *citeway.Answer) livestream.Activity {
 	var text strings.Builder
 	w := prose.NewNumbered(prose.Number(), func(b []byte) error { text.Write(b); return nil })
-	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
-		switch e := e.(type) {
-		case *citeway.Text:
-			return w.Text(e.Bytes)
-		case *citeway.Source:
-			w.Put(e)
-		case *citeway.Citation:
-			return w.Citation(e)
-		}
-		return nil
-	}))
+	for i := range a.Sources {
+		w.Put(&a.Sources[i])
+	}
+	_ = w.Guarded(0, -1).Answer(a) // a Builder does not fail
 	cited := w.Cited()
 	text.WriteString(rest(cited))
 	m := livestream.Activity{"type": "message", "textFormat": "markdown", "text": text.String()}

@@ -3,12 +3,12 @@ package webchat
 import (
 	"encoding/json"
 	"fmt"
-	"github.com/citeway/citeway/dialect/internal/prose"
 	"maps"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/internal/link"
 )
 
@@ -24,7 +24,7 @@ type binder struct {
 	claims  map[string]*claim // by position
 	listed  []*claim          // in the order of the graph
 	legacy  map[string]*claim // by destination
-	held    []citeway.Event
+	wait    *prose.Waiter
 	done    bool // every definition and claim is known
 	ids     int
 	parts   int
@@ -41,7 +41,9 @@ type entry struct {
 }
 
 func newBinder(next citeway.Sink) *binder {
-	return &binder{next: next, entries: map[string]*entry{}, claims: map[string]*claim{}, legacy: map[string]*claim{}}
+	b := &binder{next: next, entries: map[string]*entry{}, claims: map[string]*claim{}, legacy: map[string]*claim{}}
+	b.wait = prose.NewWaiter(citeway.SinkFunc(b.tie), func(m *citeway.Marker) bool { return !b.known(m) })
+	return b
 }
 
 // Put takes the events of the scanner, and findings.
@@ -49,19 +51,16 @@ func (b *binder) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Definition:
 		return b.define(reference{strings.ToLower(string(e.Label)), string(prose.Unescape(e.URL)), string(prose.Unescape(e.Title))}, false)
-	case *citeway.Marker:
-		if len(b.held) > 0 || !b.known(e) {
-			b.held = append(b.held, e.Clone())
-			return nil
-		}
-		return b.next.Put(b.bound(e))
-	case *citeway.Text:
-		if len(b.held) > 0 {
-			b.held = append(b.held, &citeway.Text{Bytes: append([]byte(nil), e.Bytes...)})
-			return nil
-		}
 	case *citeway.Trim:
 		return nil
+	}
+	return b.wait.Put(e)
+}
+
+// tie passes an event on, a marker with the ids of its sources.
+func (b *binder) tie(e citeway.Event) error {
+	if m, ok := e.(*citeway.Marker); ok {
+		e = b.bound(m)
 	}
 	return b.next.Put(e)
 }
@@ -80,7 +79,7 @@ func (b *binder) define(d reference, again bool) error {
 	if err := b.send(e); err != nil {
 		return err
 	}
-	return b.release()
+	return b.wait.Release()
 }
 
 func (b *binder) entry(label string) *entry {
@@ -106,15 +105,10 @@ func (b *binder) finish() error {
 			return err
 		}
 	}
-	if err := b.release(); err != nil {
+	if err := b.wait.Release(); err != nil {
 		return err
 	}
-	return b.unused()
-}
-
-// unused sends the sources of claims that no marker and no definition names.
-func (b *binder) unused() error {
-	for _, c := range b.listed {
+	for _, c := range b.listed { // the sources of claims that no marker and no definition names
 		if b.entries[c.position] != nil {
 			continue
 		}
@@ -164,26 +158,6 @@ func (c *claim) more(passages []citeway.Passage) {
 			c.source.Passages = append(c.source.Passages, passages[i])
 		}
 	}
-}
-
-// release sends what is held, up to the next marker that is still unknown.
-func (b *binder) release() error {
-	held := b.held
-	b.held = nil
-	for i, e := range held {
-		m, marker := e.(*citeway.Marker)
-		if marker && !b.known(m) {
-			b.held = held[i:]
-			return nil
-		}
-		if marker {
-			e = b.bound(m)
-		}
-		if err := b.next.Put(e); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // known reports whether the marker can be tied now.

@@ -23,22 +23,15 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 // channel of plain text reads well.
 func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	var text strings.Builder
-	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text.Write(b); return nil })
-	guard := w.Guarded(sought, len(a.Cited()))
 	var cites places
-	_ = prose.Replay(a, citeway.SinkFunc(func(e citeway.Event) error { // a Builder does not fail
-		switch e := e.(type) {
-		case *citeway.Text:
-			return guard.Text(e.Bytes)
-		case *citeway.Source:
-			w.Put(e)
-		case *citeway.Citation:
-			cites.add(e)
-			return guard.Citation(e)
-		}
-		return nil
-	}))
-	_ = guard.Close()
+	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text.Write(b); return nil })
+	for i := range a.Sources {
+		w.Put(&a.Sources[i])
+	}
+	for i := range a.Citations {
+		cites.add(&a.Citations[i])
+	}
+	_ = w.Guarded(sought, len(a.Cited())).Answer(a) // a Builder does not fail
 	cited := w.Cited()
 	if len(cited) > 0 {
 		_ = w.Break()
@@ -47,7 +40,9 @@ func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	m := bare(a.Extra)
 	m["type"], m["textFormat"], m["text"] = "message", "markdown", text.String()
 	m.set("id", a.ID)
-	m.entities(message(cited, cites.order(), a.Generated, a.Label, a.Extra), a.Extra)
+	if all := entities(message(cited, cites.order(), a.Generated, a.Label, a.Extra), a.Extra); len(all) > 0 {
+		m["entities"] = all
+	}
 	data := thing{}
 	if a.Err != nil {
 		data["error"] = livestream.Fault(a.Err)
@@ -83,16 +78,12 @@ func message(cited []*citeway.Source, order map[string]int, isGenerated bool, la
 	return (&graph{order: order}).message(cited, isGenerated, label, extras)
 }
 
-// entities sets the entities: the Message, and those that were read.
-func (t thing) entities(message thing, extras map[string]json.RawMessage) {
-	var all []any
-	if message != nil {
-		all = append(all, message)
+// entities are the Message and those that were read.
+func entities(message thing, extras map[string]json.RawMessage) []any {
+	if message == nil {
+		return kept(extras)
 	}
-	all = append(all, kept(extras)...)
-	if len(all) > 0 {
-		t["entities"] = all
-	}
+	return append([]any{message}, kept(extras)...)
 }
 
 // definitions defines each source cited, a line each and at the top level, where
