@@ -21,7 +21,7 @@ func breaks(t *testing.T, form dialect.Form) {
 	for _, stream := range []bool{false, true} {
 		t.Run("broken off/"+map[bool]string{false: "whole", true: "streamed"}[stream], func(t *testing.T) {
 			out := written(t, form, events, stream)
-			a, _ := reread(form, out, stream)
+			a, _ := reread(t, form, out, stream)
 			if a.Err == nil || !strings.Contains(a.Err.Message, why) {
 				t.Errorf("the error came back as %v from\n%s", a.Err, out)
 			}
@@ -43,7 +43,7 @@ func Literal(t *testing.T, form dialect.Form, looks ...string) {
 		for _, stream := range []bool{false, true} {
 			for _, size := range []int{0, 1, 3} {
 				out := written(t, form, pieces(events, size), stream)
-				a, err := reread(form, out, stream)
+				a, err := reread(t, form, out, stream)
 				if err != nil || len(a.Citations) != 1 || len(a.Findings) > 0 || !strings.HasSuffix(a.Text[:a.Citations[0].End], after) {
 					t.Errorf("%q, stream %v, pieces of %d: %v, citations %v, findings %v, from\n%s", piece, stream, size, err, a.Citations, a.Findings, out)
 				}

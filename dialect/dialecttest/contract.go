@@ -7,8 +7,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// contracted is the form with a decoder that is watched: Begin comes first, End last,
-// once each.
+// contracted is the form with a decoder that is watched: what it sends is in order.
 func contracted(t *testing.T, form dialect.Form) dialect.Form {
 	decoder := form.NewDecoder
 	if decoder == nil {
@@ -22,28 +21,19 @@ func contracted(t *testing.T, form dialect.Form) dialect.Form {
 	return form
 }
 
-// watched stands on both sides of a decoder. It reports one breach.
+// watched stands on both sides of a decoder. It reports one breach of the contract.
 type watched struct {
 	dialect.Decoder
-	t            *testing.T
-	sink         citeway.Sink
-	begun, ended bool
-	broken       bool // a breach was reported, or the sink failed
+	order  order
+	t      *testing.T
+	sink   citeway.Sink
+	broken bool // a breach was reported, or the sink failed
 }
 
 // Put takes what the decoder sends.
 func (w *watched) Put(e citeway.Event) error {
-	_, begin := e.(*citeway.Begin)
-	switch {
-	case w.ended:
-		w.breach("sends %T after End", e)
-	case begin && w.begun:
-		w.breach("sends a second %T", e)
-	case !begin && !w.begun:
-		w.breach("sends %T before Begin", e)
-	}
-	_, w.ended = e.(*citeway.End)
-	w.begun = true
+	_ = w.order.Put(e)
+	w.report(w.order.faults)
 	err := w.sink.Put(e)
 	w.broken = w.broken || err != nil
 	return err
@@ -52,15 +42,13 @@ func (w *watched) Put(e citeway.Event) error {
 // Close closes the decoder.
 func (w *watched) Close() error {
 	err := w.Decoder.Close()
-	if !w.ended {
-		w.breach("sends no End when it is closed")
-	}
+	w.report(w.order.close())
 	return err
 }
 
-func (w *watched) breach(format string, args ...any) {
-	if !w.broken {
+func (w *watched) report(faults []string) {
+	if len(faults) > 0 && !w.broken {
 		w.broken = true
-		w.t.Errorf("the decoder "+format, args...)
+		w.t.Error("the decoder " + faults[0])
 	}
 }

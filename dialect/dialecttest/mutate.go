@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/pipe"
 )
 
 // swaps are what each value of a JSON input is replaced by in turn: one of every
@@ -27,61 +25,30 @@ const (
 type place struct{ from, to int }
 
 // places are those of all values of a JSON text, in the order they begin.
-func places(text []byte) []place {
-	var list []place
-	var walk func(at int) int
-	walk = func(at int) int {
-		at = skip(text, at)
-		if at >= len(text) {
-			return at
+func places(text []byte) (list []place) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	var walk func()
+	walk = func() {
+		from := int(d.InputOffset())
+		for bytes.IndexByte([]byte(" \t\r\n,:"), text[from]) >= 0 {
+			from++
 		}
 		mine := len(list)
-		list = append(list, place{from: at})
-		switch text[at] {
-		case '{', '[':
-			object := text[at] == '{'
-			at = skip(text, at+1)
-			for at < len(text) && text[at] != '}' && text[at] != ']' {
-				if object {
-					at = skip(text, skip(text, word(text, at))+1)
-				}
-				at = skip(text, walk(at))
-				if at < len(text) && text[at] == ',' {
-					at = skip(text, at+1)
-				}
+		list = append(list, place{from: from})
+		open, _ := d.Token()
+		for _, nests := open.(json.Delim); nests && d.More(); {
+			if open == json.Delim('{') {
+				_, _ = d.Token() // the name
 			}
-			at++
-		default:
-			at = word(text, at)
+			walk()
 		}
-		list[mine].to = min(at, len(text))
-		return at
+		if _, nests := open.(json.Delim); nests {
+			_, _ = d.Token() // what closes it
+		}
+		list[mine].to = int(d.InputOffset())
 	}
-	walk(0)
+	walk()
 	return list
-}
-
-func skip(text []byte, at int) int {
-	for at < len(text) && bytes.IndexByte([]byte(" \t\r\n"), text[at]) >= 0 {
-		at++
-	}
-	return at
-}
-
-// word is the end of the string, number or name that begins at a place.
-func word(text []byte, at int) int {
-	if text[at] != '"' {
-		for at < len(text) && bytes.IndexByte([]byte(",]}: \t\r\n"), text[at]) < 0 {
-			at++
-		}
-		return at
-	}
-	for at++; at < len(text) && text[at] != '"'; at++ {
-		if text[at] == '\\' {
-			at++
-		}
-	}
-	return at + 1
 }
 
 // mutants calls try with every input that has one value replaced, or with about
@@ -146,25 +113,24 @@ func (r *run) survives(name, in string, stream bool) {
 	if err := feed(d, in, stream); err != nil && citeway.CodeOf(err) == citeway.Internal {
 		r.t.Errorf("%s: an error of no code: %v", name, err)
 	}
-	for _, fault := range append(o.faults, o.close()...) {
+	for _, fault := range o.close() {
 		r.t.Errorf("%s: %s\n%.2000s", name, fault, in)
 	}
-	c := r.options(stream)
-	c.From, c.To = r.form, folding()
-	_ = pipe.All(io.Discard, []byte(in), c)
+	_, _ = r.decode(stream, in)
 }
 
+// feed gives a decoder a message, whole or as a stream.
 func feed(d dialect.Decoder, in string, stream bool) error {
-	if !stream {
-		err := d.Frame(dialect.Frame{Data: []byte(in)})
-		if closed := d.Close(); err == nil {
-			err = closed
-		}
-		return err
+	var err error
+	end := d.Close
+	if stream {
+		r := dialect.NewReader(d)
+		_, err = r.Write([]byte(in))
+		end = r.Close
+	} else {
+		err = d.Frame(dialect.Frame{Data: []byte(in)})
 	}
-	reader := dialect.NewReader(d)
-	_, err := reader.Write([]byte(in))
-	if closed := reader.Close(); err == nil {
+	if closed := end(); err == nil {
 		err = closed
 	}
 	return err
@@ -182,11 +148,12 @@ func (o *order) fault(format string, args ...any) {
 	o.faults = append(o.faults, fmt.Sprintf(format, args...))
 }
 
+// close returns all faults, with that of an end which never came.
 func (o *order) close() []string {
 	if !o.ended {
-		return []string{"no End"}
+		o.fault("sends no End")
 	}
-	return nil
+	return o.faults
 }
 
 // Put checks one event.
@@ -194,9 +161,11 @@ func (o *order) Put(e citeway.Event) error {
 	_, begin := e.(*citeway.Begin)
 	switch {
 	case o.ended:
-		o.fault("%T after End", e)
-	case begin == o.begun:
-		o.fault("%T where Begin stands, or a second one", e)
+		o.fault("sends %T after End", e)
+	case begin && o.begun:
+		o.fault("sends a second %T", e)
+	case !begin && !o.begun:
+		o.fault("sends %T before Begin", e)
 	}
 	o.begun = true
 	switch e := e.(type) {
@@ -208,7 +177,7 @@ func (o *order) Put(e citeway.Event) error {
 		}
 		o.shown[e.ID] = true
 		if e.ID == "" {
-			o.fault("a source without an id")
+			o.fault("sends a source without an id")
 		}
 		o.scores(e)
 	case *citeway.Citation:
@@ -222,10 +191,10 @@ func (o *order) Put(e citeway.Event) error {
 func (o *order) scores(s *citeway.Source) {
 	for i := range s.Passages {
 		if score := s.Passages[i].Score; score != nil && (*score < 0 || *score > 1) {
-			o.fault("a score of %v", *score)
+			o.fault("sends a score of %v", *score)
 		}
 		if s.Passages[i].Page < 0 {
-			o.fault("page %d", s.Passages[i].Page)
+			o.fault("sends page %d", s.Passages[i].Page)
 		}
 	}
 }
@@ -235,11 +204,11 @@ func (o *order) citation(c *citeway.Citation) {
 		o.length += len(c.Label)
 	}
 	if c.Start < 0 || c.End < c.Start || c.End > o.length {
-		o.fault("a citation at %d to %d in a prose of %d bytes", c.Start, c.End, o.length)
+		o.fault("sends a citation at %d to %d in a prose of %d bytes", c.Start, c.End, o.length)
 	}
 	for _, id := range c.Sources {
 		if !o.shown[id] {
-			o.fault("a citation of %q, which was not shown", id)
+			o.fault("sends a citation of %q, which was not shown", id)
 		}
 	}
 }

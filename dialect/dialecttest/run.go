@@ -4,14 +4,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"io"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/native"
 	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/resolve"
 )
@@ -102,38 +100,18 @@ func (r *run) settings() map[string]string {
 	return set
 }
 
-// decode reads in this form, whole or as a stream, into an answer.
-func (r *run) decode(in string, stream bool) (*citeway.Answer, error) {
+// decode reads pieces of a message in this form, whole or as a stream.
+func (r *run) decode(stream bool, pieces ...string) (*citeway.Answer, error) {
 	o := r.options(stream)
-	o.From, o.To = r.form, folding()
-	var out bytes.Buffer
-	err := pipe.All(&out, []byte(in), o)
-	if out.Len() == 0 {
-		return nil, err
-	}
-	a := &citeway.Answer{}
-	if bad := json.Unmarshal(out.Bytes(), a); bad != nil {
-		r.t.Fatalf("not native JSON: %v", bad)
-	}
-	return a, err
-}
-
-// folding is the native form that writes whole answers even of streams.
-func folding() dialect.Form {
-	f := native.Form()
-	encode := f.NewEncoder
-	f.NewEncoder = func(w io.Writer, o dialect.Options) citeway.Sink {
-		o.Stream = false
-		return encode(w, o)
-	}
-	return f
+	o.From = r.form
+	return read(r.t, o, pieces...)
 }
 
 func (r *run) decodes(section string, stream bool) {
 	if !r.c.has(section) {
 		return
 	}
-	a, err := r.decode(r.c.Sections[section], stream)
+	a, err := r.decode(stream, r.c.Sections[section])
 	if err != nil {
 		r.t.Errorf("%s: %v", section, err)
 		return
@@ -155,7 +133,7 @@ func (r *run) fails() {
 		if !r.c.has(section) {
 			continue
 		}
-		a, err := r.decode(r.c.Sections[section], stream)
+		a, err := r.decode(stream, r.c.Sections[section])
 		if err == nil && a != nil && a.Err != nil {
 			err = a.Err
 		}
@@ -205,7 +183,7 @@ func (r *run) roundTrip() {
 			r.t.Errorf("encode: %v", err)
 			continue
 		}
-		again, err := r.decode(out, stream)
+		again, err := r.decode(stream, out)
 		if err != nil {
 			r.t.Errorf("decoding what was encoded (stream %v): %v\n%s", stream, err, out)
 			continue

@@ -1,40 +1,6 @@
 package dialecttest
 
-import (
-	"bytes"
-	"encoding/json"
-	"strings"
-
-	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/pipe"
-)
-
-// pieces reads a stream given in pieces.
-func (r *run) pieces(pieces ...string) (*citeway.Answer, error) {
-	o := r.options(true)
-	o.From, o.To = r.form, folding()
-	var out bytes.Buffer
-	c, err := pipe.New(&out, o)
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range pieces {
-		if _, err = c.Write([]byte(p)); err != nil {
-			break
-		}
-	}
-	if closed := c.Close(); err == nil {
-		err = closed
-	}
-	a := &citeway.Answer{}
-	if out.Len() == 0 {
-		return nil, err
-	}
-	if bad := json.Unmarshal(out.Bytes(), a); bad != nil {
-		r.t.Fatalf("not native JSON: %v", bad)
-	}
-	return a, err
-}
+import "strings"
 
 // maxCuts bounds how many places a long stream is cut at.
 const maxCuts = 400
@@ -44,19 +10,19 @@ func stride(n int) int { return max(1, n/maxCuts) }
 // cuts checks that a stream cut in two anywhere, or byte by byte, is the same.
 func (r *run) cuts() {
 	in := r.c.Sections["in-stream"]
-	want, err := r.pieces(in)
+	want, err := r.decode(true, in)
 	if err != nil {
 		r.t.Errorf("stream: %v", err)
 		return
 	}
 	for at := 1; at < len(in); at += stride(len(in)) {
-		a, err := r.pieces(in[:at], in[at:])
+		a, err := r.decode(true, in[:at], in[at:])
 		if err != nil || pretty(a) != pretty(want) {
 			r.t.Errorf("cut at %d (%q | %q): %v", at, tail(in[:at]), head(in[at:]), err)
 			return
 		}
 	}
-	a, err := r.pieces(strings.Split(in, "")...)
+	a, err := r.decode(true, strings.Split(in, "")...)
 	if err != nil || pretty(a) != pretty(want) {
 		r.t.Errorf("byte by byte: %v", err)
 	}
@@ -68,7 +34,7 @@ func head(s string) string { return s[:min(12, len(s))] }
 // framings checks that every legal framing of the stream reads the same.
 func (r *run) framings() {
 	in := r.c.Sections["in-stream"]
-	want, err := r.pieces(in)
+	want, err := r.decode(true, in)
 	if err != nil || r.form.Text {
 		return
 	}
@@ -84,7 +50,7 @@ func (r *run) framings() {
 		variants["several lines of data"] = splitData(in)
 	}
 	for name, v := range variants {
-		a, err := r.pieces(v)
+		a, err := r.decode(true, v)
 		if err != nil || pretty(a) != pretty(want) {
 			r.t.Errorf("%s: %v", name, err)
 		}
@@ -98,12 +64,12 @@ func splitData(in string) string { return strings.ReplaceAll(in, "data: {", "dat
 // what came, and never panics.
 func (r *run) truncations() {
 	in := r.c.Sections["in-stream"]
-	want, err := r.pieces(in)
+	want, err := r.decode(true, in)
 	if err != nil {
 		return
 	}
 	for at := 0; at < len(in); at += stride(len(in)) {
-		a, err := r.pieces(in[:at])
+		a, err := r.decode(true, in[:at])
 		if a == nil {
 			if err == nil {
 				r.t.Errorf("cut short at %d: neither answer nor error", at)
