@@ -3,7 +3,6 @@
 package leak
 
 import (
-	"testing"
 	"time"
 
 	"go.uber.org/goleak"
@@ -15,10 +14,16 @@ const patience = 20 * time.Second
 
 // Main runs the tests and exits. It fails if a test fails, or if a goroutine
 // that a test started runs on for longer than patience.
-func Main(m *testing.M) { goleak.VerifyTestMain(patient{m}) }
+func Main(m Tests) { goleak.VerifyTestMain(patient{m}) }
+
+// Tests are the tests of a package: a *testing.M, or one with something around it.
+type Tests interface {
+	// Run runs the tests and returns their exit status.
+	Run() int
+}
 
 // patient is a test run that ends when its goroutines have ended.
-type patient struct{ tests goleak.TestingM }
+type patient struct{ tests Tests }
 
 // Run runs the tests and returns their exit status.
 func (p patient) Run() int {

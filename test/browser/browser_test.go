@@ -1,4 +1,6 @@
-// Package browser tests the page in a real browser, against the very program.
+// Package browser tests in a real browser: our page, against the very program, and the
+// Direct Line surface with the stock client, two published bundles of Web Chat over
+// polling and over a WebSocket.
 package browser
 
 import (
@@ -18,11 +20,15 @@ import (
 // root is the repository's.
 var root = filepath.Join("..", "..")
 
-// needs fails where the browser or its driver is missing on a machine that runs
-// everything, and says how to get them elsewhere.
-func needs(t *testing.T) {
+// needs skips the test if the browser, its driver or one of the npm modules of the
+// Web Chat folder is missing; on a machine that runs everything, the test fails.
+func needs(t *testing.T, modules ...string) {
 	t.Helper()
-	for _, path := range []string{"/usr/bin/chromium", filepath.Join("node_modules", "playwright-core")} {
+	paths := []string{"/usr/bin/chromium", filepath.Join("node_modules", "playwright-core")}
+	for _, m := range modules {
+		paths = append(paths, filepath.Join(webchat, "node_modules", m))
+	}
+	for _, path := range paths {
 		if _, err := os.Stat(path); err == nil {
 			continue
 		}

@@ -1,6 +1,7 @@
 // Package gateway asks the program with stock clients: the openai package (OpenAI and
-// AzureOpenAI), the Vercel AI SDK, and MCP hosts, which are the official Go and npm
-// clients and the inspector, over streamable HTTP and standard input and output.
+// AzureOpenAI), the Vercel AI SDK, the writer-sdk, and MCP hosts, which are the official
+// Go and npm clients and the inspector, over streamable HTTP and standard input and
+// output. The providers' own SDKs also read what the dialects write.
 package gateway
 
 import (
@@ -16,17 +17,35 @@ import (
 	"time"
 )
 
-// needs fails where the clients are missing on a machine that runs everything,
-// and says how to get them elsewhere.
-func needs(t *testing.T) {
+// stock is the folder of the clients that ask the program.
+const stock = "."
+
+// needs skips the test if a folder lacks an npm module; on a machine that runs
+// everything, the test fails.
+func needs(t *testing.T, folder, module string) {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join("node_modules", "openai")); err == nil {
+	if _, err := os.Stat(filepath.Join(folder, "node_modules", module)); err == nil {
 		return
 	}
 	if os.Getenv("CI") != "" {
-		t.Fatal("the SDKs are missing; make test installs them")
+		t.Fatalf("%s is missing; make test installs it", module)
 	}
-	t.Skip("the SDKs are missing; make test installs them")
+	t.Skipf("%s is missing; make test installs it", module)
+}
+
+// node runs a script or program of a folder's clients and returns what it printed.
+func node(t *testing.T, folder string, args ...string) []byte {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "node", args...)
+	cmd.Dir = folder
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
+	}
+	return out.Bytes()
 }
 
 // seen is what one client saw.
@@ -41,16 +60,8 @@ type seen struct {
 // run runs a script against the program and returns what the clients saw.
 func run(t *testing.T, script, address string) map[string]seen {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "node", script, address)
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
-	}
 	all := map[string]seen{}
-	for dec := json.NewDecoder(&out); dec.More(); {
+	for dec := json.NewDecoder(bytes.NewReader(node(t, stock, script, address))); dec.More(); {
 		var s seen
 		if err := dec.Decode(&s); err != nil {
 			t.Fatal(err)
@@ -63,7 +74,7 @@ func run(t *testing.T, script, address string) map[string]seen {
 // TestOwnKnowledge: every client gets the answer from the handbook, whole and
 // streamed, with its source where the client has a place for it.
 func TestOwnKnowledge(t *testing.T) {
-	needs(t)
+	needs(t, stock, "openai")
 	all := run(t, "gateway.mjs", serve(t, ""))
 	for _, name := range []string{
 		"openai, openai, whole", "openai, openai, streamed", "openai, openwebui, whole", "openai, openwebui, streamed",
@@ -83,7 +94,7 @@ func TestOwnKnowledge(t *testing.T) {
 
 // TestCitations: what each client shows beside the words.
 func TestCitations(t *testing.T) {
-	needs(t)
+	needs(t, stock, "openai")
 	address := serve(t, "")
 	all := run(t, "gateway.mjs", address)
 	for _, name := range []string{"openai, openai, whole", "openai, openai, streamed", "openai, openwebui, whole", "openai, responses whole", "openai, responses streamed",
@@ -116,7 +127,7 @@ func TestCitations(t *testing.T) {
 
 // TestModelsAndErrors: the SDKs know what they are told.
 func TestModelsAndErrors(t *testing.T) {
-	needs(t)
+	needs(t, stock, "openai")
 	all := run(t, "gateway.mjs", serve(t, ""))
 	if !slices.Contains(strings.Fields(all["openai, models"].Text), "citeway") {
 		t.Errorf("models: %q", all["openai, models"].Text)

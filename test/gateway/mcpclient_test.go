@@ -2,33 +2,16 @@ package gateway
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/citeway/citeway"
 )
 
 // hosts is the folder of the npm clients of MCP.
 const hosts = "../mcp"
-
-// needsHosts is needs for them.
-func needsHosts(t *testing.T) {
-	t.Helper()
-	if _, err := os.Stat(filepath.Join(hosts, "node_modules", "@modelcontextprotocol", "sdk")); err == nil {
-		return
-	}
-	if os.Getenv("CI") != "" {
-		t.Fatal("the clients are missing; run npm ci in test/mcp")
-	}
-	t.Skip("the clients are missing; run npm ci in test/mcp")
-}
 
 // hostSeen is what the npm client saw on one way in.
 type hostSeen struct {
@@ -65,29 +48,14 @@ type hostSeen struct {
 	Missing, Given string
 }
 
-// node runs a script or a program of the clients' and returns what it printed.
-func node(t *testing.T, args ...string) []byte {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "node", args...)
-	cmd.Dir = hosts
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
-	}
-	return out.Bytes()
-}
-
 // TestNPMClient: the official client checks every result against the schema that it
 // was told, so that a wrong one is an error there.
 func TestNPMClient(t *testing.T) {
-	needsHosts(t)
+	needs(t, hosts, "@modelcontextprotocol/sdk")
 	program := build(t)
 	address := serve(t, "")
 	all := map[string]hostSeen{}
-	for dec := json.NewDecoder(bytes.NewReader(node(t, "mcp.mjs", address, program, documents))); dec.More(); {
+	for dec := json.NewDecoder(bytes.NewReader(node(t, hosts, "mcp.mjs", address, program, documents))); dec.More(); {
 		var s hostSeen
 		if err := dec.Decode(&s); err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"encoding/json"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,7 +13,7 @@ var inspector = filepath.Join("node_modules", "@modelcontextprotocol", "inspecto
 // inspect asks one thing with it. It may say things to people before the JSON.
 func inspect(t *testing.T, into any, args ...string) {
 	t.Helper()
-	said := node(t, append([]string{inspector, "--cli"}, args...)...)
+	said := node(t, hosts, append([]string{inspector, "--cli"}, args...)...)
 	at := strings.IndexByte(string(said), '{')
 	if at < 0 {
 		t.Fatalf("%q: the inspector said %q", args, said)
@@ -26,10 +25,7 @@ func inspect(t *testing.T, into any, args ...string) {
 
 // TestInspector: a person looks round with the inspector.
 func TestInspector(t *testing.T) {
-	needsHosts(t)
-	if _, err := os.Stat(filepath.Join(hosts, inspector)); err != nil {
-		t.Skip("the inspector is missing; run npm ci in test/mcp")
-	}
+	needs(t, hosts, "@modelcontextprotocol/inspector")
 	program := build(t)
 	address := serve(t, "")
 	for way, at := range map[string][]string{

@@ -79,7 +79,7 @@ func stream(w http.ResponseWriter, choices ...string) {
 // TestPassThrough: an upstream's answer comes with its citations mended, and all
 // else as the upstream sent it.
 func TestPassThrough(t *testing.T) {
-	needs(t)
+	needs(t, stock, "openai")
 	all := run(t, "passthrough.mjs", serve(t, "models:\n  - name: tern\n    provider: openai\n    model: tern-1\n    base_url: "+upstream(t)+"/v1\n"))
 	want := "The tides rise twice a day [1]. The harbour closes at nine in winter[2]. Nobody knows more"
 	for _, name := range []string{"whole", "streamed"} {

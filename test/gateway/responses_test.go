@@ -92,7 +92,7 @@ func object(status, items string) string {
 // TestResponsesPassThrough: what the upstream says of its sources, and the prompt's
 // own, are cited; the rest comes as it was sent; what breaks off says so.
 func TestResponsesPassThrough(t *testing.T) {
-	needs(t)
+	needs(t, stock, "openai")
 	all := run(t, "passthrough.mjs", serve(t, "models:\n  - name: tern\n    provider: openai\n    model: tern-1\n    base_url: "+upstream(t)+"/v1\n"))
 	want := "The tides rise twice a day [1]. The harbour closes at nine in winter[2]. Nobody knows more [9]." + linked
 	for _, name := range []string{"response whole", "response streamed"} {

@@ -1,5 +1,4 @@
-// Package writer drives the Writer surface with the stock writer-sdk.
-package writer
+package gateway
 
 import (
 	"bytes"
@@ -30,14 +29,17 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
+// writers is the folder of the Writer client and its tests.
+const writers = "../writer"
+
 // The keys of two clients.
 const mine, other = "key-of-mine", "key-of-another"
 
 // maxUpload is small, so that a test can pass it.
 const maxUpload = 2 << 20
 
-// gateway is the surface behind the guard, on files in a folder.
-func gateway(t *testing.T) http.Handler {
+// writerSurface is the surface behind the guard, on files in a folder.
+func writerSurface(t *testing.T) http.Handler {
 	t.Helper()
 	dir := t.TempDir()
 	knowledge, err := knowledgesqlite.Open(filepath.Join(dir, "citeway.db"))
@@ -104,17 +106,13 @@ func site(t *testing.T) string {
 }
 
 func TestTheStockClient(t *testing.T) {
-	if _, err := os.Stat(filepath.Join("node_modules", "writer-sdk")); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("the SDK is missing; make test installs it")
-		}
-		t.Skip("the SDK is missing; make test installs it")
-	}
-	s := httptest.NewServer(losing(gateway(t)))
+	needs(t, writers, "writer-sdk")
+	s := httptest.NewServer(losing(writerSurface(t)))
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", "--test", "--test-reporter=tap", "writer.test.mjs")
+	cmd.Dir = writers
 	cmd.Env = append(os.Environ(), "BASE="+s.URL+"/writer", "KEY="+mine, "OTHER="+other, "SITE="+site(t))
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
@@ -133,7 +131,7 @@ func TestTheStockClient(t *testing.T) {
 // source is the text of the tests, to count them by.
 func source(t *testing.T) string {
 	t.Helper()
-	data, err := os.ReadFile("writer.test.mjs")
+	data, err := os.ReadFile(filepath.Join(writers, "writer.test.mjs"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package webchat
+package browser
 
 import (
 	"bytes"
@@ -49,6 +49,7 @@ func (s *site) run(t *testing.T, script, bundle, mode string, into any) {
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", "webchat.mjs", string(options))
+	cmd.Dir = webchat
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
@@ -61,7 +62,7 @@ func (s *site) run(t *testing.T, script, bundle, mode string, into any) {
 
 // each runs a test with both bundles, over polling and over a WebSocket.
 func each(t *testing.T, test func(t *testing.T, bundle, mode string)) {
-	needs(t)
+	needs(t, "webchat-released", "webchat-next")
 	for _, bundle := range []string{"released", "next"} {
 		for _, mode := range []string{"poll", "socket"} {
 			t.Run(bundle+" "+mode, func(t *testing.T) { test(t, bundle, mode) })
@@ -260,7 +261,7 @@ func TestAReloadInTheMiddle(t *testing.T) {
 
 // TestThePageOfTheDocumentation works as it stands there, where no key is needed.
 func TestThePageOfTheDocumentation(t *testing.T) {
-	needs(t)
+	needs(t, "webchat-released", "webchat-next")
 	for _, bundle := range []string{"released", "next"} {
 		t.Run(bundle, func(t *testing.T) {
 			s := open(t)

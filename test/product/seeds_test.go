@@ -1,11 +1,8 @@
-// Package seeds runs the samples of the five published ways of citing that the
-// project began from through the product: package dialect/convert and the command.
-package seeds
+package product
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -20,27 +17,6 @@ import (
 	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 )
-
-// command is where the command was built.
-var command string
-
-func TestMain(m *testing.M) {
-	dir, err := os.MkdirTemp("", "seeds")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(2)
-	}
-	command = filepath.Join(dir, "citeway")
-	build := exec.Command("go", "build", "-o", command, "../../cmd/citeway")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "the command does not build:", err)
-		os.Exit(2)
-	}
-	code := m.Run()
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
-}
 
 // way says how a sample is converted.
 type way struct {
@@ -71,7 +47,7 @@ func (w way) byPackage(t *testing.T, in string) result {
 	t.Helper()
 	var r result
 	var out bytes.Buffer
-	o := pipe.Options{From: form(t, w.from), To: form(t, w.to), Stream: w.stream,
+	o := pipe.Options{From: formOf(t, w.from), To: formOf(t, w.to), Stream: w.stream,
 		Read: dialect.Options{Settings: w.set}, Write: dialect.Options{Settings: w.set},
 		Findings: func(f *citeway.Finding) { r.findings = append(r.findings, *f) }}
 	o.Resolve.Sources = w.sources
@@ -137,7 +113,7 @@ func save(t *testing.T, v any) string {
 	return file
 }
 
-func form(t *testing.T, name string) dialect.Form {
+func formOf(t *testing.T, name string) dialect.Form {
 	t.Helper()
 	f, err := table.Lookup(name)
 	if err != nil {

@@ -1,7 +1,4 @@
-// Package webchat tests the Direct Line surface with the stock client: two
-// published bundles of Web Chat in a real browser, over polling and over a
-// WebSocket.
-package webchat
+package browser
 
 import (
 	"context"
@@ -31,24 +28,11 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
+// webchat is the folder of the stock client and its site.
+var webchat = filepath.Join("..", "webchat")
+
 // secret is the Direct Line secret: one of Citeway's keys.
 const secret = "cw_harbour_office"
-
-// needs fails where the browser, its driver or the client is missing on a machine
-// that runs everything, and says how to get them elsewhere.
-func needs(t *testing.T) {
-	t.Helper()
-	for _, path := range []string{"/usr/bin/chromium", filepath.Join("..", "browser", "node_modules", "playwright-core"),
-		filepath.Join("node_modules", "webchat-released"), filepath.Join("node_modules", "webchat-next")} {
-		if _, err := os.Stat(path); err == nil {
-			continue
-		}
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is missing; make test installs it", path)
-		}
-		t.Skipf("%s is missing; make test installs it", path)
-	}
-}
 
 // pilot is a model that writes what it was told to, a sentence for each step that
 // it is given, and cites by title what it was shown.
@@ -111,7 +95,7 @@ func open(t *testing.T, keys ...string) *site {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { library.Close() })
-	if _, err := ingest.New(library, ingest.Options{}).Ingest(t.Context(), []string{filepath.Join("testdata", "harbour")}, nil); err != nil {
+	if _, err := ingest.New(library, ingest.Options{}).Ingest(t.Context(), []string{filepath.Join(webchat, "testdata", "harbour")}, nil); err != nil {
 		t.Fatal(err)
 	}
 	store, err := kept.Open(filepath.Join(t.TempDir(), "directline.db"))
@@ -172,11 +156,11 @@ func (s *site) drop() int {
 func (s *site) pages(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		http.ServeFile(w, r, filepath.Join("testdata", "page.html"))
+		http.ServeFile(w, r, filepath.Join(webchat, "testdata", "page.html"))
 	})
 	for _, bundle := range []string{"released", "next"} {
 		mux.HandleFunc("GET /"+bundle+".js", func(w http.ResponseWriter, r *http.Request) {
-			http.ServeFile(w, r, filepath.Join("node_modules", "webchat-"+bundle, "dist", "webchat.js"))
+			http.ServeFile(w, r, filepath.Join(webchat, "node_modules", "webchat-"+bundle, "dist", "webchat.js"))
 		})
 	}
 	mux.HandleFunc("GET /documented", func(w http.ResponseWriter, r *http.Request) {
@@ -218,7 +202,7 @@ func (s *site) token(w http.ResponseWriter, r *http.Request) {
 // documented is the page that the documentation shows, with the bundle and the
 // gateway of this test.
 func (s *site) documented(t *testing.T, bundle string) string {
-	data, err := os.ReadFile(filepath.Join("..", "..", "docs", "webchat-surface.md"))
+	data, err := os.ReadFile(filepath.Join(root, "docs", "webchat-surface.md"))
 	if err != nil {
 		t.Error(err)
 	}

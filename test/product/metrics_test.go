@@ -1,6 +1,4 @@
-// Package rill_test asks a metrics view through sessions, with the built-in model,
-// the real opener and the real page: no key, no other server.
-package rill_test
+package product
 
 import (
 	"bufio"
@@ -31,11 +29,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/page"
 	surface "github.com/citeway/citeway/internal/gateway/server/rill"
-	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/verify"
 )
-
-func TestMain(m *testing.M) { leak.Main(m) }
 
 // none is a library without documents.
 type none struct{}

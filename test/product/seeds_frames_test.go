@@ -1,4 +1,4 @@
-package seeds
+package product
 
 import (
 	"bytes"
@@ -28,8 +28,8 @@ func oneLine(t *testing.T, in string) string {
 	return b.String()
 }
 
-// event writes one server-sent event.
-func event(t *testing.T, v any) string {
+// frame writes one server-sent event.
+func frame(t *testing.T, v any) string {
 	t.Helper()
 	data, err := json.Marshal(v)
 	if err != nil {

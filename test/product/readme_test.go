@@ -1,5 +1,4 @@
-// Package readme runs every command of the README, as a newcomer would.
-package readme
+package product
 
 import (
 	"context"
@@ -13,8 +12,6 @@ import (
 	"testing"
 	"time"
 )
-
-var root = filepath.Join("..", "..")
 
 // commands are the lines of the README's shell blocks, without comments.
 func commands(t *testing.T) []string {
@@ -36,9 +33,9 @@ func commands(t *testing.T) []string {
 	return all
 }
 
-// gateway is where the README's gateway listens, as its commands have it; the
+// readmeAddress is where the README's gateway listens, as its commands have it; the
 // tests put one of their own in its place.
-const gateway = "127.0.0.1:8080"
+const readmeAddress = "127.0.0.1:8080"
 
 // served are run apart, since they go on until they are stopped; make test is
 // what runs this test.
@@ -54,9 +51,9 @@ func TestEveryCommandOfTheReadme(t *testing.T) {
 			continue
 		}
 		run++
-		asked += strings.Count(command, gateway)
+		asked += strings.Count(command, readmeAddress)
 		ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
-		cmd := exec.CommandContext(ctx, "bash", "-c", strings.ReplaceAll(command, gateway, "127.0.0.1:18433"))
+		cmd := exec.CommandContext(ctx, "bash", "-c", strings.ReplaceAll(command, readmeAddress, "127.0.0.1:18433"))
 		cmd.Dir = root
 		out, err := cmd.CombinedOutput()
 		cancel()

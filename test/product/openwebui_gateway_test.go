@@ -1,4 +1,4 @@
-package openwebui
+package product
 
 import (
 	"bytes"
@@ -21,8 +21,8 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// gateway is the OpenAI surface over the handbook and the built-in model.
-func gateway(t *testing.T) string {
+// surfaceOfHandbook is the OpenAI surface over the handbook and the built-in model.
+func surfaceOfHandbook(t *testing.T) string {
 	t.Helper()
 	store, err := sqlite.Open("")
 	if err != nil {
@@ -69,7 +69,7 @@ func said(role, content string) map[string]string {
 // TestThroughTheGateway: an answer from documents has its cards, at every moment
 // of the stream, and after a reload.
 func TestThroughTheGateway(t *testing.T) {
-	address := gateway(t)
+	address := surfaceOfHandbook(t)
 	for _, question := range []string{"How many days of annual leave do employees have?", "When is the office open?", "Who won the chess match of 1887?"} {
 		frames := strings.SplitAfter(string(ask(t, address, true, said("user", question))), "\n\n")
 		for i := range frames {
@@ -91,7 +91,7 @@ func TestThroughTheGateway(t *testing.T) {
 
 // TestAWholeAnswerHasItsCards.
 func TestAWholeAnswerHasItsCards(t *testing.T) {
-	m, err := Whole(ask(t, gateway(t), false, said("user", "How many days of annual leave do employees have?")))
+	m, err := Whole(ask(t, surfaceOfHandbook(t), false, said("user", "How many days of annual leave do employees have?")))
 	if err != nil || len(Cards(m.Live)) == 0 || !strings.Contains(Shown(m.Content, m.Live), "⟦Leave⟧") {
 		t.Errorf("%+v, %v", m, err)
 	}
@@ -101,7 +101,7 @@ func TestAWholeAnswerHasItsCards(t *testing.T) {
 // turns' numbers do not come back as this turn's.
 func TestNumbersGoOn(t *testing.T) {
 	context := "Answer from these.\n<source id=\"1\" name=\"Menu\">Soup on Mondays.</source>\n<source id=\"2\" name=\"Plan\">The lift is mended in May.</source>\n"
-	m, err := Stream(bytes.NewReader(ask(t, gateway(t), true, said("system", context),
+	m, err := Stream(bytes.NewReader(ask(t, surfaceOfHandbook(t), true, said("system", context),
 		said("user", "Where is the canteen?"), said("assistant", "On the first floor [1][2]."), said("user", "How many days of annual leave do employees have?"))))
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestNumbersGoOn(t *testing.T) {
 // TestHelperCallsGetNothingAdded: a title is asked for as JSON.
 func TestHelperCallsGetNothingAdded(t *testing.T) {
 	task := "### Task:\nGenerate a concise, 3-5 word title with an emoji summarizing the chat history.\n### Output:\nJSON format: { \"title\": \"your concise title here\" }\n### Chat History:\n<chat_history>\nUSER: How many days of annual leave do employees have?\nASSISTANT: 28 days.\n</chat_history>"
-	m, err := Whole(ask(t, gateway(t), false, said("user", task)))
+	m, err := Whole(ask(t, surfaceOfHandbook(t), false, said("user", task)))
 	if err != nil || len(m.Live) != 0 {
 		t.Fatalf("%+v, %v", m, err)
 	}

@@ -1,4 +1,4 @@
-package readme
+package product
 
 import (
 	"encoding/json"
@@ -49,15 +49,11 @@ func TestEveryLinkWithinTheRepositoryLeadsToAFile(t *testing.T) {
 	}
 }
 
-// program builds the command line once a test and returns what runs it.
+// program runs the command line and returns what it printed.
 func program(t *testing.T) func(args ...string) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "citeway")
-	if out, err := exec.Command("go", "build", "-o", path, filepath.Join(root, "cmd", "citeway")).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
 	return func(args ...string) string {
-		out, err := exec.Command(path, args...).CombinedOutput()
+		out, err := exec.Command(command, args...).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %v\n%s", args, err, out)
 		}
@@ -66,7 +62,7 @@ func program(t *testing.T) func(args ...string) string {
 }
 
 var (
-	command     = regexp.MustCompile(`(?m)^  ([a-z-]+(?: [a-z-]+)?)  `) // in the overview
+	overview    = regexp.MustCompile(`(?m)^  ([a-z-]+(?: [a-z-]+)?)  `) // in the overview
 	commandLine = regexp.MustCompile(`citeway ((?:keys |azure )?[a-z-]+)([^\n` + "`" + `]*)`)
 	flag        = regexp.MustCompile(`(?:^|[\s\[])(--[a-z][a-z-]*)`)
 	named       = regexp.MustCompile("`(--[a-z][a-z-]*)") // outside of a command
@@ -74,7 +70,7 @@ var (
 
 func TestEveryFlagIsThere(t *testing.T) {
 	run, help, all, checked := program(t), map[string]string{}, "", 0
-	for _, c := range command.FindAllStringSubmatch(run("--help"), -1) {
+	for _, c := range overview.FindAllStringSubmatch(run("--help"), -1) {
 		help[c[1]] = run(append(strings.Fields(c[1]), "--help")...)
 		all += help[c[1]]
 	}

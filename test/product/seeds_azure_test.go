@@ -1,4 +1,4 @@
-package seeds
+package product
 
 import (
 	"encoding/json"
@@ -19,14 +19,14 @@ func TestAzureToNative(t *testing.T) {
 	same(t, "first", first.Title+" "+first.URL+" "+first.Path, "Document Title https://example.com/doc1.pdf /path/to/file")
 	same(t, "chunk", first.Passages[0].Chunk, "chunk-123")
 	same(t, "text", first.Passages[0].Text, "Full or partial content")
-	score(t, first, 0.95)
-	score(t, second, 0.8) // by rerank_score, of 4
+	scored(t, first, 0.95)
+	scored(t, second, 0.8) // by rerank_score, of 4
 	if third.Number != 0 {
 		t.Errorf("a document that is not referenced has the number %d", third.Number)
 	}
 }
 
-func score(t *testing.T, s citeway.Source, want float64) {
+func scored(t *testing.T, s citeway.Source, want float64) {
 	t.Helper()
 	if got := s.Passages[0].Score; got == nil || *got != want {
 		t.Errorf("the score of %s is %v, want %v", s.Title, got, want)
@@ -62,7 +62,7 @@ func TestAzureLinksStreamed(t *testing.T) {
 	whole := read[map[string]any](t, sample(t, "azure.json"))
 	context := whole["choices"].([]any)[0].(map[string]any)["message"].(map[string]any)["context"]
 	chunk := func(delta map[string]any, finish any) string {
-		return event(t, map[string]any{"id": "az-1", "object": "extensions.chat.completion.chunk", "created": 1, "model": "gpt-4o",
+		return frame(t, map[string]any{"id": "az-1", "object": "extensions.chat.completion.chunk", "created": 1, "model": "gpt-4o",
 			"choices": []any{map[string]any{"index": 0, "delta": delta, "finish_reason": finish}}})
 	}
 	for at := range len(content) {

@@ -1,4 +1,4 @@
-package openwebui
+package product
 
 import (
 	"strings"

@@ -1,16 +1,12 @@
-// Package clients reads what Citeway writes with the providers' own SDKs.
-package clients
+package gateway
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/markdown"
@@ -18,6 +14,9 @@ import (
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/resolve"
 )
+
+// sdks is the folder of the providers' own SDKs.
+const sdks = "../clients"
 
 const answer = "Tides rise twice a day [1]. 潮汐 🌊 swell in spring [2], see [elsewhere](https://other.example/). Founded in [1990], `m[1]` [1, 2]."
 
@@ -62,8 +61,8 @@ func write(t *testing.T, dir, name string) {
 	}
 }
 
-// seen is what one client saw.
-type seen struct {
+// read is what one client read.
+type reading struct {
 	Client    string   `json:"client"`
 	Text      string   `json:"text"`
 	Finish    string   `json:"finish"`
@@ -72,26 +71,28 @@ type seen struct {
 }
 
 func TestStockClientsReadWhatIsWritten(t *testing.T) {
-	if _, err := os.Stat(filepath.Join("node_modules", "writer-sdk")); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatal("the SDKs are missing; make test installs them")
-		}
-		t.Skip("the SDKs are missing; make test installs them")
-	}
+	needs(t, sdks, "writer-sdk")
 	dir := t.TempDir()
 	for _, name := range []string{"openai", "openai-responses", "anthropic", "writer", "writer-chat"} {
 		write(t, dir, name)
 	}
-	reports := run(t, dir)
+	var reports []reading
+	for dec := json.NewDecoder(bytes.NewReader(node(t, sdks, "clients.mjs", dir))); dec.More(); {
+		var r reading
+		if err := dec.Decode(&r); err != nil {
+			t.Fatal(err)
+		}
+		reports = append(reports, r)
+	}
 	if len(reports) != 10 {
 		t.Fatalf("%d clients reported, want 10", len(reports))
 	}
-	for _, s := range reports {
-		s.check(t)
+	for i := range reports {
+		reports[i].check(t)
 	}
 }
 
-func (s seen) check(t *testing.T) {
+func (s *reading) check(t *testing.T) {
 	t.Helper()
 	for _, words := range []string{"Tides rise twice a day", "潮汐 🌊 swell in spring", "Founded in [1990]", "`m[1]`"} {
 		if !strings.Contains(strings.ReplaceAll(s.Text, `\`, ""), words) {
@@ -110,26 +111,4 @@ func (s seen) check(t *testing.T) {
 	if len(s.Citations) == 0 {
 		t.Errorf("%s: no citation was seen", s.Client)
 	}
-}
-
-func run(t *testing.T, dir string) []seen {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "node", "clients.mjs", dir)
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s\n%s", err, out.String(), errs.String())
-	}
-	var all []seen
-	dec := json.NewDecoder(&out)
-	for dec.More() {
-		var s seen
-		if err := dec.Decode(&s); err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, s)
-	}
-	return all
 }

@@ -1,4 +1,4 @@
-package seeds
+package product
 
 import (
 	"strings"
