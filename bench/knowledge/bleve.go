@@ -10,7 +10,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 	index "github.com/blevesearch/bleve_index_api"
 
-	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/eval"
 )
 
 // batch is how many documents go into bleve at once, which it asks for.
@@ -47,7 +47,7 @@ func rivalMapping() mapping.IndexMapping {
 }
 
 // Fill takes the collection in.
-func (r *Rival) Fill(c *cranfield.Collection) error {
+func (r *Rival) Fill(c *eval.Cranfield) error {
 	b := r.index.NewBatch()
 	for i := range c.Abstracts {
 		a := &c.Abstracts[i]

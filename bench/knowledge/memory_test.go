@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/eval"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
@@ -48,7 +48,7 @@ func (chance) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 }
 
 // copies puts the abstracts again and again, until there are many passages.
-func copies(b *testing.B, store *sqlite.Store, c *cranfield.Collection) {
+func copies(b *testing.B, store *sqlite.Store, c *eval.Cranfield) {
 	b.Helper()
 	for passages, n := 0, 0; passages < many; n++ {
 		a := &c.Abstracts[n%len(c.Abstracts)]
@@ -91,7 +91,7 @@ func BenchmarkMemory(b *testing.B) {
 	b.Run("keywords and vectors", func(b *testing.B) { weigh(b, c, path, chance{}) })
 }
 
-func weigh(b *testing.B, c *cranfield.Collection, path string, e embed.Embedder) {
+func weigh(b *testing.B, c *eval.Cranfield, path string, e embed.Embedder) {
 	before := heap()
 	began := time.Now()
 	store, err := sqlite.Open(path)

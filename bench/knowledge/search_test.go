@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/eval"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -20,9 +20,9 @@ var data = dataset.Path()
 // shown is how many hits a question gets in the timed part: what a chat shows.
 const shown = 10
 
-func collection(tb testing.TB) *cranfield.Collection {
+func collection(tb testing.TB) *eval.Cranfield {
 	tb.Helper()
-	c, err := cranfield.Load(data)
+	c, err := eval.LoadCranfield(data)
 	if err != nil {
 		tb.Skip("the Cranfield collection is not there: ", err)
 	}
@@ -30,7 +30,7 @@ func collection(tb testing.TB) *cranfield.Collection {
 }
 
 // meant is the store with the built-in encoder, once every passage has its vector.
-func meant(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
+func meant(tb testing.TB, c *eval.Cranfield) eval.Ranker {
 	tb.Helper()
 	if testing.Short() {
 		tb.Skip("embeds the collection: minutes")
@@ -46,21 +46,21 @@ func meant(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
 	return s
 }
 
-func citeway(tb testing.TB, c *cranfield.Collection) *cranfield.Filled {
+func citeway(tb testing.TB, c *eval.Cranfield) *eval.Shelf {
 	tb.Helper()
 	store, err := sqlite.Open(filepath.Join(tb.TempDir(), "citeway.db"))
 	if err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { _ = store.Close() })
-	s, err := cranfield.Fill(context.Background(), store, c)
+	s, err := c.Fill(context.Background(), store)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return s
 }
 
-func rival(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
+func rival(tb testing.TB, c *eval.Cranfield) eval.Ranker {
 	tb.Helper()
 	r, err := NewRival(filepath.Join(tb.TempDir(), "bleve"))
 	if err != nil {
@@ -77,8 +77,8 @@ func rival(tb testing.TB, c *cranfield.Collection) cranfield.Searcher {
 // neither so badly that it must be set up wrongly.
 func TestBothRank(t *testing.T) {
 	c := collection(t)
-	for name, s := range map[string]cranfield.Searcher{"citeway": citeway(t, c), "bleve": rival(t, c)} {
-		r, err := cranfield.Measure(t.Context(), c, s)
+	for name, s := range map[string]eval.Ranker{"citeway": citeway(t, c), "bleve": rival(t, c)} {
+		r, err := c.Measure(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func BenchmarkSearchWhileEmbedding(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	s, err := cranfield.Fill(b.Context(), store, c)
+	s, err := c.Fill(b.Context(), store)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -127,8 +127,8 @@ func BenchmarkSearchWhileEmbedding(b *testing.B) {
 	}
 }
 
-func ask(b *testing.B, c *cranfield.Collection, s cranfield.Searcher) {
-	r, err := cranfield.Measure(b.Context(), c, s) // and warms it up
+func ask(b *testing.B, c *eval.Cranfield, s eval.Ranker) {
+	r, err := c.Measure(b.Context(), s) // and warms it up
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func BenchmarkTakeInWhileEmbedding(b *testing.B) {
 		if err := store.Embed(b.Context(), e, 0); err != nil {
 			b.Fatal(err)
 		}
-		if _, err := cranfield.Fill(b.Context(), store, c); err != nil {
+		if _, err := c.Fill(b.Context(), store); err != nil {
 			b.Fatal(err)
 		}
 		b.StopTimer() // the other rows do not close what they filled either
@@ -183,7 +183,7 @@ func BenchmarkTakeInWhileEmbedding(b *testing.B) {
 	})
 }
 
-func takeIn(b *testing.B, c *cranfield.Collection, f func()) {
+func takeIn(b *testing.B, c *eval.Cranfield, f func()) {
 	for b.Loop() {
 		f()
 	}

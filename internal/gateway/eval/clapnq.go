@@ -1,141 +1,132 @@
-// Package clapnq measures the built-in model on CLAPNQ: real questions, half of which
-// the documents answer, over a knowledge base of all its passages.
-//
-// It says how often the right passage is among the cited ones, how well the cited
-// sentences match the gold ones, and how well confidence separates questions with an
-// answer from those without, both with retrieval and with only the right passage shown.
-package clapnq
+package eval
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
 
-// Report is what Run measured.
-type Report struct {
-	// Retrieval is with the passages that were found, Oracle with the right
-	// passage alone.
-	Retrieval Figures `json:"retrieval"`
-	Oracle    Figures `json:"oracle"`
-	// Embedder is what the passages were found by beside keywords; "" is nothing,
-	// and Keywords, which is what keywords alone reach, is nil.
-	Embedder string   `json:"embedder,omitempty"`
-	Keywords *Figures `json:"keywords,omitempty"`
+// clapnqReport is what the suite clapnq measures: the built-in model on real
+// questions, half of which the documents answer, over a knowledge base of all their
+// passages.
+type clapnqReport struct {
+	// retrieval is with the passages that were found, oracle with the right passage
+	// alone.
+	retrieval, oracle clapnqFigures
+	// embedder is what found passages beside keywords; "" is nothing.
+	embedder string
+	// keywords is what keywords alone reach; nil without an embedder.
+	keywords *clapnqFigures
 }
 
-// Run measures the built-in model on the data set in dataDir over a knowledge base
-// of all its passages, with the built-in encoder where the program has it, and
-// writes a table to w. Errors are those of Load, of the knowledge base, of w and of
-// ctx.
-func Run(ctx context.Context, dataDir string, w io.Writer) (Report, error) {
-	e, err := embed.Open()
-	if citeway.CodeOf(err) == citeway.Unavailable {
-		return RunBy(ctx, dataDir, nil, w)
-	}
+func runClapnq(ctx context.Context, data string, w io.Writer) (map[string][]byte, error) {
+	e, err := encoder()
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
-	return RunBy(ctx, dataDir, e, w)
-}
-
-// RunBy is Run with that embedder; nil is keywords alone.
-func RunBy(ctx context.Context, dataDir string, e embed.Embedder, w io.Writer) (Report, error) {
-	rows, err := Load(dataDir)
+	r, err := measureClapnq(ctx, filepath.Join(data, "clapnq"), e)
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
-	library, err := NewLibrary(ctx, rows)
+	all := barsOf(clapnqTable, []string{"passages retrieved", "the right passage given"}, &r.retrieval, &r.oracle)
+	return map[string][]byte{"clapnq.svg": drawBars("CLAPNQ: citing and abstaining", "", all)}, r.write(w)
+}
+
+// measureClapnq measures the built-in model on the data set in dir. Passages are found
+// by keywords, and by meaning too unless e is nil.
+func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqReport, error) {
+	all, err := LoadClapnq(dir)
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
-	defer library.Close()
-	m := extractive.New(extractive.Options{})
-	if e == nil {
-		return RunWith(ctx, rows, library, m, w)
-	}
-	if err := library.Embed(ctx, e); err != nil {
-		return Report{}, err
-	}
-	only := 1.0
-	alone, err := measure(ctx, rows, m, library.Tuned(knowledge.Tuning{Keywords: &only}))
+	store, err := sqlite.Open("")
 	if err != nil {
-		return Report{}, err
+		return nil, err
 	}
-	both := extractive.New(extractive.Options{Near: func(ctx context.Context, question string, sentences []string) ([]float64, error) {
-		return embed.Near(ctx, e, question, sentences)
-	}})
-	return runWith(ctx, rows, library, both, w, Report{Embedder: e.Name(), Keywords: &alone})
-}
-
-// RunWith measures m over the passages that find finds.
-func RunWith(ctx context.Context, rows []Row, find Retriever, m Answerer, w io.Writer) (Report, error) {
-	return runWith(ctx, rows, find, m, w, Report{})
-}
-
-func runWith(ctx context.Context, rows []Row, find Retriever, m Answerer, w io.Writer, report Report) (Report, error) {
-	var err error
-	if report.Retrieval, err = measure(ctx, rows, m, find); err != nil {
-		return report, err
-	}
-	if report.Oracle, err = measure(ctx, rows, m, nil); err != nil {
-		return report, err
-	}
-	return report, report.write(w)
-}
-
-// Line is one figure of a report, for a table or a picture.
-type Line struct {
-	Name              string
-	Retrieval, Oracle float64
-}
-
-// Lines are the report's figures in the order of the table.
-func (r *Report) Lines() []Line {
-	a, b := &r.Retrieval, &r.Oracle
-	return []Line{
-		{"passage retrieved", a.Retrieved, b.Retrieved},
-		{"passage cited", a.Cited, b.Cited},
-		{"passage cited first", a.First, b.First},
-		{"sentence precision", a.Precision, b.Precision},
-		{"sentence recall", a.Recall, b.Recall},
-		{"sentence F1", a.F1, b.F1},
-		{"abstaining, AUC", a.AUC, b.AUC},
-		{"answerable answered", a.Answered, b.Answered},
-		{"unanswerable refused", a.Abstained, b.Abstained},
-	}
-}
-
-func (r *Report) write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "CLAPNQ: %d questions, %d with an answer; %d passages shown, or the right one alone\n", r.Retrieval.Questions, r.Retrieval.Answerable, Shown)
+	defer store.Close()
+	s, err := fillClapnq(ctx, store, all)
 	if err != nil {
+		return nil, err
+	}
+	r, m := &clapnqReport{}, extractive.New(extractive.Options{})
+	if e != nil {
+		if err := s.Embed(ctx, e); err != nil {
+			return nil, err
+		}
+		only := 1.0
+		alone, err := askClapnq(ctx, all, m, s.Tuned(knowledge.Tuning{Keywords: &only}))
+		if err != nil {
+			return nil, err
+		}
+		r.embedder, r.keywords = e.Name(), &alone
+		m = extractive.New(extractive.Options{Near: func(ctx context.Context, question string, sentences []string) ([]float64, error) {
+			return embed.Near(ctx, e, question, sentences)
+		}})
+	}
+	return r, r.measure(ctx, all, s, m)
+}
+
+// measure measures m over the passages that find finds, and over the right ones.
+func (r *clapnqReport) measure(ctx context.Context, all []ClapnqRow, find finder, m answerer) (err error) {
+	if r.retrieval, err = askClapnq(ctx, all, m, find); err != nil {
 		return err
 	}
-	if r.Keywords != nil {
-		return r.writeBoth(w)
-	}
-	_, err = fmt.Fprintf(w, "Passages found by keywords alone.\n\n| figure | retrieval | right passage |\n|---|---:|---:|\n")
-	for _, l := range r.Lines() {
-		if err == nil {
-			_, err = fmt.Fprintf(w, "| %s | %.3f | %.3f |\n", l.Name, l.Retrieval, l.Oracle)
-		}
-	}
+	r.oracle, err = askClapnq(ctx, all, m, nil)
 	return err
 }
 
-// writeBoth writes the table with what keywords alone reach beside.
-func (r *Report) writeBoth(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "Passages found by keywords and by meaning (%s), or by keywords alone.\n\n| figure | both | keywords alone | right passage |\n|---|---:|---:|---:|\n", r.Embedder)
-	alone := (&Report{Retrieval: *r.Keywords}).Lines()
-	for i, l := range r.Lines() {
-		if err == nil {
-			_, err = fmt.Fprintf(w, "| %s | %.3f | %.3f | %.3f |\n", l.Name, l.Retrieval, alone[i].Retrieval, l.Oracle)
+// fillClapnq puts every row's passage into store.
+func fillClapnq(ctx context.Context, store *sqlite.Store, all []ClapnqRow) (*Shelf, error) {
+	for i := range all {
+		d, passages := all[i].document(i)
+		if _, err := store.Put(ctx, d, passages); err != nil {
+			return nil, err
 		}
 	}
-	return err
+	return &Shelf{store: store}, nil
+}
+
+// find returns the passages that fit a question best, each as a source by itself.
+func (s *Shelf) find(ctx context.Context, question string, limit int) ([]citeway.Source, error) {
+	hits, err := s.search(ctx, question, limit)
+	if err != nil {
+		return nil, err
+	}
+	found := make([]citeway.Source, 0, len(hits))
+	for i := range hits {
+		source := hits[i].Source
+		source.Passages = []citeway.Passage{hits[i].Passage}
+		found = append(found, source)
+	}
+	return found, nil
+}
+
+// clapnqTable lists the figures in the order of the table.
+var clapnqTable = []figureOf[clapnqFigures]{
+	{"passage retrieved", "", func(f *clapnqFigures) float64 { return f.Retrieved }},
+	{"passage cited", "right passage cited", func(f *clapnqFigures) float64 { return f.Cited }},
+	{"passage cited first", "", func(f *clapnqFigures) float64 { return f.First }},
+	{"sentence precision", "sentence precision", func(f *clapnqFigures) float64 { return f.Precision }},
+	{"sentence recall", "sentence recall", func(f *clapnqFigures) float64 { return f.Recall }},
+	{"sentence F1", "sentence F1", func(f *clapnqFigures) float64 { return f.F1 }},
+	{"abstaining, AUC", "abstaining AUC", func(f *clapnqFigures) float64 { return f.AUC }},
+	{"answerable answered", "", func(f *clapnqFigures) float64 { return f.Answered }},
+	{"unanswerable refused", "", func(f *clapnqFigures) float64 { return f.Abstained }},
+}
+
+func (r *clapnqReport) write(w io.Writer) error {
+	by, columns, figures := "keywords alone", []string{"retrieval", "right passage"}, []*clapnqFigures{&r.retrieval, &r.oracle}
+	if r.keywords != nil {
+		by = "keywords and by meaning (" + r.embedder + "), or by keywords alone"
+		columns, figures = []string{"both", "keywords alone", "right passage"}, []*clapnqFigures{&r.retrieval, r.keywords, &r.oracle}
+	}
+	head := fmt.Sprintf("CLAPNQ: %d questions, %d with an answer; %d passages shown, or the right one alone\nPassages found by %s.", r.retrieval.Questions, r.retrieval.Answerable, passagesShown, by)
+	return writeTable(w, head, columns, linesOf(clapnqTable, figures...))
 }

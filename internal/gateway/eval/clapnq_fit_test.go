@@ -1,4 +1,4 @@
-package clapnq
+package eval
 
 import (
 	"bytes"
@@ -14,7 +14,7 @@ func TestFit(t *testing.T) {
 	if os.Getenv("CITEWAY_FIT") == "" {
 		t.Skip("set CITEWAY_FIT=1 to fit the weights again")
 	}
-	rows, err := Load(data(t))
+	rows, err := LoadClapnq(clapnqData(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package clapnq
+package eval
 
 import (
 	"context"
@@ -12,8 +12,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
 
-// example is one row of features and what is true of it.
-type example struct {
+// fitted is one row of features and what is true of it.
+type fitted struct {
 	features []float64
 	truth    bool
 }
@@ -32,7 +32,7 @@ const (
 // logistic fits bias and weights to the examples. Where these say little, a weight
 // stays near its prior, so that what the data set happens not to ask for (a number,
 // a date in the middle of a page) is not unlearned.
-func logistic(examples []example, prior []float64, hold float64) []float64 {
+func logistic(examples []fitted, prior []float64, hold float64) []float64 {
 	if len(examples) == 0 {
 		return nil
 	}
@@ -72,27 +72,27 @@ func predict(weights, features []float64) float64 {
 
 // sentenceExamples are the sentences shown for each answerable question, with
 // retrieval and with the right passage alone.
-func sentenceExamples(ctx context.Context, rows []Row, find Retriever, m *extractive.Model) ([]example, error) {
-	var examples []example
+func sentenceExamples(ctx context.Context, rows []ClapnqRow, find finder, m *extractive.Model) ([]fitted, error) {
+	var examples []fitted
 	for i := range rows {
 		if !rows[i].Answerable {
 			continue
 		}
-		for _, f := range [...]Retriever{find, nil} {
+		for _, f := range [...]finder{find, nil} {
 			shown, err := show(ctx, rows, i, f)
 			if err != nil {
 				return nil, err
 			}
 			candidates, _ := m.Explain(rows[i].Question, shown)
 			for _, c := range candidates {
-				examples = append(examples, example{c.Features, isGold(&rows[i], i, shown, c.Cited)})
+				examples = append(examples, fitted{c.Features, isGold(&rows[i], i, shown, c.Cited)})
 			}
 		}
 	}
 	return examples, nil
 }
 
-func isGold(row *Row, at int, shown []citeway.Source, c extractive.Cited) bool {
+func isGold(row *ClapnqRow, at int, shown []citeway.Source, c extractive.Cited) bool {
 	if shown[c.Source].ID != strconv.Itoa(at) {
 		return false
 	}
@@ -105,23 +105,23 @@ func isGold(row *Row, at int, shown []citeway.Source, c extractive.Cited) bool {
 }
 
 // answerExamples are the questions, with retrieval and with their passage alone.
-func answerExamples(ctx context.Context, rows []Row, find Retriever, m *extractive.Model) ([]example, error) {
-	var examples []example
+func answerExamples(ctx context.Context, rows []ClapnqRow, find finder, m *extractive.Model) ([]fitted, error) {
+	var examples []fitted
 	for i := range rows {
-		for _, f := range [...]Retriever{find, nil} {
+		for _, f := range [...]finder{find, nil} {
 			shown, err := show(ctx, rows, i, f)
 			if err != nil {
 				return nil, err
 			}
 			_, features := m.Explain(rows[i].Question, shown)
-			examples = append(examples, example{features, rows[i].Answerable})
+			examples = append(examples, fitted{features, rows[i].Answerable})
 		}
 	}
 	return examples, nil
 }
 
 // fit fits both models to the rows.
-func fit(ctx context.Context, rows []Row, find Retriever) (extractive.Weights, error) {
+func fit(ctx context.Context, rows []ClapnqRow, find finder) (extractive.Weights, error) {
 	var w extractive.Weights
 	sentences, err := sentenceExamples(ctx, rows, find, extractive.New(extractive.Options{}))
 	if err != nil {
@@ -140,11 +140,11 @@ func fit(ctx context.Context, rows []Row, find Retriever) (extractive.Weights, e
 // Fit makes the built-in model's weights from all rows, and says what such weights
 // reach on questions they were not fitted to: the rows are parted into five, and
 // each part is measured with weights from the other four. The report goes to w.
-func Fit(ctx context.Context, rows []Row, w io.Writer) (extractive.Weights, error) {
+func Fit(ctx context.Context, rows []ClapnqRow, w io.Writer) (extractive.Weights, error) {
 	find := newIndex(rows)
 	var unseen [2]tally
 	for fold := range fitFolds {
-		var train []Row
+		var train []ClapnqRow
 		for i := range rows {
 			if i%fitFolds != fold {
 				train = append(train, rows[i])
@@ -156,7 +156,7 @@ func Fit(ctx context.Context, rows []Row, w io.Writer) (extractive.Weights, erro
 		}
 		m := extractive.New(extractive.Options{Weights: &weights})
 		for i := fold; i < len(rows); i += fitFolds {
-			for k, f := range [...]Retriever{find, nil} {
+			for k, f := range [...]finder{find, nil} {
 				shown, err := show(ctx, rows, i, f)
 				if err != nil {
 					return weights, err
@@ -169,7 +169,7 @@ func Fit(ctx context.Context, rows []Row, w io.Writer) (extractive.Weights, erro
 	if err != nil {
 		return weights, err
 	}
-	report := Report{Retrieval: unseen[0].figures(), Oracle: unseen[1].figures()}
+	report := clapnqReport{retrieval: unseen[0].figures(), oracle: unseen[1].figures()}
 	if _, err := fmt.Fprint(w, "Cross-validated in five parts. "); err != nil {
 		return weights, err
 	}

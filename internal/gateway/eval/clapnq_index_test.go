@@ -1,4 +1,4 @@
-package clapnq
+package eval
 
 import (
 	"cmp"
@@ -11,18 +11,18 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// index is a small BM25 index in memory over one passage a row.
-type index struct {
-	rows   []Row
+// plainIndex is a small BM25 index in memory over one passage a row.
+type plainIndex struct {
+	rows   []ClapnqRow
 	counts []map[string]int
 	sizes  []int
 	mean   float64
 	in     map[string]int
 }
 
-// newIndex returns a Retriever over the rows' passages.
-func newIndex(rows []Row) Retriever {
-	x := &index{rows: rows, in: map[string]int{}}
+// newIndex returns a finder over the rows' passages.
+func newIndex(rows []ClapnqRow) finder {
+	x := &plainIndex{rows: rows, in: map[string]int{}}
 	for i := range rows {
 		counts := map[string]int{}
 		words := plainWords(rows[i].Title + " " + rows[i].Title + " " + rows[i].Text)
@@ -50,8 +50,8 @@ func plainWords(text string) []string {
 	return words
 }
 
-// Find scores every passage.
-func (x *index) Find(ctx context.Context, question string, limit int) ([]citeway.Source, error) {
+// find scores every passage.
+func (x *plainIndex) find(ctx context.Context, question string, limit int) ([]citeway.Source, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (x *index) Find(ctx context.Context, question string, limit int) ([]citeway
 }
 
 // score is BM25 with k1 1.2 and b 0.75.
-func (x *index) score(i int, words []string) float64 {
+func (x *plainIndex) score(i int, words []string) float64 {
 	sum, n := 0.0, float64(len(x.rows))
 	for _, w := range words {
 		c := float64(x.counts[i][w])

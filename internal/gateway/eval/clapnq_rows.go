@@ -1,19 +1,16 @@
-package clapnq
+package eval
 
 import (
-	"bufio"
-	"encoding/json"
-	"fmt"
-	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
-// Row is one question.
-type Row struct {
-	ID       string
+// ClapnqRow is one question of CLAPNQ with the passage that should answer it.
+type ClapnqRow struct {
 	Question string
 	Title    string
 	Text     string
@@ -26,65 +23,32 @@ type Row struct {
 	Answerable bool
 }
 
-// wire is a row as the files have it.
-type wire struct {
-	ID       string `json:"id"`
-	Input    string `json:"input"`
-	Passages []struct {
-		Title     string   `json:"title"`
-		Text      string   `json:"text"`
-		Sentences []string `json:"sentences"`
-	} `json:"passages"`
-	Output []struct {
-		Answer   string   `json:"answer"`
-		Selected []string `json:"selected_sentences"`
-	} `json:"output"`
-}
-
-// maxLine is the most bytes of one line of a file.
-const maxLine = 1 << 20
-
-// Load reads answerable.jsonl and unanswerable.jsonl of the folder. It returns NotFound
-// if one is missing, and Invalid with file and line for a malformed line.
-func Load(dir string) ([]Row, error) {
-	var rows []Row
-	for _, name := range [...]string{"answerable", "unanswerable"} {
-		more, err := loadFile(filepath.Join(dir, name+".jsonl"), name == "answerable")
+// LoadClapnq reads answerable.jsonl and unanswerable.jsonl of the folder. It returns
+// NotFound if one is missing, and Invalid with file and line for a malformed line.
+func LoadClapnq(dir string) ([]ClapnqRow, error) {
+	var all []ClapnqRow
+	for _, name := range [...]string{"answerable.jsonl", "unanswerable.jsonl"} {
+		more, err := rows[clapRow](dir, name)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, more...)
-	}
-	return rows, nil
-}
-
-func loadFile(path string, answerable bool) ([]Row, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.NotFound, Place: path, Message: "the data set is not there", Mend: "name the folder that holds answerable.jsonl", Err: err}
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, maxLine)
-	var rows []Row
-	for n := 1; lines.Scan(); n++ {
-		var w wire
-		if err := json.Unmarshal(lines.Bytes(), &w); err != nil || len(w.Passages) == 0 {
-			return nil, &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("%s:%d", path, n), Message: "the line is no row of the data set", Err: err}
+		for i := range more {
+			if len(more[i].Passages) == 0 {
+				return nil, &citeway.Error{Code: citeway.Invalid, Place: filepath.Join(dir, name) + ":" + strconv.Itoa(i+1), Message: "the line has no passage"}
+			}
+			row := more[i].row()
+			row.Answerable = name == "answerable.jsonl"
+			all = append(all, row)
 		}
-		rows = append(rows, w.row(answerable))
 	}
-	if err := lines.Err(); err != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "the file cannot be read", Err: err}
-	}
-	return rows, nil
+	return all, nil
 }
 
-func (w *wire) row(answerable bool) Row {
-	p := &w.Passages[0]
-	row := Row{ID: w.ID, Question: w.Input, Title: p.Title, Text: p.Text, Answerable: answerable, Gold: map[int]bool{}}
+func (r *clapRow) row() ClapnqRow {
+	p := &r.Passages[0]
+	row := ClapnqRow{Question: r.Input, Title: p.Title, Text: p.Text, Gold: map[int]bool{}}
 	gold := map[string]bool{}
-	for _, o := range w.Output {
+	for _, o := range r.Output {
 		for _, s := range o.Selected {
 			gold[s] = true
 		}
@@ -106,7 +70,7 @@ func (w *wire) row(answerable bool) Row {
 }
 
 // sentencesIn returns the sentences that lie at least half in the span.
-func (r *Row) sentencesIn(span citeway.Span) []int {
+func (r *ClapnqRow) sentencesIn(span citeway.Span) []int {
 	var in []int
 	for i, s := range r.Sentences {
 		if 2*(min(s.End, span.End)-max(s.Start, span.Start)) >= s.Len() {
@@ -114,4 +78,17 @@ func (r *Row) sentencesIn(span citeway.Span) []int {
 		}
 	}
 	return in
+}
+
+// source is the row's passage as a source; its ID is the row's place.
+func (r *ClapnqRow) source(at int) citeway.Source {
+	id := strconv.Itoa(at)
+	return citeway.Source{ID: id, Kind: citeway.KindFile, Title: r.Title, Passages: []citeway.Passage{{ID: "p" + id, Text: r.Text}}}
+}
+
+// document is the row's passage as a document of one passage.
+func (r *ClapnqRow) document(at int) (*knowledge.Document, []knowledge.Passage) {
+	id := strconv.Itoa(at)
+	d := &knowledge.Document{ID: id, Title: r.Title, Path: "row-" + id, Text: r.Text, Version: knowledge.VersionOf(r.Text), Kind: citeway.KindFile}
+	return d, []knowledge.Passage{{ID: "p" + id, Document: id, Version: d.Version, Text: r.Text, Chunk: "0", Span: citeway.Span{End: len(r.Text)}}}
 }

@@ -1,9 +1,6 @@
-package clapnq
+package eval
 
 import (
-	"bytes"
-	"context"
-	"github.com/citeway/citeway/internal/dataset"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,28 +10,36 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 )
 
-var dataDir = dataset.Path("clapnq")
-
-func data(t testing.TB) string {
+func clapnqData(t testing.TB) string {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join(dataDir, "answerable.jsonl")); err != nil {
-		t.Skip("there is no data set at " + dataDir)
+	dir := filepath.Join(dataDir, "clapnq")
+	if _, err := os.Stat(filepath.Join(dir, "answerable.jsonl")); err != nil {
+		t.Skip("there is no data set at " + dir)
 	}
-	return dataDir
+	return dir
 }
 
-func TestRun(t *testing.T) {
-	var b bytes.Buffer
-	r, err := RunBy(context.Background(), data(t), nil, &b)
-	if err != nil {
+// written is the report as a table.
+func written(t *testing.T, r *clapnqReport) string {
+	t.Helper()
+	var b strings.Builder
+	if err := r.write(&b); err != nil {
 		t.Fatal(err)
 	}
 	t.Log("\n" + b.String())
-	if r.Retrieval.Questions != 307 || r.Retrieval.Answerable != 167 {
-		t.Errorf("asked %d questions, %d answerable; the files hold 307 and 167", r.Retrieval.Questions, r.Retrieval.Answerable)
+	return b.String()
+}
+
+func TestClapnq(t *testing.T) {
+	r, err := measureClapnq(t.Context(), clapnqData(t), nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if r.Embedder != "" || r.Keywords != nil || !strings.Contains(b.String(), "by keywords alone") {
-		t.Errorf("found by %q, which the table does not say:\n%s", r.Embedder, b.String())
+	if r.retrieval.Questions != 307 || r.retrieval.Answerable != 167 {
+		t.Errorf("asked %d questions, %d answerable; the files hold 307 and 167", r.retrieval.Questions, r.retrieval.Answerable)
+	}
+	if table := written(t, r); r.embedder != "" || r.keywords != nil || !strings.Contains(table, "by keywords alone") {
+		t.Errorf("found by %q, which the table does not say:\n%s", r.embedder, table)
 	}
 }
 
@@ -44,21 +49,20 @@ func TestMeaningLosesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("embeds the collection")
 	}
-	if _, err := embed.Open(); citeway.CodeOf(err) == citeway.Unavailable {
+	e, err := embed.Open()
+	if citeway.CodeOf(err) == citeway.Unavailable {
 		t.Skip(err)
 	}
-	var b bytes.Buffer
-	r, err := Run(t.Context(), data(t), &b)
+	r, err := measureClapnq(t.Context(), clapnqData(t), e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log("\n" + b.String())
-	if r.Keywords == nil || r.Embedder == "" || !strings.Contains(b.String(), r.Embedder) {
-		t.Fatalf("found by %q", r.Embedder)
+	if table := written(t, r); r.keywords == nil || r.embedder == "" || !strings.Contains(table, r.embedder) {
+		t.Fatalf("found by %q", r.embedder)
 	}
-	for i, l := range r.Lines()[:7] { // those that say how good it is, and not where its threshold lies
-		if alone := (&Report{Retrieval: *r.Keywords}).Lines()[i]; l.Retrieval < alone.Retrieval {
-			t.Errorf("%s: %.3f, by keywords alone %.3f", l.Name, l.Retrieval, alone.Retrieval)
+	for _, f := range clapnqTable[:7] { // those that say how good it is, and not where its threshold lies
+		if got, alone := f.of(&r.retrieval), f.of(r.keywords); got < alone {
+			t.Errorf("%s: %.3f, by keywords alone %.3f", f.name, got, alone)
 		}
 	}
 }

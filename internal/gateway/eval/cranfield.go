@@ -1,10 +1,4 @@
-// Package cranfield measures retrieval on the Cranfield collection: 1,400 abstracts on
-// aerodynamics, 225 questions, and people's judgements of which abstracts answer them.
-//
-// The abstracts take the way of every document: split into passages, put into a store,
-// found by Search. The measures take any list of documents, so that other rankings can
-// be measured by the same.
-package cranfield
+package eval
 
 import (
 	"context"
@@ -21,115 +15,112 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
-// depth is how many documents of each ranking are measured.
-const depth = 100
+// rankingDepth is how many documents of each ranking are measured.
+const rankingDepth = 100
 
-// Searcher ranks documents for a question, the best first, at most limit.
-type Searcher interface {
+// Ranker ranks documents for a question, the best first, at most limit.
+type Ranker interface {
 	Rank(ctx context.Context, question string, limit int) ([]int, error)
 }
 
-// Result is what was measured.
-type Result struct {
-	Documents int `json:"documents"`
-	Questions int `json:"questions"`
+// Retrieval is how well the documents of Cranfield were found.
+type Retrieval struct {
 	Measures
-	// Indexing is how long it took to take all documents in; P50 and P99 are the
+	documents, questions int
+	// indexing is how long it took to take all documents in; p50 and p99 are the
 	// times of one question.
-	Indexing time.Duration `json:"indexing"`
-	P50      time.Duration `json:"p50"`
-	P99      time.Duration `json:"p99"`
-	// Embedder is what found documents besides keywords, "" for nothing; Embedding is
+	indexing, p50, p99 time.Duration
+	// embedder is what found documents besides keywords, "" for nothing; embedding is
 	// how long it took after they were in.
-	Embedder  string        `json:"embedder,omitempty"`
-	Embedding time.Duration `json:"embedding,omitempty"`
-	// Keywords is what keywords alone reach; nil where there is nothing else.
-	Keywords *Result `json:"keywords,omitempty"`
+	embedder  string
+	embedding time.Duration
+	// keywords is what keywords alone reach; nil where there is nothing else.
+	keywords *Retrieval
 }
 
-// Run measures the store of this repository on the collection in dataDir, as
-// Load finds it, with the built-in encoder where the program has it.
-func Run(ctx context.Context, dataDir string) (Result, error) {
-	e, err := embed.Open()
-	if citeway.CodeOf(err) == citeway.Unavailable {
-		return RunBy(ctx, dataDir, nil)
-	}
+// runCranfield measures the store on Cranfield. The abstracts take the way of every
+// document: split into passages, put into a store, found by a search.
+func runCranfield(ctx context.Context, data string, w io.Writer) (map[string][]byte, error) {
+	r, err := measureStore(ctx, data)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
-	return RunBy(ctx, dataDir, e)
+	names, values := []string{"keywords"}, []*Measures{&r.Measures}
+	if r.keywords != nil {
+		names, values = []string{"keywords and meaning", "keywords alone"}, append(values, &r.keywords.Measures)
+	}
+	return map[string][]byte{"cranfield.svg": drawBars("Cranfield: retrieval", "", barsOf(cranfieldTable, names, values...))}, r.write(w)
 }
 
-// RunBy is Run with that embedder; nil is keywords alone.
-func RunBy(ctx context.Context, dataDir string, e embed.Embedder) (Result, error) {
-	c, err := Load(dataDir)
+func measureStore(ctx context.Context, data string) (*Retrieval, error) {
+	e, err := encoder()
 	if err != nil {
-		return Result{}, err
+		return nil, err
+	}
+	c, err := LoadCranfield(data)
+	if err != nil {
+		return nil, err
 	}
 	store, err := sqlite.Open("")
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	defer store.Close()
 	began := time.Now()
-	s, err := Fill(ctx, store, c)
+	s, err := c.Fill(ctx, store)
 	if err != nil {
-		return Result{}, err
+		return nil, err
 	}
 	took := time.Since(began)
-	r, err := Measure(ctx, c, s)
-	r.Indexing = took
-	if err != nil || e == nil {
-		return r, err
+	r, err := c.Measure(ctx, s)
+	if err != nil {
+		return nil, err
 	}
-	return withMeaning(ctx, c, s, e, r)
+	r.indexing = took
+	if e == nil {
+		return r, nil
+	}
+	return c.withMeaning(ctx, s, e, r)
 }
 
 // withMeaning measures again with an embedder, beside what keywords reached.
-func withMeaning(ctx context.Context, c *Collection, s *Filled, e embed.Embedder, keywords Result) (Result, error) {
+func (c *Cranfield) withMeaning(ctx context.Context, s *Shelf, e embed.Embedder, keywords *Retrieval) (*Retrieval, error) {
 	began := time.Now()
 	if err := s.Embed(ctx, e); err != nil {
-		return keywords, err
+		return nil, err
 	}
 	took := time.Since(began)
-	r, err := Measure(ctx, c, s)
-	r.Indexing, r.Embedder, r.Embedding, r.Keywords = keywords.Indexing, e.Name(), took, &keywords
-	return r, err
+	r, err := c.Measure(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	r.indexing, r.embedder, r.embedding, r.keywords = keywords.indexing, e.Name(), took, keywords
+	return r, nil
 }
 
 // Measure asks every question and measures the rankings.
-func Measure(ctx context.Context, c *Collection, s Searcher) (Result, error) {
-	r := Result{Documents: len(c.Abstracts), Questions: len(c.Questions)}
+func (c *Cranfield) Measure(ctx context.Context, s Ranker) (*Retrieval, error) {
+	r := &Retrieval{documents: len(c.Abstracts), questions: len(c.Questions)}
 	var times []time.Duration
 	for i := range c.Questions {
 		q := &c.Questions[i]
 		began := time.Now()
-		ranking, err := s.Rank(ctx, q.Text, depth)
+		ranking, err := s.Rank(ctx, q.Text, rankingDepth)
 		if err != nil {
-			return r, err
+			return nil, err
 		}
 		times = append(times, time.Since(began))
-		r.Measures.add(q.Measure(ranking), 1/float64(len(c.Questions)))
+		r.add(q.measure(ranking), 1/float64(len(c.Questions)))
 	}
 	slices.Sort(times)
 	if n := len(times); n > 0 {
-		r.P50, r.P99 = times[n/2], times[n*99/100]
+		r.p50, r.p99 = times[n/2], times[n*99/100]
 	}
 	return r, nil
 }
 
-// Filled is a store that holds the collection.
-type Filled struct {
-	store  knowledge.Store
-	tuning knowledge.Tuning
-}
-
-// Tuned is the same store with that ranking.
-func (f *Filled) Tuned(t knowledge.Tuning) *Filled { return &Filled{f.store, t} }
-
-// Fill puts the collection into store, and waits until an index of the store that
-// follows it has taken all in.
-func Fill(ctx context.Context, store knowledge.Store, c *Collection) (*Filled, error) {
+// Fill puts the collection into store, and waits until the store's index has it all.
+func (c *Cranfield) Fill(ctx context.Context, store *sqlite.Store) (*Shelf, error) {
 	for i := range c.Abstracts {
 		a := &c.Abstracts[i]
 		if a.Text == "" {
@@ -140,27 +131,12 @@ func Fill(ctx context.Context, store knowledge.Store, c *Collection) (*Filled, e
 			return nil, err
 		}
 	}
-	if s, ok := store.(interface{ CatchUp(context.Context) error }); ok {
-		return &Filled{store: store}, s.CatchUp(ctx)
-	}
-	return &Filled{store: store}, nil
+	return &Shelf{store: store}, store.CatchUp(ctx)
 }
 
-// Embed has the store find by meaning too, where it can, and returns when it does.
-func (f *Filled) Embed(ctx context.Context, e embed.Embedder) error {
-	s, ok := f.store.(*sqlite.Store)
-	if !ok {
-		return &citeway.Error{Code: citeway.Invalid, Place: e.Name(), Message: "the store does not search by meaning"}
-	}
-	if err := s.Embed(ctx, e, 0); err != nil {
-		return err
-	}
-	return s.AwaitVectors(ctx, nil)
-}
-
-// Rank ranks documents by their best passage.
-func (f *Filled) Rank(ctx context.Context, question string, limit int) ([]int, error) {
-	hits, err := f.store.Search(ctx, knowledge.Query{Text: question, Limit: 2 * limit, Tuning: f.tuning})
+// Rank ranks documents by their best passage; their IDs must be numbers.
+func (s *Shelf) Rank(ctx context.Context, question string, limit int) ([]int, error) {
+	hits, err := s.search(ctx, question, 2*limit)
 	if err != nil {
 		return nil, err
 	}
@@ -177,38 +153,36 @@ func (f *Filled) Rank(ctx context.Context, question string, limit int) ([]int, e
 	return ranking, nil
 }
 
-// Write writes the result as a table, with what keywords alone reach beside.
-func (r *Result) Write(w io.Writer) error {
-	found, columns, line := "keywords alone", "| figure | value |", "|---|---:|"
-	if r.Keywords != nil {
-		found, columns, line = "keywords and meaning ("+r.Embedder+"), or keywords alone", "| figure | both | keywords alone |", "|---|---:|---:|"
-	}
-	if _, err := fmt.Fprintf(w, "Cranfield: %d documents, %d questions, %d per ranking, by %s\n\n%s\n%s\n", r.Documents, r.Questions, depth, found, columns, line); err != nil {
-		return err
-	}
-	for i, l := range r.lines() {
-		if r.Keywords != nil {
-			l[1] += " | " + r.Keywords.lines()[i][1]
+// cranfieldTable lists the figures in the order of the table.
+var cranfieldTable = []figureOf[Measures]{
+	{"nDCG@10", "nDCG@10", func(m *Measures) float64 { return m.NDCG }},
+	{"nDCG@10, graded", "graded nDCG@10", func(m *Measures) float64 { return m.Graded }},
+	{"P@10", "P@10", func(m *Measures) float64 { return m.Precision }},
+	{"MRR@10", "MRR@10", func(m *Measures) float64 { return m.Reciprocal }},
+	{"recall@100", "recall@100", func(m *Measures) float64 { return m.Recall }},
+}
+
+// write writes the result as a table, with what keywords alone reach beside.
+func (r *Retrieval) write(w io.Writer) error {
+	by, columns, lines := "keywords alone", []string{"value"}, r.lines()
+	if r.keywords != nil {
+		by, columns = "keywords and meaning ("+r.embedder+"), or keywords alone", []string{"both", "keywords alone"}
+		for i, l := range r.keywords.lines() {
+			lines[i] = append(lines[i], l[1])
 		}
-		if _, err := fmt.Fprintf(w, "| %s | %s |\n", l[0], l[1]); err != nil {
-			return err
-		}
 	}
-	return nil
+	return writeTable(w, fmt.Sprintf("Cranfield: %d documents, %d questions, %d per ranking, by %s", r.documents, r.questions, rankingDepth, by), columns, lines)
 }
 
 // lines are the figures by name.
-func (r *Result) lines() [][2]string {
-	figure := func(v float64) string { return fmt.Sprintf("%.3f", v) }
+func (r *Retrieval) lines() [][]string {
 	embedding := "none"
-	if r.Embedder != "" {
-		embedding = r.Embedding.Round(100 * time.Millisecond).String()
+	if r.embedder != "" {
+		embedding = r.embedding.Round(100 * time.Millisecond).String()
 	}
-	return [][2]string{
-		{"nDCG@10", figure(r.NDCG)}, {"nDCG@10, graded", figure(r.Graded)}, {"P@10", figure(r.Precision)},
-		{"MRR@10", figure(r.Reciprocal)}, {"recall@100", figure(r.Recall)},
-		{"taking in, documents a second", fmt.Sprintf("%.0f", float64(r.Documents)/max(r.Indexing.Seconds(), 1e-9))},
+	return append(linesOf(cranfieldTable, &r.Measures), [][]string{
+		{"taking in, documents a second", fmt.Sprintf("%.0f", float64(r.documents)/max(r.indexing.Seconds(), 1e-9))},
 		{"making vectors afterwards", embedding},
-		{"question, p50", r.P50.Round(time.Microsecond).String()}, {"question, p99", r.P99.Round(time.Microsecond).String()},
-	}
+		{"question, p50", r.p50.Round(time.Microsecond).String()}, {"question, p99", r.p99.Round(time.Microsecond).String()},
+	}...)
 }

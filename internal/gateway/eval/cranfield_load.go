@@ -1,14 +1,11 @@
-package cranfield
+package eval
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"github.com/citeway/citeway"
 )
 
 // Abstract is one document of the collection.
@@ -30,8 +27,9 @@ type Question struct {
 	Grades map[int]int
 }
 
-// Collection is the whole collection.
-type Collection struct {
+// Cranfield is the Cranfield collection: 1,400 abstracts on aerodynamics, 225 questions,
+// and people's judgements of which abstracts answer them.
+type Cranfield struct {
 	Abstracts []Abstract
 	Questions []Question
 }
@@ -43,9 +41,9 @@ const (
 	judgementFile = "QRelsCorrectedforTRECeval"
 )
 
-// Load reads the collection in dataDir or its folder cranfield. It returns Invalid if
-// the collection is missing or malformed.
-func Load(dataDir string) (*Collection, error) {
+// LoadCranfield reads the collection in dataDir or its folder cranfield. It returns
+// NotFound if a file is missing, and Invalid with file and line for a malformed line.
+func LoadCranfield(dataDir string) (*Cranfield, error) {
 	folder := filepath.Join(dataDir, "cranfield")
 	if _, err := os.Stat(filepath.Join(dataDir, abstractFile)); err == nil {
 		folder = dataDir
@@ -58,7 +56,7 @@ func Load(dataDir string) (*Collection, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Collection{}
+	c := &Cranfield{}
 	for _, r := range abstracts {
 		c.Abstracts = append(c.Abstracts, Abstract{ID: r.number, Title: r.field['T'], Text: r.field['W']})
 	}
@@ -77,7 +75,8 @@ type record struct {
 func records(path string) ([]record, error) {
 	var out []record
 	var field byte
-	err := eachLine(path, func(line string) error {
+	err := eachLine(path, func(b []byte) error {
+		line := string(b)
 		if number, found := strings.CutPrefix(line, ".I "); found {
 			n, err := strconv.Atoi(strings.TrimSpace(number))
 			out = append(out, record{number: n, field: map[byte]string{}})
@@ -97,10 +96,10 @@ func records(path string) ([]record, error) {
 	return out, err
 }
 
-func (c *Collection) judge(path string) error {
-	return eachLine(path, func(line string) error {
+func (c *Cranfield) judge(path string) error {
+	return eachLine(path, func(line []byte) error {
 		var question, zero, document, grade int
-		if _, err := fmt.Sscan(line, &question, &zero, &document, &grade); err != nil {
+		if _, err := fmt.Sscan(string(line), &question, &zero, &document, &grade); err != nil {
 			return err
 		}
 		if question < 1 || question > len(c.Questions) {
@@ -109,22 +108,4 @@ func (c *Collection) judge(path string) error {
 		c.Questions[question-1].Grades[document] = grade
 		return nil
 	})
-}
-
-func eachLine(path string, f func(string) error) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "is missing", Mend: "name the folder of the data sets", Err: err}
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for n := 1; lines.Scan(); n++ {
-		if lines.Text() == "" {
-			continue
-		}
-		if err := f(lines.Text()); err != nil {
-			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("%s:%d", path, n), Message: "is not readable", Err: err}
-		}
-	}
-	return lines.Err()
 }

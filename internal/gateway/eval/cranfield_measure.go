@@ -1,12 +1,12 @@
-package cranfield
+package eval
 
 import (
 	"math"
 	"slices"
 )
 
-// Cut is how many documents of a ranking count.
-const Cut = 10
+// rankingCut is how many documents of a ranking count.
+const rankingCut = 10
 
 // leastGrade is the weakest grade that counts as an answer; 5 is no interest.
 const leastGrade = 4
@@ -31,19 +31,19 @@ func (q *Question) answers() int {
 // Measures are the figures of one ranking, or their means; each in [0, 1].
 type Measures struct {
 	// NDCG is nDCG@10 with a gain of 1 for each useful document.
-	NDCG float64 `json:"ndcg@10"`
+	NDCG float64
 	// Graded is nDCG@10 with gains of 4 for a complete answer to 1.
-	Graded float64 `json:"gradedNdcg@10"`
+	Graded float64
 	// Precision is the share of the first ten that are useful.
-	Precision float64 `json:"p@10"`
+	Precision float64
 	// Reciprocal is one over the rank of the first useful one among the ten.
-	Reciprocal float64 `json:"mrr@10"`
+	Reciprocal float64
 	// Recall is the share of the useful ones that are among the first hundred.
-	Recall float64 `json:"recall@100"`
+	Recall float64
 }
 
-// Measure measures a ranking of documents, the best first.
-func (q *Question) Measure(ranking []int) Measures {
+// measure measures a ranking of documents, the best first.
+func (q *Question) measure(ranking []int) Measures {
 	var m Measures
 	found := 0
 	for i, document := range ranking {
@@ -51,16 +51,14 @@ func (q *Question) Measure(ranking []int) Measures {
 			continue
 		}
 		found++
-		if i < Cut {
-			m.Precision += 1.0 / Cut
+		if i < rankingCut {
+			m.Precision += 1.0 / rankingCut
 			if m.Reciprocal == 0 {
 				m.Reciprocal = 1 / float64(i+1)
 			}
 		}
 	}
-	if n := q.answers(); n > 0 {
-		m.Recall = float64(found) / float64(n)
-	}
+	m.Recall = share(float64(found), float64(q.answers()))
 	m.NDCG = q.ndcg(ranking, func(int) float64 { return 1 })
 	m.Graded = q.ndcg(ranking, func(grade int) float64 { return float64(leastGrade + 1 - grade) })
 	return m
@@ -77,18 +75,15 @@ func (q *Question) ndcg(ranking []int, gain func(grade int) float64) float64 {
 	slices.Sort(ideal)
 	slices.Reverse(ideal)
 	best, got := 0.0, 0.0
-	for i := range min(Cut, len(ideal)) {
+	for i := range min(rankingCut, len(ideal)) {
 		best += ideal[i] * discount(i)
 	}
-	for i := range min(Cut, len(ranking)) {
+	for i := range min(rankingCut, len(ranking)) {
 		if q.Answers(ranking[i]) {
 			got += gain(q.Grades[ranking[i]]) * discount(i)
 		}
 	}
-	if best == 0 {
-		return 0
-	}
-	return got / best
+	return share(got, best)
 }
 
 func discount(i int) float64 { return 1 / math.Log2(float64(i+2)) }

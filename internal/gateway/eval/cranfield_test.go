@@ -1,4 +1,4 @@
-package cranfield
+package eval
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
@@ -20,18 +19,16 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 )
 
-var data = dataset.Path()
-
 // leastNDCG is bleve's figure on the same collection.
 const leastNDCG = 0.381
 
-// collection is the real one; without it the test is passed over.
-func collection(t *testing.T) *Collection {
+// cranfield is the real collection; without it the test is passed over.
+func cranfield(t *testing.T) *Cranfield {
 	t.Helper()
-	if _, err := os.Stat(filepath.Join(data, "cranfield")); err != nil {
+	if _, err := os.Stat(filepath.Join(dataDir, "cranfield")); err != nil {
 		t.Skip("the Cranfield collection is not there: ", err)
 	}
-	c, err := Load(data)
+	c, err := LoadCranfield(dataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +39,7 @@ func collection(t *testing.T) *Collection {
 // under the race detector, putting the whole collection takes a minute and more.
 type indexed struct{ index *index.Index }
 
-func newIndexed(c *Collection) indexed {
+func newIndexed(c *Cranfield) indexed {
 	x := indexed{index.New()}
 	for i := range c.Abstracts {
 		a := &c.Abstracts[i]
@@ -74,13 +71,13 @@ func ranking(hits []knowledge.Hit, limit int) []int {
 }
 
 func TestRetrievalIsAtLeastBleves(t *testing.T) {
-	c := collection(t)
-	r, err := Measure(t.Context(), c, newIndexed(c))
+	c := cranfield(t)
+	r, err := c.Measure(t.Context(), newIndexed(c))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Documents != 1400 || r.Questions != 225 {
-		t.Errorf("%d documents and %d questions, want 1400 and 225", r.Documents, r.Questions)
+	if r.documents != 1400 || r.questions != 225 {
+		t.Errorf("%d documents and %d questions, want 1400 and 225", r.documents, r.questions)
 	}
 	if r.NDCG < leastNDCG {
 		t.Errorf("nDCG@10 is %.4f, want at least %.3f", r.NDCG, leastNDCG)
@@ -90,14 +87,14 @@ func TestRetrievalIsAtLeastBleves(t *testing.T) {
 // TestStoreRanksAsTheIndex: what the command measures, over the store, is the same
 // ranking, here on the first abstracts.
 func TestStoreRanksAsTheIndex(t *testing.T) {
-	c := collection(t)
+	c := cranfield(t)
 	c.Abstracts = c.Abstracts[:40]
 	store, err := sqlite.Open("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	filled, err := Fill(t.Context(), store, c)
+	filled, err := c.Fill(t.Context(), store)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,32 +111,32 @@ func TestStoreRanksAsTheIndex(t *testing.T) {
 	}
 }
 
-func TestRunOfAFolderWithoutTheCollection(t *testing.T) {
-	if _, err := Run(t.Context(), t.TempDir()); citeway.CodeOf(err) != citeway.Invalid {
-		t.Errorf("error %v, want one that is invalid", err)
+func TestRunOfAFolderWithoutCranfield(t *testing.T) {
+	if _, err := measureStore(t.Context(), t.TempDir()); citeway.CodeOf(err) != citeway.NotFound {
+		t.Errorf("error %v, want one that says what is missing", err)
 	}
 }
 
 // TestMeaningIsMeasuredBesideKeywords: with an embedder both rankings are measured,
 // here on the first abstracts, and the table has a column for each.
 func TestMeaningIsMeasuredBesideKeywords(t *testing.T) {
-	c := collection(t)
+	c := cranfield(t)
 	c.Abstracts, c.Questions = c.Abstracts[:20], c.Questions[:5]
 	store, err := sqlite.Open("")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	filled, err := Fill(t.Context(), store, c)
+	filled, err := c.Fill(t.Context(), store)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := withMeaning(t.Context(), c, filled, &storetest.Concepts{}, Result{Measures: Measures{NDCG: 0.25}})
-	if err != nil || r.Embedder != "concepts" || r.Keywords == nil || r.Documents != 20 || r.Questions != 5 {
+	r, err := c.withMeaning(t.Context(), filled, &storetest.Concepts{}, &Retrieval{Measures: Measures{NDCG: 0.25}})
+	if err != nil || r.embedder != "concepts" || r.keywords == nil || r.documents != 20 || r.questions != 5 {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	var table strings.Builder
-	if err := r.Write(&table); err != nil {
+	if err := r.write(&table); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"by keywords and meaning (concepts)", "| figure | both | keywords alone |", " | 0.250 |"} {
@@ -149,19 +146,10 @@ func TestMeaningIsMeasuredBesideKeywords(t *testing.T) {
 	}
 }
 
-// bare is a store that finds by keywords alone, whatever it is given.
-type bare struct{ knowledge.Store }
-
-func TestAStoreWithoutMeaningIsTold(t *testing.T) {
-	if err := (&Filled{store: bare{}}).Embed(t.Context(), &storetest.Concepts{}); citeway.CodeOf(err) != citeway.Invalid {
-		t.Errorf("%v", err)
-	}
-}
-
-func TestTable(t *testing.T) {
+func TestCranfieldTable(t *testing.T) {
 	var table strings.Builder
-	r := Result{Documents: 10, Questions: 2, Measures: Measures{NDCG: 0.5, Recall: 0.25}, Indexing: 2 * time.Second, P50: 1500 * time.Nanosecond}
-	if err := r.Write(&table); err != nil {
+	r := Retrieval{documents: 10, questions: 2, Measures: Measures{NDCG: 0.5, Recall: 0.25}, indexing: 2 * time.Second, p50: 1500 * time.Nanosecond}
+	if err := r.write(&table); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"10 documents, 2 questions", "| nDCG@10 | 0.500 |", "| recall@100 | 0.250 |", "| taking in, documents a second | 5 |", "| question, p50 | 2µs |"} {
@@ -171,7 +159,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-func TestMeasure(t *testing.T) {
+func TestMeasureOneRanking(t *testing.T) {
 	q := Question{Grades: map[int]int{7: 1, 8: 4, 9: 5}}
 	log3 := 1 / math.Log2(3)
 	cases := []struct {
@@ -188,7 +176,7 @@ func TestMeasure(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got := q.Measure(c.ranking)
+			got := q.measure(c.ranking)
 			for i, pair := range [][2]float64{{got.NDCG, c.want.NDCG}, {got.Graded, c.want.Graded},
 				{got.Precision, c.want.Precision}, {got.Reciprocal, c.want.Reciprocal}, {got.Recall, c.want.Recall}} {
 				if math.Abs(pair[0]-pair[1]) > 1e-9 {
@@ -215,7 +203,7 @@ func TestLoadSaysWhatIsWrong(t *testing.T) {
 	}
 	const abstract, question = ".I 1\n.T\na title\n.W\nsome words\nand more\n", ".I 44\n.W\nwhat words\n"
 	t.Run("good", func(t *testing.T) {
-		c, err := Load(write(t, abstract, question, "1 0 1 2\n"))
+		c, err := LoadCranfield(write(t, abstract, question, "1 0 1 2\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -227,14 +215,13 @@ func TestLoadSaysWhatIsWrong(t *testing.T) {
 		}
 	})
 	for name, dir := range map[string]string{
-		"missing":            t.TempDir(),
 		"no record":          write(t, "words\n", question, ""),
 		"bad number":         write(t, ".I one\n", question, ""),
 		"bad judgement":      write(t, abstract, question, "1 0 x\n"),
 		"judges no question": write(t, abstract, question, "2 0 1 1\n"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, err := Load(dir); citeway.CodeOf(err) != citeway.Invalid {
+			if _, err := LoadCranfield(dir); citeway.CodeOf(err) != citeway.Invalid {
 				t.Errorf("error %v, want one that is invalid", err)
 			}
 		})
@@ -244,8 +231,8 @@ func TestLoadSaysWhatIsWrong(t *testing.T) {
 func TestMeasureStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c := &Collection{Abstracts: []Abstract{{ID: 1, Title: "t", Text: "words"}}, Questions: []Question{{ID: 1, Text: "words"}}}
-	if _, err := Measure(ctx, c, canceled{}); err == nil {
+	c := &Cranfield{Abstracts: []Abstract{{ID: 1, Title: "t", Text: "words"}}, Questions: []Question{{ID: 1, Text: "words"}}}
+	if _, err := c.Measure(ctx, canceled{}); err == nil {
 		t.Error("no error from a context that is done")
 	}
 }

@@ -3,6 +3,7 @@ package eval
 import (
 	"bufio"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -22,16 +23,14 @@ func (r *attributionRow) holds() bool { return r.Label == "attributable" }
 
 // wiceRow is a claim with the sentences of a whole article.
 type wiceRow struct {
-	Label      string   `json:"label"`
-	Supporting [][]int  `json:"supporting_sentences"`
-	Claim      string   `json:"claim"`
-	Evidence   []string `json:"evidence"`
+	Label    string   `json:"label"`
+	Claim    string   `json:"claim"`
+	Evidence []string `json:"evidence"`
 }
 
 // clapRow is a question, a passage in sentences, and an answer with the sentences
 // it rests on.
 type clapRow struct {
-	ID       string `json:"id"`
 	Input    string `json:"input"`
 	Passages []struct {
 		Title     string   `json:"title"`
@@ -44,7 +43,7 @@ type clapRow struct {
 	} `json:"output"`
 }
 
-// sets is every set that is measured on.
+// sets is every set that verify is measured on.
 type sets struct {
 	attribution []attributionRow
 	wice        []wiceRow
@@ -57,35 +56,52 @@ type sets struct {
 func loadSets(dir string) (*sets, error) {
 	d := &sets{}
 	var err error
-	if d.attribution, err = lines[attributionRow](dir, "attribution/dev.jsonl"); err != nil {
+	if d.attribution, err = rows[attributionRow](dir, "attribution/dev.jsonl"); err != nil {
 		return nil, err
 	}
-	if d.wice, err = lines[wiceRow](dir, "wice/claim-dev.jsonl"); err != nil {
+	if d.wice, err = rows[wiceRow](dir, "wice/claim-dev.jsonl"); err != nil {
 		return nil, err
 	}
-	if d.clap, err = lines[clapRow](dir, "clapnq/answerable.jsonl"); err != nil {
+	if d.clap, err = rows[clapRow](dir, "clapnq/answerable.jsonl"); err != nil {
 		return nil, err
 	}
-	d.abstracts, err = lines[string](dir, "quotes/abstracts.jsonl")
+	d.abstracts, err = rows[string](dir, "quotes/abstracts.jsonl")
 	return d, err
 }
 
-func lines[T any](dir, name string) ([]T, error) {
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, &citeway.Error{Code: citeway.NotFound, Place: path, Message: "the data set is missing", Mend: "give the folder of the data sets", Err: err}
-	}
-	defer f.Close()
-	var rows []T
-	s := bufio.NewScanner(f)
-	s.Buffer(make([]byte, 0, 1<<20), 64<<20)
-	for s.Scan() {
+// rows reads a file of JSON lines. It returns NotFound if there is none, and Invalid
+// with file and line for a malformed line.
+func rows[T any](dir, name string) ([]T, error) {
+	var all []T
+	err := eachLine(filepath.Join(dir, filepath.FromSlash(name)), func(line []byte) error {
 		var row T
-		if err := json.Unmarshal(s.Bytes(), &row); err != nil {
-			return nil, &citeway.Error{Code: citeway.Invalid, Place: path, Message: "a row cannot be read", Err: err}
-		}
-		rows = append(rows, row)
+		err := json.Unmarshal(line, &row)
+		all = append(all, row)
+		return err
+	})
+	return all, err
+}
+
+// maxLine is the most bytes of one line of a file.
+const maxLine = 64 << 20
+
+// eachLine calls f with each line of a file that is not empty. It returns NotFound if
+// the file is missing, and Invalid with the line's number if f fails.
+func eachLine(path string, f func(line []byte) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return &citeway.Error{Code: citeway.NotFound, Place: path, Message: "the data set is missing", Mend: "give the folder of the data sets", Err: err}
 	}
-	return rows, s.Err()
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, maxLine)
+	for n := 1; lines.Scan(); n++ {
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		if err := f(lines.Bytes()); err != nil {
+			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("%s:%d", path, n), Message: "the line cannot be read", Err: err}
+		}
+	}
+	return lines.Err()
 }

@@ -1,7 +1,8 @@
-// Package eval runs the suites of `citeway eval`. Each measures one room on a
-// public data set and gives a table and pictures: clapnq and cranfield in folders
-// of their own, verify in the files named after it. Nothing here is needed to
-// answer a reader.
+// Package eval runs the suites of `citeway eval`. Each measures one room on a public
+// data set and gives a table and pictures; its files are named after it. clapnq
+// measures the built-in model: how often it cites the right passage, how well its
+// cited sentences match the gold ones, and how well it tells questions with an answer
+// from those without. cranfield measures retrieval, verify the verdicts.
 package eval
 
 import (
@@ -13,8 +14,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/eval/clapnq"
-	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
 )
 
 // suite measures one thing: run writes the table and returns the files to keep
@@ -79,36 +78,4 @@ func suiteNamed(name string) (*suite, error) {
 		names = append(names, suites[i].name)
 	}
 	return nil, &citeway.Error{Code: citeway.Invalid, Place: "suite", Message: "there is no suite " + name, Mend: "use one of " + strings.Join(names, ", ")}
-}
-
-func runClapnq(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {
-	report, err := clapnq.Run(ctx, filepath.Join(data, "clapnq"), table)
-	if err != nil {
-		return nil, err
-	}
-	bars := func(name string, f *clapnq.Figures) series {
-		return series{name, []point{{Label: "right passage cited", Y: f.Cited}, {Label: "sentence precision", Y: f.Precision},
-			{Label: "sentence recall", Y: f.Recall}, {Label: "sentence F1", Y: f.F1}, {Label: "abstaining AUC", Y: f.AUC}}}
-	}
-	all := []series{bars("passages retrieved", &report.Retrieval), bars("the right passage given", &report.Oracle)}
-	return map[string][]byte{"clapnq.svg": drawBars("CLAPNQ: citing and abstaining", "", all)}, nil
-}
-
-func runCranfield(ctx context.Context, data string, table io.Writer) (map[string][]byte, error) {
-	r, err := cranfield.Run(ctx, data)
-	if err != nil {
-		return nil, err
-	}
-	if err := r.Write(table); err != nil {
-		return nil, err
-	}
-	bars := func(name string, m *cranfield.Measures) series {
-		return series{name, []point{{Label: "nDCG@10", Y: m.NDCG}, {Label: "graded nDCG@10", Y: m.Graded},
-			{Label: "P@10", Y: m.Precision}, {Label: "MRR@10", Y: m.Reciprocal}, {Label: "recall@100", Y: m.Recall}}}
-	}
-	all := []series{bars("keywords", &r.Measures)}
-	if r.Keywords != nil {
-		all = []series{bars("keywords and meaning", &r.Measures), bars("keywords alone", &r.Keywords.Measures)}
-	}
-	return map[string][]byte{"cranfield.svg": drawBars("Cranfield: retrieval", "", all)}, nil
 }

@@ -1,41 +1,10 @@
 package eval
 
 import (
-	"cmp"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
 )
-
-// auc is the probability that a row that holds scores above one that does not;
-// ties count half.
-func auc(scores []float64, holds []bool) float64 {
-	order := make([]int, len(scores))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(scores[a], scores[b]) })
-	ranks, positive := 0.0, 0.0
-	for i := 0; i < len(order); {
-		j := i
-		for j < len(order) && scores[order[j]] == scores[order[i]] {
-			j++
-		}
-		for k := i; k < j; k++ {
-			if holds[order[k]] {
-				ranks += float64(i+j+1) / 2
-				positive++
-			}
-		}
-		i = j
-	}
-	negative := float64(len(order)) - positive
-	if positive == 0 || negative == 0 {
-		return math.NaN()
-	}
-	return (ranks - positive*(positive+1)/2) / (positive * negative)
-}
 
 // macroF1 is the mean F1 of both classes if what scores at least from is said to hold.
 func macroF1(scores []float64, holds []bool, from float64) float64 {

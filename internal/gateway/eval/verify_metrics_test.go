@@ -15,13 +15,17 @@ func TestAUC(t *testing.T) {
 		{[]float64{1, 2, 3, 4}, []bool{true, true, false, false}, 0},
 		{[]float64{1, 1, 1, 1}, []bool{true, false, true, false}, 0.5},
 		{[]float64{1, 2, 3, 4}, []bool{false, true, false, true}, 0.75},
+		{[]float64{1, 2, 3, 4}, []bool{true, true, false, false}, 0},
+		{[]float64{1, 2, 3}, []bool{false, true, false}, 0.5},
 	} {
 		if got := auc(c.scores, c.holds); got != c.want {
 			t.Errorf("%v %v: got %v, want %v", c.scores, c.holds, got, c.want)
 		}
 	}
-	if got := auc([]float64{1}, []bool{true}); !math.IsNaN(got) {
-		t.Errorf("one class only: got %v", got)
+	for _, holds := range [][]bool{nil, {true}, {true, true}} {
+		if got := auc(make([]float64, len(holds)), holds); !math.IsNaN(got) {
+			t.Errorf("%v, one class only: got %v", holds, got)
+		}
 	}
 }
 

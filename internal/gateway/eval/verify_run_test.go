@@ -39,7 +39,7 @@ var floors = map[string]float64{
 	"claim to source, all references of dev P@1":         0.89,
 }
 
-func TestRun(t *testing.T) {
+func TestVerify(t *testing.T) {
 	needData(t)
 	r, err := measureVerify(context.Background(), dataDir)
 	if err != nil {

@@ -181,13 +181,6 @@ func alikeTexts(texts []string) [][]int {
 	return out
 }
 
-func one(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 func mostShared(claim string, sets []map[string]bool) int {
 	mine := words(claim)
 	best, at := -1.0, 0

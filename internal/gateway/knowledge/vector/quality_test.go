@@ -12,8 +12,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/eval/clapnq"
-	"github.com/citeway/citeway/internal/gateway/eval/cranfield"
+	"github.com/citeway/citeway/internal/gateway/eval"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
@@ -241,7 +240,7 @@ func long(t *testing.T) {
 
 func TestNoLossOnCLAPNQ(t *testing.T) {
 	long(t)
-	all, err := clapnq.Load(filepath.Join(dataDir, "clapnq"))
+	all, err := eval.LoadClapnq(filepath.Join(dataDir, "clapnq"))
 	if err != nil {
 		t.Skip(err)
 	}
@@ -259,7 +258,7 @@ func TestNoLossOnCLAPNQ(t *testing.T) {
 
 func TestNoLossOnCranfield(t *testing.T) {
 	long(t)
-	c, err := cranfield.Load(dataDir)
+	c, err := eval.LoadCranfield(dataDir)
 	if err != nil {
 		t.Skip(err)
 	}
