@@ -16,6 +16,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	evidencestore "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/gateway"
+	"github.com/citeway/citeway/verify"
 )
 
 // tables finds the same source for every question; a real one would search.
@@ -110,6 +111,36 @@ func TestEvidenceOfAProgramsOwn(t *testing.T) {
 	g.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://localhost/c/"+a.Citations[0].ID, nil))
 	if w.Code != http.StatusOK || strings.Contains(w.Body.String(), "no longer") {
 		t.Errorf("%d: %s", w.Code, w.Body)
+	}
+}
+
+// doubtful writes a claim that the tables support only in part.
+type doubtful struct{ parrot }
+
+func (doubtful) Write(_ context.Context, _ *gateway.Request, w io.Writer) error {
+	_, err := io.WriteString(w, "The tide rises twice a day and is measured by the harbour master every hour [1].")
+	return err
+}
+
+// judge says the same of every claim.
+type judge struct{ asked int }
+
+func (j *judge) Judge(context.Context, string, []string) (verify.Opinion, error) {
+	j.asked++
+	return verify.Opinion{Verdict: citeway.Contradicted, Score: 0.1, Reason: "a second look"}, nil
+}
+
+// TestAJudgesOpinionCounts: a doubtful verdict is the judge's, a sure one is not asked about.
+func TestAJudgesOpinionCounts(t *testing.T) {
+	j := &judge{}
+	sure, _ := ask(t, open(t, gateway.Options{Retriever: tables{}, Model: parrot{}, Judge: j}), "When?")
+	if j.asked != 0 || sure.Citations[0].Verdict != citeway.Supported {
+		t.Errorf("asked %d times: %+v", j.asked, sure.Citations)
+	}
+	plain, _ := ask(t, open(t, gateway.Options{Retriever: tables{}, Model: doubtful{}}), "When?")
+	judged, _ := ask(t, open(t, gateway.Options{Retriever: tables{}, Model: doubtful{}, Judge: j}), "When?")
+	if plain.Citations[0].Verdict != citeway.Partial || j.asked != 1 || judged.Citations[0].Verdict != citeway.Contradicted {
+		t.Errorf("asked %d times: %+v, judged %+v", j.asked, plain.Citations, judged.Citations)
 	}
 }
 

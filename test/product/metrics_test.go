@@ -18,7 +18,7 @@ import (
 	"github.com/citeway/citeway/dialect/rill"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
@@ -61,7 +61,7 @@ func build(t *testing.T, folder string) (h *house, end func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sessions, err := sqlite.Open(filepath.Join(folder, "sessions.db"))
+	sessions, err := session.Open(filepath.Join(folder, "sessions.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -26,7 +25,7 @@ func (b *Base) sessions() (session.Store, error) {
 	if b.folder != "" {
 		path = filepath.Join(b.folder, sessionFile)
 	}
-	store, err := sessionsqlite.Open(path)
+	store, err := session.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sessiontest"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
 )
 
@@ -23,9 +21,9 @@ var (
 
 // each runs a test over a book of each store.
 func each(t *testing.T, test func(t *testing.T, b *session.Book)) {
-	t.Run("memory", func(t *testing.T) { test(t, &session.Book{Store: sqlitetest.Memory(t, sqlite.Open)}) })
+	t.Run("memory", func(t *testing.T) { test(t, &session.Book{Store: sqlitetest.Memory(t, session.Open)}) })
 	t.Run("sqlite", func(t *testing.T) {
-		store, err := sqlite.Open(filepath.Join(t.TempDir(), "sessions.db"))
+		store, err := session.Open(filepath.Join(t.TempDir(), "sessions.db"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,18 +39,18 @@ func fill(t *testing.T, b *session.Book) *session.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Store.Append(ctx, s.ID, sessiontest.Turn()); err != nil {
+	if err := b.Store.Append(ctx, s.ID, Turn()); err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
 func Example() {
-	store, _ := sqlite.Open("")
+	store, _ := session.Open("")
 	defer store.Close()
 	b := &session.Book{Store: store}
 	s, _ := b.Begin(ctx, session.Reader{Owner: "k_1"}, "How high?")
-	_ = b.Store.Append(ctx, s.ID, sessiontest.Turn())
+	_ = b.Store.Append(ctx, s.ID, Turn())
 	share, _ := b.Share(ctx, session.Reader{Owner: "k_1"}, s.ID, "")
 	_, messages, _ := b.Shared(ctx, share.ID)
 	last := messages[len(messages)-1]
@@ -119,7 +117,7 @@ func aShareEndsAtItsMessage(t *testing.T, b *session.Book) {
 }
 
 func TestWithoutAnAnswerThereIsNothingToShare(t *testing.T) {
-	b := &session.Book{Store: sqlitetest.Memory(t, sqlite.Open)}
+	b := &session.Book{Store: sqlitetest.Memory(t, session.Open)}
 	s, _ := b.Begin(ctx, mine, "")
 	if _, err := b.Share(ctx, mine, s.ID, ""); citeway.CodeOf(err) != citeway.NotFound {
 		t.Error(err)
@@ -173,7 +171,7 @@ func aForkHasNewMessagesAndTheSameCitations(t *testing.T, b *session.Book) {
 }
 
 func TestTitlesAreShort(t *testing.T) {
-	b := &session.Book{Store: sqlitetest.Memory(t, sqlite.Open)}
+	b := &session.Book{Store: sqlitetest.Memory(t, session.Open)}
 	for title, want := range map[string]string{"How\nhigh?": "How high?", "": "", strings.Repeat("潮", 99): strings.Repeat("潮", 65) + "…"} {
 		if s, err := b.Begin(ctx, mine, title); err != nil || s.Title != want {
 			t.Errorf("%q: %q, %v", title, s.Title, err)

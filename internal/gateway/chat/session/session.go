@@ -6,8 +6,8 @@
 // The names and the order of messages are those of the metrics chat in
 // github.com/rilldata/rill (runtime/ai, proto/rill/ai/v1/ai.proto): a router's call, an
 // analyst's call, the calls of tools with their results, the analyst's result, the
-// router's result, as is the wire form that its clients read. Store sqlite keeps
-// sessions and passes the suite of package sessiontest; run runs a turn.
+// router's result, as is the wire form that its clients read. [File]
+// keeps sessions, a [Book] says who may read them, and a [Runner] runs a turn.
 package session
 
 import (

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
@@ -22,7 +22,7 @@ func Example() {
 		return
 	}
 	defer kept.Close()
-	sessions, _ := sessionsqlite.Open("")
+	sessions, _ := session.Open("")
 	defer sessions.Close()
 	surface := rill.New(rill.Options{Chat: service(&asking{calls: one("query_metrics_view")}, kept, query{}), Sessions: sessions,
 		Evidence: kept, Opener: opener{state: "changed"}})

@@ -20,7 +20,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	keys "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
@@ -58,7 +57,7 @@ func made(t *testing.T, p plan) *gateway {
 		p.tools = []tool.Tool{query{}}
 	}
 	if p.sessions == nil {
-		p.sessions = sqlitetest.Memory(t, sessionsqlite.Open)
+		p.sessions = sqlitetest.Memory(t, session.Open)
 	}
 	if p.evidence == nil {
 		p.evidence = sqlitetest.Memory(t, evidencesqlite.Open)

@@ -25,7 +25,6 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/run"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -46,7 +45,7 @@ type Opener interface {
 // be there.
 type Options struct {
 	// Chat answers the turns, with tools of its own; a *chat.Service fulfils it.
-	Chat     run.Answerer
+	Chat     session.Answerer
 	Sessions session.Store
 	Evidence evidence.Store
 	Opener   Opener
@@ -66,7 +65,7 @@ type Options struct {
 type Surface struct {
 	o      Options
 	book   session.Book
-	runner *run.Runner
+	runner *session.Runner
 	turns  *turns
 	// patience is how long a turn may take, beat how often a comment is sent.
 	patience, beat time.Duration
@@ -80,7 +79,7 @@ func New(o Options) *Surface {
 	if o.Base == nil {
 		o.Base = func(*http.Request) string { return "" }
 	}
-	return &Surface{o: o, book: session.Book{Store: o.Sessions}, runner: run.New(o.Chat, o.Sessions), turns: newTurns(), patience: MaxTurn, beat: server.Heartbeat}
+	return &Surface{o: o, book: session.Book{Store: o.Sessions}, runner: session.NewRunner(o.Chat, o.Sessions), turns: newTurns(), patience: MaxTurn, beat: server.Heartbeat}
 }
 
 // Close ends the turns under way and waits until what they leave is kept. Turns

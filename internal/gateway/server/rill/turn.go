@@ -9,14 +9,13 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/run"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // started is a turn under way.
 type started struct {
 	session string
-	feed    *run.Feed
+	feed    *session.Feed
 	// links rewrite its messages; nil leaves them as they are.
 	links *links
 }

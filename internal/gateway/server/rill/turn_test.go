@@ -18,7 +18,6 @@ import (
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
@@ -284,7 +283,7 @@ func (f *full) Append(ctx context.Context, id string, list []session.Message) er
 func TestConversationsOutliveARestart(t *testing.T) {
 	path, kept := filepath.Join(t.TempDir(), "sessions.db"), sqlitetest.Memory(t, evidencesqlite.Open)
 	begin := func() *gateway {
-		store, err := sqlite.Open(path)
+		store, err := session.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}

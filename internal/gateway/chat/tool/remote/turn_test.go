@@ -11,8 +11,6 @@ import (
 	evidence "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/run"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/remote"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -55,7 +53,7 @@ func TestAServersToolInASession(t *testing.T) {
 	each(t, func(t *testing.T, s *remote.Server) {
 		ctx := context.Background()
 		tools := remote.All(ctx, []*remote.Server{s}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
-		proofs, store := sqlitetest.Memory(t, evidence.Open), sqlitetest.Memory(t, sessionsqlite.Open)
+		proofs, store := sqlitetest.Memory(t, evidence.Open), sqlitetest.Memory(t, session.Open)
 		m := sailor{citeway.Call{ID: "c1", Name: "sea__height", Arguments: `{"harbour":"North"}`}}
 		service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: proofs, Verifier: verify.New(verify.Options{})})
 		book := &session.Book{Store: store}
@@ -63,7 +61,7 @@ func TestAServersToolInASession(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := run.New(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: tools}}, nil); err != nil {
+		if err := session.NewRunner(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: tools}}, nil); err != nil {
 			t.Fatal(err)
 		}
 		list, err := book.Messages(ctx, session.Reader{}, talk.ID)
@@ -88,14 +86,14 @@ func TestAServerThatIsDownIsSaidInTheSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := sqlitetest.Memory(t, sessionsqlite.Open)
+	store := sqlitetest.Memory(t, session.Open)
 	m := sailor{citeway.Call{ID: "c1", Name: "sea__exit", Arguments: `{}`}}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Limits: tool.Limits{}})
 	talk, err := (&session.Book{Store: store}).Begin(ctx, session.Reader{}, "How high?")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.New(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Calling: chat.Calling{Own: tools}}, nil); err != nil {
+	if err := session.NewRunner(service, store).Run(ctx, talk.ID, chat.Turn{Question: "How high?", Calling: chat.Calling{Own: tools}}, nil); err != nil {
 		t.Fatal(err)
 	}
 	list, _ := store.Messages(ctx, talk.ID)

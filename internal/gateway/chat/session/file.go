@@ -1,7 +1,4 @@
-// Package sqlite keeps sessions in one SQLite file, for its owner's eyes only, in
-// write-ahead mode with full synchronisation: a message that was acknowledged survives
-// a crash.
-package sqlite
+package session
 
 import (
 	"context"
@@ -10,14 +7,14 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
-var _ session.Store = (*Store)(nil)
+var _ Store = (*File)(nil)
 
-// Store keeps sessions in a file.
-type Store struct {
+// File keeps sessions in one SQLite file, for its owner's eyes only, in write-ahead mode
+// with full synchronisation: a message that was acknowledged survives a crash.
+type File struct {
 	// db has one connection: writers queue here and never collide in SQLite.
 	db *sql.DB
 }
@@ -27,16 +24,16 @@ const file sqlitefile.Kind = "sessions"
 // Open opens the file at path, and makes it if there is none; an empty path is a
 // store in memory. Errors: Unavailable
 // for a file that cannot be opened, Invalid for one of another program.
-func Open(path string) (*Store, error) {
+func Open(path string) (*File, error) {
 	db, err := file.Open(path, migrations[:])
 	if err != nil {
 		return nil, err
 	}
-	return &Store{db}, nil
+	return &File{db}, nil
 }
 
 // Close ends the store.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *File) Close() error { return s.db.Close() }
 
 // migrations bring a file from each schema to the next; its number is kept in
 // user_version. A step that was released is never changed: another follows it.
@@ -64,7 +61,7 @@ CREATE INDEX shares_session ON shares (session);
 `}
 
 // Begin keeps a new session.
-func (s *Store) Begin(ctx context.Context, one session.Session) error {
+func (s *File) Begin(ctx context.Context, one Session) error {
 	if err := one.Check(); err != nil {
 		return err
 	}
@@ -81,8 +78,8 @@ func (s *Store) Begin(ctx context.Context, one session.Session) error {
 
 const columns = `id, owner, title, created, forked`
 
-func scan(row sqlitefile.Row) (session.Session, error) {
-	var one session.Session
+func scan(row sqlitefile.Row) (Session, error) {
+	var one Session
 	var created int64
 	err := row.Scan(&one.ID, &one.Owner, &one.Title, &created, &one.Forked)
 	one.Created = time.UnixMicro(created).UTC()
@@ -90,10 +87,10 @@ func scan(row sqlitefile.Row) (session.Session, error) {
 }
 
 // Session returns a session.
-func (s *Store) Session(ctx context.Context, id string) (*session.Session, error) {
+func (s *File) Session(ctx context.Context, id string) (*Session, error) {
 	one, err := scan(s.db.QueryRowContext(ctx, `SELECT `+columns+` FROM sessions WHERE id = ?`, id))
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, session.Missing("session", id)
+		return nil, Missing("session", id)
 	}
 	if err != nil {
 		return nil, file.Failed(err)
@@ -102,17 +99,17 @@ func (s *Store) Session(ctx context.Context, id string) (*session.Session, error
 }
 
 // Sessions returns the owner's sessions.
-func (s *Store) Sessions(ctx context.Context, owner string, limit int) ([]session.Session, error) {
+func (s *File) Sessions(ctx context.Context, owner string, limit int) ([]Session, error) {
 	list, err := sqlitefile.List(ctx, s.db, scan, `SELECT `+columns+` FROM sessions WHERE owner = ? ORDER BY number DESC LIMIT ?`, owner, max(limit, 0))
 	return list, file.Failed(err)
 }
 
 // PutShare keeps a share.
-func (s *Store) PutShare(ctx context.Context, share session.Share) error {
+func (s *File) PutShare(ctx context.Context, share Share) error {
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		t := &thread{ctx: ctx, tx: tx, id: share.Session}
 		if t.TypeOf(share.Until) == "" {
-			return errors.Join(t.err, session.Missing("message", share.Until))
+			return errors.Join(t.err, Missing("message", share.Until))
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO shares (id, session, until, created) VALUES (?, ?, ?, ?)`, share.ID, share.Session, share.Until, share.Created.UnixMicro())
 		return err
@@ -120,19 +117,19 @@ func (s *Store) PutShare(ctx context.Context, share session.Share) error {
 }
 
 // Share returns a share.
-func (s *Store) Share(ctx context.Context, id string) (*session.Share, error) {
-	share := session.Share{ID: id}
+func (s *File) Share(ctx context.Context, id string) (*Share, error) {
+	share := Share{ID: id}
 	var created int64
 	err := s.db.QueryRowContext(ctx, `SELECT session, until, created FROM shares WHERE id = ?`, id).Scan(&share.Session, &share.Until, &created)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, session.Missing("share", id)
+		return nil, Missing("share", id)
 	}
 	share.Created = time.UnixMicro(created).UTC()
 	return &share, file.Failed(err)
 }
 
 // DropShares ends the shares of a session.
-func (s *Store) DropShares(ctx context.Context, id string) error {
+func (s *File) DropShares(ctx context.Context, id string) error {
 	_, err := s.db.ExecContext(ctx, `DELETE FROM shares WHERE session = ?`, id)
 	return file.Failed(err)
 }

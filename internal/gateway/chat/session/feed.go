@@ -1,11 +1,9 @@
-package run
+package session
 
 import (
 	"context"
 	"iter"
 	"sync"
-
-	"github.com/citeway/citeway/internal/gateway/chat/session"
 )
 
 // Feed is the messages of one turn as they come. Any number of readers may listen, each
@@ -13,7 +11,7 @@ import (
 // is what a feed keeps.
 type Feed struct {
 	mu       sync.Mutex
-	messages []session.Message
+	messages []Message
 	changed  chan struct{} // closed and replaced with each message
 	ended    bool
 	err      error
@@ -22,7 +20,7 @@ type Feed struct {
 func newFeed() *Feed { return &Feed{changed: make(chan struct{})} }
 
 // add adds messages that were kept.
-func (f *Feed) add(list ...session.Message) {
+func (f *Feed) add(list ...Message) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.messages = append(f.messages, list...)
@@ -40,7 +38,7 @@ func (f *Feed) end(err error) {
 }
 
 // next is message n, or what to wait for until there is one; neither at the end.
-func (f *Feed) next(n int) (*session.Message, <-chan struct{}) {
+func (f *Feed) next(n int) (*Message, <-chan struct{}) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if n < len(f.messages) {
@@ -55,8 +53,8 @@ func (f *Feed) next(n int) (*session.Message, <-chan struct{}) {
 
 // Messages are the messages from the n-th of the turn, from 0, up to its end, or
 // until ctx ends.
-func (f *Feed) Messages(ctx context.Context, n int) iter.Seq[session.Message] {
-	return func(yield func(session.Message) bool) {
+func (f *Feed) Messages(ctx context.Context, n int) iter.Seq[Message] {
+	return func(yield func(Message) bool) {
 		for ; ; n++ {
 			m, wait := f.next(n)
 			for ; wait != nil; m, wait = f.next(n) {

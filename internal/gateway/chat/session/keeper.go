@@ -1,4 +1,4 @@
-package run
+package session
 
 import (
 	"bytes"
@@ -10,15 +10,12 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/rill"
-	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 )
 
-type step = tool.Step
-
 // keeper keeps the messages of one turn and tells the feed of each.
 type keeper struct {
-	store           session.Store
+	store           Store
 	session         string
 	feed            *Feed
 	router, analyst string
@@ -28,11 +25,11 @@ type keeper struct {
 }
 
 // keep keeps a message and tells of it.
-func (k *keeper) keep(ctx context.Context, list ...session.Message) error {
+func (k *keeper) keep(ctx context.Context, list ...Message) error {
 	for i := range list {
 		m := &list[i]
 		if m.ID == "" {
-			m.ID = session.NewID("msg_")
+			m.ID = NewID("msg_")
 		}
 		if m.Time.IsZero() {
 			m.Time = time.Now().UTC().Truncate(time.Microsecond)
@@ -49,18 +46,18 @@ func (k *keeper) keep(ctx context.Context, list ...session.Message) error {
 }
 
 // note remembers which calls are open.
-func (k *keeper) note(m *session.Message) {
+func (k *keeper) note(m *Message) {
 	switch m.Type {
-	case session.Call:
+	case Call:
 		k.open[m.ID] = m.Tool
 		k.order = append(k.order, m.ID)
-	case session.Result:
+	case Result:
 		delete(k.open, m.ParentID)
 	}
 }
 
 // settle ends the calls that an earlier turn left open, as after a crash.
-func (k *keeper) settle(ctx context.Context, earlier []session.Message) error {
+func (k *keeper) settle(ctx context.Context, earlier []Message) error {
 	for i := range earlier {
 		k.note(&earlier[i])
 	}
@@ -77,11 +74,11 @@ func (k *keeper) settle(ctx context.Context, earlier []session.Message) error {
 
 // begin keeps the calls that every turn begins with.
 func (k *keeper) begin(ctx context.Context, question string) error {
-	k.router, k.analyst = session.NewID("msg_"), session.NewID("msg_")
+	k.router, k.analyst = NewID("msg_"), NewID("msg_")
 	prompt := object(map[string]any{"prompt": question})
 	return k.keep(ctx,
-		session.Message{ID: k.router, Role: session.User, Type: session.Call, Tool: session.Router, ContentType: session.JSON, Content: prompt},
-		session.Message{ID: k.analyst, ParentID: k.router, Role: session.Assistant, Type: session.Call, Tool: session.Analyst, ContentType: session.JSON, Content: prompt})
+		Message{ID: k.router, Role: User, Type: Call, Tool: Router, ContentType: JSON, Content: prompt},
+		Message{ID: k.analyst, ParentID: k.router, Role: Assistant, Type: Call, Tool: Analyst, ContentType: JSON, Content: prompt})
 }
 
 func object(fields map[string]any) string {
@@ -90,29 +87,29 @@ func object(fields map[string]any) string {
 }
 
 // step keeps what happened to a call. Its message's id is its citation id.
-func (k *keeper) step(ctx context.Context, s *step) error {
-	m := session.Message{ParentID: s.ID, Role: session.Tool, Tool: s.Call.Name, ContentType: session.Text, Content: s.Message, Type: session.Progress}
+func (k *keeper) step(ctx context.Context, s *tool.Step) error {
+	m := Message{ParentID: s.ID, Role: Tool, Tool: s.Call.Name, ContentType: Text, Content: s.Message, Type: Progress}
 	switch s.Kind {
 	case tool.Called:
-		m = session.Message{ID: s.ID, ParentID: k.analyst, Role: session.Assistant, Type: session.Call, Tool: s.Call.Name,
-			ContentType: session.JSON, Content: s.Call.Arguments, Evidence: []string{s.ID}}
+		m = Message{ID: s.ID, ParentID: k.analyst, Role: Assistant, Type: Call, Tool: s.Call.Name,
+			ContentType: JSON, Content: s.Call.Arguments, Evidence: []string{s.ID}}
 		if args, err := tool.Arguments(s.Call.Arguments); err == nil {
 			m.Content = string(args)
 		} else {
-			m.ContentType = session.Text
+			m.ContentType = Text
 		}
 	case tool.Answered:
 		ctx = context.WithoutCancel(ctx) // the call was kept, and so is its result
-		m.Type, m.ContentType, m.Content, m.Evidence = session.Result, session.JSON, string(s.Outcome.Content), shown(s)
+		m.Type, m.ContentType, m.Content, m.Evidence = Result, JSON, string(s.Outcome.Content), shown(s)
 		if s.Outcome.Err != nil {
-			m.ContentType, m.Content = session.Failed(s.Outcome.Err)
+			m.ContentType, m.Content = Failed(s.Outcome.Err)
 		}
 	}
 	return k.keep(ctx, m)
 }
 
 // shown are the citation ids that a result shows.
-func shown(s *step) []string {
+func shown(s *tool.Step) []string {
 	ids := []string{}
 	for _, r := range s.Outcome.Records {
 		ids = append(ids, r.ID)
@@ -129,17 +126,17 @@ func shown(s *step) []string {
 
 // fail ends every open call with an error, the innermost first, the router last.
 func (k *keeper) fail(ctx context.Context, why *citeway.Error) error {
-	var list []session.Message
+	var list []Message
 	for _, id := range slices.Backward(k.order) {
 		name, open := k.open[id]
 		if !open {
 			continue
 		}
-		m := session.Message{ParentID: id, Role: session.Tool, Type: session.Result, Tool: name}
-		if name == session.Router {
-			m.Role = session.Assistant
+		m := Message{ParentID: id, Role: Tool, Type: Result, Tool: name}
+		if name == Router {
+			m.Role = Assistant
 		}
-		m.ContentType, m.Content = session.Failed(why)
+		m.ContentType, m.Content = Failed(why)
 		list = append(list, m)
 	}
 	if len(list) == 0 {
@@ -151,7 +148,7 @@ func (k *keeper) fail(ctx context.Context, why *citeway.Error) error {
 // finish keeps the results of analyst and router. Of an answer that broke off, what
 // came is kept, with the error.
 func (k *keeper) finish(ctx context.Context, a *citeway.Answer) error {
-	text, citations, err := written(a)
+	text, citations, err := prose(a)
 	if err != nil {
 		return err
 	}
@@ -159,13 +156,13 @@ func (k *keeper) finish(ctx context.Context, a *citeway.Answer) error {
 	if err != nil {
 		return err
 	}
-	analyst := session.Message{ParentID: k.analyst, Role: session.Tool, Type: session.Result, Tool: session.Analyst,
-		ContentType: session.JSON, Content: object(map[string]any{"response": text})}
-	router := session.Message{ID: session.NewID("msg_"), ParentID: k.router, Role: session.Assistant, Type: session.Result, Tool: session.Router, ContentType: session.JSON,
-		Content: object(map[string]any{"response": text, "agent": session.Analyst}), Citations: citations, Evidence: evidenceOf(a), Answer: native}
+	analyst := Message{ParentID: k.analyst, Role: Tool, Type: Result, Tool: Analyst,
+		ContentType: JSON, Content: object(map[string]any{"response": text})}
+	router := Message{ID: NewID("msg_"), ParentID: k.router, Role: Assistant, Type: Result, Tool: Router, ContentType: JSON,
+		Content: object(map[string]any{"response": text, "agent": Analyst}), Citations: citations, Evidence: evidenceOf(a), Answer: native}
 	if a.Err != nil {
-		analyst.ContentType, analyst.Content = session.Failed(a.Err)
-		router.ContentType, router.Content = session.Error, object(map[string]any{"code": a.Err.Code, "message": a.Err.Message, "mend": a.Err.Mend, "response": text})
+		analyst.ContentType, analyst.Content = Failed(a.Err)
+		router.ContentType, router.Content = Error, object(map[string]any{"code": a.Err.Code, "message": a.Err.Message, "mend": a.Err.Mend, "response": text})
 	}
 	return k.keep(ctx, analyst, router)
 }
@@ -185,9 +182,9 @@ func evidenceOf(a *citeway.Answer) []string {
 	return slices.Compact(ids)
 }
 
-// written is an answer as prose with cite tags, and its citations array: what the
+// prose is an answer as prose with cite tags, and its citations array: what the
 // encoder of that form writes of the message that answers.
-func written(a *citeway.Answer) (string, []session.Citation, error) {
+func prose(a *citeway.Answer) (string, []Citation, error) {
 	var b bytes.Buffer
 	if err := citeway.Unfold(a, rill.Form().NewEncoder(&b, dialect.Options{})); err != nil {
 		return "", nil, err
@@ -197,7 +194,7 @@ func written(a *citeway.Answer) (string, []session.Citation, error) {
 			Content []struct {
 				Text string `json:"text"`
 			} `json:"content"`
-			Citations []session.Citation `json:"citations"`
+			Citations []Citation `json:"citations"`
 		} `json:"messages"`
 	}
 	if err := json.Unmarshal(b.Bytes(), &turn); err != nil {

@@ -1,11 +1,4 @@
-// Package run runs one turn of a session: it asks the chat, keeps each message as it
-// happens, in order (router call, analyst call, the calls of tools with their results,
-// analyst result, router result with citations), and tells the listeners. Every call
-// gets exactly one result, whatever happens: a turn that breaks off, or is cut by the
-// end of the program, ends in errors.
-//
-// It knows no wire form but the content of an answer, which is prose with cite tags.
-package run
+package session
 
 import (
 	"context"
@@ -16,7 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
@@ -29,18 +22,20 @@ type Answerer interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 }
 
-// Runner runs turns of sessions, one at a time per session. It is safe for concurrent
-// use.
+// Runner runs turns of sessions, one at a time per session: it asks the chat, keeps each
+// message as it happens, in order, and tells the listeners. Every call gets exactly one
+// result, whatever happens: a turn that breaks off, or is cut by the end of the program,
+// ends in errors. It is safe for concurrent use.
 type Runner struct {
 	chat  Answerer
-	store session.Store
+	store Store
 
 	mu   sync.Mutex
 	busy map[string]bool
 }
 
-// New returns a runner over a chat and a store.
-func New(c Answerer, store session.Store) *Runner {
+// NewRunner returns a runner over a chat and a store.
+func NewRunner(c Answerer, store Store) *Runner {
 	return &Runner{chat: c, store: store, busy: map[string]bool{}}
 }
 
@@ -84,8 +79,8 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 // Settle ends the calls that a turn left open when the program ended during it, and
 // reports whether there were any. messages are the session's. While a turn of the
 // session runs, its calls are left alone. Errors are the store's.
-func (r *Runner) Settle(ctx context.Context, id string, messages []session.Message) (bool, error) {
-	if session.Whole(messages) || !r.enter(id) {
+func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (bool, error) {
+	if Whole(messages) || !r.enter(id) {
 		return false, nil
 	}
 	defer r.leave(id)
@@ -119,7 +114,7 @@ func (r *Runner) turn(ctx context.Context, k *keeper, t chat.Turn, sink citeway.
 		return err
 	}
 	watch := t.Watch
-	t.Watch = func(s step) error {
+	t.Watch = func(s tool.Step) error {
 		if err := k.step(ctx, &s); err != nil || watch == nil {
 			return err
 		}
@@ -170,13 +165,13 @@ func failure(err error) *citeway.Error {
 
 // recall takes the earlier turns and the numbered sources from the messages of the
 // session.
-func recall(t *chat.Turn, earlier []session.Message) {
+func recall(t *chat.Turn, earlier []Message) {
 	var said []model.Message
 	sources := map[string]int{}
 	var numbered []citeway.Source
 	for i := range earlier {
 		m := &earlier[i]
-		if m.Tool != session.Router || m.ContentType != session.JSON {
+		if m.Tool != Router || m.ContentType != JSON {
 			continue
 		}
 		said = append(said, spoken(m))
@@ -196,13 +191,13 @@ func recall(t *chat.Turn, earlier []session.Message) {
 }
 
 // spoken is a router's message as a model is told of it.
-func spoken(m *session.Message) model.Message {
+func spoken(m *Message) model.Message {
 	var content struct {
 		Prompt   string `json:"prompt"`
 		Response string `json:"response"`
 	}
 	_ = json.Unmarshal([]byte(m.Content), &content) // we wrote it
-	if m.Type == session.Call {
+	if m.Type == Call {
 		return model.Message{Role: "user", Content: content.Prompt}
 	}
 	var answer citeway.Answer
@@ -213,7 +208,7 @@ func spoken(m *session.Message) model.Message {
 }
 
 // cited are the numbered sources of an answer.
-func cited(m *session.Message) []citeway.Source {
+func cited(m *Message) []citeway.Source {
 	var answer citeway.Answer
 	var out []citeway.Source
 	if json.Unmarshal(m.Answer, &answer) != nil {

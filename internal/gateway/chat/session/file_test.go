@@ -1,4 +1,4 @@
-package sqlite_test
+package session_test
 
 import (
 	"bufio"
@@ -12,8 +12,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sessiontest"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -31,7 +29,7 @@ func TestMain(m *testing.M) {
 
 // write keeps message after message and says each that is kept.
 func write(path string) {
-	s, err := sqlite.Open(path)
+	s, err := session.Open(path)
 	if err != nil {
 		panic(err)
 	}
@@ -45,9 +43,9 @@ func write(path string) {
 	}
 }
 
-func open(t *testing.T, path string) *sqlite.Store {
+func open(t *testing.T, path string) *session.File {
 	t.Helper()
-	s, err := sqlite.Open(path)
+	s, err := session.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,14 +54,14 @@ func open(t *testing.T, path string) *sqlite.Store {
 }
 
 func TestStore(t *testing.T) {
-	sessiontest.Run(t, func(t *testing.T) session.Store { return open(t, filepath.Join(t.TempDir(), "sessions.db")) })
+	Run(t, func(t *testing.T) session.Store { return open(t, filepath.Join(t.TempDir(), "sessions.db")) })
 }
 
 func TestSessionsOutliveTheStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a b?.db")
 	s := open(t, path)
-	sessiontest.Begin(t, s, "ses_1", "k_1")
-	if err := s.Append(context.Background(), "ses_1", sessiontest.Turn()); err != nil {
+	Begin(t, s, "ses_1", "k_1")
+	if err := s.Append(context.Background(), "ses_1", Turn()); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
@@ -105,7 +103,7 @@ func TestWhatWasAcknowledgedSurvivesAKill(t *testing.T) {
 }
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
-	if _, err := sqlite.Open(filepath.Join(t.TempDir(), "no", "folder", "s.db")); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := session.Open(filepath.Join(t.TempDir(), "no", "folder", "s.db")); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("got %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "other.db")
@@ -117,7 +115,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = db.Close()
-	if _, err := sqlite.Open(path); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := session.Open(path); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("got %v", err)
 	}
 }

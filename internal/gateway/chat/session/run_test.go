@@ -1,4 +1,4 @@
-package run_test
+package session_test
 
 import (
 	"context"
@@ -17,18 +17,11 @@ import (
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/run"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/leak"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
 )
-
-func TestMain(m *testing.M) { leak.Main(m) }
-
-var ctx = context.Background()
 
 // asking is a model that calls the query tool, and answers with what cites it.
 type asking struct {
@@ -72,13 +65,13 @@ func (q query) Call(ctx context.Context, args json.RawMessage, _ tool.Access) (t
 			Passages: []citeway.Passage{{Text: "tides, from 2026-02-01 to 2026-03-01\nAverage height 4.2 metres."}}}}, q.fail
 }
 
-func one() []citeway.Call {
+func oneCall() []citeway.Call {
 	return []citeway.Call{{ID: "call_1", Name: "query_metrics_view", Arguments: `{"metrics_view":"tides"}`}}
 }
 
 // desk is a runner over a chat with that model, and a session of its own.
 type desk struct {
-	*run.Runner
+	*session.Runner
 	store    session.Store
 	evidence evidence.Store
 	session  string
@@ -87,10 +80,10 @@ type desk struct {
 
 func newDesk(t *testing.T, m model.Model, tools ...tool.Tool) *desk {
 	t.Helper()
-	d := &desk{store: sqlitetest.Memory(t, sessionsqlite.Open), evidence: sqlitetest.Memory(t, evidencesqlite.Open)}
+	d := &desk{store: sqlitetest.Memory(t, session.Open), evidence: sqlitetest.Memory(t, evidencesqlite.Open)}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: d.evidence, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
-	d.Runner = run.New(service, d.store)
+	d.Runner = session.NewRunner(service, d.store)
 	s, err := (&session.Book{Store: d.store}).Begin(ctx, session.Reader{}, "How high?")
 	if err != nil {
 		t.Fatal(err)
@@ -109,8 +102,8 @@ func (d *desk) messages(t *testing.T) []session.Message {
 	return list
 }
 
-// line is the time line in words.
-func line(list []session.Message) string {
+// outline is the messages in words.
+func outline(list []session.Message) string {
 	var words []string
 	for i := range list {
 		m := &list[i]
@@ -150,7 +143,7 @@ func pairs(t *testing.T, list []session.Message) {
 }
 
 func TestTheTimeLineOfATurn(t *testing.T) {
-	d := newDesk(t, &asking{calls: one()}, query{})
+	d := newDesk(t, &asking{calls: oneCall()}, query{})
 	feed := d.Start(ctx, d.session, d.turn, nil)
 	var heard []session.Message
 	for m := range feed.Messages(ctx, 0) {
@@ -160,7 +153,7 @@ func TestTheTimeLineOfATurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result, analyst result, router result"
-	if got := line(heard); got != want {
+	if got := outline(heard); got != want {
 		t.Fatalf("got %s\nwant %s", got, want)
 	}
 	if !reflect.DeepEqual(heard, d.messages(t)) {
@@ -175,7 +168,7 @@ func TestTheTimeLineOfATurn(t *testing.T) {
 }
 
 func TestTheAnswerHasItsCitations(t *testing.T) {
-	d := newDesk(t, &asking{calls: one()}, query{})
+	d := newDesk(t, &asking{calls: oneCall()}, query{})
 	var fold citeway.Folder
 	if err := d.Run(ctx, d.session, d.turn, &fold); err != nil {
 		t.Fatal(err)
@@ -208,7 +201,7 @@ func TestTheAnswerHasItsCitations(t *testing.T) {
 }
 
 func TestTheFormsDecoderReadsTheStream(t *testing.T) {
-	d := newDesk(t, &asking{calls: one()}, query{})
+	d := newDesk(t, &asking{calls: oneCall()}, query{})
 	if err := d.Run(ctx, d.session, d.turn, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +223,7 @@ func TestTheFormsDecoderReadsTheStream(t *testing.T) {
 }
 
 func TestTheNextTurnKnowsTheLast(t *testing.T) {
-	m := &asking{calls: one()}
+	m := &asking{calls: oneCall()}
 	d := newDesk(t, m, query{})
 	for range 2 {
 		if err := d.Run(ctx, d.session, d.turn, nil); err != nil {
@@ -257,15 +250,15 @@ func TestATurnThatBreaksOffLeavesPairs(t *testing.T) {
 		want string
 	}{
 		"the model is down":      {&asking{err: down}, query{}, "router call, analyst call, analyst result!, router result!"},
-		"the tool is down":       {&asking{calls: one()}, query{fail: down}, "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result!, analyst result, router result"},
+		"the tool is down":       {&asking{calls: oneCall()}, query{fail: down}, "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result!, analyst result, router result"},
 		"an unknown tool":        {&asking{calls: []citeway.Call{{Name: "other", Arguments: "["}}}, query{}, "router call, analyst call, other call, other result!, analyst result, router result"},
-		"the model breaks later": {&asking{calls: one(), err: errors.New("odd")}, query{}, "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result, analyst result!, router result!"},
+		"the model breaks later": {&asking{calls: oneCall(), err: errors.New("odd")}, query{}, "router call, analyst call, query_metrics_view call, query_metrics_view progress, query_metrics_view result, analyst result!, router result!"},
 	} {
 		d := newDesk(t, c.m, c.tool)
 		err := d.Run(ctx, d.session, d.turn, nil)
 		list := d.messages(t)
 		pairs(t, list)
-		if got := line(list); got != c.want || (err != nil) != (name == "the model breaks later") {
+		if got := outline(list); got != c.want || (err != nil) != (name == "the model breaks later") {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
 	}
@@ -284,7 +277,7 @@ func (h hanging) Call(ctx context.Context, _ json.RawMessage, _ tool.Access) (to
 
 func TestWhoGoesLeavesPairs(t *testing.T) {
 	h := hanging{make(chan struct{}, 1)}
-	d := newDesk(t, &asking{calls: one()}, h)
+	d := newDesk(t, &asking{calls: oneCall()}, h)
 	gone, cancel := context.WithCancel(ctx)
 	feed := d.Start(gone, d.session, d.turn, nil)
 	<-h.begun
@@ -297,14 +290,14 @@ func TestWhoGoesLeavesPairs(t *testing.T) {
 	}
 	list := d.messages(t)
 	pairs(t, list)
-	if got := line(list); got != "router call, analyst call, query_metrics_view call, query_metrics_view result!, analyst result!, router result!" {
+	if got := outline(list); got != "router call, analyst call, query_metrics_view call, query_metrics_view result!, analyst result!, router result!" {
 		t.Error(got)
 	}
 }
 
 func TestWhoEndsATurnMaySayWhy(t *testing.T) {
 	h := hanging{make(chan struct{}, 1)}
-	d := newDesk(t, &asking{calls: one()}, h)
+	d := newDesk(t, &asking{calls: oneCall()}, h)
 	ended, cancel := context.WithCancelCause(ctx)
 	feed := d.Start(ended, d.session, d.turn, nil)
 	<-h.begun
@@ -320,7 +313,7 @@ func TestWhoEndsATurnMaySayWhy(t *testing.T) {
 }
 
 func TestASinkThatFailsLeavesPairs(t *testing.T) {
-	d := newDesk(t, &asking{calls: one()}, query{})
+	d := newDesk(t, &asking{calls: oneCall()}, query{})
 	closed := errors.New("the client has gone")
 	err := d.Run(ctx, d.session, d.turn, citeway.SinkFunc(func(e citeway.Event) error {
 		if _, ok := e.(*citeway.Text); ok {
@@ -335,7 +328,7 @@ func TestASinkThatFailsLeavesPairs(t *testing.T) {
 }
 
 func TestWhatAProgramsEndCutIsSettled(t *testing.T) {
-	d := newDesk(t, &asking{calls: one()}, query{})
+	d := newDesk(t, &asking{calls: oneCall()}, query{})
 	cut := []session.Message{{ID: "q", Type: session.Call, Tool: session.Router, Role: session.User}, {ID: "a", ParentID: "q", Type: session.Call, Tool: session.Analyst},
 		{ID: "p_1", ParentID: "a", Type: session.Call, Tool: "query_metrics_view"}}
 	if err := d.store.Append(ctx, d.session, cut); err != nil {
@@ -347,7 +340,7 @@ func TestWhatAProgramsEndCutIsSettled(t *testing.T) {
 	}
 	list := d.messages(t)
 	pairs(t, list)
-	if got := line(list[:6]); got != "router call, analyst call, query_metrics_view call, query_metrics_view result!, analyst result!, router result!" {
+	if got := outline(list[:6]); got != "router call, analyst call, query_metrics_view call, query_metrics_view result!, analyst result!, router result!" {
 		t.Error(got)
 	}
 	for m := range feed.Messages(ctx, 0) {
@@ -397,7 +390,7 @@ func TestSettling(t *testing.T) {
 }
 
 func TestASlowListenerHoldsNobodyUp(t *testing.T) {
-	d := newDesk(t, &asking{calls: one()}, query{})
+	d := newDesk(t, &asking{calls: oneCall()}, query{})
 	feed := d.Start(ctx, d.session, d.turn, nil)
 	release, heard := make(chan struct{}), make(chan int)
 	go func() {
@@ -426,7 +419,7 @@ func TestASlowListenerHoldsNobodyUp(t *testing.T) {
 
 func TestAListenerMayGo(t *testing.T) {
 	h := hanging{make(chan struct{}, 1)}
-	d := newDesk(t, &asking{calls: one()}, h)
+	d := newDesk(t, &asking{calls: oneCall()}, h)
 	turn, stop := context.WithCancel(ctx)
 	feed := d.Start(turn, d.session, d.turn, nil)
 	short, leave := context.WithCancel(ctx)
@@ -458,10 +451,10 @@ func (f *full) Append(ctx context.Context, id string, list []session.Message) er
 
 func TestADiskThatIsFullEndsTheTurn(t *testing.T) {
 	for left := range 7 {
-		m := &asking{calls: one()}
+		m := &asking{calls: oneCall()}
 		d := newDesk(t, m, query{})
 		service := chat.New(chat.Options{Models: map[string]model.Model{"": m}})
-		if err := run.New(service, &full{d.store, left}).Run(ctx, d.session, d.turn, nil); citeway.CodeOf(err) != citeway.Unavailable {
+		if err := session.NewRunner(service, &full{d.store, left}).Run(ctx, d.session, d.turn, nil); citeway.CodeOf(err) != citeway.Unavailable {
 			t.Errorf("%d left: %v", left, err)
 		}
 		if n := len(d.messages(t)); n > left {

@@ -1,4 +1,4 @@
-package run
+package session
 
 import (
 	"context"
@@ -10,8 +10,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/chat/session"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
@@ -36,7 +34,7 @@ func TestAFeedIsHeardByMany(t *testing.T) {
 		})
 	}
 	for i := 0; i < messages; i += 2 {
-		f.add(session.Message{Index: i}, session.Message{Index: i + 1})
+		f.add(Message{Index: i}, Message{Index: i + 1})
 	}
 	failed := errors.New("failed")
 	f.end(failed)
@@ -48,7 +46,7 @@ func TestAFeedIsHeardByMany(t *testing.T) {
 
 func TestAFeedGivesEachItsOwnCopy(t *testing.T) {
 	f := newFeed()
-	f.add(session.Message{Evidence: []string{"p_1"}})
+	f.add(Message{Evidence: []string{"p_1"}})
 	f.end(nil)
 	for m := range f.Messages(context.Background(), 0) {
 		m.Evidence[0] = "changed"
@@ -85,17 +83,17 @@ func TestFailureInWords(t *testing.T) {
 }
 
 func TestRecall(t *testing.T) {
-	m := func(kind session.Type, name string, format session.ContentType, content, answer string) session.Message {
-		return session.Message{Type: kind, Tool: name, ContentType: format, Content: content, Answer: []byte(answer)}
+	m := func(kind Type, name string, format ContentType, content, answer string) Message {
+		return Message{Type: kind, Tool: name, ContentType: format, Content: content, Answer: []byte(answer)}
 	}
-	earlier := []session.Message{
-		m(session.Call, session.Router, session.JSON, `{"prompt":"One?"}`, ""),
-		m(session.Call, session.Analyst, session.JSON, `{"prompt":"One?"}`, ""),
-		m(session.Result, session.Router, session.JSON, `{"response":"<cite id=\"a\">x</cite>"}`, `{"text":"It is x.","sources":[{"id":"a","number":1},{"id":"b","number":0}]}`),
-		m(session.Call, session.Router, session.JSON, `{"prompt":"Two?"}`, ""),
-		m(session.Result, session.Router, session.Error, `{"message":"down","response":"half"}`, `{"text":"half"}`),
-		m(session.Call, session.Router, session.JSON, `{"prompt":"Three?"}`, ""),
-		m(session.Result, session.Router, session.JSON, `{"response":"plain"}`, `{"sources":[{"id":"a","number":1},{"id":"c","number":2}]}`),
+	earlier := []Message{
+		m(Call, Router, JSON, `{"prompt":"One?"}`, ""),
+		m(Call, Analyst, JSON, `{"prompt":"One?"}`, ""),
+		m(Result, Router, JSON, `{"response":"<cite id=\"a\">x</cite>"}`, `{"text":"It is x.","sources":[{"id":"a","number":1},{"id":"b","number":0}]}`),
+		m(Call, Router, JSON, `{"prompt":"Two?"}`, ""),
+		m(Result, Router, Error, `{"message":"down","response":"half"}`, `{"text":"half"}`),
+		m(Call, Router, JSON, `{"prompt":"Three?"}`, ""),
+		m(Result, Router, JSON, `{"response":"plain"}`, `{"sources":[{"id":"a","number":1},{"id":"c","number":2}]}`),
 	}
 	var turn chat.Turn
 	recall(&turn, earlier)
@@ -117,9 +115,9 @@ func TestRecall(t *testing.T) {
 }
 
 func TestALongConversationIsRecalledInPart(t *testing.T) {
-	var earlier []session.Message
+	var earlier []Message
 	for range chat.MaxMessages + 20 {
-		earlier = append(earlier, session.Message{Type: session.Call, Tool: session.Router, ContentType: session.JSON, Content: `{"prompt":"?"}`})
+		earlier = append(earlier, Message{Type: Call, Tool: Router, ContentType: JSON, Content: `{"prompt":"?"}`})
 	}
 	var turn chat.Turn
 	if recall(&turn, earlier); len(turn.Messages) != chat.MaxMessages {
@@ -132,7 +130,7 @@ func TestAnAnswerWithoutCitationsIsWritten(t *testing.T) {
 		"empty": {}, "plain": {Text: "Tides rise <b>."}, "broken": {Text: "Tides", Err: &citeway.Error{Message: "down"}},
 		"shown": {Text: "Tides.", Sources: []citeway.Source{{ID: "p_1", Kind: citeway.KindTool, Query: []byte(`{"a":1}`)}}},
 	} {
-		text, citations, err := written(a)
+		text, citations, err := prose(a)
 		if err != nil || len(citations) != 0 || len(text) < len(a.Text) {
 			t.Errorf("%s: %q, %v, %v", name, text, citations, err)
 		}
@@ -140,7 +138,7 @@ func TestAnAnswerWithoutCitationsIsWritten(t *testing.T) {
 }
 
 func TestWhatAStepShows(t *testing.T) {
-	s := &step{ID: "p_1", Outcome: &tool.Outcome{Records: []evidence.Record{{ID: "p_1"}, {ID: "p_2"}},
+	s := &tool.Step{ID: "p_1", Outcome: &tool.Outcome{Records: []evidence.Record{{ID: "p_1"}, {ID: "p_2"}},
 		Sources: []citeway.Source{{Passages: []citeway.Passage{{ID: "p_2"}, {ID: "p_old"}}}}}}
 	if got := shown(s); len(got) != 3 || got[0] != "p_1" || got[2] != "p_old" {
 		t.Errorf("%v", got)
@@ -148,9 +146,9 @@ func TestWhatAStepShows(t *testing.T) {
 }
 
 func TestOpenCallsEndFromTheInside(t *testing.T) {
-	store := sqlitetest.Memory(t, sessionsqlite.Open)
+	store := sqlitetest.Memory(t, Open)
 	ctx := context.Background()
-	if err := store.Begin(ctx, session.Session{ID: "s"}); err != nil {
+	if err := store.Begin(ctx, Session{ID: "s"}); err != nil {
 		t.Fatal(err)
 	}
 	k := &keeper{store: store, session: "s", feed: newFeed(), open: map[string]string{}}
@@ -158,11 +156,11 @@ func TestOpenCallsEndFromTheInside(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"p_1", "p_2"} {
-		if err := k.step(ctx, &step{Kind: tool.Called, ID: id, Call: citeway.Call{Name: id}}); err != nil {
+		if err := k.step(ctx, &tool.Step{Kind: tool.Called, ID: id, Call: citeway.Call{Name: id}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := k.step(ctx, &step{Kind: tool.Answered, ID: "p_1", Call: citeway.Call{Name: "p_1"}, Outcome: &tool.Outcome{Content: []byte(`{}`)}}); err != nil {
+	if err := k.step(ctx, &tool.Step{Kind: tool.Answered, ID: "p_1", Call: citeway.Call{Name: "p_1"}, Outcome: &tool.Outcome{Content: []byte(`{}`)}}); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // the second time nothing is open
@@ -175,7 +173,7 @@ func TestOpenCallsEndFromTheInside(t *testing.T) {
 		t.Fatalf("%d messages, %v", len(list), err)
 	}
 	for i, want := range []string{"p_2", k.analyst, k.router} {
-		if m := list[5+i]; m.ParentID != want || m.ContentType != session.Error {
+		if m := list[5+i]; m.ParentID != want || m.ContentType != Error {
 			t.Errorf("%+v", m)
 		}
 	}

@@ -1,4 +1,4 @@
-package run_test
+package session_test
 
 import (
 	"context"
@@ -7,21 +7,19 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/run"
-	sessionsqlite "github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // A turn with one query, heard message by message.
-func Example() {
+func ExampleRunner() {
 	ctx := context.Background()
-	store, _ := sessionsqlite.Open("")
+	store, _ := session.Open("")
 	defer store.Close()
 	book := &session.Book{Store: store}
 	talk, _ := book.Begin(ctx, session.Reader{}, "How high was it?")
-	service := chat.New(chat.Options{Models: map[string]model.Model{"": &asking{calls: one()}}})
-	feed := run.New(service, store).Start(ctx, talk.ID, chat.Turn{Question: "How high was it?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: []tool.Tool{query{}}}}, nil)
+	service := chat.New(chat.Options{Models: map[string]model.Model{"": &asking{calls: oneCall()}}})
+	feed := session.NewRunner(service, store).Start(ctx, talk.ID, chat.Turn{Question: "How high was it?", Citing: chat.Citing{Family: citeway.Cite}, Calling: chat.Calling{Own: []tool.Tool{query{}}}}, nil)
 	for m := range feed.Messages(ctx, 0) {
 		fmt.Println(m.Index, m.Role, m.Tool, m.Type, len(m.Citations))
 	}
@@ -40,10 +38,10 @@ func Example() {
 // Two sessions of one runner run side by side.
 func ExampleRunner_Run() {
 	ctx := context.Background()
-	store, _ := sessionsqlite.Open("")
+	store, _ := session.Open("")
 	defer store.Close()
 	book := &session.Book{Store: store}
-	runner := run.New(chat.New(chat.Options{Models: map[string]model.Model{"": &asking{}}}), store)
+	runner := session.NewRunner(chat.New(chat.Options{Models: map[string]model.Model{"": &asking{}}}), store)
 	for _, question := range []string{"How high?", "How low?"} {
 		talk, _ := book.Begin(ctx, session.Reader{}, question)
 		err := runner.Run(ctx, talk.ID, chat.Turn{Question: question}, nil)

@@ -1,4 +1,4 @@
-package sqlite_test
+package session_test
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sessiontest"
 )
 
 // TestTwoStoresOverOneFile: two programs over one file keep one order, and one
@@ -18,7 +17,7 @@ import (
 func TestTwoStoresOverOneFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sessions.db")
 	stores := []session.Store{open(t, path), open(t, path)}
-	sessiontest.Begin(t, stores[0], "ses_1", "")
+	Begin(t, stores[0], "ses_1", "")
 	ctx := context.Background()
 	if err := stores[1].Append(ctx, "ses_1", []session.Message{{ID: "call", Type: session.Call}}); err != nil {
 		t.Fatal(err)
@@ -74,7 +73,7 @@ func TestAClosedStoreSaysSo(t *testing.T) {
 
 func TestASessionHasItsEnd(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "sessions.db"))
-	sessiontest.Begin(t, s, "ses_1", "")
+	Begin(t, s, "ses_1", "")
 	all := make([]session.Message, session.MaxMessages)
 	for i := range all {
 		all[i] = session.Message{ID: fmt.Sprint(i), Type: session.Call}

@@ -1,4 +1,4 @@
-package sqlite
+package session
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"errors"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
@@ -20,8 +19,8 @@ type thread struct {
 }
 
 // TypeOf is the type of a message.
-func (t *thread) TypeOf(id string) session.Type {
-	var kind session.Type
+func (t *thread) TypeOf(id string) Type {
+	var kind Type
 	err := t.tx.QueryRowContext(t.ctx, `SELECT type FROM messages WHERE session = ? AND id = ?`, t.id, id).Scan(&kind)
 	t.note(err)
 	return kind
@@ -46,24 +45,24 @@ func (t *thread) length() (int, error) {
 	var n int
 	err := t.tx.QueryRowContext(t.ctx, `SELECT (SELECT count(*) FROM messages WHERE session = s.id) FROM sessions s WHERE s.id = ?`, t.id).Scan(&n)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, session.Missing("session", t.id)
+		return 0, Missing("session", t.id)
 	}
 	return n, err
 }
 
 // Append keeps messages in one transaction.
-func (s *Store) Append(ctx context.Context, id string, messages []session.Message) error {
+func (s *File) Append(ctx context.Context, id string, messages []Message) error {
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		t := &thread{ctx: ctx, tx: tx, id: id}
 		n, err := t.length()
 		if err != nil {
 			return err
 		}
-		if n+len(messages) > session.MaxMessages {
-			return session.Full(id)
+		if n+len(messages) > MaxMessages {
+			return Full(id)
 		}
 		for i := range messages {
-			if err := session.Fits(&messages[i], t); err != nil || t.err != nil {
+			if err := Fits(&messages[i], t); err != nil || t.err != nil {
 				return errors.Join(t.err, err)
 			}
 			messages[i].SessionID, messages[i].Index = id, n+i
@@ -75,7 +74,7 @@ func (s *Store) Append(ctx context.Context, id string, messages []session.Messag
 	})
 }
 
-func (t *thread) put(m *session.Message) error {
+func (t *thread) put(m *Message) error {
 	data, err := json.Marshal(m)
 	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: "message " + m.ID, Message: "is no JSON", Err: err}
@@ -93,7 +92,7 @@ func (t *thread) put(m *session.Message) error {
 }
 
 // Messages returns a session's messages.
-func (s *Store) Messages(ctx context.Context, id string) ([]session.Message, error) {
+func (s *File) Messages(ctx context.Context, id string) ([]Message, error) {
 	if _, err := s.Session(ctx, id); err != nil {
 		return nil, err
 	}
@@ -101,7 +100,7 @@ func (s *Store) Messages(ctx context.Context, id string) ([]session.Message, err
 	return list, file.Failed(err)
 }
 
-func read(row sqlitefile.Row) (m session.Message, err error) {
+func read(row sqlitefile.Row) (m Message, err error) {
 	data, err := sqlitefile.Column[string](row)
 	if err != nil {
 		return m, err
@@ -113,10 +112,10 @@ func read(row sqlitefile.Row) (m session.Message, err error) {
 }
 
 // Message returns one message.
-func (s *Store) Message(ctx context.Context, id, message string) (*session.Message, error) {
+func (s *File) Message(ctx context.Context, id, message string) (*Message, error) {
 	m, err := read(s.db.QueryRowContext(ctx, `SELECT message FROM messages WHERE session = ? AND id = ?`, id, message))
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, session.Missing("message", message)
+		return nil, Missing("message", message)
 	}
 	if err != nil {
 		return nil, file.Failed(err)
@@ -125,7 +124,7 @@ func (s *Store) Message(ctx context.Context, id, message string) (*session.Messa
 }
 
 // Holds reports whether the owner's sessions show that evidence.
-func (s *Store) Holds(ctx context.Context, owner, citation string) (bool, error) {
+func (s *File) Holds(ctx context.Context, owner, citation string) (bool, error) {
 	var n int
 	err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM evidence e JOIN sessions s ON s.id = e.session WHERE e.citation = ? AND s.owner = ?`, citation, owner).Scan(&n)
 	return n > 0, file.Failed(err)

@@ -1,4 +1,4 @@
-package sqlite_test
+package session_test
 
 import (
 	"context"
@@ -7,19 +7,17 @@ import (
 	"path/filepath"
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sessiontest"
-	"github.com/citeway/citeway/internal/gateway/chat/session/sqlite"
 )
 
 // A session is kept in a file, shared, and forked by another.
-func Example() {
+func ExampleFile() {
 	folder, err := os.MkdirTemp("", "citeway")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer os.RemoveAll(folder)
-	store, err := sqlite.Open(filepath.Join(folder, "sessions.db"))
+	store, err := session.Open(filepath.Join(folder, "sessions.db"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -28,7 +26,7 @@ func Example() {
 	ctx := context.Background()
 	book := &session.Book{Store: store}
 	talk, _ := book.Begin(ctx, session.Reader{Owner: "k_1"}, "How high was it?")
-	_ = store.Append(ctx, talk.ID, sessiontest.Turn())
+	_ = store.Append(ctx, talk.ID, Turn())
 	share, _ := book.Share(ctx, session.Reader{Owner: "k_1"}, talk.ID, "")
 	fork, _ := book.ForkShare(ctx, session.Reader{Owner: "k_2"}, share.ID)
 	messages, err := book.Messages(ctx, session.Reader{Owner: "k_2"}, fork.ID)

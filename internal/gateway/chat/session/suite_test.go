@@ -1,5 +1,4 @@
-// Package sessiontest is the suite that every store of sessions passes.
-package sessiontest
+package session_test
 
 import (
 	"context"
@@ -32,8 +31,6 @@ func Run(t *testing.T, open func(t *testing.T) session.Store) {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
 }
-
-var ctx = context.Background()
 
 // Begin keeps a session of that id and owner.
 func Begin(t *testing.T, s session.Store, id, owner string) session.Session {
