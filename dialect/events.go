@@ -41,10 +41,11 @@ func (e *EventWriter) Event(name string, value any) error {
 		e.err = e.json.Encode(value) // it ends the line
 	}
 	e.buf.WriteByte('\n')
-	return e.write(e.buf.Bytes())
+	return e.Raw(e.buf.Bytes())
 }
 
-func (e *EventWriter) write(b []byte) error {
+// Raw writes events that are framed already.
+func (e *EventWriter) Raw(b []byte) error {
 	if e.err == nil {
 		_, e.err = e.w.Write(b)
 	}
@@ -52,7 +53,7 @@ func (e *EventWriter) write(b []byte) error {
 }
 
 // Done writes the event that ends an OpenAI-style stream.
-func (e *EventWriter) Done() error { return e.write([]byte("data: [DONE]\n\n")) }
+func (e *EventWriter) Done() error { return e.Raw([]byte("data: [DONE]\n\n")) }
 
 // WriteJSON writes value as JSON and a line break, without escaping < > &.
 func WriteJSON(w io.Writer, value any) error {

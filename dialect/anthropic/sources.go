@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // results sends the sources that a search found.
@@ -74,8 +75,7 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 	if len(kept) == 0 {
 		return nil
 	}
-	all, err := json.Marshal(kept)
-	if err == nil {
+	if all, err := json.Marshal(kept); err == nil {
 		c.Extra = map[string]json.RawMessage{citationsKey: all}
 	}
 	return c
@@ -84,29 +84,11 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 // quote adds one citation's source, passage and cited text to c.
 func (d *decoder) quote(c *citeway.Citation, key string, s citeway.Source, l *location) {
 	p := citeway.Passage{Text: l.CitedText, Page: l.StartPage, Chunk: l.chunk()}
-	source, passage := "", ""
-	if p.Text == "" && p.Page == 0 {
-		source = d.Source(key, s)
-	} else {
-		source, passage = d.Quoted(key, s, p)
-	}
-	c.Sources = appendNew(c.Sources, source)
-	if passage == "" {
-		return
-	}
-	c.Passages = appendNew(c.Passages, passage)
+	source, passage := d.Found(key, s, p)
+	spans.Add(c, source, passage)
 	if p.Text != "" {
 		c.Quotes = append(c.Quotes, citeway.Quote{Passage: passage, End: len(p.Text), Text: p.Text})
 	}
-}
-
-func appendNew(list []string, s string) []string {
-	for _, old := range list {
-		if old == s {
-			return list
-		}
-	}
-	return append(list, s)
 }
 
 // chunk names the blocks that a citation of blocks spans.

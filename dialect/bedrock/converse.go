@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // message reads a whole answer of Converse.
@@ -63,8 +64,7 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 			d.RefuseAt(d.block.Start(), path, "a citation of nothing")
 			continue
 		}
-		c.Sources = appendNew(c.Sources, source)
-		c.Passages = appendNew(c.Passages, passage)
+		spans.Add(c, source, passage)
 	}
 	if len(c.Sources) == 0 {
 		return nil
@@ -91,10 +91,7 @@ func (d *decoder) cited(w *citation, l *location) (source, passage string) {
 	if len(w.Location) > 0 && l.Web == nil {
 		p.Extra = map[string]json.RawMessage{locationKey: w.Location}
 	}
-	if p.Text == "" && p.Page == 0 {
-		return d.Source(key, s), ""
-	}
-	return d.Quoted(key, s, p)
+	return d.Found(key, s, p)
 }
 
 // where says which source a citation names; documents and search results have

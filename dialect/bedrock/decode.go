@@ -65,8 +65,8 @@ func (d *decoder) stopped(reason string) {
 }
 
 func (d *decoder) used(u *usage) {
-	if u != nil && u.Input != nil && u.Output != nil {
-		d.Usage = &citeway.Usage{Prompt: max(*u.Input, 0), Answer: max(*u.Output, 0)}
+	if u != nil {
+		d.Count(u.Input, u.Output)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -65,8 +64,7 @@ func (d *decoder) cite(g *generated, path string) {
 			continue
 		}
 		source, passage := d.reference(&r)
-		c.Sources = appendNew(c.Sources, source)
-		c.Passages = appendNew(c.Passages, passage)
+		spans.Add(c, source, passage)
 	}
 	if len(c.Sources) == 0 {
 		return
@@ -84,13 +82,6 @@ func (d *decoder) cite(g *generated, path string) {
 	if !fits && g.Part.Text.Span != nil {
 		d.part.Mismatch(path, s.Start, s.End, d.unit, at)
 	}
-}
-
-func appendNew(list []string, s string) []string {
-	if s == "" || slices.Contains(list, s) {
-		return list
-	}
-	return append(list, s)
 }
 
 // reference sends a retrieved reference's source and passage.

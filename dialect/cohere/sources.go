@@ -65,11 +65,7 @@ func (d *decoder) source(w *source) (id, passage string) {
 	if unusual(raw) {
 		s.Extra = map[string]json.RawMessage{key: append(json.RawMessage(nil), raw...)}
 	}
-	text := cmp.Or(f.Text, f.Snippet)
-	if text == "" {
-		return d.Source(name, s), ""
-	}
-	return d.Quoted(name, s, citeway.Passage{Text: text})
+	return d.Found(name, s, citeway.Passage{Text: cmp.Or(f.Text, f.Snippet)})
 }
 
 // unusual reports whether a document has fields that a source has no place for.

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // grounding sends the chunks as sources and places the supports.
@@ -44,11 +44,7 @@ func (d *decoder) chunk(raw json.RawMessage, path string) source {
 	case c.Retrieved != nil:
 		return d.retrieved(c.Retrieved)
 	case c.Maps != nil:
-		s := citeway.Source{Kind: citeway.KindWeb, URL: c.Maps.URI, Title: c.Maps.Title}
-		if c.Maps.PlaceID != "" {
-			id, _ := json.Marshal(c.Maps.PlaceID)
-			s.Extra = map[string]json.RawMessage{placeKey: id}
-		}
+		s := citeway.Source{Kind: citeway.KindWeb, URL: c.Maps.URI, Title: c.Maps.Title, Extra: spans.Extra(placeKey, c.Maps.PlaceID)}
 		return d.passage("place "+c.Maps.URI+c.Maps.PlaceID, s, citeway.Passage{Text: c.Maps.Text})
 	}
 	if c.Image != nil && cmp.Or(c.Image.Page, c.Image.Image) != "" {
@@ -60,11 +56,7 @@ func (d *decoder) chunk(raw json.RawMessage, path string) source {
 
 func (d *decoder) image(i *image) source {
 	address := cmp.Or(i.Page, i.Image)
-	s := citeway.Source{Kind: citeway.KindWeb, URL: address, Title: i.Title}
-	if i.Image != "" {
-		own, _ := json.Marshal(i.Image)
-		s.Extra = map[string]json.RawMessage{imageKey: own}
-	}
+	s := citeway.Source{Kind: citeway.KindWeb, URL: address, Title: i.Title, Extra: spans.Extra(imageKey, i.Image)}
 	return source{id: d.Source("image "+i.Image+"\x00"+address, s)}
 }
 
@@ -83,35 +75,18 @@ func (d *decoder) retrieved(r *retrieved) source {
 }
 
 func (d *decoder) passage(key string, s citeway.Source, p citeway.Passage) source {
-	if p.Text == "" && p.Page == 0 {
-		return source{id: d.Source(key, s)}
-	}
-	id, passage := d.Quoted(key, s, p)
+	id, passage := d.Found(key, s, p)
 	return source{id, passage}
 }
 
 // supports places those that were not placed by an earlier frame.
 func (d *decoder) supports(raws []json.RawMessage) {
-	type entry struct {
-		support
-		path string
-	}
-	var all []entry
-	for i, raw := range raws {
-		e := entry{path: fmt.Sprintf("$.groundingSupports[%d]", i)}
-		if err := json.Unmarshal(raw, &e.support); err != nil {
-			d.RefuseAt(0, e.path, "not a grounding support")
-			continue
+	start := func(s *support) int { return d.base(s.Segment.Part) + s.Segment.Start }
+	for _, e := range spans.Entries(raws, "$.groundingSupports", 0, start, func(path string) { d.RefuseAt(0, path, "not a grounding support") }) {
+		if once := string(e.Raw); !d.placed[once] {
+			d.placed[once] = true
+			d.support(&e.Item, e.Path)
 		}
-		if !d.placed[string(raw)] {
-			d.placed[string(raw)] = true
-			all = append(all, e)
-		}
-	}
-	start := func(s *segment) int { return d.base(s.Part) + s.Start }
-	slices.SortStableFunc(all, func(x, y entry) int { return cmp.Compare(start(&x.Segment), start(&y.Segment)) })
-	for i := range all {
-		d.support(&all[i].support, all[i].path)
 	}
 }
 
@@ -130,8 +105,7 @@ func (d *decoder) support(s *support, path string) {
 			d.RefuseAt(0, path, fmt.Sprintf("there is no chunk %d", i))
 			continue
 		}
-		c.Sources = appendNew(c.Sources, d.chunks[i].id)
-		c.Passages = appendNew(c.Passages, d.chunks[i].passage)
+		spans.Add(c, d.chunks[i].id, d.chunks[i].passage)
 	}
 	if len(c.Sources) == 0 {
 		return
@@ -142,13 +116,6 @@ func (d *decoder) support(s *support, path string) {
 	}
 	base := d.base(s.Segment.Part)
 	d.place(c, base+s.Segment.Start, base+s.Segment.End, s.Segment.Text, path)
-}
-
-func appendNew(list []string, s string) []string {
-	if s == "" || slices.Contains(list, s) {
-		return list
-	}
-	return append(list, s)
 }
 
 func (d *decoder) place(c *citeway.Citation, start, end int, words, path string) {
@@ -175,11 +142,7 @@ func (d *decoder) recited(m *citationMetadata) {
 			d.RefuseAt(0, path, "a citation without a URI")
 			continue
 		}
-		s := citeway.Source{Kind: citeway.KindWeb, URL: r.URI, Title: r.Title}
-		if r.License != "" {
-			l, _ := json.Marshal(r.License)
-			s.Extra = map[string]json.RawMessage{licenseKey: l}
-		}
+		s := citeway.Source{Kind: citeway.KindWeb, URL: r.URI, Title: r.Title, Extra: spans.Extra(licenseKey, r.License)}
 		c := &citeway.Citation{Sources: []string{d.Source(r.URI, s)}}
 		d.place(c, r.Start, r.End, "", path)
 	}

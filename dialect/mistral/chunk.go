@@ -3,10 +3,10 @@ package mistral
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // chunk reads one chunk. Thoughts, images and the like are no prose.
@@ -23,19 +23,16 @@ func (d *decoder) chunk(c *chunk, path string) {
 
 // reference cites sources by the ids that the caller gave them.
 func (d *decoder) reference(c *chunk, path string) {
-	var sources []string
+	cited := &citeway.Citation{}
 	for i, raw := range c.IDs {
 		id, ok := name(raw)
 		if !ok {
 			d.RefuseAt(d.Len(), fmt.Sprintf("%s.reference_ids[%d]", path, i), "neither a number nor a string")
 			continue
 		}
-		known := d.Source("id "+id, citeway.Source{ID: id})
-		if !slices.Contains(sources, known) {
-			sources = append(sources, known)
-		}
+		spans.Add(cited, d.Source("id "+id, citeway.Source{ID: id}), "")
 	}
-	d.cite(c.Text, sources, nil)
+	d.cite(c.Text, cited)
 }
 
 // name is an id as text.
@@ -67,20 +64,18 @@ func (d *decoder) tool(c *chunk, path string) {
 		}
 	}
 	key := "tool " + c.URL + "\x00" + c.Title
-	if c.Description == "" {
-		d.cite("", []string{d.Source(key, s)}, nil)
-		return
-	}
-	id, passage := d.Quoted(key, s, citeway.Passage{Abstract: c.Description})
-	d.cite("", []string{id}, []string{passage})
+	cited := &citeway.Citation{}
+	source, passage := d.Found(key, s, citeway.Passage{Abstract: c.Description})
+	spans.Add(cited, source, passage)
+	d.cite("", cited)
 }
 
 // cite places a citation at the end of the prose so far.
-func (d *decoder) cite(words string, sources, passages []string) {
-	if len(sources) == 0 {
+func (d *decoder) cite(words string, c *citeway.Citation) {
+	if len(c.Sources) == 0 {
 		d.Text([]byte(words))
 		return
 	}
-	at := d.Len()
-	d.Cite(&citeway.Citation{Start: at, End: at + len(words), Label: words, Sources: sources, Passages: passages})
+	c.Start, c.End, c.Label = d.Len(), d.Len()+len(words), words
+	d.Cite(c)
 }

@@ -26,8 +26,8 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	if err := d.Unmarshal(f.Data, &x); err != nil {
 		return err
 	}
-	if u := x.Usage; u != nil && u.Prompt != nil && u.Answer != nil {
-		d.Usage = &citeway.Usage{Prompt: max(*u.Prompt, 0), Answer: max(*u.Answer, 0)}
+	if x.Usage != nil {
+		d.Count(x.Usage.Prompt, x.Usage.Answer)
 	}
 	switch {
 	case x.Object == "error" || len(x.Detail) > 0 && string(x.Detail) != "null" || x.Type == "conversation.response.error":

@@ -114,10 +114,8 @@ func (d *decoder) place(last bool) {
 			continue
 		}
 		source, passage := d.source(a)
-		c := &citeway.Citation{Sources: []string{source}}
-		if passage != "" {
-			c.Passages = []string{passage}
-		}
+		c := &citeway.Citation{}
+		spans.Add(c, source, passage)
 		d.part.Cite(d.span(a), c)
 	}
 	d.open = left
@@ -125,10 +123,7 @@ func (d *decoder) place(last bool) {
 
 // source sends what an annotation cites and returns its ids.
 func (d *decoder) source(a *annotation) (source, passage string) {
-	if a.content != "" {
-		return d.tell.Quoted(a.key(), a.source, citeway.Passage{Text: a.content})
-	}
-	return d.tell.Source(a.key(), a.source), ""
+	return d.tell.Found(a.key(), a.source, citeway.Passage{Text: a.content})
 }
 
 // span finds the place of an annotation. Where its words are a piece of the link

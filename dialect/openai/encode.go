@@ -124,16 +124,14 @@ func (e *encoder) Put(ev citeway.Event) error {
 
 // cite writes a citation and its annotations. What cites a source of which
 // nothing is known yet waits for the end, and is then late.
-func (e *encoder) cite(c *citeway.Citation) error {
+func (e *encoder) cite(c *citeway.Citation) (err error) {
 	if e.pending(c) {
 		if c.Start == e.text.ProseLen() {
 			e.text.Prose([]byte(c.Label))
-			if err := e.out.Text([]byte(c.Label)); err != nil {
-				return err
-			}
+			err = e.out.Text([]byte(c.Label))
 		}
 		e.open = append(e.open, c)
-		return nil
+		return err
 	}
 	written, at := e.text.Linked(c, e.text.link)
 	if err := e.out.Text([]byte(written)); err != nil || len(at) == 0 {
@@ -166,21 +164,15 @@ func (e *encoder) revise(r *citeway.Revision) {
 }
 
 func (e *encoder) end(last *citeway.End) error {
-	if err := e.out.Begin(&citeway.Begin{}); err != nil {
-		return err
-	}
-	if err := e.out.Rest(); err != nil {
-		return err
-	}
+	_ = e.out.Begin(&citeway.Begin{}) // the writer keeps its first error
+	_ = e.out.Rest()
 	var notes []wire
 	for _, c := range e.open {
 		start, end := e.text.Span(c.Start, c.End, e.text.Unit)
 		notes = append(notes, e.text.notes(e.text.Places(c, start, end))...)
 	}
 	if len(notes) > 0 {
-		if err := e.out.Delta(annotations{notes}); err != nil {
-			return err
-		}
+		_ = e.out.Delta(annotations{notes})
 	}
 	return e.out.End(last)
 }

@@ -1,8 +1,6 @@
 package openairesponses
 
 import (
-	"encoding/json"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
@@ -45,18 +43,10 @@ func (d *decoder) source(a *annotation) (string, bool) {
 		if a.FileID == "" {
 			return "", false
 		}
-		return d.Source("file "+a.FileID, fileSource(a)), true
+		return d.Source("file "+a.FileID, citeway.Source{ID: a.FileID, Kind: citeway.KindFile, Title: a.Filename,
+			Extra: spans.Extra(containerKey, a.ContainerID)}), true
 	}
 	return "", false
-}
-
-func fileSource(a *annotation) citeway.Source {
-	s := citeway.Source{ID: a.FileID, Kind: citeway.KindFile, Title: a.Filename}
-	if a.ContainerID != "" {
-		id, _ := json.Marshal(a.ContainerID)
-		s.Extra = map[string]json.RawMessage{containerKey: id}
-	}
-	return s
 }
 
 // containerKey is where a source keeps the container that its file lives in.

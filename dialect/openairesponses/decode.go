@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -65,8 +66,8 @@ func (d *decoder) whole(data []byte) error {
 func (d *decoder) finish(r *response) {
 	d.closePart()
 	d.done, d.Finish = true, finishOf(r)
-	if u := r.Usage; u != nil && u.Input != nil && u.Output != nil {
-		d.Usage = &citeway.Usage{Prompt: max(*u.Input, 0), Answer: max(*u.Output, 0)}
+	if r.Usage != nil {
+		d.Count(r.Usage.Input, r.Usage.Output)
 	}
 	switch {
 	case r.Error != nil:
@@ -133,8 +134,7 @@ func (d *decoder) shown(it *item) {
 			}
 		}
 	}
-	d.results(it.Results)
-	d.results(it.Contents)
+	d.results(slices.Concat(it.Results, it.Contents))
 }
 
 func (d *decoder) results(list []result) {
@@ -152,13 +152,8 @@ func (d *decoder) result(r *result) {
 	if url != "" {
 		s.Kind, s.URL, key = citeway.KindWeb, url, url
 	}
-	text := cmp.Or(r.Text, r.Snippet)
-	switch {
-	case r.FileID == "" && url == "":
-	case text == "" && r.Score == nil:
-		d.Source(key, s)
-	default:
-		d.Quoted(key, s, citeway.Passage{Text: text, Score: r.Score})
+	if r.FileID != "" || url != "" {
+		d.Found(key, s, citeway.Passage{Text: cmp.Or(r.Text, r.Snippet), Score: r.Score})
 	}
 }
 

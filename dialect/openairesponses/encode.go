@@ -118,7 +118,7 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	w := newWriter(o)
 	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	var more kept
-	more.keep(a.Extra)
+	more.Keep(name, a.Extra)
 	w.id = more.message(w.id)
 	items := w.searches(a.Sources)
 	calls := more.calls(a.Calls)

@@ -60,7 +60,7 @@ func (s *stream) inPart(kind string) outEvent {
 // Begin writes what a response begins with.
 func (s *stream) Begin(e *citeway.Begin) {
 	s.begin = *e
-	s.kept.keep(e.Extra)
+	s.kept.Keep(name, e.Extra)
 	s.id = s.kept.message(s.id)
 	r := envelope(e.ID, e.Model, nil, &citeway.End{}, s.kept)
 	r.Status = "in_progress"
@@ -106,7 +106,7 @@ func (s *stream) Cite(c *citeway.Citation) {
 
 // End writes what closes the message, the searches, the calls, and the response.
 func (s *stream) End(e *citeway.End) {
-	s.kept.keep(e.Extra)
+	s.kept.Keep(name, e.Extra)
 	var items []any
 	calls := s.kept.calls(e.Calls)
 	if s.open || len(calls) == 0 {

@@ -71,7 +71,7 @@ func (w *writer) message(text string, list []any, status string) outMessage {
 
 func envelope(id, model string, items []any, end *citeway.End, kept kept) *outResponse {
 	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items, echo: kept.echo(), Usage: spentOf(end.Usage)}
-	_ = json.Unmarshal(kept["created_at"], &r.CreatedAt) // 0 where it is not known
+	_ = json.Unmarshal(kept.Kept["created_at"], &r.CreatedAt) // 0 where it is not known
 	if items == nil {
 		r.Output = []any{}
 	}

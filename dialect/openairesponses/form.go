@@ -23,13 +23,15 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
+const name = "openai-responses"
+
 // Form is the form openai-responses. Settings: markers, what an encoder writes
 // into the prose where a citation has no words (link: the link in parentheses
 // that the service writes; none: nothing, the annotation is a point). Offsets
 // count code points unless the options say otherwise.
 func Form() dialect.Form {
 	return dialect.Form{
-		Name:    "openai-responses",
+		Name:    name,
 		Summary: "OpenAI Responses: output_text with annotations",
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
 			dialect.PassageText | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,

@@ -2,42 +2,25 @@ package openairesponses
 
 import (
 	"encoding/json"
-	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/internal/completion"
 )
-
-// own is what the names of this form's extra fields begin with.
-const own = "openai-responses:"
 
 // kept is what the caller of an encoder says about the response, by name without the
 // form's prefix: the fields of echo, created_at, message_id, and call_ids, the ids of
 // the items that call tools.
-type kept map[string]json.RawMessage
-
-// keep takes over the fields of extra that are this form's.
-func (k *kept) keep(extra map[string]json.RawMessage) {
-	for name, raw := range extra {
-		field, ours := strings.CutPrefix(name, own)
-		if !ours {
-			continue
-		}
-		if *k == nil {
-			*k = kept{}
-		}
-		(*k)[field] = raw
-	}
-}
+type kept struct{ completion.Kept }
 
 func (k kept) echo() echo {
-	return echo{Instructions: k["instructions"], MaxTokens: k["max_output_tokens"], Metadata: k["metadata"], Parallel: k["parallel_tool_calls"],
-		Store: k["store"], Temperature: k["temperature"], ToolChoice: k["tool_choice"], Tools: k["tools"]}
+	return echo{Instructions: k.Kept["instructions"], MaxTokens: k.Kept["max_output_tokens"], Metadata: k.Kept["metadata"], Parallel: k.Kept["parallel_tool_calls"],
+		Store: k.Kept["store"], Temperature: k.Kept["temperature"], ToolChoice: k.Kept["tool_choice"], Tools: k.Kept["tools"]}
 }
 
 // message is the id of the message if the caller gave one, or else otherwise.
 func (k kept) message(otherwise string) string {
 	var id string
-	if json.Unmarshal(k["message_id"], &id) == nil && id != "" {
+	if json.Unmarshal(k.Kept["message_id"], &id) == nil && id != "" {
 		return id
 	}
 	return otherwise
@@ -56,7 +39,7 @@ type call struct {
 // calls are the items of the tools to be called.
 func (k kept) calls(calls []citeway.Call) []call {
 	var ids []string
-	_ = json.Unmarshal(k["call_ids"], &ids) // what is no list of ids names none
+	_ = json.Unmarshal(k.Kept["call_ids"], &ids) // what is no list of ids names none
 	list := make([]call, len(calls))
 	for i, c := range calls {
 		list[i] = call{ID: "fc_" + c.ID, Type: "function_call", Status: "completed", CallID: c.ID, Name: c.Name, Arguments: c.Arguments}

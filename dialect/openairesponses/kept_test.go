@@ -27,7 +27,7 @@ func asked(t *testing.T, o dialect.Options, begin map[string]json.RawMessage, en
 func raws(pairs ...string) map[string]json.RawMessage {
 	m := map[string]json.RawMessage{}
 	for i := 0; i < len(pairs); i += 2 {
-		m[own+pairs[i]] = json.RawMessage(pairs[i+1])
+		m[name+":"+pairs[i]] = json.RawMessage(pairs[i+1])
 	}
 	return m
 }

@@ -1,6 +1,7 @@
 package perplexity
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 	"time"
@@ -54,10 +55,7 @@ func (d *decoder) Prose(text []byte) error {
 
 // Finish ends the prose.
 func (d *decoder) Finish() error {
-	if err := d.scan.Close(); err != nil {
-		return err
-	}
-	return d.wait.Flush()
+	return cmp.Or(d.scan.Close(), d.wait.Flush())
 }
 
 // Message reads the pages. Every chunk repeats them; those that came before are
@@ -68,13 +66,9 @@ func (d *decoder) Message(m *completion.Message, _ *completion.Part) error {
 		return nil
 	}
 	byURL := d.results(m.SearchResults)
-	for n := d.pages; n < total; n++ {
-		s, err := d.page(m, n, byURL)
-		if err != nil {
-			return err
-		}
-		d.pages++
-		if err := d.Sink.Put(s); err != nil {
+	for ; d.pages < total; d.pages++ {
+		s, err := d.page(m, d.pages, byURL)
+		if err := cmp.Or(err, d.Sink.Put(s)); err != nil {
 			return err
 		}
 	}
@@ -101,22 +95,19 @@ func (d *decoder) results(list []json.RawMessage) map[string]int {
 // result of the same address says of it; without citations the n-th result. One
 // that cannot be read keeps its place.
 func (d *decoder) page(m *completion.Message, n int, byURL map[string]int) (*citeway.Source, error) {
+	var err error
 	s := &citeway.Source{ID: "s" + strconv.Itoa(n+1), Kind: citeway.KindWeb}
 	at, known := n, len(m.Citations) == 0
 	if n < len(m.Citations) {
 		if json.Unmarshal(m.Citations[n], &s.URL) != nil {
-			if err := d.Refuse("citations["+strconv.Itoa(n)+"]", "is not text"); err != nil {
-				return nil, err
-			}
+			err = d.Refuse("citations["+strconv.Itoa(n)+"]", "is not text")
 		}
 		at, known = byURL[s.URL]
 	}
 	if known || n >= len(m.Citations) {
-		if err := d.result(s, m.SearchResults[at], "search_results["+strconv.Itoa(at)+"]"); err != nil {
-			return nil, err
-		}
+		err = cmp.Or(err, d.result(s, m.SearchResults[at], "search_results["+strconv.Itoa(at)+"]"))
 	}
-	return s, d.Address(s)
+	return s, cmp.Or(err, d.Address(s))
 }
 
 // result fills a source from a search result.
@@ -125,14 +116,8 @@ func (d *decoder) result(s *citeway.Source, raw json.RawMessage, path string) er
 	if !ok {
 		return f.Err()
 	}
-	s.Title = f.Text("title")
-	if s.URL == "" {
-		s.URL = f.Text("url")
-	}
-	s.Modified = date(f.Text("last_updated"))
-	if s.Modified == nil {
-		s.Modified = date(f.Text("date"))
-	}
+	s.Title, s.URL = f.Text("title"), cmp.Or(s.URL, f.Text("url"))
+	s.Modified = cmp.Or(date(f.Text("last_updated")), date(f.Text("date")))
 	if f.Text("source") == "attachment" {
 		s.Kind = citeway.KindFile
 	}

@@ -51,9 +51,7 @@ func (c *Chunks) End(last *citeway.End) error {
 	}
 	c.kept.Keep(c.form, last.Extra)
 	for _, d := range ending.Deltas(last.Calls) {
-		if err := c.Delta(d); err != nil {
-			return err
-		}
+		_ = c.Delta(d) // the writer keeps its error
 	}
 	usage, within := c.kept.Usage(last), json.RawMessage(nil)
 	if last.Usage == nil { // no count, but what a service said in place of one
@@ -63,8 +61,6 @@ func (c *Chunks) End(last *citeway.End) error {
 	if err := c.Finish(Empty{}, nil, c.kept.Finish(last), within); err != nil || usage == nil {
 		return err
 	}
-	if err := c.Raw(Chunk[Empty]{Head: c.Head, Choices: []ChunkChoice[Empty]{}, Usage: usage}); err != nil {
-		return err
-	}
+	_ = c.Raw(Chunk[Empty]{Head: c.Head, Choices: []ChunkChoice[Empty]{}, Usage: usage})
 	return c.events.Done()
 }

@@ -10,6 +10,7 @@
 package completion
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -91,11 +92,9 @@ func (d *Decoder) message(f dialect.Frame) error {
 		return err
 	}
 	if refused != "" {
-		if err := d.Refuse(refused, "has the wrong type"); err != nil {
-			return err
-		}
+		err = d.Refuse(refused, "has the wrong type")
 	}
-	if err := d.Open(m); err != nil {
+	if err := cmp.Or(err, d.Open(m)); err != nil {
 		return err
 	}
 	wrong := wireError(m, f.Event)
@@ -117,18 +116,13 @@ func (d *Decoder) Open(m *Message) error {
 	d.begun = true
 	d.keep("created", m.Created)
 	d.keep("system_fingerprint", m.Fingerprint)
-	b := &citeway.Begin{ID: m.ID, Model: m.Model, Generated: true, Extra: d.extra}
+	err := d.Sink.Put(&citeway.Begin{ID: m.ID, Model: m.Model, Generated: true, Extra: d.extra})
 	d.extra = nil
-	if err := d.Sink.Put(b); err != nil {
-		return err
-	}
 	for _, f := range d.findings {
-		if err := d.Sink.Put(f); err != nil {
-			return err
-		}
+		err = cmp.Or(err, d.Sink.Put(f))
 	}
 	d.findings = nil
-	return nil
+	return err
 }
 
 // choices reads the first choice; the others are another answer.
@@ -141,10 +135,7 @@ func (d *Decoder) choices(m *Message) error {
 			return d.choice(m, &m.Choices[i], i)
 		}
 	}
-	if err := d.reader.Message(m, nil); err != nil {
-		return err
-	}
-	return d.other()
+	return cmp.Or(d.reader.Message(m, nil), d.other())
 }
 
 func (d *Decoder) choice(m *Message, c *Choice, i int) error {
@@ -160,13 +151,7 @@ func (d *Decoder) choice(m *Message, c *Choice, i int) error {
 	if part == nil {
 		part = &Part{}
 	}
-	if err := d.reader.Message(m, part); err != nil {
-		return err
-	}
-	if err := d.called(part, name, i); err != nil {
-		return err
-	}
-	if err := d.speak(part, name, i); err != nil {
+	if err := cmp.Or(d.reader.Message(m, part), d.called(part, name, i), d.speak(part, name, i)); err != nil {
 		return err
 	}
 	if c.FinishReason != nil && *c.FinishReason != "" {
@@ -183,15 +168,13 @@ func (d *Decoder) called(part *Part, name string, i int) error {
 		return nil
 	}
 	d.pieces = d.pieces || len(part.Calls) > 0
+	var err error
 	for n, raw := range part.Calls {
-		if d.calls.Piece(raw) {
-			continue
-		}
-		if err := d.Refuse(fmt.Sprintf("choices[%d].%s.tool_calls[%d]", i, name, n), "is no call"); err != nil {
-			return err
+		if !d.calls.Piece(raw) {
+			err = cmp.Or(err, d.Refuse(fmt.Sprintf("choices[%d].%s.tool_calls[%d]", i, name, n), "is no call"))
 		}
 	}
-	return nil
+	return err
 }
 
 // speak reads the prose of a part. A whole message after its pieces repeats them.
@@ -218,27 +201,21 @@ func (d *Decoder) other() error {
 // Close ends the prose and sends End. An error of code Truncated says that the
 // stream ended before the answer did.
 func (d *Decoder) Close() error {
-	if err := d.Open(&Message{}); err != nil {
+	if err := cmp.Or(d.Open(&Message{}), d.reader.Finish()); err != nil {
 		return err
 	}
-	if err := d.reader.Finish(); err != nil {
-		return err
-	}
+	var err error
 	if why := d.calls.Refused(); why != "" {
-		if err := d.Find(citeway.Refused, "dropped", "%s", why); err != nil {
-			return err
-		}
+		err = d.Find(citeway.Refused, "dropped", "%s", why)
 	}
 	if d.err == nil && !d.ended {
-		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + d.missing()}
+		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + cmp.Or(d.Missing, "no finish_reason and no [DONE] came")}
 	}
-	if err := d.Sink.Put(d.end()); err != nil || d.err == nil {
-		return err
-	}
-	if d.err.Code == citeway.Truncated {
+	err = cmp.Or(err, d.Sink.Put(d.end()))
+	if err == nil && d.err != nil && d.err.Code == citeway.Truncated {
 		return d.err
 	}
-	return nil
+	return err
 }
 
 // end is the end of the message. A message that broke off calls nothing.
@@ -253,13 +230,6 @@ func (d *Decoder) end() *citeway.End {
 	}
 	e.Extra = reasonsOf(d.Form).Keep(d.finish, d.extra)
 	return e
-}
-
-func (d *Decoder) missing() string {
-	if d.Missing != "" {
-		return d.Missing
-	}
-	return "no finish_reason and no [DONE] came"
 }
 
 // Fail ends the answer with an error of the service; nothing that follows is read.

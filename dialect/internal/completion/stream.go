@@ -19,7 +19,6 @@ type Stream struct {
 	// NoDone leaves [DONE] out, for clients that take it for JSON.
 	NoDone bool
 
-	w             io.Writer
 	events        *dialect.EventWriter
 	before, after []byte
 	pieces        jsontext.Pieces
@@ -27,20 +26,18 @@ type Stream struct {
 }
 
 // NewStream writes to w.
-func NewStream(w io.Writer) *Stream {
-	return &Stream{w: w, events: dialect.NewEventWriter(w)}
-}
+func NewStream(w io.Writer) *Stream { return &Stream{events: dialect.NewEventWriter(w)} }
 
 // Text writes a piece of prose.
-func (s *Stream) Text(b []byte) error {
-	b = s.pieces.Whole(b)
-	if len(b) == 0 {
-		return nil
-	}
-	return s.content(b)
-}
+func (s *Stream) Text(b []byte) error { return s.content(s.pieces.Whole(b)) }
+
+// Rest writes what is left of a character that was never finished.
+func (s *Stream) Rest() error { return s.content(s.pieces.Rest()) }
 
 func (s *Stream) content(b []byte) error {
+	if len(b) == 0 {
+		return s.events.Err()
+	}
 	if s.before == nil {
 		if err := s.frame(); err != nil {
 			return err
@@ -49,8 +46,7 @@ func (s *Stream) content(b []byte) error {
 	s.buf = append(s.buf[:0], s.before...)
 	s.buf = jsontext.Append(s.buf, b)
 	s.buf = append(s.buf, s.after...)
-	_, err := s.w.Write(s.buf)
-	return err
+	return s.events.Raw(s.buf)
 }
 
 // frame makes what stands round a piece of text.
@@ -69,23 +65,14 @@ func (s *Stream) frame() error {
 	return nil
 }
 
-// Rest writes what is left of a character that was never finished.
-func (s *Stream) Rest() error {
-	if rest := s.pieces.Rest(); len(rest) > 0 {
-		return s.content(rest)
-	}
-	return nil
-}
-
 // Delta writes a chunk with that delta.
 func (s *Stream) Delta(delta any) error { return s.chunk(delta, nil, json.RawMessage(none), nil) }
 
 // Finish writes the chunk that ends the answer, and [DONE].
 func (s *Stream) Finish(delta, message any, finish, usage json.RawMessage) error {
-	if err := s.Rest(); err != nil {
-		return err
-	}
-	if err := s.chunk(delta, message, finish, usage); err != nil || s.NoDone {
+	_ = s.Rest() // the writer keeps its error
+	err := s.chunk(delta, message, finish, usage)
+	if s.NoDone {
 		return err
 	}
 	return s.events.Done()
@@ -105,9 +92,7 @@ func (s *Stream) Raw(frame any) error { return s.events.Data(frame) }
 
 // Fail writes the error that the stream ends with; nothing follows it.
 func (s *Stream) Fail(e *citeway.Error) error {
-	if err := s.Rest(); err != nil {
-		return err
-	}
+	_ = s.Rest() // the writer keeps its error
 	return s.events.Data(NewErrorBody(e))
 }
 

@@ -7,9 +7,10 @@ import (
 	"slices"
 )
 
-// Entry is an item of a list and its path.
+// Entry is an item of a list, as it came, and its path.
 type Entry[T any] struct {
 	Item T
+	Raw  json.RawMessage
 	Path string
 }
 
@@ -19,7 +20,7 @@ type Entry[T any] struct {
 func Entries[T any](raws []json.RawMessage, path string, first int, place func(*T) int, refuse func(path string)) []Entry[T] {
 	var all []Entry[T]
 	for i, raw := range raws {
-		e := Entry[T]{Path: fmt.Sprintf("%s[%d]", path, first+i)}
+		e := Entry[T]{Raw: raw, Path: fmt.Sprintf("%s[%d]", path, first+i)}
 		if json.Unmarshal(raw, &e.Item) != nil {
 			refuse(e.Path)
 			continue

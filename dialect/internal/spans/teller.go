@@ -7,6 +7,7 @@ package spans
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -139,6 +140,41 @@ func (t *Teller) Quoted(key string, s citeway.Source, p citeway.Passage) (source
 		s.Passages = []citeway.Passage{p}
 	}
 	return t.Source(key, s), p.ID
+}
+
+// Found is Quoted for a passage that may say nothing: then only the source is sent, and
+// passage is "".
+func (t *Teller) Found(key string, s citeway.Source, p citeway.Passage) (source, passage string) {
+	if p.Text == "" && p.Abstract == "" && p.Page == 0 && p.Score == nil {
+		return t.Source(key, s), ""
+	}
+	return t.Quoted(key, s, p)
+}
+
+// Add adds a source and a passage to c, unless it names them already; "" adds none.
+func Add(c *citeway.Citation, source, passage string) {
+	if source != "" && !slices.Contains(c.Sources, source) {
+		c.Sources = append(c.Sources, source)
+	}
+	if passage != "" && !slices.Contains(c.Passages, passage) {
+		c.Passages = append(c.Passages, passage)
+	}
+}
+
+// Extra is what is kept of a service's own text under a name; nil for no text.
+func Extra(name, text string) map[string]json.RawMessage {
+	if text == "" {
+		return nil
+	}
+	raw, _ := json.Marshal(text) // a string: it does not fail
+	return map[string]json.RawMessage{name: raw}
+}
+
+// Count takes the tokens read and written, where the service counts both.
+func (t *Teller) Count(read, written *int) {
+	if read != nil && written != nil {
+		t.Usage = &citeway.Usage{Prompt: max(*read, 0), Answer: max(*written, 0)}
+	}
 }
 
 // fresh returns id where it is free, else the first free number under the letter.
