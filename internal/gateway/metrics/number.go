@@ -1,7 +1,7 @@
 package metrics
 
 import (
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
+	"github.com/citeway/citeway/internal/gateway/metrics/view"
 )
 
 // Number is a number of a result: where it stands, what it is and how it is shown.
@@ -32,7 +32,7 @@ func (r *Result) Numbers() []Number {
 // "40 %", "$3.4k") is one of the result's under its rounding and unit, and returns
 // those that it is. understood is false for a text that is no number.
 func (r *Result) CheckNumber(written string) (matches []Number, understood bool) {
-	w, ok := figure.Read(written)
+	w, ok := view.ReadNumber(written)
 	if !ok {
 		return nil, false
 	}

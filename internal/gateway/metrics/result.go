@@ -9,9 +9,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/metrics/engine"
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
+	"github.com/citeway/citeway/internal/gateway/metrics/view"
 	"github.com/citeway/citeway/internal/gateway/metrics/when"
 )
 
@@ -59,7 +59,7 @@ type Field struct {
 	// Grain is set for a time floor.
 	Grain when.Grain `json:"-"`
 
-	format figure.Format
+	format view.Format
 }
 
 // result writes the engine's output as a result.
@@ -124,13 +124,13 @@ func (x *asked) field(f engine.Field) Field {
 	return out
 }
 
-func plain() figure.Format {
-	f, _ := figure.New(figure.None, "", figure.Locale{}) // the preset is there
+func plain() view.Format {
+	f, _ := view.NewFormat(view.Unformatted, "", view.Locale{}) // the preset is there
 	return f
 }
 
-func share() figure.Format {
-	f, _ := figure.New(figure.Percentage, "", figure.Locale{}) // the preset is there
+func share() view.Format {
+	f, _ := view.NewFormat(view.Percentage, "", view.Locale{}) // the preset is there
 	return f
 }
 

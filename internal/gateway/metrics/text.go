@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
+	"github.com/citeway/citeway/internal/gateway/metrics/view"
 	"github.com/citeway/citeway/internal/gateway/metrics/when"
 )
 
@@ -79,7 +79,7 @@ func (r *Result) said(k int, v table.Value) string {
 	case !ok || f.Dimension:
 		return v.String()
 	}
-	exact, shown := figure.Plain(number), f.format.Show(number)
+	exact, shown := view.PlainNumber(number), f.format.Show(number)
 	if shown == exact {
 		return exact
 	}

@@ -3,38 +3,37 @@ package engine
 import (
 	"math"
 
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
 // argument is what an aggregate goes over: its value in a row, and which rows
 // count.
 type argument struct {
-	fn     expr.Fn
+	fn     table.Fn
 	kind   table.Kind
 	column *table.Column
-	where  expr.Fn // nil for all
+	where  table.Fn // nil for all
 }
 
-func (e *engine) argument(c *expr.Call) (a argument, err error) {
+func (e *engine) argument(c *table.Call) (a argument, err error) {
 	if c.Where != nil {
-		if a.where, _, err = expr.Compile(c.Where, rowEnv{e.Table}); err != nil {
+		if a.where, _, err = table.Compile(c.Where, rowEnv{e.Table}); err != nil {
 			return a, err
 		}
 	}
 	if c.Star {
 		return a, nil
 	}
-	if name, ok := c.Args[0].(*expr.Name); ok {
+	if name, ok := c.Args[0].(*table.Name); ok {
 		a.column = e.Table.Column(name.Name)
 	}
-	a.fn, a.kind, err = expr.Compile(c.Args[0], rowEnv{e.Table})
+	a.fn, a.kind, err = table.Compile(c.Args[0], rowEnv{e.Table})
 	return a, err
 }
 
 // kindOf is the kind of an aggregate's values; an error where it cannot go over
 // values of that kind.
-func (e *engine) kindOf(c *expr.Call) (table.Kind, error) {
+func (e *engine) kindOf(c *table.Call) (table.Kind, error) {
 	a, err := e.argument(c)
 	if err != nil {
 		return 0, err
@@ -55,7 +54,7 @@ func (e *engine) kindOf(c *expr.Call) (table.Kind, error) {
 }
 
 // aggregate computes an aggregate of each group, once.
-func (p *pass) aggregate(c *expr.Call) ([]table.Value, error) {
+func (p *pass) aggregate(c *table.Call) ([]table.Value, error) {
 	if values, ok := p.aggregates[c]; ok {
 		return values, nil
 	}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
@@ -122,7 +121,7 @@ func (e *engine) fit(v table.Value, o operand, name string) (table.Value, error)
 
 func (e *engine) withValue(op query.Operator, o operand, v table.Value, name string) (test, error) {
 	if op == query.Ilike || op == query.Nilike {
-		pattern := expr.NewPattern(v.String(), true)
+		pattern := table.NewPattern(v.String(), true)
 		return e.each(o, func(x table.Value) bool {
 			if x.Kind == table.Null {
 				return op == query.Nilike

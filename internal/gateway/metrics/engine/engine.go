@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 	"github.com/citeway/citeway/internal/gateway/metrics/view"
@@ -109,7 +108,7 @@ func (e *engine) inBlocks(n int, f func(from, to int)) error {
 type rowEnv struct{ table *table.Table }
 
 // Name is a column.
-func (r rowEnv) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
+func (r rowEnv) Name(n *table.Name) (table.Fn, table.Kind, error) {
 	c := r.table.Column(n.Name)
 	if c == nil {
 		return nil, 0, invalid("", "", "%s has no column %q", r.table.Name, n.Name)
@@ -121,13 +120,13 @@ func (r rowEnv) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
 }
 
 // Aggregate has no meaning in a row.
-func (r rowEnv) Aggregate(c *expr.Call) (expr.Fn, table.Kind, error) {
+func (r rowEnv) Aggregate(c *table.Call) (table.Fn, table.Kind, error) {
 	return nil, 0, invalid("", "", "%s stands where there is one row only", c.Func)
 }
 
 // operand is something that has a value in each row.
 type operand struct {
-	fn     expr.Fn
+	fn     table.Fn
 	kind   table.Kind
 	column *table.Column // nil for what is computed
 	// floor is set for a time floor, and operand is then the time itself.
@@ -163,7 +162,7 @@ func (e *engine) own(name string) (operand, error) {
 		}
 		return operand{fn: c.Value, kind: c.Kind, column: c}, nil
 	}
-	fn, kind, err := expr.Compile(d.Expr, rowEnv{e.Table})
+	fn, kind, err := table.Compile(d.Expr, rowEnv{e.Table})
 	return operand{fn: fn, kind: kind}, err
 }
 
@@ -180,7 +179,7 @@ func (e *engine) floor(f *query.TimeFloor) (operand, error) {
 }
 
 // value is the operand's value in a row, floored.
-func (e *engine) value(o operand) expr.Fn {
+func (e *engine) value(o operand) table.Fn {
 	if o.floor == "" {
 		return o.fn
 	}

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
@@ -15,7 +14,7 @@ type pass struct {
 	// values are, of each dimension, the value in each group.
 	values [][]table.Value
 	// aggregates and measures are what was computed already.
-	aggregates map[*expr.Call][]table.Value
+	aggregates map[*table.Call][]table.Value
 	measures   map[string]column
 	total      *pass
 }
@@ -28,7 +27,7 @@ const dense = 1 << 22
 
 func (e *engine) newPass(rows []int32, groups int) *pass {
 	return &pass{engine: e, rows: rows, groupOf: make([]uint32, len(rows)), groups: groups,
-		aggregates: map[*expr.Call][]table.Value{}, measures: map[string]column{}}
+		aggregates: map[*table.Call][]table.Value{}, measures: map[string]column{}}
 }
 
 // pass picks the rows of a time and groups them. Without dimensions all rows are

@@ -1,14 +1,13 @@
 package engine
 
 import (
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
 // column is a value of each group or row of the result.
 type column struct {
-	fn   expr.Fn
+	fn   table.Fn
 	kind table.Kind
 }
 
@@ -21,7 +20,7 @@ func (p *pass) measure(name string) (column, error) {
 	if m == nil {
 		return column{}, invalid(name, "", "there is no such measure")
 	}
-	fn, kind, err := expr.Compile(m.Expr, groupEnv{p})
+	fn, kind, err := table.Compile(m.Expr, groupEnv{p})
 	c := column{fn, kind}
 	p.measures[name] = c
 	return c, err
@@ -32,13 +31,13 @@ func (p *pass) measure(name string) (column, error) {
 type groupEnv struct{ pass *pass }
 
 // Name is another measure.
-func (e groupEnv) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
+func (e groupEnv) Name(n *table.Name) (table.Fn, table.Kind, error) {
 	c, err := e.pass.measure(n.Name)
 	return c.fn, c.kind, err
 }
 
 // Aggregate is computed over the rows of each group.
-func (e groupEnv) Aggregate(c *expr.Call) (expr.Fn, table.Kind, error) {
+func (e groupEnv) Aggregate(c *table.Call) (table.Fn, table.Kind, error) {
 	kind, err := e.pass.engine.kindOf(c)
 	if err != nil {
 		return nil, 0, err
@@ -57,7 +56,7 @@ func (r *result) computed(m query.Measure) (column, error) {
 	case c == nil:
 		return r.of(r.base, 0, m.Name)
 	case c.Count:
-		return r.aggregate(&expr.Call{Func: "count", Star: true})
+		return r.aggregate(&table.Call{Func: "count", Star: true})
 	case c.CountDistinct != nil:
 		return r.countDistinct(c.CountDistinct.Dimension)
 	case c.PercentOfTotal != nil:
@@ -84,7 +83,7 @@ func (r *result) of(p *pass, side int, name string) (column, error) {
 	}, c.kind}, nil
 }
 
-func (r *result) aggregate(call *expr.Call) (column, error) {
+func (r *result) aggregate(call *table.Call) (column, error) {
 	values, err := r.base.aggregate(call)
 	return column{func(i int) table.Value {
 		if g := r.pairs[i][0]; g >= 0 {
@@ -101,9 +100,9 @@ func (r *result) countDistinct(dimension string) (column, error) {
 	}
 	node := d.Expr
 	if d.Column != "" {
-		node = &expr.Name{Name: d.Column}
+		node = &table.Name{Name: d.Column}
 	}
-	return r.aggregate(&expr.Call{Func: "count", Distinct: true, Args: []expr.Node{node}})
+	return r.aggregate(&table.Call{Func: "count", Distinct: true, Args: []table.Node{node}})
 }
 
 // held is a measure of the other time, its difference or its change.
@@ -119,10 +118,10 @@ func (r *result) held(c *query.Compute) (column, error) {
 	if err != nil {
 		return now, err
 	}
-	x, y := &expr.Name{Name: "now"}, &expr.Name{Name: "then"}
-	var n expr.Node = &expr.Binary{Op: "-", L: x, R: y}
+	x, y := &table.Name{Name: "now"}, &table.Name{Name: "then"}
+	var n table.Node = &table.Binary{Op: "-", L: x, R: y}
 	if c.ComparisonRatio != nil {
-		n = &expr.Binary{Op: "/", L: n, R: y}
+		n = &table.Binary{Op: "/", L: n, R: y}
 	}
 	return compiled(n, columns{"now": now, "then": then})
 }
@@ -143,16 +142,16 @@ func (r *result) share(p *query.PercentOfTotal) (column, error) {
 		}
 		total = whole.fn(0)
 	}
-	return compiled(&expr.Binary{Op: "/", L: &expr.Name{Name: "part"}, R: &expr.Literal{Value: total}}, columns{"part": part})
+	return compiled(&table.Binary{Op: "/", L: &table.Name{Name: "part"}, R: &table.Literal{Value: total}}, columns{"part": part})
 }
 
 func (r *result) derived(name string, d *query.Derived) (column, error) {
-	n, err := expr.Parse(d.Expression)
+	n, err := table.ParseExpression(d.Expression)
 	if err != nil {
 		return column{}, invalid(name, "write arithmetic over measures, such as revenue / orders", "%s", err)
 	}
 	known := columns{}
-	outside, _ := expr.Names(n)
+	outside, _ := table.NamesIn(n)
 	for _, other := range outside {
 		c, err := r.of(r.base, 0, other.Name)
 		if err != nil {
@@ -167,7 +166,7 @@ func (r *result) derived(name string, d *query.Derived) (column, error) {
 type columns map[string]column
 
 // Name is one of the columns.
-func (c columns) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
+func (c columns) Name(n *table.Name) (table.Fn, table.Kind, error) {
 	known, ok := c[n.Name]
 	if !ok {
 		return nil, 0, invalid(n.Name, "", "there is no such measure")
@@ -176,11 +175,11 @@ func (c columns) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
 }
 
 // Aggregate has no meaning over what is aggregated already.
-func (c columns) Aggregate(call *expr.Call) (expr.Fn, table.Kind, error) {
+func (c columns) Aggregate(call *table.Call) (table.Fn, table.Kind, error) {
 	return nil, 0, invalid("", "name measures of the view", "%s cannot be computed over measures", call.Func)
 }
 
-func compiled(n expr.Node, names columns) (column, error) {
-	fn, kind, err := expr.Compile(n, names)
+func compiled(n table.Node, names columns) (column, error) {
+	fn, kind, err := table.Compile(n, names)
 	return column{fn, kind}, err
 }

@@ -4,8 +4,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
+	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
 func (f file) dimension(n *yaml.Node, v *View) error {
@@ -30,10 +29,10 @@ func (f file) dimension(n *yaml.Node, v *View) error {
 		d.Name = d.Column
 	}
 	if expression != "" {
-		if d.Expr, err = expr.Parse(expression); err != nil {
+		if d.Expr, err = table.ParseExpression(expression); err != nil {
 			return f.within(expressionAt, err)
 		}
-		if expr.Aggregates(d.Expr) {
+		if table.Aggregates(d.Expr) {
 			return f.wrong(expressionAt, "make it a measure", "a dimension does not aggregate")
 		}
 	}
@@ -53,7 +52,7 @@ func (f file) within(n *yaml.Node, err error) error {
 func (f file) measure(n *yaml.Node, v *View) error {
 	m := Measure{Line: n.Line, PercentOfTotal: true}
 	var preset, d3, kind string
-	var locale figure.Locale
+	var locale Locale
 	at := n
 	err := f.mapping(n, "a measure", fields{
 		"name": f.text(&m.Name), "display_name": f.text(&m.DisplayName), "label": f.text(&m.DisplayName),
@@ -69,10 +68,10 @@ func (f file) measure(n *yaml.Node, v *View) error {
 	if kind != "" && kind != "simple" && kind != "derived" {
 		return f.wrong(n, "compare with comparison_time_range when asking", "a measure of type %q is not done", kind)
 	}
-	if m.Expr, err = expr.Parse(m.Source); err != nil {
+	if m.Expr, err = table.ParseExpression(m.Source); err != nil {
 		return f.within(at, err)
 	}
-	if m.Format, err = figure.New(preset, d3, locale); err != nil {
+	if m.Format, err = NewFormat(preset, d3, locale); err != nil {
 		inner, _ := err.(*citeway.Error) //nolint:errorlint // figure returns it unwrapped
 		return f.wrong(n, inner.Mend, "%s", inner.Message)
 	}
@@ -80,7 +79,7 @@ func (f file) measure(n *yaml.Node, v *View) error {
 	return nil
 }
 
-func (f file) locale(n *yaml.Node, l *figure.Locale) error {
+func (f file) locale(n *yaml.Node, l *Locale) error {
 	var currency []string
 	err := f.mapping(n, "format_d3_locale", fields{"decimal": f.text(&l.Decimal), "thousands": f.text(&l.Thousands),
 		"grouping": unused, "currency": f.texts(&currency)})
@@ -126,7 +125,7 @@ func (f file) derived(v *View) error {
 			return f.wrong(at, "", "the measure %q refers to itself", m.Name)
 		}
 		state[m.Name] = 1
-		outside, _ := expr.Names(m.Expr)
+		outside, _ := table.NamesIn(m.Expr)
 		for _, name := range outside {
 			other := v.Measure(name.Name)
 			if other == nil {

@@ -4,15 +4,17 @@
 // The names of the keys are those of
 // https://docs.rilldata.com/reference/project-files/metrics-views, so that a view
 // written there is read here; label and sets are Citeway's own and say who may
-// see the view. A key that would change what is seen or computed and is not done
-// here is an error and never passed over. It sees no rows
-// and no queries.
+// see the view. An unsupported key that would change what is seen or computed is an error.
+//
+// A measure's [Format] shows its numbers, by a preset or a pattern of
+// https://d3js.org/d3-format, and [ReadNumber] reads numbers as people write them, so that
+// a number in an answer can be compared with its value: "1.2 million" is right for
+// 1,234,567 and "1.3 million" is not. The package sees no rows and no queries.
 package view
 
 import (
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
+	"github.com/citeway/citeway/internal/gateway/metrics/table"
 	"github.com/citeway/citeway/internal/gateway/metrics/when"
 )
 
@@ -52,7 +54,7 @@ type Dimension struct {
 	Description string
 	// Column is the table's column; Expr is set instead for a computed one.
 	Column string
-	Expr   expr.Node
+	Expr   table.Node
 	Line   int
 }
 
@@ -63,8 +65,8 @@ type Measure struct {
 	Description string
 	// Source is the expression as it is written.
 	Source string
-	Expr   expr.Node
-	Format figure.Format
+	Expr   table.Node
+	Format Format
 	// PercentOfTotal says that shares of its total make sense.
 	PercentOfTotal bool
 	Line           int

@@ -1,4 +1,4 @@
-package expr
+package table
 
 import "strings"
 

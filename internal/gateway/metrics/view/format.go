@@ -1,11 +1,4 @@
-// Package figure shows numbers as a measure's format says, and reads numbers as
-// people write them, so that a number in an answer can be held against the value
-// it was made of: "1.2 million" is right for 1,234,567 and "1.3 million" is not.
-//
-// The formats are those of https://docs.rilldata.com/build/metrics-view/measures/measures-formatting:
-// presets, and the patterns of https://d3js.org/d3-format. It
-// knows no tables, queries or whole texts.
-package figure
+package view
 
 import (
 	"fmt"
@@ -17,7 +10,7 @@ import (
 
 // The presets of a format.
 const (
-	None        = "none"
+	Unformatted = "none"
 	Humanize    = "humanize"
 	CurrencyUSD = "currency_usd"
 	CurrencyEUR = "currency_eur"
@@ -25,8 +18,8 @@ const (
 	IntervalMS  = "interval_ms"
 )
 
-// Presets are the names of the presets.
-var presets = []string{None, Humanize, CurrencyUSD, CurrencyEUR, Percentage, IntervalMS}
+// presets are the names of the presets.
+var presets = []string{Unformatted, Humanize, CurrencyUSD, CurrencyEUR, Percentage, IntervalMS}
 
 // Locale changes how a d3 pattern is written out; empty parts are as in English.
 type Locale struct {
@@ -44,9 +37,9 @@ type Format struct {
 	locale  Locale
 }
 
-// New reads a format: a preset or a d3 pattern, not both; neither is humanize.
+// NewFormat reads a format: a preset or a d3 pattern, not both; neither is humanize.
 // Errors: Invalid.
-func New(preset, d3 string, locale Locale) (Format, error) {
+func NewFormat(preset, d3 string, locale Locale) (Format, error) {
 	f := Format{preset: preset, locale: locale}
 	switch {
 	case preset != "" && d3 != "":
@@ -99,8 +92,8 @@ func (f Format) Show(x float64) string {
 		return f.pattern.show(x, f.locale)
 	}
 	switch f.preset {
-	case None:
-		return Plain(x)
+	case Unformatted:
+		return PlainNumber(x)
 	case CurrencyUSD, CurrencyEUR:
 		return signed(x, f.Currency()+amount(math.Abs(x)))
 	case Percentage:

@@ -1,4 +1,4 @@
-package expr_test
+package table_test
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
@@ -126,11 +125,11 @@ func TestArithmeticIsExactOrAFloat(t *testing.T) {
 
 func computed(t testing.TB, r row, s string) table.Value {
 	t.Helper()
-	n, err := expr.Parse(s)
+	n, err := table.ParseExpression(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fn, _, err := expr.Compile(n, r)
+	fn, _, err := table.Compile(n, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,12 +181,12 @@ func TestKindsOfResults(t *testing.T) {
 		"case when yes then a else f end": table.Float, "case when yes then a end": table.Int, "case when yes then 'x' else a end": table.Text, "case when yes then null end": table.Null,
 		"least(a, b)": table.Int, "greatest(a, f)": table.Float, "length(s)": table.Int, "floor(f)": table.Int, "round(a)": table.Float, "concat(a, b)": table.Text, "abs(f)": table.Float,
 	} {
-		n, err := expr.Parse(s)
+		n, err := table.ParseExpression(s)
 		if err != nil {
 			t.Errorf("%s: %v", s, err)
 			continue
 		}
-		if _, kind, err := expr.Compile(n, cells(t)); kind != want || err != nil {
+		if _, kind, err := table.Compile(n, cells(t)); kind != want || err != nil {
 			t.Errorf("%s is of kind %s, %v, want %s", s, kind, err, want)
 		}
 	}
@@ -204,7 +203,7 @@ func TestFaultsWithin(t *testing.T) {
 		if _, err := value(t, fmt.Sprintf(s, "unknown")); err == nil || message(err) != "no unknown" {
 			t.Errorf(s+": %v", "unknown", err)
 		}
-		if _, err := expr.Parse(fmt.Sprintf(s, "(1 + )")); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), `")" is not expected here`) {
+		if _, err := table.ParseExpression(fmt.Sprintf(s, "(1 + )")); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), `")" is not expected here`) {
 			t.Errorf(s+": %v", "(1 + )", err)
 		}
 	}
@@ -263,7 +262,7 @@ func TestMoreErrorsSayWhere(t *testing.T) {
 		"sum(a + max(b))":  `character 9: max stands within another aggregate`,
 		"count_if(sum(a))": `character 10: sum stands within another aggregate`,
 	} {
-		_, err := expr.Parse(s)
+		_, err := table.ParseExpression(s)
 		if err == nil || message(err) != want {
 			t.Errorf("%s: %v\nwant %s", s, err, want)
 		}

@@ -1,4 +1,4 @@
-package expr_test
+package table_test
 
 import (
 	"database/sql"

@@ -1,10 +1,9 @@
-package expr_test
+package table_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
@@ -55,7 +54,7 @@ func TestPatterns(t *testing.T) {
 		{"漢_", "漢字", true, true}, {"😀_", "😀😀", true, true},
 	} {
 		for fold, want := range map[bool]bool{false: test.plain, true: test.folded} {
-			if got := expr.NewPattern(test.pattern, fold).Match(test.text); got != want {
+			if got := table.NewPattern(test.pattern, fold).Match(test.text); got != want {
 				t.Errorf("%q like %q is %t, folded %t", test.text, test.pattern, got, fold)
 			}
 		}
@@ -64,7 +63,7 @@ func TestPatterns(t *testing.T) {
 
 // TestPatternsThatTakeLongElsewhere: many % over a long text that does not match.
 func TestPatternsThatTakeLongElsewhere(t *testing.T) {
-	p := expr.NewPattern(strings.Repeat("a%", 60)+"b", false)
+	p := table.NewPattern(strings.Repeat("a%", 60)+"b", false)
 	if p.Match(strings.Repeat("a", 20_000)) {
 		t.Error("there is no b")
 	}
@@ -73,15 +72,15 @@ func TestPatternsThatTakeLongElsewhere(t *testing.T) {
 // TestWalk: every node is seen once, children after their parents, and a branch is
 // left where f says so.
 func TestWalk(t *testing.T) {
-	n, err := expr.Parse("case x when 1 then sum(a) filter (where b like 'c%') else -cast(d as int) + coalesce(e, f) end is not null and g in (h, i)")
+	n, err := table.ParseExpression("case x when 1 then sum(a) filter (where b like 'c%') else -cast(d as int) + coalesce(e, f) end is not null and g in (h, i)")
 	if err != nil {
 		t.Fatal(err)
 	}
 	seen := ""
 	count := 0
-	expr.Walk(n, func(n expr.Node) bool {
+	table.Walk(n, func(n table.Node) bool {
 		count++
-		if name, ok := n.(*expr.Name); ok {
+		if name, ok := n.(*table.Name); ok {
 			seen += name.Name + " "
 		}
 		return true
@@ -90,22 +89,22 @@ func TestWalk(t *testing.T) {
 		t.Errorf("seen %s in %d nodes", seen, count)
 	}
 	seen = ""
-	expr.Walk(n, func(n expr.Node) bool {
-		if name, ok := n.(*expr.Name); ok {
+	table.Walk(n, func(n table.Node) bool {
+		if name, ok := n.(*table.Name); ok {
 			seen += name.Name + " "
 		}
-		_, isCase := n.(*expr.Case)
+		_, isCase := n.(*table.Case)
 		return !isCase
 	})
 	if seen != "g h i " {
 		t.Errorf("without the case: %s", seen)
 	}
-	outside, inside := expr.Names(n)
+	outside, inside := table.NamesIn(n)
 	if len(outside) != 7 || len(inside) != 2 || inside[0].Name != "a" || inside[0].At != 23 {
 		t.Errorf("%d names outside, %d inside, the first at %d", len(outside), len(inside), inside[0].At)
 	}
-	expr.Walk(nil, func(expr.Node) bool { t.Error("nothing is a node"); return true })
-	if _, _, err := expr.Compile(nil, cells(t)); err == nil {
+	table.Walk(nil, func(table.Node) bool { t.Error("nothing is a node"); return true })
+	if _, _, err := table.Compile(nil, cells(t)); err == nil {
 		t.Error("nothing was compiled")
 	}
 }

@@ -1,6 +1,4 @@
-package expr
-
-import "github.com/citeway/citeway/internal/gateway/metrics/table"
+package table
 
 // Node is a part of an expression.
 type Node interface{ node() }
@@ -13,7 +11,7 @@ type Name struct {
 }
 
 // Literal is a value written out.
-type Literal struct{ Value table.Value }
+type Literal struct{ Value Value }
 
 // Unary is - or NOT before an operand.
 type Unary struct {
@@ -73,7 +71,7 @@ type Like struct {
 // Cast is CAST(x AS kind) or x::kind.
 type Cast struct {
 	X    Node
-	Kind table.Kind
+	Kind Kind
 }
 
 func (*Name) node()    {}
@@ -134,8 +132,8 @@ func Walk(n Node, f func(Node) bool) {
 	}
 }
 
-// Names are the names in the tree outside of aggregates and inside of them.
-func Names(n Node) (outside, inside []*Name) {
+// NamesIn are the names in the tree outside of aggregates and inside of them.
+func NamesIn(n Node) (outside, inside []*Name) {
 	Walk(n, func(n Node) bool {
 		switch n := n.(type) {
 		case *Name:

@@ -1,20 +1,19 @@
-package expr_test
+package table_test
 
 import (
 	"fmt"
 
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
 // An expression is read once and computed for every row.
 func ExampleCompile() {
-	tree, err := expr.Parse("CASE WHEN a > 5 THEN a * 2 ELSE 0 END")
+	tree, err := table.ParseExpression("CASE WHEN a > 5 THEN a * 2 ELSE 0 END")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	double, kind, err := expr.Compile(tree, row{"a": table.Of(7)})
+	double, kind, err := table.Compile(tree, row{"a": table.Of(7)})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -26,7 +25,7 @@ func ExampleCompile() {
 
 // An error names the character.
 func ExampleParse() {
-	_, err := expr.Parse("revenue / (orders")
+	_, err := table.ParseExpression("revenue / (orders")
 	fmt.Println(err)
 	// Output:
 	// character 18: ) is missing

@@ -1,4 +1,4 @@
-package figure_test
+package view_test
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
+	"github.com/citeway/citeway/internal/gateway/metrics/view"
 )
 
 // TestPlainSaysTheNumber: without its commas a plain number is the number, to the
@@ -19,7 +19,7 @@ func TestPlainSaysTheNumber(t *testing.T) {
 		if r.IntN(3) == 0 {
 			x = math.Round(x)
 		}
-		shown := figure.Plain(x)
+		shown := view.PlainNumber(x)
 		got, ok := new(big.Float).SetString(strings.ReplaceAll(shown, ",", ""))
 		if !ok {
 			t.Fatalf("%v is %q", x, shown)
@@ -43,7 +43,7 @@ func TestPlainSaysTheNumber(t *testing.T) {
 		}
 	}
 	for x, want := range map[float64]string{0: "0", 1000: "1,000", 999.9999999: "1,000", -0.00000001: "-1e-08", 0.0001: "0.0001", 1e20: "100,000,000,000,000,000,000", 1e21: "1e+21", 123456.789: "123,456.789", math.Copysign(0, -1): "0"} {
-		if got := figure.Plain(x); got != want {
+		if got := view.PlainNumber(x); got != want {
 			t.Errorf("%v is %q, want %q", x, got, want)
 		}
 	}

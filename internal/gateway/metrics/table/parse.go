@@ -1,11 +1,4 @@
-// Package expr is the small language of measures and computed dimensions: sums,
-// counts and averages with filters, arithmetic, comparisons, CASE, COALESCE. It
-// is a part of SQL, so that views written for other engines can be read, and
-// holds nothing that reaches beyond the row.
-//
-// Parse makes a tree, Compile makes of a tree and an Env what computes it. What
-// may not enter: tables as a whole, files, queries.
-package expr
+package table
 
 import (
 	"fmt"
@@ -13,21 +6,20 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
 // The limits of an expression.
 const (
-	// MaxLength is its length in bytes.
-	MaxLength = 8 << 10
+	// MaxExpression is its length in bytes.
+	MaxExpression = 8 << 10
 	maxTokens = 2000
 	maxDepth  = 64
 )
 
-// Parse reads an expression. Errors are Invalid and name the byte, from 1.
-func Parse(s string) (Node, error) {
-	if len(s) > MaxLength {
-		return nil, wrong(0, "the expression is longer than %d bytes", MaxLength)
+// ParseExpression reads an expression. Errors are Invalid and name the byte, from 1.
+func ParseExpression(s string) (Node, error) {
+	if len(s) > MaxExpression {
+		return nil, wrong(0, "the expression is longer than %d bytes", MaxExpression)
 	}
 	tokens, err := lex(s)
 	if err != nil {
@@ -259,7 +251,7 @@ func (p *parser) cast() (Node, error) {
 		if _, ok := p.is(symbol, "::"); !ok {
 			break
 		}
-		var kind table.Kind
+		var kind Kind
 		kind, err = p.kind()
 		n = &Cast{n, kind}
 	}
@@ -267,13 +259,13 @@ func (p *parser) cast() (Node, error) {
 }
 
 // castKinds are the names of kinds in a cast.
-var castKinds = map[string]table.Kind{
-	"double": table.Float, "float": table.Float, "real": table.Float, "decimal": table.Float, "numeric": table.Float,
-	"float8": table.Float, "int": table.Int, "integer": table.Int, "bigint": table.Int, "int64": table.Int, "hugeint": table.Int,
-	"text": table.Text, "varchar": table.Text, "string": table.Text,
+var castKinds = map[string]Kind{
+	"double": Float, "float": Float, "real": Float, "decimal": Float, "numeric": Float,
+	"float8": Float, "int": Int, "integer": Int, "bigint": Int, "int64": Int, "hugeint": Int,
+	"text": Text, "varchar": Text, "string": Text,
 }
 
-func (p *parser) kind() (table.Kind, error) {
+func (p *parser) kind() (Kind, error) {
 	t := p.take()
 	kind, ok := castKinds[t.lower]
 	if t.kind != word || !ok {
@@ -284,11 +276,11 @@ func (p *parser) kind() (table.Kind, error) {
 
 func (p *parser) number(t token) (Node, error) {
 	if n, err := strconv.ParseInt(t.text, 10, 64); err == nil {
-		return &Literal{table.Of(n)}, nil
+		return &Literal{Of(n)}, nil
 	}
 	f, err := strconv.ParseFloat(t.text, 64)
 	if err != nil {
 		return nil, wrong(t.at, "%q is no number", t.text)
 	}
-	return &Literal{table.OfFloat(f)}, nil
+	return &Literal{OfFloat(f)}, nil
 }

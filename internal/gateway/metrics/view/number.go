@@ -1,4 +1,4 @@
-package figure
+package view
 
 import (
 	"math"
@@ -28,10 +28,10 @@ type Written struct {
 // maxWritten is how long a written number is at most, in bytes.
 const maxWritten = 100
 
-// Read reads a number as it is written in prose, with what belongs to it: "about
+// ReadNumber reads a number as it is written in prose, with what belongs to it: "about
 // 1.2 million", "40 %", "-$3.4k". A comma parts thousands and no fraction. It
 // reports whether all of s was understood.
-func Read(s string) (Written, bool) {
+func ReadNumber(s string) (Written, bool) {
 	w := Written{Step: 1}
 	if len(s) > maxWritten || !utf8.ValidString(s) {
 		return w, false

@@ -1,6 +1,4 @@
-package expr
-
-import "github.com/citeway/citeway/internal/gateway/metrics/table"
+package table
 
 // primary reads what stands between operators.
 func (p *parser) primary() (Node, error) {
@@ -9,7 +7,7 @@ func (p *parser) primary() (Node, error) {
 	case number:
 		return p.number(t)
 	case text:
-		return &Literal{table.Of(t.text)}, nil
+		return &Literal{Of(t.text)}, nil
 	case quoted:
 		return &Name{t.text, t.at}, nil
 	case word:
@@ -39,7 +37,7 @@ func (p *parser) word(t token) (Node, error) {
 	case "null":
 		return &Literal{}, nil
 	case "true", "false":
-		return &Literal{table.OfBool(t.lower == "true")}, nil
+		return &Literal{OfBool(t.lower == "true")}, nil
 	case "case":
 		return p.whole(p.caseOf)
 	case "cast":

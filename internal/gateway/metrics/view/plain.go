@@ -1,4 +1,4 @@
-package figure
+package view
 
 import (
 	"math"
@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// plainDigits is how many digits after the point Plain keeps of a number of 1 and
+// plainDigits is how many digits after the point PlainNumber keeps of a number of 1 and
 // more; smaller numbers keep as many digits that count.
 const plainDigits = 6
 
-// Plain writes a number with commas between its thousands and at most six digits
+// PlainNumber writes a number with commas between its thousands and at most six digits
 // after the point.
-func Plain(x float64) string {
+func PlainNumber(x float64) string {
 	size := math.Abs(x)
 	if size != 0 && (size < 1e-4 || size >= 1e21) {
 		return strconv.FormatFloat(x, 'g', 7, 64)

@@ -1,4 +1,4 @@
-package expr_test
+package table_test
 
 import (
 	"strings"
@@ -6,14 +6,13 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/expr"
 	"github.com/citeway/citeway/internal/gateway/metrics/table"
 )
 
 // row gives names values; there are no groups.
 type row map[string]table.Value
 
-func (r row) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
+func (r row) Name(n *table.Name) (table.Fn, table.Kind, error) {
 	v, ok := r[n.Name]
 	if !ok {
 		return nil, 0, &citeway.Error{Code: citeway.Invalid, Message: "no " + n.Name}
@@ -25,7 +24,7 @@ func (r row) Name(n *expr.Name) (expr.Fn, table.Kind, error) {
 	return func(int) table.Value { return v }, kind, nil
 }
 
-func (r row) Aggregate(*expr.Call) (expr.Fn, table.Kind, error) {
+func (r row) Aggregate(*table.Call) (table.Fn, table.Kind, error) {
 	return nil, 0, &citeway.Error{Code: citeway.Invalid, Message: "no groups"}
 }
 
@@ -90,11 +89,11 @@ func TestValues(t *testing.T) {
 }
 
 func value(t testing.TB, s string) (any, error) {
-	n, err := expr.Parse(s)
+	n, err := table.ParseExpression(s)
 	if err != nil {
 		return nil, err
 	}
-	fn, kind, err := expr.Compile(n, cells(t))
+	fn, kind, err := table.Compile(n, cells(t))
 	if err != nil {
 		return nil, err
 	}
@@ -165,29 +164,29 @@ func TestErrorsSayWhere(t *testing.T) {
 func TestAggregatesAreFound(t *testing.T) {
 	for s, want := range map[string]bool{"sum(a)": true, "1 + count(*)": true, "a + b": false, "coalesce(max(a), 0)": true, "case when count(a) > 1 then 1 end": true,
 		"mean(a)": true, "count()": true, "approx_count_distinct(a)": true, "count_if(a > 1)": true, "least(a, b)": false} {
-		n, err := expr.Parse(s)
-		if err != nil || expr.Aggregates(n) != want {
+		n, err := table.ParseExpression(s)
+		if err != nil || table.Aggregates(n) != want {
 			t.Errorf("%s: %t, %v", s, !want, err)
 		}
 	}
-	n, err := expr.Parse("sum(a) / b + sum(c) filter (where d > 1)")
+	n, err := table.ParseExpression("sum(a) / b + sum(c) filter (where d > 1)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	outside, inside := expr.Names(n)
+	outside, inside := table.NamesIn(n)
 	if len(outside) != 1 || outside[0].Name != "b" || len(inside) != 3 {
 		t.Errorf("outside %v, inside %v", outside, inside)
 	}
 }
 
-func TestLimits(t *testing.T) {
+func TestLimitsOfExpressions(t *testing.T) {
 	for name, s := range map[string]string{
-		"long": strings.Repeat("1", expr.MaxLength+1), "many words": "1" + strings.Repeat("+1", 1500),
+		"long": strings.Repeat("1", table.MaxExpression+1), "many words": "1" + strings.Repeat("+1", 1500),
 		"deep parentheses": strings.Repeat("(", 100) + "1" + strings.Repeat(")", 100),
 		"deep calls":       strings.Repeat("abs(", 100) + "1" + strings.Repeat(")", 100),
 		"deep cases":       strings.Repeat("case when true then ", 100) + "1" + strings.Repeat(" end", 100),
 	} {
-		if _, err := expr.Parse(s); citeway.CodeOf(err) != citeway.Invalid {
+		if _, err := table.ParseExpression(s); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -207,14 +206,14 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		n, err := expr.Parse(s)
+		n, err := table.ParseExpression(s)
 		if err != nil {
 			if citeway.CodeOf(err) != citeway.Invalid {
 				t.Errorf("%q: %v", s, err)
 			}
 			return
 		}
-		fn, _, err := expr.Compile(n, cells(t))
+		fn, _, err := table.Compile(n, cells(t))
 		if err != nil {
 			return
 		}
@@ -232,7 +231,7 @@ func FuzzPattern(f *testing.F) {
 		if len(s) > 40 || len(pattern) > 12 {
 			return
 		}
-		if got, want := expr.NewPattern(pattern, false).Match(s), slow([]rune(s), []rune(pattern)); got != want {
+		if got, want := table.NewPattern(pattern, false).Match(s), slow([]rune(s), []rune(pattern)); got != want {
 			t.Errorf("%q like %q is %t", s, pattern, got)
 		}
 	})

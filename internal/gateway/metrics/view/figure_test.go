@@ -1,16 +1,16 @@
-package figure_test
+package view_test
 
 import (
 	"math"
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/metrics/figure"
+	"github.com/citeway/citeway/internal/gateway/metrics/view"
 )
 
-func format(t testing.TB, preset, d3 string) figure.Format {
+func format(t testing.TB, preset, d3 string) view.Format {
 	t.Helper()
-	f, err := figure.New(preset, d3, figure.Locale{})
+	f, err := view.NewFormat(preset, d3, view.Locale{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,13 +25,13 @@ func TestPresets(t *testing.T) {
 	}{
 		{"", 0, "0"}, {"", 7, "7"}, {"", 999, "999"}, {"", 999.9, "1k"}, {"", 1000, "1k"}, {"", 1234, "1.23k"}, {"", 12345, "12.3k"}, {"", 123456, "123k"},
 		{"", 1234567, "1.23M"}, {"", 999999, "1M"}, {"", 2.5e9, "2.5B"}, {"", 7.25e12, "7.25T"}, {"", -1234, "-1.23k"}, {"", 0.5, "0.5"}, {"", 0.123, "0.12"}, {"", 0.00123, "0.0012"},
-		{figure.Humanize, 1234567, "1.23M"},
-		{figure.None, 1234567.891, "1,234,567.891"}, {figure.None, 0.1 + 0.2, "0.3"}, {figure.None, -1e6, "-1,000,000"}, {figure.None, 0.000012345678, "1.234568e-05"},
-		{figure.None, 0.00123456789, "0.00123457"}, {figure.None, 1e21, "1e+21"}, {figure.None, 100, "100"},
-		{figure.CurrencyUSD, 3.5, "$3.50"}, {figure.CurrencyUSD, 999.49, "$999.49"}, {figure.CurrencyUSD, 3400, "$3.4k"}, {figure.CurrencyUSD, -3400, "-$3.4k"}, {figure.CurrencyUSD, 0, "$0.00"},
-		{figure.CurrencyEUR, 1.2e6, "€1.2M"},
-		{figure.Percentage, 0.4, "40%"}, {figure.Percentage, 0.12345, "12.35%"}, {figure.Percentage, -0.05, "-5%"}, {figure.Percentage, 1, "100%"}, {figure.Percentage, 0, "0%"},
-		{figure.IntervalMS, 12, "12ms"}, {figure.IntervalMS, 1500, "1.5s"}, {figure.IntervalMS, 90_000, "1.5m"}, {figure.IntervalMS, 5_400_000, "1.5h"}, {figure.IntervalMS, 172_800_000, "2d"}, {figure.IntervalMS, -1500, "-1.5s"},
+		{view.Humanize, 1234567, "1.23M"},
+		{view.Unformatted, 1234567.891, "1,234,567.891"}, {view.Unformatted, 0.1 + 0.2, "0.3"}, {view.Unformatted, -1e6, "-1,000,000"}, {view.Unformatted, 0.000012345678, "1.234568e-05"},
+		{view.Unformatted, 0.00123456789, "0.00123457"}, {view.Unformatted, 1e21, "1e+21"}, {view.Unformatted, 100, "100"},
+		{view.CurrencyUSD, 3.5, "$3.50"}, {view.CurrencyUSD, 999.49, "$999.49"}, {view.CurrencyUSD, 3400, "$3.4k"}, {view.CurrencyUSD, -3400, "-$3.4k"}, {view.CurrencyUSD, 0, "$0.00"},
+		{view.CurrencyEUR, 1.2e6, "€1.2M"},
+		{view.Percentage, 0.4, "40%"}, {view.Percentage, 0.12345, "12.35%"}, {view.Percentage, -0.05, "-5%"}, {view.Percentage, 1, "100%"}, {view.Percentage, 0, "0%"},
+		{view.IntervalMS, 12, "12ms"}, {view.IntervalMS, 1500, "1.5s"}, {view.IntervalMS, 90_000, "1.5m"}, {view.IntervalMS, 5_400_000, "1.5h"}, {view.IntervalMS, 172_800_000, "2d"}, {view.IntervalMS, -1500, "-1.5s"},
 	} {
 		if got := format(t, test.preset, "").Show(test.x); got != test.want {
 			t.Errorf("%v as %q is %s, want %s", test.x, test.preset, got, test.want)
@@ -58,11 +58,11 @@ func TestPatterns(t *testing.T) {
 }
 
 func TestLocales(t *testing.T) {
-	f, err := figure.New("", "$,.2f", figure.Locale{Currency: [2]string{"", " kr."}, Decimal: ",", Thousands: "."})
+	f, err := view.NewFormat("", "$,.2f", view.Locale{Currency: [2]string{"", " kr."}, Decimal: ",", Thousands: "."})
 	if err != nil || f.Show(1234.5) != "1.234,50 kr." || f.Currency() != "kr." {
 		t.Errorf("%q in %q, %v", f.Show(1234.5), f.Currency(), err)
 	}
-	f, err = figure.New("", "$,.0f", figure.Locale{Currency: [2]string{"EUR ", ""}})
+	f, err = view.NewFormat("", "$,.0f", view.Locale{Currency: [2]string{"EUR ", ""}})
 	if err != nil || f.Show(1234) != "EUR 1,234" || f.Currency() != "€" {
 		t.Errorf("%q in %q, %v", f.Show(1234), f.Currency(), err)
 	}
@@ -70,7 +70,7 @@ func TestLocales(t *testing.T) {
 
 func TestFormatsThatAreNone(t *testing.T) {
 	for _, test := range [][2]string{{"currency_xyz", ""}, {"humanise", ""}, {"percentage", ".1%"}, {"", "hello"}, {"", ".2ff"}, {"", ".999f"}, {"", "%d"}} {
-		if _, err := figure.New(test[0], test[1], figure.Locale{}); citeway.CodeOf(err) != citeway.Invalid {
+		if _, err := view.NewFormat(test[0], test[1], view.Locale{}); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%q: %v", test, err)
 		}
 	}
@@ -79,20 +79,20 @@ func TestFormatsThatAreNone(t *testing.T) {
 func TestRead(t *testing.T) {
 	for _, test := range []struct {
 		s    string
-		want figure.Written
+		want view.Written
 	}{
-		{"7", figure.Written{Value: 7, Step: 1}}, {"1,234", figure.Written{Value: 1234, Step: 1}}, {"1 234 567", figure.Written{Value: 1234567, Step: 1}},
-		{"1.25", figure.Written{Value: 1.25, Step: 0.01}}, {"-3", figure.Written{Value: -3, Step: 1, Signed: true}}, {"+3", figure.Written{Value: 3, Step: 1, Signed: true}},
-		{"−3", figure.Written{Value: -3, Step: 1, Signed: true}}, {"1.2 million", figure.Written{Value: 1.2e6, Step: 1e5}}, {"1.2M", figure.Written{Value: 1.2e6, Step: 1e5}},
-		{"3k", figure.Written{Value: 3000, Step: 1000}}, {"2 bn", figure.Written{Value: 2e9, Step: 1e9}}, {"4 thousand", figure.Written{Value: 4000, Step: 1000}},
-		{"40%", figure.Written{Value: 40, Step: 1, Percent: true}}, {"40 %", figure.Written{Value: 40, Step: 1, Percent: true}}, {"40 per cent", figure.Written{Value: 40, Step: 1, Percent: true}},
-		{"1.5 percentage points", figure.Written{Value: 1.5, Step: 0.1, Percent: true}}, {"$3.4k", figure.Written{Value: 3400, Step: 100, Currency: "$"}},
-		{"-$5", figure.Written{Value: -5, Step: 1, Currency: "$", Signed: true}}, {"€ 5", figure.Written{Value: 5, Step: 1, Currency: "€"}}, {"5 EUR", figure.Written{Value: 5, Step: 1, Currency: "€"}},
-		{"USD 2 million", figure.Written{Value: 2e6, Step: 1e6, Currency: "$"}}, {"$3m", figure.Written{Value: 3e6, Step: 1e6, Currency: "$"}}, {"2 million dollars", figure.Written{Value: 2e6, Step: 1e6, Currency: "$"}},
-		{"about 3", figure.Written{Value: 3, Step: 1, Approximate: true}}, {"~3", figure.Written{Value: 3, Step: 1, Approximate: true}}, {"nearly 1.2 million", figure.Written{Value: 1.2e6, Step: 1e5, Approximate: true}},
-		{"1.5 s", figure.Written{Value: 1.5, Step: 0.1, Milliseconds: 1000}}, {"90 minutes", figure.Written{Value: 90, Step: 1, Milliseconds: 60000}}, {"12ms", figure.Written{Value: 12, Step: 1, Milliseconds: 1}},
+		{"7", view.Written{Value: 7, Step: 1}}, {"1,234", view.Written{Value: 1234, Step: 1}}, {"1 234 567", view.Written{Value: 1234567, Step: 1}},
+		{"1.25", view.Written{Value: 1.25, Step: 0.01}}, {"-3", view.Written{Value: -3, Step: 1, Signed: true}}, {"+3", view.Written{Value: 3, Step: 1, Signed: true}},
+		{"−3", view.Written{Value: -3, Step: 1, Signed: true}}, {"1.2 million", view.Written{Value: 1.2e6, Step: 1e5}}, {"1.2M", view.Written{Value: 1.2e6, Step: 1e5}},
+		{"3k", view.Written{Value: 3000, Step: 1000}}, {"2 bn", view.Written{Value: 2e9, Step: 1e9}}, {"4 thousand", view.Written{Value: 4000, Step: 1000}},
+		{"40%", view.Written{Value: 40, Step: 1, Percent: true}}, {"40 %", view.Written{Value: 40, Step: 1, Percent: true}}, {"40 per cent", view.Written{Value: 40, Step: 1, Percent: true}},
+		{"1.5 percentage points", view.Written{Value: 1.5, Step: 0.1, Percent: true}}, {"$3.4k", view.Written{Value: 3400, Step: 100, Currency: "$"}},
+		{"-$5", view.Written{Value: -5, Step: 1, Currency: "$", Signed: true}}, {"€ 5", view.Written{Value: 5, Step: 1, Currency: "€"}}, {"5 EUR", view.Written{Value: 5, Step: 1, Currency: "€"}},
+		{"USD 2 million", view.Written{Value: 2e6, Step: 1e6, Currency: "$"}}, {"$3m", view.Written{Value: 3e6, Step: 1e6, Currency: "$"}}, {"2 million dollars", view.Written{Value: 2e6, Step: 1e6, Currency: "$"}},
+		{"about 3", view.Written{Value: 3, Step: 1, Approximate: true}}, {"~3", view.Written{Value: 3, Step: 1, Approximate: true}}, {"nearly 1.2 million", view.Written{Value: 1.2e6, Step: 1e5, Approximate: true}},
+		{"1.5 s", view.Written{Value: 1.5, Step: 0.1, Milliseconds: 1000}}, {"90 minutes", view.Written{Value: 90, Step: 1, Milliseconds: 60000}}, {"12ms", view.Written{Value: 12, Step: 1, Milliseconds: 1}},
 	} {
-		got, ok := figure.Read(test.s)
+		got, ok := view.ReadNumber(test.s)
 		if !ok || math.Abs(got.Value-test.want.Value) > 1e-9*math.Abs(got.Value) || math.Abs(got.Step-test.want.Step) > 1e-9*got.Step {
 			t.Errorf("%q is %+v, %t", test.s, got, ok)
 		}
@@ -102,18 +102,18 @@ func TestRead(t *testing.T) {
 		}
 	}
 	for _, s := range []string{"", "three", "%", "$", "1.2.3", "5 apples", "1,23", "NaN", "1e999", "- 5 x", "\xff1", "about"} {
-		if got, ok := figure.Read(s); ok {
+		if got, ok := view.ReadNumber(s); ok {
 			t.Errorf("%q is read as %+v", s, got)
 		}
 	}
 }
 
 func TestMatches(t *testing.T) {
-	usd, eur, share, ms, plain := format(t, figure.CurrencyUSD, ""), format(t, figure.CurrencyEUR, ""), format(t, figure.Percentage, ""), format(t, figure.IntervalMS, ""), format(t, figure.None, "")
+	usd, eur, share, ms, plain := format(t, view.CurrencyUSD, ""), format(t, view.CurrencyEUR, ""), format(t, view.Percentage, ""), format(t, view.IntervalMS, ""), format(t, view.Unformatted, "")
 	for _, test := range []struct {
 		s    string
 		x    float64
-		in   figure.Format
+		in   view.Format
 		want bool
 	}{
 		{"1.2 million", 1234567, plain, true}, {"1.3 million", 1234567, plain, false}, {"1.23M", 1234567, plain, true}, {"1.24M", 1234567, plain, false},
@@ -126,7 +126,7 @@ func TestMatches(t *testing.T) {
 		{"1.5 s", 1500, ms, true}, {"1.5 s", 1540, ms, true}, {"1.5 s", 1600, ms, false}, {"1500", 1500, ms, true}, {"2 hours", 7_200_000, ms, true}, {"2 hours", 2, plain, false},
 		{"0", 0, plain, true}, {"0", 0.4, plain, true}, {"0", 0.6, plain, false}, {"7", 7, plain, true}, {"8", 7, plain, false},
 	} {
-		w, ok := figure.Read(test.s)
+		w, ok := view.ReadNumber(test.s)
 		if !ok || w.Matches(test.x, test.in) != test.want {
 			t.Errorf("%q against %v: %t", test.s, test.x, !test.want)
 		}
@@ -136,11 +136,11 @@ func TestMatches(t *testing.T) {
 // TestWhatIsShownIsRead: a number in its format says the number, whatever the
 // format.
 func TestWhatIsShownIsRead(t *testing.T) {
-	for _, f := range []figure.Format{format(t, "", ""), format(t, figure.None, ""), format(t, figure.CurrencyUSD, ""), format(t, figure.Percentage, ""), format(t, figure.IntervalMS, ""),
+	for _, f := range []view.Format{format(t, "", ""), format(t, view.Unformatted, ""), format(t, view.CurrencyUSD, ""), format(t, view.Percentage, ""), format(t, view.IntervalMS, ""),
 		format(t, "", ",.2f"), format(t, "", "$,.0f"), format(t, "", ".1%"), format(t, "", ".3s")} {
 		for _, x := range []float64{0, 1, 12.34, 99.95, 999.4, 999.6, 1234, 98765, 123456, 999499, 999501, 1e6, 12345678, 9.99e8, 1.5e9, -3, -1234.5} {
 			shown := f.Show(x)
-			w, ok := figure.Read(shown)
+			w, ok := view.ReadNumber(shown)
 			if !ok || !w.Matches(x, f) {
 				t.Errorf("%v is shown as %q, which is read as %+v, %t", x, shown, w, ok)
 			}
@@ -154,7 +154,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if w, ok := figure.Read(s); ok && (math.IsNaN(w.Value) || math.IsNaN(w.Step) || w.Step <= 0) {
+		if w, ok := view.ReadNumber(s); ok && (math.IsNaN(w.Value) || math.IsNaN(w.Step) || w.Step <= 0) {
 			t.Errorf("%q is %+v", s, w)
 		}
 	})
@@ -165,7 +165,7 @@ func FuzzFormat(f *testing.F) {
 	f.Add("$,.2f", 1234.5)
 	f.Add(".3s", 1e-300)
 	f.Fuzz(func(t *testing.T, d3 string, x float64) {
-		if got, err := figure.New("", d3, figure.Locale{}); err == nil && !math.IsNaN(x) && !math.IsInf(x, 0) && got.Show(x) == "" {
+		if got, err := view.NewFormat("", d3, view.Locale{}); err == nil && !math.IsNaN(x) && !math.IsInf(x, 0) && got.Show(x) == "" {
 			t.Errorf("%v as %q is nothing", x, d3)
 		}
 	})

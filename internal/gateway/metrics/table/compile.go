@@ -1,28 +1,26 @@
-package expr
+package table
 
-import (
-	"github.com/citeway/citeway/internal/gateway/metrics/table"
-)
+import ()
 
 // Fn computes a value of the i-th row or group. It may be called from one
 // goroutine at a time.
-type Fn func(i int) table.Value
+type Fn func(i int) Value
 
 // Env gives names and aggregates their meaning.
 type Env interface {
 	// Name returns what computes a name and its kind; an error for an unknown name.
-	Name(n *Name) (Fn, table.Kind, error)
+	Name(n *Name) (Fn, Kind, error)
 	// Aggregate does the same for a call of an aggregate.
-	Aggregate(c *Call) (Fn, table.Kind, error)
+	Aggregate(c *Call) (Fn, Kind, error)
 }
 
 // Compile makes of a tree what computes it, and says of which kind its values
 // are. Errors are Invalid: an unknown name, kinds that do not go together.
-func Compile(n Node, env Env) (Fn, table.Kind, error) {
+func Compile(n Node, env Env) (Fn, Kind, error) {
 	switch n := n.(type) {
 	case *Literal:
 		v := n.Value
-		return func(int) table.Value { return v }, v.Kind, nil
+		return func(int) Value { return v }, v.Kind, nil
 	case *Name:
 		return env.Name(n)
 	case *Unary:
@@ -40,7 +38,7 @@ func Compile(n Node, env Env) (Fn, table.Kind, error) {
 		return in(n, env)
 	case *IsNull:
 		x, _, err := Compile(n.X, env)
-		return func(i int) table.Value { return table.OfBool((x(i).Kind == table.Null) != n.Not) }, table.Bool, err
+		return func(i int) Value { return OfBool((x(i).Kind == Null) != n.Not) }, Bool, err
 	case *Like:
 		return like(n, env)
 	case *Cast:
@@ -49,32 +47,32 @@ func Compile(n Node, env Env) (Fn, table.Kind, error) {
 	return nil, 0, wrong(0, "the expression is empty")
 }
 
-func unary(n *Unary, env Env) (Fn, table.Kind, error) {
+func unary(n *Unary, env Env) (Fn, Kind, error) {
 	x, kind, err := Compile(n.X, env)
 	if err != nil {
 		return nil, 0, err
 	}
 	if n.Op == "not" {
-		if kind != table.Bool && kind != table.Null {
+		if kind != Bool && kind != Null {
 			return nil, 0, wrong(0, "NOT stands before a condition only")
 		}
-		return func(i int) table.Value { return negate(x(i)) }, table.Bool, nil
+		return func(i int) Value { return negate(x(i)) }, Bool, nil
 	}
-	if !kind.Number() && kind != table.Null {
+	if !kind.Number() && kind != Null {
 		return nil, 0, wrong(0, "- stands before a number only")
 	}
-	return func(i int) table.Value { return arithmetic('-', table.Of(0), x(i)) }, kind, nil
+	return func(i int) Value { return arithmetic('-', Of(0), x(i)) }, kind, nil
 }
 
-func negate(v table.Value) table.Value {
-	if v.Kind != table.Bool {
-		return table.Value{}
+func negate(v Value) Value {
+	if v.Kind != Bool {
+		return Value{}
 	}
-	return table.OfBool(v.Int == 0)
+	return OfBool(v.Int == 0)
 }
 
-func compileAll(nodes []Node, env Env) ([]Fn, []table.Kind, error) {
-	fns, kinds := make([]Fn, len(nodes)), make([]table.Kind, len(nodes))
+func compileAll(nodes []Node, env Env) ([]Fn, []Kind, error) {
+	fns, kinds := make([]Fn, len(nodes)), make([]Kind, len(nodes))
 	for i, n := range nodes {
 		var err error
 		if fns[i], kinds[i], err = Compile(n, env); err != nil {
@@ -84,14 +82,14 @@ func compileAll(nodes []Node, env Env) ([]Fn, []table.Kind, error) {
 	return fns, kinds, nil
 }
 
-func call(n *Call, env Env) (Fn, table.Kind, error) {
+func call(n *Call, env Env) (Fn, Kind, error) {
 	fns, kinds, err := compileAll(n.Args, env)
 	if err != nil {
 		return nil, 0, err
 	}
 	f := functions[n.Func]
-	args := make([]table.Value, len(fns))
-	return func(i int) table.Value {
+	args := make([]Value, len(fns))
+	return func(i int) Value {
 		for k, fn := range fns {
 			args[k] = fn(i)
 		}
@@ -100,7 +98,7 @@ func call(n *Call, env Env) (Fn, table.Kind, error) {
 }
 
 // in is a series of =, with what = compares and what it does not know.
-func in(n *In, env Env) (Fn, table.Kind, error) {
+func in(n *In, env Env) (Fn, Kind, error) {
 	x, kind, err := Compile(n.X, env)
 	if err != nil {
 		return nil, 0, err
@@ -114,44 +112,44 @@ func in(n *In, env Env) (Fn, table.Kind, error) {
 			return nil, 0, wrong(0, "%s cannot be compared with %s", kind, k)
 		}
 	}
-	return func(i int) table.Value {
+	return func(i int) Value {
 		v, unknown := x(i), false
-		if v.Kind == table.Null {
+		if v.Kind == Null {
 			return v
 		}
 		for _, item := range list {
 			a, b := alike(v, item(i))
-			if a.Kind == table.Null || b.Kind == table.Null {
+			if a.Kind == Null || b.Kind == Null {
 				unknown = true
-			} else if table.Compare(a, b) == 0 {
-				return table.OfBool(!n.Not)
+			} else if Compare(a, b) == 0 {
+				return OfBool(!n.Not)
 			}
 		}
 		if unknown {
-			return table.Value{}
+			return Value{}
 		}
-		return table.OfBool(n.Not)
-	}, table.Bool, nil
+		return OfBool(n.Not)
+	}, Bool, nil
 }
 
-func like(n *Like, env Env) (Fn, table.Kind, error) {
+func like(n *Like, env Env) (Fn, Kind, error) {
 	x, _, err := Compile(n.X, env)
 	pattern := NewPattern(n.Pattern, n.Fold)
-	return func(i int) table.Value {
+	return func(i int) Value {
 		v := x(i)
-		if v.Kind == table.Null {
+		if v.Kind == Null {
 			return v
 		}
-		return table.OfBool(pattern.Match(v.String()) != n.Not)
-	}, table.Bool, err
+		return OfBool(pattern.Match(v.String()) != n.Not)
+	}, Bool, err
 }
 
-func cast(n *Cast, env Env) (Fn, table.Kind, error) {
+func cast(n *Cast, env Env) (Fn, Kind, error) {
 	x, _, err := Compile(n.X, env)
-	return func(i int) table.Value { return x(i).Cast(n.Kind) }, n.Kind, err
+	return func(i int) Value { return x(i).Cast(n.Kind) }, n.Kind, err
 }
 
-func caseOf(n *Case, env Env) (Fn, table.Kind, error) {
+func caseOf(n *Case, env Env) (Fn, Kind, error) {
 	otherwise := n.Else
 	if otherwise == nil {
 		otherwise = &Literal{}
@@ -169,13 +167,13 @@ func caseOf(n *Case, env Env) (Fn, table.Kind, error) {
 		if ifs[i], _, err = Compile(test, env); err != nil {
 			return nil, 0, err
 		}
-		var k table.Kind
+		var k Kind
 		if thens[i], k, err = Compile(w.Then, env); err != nil {
 			return nil, 0, err
 		}
 		kind = join(kind, k)
 	}
-	return func(i int) table.Value {
+	return func(i int) Value {
 		for k, test := range ifs {
 			if test(i).True() {
 				return thens[k](i)
