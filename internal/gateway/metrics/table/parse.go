@@ -12,8 +12,8 @@ import (
 const (
 	// MaxExpression is its length in bytes.
 	MaxExpression = 8 << 10
-	maxTokens = 2000
-	maxDepth  = 64
+	maxTokens     = 2000
+	maxDepth      = 64
 )
 
 // ParseExpression reads an expression. Errors are Invalid and name the byte, from 1.
