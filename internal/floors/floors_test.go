@@ -87,8 +87,8 @@ func TestAllowed(t *testing.T) {
 		{"dialect/azure", "internal/gateway/metrics", false}, {"internal/gateway/chat", "dialect/table", true}, {"gateway", "internal/gateway/server", true}, {"marker", "", true}, {"", "marker", false}, {"resolve", "marker", false}, {"dialect/azure", "marker", true},
 		{"dialect/azure", "dialect", true}, {"dialect/azure", "dialect/webchat", false}, {"dialect/table", "dialect/azure", true},
 		{"dialect/openai", "dialect/internal/completion", true}, {"internal/gateway/chat", "internal/gateway/server", false}, {"internal/gateway/server/native", "internal/gateway/chat", true},
-		{"internal/gateway/server/native", "internal/gateway/server/page", false}, {"internal/gateway/server/native", "internal/gateway/server", true}, {"internal/gateway/model/openai", "prompt", true},
-		{"prompt", "internal/gateway/model", false}, {"cmd/citeway", "internal/gateway/server/page", true}, {"internal/gateway/knowledge/sqlite", "internal/gateway/knowledge", true}, {"nowhere", "", false},
+		{"internal/gateway/server/native", "internal/gateway/server/rill", false}, {"internal/gateway/server/native", "internal/gateway/server", true}, {"internal/gateway/model/openai", "prompt", true},
+		{"prompt", "internal/gateway/model", false}, {"cmd/citeway", "internal/gateway/server/rill", true}, {"internal/gateway/knowledge/sqlite", "internal/gateway/knowledge", true}, {"nowhere", "", false},
 		{"internal/gateway/access/sqlite", "internal/sqlitefile", true}, {"internal/sqlitefile", "", true}, {"internal/sqlitefile", "internal/gateway/access", false}, {"", "internal/sqlitefile", false},
 	}
 	for _, test := range tests {

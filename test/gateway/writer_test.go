@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -24,8 +24,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -52,9 +52,9 @@ func writerSurface(t *testing.T) http.Handler {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = kept.Close() })
-	pages := web.New(true)
+	pages := intake.NewPages(true)
 	t.Cleanup(pages.Close)
-	answers := chat.New(chat.Options{Library: knowledge, Evidence: sqlitetest.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
+	answers := chat.New(chat.Options{Library: knowledge, Evidence: sqlitefile.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
 		Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: knowledge, Store: kept, Files: filepath.Join(dir, "writer-files"),
 		Fetcher: pages, Single: true, MaxUpload: maxUpload})

@@ -27,7 +27,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 	surface "github.com/citeway/citeway/internal/gateway/server/rill"
 	"github.com/citeway/citeway/verify"
 )
@@ -73,7 +73,7 @@ func build(t *testing.T, folder string) (h *house, end func()) {
 	answers := chat.New(chat.Options{Library: none{}, Models: map[string]model.Model{"": plan.New(extractive.New(extractive.Options{}))},
 		Evidence: kept, Verifier: verify.New(verify.Options{}), Own: own})
 	s := surface.New(surface.Options{Chat: answers, Sessions: sessions, Evidence: kept, Opener: views.New(views.Options{Views: library, Evidence: kept}),
-		Page: page.Citation, Tools: own})
+		Page: native.Citation, Tools: own})
 	gateway, err := server.New(server.Options{Addr: "127.0.0.1:0"}, s)
 	if err != nil {
 		t.Fatal(err)

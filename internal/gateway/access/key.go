@@ -2,10 +2,9 @@
 // sets of sources and which labels it may see, and whether it still holds.
 //
 // A key's secret is shown once, when it is made; only its hash is kept. Package sqlite
-// keeps keys, in a file or in memory; package accesstest holds the suite that every
-// store passes. A Ring stands in front of a store and finds keys by their secrets.
+// keeps keys, in a file or in memory. A Ring stands in front of a store and finds keys by their secrets.
 //
-// What may not enter: HTTP, a surface's credentials, the sources themselves.
+// It knows nothing of HTTP, of a surface's credentials or of the sources themselves.
 package access
 
 import (

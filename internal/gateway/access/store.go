@@ -7,9 +7,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Store keeps keys. All methods are safe to call at the same time, also from
-// several processes where the store is a file. Package accesstest holds the
-// suite that every store passes.
+// Store keeps keys. All methods are safe for concurrent use, and for use by several
+// processes if the store is a file.
 type Store interface {
 	// Create keeps a key; when it returns, the key is kept. Invalid for one that
 	// cannot be kept or whose id or secret is there already, TooLarge beyond MaxKeys.

@@ -21,7 +21,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/settings"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // open are documents that every caller of the tests may see.
@@ -89,7 +89,7 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	if err := b.AwaitVectors(t.Context(), 0, nil); err != nil {
 		t.Fatal(err)
 	}
-	g := &gate{T: t, Base: b, keys: sqlitetest.Memory(t, sqlite.Open)}
+	g := &gate{T: t, Base: b, keys: sqlitefile.Memory(t, sqlite.Open)}
 	surfaces, err := b.surfaces(t.Context(), Serving{})
 	if err != nil {
 		t.Fatal(err)

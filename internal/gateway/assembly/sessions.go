@@ -14,7 +14,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
-	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 )
 
@@ -35,7 +35,7 @@ func (b *Base) sessions() (session.Store, error) {
 
 // rill returns the surface of sessions. It is closed with the base.
 func (b *Base) rill(store session.Store, o *views.Opener, log *slog.Logger) *rill.Surface {
-	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Evidence: b.evidence, Opener: o, Page: page.Citation, Library: &library{b},
+	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Evidence: b.evidence, Opener: o, Page: native.Citation, Library: &library{b},
 		Tools: b.tools.session, Base: b.address, Log: log})
 	b.closers = append(b.closers, s.Close)
 	return s

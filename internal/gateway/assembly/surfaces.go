@@ -22,12 +22,10 @@ import (
 	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	graphintake "github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -90,16 +88,16 @@ func (b *Base) surfaces(ctx context.Context, o Serving) ([]server.Surface, error
 	l, log, opener := &library{b}, b.log, b.opener()
 	return []server.Surface{
 		talks, graphs,
-		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: page.Citation,
+		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation,
 			Open: opens(opener), Cites: cites(sessions),
 			Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
 		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
-			Citations: form.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
+			Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
 		azure.New(azure.Options{Chat: b.chat, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
 		b.mcp(sessions),
 		b.rill(sessions, opener, log),
-		page.New(b.settings.EmbedHosts...),
+		native.NewPage(b.settings.EmbedHosts...),
 	}, nil
 }
 
@@ -146,7 +144,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	b.closers = append(b.closers, kept.Close)
 	var fetcher graphintake.Fetcher
 	if b.settings.WebGraphs {
-		fetcher = web.New(false)
+		fetcher = graphintake.NewPages(false)
 	}
 	helper, single := b.builtin()
 	s, err := writer.New(ctx, writer.Options{Chat: b.chat, Library: b.store, Store: kept, Files: files, Fetcher: fetcher, Rules: b.settings,

@@ -10,7 +10,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/gateway/access/accesstest"
 	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 )
 
@@ -25,10 +24,10 @@ func open(t *testing.T, path string) *sqlite.Store {
 
 func TestStore(t *testing.T) {
 	t.Run("file", func(t *testing.T) {
-		accesstest.Run(t, func(t *testing.T) access.Store { return open(t, filepath.Join(t.TempDir(), "keys.db")) })
+		suite(t, func(t *testing.T) access.Store { return open(t, filepath.Join(t.TempDir(), "keys.db")) })
 	})
 	t.Run("memory", func(t *testing.T) {
-		accesstest.Run(t, func(t *testing.T) access.Store { return open(t, "") })
+		suite(t, func(t *testing.T) access.Store { return open(t, "") })
 	})
 }
 

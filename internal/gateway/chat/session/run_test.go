@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"reflect"
 	"strings"
 	"testing"
@@ -80,7 +80,7 @@ type desk struct {
 
 func newDesk(t *testing.T, m model.Model, tools ...tool.Tool) *desk {
 	t.Helper()
-	d := &desk{store: sqlitetest.Memory(t, session.Open), evidence: sqlitetest.Memory(t, evidencesqlite.Open)}
+	d := &desk{store: sqlitefile.Memory(t, session.Open), evidence: sqlitefile.Memory(t, evidencesqlite.Open)}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: d.evidence, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	d.Runner = session.NewRunner(service, d.store)

@@ -66,9 +66,8 @@ type Question struct {
 	Activity
 }
 
-// Store keeps conversations. All methods are safe to call at the same time; what
-// was acknowledged outlives the process, where the store is a file. Package
-// storetest holds the suite that every store passes.
+// Store keeps conversations. All methods are safe for concurrent use. What was
+// acknowledged outlives the process if the store is a file.
 type Store interface {
 	// Begin keeps a new conversation. Invalid without an id or for one there is.
 	Begin(ctx context.Context, c Conversation) error

@@ -7,9 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 )
 
 // completions is POST /openai/v1/chat/completions.
@@ -33,7 +31,7 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if kind := webui.TaskOf(asked.Messages[question(asked.Messages)].Content); kind != webui.NoTask {
+	if kind := request.TaskOf(asked.Messages[question(asked.Messages)].Content); kind != request.NoTask {
 		return s.help(w, r, way, q, asked, kind)
 	}
 	turn, given := s.turn(r.Context(), asked, way.model)
@@ -44,15 +42,15 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 type completion struct {
 	asked     *request.Asked
 	way       *way
-	citations form.Citations
+	citations request.Citations
 	turn      chat.Turn
-	given     *webui.Sources
+	given     *request.Sources
 }
 
 // answer is the completion on its way to w.
 func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	return &answer{
-		next:  s.linked(r, c.citations.Encoder(w, form.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
+		next:  s.linked(r, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
 		asked: c.asked, last: c.last,
 		begin: citeway.Begin{Model: c.way.asked, Extra: map[string]json.RawMessage{c.citations.Prefix() + "created": raw(s.o.Now().Unix())}},
 	}

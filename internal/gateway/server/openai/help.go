@@ -7,21 +7,19 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 	"github.com/citeway/citeway/prompt"
 )
 
 // help answers a helper call: nothing is looked up and nothing cited. A model with
 // an upstream does it; without one the conversation's own words do.
-func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *query, a *request.Asked, kind webui.Task) error {
+func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *query, a *request.Asked, kind request.Task) error {
 	if way.passes() {
-		return s.pass(w, r, &toCompletions, way, q, form.None)
+		return s.pass(w, r, &toCompletions, way, q, request.None)
 	}
 	helper := *s
-	helper.o.Chat = aside(webui.Help(kind, a.Messages[question(a.Messages)].Content))
-	return helper.complete(w, r, &completion{asked: a, way: way, citations: form.None, given: &webui.Sources{}})
+	helper.o.Chat = aside(request.Help(kind, a.Messages[question(a.Messages)].Content))
+	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, given: &request.Sources{}})
 }
 
 // aside is a chat that answers with those words.

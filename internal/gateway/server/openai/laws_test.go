@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // the scripts and forms that the laws are held against.
 var (
 	allScripts = []string{"tides", "builtin", "calls", "words and a call", "long"}
-	allForms   = []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None}
+	allForms   = []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None}
 )
 
 const leaveQuestion = "How many days of paid leave are there?"
@@ -93,7 +93,7 @@ func TestWholeAndStreamedSayTheSame(t *testing.T) {
 			if !strings.HasSuffix(stream, "data: [DONE]\n\n") {
 				t.Errorf("%s, %s: no end", script, c)
 			}
-			if c == form.OpenWebUI {
+			if c == request.OpenWebUI {
 				whole.Annotations = nil // for other clients, and in whole answers alone
 			}
 			whole.Annotations, streamed.Annotations = anonymous(whole.Annotations), anonymous(streamed.Annotations)
@@ -134,7 +134,7 @@ type responseEvent struct {
 // whole, an end that repeats all items.
 func TestTheEventsOfAResponse(t *testing.T) {
 	for _, script := range append(allScripts, "cut", "faulty") {
-		for _, c := range []form.Citations{form.OpenAI, form.Markdown, form.None} {
+		for _, c := range []request.Citations{request.OpenAI, request.Markdown, request.None} {
 			for _, include := range []string{"", `,"include":["file_search_call.results"]`} {
 				body := `{"model":"citeway","stream":true,"input":"` + leaveQuestion + `"` + include + `}`
 				w := send(surface(scripts(script), nil), server.Caller{Citations: string(c)}, "POST", "/openai/v1/responses", body)

@@ -18,7 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -59,8 +59,8 @@ type Options struct {
 	Verifier    *verify.Verifier
 	Unsupported verify.Unsupported
 	// Citations is how citations are written if neither the request nor its key says;
-	// "" is form.OpenAI.
-	Citations form.Citations
+	// "" is request.OpenAI.
+	Citations request.Citations
 	// Base is the server's own address as readers reach it, without a path. Sources
 	// without an address get that of their record, BASE/c/ID, unless Base is nil or
 	// returns "".
@@ -95,7 +95,7 @@ func New(o Options) *Surface {
 		o.Now = time.Now
 	}
 	if o.Citations == "" {
-		o.Citations = form.OpenAI
+		o.Citations = request.OpenAI
 	}
 	if o.Mode == "" {
 		o.Mode = Passthrough

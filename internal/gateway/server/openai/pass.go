@@ -9,7 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
 )
 
@@ -30,7 +30,7 @@ var (
 )
 
 // pass lets the upstream answer. Only the model's name in the request is changed.
-func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations form.Citations) error {
+func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations request.Citations) error {
 	p := q.look()
 	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Verbatim: p.helper, Findings: s.mended}
 	if !p.stream {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -44,7 +43,7 @@ func (q *query) renamed(model string) []byte {
 type looked struct {
 	stream  bool
 	helper  bool
-	sources *webui.Sources
+	sources *request.Sources
 }
 
 // telling are parts of the marks by which sources and helper calls are known. JSON
@@ -54,7 +53,7 @@ var telling = [...][]byte{[]byte("source"), []byte("### Task"), []byte(`\u00`)}
 // look reads that much of a request; the upstream judges the rest. Fields of the wrong
 // type are ignored.
 func (q *query) look() looked {
-	l := looked{stream: string(q.fields.Get("stream")) == "true", sources: &webui.Sources{}}
+	l := looked{stream: string(q.fields.Get("stream")) == "true", sources: &request.Sources{}}
 	if !q.tells() {
 		return l
 	}
@@ -101,6 +100,6 @@ func (l *looked) read(text, role string) {
 		l.sources.Read(text)
 	}
 	if role == "user" && text != "" {
-		l.helper = webui.TaskOf(text) != webui.NoTask
+		l.helper = request.TaskOf(text) != request.NoTask
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/prompt"
 )
@@ -53,7 +52,7 @@ func (s *Surface) responses(w http.ResponseWriter, r *http.Request) error {
 type response struct {
 	asked     *request.Response
 	way       *way
-	citations form.Citations
+	citations request.Citations
 	id        string // of the message
 	// keep keeps an item of the answer; nil if nothing is to be kept.
 	keep func(id string, m model.Message)
@@ -74,7 +73,7 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	if p.asked.Results {
 		settings["searches"] = "shown"
 	}
-	if p.citations == form.None {
+	if p.citations == request.None {
 		settings["markers"] = "none"
 	}
 	extra := map[string]json.RawMessage{ours + "created_at": raw(s.o.Now().Unix()), ours + "message_id": raw(p.id)}

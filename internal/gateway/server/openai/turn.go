@@ -9,23 +9,22 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
 	"github.com/citeway/citeway/prompt"
 )
 
 // turn is the turn for the chat: the last question of the conversation, with what came
 // before it. Sources that the client put into the prompt are searched too.
-func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *webui.Sources) {
+func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *request.Sources) {
 	caller := server.CallerOf(ctx)
 	t := chat.Turn{Access: chat.Access{Clearance: caller.Clearance, Sets: caller.Sets}, Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP}}
-	given := &webui.Sources{}
+	given := &request.Sources{}
 	last := question(a.Messages)
 	for i := range a.Messages {
 		m := a.Messages[i]
 		if m.Role == prompt.User || m.Role == prompt.System {
 			given.Read(m.Content)
-			m.Content = webui.Question(m.Content)
+			m.Content = request.Question(m.Content)
 		}
 		if i == last {
 			t.Question = m.Content

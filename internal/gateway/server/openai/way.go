@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // Mode is how a request is answered.
@@ -149,12 +149,12 @@ func (s *Surface) through(r *http.Request, said Mode, ours bool) (bool, error) {
 
 // citations is how a request wants its citations: the header says it, or the key,
 // or the setting.
-func (s *Surface) citations(r *http.Request) (form.Citations, error) {
-	if said := r.Header.Get(form.Header); said != "" {
-		return form.Parse(form.Header, said)
+func (s *Surface) citations(r *http.Request) (request.Citations, error) {
+	if said := r.Header.Get(request.Header); said != "" {
+		return request.Parse(request.Header, said)
 	}
 	if byKey := server.CallerOf(r.Context()).Citations; byKey != "" {
-		return form.Parse("the key's citations", byKey)
+		return request.Parse("the key's citations", byKey)
 	}
 	return s.o.Citations, nil
 }

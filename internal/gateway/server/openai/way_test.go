@@ -7,7 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // TestWay goes through all that says how a request is answered: the header before
@@ -106,14 +106,14 @@ func TestPassingCitewayOn(t *testing.T) {
 func TestCitations(t *testing.T) {
 	for _, test := range []struct {
 		header, key string
-		setting     form.Citations
-		want        form.Citations // "" for an error
+		setting     request.Citations
+		want        request.Citations // "" for an error
 	}{
-		{"", "", "", form.OpenAI},
-		{"", "", form.OpenWebUI, form.OpenWebUI},
-		{"", "markdown", form.OpenWebUI, form.Markdown},
-		{"none", "markdown", form.OpenWebUI, form.None},
-		{"openai", "none", "", form.OpenAI},
+		{"", "", "", request.OpenAI},
+		{"", "", request.OpenWebUI, request.OpenWebUI},
+		{"", "markdown", request.OpenWebUI, request.Markdown},
+		{"none", "markdown", request.OpenWebUI, request.None},
+		{"openai", "none", "", request.OpenAI},
 		{"OpenAI", "none", "", ""},
 		{"footnotes", "", "", ""},
 		{"", "footnotes", "", ""},
@@ -121,7 +121,7 @@ func TestCitations(t *testing.T) {
 		s := New(Options{Citations: test.setting})
 		r := httptest.NewRequest("POST", completionsURL, nil)
 		if test.header != "" {
-			r.Header.Set(form.Header, test.header)
+			r.Header.Set(request.Header, test.header)
 		}
 		got, err := s.citations(r.WithContext(server.WithCaller(r.Context(), server.Caller{Citations: test.key})))
 		if got != test.want || (err == nil) != (test.want != "") || err != nil && citeway.CodeOf(err) != citeway.Invalid {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -42,13 +41,13 @@ func urlsOf(o *jsonobject.Object) []store.URL {
 	for _, item := range objects(o, "urls", MaxURLs) {
 		u := store.URL{URL: item.Text("url"), Kind: item.Text("type"), Exclude: texts(item, "exclude_urls", MaxURLs), Status: intake.Validating}
 		switch {
-		case u.URL == "" || len(u.URL) > web.MaxURL:
+		case u.URL == "" || len(u.URL) > intake.MaxURL:
 			item.Fail(item.At("url"), "is missing or longer than 2048 bytes", "send the address of a page")
 		case u.Kind != intake.SinglePage && u.Kind != intake.SubPages:
 			item.Fail(item.At("type"), "is neither single_page nor sub_pages", "")
 		}
-		if _, err := web.Check(u.URL); err != nil {
-			u.Status, u.Error = intake.Failure, web.TypeOf(err)
+		if _, err := intake.CheckURL(u.URL); err != nil {
+			u.Status, u.Error = intake.Failure, intake.TypeOf(err)
 		}
 		urls = append(urls, u)
 	}

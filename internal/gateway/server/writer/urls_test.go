@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
+	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 )
 
 // site is a web site of three pages.
@@ -33,7 +33,7 @@ func site(t *testing.T) *httptest.Server {
 
 // fetching lets a surface fetch pages, those of this machine too.
 func fetching(t *testing.T) func(*rig) {
-	f := web.New(true)
+	f := intake.NewPages(true)
 	t.Cleanup(f.Close)
 	return func(r *rig) { r.o.Fetcher = f }
 }
@@ -92,7 +92,7 @@ func TestAGraphOfTheWeb(t *testing.T) {
 func TestStatusesOfURLs(t *testing.T) {
 	s := site(t)
 	r := open(t, fetching(t))
-	for url, want := range map[string]string{s.URL + "/nosuch": web.NotFound, s.URL + "/login": web.Paywall, s.URL + "/empty": web.NotSearchable, "sea.example": web.InvalidURL, "ftp://x/": web.InvalidURL} {
+	for url, want := range map[string]string{s.URL + "/nosuch": intake.NotFound, s.URL + "/login": intake.Paywall, s.URL + "/empty": intake.NotSearchable, "sea.example": intake.InvalidURL, "ftp://x/": intake.InvalidURL} {
 		o := r.put(r.graph("g"), `{"url":"`+url+`","type":"single_page"}`)
 		if o.text("urls", 0, "status", "status") != "error" || o.text("urls", 0, "status", "error_type") != want {
 			t.Errorf("%s: %v", url, o["urls"])
@@ -103,7 +103,7 @@ func TestStatusesOfURLs(t *testing.T) {
 func TestPagesAreFetchedOnlyWhereTheSettingsSaySo(t *testing.T) {
 	r := open(t)
 	o := r.put(r.graph("g"), `{"url":"https://sea.example/","type":"single_page"}`)
-	if o.text("urls", 0, "status", "error_type") != web.Unexpected {
+	if o.text("urls", 0, "status", "error_type") != intake.Unexpected {
 		t.Errorf("%v", o)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"strings"
 	"testing"
 
@@ -72,7 +72,7 @@ func TestEachCitationHasItsVerdict(t *testing.T) {
 
 func kept(t *testing.T, records ...evidence.Record) evidence.Store {
 	t.Helper()
-	store := sqlitetest.Memory(t, sqlite.Open)
+	store := sqlitefile.Memory(t, sqlite.Open)
 	if err := store.Save(context.Background(), records...); err != nil {
 		t.Fatal(err)
 	}

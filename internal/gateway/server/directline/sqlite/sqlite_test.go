@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/directline/storetest"
 )
 
 func open(t *testing.T, path string) *sqlite.Store {
@@ -29,10 +28,10 @@ func open(t *testing.T, path string) *sqlite.Store {
 
 func TestStore(t *testing.T) {
 	t.Run("file", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T) directline.Store { return open(t, filepath.Join(t.TempDir(), "directline.db")) })
+		suite(t, func(t *testing.T) directline.Store { return open(t, filepath.Join(t.TempDir(), "directline.db")) })
 	})
 	t.Run("memory", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T) directline.Store { return open(t, "") })
+		suite(t, func(t *testing.T) directline.Store { return open(t, "") })
 	})
 }
 

@@ -1,10 +1,25 @@
-// Package request reads what a client asks on the OpenAI paths: a chat completion
-// or a response. Fields that are not known are passed over, as OpenAI's servers
-// do; one of the wrong type, or one that asks for what is not done here, is an
-// error that names it.
+// Package request reads what a client asks for on the OpenAI paths, and writes
+// citations in the form that it asked for.
 //
-// Where it comes from: the request bodies of platform.openai.com/docs/api-reference
-// (chat/create and responses/create). What may not enter: answering.
+// A request is a chat completion or a response, as platform.openai.com/docs/api-reference
+// describes them (chat/create and responses/create). Unknown fields are ignored, as
+// OpenAI's servers do. A field of the wrong type, or one that asks for something
+// that is not supported, is an error that names it.
+//
+// [Citations] are written as annotations, as Open WebUI's events and chips, as
+// Markdown links, or not at all, by the encoders of package dialect.
+//
+// Open WebUI puts sources that it retrieved itself into its prompts,
+// <source id="N" name="…">text</source>, with the person's words beside them, and
+// sends helper calls. A helper call asks the model for a title, tags, follow-up
+// questions, search queries or the end of a line, and wants a small JSON object back,
+// in which nothing is cited. It begins with "### Task:", shows the object that it
+// wants, and holds the conversation between <chat_history> tags. See
+// apply_source_context_to_messages in backend/open_webui/utils/middleware.py, and
+// DEFAULT_RAG_TEMPLATE and the DEFAULT_*_PROMPT_TEMPLATE of
+// backend/open_webui/config.py of github.com/open-webui/open-webui (0.9).
+//
+// It does no answering and no retrieval.
 package request
 
 import (

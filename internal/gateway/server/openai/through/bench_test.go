@@ -5,8 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // BenchmarkStream is the cost of a chunk that passes through: of plain prose, and
@@ -17,14 +16,14 @@ func BenchmarkStream(b *testing.B) {
 	for i := 5; i < len(cited); i += 10 {
 		cited[i] = " [3]."
 	}
-	sources := &webui.Sources{}
+	sources := &request.Sources{}
 	sources.Read(prompted)
 	for name, o := range map[string]struct {
 		pieces []string
 		Options
 	}{
-		"plain": {plain, Options{Citations: form.OpenAI}},
-		"cited": {cited, Options{Citations: form.OpenWebUI, Sources: sources}},
+		"plain": {plain, Options{Citations: request.OpenAI}},
+		"cited": {cited, Options{Citations: request.OpenWebUI, Sources: sources}},
 	} {
 		upstream := chunks(o.pieces...)
 		b.Run(name, func(b *testing.B) {
@@ -42,11 +41,11 @@ func BenchmarkStream(b *testing.B) {
 // BenchmarkWhole is the cost of a whole answer.
 func BenchmarkWhole(b *testing.B) {
 	body := []byte(`{"id":"c1","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"` + strings.Repeat("High water is at 06:12 [3]. ", 100) + `"},"finish_reason":"stop"}]}`)
-	sources := &webui.Sources{}
+	sources := &request.Sources{}
 	sources.Read(prompted)
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
-		if _, err := Whole(body, Options{Citations: form.OpenAI, Sources: sources}); err != nil {
+		if _, err := Whole(body, Options{Citations: request.OpenAI, Sources: sources}); err != nil {
 			b.Fatal(err)
 		}
 	}

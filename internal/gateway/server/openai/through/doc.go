@@ -1,18 +1,17 @@
-// Package through mends the citations of what an upstream answers, and leaves all
-// else as it is: the text of the first choice and what the upstream says of its
-// sources go through a decoder, the resolver, the verifier and an encoder; tool
-// calls, reasoning, probabilities, usage, other choices and fields that are not
-// known pass untouched, each at its place in the text. What an upstream sends
-// under event never passes.
+// Package through mends the citations in an upstream's answer and leaves everything
+// else as it is. The text of the first choice, and what the upstream says about its
+// sources, go through a decoder, the resolver, the verifier and an encoder. Tool
+// calls, reasoning, probabilities, usage, other choices and unknown fields pass
+// untouched, each at its place in the text. What an upstream sends under event never
+// passes.
 //
-// It works on chat completions, whole ([Whole]) and streamed ([Stream]). What may
-// not enter: the request, HTTP.
+// It works on chat completions, whole ([Whole]) and streamed ([Stream]), and knows
+// nothing of requests or HTTP.
 package through
 
 import (
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -27,9 +26,9 @@ const (
 // Options say how an answer is mended.
 type Options struct {
 	// Citations is how they are written.
-	Citations form.Citations
+	Citations request.Citations
 	// Sources are those that the prompt holds.
-	Sources *webui.Sources
+	Sources *request.Sources
 	// Verifier checks each citation; nil leaves them unchecked.
 	Verifier *verify.Verifier
 	// Unsupported says what becomes of a citation that does not hold.

@@ -8,8 +8,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // endless repeats a chunk forever.
@@ -25,14 +24,14 @@ func (e *endless) Read(p []byte) (int, error) {
 }
 
 func TestAHugeStreamEnds(t *testing.T) {
-	err := Stream(io.Discard, &endless{chunk: "data: {\"choices\":[{\"index\":0,\"delta\":{\"reasoning_content\":\"" + strings.Repeat("on and ", 2000) + "on\"}}]}\n\n"}, Options{Citations: form.None})
+	err := Stream(io.Discard, &endless{chunk: "data: {\"choices\":[{\"index\":0,\"delta\":{\"reasoning_content\":\"" + strings.Repeat("on and ", 2000) + "on\"}}]}\n\n"}, Options{Citations: request.None})
 	if citeway.CodeOf(err) != citeway.TooLarge {
 		t.Error(err)
 	}
 }
 
 func TestAHugeFrameEnds(t *testing.T) {
-	err := Stream(io.Discard, &endless{chunk: "data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}, Options{Citations: form.None})
+	err := Stream(io.Discard, &endless{chunk: "data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}, Options{Citations: request.None})
 	if citeway.CodeOf(err) != citeway.TooLarge {
 		t.Error(err)
 	}
@@ -53,7 +52,7 @@ func (l *leaver) Write(p []byte) (int, error) {
 func TestWhoLeavesStopsTheWork(t *testing.T) {
 	for frames := range 5 {
 		upstream := io.MultiReader(strings.NewReader(strings.TrimSuffix(chunks("a [1] b", " c", " d"), "data: [DONE]\n\n")), &endless{chunk: "data: {\"choices\":[],\"usage\":{}}\n\n"})
-		if err := Stream(&leaver{frames}, upstream, Options{Citations: form.OpenWebUI}); !errors.Is(err, errGone) {
+		if err := Stream(&leaver{frames}, upstream, Options{Citations: request.OpenWebUI}); !errors.Is(err, errGone) {
 			t.Errorf("after %d frames: %v", frames, err)
 		}
 	}
@@ -68,12 +67,12 @@ func TestAnErrorInAnyShape(t *testing.T) {
 		`{"error":{"code":5}}`:                "the model's server reported an error without a message",
 		`{"error":[]}`:                        "the model's server reported an error without a message",
 	} {
-		got := streamed(strings.NewReader("data: "+frame+"\n\n"), Options{Citations: form.None})
+		got := streamed(strings.NewReader("data: "+frame+"\n\n"), Options{Citations: request.None})
 		if got != "error: "+want+"\n" {
 			t.Errorf("%s: %s", frame, got)
 		}
 	}
-	got := streamed(strings.NewReader("event: error\ndata: {\"message\":\"a\"}\n\n"), Options{Citations: form.None})
+	got := streamed(strings.NewReader("event: error\ndata: {\"message\":\"a\"}\n\n"), Options{Citations: request.None})
 	if !strings.HasPrefix(got, "error: ") {
 		t.Errorf("an event named error: %s", got)
 	}
@@ -92,15 +91,15 @@ func FuzzStream(f *testing.F) {
 	f.Add([]byte("data: {\"choices\":[{\"delta\":{\"context\":{\"citations\":[{}]},\"content\":5},\"finish_reason\":\"stop\"}]}\n\n"))
 	f.Add([]byte("data: {\"choices\":[{\"delta\":{\"annotations\":[{\"type\":\"url_citation\",\"url_citation\":{\"url\":\"https://a.example\",\"start_index\":-1}}]}}]}\n\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, c := range []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None} {
-			sources := &webui.Sources{}
+		for _, c := range []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None} {
+			sources := &request.Sources{}
 			sources.Read(prompted)
 			var out bytes.Buffer
 			err := Stream(&out, bytes.NewReader(data), Options{Citations: c, Sources: sources})
 			if err != nil && bytes.Contains(out.Bytes(), []byte("data: [DONE]")) {
 				t.Fatalf("%v, and done", err)
 			}
-			if c != form.OpenWebUI {
+			if c != request.OpenWebUI {
 				checkNoEvent(t, out.Bytes())
 			}
 			_, _ = Whole(data, Options{Citations: c, Sources: sources})

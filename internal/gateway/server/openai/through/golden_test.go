@@ -10,8 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -54,12 +53,12 @@ func save(t *testing.T, file string, list []golden) {
 
 // options reads the keys of a case: citations, verify, unsupported, and the prompt.
 func (g *golden) options() Options {
-	o := Options{Citations: form.OpenAI, Sources: &webui.Sources{}}
+	o := Options{Citations: request.OpenAI, Sources: &request.Sources{}}
 	for line := range strings.Lines(g.keys) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		switch key {
 		case "citations":
-			o.Citations = form.Citations(value)
+			o.Citations = request.Citations(value)
 		case "prompt":
 			o.Sources.Read(value)
 		case "unsupported":
@@ -137,7 +136,7 @@ func TestCuts(t *testing.T) {
 // nothing pretends that it was all.
 func TestBrokenOff(t *testing.T) {
 	for _, g := range load(t, "streams.txt") {
-		if g.options().Citations != form.None || strings.Contains(g.out, "error: ") {
+		if g.options().Citations != request.None || strings.Contains(g.out, "error: ") {
 			continue // the other forms add to the text
 		}
 		whole := words(t, g.out)

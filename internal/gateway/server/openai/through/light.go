@@ -6,13 +6,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // bare reports whether an upstream's chunks can go on as they came while nothing
 // names sources: the prompt holds none, and prose is written as prose.
 func (o *Options) bare() bool {
-	return len(o.given()) == 0 && (o.Citations == form.OpenAI || o.Citations == form.None)
+	return len(o.given()) == 0 && (o.Citations == request.OpenAI || o.Citations == request.None)
 }
 
 // whole reports whether a chunk holds text and is as OpenAI's API writes it: then it

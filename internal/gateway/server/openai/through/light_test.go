@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // cutUp are the pieces of a text, cut where a bar stands.
@@ -17,12 +17,12 @@ func cutUp(text string) []string {
 func TestChunksPassAsTheyCame(t *testing.T) {
 	const odd = `data: {"id":"c","x":1,"object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":{"content":"Tides"},"logprobs":{"content":[]},"finish_reason":null}],"obfuscation":"Zz"}` + "\n\n"
 	upstream := odd + odd + strings.Replace(odd, "Tides", " rise, \\u00e9.", 1) + lastOf
-	for _, c := range []form.Citations{form.OpenAI, form.None} {
+	for _, c := range []request.Citations{request.OpenAI, request.None} {
 		if got := streamed(strings.NewReader(upstream), Options{Citations: c}); got != strings.TrimRight(upstream, "\n")+"\n" {
 			t.Errorf("%s: got\n%s\nwant\n%s", c, got, upstream)
 		}
 	}
-	if got := streamed(strings.NewReader(upstream), Options{Citations: form.OpenWebUI}); !strings.Contains(got, `"logprobs"`) || words(t, got) != "TidesTides rise, é." {
+	if got := streamed(strings.NewReader(upstream), Options{Citations: request.OpenWebUI}); !strings.Contains(got, `"logprobs"`) || words(t, got) != "TidesTides rise, é." {
 		t.Error(got)
 	}
 }
@@ -35,7 +35,7 @@ func TestAnAnnotationCountsInWhatPassed(t *testing.T) {
 	upstream := strings.TrimSuffix(chunks("High", " water", " is at six"), "data: [DONE]\n\n")
 	upstream = upstream[:strings.LastIndex(upstream, "data: ")] +
 		`data: {"choices":[{"index":0,"delta":{"annotations":[{"type":"url_citation","url_citation":{"url":"https://a.example/","title":"A","start_index":0,"end_index":10}}]}}]}` + "\n\n" + lastOf
-	out := streamed(strings.NewReader(upstream), Options{Citations: form.OpenAI})
+	out := streamed(strings.NewReader(upstream), Options{Citations: request.OpenAI})
 	text, cited := said(t, out)
 	if text != "High water is at six" || !strings.Contains(cited, `"start_index":0,"end_index":10`) {
 		t.Errorf("%q %s", text, cited)
@@ -50,7 +50,7 @@ func FuzzLight(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		pieces := cutUp(strings.ToValidUTF8(text, ""))
-		for _, c := range []form.Citations{form.OpenAI, form.None} {
+		for _, c := range []request.Citations{request.OpenAI, request.None} {
 			out := streamed(strings.NewReader(chunks(pieces...)), Options{Citations: c, Verifier: verifier})
 			if got, want := words(t, out), strings.Join(pieces, ""); got != want {
 				t.Fatalf("%s: %q became %q", c, want, got)

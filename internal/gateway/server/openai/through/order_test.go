@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // delta is a chunk with that delta.
@@ -86,7 +86,7 @@ func TestWhatComesBesideTheTextKeepsItsPlace(t *testing.T) {
 // TestARoleIsSaidOnce where an upstream repeats it with each piece.
 func TestARoleIsSaidOnce(t *testing.T) {
 	upstream := strings.Repeat(delta(`"role":"assistant","content":"a"`), 5) + endChunk + doneChunk
-	if out := streamed(strings.NewReader(upstream), Options{Citations: form.None}); strings.Count(out, `"role"`) != 1 {
+	if out := streamed(strings.NewReader(upstream), Options{Citations: request.None}); strings.Count(out, `"role"`) != 1 {
 		t.Errorf("%s", out)
 	}
 }
@@ -95,7 +95,7 @@ func TestARoleIsSaidOnce(t *testing.T) {
 func TestTheHeadIsTheUpstreams(t *testing.T) {
 	const head = `{"id":"c-9","object":"chat.completion.chunk","created":1234,"model":"tern-1","system_fingerprint":"fp_1",`
 	upstream := `data: ` + head + `"choices":[{"index":0,"delta":{"content":"x"}}]}` + "\n\n" + endChunk
-	for _, c := range []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None} {
+	for _, c := range []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None} {
 		out := streamed(strings.NewReader(upstream), Options{Citations: c})
 		want := `data: {"id":"c-9","object":"chat.completion.chunk","created":1234,"model":"tern-1","system_fingerprint":"fp_1","choices":[{"index":0,"delta":{"content":"x"}`
 		if !strings.HasPrefix(out, want) {
@@ -107,7 +107,7 @@ func TestTheHeadIsTheUpstreams(t *testing.T) {
 // TestAHeadOfTheWrongType is left out, and costs the text nothing.
 func TestAHeadOfTheWrongType(t *testing.T) {
 	upstream := `data: {"id":5,"model":["m"],"created":"today","choices":[{"delta":{"content":"x"}}]}` + "\n\n" + endChunk
-	out := streamed(strings.NewReader(upstream), Options{Citations: form.OpenAI})
+	out := streamed(strings.NewReader(upstream), Options{Citations: request.OpenAI})
 	if words(t, out) != "x" || !strings.Contains(out, `"id":""`) {
 		t.Errorf("%s", out)
 	}
@@ -157,7 +157,7 @@ func TestNumbersMeanTheClientsSourcesFirst(t *testing.T) {
 // TestWholeAndStreamedAreMendedAlike.
 func TestWholeAndStreamedAreMendedAlike(t *testing.T) {
 	texts := []string{"High water is at 06:12 [3]. It is deep [5][9], as in m[0] and [2024].", "No citation.", "[3]", "`[3]` and [3]\n\n- a [5]\n"}
-	for _, c := range []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None} {
+	for _, c := range []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None} {
 		for _, text := range texts {
 			g := golden{keys: "citations: " + string(c) + "\nprompt: " + prompted}
 			raw, _ := json.Marshal(text)

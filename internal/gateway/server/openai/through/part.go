@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/openairesponses"
 	"github.com/citeway/citeway/internal/gateway/model/service"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
@@ -44,7 +44,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 // settings are those of the encoder for the way citations are written.
 func (o *Options) settings() dialect.Options {
 	links := "link"
-	if o.Citations == form.None {
+	if o.Citations == request.None {
 		links = "none"
 	}
 	return dialect.Options{Settings: map[string]string{"markers": links}}

@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway/dialect/azure"
 	"github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/dialect/perplexity"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -32,7 +32,7 @@ func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 // numbers of the prompt's sources their ids.
 type counting struct {
 	next    citeway.Sink
-	sources *webui.Sources
+	sources *request.Sources
 	own     []string // ids of the sources that the upstream named
 	out     int
 	prose   int

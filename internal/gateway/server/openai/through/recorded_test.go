@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 func recorded(t *testing.T, file string) []byte {
@@ -34,14 +34,14 @@ func asEvents(lines []byte) string {
 func TestRecordedStream(t *testing.T) {
 	upstream := asEvents(recorded(t, "perplexity-citations.chunks.txt"))
 	for _, test := range []struct {
-		citations    form.Citations
+		citations    request.Citations
 		holds, lacks string
 		cards        int
 	}{
-		{form.OpenAI, "](https://en.wikipedia.org/wiki/San_Francisco))", "[2]", 0},
-		{form.OpenWebUI, "[1]", "[7]", 7},
-		{form.Markdown, "[1]: https://", "", 0},
-		{form.None, "The current population of", "[", 0},
+		{request.OpenAI, "](https://en.wikipedia.org/wiki/San_Francisco))", "[2]", 0},
+		{request.OpenWebUI, "[1]", "[7]", 7},
+		{request.Markdown, "[1]: https://", "", 0},
+		{request.None, "The current population of", "[", 0},
 	} {
 		out := streamed(strings.NewReader(upstream), Options{Citations: test.citations})
 		text, cited := said(t, out)
@@ -63,7 +63,7 @@ func TestRecordedStream(t *testing.T) {
 // TestRecordedWhole passes the same answer whole.
 func TestRecordedWhole(t *testing.T) {
 	body := recorded(t, "perplexity-citations.json")
-	out, err := Whole(body, Options{Citations: form.OpenWebUI})
+	out, err := Whole(body, Options{Citations: request.OpenWebUI})
 	if err != nil {
 		t.Fatal(err)
 	}

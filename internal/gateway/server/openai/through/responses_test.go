@@ -10,8 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
-	"github.com/citeway/citeway/internal/gateway/server/openai/webui"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // responded runs a stream of a response and shows what came of it, its error last.
@@ -179,7 +178,7 @@ func TestRecordedResponses(t *testing.T) {
 		lines := recorded(t, file+".chunks.txt")
 		upstream := asEvents(lines)
 		kinds := strings.Count(upstream, "data: ")
-		for _, c := range []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None} {
+		for _, c := range []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None} {
 			out := responded(strings.NewReader(upstream), Options{Citations: c, Verifier: verifier})
 			h := hear(t, file, out)
 			if h.last.Type != "response.completed" || len(h.text) < 300 {
@@ -191,14 +190,14 @@ func TestRecordedResponses(t *testing.T) {
 				t.Errorf("%s, %s: the last event says\n%q\nnot\n%q", file, c, final.Text, h.text)
 			}
 			noted := strings.Count(upstream, `"type":"response.output_text.annotation.added"`)
-			switch annotated := c == form.OpenAI || c == form.OpenWebUI; {
+			switch annotated := c == request.OpenAI || c == request.OpenWebUI; {
 			case annotated && (len(h.notes) != noted || len(h.kinds) < kinds-noted):
 				t.Errorf("%s, %s: %d annotations of %d, %d events of %d", file, c, len(h.notes), noted, len(h.kinds), kinds)
 			case !annotated && len(h.notes) != 0:
 				t.Errorf("%s, %s: %d annotations", file, c, len(h.notes))
 			}
 			whole, err := Response(recorded(t, file+".json"), Options{Citations: c, Verifier: verifier})
-			if err != nil || !json.Valid(whole) || c == form.None && bytes.Contains(whole, []byte("_citation")) {
+			if err != nil || !json.Valid(whole) || c == request.None && bytes.Contains(whole, []byte("_citation")) {
 				t.Errorf("%s, %s whole: %v %s", file, c, err, whole)
 			}
 		}
@@ -208,7 +207,7 @@ func TestRecordedResponses(t *testing.T) {
 // TestRecordedResponsesCut at every byte at once, and in two at every 31st.
 func TestRecordedResponsesCut(t *testing.T) {
 	upstream := asEvents(recorded(t, "openai-file-search-tool.1.chunks.txt"))
-	o := Options{Citations: form.Markdown}
+	o := Options{Citations: request.Markdown}
 	want := responded(strings.NewReader(upstream), o)
 	if got := responded(iotest.OneByteReader(strings.NewReader(upstream)), o); got != want {
 		t.Fatalf("byte by byte gives\n%s", got)
@@ -232,11 +231,11 @@ func TestWhoLeavesStopsAResponse(t *testing.T) {
 
 func TestAHugeResponseEnds(t *testing.T) {
 	var out bytes.Buffer
-	err := Responses(&out, &endless{chunk: "data: {\"type\":\"response.reasoning_text.delta\",\"delta\":\"" + strings.Repeat("on and ", 2000) + "\"}\n\n"}, Options{Citations: form.None})
+	err := Responses(&out, &endless{chunk: "data: {\"type\":\"response.reasoning_text.delta\",\"delta\":\"" + strings.Repeat("on and ", 2000) + "\"}\n\n"}, Options{Citations: request.None})
 	if last := out.String()[out.Len()-200:]; err != nil || !strings.Contains(last, "more than 64 MiB") {
 		t.Errorf("%v %s", err, last)
 	}
-	if err := Responses(io.Discard, &endless{chunk: "data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}, Options{Citations: form.None}); citeway.CodeOf(err) != citeway.TooLarge {
+	if err := Responses(io.Discard, &endless{chunk: "data: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}, Options{Citations: request.None}); citeway.CodeOf(err) != citeway.TooLarge {
 		t.Error(err)
 	}
 }
@@ -250,10 +249,10 @@ func FuzzResponses(f *testing.F) {
 	f.Add(`data: {"type":"response.completed","response":{"output":[{"type":"message","content":[{"type":"output_text","text":null}]}]}}` + "\n\n")
 	f.Add("{\"type\":\"response.output_text.delta\",\"delta\":\"0\"} \ndata:00")
 	f.Add(`{"output":[{"type":"message","content":[{"type":"output_text","text":"a [3]"}]}]}`)
-	sources := &webui.Sources{}
+	sources := &request.Sources{}
 	sources.Read(prompted)
 	f.Fuzz(func(t *testing.T, data string) {
-		for _, c := range []form.Citations{form.OpenAI, form.Markdown} {
+		for _, c := range []request.Citations{request.OpenAI, request.Markdown} {
 			var out bytes.Buffer
 			_ = Responses(&out, strings.NewReader(data), Options{Citations: c, Sources: sources})
 			for line := range strings.Lines(out.String()) {

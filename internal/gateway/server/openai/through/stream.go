@@ -8,7 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
@@ -196,7 +196,7 @@ func (s *stream) decode(data []byte) error {
 // begin makes the way from the upstream's form to the reader's.
 func (s *stream) begin(c *frame) {
 	from, read := c.reader(&s.o)
-	encoder := s.o.Citations.Encoder(writing{s}, form.Options{Stream: true, Bare: true, Offset: s.o.highest()})
+	encoder := s.o.Citations.Encoder(writing{s}, request.Options{Stream: true, Bare: true, Offset: s.o.highest()})
 	var next citeway.Sink = &head{next: encoder, begin: begun(c, s.o.Citations.Prefix()), findings: s.o.Findings}
 	if s.o.Verifier != nil {
 		next = verify.Step(s.o.Verifier, next, verify.StepOptions{Unsupported: s.o.Unsupported})

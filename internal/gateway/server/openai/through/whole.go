@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/pipe"
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
@@ -67,7 +67,7 @@ func (f *frame) mend(o *Options) (*mended, error) {
 		return decoder(&counting{next: s, sources: o.Sources}, d)
 	}
 	to := dialect.Form{Name: string(o.Citations), Carries: dialect.AllFeatures, NewEncoder: func(w io.Writer, _ dialect.Options) citeway.Sink {
-		return o.Citations.Encoder(w, form.Options{Offset: o.highest()})
+		return o.Citations.Encoder(w, request.Options{Offset: o.highest()})
 	}}
 	var out bytes.Buffer
 	c, err := pipe.New(&out, pipe.Options{From: from, To: to, Read: read, Steps: o.steps(), Findings: o.Findings,

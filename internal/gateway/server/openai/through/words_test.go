@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/gateway/server/openai/form"
+	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 // words are the text of choice 0 of a stream that went out.
@@ -74,7 +74,7 @@ const prompted = `<source id="3" name="Tide tables">High water is at 06:12.</sou
 // place: text and citations are the same.
 func TestTheTextIsTheSameHoweverItIsCut(t *testing.T) {
 	const text = "High water is at 06:12 [3]. It is deep [5][9], as in m[0] and [2024]. `[3]` is code."
-	for _, c := range []form.Citations{form.OpenAI, form.OpenWebUI, form.Markdown, form.None} {
+	for _, c := range []request.Citations{request.OpenAI, request.OpenWebUI, request.Markdown, request.None} {
 		g := golden{keys: "citations: " + string(c) + "\nprompt: " + prompted + "\n"}
 		wantText, wantCited := said(t, streamed(strings.NewReader(chunks(text)), g.options()))
 		for at := range text {

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // The statuses and kinds of a URL.
@@ -22,7 +22,7 @@ const (
 )
 
 // errNotFetched is why no page comes if the settings name none.
-var errNotFetched = &web.Error{Type: web.Unexpected, Err: errors.New("this server does not fetch pages of the web")}
+var errNotFetched = &FetchError{Type: Unexpected, Err: errors.New("this server does not fetch pages of the web")}
 
 // graph looks at each URL of a graph that is being validated.
 func (in *Intake) graph(ctx context.Context, id string) error {
@@ -57,7 +57,7 @@ func (in *Intake) url(ctx context.Context, g *store.Graph, u *store.URL) error {
 				still = true
 				now.Status, now.Error, now.Documents = Success, "", documents
 				if failed != nil {
-					now.Status, now.Error = Failure, web.TypeOf(failed)
+					now.Status, now.Error = Failure, TypeOf(failed)
 				}
 			}
 		}
@@ -106,14 +106,14 @@ func (in *Intake) pages(ctx context.Context, g *store.Graph, u *store.URL) ([]st
 	if u.Kind != SubPages {
 		return documents, nil
 	}
-	queue := web.Below(u.URL, page, u.Exclude)
+	queue := below(u.URL, page, u.Exclude)
 	for at := 0; at < len(queue) && len(documents) < MaxPages && ctx.Err() == nil; at++ {
 		page, id, err := in.page(ctx, g, queue[at])
 		if err != nil {
 			continue
 		}
 		documents = append(documents, id)
-		for _, link := range web.Below(u.URL, page, u.Exclude) {
+		for _, link := range below(u.URL, page, u.Exclude) {
 			if len(queue) < MaxPages*2 && link != u.URL && !slices.Contains(queue, link) {
 				queue = append(queue, link)
 			}
@@ -123,7 +123,7 @@ func (in *Intake) pages(ctx context.Context, g *store.Graph, u *store.URL) ([]st
 }
 
 // page fetches one page and puts its document.
-func (in *Intake) page(ctx context.Context, g *store.Graph, address string) (*web.Page, string, error) {
+func (in *Intake) page(ctx context.Context, g *store.Graph, address string) (*upstream.Page, string, error) {
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	page, err := in.o.Fetcher.Fetch(ctx, address)

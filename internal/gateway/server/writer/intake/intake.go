@@ -1,8 +1,8 @@
 // Package intake takes uploaded files and the web pages of graphs into the
-// knowledge base, in the background, a few at the same time. What was under way
+// knowledge base, in the background and several at a time. Work that was under way
 // when the program ended is taken up again at the next start.
 //
-// What may not enter: requests and responses.
+// It knows nothing of requests and responses.
 package intake
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Limits of the intake.
@@ -41,9 +41,9 @@ type Extractor interface {
 	Extract(ctx context.Context, f ingest.File) (*ingest.Content, error)
 }
 
-// Fetcher fetches pages. A *web.Fetcher fulfils it.
+// Fetcher fetches pages. A *Pages fulfils it.
 type Fetcher interface {
-	Fetch(ctx context.Context, url string) (*web.Page, error)
+	Fetch(ctx context.Context, url string) (*upstream.Page, error)
 }
 
 // Options say what the intake works with.

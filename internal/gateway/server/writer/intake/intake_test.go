@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile/sqlitetest"
+	"github.com/citeway/citeway/internal/sqlitefile"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -19,8 +19,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/writer/intake"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/writer/web"
 	"github.com/citeway/citeway/internal/leak"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
@@ -118,7 +118,7 @@ func open(t *testing.T, change ...func(*bench)) *bench {
 	x := ingest.NewExtractor()
 	t.Cleanup(func() { _ = x.Close() })
 	b := &bench{t: t, library: newLibrary()}
-	b.o = intake.Options{Store: sqlitetest.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
+	b.o = intake.Options{Store: sqlitefile.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
 	for _, c := range change {
 		c(b)
 	}
@@ -305,12 +305,12 @@ func TestAStartMendsWhatTheLastEndLeft(t *testing.T) {
 // pages are a site of n pages, each linking to the next two.
 type pages int
 
-func (n pages) Fetch(_ context.Context, url string) (*web.Page, error) {
+func (n pages) Fetch(_ context.Context, url string) (*upstream.Page, error) {
 	var at int
 	if _, err := fmt.Sscanf(url, "https://sea.example/docs/%d", &at); err != nil || at >= int(n) {
-		return nil, &web.Error{Type: web.NotFound, Err: errors.New("gone")}
+		return nil, &intake.FetchError{Type: intake.NotFound, Err: errors.New("gone")}
 	}
-	return &web.Page{URL: url, Name: "page", Mime: "text/html", Data: fmt.Appendf(nil, `<p>This is page %d. <a href="%d">a</a> <a href="%d">b</a></p>`, at, at+1, at+2)}, nil
+	return &upstream.Page{URL: url, Name: "page", Mime: "text/html", Data: fmt.Appendf(nil, `<p>This is page %d. <a href="%d">a</a> <a href="%d">b</a></p>`, at, at+1, at+2)}, nil
 }
 
 func (b *bench) graph(g store.Graph) *store.Graph {
@@ -423,7 +423,7 @@ func TestAGraphThatIsDeletedWhileItIsFetched(t *testing.T) {
 func TestAURLWithoutAFetcher(t *testing.T) {
 	b := open(t)
 	g := b.graph(store.Graph{ID: "g", URLs: []store.URL{{URL: "https://sea.example/", Kind: intake.SinglePage, Status: intake.Validating}, {URL: "kept", Kind: intake.SinglePage, Status: intake.Success, Documents: []string{"d"}}}})
-	if u := g.URLs[0]; u.Status != intake.Failure || u.Error != web.Unexpected {
+	if u := g.URLs[0]; u.Status != intake.Failure || u.Error != intake.Unexpected {
 		t.Errorf("%+v", u)
 	}
 	if u := g.URLs[1]; u.Status != intake.Success || len(u.Documents) != 1 {

@@ -1,10 +1,9 @@
 // Package store is what the Writer surface keeps of graphs and files: their names,
-// their owners, which file is attached to which graph, and how far a file has come.
-// Package sqlite keeps them, in a file or in memory; storetest holds the suite that
-// every store passes.
+// their owners, which file is attached to which graph, and how far its intake has
+// come. Package sqlite keeps them, in a file or in memory.
 //
-// What may not enter: the words of a document, which are the knowledge base's,
-// the bytes of a file, and the form of a response.
+// It holds neither the words of a document, which belong to the knowledge base, nor
+// the bytes of a file, and it does not know the form of a response.
 package store
 
 import (

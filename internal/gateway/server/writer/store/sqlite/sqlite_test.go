@@ -11,7 +11,6 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/internal/gateway/server/writer/store/storetest"
 )
 
 func open(t *testing.T, path string) *sqlite.Store {
@@ -26,10 +25,10 @@ func open(t *testing.T, path string) *sqlite.Store {
 
 func TestStore(t *testing.T) {
 	t.Run("file", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "writer.db")) })
+		suite(t, func(t *testing.T) store.Store { return open(t, filepath.Join(t.TempDir(), "writer.db")) })
 	})
 	t.Run("memory", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T) store.Store { return open(t, "") })
+		suite(t, func(t *testing.T) store.Store { return open(t, "") })
 	})
 }
 
@@ -39,11 +38,11 @@ func TestWhatWasKeptIsThereAfterARestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	first := open(t, path)
-	storetest.Fill(t, first)
+	fill(t, first)
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	storetest.Filled(t, open(t, path))
+	filled(t, open(t, path))
 }
 
 func TestAFileOfAnotherProgramIsRefused(t *testing.T) {
@@ -109,7 +108,7 @@ func TestAStoreThatIsClosedSaysSo(t *testing.T) {
 func TestAFileOfTheSchemaBefore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "writer.db")
 	first := open(t, path)
-	storetest.Fill(t, first)
+	fill(t, first)
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +123,7 @@ func TestAFileOfTheSchemaBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := open(t, path)
-	storetest.Filled(t, s)
+	filled(t, s)
 	if graphs, files, err := s.Owned(t.Context(), "k1"); err != nil || graphs != 1 || files != 1 {
 		t.Errorf("%d graphs, %d files, %v", graphs, files, err)
 	}

@@ -1,4 +1,4 @@
-package page_test
+package native_test
 
 import (
 	"net/http"
@@ -8,14 +8,14 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
 // written is the page of a record, and its status.
 func written(t *testing.T, r *evidence.Record, state evidence.State) (string, int) {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := page.Citation(w, &evidence.Opened{Record: r, State: state}); err != nil {
+	if err := native.Citation(w, &evidence.Opened{Record: r, State: state}); err != nil {
 		t.Fatal(err)
 	}
 	return w.Body.String(), w.Code
@@ -72,7 +72,7 @@ func TestCitationIsSafe(t *testing.T) {
 
 func TestRoutes(t *testing.T) {
 	mux := http.NewServeMux()
-	page.New().Routes(mux)
+	native.NewPage().Routes(mux)
 	w := httptest.NewRecorder()
 	mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
 	if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<html") {

@@ -1,4 +1,4 @@
-package form
+package request
 
 import (
 	"bytes"
@@ -43,8 +43,8 @@ func events() []citeway.Event {
 	}
 }
 
-// content is the text of a message, or of a stream.
-func content(t *testing.T, out string) string {
+// proseOf is the text of a message, or of a stream.
+func proseOf(t *testing.T, out string) string {
 	t.Helper()
 	text := ""
 	for line := range strings.Lines(out) {
@@ -81,7 +81,7 @@ func TestEveryFormSaysTheSame(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if got := content(t, out.String()); got != want {
+			if got := proseOf(t, out.String()); got != want {
 				t.Errorf("%s, %+v: %q\nwant %q", c, o, got, want)
 			}
 			if done := strings.Contains(out.String(), "[DONE]"); done != (o.Stream && !o.Bare) {

@@ -1,5 +1,4 @@
-// Package storetest is the suite that every store of conversations passes.
-package storetest
+package sqlite_test
 
 import (
 	"context"
@@ -16,7 +15,7 @@ import (
 )
 
 // Run passes a store through the suite; open gives an empty one.
-func Run(t *testing.T, open func(t *testing.T) directline.Store) {
+func suite(t *testing.T, open func(t *testing.T) directline.Store) {
 	for name, test := range map[string]func(*testing.T, directline.Store){
 		"what was begun is there":              begun,
 		"marks rise without gaps":              marks,

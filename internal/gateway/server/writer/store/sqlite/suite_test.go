@@ -1,5 +1,4 @@
-// Package storetest is the suite that every store of graphs and files passes.
-package storetest
+package sqlite_test
 
 import (
 	"errors"
@@ -18,9 +17,9 @@ import (
 var began = time.Date(2031, 5, 6, 7, 8, 9, 0, time.UTC)
 
 // Run runs the suite. open makes an empty store.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
+func suite(t *testing.T, open func(t *testing.T) store.Store) {
 	tests := map[string]func(*testing.T, store.Store){
-		"what is kept is found":         Kept,
+		"what is kept is found":         kept,
 		"changes":                       changes,
 		"what is gone":                  gone,
 		"pages":                         pages,
@@ -28,15 +27,15 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"whose records are seen":        whose,
 		"counts and what is unfinished": counts,
 		"many at once":                  many,
-		"by chance":                     Random,
+		"by chance":                     byChance,
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) { test(t, open(t)) })
 	}
 }
 
-// Fill keeps two graphs and three files.
-func Fill(t *testing.T, s store.Store) {
+// fill keeps two graphs and three files.
+func fill(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
 	for _, g := range []store.Graph{
@@ -55,14 +54,14 @@ func Fill(t *testing.T, s store.Store) {
 	}
 }
 
-// Kept fills a store and looks for what it holds.
-func Kept(t *testing.T, s store.Store) {
-	Fill(t, s)
-	Filled(t, s)
+// kept fills a store and looks for what it holds.
+func kept(t *testing.T, s store.Store) {
+	fill(t, s)
+	filled(t, s)
 }
 
-// Filled looks for what Fill kept.
-func Filled(t *testing.T, s store.Store) {
+// filled looks for what Fill kept.
+func filled(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
 	g, err := s.Graph(ctx, "g2")
@@ -85,7 +84,7 @@ func Filled(t *testing.T, s store.Store) {
 }
 
 func changes(t *testing.T, s store.Store) {
-	Fill(t, s)
+	fill(t, s)
 	ctx := t.Context()
 	g, err := s.ChangeGraph(ctx, "g1", func(g *store.Graph) error { g.Name = "new"; return nil })
 	if err != nil || g.Name != "new" {
@@ -112,7 +111,7 @@ func changes(t *testing.T, s store.Store) {
 }
 
 func gone(t *testing.T, s store.Store) {
-	Fill(t, s)
+	fill(t, s)
 	ctx := t.Context()
 	must(t, s.DropFile(ctx, "f1"))
 	must(t, s.DropGraph(ctx, "g1"))
@@ -186,7 +185,7 @@ func ids(files []store.File, more bool) string {
 }
 
 func choosing(t *testing.T, s store.Store) {
-	Fill(t, s)
+	fill(t, s)
 	for _, test := range []struct {
 		query store.FileQuery
 		want  string
@@ -208,7 +207,7 @@ func choosing(t *testing.T, s store.Store) {
 }
 
 func whose(t *testing.T, s store.Store) {
-	Fill(t, s)
+	fill(t, s)
 	for _, test := range []struct {
 		sight store.Sight
 		want  []string
@@ -230,7 +229,7 @@ func whose(t *testing.T, s store.Store) {
 }
 
 func counts(t *testing.T, s store.Store) {
-	Fill(t, s)
+	fill(t, s)
 	if c, err := s.Counts(t.Context(), "g1"); err != nil || c != (store.Counts{InProgress: 1, Failed: 1}) || c.Total() != 2 {
 		t.Errorf("%+v, %v", c, err)
 	}

@@ -1,4 +1,4 @@
-package form
+package request
 
 import (
 	"encoding/json"
@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/dialect/openwebui"
 )
 
-// said shows what a step sends on for those events.
-func said(t *testing.T, step func(next citeway.Sink) citeway.Sink, events ...citeway.Event) string {
+// sent shows what a step sends on for those events.
+func sent(t *testing.T, step func(next citeway.Sink) citeway.Sink, events ...citeway.Event) string {
 	t.Helper()
 	var b strings.Builder
 	s := step(citeway.SinkFunc(func(e citeway.Event) error {
@@ -62,7 +62,7 @@ func TestTheirs(t *testing.T) {
 		{"a verdict of another's", []citeway.Event{own("a", "7"), &citeway.Revision{Citation: cites("2", 0, 0, "", "b")}}, `{revised 2 false}`},
 		{"withdrawn", []citeway.Event{own("a", "7"), &citeway.Revision{Citation: cites("1", 0, 0, "", "a"), Withdrawn: true}}, `{revised 1 true}`},
 	} {
-		if got := said(t, step, test.events...); got != test.want {
+		if got := sent(t, step, test.events...); got != test.want {
 			t.Errorf("%s: %s\nwant %s", test.name, got, test.want)
 		}
 	}
@@ -81,7 +81,7 @@ func TestUncited(t *testing.T) {
 		{"a verdict", []citeway.Event{prosaic("x"), &citeway.Revision{Citation: cites("1", 0, 0, "", "b")}}, "x"},
 		{"words after words", []citeway.Event{cites("1", 0, 4, "They", "b"), prosaic(" "), cites("2", 5, 9, "rise", "b")}, "They rise"},
 	} {
-		if got := said(t, step, test.events...); got != test.want {
+		if got := sent(t, step, test.events...); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package webui
+package request
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package web
+package intake
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ func TestTypesOfStatuses(t *testing.T) {
 			t.Errorf("%d: %s", status, got)
 		}
 	}
-	if text := (&Error{NotFound, fmt.Errorf("gone")}).Error(); !strings.Contains(text, NotFound) || !strings.Contains(text, "gone") {
+	if text := (&FetchError{NotFound, fmt.Errorf("gone")}).Error(); !strings.Contains(text, NotFound) || !strings.Contains(text, "gone") {
 		t.Error(text)
 	}
 }

@@ -1,16 +1,4 @@
-// Package webui reads what Open WebUI puts into a prompt: the sources that it
-// retrieved itself, <source id="N" name="…">text</source>, the words of the person
-// beside them, and its helper calls. A helper call asks the model for a title, tags,
-// follow-up questions, search queries or the end of a line, and wants a small JSON
-// object back, in which nothing is cited.
-//
-// Where it comes from: apply_source_context_to_messages in
-// backend/open_webui/utils/middleware.py, and DEFAULT_RAG_TEMPLATE and the
-// DEFAULT_*_PROMPT_TEMPLATE of backend/open_webui/config.py of
-// github.com/open-webui/open-webui (0.9). Each helper call begins with "### Task:",
-// shows the object that it wants, and holds the conversation between <chat_history>
-// tags. What may not enter: retrieval, a wire form, a model.
-package webui
+package request
 
 import (
 	"encoding/json"
@@ -25,8 +13,8 @@ import (
 // MaxSources is how many sources of one prompt are read.
 const MaxSources = 1000
 
-// maxNumber is above any number that a source may bear.
-const maxNumber = 1 << 20
+// maxSourceNumber is above any number that a source may bear.
+const maxSourceNumber = 1 << 20
 
 const (
 	opening = "<source"
@@ -178,7 +166,7 @@ func (t *tag) attributes(text string, at int) int {
 func (t *tag) attribute(name, value string) {
 	switch name {
 	case "id":
-		if n, err := strconv.Atoi(value); err == nil && n > 0 && n < maxNumber {
+		if n, err := strconv.Atoi(value); err == nil && n > 0 && n < maxSourceNumber {
 			t.number = n
 		}
 	case "name":
@@ -204,7 +192,7 @@ const maxValue = 4 << 10
 // Question is what a person asked, without the sources and the instructions that
 // a client put round it.
 func Question(text string) string {
-	if asked, _, ok := between(text, "<user_query>", "</user_query>"); ok && strings.TrimSpace(asked) != "" {
+	if asked, _, ok := enclosed(text, "<user_query>", "</user_query>"); ok && strings.TrimSpace(asked) != "" {
 		return strings.TrimSpace(asked)
 	}
 	list := tags(text)
@@ -229,8 +217,8 @@ func without(text string, list []tag) string {
 	return strings.NewReplacer("<context>", "", "</context>", "").Replace(b.String())
 }
 
-// between is what stands between the last opening and the closing after it.
-func between(text, open, end string) (inside, after string, ok bool) {
+// enclosed is what stands between the last opening and the closing after it.
+func enclosed(text, open, end string) (inside, after string, ok bool) {
 	i := strings.LastIndex(text, open)
 	if i < 0 {
 		return "", "", false

@@ -1,4 +1,4 @@
-package form
+package request
 
 import (
 	"slices"
@@ -95,11 +95,11 @@ func (l *linked) Put(e citeway.Event) error {
 	return l.text.Put(e)
 }
 
-// prose gives what is written to a sink as text.
-type prose struct{ next citeway.Sink }
+// texts gives what is written to a sink as text.
+type texts struct{ next citeway.Sink }
 
 // Write sends one piece.
-func (p prose) Write(b []byte) (int, error) {
+func (p texts) Write(b []byte) (int, error) {
 	if err := p.next.Put(&citeway.Text{Bytes: b}); err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-package page_test
+package native_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
 // TestThePictureInABrowser: its colours come through the policy of the page, and
@@ -24,8 +24,8 @@ func TestThePictureInABrowser(t *testing.T) {
 		t.Skip("no chromium on this machine")
 	}
 	mux := http.NewServeMux()
-	page.New().Routes(mux)
-	mux.HandleFunc("GET /c/c_1", func(w http.ResponseWriter, _ *http.Request) { _ = page.Citation(w, levels(evidence.Changed)) })
+	native.NewPage().Routes(mux)
+	mux.HandleFunc("GET /c/c_1", func(w http.ResponseWriter, _ *http.Request) { _ = native.Citation(w, levels(evidence.Changed)) })
 	s := httptest.NewServer(mux)
 	defer s.Close()
 	for scheme, bar := range map[string]color.RGBA{"1": {0x0b, 0x62, 0xa8, 0xff}, "0": {0x6c, 0xb4, 0xf0, 0xff}} {

@@ -1,4 +1,4 @@
-package storetest
+package sqlite_test
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
-// steps is how many things are done in Random.
+// steps is how many things are done in byChance.
 const steps = 400
 
 // record is a file as the suite itself remembers it.
@@ -20,9 +20,9 @@ type record struct {
 	gone bool
 }
 
-// Random does things by chance and compares every answer with what a plain list
+// byChance does things by chance and compares every answer with what a plain list
 // would say. The same seed does the same.
-func Random(t *testing.T, s store.Store) {
+func byChance(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	random := rand.New(rand.NewPCG(7, 11))
 	owners, kinds, graphs := []string{"", "k1", "k2"}, []string{"txt", "pdf"}, []string{"g1", "g2", "g3"}

@@ -1,6 +1,4 @@
-// Package page is the surface of a person with a browser: the page at / and the
-// page of a citation.
-package page
+package native
 
 import (
 	"bytes"
@@ -19,16 +17,17 @@ import (
 	"github.com/citeway/citeway/render"
 )
 
-// Surface serves the page.
-type Surface struct{ hosts []string }
+// Page is the surface of a person with a browser: the page at / and the page of a
+// citation.
+type Page struct{ hosts []string }
 
-// New returns the surface; hosts are the origins whose pages may frame an answer.
-func New(hosts ...string) *Surface { return &Surface{hosts} }
+// NewPage returns the surface; hosts are the origins whose pages may frame an answer.
+func NewPage(hosts ...string) *Page { return &Page{hosts} }
 
-// Routes adds the page's paths. They are every path that is no other's, so what
-// there is not is said here to a person.
-func (s *Surface) Routes(mux *http.ServeMux) {
-	files := web.Handler(s.hosts...)
+// Routes adds the page's paths. They are every path that no other surface has, so a
+// person with a wrong address is told so here.
+func (p *Page) Routes(mux *http.ServeMux) {
+	files := web.Handler(p.hosts...)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		if !web.Has(r.URL.Path) {
 			server.Refuse(w, r, &citeway.Error{Code: citeway.NotFound, Place: r.URL.Path, Message: "there is no such page"}, 0)
@@ -38,9 +37,8 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 	})
 }
 
-// Citation writes the page of a record that was opened. It is what every surface
-// answers a person with who opens one: 410 where what it is of is gone, and 200
-// otherwise.
+// Citation writes the page of a record that was opened. Every surface answers a
+// person who opens one with it: 410 if the document is gone, else 200.
 func Citation(w http.ResponseWriter, o *evidence.Opened) error {
 	v := &web.CitationView{ID: o.ID, Title: o.Source.Name(), Label: o.Source.Label, Page: o.Passage.Page, Heading: o.Context,
 		Claim: o.Claim, Text: o.Passage.Text, Quotes: quotes(o.Record), Verdict: o.Verdict, Sign: render.Sign(o.Verdict),
@@ -54,8 +52,8 @@ func Citation(w http.ResponseWriter, o *evidence.Opened) error {
 	return web.Citation(w, v)
 }
 
-// original is the address of the document cited, "" if it is not safe. That of a
-// tool call is this very page, or the call's.
+// original returns the address of the document cited, "" if it is not safe. That of
+// a tool call is this very page, or the call's.
 func original(r *evidence.Record) string {
 	address, safe := link.Safe(r.Source.URL)
 	if !safe || r.Source.Kind == citeway.KindTool && strings.HasSuffix(address, "/c/"+r.Source.ID) {
@@ -64,7 +62,7 @@ func original(r *evidence.Record) string {
 	return address
 }
 
-// indented is JSON as a person reads it.
+// indented lays JSON out for a person.
 func indented(raw json.RawMessage) string {
 	var b bytes.Buffer
 	if json.Indent(&b, raw, "", "  ") != nil {
@@ -73,7 +71,7 @@ func indented(raw json.RawMessage) string {
 	return b.String()
 }
 
-// quotes are the spans quoted of the passage that is shown.
+// quotes returns the spans that are quoted from the passage shown.
 func quotes(r *evidence.Record) []citeway.Span {
 	var spans []citeway.Span
 	for _, q := range r.Quotes {

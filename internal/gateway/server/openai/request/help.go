@@ -1,4 +1,4 @@
-package webui
+package request
 
 import (
 	"encoding/json"
@@ -64,7 +64,7 @@ const (
 // Help is the JSON object that a helper call wants, made of the conversation's
 // own words: what there is without a model that writes freely.
 func Help(k Task, message string) string {
-	said := conversation(message)
+	said := transcript(message)
 	switch k {
 	case TitleTask:
 		return object(k, titleOf(said.first))
@@ -94,9 +94,9 @@ func object(k Task, value any) string {
 // said is what the person said in a conversation.
 type said struct{ first, last, words string }
 
-// conversation reads the lines of a history: each message begins with the name of
+// transcript reads the lines of a history: each message begins with the name of
 // its role in capitals and a colon.
-func conversation(message string) said {
+func transcript(message string) said {
 	_, history, _ := strings.Cut(message, opened)
 	history, _, _ = strings.Cut(history, closed)
 	var s said

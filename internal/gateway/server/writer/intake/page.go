@@ -1,9 +1,4 @@
-// Package web fetches the pages that a graph names, and finds those below them.
-// Addresses come from clients: one that leads to this machine or its network is
-// refused when it is dialled, whatever its name says.
-//
-// It does not know what becomes of a page.
-package web
+package intake
 
 import (
 	"bytes"
@@ -38,21 +33,21 @@ const (
 	Unexpected    = "unexpected_error"
 )
 
-// Error is why a page is not there, as a type and as an error.
-type Error struct {
+// FetchError is why a page is missing, as a type and as an error.
+type FetchError struct {
 	Type string
 	Err  error
 }
 
 // Error is what the cause says.
-func (e *Error) Error() string { return e.Type + ": " + e.Err.Error() }
+func (e *FetchError) Error() string { return e.Type + ": " + e.Err.Error() }
 
 // Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *FetchError) Unwrap() error { return e.Err }
 
 // TypeOf is the type of an error.
 func TypeOf(err error) string {
-	var e *Error
+	var e *FetchError
 	switch {
 	case errors.As(err, &e):
 		return e.Type
@@ -62,22 +57,21 @@ func TypeOf(err error) string {
 	return Unexpected
 }
 
-// Page is a page as it came.
-type Page = upstream.Page
+// Pages fetches the pages that a graph names. Addresses come from clients: one that
+// leads to this machine or its network is refused when it is dialled, whatever its
+// name says. It is safe for concurrent use.
+type Pages struct{ pages *upstream.Pages }
 
-// Fetcher fetches pages. It is safe for use at the same time.
-type Fetcher struct{ pages *upstream.Pages }
-
-// New returns a fetcher. private allows addresses of this machine and its network.
-func New(private bool) *Fetcher {
-	return &Fetcher{upstream.NewPages(upstream.Options{Server: "the page's server", Outside: !private, MaxAnswer: MaxPage})}
+// NewPages returns a fetcher. private allows addresses of this machine and its network.
+func NewPages(private bool) *Pages {
+	return &Pages{upstream.NewPages(upstream.Options{Server: "the page's server", Outside: !private, MaxAnswer: MaxPage})}
 }
 
 // Close ends the connections that are kept.
-func (f *Fetcher) Close() { f.pages.Close() }
+func (f *Pages) Close() { f.pages.Close() }
 
-// Check refuses what is not the address of a page, with an Error of type InvalidURL.
-func Check(address string) (*url.URL, error) {
+// CheckURL refuses what is not the address of a page, with a FetchError of type InvalidURL.
+func CheckURL(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	switch {
 	case err != nil:
@@ -88,12 +82,12 @@ func Check(address string) (*url.URL, error) {
 	default:
 		return u, nil
 	}
-	return nil, &Error{InvalidURL, err}
+	return nil, &FetchError{InvalidURL, err}
 }
 
-// Fetch fetches a page. Its errors are of type Error, or that of ctx.
-func (f *Fetcher) Fetch(ctx context.Context, address string) (*Page, error) {
-	if _, err := Check(address); err != nil {
+// Fetch fetches a page. Its errors are of type FetchError, or that of ctx.
+func (f *Pages) Fetch(ctx context.Context, address string) (*upstream.Page, error) {
+	if _, err := CheckURL(address); err != nil {
 		return nil, err
 	}
 	p, err := f.pages.Fetch(ctx, address)
@@ -104,13 +98,13 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (*Page, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, upstream.ErrInside):
-		return nil, &Error{InvalidURL, upstream.ErrInside}
+		return nil, &FetchError{InvalidURL, upstream.ErrInside}
 	case errors.As(err, &refused):
-		return nil, &Error{typeOf(refused.Status), err}
+		return nil, &FetchError{typeOf(refused.Status), err}
 	case citeway.CodeOf(err) == citeway.TooLarge:
-		return nil, &Error{NotSearchable, errors.New("the page is over 16 MiB")}
+		return nil, &FetchError{NotSearchable, errors.New("the page is over 16 MiB")}
 	}
-	return nil, &Error{Unexpected, err}
+	return nil, &FetchError{Unexpected, err}
 }
 
 // typeOf is the type of error that a status is.
@@ -124,9 +118,9 @@ func typeOf(status int) string {
 	return Unexpected
 }
 
-// Below returns the addresses that a page links to and that stand below base, in
+// below returns the addresses that a page links to and that stand below base, in
 // order and each once, without those that begin as one of exclude does.
-func Below(base string, p *Page, exclude []string) []string {
+func below(base string, p *upstream.Page, exclude []string) []string {
 	root, err := url.Parse(base)
 	at, failed := url.Parse(p.URL)
 	if err != nil || failed != nil {
@@ -139,15 +133,15 @@ func Below(base string, p *Page, exclude []string) []string {
 			continue
 		}
 		u.Fragment = ""
-		if below(root, u) && !excluded(u.String(), exclude) && !slices.Contains(found, u.String()) {
+		if inFolder(root, u) && !excluded(u.String(), exclude) && !slices.Contains(found, u.String()) {
 			found = append(found, u.String())
 		}
 	}
 	return found
 }
 
-// below reports whether u is another page of the same host, in root's folder.
-func below(root, u *url.URL) bool {
+// inFolder reports whether u is another page of the same host, in root's folder.
+func inFolder(root, u *url.URL) bool {
 	folder := root.Path[:strings.LastIndexByte(root.Path, '/')+1]
 	return u.Scheme == root.Scheme && u.Host == root.Host && strings.HasPrefix(u.Path, folder) && u.Path != root.Path
 }

@@ -1,7 +1,4 @@
-// Package form is how citations are written on the OpenAI paths: as annotations,
-// as Open WebUI's events and chips, as Markdown links, or not at all. Each is made
-// of the encoders of package dialect. What may not enter: a request, a model.
-package form
+package request
 
 import (
 	"io"
@@ -72,7 +69,7 @@ func (c Citations) Encoder(w io.Writer, o Options) citeway.Sink {
 func (c Citations) Over(annotated citeway.Sink) citeway.Sink {
 	switch c {
 	case Markdown:
-		return &theirs{next: &linked{chunks: annotated, text: markdown.Form().NewEncoder(prose{annotated}, dialect.Options{Stream: true})}}
+		return &theirs{next: &linked{chunks: annotated, text: markdown.Form().NewEncoder(texts{annotated}, dialect.Options{Stream: true})}}
 	case None:
 		return &uncited{next: annotated}
 	}

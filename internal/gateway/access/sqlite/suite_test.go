@@ -1,11 +1,4 @@
-// Package accesstest is the suite that every store of keys passes:
-//
-//	func TestStore(t *testing.T) {
-//		accesstest.Run(t, func(t *testing.T) access.Store { … })
-//	}
-//
-// What may not enter: anything that holds for one store only.
-package accesstest
+package sqlite_test
 
 import (
 	"context"
@@ -24,7 +17,7 @@ import (
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // Run runs the suite, each case on a store of its own, which it closes.
-func Run(t *testing.T, open func(t *testing.T) access.Store) {
+func suite(t *testing.T, open func(t *testing.T) access.Store) {
 	for name, run := range map[string]func(*testing.T, access.Store){
 		"every field comes back": fields, "order": order, "revoke": revoke, "used": used, "the version": version, "changes": changes,
 		"what is refused": refused, "no secret is kept": noSecret, "many at the same time": concurrent, "a context that is done": done,

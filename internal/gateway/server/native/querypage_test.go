@@ -1,4 +1,4 @@
-package page_test
+package native_test
 
 import (
 	"crypto/sha256"
@@ -19,7 +19,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/metrics/chart"
-	"github.com/citeway/citeway/internal/gateway/server/page"
+	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
 // levels is a citation of a query, opened.
@@ -42,7 +42,7 @@ func levels(state evidence.State) *evidence.Opened {
 func opened(t *testing.T, o *evidence.Opened) *httptest.ResponseRecorder {
 	t.Helper()
 	w := httptest.NewRecorder()
-	if err := page.Citation(w, o); err != nil {
+	if err := native.Citation(w, o); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -129,7 +129,7 @@ func TestThePolicyAllowsTheStyleOfThePictureAlone(t *testing.T) {
 		t.Errorf("%s lacks %s", policy, allowed)
 	}
 	w = httptest.NewRecorder()
-	if err := page.Citation(w, &evidence.Opened{Record: tide(), State: evidence.Current}); err != nil {
+	if err := native.Citation(w, &evidence.Opened{Record: tide(), State: evidence.Current}); err != nil {
 		t.Fatal(err)
 	}
 	if policy := w.Header().Get("Content-Security-Policy"); strings.Contains(policy, "sha256") || !strings.Contains(policy, "style-src 'self';") {
