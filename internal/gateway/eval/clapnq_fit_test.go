@@ -5,8 +5,6 @@ import (
 	"context"
 	"os"
 	"testing"
-
-	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
 
 // TestFit prints new weights; it takes long, so it asks to be asked.
@@ -25,11 +23,11 @@ func TestFit(t *testing.T) {
 	}
 	t.Log("\n" + b.String())
 	t.Logf("Sentence: %v", w.Sentence)
-	for i, n := range extractive.SentenceFeatures() {
-		t.Logf("  %s %.2f", n, w.Sentence[i+1])
+	for i, p := range sentencePriors {
+		t.Logf("  %s %.2f", p.name, w.Sentence[i+1])
 	}
 	t.Logf("Answer: %v", w.Answer)
-	for i, n := range extractive.AnswerFeatures() {
-		t.Logf("  %s %.2f", n, w.Answer[i+1])
+	for i, p := range answerPriors {
+		t.Logf("  %s %.2f", p.name, w.Answer[i+1])
 	}
 }

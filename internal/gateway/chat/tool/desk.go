@@ -86,7 +86,7 @@ func (d *Desk) call(ctx context.Context, id string, call citeway.Call) (Result, 
 	limits := d.Limits.filled()
 	within, cancel := context.WithTimeout(ctx, limits.Time)
 	defer cancel()
-	r, err := run(calling(within, id), t, args, d.Access)
+	r, err := run(within, t, args, d.Access)
 	if err != nil {
 		return Result{}, d.failure(ctx, within, call.Name, limits.Time, err)
 	}
@@ -121,19 +121,6 @@ func (d *Desk) failure(ctx, within context.Context, name string, limit time.Dura
 		return e
 	}
 	return &citeway.Error{Code: citeway.Internal, Place: name, Message: "failed", Mend: "answer without", Err: err}
-}
-
-type idKey struct{}
-
-func calling(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, idKey{}, id)
-}
-
-// CallID is the citation id of the call that ctx belongs to, for a tool that
-// writes it into its result; "" outside a call.
-func CallID(ctx context.Context) string {
-	id, _ := ctx.Value(idKey{}).(string)
-	return id
 }
 
 // run calls t and waits for it no longer than ctx lasts. The result of a tool that

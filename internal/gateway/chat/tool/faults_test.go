@@ -313,15 +313,3 @@ func TestServeIsOneCallByItself(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestAToolKnowsItsCitationID(t *testing.T) {
-	seen := ""
-	knowing := doing(func(ctx context.Context, _ tool.Access) (tool.Result, error) {
-		seen = tool.CallID(ctx)
-		return tool.Result{}, nil
-	})
-	o, _ := (&tool.Desk{Tools: []tool.Tool{knowing}}).Serve(context.Background(), call("", "odd", ""))
-	if seen == "" || seen != o.ID || tool.CallID(context.Background()) != "" {
-		t.Errorf("%q, %q", seen, o.ID)
-	}
-}

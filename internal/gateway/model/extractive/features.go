@@ -36,13 +36,6 @@ const (
 	featureCount
 )
 
-// featureNames names the features in the order of their weights.
-var featureNames = [featureCount]string{
-	"cover", "union", "above", "pair", "cue", "wants", "first", "early", "beside", "length", "short",
-	"passage", "relative", "rank", "defines", "names", "numbers", "back", "cue-cover", "best", "inside",
-	"near", "central", "title", "follows",
-}
-
 // scored is a sentence with its features.
 type scored struct {
 	unit

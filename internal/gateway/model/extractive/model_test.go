@@ -93,9 +93,6 @@ func TestExplainFitsTheWeights(t *testing.T) {
 	if len(candidates) != 5 || len(candidates[0].Features)+1 != len(w.Sentence) || len(answer)+1 != len(w.Answer) {
 		t.Fatalf("%d candidates, %d features, %d of the answer", len(candidates), len(candidates[0].Features), len(answer))
 	}
-	if len(SentenceFeatures()) != len(candidates[0].Features) || len(AnswerFeatures()) != len(answer) {
-		t.Error("features without a name")
-	}
 	for i := 1; i < len(candidates); i++ {
 		if candidates[i].Score > candidates[i-1].Score {
 			t.Error("not the best first")

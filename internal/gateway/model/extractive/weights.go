@@ -10,10 +10,10 @@ import (
 // data: the CLAPNQ suite of the evaluation fits them.
 type Weights struct {
 	// Sentence judges whether a sentence belongs to the answer: the bias, then one
-	// weight for each of SentenceFeatures.
+	// weight for each feature of a Candidate.
 	Sentence []float64 `json:"sentence"`
 	// Answer judges whether the sentences shown answer the question at all: the
-	// bias, then one weight for each of AnswerFeatures.
+	// bias, then one weight for each feature of the answer, as Explain has them.
 	Answer []float64 `json:"answer"`
 }
 
@@ -28,31 +28,6 @@ func probability(weights, features []float64) float64 {
 		sum += weights[i+1] * f
 	}
 	return 1 / (1 + math.Exp(-sum))
-}
-
-// SentenceFeatures names the features of a sentence in the order of their weights.
-func SentenceFeatures() []string { return append([]string(nil), featureNames[:]...) }
-
-// AnswerFeatures names the features of an answer in the order of their weights.
-func AnswerFeatures() []string { return append([]string(nil), confidenceNames[:]...) }
-
-// PriorWeights are the weights that fitting starts from, set by hand for short
-// questions about plain documents.
-func PriorWeights() Weights {
-	sentence := make([]float64, featureCount+1)
-	sentence[0] = -6
-	for f, w := range map[int]float64{
-		fCover: 1.5, fUnion: 1, fAbove: 1, fPair: 0.8, fCue: 0.6, fEarly: 0.4, fLength: 0.3, fShort: -0.5, fPassage: 0.5,
-		fRelative: 1.5, fRank: 1, fDefines: 0.4, fCueCover: 0.8, fBest: 1, fInside: 0.5, fCentral: 0.2, fTitle: 0.2, fFollows: 0.2,
-	} {
-		sentence[f+1] = w
-	}
-	answer := make([]float64, confidenceCount+1)
-	answer[0] = -3
-	for f, w := range map[int]float64{aTop: 2, aSecond: 1, aUnion: 1.5, aPassage: 2.5, aMissing: -1, aCue: 0.5, aPair: 0.8, aDefines: 0.5} {
-		answer[f+1] = w
-	}
-	return Weights{Sentence: sentence, Answer: answer}
 }
 
 // DefaultWeights are the weights of a model whose options name none, fitted to the
@@ -82,10 +57,6 @@ const (
 	aDefines        // the best sentence says what a thing of the question is
 	confidenceCount
 )
-
-var confidenceNames = [confidenceCount]string{
-	"top", "second", "union", "passage", "missing", "cue", "wants", "pair", "margin", "length", "defines",
-}
 
 // confidence returns the features that tell whether the sentences answer. ranked are
 // the indexes of the sentences, the best first.
