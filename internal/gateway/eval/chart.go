@@ -183,49 +183,42 @@ func (c *canvas) label(x float64, s string, groups int) {
 
 // drawLines draws each series as a line over its X.
 func drawLines(title, unit string, series []series) []byte {
-	c := start(title, unit)
-	y := c.upright(most(series))
-	c.legend(series)
-	x := c.level(series)
-	for i, s := range series {
-		c.line(x, y, s.Points, colour(i), "")
+	from, to := math.Inf(1), math.Inf(-1)
+	for _, s := range series {
+		for _, p := range s.Points {
+			from, to = math.Min(from, p.X), math.Max(to, p.X)
+		}
 	}
-	return c.end()
+	if from > to {
+		from, to = 0, 1
+	}
+	return lines(title, unit, most(series), from, to, series)
 }
 
 // drawReliability draws how often things came true (Y) against the probability they
 // were given (X), next to the diagonal on which true probabilities lie.
 func drawReliability(title string, series []series) []byte {
-	c := start(title, "how often it was so, by the probability given")
-	y := c.upright(1)
+	return lines(title, "how often it was so, by the probability given", 1, 0, 1, series, point{X: 0, Y: 0}, point{X: 1, Y: 1})
+}
+
+// lines draws series over an x axis from from to to, and behind them a dashed line
+// through the points of dashed.
+func lines(title, unit string, most, from, to float64, series []series, dashed ...point) []byte {
+	c := start(title, unit)
+	y := c.upright(most)
 	c.legend(series)
-	x := axis{0, 1, left, width - right}
-	for v := 0.0; v <= 1.01; v += 0.2 {
-		c.text(x.at(v), height-foot+18, "middle", number(math.Round(v*10)/10))
+	x := axis{from, to, left, width - right}
+	for i := 0; i <= ticks; i++ {
+		v := from + (to-from)*float64(i)/ticks
+		c.text(x.at(v), height-foot+18, "middle", number(v))
 	}
-	c.line(x, y, []point{{X: 0, Y: 0}, {X: 1, Y: 1}}, "#999999", "4 4")
+	if len(dashed) > 0 {
+		c.line(x, y, dashed, "#999999", "4 4")
+	}
 	for i, s := range series {
 		c.line(x, y, s.Points, colour(i), "")
 	}
 	return c.end()
-}
-
-// level draws the x axis over the range of all series.
-func (c *canvas) level(series []series) axis {
-	x := axis{math.Inf(1), math.Inf(-1), left, width - right}
-	for _, s := range series {
-		for _, p := range s.Points {
-			x.from, x.to = math.Min(x.from, p.X), math.Max(x.to, p.X)
-		}
-	}
-	if x.from > x.to {
-		return axis{0, 1, left, width - right}
-	}
-	for i := 0; i <= ticks; i++ {
-		v := x.from + (x.to-x.from)*float64(i)/ticks
-		c.text(x.at(v), height-foot+18, "middle", number(v))
-	}
-	return x
 }
 
 func (c *canvas) line(x, y axis, points []point, stroke, dashes string) {

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -55,18 +56,12 @@ type sets struct {
 // Invalid if one cannot be read.
 func loadSets(dir string) (*sets, error) {
 	d := &sets{}
-	var err error
-	if d.attribution, err = rows[attributionRow](dir, "attribution/dev.jsonl"); err != nil {
-		return nil, err
-	}
-	if d.wice, err = rows[wiceRow](dir, "wice/claim-dev.jsonl"); err != nil {
-		return nil, err
-	}
-	if d.clap, err = rows[clapRow](dir, "clapnq/answerable.jsonl"); err != nil {
-		return nil, err
-	}
-	d.abstracts, err = rows[string](dir, "quotes/abstracts.jsonl")
-	return d, err
+	var a, b, c, e error
+	d.attribution, a = rows[attributionRow](dir, "attribution/dev.jsonl")
+	d.wice, b = rows[wiceRow](dir, "wice/claim-dev.jsonl")
+	d.clap, c = rows[clapRow](dir, "clapnq/answerable.jsonl")
+	d.abstracts, e = rows[string](dir, "quotes/abstracts.jsonl")
+	return d, cmp.Or(a, b, c, e)
 }
 
 // rows reads a file of JSON lines. It returns NotFound if there is none, and Invalid

@@ -9,24 +9,21 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
 )
 
-// suite measures one thing: run writes the table and returns the files to keep
+// suites each measure one thing: they write the table and return the files to keep
 // beside it, by name.
-type suite struct {
-	name string
-	run  func(ctx context.Context, data string, table io.Writer) (files map[string][]byte, err error)
-}
-
-var suites = []suite{
-	{"clapnq", runClapnq},
-	{"cranfield", runCranfield},
-	{"verify", runVerify},
+var suites = map[string]func(ctx context.Context, data string, table io.Writer) (files map[string][]byte, err error){
+	"clapnq":    runClapnq,
+	"cranfield": runCranfield,
+	"verify":    runVerify,
 }
 
 // Options say what to measure.
@@ -43,19 +40,19 @@ type Options struct {
 // Run runs a suite. For an unknown suite it returns Invalid, which names those there
 // are.
 func Run(ctx context.Context, o Options) error {
-	s, err := suiteNamed(o.Suite)
-	if err != nil {
-		return err
+	run, known := suites[o.Suite]
+	if !known {
+		return &citeway.Error{Code: citeway.Invalid, Place: "suite", Message: "there is no suite " + o.Suite, Mend: "use one of " + strings.Join(slices.Sorted(maps.Keys(suites)), ", ")}
 	}
 	var table bytes.Buffer
-	files, err := s.run(ctx, o.Data, io.MultiWriter(o.Table, &table))
+	files, err := run(ctx, o.Data, io.MultiWriter(o.Table, &table))
 	if err != nil || o.Out == "" {
 		return err
 	}
 	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return unwritable(o.Out, err)
 	}
-	files[s.name+".txt"] = table.Bytes()
+	files[o.Suite+".txt"] = table.Bytes()
 	for name, data := range files {
 		path := filepath.Join(o.Out, name)
 		if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -67,15 +64,4 @@ func Run(ctx context.Context, o Options) error {
 
 func unwritable(place string, err error) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "cannot be written", Err: err}
-}
-
-func suiteNamed(name string) (*suite, error) {
-	names := []string{}
-	for i := range suites {
-		if suites[i].name == name {
-			return &suites[i], nil
-		}
-		names = append(names, suites[i].name)
-	}
-	return nil, &citeway.Error{Code: citeway.Invalid, Place: "suite", Message: "there is no suite " + name, Mend: "use one of " + strings.Join(names, ", ")}
 }

@@ -42,27 +42,22 @@ type boosting struct {
 
 const maxBins = 48
 
-// binned is the examples with each signal cut into bins.
-type binned struct {
-	cuts [][]float32
-	bins [][]uint8 // by signal, then row
-}
-
-func intoBins(examples []example, signals int) *binned {
-	b := &binned{cuts: make([][]float32, signals), bins: make([][]uint8, signals)}
-	values := make([]float32, len(examples))
+// bin cuts each signal into bins.
+func (g *grower) bin() {
+	signals := len(g.examples[0].signals)
+	g.cuts, g.bins = make([][]float32, signals), make([][]uint8, signals)
+	values := make([]float32, len(g.examples))
 	for s := range signals {
-		for i := range examples {
-			values[i] = examples[i].signals[s]
+		for i := range g.examples {
+			values[i] = g.examples[i].signals[s]
 		}
-		b.cuts[s] = cuts(slices.Clone(values))
-		b.bins[s] = make([]uint8, len(examples))
+		g.cuts[s] = cuts(slices.Clone(values))
+		g.bins[s] = make([]uint8, len(values))
 		for i, v := range values {
-			at, _ := slices.BinarySearch(b.cuts[s], v)
-			b.bins[s][i] = uint8(at)
+			at, _ := slices.BinarySearch(g.cuts[s], v)
+			g.bins[s][i] = uint8(at)
 		}
 	}
-	return b
 }
 
 // cuts are the borders between bins: a value at most cuts[k] is in a bin up to k.
@@ -84,18 +79,19 @@ func cuts(values []float32) []float32 {
 // grower grows the trees of one model.
 type grower struct {
 	boosting
-	b        *binned
 	examples []example
 	duels    []duel
-	sums     []float64
-	grad     []float64
-	hess     []float64
-	rng      *rand.Rand
+	cuts     [][]float32 // the borders of each signal's bins
+	bins     [][]uint8   // by signal, then row
+
+	sums, grad, hess []float64
+	rng              *rand.Rand
 }
 
 // grow trains trees on at least one example, and on duels between them.
 func (o boosting) grow(examples []example, duels []duel) []trees.Tree {
-	g := &grower{boosting: o, b: intoBins(examples, len(examples[0].signals)), examples: examples, duels: duels, rng: rand.New(rand.NewPCG(o.seed, 7))}
+	g := &grower{boosting: o, examples: examples, duels: duels, rng: rand.New(rand.NewPCG(o.seed, 7))}
+	g.bin()
 	n := len(examples)
 	g.sums, g.grad, g.hess = make([]float64, n), make([]float64, n), make([]float64, n)
 	grown := make([]trees.Tree, 0, o.trees)
@@ -112,12 +108,8 @@ func (o boosting) grow(examples []example, duels []duel) []trees.Tree {
 
 func (g *grower) gradients() {
 	for i := range g.examples {
-		p := 1 / (1 + math.Exp(-g.sums[i]))
-		y := 0.0
-		if g.examples[i].holds {
-			y = 1
-		}
-		g.grad[i] = g.examples[i].weight * (y - p)
+		p := sigmoid(g.sums[i])
+		g.grad[i] = g.examples[i].weight * (one(g.examples[i].holds) - p)
 		g.hess[i] = g.examples[i].weight * p * (1 - p)
 	}
 	for _, d := range g.duels {
@@ -139,8 +131,8 @@ func (g *grower) tree() trees.Tree {
 		}
 	}
 	var columns []int
-	for s := range g.b.cuts {
-		if len(g.b.cuts[s]) > 0 && (g.only == nil || g.only[s]) && g.rng.Float64() < g.boosting.columns {
+	for s := range g.cuts {
+		if len(g.cuts[s]) > 0 && (g.only == nil || g.only[s]) && g.rng.Float64() < g.boosting.columns {
 			columns = append(columns, s)
 		}
 	}
@@ -161,10 +153,10 @@ func (g *grower) split(t *trees.Tree, at int, rows []int32, columns []int, low, 
 		g.split(t, 2*at+2, nil, columns, low, high)
 		return
 	}
-	t.Signal[at], t.Threshold[at] = best.signal, g.b.cuts[best.signal][best.cut]
+	t.Signal[at], t.Threshold[at] = best.signal, g.cuts[best.signal][best.cut]
 	var left, right []int32
 	for _, r := range rows {
-		if int(g.b.bins[best.signal][r]) <= best.cut {
+		if int(g.bins[best.signal][r]) <= best.cut {
 			left = append(left, r)
 		} else {
 			right = append(right, r)
@@ -204,7 +196,7 @@ func (g *grower) bestSplit(rows []int32, columns []int) cutAt {
 	for _, s := range columns {
 		clear(grad[:])
 		clear(hess[:])
-		bins := g.b.bins[s]
+		bins := g.bins[s]
 		allG, allH := 0.0, 0.0
 		for _, r := range rows {
 			grad[bins[r]] += g.grad[r]
@@ -213,7 +205,7 @@ func (g *grower) bestSplit(rows []int32, columns []int) cutAt {
 			allH += g.hess[r]
 		}
 		leftG, leftH := 0.0, 0.0
-		for cut := range g.b.cuts[s] {
+		for cut := range g.cuts[s] {
 			leftG += grad[cut]
 			leftH += hess[cut]
 			c := g.gain(s, cut, leftG, leftH, allG, allH)

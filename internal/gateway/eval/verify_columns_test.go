@@ -7,14 +7,14 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-func TestSignalsWith(t *testing.T) {
+func TestSignals(t *testing.T) {
 	names := verify.SignalNames()
 	for i, name := range names {
-		if signalsWith(clashing)[i] != (len(name) > 6 && name[len(name)-6:] == " there") {
+		if signals(clashing, true)[i] != (len(name) > 6 && name[len(name)-6:] == " there") {
 			t.Errorf("%q is told wrongly", name)
 		}
 	}
-	if with, but := signalsWith(turning), signalsBut(turning); len(with)+len(but) != len(names) || len(with) == 0 || len(but) == 0 {
+	if with, but := signals(turning, true), signals(turning, false); len(with)+len(but) != len(names) || len(with) == 0 || len(but) == 0 {
 		t.Errorf("%d with and %d without, of %d", len(with), len(but), len(names))
 	}
 }
@@ -23,7 +23,7 @@ func TestSignalsWith(t *testing.T) {
 func TestEveryWordNamesASignal(t *testing.T) {
 	for _, list := range [][]string{clashing, turning, turnable, covered, missed} {
 		for _, w := range list {
-			if len(signalsWith([]string{w})) == 0 {
+			if len(signals([]string{w}, true)) == 0 {
 				t.Errorf("no signal has %q in its name", w)
 			}
 		}

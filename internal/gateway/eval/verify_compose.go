@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway/internal/trees"
@@ -19,20 +21,20 @@ const (
 // not count more cover against a claim. They err differently, so their mean is better
 // than either.
 var (
-	risingTrees = boosting{trees: 250, depth: 3, rate: 0.04, rows: 0.6, columns: 0.6, ridge: 3, least: 3, seed: treeSeed, only: signalsBut(turning), rising: covering()}
-	freeTrees   = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 3, only: signalsBut(turning)}
+	risingTrees = boosting{trees: 250, depth: 3, rate: 0.04, rows: 0.6, columns: 0.6, ridge: 3, least: 3, seed: treeSeed, only: signals(turning, false), rising: covering()}
+	freeTrees   = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 3, only: signals(turning, false)}
 )
 
 // turnedTrees says how those are grown that tell what was turned round.
-var turnedTrees = boosting{trees: 200, depth: 3, rate: 0.08, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 1, only: signalsWith(turnable)}
+var turnedTrees = boosting{trees: 200, depth: 3, rate: 0.08, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 1, only: signals(turnable, true)}
 
 // clashTrees says how those are grown that tell what stands against a claim.
-var clashTrees = boosting{trees: 60, depth: 3, rate: 0.15, rows: 0.7, columns: 0.6, ridge: 1, least: 1, seed: treeSeed + 2, rising: ways(clashing, -1), only: signalsWith(clashing)}
+var clashTrees = boosting{trees: 60, depth: 3, rate: 0.15, rows: 0.7, columns: 0.6, ridge: 1, least: 1, seed: treeSeed + 2, rising: ways(clashing, -1), only: signals(clashing, true)}
 
 // contested are the rows as examples of unchanged claims, the changed copies as
 // examples against, and each claim's duels with its copies.
 func (c *collection) contested() ([]example, []duel) {
-	real, copies := append([]example(nil), c.real...), len(c.real)+len(c.changed)
+	real, copies := slices.Clone(c.real), len(c.real)+len(c.changed)
 	for i := range real {
 		real[i].weight = 1
 		if !real[i].holds {
@@ -90,7 +92,7 @@ type scored struct{ real, changed []float64 }
 func (c *collection) crossValidated() scored {
 	silent := unweighted(c.changed)
 	n := len(c.real)
-	rows := append(append([]example(nil), c.real...), silent...)
+	rows := append(slices.Clone(c.real), silent...)
 	support := crossed(risingTrees, rows, nil, folds, foldSeed)
 	for i, sum := range crossed(freeTrees, rows, nil, folds, foldSeed) {
 		support[i] = (support[i] + sum) / 2
@@ -109,7 +111,7 @@ func (c *collection) crossValidated() scored {
 
 // unweighted is a copy of the examples from which nothing is learned.
 func unweighted(list []example) []example {
-	list = append([]example(nil), list...)
+	list = slices.Clone(list)
 	for i := range list {
 		list[i].weight = 0
 	}
@@ -143,24 +145,12 @@ var (
 	missed = []string{"missing", "weightiest word"}
 )
 
-// signalsWith is the set of signals that have one of the words in their name.
-func signalsWith(words []string) map[int]bool {
+// signals is the set of those that have one of the words in their name, or, if not
+// having, none of them.
+func signals(words []string, having bool) map[int]bool {
 	set := map[int]bool{}
 	for i, name := range verify.SignalNames() {
-		for _, w := range words {
-			if strings.Contains(name, w) {
-				set[i] = true
-			}
-		}
-	}
-	return set
-}
-
-// signalsBut is the set of the signals that have none of the words in their name.
-func signalsBut(words []string) map[int]bool {
-	with, set := signalsWith(words), map[int]bool{}
-	for i := range verify.SignalNames() {
-		if !with[i] {
+		if slices.ContainsFunc(words, func(w string) bool { return strings.Contains(name, w) }) == having {
 			set[i] = true
 		}
 	}
@@ -169,18 +159,16 @@ func signalsBut(words []string) map[int]bool {
 
 // ways maps the signals with one of the words in their name to way.
 func ways(words []string, way int) map[int]int {
-	signals := map[int]int{}
-	for i := range signalsWith(words) {
-		signals[i] = way
+	to := map[int]int{}
+	for i := range signals(words, true) {
+		to[i] = way
 	}
-	return signals
+	return to
 }
 
 // covering are the ways of the signals about cover.
 func covering() map[int]int {
-	signals := ways(covered, 1)
-	for i, way := range ways(missed, -1) {
-		signals[i] = way
-	}
-	return signals
+	to := ways(covered, 1)
+	maps.Copy(to, ways(missed, -1))
+	return to
 }

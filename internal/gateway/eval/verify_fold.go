@@ -70,11 +70,7 @@ func platt(sums []float64, examples []example) (slope, shift float64) {
 		var g0, g1, h00, h01, h11 float64
 		for i := range examples {
 			p := sigmoid(slope*sums[i] + shift)
-			y := 0.0
-			if examples[i].holds {
-				y = 1
-			}
-			w := examples[i].weight
+			y, w := one(examples[i].holds), examples[i].weight
 			g0 += w * (y - p) * sums[i]
 			g1 += w * (y - p)
 			h := w * p * (1 - p)

@@ -8,28 +8,24 @@ import (
 
 // macroF1 is the mean F1 of both classes if what scores at least from is said to hold.
 func macroF1(scores []float64, holds []bool, from float64) float64 {
-	var tp, fp, fn, tn float64
+	var yes, no counts
 	for i, s := range scores {
-		switch said := s >= from; {
-		case said && holds[i]:
-			tp++
-		case said:
-			fp++
-		case holds[i]:
-			fn++
-		default:
-			tn++
-		}
+		yes.add(s >= from, holds[i])
+		no.add(s < from, !holds[i])
 	}
-	return (f1(tp, fp, fn) + f1(tn, fn, fp)) / 2
+	return (yes.f1() + no.f1()) / 2
 }
 
-func f1(tp, fp, fn float64) float64 {
-	if tp == 0 {
-		return 0
-	}
-	return 2 * tp / (2*tp + fp + fn)
+// counts are the outcomes of a choice.
+type counts struct{ tp, fp, fn float64 }
+
+func (c *counts) add(said, so bool) {
+	c.tp += one(said && so)
+	c.fp += one(said && !so)
+	c.fn += one(!said && so)
 }
+
+func (c *counts) f1() float64 { return share(2*c.tp, 2*c.tp+c.fp+c.fn) }
 
 // bestThreshold is the score from which macro-F1 is best.
 func bestThreshold(scores []float64, holds []bool) float64 {
@@ -48,10 +44,7 @@ func bestThreshold(scores []float64, holds []bool) float64 {
 func brier(scores []float64, holds []bool) float64 {
 	sum := 0.0
 	for i, s := range scores {
-		d := s
-		if holds[i] {
-			d = 1 - s
-		}
+		d := s - one(holds[i])
 		sum += d * d
 	}
 	return sum / float64(len(scores))
@@ -67,9 +60,7 @@ func reliability(scores []float64, holds []bool, n int) []bin {
 		b := &bins[min(n-1, int(s*float64(n)))]
 		b.count++
 		b.mean += s
-		if holds[i] {
-			b.share++
-		}
+		b.share += one(holds[i])
 	}
 	out := bins[:0]
 	for _, b := range bins {
@@ -94,16 +85,11 @@ func notWordy(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) 
 // recall is plain word overlap, with which everything here is compared: the share of
 // the claim's different words that the evidence has.
 func recall(claim, evidence map[string]bool) float64 {
-	if len(claim) == 0 {
-		return 0
-	}
-	n := 0
+	n := 0.0
 	for w := range claim {
-		if evidence[w] {
-			n++
-		}
+		n += one(evidence[w])
 	}
-	return float64(n) / float64(len(claim))
+	return share(n, float64(len(claim)))
 }
 
 func overlap(claim string, evidence ...string) float64 {

@@ -79,21 +79,9 @@ var finer = []perturbation{
 
 // exchanged replaces the first word that pairs has another for.
 func exchanged(pairs string) func(string, []string, *rand.Rand) string {
-	to := map[string]string{}
-	for _, p := range strings.Fields(pairs) {
-		a, b, _ := strings.Cut(p, "/")
-		to[a] = b
-	}
+	to := opposites(pairs, false)
 	return func(claim string, _ []string, _ *rand.Rand) string {
-		words := strings.Fields(claim)
-		for i, w := range words {
-			core := strings.Trim(w, ".,;:()\"'")
-			if other := to[core]; other != "" {
-				words[i] = strings.Replace(w, core, other, 1)
-				return strings.Join(words, " ")
-			}
-		}
-		return ""
+		return swapped(claim, func(word string) string { return to[word] })
 	}
 }
 

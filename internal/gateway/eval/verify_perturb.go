@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -21,13 +22,7 @@ var perturbations = []perturbation{
 	{name: "comparison", change: compare},
 }
 
-var auxiliaries = map[string]bool{}
-
-func init() {
-	for _, w := range strings.Fields("is are was were can could will would should may might must has have had does do did be been") {
-		auxiliaries[w] = true
-	}
-}
+var auxiliaries = words("is are was were can could will would should may might must has have had does do did be been")
 
 // negate takes out the first "not" or puts one in after the first auxiliary.
 func negate(claim string, _ []string, _ *rand.Rand) string {
@@ -35,7 +30,7 @@ func negate(claim string, _ []string, _ *rand.Rand) string {
 	for i, w := range words {
 		switch lower := strings.ToLower(w); {
 		case lower == "not":
-			return strings.Join(append(append([]string{}, words[:i]...), words[i+1:]...), " ")
+			return strings.Join(slices.Delete(words, i, i+1), " ")
 		case strings.HasSuffix(lower, "n't") && len(lower) > 3 && lower != "can't" && lower != "won't":
 			words[i] = w[:len(w)-3]
 			return strings.Join(words, " ")
@@ -43,8 +38,7 @@ func negate(claim string, _ []string, _ *rand.Rand) string {
 	}
 	for i, w := range words {
 		if auxiliaries[strings.ToLower(w)] {
-			out := append(append([]string{}, words[:i+1]...), "not")
-			return strings.Join(append(out, words[i+1:]...), " ")
+			return strings.Join(slices.Insert(words, i+1, "not"), " ")
 		}
 	}
 	return ""
@@ -147,29 +141,38 @@ func capital(w string) bool {
 	return len(w) > 1 && w[0] >= 'A' && w[0] <= 'Z' && w != "I'm"
 }
 
-// turned pairs the words of a comparison with their opposites.
-var turned = map[string]string{}
-
-func init() {
-	for _, p := range strings.Fields(`more/less higher/lower larger/smaller greater/smaller bigger/smaller better/worse faster/slower
+// turned pairs the words of a comparison with their opposites, both ways round.
+var turned = opposites(`more/less higher/lower larger/smaller greater/smaller bigger/smaller better/worse faster/slower
 		longer/shorter older/younger before/after earlier/later above/below over/under most/least highest/lowest largest/smallest
 		best/worst increase/decrease increases/decreases increased/decreased increasing/decreasing rise/fall rises/falls rose/fell
 		first/last stronger/weaker high/low many/few always/never maximum/minimum early/late improve/worsen improves/worsens
-		positive/negative gain/loss up/down reduces/increases reduce/increase reduced/increased lower/higher growth/decline`) {
+		positive/negative gain/loss up/down reduces/increases reduce/increase reduced/increased lower/higher growth/decline`, true)
+
+// opposites maps the first word of each pair to the second, and with both also the
+// second to the first of its pairs.
+func opposites(pairs string, both bool) map[string]string {
+	to := map[string]string{}
+	for _, p := range strings.Fields(pairs) {
 		a, b, _ := strings.Cut(p, "/")
-		turned[a] = b
-		if turned[b] == "" {
-			turned[b] = a
+		to[a] = b
+		if both && to[b] == "" {
+			to[b] = a
 		}
 	}
+	return to
 }
 
 // compare turns the first comparison round.
 func compare(claim string, _ []string, _ *rand.Rand) string {
+	return swapped(claim, func(word string) string { return turned[strings.ToLower(word)] })
+}
+
+// swapped replaces the first word that has another; "" if none has.
+func swapped(claim string, other func(word string) string) string {
 	words := strings.Fields(claim)
 	for i, w := range words {
 		core := strings.Trim(w, ".,;:()\"'")
-		if to := turned[strings.ToLower(core)]; to != "" {
+		if to := other(core); to != "" {
 			words[i] = strings.Replace(w, core, to, 1)
 			return strings.Join(words, " ")
 		}

@@ -8,11 +8,11 @@ import (
 )
 
 // quoteKind makes a quotation from an abstract: one that may be printed (honest) or one
-// that may not. The second value is false if the abstract does not yield one.
+// that may not; "" if the abstract does not yield one.
 type quoteKind struct {
 	name   string
 	honest bool
-	make   func(q quoteCase) (string, bool)
+	make   func(q quoteCase) string
 }
 
 // quoteCase is what a quotation is made from.
@@ -24,97 +24,102 @@ type quoteCase struct {
 	text     string // the abstract
 }
 
-func always(f func(q quoteCase) string) func(quoteCase) (string, bool) {
-	return func(q quoteCase) (string, bool) { return f(q), true }
-}
-
 // replaced is a quotation with the first of some words replaced.
-func replaced(pairs ...string) func(quoteCase) (string, bool) {
-	return func(q quoteCase) (string, bool) {
+func replaced(pairs ...string) func(quoteCase) string {
+	return func(q quoteCase) string {
 		for i := 0; i < len(pairs); i += 2 {
 			if strings.Contains(q.sentence, pairs[i]) {
-				return strings.Replace(q.sentence, pairs[i], pairs[i+1], 1), true
+				return strings.Replace(q.sentence, pairs[i], pairs[i+1], 1)
 			}
 		}
-		return "", false
+		return ""
 	}
 }
 
 var quoteKinds = []quoteKind{
-	{"exact", true, always(func(q quoteCase) string { return q.sentence })},
-	{"case", true, always(func(q quoteCase) string { return strings.ToUpper(q.sentence) })},
-	{"white space", true, always(func(q quoteCase) string { return strings.Join(q.words, "  \n ") })},
-	{"no-break space", true, always(func(q quoteCase) string { return strings.ReplaceAll(q.sentence, " ", "\u00a0") })},
-	{"typography", true, always(func(q quoteCase) string {
+	{"exact", true, func(q quoteCase) string { return q.sentence }},
+	{"case", true, func(q quoteCase) string { return strings.ToUpper(q.sentence) }},
+	{"white space", true, func(q quoteCase) string { return strings.Join(q.words, "  \n ") }},
+	{"no-break space", true, func(q quoteCase) string { return strings.ReplaceAll(q.sentence, " ", "\u00a0") }},
+	{"typography", true, func(q quoteCase) string {
 		return strings.NewReplacer("'", "’", "-", "‑", "\"", "“", "...", "…").Replace(q.sentence)
-	})},
-	{"partial span", true, always(func(q quoteCase) string { return strings.Join(q.words[2:len(q.words)-1], " ") })},
-	{"ligatures", true, always(func(q quoteCase) string {
-		return strings.NewReplacer("ffi", "ﬃ", "fi", "ﬁ", "fl", "ﬂ", "ff", "ﬀ").Replace(q.sentence)
-	})},
-	{"soft hyphens", true, always(func(q quoteCase) string { return within(q.words, "\u00ad", len(q.words)) })},
-	{"hyphen at a line's end", true, always(func(q quoteCase) string { return within(q.words, "-\n", 1) })},
-	{"look-alike letters", true, always(func(q quoteCase) string {
-		return strings.Replace(strings.Replace(q.sentence, "o", "о", 2), "e", "е", 2)
-	})},
-	{"digits of another script", true, func(q quoteCase) (string, bool) {
-		return strings.Map(fullWidth, q.sentence), strings.ContainsAny(q.sentence, "0123456789")
 	}},
-	{"ellipsis", true, always(func(q quoteCase) string {
+	{"partial span", true, func(q quoteCase) string { return strings.Join(q.words[2:len(q.words)-1], " ") }},
+	{"ligatures", true, func(q quoteCase) string {
+		return strings.NewReplacer("ffi", "ﬃ", "fi", "ﬁ", "fl", "ﬂ", "ff", "ﬀ").Replace(q.sentence)
+	}},
+	{"soft hyphens", true, func(q quoteCase) string { return within(q.words, "\u00ad", len(q.words)) }},
+	{"hyphen at a line's end", true, func(q quoteCase) string { return within(q.words, "-\n", 1) }},
+	{"look-alike letters", true, func(q quoteCase) string {
+		return strings.Replace(strings.Replace(q.sentence, "o", "о", 2), "e", "е", 2)
+	}},
+	{"digits of another script", true, func(q quoteCase) string {
+		if !strings.ContainsAny(q.sentence, "0123456789") {
+			return ""
+		}
+		return strings.Map(fullWidth, q.sentence)
+	}},
+	{"ellipsis", true, func(q quoteCase) string {
 		n := len(q.words)
 		return strings.Join(q.words[:4], " ") + " ... " + strings.Join(q.words[n-4:], " ")
-	})},
-	{"bracketed ellipsis", true, always(func(q quoteCase) string {
+	}},
+	{"bracketed ellipsis", true, func(q quoteCase) string {
 		n := len(q.words)
 		return strings.Join(q.words[:n/3], " ") + " […] " + strings.Join(q.words[n/2:], " ")
-	})},
-	{"insertion", true, always(func(q quoteCase) string {
+	}},
+	{"insertion", true, func(q quoteCase) string {
 		return strings.Join(q.words[:4], " ") + " [sic] " + strings.Join(q.words[4:], " ")
-	})},
-	{"replacement in brackets", true, always(func(q quoteCase) string {
+	}},
+	{"replacement in brackets", true, func(q quoteCase) string {
 		return strings.Join(q.words[:4], " ") + " [the authors] " + strings.Join(q.words[5:], " ")
-	})},
-	{"one word changed", false, always(func(q quoteCase) string {
+	}},
+	{"one word changed", false, func(q quoteCase) string {
 		w := append([]string(nil), q.words...)
 		w[len(w)/2] = "otherwise"
 		return strings.Join(w, " ")
-	})},
+	}},
 	{"near-synonym", false, replaced("method", "technique", "results", "findings", "model", "system", "dataset", "corpus", "approach", "strategy", "performance", "accuracy")},
-	{"number changed", false, func(q quoteCase) (string, bool) {
+	{"number changed", false, func(q quoteCase) string {
 		i := strings.IndexAny(q.sentence, "0123456789")
 		if i < 0 {
-			return "", false
+			return ""
 		}
-		return q.sentence[:i] + string('0'+(q.sentence[i]-'0'+1)%10) + q.sentence[i+1:], true
+		return q.sentence[:i] + string('0'+(q.sentence[i]-'0'+1)%10) + q.sentence[i+1:]
 	}},
 	{"negated", false, replaced(" is ", " is not ", " are ", " are not ", " was ", " was not ", " can ", " can not ", " we ", " we never ")},
 	{"hedge dropped", false, replaced("may ", "", "often ", "", "can ", "", "potentially ", "", "largely ", "")},
-	{"word left out", false, always(func(q quoteCase) string {
+	{"word left out", false, func(q quoteCase) string {
 		n := middle(q.words)
 		return strings.Join(append(append([]string(nil), q.words[:n]...), q.words[n+1:]...), " ")
-	})},
-	{"words transposed", false, func(q quoteCase) (string, bool) {
+	}},
+	{"words transposed", false, func(q quoteCase) string {
 		w := append([]string(nil), q.words...)
 		n := middle(w)
 		w[n], w[n-1] = w[n-1], w[n]
-		return strings.Join(w, " "), !strings.EqualFold(w[n], w[n-1]) && isWord(w[n])
+		if strings.EqualFold(w[n], w[n-1]) || !isWord(w[n]) {
+			return ""
+		}
+		return strings.Join(w, " ")
 	}},
-	{"splice of two places", false, func(q quoteCase) (string, bool) {
+	{"splice of two places", false, func(q quoteCase) string {
 		far := strings.Fields(q.far)
 		if q.far == q.sentence || len(far) < 8 {
-			return "", false
+			return ""
 		}
-		return strings.Join(q.words[:len(q.words)/2], " ") + " " + strings.Join(far[len(far)/2:], " "), true
+		return strings.Join(q.words[:len(q.words)/2], " ") + " " + strings.Join(far[len(far)/2:], " ")
 	}},
-	{"ellipsis in the wrong order", false, func(q quoteCase) (string, bool) {
+	{"ellipsis in the wrong order", false, func(q quoteCase) string {
 		n := len(q.words)
 		head, tail := strings.Join(q.words[:4], " "), strings.Join(q.words[n-4:], " ")
-		return tail + " ... " + head, once(q.text, tail) && once(q.text, head)
+		if !once(q.text, tail) || !once(q.text, head) {
+			return ""
+		}
+		return tail + " ... " + head
 	}},
-	{"wrong source", false, func(q quoteCase) (string, bool) { return q.other, q.other != "" }},
-	{"made up", false, always(func(quoteCase) string {
+	{"wrong source", false, func(q quoteCase) string { return q.other }},
+	{"made up", false, func(quoteCase) string {
 		return "these findings settle the question once and for all readers"
-	})},
+	}},
 }
 
 func fullWidth(r rune) rune {
@@ -179,32 +184,31 @@ func quoteCases(abstracts []string, at int) []quoteCase {
 
 // quoteGate measures whether honest quotations pass and others are refused.
 func (r *report) quoteGate(v *verify.Verifier, d *sets) {
-	var bad, caught, good, refused, plainCaught, plainRefused float64
+	type gate struct{ n, refused, plain float64 }
+	var good, bad gate
 	for _, k := range quoteKinds {
 		var n, right float64
 		for at := range d.abstracts {
 			for _, q := range quoteCases(d.abstracts, at) {
-				quote, ok := k.make(q)
-				if !ok {
+				quote := k.make(q)
+				if quote == "" {
 					continue
 				}
 				n++
 				holds := v.Pair("The authors write: “"+quote+"”", []string{q.text}).Verdict.Holds()
 				plain := overlap(quote, q.text) >= 0.9
 				right += one(holds == k.honest)
+				g := &bad
 				if k.honest {
-					good++
-					refused += one(!holds)
-					plainRefused += one(!plain)
-				} else {
-					bad++
-					caught += one(!holds)
-					plainCaught += one(!plain)
+					g = &good
 				}
+				g.n++
+				g.refused += one(!holds)
+				g.plain += one(!plain)
 			}
 		}
 		r.note("quotations, %s: %.4f right of %.0f", k.name, right/max(n, 1), n)
 	}
-	r.add(row{task: "quotations that may not be printed", measure: "detection", n: int(bad), target: 0.999, got: caught / bad, baseline: plainCaught / bad})
-	r.add(row{task: "quotations that may be printed", measure: "false rejections", n: int(good), target: 0.02, most: true, got: refused / good, baseline: plainRefused / good})
+	r.add(row{task: "quotations that may not be printed", measure: "detection", n: int(bad.n), target: 0.999, got: bad.refused / bad.n, baseline: bad.plain / bad.n})
+	r.add(row{task: "quotations that may be printed", measure: "false rejections", n: int(good.n), target: 0.02, most: true, got: good.refused / good.n, baseline: good.plain / good.n})
 }

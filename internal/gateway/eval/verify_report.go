@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 )
 
@@ -16,20 +17,7 @@ type row struct {
 	// most says that the target is an upper limit.
 	most     bool
 	got      float64
-	baseline float64
-	// noBaseline says that overlap has no such figure.
-	noBaseline bool
-}
-
-// reached reports whether the target is reached; true if there is none.
-func (r *row) reached() bool {
-	switch {
-	case r.target == 0:
-		return true
-	case r.most:
-		return r.got <= r.target
-	}
-	return r.got >= r.target
+	baseline float64 // NaN where overlap has no such figure
 }
 
 // report is the table, the notes to it and what the pictures show.
@@ -54,7 +42,7 @@ func (r *report) write(w io.Writer) error {
 	fmt.Fprintf(&b, "%-46s %-26s %7s %9s %9s %9s\n", "task", "measure", "n", "target", "citeway", "overlap")
 	for i := range r.rows {
 		row := &r.rows[i]
-		fmt.Fprintf(&b, "%-46s %-26s %7d %9s %9s %9s %s\n", row.task, row.measure, row.n, row.targetText(), figure(row.got), row.baselineText(), row.mark())
+		fmt.Fprintf(&b, "%-46s %-26s %7d %9s %9s %9s %s\n", row.task, row.measure, row.n, row.targetText(), figure(row.got), figure(row.baseline), row.mark())
 	}
 	if len(r.notes) > 0 {
 		b.WriteByte('\n')
@@ -76,25 +64,22 @@ func (r *row) targetText() string {
 	return figure(r.target)
 }
 
-func (r *row) baselineText() string {
-	if r.noBaseline {
-		return "-"
-	}
-	return figure(r.baseline)
-}
-
+// mark says whether the target is reached; "" if there is none.
 func (r *row) mark() string {
-	if r.target == 0 {
+	switch {
+	case r.target == 0:
 		return ""
-	}
-	if r.reached() {
+	case r.most && r.got <= r.target, !r.most && r.got >= r.target:
 		return "reached"
 	}
 	return "missed"
 }
 
 func figure(v float64) string {
-	if v >= 100 {
+	switch {
+	case math.IsNaN(v):
+		return "-"
+	case v >= 100:
 		return fmt.Sprintf("%.0f", v)
 	}
 	return fmt.Sprintf("%.3f", v)
@@ -114,7 +99,7 @@ func (r *report) bars() []series {
 	ours, plain := series{Name: "citeway"}, series{Name: "word overlap"}
 	for i := range r.rows {
 		row := &r.rows[i]
-		if row.noBaseline || row.got > 1 || row.most {
+		if math.IsNaN(row.baseline) || row.got > 1 || row.most {
 			continue
 		}
 		label := row.task + ", " + row.measure

@@ -1,28 +1,13 @@
 package eval
 
 import (
+	"math"
 	"strings"
 	"time"
 
 	"github.com/citeway/citeway/internal/language"
 	"github.com/citeway/citeway/verify"
 )
-
-// counts are the outcomes of a choice.
-type counts struct{ tp, fp, fn float64 }
-
-func (c *counts) add(said, so bool) {
-	switch {
-	case said && so:
-		c.tp++
-	case said:
-		c.fp++
-	case so:
-		c.fn++
-	}
-}
-
-func (c *counts) f1() float64 { return f1(c.tp, c.fp, c.fn) }
 
 // pointing measures how well the sentences are found on which an answer rests.
 func (r *report) pointing(v *verify.Verifier, d *sets) {
@@ -34,7 +19,7 @@ func (r *report) pointing(v *verify.Verifier, d *sets) {
 			continue
 		}
 		sentences := row.Passages[0].Sentences
-		prepared := prepareAll(v, sentences)
+		prepared, sets := prepareAll(v, sentences), wordSets(sentences)
 		for _, o := range row.Output {
 			n++
 			gold := map[string]bool{}
@@ -42,7 +27,10 @@ func (r *report) pointing(v *verify.Verifier, d *sets) {
 				gold[strings.TrimSpace(s)] = true
 			}
 			said := pointed(v, o.Answer, prepared)
-			best := overlapping(o.Answer, sentences)
+			best := map[int]bool{}
+			for _, span := range language.AppendSentences(nil, o.Answer) {
+				best[mostShared(span.In(o.Answer), sets)] = true
+			}
 			for k, s := range sentences {
 				so := gold[strings.TrimSpace(s)]
 				ours.add(said[k], so)
@@ -63,50 +51,22 @@ func pointed(v *verify.Verifier, answer string, sentences []*verify.Evidence) ma
 	return said
 }
 
-// overlapping points at the sentence that shares most words with each sentence of the
-// answer.
-func overlapping(answer string, sentences []string) map[int]bool {
-	said := map[int]bool{}
-	for _, span := range language.AppendSentences(nil, answer) {
-		best, at := -1.0, 0
-		for k, s := range sentences {
-			if o := overlap(span.In(answer), s); o > best {
-				best, at = o, k
-			}
-		}
-		said[at] = true
-	}
-	return said
-}
-
 // sources measures whether the reference of a claim is found among all references.
 func (r *report) sources(v *verify.Verifier, d *sets) {
 	index := map[string]int{}
 	var texts []string
+	var questions []map[string]bool // of each text
 	for i := range d.attribution {
 		for _, ref := range d.attribution[i].References {
 			if _, ok := index[ref]; !ok {
 				index[ref] = len(texts)
-				texts = append(texts, ref)
+				texts, questions = append(texts, ref), append(questions, map[string]bool{})
 			}
-		}
-	}
-	questions := make([]map[string]bool, len(texts))
-	sets := make([]map[string]bool, len(texts))
-	for i := range texts {
-		questions[i], sets[i] = map[string]bool{}, words(texts[i])
-	}
-	for i := range d.attribution {
-		for _, ref := range d.attribution[i].References {
 			questions[index[ref]][d.attribution[i].Question] = true
 		}
 	}
-	r.found(v, d, texts, index, prepareAll(v, texts), sets, questions)
-}
-
-func (r *report) found(v *verify.Verifier, d *sets, texts []string, index map[string]int, prepared []*verify.Evidence, sets, questions []map[string]bool) {
 	var n, exact, near, plain, plainNear float64
-	cited := citedFor(d, index, alikeTexts(texts))
+	prepared, sets, cited := prepareAll(v, texts), wordSets(texts), citedFor(d, index, alikeTexts(texts))
 	for i := range d.attribution {
 		row := &d.attribution[i]
 		if !row.holds() {
@@ -181,6 +141,7 @@ func alikeTexts(texts []string) [][]int {
 	return out
 }
 
+// mostShared is the place of the set that has most of the claim's words.
 func mostShared(claim string, sets []map[string]bool) int {
 	mine := words(claim)
 	best, at := -1.0, 0
@@ -190,6 +151,14 @@ func mostShared(claim string, sets []map[string]bool) int {
 		}
 	}
 	return at
+}
+
+func wordSets(texts []string) []map[string]bool {
+	sets := make([]map[string]bool, len(texts))
+	for i, t := range texts {
+		sets[i] = words(t)
+	}
+	return sets
 }
 
 // speedTime is how long each speed is measured.
@@ -211,8 +180,8 @@ func (r *report) speed(v *verify.Verifier, d *sets) {
 		r.prepared = append(r.prepared, point{X: float64(n), Y: prepared})
 		r.cold = append(r.cold, point{X: float64(n), Y: cold})
 		if n == 150 {
-			r.add(row{task: "speed, passages of 150 words", measure: "pairs/s a core, prepared", n: len(claims), target: 100000, got: 1e6 / prepared, noBaseline: true})
-			r.add(row{task: "speed, passages of 150 words", measure: "pairs/s a core, cold", n: len(claims), got: 1e6 / cold, noBaseline: true})
+			r.add(row{task: "speed, passages of 150 words", measure: "pairs/s a core, prepared", n: len(claims), target: 100000, got: 1e6 / prepared, baseline: math.NaN()})
+			r.add(row{task: "speed, passages of 150 words", measure: "pairs/s a core, cold", n: len(claims), got: 1e6 / cold, baseline: math.NaN()})
 		}
 	}
 }
