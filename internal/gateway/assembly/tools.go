@@ -11,7 +11,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool/remote"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
 	"github.com/citeway/citeway/internal/gateway/metrics"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
@@ -97,7 +96,7 @@ func (t *toolbox) openWeb(b *Base) error {
 	if err != nil {
 		return err
 	}
-	made, err := web.New(web.Options{Endpoint: w.Endpoint, Key: key, Language: w.Language, Sites: w.Sites, Timeout: w.Timeout})
+	made, err := sources.NewWeb(sources.WebOptions{Endpoint: w.Endpoint, Key: key, Language: w.Language, Sites: w.Sites, Timeout: w.Timeout})
 	if err == nil {
 		t.web = made
 	}

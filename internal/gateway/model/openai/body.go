@@ -44,7 +44,8 @@ func NewBody(name string, r *model.Request) *Body {
 		b.Messages = []message{newMessage(&model.Message{Role: prompt.User, Content: r.Question})}
 	}
 	for i := range r.Tools {
-		b.Tools = append(b.Tools, newTool(&r.Tools[i]))
+		t := &r.Tools[i]
+		b.Tools = append(b.Tools, tool{Type: function, Function: declared{Name: t.Name, Description: t.Description, Parameters: service.Schema(t.Parameters)}})
 	}
 	if len(b.Tools) > 0 {
 		b.Choice = choice(r.Choice)
@@ -96,10 +97,6 @@ type declared struct {
 	Name        string          `json:"name"`
 	Description string          `json:"description,omitempty"`
 	Parameters  json.RawMessage `json:"parameters"`
-}
-
-func newTool(t *model.Tool) tool {
-	return tool{Type: function, Function: declared{Name: t.Name, Description: t.Description, Parameters: service.Schema(t.Parameters)}}
 }
 
 // choice is the choice of tools on the wire; nil leaves it to the server.

@@ -1,8 +1,6 @@
 package openai
 
 import (
-	"slices"
-
 	"github.com/citeway/citeway"
 	formmistral "github.com/citeway/citeway/dialect/mistral"
 	formopenai "github.com/citeway/citeway/dialect/openai"
@@ -29,30 +27,12 @@ const (
 	MistralBaseURL    = "https://api.mistral.ai/v1"
 )
 
-// forms are all of them.
-var forms = [...]Form{OpenAI, Perplexity, Mistral}
-
-func (f Form) known() bool { return slices.Contains(forms[:], f) }
-
-// base is the address of the service itself.
-func (f Form) base() string {
-	switch f {
-	case Perplexity:
-		return PerplexityBaseURL
-	case Mistral:
-		return MistralBaseURL
-	}
-	return DefaultBaseURL
-}
-
-// way is how its answers are read.
-func (f Form) way() service.Way {
-	switch f {
-	case Perplexity:
+// forms are how each is asked and read.
+var forms = map[Form]func() (base string, way service.Way){
+	OpenAI: func() (string, service.Way) { return DefaultBaseURL, service.Way{Form: formopenai.Form()} },
+	Perplexity: func() (string, service.Way) {
 		p := formperplexity.Form()
-		return service.Way{Form: p, Reads: p.Syntaxes, Counts: citeway.AllSyntaxes}
-	case Mistral:
-		return service.Way{Form: formmistral.Form()}
-	}
-	return service.Way{Form: formopenai.Form()}
+		return PerplexityBaseURL, service.Way{Form: p, Reads: p.Syntaxes, Counts: citeway.AllSyntaxes}
+	},
+	Mistral: func() (string, service.Way) { return MistralBaseURL, service.Way{Form: formmistral.Form()} },
 }

@@ -13,6 +13,7 @@
 package openai
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -49,20 +50,17 @@ var (
 // New returns the model with those options. Returns Invalid for a missing name, an
 // unknown form or a bad address.
 func New(o Options) (*Model, error) {
-	if o.Form == "" {
-		o.Form = OpenAI
-	}
-	if !o.Form.known() {
+	o.Form = cmp.Or(o.Form, OpenAI)
+	form, known := forms[o.Form]
+	if !known {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "form " + string(o.Form), Message: "there is no such form of the API", Mend: "use openai, perplexity or mistral"}
 	}
-	if o.BaseURL == "" {
-		o.BaseURL = o.Form.base()
-	}
-	base, err := trimmed(o.BaseURL)
+	own, way := form()
+	base, err := trimmed(cmp.Or(o.BaseURL, own))
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{form: o.Form, Server: Server{Way: o.Form.way()}}
+	m := &Model{form: o.Form, Server: Server{Way: way}}
 	if m.Server.Server, err = o.Connect(string(o.Form), path, upstream.Options{Base: base, Authorize: upstream.Bearer(o.Key)}); err != nil {
 		return nil, err
 	}

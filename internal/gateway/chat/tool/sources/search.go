@@ -1,7 +1,8 @@
-// Package sources is Citeway's own tools over sources: search_sources finds passages
-// of our documents, check_citations checks an answer against what it cites.
+// Package sources is Citeway's own tools over sources: search_sources finds passages of
+// our documents, search_web pages of the web, and check_citations checks an answer against
+// what it cites.
 //
-// A search answers in the form that note-taking chats use for a local search,
+// A search of documents answers in the form that note-taking chats use for a local search,
 // {"type":"local_search","documents":[…]}, with ids that stay the same from search to
 // search; what the caller may not see is never found. Ranking is the library's,
 // comparing verify's, citing the desk's.

@@ -1,4 +1,4 @@
-package web_test
+package sources_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -42,17 +42,17 @@ func engine(t *testing.T, status int, body string) (*httptest.Server, *[]*http.R
 	return s, asked
 }
 
-func serve(t *testing.T, o web.Options, args string) tool.Outcome {
+func surf(t *testing.T, o sources.WebOptions, args string) tool.Outcome {
 	t.Helper()
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
 	o.Client = &http.Client{Transport: transport}
-	search, err := web.New(o)
+	search, err := sources.NewWeb(o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := tool.Desk{Tools: []tool.Tool{search}}
-	out, err := d.Serve(context.Background(), citeway.Call{Name: web.Name, Arguments: args})
+	out, err := d.Serve(context.Background(), citeway.Call{Name: sources.WebName, Arguments: args})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func serve(t *testing.T, o web.Options, args string) tool.Outcome {
 
 func TestPagesOfTheWebAreSources(t *testing.T) {
 	s, asked := engine(t, http.StatusOK, found)
-	o := serve(t, web.Options{Endpoint: s.URL + "/search/", Key: "k", Language: "en"}, `{"query":" high tides "}`)
+	o := surf(t, sources.WebOptions{Endpoint: s.URL + "/search/", Key: "k", Language: "en"}, `{"query":" high tides "}`)
 	if o.Err != nil || len(o.Sources) != 2 {
 		t.Fatalf("%v, %s", o.Err, o.Content)
 	}
@@ -73,7 +73,7 @@ func TestPagesOfTheWebAreSources(t *testing.T) {
 	if p.Title != "Tides & moon" || p.URL != "https://sea.example/tides" || p.Kind != citeway.KindWeb || p.Modified == nil || p.Passages[0].Text != "The tides rise twice a day [1]." {
 		t.Errorf("%+v", p)
 	}
-	if again := serve(t, web.Options{Endpoint: s.URL}, `{"query":"tides"}`).Sources[0]; again.ID != p.ID || !strings.HasPrefix(p.ID, "w_") {
+	if again := surf(t, sources.WebOptions{Endpoint: s.URL}, `{"query":"tides"}`).Sources[0]; again.ID != p.ID || !strings.HasPrefix(p.ID, "w_") {
 		t.Errorf("%s and %s", p.ID, again.ID)
 	}
 	if o.Sources[1].Title != "www.shore.example" && o.Sources[1].Title != "shore.example" {
@@ -93,13 +93,13 @@ func TestPagesOfTheWebAreSources(t *testing.T) {
 
 func TestSitesAndLimits(t *testing.T) {
 	s, _ := engine(t, http.StatusOK, found)
-	if o := serve(t, web.Options{Endpoint: s.URL, Sites: []string{"Shore.example"}}, `{"query":"x"}`); len(o.Sources) != 1 || !strings.Contains(o.Sources[0].URL, "shore") {
+	if o := surf(t, sources.WebOptions{Endpoint: s.URL, Sites: []string{"Shore.example"}}, `{"query":"x"}`); len(o.Sources) != 1 || !strings.Contains(o.Sources[0].URL, "shore") {
 		t.Errorf("%s", o.Content)
 	}
-	if o := serve(t, web.Options{Endpoint: s.URL, Sites: []string{"ore.example"}}, `{"query":"x"}`); len(o.Sources) != 0 {
+	if o := surf(t, sources.WebOptions{Endpoint: s.URL, Sites: []string{"ore.example"}}, `{"query":"x"}`); len(o.Sources) != 0 {
 		t.Errorf("%s", o.Content)
 	}
-	if o := serve(t, web.Options{Endpoint: s.URL}, `{"query":"x","limit":1}`); len(o.Sources) != 1 {
+	if o := surf(t, sources.WebOptions{Endpoint: s.URL}, `{"query":"x","limit":1}`); len(o.Sources) != 1 {
 		t.Errorf("%s", o.Content)
 	}
 }
@@ -114,11 +114,11 @@ func TestAnEngineThatFails(t *testing.T) {
 		"JSON switched off": {http.StatusForbidden, "", citeway.Upstream, "search.formats"},
 		"elsewhere":         {http.StatusFound, "", citeway.Upstream, "is not followed"},
 		"a page":            {http.StatusOK, "<html>", citeway.Upstream, "with a list of results"},
-		"huge":              {http.StatusOK, `{"results":["` + strings.Repeat("x", web.MaxBody) + `"]}`, citeway.TooLarge, "more than may be read"},
+		"huge":              {http.StatusOK, `{"results":["` + strings.Repeat("x", 4<<20) + `"]}`, citeway.TooLarge, "more than may be read"},
 		"empty":             {http.StatusOK, `{}`, "", `"documents":[]`},
 	} {
 		s, asked := engine(t, c.status, c.body)
-		o := serve(t, web.Options{Endpoint: s.URL}, `{"query":"tides"}`)
+		o := surf(t, sources.WebOptions{Endpoint: s.URL}, `{"query":"tides"}`)
 		if (o.Err == nil) != (c.code == "") || o.Err != nil && o.Err.Code != c.code || !strings.Contains(string(o.Content), c.says) || len(*asked) != 1 {
 			t.Errorf("%s: %.200s", name, o.Content)
 		}
@@ -135,23 +135,23 @@ func TestAnEngineThatIsSlowOrDown(t *testing.T) {
 	}))
 	defer s.Close()
 	defer close(held)
-	o := serve(t, web.Options{Endpoint: s.URL, Timeout: 10 * time.Millisecond}, `{"query":"tides"}`)
+	o := surf(t, sources.WebOptions{Endpoint: s.URL, Timeout: 10 * time.Millisecond}, `{"query":"tides"}`)
 	if o.Err == nil || o.Err.Code != citeway.Unavailable || strings.Contains(string(o.Content), "127.0.0.1") {
 		t.Errorf("%s", o.Content)
 	}
-	if o := serve(t, web.Options{Endpoint: "http://127.0.0.1:1"}, `{"query":"tides"}`); o.Err == nil || o.Err.Code != citeway.Unavailable {
+	if o := surf(t, sources.WebOptions{Endpoint: "http://127.0.0.1:1"}, `{"query":"tides"}`); o.Err == nil || o.Err.Code != citeway.Unavailable {
 		t.Errorf("%s", o.Content)
 	}
 }
 
-func TestArguments(t *testing.T) {
+func TestArgumentsOfASearchOfTheWeb(t *testing.T) {
 	for _, args := range []string{`{}`, `{"query":" "}`, `{"query":1}`, `{"q":"x"}`, `{"query":"` + strings.Repeat("x", 2000) + `"}`} {
-		if o := serve(t, web.Options{Endpoint: "http://127.0.0.1:1"}, args); o.Err == nil || o.Err.Code == citeway.Unavailable {
+		if o := surf(t, sources.WebOptions{Endpoint: "http://127.0.0.1:1"}, args); o.Err == nil || o.Err.Code == citeway.Unavailable {
 			t.Errorf("%.40s: %s", args, o.Content)
 		}
 	}
 	for _, endpoint := range []string{"", "sea.example", "ftp://sea.example", "https://a:b@sea.example", "http://"} {
-		if _, err := web.New(web.Options{Endpoint: endpoint}); citeway.CodeOf(err) != citeway.Invalid {
+		if _, err := sources.NewWeb(sources.WebOptions{Endpoint: endpoint}); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: %v", endpoint, err)
 		}
 	}
@@ -163,7 +163,7 @@ func FuzzResults(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, body string) {
 		client := &http.Client{Transport: answers(body)}
-		search, _ := web.New(web.Options{Endpoint: "http://sea.example", Client: client})
+		search, _ := sources.NewWeb(sources.WebOptions{Endpoint: "http://sea.example", Client: client})
 		r, err := search.Call(context.Background(), json.RawMessage(`{"query":"x"}`), tool.Access{})
 		if err != nil {
 			return

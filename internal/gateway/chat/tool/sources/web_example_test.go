@@ -1,4 +1,4 @@
-package web_test
+package sources_test
 
 import (
 	"context"
@@ -7,13 +7,13 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 )
 
 // A search engine is asked, and its pages are sources.
-func Example() {
+func ExampleWeb() {
 	engine := &http.Client{Transport: answers(`{"results":[{"url":"https://sea.example/tides","title":"Tides","content":"They rise twice a day."}]}`)}
-	search, err := web.New(web.Options{Endpoint: "https://search.example", Client: engine})
+	search, err := sources.NewWeb(sources.WebOptions{Endpoint: "https://search.example", Client: engine})
 	if err != nil {
 		fmt.Println(err)
 		return

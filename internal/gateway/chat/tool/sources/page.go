@@ -1,4 +1,4 @@
-package web
+package sources
 
 import (
 	"crypto/sha256"
@@ -24,8 +24,8 @@ const (
 	idBytes = 10
 )
 
-// page is a result on the wire. What is of another type than it should be is left
-// out, and the page with it only where it is the address.
+// page is a result on the wire. A field of the wrong type is left out; without its address,
+// so is the page.
 type page struct {
 	URL       string          `json:"url"`
 	Title     json.RawMessage `json:"title"`
@@ -34,13 +34,13 @@ type page struct {
 	Published json.RawMessage `json:"publishedDate"`
 }
 
-// read reads what the engine answers.
+// read reads the answer of the engine.
 func read(raw []byte) ([]page, error) {
 	var told struct {
 		Results []json.RawMessage `json:"results"`
 	}
 	if err := json.Unmarshal(raw, &told); err != nil {
-		return nil, &citeway.Error{Code: citeway.Upstream, Place: Name, Message: "the search engine did not answer with a list of results", Mend: "answer without it", Err: err}
+		return nil, &citeway.Error{Code: citeway.Upstream, Place: WebName, Message: "the search engine did not answer with a list of results", Mend: "answer without it", Err: err}
 	}
 	var list []page
 	for _, one := range told.Results {
@@ -87,7 +87,7 @@ func plain(s string) string {
 }
 
 // result is what the model is shown of the first pages that may be.
-func (t *Tool) result(list []page, limit int) tool.Result {
+func (t *Web) result(list []page, limit int) tool.Result {
 	r := tool.Result{JSON: json.RawMessage(`{"type":"web_search"}`), Found: []tool.Found{}}
 	seen := map[string]bool{}
 	left := 0
@@ -108,7 +108,7 @@ func (t *Tool) result(list []page, limit int) tool.Result {
 }
 
 // allowed reports whether a page may be shown, and its address as it is.
-func (t *Tool) allowed(raw string) (string, bool) {
+func (t *Web) allowed(raw string) (string, bool) {
 	u, err := url.Parse(strings.TrimSpace(raw))
 	if err != nil || len(raw) > maxURL || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
 		return "", false

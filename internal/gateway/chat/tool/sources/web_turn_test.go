@@ -1,4 +1,4 @@
-package web_test
+package sources_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
-	"github.com/citeway/citeway/internal/gateway/chat/tool/web"
+	"github.com/citeway/citeway/internal/gateway/chat/tool/sources"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/marker"
@@ -25,7 +25,7 @@ func (surfer) Name() string { return "surfer" }
 func (surfer) Stream(_ context.Context, r *model.Request, sink citeway.Sink) error {
 	last := r.Messages[len(r.Messages)-1]
 	if last.Role != "tool" {
-		return sink.Put(&citeway.End{Calls: []citeway.Call{{ID: "c", Name: web.Name, Arguments: `{"query":"tides"}`}}, Finish: citeway.FinishCalls})
+		return sink.Put(&citeway.End{Calls: []citeway.Call{{ID: "c", Name: sources.WebName, Arguments: `{"query":"tides"}`}}, Finish: citeway.FinishCalls})
 	}
 	var told struct {
 		Documents []struct {
@@ -59,7 +59,7 @@ func TestPagesAreLinksAndNotesAreNotes(t *testing.T) {
 	s, _ := engine(t, http.StatusOK, found)
 	transport := &http.Transport{}
 	t.Cleanup(transport.CloseIdleConnections)
-	search, err := web.New(web.Options{Endpoint: s.URL, Client: &http.Client{Transport: transport}})
+	search, err := sources.NewWeb(sources.WebOptions{Endpoint: s.URL, Client: &http.Client{Transport: transport}})
 	if err != nil {
 		t.Fatal(err)
 	}

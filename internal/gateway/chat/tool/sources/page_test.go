@@ -1,4 +1,4 @@
-package web
+package sources
 
 import (
 	"encoding/json"
@@ -40,7 +40,7 @@ func TestWhichAddressesMayBeShown(t *testing.T) {
 		"ftp://sea.example/": "", "https://a:b@sea.example/": "", "https:///path": "", "https://badsea.example/": "", "https://other.example/": "",
 		"https://sea.example/" + strings.Repeat("x", maxURL): "", "http://[::1": "", "https://sea.example.other.example/": "",
 	} {
-		tool := &Tool{o: Options{Sites: []string{"sea.example"}}}
+		tool := &Web{o: WebOptions{Sites: []string{"sea.example"}}}
 		got, ok := tool.allowed(address)
 		if ok != (want != "") || ok && got != want {
 			t.Errorf("%.60s: got %q, %v", address, got, ok)
@@ -82,7 +82,7 @@ func TestResultsAreReadOneByOne(t *testing.T) {
 	if err != nil || len(list) != 3 || list[0].URL != "http://a.example" || list[1].URL != "" || list[2].URL != "http://b.example" {
 		t.Errorf("%+v, %v", list, err)
 	}
-	r := (&Tool{}).result(list, 9)
+	r := (&Web{}).result(list, 9)
 	if len(r.Found) != 2 || len(r.Findings) != 1 {
 		t.Errorf("%+v", r)
 	}
@@ -91,7 +91,7 @@ func TestResultsAreReadOneByOne(t *testing.T) {
 func TestStatuses(t *testing.T) {
 	for status, says := range map[int]string{http.StatusForbidden: "json", http.StatusMovedPermanently: "not followed", http.StatusBadRequest: "400"} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(status) }))
-		tool, err := New(Options{Endpoint: server.URL, Client: server.Client()})
+		tool, err := NewWeb(WebOptions{Endpoint: server.URL, Client: server.Client()})
 		if err != nil {
 			t.Fatal(err)
 		}
