@@ -1,6 +1,7 @@
 package azure
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 
@@ -8,54 +9,21 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/marker"
 )
 
 // decoder reads On Your Data answers.
 type decoder struct {
 	completion.Decoder
-	scan  *marker.Scanner
-	clean citeway.Sink
-	wait  *prose.Waiter
+	*prose.Reading
 	known int // how many documents have come
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	live := o.Syntaxes
-	if live == 0 {
-		live = Form().Syntaxes
-	}
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}}
-	d.wait = prose.NewWaiter(s, d.waits)
-	d.clean = prose.Clean(d.wait)
-	d.scan = marker.New(d.clean, live)
+	// A marker's document may still come as long as the context has not.
+	d.Reading = prose.NewReading(s, cmp.Or(o.Syntaxes, Form().Syntaxes), func(*citeway.Marker) bool { return d.known == 0 }, nil)
 	d.Start(d)
 	return d
-}
-
-// waits reports whether a marker's document may still come: the context has not.
-func (d *decoder) waits(*citeway.Marker) bool { return d.known == 0 }
-
-// Prose reads a piece of the prose.
-func (d *decoder) Prose(text []byte) error {
-	_, err := d.scan.Write(text)
-	return err
-}
-
-// Finish ends the prose.
-func (d *decoder) Finish() error {
-	if err := d.scan.Close(); err != nil {
-		return err
-	}
-	return finish(d.clean, d.wait)
-}
-
-// finish sends what the two hold back.
-func finish(clean citeway.Sink, wait *prose.Waiter) error {
-	if err := clean.Put(&citeway.Trim{}); err != nil {
-		return err
-	}
-	return wait.Flush()
 }
 
 // Message reads the context of a message or a delta.
@@ -91,7 +59,7 @@ func (d *decoder) documents(citations []json.RawMessage, path string, r *retriev
 			return err
 		}
 	}
-	return d.wait.Release()
+	return d.Release()
 }
 
 // document sends the n-th document. One that cannot be read keeps its place, so

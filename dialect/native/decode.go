@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // decoder reads native JSON and native server-sent events.
@@ -70,13 +71,7 @@ func (d *decoder) Close() error {
 	if err := d.open(&citeway.Begin{}); err != nil {
 		return err
 	}
-	if err := d.sink.Put(d.last); err != nil {
-		return err
-	}
-	if d.last.Err != nil && d.last.Err.Code == citeway.Truncated {
-		return d.last.Err
-	}
-	return nil
+	return prose.SendEnd(d.sink, d.last)
 }
 
 // errNull is the cause when null takes the place of an object.

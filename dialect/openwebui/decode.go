@@ -1,6 +1,7 @@
 package openwebui
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 
@@ -8,55 +9,29 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/marker"
 )
 
 // decoder reads what an upstream of Open WebUI sends.
 type decoder struct {
 	completion.Decoder
+	*prose.Reading
 	table   *table
-	scan    *marker.Scanner
-	clean   citeway.Sink
-	wait    *prose.Waiter
 	refused map[string]bool // types of event that were reported
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	live := o.Syntaxes
 	f := Form()
-	if live == 0 {
-		live = f.Syntaxes
-	}
 	offset, _ := strconv.Atoi(f.Setting(o, "offset"))
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, table: newTable(offset), refused: map[string]bool{}}
-	d.wait = prose.NewWaiter(d.table.sink(s), d.table.waits)
-	d.clean = prose.Clean(prose.Rewrite(d.wait, unescape))
-	d.scan = marker.New(d.clean, live)
+	d.Reading = prose.NewReading(d.table.sink(s), cmp.Or(o.Syntaxes, f.Syntaxes), d.table.waits, unescape)
 	d.Start(d)
 	return d
-}
-
-// Prose reads a piece of the prose.
-func (d *decoder) Prose(text []byte) error {
-	_, err := d.scan.Write(text)
-	return err
-}
-
-// Finish ends the prose.
-func (d *decoder) Finish() error {
-	if err := d.scan.Close(); err != nil {
-		return err
-	}
-	if err := d.clean.Put(&citeway.Trim{}); err != nil {
-		return err
-	}
-	return d.wait.Flush()
 }
 
 // Message reads the sources that a frame brings: an event, a list of sources, or
 // annotations where neither has come.
 func (d *decoder) Message(m *completion.Message, part *completion.Part) error {
-	before := d.table.size()
+	before := len(d.table.rows)
 	if completion.Present(m.Event) {
 		if err := d.event(m.Event); err != nil {
 			return err
@@ -74,10 +49,10 @@ func (d *decoder) Message(m *completion.Message, part *completion.Part) error {
 			}
 		}
 	}
-	if d.table.size() == before {
+	if len(d.table.rows) == before {
 		return nil
 	}
-	return d.wait.Release()
+	return d.Release()
 }
 
 // event takes a source or citation event. Any other could do anything with the
@@ -110,7 +85,7 @@ func (d *decoder) annotation(raw json.RawMessage, path string) error {
 	}
 	f, ok = completion.NewFields(f.Raw("url_citation"), path+".url_citation", d.Refuse)
 	url := f.Text("url")
-	if !ok || url == "" || d.table.find(url) != nil {
+	if !ok || url == "" || d.table.byKey[url] != nil {
 		return f.Err()
 	}
 	row := d.table.add(url)

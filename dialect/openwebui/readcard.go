@@ -111,7 +111,7 @@ func (r *readCard) row(meta *completion.Fields) (*row, bool) {
 	if key == "" {
 		key = "N/A"
 	}
-	if found := r.table.find(key); found != nil {
+	if found := r.table.byKey[key]; found != nil {
 		return found, true
 	}
 	return r.table.add(key), false

@@ -32,10 +32,6 @@ func newTable(offset int) *table {
 	return &table{offset: offset, byKey: map[string]*row{}, byDoc: map[int]*row{}}
 }
 
-func (t *table) size() int { return len(t.rows) }
-
-func (t *table) find(key string) *row { return t.byKey[key] }
-
 func (t *table) add(key string) *row {
 	r := &row{key: key, id: "s" + strconv.Itoa(len(t.rows)+1)}
 	r.name = []byte(r.id)

@@ -1,12 +1,14 @@
 package rill
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -25,10 +27,7 @@ type decoder struct {
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	live := o.Syntaxes
-	if live == 0 {
-		live = citeway.Cite
-	}
+	live := cmp.Or(o.Syntaxes, citeway.Cite)
 	return &decoder{sink: s, live: live, byID: map[string]*toolCall{}}
 }
 
@@ -212,11 +211,5 @@ func (d *decoder) Close() error {
 	if !d.answered && d.end.Err == nil {
 		d.end.Err = &citeway.Error{Code: citeway.Truncated, Message: "the turn ended before its answer"}
 	}
-	if err := d.sink.Put(&d.end); err != nil {
-		return err
-	}
-	if d.end.Err != nil && d.end.Err.Code == citeway.Truncated {
-		return d.end.Err
-	}
-	return nil
+	return prose.SendEnd(d.sink, &d.end)
 }

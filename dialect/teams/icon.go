@@ -25,29 +25,19 @@ func icon(s *citeway.Source) string {
 	return ""
 }
 
+// mimeIcons are icons by what the media type contains; the first that fits counts.
+var mimeIcons = [][2]string{{"wordprocessingml", "Microsoft Word"}, {"application/msword", "Microsoft Word"},
+	{"spreadsheetml", "Microsoft Excel"}, {"application/vnd.ms-excel", "Microsoft Excel"},
+	{"presentationml", "Microsoft PowerPoint"}, {"application/vnd.ms-powerpoint", "Microsoft PowerPoint"},
+	{"application/pdf", "PDF"}, {"application/zip", "ZIP"}, {"image/gif", "GIF"}, {"image/", "Image"},
+	{"video/", "Video"}, {"audio/", "Sound"}, {"text/", "Text"}}
+
 func iconOfMime(mime string) string {
 	kind, _, _ := strings.Cut(strings.ToLower(mime), ";")
-	switch {
-	case strings.Contains(kind, "wordprocessingml"), kind == "application/msword":
-		return "Microsoft Word"
-	case strings.Contains(kind, "spreadsheetml"), kind == "application/vnd.ms-excel":
-		return "Microsoft Excel"
-	case strings.Contains(kind, "presentationml"), kind == "application/vnd.ms-powerpoint":
-		return "Microsoft PowerPoint"
-	case kind == "application/pdf":
-		return "PDF"
-	case kind == "application/zip":
-		return "ZIP"
-	case kind == "image/gif":
-		return "GIF"
-	case strings.HasPrefix(kind, "image/"):
-		return "Image"
-	case strings.HasPrefix(kind, "video/"):
-		return "Video"
-	case strings.HasPrefix(kind, "audio/"):
-		return "Sound"
-	case strings.HasPrefix(kind, "text/"):
-		return "Text"
+	for _, m := range mimeIcons {
+		if strings.Contains(kind, m[0]) {
+			return m[1]
+		}
 	}
 	return ""
 }

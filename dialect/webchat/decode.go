@@ -1,6 +1,7 @@
 package webchat
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -31,10 +32,7 @@ type decoder struct {
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	live := o.Syntaxes
-	if live == 0 {
-		live = Form().Syntaxes
-	}
+	live := cmp.Or(o.Syntaxes, Form().Syntaxes)
 	d := &decoder{sink: s, bind: newBinder(s)}
 	d.scan = marker.New(prose.Clean(prose.Edges(d.bind)), live)
 	return d
@@ -303,11 +301,5 @@ func (d *decoder) Close() error {
 			d.end.Err = &citeway.Error{Code: citeway.Truncated, Message: "the message ended before its final activity"}
 		}
 	}
-	if err := d.sink.Put(&d.end); err != nil {
-		return err
-	}
-	if d.end.Err != nil && d.end.Err.Code == citeway.Truncated {
-		return d.end.Err
-	}
-	return nil
+	return prose.SendEnd(d.sink, &d.end)
 }

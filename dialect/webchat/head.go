@@ -1,8 +1,9 @@
 package webchat
 
 import (
-	"github.com/citeway/citeway/dialect/internal/prose"
 	"strings"
+
+	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
 // reference is one definition: [label]: url "title".

@@ -2,6 +2,7 @@ package writer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 
@@ -22,10 +23,7 @@ type decoder struct {
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	live := o.Syntaxes
-	if live == 0 {
-		live = Form().Syntaxes
-	}
+	live := cmp.Or(o.Syntaxes, Form().Syntaxes)
 	d := &decoder{stream: o.Stream}
 	d.Decoder = completion.Decoder{Sink: s, Form: name, Missing: "no frame with references came"}
 	d.refs = references.NewReader(s, live, name, d)

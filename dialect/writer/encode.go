@@ -7,7 +7,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/dialect/internal/prose"
 	"github.com/citeway/citeway/dialect/internal/references"
@@ -32,27 +31,21 @@ type frame struct {
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	f := Form()
 	question, _ := json.Marshal(f.Setting(o, "question"))
-	e := &encoder{w: w, events: dialect.NewEventWriter(w), refs: references.NewWriter(name), question: question,
-		bare: f.Setting(o, "citations") == references.CitationsNone}
-	e.weave = prose.Writer{Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
+	e := &encoder{w: w, events: dialect.NewEventWriter(w), question: question}
 	if o.Stream {
-		e.weave.Out = e.piece
+		e.Body = references.NewBody(name, f.Setting(o, "citations"), e.piece)
 		return prose.Await(e)
 	}
-	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
-	return dialect.Whole(e.answer)
+	e.Body = references.NewBody(name, f.Setting(o, "citations"), nil)
+	return dialect.Whole(func(a *citeway.Answer) error { return e.Whole(w, a, func() any { return e.whole(a) }) })
 }
 
 // encoder writes one answer.
 type encoder struct {
+	*references.Body
 	w        io.Writer
 	events   *dialect.EventWriter
-	weave    prose.Writer
-	refs     *references.Writer
-	kept     completion.Kept
 	question json.RawMessage
-	bare     bool // the answer is written without its markers
-	whole    []byte
 
 	pieces jsontext.Pieces
 	around [3][]byte // what stands round the two copies of a piece
@@ -63,43 +56,23 @@ type encoder struct {
 func (e *encoder) Put(ev citeway.Event) error {
 	switch ev := ev.(type) {
 	case *citeway.Begin:
-		e.kept.Keep(name, ev.Extra)
-	case *citeway.Text:
-		return e.weave.Text(ev.Bytes)
-	case *citeway.Source:
-		e.refs.Put(ev)
-	case *citeway.Citation:
-		return references.Cite(&e.weave, ev, e.bare)
+		e.Keep(ev.Extra)
 	case *citeway.End:
 		return e.end(ev)
 	}
-	return nil
+	return e.Body.Put(ev)
 }
 
-// answer writes a whole answer.
-func (e *encoder) answer(a *citeway.Answer) error {
-	if a.Err != nil && a.Text == "" {
-		return dialect.WriteJSON(e.w, references.NewErrors(a.Err))
-	}
-	var last *citeway.End
-	err := prose.Replay(a, citeway.SinkFunc(func(ev citeway.Event) error {
-		if end, ok := ev.(*citeway.End); ok {
-			last = end
-			return nil
-		}
-		return e.Put(ev)
-	}))
-	if err != nil || last == nil {
-		return err
-	}
-	b := e.last(string(e.whole))
+// whole is an answer whose prose is written.
+func (e *encoder) whole(a *citeway.Answer) any {
+	b := e.last(string(e.Text))
 	if a.Err == nil {
-		return dialect.WriteJSON(e.w, b)
+		return b
 	}
-	return dialect.WriteJSON(e.w, struct {
+	return struct {
 		body
 		*references.Errors
-	}{b, references.NewErrors(a.Err)})
+	}{b, references.NewErrors(a.Err)}
 }
 
 // piece writes a frame with a piece of the answer.
@@ -134,7 +107,7 @@ func (e *encoder) frame() {
 
 func (e *encoder) asked() json.RawMessage {
 	var line bytes.Buffer
-	if json.Compact(&line, e.kept["question"]) == nil && line.Len() > 0 {
+	if json.Compact(&line, e.Kept["question"]) == nil && line.Len() > 0 {
 		return line.Bytes()
 	}
 	return e.question
@@ -142,8 +115,8 @@ func (e *encoder) asked() json.RawMessage {
 
 // last is the body that holds the references.
 func (e *encoder) last(text string) body {
-	refs, snippets := e.refs.References()
-	return body{Question: e.asked(), Answer: text, Sources: snippets, Subqueries: e.kept["subqueries"], References: refs}
+	refs, snippets := e.Refs.References()
+	return body{Question: e.asked(), Answer: text, Sources: snippets, Subqueries: e.Kept["subqueries"], References: refs}
 }
 
 // end writes the last frame, and no [DONE]: the stock Python client takes that
@@ -155,7 +128,7 @@ func (e *encoder) end(last *citeway.End) error {
 			return err
 		}
 	}
-	e.kept.Keep(name, last.Extra)
+	e.Keep(last.Extra)
 	if last.Err == nil || e.around[0] != nil {
 		b := e.last("")
 		if err := e.events.Data(frame{b, b}); err != nil || last.Err == nil {

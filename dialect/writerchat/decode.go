@@ -1,6 +1,7 @@
 package writerchat
 
 import (
+	"cmp"
 	"encoding/json"
 
 	"github.com/citeway/citeway"
@@ -16,10 +17,7 @@ type decoder struct {
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	live := o.Syntaxes
-	if live == 0 {
-		live = Form().Syntaxes
-	}
+	live := cmp.Or(o.Syntaxes, Form().Syntaxes)
 	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name, Missing: "no finish_reason came"}}
 	d.refs = references.NewReader(s, live, name, d)
 	d.Start(d)

@@ -43,30 +43,28 @@ type opening struct {
 }
 
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	e := &encoder{w: w, out: completion.NewStream(w), refs: references.NewWriter(name)}
 	f := Form()
-	e.bare = f.Setting(o, "citations") == references.CitationsNone
-	e.plain = f.Setting(o, "graph") == graphNone
+	e := &encoder{w: w, out: completion.NewStream(w), plain: f.Setting(o, "graph") == graphNone}
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
-	e.weave = prose.Writer{Out: e.out.Text, Mark: e.refs.Mark, Spaced: true, Unlink: !e.bare}
 	if o.Stream {
+		e.Body = references.NewBody(name, f.Setting(o, "citations"), e.out.Text)
 		return prose.Await(e)
 	}
-	e.weave.Out = func(b []byte) error { e.whole = append(e.whole, b...); return nil }
-	return dialect.Whole(e.answer)
+	e.Body = references.NewBody(name, f.Setting(o, "citations"), nil)
+	return dialect.Whole(func(a *citeway.Answer) error {
+		return e.Whole(w, a, func() any {
+			return completion.NewWhole(a, "chat.completion", e.Kept, e.last(string(e.Text), a.Calls))
+		})
+	})
 }
 
 // encoder writes one answer.
 type encoder struct {
+	*references.Body
 	w     io.Writer
 	out   *completion.Stream
-	weave prose.Writer
-	refs  *references.Writer
-	kept  completion.Kept
 	begun bool
-	bare  bool // the answer is written without its markers
 	plain bool // no graph was asked
-	whole []byte
 }
 
 // Put writes the next event of a stream.
@@ -77,19 +75,7 @@ func (e *encoder) Put(ev citeway.Event) error {
 	case *citeway.End:
 		return e.end(ev)
 	}
-	return e.body(ev)
-}
-
-func (e *encoder) body(ev citeway.Event) error {
-	switch ev := ev.(type) {
-	case *citeway.Text:
-		return e.weave.Text(ev.Bytes)
-	case *citeway.Source:
-		e.refs.Put(ev)
-	case *citeway.Citation:
-		return references.Cite(&e.weave, ev, e.bare)
-	}
-	return nil
+	return e.Body.Put(ev)
 }
 
 func (e *encoder) begin(b *citeway.Begin) error {
@@ -97,8 +83,8 @@ func (e *encoder) begin(b *citeway.Begin) error {
 		return nil
 	}
 	e.begun = true
-	e.kept.Keep(name, b.Extra)
-	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.kept)
+	e.Keep(b.Extra)
+	e.out.Head = completion.NewHead(b, "chat.completion.chunk", e.Kept)
 	first := opening{Role: "assistant"}
 	if !e.plain {
 		first.Graph = &graph{Sources: []references.Snippet{}, Status: "processing"}
@@ -113,8 +99,8 @@ func (e *encoder) last(text string, calls []citeway.Call) message {
 		m.Calls = append(m.Calls, called{i, c})
 	}
 	if !e.plain {
-		refs, snippets := e.refs.References()
-		m.Graph = &graph{Sources: snippets, Status: "finished", Subqueries: e.kept["subqueries"], References: refs}
+		refs, snippets := e.Refs.References()
+		m.Graph = &graph{Sources: snippets, Status: "finished", Subqueries: e.Kept["subqueries"], References: refs}
 	}
 	return m
 }
@@ -125,30 +111,18 @@ func (e *encoder) end(last *citeway.End) error {
 	if err := e.begin(&citeway.Begin{}); err != nil {
 		return err
 	}
-	e.kept.Keep(name, last.Extra)
+	e.Keep(last.Extra)
 	if last.Err == nil {
 		m := e.last("", last.Calls)
-		return e.out.Finish(m, m, e.kept.Finish(last), e.kept.Usage(last))
+		return e.out.Finish(m, m, e.Kept.Finish(last), e.Kept.Usage(last))
 	}
 	if err := e.out.Rest(); err != nil {
 		return err
 	}
-	if e.weave.At() > 0 {
+	if e.Prose.At() > 0 {
 		if err := e.out.Delta(e.last("", nil)); err != nil {
 			return err
 		}
 	}
 	return dialect.NewEventWriter(e.w).Event("error", references.NewErrors(last.Err))
-}
-
-// answer writes a whole answer.
-func (e *encoder) answer(a *citeway.Answer) error {
-	if a.Err != nil && a.Text == "" {
-		return dialect.WriteJSON(e.w, references.NewErrors(a.Err))
-	}
-	e.kept.Keep(name, a.Extra)
-	if err := prose.Replay(a, citeway.SinkFunc(e.body)); err != nil {
-		return err
-	}
-	return dialect.WriteJSON(e.w, completion.NewWhole(a, "chat.completion", e.kept, e.last(string(e.whole), a.Calls)))
 }

@@ -1,6 +1,8 @@
 package prose
 
 import (
+	"cmp"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/marker"
@@ -30,11 +32,8 @@ func NewListed(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialec
 // NewDecoder reads text that a model wrote, with the markers of live, or with
 // those that o names.
 func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
-	if o.Syntaxes != 0 {
-		live = o.Syntaxes
-	}
 	sink = Edges(unescaped(sink))
-	return &decoder{sink: sink, scan: marker.New(Clean(sink), live)}
+	return &decoder{sink: sink, scan: marker.New(Clean(sink), cmp.Or(o.Syntaxes, live))}
 }
 
 // Frame takes a piece of text.

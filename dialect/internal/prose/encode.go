@@ -65,10 +65,7 @@ func (e *encoder) cite(c *citeway.Citation) error {
 	if !e.style.Silent {
 		return e.guard.Citation(c)
 	}
-	if c.Start != e.out.At() {
-		return nil
-	}
-	return e.out.Text([]byte(c.Label))
+	return e.out.Words(c)
 }
 
 func (e *encoder) end() error {

@@ -105,6 +105,14 @@ func (w *Writer) Citation(c *citeway.Citation) error {
 	return w.unresolved(c)
 }
 
+// Words writes the words that come with a citation, and no marker.
+func (w *Writer) Words(c *citeway.Citation) error {
+	if c.Start != w.at {
+		return nil
+	}
+	return w.Text([]byte(c.Label))
+}
+
 // marker writes the marker in buf, with the blank before it, in one piece.
 func (w *Writer) marker(blank string, alone bool) error {
 	if !alone {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/marker"
 )
 
 // Reader reads the prose and the references of one message. References come
@@ -15,9 +14,7 @@ type Reader struct {
 	sink   citeway.Sink
 	report Report
 	form   string
-	clean  citeway.Sink
-	wait   *prose.Waiter
-	scan   *marker.Scanner
+	prose  *prose.Reading
 	list   []*citeway.Source
 	taken  bool
 	naming *naming
@@ -35,17 +32,12 @@ type Report interface {
 func NewReader(sink citeway.Sink, live citeway.Syntax, form string, report Report) *Reader {
 	r := &Reader{sink: sink, report: report, form: form, names: map[string]string{}}
 	r.naming = &naming{next: sink, byName: map[string]*citeway.Source{}}
-	r.wait = prose.NewWaiter(prose.Rewrite(r.naming, rejoin), func(*citeway.Marker) bool { return true })
-	r.clean = prose.Clean(r.wait)
-	r.scan = marker.New(r.clean, live)
+	r.prose = prose.NewReading(r.naming, live, func(*citeway.Marker) bool { return true }, rejoin)
 	return r
 }
 
 // Write reads a piece of the prose.
-func (r *Reader) Write(text []byte) error {
-	_, err := r.scan.Write(text)
-	return err
-}
+func (r *Reader) Write(text []byte) error { return r.prose.Prose(text) }
 
 // Take reads references and the list of sources retrieved, once. It reports
 // whether there was anything to read.
@@ -63,13 +55,10 @@ func (r *Reader) Take(references, sources json.RawMessage) (bool, error) {
 
 // Finish sends the sources and then what waited for them.
 func (r *Reader) Finish() error {
-	if err := r.scan.Close(); err != nil {
+	if err := r.prose.End(); err != nil {
 		return err
 	}
-	if err := r.clean.Put(&citeway.Trim{}); err != nil {
-		return err
-	}
-	r.wait.Held(r.name)
+	r.prose.Held(r.name)
 	for _, s := range r.list {
 		if s.Title == "" && s.Kind != citeway.KindWeb {
 			s.Title = r.title(s)
@@ -82,7 +71,7 @@ func (r *Reader) Finish() error {
 			return err
 		}
 	}
-	return r.wait.Flush()
+	return r.prose.Flush()
 }
 
 // name notes the name that a marker shows for its identifier.

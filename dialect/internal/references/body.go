@@ -1,0 +1,78 @@
+package references
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/completion"
+	"github.com/citeway/citeway/dialect/internal/prose"
+)
+
+// The values of the setting citations.
+const (
+	CitationsInline = "inline"
+	CitationsNone   = "none"
+)
+
+// CitationsSetting says whether markers are written: a request has
+// inline_citations for it, which is false unless it is said.
+func CitationsSetting() dialect.Setting {
+	return dialect.Setting{Name: "citations", Default: CitationsInline, Values: []string{CitationsInline, CitationsNone},
+		Summary: "inline writes [name](identifier) into the answer; none leaves the answer bare, as without inline_citations"}
+}
+
+// Body writes the prose of an answer and knows its references. Forms embed it in their
+// encoder.
+type Body struct {
+	Prose prose.Writer
+	Refs  *Writer
+	Kept  completion.Kept
+	Text  []byte // of a whole answer
+	form  string
+	bare  bool // the answer is written without its markers
+}
+
+// NewBody writes to out, or to Text if out is nil. form is the name that extra fields
+// begin with, citations the value of the setting.
+func NewBody(form, citations string, out func([]byte) error) *Body {
+	b := &Body{Refs: NewWriter(form), form: form, bare: citations == CitationsNone}
+	if out == nil {
+		out = func(p []byte) error { b.Text = append(b.Text, p...); return nil }
+	}
+	b.Prose = prose.Writer{Out: out, Mark: b.Refs.Mark, Spaced: true, Unlink: !b.bare}
+	return b
+}
+
+// Keep keeps the extra fields that are the form's own.
+func (b *Body) Keep(extra map[string]json.RawMessage) { b.Kept.Keep(b.form, extra) }
+
+// Put writes what the event adds to the prose.
+func (b *Body) Put(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.Text:
+		return b.Prose.Text(e.Bytes)
+	case *citeway.Source:
+		b.Refs.Put(e)
+	case *citeway.Citation:
+		if b.bare {
+			return b.Prose.Words(e)
+		}
+		return b.Prose.Citation(e)
+	}
+	return nil
+}
+
+// Whole writes an answer to w: its error alone if there is no prose, else what message
+// makes of it once its prose is written.
+func (b *Body) Whole(w io.Writer, a *citeway.Answer, message func() any) error {
+	if a.Err != nil && a.Text == "" {
+		return dialect.WriteJSON(w, NewErrors(a.Err))
+	}
+	b.Keep(a.Extra)
+	if err := prose.Replay(a, citeway.SinkFunc(b.Put)); err != nil {
+		return err
+	}
+	return dialect.WriteJSON(w, message())
+}
