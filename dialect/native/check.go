@@ -15,15 +15,15 @@ func check(a *citeway.Answer) error {
 	}
 	length := citeway.NewIndex(a.Text).Convert(len(a.Text), citeway.Bytes, unit)
 	for i, c := range a.Citations {
+		wrong := ""
 		if c.Start < 0 || c.End < c.Start || c.End > length {
-			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("citations[%d]", i),
-				Message: fmt.Sprintf("the span %d to %d does not lie within the text of %d %s", c.Start, c.End, length, unit),
-				Mend:    "check offsets: bytes, runes or utf16"}
+			wrong = fmt.Sprintf("does not lie within the text of %d %s", length, unit)
+		} else if unit == citeway.Bytes && (splits(a.Text, c.Start) || splits(a.Text, c.End)) {
+			wrong = "begins or ends within a character"
 		}
-		if unit == citeway.Bytes && (splits(a.Text, c.Start) || splits(a.Text, c.End)) {
+		if wrong != "" {
 			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("citations[%d]", i),
-				Message: fmt.Sprintf("the span %d to %d begins or ends within a character", c.Start, c.End),
-				Mend:    "check offsets: bytes, runes or utf16"}
+				Message: fmt.Sprintf("the span %d to %d %s", c.Start, c.End, wrong), Mend: "check offsets: bytes, runes or utf16"}
 		}
 	}
 	return nil

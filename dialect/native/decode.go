@@ -16,7 +16,6 @@ import (
 type decoder struct {
 	sink  citeway.Sink
 	begun bool
-	ended bool
 	fold  citeway.Folder // what was sent, for the streamed shape
 	words string         // the words of a citation whose text event is next
 	last  *citeway.End
@@ -38,7 +37,7 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 
 // Frame takes a whole answer or one event.
 func (d *decoder) Frame(f dialect.Frame) error {
-	if f.Done || d.ended {
+	if f.Done {
 		return nil
 	}
 	switch f.Event {
@@ -56,7 +55,10 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	case "done":
 		return decodeTo(f.Data, "done", d.done)
 	case "error":
-		return decodeTo(f.Data, "error", d.failed)
+		return decodeTo(f.Data, "error", func(e *citeway.Error) error {
+			d.last = &citeway.End{Err: e}
+			return nil
+		})
 	case "", "message", "answer":
 		return decodeTo(f.Data, "", d.whole)
 	}
@@ -163,7 +165,7 @@ func (d *decoder) citation(data []byte) error {
 		if left, err := d.check(&r.Citation); err != nil || !left {
 			return err
 		}
-		if d.seen(r.ID) {
+		if r.ID != "" && d.fold.Has(r.ID) {
 			return d.put(&citeway.Revision{Citation: &r.Citation, Withdrawn: r.Withdrawn})
 		}
 		if r.Start == d.fold.Len() {
@@ -202,8 +204,6 @@ func (d *decoder) finding(f *citeway.Finding) error {
 	return d.put(f)
 }
 
-func (d *decoder) seen(id string) bool { return id != "" && d.fold.Has(id) }
-
 func (d *decoder) done(a *citeway.Answer) error {
 	end := a.End()
 	if d.last != nil && end.Err == nil {
@@ -214,21 +214,6 @@ func (d *decoder) done(a *citeway.Answer) error {
 		end.Extra = a.Extra
 	}
 	return d.open(&citeway.Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
-}
-
-func (d *decoder) failed(e *citeway.Error) error {
-	d.last = &citeway.End{Err: e}
-	return nil
-}
-
-// late sends the citations that span words which have been sent.
-func (d *decoder) late(list []*citeway.Citation) error {
-	for _, c := range list {
-		if err := d.put(c); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // whole sends the events of a whole answer.
@@ -244,7 +229,12 @@ func (d *decoder) whole(a *citeway.Answer) error {
 			return d.open(e)
 		case *citeway.End:
 			d.last = e
-			return d.late(late)
+			for _, c := range late { // they span words which have been sent
+				if err := d.put(c); err != nil {
+					return err
+				}
+			}
+			return nil
 		}
 		return d.put(e)
 	}))

@@ -56,7 +56,7 @@ func (c *clean) text(b []byte) error {
 	if len(b) == 0 {
 		return nil
 	}
-	if utf8.Valid(b) {
+	if utf8.Valid(b) { // and need not be copied
 		c.read += len(b)
 	} else {
 		b = []byte(c.valid(string(b)))
@@ -100,17 +100,9 @@ func (c *clean) citation(e *citeway.Citation, inPlace bool) *citeway.Citation {
 	}
 	d := e.Clone()
 	d.Start, d.End = c.moved(d.Start), c.moved(d.End)
-	d.Label = each(label)
+	d.Label = (&clean{}).valid(label)
 	if d.Claim != nil {
 		d.Claim.Start, d.Claim.End = c.moved(d.Claim.Start), c.moved(d.Claim.End)
 	}
 	return d
-}
-
-// each replaces every stray byte of s.
-func each(s string) string {
-	if utf8.ValidString(s) {
-		return s
-	}
-	return (&clean{}).valid(s)
 }

@@ -47,11 +47,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 		d.fail(o)
 		return nil
 	}
-	if id, _ := o.text("conversation_id"); id != "" {
-		d.conversation = id
-	} else if id, _ := o.object("conversation").text("id"); id != "" {
-		d.conversation = id
-	}
+	d.conversation = cmp.Or(o.word("conversation_id"), o.object("conversation").word("id"), d.conversation)
 	switch {
 	case o.has("messages"):
 		return d.turn(o)
@@ -187,16 +183,11 @@ func unfenced(text string) string {
 
 // fail takes an error event: {code, error}, or {error: {code, message}}.
 func (d *decoder) fail(o object) {
-	place, _ := o.text("code")
-	text, _ := o.text("error")
+	place, text := o.word("code"), o.word("error")
 	if inner := o.object("error"); inner != nil {
-		text, _ = inner.text("message")
-		place, _ = inner.text("code")
+		place, text = inner.word("code"), inner.word("message")
 	}
-	if text == "" {
-		text = "the service gave an error"
-	}
-	d.end.Err = &citeway.Error{Code: citeway.Upstream, Place: place, Message: text}
+	d.end.Err = &citeway.Error{Code: citeway.Upstream, Place: place, Message: cmp.Or(text, "the service gave an error")}
 }
 
 func (d *decoder) refuse(path, why string) {

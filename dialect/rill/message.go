@@ -62,31 +62,24 @@ func readMessage(o object, path string, refuse func(path, why string)) *message 
 // blocks reads the parts of the content.
 func (m *message) blocks(blocks []object) {
 	for _, b := range blocks {
-		if s, _ := b.text("text"); s != "" {
+		if s := b.word("text"); s != "" {
 			m.texts = append(m.texts, s)
 		}
 		if c := b.object("tool_call"); c != nil {
-			id, _ := c.text("id")
-			name, _ := c.text("name")
-			m.calls = append(m.calls, call{id, name, unquoted(string(c.raw("input")))})
+			m.calls = append(m.calls, call{c.word("id"), c.word("name"), unquoted(string(c.raw("input")))})
 		}
 		if r := b.object("tool_result"); r != nil {
-			id, _ := r.text("id")
-			content, _ := r.text("content")
-			m.results = append(m.results, result{id, content, string(r.raw("is_error")) == "true"})
+			m.results = append(m.results, result{r.word("id"), r.word("content"), string(r.raw("is_error")) == "true"})
 		}
 	}
 }
 
 func (m *message) citation(o object, path string, refuse func(path, why string)) {
-	var c citation
-	var ok bool
-	if c.id, ok = o.text("id"); !ok || c.id == "" {
+	c := citation{id: o.word("id"), url: o.word("url"), title: o.word("title")}
+	if c.id == "" {
 		refuse(path+"id", "is no id")
 		return
 	}
-	c.url, _ = o.text("url")
-	c.title, _ = o.text("title")
 	if o.has("query") {
 		c.query = o.raw("query")
 		if !isObject(c.query) {

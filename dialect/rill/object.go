@@ -35,6 +35,12 @@ func (o object) text(name string) (s string, ok bool) {
 	return s, json.Unmarshal(o.raw(name), &s) == nil
 }
 
+// word is a field that is a string, or "".
+func (o object) word(name string) string {
+	s, _ := o.text(name)
+	return s
+}
+
 // list is a field that is a list of objects; ok is false where it is something else.
 func (o object) list(name string) (items []object, ok bool) {
 	if !o.has(name) {
