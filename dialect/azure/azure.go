@@ -1,6 +1,6 @@
-// Package azure is the chat completion of Azure OpenAI On Your Data: prose with
-// [doc1] in it, the n-th entry of message.context.citations being what [docn]
-// means; streamed with the context in the first chunk.
+// Package azure is the chat completion of Azure OpenAI On Your Data: prose with [doc1] in
+// it, where [docn] means the n-th entry of message.context.citations. In a stream the
+// first chunk holds the context.
 //
 // Where it comes from: "Azure OpenAI On Your Data Python & REST API reference",
 // learn.microsoft.com/azure/ai-foundry/openai/references/on-your-data, with the
@@ -15,14 +15,15 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// name is the form's name; own begins the names of what only it has.
+// name is the form's name; own is the prefix of fields that only it has.
 const (
 	name = "azure"
 	own  = name + ":"
 )
 
-// PassageURL is the name in a passage's Extra of an address of its own, as a JSON
-// text: an entry has it where its source has none. It is never read from a message.
+// PassageURL names the field of a passage's Extra that holds its own address, as a JSON
+// string. An entry has that address if its source has none. It is never read from a
+// message.
 const PassageURL = own + "url"
 
 // The values of the setting links.

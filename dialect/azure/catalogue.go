@@ -111,8 +111,8 @@ func (c *catalogue) add(passage string) {
 	c.entries = append(c.entries, c.owner[passage])
 }
 
-// meant lists the passages of each source that the answer's citations mean, in
-// order of mention. One that names a source alone means all of it.
+// meant lists the passages of each source that the citations mean, in order of mention. A
+// citation that names only a source means all of its passages.
 func (c *catalogue) meant(a *citeway.Answer) map[string][]string {
 	byID := map[string]*citeway.Source{}
 	for i := range a.Sources {
@@ -132,7 +132,7 @@ func (c *catalogue) meant(a *citeway.Answer) map[string][]string {
 	return meant
 }
 
-// passages are those that a citation means of a source.
+// passages are the passages of a source that a citation means.
 func (c *catalogue) passages(x *citeway.Citation, s *citeway.Source) []string {
 	if s == nil {
 		return nil
@@ -164,8 +164,7 @@ func (c *catalogue) find(x *citeway.Citation, source string) (int, bool) {
 	return at, true
 }
 
-// mark appends [docN], linked where that is asked for and the document has an
-// address.
+// mark appends [docN], as a link if links are wanted and the document has an address.
 func (e entry) mark(dst []byte, n int, links bool) []byte {
 	doc := "[doc" + strconv.Itoa(n) + "]"
 	if url, ok := link.Safe(e.address()); ok && links {
@@ -174,8 +173,7 @@ func (e entry) mark(dst []byte, n int, links bool) []byte {
 	return append(dst, doc...)
 }
 
-// address is the source's, else that of the passage itself; "" for none that may be
-// linked.
+// address is that of the source, else that of the passage; "" if neither may be linked.
 func (e entry) address() string {
 	if _, ok := link.Safe(e.source.URL); ok {
 		return e.source.URL
@@ -184,7 +182,7 @@ func (e entry) address() string {
 		return ""
 	}
 	var own string
-	_ = json.Unmarshal(e.passage.Extra[PassageURL], &own) // one that is no text is none
+	_ = json.Unmarshal(e.passage.Extra[PassageURL], &own) // any other JSON is no address
 	if _, ok := link.Safe(own); !ok {
 		return ""
 	}

@@ -47,8 +47,8 @@ func (d *decoder) Message(_ *completion.Message, part *completion.Part) error {
 	return d.documents(citations, path, retrieved)
 }
 
-// documents sends those that are new: a context that comes again repeats the
-// ones before, and may go on from them.
+// documents sends the new ones: a second context repeats the documents of the first and
+// may add to them.
 func (d *decoder) documents(citations []json.RawMessage, path string, r *retrieved) error {
 	if len(citations) <= d.known {
 		return nil
@@ -62,8 +62,8 @@ func (d *decoder) documents(citations []json.RawMessage, path string, r *retriev
 	return d.Release()
 }
 
-// document sends the n-th document. One that cannot be read keeps its place, so
-// that [docn] goes on to mean what it meant.
+// document sends the n-th document. One that cannot be read keeps its place, so that
+// [docn] keeps its meaning.
 func (d *decoder) document(raw json.RawMessage, n int, path string, r *retrieved) error {
 	s := &citeway.Source{ID: "s" + strconv.Itoa(n)}
 	f, ok := completion.NewFields(raw, path, d.Refuse)

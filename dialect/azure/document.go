@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// read fills the n-th source from one citation. A file path that is an address
-// is the URL where no other is given.
+// read fills the n-th source from one citation. A file path that is an address becomes the
+// URL if there is no other.
 func read(s *citeway.Source, f *completion.Fields, n int, r *retrieved) {
 	s.Title, s.URL, s.Path = f.Text("title"), f.Text("url"), f.Text("filepath")
 	if _, isLink := link.Safe(s.Path); isLink && s.URL == "" {
@@ -35,7 +35,7 @@ func read(s *citeway.Source, f *completion.Fields, n int, r *retrieved) {
 	}
 }
 
-// merged is base with what over has in its place.
+// merged is base with the values of over in place of its own.
 func merged[M ~map[string]V, V any](base, over M) M {
 	if base == nil {
 		return over
@@ -49,11 +49,10 @@ func merged[M ~map[string]V, V any](base, over M) M {
 // maxRerank is the highest score that the semantic ranker gives.
 const maxRerank = 4
 
-// score is a document's relevance in [0, 1]; nil if the service gives none.
-// The semantic ranker's score is the one on a known scale, 0 to 4, and is taken
-// wherever it is there: filter_reason is set on documents that were rejected, and
-// says at which stage, so that on a cited document its absence does not mean that
-// the search score decided. The search score has no scale: unbounded for keyword
+// score is a document's relevance in [0, 1]; nil if the service gives none. Only the
+// semantic ranker's score has a known scale, 0 to 4, so it always comes first:
+// filter_reason is set on documents that were rejected and names the stage, so its
+// absence on a cited document does not mean that the search score decided. The search score has no scale: unbounded for keyword
 // search, near 1/60 for hybrid search.
 func score(f *completion.Fields) *float64 {
 	if n := f.Number("rerank_score"); n != nil {

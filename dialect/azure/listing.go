@@ -2,13 +2,11 @@ package azure
 
 import "github.com/citeway/citeway"
 
-// listing is the list that [docN] counts in where it holds what was shown: one
-// entry for each passage, in the order they came, and one for a source without
-// any. An entry never moves, so that what has been written stays true.
+// listing lists what was shown: an entry for each passage, in the order they came, and one
+// for a source without passages. An entry never moves, so what has been written stays true.
 type listing struct {
 	documents
-	// owner is the source that a passage was last said to be of: two that were
-	// shown may turn out to be one.
+	// owner is the latest source of a passage: two sources may turn out to be one.
 	owner map[string]string
 }
 
@@ -18,7 +16,7 @@ func newListing() *listing {
 	return l
 }
 
-// add enters what is new of a source.
+// add enters the new passages of a source.
 func (l *listing) add(s *citeway.Source) {
 	for i := range s.Passages {
 		p := &s.Passages[i]
@@ -49,8 +47,8 @@ func (l *listing) enter(s *citeway.Source, p *citeway.Passage) int {
 	return at
 }
 
-// find is the entry that a citation means of a source: the passage quoted, else
-// the first that it names, else the source's first.
+// find is the entry that a citation means: of the source's passages the one quoted, else
+// the first that it names, else the first of all.
 func (l *listing) find(c *citeway.Citation, source string) (int, bool) {
 	for _, q := range c.Quotes {
 		if at, ok := l.of(q.Passage, source); ok {
@@ -66,7 +64,7 @@ func (l *listing) find(c *citeway.Citation, source string) (int, bool) {
 	return at, ok
 }
 
-// of is the entry of a passage, where it is one of the source's.
+// of is the entry of a passage, if it belongs to the source.
 func (l *listing) of(passage, source string) (int, bool) {
 	at, ok := l.byPassage[passage]
 	return at, ok && l.owner[passage] == source

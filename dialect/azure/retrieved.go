@@ -7,22 +7,21 @@ import (
 	"github.com/citeway/citeway/dialect/internal/completion"
 )
 
-// identity is what tells one retrieved piece from another. A title alone does
-// not: all pieces of a document bear it. Nor does a chunk id, which counts
-// within a document.
+// identity tells one retrieved piece from another. A title alone does not, since all pieces
+// of a document share it; nor does a chunk id, which is unique only within a document.
 type identity struct{ title, url, path, chunk, text string }
 
 func identify(f *completion.Fields) identity {
 	return identity{f.Text("title"), f.Text("url"), f.Text("filepath"), f.Text("chunk_id"), f.Text("content")}
 }
 
-// agrees reports whether nothing that both know tells them apart.
+// agrees reports whether no field that both have differs.
 func (a identity) agrees(b identity) bool {
 	same := func(x, y string) bool { return x == "" || y == "" || x == y }
 	return same(a.title, b.title) && same(a.url, b.url) && same(a.path, b.path) && same(a.chunk, b.chunk) && same(a.text, b.text)
 }
 
-// place names the piece by where it stands, "" where that is not said.
+// place names the piece by its position, or is "" if that is unknown.
 func (a identity) place() string {
 	if a.chunk == "" || a.url == "" && a.path == "" && a.title == "" {
 		return ""
@@ -30,7 +29,7 @@ func (a identity) place() string {
 	return a.url + "\x00" + a.path + "\x00" + a.title + "\x00" + a.chunk
 }
 
-// retrieved knows the documents that were retrieved, cited or not.
+// retrieved holds the documents that were retrieved, cited or not.
 type retrieved struct {
 	items   []json.RawMessage
 	fields  []*completion.Fields // nil where the item is no document
@@ -39,7 +38,7 @@ type retrieved struct {
 	byPlace map[string][]int
 }
 
-// maxAlike is how many documents with the same text or place are looked through.
+// maxAlike is how many documents with the same text or place are compared.
 const maxAlike = 16
 
 func newRetrieved(items []json.RawMessage, refuse func(path, why string) error) *retrieved {
@@ -64,8 +63,8 @@ func note(index map[string][]int, key string, at int) {
 	}
 }
 
-// of returns the document that is the same piece: the same text, or without text
-// the same place, and nothing against it. One that was not rejected comes first.
+// of returns the document that is the same piece: the same text or the same place, and no
+// field that differs. One that was not rejected is preferred.
 func (r *retrieved) of(id identity) *completion.Fields {
 	var found *completion.Fields
 	for _, list := range [][]int{r.byText[id.text], r.byPlace[id.place()]} {
@@ -82,8 +81,8 @@ func (r *retrieved) of(id identity) *completion.Fields {
 	return found
 }
 
-// rejected reports whether the service sorted the document out: filter_reason
-// says why, and is not set on what was used.
+// rejected reports whether the service rejected the document: only then is filter_reason
+// set.
 func (r *retrieved) rejected(i int) bool { return r.fields[i].Text("filter_reason") != "" }
 
 // accepted are the documents that were not rejected.

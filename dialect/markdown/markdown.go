@@ -5,8 +5,8 @@
 // their link, [so many words][1].
 //
 // Where it comes from: CommonMark 0.31.2, sections 4.7 (link reference
-// definitions) and 6.3 (links), https://spec.commonmark.org/0.31.2/. What may
-// not enter: HTML.
+// definitions) and 6.3 (links), https://spec.commonmark.org/0.31.2/. It
+// writes no HTML.
 package markdown
 
 import (

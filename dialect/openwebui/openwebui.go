@@ -8,8 +8,8 @@
 // citation cards of Open WebUI 0.9.4 do (github.com/open-webui/open-webui:
 // backend/open_webui/utils/middleware.py, socket/main.py,
 // src/lib/components/chat/Messages/Citations.svelte). The cards named
-// "[doc1] - Title" are those of the Azure AI Foundry pipeline. What may not
-// enter: any event but source and citation, in either direction.
+// "[doc1] - Title" are those of the Azure AI Foundry pipeline. No
+// event but source and citation passes in either direction.
 package openwebui
 
 import (

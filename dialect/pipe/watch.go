@@ -5,11 +5,11 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// silent are features whose loss no one has to be told of.
+// silent are features whose loss is not reported.
 const silent = dialect.Findings | dialect.AnswerID
 
-// watch sees what goes to an encoder: it tells findings to who wants them, and at
-// the end names what the answer held and the form has no place for.
+// watch sees what goes to an encoder: it reports findings, and at the end names what
+// the answer held and the form has no place for.
 type watch struct {
 	next     citeway.Sink
 	form     *dialect.Form

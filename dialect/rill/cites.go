@@ -7,9 +7,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// cites stands between the scanner and the sink. It says why a tag that names a
-// call cannot cite it, gives rewritten links their own spelling back, and takes
-// the number out of a tag that holds nothing else.
+// cites stands between the scanner and the sink. It reports why a tag cannot cite the call
+// that it names, restores the spelling of rewritten links, and removes the number from a
+// tag that holds nothing else.
 type cites struct {
 	next      citeway.Sink
 	calls     map[string]*toolCall
@@ -55,9 +55,9 @@ func (c *cites) reason(m *citeway.Marker, id string) error {
 	return c.next.Put(&citeway.Finding{Kind: citeway.Refused, Marker: string(m.Raw), At: c.at, Action: "dropped", Message: why})
 }
 
-// numbered reports whether words are no more than a number in brackets, as the
-// encoder writes where a citation has no words: the tag must hold something to
-// be seen. The blanks before the number belong to the marker.
+// numbered reports whether words are only a number in brackets, which the encoder writes if
+// a citation has no words, since an empty tag would be invisible. Blanks before the number
+// belong to the marker.
 func numbered(words []byte) (blank []byte, is bool) {
 	inner := bytes.TrimLeftFunc(words, func(r rune) bool { return unicode.IsSpace(r) && r != '\n' && r != '\r' })
 	if len(inner) < 3 || inner[0] != '[' || inner[len(inner)-1] != ']' {

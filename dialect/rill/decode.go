@@ -12,8 +12,8 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// decoder reads the messages of a turn, all at once or one an event. What it
-// knows of the tool calls is sent with the answer, which comes last.
+// decoder reads the messages of a turn, all at once or one in each event. The tool calls
+// are sent with the answer, which comes last.
 type decoder struct {
 	sink         citeway.Sink
 	live         citeway.Syntax
@@ -132,8 +132,8 @@ func (d *decoder) answer(m *message, text string) error {
 	return scan.Close()
 }
 
-// shown are the sources that the answer may cite: the queries that were
-// answered, and what the citations array adds to them.
+// shown are the sources that the answer may cite: the queries that were answered, and
+// those that the citations array adds.
 func (d *decoder) shown(m *message) []*citeway.Source {
 	var sources []*citeway.Source
 	byID := map[string]*citeway.Source{}
@@ -171,7 +171,7 @@ func (d *decoder) begin(id string) error {
 	return d.sink.Put(b)
 }
 
-// unfenced is an answer without the Markdown fence that a model put round all of it.
+// unfenced is an answer without the Markdown fence that a model put around it.
 func unfenced(text string) string {
 	inner, fenced := strings.CutPrefix(strings.TrimSpace(text), "```markdown\n")
 	inner, closed := strings.CutSuffix(inner, "\n```")

@@ -50,7 +50,7 @@ func callOf(s *citeway.Source, index int) []fields {
 	return []fields{called, told}
 }
 
-// resultOf is what the query gave: the passages shown, else where to open it.
+// resultOf is the result of a query: the passages shown, else the address to open it.
 func resultOf(s *citeway.Source) string {
 	var texts []string
 	for i := range s.Passages {
@@ -110,8 +110,8 @@ func (t *tags) Put(e citeway.Event) error {
 	return nil
 }
 
-// cite writes one citation. A tag must hold something to be seen, so a citation
-// without words shows its number.
+// cite writes one citation. An empty tag would be invisible, so a citation without words
+// shows its number.
 func (t *tags) cite(c *citeway.Citation) {
 	words, shown := c.Label, c.Label
 	if words == "" {
@@ -137,8 +137,7 @@ func (t *tags) cite(c *citeway.Citation) {
 	}
 }
 
-// unescaping is a backslash where the text ends with one that would make text of the
-// tag behind it, else nothing.
+// unescaping is a backslash if the text ends with one that would escape the tag after it.
 func unescaping(text string) string {
 	if (len(text)-len(strings.TrimRight(text, `\`)))%2 == 1 {
 		return `\`

@@ -8,9 +8,8 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// written is an id as it is written. Blanks part the ids of a tag, and quotes,
-// angle brackets and ampersands mean something in it: an id that has any is
-// percent-encoded, everywhere alike.
+// written is an id as it is written. Blanks separate the ids of a tag, and quotes, angle
+// brackets and ampersands have a meaning in it, so they are percent-encoded everywhere.
 func written(id string) string {
 	if !strings.ContainsFunc(id, apart) {
 		return id
@@ -34,8 +33,8 @@ func apart(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(`"'<>&,;`, r)
 }
 
-// literal is prose in which a tag that the answer merely talks of is escaped.
-// What stands in code is left alone.
+// literal is prose with its tags escaped: the answer only talks about them. Code is left
+// alone.
 func literal(text string) string {
 	if !strings.Contains(text, "<") {
 		return text

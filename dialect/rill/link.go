@@ -17,8 +17,8 @@ const (
 	openTail = "/-/open"
 )
 
-// links rewrites the links of a text that cite a query into cite tags, which the
-// marker scanner then reads. Their URLs are far longer than what it looks at.
+// links rewrites links that cite a query as cite tags, which the marker scanner then reads.
+// Their URLs are longer than any marker that it reads.
 type links struct {
 	originals map[string]string // tag -> the link as it was written
 	sources   []*citeway.Source
@@ -36,8 +36,8 @@ func newLinks(sources []*citeway.Source) *links {
 	return l
 }
 
-// How far a link reaches: its label and what stands before the path, and its
-// target. What is longer is no link; so the time is linear in the text.
+// The most bytes of a link's label, with what stands before the path, and of its target.
+// Anything longer is no link, so the time is linear in the text.
 const (
 	maxLabel  = 1024
 	maxTarget = 8 << 10
@@ -73,7 +73,7 @@ func (l *links) rewrite(text string) string {
 	}
 }
 
-// nextPath is where the next path begins that a link to a query has, or -1.
+// nextPath is where the next path of a link to a query begins, or -1.
 func nextPath(text string, from int) int {
 	for {
 		at := strings.Index(text[from:], "/-/")
@@ -91,8 +91,7 @@ func nextPath(text string, from int) int {
 // span is where the parts of a link stand: its bracket, its target, its end.
 type span struct{ open, target, end int }
 
-// linkRound finds the link whose target has a path at at, and that does not begin
-// before from.
+// linkRound finds the link whose target has a path at at and that begins at from or later.
 func linkRound(text string, from, at int) (k span, ok bool) {
 	start := strings.LastIndexAny(text[from:at], "( \n") + from
 	if start <= from || text[start] != '(' || text[start-1] != ']' {
@@ -103,8 +102,7 @@ func linkRound(text string, from, at int) (k span, ok bool) {
 	return k, k.open >= 0 && k.end > 0
 }
 
-// labelStart is where the bracket stands that opens the label that ends at end,
-// or -1.
+// labelStart is the opening bracket of the label that ends at end, or -1.
 func labelStart(text string, from, end int) int {
 	depth := 0
 	for i := end - 1; i >= from && text[i] != '\n'; i-- {
@@ -121,8 +119,8 @@ func labelStart(text string, from, end int) int {
 	return -1
 }
 
-// targetEnd is where the target whose path begins at at ends, its parenthesis
-// included, or -1. A query that was not encoded is read as the JSON it is.
+// targetEnd is the end of the target whose path begins at at, with its parenthesis, or -1.
+// A query that was not encoded is read as JSON.
 func targetEnd(text string, at int) int {
 	if raw, is := strings.CutPrefix(text[at:], oldPath); is && strings.HasPrefix(raw, "{") {
 		decoder := json.NewDecoder(strings.NewReader(raw))
@@ -148,7 +146,7 @@ func targetEnd(text string, at int) int {
 	return -1
 }
 
-// tag is the cite tag for a link, or "" where it cites no query.
+// tag is the cite tag for a link, or "" if it cites no query.
 func (l *links) tag(label, target, original string) string {
 	if strings.ContainsAny(label, "<>") {
 		return ""
@@ -208,7 +206,7 @@ func (l *links) freshID() string {
 	}
 }
 
-// mend is the query as JSON, without one bracket that stands after it.
+// mend is the query as JSON, without a surplus bracket after it.
 func mend(text string) (query json.RawMessage, repaired bool) {
 	if isObject(json.RawMessage(text)) {
 		return compact([]byte(text)), false
@@ -245,10 +243,10 @@ func (l *links) find(kind citeway.FindingKind, original, action, why string) {
 	l.findings = append(l.findings, &citeway.Finding{Kind: kind, Marker: original, Action: action, Message: why})
 }
 
-// code knows whether what was read ends within code.
+// code knows whether the text so far ends within code.
 type code struct {
 	fence bool
-	head  string // what the line begins with, at most three characters
+	head  string // at most three characters that the line begins with
 	ticks int    // backticks in the line
 }
 

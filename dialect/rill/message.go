@@ -33,7 +33,7 @@ type citation struct {
 	query          json.RawMessage
 }
 
-// readMessage reads a message; what is of a wrong type is refused and left out.
+// readMessage reads a message. Fields of the wrong type are refused and left out.
 func readMessage(o object, path string, refuse func(path, why string)) *message {
 	m := &message{}
 	for name, to := range map[string]*string{"id": &m.id, "parent_id": &m.parent, "role": &m.role, "type": &m.kind,
@@ -90,11 +90,11 @@ func (m *message) citation(o object, path string, refuse func(path, why string))
 	m.citations = append(m.citations, c)
 }
 
-// agent reports whether the tool is one that speaks and answers no query.
+// agent reports whether the tool is an agent, which speaks and answers no query.
 func (m *message) agent() bool { return strings.HasSuffix(m.tool, "_agent") }
 
-// toolCall is the call that the message is, or nil. Its id is the message's,
-// which citations and results name.
+// toolCall is the message as a call, or nil. Citations and results name it by the id of
+// the message.
 func (m *message) toolCall() *call {
 	if len(m.calls) > 0 {
 		c := m.calls[0]
@@ -121,7 +121,7 @@ func unquoted(data string) json.RawMessage {
 	return json.RawMessage(data)
 }
 
-// toolResult is the result that the message is, or nil.
+// toolResult is the message as a result, or nil.
 func (m *message) toolResult() *result {
 	if len(m.results) > 0 {
 		r := m.results[0]
@@ -156,7 +156,7 @@ func (m *message) answer() (string, bool) {
 	return routed.Response, err == nil && routed.Response != ""
 }
 
-// failure is the error that the answer is, or nil.
+// failure is the answer as an error, or nil.
 func (m *message) failure() *citeway.Error {
 	if m.format != "error" || m.tool != routerTool || m.kind != typeResult {
 		return nil

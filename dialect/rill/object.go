@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// object is a JSON object while it is read. Protobuf's JSON may spell a field in
-// either way, content_data or contentData.
+// object is a JSON object while it is read. Protobuf's JSON allows two spellings of a
+// field, content_data and contentData.
 type object map[string]json.RawMessage
 
 func (o object) raw(name string) json.RawMessage {

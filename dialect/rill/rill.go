@@ -1,13 +1,13 @@
 // Package rill is the chat of a metrics tool that cites its queries: the answer
 // holds <cite id="call">words</cite>, the messages before it the tool calls, and
 // a citations array on the answer repeats the query of each, {id, text, query}.
-// It is streamed as whole messages, one an event. Answers written before that, with
-// the query in the URL of a Markdown link, are read too.
+// A stream has one whole message in each event. Older answers, with the query in the URL
+// of a Markdown link, are read too.
 //
 // Where it comes from: the structured citations proposal of
 // github.com/rilldata/rill; its messages are those of proto/rill/runtime/v1/api.proto
-// and proto/rill/ai/v1/ai.proto there. proto/rill/v1/rill.proto here has both
-// together. It runs no query.
+// and proto/rill/ai/v1/ai.proto there. proto/rill/v1/rill.proto in this
+// repository combines both. The package runs no query.
 package rill
 
 import (
@@ -47,7 +47,7 @@ func Form() dialect.Form {
 	}
 }
 
-// ofCall is what the messages of a call have a place for: what it gave.
+// ofCall is the feature that a source has if it is a call: its result.
 func ofCall(s *citeway.Source) dialect.Feature {
 	if s.Kind == citeway.KindTool && isObject(s.Query) {
 		return dialect.PassageText

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// toolCall is a call and what came of it.
+// toolCall is a call and its result.
 type toolCall struct {
 	call
 	content string
@@ -51,7 +51,7 @@ func (c *citation) source() *citeway.Source {
 	return s
 }
 
-// fill adds what the entry says of a source besides its query.
+// fill adds the URL and title of the entry to a source.
 func (c *citation) fill(s *citeway.Source) {
 	if c.url != "" {
 		s.URL = c.url
@@ -61,7 +61,7 @@ func (c *citation) fill(s *citeway.Source) {
 	}
 }
 
-// titleOf is what a query is called: the metrics view that it asks, else its tool.
+// titleOf is the title of a query: the metrics view that it asks, else its tool.
 func titleOf(query json.RawMessage, tool string) string {
 	var named struct {
 		View string `json:"metrics_view"`

@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// stream writes a turn message by message: each query as soon as it is known,
-// then the answer, whole.
+// stream writes a turn message by message: each query as soon as it is known, then the
+// complete answer.
 type stream struct {
 	events *dialect.EventWriter
 	fold   citeway.Folder

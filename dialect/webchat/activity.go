@@ -12,8 +12,8 @@ type activity struct {
 	entities               []any
 }
 
-// readActivity reads the fields of an activity. One of a wrong type counts as
-// missing, and is refused.
+// readActivity reads the fields of an activity. A field of the wrong type is refused and
+// counts as missing.
 func readActivity(raw map[string]json.RawMessage, path string, refuse func(path, why string)) *activity {
 	a := &activity{from: raw["from"], data: raw["channelData"]}
 	for name, to := range map[string]*string{"type": &a.kind, "id": &a.id, "text": &a.text, "textFormat": &a.format} {

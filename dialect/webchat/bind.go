@@ -12,11 +12,10 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// binder ties the markers of the prose to their sources by label: by what the
-// Markdown defines, filled out with what the graph claims. A marker whose label
-// has no definition yet is held, with all that follows, until it has one or the
-// message ends; so a definition may stand anywhere, and a stream gives what its
-// last activity would.
+// binder ties markers to their sources by label: the Markdown defines what a label
+// stands for, and the claims of the graph add to it. A marker whose label has no
+// definition yet waits, with all that follows, for one or for the end of the message.
+// So a definition may stand anywhere, and a stream gives the same as its last activity.
 type binder struct {
 	next    citeway.Sink
 	entries map[string]*entry
@@ -65,8 +64,8 @@ func (b *binder) tie(e citeway.Event) error {
 	return b.next.Put(e)
 }
 
-// define notes what a label stands for. again says that the definitions of an
-// earlier activity are said once more, perhaps better.
+// define notes what a label stands for. again says that an activity repeats the
+// definitions of an earlier one, and may improve them.
 func (b *binder) define(d reference, again bool) error {
 	if d.label == "" || strings.HasPrefix(d.label, "^") {
 		return nil
@@ -93,8 +92,8 @@ func (b *binder) entry(label string) *entry {
 	return e
 }
 
-// finish says that all is known: claims fill out what the Markdown defines, and
-// what is held goes out.
+// finish says that all is known: claims complete what the Markdown defines, and what
+// waits is sent.
 func (b *binder) finish() error {
 	b.done = true
 	for _, e := range b.order {
@@ -119,8 +118,8 @@ func (b *binder) finish() error {
 	return nil
 }
 
-// claim notes a claim of the graph; the first with a position counts. One without is
-// of the document whose @id it has.
+// claim notes a claim of the graph. The first with a position counts; one without a
+// position belongs to the document with the same @id.
 func (b *binder) claim(c *claim) {
 	if c.position == "" && c.id != "" {
 		for _, other := range b.listed {
@@ -140,11 +139,11 @@ func (b *binder) claim(c *claim) {
 	}
 }
 
-// said is what tells the passages of a claim apart.
+// said identifies a passage of a claim.
 type said struct{ text, abstract string }
 
-// more adds the passages that are not there yet: a claim that is referred to many
-// times says no more than once.
+// more adds passages that are not there yet, so that a claim referred to many times is
+// read once.
 func (c *claim) more(passages []citeway.Passage) {
 	if c.said == nil {
 		c.said = map[said]bool{}
@@ -160,7 +159,7 @@ func (c *claim) more(passages []citeway.Passage) {
 	}
 }
 
-// known reports whether the marker can be tied now.
+// known reports whether all labels of the marker are defined.
 func (b *binder) known(m *citeway.Marker) bool {
 	if b.done {
 		return true
@@ -174,8 +173,8 @@ func (b *binder) known(m *citeway.Marker) bool {
 	return true
 }
 
-// bound is the marker with its references given by source id. A label that stands for
-// nothing stays as it is, as an identifier that no source has.
+// bound is the marker with references by source id. A label that stands for nothing
+// becomes an identifier that no source has.
 func (b *binder) bound(m *citeway.Marker) *citeway.Marker {
 	bound := *m
 	bound.Refs = make([]citeway.Reference, len(m.Refs))
@@ -211,7 +210,7 @@ func (b *binder) claimOf(e *entry) *claim {
 	return b.legacy[e.def.url]
 }
 
-// send sends the source of an entry if it is new or better known than before.
+// send sends the source of an entry if it is new or has changed.
 func (b *binder) send(e *entry) error {
 	c := b.claimOf(e)
 	s := b.source(e, c)
@@ -228,8 +227,8 @@ func same(a, b *citeway.Source) bool {
 	return err == nil && bad == nil && string(x) == string(y)
 }
 
-// source is what the Markdown and the graph say of an entry together. Where they
-// differ the Markdown counts.
+// source combines what the Markdown and the graph say of an entry. Where they differ,
+// the Markdown counts.
 func (b *binder) source(e *entry, c *claim) citeway.Source {
 	s := citeway.Source{Kind: citeway.KindFile}
 	url := ""
@@ -252,7 +251,7 @@ func (b *binder) source(e *entry, c *claim) citeway.Source {
 	return s
 }
 
-// named keeps the name that the graph gives and the Markdown overrules.
+// named keeps the graph's name if the Markdown overrules it.
 func named(extras map[string]json.RawMessage, graph, markdown string) map[string]json.RawMessage {
 	if graph == "" || graph == markdown {
 		return extras
@@ -263,8 +262,8 @@ func named(extras map[string]json.RawMessage, graph, markdown string) map[string
 	return more
 }
 
-// numbered gives the passages of a claim their ids. One that was sent before
-// keeps its own.
+// numbered gives ids to the passages of a claim. A passage that was sent before keeps
+// its id.
 func (b *binder) numbered(e *entry, c *claim) []citeway.Passage {
 	passages := append([]citeway.Passage(nil), c.source.Passages...)
 	ids := make(map[said]string, len(e.source.Passages))

@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// resolveBlanks puts each blank node where it is referred to, as the client
-// does: anything with an @id that begins _: and a field of its own defines that
-// node, the last definition counts, and anything that is nothing but that @id is
-// replaced by it.
+// resolveBlanks puts each blank node where it is referred to, as the client does. Anything
+// with an @id that begins with _: and another field defines that node; the last definition
+// counts. Anything that has only that @id is replaced by it.
 func resolveBlanks(v any) any {
 	nodes := map[string]map[string]any{}
 	collect(v, nodes)
@@ -35,8 +34,8 @@ func collect(v any, nodes map[string]map[string]any) {
 	}
 }
 
-// replaced returns v with its references replaced; the definitions themselves
-// are not copied, so a graph with a cycle stays one.
+// replaced returns v with its references replaced. Definitions are not copied, so a cycle
+// stays a cycle.
 func replaced(v any, nodes map[string]map[string]any, depth int) any {
 	if depth > maxDepth {
 		return v

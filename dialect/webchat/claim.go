@@ -55,7 +55,7 @@ func (c *claim) document(d *node) {
 	}
 	p := citeway.Passage{Text: d.text("text"), Abstract: d.text("abstract")}
 	if c.url == "" && (p.Text == s.Title || p.Text == p.Abstract) {
-		p.Text = "" // what stands in for a text where a claim must have one
+		p.Text = "" // the encoder wrote it only because a claim needs a text
 	}
 	if p.Text != "" || p.Abstract != "" {
 		s.Passages = []citeway.Passage{p}
@@ -89,8 +89,8 @@ func readLabel(n *node) *citeway.Label {
 	return l
 }
 
-// readTime reads a date as schema.org allows it, and as Microsoft's samples
-// write it, with a zone without a colon.
+// readTime reads a date as schema.org allows, or with a zone without a colon, as in
+// Microsoft's samples.
 func readTime(text string) *time.Time {
 	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999-0700", "2006-01-02T15:04:05.999999999", "2006-01-02"} {
 		if t, err := time.Parse(layout, text); err == nil {
@@ -100,8 +100,8 @@ func readTime(text string) *time.Time {
 	return nil
 }
 
-// readLegacy reads a Claim at the root of entities, which older bots send: it is
-// found by its @id, the destination of the reference.
+// readLegacy reads a Claim at the root of entities, which older bots send. Its @id is the
+// destination of the reference.
 func readLegacy(n *node) (*claim, string) {
 	c := &claim{source: citeway.Source{Title: n.text("name")}}
 	if text := n.text("text"); text != "" {

@@ -53,7 +53,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	return d.activity(raw, "")
 }
 
-// set takes the activities of a polling answer.
+// set takes the activities of a polling response.
 func (d *decoder) set(data json.RawMessage) error {
 	var set []json.RawMessage
 	if err := json.Unmarshal(data, &set); err != nil {
@@ -141,8 +141,8 @@ func (d *decoder) take(a *activity, s streaming, g *readGraph, raw map[string]js
 	return d.text(a)
 }
 
-// begin opens the answer. A livestream whose first activity says nothing of it
-// is taken to be written by a model.
+// begin opens the answer. A livestream counts as written by a model unless its first
+// activity has a Message that does not say so.
 func (d *decoder) begin(a *activity, g *readGraph) error {
 	if d.begun {
 		return nil
@@ -171,7 +171,7 @@ func tell(sink citeway.Sink, findings []*citeway.Finding) error {
 	return nil
 }
 
-// text reads what of the prose is new.
+// text reads the new part of the prose.
 func (d *decoder) text(a *activity) error {
 	if a.plain() {
 		return d.plain(a)
@@ -202,7 +202,7 @@ func (d *decoder) text(a *activity) error {
 	return d.bind.finish()
 }
 
-// plain reads a text that is not Markdown and so holds no citations.
+// plain reads text that is not Markdown and so holds no citations.
 func (d *decoder) plain(a *activity) error {
 	if err := d.scan.Close(); err != nil {
 		return err
@@ -218,8 +218,8 @@ func (d *decoder) plain(a *activity) error {
 	return d.sink.Put(&citeway.Text{Bytes: []byte(body)})
 }
 
-// grow reads body, which begins with what was read before. A bot that rewrote
-// what it had sent is followed only at the end, from where the texts part.
+// grow reads body, which begins with what was read before. If a bot rewrote what it had
+// sent, the final text is read from where the two differ.
 func (d *decoder) grow(body string) error {
 	if !strings.HasPrefix(body, d.read) {
 		if !d.final {
@@ -257,7 +257,7 @@ func (d *decoder) failed(data json.RawMessage) error {
 	return nil
 }
 
-// keep keeps what the last activity says of the whole: its label, its error, and
+// keep keeps what the last activity says of the whole answer: its label, its error and
 // the fields that no other form has.
 func (d *decoder) keep(a *activity, raw map[string]json.RawMessage, g *readGraph) {
 	for name, value := range raw {
@@ -283,7 +283,7 @@ func (d *decoder) refuse(path, why string) error {
 	return d.sink.Put(refusal(path, why))
 }
 
-// Close sends End. What came of a message that was cut short is kept.
+// Close sends End. If the message was cut short, what arrived is kept.
 func (d *decoder) Close() error {
 	if !d.begun {
 		if err := d.begin(&activity{}, &readGraph{found: true}); err != nil {

@@ -19,8 +19,8 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a, o.Sought)) })
 }
 
-// whole is an answer as one activity, its definitions at the end, so that a
-// channel of plain text reads well.
+// whole is an answer as one activity. Its definitions come last, so that it reads well
+// in a channel of plain text.
 func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	var text strings.Builder
 	var cites places
@@ -54,8 +54,8 @@ func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	return m
 }
 
-// bare is an activity with what its sender does not write anew: the fields that
-// were read and have no other place, and who it is from.
+// bare is an activity with its sender and the fields that were read and have no other
+// place.
 func bare(extras map[string]json.RawMessage) thing {
 	m := thing{"from": thing{"role": "bot"}}
 	for name, value := range extras {
@@ -67,10 +67,10 @@ func bare(extras map[string]json.RawMessage) thing {
 	return m
 }
 
-// inner are the kept fields that do not belong to the activity itself.
+// inner are the kept fields that do not stand in the activity itself.
 var inner = map[string]bool{"message": true, "keywords": true, "entities": true, "channelData": true}
 
-// message is the Message thing, or nil where it would say nothing.
+// message is the Message thing, or nil if it would be empty.
 func message(cited []*citeway.Source, order map[string]int, isGenerated bool, label *citeway.Label, extras map[string]json.RawMessage) thing {
 	if len(cited) == 0 && !isGenerated && label == nil && extras[extra+"message"] == nil && extras[extra+"keywords"] == nil {
 		return nil
@@ -86,8 +86,8 @@ func entities(message thing, extras map[string]json.RawMessage) []any {
 	return append([]any{message}, kept(extras)...)
 }
 
-// definitions defines each source cited, a line each and at the top level, where
-// the client looks for what to list.
+// definitions has a line for each source cited, at the top level, where the client looks
+// for what to list.
 func definitions(cited []*citeway.Source) string {
 	var b strings.Builder
 	for _, s := range cited {
@@ -97,8 +97,7 @@ func definitions(cited []*citeway.Source) string {
 	return b.String()
 }
 
-// destination is a source's URL, or cite: and its number: content that is cited
-// without one.
+// destination is a source's URL, or else cite: and its number.
 func destination(s *citeway.Source) string {
 	if url, ok := prose.URL(s.URL); ok {
 		return url
@@ -106,8 +105,8 @@ func destination(s *citeway.Source) string {
 	return citeScheme + strconv.Itoa(s.Number)
 }
 
-// name is what the client lists the source by. Where the host of its address
-// would serve it is left to the client.
+// name is what the client lists the source by. It is left out if the client can show the
+// host of the address.
 func name(s *citeway.Source) string {
 	if s.Title != "" || s.URL != "" || s.Path == "" {
 		return s.Title

@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// thing is a schema.org thing as it is written. Its keys come out in order of
-// the alphabet, @ first.
+// thing is a schema.org thing as it is written. Its keys are in alphabetical order,
+// @ first.
 type thing map[string]any
 
 func (t thing) set(name, value string) {
@@ -20,8 +20,7 @@ func (t thing) set(name, value string) {
 	}
 }
 
-// more adds fields that were read and belong to no other form. What is already
-// there stays.
+// more adds fields that were read and belong to no other form. It replaces none.
 func (t thing) more(extra map[string]json.RawMessage, name string) {
 	var fields map[string]json.RawMessage
 	if raw, ok := extra[name]; !ok || json.Unmarshal(raw, &fields) != nil {
@@ -34,8 +33,8 @@ func (t thing) more(extra map[string]json.RawMessage, name string) {
 	}
 }
 
-// reserved are the fields that are written anew or not at all: what was kept may
-// come from anywhere, and must not make a shape the client does not survive.
+// reserved are the fields that are never copied: what was kept may come from anywhere
+// and must not crash the client.
 var reserved = map[string]bool{"type": true, "citation": true, "usageInfo": true, "keywords": true,
 	"position": true, "appearance": true, "url": true, "text": true, "claimInterpreter": true}
 
@@ -93,10 +92,9 @@ func keywords(isGenerated bool, extras map[string]json.RawMessage) []string {
 	return words
 }
 
-// source adds a claim for each passage of s, the one that is cited first at the
-// front: a client takes the first with a position. A passage that nothing cites has
-// no position, since no reference stands for it; a reader that wants every passage
-// finds it by its @id.
+// source adds a claim for each passage of s. The passage cited first leads, since a client
+// takes the first claim with a position. A passage that nothing cites has no position, but
+// can be found by its @id.
 func (g *graph) source(s *citeway.Source) {
 	passages, count := sorted(s.Passages, g.order)
 	if len(passages) == 0 {
@@ -112,8 +110,8 @@ func (g *graph) source(s *citeway.Source) {
 	}
 }
 
-// claim is one Claim. Without a URL it always has a text: the client's modal
-// needs one.
+// claim is one Claim. Without a URL it always has a text, which the client's window
+// needs.
 func (g *graph) claim(s *citeway.Source, p *citeway.Passage) thing {
 	position := strconv.Itoa(s.Number)
 	document := thing{"@type": "DigitalDocument"}
@@ -167,8 +165,8 @@ func interpreter(i *citeway.Interpreter) thing {
 	return t
 }
 
-// label is a sensitivity label, written out, under a blank node of its own. Its
-// rank goes into position, which clients do not show.
+// label is a complete sensitivity label under a blank node of its own. Its rank becomes
+// the position, which clients do not show.
 func (g *graph) label(l *citeway.Label) thing {
 	t := thing{"@type": "CreativeWork", "@id": g.blank(l), "additionalType": labelKind}
 	t.set("name", l.Name)
@@ -189,8 +187,8 @@ func (g *graph) label(l *citeway.Label) thing {
 	return t
 }
 
-// reference is the label of the message: a blank node where a claim has the same
-// label, else the label itself.
+// reference is the label of the message: a blank node if a claim has the same label,
+// else the label itself.
 func (g *graph) reference(l *citeway.Label) thing {
 	if g.find(l) > 0 {
 		return thing{"@id": g.blank(l)}

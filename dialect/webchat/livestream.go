@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
-// live writes an answer as a livestream. Definitions come first in the text, so
-// that links and the list of sources live from the first activity on.
+// live writes an answer as a livestream. Definitions come first in the text, so that links
+// and the list of sources work from the first activity on.
 type live struct {
 	stream  *livestream.Stream
 	prose   *prose.Numbered
@@ -78,8 +78,8 @@ func (l *live) perhaps() error {
 	return l.stream.Interim(a, l.message)
 }
 
-// highest is the label of what is cited so far, so that the shield is drawn while
-// the answer streams; nil where no rank says which is the highest.
+// highest is the highest label of what is cited so far, so that the client draws the
+// shield while the answer streams; nil if no label has a rank.
 func highest(cited []*citeway.Source) *citeway.Label {
 	sources := make([]citeway.Source, len(cited))
 	for i, s := range cited {

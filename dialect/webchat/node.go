@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// node is a thing of the activity's graph while it is read. It knows its place,
-// so that what it refuses can be named.
+// node is a thing of the activity's graph while it is read. It knows its path, which
+// findings name.
 type node struct {
 	fields map[string]any
 	path   string
@@ -85,7 +85,7 @@ func (n *node) words(name string) []string {
 	return nil
 }
 
-// thing returns a nested thing. A reference to one that is not there is refused.
+// thing returns a nested thing. A reference to a missing one is refused.
 func (n *node) thing(name string) *node {
 	v, there := n.take(name)
 	if !there {
@@ -108,7 +108,7 @@ func (n *node) nested(v any, name string) *node {
 	return nil
 }
 
-// things returns a list of nested things; one alone is a list of one.
+// things returns a list of nested things. A single thing counts as a list of one.
 func (n *node) things(name string) []*node {
 	v, there := n.take(name)
 	if !there {
@@ -133,7 +133,7 @@ func (n *node) take(name string) (any, bool) {
 	return v, there && v != nil
 }
 
-// rest keeps the fields that nobody asked for, to be written back.
+// rest keeps the fields that were not read, to be written back.
 func (n *node) rest(extras *map[string]json.RawMessage, name string) {
 	left := map[string]any{}
 	for key, v := range n.fields {
@@ -154,17 +154,17 @@ func (n *node) rest(extras *map[string]json.RawMessage, name string) {
 	(*extras)[extra+name] = raw
 }
 
-// Limits of what is kept for the encoder of the same form. Blank nodes can make a
-// graph that never ends, and a small one that is huge once it is written out.
+// Limits of what is kept for the encoder of the same form. With blank nodes a graph can
+// be endless, or small but huge once it is written out.
 const (
-	// maxDepth is how deep things nest; what lies deeper is not kept.
+	// maxDepth is how deep things may nest; deeper ones are not kept.
 	maxDepth = 16
 	// maxKept is the most values that are kept of one activity.
 	maxKept = 1 << 16
 )
 
-// keeps reports whether what stands at path is small enough to be kept, and counts
-// it. The first that is not is refused by name.
+// keeps reports whether the value at path is small enough to be kept, and counts it. The
+// first that is too large is refused by name.
 func (g *readGraph) keeps(v any, path string) bool {
 	if g.count(v, 0) {
 		return true
@@ -208,7 +208,7 @@ func onlyID(fields map[string]any) bool {
 	return has
 }
 
-// refusal is a finding for a part that was not read.
+// refusal is a finding about a part that was not read.
 func refusal(path, why string) *citeway.Finding {
 	return &citeway.Finding{Kind: citeway.Refused, Action: "dropped", Message: path + " " + why}
 }

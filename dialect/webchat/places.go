@@ -6,13 +6,13 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// places knows which passages an answer cites, in the order in which it does.
+// places knows which passages an answer cites, in order.
 type places struct {
 	citations [][]string     // the passages of each
 	at        map[string]int // the place of a citation by its id
 }
 
-// add notes a citation; one with the same id takes its place.
+// add notes a citation; a later one with the same id replaces it.
 func (p *places) add(c *citeway.Citation) {
 	var passages []string
 	for _, q := range c.Quotes {
@@ -39,7 +39,7 @@ func (p *places) drop(c *citeway.Citation) {
 	}
 }
 
-// order are the passages cited, each with its place among them.
+// order has the place of each passage cited.
 func (p *places) order() map[string]int {
 	order := map[string]int{}
 	for i := range p.citations {
@@ -52,8 +52,8 @@ func (p *places) order() map[string]int {
 	return order
 }
 
-// sorted are the passages of a source, those that are cited first and in that order,
-// and how many these are. Where none is named the source is cited as a whole.
+// sorted returns the passages of a source, those cited first, and how many of them are
+// cited. If none is named, the whole source is cited.
 func sorted(passages []citeway.Passage, order map[string]int) (all []citeway.Passage, count int) {
 	all = slices.Clone(passages)
 	place := func(p *citeway.Passage) int {

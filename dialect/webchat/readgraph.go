@@ -22,7 +22,7 @@ type readGraph struct {
 
 func (g *readGraph) refuse(path, why string) { g.findings = append(g.findings, refusal(path, why)) }
 
-// graph reads the entities of an activity, and gives the claims to the binder.
+// graph reads the entities of an activity and gives the claims to the binder.
 func (d *decoder) graph(a *activity, g *readGraph, path string) {
 	entities, _ := resolveBlanks(any(a.entities)).([]any)
 	var others []any
@@ -41,7 +41,7 @@ func (d *decoder) graph(a *activity, g *readGraph, path string) {
 		case isRoot(n):
 			d.message(n, g)
 		case isBlank(n):
-			// It was put where it is referred to, and says nothing by itself.
+			// It was put where it is referred to and means nothing by itself.
 		default:
 			g.refuse(n.path, "is not a Message thing of the activity (@context, @id and @type must be exactly those of one)")
 		}
@@ -60,8 +60,8 @@ func (g *readGraph) set(name string, raw json.RawMessage) {
 	g.extra[extra+name] = raw
 }
 
-// isRoot reports whether a thing is the Message that stands for the activity
-// itself. Subclasses are not read.
+// isRoot reports whether a thing is the Message for the activity itself. Subclasses are
+// not read.
 func isRoot(n *node) bool {
 	context, has := n.fields["@context"]
 	id, isText := n.fields["@id"].(string)
@@ -75,7 +75,7 @@ func isBlank(n *node) bool {
 	return strings.HasPrefix(id, "_:") && !strings.HasSuffix(kind, "Message") && n.fields["type"] != messageType
 }
 
-// message reads the Message; the first of two counts.
+// message reads the Message. If there are two, the first counts.
 func (d *decoder) message(n *node, g *readGraph) {
 	if g.found {
 		g.refuse(n.path, "is a second Message; the first counts")
@@ -104,7 +104,7 @@ func (d *decoder) message(n *node, g *readGraph) {
 	n.rest(&g.extra, "message")
 }
 
-// legacy reads a Claim at the root, as older bots send it.
+// legacy reads a Claim at the root, which older bots send.
 func (d *decoder) legacy(n *node, g *readGraph) {
 	c, id := readLegacy(n)
 	if id == "" {

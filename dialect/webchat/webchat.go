@@ -1,13 +1,13 @@
 // Package webchat is the Bot Framework message activity as Web Chat reads it: the
 // prose as Markdown with reference links, and beside it, in entities, a
 // schema.org Message thing whose Claims say what each reference stands for.
-// Streamed it is the activities of a livestream, each with the whole text so far.
+// A stream is a livestream: activities that each hold the whole text so far.
 //
 // Where it comes from: docs/CITATION.md and docs/LIVESTREAMING.md of
 // github.com/microsoft/BotFramework-WebChat, and what the published bundles
 // 4.18.1 and 4.18.1-main.20251101.54e519d do with it; docs/dialects/webchat.md
-// lists where the two differ and what is written so that both agree. What may
-// not enter: Direct Line itself, which is a matter of the server.
+// lists where the two differ and what is written so that both agree. Direct Line
+// itself belongs to the server.
 package webchat
 
 import (
@@ -23,16 +23,16 @@ const (
 	generated     = "AIGeneratedContent"
 	citeScheme    = "cite:"
 
-	// labelKind says of a CreativeWork that it is a sensitivity label.
+	// labelKind marks a CreativeWork as a sensitivity label.
 	labelKind = "https://copilotstudio.microsoft.com/sensitivity-labels/v1"
 	cssColors = "https://www.w3.org/TR/css-color-4/"
 
-	// extra begins the names under which fields that only this form has are kept.
+	// extra is the prefix under which fields that only this form has are kept.
 	extra = "webchat:"
 )
 
-// encrypted are the keywords that say that a label's content is encrypted: the
-// documentation names the first, the client looks for the second.
+// encrypted are the keywords for encrypted content: the documentation names the first,
+// the client looks for the second.
 var encrypted = [...]string{"EncryptedContent", "encrypted-content"}
 
 // Form is the form, for the table.

@@ -1,7 +1,7 @@
 // Package livestream sends an answer as the activities of a Bot Framework
 // livestream: each has the whole text so far, and says in its streaminfo entity
-// and in its channel data where it stands. It serves webchat and teams. What may
-// not enter: what the activities say besides.
+// and in its channel data where it stands. It serves webchat and
+// teams, which add what else the activities say.
 //
 // Where it comes from: docs/LIVESTREAMING.md of
 // github.com/microsoft/BotFramework-WebChat and

@@ -8,7 +8,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/completion"
 )
 
-// lister makes sources of the references of one message.
+// lister turns the references of one message into sources.
 type lister struct {
 	*Reader
 	seen  map[Snippet]bool
@@ -69,7 +69,7 @@ func (l *lister) add(s *citeway.Source) {
 	l.list = append(l.list, s)
 }
 
-// free is an id that no file has: a file may be called s2.
+// free is an id that no file has: a file may be named s2.
 func (l *lister) free() string {
 	for n := len(l.list) + 1; ; n++ {
 		if id := "s" + strconv.Itoa(n); !l.ids[id] {
@@ -119,7 +119,7 @@ func (l *lister) web(f *completion.Fields) {
 	l.pages[s.URL] = append(l.pages[s.URL], page{s, url})
 }
 
-// snippet is an entry of sources: what no reference repeats is one more source.
+// snippet reads an entry of sources. One that no reference repeats is another source.
 func (l *lister) snippet(f *completion.Fields) {
 	id, text := f.Text("file_id"), f.Verbatim("snippet")
 	if id == "" || l.seen[Snippet{id, text}] {
@@ -129,8 +129,8 @@ func (l *lister) snippet(f *completion.Fields) {
 	l.add(&citeway.Source{ID: id, Kind: citeway.KindFile, Passages: []citeway.Passage{{Text: text}}})
 }
 
-// ambiguous looks for a cite that several snippets bear. Where it is the file's
-// own id, a marker that names it means all of the file; else it means the first.
+// ambiguous looks for a cite that several snippets share. If it is the file's own id, a
+// marker that names it means the whole file; else it means the first snippet.
 func (l *lister) ambiguous() error {
 	for _, s := range l.list {
 		if len(s.Passages) == 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// spelling takes out of a display name what would end it early: readers of the
-// form look for the first closing bracket, and for a line. A backslash or a
-// backtick would make Markdown of what follows.
+// spelling replaces what would end a display name early: readers of the form look for the
+// first closing bracket on the line. A backslash or a backtick would change how Markdown
+// reads the rest.
 var spelling = strings.NewReplacer("[", "(", "]", ")", "\n", " ", "\r", " ", "\t", " ", "\\", "/", "`", "'")
 
 // Name is the display name of a source in a marker.

@@ -7,8 +7,7 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// naming takes the name out of markers that only repeat the name of what they
-// cite: such a marker has no words of its own.
+// naming removes the words of markers that only repeat the name of what they cite.
 type naming struct {
 	next   citeway.Sink
 	byName map[string]*citeway.Source // identifier to the source it names

@@ -6,12 +6,11 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// directive begins what tells apart the references to several passages of one
-// page. A browser takes what follows :~: for instructions to itself, and leaves
-// out those that it does not know.
+// directive begins the suffix that distinguishes references to several passages of a page.
+// A browser takes what follows :~: as instructions and ignores those that it does not know.
 const directive = ":~:passage="
 
-// fragment is an address with all of a directive but its number.
+// fragment is an address with a directive that lacks its number.
 func fragment(url string) string {
 	if strings.Contains(url, "#") {
 		return url + directive
@@ -34,8 +33,8 @@ type page struct {
 	url    string
 }
 
-// parted names the passages of a page by their identifiers, where each has its
-// own. Else a marker means all of the page.
+// parted names the passages of a page by their identifiers if all differ. Else a marker
+// means the whole page.
 func (l *lister) parted() {
 	for _, entries := range l.pages {
 		if len(entries) < 2 || !distinct(entries) {

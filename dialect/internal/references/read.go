@@ -21,7 +21,7 @@ type Reader struct {
 	names  map[string]string // identifier to the name that markers show
 }
 
-// Report is told what the message holds that is not as it should be.
+// Report is told what is wrong with the message.
 type Report interface {
 	Refuse(path, why string) error
 	Find(kind citeway.FindingKind, action, format string, args ...any) error
@@ -39,8 +39,8 @@ func NewReader(sink citeway.Sink, live citeway.Syntax, form string, report Repor
 // Write reads a piece of the prose.
 func (r *Reader) Write(text []byte) error { return r.prose.Prose(text) }
 
-// Take reads references and the list of sources retrieved, once. It reports
-// whether there was anything to read.
+// Take reads the references and the list of retrieved sources once. It reports whether
+// there was anything to read.
 func (r *Reader) Take(references, sources json.RawMessage) (bool, error) {
 	if !Present(references) && !Present(sources) {
 		return false, nil
@@ -84,7 +84,7 @@ func (r *Reader) name(m *citeway.Marker) {
 	}
 }
 
-// title is the name that markers show for a file: its references have none.
+// title is the name that markers show for a file, whose references have none.
 func (r *Reader) title(s *citeway.Source) string {
 	for i := range s.Passages {
 		if title, ok := r.names[s.Passages[i].ID]; ok && s.Passages[i].ID != "" {

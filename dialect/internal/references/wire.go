@@ -8,8 +8,8 @@ type References struct {
 	Web   []Web  `json:"web,omitempty"`
 }
 
-// File is a snippet of a file. Cite is what markers name it by, null where none
-// does; Score is null where there is none.
+// File is a snippet of a file. Cite is the identifier in its markers, or null;
+// Score may be null.
 type File struct {
 	Text   string          `json:"text"`
 	FileID string          `json:"fileId"`
@@ -26,8 +26,8 @@ type Web struct {
 	Score json.RawMessage `json:"score"`
 }
 
-// Snippet is an entry of sources: what was retrieved of files, cited or not. Its
-// file id is written otherwise than that of a File.
+// Snippet is an entry of sources: a piece of a file that was retrieved, cited or not. Its
+// file id has another spelling than that of a File.
 type Snippet struct {
 	FileID  string `json:"file_id"`
 	Snippet string `json:"snippet"`

@@ -4,7 +4,7 @@
 //
 // Where it comes from: "Work with inline citations in Knowledge Graph responses",
 // dev.writer.com/home/inline-citations, and the types Question and GraphData of
-// the writer-sdk packages. Each form frames its messages itself.
+// the writer-sdk packages. The forms frame their messages themselves.
 package references
 
 import (
@@ -19,9 +19,9 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// Writer spells markers, gives every passage that one means an identifier of its
-// own, and lists the references. Clients take the first reference that has a
-// marker's identifier, so no two have the same.
+// Writer spells markers, gives each passage that a marker means its own identifier, and
+// lists the references. Clients take the first reference with a marker's identifier, so no
+// two share one.
 type Writer struct {
 	form    string
 	sources map[string]*citeway.Source
@@ -29,9 +29,9 @@ type Writer struct {
 	// identifiers are those given, by source and passage.
 	identifiers map[key]string
 	used        map[string]bool
-	last        map[string]int // the number that a base was given last
+	last        map[string]int // the last number given to a base
 	cited       map[key]bool
-	files       map[string]bool // by source: whether its references are to a file
+	files       map[string]bool // by source: whether it is a file
 }
 
 // key is a passage of a source; "" is the source as a whole.
@@ -102,8 +102,8 @@ func (w *Writer) identifier(s *citeway.Source, k key) string {
 	return id
 }
 
-// free is wanted, or the first of base2, base3, … that is not in use. Those below
-// the last that was given are.
+// free is wanted, or the first of base2, base3, … that is not in use. All below the last
+// number given are.
 func (w *Writer) free(wanted, base string) string {
 	id := wanted
 	for n := max(w.last[base], 2); w.used[id]; n++ {
@@ -113,7 +113,7 @@ func (w *Writer) free(wanted, base string) string {
 	return id
 }
 
-// cite is what a passage is called: by its own id, else by that of its source.
+// cite is the identifier of a passage in a file: its own id, else that of its source.
 func cite(s *citeway.Source, k key) string {
 	for _, id := range []string{k.passage, s.ID} {
 		if id = plain(id); id != "" {
@@ -123,12 +123,12 @@ func cite(s *citeway.Source, k key) string {
 	return "cite"
 }
 
-// plain is an id without what would end the identifier early.
+// plain is an id without the characters that would end the identifier early.
 func plain(id string) string { return strings.TrimLeft(link.Encode(id), "[") }
 
-// page is the address of a source that is written as a web reference: one that
-// may be linked and is not that of a file known by its path. What it is first, it
-// stays: a marker may have been written.
+// page is the address of a source, and whether it is written as a web reference: if the
+// address may be linked and the source is not a file with a path. The first decision
+// stands, since a marker may have been written.
 func (w *Writer) page(s *citeway.Source) (string, bool) {
 	url, web := link.Safe(s.URL)
 	file, decided := w.files[s.ID]
@@ -139,7 +139,7 @@ func (w *Writer) page(s *citeway.Source) (string, bool) {
 	return url, !file
 }
 
-// References are all, those of cited sources first, and the snippets of
+// References returns all references, those of cited sources first, and the snippets of
 // files. A passage that no marker means has no cite.
 func (w *Writer) References() (*References, []Snippet) {
 	refs, snippets := &References{}, []Snippet{}
@@ -190,7 +190,7 @@ func (w *Writer) references(s *citeway.Source) []reference {
 	return list
 }
 
-// byNumber is the sources that are cited, by number, then the others as they came.
+// byNumber lists the cited sources by number, then the others in the order they came.
 func (w *Writer) byNumber() []*citeway.Source {
 	list := make([]*citeway.Source, 0, len(w.order))
 	for _, id := range w.order {
