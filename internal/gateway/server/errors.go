@@ -39,13 +39,20 @@ func Public(err error) *citeway.Error {
 	return &shown
 }
 
-// WriteError writes err in the native shape {"error": {code, place, message,
-// mend}}. status is that of the error's code if 0.
-func WriteError(w http.ResponseWriter, err error, status int) {
+// Shown returns err as a reader may see it, and its status: the given one, or that of
+// its code if status is 0.
+func Shown(err error, status int) (*citeway.Error, int) {
 	e := Public(err)
 	if status == 0 {
 		status = Status(e)
 	}
+	return e, status
+}
+
+// WriteError writes err in the native shape {"error": {code, place, message,
+// mend}}. status is that of the error's code if 0.
+func WriteError(w http.ResponseWriter, err error, status int) {
+	e, status := Shown(err, status)
 	WriteJSON(w, status, map[string]*citeway.Error{"error": e})
 }
 

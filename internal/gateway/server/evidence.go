@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -15,21 +16,25 @@ type Documents interface {
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
 }
 
-// Evidence decides who may open a record of evidence.
+// Evidence decides who may open a record of evidence, and opens it.
 type Evidence struct {
 	// Documents says who may see a record's document; if it is nil, only callers who may
 	// see everything may.
 	Documents Documents
-	// Cites reports whether the caller may open evidence of no document, which is
-	// another's, for the sake of a session of the caller's own or of a share; "" is
-	// none. nil is never.
+	// Cites reports whether the caller may open another caller's evidence of no
+	// document because a session of their own cites it, or one that the share opens; ""
+	// is no share. nil is never.
 	Cites func(ctx context.Context, share, id string) (bool, error)
+	// Picture opens a record with the picture of its query; nil opens it with the state
+	// of its document alone, which Versions knows.
+	Picture  func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
+	Versions evidence.Library
 }
 
-// May reports whether who has that access may open a record: by the label that its
-// source bore then, and by the label and the sets that its document has now. What
-// belongs to no document came with a question, or is a call; a caller of certain
-// sets sees its own.
+// May reports whether a caller with that access may open a record: by the label that
+// its source bore then, and by the label and the sets that its document has now.
+// Evidence of no document came with a question or is a call; a caller restricted to
+// certain sets sees only their own.
 func (e Evidence) May(ctx context.Context, rec *evidence.Record, a tool.Access) (bool, error) {
 	sight := knowledge.Sight{Clearance: a.Clearance, Sets: a.Sets}
 	switch {
@@ -45,8 +50,8 @@ func (e Evidence) May(ctx context.Context, rec *evidence.Record, a tool.Access) 
 	return e.Documents.Sees(ctx, rec.Document, sight)
 }
 
-// Opens reports whether the caller of ctx may open a record: by itself, or for the
-// sake of a session that it may read. No session lifts a label.
+// Opens reports whether the caller of ctx may open a record: in their own right, or
+// because a session that they may read cites it. No session lifts a label.
 func (e Evidence) Opens(ctx context.Context, rec *evidence.Record, share string) (bool, error) {
 	c := CallerOf(ctx)
 	seen, err := e.May(ctx, rec, c.Access())
@@ -54,4 +59,27 @@ func (e Evidence) Opens(ctx context.Context, rec *evidence.Record, share string)
 		return seen, err
 	}
 	return e.Cites(ctx, share, rec.ID)
+}
+
+// Open opens a record for the caller of ctx, with its state and without its owner.
+//
+// Evidence that exists and that the caller may not see is Forbidden, not NotFound: an
+// id is 80 random bits that a person got by a link, and who got a link deserves to know
+// whether it is broken. The refusal says nothing else, neither title nor text nor label.
+func (e Evidence) Open(ctx context.Context, rec *evidence.Record, share string) (*evidence.Opened, error) {
+	seen, err := e.Opens(ctx, rec, share)
+	if err != nil {
+		return nil, err
+	}
+	if !seen {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: rec.ID, Message: "there is evidence under that id, and your key may not see it",
+			Mend: "ask the person who runs the server for a key with more clearance"}
+	}
+	shown := *rec
+	shown.Owner = ""
+	if e.Picture != nil {
+		return e.Picture(ctx, &shown)
+	}
+	state, err := evidence.StateOf(ctx, &shown, e.Versions)
+	return &evidence.Opened{Record: &shown, State: state}, err
 }

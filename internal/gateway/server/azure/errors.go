@@ -96,10 +96,7 @@ func (s *Surface) body(err error, status int) (envelope, int) {
 	if status == http.StatusNotFound {
 		return envelope{errNowhere.detail()}, status // the guard knows no such path
 	}
-	e := server.Public(err)
-	if status == 0 {
-		status = server.Status(e)
-	}
+	e, status := server.Shown(err, status)
 	return envelope{general(e, status)}, status
 }
 
@@ -119,13 +116,7 @@ func general(e *citeway.Error, status int) detail {
 	case http.StatusMethodNotAllowed:
 		return detail{Code: "405", Message: "Method not allowed"}
 	}
-	d := detail{Code: strconv.Itoa(status), Message: e.Message}
-	if e.Place != "" {
-		d.Message = e.Place + ": " + d.Message
-	}
-	if e.Mend != "" {
-		d.Message += "; " + e.Mend
-	}
+	d := detail{Code: strconv.Itoa(status), Message: e.Error()}
 	if e.Code == citeway.Invalid {
 		d.Type = "invalid_request_error"
 	}

@@ -79,27 +79,12 @@ func writeError(w http.ResponseWriter, err error, status int) {
 		status = http.StatusTooManyRequests
 		w.Header().Set("Retry-After", retryAfter)
 	}
-	e := server.Public(err)
-	if status == 0 {
-		status = server.Status(e)
-	}
+	e, status := server.Shown(err, status)
 	if code == "" {
 		code = codes[status]
 	}
 	if code == "" {
 		code = "ServiceError"
 	}
-	server.WriteJSON(w, status, failure{detail{code, words(e)}})
-}
-
-// words are an error's message with its place and mend.
-func words(e *citeway.Error) string {
-	text := e.Message
-	if e.Place != "" {
-		text = e.Place + ": " + text
-	}
-	if e.Mend != "" {
-		text += "; " + e.Mend
-	}
-	return text
+	server.WriteJSON(w, status, failure{detail{code, e.Error()}})
 }

@@ -54,9 +54,7 @@ type response struct {
 // WriteError writes a refusal as a response without id, as nothing was read yet
 // that has one.
 func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
-	if status == 0 {
-		status = server.Status(server.Public(err))
-	}
+	_, status = server.Shown(err, status)
 	server.WriteJSON(w, status, response{"2.0", nil, protocolError(err)})
 }
 

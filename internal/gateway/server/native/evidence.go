@@ -1,7 +1,6 @@
 package native
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"strings"
@@ -11,37 +10,14 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// record finds and opens the evidence that a request names, after the access check.
-//
-// Evidence that is there and that the caller may not see is Forbidden, and not
-// found only if there is none: an id is 80 random bits that a person got by a
-// link, and who got a link deserves to know whether it is broken or not for them.
-// The refusal says nothing else, neither title nor text nor label.
+// record finds and opens the evidence that a request names.
 func (s *Surface) record(r *http.Request) (*evidence.Opened, error) {
 	rec, err := s.o.Evidence.Get(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
-	seen, err := server.Evidence{Documents: s.o.Library, Cites: s.o.Cites}.Opens(r.Context(), rec, r.URL.Query().Get("share"))
-	if err != nil {
-		return nil, err
-	}
-	if !seen {
-		return nil, &citeway.Error{Code: citeway.Forbidden, Place: rec.ID, Message: "there is evidence under that id, and your key may not see it",
-			Mend: "ask the person who runs the server for a key with more clearance"}
-	}
-	return s.opened(r.Context(), rec)
-}
-
-// opened is a record with its state, and without its owner.
-func (s *Surface) opened(ctx context.Context, rec *evidence.Record) (*evidence.Opened, error) {
-	shown := *rec
-	shown.Owner = ""
-	if s.o.Open != nil {
-		return s.o.Open(ctx, &shown)
-	}
-	state, err := evidence.StateOf(ctx, &shown, s.o.Versions)
-	return &evidence.Opened{Record: &shown, State: state}, err
+	e := server.Evidence{Documents: s.o.Library, Cites: s.o.Cites, Picture: s.o.Open, Versions: s.o.Versions}
+	return e.Open(r.Context(), rec, r.URL.Query().Get("share"))
 }
 
 // citation is GET /v1/citations/{id}.

@@ -96,15 +96,9 @@ func failed(err error, e *citeway.Error, status int) failure {
 
 // newFailure is an error of ours in OpenAI's shape.
 func newFailure(e *citeway.Error, status int) failure {
-	d := detail{Message: e.Message, Type: kind(status)}
-	if e.Place != "" {
-		d.Message = e.Place + ": " + d.Message
-		if status < http.StatusInternalServerError && isField(e) {
-			d.Param = &e.Place
-		}
-	}
-	if e.Mend != "" {
-		d.Message += "; " + e.Mend
+	d := detail{Message: e.Error(), Type: kind(status)}
+	if e.Place != "" && status < http.StatusInternalServerError && isField(e) {
+		d.Param = &e.Place
 	}
 	code := string(e.Code)
 	switch {

@@ -8,16 +8,6 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// Here is the address under which a request reached the server, such as
-// http://127.0.0.1:8080. It can be Options.Base if the reader's browser reaches the
-// server under the same name as the client.
-func Here(r *http.Request) string {
-	if r.TLS != nil {
-		return "https://" + r.Host
-	}
-	return "http://" + r.Host
-}
-
 // links gives sources without an address that of the record of the passage shown, which
 // a person can open. Clients of OpenAI's API only know citations of addresses.
 type links struct {

@@ -46,7 +46,7 @@ func TestWithoutABase(t *testing.T) {
 		}
 	}
 	next := &log{}
-	linked := New(Options{Base: Here}).linked(r, next)
+	linked := New(Options{Base: func(r *http.Request) string { return "http://" + r.Host }}).linked(r, next)
 	for _, e := range tides() {
 		if err := linked.Put(e); err != nil {
 			t.Fatal(err)

@@ -1,7 +1,6 @@
 package openai
 
 import (
-	"crypto/tls"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -60,17 +59,6 @@ func TestBehindTheGuard(t *testing.T) {
 		if w.Code != want || want >= 400 && !strings.HasPrefix(w.Body.String(), `{"error":{"message":`) {
 			t.Errorf("%s: %d %s", request, w.Code, w.Body)
 		}
-	}
-}
-
-func TestHere(t *testing.T) {
-	r := httptest.NewRequest("GET", "http://citeway.example:8080/x", nil)
-	if got := Here(r); got != "http://citeway.example:8080" {
-		t.Error(got)
-	}
-	r.TLS = &tls.ConnectionState{}
-	if got := Here(r); got != "https://citeway.example:8080" {
-		t.Error(got)
 	}
 }
 

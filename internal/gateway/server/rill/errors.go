@@ -42,10 +42,7 @@ type status struct {
 // WriteError writes err as google.rpc.Status, with that HTTP status, or that of its
 // code where 0. The message says place and mend as well.
 func (*Surface) WriteError(w http.ResponseWriter, err error, httpStatus int) {
-	e := server.Public(err)
-	if httpStatus == 0 {
-		httpStatus = server.Status(e)
-	}
+	e, httpStatus := server.Shown(err, httpStatus)
 	number := codes[e.Code].number
 	switch httpStatus {
 	case http.StatusUnauthorized:

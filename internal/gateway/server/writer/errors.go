@@ -44,27 +44,17 @@ func newFailure(e *citeway.Error, status int) failure {
 	if !known {
 		kind = [2]string{"InternalServerError", "fail.internalServerError.generic"}
 	}
-	words := e.Message
-	if e.Place != "" {
-		words = e.Place + ": " + words
-	}
-	if e.Mend != "" {
-		words += "; " + e.Mend
-	}
-	return failure{Type: kind[0], Errors: []detail{{Description: words, Key: kind[1]}}}
+	return failure{Type: kind[0], Errors: []detail{{Description: e.Error(), Key: kind[1]}}}
 }
 
 // WriteError writes err in Writer's shape, with that status, or that of its code
 // if 0. The stock client asks again after every status from 500 on: where that
 // cannot help it is told not to.
 func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
-	e := server.Public(err)
-	if status == 0 {
-		status = server.Status(e)
-		if errors.Is(err, intake.ErrFull) {
-			status = http.StatusInsufficientStorage
-		}
+	if status == 0 && errors.Is(err, intake.ErrFull) {
+		status = http.StatusInsufficientStorage
 	}
+	e, status := server.Shown(err, status)
 	if status == http.StatusInternalServerError || status == http.StatusInsufficientStorage {
 		w.Header().Set("X-Should-Retry", "false")
 	}
