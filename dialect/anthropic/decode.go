@@ -115,9 +115,7 @@ const maxCount = 1 << 40
 
 func (d *decoder) wireError(f *failure) {
 	d.stopBlock()
-	if f == nil {
-		f = &failure{Message: "the service gave an error and did not say which"}
-	}
+	f = cmp.Or(f, &failure{Message: spans.Unsaid})
 	d.FailAs("error", f.Message, f.Type)
 }
 

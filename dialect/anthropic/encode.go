@@ -100,7 +100,7 @@ func (l *list) content() []any {
 }
 
 // whole writes a whole message.
-func whole(w io.Writer, a *citeway.Answer) error {
+func whole(w io.Writer, _ dialect.Options, a *citeway.Answer) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, failed(a.Err))
 	}

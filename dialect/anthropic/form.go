@@ -17,8 +17,6 @@
 package anthropic
 
 import (
-	"io"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 )
@@ -34,13 +32,6 @@ func Form() dialect.Form {
 		InPlace:     true,
 		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
 		SourceFirst: true,
-		NewEncoder:  newEncoder,
+		NewEncoder:  dialect.Shapes(newStream, whole),
 	}
-}
-
-func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	if o.Stream {
-		return newStream(w)
-	}
-	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, a) })
 }

@@ -41,7 +41,7 @@ func TestRecordedAgain(t *testing.T) {
 	a := dialecttest.Recorded(t, Form(), "anthropic-web-search-tool.1.chunks.txt")
 	for _, streamed := range []bool{false, true} {
 		var out strings.Builder
-		if err := citeway.Unfold(a, newEncoder(&out, dialect.Options{Stream: streamed})); err != nil {
+		if err := citeway.Unfold(a, Form().NewEncoder(&out, dialect.Options{Stream: streamed})); err != nil {
 			t.Fatal(err)
 		}
 		b := dialecttest.Read(t, Form(), []byte(out.String()))

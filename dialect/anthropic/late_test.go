@@ -13,7 +13,7 @@ import (
 // goes on after them would support more than it does, and is left out.
 func TestALateCitationHangsOnNoOtherWords(t *testing.T) {
 	var out strings.Builder
-	sink := newEncoder(&out, dialect.Options{Stream: true})
+	sink := Form().NewEncoder(&out, dialect.Options{Stream: true})
 	for _, e := range []citeway.Event{&citeway.Begin{ID: "a"}, &citeway.Text{Bytes: []byte("Rain fell. Tides rose.")},
 		&citeway.Source{ID: "s1", Number: 1, Title: "Rain log"},
 		&citeway.Citation{ID: "c1", Number: 1, End: 9, Label: "Rain fell", Sources: []string{"s1"}},

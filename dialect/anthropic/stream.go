@@ -20,7 +20,7 @@ type stream struct {
 	begin  citeway.Begin
 }
 
-func newStream(w io.Writer) citeway.Sink {
+func newStream(w io.Writer, _ dialect.Options) citeway.Sink {
 	s := &stream{locations: newLocations(), EventWriter: dialect.NewEventWriter(w)}
 	s.blocks.to = s
 	return spans.NewFlow(s)

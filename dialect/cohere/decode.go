@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/citeway/citeway"
@@ -133,25 +134,13 @@ func (d *decoder) refuseOnce(path, why string) {
 	}
 }
 
-// first is the index of the first block of text: a citation that names a block
-// which is none belongs to it.
-func (d *decoder) first() int {
-	low := -1
-	for i := range d.parts {
-		if low < 0 || i < low {
-			low = i
-		}
-	}
-	return low
-}
-
 func (d *decoder) cite(c *citation, path string) {
 	if c.Type != "" && c.Type != "TEXT_CONTENT" {
 		return
 	}
 	p := d.parts[c.ContentIndex]
-	if p == nil {
-		p = d.parts[d.first()]
+	if p == nil && len(d.parts) > 0 { // it belongs to the first block of text
+		p = d.parts[slices.Min(slices.Collect(maps.Keys(d.parts)))]
 	}
 	out := d.cited(c, path)
 	if p == nil || out == nil {

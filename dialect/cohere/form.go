@@ -15,8 +15,6 @@
 package cohere
 
 import (
-	"io"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 )
@@ -32,13 +30,6 @@ func Form() dialect.Form {
 		Late:        true,
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
-		NewEncoder:  newEncoder,
+		NewEncoder:  dialect.Shapes(newStream, whole),
 	}
-}
-
-func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	if o.Stream {
-		return newStream(w, o)
-	}
-	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, o, a) })
 }

@@ -188,7 +188,7 @@ func failed(e *citeway.Error) *failure {
 	return &failure{Code: json.RawMessage("500"), Message: e.Message, Status: "INTERNAL"}
 }
 
-func whole(out io.Writer, a *citeway.Answer) error {
+func whole(out io.Writer, _ dialect.Options, a *citeway.Answer) error {
 	w := newWriter()
 	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	r := outResponse{Model: a.Model, ID: a.ID, Usage: usageOf(a.End())}

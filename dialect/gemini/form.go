@@ -21,8 +21,6 @@
 package gemini
 
 import (
-	"io"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 )
@@ -36,13 +34,6 @@ func Form() dialect.Form {
 			dialect.Page | dialect.Path | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late:       true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
-		NewEncoder: newEncoder,
+		NewEncoder: dialect.Shapes(newStream, whole),
 	}
-}
-
-func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	if o.Stream {
-		return newStream(w)
-	}
-	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, a) })
 }

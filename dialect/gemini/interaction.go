@@ -110,16 +110,9 @@ func (d *decoder) event(data []byte) error {
 		}
 		d.finished(e.Interaction)
 	case "error":
-		d.fail(message(e.Error), "")
+		d.fail(cmp.Or(e.Error, &failure{Message: spans.Unsaid}).Message, "")
 	}
 	return d.Err()
-}
-
-func message(f *failure) string {
-	if f == nil {
-		return "the service gave an error and did not say which"
-	}
-	return f.Message
 }
 
 func (d *decoder) endPart() {

@@ -11,7 +11,7 @@ import (
 func streamed(t *testing.T, events ...citeway.Event) string {
 	t.Helper()
 	var out strings.Builder
-	sink := newEncoder(&out, dialect.Options{Stream: true})
+	sink := Form().NewEncoder(&out, dialect.Options{Stream: true})
 	for _, e := range events {
 		if err := sink.Put(e); err != nil {
 			t.Fatal(err)

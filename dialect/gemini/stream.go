@@ -14,7 +14,7 @@ type stream struct {
 	*dialect.EventWriter
 }
 
-func newStream(w io.Writer) citeway.Sink {
+func newStream(w io.Writer, _ dialect.Options) citeway.Sink {
 	return spans.NewFlow(&stream{writer: newWriter(), EventWriter: dialect.NewEventWriter(w)})
 }
 

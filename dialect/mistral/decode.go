@@ -58,7 +58,7 @@ func message(x *frame) string {
 			return string(raw)
 		}
 	}
-	return "the service gave an error and did not say which"
+	return spans.Unsaid
 }
 
 // completion reads a chat completion or a chunk of one; the first choice is the

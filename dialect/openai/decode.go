@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -131,7 +132,7 @@ func (d *decoder) source(a *annotation) (source, passage string) {
 func (d *decoder) span(a *annotation) citeway.Span {
 	at, fits := d.part.Locate(a.start, a.end, d.unit, "")
 	words := d.part.Bytes()[at.Start:at.End]
-	if a.source.URL != "" && !spans.IsMarker(words) && (!fits || linkish(words)) {
+	if a.source.URL != "" && !spans.IsMarker(words) && (!fits || bytes.ContainsAny(words, "[]()")) {
 		if link, found := d.part.LocateLink(at, a.source.URL); found {
 			fits = fits && link == at
 			at = link
@@ -144,11 +145,6 @@ func (d *decoder) span(a *annotation) citeway.Span {
 		d.part.Mismatch(a.path, a.start, a.end, d.unit, at)
 	}
 	return at
-}
-
-// linkish reports whether words look like a piece of a link.
-func linkish(words []byte) bool {
-	return slices.ContainsFunc(words, func(b byte) bool { return b == '[' || b == ']' || b == '(' || b == ')' })
 }
 
 // annotation reads a url_citation or a file_citation, nested under its type or

@@ -13,23 +13,16 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	if !o.Stream {
-		return dialect.Whole(func(a *citeway.Answer) error { return writeWhole(w, o, a) })
-	}
-	return newStream(w, o)
-}
-
 // NewDeltas writes only the text and the citations of a stream: neither the first chunk
 // nor the last, no error and no [DONE]. It is for a caller that passes the rest of
 // another stream through; at End it writes what was held back.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
-	e := newStream(w, o)
+	e := &encoder{out: completion.NewChunks(w, name), text: newText(o)}
 	e.out.Bare = true
 	return e
 }
 
-func newStream(w io.Writer, o dialect.Options) *encoder {
+func newStream(w io.Writer, o dialect.Options) citeway.Sink {
 	return &encoder{out: completion.NewChunks(w, name), text: newText(o)}
 }
 

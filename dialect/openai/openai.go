@@ -41,6 +41,6 @@ func Form() dialect.Form {
 		},
 		NewDecoder:  newDecoder,
 		SourceFirst: true,
-		NewEncoder:  newEncoder,
+		NewEncoder:  dialect.Shapes(newStream, writeWhole),
 	}
 }

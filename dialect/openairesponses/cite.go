@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"bytes"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
@@ -56,19 +58,10 @@ const containerKey = "openai-responses:container_id"
 func (d *decoder) span(start, end int, url string) (citeway.Span, bool) {
 	at, fits := d.part.Locate(start, end, d.unit, "")
 	words := d.part.Bytes()[at.Start:at.End]
-	if url == "" || !linkish(words) || spans.IsMarker(words) {
+	linkish := bytes.IndexByte(words, '[') >= 0 || bytes.Contains(words, []byte("]("))
+	if url == "" || !linkish || spans.IsMarker(words) {
 		return at, fits
 	}
 	link, found := d.part.LocateLink(at, url)
 	return link, fits && (!found || link == at)
-}
-
-// linkish reports whether words look like a piece of a link.
-func linkish(words []byte) bool {
-	for i, c := range words {
-		if c == '[' || c == ']' && i+1 < len(words) && words[i+1] == '(' {
-			return true
-		}
-	}
-	return false
 }

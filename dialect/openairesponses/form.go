@@ -17,8 +17,6 @@
 package openairesponses
 
 import (
-	"io"
-
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
 )
@@ -42,13 +40,6 @@ func Form() dialect.Form {
 				Summary: "shown writes items of searches, which hold the sources that are not cited and the passages; none leaves them out"}},
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
-		NewEncoder:  newEncoder,
+		NewEncoder:  dialect.Shapes(newStream, whole),
 	}
-}
-
-func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
-	if o.Stream {
-		return newStream(w, o)
-	}
-	return dialect.Whole(func(a *citeway.Answer) error { return whole(w, o, a) })
 }

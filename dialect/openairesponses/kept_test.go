@@ -14,7 +14,7 @@ import (
 func asked(t *testing.T, o dialect.Options, begin map[string]json.RawMessage, end *citeway.End, events ...citeway.Event) string {
 	t.Helper()
 	var out bytes.Buffer
-	e := newEncoder(&out, o)
+	e := Form().NewEncoder(&out, o)
 	all := append([]citeway.Event{&citeway.Begin{ID: "r", Model: "m", Extra: begin}}, events...)
 	for _, ev := range append(all, end) {
 		if err := e.Put(ev); err != nil {

@@ -49,7 +49,7 @@ func TestRecordedFileSearch(t *testing.T) {
 func TestRecordedAgain(t *testing.T) {
 	a := dialecttest.Recorded(t, Form(), "openai-web-search-tool.1.chunks.txt")
 	var out strings.Builder
-	if err := citeway.Unfold(a, newEncoder(&out, dialect.Options{Stream: true})); err != nil {
+	if err := citeway.Unfold(a, Form().NewEncoder(&out, dialect.Options{Stream: true})); err != nil {
 		t.Fatal(err)
 	}
 	b := dialecttest.Read(t, Form(), []byte(out.String()))

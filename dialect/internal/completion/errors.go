@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -33,27 +34,19 @@ func Upstream(raw json.RawMessage) *citeway.Error {
 		Code        json.RawMessage `json:"code"`
 	}
 	_ = json.Unmarshal(raw, &body)
-	e := &citeway.Error{Code: citeway.Upstream, Place: plainText(body.Code)}
-	for _, candidate := range []json.RawMessage{body.Message, body.Description, body.Msg, raw} {
-		if e.Message = plainText(candidate); e.Message != "" {
-			return e
-		}
-	}
-	e.Message = "the service reported an error without a message"
-	return e
+	text := func(raw json.RawMessage) string { s, _ := plainText(raw); return s }
+	return &citeway.Error{Code: citeway.Upstream, Place: text(body.Code), Message: cmp.Or(text(body.Message), text(body.Description),
+		text(body.Msg), text(raw), "the service reported an error without a message")}
 }
 
-// plainText is a string or a number as text; what is neither is "".
-func plainText(raw json.RawMessage) string {
-	var s string
+// plainText is a string or a number as text, and whether raw is one.
+func plainText(raw json.RawMessage) (s string, ok bool) {
 	if json.Unmarshal(raw, &s) == nil {
-		return s
+		return s, true
 	}
 	var n json.Number
-	if json.Unmarshal(raw, &n) == nil {
-		return n.String()
-	}
-	return ""
+	err := json.Unmarshal(raw, &n)
+	return n.String(), err == nil
 }
 
 // ErrorBody is an error as OpenAI's API writes it.

@@ -46,16 +46,11 @@ func (f *Fields) Verbatim(name string) string {
 	if !Present(raw) {
 		return ""
 	}
-	var s string
-	if json.Unmarshal(raw, &s) == nil {
-		return s
+	text, ok := plainText(raw)
+	if !ok {
+		f.wrong(name, "text")
 	}
-	var n json.Number
-	if json.Unmarshal(raw, &n) == nil {
-		return n.String()
-	}
-	f.wrong(name, "text")
-	return ""
+	return text
 }
 
 // Number is a field's number, nil where there is none. Text that is a number

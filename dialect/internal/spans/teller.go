@@ -210,6 +210,9 @@ func (t *Teller) RefuseAt(at int, path, why string) {
 // Refuse reports that the part of the input at path was not accepted.
 func (t *Teller) Refuse(path, why string) { t.Find(citeway.Refused, "dropped", path+": "+why) }
 
+// Unsaid is the message of an error without one.
+const Unsaid = "the service gave an error and did not say which"
+
 // Fail ends the answer with an error that the wire gave.
 func (t *Teller) Fail(place, message string) { t.FailAs(place, message, "") }
 
