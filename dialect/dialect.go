@@ -14,7 +14,7 @@
 // # What a decoder does
 //
 //   - Begin is its first event and End its last, once each, whatever it was given:
-//     nothing, half a frame, bytes that are no JSON. Where the message names itself
+//     nothing, half a frame, bytes that are not JSON. Where the message names itself
 //     late or never, Begin has no ID.
 //   - Text comes as early as the form allows. A source comes before the first citation
 //     that names it where the form says it by then; an id is never used for another.

@@ -2,7 +2,7 @@
 //
 // RetrieveAndGenerate: output.text, and citations that say which part of it
 // rests on which retrieved references. A part repeats its words and gives a span
-// whose end is not said to be in or out; the words decide. Streamed, the events
+// whose end the service does not define as included or excluded; the words decide. Streamed, the events
 // are output, citation and guardrail; the stream has no last event of its own.
 //
 // Converse: content blocks, of which citationsContent holds words and their
@@ -22,7 +22,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// Form is the form bedrock, which is only read. Offsets count code points unless
+// Form is the form bedrock. It is only read. Offsets count code points unless
 // the options say otherwise. It has no settings.
 func Form() dialect.Form {
 	return dialect.Form{

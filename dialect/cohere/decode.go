@@ -115,8 +115,8 @@ func (d *decoder) response(r *response) {
 // all are the citations of any block.
 func all(int) bool { return true }
 
-// citations places those of the content blocks that are meant, in order. One
-// that names no block of text belongs to the first.
+// citations places the citations of the blocks that meant accepts, in order. One
+// that does not name a block of text belongs to the first.
 func (d *decoder) citations(raws []json.RawMessage, meant func(block int) bool) {
 	start := func(c *citation) int { return c.Start }
 	for _, e := range spans.Entries(raws, "$.citations", 0, start, func(path string) { d.refuseOnce(path, "not a citation") }) {

@@ -53,7 +53,7 @@ func (d *decoder) source(w *source) (id, passage string) {
 		kind, raw, key = citeway.KindTool, w.Output, outputKey
 	}
 	var f fields
-	_ = json.Unmarshal(raw, &f) // a field of another type is one that it has not
+	_ = json.Unmarshal(raw, &f) // a field of another type counts as absent
 	name := cmp.Or(w.ID, f.ID)
 	if name == "" {
 		return "", ""
@@ -68,7 +68,7 @@ func (d *decoder) source(w *source) (id, passage string) {
 	return d.Found(name, s, citeway.Passage{Text: cmp.Or(f.Text, f.Snippet)})
 }
 
-// unusual reports whether a document has fields that a source has no place for.
+// unusual reports whether a document has fields that a source cannot hold.
 func unusual(raw json.RawMessage) bool {
 	var all map[string]json.RawMessage
 	if json.Unmarshal(raw, &all) != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
-// chunk reads one chunk. Thoughts, images and the like are no prose.
+// chunk reads one chunk. Thoughts, images and the like are not prose.
 func (d *decoder) chunk(c *chunk, path string) {
 	switch c.Type {
 	case "text", "":

@@ -3,7 +3,7 @@
 // of each. A reference chunk names sources by reference_ids, numbers or strings
 // that the caller gave to the model with a tool's result, and may hold the words
 // it cites; a tool_reference chunk is a source that a tool of the service found.
-// There are no offsets. What the ids stand for is not in the answer: give the
+// There are no offsets. The answer does not say what the ids stand for: give the
 // sources beside it, with these ids.
 //
 // Streamed, delta.content is a string, a chunk or a list of chunks; conversations
@@ -20,7 +20,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// Form is the form mistral, which is only read. It has no settings.
+// Form is the form mistral. It is only read, and has no settings.
 func Form() dialect.Form {
 	return dialect.Form{
 		Name:       "mistral",

@@ -13,7 +13,7 @@ type annotation struct {
 	path       string
 	start, end int
 	source     citeway.Source
-	nowhere    bool   // it says no place
+	nowhere    bool   // it gives no offsets
 	content    string // what was found there, where the service says so
 }
 
@@ -39,11 +39,11 @@ func (a *annotation) place(start, end, index *float64) {
 	a.start, a.end, a.nowhere = offset(start), offset(end), end == nil
 }
 
-// maxOffset is above any place in an answer.
+// maxOffset is greater than any offset in an answer.
 const maxOffset = 1 << 30
 
-// offset is a number as an offset, above any place where there is none. One that
-// is negative stays so: it fits nowhere.
+// offset is a number as an offset; a missing one becomes maxOffset. A negative one
+// stays negative and fits nowhere.
 func offset(n *float64) int {
 	if n == nil {
 		return maxOffset

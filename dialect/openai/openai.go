@@ -6,8 +6,8 @@
 // and "Web search", platform.openai.com/docs/guides/tools-web-search, where the
 // prose holds the link that an annotation spans. The chunks of the services that
 // stream annotations hold them in delta.annotations; OpenRouter adds content to
-// an annotation (openrouter.ai/docs/features/web-search). Which unit the offsets
-// count in is documented nowhere: code points are tried first, and each offset is
+// an annotation (openrouter.ai/docs/features/web-search). The unit of the
+// offsets is undocumented: code points are tried first, and each offset is
 // checked against the text. The Responses API is package openairesponses.
 package openai
 

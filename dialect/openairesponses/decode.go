@@ -125,7 +125,7 @@ func (d *decoder) called(it *item) {
 	d.Calls.Add(citeway.Call{ID: it.CallID, Name: it.Name, Arguments: it.Arguments})
 }
 
-// shown sends the sources that a search gave.
+// shown sends the sources that a search found.
 func (d *decoder) shown(it *item) {
 	if it.Action != nil {
 		for _, s := range it.Action.Sources {
@@ -143,12 +143,12 @@ func (d *decoder) results(list []result) {
 	}
 }
 
-// result sends one source that a search gave; what names neither a file nor a
-// page is none.
+// result sends a source that a search found. A result that names neither a file nor
+// a page is ignored.
 func (d *decoder) result(r *result) {
 	s := citeway.Source{ID: r.FileID, Kind: citeway.KindFile, Title: cmp.Or(r.Filename, r.Title)}
 	key, url := "file "+r.FileID, r.URL
-	_ = json.Unmarshal(r.Attributes["url"], &url) // no text: no address
+	_ = json.Unmarshal(r.Attributes["url"], &url) // if it is not text there is no address
 	if url != "" {
 		s.Kind, s.URL, key = citeway.KindWeb, url, url
 	}
@@ -172,7 +172,7 @@ func (d *decoder) content(c *content, place [2]int) {
 	}
 }
 
-// annotations places those that have not come, in order of their places.
+// annotations places the ones that have not come yet, in order of their places.
 func (d *decoder) annotations(list []json.RawMessage, path string) {
 	fresh := list[min(d.seen, len(list)):]
 	for _, e := range spans.Entries(fresh, path, d.seen, (*annotation).first, func(path string) { d.Refuse(path, "not an annotation") }) {

@@ -24,7 +24,7 @@ func newStream(w io.Writer, o dialect.Options) citeway.Sink {
 	return spans.NewFlow(s)
 }
 
-// outEvent is any event; what an event has not is left out.
+// outEvent is any event; absent fields are left out.
 type outEvent struct {
 	Type            string       `json:"type"`
 	Sequence        int          `json:"sequence_number"`
@@ -124,7 +124,7 @@ func (s *stream) End(e *citeway.End) {
 	s.send(outEvent{Type: "response." + r.Status, Response: r})
 }
 
-// closed closes the message, which is opened first where no text came.
+// closed closes the message, opening it first if no text came.
 func (s *stream) closed() any {
 	s.opened()
 	words, list := string(s.Text()), s.notes()

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// The ids of what is written, where it is not said: the service makes up its own.
+// The ids that are written by default; the service makes up its own.
 const (
 	messageID = "msg_1"
 	webID     = "ws_1"
@@ -71,7 +71,7 @@ func (w *writer) message(text string, list []any, status string) outMessage {
 
 func envelope(id, model string, items []any, end *citeway.End, kept kept) *outResponse {
 	r := &outResponse{ID: id, Object: "response", Status: "completed", Model: model, Output: items, echo: kept.echo(), Usage: spentOf(end.Usage)}
-	_ = json.Unmarshal(kept.Kept["created_at"], &r.CreatedAt) // 0 where it is not known
+	_ = json.Unmarshal(kept.Kept["created_at"], &r.CreatedAt) // 0 if unknown
 	if items == nil {
 		r.Output = []any{}
 	}

@@ -3,8 +3,8 @@
 // list of annotations. url_citation has start_index and end_index, file_citation
 // one index, container_file_citation both; none repeats the words it spans.
 //
-// The service counts code points, with an exclusive end, whatever its reference
-// says of "the last character"; so do its recorded answers. Positions that do
+// The service counts code points, with an exclusive end, although its reference
+// speaks of "the last character"; so do its recorded answers. Positions that do
 // not fit are read in other units or moved to the link that the annotation
 // names, and reported. For readers without annotations the service also writes a
 // link into the prose, ([host](url)), and spans it: that link is the marker, and

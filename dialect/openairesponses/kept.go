@@ -39,7 +39,7 @@ type call struct {
 // calls are the items of the tools to be called.
 func (k kept) calls(calls []citeway.Call) []call {
 	var ids []string
-	_ = json.Unmarshal(k.Kept["call_ids"], &ids) // what is no list of ids names none
+	_ = json.Unmarshal(k.Kept["call_ids"], &ids) // anything but a list of ids names none
 	list := make([]call, len(calls))
 	for i, c := range calls {
 		list[i] = call{ID: "fc_" + c.ID, Type: "function_call", Status: "completed", CallID: c.ID, Name: c.Name, Arguments: c.Arguments}

@@ -74,7 +74,7 @@ func (d *decoder) partDone(e *event, place [2]int) {
 	d.closePart()
 }
 
-// completed reads the last event; where no text came before it, the text in it.
+// completed reads the last event, and its text if none came before it.
 func (d *decoder) completed(e *event) {
 	if e.Response == nil {
 		d.done = true

@@ -21,7 +21,7 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// Form is the form vercel, which is only written. Settings: markers, whether
+// Form is the form vercel. It is only written. Its setting markers says whether
 // numbers stand in the prose (number) or not (none).
 func Form() dialect.Form {
 	return dialect.Form{
@@ -57,7 +57,7 @@ type target interface {
 	Err() error
 }
 
-// part is a source part; what a kind of part has not is left out.
+// part is a source part; absent fields are left out.
 type part struct {
 	Type      string `json:"type"`
 	SourceID  string `json:"sourceId"`

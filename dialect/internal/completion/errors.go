@@ -69,7 +69,7 @@ func NewErrorBody(e *citeway.Error) *ErrorBody {
 	if e.Code == citeway.Invalid {
 		b.Error.Type = "invalid_request_error"
 	}
-	if e.Place != "" && e.Code == citeway.Upstream && !strings.ContainsAny(e.Place, "/ ") { // an address is no code
+	if e.Place != "" && e.Code == citeway.Upstream && !strings.ContainsAny(e.Place, "/ ") { // an address is not a code
 		b.Error.Code = &e.Place
 	} else {
 		code := string(e.Code)

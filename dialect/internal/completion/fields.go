@@ -15,8 +15,8 @@ type Fields struct {
 	err    error
 }
 
-// NewFields reads the object at path. If it is not an object, refuse is told and ok is
-// false.
+// NewFields reads the object at path. If raw is not an object, it tells refuse and
+// returns false.
 func NewFields(raw json.RawMessage, path string, refuse func(path, why string) error) (f *Fields, ok bool) {
 	f = &Fields{path: path, refuse: refuse}
 	if err := json.Unmarshal(raw, &f.raw); err != nil || f.raw == nil {
@@ -29,7 +29,7 @@ func NewFields(raw json.RawMessage, path string, refuse func(path, why string) e
 // Err is the first error that refuse returned.
 func (f *Fields) Err() error { return f.err }
 
-// wrong reports a field once: it is not there any more when it is asked again.
+// wrong reports a field and forgets it, so that it is reported once.
 func (f *Fields) wrong(name, what string) {
 	delete(f.raw, name)
 	if f.err == nil {
@@ -37,10 +37,10 @@ func (f *Fields) wrong(name, what string) {
 	}
 }
 
-// Text is a field's text without blanks round it; a number counts as its digits.
+// Text is a field's text without surrounding blanks; a number counts as its digits.
 func (f *Fields) Text(name string) string { return strings.TrimSpace(f.Verbatim(name)) }
 
-// Verbatim is a field's text as it stands.
+// Verbatim is a field's text unchanged.
 func (f *Fields) Verbatim(name string) string {
 	raw := f.raw[name]
 	if !Present(raw) {
@@ -53,7 +53,7 @@ func (f *Fields) Verbatim(name string) string {
 	return text
 }
 
-// Number is a field's number, nil where there is none. Text that is a number
+// Number is a field's number, or nil. Text that spells a number
 // counts as one.
 func (f *Fields) Number(name string) *float64 {
 	raw := f.raw[name]
@@ -74,7 +74,7 @@ func (f *Fields) Number(name string) *float64 {
 	return nil
 }
 
-// Raw is a field as it stands, nil where it is absent or null.
+// Raw is a field unchanged; nil if it is absent or null.
 func (f *Fields) Raw(name string) json.RawMessage {
 	if raw := f.raw[name]; Present(raw) {
 		return raw
@@ -82,7 +82,7 @@ func (f *Fields) Raw(name string) json.RawMessage {
 	return nil
 }
 
-// List is a field's items, nil where it is no list.
+// List is a field's items; nil if it is not a list.
 func (f *Fields) List(name string) []json.RawMessage {
 	raw := f.raw[name]
 	if !Present(raw) {
@@ -109,7 +109,7 @@ func (f *Fields) Keep(form string, names ...string) map[string]json.RawMessage {
 	return extra
 }
 
-// Unit is a score in [0, 1] as it stands; any other number is no score.
+// Unit returns a score in [0, 1] unchanged, and nil for any other number.
 func Unit(score *float64) *float64 {
 	if score == nil || *score < 0 || *score > 1 {
 		return nil

@@ -98,7 +98,7 @@ func NewHead(b *citeway.Begin, object string, kept Kept) Head {
 	return h
 }
 
-// Finish is the finish_reason of an answer, and null where it is not whole.
+// Finish is the finish_reason of an answer, or null if it broke off.
 func (k Kept) Finish(e *citeway.End) json.RawMessage {
 	if e.Err != nil {
 		return json.RawMessage(none)

@@ -43,8 +43,8 @@ func (d *Decoder) keep(name string, raw json.RawMessage) {
 	}
 }
 
-// Address checks a source's URL. One that is no address but a path becomes the
-// path; one with a scheme that is not allowed is taken out, with a finding.
+// Address checks a source's URL. A path instead of an address becomes the
+// source's path; an address with a forbidden scheme is removed, with a finding.
 func (d *Decoder) Address(s *citeway.Source) error {
 	if s.URL == "" {
 		return nil

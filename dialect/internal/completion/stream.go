@@ -9,8 +9,8 @@ import (
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
-// Stream writes the chunks of one message. What stands round a piece of text is
-// the same in each, so it is made once.
+// Stream writes the chunks of one message. What surrounds a piece of text is
+// the same in each, so it is made once. After its first error it writes nothing more.
 type Stream struct {
 	// Head is set before anything is written.
 	Head Head
@@ -49,7 +49,7 @@ func (s *Stream) content(b []byte) error {
 	return s.events.Raw(s.buf)
 }
 
-// frame makes what stands round a piece of text.
+// frame makes what surrounds a piece of text.
 func (s *Stream) frame() error {
 	head, err := marshal(s.Head)
 	if err != nil {

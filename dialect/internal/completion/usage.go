@@ -37,7 +37,7 @@ func readUsage(raw json.RawMessage) (u *citeway.Usage, whole bool) {
 	if json.Unmarshal(raw, &fields) != nil {
 		return nil, !Present(raw)
 	}
-	_ = json.Unmarshal(fields["prompt_tokens"], &counts.Prompt) // what is no number counts nothing
+	_ = json.Unmarshal(fields["prompt_tokens"], &counts.Prompt) // anything but a number counts nothing
 	_ = json.Unmarshal(fields["completion_tokens"], &counts.Answer)
 	if counts.Prompt == nil && counts.Answer == nil {
 		return nil, len(fields) == 0

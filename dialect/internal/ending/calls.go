@@ -78,7 +78,7 @@ func (c *Calls) at(piece *Call) *gathered {
 	return nil
 }
 
-// Refused says why the calls are not kept; "" if they are.
+// Refused says why the calls are dropped; "" if they are kept.
 func (c *Calls) Refused() string {
 	if !c.over {
 		return ""

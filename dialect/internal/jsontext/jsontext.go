@@ -1,7 +1,6 @@
 // Package jsontext writes and reads the inside of JSON strings without
 // reflection, for the pieces of text that streams are made of, and finds the
-// place of that text in a frame. What may not
-// enter: the fields of any form.
+// place of that text in a frame. It knows the fields of no form.
 package jsontext
 
 import (

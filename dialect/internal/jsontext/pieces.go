@@ -2,7 +2,7 @@ package jsontext
 
 import "unicode/utf8"
 
-// Pieces puts characters together that were cut in two: a JSON string holds
+// Pieces joins characters that were cut in two, since a JSON string holds
 // whole ones only. The zero value is ready.
 type Pieces struct {
 	held []byte

@@ -8,7 +8,7 @@ import (
 
 // Unquote returns the text that body, the inside of a JSON string, stands for.
 // Where nothing is escaped that is body itself; otherwise it is appended to
-// buf[:0]. ok is false where body is no such inside, or one that takes more than
+// buf[:0]. ok is false if body is not the inside of a string, or takes more than
 // this to read: bytes that are not UTF-8, an escaped surrogate.
 func Unquote(buf, body []byte) (text []byte, ok bool) {
 	i, ascii := 0, true
@@ -52,7 +52,7 @@ func unescape(dst, body []byte) ([]byte, bool) {
 	return dst, true
 }
 
-// hex4 reads four hexadecimal digits that are no surrogate.
+// hex4 reads four hexadecimal digits that do not spell a surrogate.
 func hex4(b []byte) (rune, bool) {
 	if len(b) < 4 {
 		return 0, false

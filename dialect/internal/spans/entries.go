@@ -16,7 +16,7 @@ type Entry[T any] struct {
 
 // Entries reads the items of the list at path and returns them in order of their
 // places. first is the number of the first item. refuse is told the path of anything
-// that is no such item.
+// that is not such an item.
 func Entries[T any](raws []json.RawMessage, path string, first int, place func(*T) int, refuse func(path string)) []Entry[T] {
 	var all []Entry[T]
 	for i, raw := range raws {

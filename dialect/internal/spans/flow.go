@@ -19,7 +19,7 @@ type Writer interface {
 	Err() error
 }
 
-// Flow is the sink that feeds a Writer. It puts characters together that were cut in two.
+// Flow is the sink that feeds a Writer. It joins characters that were cut in two.
 type Flow struct {
 	to    Writer
 	chars jsontext.Pieces

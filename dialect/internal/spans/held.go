@@ -167,7 +167,7 @@ func number(b []byte) int {
 }
 
 // candidate returns where in b a marker begins, with the blanks before it, and
-// its length as markerLen gives it; len(b) and 0 where there is none.
+// its length as markerLen gives it; len(b) and 0 if there is none.
 func candidate(b []byte) (at, start, length int) {
 	for i := 0; i < len(b); i++ {
 		switch b[i] {

@@ -38,7 +38,7 @@ func (p *Part) Flush(at int) {
 // FlushAll sends what is left.
 func (p *Part) FlushAll() { p.Flush(p.ruler.Len()) }
 
-// Ready sends what can be no part of a marker that a citation is still to come for.
+// Ready sends the text that cannot be part of a marker whose citation is still to come.
 func (p *Part) Ready() { p.Flush(p.sent + ready(p.ruler.text[p.sent:])) }
 
 // Spoken sends what was held back and no citation came for, and goes on to hold

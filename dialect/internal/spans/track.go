@@ -14,7 +14,7 @@ type Track struct {
 	held  []byte // the beginning of a character
 }
 
-// Prose appends prose. A byte that is no part of a character is written as
+// Prose appends prose. A byte that belongs to no character is written as
 // U+FFFD, since JSON has no place for it, and measured as such. A character cut
 // in two is measured once it is whole.
 func (t *Track) Prose(b []byte) {
@@ -53,7 +53,7 @@ func (t *Track) settle() {
 	t.held = nil
 }
 
-// invalid is where the first byte stands that is no part of a character.
+// invalid is the place of the first byte that belongs to no character.
 func invalid(b []byte) int {
 	for at := 0; at < len(b); {
 		r, size := utf8.DecodeRune(b[at:])

@@ -9,9 +9,9 @@ import (
 )
 
 // Unmarshal reads JSON into a struct. A field of another type than it should be
-// is reported, once for its path, and left as it was; the rest is read. What is
-// no JSON, or no value of the sort that to is, is an error of code Invalid that
-// names the place.
+// is reported, once for its path, and left as it was; the rest is read. Anything
+// that is not JSON, or not a value of the kind that to is, gives an error of code
+// Invalid that names the place.
 func (t *Teller) Unmarshal(data []byte, to any) error {
 	err := json.Unmarshal(data, to)
 	var kind *json.UnmarshalTypeError
