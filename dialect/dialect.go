@@ -167,14 +167,3 @@ func Whole(write func(*citeway.Answer) error) citeway.Sink {
 		return nil
 	})
 }
-
-// Shapes is the NewEncoder of a form whose streamed shape is a sink and whose whole shape
-// is a function of the answer.
-func Shapes(stream func(io.Writer, Options) citeway.Sink, whole func(io.Writer, Options, *citeway.Answer) error) func(io.Writer, Options) citeway.Sink {
-	return func(w io.Writer, o Options) citeway.Sink {
-		if o.Stream {
-			return stream(w, o)
-		}
-		return Whole(func(a *citeway.Answer) error { return whole(w, o, a) })
-	}
-}

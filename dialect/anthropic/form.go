@@ -19,6 +19,7 @@ package anthropic
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // Form is the form anthropic. It has no settings.
@@ -32,6 +33,6 @@ func Form() dialect.Form {
 		InPlace:     true,
 		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
 		SourceFirst: true,
-		NewEncoder:  dialect.Shapes(newStream, whole),
+		NewEncoder:  spans.Shapes(newStream, whole),
 	}
 }

@@ -17,6 +17,7 @@ package cohere
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 // Form is the form cohere. Offsets count code points unless the options say
@@ -30,6 +31,6 @@ func Form() dialect.Form {
 		Late:        true,
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
-		NewEncoder:  dialect.Shapes(newStream, whole),
+		NewEncoder:  spans.Shapes(newStream, whole),
 	}
 }

@@ -13,6 +13,7 @@ package openai
 
 import (
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
 const name = "openai"
@@ -41,6 +42,6 @@ func Form() dialect.Form {
 		},
 		NewDecoder:  newDecoder,
 		SourceFirst: true,
-		NewEncoder:  dialect.Shapes(newStream, writeWhole),
+		NewEncoder:  spans.Shapes(newStream, writeWhole),
 	}
 }

@@ -1,7 +1,10 @@
 package spans
 
 import (
+	"io"
+
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
@@ -82,3 +85,14 @@ func (s *Shelf) Fill(a *citeway.Answer) {
 
 // Revise does nothing: it is for forms that cannot take back what they wrote.
 func (*Shelf) Revise(*citeway.Revision) {}
+
+// Shapes is the NewEncoder of a form whose streamed shape is a sink and whose whole shape
+// is a function of the answer.
+func Shapes(stream func(io.Writer, dialect.Options) citeway.Sink, whole func(io.Writer, dialect.Options, *citeway.Answer) error) func(io.Writer, dialect.Options) citeway.Sink {
+	return func(w io.Writer, o dialect.Options) citeway.Sink {
+		if o.Stream {
+			return stream(w, o)
+		}
+		return dialect.Whole(func(a *citeway.Answer) error { return whole(w, o, a) })
+	}
+}
