@@ -14,11 +14,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 
 	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/eval"
+	"github.com/citeway/citeway/internal/trees"
+	"github.com/citeway/citeway/verify"
 )
 
 func main() {
@@ -55,11 +58,38 @@ func weights(data, out string) error {
 	if err := write(out, "words.txt", func(w io.Writer) error { return countWords(w, texts) }); err != nil {
 		return err
 	}
-	grown, err := eval.VerifyWeights(data)
+	grown, err := eval.GrowVerify(data)
 	if err != nil {
 		return err
 	}
-	return write(out, "weights.json", func(w io.Writer) error { return json.NewEncoder(w).Encode(grown) })
+	return write(out, "weights.json", func(w io.Writer) error { return json.NewEncoder(w).Encode(weightsOf(grown)) })
+}
+
+// weightsOf are the weights that verify takes.
+func weightsOf(g *eval.Grown) *trees.Weights {
+	return &trees.Weights{Signals: verify.SignalNames(), Trees: append(halved(g.Rising), halved(g.Free)...), Turned: g.Turned, Clash: g.Clash,
+		Doubt: g.Doubt, ClashDoubt: g.ClashDoubt, Curve: curve(g.Slope, g.Shift)}
+}
+
+// halved are trees that count half.
+func halved(grown []trees.Tree) []trees.Tree {
+	for i := range grown {
+		for k := range grown[i].Leaf {
+			grown[i].Leaf[k] /= 2
+		}
+	}
+	return grown
+}
+
+// curve is the calibrated probability at evenly spaced sums.
+func curve(slope, shift float64) []trees.Point {
+	const points, reach = 41, 5.0
+	out := make([]trees.Point, points)
+	for i := range out {
+		sum := -reach + 2*reach*float64(i)/(points-1)
+		out[i] = trees.Point{Sum: sum, Probability: 1 / (1 + math.Exp(-(slope*sum + shift)))}
+	}
+	return out
 }
 
 // write writes a file of the folder, whole or not at all.

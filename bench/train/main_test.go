@@ -119,3 +119,19 @@ func TestStemsOfText(t *testing.T) {
 		}
 	}
 }
+
+func TestHalved(t *testing.T) {
+	grown := halved([]trees.Tree{{Leaf: []float32{4}}, {Leaf: []float32{-1, 2}}})
+	if grown[0].Leaf[0] != 2 || grown[1].Leaf[0] != -0.5 || grown[1].Leaf[1] != 1 {
+		t.Errorf("got %+v", grown)
+	}
+}
+
+func TestCurveRises(t *testing.T) {
+	points := curve(0.5, 1)
+	for i := 1; i < len(points); i++ {
+		if points[i].Probability <= points[i-1].Probability {
+			t.Fatalf("the curve falls at %v", points[i].Sum)
+		}
+	}
+}

@@ -3,7 +3,6 @@ package eval
 import (
 	"testing"
 
-	"github.com/citeway/citeway/internal/trees"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -83,13 +82,6 @@ func TestWithout(t *testing.T) {
 	}
 	if len(fought) != 1 || fought[0] != (duel{0, 1, 1}) {
 		t.Errorf("duels %+v", fought)
-	}
-}
-
-func TestHalved(t *testing.T) {
-	grown := halved([]trees.Tree{{Leaf: []float32{4}}, {Leaf: []float32{-1, 2}}})
-	if grown[0].Leaf[0] != 2 || grown[1].Leaf[0] != -0.5 || grown[1].Leaf[1] != 1 {
-		t.Errorf("got %+v", grown)
 	}
 }
 

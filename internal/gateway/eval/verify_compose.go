@@ -54,16 +54,6 @@ func (c *collection) contested() ([]example, []duel) {
 	return append(append(real, c.changed...), c.more...), duels
 }
 
-// halved are trees that count half.
-func halved(grown []trees.Tree) []trees.Tree {
-	for i := range grown {
-		for k := range grown[i].Leaf {
-			grown[i].Leaf[k] /= 2
-		}
-	}
-	return grown
-}
-
 // realWeight is the weight of a claim as written among made-up pairs.
 const realWeight = 6
 
@@ -118,16 +108,28 @@ func unweighted(list []example) []example {
 	return list
 }
 
-// train grows the weights on every row, and calibrates them by the sums from models
-// that had not seen the row.
-func (c *collection) train(s scored) *trees.Weights {
-	w := &trees.Weights{Signals: verify.SignalNames(), Doubt: doubt, ClashDoubt: clashDoubt}
-	w.Trees = append(halved(risingTrees.grow(c.real, nil)), halved(freeTrees.grow(c.real, nil))...)
-	w.Clash = clashTrees.grow(c.clashing(), nil)
-	w.Turned = turnedTrees.grow(c.contested())
-	slope, shift := platt(s.real[:c.attribute], c.real[:c.attribute])
-	w.Curve = curve(slope, shift)
-	return w
+// Grown are the trees of verify's weights, grown on every row, and the line from their sum
+// to log odds, fitted to the sums of trees that had not seen the row. bench/train makes
+// weights of them.
+type Grown struct {
+	// The mean of Rising and Free is how well a claim is covered.
+	Rising, Free, Turned, Clash []trees.Tree
+	Doubt, ClashDoubt           float64
+	Slope, Shift                float64
+}
+
+// GrowVerify grows the trees on the data sets under dataDir.
+func GrowVerify(dataDir string) (*Grown, error) {
+	d, err := loadSets(dataDir)
+	if err != nil {
+		return nil, err
+	}
+	c := collect(verify.New(verify.Options{}), d)
+	rows := c.real[:c.attribute]
+	g := &Grown{Rising: risingTrees.grow(c.real, nil), Free: freeTrees.grow(c.real, nil), Clash: clashTrees.grow(c.clashing(), nil), Doubt: doubt, ClashDoubt: clashDoubt}
+	g.Turned = turnedTrees.grow(c.contested())
+	g.Slope, g.Shift = platt(c.crossValidated().real[:c.attribute], rows)
+	return g, nil
 }
 
 // The signals by what their names say they are of.

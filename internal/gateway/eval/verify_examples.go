@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/citeway/citeway/internal/trees"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -137,19 +136,7 @@ func prepareAll(v *verify.Verifier, texts []string) []*verify.Evidence {
 	return out
 }
 
-// VerifyWeights are weights for verify, grown on every row of the data sets under
-// dataDir and calibrated by what trees that had not seen a row said of it. They are
-// written down by bench/train.
-func VerifyWeights(dataDir string) (*trees.Weights, error) {
-	d, err := loadSets(dataDir)
-	if err != nil {
-		return nil, err
-	}
-	c := collect(verify.New(verify.Options{}), d)
-	return c.train(c.crossValidated()), nil
-}
-
-// VerifyTexts are the passages of those data sets, in which bench/train counts words.
+// VerifyTexts are the passages of the data sets under dataDir, in which bench/train counts words.
 func VerifyTexts(dataDir string) ([]string, error) {
 	d, err := loadSets(dataDir)
 	if err != nil {

@@ -4,8 +4,6 @@ import (
 	"hash/fnv"
 	"math"
 	"sync"
-
-	"github.com/citeway/citeway/internal/trees"
 )
 
 // foldOf is the fold, of n, that a group belongs to.
@@ -89,14 +87,3 @@ func platt(sums []float64, examples []example) (slope, shift float64) {
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-
-// curve is the calibrated probability at evenly spaced sums.
-func curve(slope, shift float64) []trees.Point {
-	const points, reach = 41, 5.0
-	out := make([]trees.Point, points)
-	for i := range out {
-		sum := -reach + 2*reach*float64(i)/(points-1)
-		out[i] = trees.Point{Sum: sum, Probability: sigmoid(slope*sum + shift)}
-	}
-	return out
-}

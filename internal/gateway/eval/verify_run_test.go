@@ -82,7 +82,7 @@ func TestMissingData(t *testing.T) {
 	if citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("got %v", err)
 	}
-	if _, err := VerifyWeights(t.TempDir()); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := GrowVerify(t.TempDir()); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("got %v", err)
 	}
 }
