@@ -1,5 +1,5 @@
-// Package dataset says where the public data lie that tests, evaluations and
-// benchmarks read: docs/data.md says what they are. What may not enter: reading them.
+// Package dataset says where the public data sets are that tests, evaluations and
+// benchmarks read; docs/data.md describes them. It does not read them.
 package dataset
 
 import (
@@ -12,8 +12,7 @@ import (
 const Variable = "CITEWAY_DATA"
 
 // Path returns the path of a file or folder of the data: below the folder that
-// CITEWAY_DATA names, or below ../shared/data beside the repository. Nothing need be
-// there.
+// CITEWAY_DATA names, or below ../shared/data beside the repository. It need not exist.
 func Path(parts ...string) string {
 	folder := os.Getenv(Variable)
 	if folder == "" {

@@ -17,15 +17,16 @@ func (q *Question) Answers(document int) bool {
 	return judged && grade <= leastGrade
 }
 
-// answers is how many documents are useful for q.
-func (q *Question) answers() int {
-	n := 0
-	for document := range q.Grades {
+// answers are the grades of the documents useful for q, the best first.
+func (q *Question) answers() []int {
+	var grades []int
+	for document, grade := range q.Grades {
 		if q.Answers(document) {
-			n++
+			grades = append(grades, grade)
 		}
 	}
-	return n
+	slices.Sort(grades)
+	return grades
 }
 
 // Measures are the figures of one ranking, or their means; each in [0, 1].
@@ -58,7 +59,7 @@ func (q *Question) measure(ranking []int) Measures {
 			}
 		}
 	}
-	m.Recall = share(float64(found), float64(q.answers()))
+	m.Recall = share(float64(found), float64(len(q.answers())))
 	m.NDCG = q.ndcg(ranking, func(int) float64 { return 1 })
 	m.Graded = q.ndcg(ranking, func(grade int) float64 { return float64(leastGrade + 1 - grade) })
 	return m
@@ -66,17 +67,10 @@ func (q *Question) measure(ranking []int) Measures {
 
 // ndcg is the discounted gain of the ranking over that of the best one.
 func (q *Question) ndcg(ranking []int, gain func(grade int) float64) float64 {
-	var ideal []float64
-	for document, grade := range q.Grades {
-		if q.Answers(document) {
-			ideal = append(ideal, gain(grade))
-		}
-	}
-	slices.Sort(ideal)
-	slices.Reverse(ideal)
+	ideal := q.answers()
 	best, got := 0.0, 0.0
 	for i := range min(rankingCut, len(ideal)) {
-		best += ideal[i] * discount(i)
+		best += gain(ideal[i]) * discount(i)
 	}
 	for i := range min(rankingCut, len(ranking)) {
 		if q.Answers(ranking[i]) {

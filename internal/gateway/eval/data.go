@@ -52,6 +52,15 @@ type sets struct {
 	abstracts   []string
 }
 
+// claims are those of the attribution rows.
+func (d *sets) claims() []string {
+	all := make([]string, len(d.attribution))
+	for i := range d.attribution {
+		all[i] = d.attribution[i].Claim
+	}
+	return all
+}
+
 // loadSets reads the data sets under dir. It returns NotFound if one is missing and
 // Invalid if one cannot be read.
 func loadSets(dir string) (*sets, error) {

@@ -49,10 +49,7 @@ type collection struct {
 func collect(v *verify.Verifier, d *sets) *collection {
 	c := &collection{}
 	rng := rand.New(rand.NewPCG(perturbSeed, 1))
-	claims := make([]string, len(d.attribution))
-	for i := range d.attribution {
-		claims[i] = d.attribution[i].Claim
-	}
+	claims := d.claims()
 	for i := range d.attribution {
 		r := &d.attribution[i]
 		e := prepareAll(v, r.References)

@@ -166,15 +166,7 @@ const speedTime = 400 * time.Millisecond
 
 // speed measures pairs a second on one core, by the length of the evidence.
 func (r *report) speed(v *verify.Verifier, d *sets) {
-	var running strings.Builder
-	for _, a := range d.abstracts {
-		running.WriteString(a + " ")
-	}
-	all := strings.Fields(running.String())
-	var claims []string
-	for i := range d.attribution {
-		claims = append(claims, d.attribution[i].Claim)
-	}
+	all, claims := strings.Fields(strings.Join(d.abstracts, " ")), d.claims()
 	for _, n := range [...]int{150, 600, 2400, 9600} {
 		prepared, cold := r.pace(v, claims, all, n)
 		r.prepared = append(r.prepared, point{X: float64(n), Y: prepared})
