@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -43,7 +44,7 @@ var surfaces = map[string]struct{ place, message string }{
 }
 
 // citations is how the settings have them written.
-func (v *visit) citations() string { return firstOf(v.Settings.Citations, asOpenAI) }
+func (v *visit) citations() string { return cmp.Or(v.Settings.Citations, asOpenAI) }
 
 func (v *visit) citationsPlace() string {
 	if v.Settings.Citations == "" {

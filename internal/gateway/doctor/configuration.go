@@ -106,12 +106,3 @@ func (v *visit) modelName() string {
 	}
 	return (&model.Spec{Provider: v.Model.Provider, Name: v.Model.Model}).String()
 }
-
-func firstOf(words ...string) string {
-	for _, w := range words {
-		if w != "" {
-			return w
-		}
-	}
-	return ""
-}

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -31,7 +32,7 @@ func (x *indexVisit) content() {
 func (x *indexVisit) names() {
 	fields := x.nameFields()
 	if len(fields) == 0 {
-		x.see(CheckNames, firstOf(x.report.faulty(CheckFields, CheckReadable), CheckFields))
+		x.see(CheckNames, cmp.Or(x.report.faulty(CheckFields, CheckReadable), CheckFields))
 		return
 	}
 	nameless := x.count(func(d azuresearch.Document) bool { return filled(d, fields...) == "" })
@@ -101,7 +102,7 @@ func (x *indexVisit) question() {
 		return
 	}
 	for _, d := range x.sample {
-		words := strings.Fields(firstOf(d.Text(x.mapping.TitleField), x.text(d)))
+		words := strings.Fields(cmp.Or(d.Text(x.mapping.TitleField), x.text(d)))
 		if len(words) > 0 && x.text(d) != "" {
 			x.visit.question = "What do the documents say about " + strings.Join(words[:min(maxWords, len(words))], " ") + "?"
 			return

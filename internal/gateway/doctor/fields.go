@@ -84,7 +84,7 @@ func consequence(list []wanted) string {
 		rolePath.member: "cards lack a file name", roleURL.member: "[docN] cannot be a link"}
 	words := []string{}
 	for _, w := range list {
-		if l := lacks[w.role.member]; !contains(words, l) {
+		if l := lacks[w.role.member]; !slices.Contains(words, l) {
 			words = append(words, l)
 		}
 	}

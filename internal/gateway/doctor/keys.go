@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func (v *visit) keys() {
 	v.usualKeys(&set, &missing)
 	switch {
 	case len(missing) > 0:
-		v.fault(CheckKeys, firstOf(named[missing[0]], "model "+v.Model.Name), "no key is in "+strings.Join(missing, ", "), "export "+lastOf(missing[0])+"=…")
+		v.fault(CheckKeys, cmp.Or(named[missing[0]], "model "+v.Model.Name), "no key is in "+strings.Join(missing, ", "), "export "+lastOf(missing[0])+"=…")
 	case len(set) == 0:
 		v.ok(CheckKeys, "", "no key is needed")
 	default:

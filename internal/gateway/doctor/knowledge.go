@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -67,7 +68,7 @@ func (v *visit) taken(held int) {
 	if held == 0 {
 		state = Fault
 	}
-	v.found(CheckTaken, state, worst.Name, fmt.Sprintf("%s skipped, this one because: %s", documents(n), why.Message), firstOf(why.Mend, "see citeway ingest, which names each"))
+	v.found(CheckTaken, state, worst.Name, fmt.Sprintf("%s skipped, this one because: %s", documents(n), why.Message), cmp.Or(why.Mend, "see citeway ingest, which names each"))
 }
 
 func documents(n int) string {

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -104,7 +105,7 @@ func decoded(s string) string {
 func (x *indexVisit) links(ctx context.Context) {
 	fields := x.linkFields()
 	if len(fields) == 0 {
-		x.see(CheckLinks, firstOf(x.report.faulty(CheckFields, CheckReadable), CheckFields))
+		x.see(CheckLinks, cmp.Or(x.report.faulty(CheckFields, CheckReadable), CheckFields))
 		return
 	}
 	if x.report.Is(CheckNames, Fault) {
@@ -136,7 +137,7 @@ func (x *indexVisit) census(fields []string) *census {
 		value := filled(d, fields...)
 		kind := kindOf(value)
 		c.count[kind]++
-		c.example[kind] = firstOf(c.example[kind], value)
+		c.example[kind] = cmp.Or(c.example[kind], value)
 	}
 	return c
 }

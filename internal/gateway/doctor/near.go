@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -50,7 +51,7 @@ func likeness(wanted string, r role, name string) float64 {
 	for i, word := range r.words {
 		s := 0.0
 		switch {
-		case contains(parts, word):
+		case slices.Contains(parts, word):
 			s = wholeWord
 		case strings.Contains(strings.ToLower(name), word):
 			s = withinName
@@ -61,15 +62,6 @@ func likeness(wanted string, r role, name string) float64 {
 		most = max(most, s) + s
 	}
 	return most
-}
-
-func contains(list []string, word string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }
 
 // wordsOf cuts doc_title and docTitle into words of small letters.

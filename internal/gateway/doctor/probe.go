@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -76,7 +77,7 @@ func (l *listener) Put(e citeway.Event) error {
 
 func (l *listener) marker(raw string) {
 	l.answer.markers++
-	l.answer.marker = firstOf(l.answer.marker, raw)
+	l.answer.marker = cmp.Or(l.answer.marker, raw)
 }
 
 func (l *listener) done() *answer {

@@ -1,7 +1,9 @@
 package doctor
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -82,8 +84,8 @@ func (x *indexVisit) lackOfSemantic() (message, mend string) {
 	case x.schema != nil && len(names) == 0:
 		return "the index has no semantic configuration", mend
 	case name == "":
-		return "the data source names no semantic configuration", firstOf(mend, `write "semantic_configuration": "…"`)
-	case x.schema != nil && !contains(names, name):
+		return "the data source names no semantic configuration", cmp.Or(mend, `write "semantic_configuration": "…"`)
+	case x.schema != nil && !slices.Contains(names, name):
 		return fmt.Sprintf("the index has no semantic configuration %q, only %s", name, strings.Join(names, ", ")), mend
 	}
 	return "", ""

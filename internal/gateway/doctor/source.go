@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/model/azure"
 	"github.com/citeway/citeway/internal/gateway/model/service"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // searchType is the type of data source that is an index of Azure AI Search.
@@ -83,13 +84,7 @@ func readSource(text, place string) (*dataSource, error) {
 
 // renamed is err with the place that the reader knows.
 func renamed(err error, place string) error {
-	e, ok := err.(*citeway.Error) //nolint:errorlint // the model's own, not wrapped
-	if !ok {
-		return err
-	}
-	again := *e
-	again.Place = strings.Replace(again.Place, azure.SettingDataSources, place, 1)
-	return &again
+	return upstream.Change(err, func(e *citeway.Error) { e.Place = strings.Replace(e.Place, azure.SettingDataSources, place, 1) })
 }
 
 // complete reports the first parameter of an index that is missing or cannot be.
@@ -126,11 +121,5 @@ func bad(place, message, mend string) error {
 
 // renamedTo is err with words before its place.
 func renamedTo(err error, before string) error {
-	e, ok := err.(*citeway.Error) //nolint:errorlint // the client's own, not wrapped
-	if !ok {
-		return err
-	}
-	again := *e
-	again.Place = before + again.Place
-	return &again
+	return upstream.Change(err, func(e *citeway.Error) { e.Place = before + e.Place })
 }

@@ -4,10 +4,10 @@
 // with relative times pinned to moments, so that a citation of the answer opens
 // what was seen.
 //
-// The folders: table (columns in memory from CSV, JSON lines and Parquet), when
-// (calendar and ranges), expr (the language of measures), view (the YAML), query
-// (the arguments and their mending), engine (the answer), figure (numbers shown and
-// read), chart (SVG). This package puts them together and decides who sees what.
+// The folders: table (columns in memory from CSV, JSON lines and Parquet, and expressions
+// over them), when (calendar and ranges), view (the YAML, and how numbers are shown and
+// read), query (the arguments and their mending), engine (the answer), chart (SVG). This
+// package puts them together and decides who sees what.
 //
 // It knows nothing of chat, models, HTTP or the evidence kept of an answer.
 package metrics

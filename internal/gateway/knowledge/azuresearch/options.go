@@ -1,6 +1,7 @@
 package azuresearch
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -96,18 +97,9 @@ type Options struct {
 }
 
 func (o *Options) defaults() {
-	if o.APIVersion == "" {
-		o.APIVersion = DefaultAPIVersion
-	}
-	if o.QueryType == "" {
-		o.QueryType = Simple
-	}
-	if o.Timeout == 0 {
-		o.Timeout = DefaultTimeout
-	}
-	if o.Client == nil {
-		o.Client = &http.Client{}
-	}
+	o.APIVersion = cmp.Or(o.APIVersion, DefaultAPIVersion)
+	o.QueryType = cmp.Or(o.QueryType, Simple)
+	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
 }
 
 // indexName is what the service takes for the name of an index.

@@ -7,7 +7,6 @@
 // removing a document takes its passages out of them at once and out of the
 // lists when these are next put in order.
 //
-// What may not enter: keeping anything on disk. The index is made from a store
 // It keeps nothing on disk: the index is made from a store and follows it.
 package index
 

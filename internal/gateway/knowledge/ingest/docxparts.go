@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"encoding/xml"
 	"strconv"
 	"strings"
@@ -54,8 +55,8 @@ func docxProperties(z *zipped, c *Content) error {
 		Modified string `xml:"modified"`
 	}
 	if data, err := z.part("docProps/core.xml"); err == nil && xml.Unmarshal(data, &core) == nil {
-		c.Title = first(oneLine(core.Title), c.Title)
-		c.Editor = oneLine(first(core.Editor, core.Creator))
+		c.Title = cmp.Or(oneLine(core.Title), c.Title)
+		c.Editor = oneLine(cmp.Or(core.Editor, core.Creator))
 		c.Modified = parseDate(strings.TrimSpace(core.Modified))
 	}
 	label, err := officeLabel(z)

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -71,7 +72,7 @@ func mainPart(root *xhtml.Node) *xhtml.Node {
 // and sensitivity label.
 func readHead(root *xhtml.Node, c *Content) {
 	if title := firstElement(root, atom.Title); title != nil {
-		c.Title = first(oneLine(words(title)), c.Title)
+		c.Title = cmp.Or(oneLine(words(title)), c.Title)
 	}
 	for _, link := range elements(root, atom.Link) {
 		if strings.EqualFold(attribute(link, "rel"), "canonical") && strings.Contains(attribute(link, "href"), "://") {
@@ -79,7 +80,7 @@ func readHead(root *xhtml.Node, c *Content) {
 		}
 	}
 	for _, meta := range elements(root, atom.Meta) {
-		readMeta(strings.ToLower(first(attribute(meta, "name"), attribute(meta, "property"))), attribute(meta, "content"), c)
+		readMeta(strings.ToLower(cmp.Or(attribute(meta, "name"), attribute(meta, "property"))), attribute(meta, "content"), c)
 	}
 }
 
@@ -98,11 +99,4 @@ func readMeta(name, content string, c *Content) {
 			c.Modified = date
 		}
 	}
-}
-
-func first(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

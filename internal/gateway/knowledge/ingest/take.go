@@ -14,6 +14,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // take reads one file, and unless the store has just that, extracts, splits and
@@ -172,13 +173,7 @@ func titleOf(name string) string {
 
 // placed names the file in an error of extraction.
 func placed(name string, err error) error {
-	var e *citeway.Error
-	if errors.As(err, &e) {
-		named := *e
-		named.Place = name
-		return &named
-	}
-	return err
+	return upstream.Change(err, func(e *citeway.Error) { e.Place = name })
 }
 
 // Passages splits the document's text into passages. d.ID must be set; d.Version

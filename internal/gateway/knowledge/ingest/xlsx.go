@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 
 	"github.com/xuri/excelize/v2"
@@ -33,7 +34,7 @@ func xlsx(_ context.Context, f *File) (*Content, error) {
 	c := b.done()
 	c.Title = ""
 	if props, err := book.GetDocProps(); err == nil && props != nil {
-		c.Title, c.Editor = oneLine(props.Title), oneLine(first(props.LastModifiedBy, props.Creator))
+		c.Title, c.Editor = oneLine(props.Title), oneLine(cmp.Or(props.LastModifiedBy, props.Creator))
 		c.Modified = parseDate(props.Modified)
 	}
 	z, err := openZip("XLSX", f.Data)

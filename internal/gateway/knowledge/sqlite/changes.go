@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // amount is a number of changes and one of vectors.
@@ -35,17 +36,11 @@ type changes struct {
 // changesAfter returns the next changes.
 func changesAfter(ctx context.Context, tx *sql.Tx, after int64, limit int) (changes, error) {
 	c := changes{documents: map[string]bool{}, last: after}
-	rows, err := tx.QueryContext(ctx, `SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
-	if err != nil {
-		return c, internal(err)
-	}
-	defer rows.Close()
-	for ; rows.Next(); c.count++ {
-		var id string
-		if err := rows.Scan(&c.last, &id); err != nil {
-			return c, internal(err)
-		}
+	ids, err := list(ctx, tx, func(row sqlitefile.Row) (id string, err error) { return id, row.Scan(&c.last, &id) },
+		`SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
+	for _, id := range ids {
 		c.documents[id] = true
 	}
-	return c, internal(rows.Err())
+	c.count = len(ids)
+	return c, err
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // follow brings one document up to the file. The keywords come first: a hit of
@@ -74,19 +75,11 @@ func entryOf(ctx context.Context, tx *sql.Tx, id string) (*index.Entry, error) {
 	if err != nil || len(held) == 0 {
 		return nil, err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT seq, id, text, context, page, chunk, start, end FROM passages
-		WHERE document = ? AND current = 1 ORDER BY seq`, id)
-	if err != nil {
-		return nil, internal(err)
+	scan := func(row sqlitefile.Row) (p index.Passage, err error) {
+		return p, row.Scan(&p.Order, &p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End)
 	}
-	defer rows.Close()
 	e := &index.Entry{Source: held[0].Source, Version: held[0].Version, Sets: held[0].Sets}
-	for rows.Next() {
-		var p index.Passage
-		if err := rows.Scan(&p.Order, &p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End); err != nil {
-			return nil, internal(err)
-		}
-		e.Passages = append(e.Passages, p)
-	}
-	return e, internal(rows.Err())
+	e.Passages, err = list(ctx, tx, scan, `SELECT seq, id, text, context, page, chunk, start, end FROM passages
+		WHERE document = ? AND current = 1 ORDER BY seq`, id)
+	return e, err
 }

@@ -3,6 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"github.com/citeway/citeway/internal/sqlitefile"
+	"maps"
+	"slices"
 )
 
 // lack is what one document lacks vectors of.
@@ -25,20 +28,9 @@ func (s *Store) lackingAny(ctx context.Context, embedder int64) (documents []str
 	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) FROM changes`).Scan(&after); err != nil {
 		return nil, 0, internal(err)
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT DISTINCT p.document FROM passages p WHERE p.current = 1
+	documents, err = list(ctx, tx, sqlitefile.Column[string], `SELECT DISTINCT p.document FROM passages p WHERE p.current = 1
 		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?)`, embedder)
-	if err != nil {
-		return nil, 0, internal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, 0, internal(err)
-		}
-		documents = append(documents, id)
-	}
-	return documents, after, internal(rows.Err())
+	return documents, after, err
 }
 
 // changedSince returns the documents of the changes after that one, at most
@@ -53,31 +45,22 @@ func (s *Store) changedSince(ctx context.Context, after int64) ([]string, int64,
 	if err != nil {
 		return nil, after, err
 	}
-	documents := make([]string, 0, len(c.documents))
-	for id := range c.documents {
-		documents = append(documents, id)
-	}
-	return documents, c.last, nil
+	return slices.Collect(maps.Keys(c.documents)), c.last, nil
 }
 
 // lacking reads which passages of a document lack a vector of the embedder, at
 // most limit.
 func (s *Store) lacking(ctx context.Context, embedder int64, document string, limit int) (lack, error) {
 	l := lack{document: document}
-	rows, err := s.read.QueryContext(ctx, `SELECT d.title, p.seq, p.text FROM passages p JOIN documents d ON d.id = p.document
+	scan := func(row sqlitefile.Row) (text string, err error) {
+		var passage int64
+		err = row.Scan(&l.title, &passage, &text)
+		l.passages = append(l.passages, passage)
+		return text, err
+	}
+	texts, err := list(ctx, s.read, scan, `SELECT d.title, p.seq, p.text FROM passages p JOIN documents d ON d.id = p.document
 		WHERE p.document = ?2 AND p.current = 1 AND d.gone = 0
 		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?1) ORDER BY p.seq LIMIT ?3`, embedder, document, limit)
-	if err != nil {
-		return l, internal(err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var passage int64
-		var text string
-		if err := rows.Scan(&l.title, &passage, &text); err != nil {
-			return l, internal(err)
-		}
-		l.passages, l.texts = append(l.passages, passage), append(l.texts, text)
-	}
-	return l, internal(rows.Err())
+	l.texts = texts
+	return l, err
 }

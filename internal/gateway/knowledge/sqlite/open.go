@@ -136,6 +136,12 @@ func (s *Store) Close() error {
 	return internal(err)
 }
 
+// list reads every row that a query finds, each by scan. Error: Internal.
+func list[T any](ctx context.Context, in sqlitefile.Asker, scan func(sqlitefile.Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := sqlitefile.List(ctx, in, scan, query, args...)
+	return rows, internal(err)
+}
+
 // inTransaction runs f in one transaction: all of it or nothing.
 func inTransaction(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
 	return internal(sqlitefile.InTransaction(ctx, db, f))

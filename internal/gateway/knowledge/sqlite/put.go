@@ -5,9 +5,11 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Put keeps d and its passages in one transaction.
@@ -99,23 +101,8 @@ func (p *putting) same() (bool, error) {
 
 // samePassages reports whether the passages given are the current ones.
 func (p *putting) samePassages() (bool, error) {
-	rows, err := p.tx.QueryContext(p.ctx, `SELECT id FROM passages WHERE document = ? AND current = 1 ORDER BY seq`, p.document.ID)
-	if err != nil {
-		return false, err
-	}
-	defer rows.Close()
-	n := 0
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return false, err
-		}
-		if n >= len(p.passages) || p.passages[n].ID != id {
-			return false, nil
-		}
-		n++
-	}
-	return n == len(p.passages), rows.Err()
+	ids, err := sqlitefile.List(p.ctx, p.tx, sqlitefile.Column[string], `SELECT id FROM passages WHERE document = ? AND current = 1 ORDER BY seq`, p.document.ID)
+	return slices.EqualFunc(ids, p.passages, func(id string, passage knowledge.Passage) bool { return id == passage.ID }), err
 }
 
 func (p *putting) all() error {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Sources returns every document that is there.
@@ -57,32 +58,20 @@ func (s *Store) held(ctx context.Context, where string, args ...any) ([]knowledg
 	return heldBy(ctx, s.read, where, args...)
 }
 
-// querier is a database or a transaction of one.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
 // setsColumn are the sets of a document as JSON, "null" for none.
 const setsColumn = `coalesce((SELECT nullif(json_group_array(name), '[]') FROM (SELECT name FROM members WHERE document = documents.id ORDER BY name)), 'null')`
 
-func heldBy(ctx context.Context, from querier, where string, args ...any) ([]knowledge.Held, error) {
-	rows, err := from.QueryContext(ctx, `SELECT id, `+setsColumn+`, `+documentColumns+` FROM documents `+where, args...)
-	if err != nil {
-		return nil, internal(err)
-	}
-	defer rows.Close()
-	var out []knowledge.Held
-	for rows.Next() {
-		var id, sets string
-		var row documentRow
-		if err := rows.Scan(append([]any{&id, &sets}, row.fields()...)...); err != nil {
-			return nil, internal(err)
-		}
-		h := row.held(id)
-		_ = json.Unmarshal([]byte(sets), &h.Sets) // written by the database
-		out = append(out, h)
-	}
-	return out, internal(rows.Err())
+func heldBy(ctx context.Context, from sqlitefile.Asker, where string, args ...any) ([]knowledge.Held, error) {
+	return list(ctx, from, scanHeld, `SELECT id, `+setsColumn+`, `+documentColumns+` FROM documents `+where, args...)
+}
+
+func scanHeld(row sqlitefile.Row) (knowledge.Held, error) {
+	var id, sets string
+	var d documentRow
+	err := row.Scan(append([]any{&id, &sets}, d.fields()...)...)
+	h := d.held(id)
+	_ = json.Unmarshal([]byte(sets), &h.Sets) // written by the database
+	return h, err
 }
 
 func (r *documentRow) held(id string) knowledge.Held {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // The weights of a word's place in the score: in the title, in the headings
@@ -129,23 +130,14 @@ func (s *Store) searchFile(ctx context.Context, q knowledge.Query) ([]knowledge.
 	if len(q.Documents) > 0 {
 		statement, args = searchRestricted, append(args, string(documents))
 	}
-	rows, err := s.read.QueryContext(ctx, statement, args...)
-	if err != nil {
-		return nil, internal(err)
-	}
-	defer rows.Close()
-	var hits []knowledge.Hit
-	for rows.Next() {
-		var h knowledge.Hit
-		var document string
-		var row documentRow
-		p := &h.Passage
-		fields := append([]any{&p.ID, &document, &h.Version, &p.Text, &h.Context, &p.Page, &p.Chunk, &p.Start, &p.End, &h.Score}, row.fields()...)
-		if err := rows.Scan(fields...); err != nil {
-			return nil, internal(err)
-		}
-		h.Source = row.source(document)
-		hits = append(hits, h)
-	}
-	return hits, internal(rows.Err())
+	return list(ctx, s.read, scanHit, statement, args...)
+}
+
+func scanHit(row sqlitefile.Row) (h knowledge.Hit, err error) {
+	var document string
+	var d documentRow
+	p := &h.Passage
+	err = row.Scan(append([]any{&p.ID, &document, &h.Version, &p.Text, &h.Context, &p.Page, &p.Chunk, &p.Start, &p.End, &h.Score}, d.fields()...)...)
+	h.Source = d.source(document)
+	return h, err
 }

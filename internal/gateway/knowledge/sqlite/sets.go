@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Join puts documents into a set.
@@ -79,19 +80,6 @@ func leaveAll(ctx context.Context, tx *sql.Tx, set string) error {
 
 // Members returns the ids of the documents of a set that are there.
 func (s *Store) Members(ctx context.Context, set string) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT m.document FROM members m JOIN documents d ON d.id = m.document
+	return list(ctx, s.read, sqlitefile.Column[string], `SELECT m.document FROM members m JOIN documents d ON d.id = m.document
 		WHERE m.name = ? AND d.gone = 0 ORDER BY m.document`, set)
-	if err != nil {
-		return nil, internal(err)
-	}
-	defer rows.Close()
-	var ids []string
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			return nil, internal(err)
-		}
-		ids = append(ids, id)
-	}
-	return ids, internal(rows.Err())
 }
