@@ -58,7 +58,7 @@ func (r *Runner) Run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 
 func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.Sink, f *Feed) error {
 	if len(t.Tools) > 0 {
-		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session calls no tools of the client's", Mend: "leave them out, or ask without a session"}
+		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session does not call the client's tools", Mend: "leave them out, or ask without a session"}
 	}
 	if !r.enter(id) {
 		return &citeway.Error{Code: citeway.Unavailable, Place: id, Message: "a turn of the session is under way", Mend: "wait for its end"}
@@ -158,7 +158,7 @@ func failure(err error) *citeway.Error {
 	case errors.As(err, &e):
 		return e
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return &citeway.Error{Code: citeway.Unavailable, Message: "the turn was given up: who asked has gone"}
+		return &citeway.Error{Code: citeway.Unavailable, Message: "the turn was given up: the caller has gone"}
 	}
 	return &citeway.Error{Code: citeway.Internal, Message: "the turn failed"}
 }

@@ -68,7 +68,7 @@ func Fits(m *Message, t Thread) error {
 	case m.Type != Call && m.Type != Progress && m.Type != Result:
 		why = "is of no known type"
 	case t.TypeOf(m.ParentID) != Call:
-		why = "has a parent that is no call"
+		why = "has a parent that is not a call"
 	case m.Type != Call && t.Answered(m.ParentID):
 		why = "belongs to a call that has its result"
 	}

@@ -27,7 +27,7 @@ func Arguments(written string) (json.RawMessage, error) {
 	}
 	var compact bytes.Buffer
 	if !isObject([]byte(text)) || json.Compact(&compact, []byte(text)) != nil {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "arguments", Message: "are no JSON object", Mend: "write one as the tool's schema says"}
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: "arguments", Message: "are not a JSON object", Mend: "write one as the tool's schema says"}
 	}
 	return restored(compact.Bytes()), nil
 }

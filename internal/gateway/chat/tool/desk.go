@@ -112,7 +112,7 @@ func (d *Desk) unknown(name string) error {
 func (d *Desk) failure(ctx, within context.Context, name string, limit time.Duration, err error) error {
 	switch {
 	case ctx.Err() != nil:
-		return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "the call was given up: who asked has gone", Err: ctx.Err()}
+		return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: "the call was given up: the caller has gone", Err: ctx.Err()}
 	case within.Err() != nil:
 		return &citeway.Error{Code: citeway.Unavailable, Place: name, Message: fmt.Sprintf("gave no result within %s", limit), Mend: "ask for less, or answer without", Err: err}
 	}

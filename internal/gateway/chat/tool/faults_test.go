@@ -39,7 +39,7 @@ func TestWhatGoesWrongIsAResult(t *testing.T) {
 		}), citeway.Unavailable, "gave no result within 20ms"},
 		"panicking": {doing(func(context.Context, tool.Access) (tool.Result, error) { panic("a wave") }), citeway.Internal, "failed"},
 		"huge":      {gives(tool.Result{JSON: json.RawMessage(`"` + strings.Repeat("x", 5000) + `"`)}), citeway.TooLarge, "and 4096 are allowed"},
-		"no JSON":   {gives(tool.Result{JSON: json.RawMessage(`{"a":`)}), citeway.Upstream, "no JSON"},
+		"no JSON":   {gives(tool.Result{JSON: json.RawMessage(`{"a":`)}), citeway.Upstream, "not JSON"},
 		"secret": {gives(tool.Result{JSON: json.RawMessage(`{"a":1}`), Source: citeway.Source{Label: &citeway.Label{Name: "Board", Rank: 3}}}),
 			citeway.Forbidden, "above your clearance"},
 		"plain error": {failing(errors.New("at 10.0.0.7")), citeway.NotFound, "no such tool"},

@@ -152,7 +152,7 @@ func TestCallsAndResultsComeInPairs(t *testing.T) {
 		t.Errorf("%v", codes)
 	}
 	shown := m.results()
-	if len(shown) != 4 || !strings.Contains(shown[1], "call one of: failing, heights") || !strings.Contains(shown[2], "are no JSON object") {
+	if len(shown) != 4 || !strings.Contains(shown[1], "call one of: failing, heights") || !strings.Contains(shown[2], "are not a JSON object") {
 		t.Errorf("%s", shown)
 	}
 	if strings.Contains(shown[3], "secret") || !strings.Contains(shown[3], `"mend":"wait"`) {

@@ -38,7 +38,7 @@ func unmarked(int, *citeway.Source) string { return "" }
 func (d *Desk) outcome(id string, call citeway.Call, r Result, err error, as mark, known passages) Outcome {
 	o := Outcome{ID: id, Call: call, Findings: r.Findings}
 	if err == nil && !d.Access.Sees(r.Source.Label) {
-		err = &citeway.Error{Code: citeway.Forbidden, Place: call.Name, Message: "the result bears a label above your clearance", Mend: "answer without"}
+		err = &citeway.Error{Code: citeway.Forbidden, Place: call.Name, Message: "the result has a label above your clearance", Mend: "answer without"}
 	}
 	if err == nil {
 		err = d.fit(&r, &o)
@@ -89,7 +89,7 @@ func (d *Desk) fit(r *Result, o *Outcome) error {
 		return &citeway.Error{Code: citeway.TooLarge, Place: o.Call.Name, Message: fmt.Sprintf("the result is %d bytes, and %d are allowed", size, most), Mend: "ask for less, as with a limit"}
 	}
 	if !json.Valid(r.JSON) {
-		return &citeway.Error{Code: citeway.Upstream, Place: o.Call.Name, Message: "gave a result that is no JSON", Mend: "answer without"}
+		return &citeway.Error{Code: citeway.Upstream, Place: o.Call.Name, Message: "gave a result that is not JSON", Mend: "answer without"}
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func TestAToolsErrorSaysTheMend(t *testing.T) {
 		`{"query":""}`:        "arguments.query: is empty; say what to look for",
 		`{"query":"q","x":1}`: "see the tool's schema",
 		`{"query":"broken"}`:  "search_sources: failed; answer without",
-		`[]`:                  "are no JSON object",
+		`[]`:                  "are not a JSON object",
 	} {
 		r := call(t, session, "search_sources", json.RawMessage(args))
 		if !r.IsError || !strings.Contains(said(r), want) || strings.Contains(said(r), "disk") {

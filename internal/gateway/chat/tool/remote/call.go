@@ -29,7 +29,7 @@ func (t *Tool) Spec() model.Tool { return t.spec }
 // Call calls the tool.
 func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Access) (tool.Result, error) {
 	if !access.Sees(t.server.o.Label) {
-		return tool.Result{}, &citeway.Error{Code: citeway.Forbidden, Place: t.spec.Name, Message: "its results bear a label above your clearance", Mend: "answer without"}
+		return tool.Result{}, &citeway.Error{Code: citeway.Forbidden, Place: t.spec.Name, Message: "its results have a label above your clearance", Mend: "answer without"}
 	}
 	l, err := t.server.reach(ctx)
 	if err != nil {
@@ -44,7 +44,7 @@ func (t *Tool) Call(ctx context.Context, args json.RawMessage, access tool.Acces
 	return t.result(told, args)
 }
 
-// failed is the error of a call that brought nothing.
+// failed is the error of a call without a result.
 func (t *Tool) failed(ctx context.Context, l *link, err error) error {
 	if lost(ctx, err) {
 		t.server.drop(l)
@@ -56,8 +56,7 @@ func (t *Tool) failed(ctx context.Context, l *link, err error) error {
 	return &citeway.Error{Code: citeway.Upstream, Place: t.spec.Name, Message: "was refused by its server: " + cut(err.Error(), MaxDescription), Mend: "mend the call as it says, or answer without"}
 }
 
-// listen has the progress of a call told under ctx, until what it returns is
-// called.
+// listen passes the progress of a call on under ctx, until stop is called.
 func (s *Server) listen(ctx context.Context, params *mcp.CallToolParams) (stop func()) {
 	s.mu.Lock()
 	s.tokens++
@@ -72,7 +71,7 @@ func (s *Server) listen(ctx context.Context, params *mcp.CallToolParams) (stop f
 	}
 }
 
-// result is what the server told.
+// result is the server's answer as a result of ours.
 func (t *Tool) result(told *mcp.CallToolResult, args json.RawMessage) (tool.Result, error) {
 	c := readContent(told)
 	if told.IsError {

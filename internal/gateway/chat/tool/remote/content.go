@@ -10,12 +10,12 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// content is what is read of a result.
+// content is what we read of a result.
 type content struct {
 	text       string
 	structured any
 	links      []resource
-	left       int // parts that are no words
+	left       int // parts that are not text
 }
 
 // resource is a resource that a result points at. It is not read.
@@ -49,8 +49,8 @@ func readContent(told *mcp.CallToolResult) *content {
 	return c
 }
 
-// JSON is what the model is shown: the structured content where there is one,
-// else the text, which may be JSON itself.
+// JSON is what the model is shown: the structured content if there is any, else the text,
+// which may be JSON itself.
 func (c *content) JSON() (json.RawMessage, error) {
 	if c.structured != nil {
 		return json.Marshal(c.structured)
@@ -69,5 +69,5 @@ func (c *content) findings(tool string) []citeway.Finding {
 	if c.left == 0 {
 		return nil
 	}
-	return []citeway.Finding{{Kind: citeway.NotCarried, Action: "dropped", Message: fmt.Sprintf("%d parts of the result of %s are no words and were left out", c.left, tool)}}
+	return []citeway.Finding{{Kind: citeway.NotCarried, Action: "dropped", Message: fmt.Sprintf("%d parts of the result of %s are not text and were left out", c.left, tool)}}
 }

@@ -12,8 +12,7 @@ import (
 // DefaultAway is how long a server that was not reached is left alone.
 const DefaultAway = 30 * time.Second
 
-// Group is several servers whose tools are given together. It is safe for use by
-// many at once.
+// Group is several servers whose tools are offered together. It is safe for concurrent use.
 type Group struct {
 	servers []*Server
 	away    time.Duration
@@ -23,8 +22,8 @@ type Group struct {
 	until map[*Server]time.Time // when one that was not reached is asked again
 }
 
-// NewGroup returns a group. A server that is not reached is left alone for away, 0
-// for DefaultAway, and report, which may be nil, is told of it once in that time.
+// NewGroup returns a group. A server that is not reached is left alone for away, or for
+// DefaultAway if that is 0; report, which may be nil, is told once in that time.
 func NewGroup(servers []*Server, away time.Duration, report func(server string, err error)) *Group {
 	if away <= 0 {
 		away = DefaultAway
@@ -40,7 +39,7 @@ func (g *Group) Tools(ctx context.Context) []tool.Tool {
 	}
 	return All(ctx, near, func(name string, err error) {
 		if ctx.Err() != nil {
-			return // it is who asked that has gone
+			return // the caller has gone
 		}
 		g.leave(name)
 		if g.report != nil {

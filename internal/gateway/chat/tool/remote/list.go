@@ -16,9 +16,8 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// Tools are the tools of the server, by name. They are asked for again when the
-// list is no longer fresh; a server that cannot be asked then is not there.
-// Unavailable where the server is not reached, or answers nonsense.
+// Tools are the tools of the server, by name. They are listed again once the list is no
+// longer fresh. Returns Unavailable if the server is not reached or answers nonsense.
 func (s *Server) Tools(ctx context.Context) ([]tool.Tool, error) {
 	s.mu.Lock()
 	list, at := s.listed, s.listedAt
@@ -72,7 +71,7 @@ func (s *Server) list(ctx context.Context, l *link) ([]tool.Tool, error) {
 	return out, nil
 }
 
-// tool is a tool of the server, or nil where it cannot be called, or is not to be.
+// tool is a tool of the server; nil if it cannot or must not be called.
 func (s *Server) tool(t *mcp.Tool) *Tool {
 	if t == nil || t.Name == "" || len(s.o.Tools) > 0 && !slices.Contains(s.o.Tools, t.Name) {
 		return nil
@@ -98,9 +97,9 @@ const maxTitle = 200
 // maxName is the most bytes of a name that models take.
 const maxName = 64
 
-// namespaced is a tool's name behind that of its server, in the characters that
-// every model takes. One that is too long, or has others, ends in a part of the
-// hash of what it was, so that it stays one of its own.
+// namespaced is a tool's name after that of its server, in the characters that every model
+// takes. A name that is too long or has other characters ends in part of its hash, so that
+// it stays unique.
 func namespaced(server, name string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' || r == '-' {
@@ -126,8 +125,8 @@ func cut(s string, n int) string {
 	return strings.ToValidUTF8(s[:n], "") + "…"
 }
 
-// All are the tools of several servers. report is told of those that are not
-// reached, whose tools are left out; it may be nil.
+// All are the tools of several servers. The tools of a server that is not reached are left
+// out, and report, which may be nil, is told.
 func All(ctx context.Context, servers []*Server, report func(server string, err error)) []tool.Tool {
 	type answer struct {
 		tools []tool.Tool

@@ -13,9 +13,9 @@ import (
 const (
 	// MaxTools is how many tools of one server are listed.
 	MaxTools = 128
-	// DefaultBytes is the most bytes of one answer where the options do not say.
+	// DefaultBytes is the most bytes of one answer if the options do not say.
 	DefaultBytes = 8 << 20
-	// MaxSchema is the most bytes of a tool's schema; one with a larger is left out.
+	// MaxSchema is the most bytes of a tool's schema; a tool with a larger one is left out.
 	MaxSchema = 32 << 10
 	// MaxDescription is the most bytes of a description that a model is shown.
 	MaxDescription = 2 << 10
@@ -49,10 +49,10 @@ type Options struct {
 	Label *citeway.Label
 	// Bytes is the most bytes of one answer; 0 is DefaultBytes.
 	Bytes int
-	// Connect and Fresh are DefaultConnect and DefaultFresh where 0.
+	// Connect and Fresh default to DefaultConnect and DefaultFresh.
 	Connect, Fresh time.Duration
-	// Client is used for requests to URL, its redirects aside, which are not
-	// followed; nil is a client of its own.
+	// Client sends the requests to URL; nil is a client of the server's own. Redirects are
+	// not followed in either case.
 	Client *http.Client
 }
 

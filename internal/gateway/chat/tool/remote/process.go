@@ -19,8 +19,8 @@ type process struct {
 	once sync.Once
 }
 
-// start starts the program. What it says on standard error goes nowhere: it may
-// hold anything.
+// start starts the program. What it writes to standard error is dropped: it may hold
+// anything.
 func start(o *Options) (*process, error) {
 	theirIn, in, err := os.Pipe()
 	if err != nil {
@@ -41,7 +41,7 @@ func start(o *Options) (*process, error) {
 		return nil, err
 	}
 	go func() {
-		_ = p.cmd.Wait() // why it ended is told by what it wrote
+		_ = p.cmd.Wait() // what it wrote tells why it ended
 		close(p.done)
 	}()
 	return p, nil

@@ -1,6 +1,6 @@
 // Package remote is the tools of MCP servers that the settings name, over stdio and
 // over streamable HTTP. They are listed under the server's own name, so that two
-// servers never meet, and called as they are.
+// servers never collide, and called as they are.
 //
 // The life of a server: made from its options without being reached; reached when
 // its tools are first listed or called; reached again after it went away; closed
@@ -9,7 +9,7 @@
 // call that was sent is never sent again.
 //
 // The form is the Model Context Protocol's, https://modelcontextprotocol.io, spoken
-// by its Go SDK. It serves no tools; a surface does.
+// by its Go SDK. Serving tools is left to a surface.
 package remote
 
 import (
@@ -27,12 +27,12 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// Server is one MCP server. It is safe for use by many at once.
+// Server is one MCP server. It is safe for concurrent use.
 type Server struct {
 	o      Options
 	client *http.Client
 	mcp    *mcp.Client
-	// turn is held by who reaches the server, or closes it.
+	// turn is held while the server is being reached or closed.
 	turn chan struct{}
 
 	mu       sync.Mutex
@@ -50,8 +50,7 @@ type link struct {
 	process *process // nil for one over HTTP
 }
 
-// New returns a server, which is not reached yet. Invalid for options that cannot
-// be.
+// New returns a server, which is not reached yet. Returns Invalid for unusable options.
 func New(o Options) (*Server, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -70,10 +69,10 @@ func New(o Options) (*Server, error) {
 // Name is the name that the options gave.
 func (s *Server) Name() string { return s.o.Name }
 
-// Close ends the connection, and the process where one was started. The tools give
-// errors from then on.
+// Close ends the connection, and the process if one was started. The tools fail from then
+// on.
 func (s *Server) Close() error {
-	s.turn <- struct{}{} // who reaches the server now is waited for
+	s.turn <- struct{}{} // wait for a caller who is reaching the server
 	defer func() { <-s.turn }()
 	s.mu.Lock()
 	l := s.link
@@ -164,7 +163,6 @@ func (s *Server) drop(l *link) {
 	}
 }
 
-// lost reports whether an error means that the connection is of no more use: all
 // lost reports whether an error means that the connection is useless: any error
 // except the server's refusal of one request, and a caller who left.
 func lost(ctx context.Context, err error) bool {
@@ -176,7 +174,7 @@ func (s *Server) down(message string, err error) error {
 	return &citeway.Error{Code: citeway.Unavailable, Place: "the server " + s.o.Name, Message: message, Mend: "answer without its tools", Err: err}
 }
 
-// progress passes on how far a call is.
+// progress passes on the progress of a call.
 func (s *Server) progress(_ context.Context, r *mcp.ProgressNotificationClientRequest) {
 	token, _ := r.Params.ProgressToken.(string)
 	s.mu.Lock()
@@ -187,8 +185,7 @@ func (s *Server) progress(_ context.Context, r *mcp.ProgressNotificationClientRe
 	}
 }
 
-// open makes what carries the messages, and what ends it beyond closing it; nil
-// where nothing does.
+// open returns the transport, and the process behind it; nil over HTTP.
 func (s *Server) open() (mcp.Transport, *process, error) {
 	if s.o.URL == "" {
 		p, err := start(&s.o)
