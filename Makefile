@@ -4,7 +4,9 @@ PORT    ?= 8080
 LINT    := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 FUZZ    ?= 20s
 
-.PHONY: run build assets test lint bench eval fuzz clean
+REVISION ?= HEAD~1
+
+.PHONY: run build assets test lint bench compare eval fuzz clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -25,6 +27,9 @@ lint:
 
 bench: ## every benchmark, as text and pictures in bench/
 	./scripts/bench.sh
+
+compare: ## the working tree beside an older revision: make compare REVISION=v0.1.0
+	./scripts/compare.sh $(REVISION)
 
 eval: assets build ## quality on the data in CITEWAY_DATA, ../shared/data by default
 	./scripts/eval.sh
