@@ -8,10 +8,10 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// dress is a step before an encoder. It names who surfaced the sources, gives them
-// their numbers when they are cited and not before, since a client lists what has
-// one, puts the passages that are cited before the others, since a client shows
-// the first, says in words why an answer is not whole, and remembers the answer.
+// dress is a step before an encoder. It names who surfaced the sources. It numbers them
+// only once they are cited, since a client lists every source with a number. It puts
+// cited passages first, since a client shows the first. It says in words why an answer
+// is incomplete, and remembers the answer.
 type dress struct {
 	next   citeway.Sink
 	stream string // the id of the livestream
@@ -62,8 +62,8 @@ func (d *dress) put(e citeway.Event) error {
 	return d.next.Put(e)
 }
 
-// source says of a source who surfaced it, where nobody did. One that bears a
-// number from an answer before and is not cited in this one is none of its own.
+// source names who surfaced a source if nobody else did. A source that is not cited in
+// this answer loses the number that it had in an earlier one.
 func (d *dress) source(s *citeway.Source) error {
 	if d.sources == nil {
 		d.sources, d.cited, d.fronted = map[string]*citeway.Source{}, map[string]bool{}, map[string]bool{}
@@ -119,11 +119,11 @@ func place(cited []string, id string) int {
 	return 1
 }
 
-// nothing is said where a model wrote no words: a client shows no empty bubble, and
-// a person would wait on.
+// nothing is said if a model wrote no words: a client shows no empty bubble, and a
+// person would go on waiting.
 const nothing = "I have found nothing to say to this. Ask it in other words."
 
-// end says why an answer is not whole, and labels it as what it cites is.
+// end says why an answer is incomplete, and gives it the highest label of its sources.
 func (d *dress) end(e *citeway.End) error {
 	d.ended = true
 	last := *e
@@ -174,8 +174,8 @@ func (d *dress) fail(err error) error {
 	return d.Put(&citeway.End{Err: server.Public(err)})
 }
 
-// answer is what is remembered of an answer: the prose, and the sources with their
-// numbers. Of one that failed nothing is.
+// answer returns what is remembered of an answer: the prose, and the sources with their
+// numbers. Nothing is remembered of one that failed.
 func (d *dress) answer() memory {
 	if d.failed {
 		return memory{}

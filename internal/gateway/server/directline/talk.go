@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// talk is a conversation that someone reads or that is being answered: what of it
-// is not kept, and who is to be told of news.
+// talk is a conversation that someone is reading or that is being answered. It holds
+// what the store does not, and who waits for news.
 type talk struct {
 	id string
 
@@ -20,8 +20,8 @@ type talk struct {
 	users int // guarded by talks
 }
 
-// pieces are the activities of the answer under way that a reader needs who comes
-// to it just now; nil between answers.
+// pieces are the activities of the answer under way that a reader who joins now needs;
+// nil between answers.
 type pieces struct {
 	// opening is the first of them, and opened its number: without it older clients
 	// show each of the others by itself. newest is the last, and number its number.
@@ -31,7 +31,7 @@ type pieces struct {
 	question int64
 }
 
-// behind are the pieces after a number that a reader needs.
+// behind returns the pieces after a number that a reader needs.
 func (p *pieces) behind(number int64) [][]byte {
 	switch {
 	case p.newest == nil || p.number <= number:
@@ -42,13 +42,13 @@ func (p *pieces) behind(number int64) [][]byte {
 	return [][]byte{p.newest}
 }
 
-// talks are the conversations that someone uses just now.
+// talks are the conversations in use.
 type talks struct {
 	mu   sync.Mutex // guards what follows
 	byID map[string]*talk
 }
 
-// join is the talk of that conversation; leave ends its use.
+// join returns the talk of a conversation; leave ends its use.
 func (all *talks) join(id string) *talk {
 	all.mu.Lock()
 	defer all.mu.Unlock()
@@ -69,7 +69,7 @@ func (all *talks) leave(t *talk) {
 	}
 }
 
-// state is what is not kept, and a channel that is closed when there is news.
+// state returns the pieces, and a channel that closes when there is news.
 func (t *talk) state() (pieces, <-chan struct{}) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -88,8 +88,8 @@ func (t *talk) show(piece []byte, question int64, now time.Time) {
 	t.tell()
 }
 
-// keep runs what keeps an activity. Whoever reads meanwhile waits: the piece that
-// it replaces goes in the same moment as it comes.
+// keep runs do, which stores an activity. Readers wait meanwhile, so that the piece that
+// it replaces goes at the moment it comes.
 func (t *talk) keep(question int64, do func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -131,7 +131,7 @@ func (t *talk) hangUp() {
 	t.sockets--
 }
 
-// next is the question that has waited longest; false if there is none, in which case
+// next returns the question that has waited longest; false if there is none, and then
 // nobody works on the conversation any more.
 func (t *talk) next() (question, bool) {
 	t.mu.Lock()
@@ -145,7 +145,7 @@ func (t *talk) next() (question, bool) {
 	return q, true
 }
 
-// add puts a question at the end; true if someone has to begin to work.
+// add puts a question at the end, and reports whether someone must start working.
 func (t *talk) add(q question) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
