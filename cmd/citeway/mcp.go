@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -23,6 +24,9 @@ type mcpCmd struct {
 func (c *mcpCmd) Run(ctx context.Context, m *Main) error {
 	if len(c.Docs) == 0 && c.Data == "" && c.Metrics == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--docs", Message: "there are no documents to answer from", Mend: "name a folder: --docs examples/handbook"}
+	}
+	if err := ingest.Check(c.Docs); err != nil { // now, since a host may hang up before they are read
+		return err
 	}
 	b, err := c.open(ctx, m, c.Data)
 	if err != nil {

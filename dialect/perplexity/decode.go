@@ -55,7 +55,10 @@ func (d *decoder) Prose(text []byte) error {
 
 // Finish ends the prose.
 func (d *decoder) Finish() error {
-	return cmp.Or(d.scan.Close(), d.wait.Flush())
+	if err := d.scan.Close(); err != nil {
+		return err
+	}
+	return d.wait.Flush()
 }
 
 // Message reads the pages. Every chunk repeats them; those that came before are
@@ -68,7 +71,10 @@ func (d *decoder) Message(m *completion.Message, _ *completion.Part) error {
 	byURL := d.results(m.SearchResults)
 	for ; d.pages < total; d.pages++ {
 		s, err := d.page(m, d.pages, byURL)
-		if err := cmp.Or(err, d.Sink.Put(s)); err != nil {
+		if err != nil {
+			return err
+		}
+		if err := d.Sink.Put(s); err != nil {
 			return err
 		}
 	}
@@ -95,19 +101,22 @@ func (d *decoder) results(list []json.RawMessage) map[string]int {
 // result of the same address says of it; without citations the n-th result. One
 // that cannot be read keeps its place.
 func (d *decoder) page(m *completion.Message, n int, byURL map[string]int) (*citeway.Source, error) {
-	var err error
 	s := &citeway.Source{ID: "s" + strconv.Itoa(n+1), Kind: citeway.KindWeb}
 	at, known := n, len(m.Citations) == 0
 	if n < len(m.Citations) {
 		if json.Unmarshal(m.Citations[n], &s.URL) != nil {
-			err = d.Refuse("citations["+strconv.Itoa(n)+"]", "is not text")
+			if err := d.Refuse("citations["+strconv.Itoa(n)+"]", "is not text"); err != nil {
+				return nil, err
+			}
 		}
 		at, known = byURL[s.URL]
 	}
 	if known || n >= len(m.Citations) {
-		err = cmp.Or(err, d.result(s, m.SearchResults[at], "search_results["+strconv.Itoa(at)+"]"))
+		if err := d.result(s, m.SearchResults[at], "search_results["+strconv.Itoa(at)+"]"); err != nil {
+			return nil, err
+		}
 	}
-	return s, cmp.Or(err, d.Address(s))
+	return s, d.Address(s)
 }
 
 // result fills a source from a search result.

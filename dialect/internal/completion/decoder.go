@@ -92,9 +92,11 @@ func (d *Decoder) message(f dialect.Frame) error {
 		return err
 	}
 	if refused != "" {
-		err = d.Refuse(refused, "has the wrong type")
+		if err := d.Refuse(refused, "has the wrong type"); err != nil {
+			return err
+		}
 	}
-	if err := cmp.Or(err, d.Open(m)); err != nil {
+	if err := d.Open(m); err != nil {
 		return err
 	}
 	wrong := wireError(m, f.Event)
@@ -117,11 +119,10 @@ func (d *Decoder) Open(m *Message) error {
 	d.keep("created", m.Created)
 	d.keep("system_fingerprint", m.Fingerprint)
 	err := d.Sink.Put(&citeway.Begin{ID: m.ID, Model: m.Model, Generated: true, Extra: d.extra})
-	d.extra = nil
-	for _, f := range d.findings {
-		err = cmp.Or(err, d.Sink.Put(f))
+	for i := 0; i < len(d.findings) && err == nil; i++ {
+		err = d.Sink.Put(d.findings[i])
 	}
-	d.findings = nil
+	d.extra, d.findings = nil, nil
 	return err
 }
 
@@ -135,7 +136,10 @@ func (d *Decoder) choices(m *Message) error {
 			return d.choice(m, &m.Choices[i], i)
 		}
 	}
-	return cmp.Or(d.reader.Message(m, nil), d.other())
+	if err := d.reader.Message(m, nil); err != nil {
+		return err
+	}
+	return d.other()
 }
 
 func (d *Decoder) choice(m *Message, c *Choice, i int) error {
@@ -151,7 +155,13 @@ func (d *Decoder) choice(m *Message, c *Choice, i int) error {
 	if part == nil {
 		part = &Part{}
 	}
-	if err := cmp.Or(d.reader.Message(m, part), d.called(part, name, i), d.speak(part, name, i)); err != nil {
+	if err := d.reader.Message(m, part); err != nil {
+		return err
+	}
+	if err := d.called(part, name, i); err != nil {
+		return err
+	}
+	if err := d.speak(part, name, i); err != nil {
 		return err
 	}
 	if c.FinishReason != nil && *c.FinishReason != "" {
@@ -168,13 +178,15 @@ func (d *Decoder) called(part *Part, name string, i int) error {
 		return nil
 	}
 	d.pieces = d.pieces || len(part.Calls) > 0
-	var err error
 	for n, raw := range part.Calls {
-		if !d.calls.Piece(raw) {
-			err = cmp.Or(err, d.Refuse(fmt.Sprintf("choices[%d].%s.tool_calls[%d]", i, name, n), "is no call"))
+		if d.calls.Piece(raw) {
+			continue
+		}
+		if err := d.Refuse(fmt.Sprintf("choices[%d].%s.tool_calls[%d]", i, name, n), "is no call"); err != nil {
+			return err
 		}
 	}
-	return err
+	return nil
 }
 
 // speak reads the prose of a part. A whole message after its pieces repeats them.
@@ -201,17 +213,21 @@ func (d *Decoder) other() error {
 // Close ends the prose and sends End. An error of code Truncated says that the
 // stream ended before the answer did.
 func (d *Decoder) Close() error {
-	if err := cmp.Or(d.Open(&Message{}), d.reader.Finish()); err != nil {
+	if err := d.Open(&Message{}); err != nil {
 		return err
 	}
-	var err error
+	if err := d.reader.Finish(); err != nil {
+		return err
+	}
 	if why := d.calls.Refused(); why != "" {
-		err = d.Find(citeway.Refused, "dropped", "%s", why)
+		if err := d.Find(citeway.Refused, "dropped", "%s", why); err != nil {
+			return err
+		}
 	}
 	if d.err == nil && !d.ended {
 		d.err = &citeway.Error{Code: citeway.Truncated, Message: "the stream ended before its answer did: " + cmp.Or(d.Missing, "no finish_reason and no [DONE] came")}
 	}
-	err = cmp.Or(err, d.Sink.Put(d.end()))
+	err := d.Sink.Put(d.end())
 	if err == nil && d.err != nil && d.err.Code == citeway.Truncated {
 		return d.err
 	}

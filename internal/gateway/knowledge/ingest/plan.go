@@ -69,6 +69,20 @@ func planPath(path string) ([]job, error) {
 	return []job{fileJob(filepath.Dir(abs), abs)}, nil
 }
 
+// Check returns Invalid, with the path as its place, for the first path that is
+// neither a URL nor a file or folder that exists.
+func Check(paths []string) error {
+	for _, path := range paths {
+		if isURL(path) {
+			continue
+		}
+		if _, err := os.Stat(path); err != nil {
+			return noSuch(path, err)
+		}
+	}
+	return nil
+}
+
 func noSuch(path string, err error) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: path, Message: "there is no such file or folder", Mend: "name one that exists, or a URL", Err: err}
 }
