@@ -55,7 +55,7 @@ func TestNPMClient(t *testing.T) {
 	program := build(t)
 	address := serve(t, "")
 	all := map[string]hostSeen{}
-	for dec := json.NewDecoder(bytes.NewReader(node(t, hosts, "mcp.mjs", address, program, documents))); dec.More(); {
+	for dec := json.NewDecoder(bytes.NewReader(node(t, hosts, "mcp.mjs", address, program, hold(t)))); dec.More(); {
 		var s hostSeen
 		if err := dec.Decode(&s); err != nil {
 			t.Fatal(err)

@@ -31,7 +31,7 @@ func TestInspector(t *testing.T) {
 	for way, at := range map[string][]string{
 		"stateful":  {address + "/mcp", "--transport", "http"},
 		"stateless": {address + "/mcp/stateless", "--transport", "http"},
-		"stdio":     {program, "mcp", "--docs", documents},
+		"stdio":     {program, "mcp", "--data", hold(t)},
 	} {
 		ask := func(into any, more ...string) { inspect(t, into, append(append([]string{}, at...), more...)...) }
 		var list struct{ Tools []struct{ Name string } }

@@ -20,9 +20,9 @@ func TestGoClient(t *testing.T) {
 	for way, transport := range map[string]sdk.Transport{
 		"2026-07-28, http":  &sdk.StreamableClientTransport{Endpoint: address + "/mcp"},
 		"2026-07-28, other": &sdk.StreamableClientTransport{Endpoint: address + "/mcp/stateless"},
-		"2026-07-28, stdio": &sdk.CommandTransport{Command: exec.Command(program, "mcp", "--docs", documents)},
+		"2026-07-28, stdio": &sdk.CommandTransport{Command: exec.Command(program, "mcp", "--data", hold(t))},
 		"2025-11-25, http":  &sdk.StreamableClientTransport{Endpoint: address + "/mcp"},
-		"2025-11-25, stdio": &sdk.CommandTransport{Command: exec.Command(program, "mcp", "--docs", documents)},
+		"2025-11-25, stdio": &sdk.CommandTransport{Command: exec.Command(program, "mcp", "--data", hold(t))},
 	} {
 		version, _, _ := strings.Cut(way, ", ")
 		client := sdk.NewClient(&sdk.Implementation{Name: "host", Version: "1"}, nil)

@@ -51,6 +51,31 @@ func build(t *testing.T) string {
 	return program
 }
 
+// held is a data folder that holds the documents and their vectors, made once: what
+// a program answers before the vectors are there depends on the clock.
+var held = sync.OnceValues(func() (string, error) {
+	program, err := built()
+	if err != nil {
+		return "", err
+	}
+	data := filepath.Join(folder, "held")
+	out, err := exec.Command(program, "ingest", "--wait", "--data", data, documents).CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("taking the documents in: %w\n%s", err, out)
+	}
+	return data, err
+})
+
+// hold is a data folder with the documents in it.
+func hold(t *testing.T) string {
+	t.Helper()
+	data, err := held()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
 // serve starts the program over the handbook, with settings unless they are empty,
 // and returns its address.
 func serve(t *testing.T, settings string) string {

@@ -1,17 +1,17 @@
 // Asks the program with the official client, and prints what it saw: one JSON
-// object for each way in. Arguments: the gateway's address, the program, a folder
-// of documents.
+// object for each way in. Arguments: the gateway's address, the program, a data
+// folder.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 
-const [address, program, documents] = process.argv.slice(2)
+const [address, program, data] = process.argv.slice(2)
 const question = 'How many days of annual leave are there?'
 
 const ways = {
   'http, stateful': () => new StreamableHTTPClientTransport(new URL(address + '/mcp')),
   'http, stateless': () => new StreamableHTTPClientTransport(new URL(address + '/mcp/stateless')),
-  stdio: () => new StdioClientTransport({ command: program, args: ['mcp', '--docs', documents], stderr: 'ignore' }),
+  stdio: () => new StdioClientTransport({ command: program, args: ['mcp', '--data', data], stderr: 'ignore' }),
 }
 
 // thrown is the error that a call ends with, as the client says it.
