@@ -28,8 +28,8 @@ type detail struct {
 // Prefix is the beginning of the surface's paths.
 func (s *Surface) Prefix() string { return "/openai/" }
 
-// WriteError writes err in OpenAI's shape, with that status, or that of its code
-// if 0.
+// WriteError writes err in OpenAI's shape with the given status, or the status of its
+// code if 0.
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	var refused *refusal
 	if errors.As(err, &refused) && status == 0 {
@@ -44,8 +44,8 @@ func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	server.WriteJSON(w, status, failed(err, e, status))
 }
 
-// statusOf is the status of an error: that of its code, unless an upstream's own status
-// tells the client to do something else.
+// statusOf returns the HTTP status of an error: the status of its code, unless an
+// upstream's own status tells the client to do something else.
 func statusOf(err error) int {
 	var a *modelserver.Answered
 	if errors.As(err, &a) {
@@ -77,7 +77,7 @@ func wait(h http.Header, err error, status int) {
 // noQuota is the code of a limit that waiting does not lift.
 const noQuota = "insufficient_quota"
 
-// failed writes err, of which a reader may see e, in OpenAI's shape.
+// failed writes err in OpenAI's shape; e is the part of it that a reader may see.
 func failed(err error, e *citeway.Error, status int) failure {
 	f := newFailure(e, status)
 	var a *modelserver.Answered

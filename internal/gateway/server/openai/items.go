@@ -63,7 +63,7 @@ func (s *items) keep(owner, id string, m model.Message) {
 
 func (s *items) old(id string) bool { return s.byID[id].until.Before(s.now()) }
 
-// find returns the message of that id; false if there is none for that key.
+// find returns the message with that id; false if that key has none.
 func (s *items) find(owner, id string) (model.Message, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

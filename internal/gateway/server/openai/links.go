@@ -8,8 +8,9 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// links gives sources without an address that of the record of the passage shown, which
-// a person can open. Clients of OpenAI's API only know citations of addresses.
+// links gives each source without an address the address of the record of the passage
+// shown, which a person can open. Clients of OpenAI's API only know citations of
+// addresses.
 type links struct {
 	next citeway.Sink
 	base string // the server's own address

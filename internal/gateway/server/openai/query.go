@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
-// query is a request as it came. It is parsed once, and only as far as passing it
+// query is a request as received. It is parsed once, and only as far as passing it
 // through requires.
 type query struct {
 	data   []byte

@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// making connects an answer to what it is written to.
+// making connects an answer to its output.
 type making func(out io.Writer) *answer
 
 // whole answers in one body. If the answer broke off, the part that came is sent with

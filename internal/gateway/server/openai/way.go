@@ -17,7 +17,7 @@ type Mode string
 const (
 	// Knowledge answers from the knowledge base.
 	Knowledge Mode = "knowledge"
-	// Passthrough lets the upstream answer and mends its citations.
+	// Passthrough lets the upstream answer and corrects its citations.
 	Passthrough Mode = "passthrough"
 )
 
@@ -28,8 +28,8 @@ const ModeHeader = "Citeway-Mode"
 // and a name behind it, the model of that name does.
 const own = "citeway"
 
-// ParseMode returns the mode of that name; "" is none. Invalid, at place, for any
-// other.
+// ParseMode returns the mode with that name; "" leaves it unset. Returns Invalid, at
+// place, for any other name.
 func ParseMode(place, name string) (Mode, error) {
 	switch m := Mode(name); m {
 	case "", Knowledge, Passthrough:
@@ -86,8 +86,8 @@ func (s *Surface) way(r *http.Request, asked string) (*way, error) {
 	return nil, s.unknown(asked)
 }
 
-// passing is the model that a request for the bare name citeway is passed to: the
-// default one, or else the only one with an upstream; nil if there is none.
+// passing is the model that answers passed-through requests for the bare name citeway:
+// the default one, or else the only one with an upstream; nil if there is none.
 func (s *Surface) passing() (only *Model) {
 	count := 0
 	for i := range s.o.Models {

@@ -8,15 +8,15 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// stale are the markers of an earlier answer. Their numbers mean the sources of that
-// answer, and not those of this one.
+// stale are the markers of an earlier answer. Their numbers refer to that answer's
+// sources, not to those of the current one.
 const stale = citeway.AllSyntaxes &^ citeway.Wiki
 
 // maxNumber is the number from which [n] is a year or an index.
 const maxNumber = 1000
 
-// Clean removes the citations from an answer of an earlier turn. Its words stay, also
-// those of its links.
+// Clean removes the citations from an answer of an earlier turn. The words stay,
+// including link text.
 func Clean(text string) string {
 	if !strings.ContainsAny(text, "[【［<\ue200") {
 		return text
@@ -69,7 +69,7 @@ func (c *cleaner) marker(m *citeway.Marker) {
 	}
 }
 
-// literal reports whether a number in brackets is none of a source.
+// literal reports whether a number in brackets does not refer to a source.
 func literal(m *citeway.Marker) bool {
 	for i := range m.Refs {
 		r := &m.Refs[i]

@@ -149,8 +149,7 @@ func titleOf(first string) string {
 	return text
 }
 
-// tagsOf are the words that come most often, the longer first; General where there
-// are none.
+// tagsOf returns the most frequent words, longer ones first; General if there are none.
 func tagsOf(words string) []string {
 	count := map[string]int{}
 	var order []string
@@ -180,7 +179,7 @@ func tagsOf(words string) []string {
 	return list
 }
 
-// common are words of four letters and more that say nothing of a subject.
+// common are words of four or more letters that do not indicate a subject.
 var common = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq("about after again also because been before being below between both could does doing down during each " +

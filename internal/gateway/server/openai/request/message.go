@@ -72,8 +72,8 @@ func content(o *jsonobject.Object, name string) string {
 	return strings.Join(texts, "\n")
 }
 
-// part is the text of one part. What is none is refused: left out in silence it
-// would be an answer to another question.
+// part returns the text of one part. A part that is not text is refused: silently
+// leaving it out would answer a different question.
 func part(o *jsonobject.Object) string {
 	switch kind := o.Text("type"); kind {
 	case "text", "input_text", "output_text":

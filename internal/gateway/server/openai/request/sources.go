@@ -28,7 +28,7 @@ type Sources struct {
 	high int
 }
 
-// Read takes the sources of one message. Those of a number that came before are
+// Read takes the sources of one message. Sources with a number seen before are further
 // passages of the same source.
 func (s *Sources) Read(text string) {
 	for _, t := range tags(text) {
@@ -71,7 +71,7 @@ func source(t tag) citeway.Source {
 // encoder of openwebui.
 func (s *Sources) List() []citeway.Source { return s.list }
 
-// Highest is the highest number there is, 0 for none.
+// Highest is the highest source number, or 0 if there are no sources.
 func (s *Sources) Highest() int { return s.high }
 
 // ID is the id of the source with that number, or "".
@@ -82,7 +82,7 @@ func (s *Sources) ID(number int) string {
 	return ""
 }
 
-// tag is one source as it stands in a text.
+// tag is one source as it appears in a text.
 type tag struct {
 	number   int
 	name     string
@@ -135,8 +135,8 @@ func open(text string, from int) (t tag, next int, ok bool) {
 	}
 }
 
-// attributes reads a tag from behind its name, and returns where it ends; 0 if
-// it is none.
+// attributes reads a tag from after its name, and returns where it ends; 0 if it is not
+// a tag.
 func (t *tag) attributes(text string, at int) int {
 	for {
 		start := at
@@ -174,7 +174,8 @@ func (t *tag) attribute(name, value string) {
 	}
 }
 
-// quoted reads a value in either quote, and returns where it ends; 0 for none.
+// quoted reads a value in single or double quotes, and returns where it ends; 0 if
+// there is none.
 func quoted(text string, at int) (value string, end int) {
 	if at >= len(text) || text[at] != '"' && text[at] != '\'' {
 		return "", 0

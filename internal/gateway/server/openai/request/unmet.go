@@ -9,11 +9,12 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// elsewhere is the mend where only a model of its own can do what is asked.
+// elsewhere is the advice given when only a model of its own can do what the request
+// asks.
 const elsewhere = "leave it out, or ask a model that is passed through"
 
-// unmet refuses what is asked of a chat completion and not done here: an answer that
-// left it out in silence would be another than the one asked for.
+// unmet refuses chat completion options that are not supported here: silently ignoring
+// one would give a different answer from the one requested.
 func unmet(o *jsonobject.Object) {
 	one(o, "n")
 	for _, name := range [...]string{"functions", "function_call"} {
@@ -111,7 +112,7 @@ func (a *Asked) chosen(o *jsonobject.Object) {
 	o.Fail("tool_choice", "names "+strconv.Quote(a.Choice)+", which is none of the tools", "name one of them")
 }
 
-// answers is the id of the call that a message of a tool answers. The older form, with
+// answers returns the id of the call that a tool message answers. The older form, with
 // the role function, has none.
 func answers(o *jsonobject.Object, role string) string {
 	id := o.Text("tool_call_id")

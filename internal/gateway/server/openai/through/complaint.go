@@ -20,8 +20,8 @@ func complaint(raw json.RawMessage) *citeway.Error {
 	return &citeway.Error{Code: citeway.Upstream, Message: upstream.Anonymous(words)}
 }
 
-// Words are the words for a person in what a service sends as its error: a string,
-// or an object with message, detail or error; "" if there are none.
+// Words returns the human-readable text of a service's error: a string, or an object
+// with message, detail or error; "" if there is none.
 func Words(raw json.RawMessage) string {
 	for range maxNested {
 		var text string

@@ -33,9 +33,9 @@ type Options struct {
 	Verifier *verify.Verifier
 	// Unsupported says what becomes of a citation that does not hold.
 	Unsupported verify.Unsupported
-	// Verbatim mends nothing: for an answer that is no prose.
+	// Verbatim changes nothing: for an answer that is not prose.
 	Verbatim bool
-	// Findings is told of each finding; nil for no one.
+	// Findings receives each finding; nil discards them.
 	Findings func(*citeway.Finding)
 }
 

@@ -76,8 +76,8 @@ func (f *frame) withoutEvents() {
 	f.raw = f.top.Bytes()
 }
 
-// dropEvents is an object without an event, in itself and in its fields of those
-// names; as it came if there is none.
+// dropEvents returns an object without an event, both in itself and in the named
+// fields; the object unchanged if it has none.
 func dropEvents(raw json.RawMessage, within ...string) json.RawMessage {
 	o, err := jsonobject.Valid(raw)
 	if err != nil {
@@ -100,7 +100,7 @@ func dropEvents(raw json.RawMessage, within ...string) json.RawMessage {
 	return o.Bytes()
 }
 
-// other reports whether an index is that of another choice than the first.
+// other reports whether an index belongs to a choice other than the first.
 func other(index json.RawMessage) bool {
 	n, err := strconv.Atoi(string(index))
 	return err == nil && n != 0
@@ -121,8 +121,8 @@ func (f *frame) look() {
 // isText reports whether a value is a text that is not empty.
 func isText(raw json.RawMessage) bool { return len(raw) > len(`""`) && raw[0] == '"' }
 
-// rest is the frame without what the encoder writes anew; nil if nothing is
-// left that says anything. A role that was said before says nothing.
+// rest returns the frame without what the encoder rewrites; nil if nothing meaningful
+// is left. A role that was already sent carries no meaning.
 func (f *frame) rest(spoken bool) []byte {
 	if f.plain {
 		return f.raw
@@ -169,7 +169,7 @@ func (f *frame) idle(spoken bool) bool {
 	return len(f.choices) == 1 && !says(f.part, besides) && !says(f.choice, idleChoice) && !says(f.top, idleTop)
 }
 
-// says reports whether a field is there that is neither null nor one of those.
+// says reports whether there is a field that is neither null nor one of those listed.
 func says(o jsonobject.Fields, besides map[string]bool) bool {
 	for _, f := range o {
 		if !besides[string(f.Name)] && string(f.Raw) != "null" {

@@ -22,8 +22,8 @@ func (f *frame) whole(spoken bool) bool {
 		f.top.Text("object") == "chat.completion.chunk" && f.top.Text("id") != "" && f.top.Text("model") != "" && bytes.IndexByte(f.raw, '\n') < 0
 }
 
-// light reports whether a text can be sent at once: nothing before it is held, and
-// nothing of it is the beginning of what a citation could take away.
+// light reports whether a text can be sent at once: nothing before it is held, and no
+// part of it begins something that a citation could remove.
 func (s *stream) light(text string) bool {
 	if len(s.queue) > 0 || s.count.cites || s.count.out != s.in || strings.ContainsAny(text, "[(【\ue200") {
 		return false
@@ -32,8 +32,8 @@ func (s *stream) light(text string) bool {
 	return last != utf8.RuneError && !unicode.IsSpace(last)
 }
 
-// first is asItIs for a chunk that was taken apart. What is needed to mend citations
-// is made once the reader has it.
+// first is asItIs for a chunk that was taken apart. What correcting citations requires
+// is built after the reader has the chunk.
 func (s *stream) first(c *frame, text string) error {
 	if err := s.write(c.raw); err != nil {
 		return err
@@ -49,7 +49,7 @@ func (s *stream) first(c *frame, text string) error {
 	return s.after(c.raw, text)
 }
 
-// asItIs sends a chunk on as it came, and has the decoder read it afterwards: it
+// asItIs sends a chunk on unchanged and has the decoder read it afterwards: the decoder
 // must know the text, in which annotations count, but nobody waits for that.
 func (s *stream) asItIs(data []byte, text string) error {
 	if err := s.write(data); err != nil {

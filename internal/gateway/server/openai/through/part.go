@@ -41,7 +41,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 	return p, nil
 }
 
-// settings are those of the encoder for the way citations are written.
+// settings returns the encoder's settings for the chosen citation style.
 func (o *Options) settings() dialect.Options {
 	links := "link"
 	if o.Citations == request.None {

@@ -144,7 +144,8 @@ func eventSays(o jsonobject.Fields, event string) (bool, error) {
 	return true, nil
 }
 
-// Complaint is the error that a whole body is, and nil for one that is none.
+// Complaint returns the error that a whole body represents, or nil if it is not an
+// error.
 func Complaint(body []byte) error {
 	o, err := read(body)
 	if err != nil || o.Get("error") == nil || len(jsonobject.List(o.Get("choices"))) > 0 || string(o.Get("error")) == "null" {

@@ -41,8 +41,8 @@ func (s *responses) open(e *incoming) (err error) {
 	return err
 }
 
-// Delta writes words of the part. Where they are those that the event brought, it
-// passes as it is.
+// Delta writes words of the part. If they are the same words that the event brought,
+// the event passes unchanged.
 func (s *responses) Delta(text string) error {
 	sure := s.sure
 	s.sure = nil

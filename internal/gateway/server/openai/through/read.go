@@ -65,8 +65,8 @@ func (c *counting) Put(e citeway.Event) error {
 	return c.next.Put(e)
 }
 
-// name says which source a number means, where the prompt holds some: that of the
-// prompt with that number, else the n-th that the upstream named, else none.
+// name returns the source that a number refers to when the prompt holds sources: the
+// prompt's source with that number, else the n-th that the upstream named, else none.
 func (c *counting) name(m *citeway.Marker) {
 	if c.sources == nil || len(c.sources.List()) == 0 {
 		return

@@ -10,7 +10,8 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
-// Response mends a whole response. Upstream for a body that is none, or an error.
+// Response corrects a whole response. Returns Upstream for a body that is not a
+// response, or is an error.
 func Response(body []byte, o Options) ([]byte, error) {
 	body = bytes.TrimPrefix(body, dialect.BOM)
 	top, err := jsonobject.Read(body)
@@ -48,7 +49,7 @@ func (o *Options) uncited(output json.RawMessage) bool {
 	return len(o.given()) == 0 && !bytes.Contains(output, []byte("_citation")) && !bytes.Contains(output, []byte("file_path"))
 }
 
-// items mends the items of a response, one after another.
+// items corrects the items of a response, one after another.
 type items struct {
 	o        *Options
 	searches []json.RawMessage
@@ -59,7 +60,7 @@ type items struct {
 // place is where a part stands: the index of its item, and its own in the item.
 type place [2]int
 
-// all mends a list of items.
+// all corrects a list of items.
 func (m *items) all(list []json.RawMessage) (json.RawMessage, error) {
 	for i, raw := range list {
 		mended, err := m.item(i, raw)
@@ -71,7 +72,7 @@ func (m *items) all(list []json.RawMessage) (json.RawMessage, error) {
 	return jsonobject.Join(list), nil
 }
 
-// item mends one item: of a message its texts, of others nothing.
+// item corrects one item: the texts of a message; other items are left unchanged.
 func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
 	o, err := jsonobject.Valid(raw)
 	if err != nil {
@@ -93,7 +94,7 @@ func (m *items) item(at int, raw json.RawMessage) (json.RawMessage, error) {
 	return o.Bytes(), nil
 }
 
-// part mends one part, unless it was mended already or is no text.
+// part corrects one part, unless it was already corrected or is not text.
 func (m *items) part(at place, raw json.RawMessage) (json.RawMessage, error) {
 	o, err := jsonobject.Valid(raw)
 	if err != nil || o.Text("type") != "output_text" {

@@ -92,7 +92,7 @@ func isEnd(kind string) bool {
 	return kind == kindCompleted || kind == kindIncomplete || kind == kindFailed || kind == kindError
 }
 
-// take mends what holds text, and passes all else on.
+// take corrects events that hold text, and passes all others on.
 func (s *responses) take(e *incoming) error {
 	switch e.kind {
 	case kindDelta, kindNoted:

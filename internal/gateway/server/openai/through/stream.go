@@ -16,11 +16,11 @@ import (
 // piece is how many bytes are read at once.
 const piece = 4 << 10
 
-// Stream reads an upstream's stream and writes the mended one to w, every frame in
-// one Write. What came is written also where the stream breaks off; the error then
-// says why, and no [DONE] was written: of code Upstream for an error that the
-// upstream sent or what is no chat completion, Truncated for an end that is none,
-// TooLarge beyond MaxStream. The error of w ends the work and is returned.
+// Stream reads an upstream's stream and writes the corrected one to w, every frame in
+// one Write. What was received is also written if the stream breaks off; the error then
+// says why, and no [DONE] is written. The error is Upstream for an error sent by the
+// upstream or data that is not a chat completion, Truncated for a premature end, and
+// TooLarge beyond MaxStream. An error from w ends the work and is returned.
 func Stream(w io.Writer, upstream io.Reader, o Options) error {
 	s := &stream{w: w, o: o}
 	err := pump(dialect.NewReader(s), upstream, func() bool { return s.done || s.cut != nil })
@@ -237,7 +237,7 @@ func (s *stream) write(data []byte) error {
 	return err
 }
 
-// writing remembers the reader's error: it is told from the upstream's by that.
+// writing remembers the reader's error, to tell it apart from the upstream's.
 type writing struct{ s *stream }
 
 // Write writes a frame.

@@ -14,7 +14,8 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// Whole mends a whole answer. Upstream for a body that is none, or an error.
+// Whole corrects a whole answer. Returns Upstream for a body that is not an answer, or
+// is an error.
 func Whole(body []byte, o Options) ([]byte, error) {
 	f, err := open(bytes.TrimPrefix(body, dialect.BOM), "message")
 	if err != nil {
@@ -40,7 +41,7 @@ func Whole(body []byte, o Options) ([]byte, error) {
 // and the prompt holds none. Most answers that pass are such.
 func (f *frame) untouched(o *Options) bool { return !f.named && len(o.given()) == 0 }
 
-// left is the answer as it came, without an event.
+// left returns the answer as received, without an event.
 func (f *frame) left() []byte {
 	if f.clean {
 		return f.raw
@@ -59,7 +60,7 @@ type mended struct {
 	Sources json.RawMessage `json:"sources"`
 }
 
-// mend takes the text and what names sources from form to form.
+// mend converts the text and the source information from one form to the other.
 func (f *frame) mend(o *Options) (*mended, error) {
 	from, read := f.reader(o)
 	decoder := from.NewDecoder
@@ -97,7 +98,7 @@ func (o *Options) steps() []pipe.Step {
 	}}
 }
 
-// put puts what was mended into the answer as it came.
+// put writes the corrected parts back into the answer as received.
 func (f *frame) put(m *mended) []byte {
 	for _, name := range topCarriers {
 		f.top.Drop(name)
