@@ -17,7 +17,7 @@ type drain struct {
 	ctx context.Context
 	in  io.Reader
 	out io.Writer
-	// asked is used by the one who reads alone.
+	// asked is used only by the reading goroutine.
 	asked lines
 
 	mu      sync.Mutex // guards what follows
@@ -30,7 +30,7 @@ func newDrain(ctx context.Context, in io.Reader, out io.Writer) *drain {
 	return &drain{ctx: ctx, in: in, out: out, pending: map[string]bool{}, idle: make(chan struct{}, 1)}
 }
 
-// Read reads what the host sends. The end is told once nothing is pending.
+// Read reads what the host sends. It reports the end once nothing is pending.
 func (d *drain) Read(p []byte) (int, error) {
 	n, err := d.in.Read(p)
 	d.asked.add(p[:n], d.begin)

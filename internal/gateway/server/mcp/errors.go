@@ -32,7 +32,7 @@ var codes = map[citeway.Code]int64{
 	citeway.Internal:    jsonrpc.CodeInternalError,
 }
 
-// protocolError is err as an error of the protocol: what a host may see of it, with
+// protocolError returns err as a protocol error: the part that a host may see, with
 // code, place and mend as data.
 func protocolError(err error) *jsonrpc.Error {
 	shown := server.Public(err)
@@ -58,8 +58,8 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	server.WriteJSON(w, status, response{"2.0", nil, protocolError(err)})
 }
 
-// failed is what went wrong with a call as its result, so that the host's model
-// reads the mend and may call again. A call that was given up has none.
+// failed returns the error of a call as its result, so that the host's model reads the
+// advice and may call again. A cancelled call has no result.
 func (s *Surface) failed(ctx context.Context, err error) (*sdk.CallToolResult, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -53,13 +53,13 @@ func (s *Surface) logged(next sdk.MethodHandler) sdk.MethodHandler {
 
 type requestKey struct{}
 
-// withRequest marks ctx as that of a request which is all there is of its session.
+// withRequest marks ctx as belonging to a request that is its whole session.
 func withRequest(ctx context.Context) context.Context {
 	return context.WithValue(ctx, requestKey{}, ctx)
 }
 
-// whileAsked ends the work on a request without session when the one who asked has
-// gone: the result would reach no one, and nothing else can take the call back.
+// whileAsked ends the work on a request without a session when its client has gone: the
+// result would reach no one, and nothing else can cancel the call.
 func whileAsked(next sdk.MethodHandler) sdk.MethodHandler {
 	return func(ctx context.Context, method string, req sdk.Request) (sdk.Result, error) {
 		asked, ok := ctx.Value(requestKey{}).(context.Context)

@@ -42,7 +42,7 @@ type Offer struct {
 	tool.Tool
 	// Title is its name for people.
 	Title string
-	// Scope is the scope that a key needs; "" is none.
+	// Scope is the scope that a key needs; "" requires none.
 	Scope string
 }
 
@@ -54,8 +54,8 @@ type Options struct {
 	// Own are tools that the answering model may call.
 	Own      []tool.Tool
 	Evidence evidence.Store
-	// Library decides who may open evidence of a document; nil lets only those do
-	// so who may see everything.
+	// Library decides who may open evidence of a document; nil allows only callers who
+	// may see everything.
 	Library server.Documents
 	// Versions says what has become of documents; nil if that is unknown.
 	Versions evidence.Library
@@ -104,7 +104,7 @@ var (
 // Prefix is where the surface's paths begin.
 func (*Surface) Prefix() string { return Path }
 
-// Scope is none: each tool has its own, and is hidden from keys without it.
+// Scope is empty: each tool has its own, and is hidden from keys without it.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 // Routes adds the surface's paths.

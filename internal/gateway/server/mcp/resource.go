@@ -13,7 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// The media types of evidence as it is read.
+// The media types in which evidence is read.
 const (
 	mimeText = "text/plain"
 	mimeJSON = "application/json"
@@ -28,7 +28,7 @@ func template() *sdk.ResourceTemplate {
 			"and whether the document or the data have changed since. As text, and as JSON beside it."}
 }
 
-// view is a record as it is read.
+// view is a record in the form in which it is read.
 type view struct {
 	*evidence.Opened
 	OpenURL string `json:"open_url"`

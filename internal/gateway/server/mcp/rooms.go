@@ -47,7 +47,7 @@ func (rs *rooms) close() {
 // room is what one caller gets: the same tools with and without sessions.
 type room struct {
 	stateful, stateless *sdk.StreamableHTTPHandler
-	// sessions holds the sessions; passing has those of single requests.
+	// sessions holds the sessions; passing holds those of single requests.
 	sessions, passing *sdk.Server
 	most              int
 

@@ -13,9 +13,9 @@ import (
 )
 
 // Talk serves one host over a pair of pipes, as a host does with a program that it
-// starts, until in ends or ctx does. What was asked before in ended is answered, for
-// DrainTime at most. Nothing but the protocol is written to out.
-// The caller is that of ctx.
+// starts, until in ends or ctx does. Requests received before in ended are answered,
+// for at most DrainTime. Nothing but the protocol is written to out. The caller is
+// taken from ctx.
 func (s *Surface) Talk(ctx context.Context, in io.Reader, out io.Writer) error {
 	base := ""
 	if s.o.Base != nil {

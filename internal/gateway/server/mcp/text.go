@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/render"
 )
 
-// text is an answer that needs nothing beside it, for a host that shows neither
-// links nor structured content: the prose with numbers, then what they stand for.
+// text is a self-contained answer, for a host that shows neither links nor structured
+// content: the prose with numbers, then the sources they stand for.
 func text(a *citeway.Answer, open func(id string) string) string {
 	var b strings.Builder
 	b.WriteString(strings.TrimSpace(prose(a)))
