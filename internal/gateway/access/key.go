@@ -35,8 +35,8 @@ type Key struct {
 	Hash Hash `json:"-"`
 	// Scopes are what the key may do; nil is all.
 	Scopes []string `json:"scopes"`
-	// Sets are the sets of sources that its bearer may see; nil is all, and a list
-	// without a set is none.
+	// Sets are the sets of sources that its bearer may see; nil means all, and an empty
+	// list means none.
 	Sets []string `json:"sets"`
 	// Clearance is the highest label rank that its bearer may see; nil is all.
 	Clearance *int `json:"clearance"`

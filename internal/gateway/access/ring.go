@@ -35,12 +35,12 @@ func NewRing(store Store) *Ring {
 	return &Ring{store: store, now: time.Now, used: map[string]time.Time{}}
 }
 
-// Find returns the live key that a secret opens; nil if there is none. An
-// error is the store's: nobody may be let in then.
+// Find returns the live key that a secret opens; nil if there is none. An error comes
+// from the store: nobody may be let in then.
 //
-// The key is looked up by the hash of what was sent. Where the look-up spends its
-// time depends on that hash alone, which nobody can steer towards a kept one
-// without knowing the secret; the last comparison is in constant time besides.
+// The key is looked up by the hash of the secret received. The time of the look-up
+// depends on that hash alone, which nobody can steer towards a stored one without
+// knowing the secret; the final comparison also takes constant time.
 func (r *Ring) Find(ctx context.Context, secret string) (*Key, error) {
 	hash := HashOf(secret)
 	found, first, err := r.look(ctx, func() *Key {
@@ -50,8 +50,8 @@ func (r *Ring) Find(ctx context.Context, secret string) (*Key, error) {
 		return nil
 	})
 	if first {
-		// That the use could not be noted is no reason to turn the caller away: it
-		// is told to people only.
+		// Failing to record the use is no reason to turn the caller away: it is only
+		// reported to people.
 		_ = r.store.Used(ctx, found.ID, r.now())
 	}
 	return found, err

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Prefix begins every secret, so that one is known for what it is where it does
-// not belong: in a log, in a commit.
+// Prefix begins every secret, so that one is recognised where it does not belong: in a
+// log or a commit.
 const Prefix = "cw_"
 
 const (
@@ -32,7 +32,7 @@ type Hash [sha256.Size]byte
 // HashOf returns the hash under which a secret's key is kept.
 func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// Is compares two hashes in a time that says nothing of either.
+// Is compares two hashes in a time that reveals nothing about either.
 func (h Hash) Is(other Hash) bool { return subtle.ConstantTimeCompare(h[:], other[:]) == 1 }
 
 // New makes a key of that name, and its secret, which is kept nowhere.

@@ -15,10 +15,10 @@ type Store interface {
 	Create(ctx context.Context, k Key) error
 	// List returns every key, the oldest first, revoked ones too.
 	List(ctx context.Context) ([]Key, error)
-	// Revoke ends a key at that time; one that was revoked before stays as it is.
-	// NotFound if there is none.
+	// Revoke ends a key at that time; a key revoked earlier stays unchanged. Returns
+	// NotFound if there is no such key.
 	Revoke(ctx context.Context, id string, at time.Time) error
-	// Used notes when a key was used. A key that does not exist is no error.
+	// Used records when a key was used. An unknown key is not an error.
 	Used(ctx context.Context, id string, at time.Time) error
 	// Version is another number whenever keys were created or revoked since, by
 	// any process.
