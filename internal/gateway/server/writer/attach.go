@@ -8,8 +8,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
-// attach is POST /writer/v1/graphs/{id}/file. That the file is attached already is
-// no error.
+// attach is POST /writer/v1/graphs/{id}/file. Attaching a file twice is not an error.
 func (s *graphs) attach(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	g, err := s.own(ctx, r.PathValue("id"))
@@ -45,8 +44,8 @@ func (s *graphs) attach(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// detach is DELETE /writer/v1/graphs/{id}/file/{file}. That the file is not attached
-// is no error.
+// detach is DELETE /writer/v1/graphs/{id}/file/{file}. Detaching a file that is not
+// attached is not an error.
 func (s *graphs) detach(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := r.Context(), r.PathValue("file")
 	g, err := s.own(ctx, r.PathValue("id"))

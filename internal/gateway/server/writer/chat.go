@@ -33,8 +33,8 @@ type chats struct {
 	now   func() time.Time
 }
 
-// modelOf is the name under which the chat knows a model. NotFound for one that
-// there is not.
+// modelOf returns the name under which the chat knows a model. Returns NotFound for an
+// unknown model.
 func (s *chats) modelOf(name string) (string, error) {
 	switch {
 	case name == "" || name == defaultModel || strings.HasPrefix(name, vendorModels):

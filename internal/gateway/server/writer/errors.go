@@ -47,9 +47,9 @@ func newFailure(e *citeway.Error, status int) failure {
 	return failure{Type: kind[0], Errors: []detail{{Description: e.Error(), Key: kind[1]}}}
 }
 
-// WriteError writes err in Writer's shape, with that status, or that of its code
-// if 0. The stock client asks again after every status from 500 on: where that
-// cannot help it is told not to.
+// WriteError writes err in Writer's shape with the given status, or the status of its
+// code if 0. The stock client retries after every status from 500 up; where a retry
+// cannot help, it is told not to.
 func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	if status == 0 && errors.Is(err, intake.ErrFull) {
 		status = http.StatusInsufficientStorage

@@ -41,8 +41,8 @@ func misnamed(message string) error {
 		Mend: `send attachment; filename="name.txt", or filename*=UTF-8''name.txt with other letters percent-encoded`}
 }
 
-// parameters are those of the header, each under its name in lower case; the
-// first of a name counts.
+// parameters returns the header's parameters, each under its name in lower case; the
+// first one of a name counts.
 func parameters(header string) map[string]string {
 	given := map[string]string{}
 	for header != "" {
@@ -83,7 +83,8 @@ func unquote(s string) string {
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s)
 }
 
-// extendedName reads charset'language'percent-encoded; "" if it is none.
+// extendedName reads charset'language'percent-encoded; "" if the value has another
+// form.
 func extendedName(s string) string {
 	charset, rest, _ := strings.Cut(s, "'")
 	_, value, found := strings.Cut(rest, "'")

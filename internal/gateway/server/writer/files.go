@@ -28,7 +28,7 @@ type files struct {
 	now    func() time.Time
 }
 
-// fileBody is a file as it is written.
+// fileBody is the JSON form of a file.
 type fileBody struct {
 	ID      string       `json:"id"`
 	Created string       `json:"created_at"`
@@ -103,8 +103,8 @@ func kindsOf(list string) []string {
 	return kinds
 }
 
-// remove is DELETE /writer/v1/files/{id}. It is cited no more from the moment
-// that its record is gone. Deleting it again is no error.
+// remove is DELETE /writer/v1/files/{id}. The file is no longer cited once its record
+// is gone. Deleting it again is not an error.
 func (s *files) remove(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := r.Context(), r.PathValue("id")
 	f, err := s.store.File(ctx, id)
@@ -127,8 +127,8 @@ func (s *files) remove(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// download is GET /writer/v1/files/{id}/download. A browser is told to keep the
-// bytes, not to open them: they are a stranger's.
+// download is GET /writer/v1/files/{id}/download. A browser is told to save the bytes,
+// not to open them: they come from a stranger.
 func (s *files) download(w http.ResponseWriter, r *http.Request) error {
 	f, err := ownFile(r.Context(), s.store, r.PathValue("id"))
 	if err != nil {

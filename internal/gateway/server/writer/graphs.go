@@ -30,7 +30,7 @@ type graphs struct {
 	now     func() time.Time
 }
 
-// graphBody is a graph as it is written when it is made or changed.
+// graphBody is the JSON form of a graph that was created or changed.
 type graphBody struct {
 	ID          string    `json:"id"`
 	Created     string    `json:"created_at"`
@@ -39,7 +39,7 @@ type graphBody struct {
 	URLs        []urlBody `json:"urls,omitempty"`
 }
 
-// graphView is a graph as it is written when it is read.
+// graphView is the JSON form of a graph that is read.
 type graphView struct {
 	graphBody
 	Type   string     `json:"type"`
@@ -224,8 +224,8 @@ type deleted struct {
 	Deleted bool   `json:"deleted"`
 }
 
-// remove is DELETE /writer/v1/graphs/{id}. Its files stay. That it was deleted
-// before is no error: the client may not have heard of it.
+// remove is DELETE /writer/v1/graphs/{id}. Its files stay. Deleting it again is not an
+// error: the client may not have received the first response.
 func (s *graphs) remove(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := context.WithoutCancel(r.Context()), r.PathValue("id") // it goes on to its end
 	g, err := s.store.Graph(ctx, id)

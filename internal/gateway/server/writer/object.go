@@ -37,7 +37,7 @@ func number(o *jsonobject.Object, name string, least, most float64) *float64 {
 	return f
 }
 
-// texts are the strings of a field, at most so many.
+// texts returns the strings of a field, up to a maximum number.
 func texts(o *jsonobject.Object, name string, most int) (list []string) {
 	var all []*string
 	o.Read(name, &all, "a list of strings")
@@ -54,7 +54,7 @@ func texts(o *jsonobject.Object, name string, most int) (list []string) {
 	return list
 }
 
-// objects are the objects of a field, at most so many.
+// objects returns the objects of a field, up to a maximum number.
 func objects(o *jsonobject.Object, name string, most int) []*jsonobject.Object {
 	items := o.List(name)
 	if len(items) > most {

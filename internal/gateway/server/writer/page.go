@@ -41,8 +41,8 @@ func pageOf(q url.Values) (store.Page, error) {
 	return p, nil
 }
 
-// listed is a page as it is written. The stock client goes on while has_more is
-// true and data is not empty.
+// listed is the JSON form of a page. The stock client goes on while has_more is true
+// and data is not empty.
 type listed[T any] struct {
 	Data    []T    `json:"data"`
 	HasMore bool   `json:"has_more"`
@@ -50,7 +50,7 @@ type listed[T any] struct {
 	Last    string `json:"last_id,omitempty"`
 }
 
-// writePage writes a page; id is that of an item.
+// writePage writes a page; id returns the id of an item.
 func writePage[T any](w http.ResponseWriter, data []T, more bool, id func(*T) string) {
 	l := listed[T]{Data: data, HasMore: more}
 	if n := len(data); n > 0 {

@@ -111,7 +111,7 @@ func (s *questions) retrieving(ctx context.Context, t *chat.Turn, to *toGraphs) 
 	return found, nil
 }
 
-// subquery is a sub-question as it is written.
+// subquery is the JSON form of a sub-question.
 type subquery struct {
 	Query   string    `json:"query"`
 	Answer  string    `json:"answer"`
@@ -169,7 +169,7 @@ func (s *questions) part(ctx context.Context, t chat.Turn, question string) (*ci
 	return a, nil
 }
 
-// snippetsOf are the passages that an answer cites; where it cites none, those of
+// snippetsOf returns the passages that an answer cites, or, if it cites none, those of
 // the sources it was shown.
 func snippetsOf(a *citeway.Answer) []snippet {
 	cited := map[string]bool{}

@@ -24,8 +24,8 @@ type shelves struct {
 
 var _ chat.Library = (*shelves)(nil)
 
-// shelvesOf is the library of the graphs with those ids, every one of which the
-// caller sees.
+// shelvesOf returns the library of the graphs with those ids, all of which must be
+// visible to the caller.
 func (s *questions) shelvesOf(ctx context.Context, ids []string) (*shelves, error) {
 	for _, id := range ids {
 		if _, err := s.graphs.find(ctx, id); err != nil {
@@ -116,9 +116,9 @@ func merged(lists [][]knowledge.Hit, most int) []knowledge.Hit {
 	return all
 }
 
-// living tells which documents belong to graphs now: a file that was deleted or
-// detached, or a page that was taken out, is none from that moment on, whatever a
-// search may still find.
+// living reports which documents belong to graphs now: a file that was deleted or
+// detached, or a page that was removed, no longer belongs from that moment on, whatever
+// a search may still find.
 type living struct {
 	store  store.Store
 	graphs []string

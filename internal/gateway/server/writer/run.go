@@ -35,7 +35,7 @@ type asking struct {
 	// before is done before the turn is asked, which it may change; where it returns
 	// answers, they are put together instead. nil is nothing.
 	before func(*chat.Turn) ([]*citeway.Answer, error)
-	// to connects the answer to what it is written to.
+	// to connects the answer to its output.
 	to func(out io.Writer) *answer
 	// last prepares the end for the form.
 	last func(a *answer, end *citeway.End)

@@ -53,8 +53,8 @@ func subquestions(question string, most int) []string {
 	return parts
 }
 
-// sentences are the questions of a text. What is none, such as an introduction,
-// stays with the question after it, or with the last.
+// sentences returns the questions of a text. A sentence that is not a question, such as
+// an introduction, stays with the question after it, or with the last one.
 func sentences(text string) []string {
 	var list []string
 	from := 0

@@ -43,9 +43,9 @@ func together(answers []*citeway.Answer, sink citeway.Sink) error {
 	return sink.Put(&citeway.End{})
 }
 
-// fitting are the answers that fit in so many tokens together: those that cite
-// something, and the first of them in any case. One for which there is no more room
-// says nothing. 0 tokens are no limit.
+// fitting returns the answers that fit together into the given number of tokens: those
+// that cite something, and always the first of them. An answer that does not fit is
+// left out. 0 tokens means no limit.
 func fitting(answers []*citeway.Answer, tokens int) []*citeway.Answer {
 	kept := make([]*citeway.Answer, len(answers))
 	used := 0

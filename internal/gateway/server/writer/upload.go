@@ -30,8 +30,8 @@ var types = map[string]string{
 // maxCharset is the longest name of an encoding to keep.
 const maxCharset = 64
 
-// kindOf is the ending of a name, or that which its media type has; "" where
-// neither is taken.
+// kindOf returns a name's extension, or else the extension of its media type; "" if
+// neither is accepted.
 func kindOf(name, media string) string {
 	kind := strings.ToLower(strings.TrimPrefix(path.Ext(name), "."))
 	if types[kind] != "" || kind != "" && media == "" {
@@ -48,7 +48,7 @@ func kindOf(name, media string) string {
 	return ""
 }
 
-// upload is POST /writer/v1/files: the body is the file as it is.
+// upload is POST /writer/v1/files: the body is the raw file.
 func (s *files) upload(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	f, err := s.named(r)

@@ -9,7 +9,7 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
-// urlBody is a URL of a graph as it is written.
+// urlBody is the JSON form of a graph's URL.
 type urlBody struct {
 	URL     string   `json:"url"`
 	Type    string   `json:"type"`
@@ -34,8 +34,8 @@ func urlBodies(urls []store.URL) []urlBody {
 	return bodies
 }
 
-// urlsOf reads the URLs of a request. One that is no address is kept, with the
-// status that says so.
+// urlsOf reads the URLs of a request. An invalid URL is kept, with a status that says
+// so.
 func urlsOf(o *jsonobject.Object) []store.URL {
 	var urls []store.URL
 	for _, item := range objects(o, "urls", MaxURLs) {
@@ -54,9 +54,8 @@ func urlsOf(o *jsonobject.Object) []store.URL {
 	return urls
 }
 
-// takesURLs refuses URLs for a graph of files. The service makes graphs of the type
-// web elsewhere than in its API; here the first thing that a graph is given says
-// what it is.
+// takesURLs refuses URLs for a graph of files. The service creates graphs of the type
+// web outside its API; here the first thing added to a graph decides its type.
 // https://dev.writer.com/home/web-connector-url
 func (s *graphs) takesURLs(ctx context.Context, g *store.Graph, urls []store.URL) error {
 	if len(urls) == 0 || ofPages(g) {
@@ -69,8 +68,8 @@ func (s *graphs) takesURLs(ctx context.Context, g *store.Graph, urls []store.URL
 	return err
 }
 
-// replaceURLs gives a graph other URLs, and returns the documents that are its no
-// more. What was there just so and came well stays as it is.
+// replaceURLs replaces a graph's URLs, and returns the documents that no longer belong
+// to it. URLs that were already there and were fetched successfully stay unchanged.
 func replaceURLs(g *store.Graph, urls []store.URL) []string {
 	before := g.URLs
 	g.URLs = slices.Clone(urls)

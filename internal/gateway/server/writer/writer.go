@@ -166,7 +166,7 @@ func (s *Surface) free() error {
 // Prefix is the beginning of the surface's paths.
 func (*Surface) Prefix() string { return "/writer/" }
 
-// Scope is none: each route has its own.
+// Scope is empty: each route has its own.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 // filesPath is where files are listed and sent.

@@ -100,7 +100,7 @@ func documentOf(c *ingest.Content) *knowledge.Document {
 		Pages: c.Pages, Headings: c.Headings, Records: c.Records, Version: knowledge.VersionOf(c.Text)}
 }
 
-// put keeps a document. It joins its sets first, because they decide who may see it.
+// put stores a document. It joins its sets first, because they decide who may see it.
 func (in *Intake) put(ctx context.Context, d *knowledge.Document, name string, sets []string) error {
 	if in.o.Rules != nil {
 		d.Label = in.o.Rules.Label([]string{name}, d.Label)

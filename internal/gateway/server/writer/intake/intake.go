@@ -81,8 +81,8 @@ type job struct {
 	graph bool
 }
 
-// Start mends what the last end of the program left, queues what was under way,
-// and starts the workers; Close stops them.
+// Start cleans up after the previous shutdown, queues unfinished work, and starts the
+// workers; Close stops them.
 func Start(ctx context.Context, o Options) (*Intake, error) {
 	if o.Workers <= 0 {
 		o.Workers = DefaultWorkers
@@ -110,8 +110,8 @@ func Start(ctx context.Context, o Options) (*Intake, error) {
 	return in, nil
 }
 
-// mend ends deletions that were cut short: bytes of no file go, with the document
-// that was made of them.
+// mend completes interrupted deletions: bytes that belong to no file are removed, with
+// the document made from them.
 func (in *Intake) mend(ctx context.Context) error {
 	ids, err := in.o.Shelf.Sweep()
 	if err != nil {

@@ -70,7 +70,8 @@ func NewPages(private bool) *Pages {
 // Close ends the connections that are kept.
 func (f *Pages) Close() { f.pages.Close() }
 
-// CheckURL refuses what is not the address of a page, with a FetchError of type InvalidURL.
+// CheckURL refuses anything but the address of a page, with a FetchError of type
+// InvalidURL.
 func CheckURL(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	switch {
@@ -85,7 +86,7 @@ func CheckURL(address string) (*url.URL, error) {
 	return nil, &FetchError{InvalidURL, err}
 }
 
-// Fetch fetches a page. Its errors are of type FetchError, or that of ctx.
+// Fetch fetches a page. Its errors are of type FetchError, or come from ctx.
 func (f *Pages) Fetch(ctx context.Context, address string) (*upstream.Page, error) {
 	if _, err := CheckURL(address); err != nil {
 		return nil, err

@@ -18,8 +18,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 )
 
-// readable turns what the extractor does not know into what it does: subtitles
-// into their words, a mail into its text. Anything else it is given as it is.
+// readable converts formats that the extractor does not know into ones that it does:
+// subtitles into their words, a mail into its text. Anything else is passed on
+// unchanged.
 func readable(f ingest.File) (ingest.File, error) {
 	switch strings.ToLower(path.Ext(f.Name)) {
 	case ".srt":
@@ -51,8 +52,8 @@ const (
 	maxNested = 5
 )
 
-// letter is the text of a mail, below its subject: the plain text where there is
-// any, else the HTML. What is attached is left out.
+// letter returns the text of a mail, below its subject: the plain text if there is any,
+// else the HTML. Attachments are left out.
 func letter(f ingest.File) (ingest.File, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(f.Data))
 	if err != nil {

@@ -14,14 +14,14 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Shelf is a folder with the bytes of uploaded files, each under its id, whole or not
-// at all. It knows neither their names nor their owners.
+// Shelf is a folder with the bytes of uploaded files, each stored under its id, either
+// whole or not at all. It knows neither their names nor their owners.
 type Shelf struct{ folder string }
 
 // unfinished begins the name of a file that has not come whole.
 const unfinished = ".upload-"
 
-// OpenShelf opens a folder, and makes it if there is none.
+// OpenShelf opens a folder, creating it if it does not exist.
 func OpenShelf(folder string) (*Shelf, error) {
 	folder, err := filepath.Abs(folder)
 	if err == nil {
@@ -40,9 +40,9 @@ type Kept struct {
 	Digest string
 }
 
-// Keep writes a file to its end. When it returns the bytes are on the disk.
-// Errors: Invalid for an upload that breaks off, Unavailable for a disk that takes
-// no more; and that of content where it is too large.
+// Keep writes a file to its end. When it returns, the bytes are on the disk. Returns
+// Invalid for an upload that breaks off, Unavailable if the disk takes no more, and
+// content's own error if it is too large.
 func (s *Shelf) Keep(id string, content io.Reader) (Kept, error) {
 	temp, err := os.CreateTemp(s.folder, unfinished+"*")
 	if err != nil {

@@ -1,9 +1,9 @@
-// Package store is what the Writer surface keeps of graphs and files: their names,
-// their owners, which file is attached to which graph, and how far its intake has
-// come. Package sqlite keeps them, in a file or in memory.
+// Package store holds what the Writer surface records about graphs and files: their
+// names, their owners, which file is attached to which graph, and how far its intake
+// has come. Package sqlite keeps these records, in a file or in memory.
 //
-// It holds neither the words of a document, which belong to the knowledge base, nor
-// the bytes of a file, and it does not know the form of a response.
+// It holds neither the words of a document, which belong to the knowledge base, nor the
+// bytes of a file, and it does not know the form of a response.
 package store
 
 import (
@@ -35,7 +35,8 @@ type Graph struct {
 	URLs        []URL     `json:"urls,omitempty"`
 	// Web says that it consists of pages: it has or had URLs.
 	Web bool `json:"web,omitempty"`
-	// Sets are those of the key that made it: who may see them may see its pages.
+	// Sets are the sets of the key that created it: whoever may see them may see its
+	// pages.
 	Sets []string `json:"sets,omitempty"`
 	// Gone says that it was deleted. It is not part of the record.
 	Gone bool `json:"-"`
@@ -60,7 +61,7 @@ type File struct {
 	// Owner is the id of the key that sent it; "" belongs to all.
 	Owner string `json:"owner,omitempty"`
 	Name  string `json:"name"`
-	// Mime is its media type as it was sent, Kind its name's ending without the dot.
+	// Mime is its media type as sent; Kind is its name's extension without the dot.
 	Mime string `json:"mime,omitempty"`
 	Kind string `json:"kind,omitempty"`
 	Size int64  `json:"size"`
@@ -72,7 +73,7 @@ type File struct {
 	Reason string `json:"reason,omitempty"`
 	// Graphs are the ids of those it is attached to.
 	Graphs []string `json:"graphs,omitempty"`
-	// Sets are those of the key that sent it: who may see them may see the file.
+	// Sets are the sets of the key that sent it: whoever may see them may see the file.
 	Sets []string `json:"sets,omitempty"`
 	// Gone says that it was deleted. It is not part of the record.
 	Gone bool `json:"-"`
@@ -96,7 +97,7 @@ func (c *Counts) Add(s Status) {
 	}
 }
 
-// Sight is whose records are seen: those of Owner, those that belong to all, and
+// Sight says whose records are visible: those of Owner, those that belong to all, and
 // the graphs named in Also.
 type Sight struct {
 	Owner string
@@ -143,10 +144,12 @@ type Store interface {
 	AddGraph(ctx context.Context, g Graph) error
 	// Graph returns a graph, also one that is gone. NotFound if there never was one.
 	Graph(ctx context.Context, id string) (*Graph, error)
-	// ChangeGraph lets change alter a graph, and keeps it, with no other change in
-	// between. An error of change keeps nothing. NotFound if there is none.
+	// ChangeGraph lets change alter a graph, and stores it, with no other change in
+	// between. If change returns an error, nothing is stored. Returns NotFound if there
+	// is no such graph.
 	ChangeGraph(ctx context.Context, id string, change func(*Graph) error) (*Graph, error)
-	// DropGraph makes a graph gone and detaches its files. NotFound if there is none.
+	// DropGraph deletes a graph and detaches its files. Returns NotFound if there is no
+	// such graph.
 	DropGraph(ctx context.Context, id string) error
 	// Graphs returns a page of the graphs that are seen, and whether more follow, or
 	// precede where the page has Before. Invalid for an id that never was, or that is

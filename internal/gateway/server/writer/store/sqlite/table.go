@@ -23,7 +23,7 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// get reads a record of a table; kind is what it is called to a person.
+// get reads a record of a table; kind is its name in messages to people.
 func get(ctx context.Context, q querier, kind, id string) (held, error) {
 	var h held
 	err := q.QueryRowContext(ctx, `SELECT owner, gone, record FROM `+kind+`s WHERE id = ?`, id).Scan(&h.owner, &h.gone, &h.record)
