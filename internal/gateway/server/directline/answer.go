@@ -112,7 +112,7 @@ func shown(o *outlet) []byte {
 	return a.raw()
 }
 
-// write writes the answer into an outlet. An error is told to the reader too.
+// write writes the answer into an outlet. The reader is told of an error too.
 func (s *answers) write(ctx context.Context, t *talk, q question) (*outlet, *memory, error) {
 	c, err := s.o.Store.Conversation(ctx, t.id)
 	if err != nil {
@@ -169,9 +169,9 @@ func timely(ctx context.Context, err error) error {
 	return &citeway.Error{Code: citeway.Unavailable, Message: "it took too long", Mend: "ask again", Err: err}
 }
 
-// mend has the questions answered that a server which ended has left. One that
-// has waited longer than MendWithin is answered with words that say so: who asked
-// it has left, or has asked again.
+// mend answers the questions left behind by a server that ended. A question that has
+// waited longer than MendWithin is answered with words that say so: the person who
+// asked has left, or has asked again.
 func (s *answers) mend(base string) {
 	left, err := s.o.Store.Awaiting(s.work.ctx)
 	if err != nil {

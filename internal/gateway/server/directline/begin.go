@@ -79,8 +79,8 @@ func (s *beginnings) generate(w http.ResponseWriter, r *http.Request) error {
 	return s.open(w, r, c, want.User.ID, http.StatusOK, "")
 }
 
-// start is POST conversations: a new one with a key, or without where none is
-// needed; that of the token with a token.
+// start is POST conversations. With a key, or without one where none is needed, it
+// starts a new conversation; with a token, it opens the token's conversation.
 func (s *beginnings) start(w http.ResponseWriter, r *http.Request) error {
 	if secret := tokenOf(r); secret != "" {
 		t, c, err := s.doors.opened(r.Context(), secret)
@@ -112,8 +112,8 @@ func (s *beginnings) create(r *http.Request) (*wanted, *Conversation, error) {
 	return want, c, s.o.Store.Begin(r.Context(), *c)
 }
 
-// open tells a client of a conversation, with a new token. from is the watermark
-// that its WebSocket begins behind; "" is no WebSocket.
+// open tells a client about a conversation, with a new token. from is the watermark
+// after which its WebSocket begins; "" means no WebSocket.
 func (s *beginnings) open(w http.ResponseWriter, r *http.Request, c *Conversation, user string, status int, from string) error {
 	token, err := s.doors.newToken(r.Context(), c.ID, user, false)
 	if err != nil {
@@ -157,8 +157,8 @@ func (s *beginnings) refresh(w http.ResponseWriter, r *http.Request) error {
 	return s.open(w, r, c, t.User, http.StatusOK, "")
 }
 
-// session is GET session/getsessionid, which the client asks before it shows a
-// card to sign in with. There are none here; the id opens nothing.
+// session is GET session/getsessionid, which the client requests before it shows a
+// sign-in card. There are none here; the id opens nothing.
 func (s *beginnings) session(w http.ResponseWriter, r *http.Request) error {
 	withCredentials(w, r)
 	server.WriteJSON(w, http.StatusOK, map[string]string{"sessionId": rand.Text()})

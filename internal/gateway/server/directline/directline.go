@@ -50,11 +50,12 @@ type Options struct {
 	// Reader reads those documents; nil refuses all files.
 	Reader Reader
 	// Base is the server's own address as readers reach it, such as
-	// https://citeway.example; nil, or "", takes that of the request.
+	// https://citeway.example; if it is nil or returns "", the request's address is
+	// used.
 	Base func(r *http.Request) string
-	// Origins are the origins, such as https://intranet.example, whose pages may
-	// use the surface without a key where none is needed, beside those of this
-	// machine; "*" is all.
+	// Origins are the origins, such as https://intranet.example, whose pages may use
+	// the surface without a key where none is needed, in addition to those of this
+	// machine; "*" means all.
 	Origins []string
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int

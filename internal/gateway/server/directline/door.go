@@ -23,8 +23,8 @@ type doors struct{ *desk }
 // Prefix is the beginning of the surface's paths.
 func (*Surface) Prefix() string { return root }
 
-// Scope is none: who bears a token has left the key behind, and a poll is
-// answered whatever it brings. The handlers ask.
+// Scope is empty: the bearer of a token has left the key behind, and a poll is answered
+// whatever credentials it brings. The handlers check.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 // MaxBody is more for uploads.
@@ -35,11 +35,11 @@ func (*Surface) MaxBody(r *http.Request) int64 {
 	return 0
 }
 
-// admit lets in who bears one of the surface's tokens, as the owner of the
-// conversation that it opens. Who bears one that opens nothing any more is let in
-// as nobody, so that the handlers can say that it expired as the client
-// understands it. A token that was made without a key is no proof: where keys
-// have come to be needed since, it must not stand in for one.
+// admit lets in the bearer of one of the surface's tokens, as the owner of the
+// conversation that it opens. The bearer of a token that no longer opens anything is
+// let in as nobody, so that the handlers can report its expiry in a form that the
+// client understands. A token that was created without a key proves nothing: where keys
+// have since become required, it must not stand in for one.
 func (s *doors) admit(r *http.Request) (server.Caller, bool) {
 	secret := tokenOf(r)
 	if secret == "" {

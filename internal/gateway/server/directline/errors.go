@@ -36,13 +36,13 @@ var codes = map[int]string{
 // client tells it apart by its status, 403.
 type errExpired struct{}
 
-// Error says what is wrong.
+// Error returns the message.
 func (errExpired) Error() string { return "the token has expired" }
 
 // errBusy marks the refusal of what may be done again when something else has ended.
 type errBusy struct{}
 
-// Error says what is wrong.
+// Error returns the message.
 func (errBusy) Error() string { return "too much is under way" }
 
 func expired() error {
@@ -65,8 +65,8 @@ func ours(err error) bool {
 // retryAfter is how many seconds a refused client should wait.
 const retryAfter = "5"
 
-// writeError writes err in the Bot Framework's shape, with that status, or that
-// of its code if 0.
+// writeError writes err in the Bot Framework's shape with the given status, or the
+// status of its code if 0.
 func writeError(w http.ResponseWriter, err error, status int) {
 	allow(w)
 	var old errExpired

@@ -13,7 +13,7 @@ func upgrades(r *http.Request) bool {
 	return r.ProtoAtLeast(1, 1) && names(r.Header["Connection"], "upgrade") && names(r.Header["Upgrade"], "websocket")
 }
 
-// shakes refuses a handshake that is none of RFC 6455, section 4.2.1, in this
+// shakes refuses a handshake that does not follow RFC 6455, section 4.2.1, in this
 // surface's own words.
 func shakes(r *http.Request) error {
 	key, err := base64.StdEncoding.DecodeString(r.Header.Get("Sec-WebSocket-Key"))

@@ -9,9 +9,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 )
 
-// own finds the passages of the documents that a conversation was given, and
-// beside them those of the library. They are the person's own, so no clearance
-// keeps them back.
+// own finds passages in the documents attached to a conversation, in addition to those
+// of the library. The documents are the person's own, so no clearance withholds them.
 type own struct {
 	given []citeway.Source
 	next  chat.Library
@@ -26,12 +25,12 @@ func (s *answers) beside(given []citeway.Source) chat.Library {
 	return &own{given: given, next: s.o.Library}
 }
 
-// someOf is how many passages are shown of a document in which no word of the
-// question stands: "what does it say?" has none.
+// someOf is how many passages are shown of a document that contains no word of the
+// question: "what does it say?" matches none.
 const someOf = 2
 
-// Search returns the passages that fit best: of the person's own at least half,
-// where there are so many, then those of the library.
+// Search returns the best passages: at least half from the person's own documents, if
+// there are that many, then those of the library.
 func (o *own) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	mine, err := o.search(ctx, q)
 	if err != nil {

@@ -42,8 +42,8 @@ func (s *readers) poll(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// tell answers a poll that the guard refuses, as that of a page whose key was
-// revoked while it was open: as any other that may not read.
+// tell answers a poll that the guard refuses, such as one from a page whose key was
+// revoked while it was open, like any other poll that may not read.
 func (s *readers) tell(w http.ResponseWriter, r *http.Request, err error) bool {
 	rest, here := strings.CutPrefix(r.URL.Path, conversations+"/")
 	id, poll := strings.CutSuffix(rest, "/activities")
@@ -56,8 +56,8 @@ func (s *readers) tell(w http.ResponseWriter, r *http.Request, err error) bool {
 	return true
 }
 
-// over is what a reader is sent who may not read, or not any more: nothing, and
-// once the words that say so. A fault that may pass says nothing.
+// over is the response to a reader who may not read, or no longer may: nothing, except
+// words that say so, once. A fault that may pass is not mentioned.
 func (s *readers) over(r *http.Request, from watermark, err error) activitySet {
 	set := activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}
 	code := citeway.CodeOf(err)
@@ -71,10 +71,10 @@ func (s *readers) over(r *http.Request, from watermark, err error) activitySet {
 	return activitySet{Activities: []json.RawMessage{w.raw()}, Watermark: from.String()}
 }
 
-// batch is what a reader has not read yet: what is kept, and then the first and
-// the newest piece of the answer under way. Pieces that nobody asked for in
-// between are left out: each holds the whole text so far. more says that more is
-// kept; news is closed when there is something new.
+// batch is what a reader has not read yet: the stored activities, then the first and
+// the newest piece of the answer under way. Pieces in between that nobody asked for are
+// left out: each holds the whole text so far. more says that more activities are
+// stored; news is closed when there is something new.
 func (s *readers) batch(ctx context.Context, t *talk, from watermark) (set activitySet, more bool, news <-chan struct{}, err error) {
 	now, news := t.state()
 	if from, err = s.within(ctx, t.id, from, &now); err != nil {

@@ -66,8 +66,8 @@ type arrival struct {
 // asks reports whether the activity is a question to be answered.
 func (a *arrival) asks() bool { return a.kind == "message" && strings.TrimSpace(a.words) != "" }
 
-// where is the channel on which the answer is read: that of the activity, where
-// it says another than the stock client does.
+// where is the channel on which the answer is read: the activity's channel, if it
+// differs from the stock client's.
 func (a *arrival) where() string {
 	if formOf(a.channel) != formOf("webchat") {
 		return a.channel

@@ -92,7 +92,7 @@ func listen(ctx context.Context, conn *websocket.Conn) {
 	}
 }
 
-// send sends what is new, as soon as it is. The error is the store's.
+// send sends new activities as soon as they arrive. The error comes from the store.
 func (s *readers) send(ctx context.Context, conn *websocket.Conn, t *talk, from watermark) error {
 	beat := time.NewTicker(PingEvery)
 	defer beat.Stop()

@@ -43,7 +43,7 @@ type Activity struct {
 	Answers int64
 	// At is when it was said, to the millisecond.
 	At time.Time
-	// Wire is the activity as it is sent, but for its id.
+	// Wire is the activity as sent, without its id.
 	Wire json.RawMessage
 	// Kept is what the server remembers about it but does not send, or nil.
 	Kept json.RawMessage
@@ -71,26 +71,26 @@ type Question struct {
 type Store interface {
 	// Begin keeps a new conversation. Invalid without an id or for one there is.
 	Begin(ctx context.Context, c Conversation) error
-	// Conversation returns a conversation; NotFound if there is none.
+	// Conversation returns a conversation; NotFound if there is no such conversation.
 	Conversation(ctx context.Context, id string) (*Conversation, error)
-	// Append adds an activity behind those there are, gives it its mark, and marks
-	// the question that it answers as answered. Where there is one with the same
-	// Client, that one is returned, and added is false. NotFound without the
+	// Append adds an activity after the existing ones, gives it its mark, and marks the
+	// question that it answers as answered. If there is already one with the same
+	// Client, that one is returned, and added is false. Returns NotFound without the
 	// conversation, TooLarge beyond MaxActivities.
 	Append(ctx context.Context, id string, a Activity) (kept Activity, added bool, err error)
-	// After returns the activities behind a mark in order, at most limit; none of
-	// a conversation that does not exist.
-	After(ctx context.Context, id string, mark int64, limit int) ([]Activity, error)
-	// Last is the mark of the newest activity; 0 if there is none, and of a
+	// After returns the activities after a mark in order, at most limit; none for a
 	// conversation that does not exist.
+	After(ctx context.Context, id string, mark int64, limit int) ([]Activity, error)
+	// Last returns the mark of the newest activity; 0 if there is none, or if the
+	// conversation does not exist.
 	Last(ctx context.Context, id string) (int64, error)
 	// Awaiting returns the questions without an answer, the oldest first.
 	Awaiting(ctx context.Context) ([]Question, error)
 	// AddToken keeps a token, and of the others of its conversation and kind those
 	// that expire last, MaxTokens in all. NotFound without the conversation.
 	AddToken(ctx context.Context, t Token) error
-	// Token returns the token with that hash, also one that expired; NotFound if
-	// there is none.
+	// Token returns the token with that hash, even if it has expired; NotFound if there
+	// is none.
 	Token(ctx context.Context, hash access.Hash) (*Token, error)
 	// Sweep takes out the conversations that were not used since before, and those
 	// used longest ago beyond most, with all that belongs to them, and the tokens
@@ -100,12 +100,12 @@ type Store interface {
 	Close() error
 }
 
-// NoConversation is the error if there is no conversation of that id.
+// NoConversation returns the error for an unknown conversation id.
 func NoConversation() error {
 	return &citeway.Error{Code: citeway.NotFound, Place: "conversation", Message: "there is no such conversation", Mend: "begin a new one"}
 }
 
-// NoToken is the error if there is no such token.
+// NoToken returns the error for an unknown token.
 func NoToken() error {
 	return &citeway.Error{Code: citeway.NotFound, Place: "token", Message: "there is no such token", Mend: "begin a new conversation"}
 }

@@ -19,8 +19,8 @@ type watermark struct {
 // overWord ends the watermark of a reader who was told.
 const overWord = "over"
 
-// readWatermark reads what String wrote. What is none stands before everything:
-// a client then reads all, which is better than nothing.
+// readWatermark reads what String wrote. An invalid watermark stands before everything:
+// the client then reads all, which is better than nothing.
 func readWatermark(text string) watermark {
 	var w watermark
 	mark, piece, _ := strings.Cut(text, ".")

@@ -11,7 +11,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// wire is an activity as it is sent.
+// wire is an activity as sent.
 // https://github.com/microsoft/botframework-sdk/blob/main/specs/botframework-activity/botframework-activity.md
 type wire map[string]json.RawMessage
 
@@ -119,9 +119,9 @@ func (a *said) readAttachments() error {
 	return nil
 }
 
-// echo is the activity as it is sent back: with what the client gave it, but for
-// what it could deceive another reader with, or stop a client for good: the
-// graph of a message, the place in a livestream, who it is from.
+// echo is the activity as sent back: with what the client gave it, except what could
+// deceive another reader, or stop a client for good: the graph of a message, the place
+// in a livestream, and the sender.
 func (a *said) echo(conversation, user string, at time.Time) json.RawMessage {
 	w := a.wire
 	from := map[string]any{}

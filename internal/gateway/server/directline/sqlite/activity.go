@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
-// columns are those of an activity, as scan reads them.
+// columns are the columns of an activity, in the order in which scan reads them.
 const columns = `mark, client, ours, awaits, answers, at, wire, kept`
 
 // Append adds an activity.

@@ -26,9 +26,9 @@ type Store struct {
 
 const file sqlitefile.Kind = "conversations"
 
-// Open opens the file at path, and makes it if there is none; an empty path is
-// memory. Errors: Unavailable
-// for a file that cannot be opened, Invalid for one of another program.
+// Open opens the file at path, creating it if it does not exist; an empty path means
+// memory. Returns Unavailable for a file that cannot be opened, Invalid for a file of
+// another program.
 func Open(path string) (*Store, error) {
 	db, err := file.Open(path, migrations[:])
 	if err != nil {
