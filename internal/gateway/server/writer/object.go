@@ -18,8 +18,7 @@ func bodyOf(r *http.Request) (*jsonobject.Object, error) {
 	return jsonobject.Parse(data)
 }
 
-// whole is a whole number within its range; otherwise is what it is where it is
-// not said.
+// whole returns a whole number within its range, or otherwise if the field is missing.
 func whole(o *jsonobject.Object, name string, least, most, otherwise int) int {
 	n := otherwise
 	if o.Read(name, &n, "a whole number") && (n < least || n > most) {

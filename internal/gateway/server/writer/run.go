@@ -21,7 +21,7 @@ const grace = 250 * time.Millisecond
 type asker struct {
 	chat Chat
 	log  *slog.Logger
-	// first is when a stream begins that has no words yet, beat how often it is kept
+	// first is when a stream without any words yet begins; beat is how often it is kept
 	// alive after that.
 	first, beat time.Duration
 }

@@ -63,9 +63,9 @@ func (c Citations) Encoder(w io.Writer, o Options) citeway.Sink {
 	return c.Over(plain(w, o, "none"))
 }
 
-// Over returns a sink that passes on to annotated what an annotation encoder writes:
-// everything for OpenAI, and for OpenWebUI, whose events exist only in chat
-// completions; links as prose for Markdown; prose alone for None.
+// Over returns a sink in front of annotated, an encoder of annotations. It passes on
+// what annotated is to write: everything for OpenAI, and for OpenWebUI, whose events
+// exist only in chat completions; links as prose for Markdown; prose alone for None.
 func (c Citations) Over(annotated citeway.Sink) citeway.Sink {
 	switch c {
 	case Markdown:

@@ -9,8 +9,7 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// elsewhere is the advice given when only a model of its own can do what the request
-// asks.
+// elsewhere is the advice given when only a passed-through model can do what is asked.
 const elsewhere = "leave it out, or ask a model that is passed through"
 
 // unmet refuses chat completion options that are not supported here: silently ignoring
