@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// complete is POST …/ai/complete: a whole turn. One that broke off is told as its
-// messages, the last of which says why.
+// complete is POST …/ai/complete: a whole turn. A turn that broke off is returned as
+// its messages, the last of which says why.
 func (s *Surface) complete(w http.ResponseWriter, r *http.Request) error {
 	q, err := askedOf(r)
 	if err != nil {

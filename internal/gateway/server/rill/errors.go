@@ -39,8 +39,8 @@ type status struct {
 	Details []any  `json:"details"`
 }
 
-// WriteError writes err as google.rpc.Status, with that HTTP status, or that of its
-// code where 0. The message says place and mend as well.
+// WriteError writes err as google.rpc.Status with the given HTTP status, or the status
+// of its code if 0. The message also contains place and mend.
 func (*Surface) WriteError(w http.ResponseWriter, err error, httpStatus int) {
 	e, httpStatus := server.Shown(err, httpStatus)
 	number := codes[e.Code].number
@@ -80,8 +80,8 @@ func noShare(id string) error {
 	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such share, or it has ended", Mend: "ask who began the conversation to share it again"}
 }
 
-// withheld is the error for what rests on sources that the caller may not see. It
-// says nothing of them.
+// withheld is the error for content that rests on sources that the caller may not see.
+// It reveals nothing about them.
 func withheld(id string) error {
 	return &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "it rests on sources that your key may not see", Mend: "ask the person who runs the server for a key with more clearance"}
 }

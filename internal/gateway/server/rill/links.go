@@ -133,8 +133,8 @@ func (l *links) markdown(a *citeway.Answer) string {
 	return b.String() + a.Text[at:]
 }
 
-// citation is one citation as links: its words lead to its first source; a number
-// leads to each source if it has none.
+// citation writes one citation as links: its words lead to its first source; if it has
+// no words, a number leads to each source.
 func (l *links) citation(a *citeway.Answer, c *citeway.Citation) string {
 	words := a.Text[c.Start:c.End]
 	var b strings.Builder

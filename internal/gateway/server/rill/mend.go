@@ -10,11 +10,11 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// mend is the query as a JSON object. Models wrote the links that hold it, and wrote
-// brackets too many after it, or left some out at its end or before another bracket;
-// what shows them took the end of the sentence for the link's, or encoded it twice:
-// these are mended, and a finding says so. Nothing else is guessed at; Invalid says
-// the place of what is wrong.
+// mend returns the query as a JSON object. The links that hold queries were written by
+// models, which wrote too many brackets after the query, or left some out at its end or
+// before another bracket; whatever displayed the links took the end of the sentence as
+// part of them, or encoded them twice. These faults are corrected, and a finding says
+// so. Nothing else is guessed; Invalid names the place of the fault.
 func mend(text string) (json.RawMessage, []citeway.Finding, error) {
 	text, twice := decoded(strings.TrimSpace(text))
 	b := &balance{text: text, twice: twice}
@@ -151,8 +151,8 @@ func (b *balance) add(at int) {
 	b.open = b.open[:len(b.open)-1]
 }
 
-// drop leaves a bracket out. A blank in its place keeps what stands on its sides
-// apart: 1)2 is no 12.
+// drop leaves a bracket out. A blank in its place keeps its two sides apart: 1)2 must
+// not become 12.
 func (b *balance) drop(at int) {
 	b.out.WriteByte(' ')
 	if b.dropped++; b.dropped == 1 {
@@ -160,7 +160,8 @@ func (b *balance) drop(at int) {
 	}
 }
 
-// sentence is what ends a sentence or an emphasis, and is no part of a link in it.
+// sentence holds the characters that end a sentence or an emphasis and do not belong to
+// a link in it.
 const sentence = ".,;:!?>*`'"
 
 // rest refuses what follows the object and is more than brackets, blanks and the end

@@ -9,12 +9,12 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 )
 
-// open is GET /-/ai/{conversation}/message/{id}/-/open: the query behind a citation,
-// as it was asked, with what it gave.
+// open is GET /-/ai/{conversation}/message/{id}/-/open: the query behind a citation, as
+// it was asked, with its result.
 //
-// What is not there is told apart from what the caller may not see: an id is 80
-// random bits that a person got by a link, and who got a link deserves to know
-// whether it is broken or not for them.
+// A missing message is distinguished from one that the caller may not see: an id is 80
+// random bits that a person received in a link, and whoever received a link deserves to
+// know whether it is broken or not meant for them.
 func (s *Surface) open(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	m, err := s.linked(r)
@@ -85,9 +85,9 @@ func (s *Surface) within(ctx context.Context, id, message, share string) (*sessi
 	return orMissing(find(t.messages, message), message)
 }
 
-// called is the evidence of a tool's call. Invalid for a message that is none;
-// Forbidden if the call, or a document that it found, bears a label above the
-// caller's clearance.
+// called returns the evidence of a tool call. Returns Invalid for a message that is not
+// a tool call; Forbidden if the call, or a document that it found, bears a label above
+// the caller's clearance.
 func (s *Surface) called(ctx context.Context, m *session.Message) (*evidence.Record, error) {
 	if m.Type != session.Call || m.Tool == session.Router || m.Tool == session.Analyst || len(m.Evidence) == 0 {
 		return nil, invalid(m.ID, "the message is no query: it is the "+string(m.Type)+" of "+m.Tool, "open the message of type call that it belongs to")

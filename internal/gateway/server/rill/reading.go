@@ -50,8 +50,9 @@ func (s *Surface) read(r *http.Request) (*talk, error) {
 	return s.shared(r.Context(), id, share)
 }
 
-// own is a conversation of the caller's. NotFound if there is none, Forbidden for
-// another's, and for one that rests on what the caller may not see.
+// own returns one of the caller's conversations. Returns NotFound if there is none;
+// Forbidden for someone else's, and for one that rests on content that the caller may
+// not see.
 func (s *Surface) own(ctx context.Context, id string) (*talk, error) {
 	one, err := s.book.Open(ctx, reader(ctx), id)
 	if citeway.CodeOf(err) == citeway.NotFound {
@@ -80,8 +81,8 @@ func (s *Surface) settled(ctx context.Context, id string) ([]session.Message, er
 	return s.o.Sessions.Messages(ctx, id)
 }
 
-// shared is a conversation as far as it is shared; id is whose share it must be, ""
-// for any.
+// shared returns the shared part of a conversation; id is the conversation that the
+// share must belong to, "" for any.
 func (s *Surface) shared(ctx context.Context, id, share string) (*talk, error) {
 	one, messages, err := s.book.Shared(ctx, share)
 	switch {
@@ -95,9 +96,9 @@ func (s *Surface) shared(ctx context.Context, id, share string) (*talk, error) {
 	return &talk{Session: one, messages: messages, share: share}, s.cleared(ctx, share, messages...)
 }
 
-// cleared refuses, as Forbidden, messages that rest on evidence which the caller may
-// not see: by the label that it bore then, or by what may be seen of its document
-// now. A share says who may read, and lifts no label.
+// cleared refuses, with Forbidden, messages that rest on evidence that the caller may
+// not see: by the label that the evidence bore then, or by what may be seen of its
+// document now. A share says who may read, and lifts no label.
 func (s *Surface) cleared(ctx context.Context, place string, messages ...session.Message) error {
 	if sightOf(ctx).All() {
 		return nil
@@ -124,10 +125,10 @@ func orWithheld(err error, place string) error {
 	return withheld(place)
 }
 
-// mayOpen reports whether the caller may see the evidence under an id for the sake
-// of a conversation that it may read. What is not there hides nothing; what is of no
-// document, nor of a view that is hidden from the caller, may be seen by whoever may
-// read the conversation.
+// mayOpen reports whether the caller may see the evidence under an id as part of a
+// conversation that the caller may read. Missing evidence hides nothing; evidence that
+// belongs neither to a document nor to a view hidden from the caller may be seen by
+// everyone who may read the conversation.
 func (s *Surface) mayOpen(ctx context.Context, id string) (bool, error) {
 	rec, err := s.o.Evidence.Get(ctx, id)
 	if citeway.CodeOf(err) == citeway.NotFound {

@@ -31,8 +31,8 @@ import (
 
 // Opener opens the evidence of a citation.
 type Opener interface {
-	// Open returns a record that the caller may see, with what has become of it.
-	// Forbidden if the caller may not see what it is of.
+	// Open returns a record that the caller may see, with its current state. Returns
+	// Forbidden if the caller may not see what the record was taken from.
 	Open(ctx context.Context, rec *evidence.Record, a tool.Access) (*evidence.Opened, error)
 	// Ask asks a query of the data as they are now. Invalid for one that cannot be
 	// asked, NotFound for one of what the caller may not see.
@@ -51,9 +51,10 @@ type Options struct {
 	Opener   Opener
 	// Page writes opened evidence as a page for a person; nil gives everyone JSON.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
-	// Library says who may see a document; nil is only callers who may see everything.
+	// Library decides who may see a document; nil allows only callers who may see
+	// everything.
 	Library server.Documents
-	// Tools are the chat's tools, for listing; nil is none.
+	// Tools are the chat's tools, for listing; nil means none.
 	Tools func(ctx context.Context) []tool.Tool
 	// Base is the address under which the client reaches the server, without a slash
 	// at its end; nil makes links that begin with a slash.
@@ -95,7 +96,7 @@ const root = "/v1/instances/"
 // Prefix begins the surface's paths for programs.
 func (*Surface) Prefix() string { return root }
 
-// Scope is none: each route has its own.
+// Scope is empty: each route has its own.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 var (

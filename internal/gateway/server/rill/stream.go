@@ -11,8 +11,8 @@ import (
 )
 
 // stream is …/ai/complete/stream: a turn as server-sent events, one for each whole
-// message as soon as it is kept. What ends the turn before its first message is an
-// error of HTTP, what ends it later an event named error.
+// message as soon as it is stored. If the turn ends before its first message, the
+// response is an HTTP error; if it fails later, an event named error.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request) error {
 	if err := checkSite(r); err != nil {
 		return err

@@ -6,7 +6,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// described is a tool as it is listed.
+// described is the JSON form of a tool in a listing.
 type described struct {
 	Name        string `json:"name"`
 	Description string `json:"description"`

@@ -20,9 +20,9 @@ type started struct {
 	links *links
 }
 
-// start begins a turn, and the session that it is the first of. It ends when who
-// asked has gone, after MaxTurn, or with the surface; whichever it is, each of its
-// calls gets its result.
+// start begins a turn, and with it its session if this is the first turn. The turn ends
+// when the client has gone, after MaxTurn, or with the surface; in every case, each of
+// its calls gets its result.
 func (s *Surface) start(r *http.Request, q *asked) (*started, error) {
 	if err := s.turns.enter(); err != nil {
 		return nil, err
