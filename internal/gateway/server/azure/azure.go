@@ -47,21 +47,22 @@ type Library interface {
 // Indexes are the search indexes that may be asked.
 type Indexes interface {
 	// Library returns a library that searches an index as a request describes it, or
-	// nil if the settings do not name the endpoint; then nothing of it is used. It
-	// returns everything that it finds: strictness is applied here. The place of an
-	// Invalid error names the wrong parameter.
+	// nil if the settings do not name the endpoint; nothing of the description is used
+	// then. It returns everything that it finds: strictness is applied here. The place
+	// of an Invalid error names the wrong parameter.
 	Library(endpoint, index string, p Parameters) (chat.Library, error)
 }
 
 // Options are what the surface needs.
 type Options struct {
 	Chat Chat
-	// Library is searched if Indexes do not know the endpoint; nil is no knowledge.
+	// Library is searched if Indexes does not know the endpoint; nil means no
+	// knowledge.
 	Library Library
 	// Indexes may be nil: then no endpoint is called.
 	Indexes Indexes
-	// Models are those of Chat, by name, "" the default; they answer requests
-	// without data_sources.
+	// Models are the models of Chat by name, with "" for the default; they answer
+	// requests without data_sources.
 	Models map[string]model.Model
 	// Deployments are the models' names by deployment. If it is empty, the default model
 	// answers for every deployment, so that a client can keep its configured name.
@@ -69,8 +70,8 @@ type Options struct {
 	// NoAnswer are sentences by which models say that the sources do not answer.
 	NoAnswer []string
 	// Base is the server's own address as readers reach it, without a path. Passages of
-	// sources without an address get that of their record, BASE/c/ID, unless Base is nil
-	// or returns "".
+	// sources without an address get the address of their record, BASE/c/ID, unless
+	// Base is nil or returns "".
 	Base func(r *http.Request) string
 	Log  *slog.Logger
 }

@@ -14,7 +14,7 @@ import (
 // maxErrors is how many errors one refusal lists.
 const maxErrors = 50
 
-// check collects what is wrong with a request.
+// check collects the faults of a request.
 type check struct{ lines []string }
 
 // at notes an error at a place within the body.

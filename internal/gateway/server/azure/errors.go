@@ -75,9 +75,9 @@ type envelope struct {
 	Error any `json:"error"`
 }
 
-// WriteError writes err in the service's shape: the validator's where it refused
-// the request's data source, the general one otherwise. status is that of the
-// error's code if 0.
+// WriteError writes err in the service's shape: the validator's if the request's data
+// source was refused, the general one otherwise. A status of 0 means the status of the
+// error's code.
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	body, own := s.body(err, status)
 	w.Header().Set("apim-request-id", s.newID())

@@ -92,8 +92,8 @@ func (g *grounding) steps(w io.Writer) *head {
 	return &head{next: sink, grounding: g}
 }
 
-// without answers if nothing was retrieved: from the data alone there is no answer;
-// otherwise the model may answer by itself.
+// without answers if nothing was retrieved: a request limited to the data gets no
+// answer; otherwise the model may answer by itself.
 func (g *grounding) without(ctx context.Context, first *head) error {
 	m := g.surface.o.Models[g.model]
 	begin := &citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}

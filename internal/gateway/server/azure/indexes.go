@@ -104,7 +104,7 @@ func mapped(m azuresearch.Mapping, request Mapping) azuresearch.Mapping {
 	return m
 }
 
-// credentials are those of the settings, else the request's own.
+// credentials returns the credentials from the settings, or else the request's own.
 func credentials(o *azuresearch.Options, a *Authentication) {
 	if o.Key != "" || o.Token != nil {
 		return

@@ -11,7 +11,7 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// roles are those of a conversation; developer is another word for system.
+// roles are the roles in a conversation; developer is another word for system.
 var roles = []string{"system", "developer", "user", "assistant", "tool"}
 
 // messagesOf reads the conversation.
@@ -59,8 +59,8 @@ func messageOf(f *fields) (m model.Message) {
 	return m
 }
 
-// contentOf is the text of a message: a string, or a list of parts of which only
-// those of text can be read.
+// contentOf returns the text of a message: a string, or a list of parts of which only
+// text parts can be read.
 func contentOf(f *fields, mayLack bool) string {
 	raw := f.take("content")
 	if raw == nil {
@@ -139,7 +139,7 @@ func split(messages []model.Message) (question string, before []model.Message) {
 		case prompt.System:
 			system = append(system, m)
 		case prompt.Tool:
-			// its call was another turn's, and is none of this one's sources
+			// its call belongs to another turn, and is not among this turn's sources
 		default:
 			m.Calls = nil
 			if m.Content != "" {

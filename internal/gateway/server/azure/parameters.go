@@ -17,7 +17,7 @@ type Parameters struct {
 	// Embedding is nil if the request names none.
 	Embedding *Embedding
 	Mapping   Mapping
-	// Filter is in the index's own language, OData; "" is none.
+	// Filter is in the index's own language, OData; "" means no filter.
 	Filter string
 	// Strictness is from 1, if all that is found is taken, to 5.
 	Strictness int
@@ -28,7 +28,7 @@ type Authentication struct {
 	// Type is api_key, system_assigned_managed_identity,
 	// user_assigned_managed_identity or access_token.
 	Type string
-	// Key, Token and Identity are those of the types; the others are "".
+	// Key, Token and Identity are set for the types that use them; the others are "".
 	Key, Token, Identity string
 }
 

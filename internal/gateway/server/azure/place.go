@@ -66,7 +66,7 @@ func (s *Surface) ownPlace(ctx context.Context, d *data, p *place) error {
 	}
 	p.library = s.o.Library
 	// A set of which the caller may see nothing is treated like an unknown set, so that
-	// the answer does not tell them apart.
+	// the answer does not distinguish them.
 	known, err := s.o.Library.Holds(ctx, d.index, knowledge.Sight{Clearance: p.clearance, Sets: p.sets})
 	if err == nil && known {
 		p.sets = []string{d.index}

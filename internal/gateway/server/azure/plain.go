@@ -73,7 +73,7 @@ func unrecognized(f *fields) error {
 	return nil
 }
 
-// invalid is what is wrong as a plain completion says it: the general shape.
+// invalid returns an error in the form of a plain completion: the general shape.
 func invalid(c *check) error {
 	if len(c.lines) == 0 {
 		return nil
@@ -140,8 +140,8 @@ func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, bod
 	return s.broken(c.out, err)
 }
 
-// ask has a model answer by itself. What looks like a marker is prose, since
-// there is nothing to cite. A model that breaks off is no error: End says why.
+// ask lets a model answer by itself. Anything that looks like a marker is prose, since
+// there is nothing to cite. A model that breaks off is not an error: End says why.
 func ask(ctx context.Context, m model.Model, q *model.Request, sink citeway.Sink) error {
 	err := m.Stream(ctx, q, citeway.SinkFunc(func(e citeway.Event) error { return prose(e, sink) }))
 	var broken *citeway.Error

@@ -13,7 +13,7 @@ import (
 // recorded is the prefix of the ids of passages that have a record.
 const recorded = "p_"
 
-// base is the server's own address, without a slash at its end; "" for none.
+// base is the server's own address, without a trailing slash; "" for none.
 func (s *Surface) base(r *http.Request) string {
 	if s.o.Base == nil {
 		return ""

@@ -28,8 +28,8 @@ const candidates = 3
 // what its scale means: 1 is related in part, 2 answers somewhat.
 var leastRerank = [maxStrictness + 1]float64{0, 0, 0.5, 1, 1.5, 2}
 
-// leastShare is, if there is no ranker, the least share of the best passage's
-// search score for each strictness. Search scores have no scale of their own.
+// leastShare applies if there is no ranker: for each strictness, the smallest accepted
+// share of the best passage's search score. Search scores have no scale of their own.
 var leastShare = [maxStrictness + 1]float64{0, 0, 0.1, 0.2, 0.4, 0.6}
 
 // errNothing says that nothing was retrieved, so that no model is asked.
@@ -50,7 +50,7 @@ type retrieval struct {
 
 var _ chat.Library = (*retrieval)(nil)
 
-// Search finds the passages that are to be shown; errNothing if there is none.
+// Search finds the passages to show; errNothing if there are none.
 func (r *retrieval) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	r.query = q.Text
 	q.Limit = r.data.documents

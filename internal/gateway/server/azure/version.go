@@ -21,8 +21,8 @@ func versionOf(r *http.Request) (version, error) {
 	return version(v), nil
 }
 
-// lastWithout is the last version that is no preview and whose schema lacks what
-// previews alone have.
+// lastWithout is the last non-preview version whose schema lacks the fields that only
+// previews have.
 const lastWithout = "2024-10-21"
 
 // previews reports whether the version has the parameters of previews:
