@@ -32,8 +32,8 @@ func decode(r *http.Request, v any) error {
 	return nil
 }
 
-// misfit says what is wrong with a body in the words of the description, not in
-// those of the program.
+// misfit describes the fault of a body in the terms of the API description, not those
+// of the program.
 func misfit(body []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError

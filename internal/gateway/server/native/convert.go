@@ -83,8 +83,8 @@ func (s *Surface) convert(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// unreadable is what is wrong with the input. It came with the request: where it
-// ends too soon no upstream of ours is to blame.
+// unreadable describes a fault of the input. The input came with the request: if it
+// ends too soon, no upstream of ours is to blame.
 func unreadable(err error) error {
 	var ours *citeway.Error
 	if !errors.As(err, &ours) {

@@ -47,7 +47,7 @@ func (s *Surface) page(w http.ResponseWriter, r *http.Request) error {
 // nothing else.
 const chartPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-// chart is GET /c/{id}/chart.svg: the picture of a query's result, as it was.
+// chart is GET /c/{id}/chart.svg: the chart of a query's result, as it was.
 func (s *Surface) chart(w http.ResponseWriter, r *http.Request) error {
 	o, err := s.record(r)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 
 // Limits of streams.
 const (
-	// ResumeGrace is how long an answer goes on without a reader; who is not back
-	// by then has left, and the work stops.
+	// ResumeGrace is how long an answer continues without a reader; a reader who is not
+	// back by then has left, and the work stops.
 	ResumeGrace = 2 * time.Second
 	// KeepFinished is how long a finished answer can still be read again.
 	KeepFinished = time.Minute
@@ -94,8 +94,9 @@ func (l *live) finish(err, said error) {
 	l.tell()
 }
 
-// cut reports whether the answer is text that broke off. Text has no place for an
-// error that all of its readers know, so its connection is not ended as a whole one is.
+// cut reports whether the answer is text that broke off. Text has no place for an error
+// that all readers recognise, so its connection is not ended like that of a whole
+// answer.
 func (l *live) cut() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -195,8 +196,8 @@ func (l *live) join() {
 	l.readers++
 }
 
-// leave counts a reader who is gone. When none is left, the work stops after
-// the grace.
+// leave counts a reader as gone. When no reader is left, the work stops after the grace
+// period.
 func (l *live) leave() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

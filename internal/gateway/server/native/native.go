@@ -33,7 +33,7 @@ type Library interface {
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
 	// Add takes in one document that a client sent.
 	Add(ctx context.Context, u *Upload) (citeway.Source, error)
-	// Delete deletes a document; NotFound if there is none.
+	// Delete deletes a document; NotFound if there is no such document.
 	Delete(ctx context.Context, id string) error
 }
 
@@ -46,9 +46,9 @@ type Upload struct {
 	Label *citeway.Label
 	// Sets are the sets that it is put into.
 	Sets []string
-	// Owner is the id of the key whose documents are kept apart from others', so
-	// that it can neither replace nor find out what it may not see; "" where
-	// nothing is hidden from the caller.
+	// Owner is the id of the key whose documents are kept apart from others', so that
+	// it can neither replace nor discover documents that it may not see; "" if nothing
+	// is hidden from the caller.
 	Owner string
 }
 
@@ -69,9 +69,9 @@ type Options struct {
 	// what has become of it, and of a query its picture. It may find that the caller
 	// may not (Forbidden). nil looks at the versions of documents alone.
 	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
-	// Cites reports whether the caller may open evidence of no document, which is
-	// another's, for the sake of a session of the caller's own or of a share; "" is
-	// none. nil is never. The label is looked at beside.
+	// Cites reports whether the caller may open evidence that belongs to no document
+	// and to another caller, because it is cited in a session of the caller's own or in
+	// a share; "" means none. A nil Cites allows none. The label is checked separately.
 	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Page writes the record as a page for a person.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
@@ -113,7 +113,7 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	server.WriteError(w, err, status)
 }
 
-// Scope is none: each route has its own.
+// Scope is empty: each route has its own.
 func (*Surface) Scope(*http.Request) string { return "" }
 
 // MaxBody is more for uploads.
@@ -143,7 +143,7 @@ const sourcesPath = "/v1/sources"
 // route is one path; openapi.yaml is checked against the list.
 type route struct {
 	method, path string
-	// scope is the scope that a key needs; "" is none.
+	// scope is the scope that a key needs; "" requires none.
 	scope string
 	serve func(http.ResponseWriter, *http.Request) error
 }

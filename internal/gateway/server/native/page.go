@@ -24,8 +24,8 @@ type Page struct{ hosts []string }
 // NewPage returns the surface; hosts are the origins whose pages may frame an answer.
 func NewPage(hosts ...string) *Page { return &Page{hosts} }
 
-// Routes adds the page's paths. They are every path that no other surface has, so a
-// person with a wrong address is told so here.
+// Routes adds the page's paths. They cover every path that no other surface has, so
+// that a person with a wrong address gets an explanation here.
 func (p *Page) Routes(mux *http.ServeMux) {
 	files := web.Handler(p.hosts...)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
@@ -52,8 +52,8 @@ func Citation(w http.ResponseWriter, o *evidence.Opened) error {
 	return web.Citation(w, v)
 }
 
-// original returns the address of the document cited, "" if it is not safe. That of
-// a tool call is this very page, or the call's.
+// original returns the address of the document cited, or "" if it is not safe. For a
+// tool call it is this very page, or the call's.
 func original(r *evidence.Record) string {
 	address, safe := link.Safe(r.Source.URL)
 	if !safe || r.Source.Kind == citeway.KindTool && strings.HasSuffix(address, "/c/"+r.Source.ID) {
