@@ -61,7 +61,7 @@ func New(o Options) (*Client, error) {
 
 // With returns a client with changed options, for one request's filter, strictness,
 // query type or mapping (see Mapping.Asked). Connections are shared, and the endpoint
-// stays what the settings named. Errors are those of New.
+// stays what the settings named. Returns the errors of New.
 func (c *Client) With(change func(*Options)) (*Client, error) {
 	o := c.o
 	change(&o)

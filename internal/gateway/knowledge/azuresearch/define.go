@@ -12,7 +12,7 @@ type Definition struct {
 	Index      *Index      `json:"index"`
 	Indexer    *Indexer    `json:"indexer"`
 	DataSource *DataSource `json:"dataSource,omitempty"`
-	// Notes say to a person what is left to do.
+	// Notes tell a person what is left to do.
 	Notes []string `json:"-"`
 }
 
@@ -20,7 +20,7 @@ type Definition struct {
 type DefineOptions struct {
 	// Name is the index's name; DefaultIndex where "".
 	Name string
-	// Dimensions is how many numbers the vectors have; 0 is no vector field.
+	// Dimensions is how many numbers each vector has; 0 means no vector field.
 	Dimensions int
 	// Semantic adds a semantic configuration.
 	Semantic bool
@@ -71,8 +71,8 @@ func Define(m Mapping, o DefineOptions) (*Definition, error) {
 	return d, nil
 }
 
-// maxIndexName is the most characters of an index's name, so that the indexer's,
-// which is made from it, is none too long.
+// maxIndexName is the longest index name, in characters, for which the indexer's
+// name, which is made from it, is not too long.
 const maxIndexName = 100
 
 func (o *DefineOptions) check(m *Mapping) error {

@@ -66,8 +66,8 @@ func summary(d *azuresearch.Definition) []string {
 	return lines
 }
 
-// accepted puts the definition, as it is printed, into a service, and fails where
-// that refuses it or where the indexer fills a field that is not there.
+// accepted puts the printed definition into a service, and fails if the service
+// refuses it or the indexer fills a field that does not exist.
 func accepted(t *testing.T, d *azuresearch.Definition) {
 	t.Helper()
 	raw, err := json.Marshal(d)

@@ -97,7 +97,7 @@ func first(t *testing.T, c *azuresearch.Client) string {
 	return fmt.Sprintf("%s %s", hits[0].Source.Name(), hits[0].Source.URL)
 }
 
-// TestAnEmptyIndex: no documents is no error, and is said.
+// TestAnEmptyIndex: an index without documents is not an error, but is reported.
 func TestAnEmptyIndex(t *testing.T) {
 	d, err := azuresearch.Define(azuresearch.Mapping{}, azuresearch.DefineOptions{Name: "harbour"})
 	if err != nil {

@@ -15,8 +15,8 @@ func literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + 
 // value holds.
 var delimiters = []string{"|", ";", "\t", "~", "^"}
 
-// oneOf says that a field, or a variable, is one of the values. Where no delimiter
-// is left it is spelled out.
+// oneOf is the condition that a field or variable equals one of the values. If the
+// values use up every delimiter, it is spelled out as single comparisons.
 func oneOf(field string, values []string) string {
 	joined := strings.Join(values, "")
 	for _, d := range delimiters {
@@ -31,9 +31,9 @@ func oneOf(field string, values []string) string {
 	return "(" + strings.Join(terms, " or ") + ")"
 }
 
-// filter is the OData filter of a query. none says that nothing may be found, so
-// that nothing need be asked. Invalid where the query asks for a restriction that
-// the mapping has no field for: then nothing is retrieved at all.
+// filter is the OData filter of a query. none says that nothing may be found, so no
+// request is needed. Returns Invalid if the query asks for a restriction that the
+// mapping has no field for; nothing is retrieved then.
 func (c *Client) filter(q *knowledge.Query) (filter string, none bool, err error) {
 	var all []string
 	if c.o.Filter != "" {
@@ -113,8 +113,8 @@ func filledOnly(values []string) []string {
 	return kept
 }
 
-// checkFilter refuses a filter whose quotes and brackets do not close: with
-// brackets around it, such a filter would reach past them and undo what is added.
+// checkFilter refuses a filter whose quotes or brackets do not close: it could reach
+// past the brackets put around it and undo the conditions that are added.
 func checkFilter(filter string) error {
 	const mend = "close each ( and each '; write '' for a quote within a text"
 	if len(filter) > MaxFilter {

@@ -28,7 +28,7 @@ func (d *direct) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-// says answers every request with that body.
+// says answers every request with the given body.
 func says(body string) *direct {
 	return &direct{handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) })}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// hit makes a hit of a document; false for one without text, one that is not
-// related enough, and one that the query should not have found.
+// hit turns a document into a hit. It returns false if the document has no text, is
+// not related enough, or should not have been found by the query.
 func (c *Client) hit(d Document, q *knowledge.Query) (knowledge.Hit, bool) {
 	text := c.text(d)
 	rank, ranked := d.rank(c.mapping.RankField)
@@ -113,8 +113,8 @@ func (d Document) at(field string) json.RawMessage {
 	}
 }
 
-// verbatim is a string, a collection of strings a line each, or a number as it is
-// written; of anything else "".
+// verbatim returns a string as it is, a collection of strings with one per line, and
+// a number as it is written; for anything else it returns "".
 func (d Document) verbatim(field string) string {
 	raw := d.at(field)
 	var s string
@@ -139,7 +139,7 @@ func (d Document) text(field string) string {
 	return strings.TrimSpace(d.verbatim(field))
 }
 
-// rank is the whole number at a field, and whether there is one.
+// rank returns the whole number in a field, and whether the field holds one.
 func (d Document) rank(field string) (int, bool) {
 	var n *int
 	if field == "" || json.Unmarshal(d.at(field), &n) != nil || n == nil {

@@ -11,7 +11,7 @@ type Indexer struct {
 	Parameters    IndexerParameters `json:"parameters"`
 }
 
-// FieldMapping says which field of a blob goes into which of the index.
+// FieldMapping says which field of a blob goes into which field of the index.
 type FieldMapping struct {
 	Source string `json:"sourceFieldName"`
 	Target string `json:"targetFieldName"`
@@ -22,7 +22,7 @@ type IndexerParameters struct {
 	Configuration IndexerConfiguration `json:"configuration"`
 }
 
-// IndexerConfiguration says what is read of a blob.
+// IndexerConfiguration says which parts of a blob are read.
 type IndexerConfiguration struct {
 	DataToExtract string `json:"dataToExtract"`
 }

@@ -35,7 +35,7 @@ func TestFills(t *testing.T) {
 	}
 }
 
-// TestIndexerNames: what is given no name gets one that is made from the index's.
+// TestIndexerNames: anything without a name gets one made from the index's name.
 func TestIndexerNames(t *testing.T) {
 	m := Mapping{}.filled()
 	for _, c := range []struct{ o, want DefineOptions }{

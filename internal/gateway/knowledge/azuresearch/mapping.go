@@ -50,8 +50,8 @@ type Mapping struct {
 	// filterable and retrievable; LabelField the label's name.
 	RankField  string `json:"label_rank_field,omitempty"`
 	LabelField string `json:"label_name_field,omitempty"`
-	// SetField holds the one set that a document belongs to, SetsField a collection
-	// of them. A mapping has one or the other.
+	// SetField holds the single set that a document belongs to, SetsField a
+	// collection of sets. A mapping has one or the other.
 	SetField  string `json:"set_field,omitempty"`
 	SetsField string `json:"sets_field,omitempty"`
 }
@@ -80,8 +80,8 @@ var fieldPath = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_]*(/[a-zA-Z][a-zA-Z0-9_]
 // maxFields is the most fields that a mapping may name in one list.
 const maxFields = 100
 
-// Check refuses, with code Invalid and the place, a mapping that cannot be used:
-// a name that is none, two fields for sets, a text that is a vector.
+// Check returns Invalid, with the place, for a mapping that cannot be used: one with
+// an invalid field name, two fields for sets, or a vector field used as text.
 func (m *Mapping) Check() error {
 	if max(len(m.ContentFields), len(m.VectorFields)) > maxFields {
 		return invalid("fields_mapping", "more than 100 fields in one list", "name those that hold the text")

@@ -46,7 +46,7 @@ const (
 	MaxDimensions = 4096
 	// MaxPages is the most pages that one search reads.
 	MaxPages = 40
-	// MaxPassage is the most bytes of a passage's text; what is longer is cut.
+	// MaxPassage is the longest text of a passage, in bytes; longer text is cut.
 	MaxPassage = 256 << 10
 )
 
@@ -81,8 +81,8 @@ type Options struct {
 	// Unranked is the label rank assumed of a document of which none is known; nil
 	// keeps it from every caller who has a clearance.
 	Unranked *int
-	// NotCosine says that the vector field's metric is another than cosine, so that
-	// scores of vector searches are on no known scale.
+	// NotCosine says that the vector field's metric is not cosine, so that the scores
+	// of vector searches have no known scale.
 	NotCosine bool
 	// Timeout is the longest that one try may take; 0 is DefaultTimeout.
 	Timeout time.Duration

@@ -89,7 +89,7 @@ func TestParseMapping(t *testing.T) {
 	}
 }
 
-// FuzzMapping: what is taken as a mapping can be defined, or is refused with a place.
+// FuzzMapping: an accepted mapping can be defined, or is refused with a place.
 func FuzzMapping(f *testing.F) {
 	f.Add([]byte(`{"content_fields":["body","note"],"title_field":"name","vector_fields":["v"],"sets_field":"quays"}`), 3)
 	f.Add([]byte(`{"title_field":"id","url_field":"content"}`), 0)

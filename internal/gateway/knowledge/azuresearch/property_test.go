@@ -89,7 +89,7 @@ func TestRestrictionsAgainstAReference(t *testing.T) {
 	}
 }
 
-// allowed says in plain words who may see a document.
+// allowed restates independently who may see a document.
 func allowed(d map[string]any, q *knowledge.Query, unranked *int) bool {
 	if q.Clearance != nil {
 		rank, ranked := d["rank"].(int)
@@ -109,8 +109,8 @@ func allowed(d map[string]any, q *knowledge.Query, unranked *int) bool {
 	return len(q.Documents) == 0 || slices.Contains(q.Documents, d["file"].(string))
 }
 
-// TestPagesArePrefixes: whatever the pages and however few are wanted, what is
-// found is the beginning of what is found at once.
+// TestPagesArePrefixes: whatever the page size and limit, the hits are a prefix
+// of those found in a single page.
 func TestPagesArePrefixes(t *testing.T) {
 	r := rand.New(rand.NewSource(7))
 	whole, docs := fleet(t, r, 40, simulate.Options{})

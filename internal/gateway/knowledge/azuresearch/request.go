@@ -120,8 +120,8 @@ func (c *Client) assumed(field string) bool {
 	return slices.Contains([]string{DefaultTitle, DefaultURL, DefaultFilepath, DefaultChunk, DefaultKey}, field)
 }
 
-// drop notes that the index has no such field, and reports whether the request
-// that selected it can be sent again without it.
+// drop notes that the index lacks a field, and reports whether the request that
+// selected it can be sent again without it.
 func (c *Client) drop(field, selected string) bool {
 	if !c.assumed(field) || !slices.Contains(strings.Split(selected, ","), field) {
 		return false

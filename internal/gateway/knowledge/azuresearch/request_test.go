@@ -29,8 +29,8 @@ type asked struct {
 	Query      knowledge.Query
 }
 
-// TestRequests reads testdata/requests: what is asked, a line of dashes, and the
-// body that is sent; "nothing" where nothing is.
+// TestRequests reads testdata/requests: the query, a line of dashes, and the
+// body that is sent, or "nothing" if no request is sent.
 func TestRequests(t *testing.T) {
 	golden(t, "requests", func(t *testing.T, input string) string { return sent(t, input) })
 }

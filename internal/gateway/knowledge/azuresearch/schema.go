@@ -79,12 +79,12 @@ type Algorithm struct {
 	Exhaustive *KNNParameters  `json:"exhaustiveKnnParameters,omitempty"`
 }
 
-// HNSWParameters are those of kind hnsw.
+// HNSWParameters are the parameters of kind hnsw.
 type HNSWParameters struct {
 	Metric string `json:"metric,omitempty"`
 }
 
-// KNNParameters are those of kind exhaustiveKnn.
+// KNNParameters are the parameters of kind exhaustiveKnn.
 type KNNParameters struct {
 	Metric string `json:"metric,omitempty"`
 }
@@ -148,9 +148,9 @@ func fieldOf(fields []Field, name string) *Field {
 	return nil
 }
 
-// Schema reads the index's definition, which needs an admin key or the role of a
-// contributor. Errors as of Search; Refusal.Status is 404 where there is no index,
-// 403 where the key may only search.
+// Schema reads the index's definition, which needs an admin key or the contributor
+// role. Errors are those of Search; Refusal.Status is 404 if the index does not exist
+// and 403 if the key may only search.
 func (c *Client) Schema(ctx context.Context) (*Index, error) {
 	raw, err := c.send(ctx, "", nil)
 	if err != nil {

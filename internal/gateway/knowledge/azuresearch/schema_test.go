@@ -83,7 +83,7 @@ func TestCountAndSample(t *testing.T) {
 	}
 }
 
-// TestLooksRefuseGarbage: what is no definition, no number and no page is said so.
+// TestLooksRefuseGarbage: an invalid definition, count or page is reported as such.
 func TestLooksRefuseGarbage(t *testing.T) {
 	for _, body := range []string{"", "null", "{}", `"x"`, "-1", "1.5", "1e9", "<html>", `{"fields":null}`, `{"value":{}}`} {
 		c := client(t, says(body), azuresearch.Options{})

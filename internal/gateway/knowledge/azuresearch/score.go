@@ -35,10 +35,10 @@ func (s scores) order() float64 {
 	return 0
 }
 
-// scaled is the relevance in [0, 1], nil where there is no honest one. The
+// scaled is the relevance in [0, 1], or nil if none can honestly be given. The
 // semantic ranker's scale is 0 to 4. A search for the neighbours of one vector by
 // cosine gives 1/(2-cosine), which is turned back. Keyword scores have no upper
-// end, and fused ones say no more than the rank.
+// bound, and fused scores say no more than the rank.
 func (c *Client) scaled(s scores) *float64 {
 	var v float64
 	switch {

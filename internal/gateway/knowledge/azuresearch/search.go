@@ -11,12 +11,12 @@ import (
 	"github.com/citeway/citeway/internal/upstream"
 )
 
-// Search returns the passages that fit q best, the best first; none is no error.
-// A question without a word finds nothing. Passage.Score is the relevance on a
-// scale that is known, and nil where there is none: keyword and fused scores have
-// no scale. Hit.Score is the service's number that they are ordered by.
+// Search returns the passages that fit q best, best first; finding none is not an
+// error. A question without a word finds nothing. Passage.Score is the relevance on a
+// known scale, or nil for keyword and fused scores, which have no scale. Hit.Score is
+// the service's own score, by which the hits are ordered.
 //
-// Errors: Invalid where q is restricted in a way that the mapping has no field
+// Errors: Invalid if q has a restriction that the mapping has no field
 // for; Upstream for what the service refuses, with an *upstream.Answered among its causes;
 // Unavailable, Truncated and TooLarge as they say; that of ctx.
 func (c *Client) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {

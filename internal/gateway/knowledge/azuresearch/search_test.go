@@ -76,7 +76,7 @@ func TestSearchMakesHits(t *testing.T) {
 	}
 }
 
-// TestSearchReadsOddDocuments: each answer of one document, and what is made of it.
+// TestSearchReadsOddDocuments: answers of one document each, and the resulting hit.
 func TestSearchReadsOddDocuments(t *testing.T) {
 	for name, c := range map[string]struct{ document, want string }{
 		"an address as the file": {`{"content":"x","filepath":"https://a.example/x y"}`, `https://a.example/x y "https://a.example/x y" "" web "x" nil`},

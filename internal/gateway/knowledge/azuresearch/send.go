@@ -33,8 +33,8 @@ func (o *Options) authorize() func(context.Context, http.Header) error {
 	}
 }
 
-// send asks the service for what is at path below the index, by a POST where there
-// is a body.
+// send requests a path below the index, with POST if there is a body and GET
+// otherwise.
 func (c *Client) send(ctx context.Context, path string, body []byte) ([]byte, error) {
 	q := upstream.Request{Path: path + "?" + url.Values{"api-version": {c.o.APIVersion}}.Encode(), Body: body, Accept: "application/json;odata.metadata=none"}
 	raw, err := c.server.Bytes(ctx, q)
@@ -44,7 +44,7 @@ func (c *Client) send(ctx context.Context, path string, body []byte) ([]byte, er
 	return raw, err
 }
 
-// mend says what to do about a status of the service.
+// mend is the advice for a status of the service.
 func mend(status int) string {
 	switch {
 	case status == 0:

@@ -92,7 +92,7 @@ func TestSchemaReadsAFullDefinition(t *testing.T) {
 	}
 }
 
-// TestDefinitionsSurviveTheWire: what is printed is read back as it was.
+// TestDefinitionsSurviveTheWire: a printed definition is read back unchanged.
 func TestDefinitionsSurviveTheWire(t *testing.T) {
 	for _, o := range []azuresearch.DefineOptions{{}, {Semantic: true}, {Dimensions: 3}, {Name: "a", Dimensions: 3, Semantic: true, DataSource: "b"}} {
 		d, err := azuresearch.Define(harbour, o)

@@ -76,7 +76,7 @@ func TestTokenIsFetchedForEachTry(t *testing.T) {
 	}
 }
 
-// TestPartialContentIsAnAnswer: the service says 206 where it gave what it could.
+// TestPartialContentIsAnAnswer: the service answers 206 when it returns partial results.
 func TestPartialContentIsAnAnswer(t *testing.T) {
 	d := &direct{handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusPartialContent)
@@ -98,8 +98,8 @@ func TestPreviewVersionIsSent(t *testing.T) {
 	}
 }
 
-// TestRedirectIsNotFollowed: the key does not leave for another host, on a client
-// of the caller's own either, and that client is left as it is.
+// TestRedirectIsNotFollowed: the key never goes to another host, not even with a
+// caller's own client, and that client is not changed.
 func TestRedirectIsNotFollowed(t *testing.T) {
 	elsewhere := 0
 	d := &direct{handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
