@@ -32,17 +32,17 @@ type meaning struct {
 	silent atomic.Int64
 }
 
-// Embed has the store search by meaning too, by vectors of e, and starts making
-// those that the passages lack: in one goroutine, which gives way to searches and
+// Embed makes the store search by meaning too, with vectors of e, and starts making
+// the vectors that passages lack: in one goroutine, which gives way to searches and
 // to Put, sleeps when there is nothing to do, and ends with Close. What it has made
 // is kept, so that the next start goes on from there. Until a passage has its
-// vector it is found by keywords. A vector of an embedder with another name is of
-// no use, and replaced. batch is how many texts are embedded at a time; 0 is
+// vector it is found by keywords. A vector of an embedder with another name is
+// useless and replaced. batch is how many texts are embedded at a time; 0 means
 // DefaultBatch.
 //
 // The vectors of questions come from e too. Where it fails or takes longer than
-// questionWait, the question is answered by keywords alone. Errors: Invalid where
-// the store has an embedder already, and Internal.
+// questionWait, the question is answered by keywords alone. Errors: Invalid if
+// the store already has an embedder, and Internal.
 func (s *Store) Embed(ctx context.Context, e embed.Embedder, batch int) error {
 	id, err := s.register(ctx, e)
 	if err != nil {
@@ -63,9 +63,10 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, batch int) error {
 	return nil
 }
 
-// Vectors says how many of the passages to be found have a vector, Done of Total,
-// and by what embedder, Name; "" is none, and then all are found by keywords alone.
-// The error is why the embedder fails at present, or Internal.
+// Vectors reports how many of the passages that can be found have a vector (Done of
+// Total), and the embedder's name (Name). An empty Name means there is no embedder, and
+// every passage is found by keywords alone. The error says why the embedder currently
+// fails, or is Internal.
 func (s *Store) Vectors(ctx context.Context) (knowledge.Progress, error) {
 	m := s.meaning.Load()
 	if m == nil {

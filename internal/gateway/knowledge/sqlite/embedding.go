@@ -63,7 +63,7 @@ func (w *embedding) sleep(ctx context.Context) {
 }
 
 // fail notes why a round failed. The document at the head goes behind the others:
-// it may be the one that a server does not take.
+// it may be what the server refuses.
 func (w *embedding) fail(err error) {
 	w.failures++
 	if len(w.queue) > 1 {
@@ -141,7 +141,7 @@ func (w *embedding) gather(ctx context.Context) (lacks []lack, through int, err 
 	return lacks, through, nil
 }
 
-// make embeds what is lacking and keeps it.
+// make embeds the passages that lack a vector and stores the vectors.
 func (w *embedding) make(ctx context.Context, lacks []lack) error {
 	documents := make([]embed.Titled, len(lacks))
 	for i := range lacks {

@@ -25,12 +25,11 @@ const (
 )
 
 // follower keeps the indexes in step with the file: the list of changes says which
-// documents are not what they were, and the numbers of vectors which are new.
-// Nothing is taken in before a search asks, so that an ingest pays nothing for the
-// indexes.
+// documents changed, and the numbers of vectors say which vectors are new. Nothing is
+// taken in before a search needs it, so that an ingest pays nothing for the indexes.
 type follower struct {
 	index *index.Index
-	// meaning is what is searched by meaning; nil where nothing is.
+	// meaning is the index searched by meaning; nil if there is none.
 	meaning atomic.Pointer[meaning]
 	// dirty says that this process changed the file since the last look.
 	dirty atomic.Bool
@@ -135,9 +134,8 @@ func (s *Store) catchUp() {
 	}
 }
 
-// advance takes at most limit changes in, and where there are no more, at most
-// limit vectors, and returns how many there were. It sees the file as it is at one
-// moment.
+// advance takes in at most limit changes or, if there are no more, at most limit
+// vectors, and returns how many it took in. It sees one snapshot of the file.
 func (s *Store) advance(ctx context.Context, limit int) (amount, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {

@@ -79,8 +79,8 @@ func (s *shelf) must(err error) {
 	}
 }
 
-// check compares what is found by meaning with what should be. With vectors still
-// in the making, less may be found, and never more.
+// check compares the hits by meaning with the expected ones. While vectors are still
+// being made, fewer may be found, never more.
 func (s *shelf) check(sight knowledge.Sight, whole bool) {
 	only := 0.0
 	for question, close := range near {
@@ -191,8 +191,8 @@ func TestOlderFileGetsVectors(t *testing.T) {
 	finds(t, s, knowledge.Query{Text: "salary"}, "money")
 }
 
-// TestVectorsThatAreBroken: a vector that is none is not compared, and what it is of
-// is found by keywords.
+// TestVectorsThatAreBroken: a broken vector is not compared, and its passage is
+// found by keywords.
 func TestVectorsThatAreBroken(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "citeway.db")
 	s := meant(t, path, &storetest.Concepts{})

@@ -69,7 +69,7 @@ func (s *Store) takeVectors(ctx context.Context, tx *sql.Tx, m *meaning, limit i
 	return n, internal(rows.Err())
 }
 
-// entryOf reads a document with its current passages; nil for one that is gone.
+// entryOf reads a document with its current passages; nil if the document is gone.
 func entryOf(ctx context.Context, tx *sql.Tx, id string) (*index.Entry, error) {
 	held, err := heldBy(ctx, tx, `WHERE id = ? AND gone = 0`, id)
 	if err != nil || len(held) == 0 {

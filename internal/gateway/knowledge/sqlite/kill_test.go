@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	leak.Main(m)
 }
 
-// write puts documents without end, and says the number of each on standard
-// output once it is acknowledged. Every seventh deletes one, and vectors are made
+// write puts documents endlessly, and prints the number of each on standard output
+// once it is acknowledged. Every seventh deletes one, and vectors are made
 // meanwhile, so that the kill meets each kind of transaction.
 func write(path string) {
 	s, err := sqlite.Open(path)
@@ -121,7 +121,7 @@ func numbered(n int) (*knowledge.Document, []knowledge.Passage) {
 const step = 300 * time.Microsecond
 
 // TestKilled kills the writer at different moments, from right after its first
-// acknowledgement on, and looks at what is left.
+// acknowledgement on, and inspects the file that is left.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts and kills processes")
@@ -214,8 +214,8 @@ func note(t *testing.T, line string, next int, gone map[int]bool) int {
 	return next
 }
 
-// inspect checks that every acknowledged document is whole, that the one in
-// flight is whole or not there, and that the file is sound.
+// inspect checks that every acknowledged document is whole, that the one in flight is
+// whole or absent, and that the file is sound.
 func inspect(t *testing.T, path string, next int, gone map[int]bool) {
 	t.Helper()
 	s := open(t, path)

@@ -24,9 +24,9 @@ const (
 	silence      = 20 * time.Second
 )
 
-// ask returns the question's vector; nil where keywords alone are to answer: they
-// were asked for, there is no vector to compare with, or the embedder has none.
-// Error: that of ctx.
+// ask returns the question's vector, or nil if keywords alone must answer: the query
+// asks for that, there is no vector to compare with, or the embedder returns none.
+// The only error is that of ctx.
 func (m *meaning) ask(ctx context.Context, q *knowledge.Query) ([]float32, error) {
 	if m == nil || q.Tuning.OnlyKeywords() || m.vectors.Len() == 0 || time.Now().UnixNano() < m.silent.Load() {
 		return nil, nil
@@ -103,7 +103,7 @@ func may(q *knowledge.Query) func(vector.Document) bool {
 	}
 }
 
-// weight is the share of keywords; what is not said is the usual one.
+// weight is the share of keywords; the default if the query gives none.
 func weight(q *knowledge.Query) float64 {
 	if q.Tuning.Keywords == nil || math.IsNaN(*q.Tuning.Keywords) {
 		return vector.DefaultWeight
@@ -155,9 +155,9 @@ func (j *joining) share(id string) float64 {
 	return 0
 }
 
-// hit is the passage as search gives it; is is false for one that is gone, or may
-// not be seen, since it was ranked. The file is asked where the index lags behind
-// it, which it may for who sees all.
+// hit is the passage as search returns it; is is false if, since the ranking, the
+// passage has gone or may no longer be seen. The file is read if the index lags behind
+// it, which is allowed for a caller who sees everything.
 func (j *joining) hit(ctx context.Context, id string) (h knowledge.Hit, is bool, err error) {
 	if h := j.hits[id]; h != nil {
 		return *h, true, nil

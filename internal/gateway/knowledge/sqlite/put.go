@@ -39,7 +39,7 @@ type putting struct {
 	document *knowledge.Document
 	passages []knowledge.Passage
 	row      documentRow
-	// alike says that the words and the title are what they were: the vectors stay.
+	// alike says that the words and the title are unchanged, so the vectors stay.
 	alike bool
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/storetest"
 )
 
-// unreading can make nothing of any text.
+// unreading is an embedder that can make nothing of any text.
 type unreading struct{ embed.Embedder }
 
 func (u unreading) Embed(ctx context.Context, texts []string) ([][]float32, error) {
@@ -177,8 +177,8 @@ func TestTwoProcesses(t *testing.T) {
 	finds(t, b, knowledge.Query{Text: "salary"}, "")
 }
 
-// TestBehind: where a mass of documents comes in, the full-text table answers with
-// the vectors that are there, and what is gone is not found by them.
+// TestBehind: while many documents come in, the full-text table answers together with
+// the existing vectors, which find nothing that is gone.
 func TestBehind(t *testing.T) {
 	s := meant(t, filepath.Join(t.TempDir(), "citeway.db"), &storetest.Concepts{})
 	defer s.Close()

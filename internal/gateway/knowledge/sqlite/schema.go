@@ -12,8 +12,8 @@ CREATE TABLE changes (number INTEGER PRIMARY KEY, document TEXT NOT NULL);
 INSERT INTO changes (document) SELECT id FROM documents WHERE gone = 0;
 `
 
-// schemaSets adds the sets that documents belong to. A row may stand for a document
-// that is not there yet, or no more: it says what may be seen of it.
+// schemaSets adds the sets that documents belong to. A row may name a document
+// that does not exist yet or is gone: it decides who may see it.
 const schemaSets = `
 CREATE TABLE members (name TEXT NOT NULL, document TEXT NOT NULL, PRIMARY KEY (name, document)) WITHOUT ROWID;
 CREATE INDEX members_document ON members(document, name);

@@ -24,7 +24,7 @@ func (s *Store) Join(ctx context.Context, set string, documents ...string) error
 	})
 }
 
-// join puts one document into a set; that it is in it already is no change.
+// join puts one document into a set; nothing changes if it is in the set already.
 func join(ctx context.Context, tx *sql.Tx, set, document string) error {
 	done, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO members (name, document) VALUES (?, ?)`, set, document)
 	if err != nil {

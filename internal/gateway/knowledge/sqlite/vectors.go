@@ -57,9 +57,8 @@ func dropVectors(ctx context.Context, tx *sql.Tx, document string) error {
 // to 1, and two bytes tell them apart finer than a ranking can.
 const fixed = math.MaxInt16
 
-// packed is a vector as the file has it, two bytes a number, the lower first; the
-// zero vector, which is close to nothing, is empty, and so is one with a number
-// that is none.
+// packed is a vector as the file stores it: two bytes per number, low byte first. The
+// zero vector, which is close to nothing, and a vector with a NaN are stored empty.
 func packed(vector []float32) []byte {
 	blob := make([]byte, 0, 2*len(vector))
 	zero := true
