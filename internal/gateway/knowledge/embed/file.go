@@ -71,7 +71,7 @@ func readBody(data []byte) (*file, error) {
 	return f, nil
 }
 
-// reader takes values off the front of data; short says that there were too few.
+// reader takes values off the front of data; short says that data ended too soon.
 type reader struct {
 	data  []byte
 	short bool

@@ -10,7 +10,7 @@ import (
 // Embedder makes vectors: an Encoder, or a Remote.
 type Embedder interface {
 	// Embed returns a vector of length 1 for each text, in order, and the zero
-	// vector for one that it can make nothing of.
+	// vector for a text that it can make nothing of.
 	Embed(ctx context.Context, texts []string) ([][]float32, error)
 	// Dim is the length of the vectors.
 	Dim() int

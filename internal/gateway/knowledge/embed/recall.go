@@ -22,7 +22,7 @@ type Recall struct {
 	mu    sync.Mutex
 	// old are the vectors of the file, used those asked for since.
 	old, used map[key][]float32
-	// new says that used has what the file lacks.
+	// new says that used holds vectors that the file lacks.
 	new bool
 }
 
@@ -101,9 +101,9 @@ func (e *Recall) keep(text string, v []float32) {
 	}
 }
 
-// Save writes the vectors asked for so far, in place of those of the file. Where
-// the file has them already, and few others, it is left as it is. Error:
-// Unavailable where it cannot be written.
+// Save writes the vectors asked for so far, replacing those in the file. If the
+// file already has them, and few others, it is not rewritten. Returns Unavailable if
+// the file cannot be written.
 func (e *Recall) Save() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -21,8 +21,8 @@ func recallHead(e Embedder) []byte {
 	return binary.LittleEndian.AppendUint32(h, uint32(e.Dim()))
 }
 
-// loadRecall reads a file of the embedder's vectors; none where there is no such file or
-// it is broken.
+// loadRecall reads a file of the embedder's vectors; none if the file is missing or
+// broken.
 func loadRecall(path string, e Embedder) map[key][]float32 {
 	begins, record := recallHead(e), sha256.Size+4*e.Dim()
 	info, err := os.Stat(path)
@@ -53,8 +53,8 @@ func numbers(raw []byte) []float32 {
 	return v
 }
 
-// save writes a file beside the path and renames it, so that who reads sees the old
-// one or the new one. The same vectors make the same file.
+// save writes a file beside the path and renames it, so that a reader sees either the
+// old or the new one. The same vectors make the same file.
 func save(path string, e Embedder, vectors map[key][]float32) error {
 	keys := make([]key, 0, len(vectors))
 	for k := range vectors {

@@ -18,7 +18,7 @@ const DefaultBaseURL = "https://api.openai.com/v1"
 // RemoteTimeout is the longest time of one request where the options do not say.
 const RemoteTimeout = 60 * time.Second
 
-// The limits of what is sent and taken.
+// Limits on requests and answers.
 const (
 	// MaxBatch is the most texts, MaxBatchBytes the most bytes of text, of one request.
 	MaxBatch      = 64

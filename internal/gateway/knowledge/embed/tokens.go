@@ -42,8 +42,8 @@ func newVocabulary(pieces []piece) *vocabulary {
 	return v
 }
 
-// prepare is the text as the vocabulary writes it. White space of any kind and
-// length is one blank: the encoder has no other.
+// prepare is the text as the vocabulary writes it. Any run of white space becomes one
+// blank, the only white space the encoder knows.
 func prepare(text string) string {
 	words := strings.Fields(norm.NFKC.String(head(text, MaxCharacters)))
 	if len(words) == 0 {
@@ -120,7 +120,7 @@ func (v *vocabulary) path(text string, starts []int) []int32 {
 	return back(steps)
 }
 
-// offer takes n in if it is no worse; a score of 0 is none.
+// offer accepts n if it is no worse; a score of 0 means no candidate yet.
 func (s *step) offer(n step) {
 	if s.score == 0 || n.score >= s.score {
 		*s = n

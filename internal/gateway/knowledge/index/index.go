@@ -32,7 +32,7 @@ const MaxResident = 256 << 20
 // Index is an inverted index. It is safe for use at the same time.
 type Index struct {
 	mu sync.RWMutex // guards what follows
-	// words gives each word as it is written the number of its term.
+	// words maps each word, as it is written, to the number of its term.
 	words map[string]uint32
 	// stems gives each stem that number.
 	stems map[string]uint32
@@ -105,7 +105,7 @@ type Passage struct {
 	Order int64
 }
 
-// Put adds a document, in the place of the one with the same id.
+// Put adds a document, replacing any with the same id.
 func (x *Index) Put(e *Entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

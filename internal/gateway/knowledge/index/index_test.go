@@ -27,8 +27,8 @@ func entry(id string, order int64, rank int, texts ...string) *Entry {
 	return e
 }
 
-// plain is BM25 written down as the formula says, over the passages that may be
-// seen, to compare with.
+// plain is a reference BM25, written as the formula is, over the passages that may be
+// seen.
 type plain map[string]*Entry
 
 func (p plain) counts(e *Entry, i int) (counts map[string]float64, length float64) {
@@ -89,7 +89,7 @@ func (p plain) search(question string) map[string]float64 {
 }
 
 // TestAgainstTheFormula puts and removes documents in any order, and compares
-// every score with the formula over what is there.
+// every score with the formula over the documents left.
 func TestAgainstTheFormula(t *testing.T) {
 	sets := []string{"board", "staff", "staff 5:board"}
 	word := rapid.SampledFrom([]string{"tide", "tides", "quay", "harbour", "gauge", "bread", "rising", "rise", "the"})

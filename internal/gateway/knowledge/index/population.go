@@ -12,7 +12,7 @@ import (
 // rest on. A score is made of these alone: what may not be seen does not shift it,
 // so that no score tells of a document that is hidden.
 type population struct {
-	// seen says of each slot whether it may be seen; nil is every one in use.
+	// seen says of each slot whether it may be seen; nil means every slot in use.
 	seen   []bool
 	live   int
 	length float64

@@ -30,8 +30,8 @@ var pool = sync.Pool{New: func() any { return new(scores) }}
 
 // Ranking is what Rank found.
 type Ranking struct {
-	// Hits are the passages, the best first. The Score of each is that of BM25, the
-	// Score of its Passage the share of Ideal that it is.
+	// Hits are the passages, best first. The Score of a hit is its BM25 score; the
+	// Score of its Passage is that score's share of Ideal.
 	Hits []knowledge.Hit
 	// Ideal is what a passage would score at most that is full of every word of the
 	// question; a word that no passage holds is the rarest.

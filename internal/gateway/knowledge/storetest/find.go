@@ -30,7 +30,7 @@ func (s *suite) clearance() {
 	if hits := s.search(knowledge.Query{Text: "pay"}); len(hits) != 3 {
 		s.Errorf("no clearance given finds %d, want 3", len(hits))
 	}
-	// One passage wanted: what is withheld takes no place in the ranking.
+	// Only one passage is wanted: a withheld one must take no place in the ranking.
 	s.finds(knowledge.Query{Text: "pay", Limit: 1, Clearance: rank(0)}, "open")
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
-// unmoved: what a caller may not see shifts nothing of what it gets, neither the
-// passages nor their order nor their scores. So no count tells of it.
+// unmoved: what a caller may not see never affects the passages it gets, their order
+// or their scores, so no count reveals it.
 func (s *suite) unmoved() {
 	for n := range 5 {
 		s.put(fmt.Sprint("open", n), fmt.Sprintf("The harbour office opens at %d. The quay is behind it, the gauge beside it.", n))

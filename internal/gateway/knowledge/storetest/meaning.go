@@ -164,7 +164,7 @@ func (m *meant) renamed() {
 	m.finds(knowledge.Query{Text: "sea level"}, "sheet")
 }
 
-// keptVectors: a label or a place that changes is no reason to embed anew.
+// keptVectors: a changed label or place is no reason to embed again.
 func (m *meant) keptVectors() {
 	d, passages := m.put("money", "Wages are due on the first.")
 	m.ready()

@@ -51,7 +51,7 @@ const (
 	keywordPart = 2
 )
 
-// Fuse joins what keywords found with what has a close meaning. weight is from 0,
+// Fuse joins the hits by keywords with the hits by meaning. weight is from 0,
 // meaning only, to 1, keywords only; NaN is DefaultWeight. meaning
 // is a search's hits, the closest first; where it is empty, keywords stand alone.
 //

@@ -1,10 +1,10 @@
 // Package vector finds passages by their vectors and joins what it finds with
 // what keywords find.
 //
-// Every vector lies in memory and every search looks at each that the caller may
-// see: 50,000 take about three milliseconds, nothing is missed, and adding and
-// removing cost nothing more. What may not be seen is passed over before its
-// vector is looked at.
+// All vectors are in memory, and a search looks at every one that the caller may see:
+// 50,000 take about three milliseconds, nothing is missed, and adding and removing
+// cost nothing more. Passages that the caller may not see are skipped
+// before their vectors are looked at.
 //
 // It makes no vectors and keeps nothing on disk.
 package vector
@@ -94,9 +94,9 @@ func (x *Index) Has(passage string) bool {
 }
 
 // Add adds passages to a document, all or none: a document may come in parts.
-// A passage that is there already is replaced, and so is what was known of the
-// document. Errors: Invalid for a vector of another length or with a number that
-// is none, TooLarge beyond MaxPassages.
+// An existing passage is replaced, and so is what was known of the document. Errors:
+// Invalid for a vector of another length or with a NaN or infinite number, TooLarge
+// beyond MaxPassages.
 func (x *Index) Add(d Document, passages ...Passage) error {
 	for i := range passages {
 		if err := x.check(&passages[i]); err != nil {

@@ -44,7 +44,7 @@ func found(t testing.TB, x *Index, q Query) []string {
 	return ids
 }
 
-// plain is the index as its promise says it: a list that is looked through.
+// plain is the index in its simplest form: a list searched from end to end.
 type plain map[string]struct {
 	document Document
 	vector   []float32

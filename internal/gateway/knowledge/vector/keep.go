@@ -1,7 +1,7 @@
 package vector
 
-// Keep leaves of a document's passages only those named, and notes what is known
-// of the document now. One that the index does not hold is left alone.
+// Keep removes all of a document's passages except those named, and updates what is
+// known of the document. It ignores a document that the index does not hold.
 func (x *Index) Keep(d Document, passages []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

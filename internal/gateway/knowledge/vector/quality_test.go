@@ -217,7 +217,7 @@ func TestQuestionsInOtherWords(t *testing.T) {
 	}
 }
 
-// noLoss checks that what is found by keywords is found no worse with meaning.
+// noLoss checks that meaning does not worsen the results of keywords.
 func noLoss(t *testing.T, texts []text, questions []question) {
 	t.Helper()
 	l := fill(t, texts)

@@ -9,11 +9,11 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Query is what is looked for.
+// Query is what to search for.
 type Query struct {
 	// Vector is the question's.
 	Vector []float32
-	// Limit is the most passages wanted; 0 and less is none.
+	// Limit is the most passages wanted; 0 or less finds none.
 	Limit int
 	// May reports whether the caller may see and asked for the document; nil is
 	// every document. It is asked once for each document, before any vector is
@@ -55,7 +55,7 @@ func (x *Index) Search(ctx context.Context, q Query) ([]Hit, error) {
 	return b.rows, nil
 }
 
-// seen says of each document, by number, whether its passages are looked at.
+// seen says, by document number, whether a document's passages are looked at.
 func (x *Index) seen(may func(Document) bool) []bool {
 	seen := make([]bool, len(x.owners))
 	for n, o := range x.owners {
