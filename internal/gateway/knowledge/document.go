@@ -25,7 +25,7 @@ type Heading struct {
 	Span  citeway.Span
 }
 
-// Document is one document as it was read: its words and what is known of it.
+// Document is one document as it was read: its text and its metadata.
 type Document struct {
 	// ID is stable for a document's place: the same file of the same folder, or
 	// the same URL, always has the same ID.
@@ -41,7 +41,7 @@ type Document struct {
 	// spans into one version always fit.
 	Version string
 	// Fingerprint is the SHA-256 of what the document was read from: its bytes,
-	// its sidecar and the rules of extraction. The same again is no work.
+	// its sidecar and the rules of extraction. An unchanged fingerprint means there is nothing to do.
 	Fingerprint string
 	// Origin is the absolute path or the URL that it was read from. It is kept
 	// to see whether the file still exists and is never shown to a reader.
@@ -118,9 +118,9 @@ func hashID(prefix, name string) string {
 	return prefix + hex.EncodeToString(sum[:idBytes])
 }
 
-// Check reports, as an Invalid error, what keeps a document and its passages from
-// being put: an ID or version that is missing, text that is not UTF-8, a passage
-// that is not what its span says. Stores call it first.
+// Check returns an Invalid error if a document and its passages cannot be put: the ID
+// or version is missing, text is not UTF-8, or a passage differs from the text of its
+// span. Stores call it first.
 func Check(d *Document, passages []Passage) error {
 	switch {
 	case d.ID == "":

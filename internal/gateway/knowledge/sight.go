@@ -9,13 +9,13 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Sight is what a caller may see. It is the one rule of what is found, listed and
-// opened; the zero value sees all.
+// Sight is what a caller may see. It alone decides what is found, listed and opened;
+// the zero value sees everything.
 type Sight struct {
 	// Clearance is the highest label rank that may be seen; nil is all.
 	Clearance *int
-	// Sets are the sets whose documents may be seen; nil is all, and a list without
-	// a set is none.
+	// Sets are the sets whose documents may be seen: nil means all, an empty list
+	// none.
 	Sets []string
 }
 

@@ -16,33 +16,34 @@ type Store interface {
 	// is false when nothing was different. Errors: Invalid for a document without
 	// ID, Version or text that fits its spans.
 	Put(ctx context.Context, d *Document, passages []Passage) (changed bool, err error)
-	// Search returns the passages that fit q best, the best first; none is no error.
+	// Search returns the passages that fit q best, best first. Finding none is not an
+	// error.
 	Search(ctx context.Context, q Query) ([]Hit, error)
 	// Sources returns every document that is there, by path, then title, then id.
 	Sources(ctx context.Context) ([]citeway.Source, error)
 	// SourcesFor returns those of them that a caller may see, in the same order.
 	SourcesFor(ctx context.Context, sight Sight) ([]citeway.Source, error)
-	// Source returns the document with that id, also one that is gone. NotFound
-	// if there never was one.
+	// Source returns the document with that id, even if it is gone. Returns NotFound
+	// if it never existed.
 	Source(ctx context.Context, id string) (*Held, error)
-	// Passage returns the passage with that id, of any version, also of a
-	// document that is gone. NotFound if there never was one.
+	// Passage returns the passage with that id, of any version, even if its document
+	// is gone. Returns NotFound if it never existed.
 	Passage(ctx context.Context, id string) (*Found, error)
 	// Text returns the text of one version of a document; "" is the current one.
 	// NotFound if there never was one.
 	Text(ctx context.Context, document, version string) (string, error)
 	// Under returns the documents whose Origin is the folder or lies within it.
 	Under(ctx context.Context, folder string) ([]Held, error)
-	// Delete makes the document gone: it is no longer found or listed, and its
-	// passages stay readable by id. NotFound if there is none.
+	// Delete marks the document as gone: it is no longer found or listed, but its
+	// passages stay readable by id. Returns NotFound if there is no such document.
 	Delete(ctx context.Context, id string) error
-	// Join puts documents into a set, all or none; a set is there as long as it has
-	// a document. One that is not there yet belongs to the set when it comes, and
-	// one that is replaced or deleted stays in its sets. Errors: Invalid as
-	// CheckSet says, TooLarge for a document of more than MaxSetsOf sets.
+	// Join puts documents into a set, all or none; a set exists as long as it has a
+	// document. A document that does not exist yet belongs to the set once it is put,
+	// and one that is replaced or deleted stays in its sets. Errors: those of
+	// CheckSet (Invalid), and TooLarge for a document in more than MaxSetsOf sets.
 	Join(ctx context.Context, set string, documents ...string) error
-	// Leave takes documents out of a set, all or none; without documents it takes
-	// out every one. What was not in it is no error.
+	// Leave takes documents out of a set, all or none; given no documents, it empties
+	// the set. A document that was not in the set is not an error.
 	Leave(ctx context.Context, set string, documents ...string) error
 	// Members returns the ids of the documents of a set that are there, in order.
 	Members(ctx context.Context, set string) ([]string, error)
@@ -66,8 +67,8 @@ type Query struct {
 	Clearance *int
 	// Documents restricts the search to these ids; empty is all.
 	Documents []string
-	// Sets restricts the search to documents of any of these sets; nil is all,
-	// and a list without a set is none.
+	// Sets restricts the search to documents in any of these sets: nil means no
+	// restriction, an empty list finds nothing.
 	Sets []string
 	// Tuning says how the passages are ranked.
 	Tuning Tuning
@@ -118,8 +119,8 @@ type Held struct {
 // Found is a passage read by its id.
 type Found struct {
 	Hit
-	// Current says that the passage belongs to the newest version of a document
-	// that is there.
+	// Current says that the passage belongs to the newest version of a document that
+	// is not gone.
 	Current bool
 	// Gone says that the document was deleted.
 	Gone bool

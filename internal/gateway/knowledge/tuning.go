@@ -9,8 +9,8 @@ import (
 // Tuning says how a question's passages are ranked, and how near they must come.
 // The zero value is what serves most questions.
 //
-// A store that searches by keywords alone, as every store does while its vectors
-// are not made, passes over what is said of meaning.
+// A store that searches by keywords alone, as every store does until its vectors are
+// made, ignores the settings for meaning.
 type Tuning struct {
 	// Keywords is the share of keywords in the ranking: from 0, meaning alone, to
 	// 1, keywords alone. nil is the store's own.
