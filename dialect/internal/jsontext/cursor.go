@@ -2,8 +2,8 @@ package jsontext
 
 import "bytes"
 
-// Cursor walks over JSON by hand. It knows less than encoding/json: what it takes
-// is JSON, and what it does not take may be.
+// Cursor walks over JSON by hand. It accepts a subset of what encoding/json accepts:
+// whatever it takes is valid JSON, but it may refuse JSON that is valid.
 type Cursor struct {
 	b []byte
 	i int
@@ -16,7 +16,7 @@ func NewCursor(b []byte) *Cursor {
 	return c
 }
 
-// Done reports whether nothing but blanks is left.
+// Done reports whether only blanks are left.
 func (c *Cursor) Done() bool {
 	c.space()
 	return c.i == len(c.b)
@@ -28,7 +28,7 @@ func (c *Cursor) space() {
 	}
 }
 
-// Take passes over b, with the blanks round it.
+// Take passes over b and the blanks around it.
 func (c *Cursor) Take(b byte) bool {
 	c.space()
 	if !c.byte(b) {
@@ -46,8 +46,8 @@ func (c *Cursor) byte(b byte) bool {
 	return true
 }
 
-// Word passes over a word such as null. What follows is not looked at: an object
-// or list goes on with a comma or ends, or is not taken.
+// Word passes over a word such as null. It does not check what follows: the object or
+// list must then go on with a comma or end, or it is refused.
 func (c *Cursor) Word(word string) bool {
 	if !bytes.HasPrefix(c.b[c.i:], []byte(word)) {
 		return false
@@ -56,8 +56,8 @@ func (c *Cursor) Word(word string) bool {
 	return true
 }
 
-// String passes over a string and returns where its inside lies. Its escapes are
-// not looked at.
+// String passes over a string and returns the range of its contents. It does not check
+// escapes.
 func (c *Cursor) String() (s Span, ok bool) {
 	if !c.byte('"') {
 		return s, false
@@ -100,8 +100,8 @@ func (c *Cursor) Number() bool {
 	return n > 0 && (n == 1 || c.b[from] != '0')
 }
 
-// Object passes over an object whose members member takes. A name with an escape
-// is not taken.
+// Object passes over an object and calls member to take each member. It refuses a name
+// that contains an escape.
 func (c *Cursor) Object(member func(key string) bool) bool {
 	if !c.Take('{') {
 		return false

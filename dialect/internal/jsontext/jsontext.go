@@ -1,6 +1,6 @@
-// Package jsontext writes and reads the inside of JSON strings without
-// reflection, for the pieces of text that streams are made of, and finds the
-// place of that text in a frame. It knows the fields of no form.
+// Package jsontext writes and reads the contents of JSON strings without reflection,
+// for the pieces of text in streams, and locates that text in a frame. It knows no
+// form's fields.
 package jsontext
 
 import (

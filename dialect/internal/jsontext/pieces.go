@@ -2,15 +2,15 @@ package jsontext
 
 import "unicode/utf8"
 
-// Pieces joins characters that were cut in two, since a JSON string holds
-// whole ones only. The zero value is ready.
+// Pieces joins characters that were split between two pieces, since a JSON string holds
+// whole characters only. The zero value is ready to use.
 type Pieces struct {
 	held []byte
 	buf  []byte
 }
 
-// Whole returns what is held and b, without an unfinished character at the end,
-// which is held until the next call. What it returns is valid until then.
+// Whole returns the held bytes followed by b, without an unfinished character at the
+// end, which it holds until the next call. The result is valid until then.
 func (p *Pieces) Whole(b []byte) []byte {
 	if len(p.held) > 0 {
 		p.buf = append(append(p.buf[:0], p.held...), b...)
@@ -33,7 +33,7 @@ func (p *Pieces) Whole(b []byte) []byte {
 	return b
 }
 
-// Rest returns what is still held, and holds it no more.
+// Rest returns what is still held and stops holding it.
 func (p *Pieces) Rest() []byte {
 	rest := p.held
 	p.held = nil

@@ -2,18 +2,17 @@ package jsontext
 
 import "bytes"
 
-// Template reads JSON that differs from one read before in its text alone, as
-// the frames of a stream do as a rule: what stands round the text is compared,
-// and the text is all that is read. The text may stand at several places, where
-// it must be the same. The zero value reads nothing.
+// Template reads JSON that differs only in its text from JSON read before, as the
+// frames of a stream usually do: it compares what surrounds the text and reads nothing
+// but the text. The text may occur at several places, where it must be the same. The
+// zero value reads nothing.
 type Template struct {
 	parts [][]byte // round the places: one more than these
 	fixed int      // bytes of all parts
 	buf   []byte
 }
 
-// Learn takes over data, whose text stands at each of the places, which are in
-// order.
+// Learn remembers data, whose text is at each of the given places, in order.
 func (t *Template) Learn(data []byte, places ...Span) {
 	t.parts, t.fixed = t.parts[:0], 0
 	from := 0
@@ -26,8 +25,8 @@ func (t *Template) Learn(data []byte, places ...Span) {
 	t.fixed += len(data) - from
 }
 
-// Read returns the text of data, valid until the next call, and whether data is
-// like what was learnt.
+// Read returns the text of data, valid until the next call, and whether data matches
+// what was learnt.
 func (t *Template) Read(data []byte) ([]byte, bool) {
 	holes := len(t.parts) - 1
 	if holes < 1 || len(data) < t.fixed || (len(data)-t.fixed)%holes != 0 {
@@ -52,8 +51,7 @@ func (t *Template) Read(data []byte) ([]byte, bool) {
 	return t.Unquote(body)
 }
 
-// Unquote reads the inside of a string as the function does, and keeps its
-// buffer for the next.
+// Unquote works like the function Unquote and keeps its buffer for the next call.
 func (t *Template) Unquote(body []byte) ([]byte, bool) {
 	text, ok := Unquote(t.buf, body)
 	if ok && len(text) > 0 && &text[0] != &body[0] {

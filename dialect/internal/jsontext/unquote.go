@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Unquote returns the text that body, the inside of a JSON string, stands for.
-// Where nothing is escaped that is body itself; otherwise it is appended to
-// buf[:0]. ok is false if body is not the inside of a string, or takes more than
-// this to read: bytes that are not UTF-8, an escaped surrogate.
+// Unquote returns the text that body, the contents of a JSON string, stands for. If
+// nothing is escaped, that is body itself; otherwise the text is appended to buf[:0].
+// ok is false if body is not valid string contents or needs a full parser: bytes that
+// are not UTF-8, or an escaped surrogate.
 func Unquote(buf, body []byte) (text []byte, ok bool) {
 	i, ascii := 0, true
 	for i < len(body) && (plainByte[body[i]] || body[i] >= utf8.RuneSelf) {

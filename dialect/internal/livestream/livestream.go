@@ -1,7 +1,7 @@
-// Package livestream sends an answer as the activities of a Bot Framework
-// livestream: each has the whole text so far, and says in its streaminfo entity
-// and in its channel data where it stands. It serves webchat and
-// teams, which add what else the activities say.
+// Package livestream sends an answer as the activities of a Bot Framework livestream:
+// each carries the whole text so far and states its position in the stream in its
+// streaminfo entity and its channel data. It serves webchat and teams, which add the
+// rest of what the activities say.
 //
 // Where it comes from: docs/LIVESTREAMING.md of
 // github.com/microsoft/BotFramework-WebChat and
@@ -19,16 +19,16 @@ import (
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
-// How often an activity is sent. Each holds the whole text so far, so one a piece
-// would make the bytes sent grow with the square of the answer. Instead an
-// activity is sent only while all bytes sent stay below allowance plus factor
-// times those of the activity: at most about 9 n + 128 KiB for an answer that
-// takes n bytes, in a number of activities that grows with the logarithm of n.
+// These limit how often an activity is sent. Each carries the whole text so far, so one
+// per piece would make the bytes sent grow with the square of the answer. Instead, an
+// activity is sent only while the total bytes sent stay below allowance plus factor
+// times the size of the activity: at most about 9 n + 128 KiB for an answer of n bytes,
+// in a number of activities that grows with the logarithm of n.
 const (
 	allowance = 128 << 10
 	factor    = 8
-	// minStep is how many bytes of prose must have come where a sentence or a
-	// citation ends, maxStep anywhere.
+	// minStep is how many bytes of prose must have come before an activity is sent at
+	// the end of a sentence or citation; maxStep applies anywhere.
 	minStep = 48
 	maxStep = 256
 )
@@ -72,16 +72,16 @@ func (s *Stream) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Cited says that a citation ends here.
+// Cited notes that a citation ends here.
 func (s *Stream) Cited() { s.ends = true }
 
-// Head sets what stands before the text.
+// Head sets what precedes the text.
 func (s *Stream) Head(text string) {
 	s.head = jsontext.Append(nil, []byte(text))
 }
 
-// Due reports whether enough text has come for an activity, and the bytes sent
-// allow one that has more bytes beside its text.
+// Due reports whether enough text has come for an activity, and whether the bytes sent
+// so far allow one with more extra bytes beside its text.
 func (s *Stream) Due(more int) bool {
 	step := len(s.body) - s.at
 	enough := s.sequence == 0 || step >= maxStep || step >= minStep && s.ends
@@ -115,8 +115,8 @@ func (s *Stream) Interim(a Activity, entities ...any) error {
 	return s.write(a)
 }
 
-// Final sends the last activity. Where no interim one was needed it is an
-// ordinary message.
+// Final sends the last activity. If no interim activity was needed, it is an ordinary
+// message.
 func (s *Stream) Final(a Activity, failed *citeway.Error, entities ...any) error {
 	if len(s.pieces.Rest()) > 0 {
 		s.body = utf8.AppendRune(s.body, utf8.RuneError)
@@ -161,8 +161,8 @@ func (a Activity) data(more map[string]any) {
 	a["channelData"] = data
 }
 
-// info is the streaminfo entity that says the same as the channel data: older
-// clients read the one, newer ones the other.
+// info is the streaminfo entity, which repeats the channel data: older clients read
+// one, newer clients the other.
 func info(stream map[string]any) map[string]any {
 	told := maps.Clone(stream)
 	told["type"] = "streaminfo"

@@ -2,14 +2,14 @@ package prose
 
 import "bytes"
 
-// address knows whether what was written ends within an address that stands bare
-// among the words: what follows it directly is read as more of it.
+// address tracks whether the text written so far ends within a bare address, which
+// would swallow whatever directly follows it.
 type address struct {
 	open  bool
 	slash bool // the last byte is one
 }
 
-// take reads on. Most text holds no slash.
+// take reads more text. Most text holds no slash.
 func (a *address) take(b []byte) {
 	if !a.open && !a.slash && bytes.IndexByte(b, '/') < 0 {
 		return

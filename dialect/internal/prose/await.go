@@ -9,10 +9,10 @@ type awaiter struct {
 	known map[string]bool
 }
 
-// Await returns a sink that passes on to next. It holds back a citation of a source of
-// which only a label is known so far, and all that follows, until a definition has said
-// what the label stands for: for forms that need the source before, or with, the words
-// that cite it.
+// Await returns a sink that passes events on to next. While only a label is known for a
+// source, it holds back the citation and everything after it, until a definition says
+// what the label stands for. It is for forms that need the source before, or together
+// with, the words that cite it.
 func Await(next citeway.Sink) citeway.Sink {
 	a := &awaiter{next: next, known: map[string]bool{}}
 	a.Waiter = &Waiter{next: next, waits: func(e citeway.Event) bool {
@@ -22,8 +22,8 @@ func Await(next citeway.Sink) citeway.Sink {
 	return a
 }
 
-// Put takes the next event. A source goes on at once: it may come before anything that
-// cites it.
+// Put takes the next event. A source is passed on at once: it may come before anything
+// that cites it.
 func (a *awaiter) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Source:
@@ -40,7 +40,7 @@ func (a *awaiter) Put(e citeway.Event) error {
 	return a.Waiter.Put(e)
 }
 
-// knows reports whether something is known of each source of a citation.
+// knows reports whether something is known about every source of a citation.
 func (a *awaiter) knows(c *citeway.Citation) bool {
 	for _, id := range c.Sources {
 		if !a.known[id] {

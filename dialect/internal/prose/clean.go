@@ -4,7 +4,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// cleaner takes the separators beside markers out of the prose.
+// cleaner removes the separators beside markers from the prose.
 type cleaner struct {
 	next  citeway.Sink
 	held  []byte // a separator, or the beginning of one, that ends the prose so far
@@ -12,9 +12,9 @@ type cleaner struct {
 	text  citeway.Text
 }
 
-// Clean returns a sink that passes on what it is given, without the invisible
-// characters (U+200B, U+200C) that keep a marker apart from what stands beside
-// it. The same prose gives the same result, however it is cut.
+// Clean returns a sink that passes on its input without the invisible characters
+// (U+200B, U+200C) that keep a marker apart from its neighbours. The same prose gives
+// the same result, however it is split.
 func Clean(next citeway.Sink) citeway.Sink { return &cleaner{next: next} }
 
 // Put takes the next event.
@@ -59,7 +59,7 @@ func (c *cleaner) prose(b []byte) error {
 	return c.send(b[:end])
 }
 
-// flush sends what is held; before a marker, without the separators in it.
+// flush sends what is held; before a marker, it removes the separators first.
 func (c *cleaner) flush(marker bool) error {
 	held := c.held
 	c.held = nil
@@ -77,14 +77,14 @@ func (c *cleaner) send(b []byte) error {
 	return c.next.Put(&c.text)
 }
 
-// separators keep a marker apart from what stands beside it: U+200B, U+200C, and
-// U+200B as it looks where its UTF-8 was once read as Windows-1252.
+// separators keep a marker apart from its neighbours: U+200B, U+200C, and U+200B as it
+// appears when its UTF-8 was decoded as Windows-1252.
 var separators = [...]string{Separator, "\u200c", "\u00e2\u20ac\u2039"}
 
-// longestSeparator is the most bytes of a separator.
+// longestSeparator is the length of the longest separator in bytes.
 const longestSeparator = len("\u00e2\u20ac\u2039")
 
-// separator is the length of the separator that b begins with, or 0.
+// separator is the length of the separator at the start of b, or 0.
 func separator(b []byte) int {
 	for _, s := range separators {
 		if len(b) >= len(s) && string(b[:len(s)]) == s {
@@ -94,7 +94,7 @@ func separator(b []byte) int {
 	return 0
 }
 
-// begins reports whether b may be the beginning of a separator; nothing may.
+// begins reports whether b may be the beginning of a separator; an empty b may.
 func begins(b []byte) bool {
 	if len(b) == 0 {
 		return true
@@ -107,7 +107,7 @@ func begins(b []byte) bool {
 	return false
 }
 
-// tail is where the separators that b ends with begin, the last of them perhaps
+// tail is the offset of the separators at the end of b, the last of which may be
 // unfinished.
 func tail(b []byte) int {
 	if len(b) == 0 || b[len(b)-1] < 0x80 {
@@ -123,8 +123,8 @@ func tail(b []byte) int {
 	}
 }
 
-// unfinished is where the beginning of a separator stands that b ends with, or
-// the length of b.
+// unfinished is the offset of an unfinished separator at the end of b, or the length of
+// b.
 func unfinished(b []byte) int {
 	for n := min(longestSeparator-1, len(b)); n > 0; n-- {
 		if begins(b[len(b)-n:]) {
@@ -134,7 +134,7 @@ func unfinished(b []byte) int {
 	return len(b)
 }
 
-// ending is the length of the separator that b ends with, or 0.
+// ending is the length of the separator at the end of b, or 0.
 func ending(b []byte) int {
 	for _, s := range separators {
 		if len(b) >= len(s) && b[len(b)-1] == s[len(s)-1] && string(b[len(b)-len(s):]) == s {

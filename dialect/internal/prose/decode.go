@@ -8,16 +8,16 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// decoder reads text as it comes. Text does not say where it ends, so one that
-// was cut short passes for a whole one.
+// decoder reads text as it comes. Plain text does not mark its end, so text that was
+// cut short passes for complete text.
 type decoder struct {
 	sink  citeway.Sink
 	scan  *marker.Scanner
 	begun bool
 }
 
-// NewListed is NewDecoder for a form whose answers end in a list of sources by
-// its own rules, so that one is no finding.
+// NewListed is NewDecoder for a form whose own rules end an answer in a list of
+// sources, so that such a list is not reported as a finding.
 func NewListed(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
 	return NewDecoder(citeway.SinkFunc(func(e citeway.Event) error {
 		if d, ok := e.(*citeway.Definition); ok {
@@ -29,8 +29,8 @@ func NewListed(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialec
 	}), o, live)
 }
 
-// NewDecoder reads text that a model wrote, with the markers of live, or with
-// those that o names.
+// NewDecoder reads text written by a model, with the markers in live or those that o
+// names.
 func NewDecoder(sink citeway.Sink, o dialect.Options, live citeway.Syntax) dialect.Decoder {
 	sink = Edges(unescaped(sink))
 	return &decoder{sink: sink, scan: marker.New(Clean(sink), cmp.Or(o.Syntaxes, live))}
@@ -45,7 +45,7 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	return err
 }
 
-// Close sends what is held, and End.
+// Close sends what is held, then End.
 func (d *decoder) Close() error {
 	if err := d.begin(); err != nil {
 		return err
@@ -64,8 +64,8 @@ func (d *decoder) begin() error {
 	return d.sink.Put(&citeway.Begin{Generated: true})
 }
 
-// unescaped takes the backslashes out of destinations and titles, which the
-// scanner gives as they were written.
+// unescaped removes the backslashes from destinations and titles, which the scanner
+// returns as written.
 func unescaped(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		if d, ok := e.(*citeway.Definition); ok {

@@ -10,9 +10,9 @@ import (
 // then an opaque string, and its title says what it stands for.
 const CiteScheme = "cite:"
 
-// URL returns an address as a destination, and whether it may be one: http,
-// https or mailto. Parentheses that pair are left as they are, blanks and what
-// would end the destination are percent-encoded.
+// URL returns an address as a destination, and whether it may be one: http, https or
+// mailto. Balanced parentheses are kept; blanks and anything else that would end the
+// destination are percent-encoded.
 func URL(raw string) (string, bool) {
 	raw = strings.TrimSpace(raw)
 	if _, safe := link.Safe(raw); !safe {
@@ -24,8 +24,8 @@ func URL(raw string) (string, bool) {
 	return bracketed(link.EncodeExcept(raw, "()")), true
 }
 
-// bracketed percent-encodes square brackets, which only the host of a URL may
-// have, round its numbers; elsewhere they look like the end of a marker.
+// bracketed percent-encodes square brackets. Only the host of a URL may have them,
+// around a numeric address; elsewhere they look like the end of a marker.
 func bracketed(url string) string {
 	host := 0
 	if _, rest, has := strings.Cut(url, "://"); has {
@@ -39,7 +39,7 @@ func bracketed(url string) string {
 	return url[:host] + strings.NewReplacer("[", "%5B", "]", "%5D").Replace(url[host:])
 }
 
-// paired reports whether every parenthesis has its partner.
+// paired reports whether the parentheses are balanced.
 func paired(s string) bool {
 	depth := 0
 	for i := 0; i < len(s) && depth >= 0; i++ {
@@ -53,8 +53,8 @@ func paired(s string) bool {
 	return depth == 0
 }
 
-// Path returns a path as a destination, and whether it may be one: what looks
-// like a scheme, or spans lines, may not.
+// Path returns a path as a destination, and whether it may be one: a path that looks
+// like a scheme or spans lines may not.
 func Path(path string) (string, bool) {
 	if path == "" || strings.ContainsAny(path, "\n\r<>") || strings.HasPrefix(path, "#") {
 		return "", false
@@ -84,7 +84,7 @@ func Definition(label, destination, title string) string {
 	return line + "\n"
 }
 
-// Unescape takes out the backslashes that stand before ASCII punctuation.
+// Unescape removes the backslashes before ASCII punctuation.
 func Unescape(s []byte) []byte {
 	at := strings.IndexByte(string(s), '\\')
 	if at < 0 {

@@ -2,7 +2,7 @@ package prose
 
 import "github.com/citeway/citeway"
 
-// edges takes out the line breaks that only set definitions apart.
+// edges removes the line breaks that only set definitions apart.
 type edges struct {
 	next    citeway.Sink
 	held    []byte // line breaks that end the prose so far
@@ -11,9 +11,9 @@ type edges struct {
 	text    citeway.Text
 }
 
-// Edges returns a sink that passes on what it is given, without the line breaks
-// that stand between the prose and its definitions: before those at its end,
-// after those at its start, and one of the two runs round those in its middle.
+// Edges returns a sink that passes on its input without the line breaks between the
+// prose and its definitions: those before definitions at its end, those after
+// definitions at its start, and one of the two runs around definitions in its middle.
 func Edges(next citeway.Sink) citeway.Sink { return &edges{next: next} }
 
 // Put takes the next event.
@@ -38,7 +38,7 @@ func (g *edges) Put(e citeway.Event) error {
 	return g.next.Put(e)
 }
 
-// prose passes on text up to the line breaks it ends with.
+// prose passes on text up to its trailing line breaks.
 func (g *edges) prose(b []byte) error {
 	if g.defined && (len(g.held) > 0 || !g.begun) {
 		for len(b) > 0 && isBreak(b[0]) {
@@ -62,7 +62,7 @@ func (g *edges) prose(b []byte) error {
 	return nil
 }
 
-// flush passes on the line breaks that turned out to stand within the prose.
+// flush passes on the line breaks that turned out to be within the prose.
 func (g *edges) flush() error {
 	g.begun, g.defined = true, false
 	if len(g.held) == 0 {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// fence knows whether what was written ends within a fenced code block: an answer
-// that was cut off within code would else take the definitions behind it for code
-// too. Fences in block quotes end with the quote and are not followed.
+// fence tracks whether the text written so far ends within a fenced code block:
+// otherwise an answer cut off within code would turn the definitions after it into code
+// too. Fences in block quotes end with the quote and are not tracked.
 type fence struct {
 	mark   byte // of the open fence
 	n      int  // how long its opening run is, 0 where none is open
@@ -19,7 +19,7 @@ type fence struct {
 	blank int // the present line's indent
 }
 
-// place is where in its line the text ends.
+// place is the position in its line where the text ends.
 type place uint8
 
 const (
@@ -30,13 +30,13 @@ const (
 	lineRest               // in what neither opens nor closes
 )
 
-// The least run that opens a fence, and the most blanks that may stand before it.
+// These are the shortest run that opens a fence, and the most blanks before it.
 const (
 	minFence  = 3
 	maxIndent = 3
 )
 
-// take reads on. Most text is the rest of a line.
+// take reads more text. Most text is the rest of a line.
 func (f *fence) take(b []byte) {
 	for len(b) > 0 {
 		if f.at == lineRest {
@@ -105,10 +105,10 @@ func (f *fence) inRun(c byte) {
 	}
 }
 
-// closes reports whether the present run is one that closes the open fence.
+// closes reports whether the current run closes the open fence.
 func (f *fence) closes() bool { return f.n > 0 && f.char == f.mark && f.run >= f.n }
 
-// endLine takes what the line turned out to be.
+// endLine applies what the finished line turned out to be.
 func (f *fence) endLine() {
 	switch {
 	case f.at == lineTail, f.at == lineRun && f.closes():
@@ -119,7 +119,7 @@ func (f *fence) endLine() {
 	f.at, f.blank = lineStart, 0
 }
 
-// closer is the line that closes the fence which the text leaves open, or "".
+// closer is the line that closes the fence left open by the text, or "".
 func (f *fence) closer() string {
 	end := *f
 	end.endLine()

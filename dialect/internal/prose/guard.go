@@ -7,10 +7,10 @@ import (
 	"github.com/citeway/citeway/marker"
 )
 
-// Guard stands in front of a Writer and escapes text in the prose that only looks like
-// one of its markers: next to a definition of 1, [1] would be a link, and some clients
-// take every [2024] for a citation. It leaves code alone. Citations keep their places
-// among the words.
+// Guard stands in front of a Writer and escapes prose that only looks like one of its
+// markers: next to a definition of 1, [1] would be a link, and some clients take every
+// [2024] for a citation. It leaves code alone. Citations keep their places among the
+// words.
 type Guard struct {
 	// Escape appends what looks like a marker, or a piece of it, as plain text.
 	Escape func(dst, raw []byte) []byte
@@ -23,19 +23,19 @@ type Guard struct {
 	scan *marker.Scanner // nil where nothing is looked for
 	in   int             // bytes of prose taken
 	out  int             // bytes of them written
-	// lag is prose that was written at once, since no marker begins in it, and that
-	// the scanner has not seen yet: small pieces are shown to it together.
+	// lag is prose that was written at once, since no marker begins in it, and that the
+	// scanner has not seen yet: small pieces are passed to it together.
 	lag []byte
-	// ahead is how many bytes are written that the scanner has still to give back.
+	// ahead is how many written bytes the scanner has yet to return.
 	ahead int
 	queue []placed
 	buf   []byte
 }
 
-// maxLag is the most bytes that the scanner lags behind.
+// maxLag is how many bytes the scanner may lag behind.
 const maxLag = 4 << 10
 
-// placed is a citation whose place the written prose has not reached.
+// placed is a citation whose place the written prose has not reached yet.
 type placed struct {
 	at       int
 	citation *citeway.Citation
@@ -82,7 +82,7 @@ func (g *Guard) Text(b []byte) error {
 	return g.look(nil)
 }
 
-// look shows prose to the scanner, after any that it has not seen yet.
+// look passes prose to the scanner, after any prose that it has not seen yet.
 func (g *Guard) look(b []byte) error {
 	if len(g.lag) > 0 {
 		if _, err := g.scan.Write(g.lag); err != nil {
@@ -94,13 +94,13 @@ func (g *Guard) look(b []byte) error {
 	return err
 }
 
-// Citation takes a citation, which is written when the prose before it is.
+// Citation takes a citation, which is written once the prose before it is.
 func (g *Guard) Citation(c *citeway.Citation) error {
 	g.queue = append(g.queue, placed{g.in, c})
 	return g.due()
 }
 
-// Revise takes a citation again, and reports whether it is still to be written.
+// Revise takes a changed citation, and reports whether it is still to be written.
 func (g *Guard) Revise(r *citeway.Revision) bool {
 	for i := range g.queue {
 		if g.queue[i].citation.ID == r.Citation.ID && !r.Withdrawn {
@@ -142,7 +142,7 @@ func (g *Guard) Answer(a *citeway.Answer) error {
 	return err
 }
 
-// found takes what the scanner found in the prose.
+// found handles what the scanner found in the prose.
 func (g *Guard) found(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
@@ -164,7 +164,7 @@ func (g *Guard) literal(b []byte) error {
 	return g.w.Literal(len(b), g.buf)
 }
 
-// prose writes the part of b that is not written yet, with the citations in it.
+// prose writes the part of b that is not written yet, with its citations.
 func (g *Guard) prose(b []byte, write func([]byte) error) error {
 	written := min(g.ahead, len(b))
 	g.ahead -= written
@@ -186,7 +186,7 @@ func (g *Guard) prose(b []byte, write func([]byte) error) error {
 	return g.due()
 }
 
-// due writes the citations whose place is reached. Their words are prose too.
+// due writes the citations whose place has been reached. Their words are prose too.
 func (g *Guard) due() error {
 	for len(g.queue) > 0 && g.queue[0].at <= g.out {
 		c := g.queue[0].citation

@@ -11,8 +11,8 @@ import (
 type Marks struct {
 	// Open and Close stand round the number.
 	Open, Close string
-	// Link says that a marker is a CommonMark reference link: words can be its
-	// text, and two that touch would be read as one.
+	// Link says that a marker is a CommonMark reference link: words can be its text, and
+	// two adjacent links would be read as one.
 	Link bool
 }
 
@@ -22,7 +22,7 @@ func Reference() Marks { return Marks{Open: "[", Close: "]", Link: true} }
 // Footnote is [^1].
 func Footnote() Marks { return Marks{Open: "[^", Close: "]"} }
 
-// Number is [1] where it is no link.
+// Number is [1] in a form where it is not a link.
 func Number() Marks { return Marks{Open: "[", Close: "]"} }
 
 // Numbered is a Writer of Markdown whose markers are the numbers of the sources; their
@@ -45,14 +45,15 @@ func NewNumbered(marks Marks, out func([]byte) error) *Numbered {
 	return n
 }
 
-// note remembers how what is written ends.
+// note remembers how the written text ends.
 func (n *Numbered) note(b []byte) {
 	n.breaks = run(b, '\n', n.breaks)
 	n.fence.take(b)
 	n.address.take(b)
 }
 
-// run is how many bytes c the text ends with, after before of them and b.
+// run is the length of the run of c that ends the text, given a run of before preceding
+// b.
 func run(b []byte, c byte, before int) int {
 	n := 0
 	for n < len(b) && b[len(b)-1-n] == c {
@@ -106,7 +107,7 @@ func (n *Numbered) mark(dst []byte, c *citeway.Citation) []byte {
 	return n.append(dst, numbers)
 }
 
-// apart appends what keeps a link apart from the marker before it.
+// apart appends what keeps a link apart from a preceding marker.
 func (n *Numbered) apart(dst []byte) []byte {
 	if n.marked && n.marks.Link {
 		return append(dst, Separator...)
@@ -125,9 +126,9 @@ func (n *Numbered) append(dst []byte, numbers []int) []byte {
 	return dst
 }
 
-// linkable reports whether words can be the text of a reference link and be read
-// back as such: no bracket, no link within, no code, no line break,
-// and not a number or a footnote, which would be markers themselves.
+// linkable reports whether words can be the text of a reference link and be read back
+// as such: they hold no bracket, link, code or line break, and are not a number or a
+// footnote, which would be markers themselves.
 func linkable(words string) bool {
 	if strings.TrimSpace(words) == "" || strings.ContainsAny(words, "`\n\r<") || words[0] == '^' {
 		return false
@@ -148,7 +149,7 @@ func linkable(words string) bool {
 	return !digits
 }
 
-// Break ends the line and leaves an empty one before what follows the prose. It closes
+// Break ends the line and adds an empty one before what follows the prose. It closes
 // code that the prose leaves open.
 func (n *Numbered) Break() error {
 	if closer := n.fence.closer(); closer != "" {
@@ -174,8 +175,8 @@ func (n *Numbered) Finish() error {
 }
 
 // Guarded returns a guard in front of n. It escapes what would be a link to one of the
-// definitions. It leaves alone the markers in sought: the prose was searched for them
-// before. known is the highest number that is defined, or below 0.
+// definitions, but leaves alone the markers in sought, for which the prose has already
+// been searched. known is the highest number that is defined, or negative.
 func (n *Numbered) Guarded(sought citeway.Syntax, known int) *Guard {
 	var live citeway.Syntax
 	switch n.marks {
@@ -189,7 +190,7 @@ func (n *Numbered) Guarded(sought citeway.Syntax, known int) *Guard {
 	return g
 }
 
-// Revise takes a citation again, which g may still hold; nil is no guard.
+// Revise takes a changed citation, which g may still hold; g may be nil.
 func (n *Numbered) Revise(g *Guard, r *citeway.Revision) {
 	if g == nil || !g.Revise(r) {
 		n.Numbers.Revise(r.Citation)
@@ -201,7 +202,7 @@ func (n *Numbered) Revise(g *Guard, r *citeway.Revision) {
 const unnumbered = 1000
 
 // readable reports whether a marker would be read as a citation: no source has the
-// number 0, and hardly any a number from 1000 on.
+// number 0, and sources rarely have a number from 1000 on.
 func readable(m *citeway.Marker, most int) bool {
 	for i := range m.Refs {
 		r := &m.Refs[i]

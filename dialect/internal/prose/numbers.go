@@ -6,8 +6,7 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Numbers knows the sources that are cited, by id and by number. The zero value
-// is ready.
+// Numbers tracks the cited sources by id and by number. The zero value is ready to use.
 type Numbers struct {
 	byID     map[string]*citeway.Source
 	byNumber map[int]*citeway.Source
@@ -35,11 +34,11 @@ func (n *Numbers) Put(s *citeway.Source) {
 	}
 }
 
-// Of returns the numbers that a citation shows, each once, in the order of its
-// sources. None is a citation that could not be resolved.
+// Of returns the numbers that a citation shows, each once, in the order of its sources.
+// It returns none for a citation that could not be resolved.
 func (n *Numbers) Of(c *citeway.Citation) []int { return n.of(nil, c) }
 
-// of is Of in the place of numbers, which is empty.
+// of is Of appending to numbers, which is empty.
 func (n *Numbers) of(numbers []int, c *citeway.Citation) []int {
 	for _, id := range c.Sources {
 		s := n.byID[id]
@@ -56,9 +55,9 @@ func (n *Numbers) of(numbers []int, c *citeway.Citation) []int {
 // Source returns the source of that id, or nil.
 func (n *Numbers) Source(id string) *citeway.Source { return n.byID[id] }
 
-// Revise takes a citation again whose markers have been written. A number that
-// no source bears any more, since its source turned out to be another that was
-// cited before, then stands for that one in what Cited returns.
+// Revise takes a changed citation whose markers have been written. A source may turn
+// out to be another that was cited before; its number, which no source has any more,
+// then stands for that other source in what Cited returns.
 func (n *Numbers) Revise(c *citeway.Citation) {
 	first := n.first[c.ID]
 	if len(first) == 0 || len(c.Sources) == 0 {
@@ -76,8 +75,8 @@ func (n *Numbers) Revise(c *citeway.Citation) {
 	}
 }
 
-// show remembers the numbers that a citation has been written with. One citation
-// of each number is enough: those that share it are revised alike.
+// show remembers the numbers that a citation was written with. One citation per number
+// is enough: those that share a number are revised alike.
 func (n *Numbers) show(c *citeway.Citation, numbers []int) {
 	for _, number := range numbers {
 		if n.written[number] {
@@ -91,7 +90,7 @@ func (n *Numbers) show(c *citeway.Citation, numbers []int) {
 	}
 }
 
-// Cited returns the sources that bear a number, by number.
+// Cited returns the numbered sources, ordered by number.
 func (n *Numbers) Cited() []*citeway.Source {
 	cited := make([]*citeway.Source, 0, len(n.byNumber))
 	for _, s := range n.byNumber {

@@ -6,16 +6,16 @@ import (
 )
 
 // Reading reads the prose of a form that names its sources beside it: it finds the
-// markers, takes out what separates them, and holds back those whose source is not
-// known yet. Forms embed it.
+// markers, removes the separators around them, and holds back markers of sources that
+// are not known yet. Forms embed it.
 type Reading struct {
 	scan  *marker.Scanner
 	clean citeway.Sink
 	wait  *Waiter
 }
 
-// NewReading sends to sink. waits says whether a marker's source may still come; edit,
-// if any, changes the prose.
+// NewReading sends to sink. waits reports whether a marker's source may still come;
+// edit, if not nil, changes the prose.
 func NewReading(sink citeway.Sink, live citeway.Syntax, waits func(*citeway.Marker) bool, edit func([]byte) ([]byte, int)) *Reading {
 	r := &Reading{wait: NewWaiter(sink, waits)}
 	r.clean = Clean(r.wait)
@@ -32,7 +32,7 @@ func (r *Reading) Prose(text []byte) error {
 	return err
 }
 
-// End ends the prose: all but what waits is sent.
+// End ends the prose and sends everything except what must still wait.
 func (r *Reading) End() error {
 	if err := r.scan.Close(); err != nil {
 		return err
@@ -51,13 +51,14 @@ func (r *Reading) Finish() error {
 	return r.Flush()
 }
 
-// Release sends what need not wait any more; to be called when a source is known.
+// Release sends what need not wait any more; call it when a source becomes known.
 func (r *Reading) Release() error { return r.wait.Release() }
 
-// Held calls visit with every marker that waits.
+// Held calls visit with every waiting marker.
 func (r *Reading) Held(visit func(*citeway.Marker)) { r.wait.Held(visit) }
 
-// SendEnd sends the end of a message. It returns the error of one that was cut short.
+// SendEnd sends the end of a message. It returns the error of a message that was cut
+// short.
 func SendEnd(sink citeway.Sink, e *citeway.End) error {
 	if err := sink.Put(e); err != nil {
 		return err

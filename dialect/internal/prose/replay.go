@@ -6,9 +6,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Replay sends the events of a whole answer such that each citation stands where
-// the prose has just come to: all sources first, then the prose. Where words of
-// two citations overlap, the later one becomes a marker after its words.
+// Replay sends the events of a whole answer so that each citation comes as the prose
+// reaches its place: all sources first, then the prose. Where the words of two
+// citations overlap, the later one becomes a marker after its words.
 func Replay(a *citeway.Answer, sink citeway.Sink) error {
 	if err := sink.Put(&citeway.Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra}); err != nil {
 		return err
@@ -50,7 +50,7 @@ func replayProse(a *citeway.Answer, sink citeway.Sink) error {
 	return text(len(a.Text))
 }
 
-// point is c as a marker without words, at a place where its words have passed.
+// point is c as a marker without words, at a place that its words have already passed.
 func point(c *citeway.Citation, at int) *citeway.Citation {
 	d := *c
 	d.Start, d.End, d.Label, d.Blank = at, at, "", ""

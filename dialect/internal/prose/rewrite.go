@@ -10,10 +10,10 @@ type rewriter struct {
 	text citeway.Text
 }
 
-// Rewrite returns a sink that passes on what edit makes of the prose. edit also says
-// how many bytes at the end must wait for those that follow; they are shown to it again,
-// or passed on as they are before any other event. So the same prose gives the same
-// result, however it is cut.
+// Rewrite returns a sink that passes on prose as changed by edit. edit also returns how
+// many bytes at the end must wait for what follows; it is given them again with that,
+// or they are passed on unchanged before any other event. So the same prose gives the
+// same result, however it is split.
 func Rewrite(next citeway.Sink, edit func([]byte) (edited []byte, held int)) citeway.Sink {
 	return &rewriter{next: next, edit: edit}
 }

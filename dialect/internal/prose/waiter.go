@@ -6,7 +6,8 @@ import (
 
 // Waiter holds prose back from the first marker whose source is not known yet, for
 // forms that name their sources after the words that cite them. It passes events on
-// until a marker must wait, then holds what follows until it need not wait any more.
+// until a marker must wait, then holds everything until that marker need not wait any
+// more.
 type Waiter struct {
 	next  citeway.Sink
 	waits func(citeway.Event) bool
@@ -14,8 +15,8 @@ type Waiter struct {
 	text  *citeway.Text // the last of held, where that is text
 }
 
-// NewWaiter returns a sink that passes on to next. waits says whether a marker's
-// source may still come.
+// NewWaiter returns a sink that passes events on to next. waits reports whether a
+// marker's source may still come.
 func NewWaiter(next citeway.Sink, waits func(*citeway.Marker) bool) *Waiter {
 	return &Waiter{next: next, waits: func(e citeway.Event) bool {
 		m, marker := e.(*citeway.Marker)
@@ -23,8 +24,8 @@ func NewWaiter(next citeway.Sink, waits func(*citeway.Marker) bool) *Waiter {
 	}}
 }
 
-// Revise replaces a waiting citation, and reports whether there is one. One that is
-// withdrawn leaves its words.
+// Revise replaces a waiting citation, and reports whether it was waiting. A withdrawn
+// citation leaves its words.
 func (s *Waiter) Revise(r *citeway.Revision) bool {
 	for i, e := range s.held {
 		c, ok := e.(*citeway.Citation)
@@ -40,7 +41,7 @@ func (s *Waiter) Revise(r *citeway.Revision) bool {
 	return false
 }
 
-// Put takes the next event. End lets everything go.
+// Put takes the next event. End releases everything.
 func (s *Waiter) Put(e citeway.Event) error {
 	if _, last := e.(*citeway.End); last {
 		if err := s.Flush(); err != nil {
@@ -54,7 +55,7 @@ func (s *Waiter) Put(e citeway.Event) error {
 	return nil
 }
 
-// Release sends what need not wait any more; to be called when a source is known.
+// Release sends what need not wait any more; call it when a source becomes known.
 func (s *Waiter) Release() error {
 	sent := 0
 	for sent < len(s.held) && !s.waits(s.held[sent]) {
@@ -78,7 +79,7 @@ func (s *Waiter) Flush() error {
 	return nil
 }
 
-// Held calls visit with every marker that waits.
+// Held calls visit with every waiting marker.
 func (s *Waiter) Held(visit func(*citeway.Marker)) {
 	for _, e := range s.held {
 		if m, ok := e.(*citeway.Marker); ok {
@@ -94,7 +95,7 @@ func (s *Waiter) drop(n int) {
 	}
 }
 
-// hold keeps a copy; texts that touch become one.
+// hold keeps a copy; adjacent texts become one.
 func (s *Waiter) hold(e citeway.Event) {
 	switch x := e.(type) {
 	case *citeway.Text:

@@ -13,18 +13,18 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Separator keeps apart what would otherwise be read as one: two markers that touch,
-// or a marker and a bracket next to it. It is invisible.
+// Separator separates what would otherwise be read as one: two adjacent markers, or a
+// marker and a bracket next to it. It is invisible.
 const Separator = "\u200b"
 
 // Writer writes prose with markers that the form itself spells: [doc1], [1],
-// [name](identifier). It takes time linear in what it writes.
+// [name](identifier). It runs in time linear in its output.
 type Writer struct {
-	// Out takes what is written. The bytes are valid until it returns.
+	// Out takes the output. The bytes are valid until it returns.
 	Out func([]byte) error
 	// Mark appends a citation's markers; nothing if none of its sources is known.
 	Mark func(dst []byte, c *citeway.Citation) []byte
-	// Spaced puts a blank before every marker that has none.
+	// Spaced puts a blank before every marker that has none before it.
 	Spaced bool
 	// Unlink breaks up links in the prose itself, so that only citations look like
 	// markers.
@@ -41,7 +41,7 @@ type Writer struct {
 	joined []byte // with what stands before it
 }
 
-// At is how many bytes of prose have been written, markers not counted.
+// At is how many bytes of prose have been written, not counting markers.
 func (w *Writer) At() int { return w.at }
 
 // Text writes prose.
@@ -58,13 +58,13 @@ func (w *Writer) Text(b []byte) error {
 	return w.unlinked(b)
 }
 
-// Literal writes, as escaped, n bytes of prose that look like a marker.
+// Literal writes n bytes of prose that look like a marker, in their escaped form.
 func (w *Writer) Literal(n int, escaped []byte) error {
 	w.at += n
 	return w.raw(escaped)
 }
 
-// unlinked writes prose, its links broken up.
+// unlinked writes prose with its links broken up.
 func (w *Writer) unlinked(b []byte) error {
 	for w.Unlink {
 		i := bytes.Index(b, []byte("]("))
@@ -131,10 +131,10 @@ func (w *Writer) marker(blank string, alone bool) error {
 	return err
 }
 
-// touches reports whether a marker would run into what stands before it.
+// touches reports whether a marker would run into what precedes it.
 func (w *Writer) touches() bool { return w.last == '[' || w.last == '!' || w.last == ']' || w.slash }
 
-// unresolved shows what the model wrote so that it is not read as a citation.
+// unresolved shows what the model wrote in a way that is not read as a citation.
 func (w *Writer) unresolved(c *citeway.Citation) error {
 	if err := w.string(c.Blank); err != nil {
 		return err
@@ -159,7 +159,7 @@ func (w *Writer) string(s string) error {
 	return w.raw(w.joined)
 }
 
-// raw writes b and remembers how what is written ends.
+// raw writes b and remembers how the written text ends.
 func (w *Writer) raw(b []byte) error {
 	if len(b) == 0 {
 		return nil

@@ -16,8 +16,8 @@ const (
 	CitationsNone   = "none"
 )
 
-// CitationsSetting says whether markers are written: a request has
-// inline_citations for it, which is false unless it is said.
+// CitationsSetting says whether markers are written: a request sets it with
+// inline_citations, which defaults to false.
 func CitationsSetting() dialect.Setting {
 	return dialect.Setting{Name: "citations", Default: CitationsInline, Values: []string{CitationsInline, CitationsNone},
 		Summary: "inline writes [name](identifier) into the answer; none leaves the answer bare, as without inline_citations"}
@@ -64,8 +64,8 @@ func (b *Body) Put(e citeway.Event) error {
 	return nil
 }
 
-// Whole writes an answer to w: its error alone if there is no prose, else what message
-// makes of it once its prose is written.
+// Whole writes an answer to w: only its error if there is no prose, else what message
+// builds once its prose is written.
 func (b *Body) Whole(w io.Writer, a *citeway.Answer, message func() any) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, NewErrors(a.Err))

@@ -31,7 +31,7 @@ var kinds = map[citeway.Code][2]string{
 	citeway.Unavailable: {"ServiceUnavailable", "fail.serviceUnavailable.generic"},
 }
 
-// NewErrors writes an error of ours as the service does. Its cause is not shown.
+// NewErrors writes one of our errors as the service does. Its cause is not shown.
 func NewErrors(e *citeway.Error) *Errors {
 	kind, known := kinds[e.Code]
 	if !known {
@@ -44,7 +44,7 @@ func NewErrors(e *citeway.Error) *Errors {
 }
 
 // Failure is the error that a frame reports: {"tpe","errors":[{"description"}]},
-// {"error":…}, or a frame of the event error. nil is none.
+// {"error":…}, or a frame of the event error. It is nil if there is none.
 func Failure(list []json.RawMessage, single json.RawMessage, event string) *citeway.Error {
 	switch {
 	case len(list) > 0:

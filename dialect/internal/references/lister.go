@@ -69,7 +69,7 @@ func (l *lister) add(s *citeway.Source) {
 	l.list = append(l.list, s)
 }
 
-// free is an id that no file has: a file may be named s2.
+// free is an id that no file has, since a file may be named s2.
 func (l *lister) free() string {
 	for n := len(l.list) + 1; ; n++ {
 		if id := "s" + strconv.Itoa(n); !l.ids[id] {
@@ -96,7 +96,7 @@ func (l *lister) file(f *completion.Fields) {
 	}
 }
 
-// score keeps a score in [0, 1] as one, and any other as it was.
+// score keeps a score in [0, 1] as a score, and any other in its original form.
 func (l *lister) score(p *citeway.Passage, f *completion.Fields) {
 	p.Score = completion.Unit(f.Number("score"))
 	if p.Score == nil {
@@ -119,7 +119,8 @@ func (l *lister) web(f *completion.Fields) {
 	l.pages[s.URL] = append(l.pages[s.URL], page{s, url})
 }
 
-// snippet reads an entry of sources. One that no reference repeats is another source.
+// snippet reads an entry of sources. One that no reference repeats is a source of its
+// own.
 func (l *lister) snippet(f *completion.Fields) {
 	id, text := f.Text("file_id"), f.Verbatim("snippet")
 	if id == "" || l.seen[Snippet{id, text}] {
@@ -130,7 +131,7 @@ func (l *lister) snippet(f *completion.Fields) {
 }
 
 // ambiguous looks for a cite that several snippets share. If it is the file's own id, a
-// marker that names it means the whole file; else it means the first snippet.
+// marker that names it means the whole file; otherwise it means the first snippet.
 func (l *lister) ambiguous() error {
 	for _, s := range l.list {
 		if len(s.Passages) == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// naming removes the words of markers that only repeat the name of what they cite.
+// naming removes the words of markers that only repeat the name of the cited source.
 type naming struct {
 	next   citeway.Sink
 	byName map[string]*citeway.Source // identifier to the source it names
@@ -35,7 +35,7 @@ func (n *naming) Put(e citeway.Event) error {
 	return n.next.Put(e)
 }
 
-// repeats reports whether a marker's words are the name of what it cites.
+// repeats reports whether a marker's words are the name of the cited source.
 func (n *naming) repeats(m *citeway.Marker) bool {
 	if len(m.Refs) != 1 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// directive begins the suffix that distinguishes references to several passages of a page.
-// A browser takes what follows :~: as instructions and ignores those that it does not know.
+// directive begins the suffix that distinguishes references to several passages of a
+// page. A browser reads what follows :~: as instructions and ignores unknown ones.
 const directive = ":~:passage="
 
 // fragment is an address with a directive that lacks its number.
@@ -33,8 +33,8 @@ type page struct {
 	url    string
 }
 
-// parted names the passages of a page by their identifiers if all differ. Else a marker
-// means the whole page.
+// parted names the passages of a page by their identifiers if all differ. Otherwise a
+// marker means the whole page.
 func (l *lister) parted() {
 	for _, entries := range l.pages {
 		if len(entries) < 2 || !distinct(entries) {

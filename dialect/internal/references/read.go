@@ -7,9 +7,9 @@ import (
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
-// Reader reads the prose and the references of one message. References come
-// last in a stream, and only they tell a citation from a link: prose from the
-// first link on waits for the end.
+// Reader reads the prose and the references of one message. References come last in a
+// stream, and only they distinguish a citation from a link, so prose from the first
+// link on waits for the end.
 type Reader struct {
 	sink   citeway.Sink
 	report Report
@@ -21,7 +21,7 @@ type Reader struct {
 	names  map[string]string // identifier to the name that markers show
 }
 
-// Report is told what is wrong with the message.
+// Report is told about faults in the message.
 type Report interface {
 	Refuse(path, why string) error
 	Find(kind citeway.FindingKind, action, format string, args ...any) error
@@ -84,7 +84,8 @@ func (r *Reader) name(m *citeway.Marker) {
 	}
 }
 
-// title is the name that markers show for a file, whose references have none.
+// title is the name that markers show for a file, since a file's references have no
+// name.
 func (r *Reader) title(s *citeway.Source) string {
 	for i := range s.Passages {
 		if title, ok := r.names[s.Passages[i].ID]; ok && s.Passages[i].ID != "" {

@@ -6,13 +6,13 @@ import (
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
-// parted is a link in the prose that was broken up; joined is what it was.
+// parted is a link in the prose that was broken up; joined is its original form.
 const (
 	parted = "]" + prose.Separator + "("
 	joined = "]("
 )
 
-// rejoin makes the links whole again that were parted when the prose was written.
+// rejoin restores the links that were broken up when the prose was written.
 func rejoin(b []byte) ([]byte, int) {
 	if bytes.Contains(b, []byte(parted)) {
 		b = bytes.ReplaceAll(b, []byte(parted), []byte(joined))

@@ -34,8 +34,8 @@ func put(b *testing.B, sink citeway.Sink, e citeway.Event) {
 	}
 }
 
-// A page with many passages: each has an identifier of its own, and finding the next
-// free one looks at none that was given before.
+// A page with many passages: each has an identifier of its own, and the search for the
+// next free one skips those given before.
 func TestManyPassagesOfOnePage(t *testing.T) {
 	const many = 20_000
 	w := references.NewWriter("writer")

@@ -2,7 +2,7 @@ package references
 
 import "encoding/json"
 
-// References is the object of that name.
+// References is the wire object references.
 type References struct {
 	Files []File `json:"files,omitempty"`
 	Web   []Web  `json:"web,omitempty"`
@@ -26,14 +26,14 @@ type Web struct {
 	Score json.RawMessage `json:"score"`
 }
 
-// Snippet is an entry of sources: a piece of a file that was retrieved, cited or not. Its
-// file id has another spelling than that of a File.
+// Snippet is an entry of sources: a retrieved piece of a file, cited or not. It spells
+// its file id differently from File.
 type Snippet struct {
 	FileID  string `json:"file_id"`
 	Snippet string `json:"snippet"`
 }
 
-// Present reports whether a field is there and neither null nor an empty list.
+// Present reports whether a field exists and is neither null nor an empty list.
 func Present(raw json.RawMessage) bool {
 	switch string(raw) {
 	case "", "null", "[]", "[ ]":

@@ -1,6 +1,6 @@
-// Package references is the shape that Writer's two forms share: prose with
-// [name](identifier) in it, and beside it references.files, whose cite is the
-// identifier, and references.web, whose url is. It reads and writes both.
+// Package references is the shape that Writer's two forms share: prose containing
+// [name](identifier), and beside it references.files, identified by cite, and
+// references.web, identified by url. It reads and writes both.
 //
 // Where it comes from: "Work with inline citations in Knowledge Graph responses",
 // dev.writer.com/home/inline-citations, and the types Question and GraphData of
@@ -26,7 +26,7 @@ type Writer struct {
 	form    string
 	sources map[string]*citeway.Source
 	order   []string
-	// identifiers are those given, by source and passage.
+	// identifiers are those assigned so far, by source and passage.
 	identifiers map[key]string
 	used        map[string]bool
 	last        map[string]int // the last number given to a base
@@ -69,7 +69,7 @@ func (w *Writer) Mark(dst []byte, x *citeway.Citation) []byte {
 }
 
 // meant is the passage of s that a citation's marker stands for: the one that it
-// quotes, else the first that it names, else the first there is.
+// quotes, else the first that it names, else the first of the source.
 func meant(x *citeway.Citation, s *citeway.Source) key {
 	for _, q := range x.Quotes {
 		if s.Passage(q.Passage) != nil {
@@ -102,8 +102,8 @@ func (w *Writer) identifier(s *citeway.Source, k key) string {
 	return id
 }
 
-// free is wanted, or the first of base2, base3, … that is not in use. All below the last
-// number given are.
+// free is wanted, or the first of base2, base3, … that is not in use. All up to the
+// last number assigned are in use.
 func (w *Writer) free(wanted, base string) string {
 	id := wanted
 	for n := max(w.last[base], 2); w.used[id]; n++ {
@@ -113,7 +113,7 @@ func (w *Writer) free(wanted, base string) string {
 	return id
 }
 
-// cite is the identifier of a passage in a file: its own id, else that of its source.
+// cite is the identifier of a passage in a file: its own id, or else its source's id.
 func cite(s *citeway.Source, k key) string {
 	for _, id := range []string{k.passage, s.ID} {
 		if id = plain(id); id != "" {
