@@ -8,9 +8,9 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// breaks writes an answer that its service broke off, whole and streamed, and
-// reads it again: it does not pass for a whole one, it says why, and what came
-// of it is there. A form of plain text has no place to say so.
+// breaks writes an answer that its service broke off, whole and streamed, and reads it
+// again: the answer does not pass for a complete one, says why it ended, and keeps what
+// came of it. A plain text form has no way to say so.
 func breaks(t *testing.T, form dialect.Form) {
 	if form.NewEncoder == nil || form.NewDecoder == nil || form.Text {
 		return
@@ -32,8 +32,8 @@ func breaks(t *testing.T, form dialect.Form) {
 	}
 }
 
-// Literal writes prose that holds what looks like markers and is none, beside a
-// citation, and reads it again: nothing more is cited than was.
+// Literal writes prose that holds text resembling markers beside a real citation, and
+// reads it again: nothing else has become a citation.
 func Literal(t *testing.T, form dialect.Form, looks ...string) {
 	t.Helper()
 	for _, piece := range looks {

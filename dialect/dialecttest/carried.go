@@ -10,9 +10,9 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// carried is the part of an answer that a form with these features must keep,
-// as text that can be compared. Numbers, ids and markers may be written
-// otherwise; which words cite which source may not.
+// carried is the part of an answer that a form with these features must keep, as text
+// that can be compared. Numbers, ids and markers may change; which words cite which
+// source may not.
 func carried(a *citeway.Answer, f dialect.Feature) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "text %q\n", strings.TrimRight(a.Text, "\n "))
@@ -55,7 +55,7 @@ func citation(b *strings.Builder, a *citeway.Answer, c *citeway.Citation, f dial
 	}
 }
 
-// key names a source by what the form carries of it.
+// key names a source by what the form carries about it.
 func key(s *citeway.Source, f dialect.Feature) string {
 	switch {
 	case f.Has(dialect.URL) && s.URL != "":

@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// contracted is the form with a decoder that is watched: what it sends is in order.
+// contracted is the form with a watched decoder, whose events must come in order.
 func contracted(t *testing.T, form dialect.Form) dialect.Form {
 	decoder := form.NewDecoder
 	if decoder == nil {
@@ -21,7 +21,8 @@ func contracted(t *testing.T, form dialect.Form) dialect.Form {
 	return form
 }
 
-// watched stands on both sides of a decoder. It reports one breach of the contract.
+// watched stands on both sides of a decoder. It reports the first breach of the
+// contract.
 type watched struct {
 	dialect.Decoder
 	order  order

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// The most that a difference prints: lines, and bytes of each.
+// These limit what a difference prints: its lines, and the bytes of each.
 const (
 	maxDiffLines = 32
 	maxDiffWidth = 300
 )
 
-// diff is how two texts differ, line by line: lines of want that are missing behind a
-// minus, lines that got has instead behind a plus, each group with the line before it.
+// diff shows how two texts differ, line by line: lines missing from got after a minus,
+// lines added in got after a plus, each group with the line before it.
 func diff(got, want string) string {
 	d := &differ{got: strings.Split(got, "\n"), want: strings.Split(want, "\n")}
 	d.compare()
@@ -29,7 +29,7 @@ type differ struct {
 	shown       int // the line of want up to which all is printed
 }
 
-// compare walks both texts along their longest common lines.
+// compare walks both texts along their longest common subsequence of lines.
 func (d *differ) compare() {
 	common := d.common()
 	g, w := 0, 0

@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// Fuzz reads any bytes as a message, whole or streamed: whatever comes, its events are
-// in order, and its citations lie within its text.
+// Fuzz reads any bytes as a message, whole or streamed: whatever they are, the events
+// are in order and the citations lie within the text.
 func Fuzz(f *testing.F, form dialect.Form, seeds ...string) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))
@@ -22,8 +22,8 @@ func Fuzz(f *testing.F, form dialect.Form, seeds ...string) {
 	})
 }
 
-// FuzzText reads any text in a form that is text, whole and cut in two, and
-// wants the same prose and one End. Each seed is cut in its middle.
+// FuzzText reads any text in a plain text form, whole and cut in two, and expects the
+// same prose and one End. Each seed is cut in its middle.
 func FuzzText(f *testing.F, form dialect.Form, seeds ...string) {
 	for _, seed := range seeds {
 		f.Add(seed, len(seed)/2)
@@ -39,7 +39,7 @@ func FuzzText(f *testing.F, form dialect.Form, seeds ...string) {
 	})
 }
 
-// proseOf is the prose that a form reads in a text given in pieces.
+// proseOf is the prose that a form reads from a text given in pieces.
 func proseOf(t *testing.T, form dialect.Form, pieces ...string) string {
 	t.Helper()
 	var fold citeway.Folder

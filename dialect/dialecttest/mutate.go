@@ -10,21 +10,21 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// swaps are what each value of a JSON input is replaced by in turn: one of every
-// kind, and numbers that no position can be.
+// swaps are the replacements tried for each value of a JSON input: one of every kind,
+// and numbers that cannot be positions.
 var swaps = []string{`null`, `true`, `7`, `-3`, `1.5`, `1e300`, `99999999999999999999`, `""`, `"x\ud800"`, `[]`, `[null,7,"x",[],{}]`,
 	`{}`, `{"type":7,"text":{},"url":[],"id":null,"index":-1}`, strings.Repeat("[", 2000) + strings.Repeat("]", 2000)}
 
-// Limits of how many inputs are made of one case, and of how many frames.
+// These limit how many inputs are made from one case, and how many frames are used.
 const (
 	maxMutants = 2000
 	maxFrames  = 40
 )
 
-// place is where a value stands in a JSON text.
+// place is where a value is in a JSON text.
 type place struct{ from, to int }
 
-// places are those of all values of a JSON text, in the order they begin.
+// places are the places of all values of a JSON text, in the order they begin.
 func places(text []byte) (list []place) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	var walk func()
@@ -51,8 +51,8 @@ func places(text []byte) (list []place) {
 	return list
 }
 
-// mutants calls try with every input that has one value replaced, or with about
-// limit of them where they are more. name says which.
+// mutants calls try with every input that has one value replaced, or with about limit
+// of them if there are more. name says which one it is.
 func mutants(input []byte, limit int, try func(name string, mutant []byte)) {
 	if !json.Valid(input) {
 		return
@@ -69,7 +69,7 @@ func mutants(input []byte, limit int, try func(name string, mutant []byte)) {
 	}
 }
 
-// frames are the JSON values of a stream, each with the text round it.
+// frames are the JSON values of a stream, each with the text around it.
 func frames(stream string) (list []place) {
 	at := 0
 	for _, line := range strings.SplitAfter(stream, "\n") {
@@ -83,8 +83,8 @@ func frames(stream string) (list []place) {
 	return list
 }
 
-// hostile replaces every value of the case's inputs in turn: whatever stands
-// there, the decoder does not panic, its events are in order, and they end.
+// hostile replaces every value of the case's inputs in turn: whatever the replacement,
+// the decoder does not panic, and its events are in order and end.
 func (r *run) hostile() {
 	if r.form.NewDecoder == nil || r.form.Text {
 		return
@@ -101,7 +101,7 @@ func (r *run) hostile() {
 	}
 }
 
-// survives decodes an input that may be anything, alone and through the resolver.
+// survives decodes an arbitrary input, alone and through the resolver.
 func (r *run) survives(name, in string, stream bool) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -148,7 +148,7 @@ func (o *order) fault(format string, args ...any) {
 	o.faults = append(o.faults, fmt.Sprintf(format, args...))
 }
 
-// close returns all faults, with that of an end which never came.
+// close returns all faults, including an End that never came.
 func (o *order) close() []string {
 	if !o.ended {
 		o.fault("sends no End")

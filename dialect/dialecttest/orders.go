@@ -12,18 +12,18 @@ import (
 	"github.com/citeway/citeway/dialect/pipe"
 )
 
-// script is an answer as it may come: resolved events in an order that the
-// contract allows.
+// script is an answer as it may arrive: resolved events in an order that the contract
+// allows.
 type script struct {
 	name   string
 	events []citeway.Event
-	// late says that a citation comes after its words or changes after it came,
-	// so that a form whose citations stand in place may lose it when streamed.
+	// late says that a citation comes after its words or changes after it came, so that
+	// a form with in-place citations may lose it when streamed.
 	late bool
-	// changed says that a citation is another when all is said, which a form that
-	// has sent it cannot take back.
+	// changed says that a citation differs at the end from what was first sent, which a
+	// form cannot take back.
 	changed bool
-	// literal says that a marker which is no citation is shown in the prose.
+	// literal says that a marker which is not a citation is shown in the prose.
 	literal bool
 }
 
@@ -45,7 +45,7 @@ func at(id string, start int, label string, sources ...string) *citeway.Citation
 	return c
 }
 
-// scripts are the orders that every encoder is given.
+// scripts are the orders given to every encoder.
 func scripts() []script {
 	begin, end := &citeway.Begin{ID: "a1", Model: "m", Generated: true}, &citeway.End{}
 	all := func(events ...citeway.Event) []citeway.Event {
@@ -87,8 +87,8 @@ func scripts() []script {
 	}
 }
 
-// orders gives the encoder every script, streamed and whole, the prose in pieces
-// of every size: it does not fail, and what it wrote reads the same.
+// orders gives the encoder every script, streamed and whole, with the prose in pieces
+// of every size: it does not fail, and its output reads the same.
 func orders(t *testing.T, form dialect.Form) {
 	if form.NewEncoder == nil {
 		return
@@ -110,7 +110,7 @@ func orders(t *testing.T, form dialect.Form) {
 	}
 }
 
-// pieces cuts every text into pieces of so many bytes; 0 leaves it.
+// pieces cuts every text into pieces of that many bytes; 0 leaves it whole.
 func pieces(events []citeway.Event, size int) []citeway.Event {
 	if size == 0 {
 		return events
@@ -129,7 +129,7 @@ func pieces(events []citeway.Event, size int) []citeway.Event {
 	return cut
 }
 
-// written encodes events. What an event holds may be reused when Put returns, so
+// written encodes events. Since the memory of an event may be reused when Put returns,
 // it is overwritten.
 func written(t *testing.T, form dialect.Form, events []citeway.Event, stream bool) string {
 	t.Helper()
@@ -151,8 +151,8 @@ func written(t *testing.T, form dialect.Form, events []citeway.Event, stream boo
 	return out.String()
 }
 
-// same checks that both shapes read as the same answer; of one whose citations
-// come late, that the streamed shape says nothing that the whole does not.
+// same checks that both shapes read as the same answer. If citations come late, it
+// checks only that the streamed shape says nothing that the whole one does not.
 func same(t *testing.T, form dialect.Form, s *script, whole, streamed string) {
 	t.Helper()
 	want, err := reread(t, form, whole, false)
@@ -174,10 +174,10 @@ func same(t *testing.T, form dialect.Form, s *script, whole, streamed string) {
 	}
 }
 
-// told is what of a script must come back, where the form carries it.
+// told is the part of a script that must come back if the form carries it.
 const told = dialect.Place | dialect.Words | dialect.Several | dialect.URL | dialect.Title | dialect.Calls
 
-// extra reports citations of the streamed answer that the whole one has not.
+// extra reports citations of the streamed answer that are missing from the whole one.
 func extra(t *testing.T, form dialect.Form, whole, streamed *citeway.Answer, text string) {
 	t.Helper()
 	known := carried(whole, form.Carries)
@@ -197,8 +197,8 @@ func reread(t *testing.T, form dialect.Form, text string, stream bool) (*citeway
 	return a, err
 }
 
-// linear encodes a long answer in small pieces, and reads it again: what is
-// allocated grows with the length and not with its square.
+// linear encodes a long answer in small pieces and reads it again: allocation grows
+// with the length, not with its square.
 func linear(t *testing.T, form dialect.Form) {
 	if form.NewEncoder == nil {
 		return
@@ -223,7 +223,7 @@ func linear(t *testing.T, form dialect.Form) {
 	})
 }
 
-// grows compares what two runs allocate, of which the second has twice to do.
+// grows compares what two runs allocate; the second has twice the work.
 func grows(t *testing.T, what string, once, twice func()) {
 	t.Helper()
 	small, large := allocated(once), allocated(twice)

@@ -14,11 +14,11 @@ import (
 	"github.com/citeway/citeway/dialect/pipe"
 )
 
-// recorded is where the recorded answers lie, from the folder of a form.
+// recorded is the path of the recorded answers, relative to the folder of a form.
 var recorded = filepath.Join("..", "..", "..", "shared", "data", "recorded")
 
-// Recorded reads a recorded answer and resolves it. It skips the test where the
-// recordings are missing.
+// Recorded reads a recorded answer and resolves it. It skips the test if the recordings
+// are missing.
 func Recorded(t testing.TB, form dialect.Form, file string) *citeway.Answer {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(recorded, file))
@@ -38,8 +38,8 @@ func Read(t testing.TB, form dialect.Form, data []byte) *citeway.Answer {
 	return a
 }
 
-// read reads an answer that comes in pieces as o says, and resolves it; nil if nothing
-// came of it.
+// read reads an answer that comes in pieces, with the options o, and resolves it; nil
+// if nothing came of it.
 func read(t testing.TB, o pipe.Options, pieces ...string) (*citeway.Answer, error) {
 	var out bytes.Buffer
 	o.To = folding()
@@ -65,7 +65,7 @@ func read(t testing.TB, o pipe.Options, pieces ...string) (*citeway.Answer, erro
 	return a, err
 }
 
-// folding is the native form that writes whole answers even of streams.
+// folding is the native form that writes whole answers even for streams.
 func folding() dialect.Form {
 	f := native.Form()
 	encode := f.NewEncoder

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write what the code gives into the golden files")
 
-// Run passes the form through the suite with the golden files in dir.
+// Run runs the suite on the form with the golden files in dir.
 func Run(t *testing.T, form dialect.Form, dir string) {
 	t.Helper()
 	form = contracted(t, form)
@@ -127,7 +127,7 @@ func (r *run) decodes(section string, stream bool) {
 	compare(r.t, section+" decoded", pretty(a), canonical(r.t, r.c.Sections["native"]))
 }
 
-// fails checks that the input gives the error expected.
+// fails checks that the input gives the expected error.
 func (r *run) fails() {
 	for section, stream := range map[string]bool{"in": false, "in-stream": true} {
 		if !r.c.has(section) {

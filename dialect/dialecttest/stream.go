@@ -2,12 +2,12 @@ package dialecttest
 
 import "strings"
 
-// maxCuts bounds how many places a long stream is cut at.
+// maxCuts limits how many places a long stream is cut at.
 const maxCuts = 400
 
 func stride(n int) int { return max(1, n/maxCuts) }
 
-// cuts checks that a stream cut in two anywhere, or byte by byte, is the same.
+// cuts checks that a stream cut in two anywhere, or byte by byte, reads the same.
 func (r *run) cuts() {
 	in := r.c.Sections["in-stream"]
 	want, err := r.decode(true, in)
@@ -60,7 +60,7 @@ func (r *run) framings() {
 // splitData breaks each data line after its first brace, which JSON allows.
 func splitData(in string) string { return strings.ReplaceAll(in, "data: {", "data: {\ndata: ") }
 
-// truncations checks that a stream cut short ends in an error or is whole, keeps
+// truncations checks that a stream cut short ends in an error or is complete, keeps
 // what came, and never panics.
 func (r *run) truncations() {
 	in := r.c.Sections["in-stream"]

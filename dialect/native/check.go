@@ -29,7 +29,7 @@ func check(a *citeway.Answer) error {
 	return nil
 }
 
-// splits reports whether the place lies within a character of the text.
+// splits reports whether the position falls inside a character of the text.
 func splits(text string, at int) bool {
 	if at == 0 || at >= len(text) || utf8.RuneStart(text[at]) {
 		return false

@@ -25,8 +25,8 @@ type decoder struct {
 	mend  mender
 }
 
-// newDecoder reads positions of a stream in the unit of o; a whole answer names
-// its own.
+// newDecoder reads the positions of a stream in the unit given in o; a whole answer
+// names its own unit.
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	d := &decoder{sink: s, unit: o.Offsets}
 	if d.unit != "" && d.unit != citeway.Bytes {
@@ -76,7 +76,7 @@ func (d *decoder) Close() error {
 	return prose.SendEnd(d.sink, d.last)
 }
 
-// errNull is the cause when null takes the place of an object.
+// errNull is the cause when null is given instead of an object.
 var errNull = errors.New("null is no object")
 
 func decodeTo[T any](data []byte, place string, then func(*T) error) error {
@@ -124,8 +124,8 @@ func (d *decoder) follow(e citeway.Event) {
 	d.index.Grow(d.prose.String())
 }
 
-// toBytes converts the positions of a citation of a stream. Those of its words,
-// which have not come yet, follow from their length.
+// toBytes converts the positions of a streamed citation. Those of its words, which have
+// not come yet, follow from their length.
 func (d *decoder) toBytes(c *citeway.Citation) {
 	if d.index == nil {
 		return
@@ -175,8 +175,8 @@ func (d *decoder) citation(data []byte) error {
 	})
 }
 
-// check reports whether a citation of a stream can be sent on; what cannot is
-// said in a finding.
+// check reports whether a streamed citation can be passed on; a finding reports one
+// that cannot.
 func (d *decoder) check(c *citeway.Citation) (bool, error) {
 	end := d.fold.Len()
 	if c.Start == end {
@@ -195,8 +195,8 @@ func (d *decoder) check(c *citeway.Citation) (bool, error) {
 	return left, nil
 }
 
-// finding converts a finding's place. One that lies before its words have come
-// keeps the last place known.
+// finding converts a finding's position. If its words have not come yet, it keeps the
+// last known position.
 func (d *decoder) finding(f *citeway.Finding) error {
 	if d.index != nil {
 		f.At = d.index.Convert(f.At, d.unit, citeway.Bytes)

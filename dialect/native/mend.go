@@ -8,16 +8,15 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// mender makes what anyone may have written into what the events promise: each
-// source has an id, a citation names sources that are there and lies within the
-// prose. What it drops it says in a finding.
+// mender makes input from any writer keep what the events promise: each source has an
+// id, and a citation names existing sources and lies within the prose. It reports what
+// it drops in a finding.
 type mender struct {
 	ids   map[string]bool
 	count int
 }
 
-// source gives a source an id where it has none, and takes away pages and scores
-// that cannot be.
+// source gives a source an id if it has none, and removes impossible pages and scores.
 func (m *mender) source(s *citeway.Source) {
 	for s.ID == "" {
 		m.count++
@@ -38,8 +37,8 @@ func (m *mender) source(s *citeway.Source) {
 	}
 }
 
-// citation takes the sources out of a citation that are not there. It returns
-// what is to be said of that, and whether anything is left to cite.
+// citation removes missing sources from a citation. It returns a finding about that,
+// and whether anything is left to cite.
 func (m *mender) citation(c *citeway.Citation) (findings []citeway.Finding, left bool) {
 	named := len(c.Sources)
 	c.Sources = slices.DeleteFunc(c.Sources, func(id string) bool {
@@ -53,8 +52,8 @@ func (m *mender) citation(c *citeway.Citation) (findings []citeway.Finding, left
 	return findings, named == 0 || len(c.Sources) > 0
 }
 
-// answer mends a whole answer with positions in bytes. It returns the citations
-// that span words without repeating them: they come after the prose.
+// answer mends a whole answer with positions in bytes. It returns the citations that
+// span words without repeating them, which come after the prose.
 func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 	for i := range a.Sources {
 		if a.Sources[i].ID != "" {

@@ -13,9 +13,9 @@ type textEvent struct {
 	Text string `json:"text"`
 }
 
-// stream writes events as native server-sent events. A citation comes before
-// the text of its words, so that a reader knows what they are; a revised
-// citation comes again under its id; done carries the whole answer.
+// stream writes events as native server-sent events. A citation comes before the text
+// of its words, so that a reader knows what they belong to; a revised citation comes
+// again under its id; done carries the whole answer.
 type stream struct {
 	w     *dialect.EventWriter
 	unit  citeway.Unit
@@ -57,7 +57,7 @@ func (s *stream) Put(e citeway.Event) error {
 	return nil
 }
 
-// end sends why the answer broke off, where it did, and then all that came.
+// end sends why the answer broke off, if it did, and then everything that came.
 func (s *stream) end(e *citeway.End) error {
 	if e.Err != nil {
 		if err := s.w.Event("error", e.Err); err != nil {
@@ -67,7 +67,7 @@ func (s *stream) end(e *citeway.End) error {
 	return s.w.Event("done", written(s.fold.Answer(), s.unit))
 }
 
-// text sends whole characters; JSON has no place for a part of one.
+// text sends whole characters, since JSON cannot hold part of one.
 func (s *stream) text(b []byte) error {
 	text := string(s.chars.Whole(b))
 	if text == "" {
@@ -80,8 +80,8 @@ func (s *stream) text(b []byte) error {
 	return s.w.Event("text", textEvent{text})
 }
 
-// citation sends a citation. In place, its words come with it; one that comes
-// late spans words that were sent.
+// citation sends a citation. An in-place citation brings its words; a late one spans
+// words that were already sent.
 func (s *stream) citation(c *citeway.Citation, inPlace bool) error {
 	inPlace = inPlace && c.Label != ""
 	if s.index != nil && inPlace {
@@ -94,7 +94,7 @@ func (s *stream) citation(c *citeway.Citation, inPlace bool) error {
 	return s.w.Event("text", textEvent{c.Label})
 }
 
-// revised is a citation sent again; withdrawn says that it is none.
+// revised is a citation sent again; withdrawn says that it no longer applies.
 type revised struct {
 	*citeway.Citation
 	Withdrawn bool `json:"withdrawn,omitempty"`

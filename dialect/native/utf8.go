@@ -9,12 +9,12 @@ import (
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
-// replacement stands for a byte that is part of no character.
+// replacement replaces a byte that is not part of a character.
 const replacement = string(utf8.RuneError)
 
-// clean puts a replacement character where a byte of the prose is part of no
-// character, since JSON has no place for one, and moves every position that
-// follows. Prose of whole characters passes as it is.
+// clean puts a replacement character for each byte of the prose that is not part of a
+// character, since JSON cannot hold such a byte, and moves every later position. Prose
+// of whole characters passes unchanged.
 type clean struct {
 	next  citeway.Sink
 	chars jsontext.Pieces
@@ -84,12 +84,12 @@ func (c *clean) valid(s string) string {
 	return out.String()
 }
 
-// moved is where a position in the prose taken lies in the prose sent.
+// moved maps a position in the prose received to the prose sent.
 func (c *clean) moved(position int) int {
 	return position + grown*sort.SearchInts(c.at, position)
 }
 
-// citation moves a citation; one in place brings words that are prose.
+// citation moves a citation; an in-place citation brings words, which are prose.
 func (c *clean) citation(e *citeway.Citation, inPlace bool) *citeway.Citation {
 	label := e.Label
 	if inPlace {

@@ -7,8 +7,8 @@ import (
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
-// maxEvent is how many bytes of passages one event holds, so that its line stays
-// under the 64 KiB that a client's line buffer has for certain.
+// maxEvent is how many bytes of passages one event holds, so that its line stays under
+// the 64 KiB that a client's line buffer is certain to hold.
 const maxEvent = 48 << 10
 
 // card is the data of one source event.
@@ -25,8 +25,8 @@ type cardSource struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// metadata says of each document of a card which card it is of: source is the
-// key by which cards are grouped and numbered.
+// metadata says which card each document belongs to: source is the key by which cards
+// are grouped and numbered.
 type metadata struct {
 	Source     string          `json:"source"`
 	Name       string          `json:"name"`
@@ -36,8 +36,8 @@ type metadata struct {
 	Parameters json.RawMessage `json:"parameters,omitempty"`
 }
 
-// cards are the events of a source: one, or several with the same key where its
-// passages are too long for one line.
+// cards are the events of a source: one, or several with the same key if its passages
+// are too long for one line.
 func (x *shown) cards() []card {
 	passages := x.source.Passages
 	if len(passages) == 0 {
@@ -80,8 +80,8 @@ func (x *shown) metadata(p *citeway.Passage) metadata {
 	return m
 }
 
-// allScored reports whether every passage has a score: one without would shift
-// the scores of those after it.
+// allScored reports whether every passage has a score: a missing score would shift
+// those after it.
 func allScored(passages []citeway.Passage) bool {
 	for i := range passages {
 		if passages[i].Score == nil {

@@ -12,7 +12,8 @@ type dealer struct {
 	queue   []*shown // cited, their cards not sent: the first is not known yet
 }
 
-// source notes what is known of a source; one that is cited already may be shown now.
+// source notes what is known about a source; if it is already cited, it may be shown
+// now.
 func (d *dealer) source(s *citeway.Source) error {
 	if d.sources[s.ID] == nil {
 		d.order = append(d.order, s.ID)
@@ -34,8 +35,8 @@ func (d *dealer) cited(c *citeway.Citation) error {
 	return d.deal()
 }
 
-// enqueue gives a source its number, and its card a place, unless it has them: the
-// client may show it already.
+// enqueue gives a source its number and its card a place, unless it has them or the
+// client already shows it.
 func (d *dealer) enqueue(s *citeway.Source) {
 	if d.deck.byID[s.ID] != nil {
 		return
@@ -48,8 +49,8 @@ func (d *dealer) enqueue(s *citeway.Source) {
 // ready reports whether a card can be sent.
 func (d *dealer) ready(x *shown) bool { return d.whole || known(x.source) }
 
-// deal sends the cards that are known, in order: one that is not holds back
-// those after it, since the client counts cards as they come.
+// deal sends the known cards in order: an unknown card holds back those after it, since
+// the client counts cards as they come.
 func (d *dealer) deal() error {
 	for len(d.queue) > 0 && d.ready(d.queue[0]) {
 		if err := d.send(d.queue[0]); err != nil {

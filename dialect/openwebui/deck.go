@@ -18,10 +18,9 @@ type shown struct {
 	theirs bool   // the client shows it already, under that number
 }
 
-// deck gives each source its number in order of first citation, which is the
-// order of the cards, and a key and a name that no other bears: the client
-// numbers cards by key and chips by name, and the two agree only where both are
-// unique.
+// deck gives each source its number in order of first citation, which is the order of
+// the cards, and a unique key and name: the client numbers cards by key and chips by
+// name, and the two agree only if both are unique.
 type deck struct {
 	docs  bool
 	next  int
@@ -35,9 +34,9 @@ func newDeck(o dialect.Options) *deck {
 	return &deck{docs: f.Setting(o, "markers") == markersDocs, next: offset + 1, byID: map[string]*shown{}, names: map[string]int{}}
 }
 
-// NumberKey is where a source's Extra says that the client has a card of it, and
-// under which number: that of the <source id="N"> in the prompt. Such a source is
-// cited by that number and gets no card.
+// NumberKey is the key in a source's Extra which says that the client already has a
+// card for it, and under which number: the N of <source id="N"> in the prompt. Such a
+// source is cited by that number and gets no card.
 const NumberKey = own + "number"
 
 // show gives the source its number.
@@ -52,7 +51,7 @@ func (d *deck) show(s *citeway.Source) *shown {
 	return x
 }
 
-// dress gives the card its key, name and link, from what is known of its source.
+// dress gives the card its key, name and link, from what is known about its source.
 func (d *deck) dress(x *shown) {
 	name := x.source.Name()
 	if x.source.Consulted {
@@ -70,7 +69,7 @@ func (d *deck) dress(x *shown) {
 	x.name = d.unique(name)
 }
 
-// unique is name, with a number behind it where another card has it.
+// unique is name, with a number appended if another card has it.
 func (d *deck) unique(name string) string {
 	for {
 		d.names[name]++
@@ -104,7 +103,7 @@ func (d *deck) one(dst []byte, x *shown) []byte {
 	return append(dst, doc...)
 }
 
-// known reports whether there is anything to show of a source yet.
+// known reports whether anything can be shown about a source yet.
 func known(s *citeway.Source) bool {
 	return s.Title != "" || s.URL != "" || s.Path != "" || len(s.Passages) > 0
 }

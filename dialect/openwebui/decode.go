@@ -28,8 +28,8 @@ func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
 	return d
 }
 
-// Message reads the sources that a frame brings: an event, a list of sources, or
-// annotations where neither has come.
+// Message reads the sources in a frame: an event, a list of sources, or annotations if
+// it holds neither.
 func (d *decoder) Message(m *completion.Message, part *completion.Part) error {
 	before := len(d.table.rows)
 	if completion.Present(m.Event) {
@@ -55,8 +55,8 @@ func (d *decoder) Message(m *completion.Message, part *completion.Part) error {
 	return d.Release()
 }
 
-// event takes a source or citation event. Any other could do anything with the
-// reader's screen, and goes no further.
+// event takes a source or citation event. Any other event could do anything to the
+// reader's screen, and is not passed on.
 func (d *decoder) event(raw json.RawMessage) error {
 	f, ok := completion.NewFields(raw, "event", d.Refuse)
 	if !ok {
@@ -76,8 +76,8 @@ func (d *decoder) event(raw json.RawMessage) error {
 	return d.Refuse("event", "of type "+strconv.Quote(kind)+" is not passed on")
 }
 
-// annotation takes a url_citation as a source. Its offsets are not read: the
-// client does not read them either.
+// annotation takes a url_citation as a source. It ignores the offsets, as the client
+// does.
 func (d *decoder) annotation(raw json.RawMessage, path string) error {
 	f, ok := completion.NewFields(raw, path, d.Refuse)
 	if !ok || f.Text("type") != "url_citation" {
@@ -93,7 +93,7 @@ func (d *decoder) annotation(raw json.RawMessage, path string) error {
 	return d.show(row, &citeway.Source{Title: f.Text("title"), URL: url, Kind: citeway.KindWeb})
 }
 
-// show sends what is known of a card.
+// show sends what is known about a card.
 func (d *decoder) show(r *row, s *citeway.Source) error {
 	s.ID = r.id
 	if err := d.Address(s); err != nil {

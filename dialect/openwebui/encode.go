@@ -16,9 +16,9 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	return newStream(w, newDeck(o))
 }
 
-// NewDeltas writes of a stream what its text and its cards say, and nothing else:
-// neither the first chunk nor the last, no error and no [DONE]. It serves a proxy that
-// passes the rest of another stream through; at End it writes what was held back.
+// NewDeltas writes only what a stream's text and cards say: neither the first chunk nor
+// the last, no error and no [DONE]. It serves a proxy that passes the rest of another
+// stream through; at End it writes what was held back.
 func NewDeltas(w io.Writer, o dialect.Options) citeway.Sink {
 	e := newStream(w, newDeck(o))
 	e.out.Bare = true
@@ -33,8 +33,8 @@ func newStream(w io.Writer, d *deck) *encoder {
 	return e
 }
 
-// newGuard escapes brackets with a number that are no citation: the client takes every
-// one for a chip, and shows nothing where no card answers.
+// newGuard escapes bracketed numbers that are not citations: the client takes each for
+// a chip, and shows nothing if there is no such card.
 func newGuard(w *prose.Writer, cite func(*citeway.Citation) error) *prose.Guard {
 	g := prose.NewGuard(w, citeway.Bracket)
 	g.Cite, g.Escape = cite, func(dst, raw []byte) []byte {
@@ -83,8 +83,8 @@ func (e *encoder) Put(ev citeway.Event) error {
 	return nil
 }
 
-// cite shows the sources of a citation before the text that cites them, and
-// writes its chips.
+// cite shows the sources of a citation before the text that cites them, and writes its
+// chips.
 func (e *encoder) cite(c *citeway.Citation) error {
 	if err := e.cited(c); err != nil {
 		return err

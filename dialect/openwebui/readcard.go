@@ -26,7 +26,7 @@ func (d *decoder) card(raw json.RawMessage, path string) error {
 	return r.read()
 }
 
-// readCard is one event that is read.
+// readCard is one event that has been read.
 type readCard struct {
 	*decoder
 	path      string
@@ -87,8 +87,8 @@ func (r *readCard) meta(i int) (*completion.Fields, error) {
 	return f, nil
 }
 
-// first is the first of the named fields that says something: those with a dot
-// before them are the source's, the others the metadata's.
+// first is the first of the named fields that is not empty: those that start with a dot
+// are the source's, the others the metadata's.
 func (r *readCard) first(meta *completion.Fields, names ...string) string {
 	for _, name := range names {
 		f := meta
@@ -105,7 +105,7 @@ func (r *readCard) first(meta *completion.Fields, names ...string) string {
 	return ""
 }
 
-// row is the card that a document belongs to, and whether it was there before.
+// row is the card that a document belongs to, and whether it already existed.
 func (r *readCard) row(meta *completion.Fields) (*row, bool) {
 	key := r.first(meta, "source", ".id")
 	if key == "" {
@@ -117,8 +117,8 @@ func (r *readCard) row(meta *completion.Fields) (*row, bool) {
 	return r.table.add(key), false
 }
 
-// describe says what the card's source is. A name like [doc3] - Title says by
-// which marker the card goes.
+// describe says what the card's source is. A name like [doc3] - Title gives the marker
+// of the card.
 func (r *readCard) describe(meta *completion.Fields, card *row) *citeway.Source {
 	s := &citeway.Source{Title: r.first(meta, "name", ".name"), URL: r.first(meta, "source_url", "url", ".url")}
 	if s.URL == "" && isLink(card.key) {
@@ -145,7 +145,8 @@ func (r *readCard) describe(meta *completion.Fields, card *row) *citeway.Source 
 	return s
 }
 
-// passage adds the i-th document. One that only repeats the card's name is none.
+// passage adds the i-th document. A document that only repeats the card's name is not a
+// passage.
 func (r *readCard) passage(s *citeway.Source, meta *completion.Fields, i int) error {
 	var text string
 	if i < len(r.documents) && json.Unmarshal(r.documents[i], &text) != nil {
@@ -170,7 +171,7 @@ func (r *readCard) passage(s *citeway.Source, meta *completion.Fields, i int) er
 	return nil
 }
 
-// maxPage is above any page there is.
+// maxPage is above any real page number.
 const maxPage = 1 << 24
 
 func isLink(s string) bool {

@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// maxNumber is the number from which [n] is a year or an index, and no source
-// is waited for.
+// maxNumber is the number from which [n] is a year or an index, so that no source is
+// waited for.
 const maxNumber = 1000
 
 // row is one card as it was read.
@@ -50,8 +50,8 @@ func (t *table) passage() string {
 	return "p" + strconv.Itoa(t.passages)
 }
 
-// annotated reports whether all cards so far are made of annotations: where
-// sources have come, annotations only repeat them.
+// annotated reports whether all cards so far come from annotations: once sources have
+// come, annotations only repeat them.
 func (t *table) annotated() bool {
 	for _, r := range t.rows {
 		if !r.noted {
@@ -72,7 +72,7 @@ func (t *table) row(m *citeway.Marker, n int) *row {
 	return nil
 }
 
-// waits reports whether the card of a marker has not come and still may.
+// waits reports whether the card of a marker has not come but still may.
 func (t *table) waits(m *citeway.Marker) bool {
 	for i := range m.Refs {
 		ref := &m.Refs[i]
@@ -86,9 +86,9 @@ func (t *table) waits(m *citeway.Marker) bool {
 	return false
 }
 
-// sink gives markers the ids of their cards: numbers count cards here, while a
-// card may come in several events. Without any card they stay numbers, of
-// sources that are given beside.
+// sink gives markers the ids of their cards: numbers count cards here, while a card may
+// come in several events. Without any card they stay numbers, of sources that are given
+// separately.
 func (t *table) sink(next citeway.Sink) citeway.Sink {
 	return citeway.SinkFunc(func(e citeway.Event) error {
 		m, ok := e.(*citeway.Marker)
@@ -110,6 +110,6 @@ func (t *table) sink(next citeway.Sink) citeway.Sink {
 	})
 }
 
-// shifted reports whether a number that names no card may look as if it named
-// one to who counts events.
+// shifted reports whether a number that names no card may seem to name one to a reader
+// that counts events.
 func (t *table) shifted() bool { return t.again || t.offset > 0 || len(t.byDoc) > 0 }

@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// maxDigits is how many digits a number in brackets may have to be looked at.
+// maxDigits is the most digits that a number in brackets may have to be considered.
 const maxDigits = 9
 
-// unescape takes back what escaping does to a number in brackets that names no card in
-// any answer: a year, or zero. Others keep their backslash, without which they would be
+// unescape removes the escaping of a number in brackets that names no card in any
+// answer: a year, or zero. Others keep their backslash, without which they would be
 // citations.
 func unescape(b []byte) ([]byte, int) {
 	var out []byte // what was read, if anything is taken back
@@ -34,8 +34,8 @@ func unescape(b []byte) ([]byte, int) {
 	return append(out, b[from:]...), held
 }
 
-// escaped is the length of the escaped year or zero that b begins with, or 0;
-// whole is false where more has to come before that is known.
+// escaped is the length of the escaped year or zero at the start of b, or 0; whole is
+// false if more text must come before that is known.
 func escaped(b []byte) (n int, whole bool) {
 	i := 1
 	if i == len(b) {

@@ -21,12 +21,12 @@ type message struct {
 	Role        string       `json:"role"`
 	Content     *string      `json:"content"`
 	Annotations []annotation `json:"annotations,omitempty"`
-	// Calls are the tools that the model asks to be called.
+	// Calls are the tool calls that the model requests.
 	Calls []ending.Call `json:"tool_calls,omitempty"`
 }
 
-// annotation is OpenAI's, for clients that do not know sources: it spans the
-// marker, counted in code points.
+// annotation is OpenAI's, for clients that do not know sources: it spans the marker,
+// counted in code points.
 type annotation struct {
 	Type string      `json:"type"`
 	URL  urlCitation `json:"url_citation"`
@@ -94,7 +94,7 @@ func (x *wholeWriter) read(a *citeway.Answer) error {
 	return x.rest()
 }
 
-// annotate says of the markers just written what they point at.
+// annotate records what the markers just written point at.
 func (x *wholeWriter) annotate(c *citeway.Citation) {
 	end := x.runes - utf8.RuneCount(x.deck.mark(nil, c))
 	for _, id := range c.Sources {

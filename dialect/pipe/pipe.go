@@ -1,7 +1,7 @@
-// Package pipe runs one form into another: decode, resolve, any steps between,
-// encode. It takes forms as values, also a program's own; package convert takes them
-// by name. A whole message and a stream take the same path; a whole one has its
-// sources and definitions known before its first word.
+// Package pipe converts one form into another: decode, resolve, any steps between,
+// encode. It takes forms as values, including a program's own; package convert takes
+// them by name. A whole message and a stream take the same path; the sources and
+// definitions of a whole message are known before its first word.
 package pipe
 
 import (
@@ -14,21 +14,21 @@ import (
 	"github.com/citeway/citeway/resolve"
 )
 
-// Step is a step over resolved events, such as verifying: it is given the sink
-// that comes after it.
+// Step is a step over resolved events, such as verifying: it is given the sink that
+// follows it.
 type Step func(next citeway.Sink) citeway.Sink
 
 // Options say what is converted and how.
 type Options struct {
 	From, To dialect.Form
-	// Stream says that the input is in the streamed shape of From, and asks for
-	// that of To.
+	// Stream says that the input is in the streamed shape of From, and asks for the
+	// streamed shape of To.
 	Stream bool
-	// Read and Write are the two forms' own options; their Stream is not read.
+	// Read and Write are the two forms' own options; their Stream is ignored.
 	Read, Write dialect.Options
 	Resolve     resolve.Options
 	Steps       []Step
-	// Findings is told every finding once, as it comes; nil for no one.
+	// Findings, if not nil, is called once with every finding, as it comes.
 	Findings func(*citeway.Finding)
 }
 
@@ -43,8 +43,8 @@ type Conversion struct {
 	sink    citeway.Sink
 }
 
-// New returns a conversion that writes to w. An error of code Invalid says that
-// a form cannot be read, or not be written.
+// New returns a conversion that writes to w. An error of code Invalid says that a form
+// cannot be read or cannot be written.
 func New(w io.Writer, o Options) (*Conversion, error) {
 	if o.From.NewDecoder == nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: "from", Message: o.From.Name + " can only be written", Mend: "choose a form that `citeway dialects` marks as in"}
@@ -79,8 +79,8 @@ func (c *Conversion) start() {
 	}
 }
 
-// after builds what comes behind the resolver: the steps, the watch over what
-// the form cannot carry, the wait for a form that needs it, the encoder.
+// after builds what follows the resolver: the steps, the watch for what the form cannot
+// carry, the waiter for a form that needs it, and the encoder.
 func (c *Conversion) after(encoder citeway.Sink) citeway.Sink {
 	sink := encoder
 	waits := c.o.To.Waits || c.o.From.Late && c.o.To.InPlace
@@ -112,8 +112,8 @@ func (c *Conversion) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Close ends the message: what is held is written. An error of code Truncated
-// says that the message was cut short; what came of it has been written.
+// Close ends the message and writes what was held. An error of code Truncated says that
+// the message was cut short; what came of it has been written.
 func (c *Conversion) Close() error {
 	if c.frames != nil {
 		return c.frames.Close()

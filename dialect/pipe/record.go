@@ -2,8 +2,8 @@ package pipe
 
 import "github.com/citeway/citeway"
 
-// recorder keeps the events of a whole message, so that what its sources and
-// definitions say can be told before its first word.
+// recorder keeps the events of a whole message, so that its sources and definitions can
+// be told before its first word.
 type recorder struct {
 	begin, known, rest []citeway.Event
 	bytes              []byte // where copies go
@@ -34,7 +34,7 @@ func (r *recorder) replay(sink citeway.Sink) error {
 	return nil
 }
 
-// only returns the definitions, or all else.
+// only returns the definitions, or everything else.
 func only(events []citeway.Event, definitions bool) []citeway.Event {
 	var out []citeway.Event
 	for _, e := range events {
@@ -45,7 +45,7 @@ func only(events []citeway.Event, definitions bool) []citeway.Event {
 	return out
 }
 
-// keep copies an event whose bytes are only lent.
+// keep copies an event, whose bytes are only valid during the call.
 func (r *recorder) keep(e citeway.Event) citeway.Event {
 	switch e := e.(type) {
 	case *citeway.Text:
@@ -71,11 +71,11 @@ func (r *recorder) marker(m *citeway.Marker) *citeway.Marker {
 	return &c
 }
 
-// slab is how many bytes are asked for at once; most copies are a few bytes long.
+// slab is how many bytes are allocated at once; most copies are a few bytes long.
 const slab = 16 << 10
 
-// copy puts b behind the copies before it. Each has its own capacity, so that
-// appending to one does not reach the next.
+// copy puts b after the earlier copies. Each has its own capacity, so that appending to
+// one does not overwrite the next.
 func (r *recorder) copy(b []byte) []byte {
 	if len(b) == 0 {
 		return nil

@@ -7,9 +7,9 @@ import (
 	"github.com/citeway/citeway/dialect"
 )
 
-// CheckSettings refuses, with Invalid, a setting that none of the forms has, or
-// a value it does not take. place is what stands before the setting's name in
-// the error's place: "--set ", "settings.".
+// CheckSettings refuses, with Invalid, a setting that neither form has, or a value that
+// the setting does not take. place is the prefix of the setting's name in the error's
+// place: "--set ", "settings.".
 func CheckSettings(set map[string]string, place string, forms ...dialect.Form) error {
 	for name, value := range set {
 		if !takes(name, value, forms) {

@@ -8,8 +8,8 @@ import (
 // silent are features whose loss is not reported.
 const silent = dialect.Findings | dialect.AnswerID
 
-// watch sees what goes to an encoder: it reports findings, and at the end names what
-// the answer held and the form has no place for.
+// watch watches the events for an encoder: it reports findings, and at the end names
+// what the answer held that the form cannot carry.
 type watch struct {
 	next     citeway.Sink
 	form     *dialect.Form
@@ -44,7 +44,7 @@ func (w *watch) Put(e citeway.Event) error {
 	return w.next.Put(e)
 }
 
-// ofSource are the features of a source that only Carries can have a place for.
+// ofSource are the features of a source that only Carries can say a form has.
 func (w *watch) ofSource(s *citeway.Source) dialect.Feature {
 	if w.form.Besides == nil {
 		return dialect.Used(s)
@@ -52,8 +52,8 @@ func (w *watch) ofSource(s *citeway.Source) dialect.Feature {
 	return dialect.Used(s) &^ w.form.Besides(s)
 }
 
-// cited counts the words that come with a citation, and sees one that comes too
-// late for the form.
+// cited counts the words that come with a citation, and notices a citation that comes
+// too late for the form.
 func (w *watch) cited(c *citeway.Citation) {
 	if c.Start == w.at {
 		w.at += len(c.Label)
