@@ -4,8 +4,8 @@
 // docs/openai-surface.md.
 //
 // The folders below hold its parts: request reads requests, webui what Open WebUI puts
-// into prompts, form writes citations, and through corrects an upstream's answer. What
-// may not enter: retrieval, a model, another surface.
+// into prompts, form writes citations, and through corrects an upstream's answer. It
+// contains no retrieval, no model and no other surface.
 package openai
 
 import (
@@ -49,7 +49,7 @@ type Model struct {
 // Options are what the surface needs.
 type Options struct {
 	Chat Chat
-	// Models are those beside the default one, which is citeway.
+	// Models are the models besides the default one, which is citeway.
 	Models []Model
 	// Library is searched along with the sources in a prompt; nil searches what Chat
 	// does, and ignores those sources.

@@ -12,8 +12,8 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// turn is the turn for the chat: the last question of the conversation, with what came
-// before it. Sources that the client put into the prompt are searched too.
+// turn is the turn for the chat: the last question of the conversation, with what
+// preceded it. Sources that the client put into the prompt are searched too.
 func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *request.Sources) {
 	caller := server.CallerOf(ctx)
 	t := chat.Turn{Access: chat.Access{Clearance: caller.Clearance, Sets: caller.Sets}, Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},

@@ -24,8 +24,8 @@ const (
 // ModeHeader is the request header that names a mode.
 const ModeHeader = "Citeway-Mode"
 
-// own is the name of the model that answers from the knowledge base; with a slash
-// and a name behind it, the model of that name does.
+// own is the name of the model that answers from the knowledge base; followed by a
+// slash and a name, it selects the model of that name.
 const own = "citeway"
 
 // ParseMode returns the mode with that name; "" leaves it unset. Returns Invalid, at

@@ -1,4 +1,4 @@
-// Package through mends the citations in an upstream's answer and leaves everything
+// Package through corrects the citations in an upstream's answer and leaves everything
 // else as it is. The text of the first choice, and what the upstream says about its
 // sources, go through a decoder, the resolver, the verifier and an encoder. Tool
 // calls, reasoning, probabilities, usage, other choices and unknown fields pass
@@ -23,7 +23,7 @@ const (
 	MaxStream = 64 << 20
 )
 
-// Options say how an answer is mended.
+// Options say how an answer is corrected.
 type Options struct {
 	// Citations is how they are written.
 	Citations request.Citations

@@ -70,7 +70,7 @@ func (e *incoming) number(name string) int {
 	return n
 }
 
-// apart is the event in memory of its own.
+// apart is a copy of the event in its own memory.
 func (e *incoming) apart() *incoming {
 	own := &incoming{raw: bytes.Clone(e.raw), kind: e.kind, same: e.same}
 	own.fields, _ = jsonobject.Valid(own.raw) // it was one before

@@ -86,7 +86,8 @@ func (s *responses) fail(err error) error {
 	return s.send(e)
 }
 
-// unfinished are the items that came, and what came of a message that did not end.
+// unfinished returns the items received so far, and the received part of a message that
+// did not end.
 func (s *responses) unfinished() []json.RawMessage {
 	var content []json.RawMessage
 	for at := (place{s.at[0], 0}); s.at[0] >= len(s.done) && s.items.known[at] != nil; at[1]++ {

@@ -24,7 +24,7 @@ type frame struct {
 	plain   bool              // it passes as it is
 }
 
-// carriers are the fields beside the text by which a service names its sources.
+// carriers are the fields other than the text in which a service names its sources.
 var (
 	topCarriers  = [...]string{"citations", "search_results"}
 	partCarriers = [...]string{"annotations", "context"}
@@ -160,7 +160,7 @@ var (
 	idlePart   = map[string]bool{"role": true}
 )
 
-// idle reports whether nothing is left beside the text.
+// idle reports whether nothing is left besides the text.
 func (f *frame) idle(spoken bool) bool {
 	besides := idlePart
 	if !spoken {

@@ -15,8 +15,8 @@ func (o *Options) bare() bool {
 	return len(o.given()) == 0 && (o.Citations == request.OpenAI || o.Citations == request.None)
 }
 
-// whole reports whether a chunk holds text and is as OpenAI's API writes it: then it
-// can be passed in one piece. A role that was said is not said again.
+// whole reports whether a chunk holds text and has the form that OpenAI's API writes:
+// then it can be passed in one piece. A role that was already sent is not sent again.
 func (f *frame) whole(spoken bool) bool {
 	return f.text && f.clean && !f.named && !f.ended && !f.choice.Has("message") && !(spoken && f.part.Has("role")) &&
 		f.top.Text("object") == "chat.completion.chunk" && f.top.Text("id") != "" && f.top.Text("model") != "" && bytes.IndexByte(f.raw, '\n') < 0

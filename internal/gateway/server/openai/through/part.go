@@ -13,8 +13,8 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// part is one text of a response on its way from the upstream's form to the
-// reader's. Offsets count within it, and so it has a decoder of its own.
+// part is one text of a response on its way from the upstream's form to the reader's.
+// Offsets count within it, so it has its own decoder.
 type part struct {
 	decoder dialect.Decoder
 	text    *openairesponses.Part
@@ -50,7 +50,7 @@ func (o *Options) settings() dialect.Options {
 	return dialect.Options{Settings: map[string]string{"markers": links}}
 }
 
-// event is an event of a response as JSON, with one field beside its type.
+// event is an event of a response as JSON, with one field besides its type.
 func event(kind, name string, raw json.RawMessage) []byte {
 	return jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote(kind)}, {Name: []byte(name), Raw: raw}}.Bytes()
 }

@@ -13,9 +13,9 @@ import (
 // upstream sends before its first words is a frame or two.
 const maxPeek = 64 << 10
 
-// Peek reads a stream up to the first of what a reader would see of it, and returns
-// all of it. Where it fails before that, the error says why, with the codes of
-// [Stream].
+// Peek reads a stream up to the first thing that a reader would see, and returns
+// everything read. If the stream fails before that, the error says why, with the codes
+// of [Stream].
 func Peek(upstream io.Reader) (io.Reader, error) { return peekAt(upstream, chunkSays) }
 
 // PeekResponse is Peek for the stream of a response.
@@ -105,7 +105,7 @@ func chunkSays(o jsonobject.Fields, event string) (bool, error) {
 	return false, nil
 }
 
-// speaks reports whether a delta holds anything beside a role and sources.
+// speaks reports whether a delta holds anything besides a role and sources.
 func speaks(part jsonobject.Fields) bool {
 	for _, f := range part {
 		switch string(f.Name) {

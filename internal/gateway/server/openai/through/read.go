@@ -12,9 +12,9 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
-// reader says in which form an upstream cites: by what its first frame names its
-// sources with, and where it names none, by whether the prompt holds sources that
-// the prose can cite.
+// reader determines the form in which an upstream cites: by how its first frame names
+// its sources, or, if it names none, by whether the prompt holds sources that the prose
+// can cite.
 func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 	switch {
 	case f.part.Has("context"):
@@ -27,9 +27,9 @@ func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 	return openai.Form(), dialect.Options{}
 }
 
-// counting stands behind a decoder. It counts the bytes of text that the decoder
-// has given out, so that what came beside the text keeps its place, and gives the
-// numbers of the prompt's sources their ids.
+// counting follows a decoder. It counts the bytes of text that the decoder has given
+// out, so that what accompanied the text keeps its place, and replaces the numbers of
+// the prompt's sources with their ids.
 type counting struct {
 	next    citeway.Sink
 	sources *request.Sources

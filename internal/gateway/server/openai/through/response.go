@@ -57,7 +57,7 @@ type items struct {
 	known map[place]json.RawMessage
 }
 
-// place is where a part stands: the index of its item, and its own in the item.
+// place is the position of a part: the index of its item, and its own within the item.
 type place [2]int
 
 // all corrects a list of items.

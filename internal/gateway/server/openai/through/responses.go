@@ -10,12 +10,11 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
-// Responses reads an upstream's stream of a response and writes the mended one to
-// w, every event in one Write, numbered again where the upstream numbers them. A
-// stream that breaks off ends with response.failed, or with an error event where
-// the response was not begun; nil is returned then too. Where nothing was written
-// the error says why, with the codes of [Stream]. The error of w ends the work and
-// is returned.
+// Responses reads an upstream's stream of a response and writes the corrected one to w,
+// every event in one Write, renumbered if the upstream numbers them. A stream that
+// breaks off ends with response.failed, or with an error event if the response had not
+// begun; nil is returned in that case too. If nothing was written, the error says why,
+// with the codes of [Stream]. An error from w ends the work and is returned.
 func Responses(w io.Writer, upstream io.Reader, o Options) error {
 	s := &responses{events: events{w: w}, o: o, items: items{known: map[place]json.RawMessage{}}}
 	s.items.o = &s.o

@@ -68,7 +68,7 @@ type stream struct {
 	frame   []byte         // is written to again and again
 }
 
-// rest is what came beside the text, and how much text came before it.
+// rest is what accompanied the text, and how much text preceded it.
 type rest struct {
 	at   int
 	data []byte
@@ -185,7 +185,7 @@ func (s *stream) take(c *frame) error {
 	return s.decode(c.raw)
 }
 
-// decode gives a frame to the decoder, and puts behind it what waited for it.
+// decode passes a frame to the decoder, followed by what waited for it.
 func (s *stream) decode(data []byte) error {
 	if err := s.decoder.Frame(dialect.Frame{Data: data}); err != nil {
 		return err
@@ -207,7 +207,7 @@ func (s *stream) begin(c *frame) {
 	s.bare = s.o.bare() && !c.named
 }
 
-// drain writes what came beside text that has been given out.
+// drain writes what accompanied text that has been given out.
 func (s *stream) drain() error {
 	for len(s.queue) > 0 && (s.queue[0].at <= s.count.out || s.closed) {
 		if err := s.write(s.queue[0].data); err != nil {

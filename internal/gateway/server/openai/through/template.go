@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 )
 
-// template is what stands round the text in the chunks that most of a stream is
-// made of: a piece of text and nothing else that says anything. A chunk that is the
-// same but for its text need not be taken apart.
+// template is the JSON around the text in the chunks that make up most of a stream: a
+// piece of text and nothing else of meaning. A chunk that differs only in its text need
+// not be taken apart.
 type template struct {
 	before, after []byte
 	whole         bool // such a chunk can be passed in one piece
