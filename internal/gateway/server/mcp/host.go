@@ -82,8 +82,8 @@ func withBase(ctx context.Context, base string) context.Context {
 // scheme is that under which a host reads evidence.
 const scheme = "cite://"
 
-// openURL is where the evidence of an id is opened: in the gateway where its
-// address is known, else by the host.
+// openURL is where the evidence of an id is opened: in the gateway if its address is
+// known, else by the host.
 func openURL(ctx context.Context, id string) string {
 	if base, _ := ctx.Value(baseKey{}).(string); base != "" {
 		return base + "/c/" + id

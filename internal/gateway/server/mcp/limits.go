@@ -8,7 +8,7 @@ const (
 	MaxMessage = 4 << 20
 	// MaxSessions is how many sessions one caller may have at the same time.
 	MaxSessions = 256
-	// SessionTime is how long a session is kept that sends nothing.
+	// SessionTime is how long an idle session is kept.
 	SessionTime = 30 * time.Minute
 	// KeepAlive is how often a host is asked whether it is still there, which also
 	// keeps proxies from closing a silent stream.

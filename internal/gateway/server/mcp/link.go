@@ -90,7 +90,7 @@ const (
 	roleAssistant sdk.Role = "assistant"
 )
 
-// linkTo is a passage as a resource. What is read under it is text, and JSON beside.
+// linkTo returns a passage as a resource, which can be read as text and also as JSON.
 func linkTo(s *citeway.Source, p *citeway.Passage, open func(id string) string) *sdk.ResourceLink {
 	l := &sdk.ResourceLink{URI: scheme + p.ID, Name: oneLine(s.Name()), Title: oneLine(s.Name()), Description: shortened(p.Text), MIMEType: mimeText,
 		Annotations: &sdk.Annotations{Audience: []sdk.Role{roleUser, roleAssistant}},

@@ -4,12 +4,12 @@
 //
 // The wire form is https://modelcontextprotocol.io/specification/2025-11-25, and
 // 2026-07-28 if there is no session. It has no citation of its own, so an answer
-// is carried three times: as text that needs nothing beside it, as one
+// is carried three times: as self-contained text, as one
 // resource_link for each passage that is cited, and as structured content, whose
 // schema is output.json.
 //
-// What may not enter: how an answer is made, what a tool does, keys and the guard
-// against other hosts and sites, which are package server's.
+// It does not decide how an answer is made or what a tool does. Keys and the guard
+// against other hosts and sites belong to package server.
 package mcp
 
 import (
@@ -25,8 +25,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// The paths. A host may choose the second where its requests reach several
-// machines in turn, as behind a load balancer.
+// The paths. A host may choose the second if its requests reach several machines in
+// turn, as behind a load balancer.
 const (
 	Path          = "/mcp"
 	PathStateless = "/mcp/stateless"
@@ -63,8 +63,9 @@ type Options struct {
 	// has become of it. It may find that the caller may not (Forbidden). nil looks at
 	// Versions alone.
 	Open func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error)
-	// Cites reports whether the caller may open evidence of no document, which is
-	// another's, for the sake of a session of its own, as a fork is; nil says no.
+	// Cites reports whether the caller may open evidence that belongs to no document
+	// and to another caller, because it is cited in a session of the caller's own, such
+	// as a fork; nil allows none.
 	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Base is the address of the gateway, without a slash at its end, under which
 	// /c/{id} opens evidence. The request is nil over stdio. Where Base is nil or

@@ -51,8 +51,8 @@ func entry(a *citeway.Answer, s *citeway.Source, mark string, open func(id strin
 	return line
 }
 
-// prose is the answer's text with the numbers of its citations in brackets, where
-// the markers stood.
+// prose returns the answer's text with the numbers of its citations in brackets in
+// place of the markers.
 func prose(a *citeway.Answer) string {
 	var b strings.Builder
 	at := 0
@@ -81,8 +81,8 @@ func byEnd(citations []citeway.Citation) []*citeway.Citation {
 	return order
 }
 
-// bracketed is "[1, 3]", with the verdict where the citation does not hold; "[?]"
-// for one that names no source.
+// bracketed is "[1, 3]", with the verdict if the citation does not hold; "[?]" for a
+// citation that names no source.
 func bracketed(a *citeway.Answer, c *citeway.Citation) string {
 	if len(c.Sources) == 0 {
 		return "[?]"
