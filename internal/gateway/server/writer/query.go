@@ -13,8 +13,8 @@ const (
 	maxWeight                            = 100
 	maxSnippets, defaultSnippets         = 60, 30
 	minTokens, maxTokens, defaultTokens  = 100, 8000, 4000
-	// freeFrom is the grounding level from which a model may answer from what it
-	// knows where the sources do not: the scale's upper half.
+	// freeFrom is the grounding level from which a model may answer from its own
+	// knowledge if the sources do not: the scale's upper half.
 	freeFrom = 0.5
 )
 

@@ -35,8 +35,8 @@ func (s *questions) shelvesOf(ctx context.Context, ids []string) (*shelves, erro
 	return &shelves{library: s.library, store: s.store, ids: ids, sets: server.CallerOf(ctx).Sets}, nil
 }
 
-// Search finds the passages that fit the question best, and in turn with them
-// those that fit the questions beside it.
+// Search finds the passages that fit the question best, interleaved with those that fit
+// its further questions.
 func (l *shelves) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
 	found := make([][]knowledge.Hit, 0, 1+len(l.beside))
 	for _, text := range append([]string{q.Text}, l.beside...) {

@@ -13,8 +13,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// grace is how long an error that comes at once has a status of its own. After it the
-// response begins, whether or not there are words yet: the stock client waits for it.
+// grace is how long an immediate error can still set the status. After it the response
+// begins, whether or not there are words yet: the stock client waits for it.
 const grace = 250 * time.Millisecond
 
 // asker asks the chat, and writes its answers.
@@ -32,8 +32,8 @@ type asking struct {
 	stream bool
 	// stops are the words at which the answer ends.
 	stops []string
-	// before is done before the turn is asked, which it may change; where it returns
-	// answers, they are put together instead. nil is nothing.
+	// before runs before the turn is asked, and may change it; if it returns answers,
+	// they are combined instead. nil does nothing.
 	before func(*chat.Turn) ([]*citeway.Answer, error)
 	// to connects the answer to its output.
 	to func(out io.Writer) *answer

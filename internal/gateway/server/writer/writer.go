@@ -8,8 +8,8 @@
 // /home/inline-citations and /home/knowledge-graph-query-config. The answers are
 // written by dialect/writer and dialect/writerchat.
 //
-// What may not enter: how an answer is made, which is the chat's, and how markers
-// are spelled, which is the dialects'.
+// How an answer is made is up to the chat, and how markers are spelled up to the
+// dialects.
 package writer
 
 import (
@@ -59,8 +59,8 @@ type Options struct {
 	// Rules give uploads labels and sets by their names, as writer-files/NAME, and
 	// pages by their addresses; nil gives none.
 	Rules ingest.Rules
-	// Models are the names of the models that clients may ask for beside the
-	// default one.
+	// Models are the names of the models that clients may ask for besides the default
+	// one.
 	Models []string
 	// Helper is the model that answers sub-questions; "" is the default one.
 	Helper string

@@ -84,8 +84,8 @@ func (in *Intake) take(ctx context.Context, f *store.File) error {
 		return err
 	}
 	d := documentOf(c)
-	// A file is what it was uploaded as: that it names another title, or an address
-	// where it once stood, does not make it that page.
+	// A file stays what it was uploaded as: naming another title, or an address where
+	// it once stood, does not make it that page.
 	d.ID, d.Title, d.Path, d.URL, d.Kind = f.ID, f.Name, f.Name, "", citeway.KindFile
 	d.Origin, d.Fingerprint = in.o.Shelf.Path(f.ID), f.Digest
 	if d.Modified.IsZero() {

@@ -142,8 +142,8 @@ func (in *Intake) page(ctx context.Context, g *store.Graph, address string) (*up
 	return page, d.ID, in.put(ctx, d, address, append([]string{g.ID}, g.Sets...))
 }
 
-// DocumentOf is the id of the document that a page is to a graph: another graph,
-// which may be another's, has one of its own.
+// DocumentOf returns the id of a page's document within a graph: another graph, which
+// may belong to someone else, has its own.
 func DocumentOf(graph, address string) string {
 	return knowledge.DocumentID("writer://" + graph + "/" + address)
 }

@@ -84,7 +84,7 @@ type sender struct {
 	err error
 }
 
-// Read passes on what came.
+// Read passes on the data.
 func (s *sender) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
 	if err != nil && err != io.EOF {

@@ -136,8 +136,8 @@ func (q *FileQuery) Fits(f *File) bool {
 		(len(q.Kinds) == 0 || slices.Contains(q.Kinds, f.Kind)) && !f.Created.Before(q.Newest)
 }
 
-// Store keeps graphs and files. All methods are safe to call at the same time, and
-// what they acknowledge is kept. What was deleted keeps its id, its owner and its
+// Store keeps graphs and files. All methods are safe for concurrent use, and what they
+// acknowledge is stored durably. A deleted record keeps its id, its owner and its
 // place, and nothing else.
 type Store interface {
 	// AddGraph keeps a new graph. Invalid for an id that is taken.
@@ -151,9 +151,9 @@ type Store interface {
 	// DropGraph deletes a graph and detaches its files. Returns NotFound if there is no
 	// such graph.
 	DropGraph(ctx context.Context, id string) error
-	// Graphs returns a page of the graphs that are seen, and whether more follow, or
-	// precede where the page has Before. Invalid for an id that never was, or that is
-	// not seen.
+	// Graphs returns a page of the visible graphs, and whether more follow, or precede
+	// it if the page has Before. Returns Invalid for an id that never existed, or that
+	// is not visible.
 	Graphs(ctx context.Context, s Sight, p Page) ([]Graph, bool, error)
 	// AddFile, File, ChangeFile and DropFile are the same for files.
 	AddFile(ctx context.Context, f File) error

@@ -2,7 +2,7 @@
 // with full synchronisation: what was acknowledged survives the end of the
 // process and the loss of power.
 //
-// What may not enter: the bytes of a file.
+// It does not store the bytes of files.
 package sqlite
 
 import (

@@ -45,7 +45,7 @@ func there(ctx context.Context, q querier, kind, id string, into any) error {
 	return json.Unmarshal([]byte(h.record), into)
 }
 
-// free refuses an id that there is, or was.
+// free refuses an id that is or was in use.
 func free(ctx context.Context, q querier, kind, id string) error {
 	var n int
 	if err := q.QueryRowContext(ctx, `SELECT count(*) FROM `+kind+`s WHERE id = ?`, id).Scan(&n); err != nil {
@@ -106,7 +106,7 @@ func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight
 	return found, more, nil
 }
 
-// place is where a record that is seen stands in its list, also one that is gone.
+// place is the position of a visible record in its list, including a deleted one.
 func (s *Store) place(ctx context.Context, kind, id string, sight store.Sight) (seq int64, err error) {
 	owner := ""
 	err = s.db.QueryRowContext(ctx, `SELECT seq, owner FROM `+kind+`s WHERE id = ?`, id).Scan(&seq, &owner)
