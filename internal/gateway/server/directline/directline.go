@@ -12,8 +12,8 @@
 // Where it comes from:
 // https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-direct-line-3-0-api-reference
 // and the requests of botframework-directlinejs 0.15.5 and 0.15.6, the client
-// inside the published bundles of Web Chat. What may not enter: how an answer is
-// found, which is the chat's, and how it is written, which is a dialect's.
+// inside the published bundles of Web Chat. How an answer is found is up to the chat,
+// and how it is written up to a dialect.
 package directline
 
 import (
@@ -44,8 +44,8 @@ type Options struct {
 	Chat Chat
 	// Store keeps the conversations.
 	Store Store
-	// Library is searched beside the documents that a conversation was given; nil
-	// searches only these, if there are any.
+	// Library is searched in addition to the documents attached to a conversation; nil
+	// searches only those, if there are any.
 	Library chat.Library
 	// Reader reads those documents; nil refuses all files.
 	Reader Reader

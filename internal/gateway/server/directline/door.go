@@ -61,8 +61,8 @@ func nobody() server.Caller {
 	return server.Caller{Scopes: []string{}, Sets: []string{}, Clearance: &below}
 }
 
-// tokenOf is the token that a request bears, in its header or, for a WebSocket,
-// which cannot have one, in its address; "" where it bears none.
+// tokenOf returns the token that a request bears, in its header or, for a WebSocket,
+// which cannot have one, in its address; "" if it bears none.
 func tokenOf(r *http.Request) string {
 	if strings.HasSuffix(r.URL.Path, "/stream") {
 		if t := r.URL.Query().Get("t"); strings.HasPrefix(t, streamPrefix) && len(t) <= server.MaxCredential {

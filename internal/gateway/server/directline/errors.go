@@ -32,8 +32,8 @@ var codes = map[int]string{
 	http.StatusServiceUnavailable:    "ServiceUnavailable",
 }
 
-// errExpired marks the refusal of an expired or unknown token: the stock
-// client tells it apart by its status, 403.
+// errExpired marks the refusal of an expired or unknown token: the stock client
+// recognises it by its status, 403.
 type errExpired struct{}
 
 // Error returns the message.

@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/prompt"
 )
 
-// noEnd is behind every mark.
+// noEnd is after every mark.
 const noEnd = math.MaxInt64
 
 // history is what was said before a question, in the form for a turn.
@@ -36,7 +36,7 @@ type earlier struct {
 	text string
 }
 
-// history reads what was said up to and with the question at mark.
+// history reads the conversation up to and including the question at mark.
 func (s *desk) history(ctx context.Context, conversation string, mark int64) (*history, error) {
 	h := &history{answers: map[int64]*memory{}}
 	for from := int64(0); ; {

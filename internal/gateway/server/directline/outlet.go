@@ -105,8 +105,8 @@ func (o *outlet) place(a wire, place map[string]any) {
 	a.set("entities", append([]map[string]any{told}, others...))
 }
 
-// after is now, or the millisecond after a time where now is not behind it:
-// clients order by time.
+// after returns now, or the millisecond after a time if now is not later: clients order
+// by time.
 func after(now, earlier time.Time) time.Time {
 	if next := earlier.Add(time.Millisecond); now.Before(next) {
 		return next

@@ -100,9 +100,10 @@ func (s *readers) batch(ctx context.Context, t *talk, from watermark) (set activ
 	return set, more, news, err
 }
 
-// within is a watermark that is not ahead of all there is, as one is that a client
-// kept while the server was set back to an earlier copy of its data, or one of
-// another conversation: its reader would read nothing until as much is said again.
+// within returns a watermark that is not ahead of the newest activity. One that a
+// client kept while the server was restored from an earlier copy of its data, or one of
+// another conversation, can be ahead: its reader would read nothing until as much is
+// said again.
 func (s *readers) within(ctx context.Context, conversation string, from watermark, now *pieces) (watermark, error) {
 	if from.piece > max(now.number, s.o.Now().UnixMilli()) {
 		from.piece = 0

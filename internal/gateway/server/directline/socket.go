@@ -58,8 +58,8 @@ func (s *readers) serve(ctx context.Context, conn *websocket.Conn, t *talk, from
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(s.work.ctx, cancel)()
-	// Reading has a context of its own: when it ends the connection is cut, and the
-	// client is to be told before.
+	// Reading has its own context: when that ends the connection is cut, and the client
+	// must be told first.
 	reading, cut := context.WithCancel(context.WithoutCancel(ctx))
 	read := make(chan struct{})
 	go func() {

@@ -73,7 +73,7 @@ func scanBehind(row sqlitefile.Row, more ...any) (directline.Activity, error) {
 	return a, err
 }
 
-// After returns the activities behind a mark.
+// After returns the activities after a mark.
 func (s *Store) After(ctx context.Context, id string, mark int64, limit int) ([]directline.Activity, error) {
 	all, err := sqlitefile.List(ctx, s.db, scan,
 		`SELECT `+columns+` FROM activities WHERE conversation = ? AND mark > ? ORDER BY mark LIMIT ?`, id, mark, max(limit, 0))

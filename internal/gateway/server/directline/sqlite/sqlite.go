@@ -2,7 +2,7 @@
 // only, in write-ahead mode with full synchronisation: what a client was told is
 // kept survives the end of the process.
 //
-// What may not enter: a token; the file holds hashes.
+// It stores no tokens, only their hashes.
 package sqlite
 
 import (
