@@ -185,8 +185,8 @@ func bracketed(text string) string {
 	return b.String()
 }
 
-// url is where a source that a citation cites is opened: a call by its message in
-// this conversation, a page of the web by its own address, all else by the citation.
+// url is where a cited source is opened: a call by its message in this conversation, a
+// web page by its own address, everything else by the citation.
 func (l *links) url(a *citeway.Answer, c *citeway.Citation, source string) string {
 	if message := l.calls[source]; message != "" {
 		return l.base + "/-/ai/" + url.PathEscape(l.session) + "/message/" + url.PathEscape(message) + "/-/open" + l.query()

@@ -64,11 +64,11 @@ type balance struct {
 	out  strings.Builder
 	// open are the closing brackets that are still to come, the next last.
 	open []byte
-	// added and dropped count the brackets mended, addedAt and droppedAt say where
+	// added and dropped count the brackets corrected; addedAt and droppedAt say where
 	// the first was.
 	added, dropped     int
 	addedAt, droppedAt int
-	// after counts the characters left out behind the object, from afterAt on; twice
+	// after counts the characters left out after the object, from afterAt on; twice
 	// says that it was encoded twice.
 	after, afterAt int
 	twice          bool

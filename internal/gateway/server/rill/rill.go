@@ -9,8 +9,8 @@
 // whole messages as server-sent events. The citations array on the answer is that of
 // its structured citations proposal. Errors are google.rpc.Status as JSON.
 //
-// What may not enter: how a turn runs and is kept (chat/session), how a query is
-// answered and drawn (chat/tool/views), the page itself.
+// How a turn runs and is stored belongs to chat/session, how a query is answered and
+// drawn to chat/tool/views. The page itself is elsewhere too.
 package rill
 
 import (
