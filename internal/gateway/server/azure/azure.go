@@ -13,9 +13,9 @@
 // github.com/owndev/Open-WebUI-Functions issue 62).
 //
 // One rule outranks the service's: no endpoint that a request names is called, and no
-// credential in it is used, unless the settings name that endpoint. What may not enter:
-// how an index is searched (knowledge/azuresearch), how an answer is written
-// (dialect/azure).
+// credential in it is used, unless the settings name that endpoint. How an
+// index is searched belongs to knowledge/azuresearch, how an answer is written to
+// dialect/azure.
 package azure
 
 import (

@@ -16,7 +16,7 @@ import (
 )
 
 // completion is the sink of a plain chat completion. The beginning waits for the first
-// words, so that an error before them has a status of its own; the end for finish.
+// words, so that an earlier error can set the status; the end waits for finish.
 type completion struct {
 	out   *out
 	next  citeway.Sink
@@ -44,7 +44,7 @@ func (c *completion) Put(e citeway.Event) error {
 	return nil
 }
 
-// send passes an event on, behind the beginning.
+// send passes an event on, after the beginning.
 func (c *completion) send(e citeway.Event) error {
 	if !c.begun {
 		c.begun = true
@@ -55,8 +55,8 @@ func (c *completion) send(e citeway.Event) error {
 	return c.next.Put(e)
 }
 
-// finish ends the completion. An error before any words, and any of a stream, is
-// returned; a whole completion is sent beside its error.
+// finish ends the completion. An error before any words, and any error of a stream, is
+// returned; a whole completion is sent along with its error.
 func (c *completion) finish(usage bool) error {
 	if c.end.Err != nil && (c.out.stream || len(c.prose) == 0) {
 		return c.end.Err

@@ -43,8 +43,8 @@ var (
 const denied = "Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active " +
 	"subscription and use a correct regional API endpoint for your resource."
 
-// refusal is what the validator of On Your Data says, whose code is a number:
-// each error on a line of its own.
+// refusal is the response of On Your Data's validator, whose code is a number: each
+// error on its own line.
 type refusal struct {
 	status int
 	lines  []string

@@ -198,7 +198,7 @@ func (g *grounding) ending(end *citeway.End) {
 	end.Usage, end.Calls, end.Extra = used, nil, nil
 }
 
-// extra is what the message says beside its prose.
+// extra is the content of the message besides its prose.
 func (g *grounding) extra() map[string]json.RawMessage {
 	extra := map[string]json.RawMessage{"azure:created": encoded(g.surface.now().Unix())}
 	if g.asked.wants("intent") {

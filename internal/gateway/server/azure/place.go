@@ -12,7 +12,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// place is where a request's passages come from, and what of it the caller may see.
+// place is where a request's passages come from, and which part of it the caller may
+// see.
 type place struct {
 	library   chat.Library
 	sets      []string

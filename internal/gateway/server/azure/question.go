@@ -22,9 +22,9 @@ type asked struct {
 // can do without.
 var idle = []string{"top_p", "stop", "presence_penalty", "frequency_penalty", "logit_bias", "seed", "user", "model"}
 
-// askedOf reads a request over data. What the service refuses beside a data
-// source (logprobs, top_logprobs, stream_options, max_completion_tokens, store)
-// is not read, and so refused with the rest.
+// askedOf reads a request over data. Parameters that the service refuses along with a
+// data source (logprobs, top_logprobs, stream_options, max_completion_tokens, store)
+// are not read, and so are refused with the rest.
 func askedOf(body jsonobject.Fields, v version) (*asked, error) {
 	c := &check{}
 	f := &fields{c: c, o: body, read: map[string]bool{}}

@@ -2,8 +2,8 @@ package azure
 
 import "github.com/citeway/citeway"
 
-// maxHeld is the most bytes of prose that wait behind a citation, beside the
-// piece that came last.
+// maxHeld is the maximum number of bytes of prose that wait behind a citation, in
+// addition to the latest piece.
 const maxHeld = 16 << 10
 
 // settle is a step in front of the encoder. A marker names a source, and so at

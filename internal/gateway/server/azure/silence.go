@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// unavailable is what the service says where the answer is to come from the data
-// alone and the data does not hold it. Clients look for the words.
+// unavailable is the service's answer if the answer must come from the data alone and
+// the data does not hold it. Clients look for the words.
 const unavailable = "The requested information is not available in the retrieved data. Please try another query or topic."
 
 // silence is a step that knows the sentences by which a model says that the
