@@ -188,7 +188,7 @@ func (s *Surface) resume(w http.ResponseWriter, r *http.Request) error {
 	return s.follow(w, r, or(r.Header.Get("Last-Event-ID"), r.PathValue("id")+":0"))
 }
 
-// follow sends what comes after the event that the reader saw last.
+// follow sends what comes after the last event that the reader saw.
 func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) error {
 	id, number, _ := strings.Cut(last, ":")
 	n, err := strconv.Atoi(number)

@@ -176,7 +176,7 @@ func (l *live) copyTo(ctx context.Context, out io.Writer, from int) {
 	}
 }
 
-// numbered appends the id by which a reader goes on behind a frame. Clients of other
+// numbered appends to a frame the id from which a reader resumes. Clients of other
 // forms do not expect id lines.
 func (l *live) numbered(to []byte, number int) []byte {
 	if l.form.Name != "native" {

@@ -2,9 +2,9 @@ package native
 
 import "github.com/citeway/citeway"
 
-// prelude holds what comes before an answer's words until these come, so that a
-// model that fails before its first word is an error with a status and no stream
-// that lists sources nobody wrote about.
+// prelude holds back what precedes an answer's words until they arrive, so that a model
+// that fails before its first word gives an error with a status, not a stream that
+// lists sources nobody wrote about.
 type prelude struct {
 	next citeway.Sink
 	held []citeway.Event

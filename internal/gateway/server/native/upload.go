@@ -79,7 +79,7 @@ func filesOf(form *multipart.Form) []*multipart.FileHeader {
 	return files
 }
 
-// uploadOf reads the fields besides the files.
+// uploadOf reads the fields other than the files.
 func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 	caller := server.CallerOf(r.Context())
 	u := &Upload{}
