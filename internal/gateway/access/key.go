@@ -76,7 +76,7 @@ func (k *Key) State(now time.Time) string {
 	return "live"
 }
 
-// The values that Citations and Mode may have beside "".
+// The values that Citations and Mode may have besides "".
 var (
 	citationForms = []string{"openai", "openwebui", "markdown", "none"}
 	modes         = []string{"knowledge", "passthrough"}

@@ -20,7 +20,8 @@ CREATE TABLE version (number INTEGER NOT NULL);
 INSERT INTO version (number) VALUES (1);
 `}
 
-// row is a key as the table holds it: what may change stands beside the record.
+// row is a key as stored in the table: what may change has columns of its own next to
+// the record.
 type row struct {
 	record        string
 	hash          []byte

@@ -2,7 +2,7 @@
 // write-ahead mode with full synchronisation: a key that was revoked stays
 // revoked. Several processes may use the file at the same time.
 //
-// What may not enter: a secret; the file holds hashes.
+// It stores no secrets, only their hashes.
 package sqlite
 
 import (
@@ -84,7 +84,7 @@ func (s *Store) Create(ctx context.Context, k access.Key) error {
 
 // change runs f in one transaction, in which it counts the version on.
 func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
-	// Counted also where it failed: a commit whose answer was lost may have been one.
+	// Counted even if it failed: a commit whose response was lost may have succeeded.
 	defer s.changes.Add(1)
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if err := f(tx); err != nil {
