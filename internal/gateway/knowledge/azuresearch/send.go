@@ -33,8 +33,7 @@ func (o *Options) authorize() func(context.Context, http.Header) error {
 	}
 }
 
-// send requests a path below the index, with POST if there is a body and GET
-// otherwise.
+// send requests a path below the index, with POST if there is a body.
 func (c *Client) send(ctx context.Context, path string, body []byte) ([]byte, error) {
 	q := upstream.Request{Path: path + "?" + url.Values{"api-version": {c.o.APIVersion}}.Encode(), Body: body, Accept: "application/json;odata.metadata=none"}
 	raw, err := c.server.Bytes(ctx, q)

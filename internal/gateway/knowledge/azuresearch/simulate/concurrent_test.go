@@ -113,7 +113,7 @@ func held(s *Service, id string) string {
 	return "gone"
 }
 
-// TestValuesComeBack: what is put into a field of each type is what a search gives.
+// TestValuesComeBack: a search returns the values put into fields of every type.
 func TestValuesComeBack(t *testing.T) {
 	s := made(t, Options{})
 	given := map[string]any{"id": "z", "text": "ä “quoted” \\ line\nbreak", "kind": "", "rank": -3.0, "depth": 1.25, "open": false,

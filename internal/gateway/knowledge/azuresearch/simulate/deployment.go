@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Deployment is a small Azure OpenAI deployment with On Your Data: it really searches the
-// index that a request names, over the same address, and writes an answer with [docN] and
-// context, whole. It does not stream.
+// Deployment is a small Azure OpenAI deployment with On Your Data: it really searches
+// the index that a request names, over the same address, and writes a whole answer with
+// [docN] markers and context. It does not stream.
 //
-// The forms are those of
+// The wire forms are those of
 // https://learn.microsoft.com/azure/ai-foundry/openai/references/on-your-data and
 // of refusals that people have reported:
 // https://github.com/microsoft/sample-app-aoai-chatGPT/issues/1260 (a field that is
 // not permitted), https://github.com/openai/openai-python/issues/1046 (a server that
 // takes no data sources).
 //
-// Its fields are not changed while it serves.
+// Its fields must not change while it serves.
 type Deployment struct {
 	// Key is wanted as api-key; "" wants none.
 	Key string
@@ -36,13 +36,13 @@ type AnswerFaults struct {
 	// Ignores answers as if there were no data_sources, Refuses refuses them, and
 	// OldVersion refuses include_contexts, whatever version is asked for.
 	Ignores, Refuses, OldVersion bool
-	// NoContext, NoMarkers and NoScores leave these out of an answer; Astray writes
-	// markers of documents that did not come; Nothing finds nothing; Empty says
-	// nothing.
+	// NoContext, NoMarkers and NoScores leave the context, markers or scores out of an
+	// answer; Astray writes markers of documents that were not retrieved; Nothing
+	// finds nothing; Empty answers with no text.
 	NoContext, NoMarkers, NoScores, Astray, Nothing, Empty bool
 }
 
-// request is what is read of one.
+// request is the part of a request that is read.
 type request struct {
 	Messages []struct {
 		Role, Content string

@@ -30,7 +30,7 @@ type source struct {
 	} `json:"parameters"`
 }
 
-// nothing is what the service says where it found nothing.
+// nothing is the service's answer when it found nothing.
 const nothing = "The requested information is not available in the retrieved data. Please try another query or topic."
 
 // ground answers from the index that the request names.
@@ -137,7 +137,7 @@ func null(s string) any {
 // an http.RoundTripper, safe for use by many at once.
 type Hosts map[string]http.Handler
 
-// errNoHost is what a host that is not there is answered with.
+// errNoHost is the error for a host that does not exist.
 var errNoHost = errors.New("connection refused")
 
 // RoundTrip lets the host's handler answer. A handler that waits for the end of the

@@ -10,8 +10,8 @@ import (
 	"github.com/citeway/citeway/internal/language"
 )
 
-// TestDefaultsAreSaid: the definition that is read back says every attribute, with
-// the service's defaults, and the one that was given is left as it was.
+// TestDefaultsAreSaid: a definition read back states every attribute, with the
+// service's defaults, and the definition that was given is not changed.
 func TestDefaultsAreSaid(t *testing.T) {
 	no := false
 	given := &azuresearch.Index{Name: "a", Fields: []azuresearch.Field{
@@ -142,7 +142,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestRefusalsHaveTheServicesForm: code, message, and the one entry of details.
+// TestRefusalsHaveTheServicesForm: code, message, and a single entry of details.
 func TestRefusalsHaveTheServicesForm(t *testing.T) {
 	for _, c := range []struct {
 		refusal *refusal

@@ -9,7 +9,7 @@ import (
 // token is one word of a filter.
 type token struct {
 	kind tokenKind
-	// text is the word as written; of a string, what it says.
+	// text is the word as written, or the value of a string.
 	text string
 	// at is the byte at which it begins.
 	at int

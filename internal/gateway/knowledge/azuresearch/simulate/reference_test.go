@@ -91,8 +91,8 @@ func TestFiltersAgainstAReference(t *testing.T) {
 	}
 }
 
-// TestWordsAgainstTheFormula: the scores are those of BM25, worked out here from
-// plain counts.
+// TestWordsAgainstTheFormula: the scores are those of BM25, computed here from plain
+// counts.
 func TestWordsAgainstTheFormula(t *testing.T) {
 	texts := []string{"tide tide water", "water", "crane water fish net", "fish"}
 	x, refusal := newIndex(&azuresearch.Index{Name: "a", Fields: []azuresearch.Field{{Name: "id", Type: azuresearch.TypeString, Key: true, Searchable: new(bool)}, {Name: "text", Type: azuresearch.TypeString}}})

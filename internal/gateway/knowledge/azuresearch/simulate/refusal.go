@@ -17,7 +17,7 @@ type answer struct {
 // refusal is an error in the service's form.
 type refusal struct {
 	status int
-	// code is often empty; detail is that of the one entry of details.
+	// code is often empty; detail is the code of the single entry of details.
 	code, message, detail string
 }
 

@@ -4,8 +4,8 @@
 // account, and beside it a [Deployment] of Azure OpenAI that searches it. Faults are
 // planted: throttling, silence, an answer cut short.
 //
-// It keeps to what is written of the service and to messages that people have
-// reported of it; its figures are plausible and not the service's: BM25 over the
+// It follows the service's documentation and messages that people have reported; its
+// figures are plausible but not the service's: BM25 over the
 // searchable fields, cosine turned into 1/(2-cosine), reciprocal rank fusion with
 // 60, and a ranker of 0 to 4 that counts the question's words.
 //
@@ -88,8 +88,8 @@ func (s *Service) Asked() []Request {
 	return append([]Request(nil), s.asked...)
 }
 
-// Create makes an index, or puts it in the place of the one of that name. The
-// error is the service's refusal.
+// Create makes an index, replacing any of the same name. The error is the service's
+// refusal.
 func (s *Service) Create(x *azuresearch.Index) error {
 	made, refusal := newIndex(x)
 	if refusal != nil {
@@ -135,8 +135,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f.write(w, &a)
 }
 
-// receive reads and remembers a request, and takes one off what is left of the
-// faults that pass.
+// receive reads and remembers a request, and counts down the remaining temporary
+// faults.
 func (s *Service) receive(w http.ResponseWriter, r *http.Request) (Faults, []byte, *refusal) {
 	body, tooLarge := readBody(w, r)
 	s.mu.Lock()
