@@ -27,7 +27,7 @@ const (
 	MismatchedOffset FindingKind = "mismatched-offset"
 	// NotCarried: the form written has no place for something in the form read.
 	NotCarried FindingKind = "not-carried"
-	// Deprecated: an old way of writing was read.
+	// Deprecated says that an old way of writing was read.
 	Deprecated FindingKind = "deprecated"
 	// Refused: a part of the input was not accepted.
 	Refused FindingKind = "refused"

@@ -1,8 +1,8 @@
+// Package trees sums boosted trees over the signals of a pair and makes a
+// probability of the sum. It holds no weights and does not know what a signal means.
 package trees
 
-import (
-	"math"
-)
+import "math"
 
 // treeNodes and treeLeaves are of the largest tree that weights may hold.
 const (

@@ -1,7 +1,5 @@
 package table
 
-import ()
-
 // Fn computes a value of the i-th row or group. It may be called from one
 // goroutine at a time.
 type Fn func(i int) Value

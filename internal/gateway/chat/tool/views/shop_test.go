@@ -123,7 +123,7 @@ func (s *shore) turn(t *testing.T, m model.Model, question string, a tool.Access
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: store, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	var fold citeway.Folder
-	turn := chat.Turn{Question: question, Calling: chat.Calling{Own: views.Tools(s.library)}, Access: chat.Access{Clearance: a.Clearance, Sets: a.Sets, Owner: a.Owner}}
+	turn := chat.Turn{Question: question, Calling: chat.Calling{Own: views.Tools(s.library)}, Access: a}
 	if err := service.Answer(context.Background(), turn, &fold); err != nil {
 		t.Fatal(err)
 	}
