@@ -76,7 +76,7 @@ func golden(t testing.TB) []text {
 func web(t testing.TB) []text {
 	f, err := os.Open(dataset.Path("wice", "claim-dev.jsonl"))
 	if err != nil {
-		t.Skip(err)
+		t.Skip("WiCE is not there (docs/data.md): ", err)
 	}
 	defer f.Close()
 	var all []text

@@ -12,10 +12,11 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/native"
 	"github.com/citeway/citeway/dialect/pipe"
+	"github.com/citeway/citeway/internal/dataset"
 )
 
 // recorded is the path of the recorded answers, relative to the folder of a form.
-var recorded = filepath.Join("..", "..", "..", "shared", "data", "recorded")
+var recorded = dataset.Path("recorded")
 
 // Recorded reads a recorded answer and resolves it. It skips the test if the recordings
 // are missing.

@@ -3,7 +3,6 @@ package perplexity_test
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/dialecttest"
 	"github.com/citeway/citeway/dialect/perplexity"
+	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/resolve"
 )
 
@@ -18,7 +18,7 @@ func TestForm(t *testing.T) { dialecttest.Run(t, perplexity.Form(), "testdata") 
 
 func recorded(t *testing.T, file string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "recorded", file))
+	data, err := os.ReadFile(dataset.Path("recorded", file))
 	if err != nil {
 		t.Skip("the recorded answers are not here: ", err)
 	}

@@ -5,11 +5,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/model/service"
 )
 
@@ -53,7 +53,7 @@ func Frames(lines string) string {
 // where it is not there.
 func Recorded(t *testing.T, name string) string {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "data", "recorded", name))
+	raw, err := os.ReadFile(dataset.Path("recorded", name))
 	if err != nil {
 		t.Skipf("the recorded answer %s is not beside the repository: %v", name, err)
 	}

@@ -3,16 +3,16 @@ package through
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
 func recorded(t *testing.T, file string) []byte {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "shared", "data", "recorded", file))
+	data, err := os.ReadFile(dataset.Path("recorded", file))
 	if err != nil {
 		t.Skip("the recorded answers are not here: ", err)
 	}
