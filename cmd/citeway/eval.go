@@ -10,7 +10,7 @@ import (
 
 // evalCmd is `citeway eval`.
 type evalCmd struct {
-	Suite string `arg:"" help:"clapnq, cranfield or verify."`
+	Suite string `arg:"" help:"clapnq, cranfield, pairs or verify."`
 	Data  string `default:"../shared/data" env:"CITEWAY_DATA" help:"The folder of the data sets (docs/data.md)." type:"path"`
 	Out   string `help:"A folder for the table as text and the picture as SVG." type:"path"`
 }

@@ -23,6 +23,7 @@ import (
 var suites = map[string]func(ctx context.Context, data string, table io.Writer) (files map[string][]byte, err error){
 	"clapnq":    runClapnq,
 	"cranfield": runCranfield,
+	"pairs":     runPairs,
 	"verify":    runVerify,
 }
 
