@@ -40,6 +40,8 @@ const (
 type scored struct {
 	unit
 	features [featureCount]float64
+	// leans says that it cannot be understood without the sentence before it.
+	leans bool
 	// p is the probability that it belongs to the answer.
 	p float64
 }
@@ -73,7 +75,7 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]
-			r.take(unitsOf(p.Text, i, j), p.Score)
+			r.take(p.Text, unitsOf(p.Text, i, j), p.Score)
 		}
 	}
 	r.weigh()
@@ -85,7 +87,7 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	return r
 }
 
-func (r *reading) take(units []unit, score *float64) {
+func (r *reading) take(text string, units []unit, score *float64) {
 	if len(units) == 0 || len(r.units) >= maxUnits {
 		return
 	}
@@ -94,8 +96,11 @@ func (r *reading) take(units []unit, score *float64) {
 	if score != nil {
 		r.scores[len(r.scores)-1] = *score
 	}
+	last := len(text)
 	for _, u := range units {
-		r.units = append(r.units, scored{unit: u})
+		follows := last <= u.span.Start && goesOn(text[last:u.span.Start])
+		r.units = append(r.units, scored{unit: u, leans: follows && leans(u.text)})
+		last = u.span.End
 	}
 }
 
@@ -164,7 +169,7 @@ func (r *reading) local(i int) {
 	f[fAbove] = r.cover(u.above, title)
 	f[fPair] = r.pairs(u)
 	f[fCue] = truth(r.question.holds(&u.unit))
-	f[fWants] = truth(r.question.wants != anything)
+	f[fWants] = truth(r.question.wants != anything && r.question.wants != decision)
 	f[fFirst] = truth(u.index == 0)
 	f[fEarly] = 1 / float64(1+u.index)
 	f[fLength] = min(float64(len(u.terms))/40, 1)

@@ -141,7 +141,7 @@ type Sentence struct {
 
 // Result is an answer before it is written.
 type Result struct {
-	// Sentences are in reading order.
+	// Sentences are as they are read: the best leads.
 	Sentences []Sentence
 	// Parts are the parts of the question, in order, if each was answered by itself.
 	// A question that asks one thing has none.

@@ -121,7 +121,7 @@ func (r *reading) texts(places []int) []string {
 }
 
 // nearest are the best of the sentences at places and others of its passage that are
-// about as near: at most limit, in the order of the passage.
+// about as near: at most limit, the nearest first.
 func (r *reading) nearest(places []int, cosines []float64, limit int) []Sentence {
 	order := make([]int, len(places))
 	for n := range order {
@@ -138,10 +138,10 @@ func (r *reading) nearest(places []int, cosines []float64, limit int) []Sentence
 		}
 		if u.passage == best.passage && sameAs(chosen, u) < 0 {
 			u.p = min(cosines[n], 1)
-			chosen = append(chosen, picked{unit: u})
+			chosen = append(chosen, picked{unit: u, at: places[n]})
 		}
 	}
-	slices.SortStableFunc(chosen, func(a, b picked) int { return cmp.Compare(a.unit.index, b.unit.index) })
+	chosen = arrange(r.complete(chosen))
 	sentences := make([]Sentence, len(chosen))
 	for n := range chosen {
 		sentences[n] = chosen[n].sentence()

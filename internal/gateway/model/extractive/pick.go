@@ -24,23 +24,28 @@ func (r *reading) rank() []int {
 // picked is a chosen sentence and the sentences that say the same.
 type picked struct {
 	unit *scored
+	// at is its place among the sentences of the reading.
+	at   int
 	same []*scored
 }
 
-// pick chooses at most limit sentences and puts them in reading order: by passage,
-// the best passage first, then as they stand in it.
+// pick chooses at most limit sentences, and those that they lean on. The best one
+// leads.
 func (r *reading) pick(ranked []int, limit int) []Sentence {
+	if r.question.scope == single {
+		limit = min(limit, singleFact)
+	}
 	var chosen []picked
 	keep := r.worth(ranked, limit)
 	for n, i := range ranked {
 		u := &r.units[i]
 		if k := sameAs(chosen, u); k >= 0 {
 			chosen[k].same = append(chosen[k].same, u)
-		} else if n < keep && !beside(chosen, u) {
-			chosen = append(chosen, picked{unit: u})
+		} else if n < keep && !r.idle(chosen, u) {
+			chosen = append(chosen, picked{unit: u, at: i})
 		}
 	}
-	order(chosen)
+	chosen = arrange(r.complete(chosen))
 	sentences := make([]Sentence, len(chosen))
 	for n, c := range chosen {
 		sentences[n] = c.sentence()
@@ -52,18 +57,24 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 const (
 	// rowShare is the share of the best one's cover that a row of a table needs.
 	rowShare = 0.95
+	// singleShare is the share of the best one's probability that the second sentence of
+	// an answer to a question for one fact needs.
+	singleShare = 0.6
 	// elsewhereShare is the share of the best one's cover, headings and title
 	// included, that a sentence of another passage needs.
 	elsewhereShare = 0.75
 )
 
-// beside reports whether u covers less of the question than the best sentence and
+// idle reports whether u covers less of the question than the best sentence and
 // adds nothing to it: a neighbour in its table, or a sentence of another passage.
-func beside(chosen []picked, u *scored) bool {
+func (r *reading) idle(chosen []picked, u *scored) bool {
 	if len(chosen) == 0 {
 		return false
 	}
 	best := chosen[0].unit
+	if r.question.scope == single && u.p < singleShare*best.p {
+		return true
+	}
 	if u.record && u.features[fCover] < rowShare*best.features[fCover] {
 		return true
 	}
@@ -115,23 +126,6 @@ func alike(a, b []string) float64 {
 		}
 	}
 	return float64(both) / float64(len(a)+len(b)-both)
-}
-
-// order sorts by passage, the one with the best sentence first, then by index.
-func order(chosen []picked) {
-	type place struct{ source, passage int }
-	first := map[place]int{}
-	for n, c := range chosen {
-		at := place{c.unit.source, c.unit.passage}
-		if _, ok := first[at]; !ok {
-			first[at] = n
-		}
-	}
-	slices.SortStableFunc(chosen, func(a, b picked) int {
-		return cmp.Or(
-			cmp.Compare(first[place{a.unit.source, a.unit.passage}], first[place{b.unit.source, b.unit.passage}]),
-			cmp.Compare(a.unit.index, b.unit.index))
-	})
 }
 
 func (c *picked) sentence() Sentence {

@@ -1,7 +1,5 @@
 package extractive
 
-import "strings"
-
 // wanted is the kind of thing that a question asks for.
 type wanted uint8
 
@@ -10,10 +8,14 @@ const (
 	person
 	date
 	place
+	duration
+	frequency
+	money
 	amount
 	reason
 	manner
 	definition
+	decision
 )
 
 // question is a question in the form that is compared with sentences.
@@ -21,6 +23,9 @@ type question struct {
 	stems []string
 	pairs map[[2]string]bool
 	wants wanted
+	scope scope
+	// counted is the stem of what is counted after "how many", or "".
+	counted string
 }
 
 func readQuestion(text string) question {
@@ -29,6 +34,7 @@ func readQuestion(text string) question {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
 	q := question{stems: contentStems(terms), pairs: pairsOf(terms), wants: wantedBy(text)}
+	q.scope, q.counted = scopeOf(text, q.wants), countedBy(terms)
 	if len(q.stems) > maxQuestion {
 		q.stems = q.stems[:maxQuestion]
 	}
@@ -55,107 +61,6 @@ func pairsOf(terms []term) map[[2]string]bool {
 		last = t.stem
 	}
 	return pairs
-}
-
-// phrases lists which words of a question ask for what. The first match counts.
-var phrases = []struct {
-	wants wanted
-	any   []string
-}{
-	{amount, []string{"how many", "how much", "how old", "how long", "how far", "how tall", "how big", "how high", "how often", "percentage", "what age", "number of", "population of", "how large", "how deep", "how fast", "how soon", "limit", "maximum", "minimum", "wie viele", "wie lange", "wie hoch", "combien"}},
-	{date, []string{"when", "what year", "which year", "what date", "what day", "what time", "what month", "what century", "wann", "quand"}},
-	{reason, []string{"why", "purpose of", "reason for", "reasons for", "cause of", "causes of", "what caused", "what causes", "warum", "pourquoi"}},
-	{person, []string{"who", "whom", "whose", "wer", "wem", "qui"}},
-	{place, []string{"where", "what country", "which country", "what city", "which city", "what state", "which state", "wo", "où"}},
-	{manner, []string{"how"}},
-	{definition, []string{"what is", "what are", "what was", "what were", "what does", "what do", "what's", "whats", "define", "definition of", "meaning of", "was ist", "qu'est-ce"}},
-}
-
-func wantedBy(text string) wanted {
-	var b strings.Builder
-	b.WriteByte(' ')
-	for _, f := range strings.Fields(strings.ToLower(text)) {
-		b.WriteString(strings.Trim(f, `?!.,:;"()`) + " ")
-	}
-	flat := b.String()
-	for _, p := range phrases {
-		for _, w := range p.any {
-			if strings.Contains(flat, " "+w+" ") {
-				return p.wants
-			}
-		}
-	}
-	return anything
-}
-
-// cueWords are words found near the kind of thing wanted.
-var cueWords = map[wanted]map[string]bool{
-	date:   wordSet("januari februari march april may june juli august septemb octob novemb decemb centuri decad monday tuesday wednesday thursday friday saturday sunday daili week weekday"),
-	place:  wordSet("locat situat region citi countri coast north south east west northern southern eastern western capit border near island area central film held room floor build street hall site"),
-	reason: wordSet("becaus due reason purpos caus result led lead sinc aim intend help allow prevent therefor thus order so enabl creat design provid"),
-	manner: wordSet("use process method by when first then step form made make start begin through whether can must"),
-	amount: wordSet("one two three four five six seven eight nine ten eleven twelv hundr thousand million billion dozen half third quarter percent"),
-}
-
-// holds reports whether the sentence has the kind of thing that q asks for, apart
-// from what the question itself mentions.
-func (q *question) holds(u *unit) bool {
-	asked := map[string]bool{}
-	for _, s := range q.stems {
-		asked[s] = true
-	}
-	switch q.wants {
-	case person:
-		return countNames(u.terms, asked) > 0
-	case date:
-		return hasYear(u.terms, asked) || hasCue(u.terms, date)
-	case place:
-		return countNames(u.terms, asked) > 0 || hasCue(u.terms, place)
-	case amount:
-		return hasNumber(u.terms, asked) || hasCue(u.terms, amount)
-	case reason, manner:
-		return hasCue(u.terms, q.wants)
-	case definition:
-		return defines(u, asked)
-	}
-	return false
-}
-
-func countNames(terms []term, asked map[string]bool) int {
-	n := 0
-	for _, t := range terms {
-		if t.name && !t.first && !t.stop && !asked[t.stem] {
-			n++
-		}
-	}
-	return n
-}
-
-func hasNumber(terms []term, asked map[string]bool) bool {
-	for _, t := range terms {
-		if t.number && !asked[t.stem] {
-			return true
-		}
-	}
-	return false
-}
-
-func hasYear(terms []term, asked map[string]bool) bool {
-	for _, t := range terms {
-		if t.number && !asked[t.stem] && (len(t.stem) == 4 || strings.Contains(t.stem, ":")) {
-			return true
-		}
-	}
-	return false
-}
-
-func hasCue(terms []term, w wanted) bool {
-	for _, t := range terms {
-		if cueWords[w][t.stem] {
-			return true
-		}
-	}
-	return false
 }
 
 // copulas are stems that link a thing to what it is.

@@ -1,0 +1,86 @@
+package extractive
+
+import "strings"
+
+// exactly reports whether the sentence has just the kind of thing that q asks for: a
+// length of time for "how long", a price for "what does it cost", the thing counted
+// beside a number for "how many". Where no kind is asked for, nothing can be missed.
+func (q *question) exactly(u *unit, asked map[string]bool) bool {
+	switch q.wants {
+	case person:
+		return countNames(u.terms, asked) > 0 || has(u.terms, roles, asked)
+	case date:
+		return hasYear(u.terms, asked) || hasCue(u.terms, date) || measured(u.terms, cueWords[duration]) || has(u.terms, moments, asked)
+	case place:
+		return countNames(u.terms, asked) > 0 || hasCue(u.terms, place) || has(u.terms, whereabouts, nil)
+	case duration:
+		return measured(u.terms, cueWords[duration]) || hasYear(u.terms, asked) || hasNumber(u.terms, asked)
+	case frequency:
+		return hasCue(u.terms, frequency)
+	case money:
+		return priced(u, asked)
+	case amount:
+		return q.counts(u, asked)
+	case reason, manner:
+		return hasCue(u.terms, q.wants)
+	case definition:
+		return defines(u, asked)
+	case decision:
+		return hasCue(u.terms, decision)
+	}
+	return true
+}
+
+// counts reports whether the sentence has a number of what is counted; if nothing is
+// named, any number that the question lacks.
+func (q *question) counts(u *unit, asked map[string]bool) bool {
+	if !hasNumber(u.terms, asked) && !hasCue(u.terms, amount) {
+		return false
+	}
+	return q.counted == "" || u.record || measured(u.terms, map[string]bool{q.counted: true})
+}
+
+// reach is how many words there may be between a number and what it counts.
+const reach = 3
+
+// measured reports whether one of the units stands soon after a number.
+func measured(terms []term, units map[string]bool) bool {
+	last := -reach - 1
+	for i, t := range terms {
+		if t.number || numerals[t.stem] {
+			last = i
+		} else if units[t.stem] && i-last <= reach {
+			return true
+		}
+	}
+	return false
+}
+
+// numerals are stems of numbers in words, and words that stand for one.
+var numerals = wordSet("a an one two three four five six seven eight nine ten eleven twelv fifteen twenti thirti forti fifti hundr thousand million billion dozen half no none sever few mani")
+
+// priced reports whether the sentence names a sum of money.
+func priced(u *unit, asked map[string]bool) bool {
+	if strings.ContainsAny(u.text, "$€£¥") {
+		return true
+	}
+	return has(u.terms, currencies, nil) && (hasNumber(u.terms, asked) || hasCue(u.terms, amount)) || has(u.terms, free, nil)
+}
+
+var (
+	currencies  = wordSet("euro eur dollar usd pound gbp cent franc chf yen krona percent salari wage price pric cost")
+	free        = wordSet("free gratis")
+	roles       = wordSet("officer offic manag director board staff team lead leader employe custom owner author editor maintain contributor licensor licens user administr worker master head warden anyon anybodi everyon everybodi nobodi whoever person peopl parent member visitor govern compani presid king queen minist doctor teacher develop")
+	moments     = wordSet("when after befor until onc if dure while begin start end expir annual everi each later earlier soon immedi daylight noon midnight morn even night winter summer spring autumn")
+	whereabouts = wordSet("in at on near behind besid under insid outsid between at from to home")
+)
+
+// has reports whether a word of the set is in the sentence and not in the question.
+func has(terms []term, set, asked map[string]bool) bool {
+	for _, t := range terms {
+		if set[t.stem] && !asked[t.stem] {
+			return true
+		}
+	}
+	return false
+}
