@@ -2,23 +2,21 @@ package main
 
 import (
 	"context"
-	"os"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/eval"
 )
 
 // evalCmd is `citeway eval`.
 type evalCmd struct {
-	Suite string `arg:"" help:"clapnq, cranfield, pairs or verify."`
-	Data  string `default:"../shared/data" env:"CITEWAY_DATA" help:"The folder of the data sets (docs/data.md)." type:"path"`
-	Out   string `help:"A folder for the table as text and the picture as SVG." type:"path"`
+	Suite     string `arg:"" help:"clapnq, cranfield, pairs, questions or verify."`
+	Data      string `default:"../shared/data" env:"CITEWAY_DATA" help:"The folder of the data sets (docs/data.md)." type:"path"`
+	Docs      string `default:"examples/handbook" help:"With questions: the documents that are asked about." type:"path"`
+	Questions string `help:"With questions: a list of your own, written as internal/gateway/eval/questions.txt is." type:"path"`
+	Verbose   bool   `short:"v" help:"With questions: every answer with a fault, before the table."`
+	Out       string `help:"A folder for the table as text and the picture as SVG." type:"path"`
 }
 
 // Run measures the suite and prints its table.
 func (c *evalCmd) Run(ctx context.Context, m *Main) error {
-	if info, err := os.Stat(c.Data); err != nil || !info.IsDir() {
-		return &citeway.Error{Code: citeway.Invalid, Place: "--data " + c.Data, Message: "there is no such folder", Mend: "name the folder that holds clapnq, cranfield, attribution, …"}
-	}
-	return eval.Run(ctx, eval.Options{Suite: c.Suite, Data: c.Data, Out: c.Out, Table: m.Stdout})
+	return eval.Run(ctx, eval.Options{Suite: c.Suite, Data: c.Data, Documents: c.Docs, Questions: c.Questions, Verbose: c.Verbose, Out: c.Out, Table: m.Stdout})
 }

@@ -12,10 +12,10 @@ const (
 	words         // the rooms on the root
 	forms         // prompt, dialect, knowledge
 	models
-	turns // chat, and the suites that measure
+	turns // chat
 	surfaces
 	joined // the gateway's rooms, put together
-	front  // package gateway, the door for programs of others
+	front  // package gateway, the door for programs of others, and the suites that measure
 	wiring
 )
 
@@ -31,11 +31,11 @@ var floorOf = map[string]int{
 	inner + "access": words, inner + "settings": words, inner + "metrics": words, inner + "assets": words, inner + "web": words,
 	inner + "knowledge": forms,
 	inner + "model":     models,
-	inner + "chat":      turns, inner + "eval": turns, inner + "doctor": turns,
+	inner + "chat":      turns, inner + "doctor": turns,
 	inner + "server":   surfaces,
 	inner + "assembly": joined,
-	"gateway":          front,
-	"cmd":              wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
+	"gateway":          front, inner + "eval": front,
+	"cmd": wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
 }
 
 // room returns the first part of a package's path within the module: "" for the

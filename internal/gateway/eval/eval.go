@@ -2,7 +2,8 @@
 // data set and gives a table and pictures; its files are named after it. clapnq
 // measures the built-in model: how often it cites the right passage, how well its
 // cited sentences match the gold ones, and how well it tells questions with an answer
-// from those without. cranfield measures retrieval, verify the verdicts.
+// from those without. cranfield measures retrieval, verify the verdicts. questions needs no
+// data set: it asks about the handbook through the whole gateway.
 package eval
 
 import (
@@ -20,11 +21,24 @@ import (
 
 // suites each measure one thing: they write the table and return the files to keep
 // beside it, by name.
-var suites = map[string]func(ctx context.Context, data string, table io.Writer) (files map[string][]byte, err error){
-	"clapnq":    runClapnq,
-	"cranfield": runCranfield,
-	"pairs":     runPairs,
-	"verify":    runVerify,
+var suites = map[string]func(ctx context.Context, o *Options, table io.Writer) (files map[string][]byte, err error){
+	"clapnq":    onData(runClapnq),
+	"cranfield": onData(runCranfield),
+	"pairs": func(ctx context.Context, _ *Options, table io.Writer) (map[string][]byte, error) {
+		return runPairs(ctx, "", table)
+	},
+	"questions": runQuestions,
+	"verify":    onData(runVerify),
+}
+
+// onData is a suite that needs the data sets and nothing else.
+func onData(run func(ctx context.Context, data string, table io.Writer) (map[string][]byte, error)) func(context.Context, *Options, io.Writer) (map[string][]byte, error) {
+	return func(ctx context.Context, o *Options, table io.Writer) (map[string][]byte, error) {
+		if info, err := os.Stat(o.Data); err != nil || !info.IsDir() {
+			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + o.Data, Message: "there is no such folder", Mend: "name the folder that holds clapnq, cranfield, attribution, …"}
+		}
+		return run(ctx, o.Data, table)
+	}
 }
 
 // Options say what to measure.
@@ -32,6 +46,11 @@ type Options struct {
 	Suite string
 	// Data is the folder of the data sets.
 	Data string
+	// Documents and Questions are the folder and the list that questions asks about;
+	// without a list it is the one about the handbook.
+	Documents, Questions string
+	// Verbose has questions list every miss before the table.
+	Verbose bool
 	// Out is a folder for table and pictures; "" keeps none.
 	Out string
 	// Table is where the table is printed.
@@ -46,7 +65,7 @@ func Run(ctx context.Context, o Options) error {
 		return &citeway.Error{Code: citeway.Invalid, Place: "suite", Message: "there is no suite " + o.Suite, Mend: "use one of " + strings.Join(slices.Sorted(maps.Keys(suites)), ", ")}
 	}
 	var table bytes.Buffer
-	files, err := run(ctx, o.Data, io.MultiWriter(o.Table, &table))
+	files, err := run(ctx, &o, io.MultiWriter(o.Table, &table))
 	if err != nil || o.Out == "" {
 		return err
 	}
