@@ -124,25 +124,6 @@ func (m *match) lookUpLike(e *Evidence, base int32, t *term, bit uint64) {
 	}
 }
 
-// matchNumbers counts a number of the claim as met where the passage has one that
-// rounds to it.
-func (m *match) matchNumbers(e *Evidence, base int32) {
-	for i := range m.numbers {
-		n := &m.numbers[i]
-		index := m.termOf(n.tok)
-		if index < 0 {
-			continue
-		}
-		for j := range e.numbers {
-			other := &e.numbers[j]
-			if n.sameAs(other) {
-				m.hit[base+e.in[other.tok]] |= 1 << index
-				m.found |= 1 << index
-			}
-		}
-	}
-}
-
 // maxChosen is how many sentences are chosen for one claim.
 const maxChosen = 3
 

@@ -9,6 +9,7 @@ const cacheSize = 16384
 // one goroutine at a time.
 type reader struct {
 	lexicon lexicon
+	signs   unitSigns
 	rarity  *rarity
 	stems   language.Stemmer
 	cache   []wordInfo
@@ -16,7 +17,7 @@ type reader struct {
 }
 
 func newReader() *reader {
-	return &reader{lexicon: theLexicon(), rarity: theRarity(), cache: make([]wordInfo, cacheSize)}
+	return &reader{lexicon: theLexicon(), signs: signsOf(theLexicon()), rarity: theRarity(), cache: make([]wordInfo, cacheSize)}
 }
 
 // token is one word, number or character pair of a text.
@@ -35,10 +36,13 @@ type reading struct {
 	tokens  []token
 	infos   []wordInfo
 	numbers []number
+	// shares are the amounts that several words say: one in four, half an hour.
+	shares []number
 }
 
 func (t *reading) reset() {
 	t.tokens, t.infos, t.numbers = t.tokens[:0], t.infos[:0], t.numbers[:0]
+	t.shares = t.shares[:0]
 }
 
 // read fills t from text, read as language l.
@@ -55,6 +59,8 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 		s.Opens = false
 	}
 	bounds(t)
+	r.units(t, text)
+	r.shares(t, text)
 	markDenied(t)
 }
 
@@ -92,7 +98,7 @@ func (r *reader) word(t *reading, l language.Language) {
 	if in.flags&isNumber != 0 && r.numberWord(t, in, &k) {
 		return
 	}
-	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.many+in.sure > 0 || in.only {
+	if in.one|in.other|in.anti|in.set|in.unit != 0 || in.measures.sort != 0 || in.many+in.sure > 0 || in.only {
 		k.info = int32(len(t.infos))
 		t.infos = append(t.infos, *in)
 	}

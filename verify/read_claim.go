@@ -189,7 +189,7 @@ func word(text string, t *token) string { return text[t.start:t.end] }
 // claims reports whether the claim has this number of the passage too.
 func (c *claim) claims(other *number) bool {
 	for i := range c.numbers {
-		if c.numbers[i].sameAs(other) {
+		if n := &c.numbers[i]; n.sameAs(other) || n.converts(other) {
 			return true
 		}
 	}

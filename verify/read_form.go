@@ -44,6 +44,7 @@ type wordInfo struct {
 	// set is the closed sets that the word is of, as the months; unit the sorts
 	// of unit.
 	set, unit uint64
+	measures  unit
 	many      float64 // how many it says of all: some is 3, all 6
 	sure      float64 // how surely it says it: may is 1, must 3
 	only      bool

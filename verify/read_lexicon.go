@@ -15,7 +15,11 @@ var lexiconText string
 type lexicon map[uint64]wordInfo
 
 // theLexicon reads the embedded word lists once.
-var theLexicon = sync.OnceValue(func() lexicon { return readLexicon(lexiconText) })
+var theLexicon = sync.OnceValue(func() lexicon {
+	lx := readLexicon(lexiconText)
+	lx.addUnits(unitsText)
+	return lx
+})
 
 // readLexicon reads lines of the form "kind: words".
 func readLexicon(text string) lexicon {

@@ -12,6 +12,8 @@ type number struct {
 	// a step of 100,000.
 	step    float64
 	tok     int32
+	last    int32 // the last token of an amount that several words say
+	unit    unit
 	percent bool
 	year    bool
 	ordinal bool

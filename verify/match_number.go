@@ -1,0 +1,72 @@
+package verify
+
+// matchNumbers counts a number of the claim as met where the passage has one that
+// rounds to it, or that says the same in another unit or in words.
+func (m *match) matchNumbers(e *Evidence, base int32) {
+	for i := range m.numbers {
+		n := &m.numbers[i]
+		for j := range e.numbers {
+			if other := &e.numbers[j]; n.sameAs(other) {
+				m.meet(m.bit(n.tok), base+e.in[other.tok])
+			} else if n.converts(other) {
+				m.meet(m.bit(n.tok)|m.bit(n.tok+1), base+e.in[other.tok])
+			}
+		}
+		for j := range e.shares {
+			if other := &e.shares[j]; n.says(other) {
+				m.meet(m.bit(n.tok)|n.unitBit(m.claim), base+e.in[other.tok])
+			}
+		}
+	}
+	for i := range m.shares {
+		n := &m.shares[i]
+		for j := range e.numbers {
+			if other := &e.numbers[j]; other.says(n) {
+				m.meet(m.bits(n), base+e.in[other.tok])
+			}
+		}
+		for j := range e.shares {
+			if other := &e.shares[j]; n.says(other) {
+				m.meet(m.bits(n), base+e.in[other.tok])
+			}
+		}
+	}
+}
+
+// meet counts terms as met in a sentence.
+func (m *match) meet(terms uint64, s int32) {
+	m.hit[s] |= terms
+	m.found |= terms
+	m.plainly |= terms
+}
+
+// bits are the terms of an amount that several words say.
+func (c *claim) bits(n *number) uint64 {
+	set := uint64(0)
+	for k := n.tok; k <= n.last; k++ {
+		set |= c.bit(k)
+	}
+	return set
+}
+
+// unitBit is the term of a number's unit, if it is written behind it.
+func (n *number) unitBit(c *claim) uint64 {
+	if n.unit.sort == 0 {
+		return 0
+	}
+	return c.bit(n.tok + 1)
+}
+
+// says reports whether an amount in words, or in another unit, is this number.
+func (n *number) says(share *number) bool {
+	if n.percent != share.percent {
+		return false
+	}
+	if n.unit.sort != share.unit.sort || n.ordinal || n.year {
+		return false
+	}
+	if n.unit.sort != 0 {
+		return near(n.value*n.unit.by, share.value*share.unit.by, convertedShare)
+	}
+	return n.sameAs(share) || share.sameAs(n)
+}

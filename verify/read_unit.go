@@ -1,0 +1,125 @@
+package verify
+
+import (
+	_ "embed"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// units.txt lists the units that are known, a line for each sort: lengths, weights,
+// times. Those of one sort convert; those of two never say the same.
+//
+//go:embed units.txt
+var unitsText string
+
+// unit is what a number counts: sort is 0 if that is not known, by is what one is worth
+// among those of its sort.
+type unit struct {
+	sort uint8
+	by   float64
+}
+
+// addUnits adds the units to the word lists.
+func (lx lexicon) addUnits(text string) {
+	sort := uint8(0)
+	for line := range strings.Lines(text) {
+		_, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			continue
+		}
+		sort++
+		for one := range strings.FieldsSeq(words) {
+			word, worth, _ := strings.Cut(one, "=")
+			by, err := strconv.ParseFloat(worth, 64)
+			if err != nil {
+				continue
+			}
+			in := lx[hashString(word)]
+			in.measures = unit{sort, by}
+			lx[hashString(word)] = in
+		}
+	}
+}
+
+// unitSigns are the units that have a sign.
+type unitSigns struct{ celsius, fahrenheit, euro, dollar, pound unit }
+
+func signsOf(lx lexicon) unitSigns {
+	of := func(word string) unit { return lx[hashString(word)].measures }
+	return unitSigns{of("celsius"), of("fahrenheit"), of("euro"), of("dollar"), of("pound")}
+}
+
+// units gives each number the unit that it is written with.
+func (r *reader) units(t *reading, text string) {
+	for i := range t.numbers {
+		n := &t.numbers[i]
+		n.unit = r.unitAt(t, text, n.tok)
+	}
+}
+
+// unitAt is the unit written with the number at a token.
+func (r *reader) unitAt(t *reading, text string, tok int32) unit {
+	k := &t.tokens[tok]
+	after := strings.TrimLeft(text[k.end:min(int(k.end)+8, len(text))], "  -")
+	switch before := strings.TrimRight(text[max(0, int(k.start)-4):k.start], "  "); {
+	case strings.HasPrefix(after, "€"), strings.HasSuffix(before, "€"):
+		return r.signs.euro
+	case strings.HasPrefix(after, "$"), strings.HasSuffix(before, "$"):
+		return r.signs.dollar
+	case strings.HasPrefix(after, "£"), strings.HasSuffix(before, "£"):
+		return r.signs.pound
+	case strings.HasPrefix(after, "°C"), strings.HasPrefix(after, "℃"):
+		return r.signs.celsius
+	case strings.HasPrefix(after, "°F"), strings.HasPrefix(after, "℉"):
+		return r.signs.fahrenheit
+	case strings.HasPrefix(strings.ToLower(before), "eur"):
+		return r.signs.euro
+	case after == "" || !isLetter(after[0]) && after[0] < 0x80:
+		return unit{}
+	}
+	if int(tok)+1 >= len(t.tokens) || t.tokens[tok+1].info < 0 {
+		return unit{}
+	}
+	return t.infos[t.tokens[tok+1].info].measures
+}
+
+// convertedShare is how far apart, as a share, two numbers in different units may be.
+const convertedShare = 0.015
+
+// converts reports whether two numbers in different units are the same amount.
+func (n *number) converts(e *number) bool {
+	switch {
+	case n.unit.sort == 0 || e.unit.sort == 0:
+		return false
+	case n.unit.sort == e.unit.sort:
+		if n.unit.by == e.unit.by {
+			return false
+		}
+		return near(n.value*n.unit.by, e.value*e.unit.by, convertedShare)
+	case n.unit.by == byCelsius && e.unit.by == byFahrenheit:
+		return warm(n.value, e.value)
+	case n.unit.by == byFahrenheit && e.unit.by == byCelsius:
+		return warm(e.value, n.value)
+	}
+	return false
+}
+
+// What marks the two scales of temperature, between which no factor converts.
+const (
+	byCelsius    = -1
+	byFahrenheit = -2
+)
+
+// warm reports whether a temperature is the same in both scales, within one degree.
+func warm(celsius, fahrenheit float64) bool {
+	return math.Abs(celsius*1.8+32-fahrenheit) <= 1
+}
+
+// otherUnit reports whether two numbers that look the same count different things.
+func (n *number) otherUnit(e *number) bool {
+	if n.percent != e.percent && (n.percent || n.unit.sort != 0) && (e.percent || e.unit.sort != 0) {
+		return true
+	}
+	return n.unit.sort != 0 && e.unit.sort != 0 && n.unit != e.unit
+}
