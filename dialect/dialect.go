@@ -17,7 +17,8 @@
 //     nothing, half a frame, bytes that are not JSON. Where the message names itself
 //     late or never, Begin has no ID.
 //   - Text comes as early as the form allows. A source comes before the first citation
-//     that names it where the form says it by then; an id is never used for another.
+//     that names it where the form says it by then; an id is never used for another,
+//     and two ids are two sources, whatever their titles.
 //   - A citation stands in place (Start is the prose so far) or late (its words have
 //     been sent). Form.Late says that those of a stream come late.
 //   - A form whose prose holds markers puts a marker.Scanner in front of its sink and
@@ -41,7 +42,8 @@
 //   - It returns the first error of its writer, and no other.
 //   - It writes what it says in Form.Carries; that it leaves out the rest is reported
 //     by dialect/pipe and not by the encoder. A source without a title is named by
-//     its Name; a form without titles tells sources apart by URL, path or number.
+//     its Name; a form without titles tells sources apart by URL, path or number. Two
+//     sources stay two, also where they share a title or have none.
 //   - Prose that only looks like one of the form's markers is written so that it is not
 //     read as one. URLs that may not be links are left out.
 //   - Where End has an Err the output says so in the form's own shape, after what came

@@ -80,7 +80,7 @@ func (r *Resolver) mentionOnly(d *citeway.Definition) error {
 		return err
 	}
 	s.Consulted = true
-	r.join(s)
+	r.join(s, fromAnswer)
 	return nil
 }
 
@@ -123,19 +123,21 @@ func (r *Resolver) meaning(d *citeway.Definition, l *label) (*state, error) {
 		return l.source, nil
 	}
 	s.ID = r.freshID()
-	st, _ := r.join(s)
+	st, _ := r.join(s, fromAnswer)
 	st.defined = true
 	return st, nil
 }
 
 // known finds a source that was shown and that a definition names by URL, path
-// or title.
+// or title. What the answer defined itself before is known by its title only in a list
+// of sources, which may repeat itself: elsewhere two labels with the same words may be
+// two sources.
 func (r *Resolver) known(d *citeway.Definition) *state {
 	for _, name := range [][]byte{d.URL, d.Note, d.Title, d.Text} {
 		if len(name) == 0 {
 			continue
 		}
-		if t, ok := r.identifier(string(name)); ok {
+		if t, ok := r.identifier(string(name)); ok && (t.source.told != fromAnswer || d.Listed || len(d.Note) > 0) {
 			return t.source
 		}
 		if bytes.Contains(d.URL, []byte("://")) {

@@ -38,7 +38,7 @@ func (r *Resolver) linked(m *citeway.Marker) ([]target, []int) {
 			return []target{t}, nil
 		}
 		if len(r.entries) == 0 && r.o.Sources == nil && safe(address) {
-			st, _ := r.join(&citeway.Source{URL: address, Kind: citeway.KindWeb})
+			st, _ := r.join(&citeway.Source{URL: address, Kind: citeway.KindWeb}, fromAnswer)
 			return []target{{source: st}}, nil
 		}
 	}
@@ -133,7 +133,7 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 	}
 	l := r.labels[name]
 	if l == nil {
-		st := &state{pending: true}
+		st := &state{pending: true, told: fromAnswer}
 		st.ID = r.freshID()
 		r.sources = append(r.sources, st)
 		r.byID[st.ID] = st
@@ -159,7 +159,7 @@ func (r *Resolver) named(name string) (target, bool) {
 	if t, ok := r.passages[name]; ok {
 		return t, true
 	}
-	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byTitle[fold(name)], r.byPath[name+".md"]} {
+	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byName(name), r.byPath[name+".md"]} {
 		if st != nil && !st.pending {
 			return target{source: st, passages: ids(st.Passages)}, true
 		}

@@ -18,7 +18,19 @@ type state struct {
 	earlier bool // shown in a previous turn, not in this one
 	defined bool // the answer defines it itself
 	kept    int  // its number in previous turns, which it gets back when it is cited
+	named   bool // its id was given, not made here
+	told    origin
 }
+
+// origin says who told of a source. A later one knows those before it by their titles
+// too; its own entries it tells apart.
+type origin int
+
+const (
+	fromList   origin = iota // the list given beside the answer, or an earlier turn
+	fromForm                 // the form, in a list of its own
+	fromAnswer               // a definition or a link in the prose
+)
 
 // entry is one place in the list of sources as shown: the n-th is what [n]
 // means.
@@ -41,20 +53,20 @@ type register struct {
 	byID     map[string]*state
 	byURL    map[string]*state
 	byPath   map[string]*state
-	byTitle  map[string]*state // nil value: several sources have the title
+	byTitle  map[string][]*state // all that bear the title
 	passages map[string]target
 	distinct bool // different ids of the sources shown now are different documents
 }
 
 func (r *register) init() {
 	r.byID, r.byURL = map[string]*state{}, map[string]*state{}
-	r.byPath, r.byTitle = map[string]*state{}, map[string]*state{}
+	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
 	r.passages = map[string]target{}
 }
 
 // earlier takes a numbered source of a previous turn.
 func (r *Resolver) earlier(s *citeway.Source) {
-	st, _ := r.join(s)
+	st, _ := r.join(s, fromList)
 	st.kept, st.earlier = s.Number, true
 	r.number = max(r.number, s.Number)
 }
@@ -62,7 +74,7 @@ func (r *Resolver) earlier(s *citeway.Source) {
 // list takes one entry of the list given beside the answer. It keeps its place
 // even if the same document stood there before, which merged reports.
 func (r *register) list(s *citeway.Source) (st *state, merged bool) {
-	st, ids, merged := r.take(s)
+	st, ids, merged := r.take(s, fromList)
 	r.entries = append(r.entries, entry{st, ids})
 	return st, merged
 }
@@ -71,7 +83,7 @@ func (r *register) list(s *citeway.Source) (st *state, merged bool) {
 // list unless it repeats an earlier one. The result reports whether it was
 // merged into a known source.
 func (r *register) show(s *citeway.Source) (*state, bool) {
-	st, ids, merged := r.take(s)
+	st, ids, merged := r.take(s, fromForm)
 	if merged && st.ID == s.ID && len(s.Passages) == 0 && r.listed(st) {
 		return st, merged
 	}
@@ -81,8 +93,8 @@ func (r *register) show(s *citeway.Source) (*state, bool) {
 
 // take finds or makes a source and adds its passages. It reports whether the
 // source was known in this turn.
-func (r *register) take(s *citeway.Source) (*state, []string, bool) {
-	st, merged := r.join(s)
+func (r *register) take(s *citeway.Source, from origin) (*state, []string, bool) {
+	st, merged := r.join(s, from)
 	merged = merged && !st.earlier
 	st.earlier = false
 	ids := make([]string, 0, len(s.Passages))
@@ -97,13 +109,13 @@ func (r *register) listed(st *state) bool {
 }
 
 // join finds the source that s is, or makes it.
-func (r *register) join(s *citeway.Source) (*state, bool) {
-	if st := r.same(s); st != nil {
+func (r *register) join(s *citeway.Source, from origin) (*state, bool) {
+	if st := r.same(s, from); st != nil {
 		st.fill(s)
 		r.name(st, s)
 		return st, true
 	}
-	st := &state{Source: *s}
+	st := &state{Source: *s, named: s.ID != "", told: from}
 	st.Number, st.Passages = 0, nil
 	if st.ID == "" {
 		st.ID = r.freshID()
@@ -124,7 +136,7 @@ func (r *register) freshID() string {
 
 // same finds a known source by document id, then canonical URL, then path, then
 // title. Titles join only sources that have neither URL nor path to tell them apart.
-func (r *register) same(s *citeway.Source) *state {
+func (r *register) same(s *citeway.Source, from origin) *state {
 	if st := r.byID[s.ID]; st != nil && s.ID != "" {
 		return st
 	}
@@ -142,10 +154,45 @@ func (r *register) same(s *citeway.Source) *state {
 	if s.URL != "" || s.Title == "" || s.Kind == citeway.KindTool {
 		return nil
 	}
-	if st := r.byTitle[fold(s.Title)]; st != nil && st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool && !r.apart(st, s) {
-		return st
+	return r.titled(s, from)
+}
+
+// titled finds the one source that s is by its title: of several that bear it, the one
+// that shows the same passage.
+func (r *register) titled(s *citeway.Source, from origin) *state {
+	var found []*state
+	for _, st := range r.byTitle[fold(s.Title)] {
+		if st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool && st.admits(s, from) {
+			found = append(found, st)
+		}
 	}
-	return nil
+	if len(found) > 1 {
+		found = slices.DeleteFunc(found, func(st *state) bool { return !shares(st, s) })
+	}
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
+}
+
+// admits reports whether a source of the same title may be this one. Who lists two
+// sources under two ids means two, and so does an answer that defines two labels; a
+// note's title is its name.
+func (st *state) admits(s *citeway.Source, from origin) bool {
+	switch {
+	case from > st.told:
+		return true
+	case from == fromAnswer:
+		return s.Kind == citeway.KindNote && st.Kind == citeway.KindNote
+	}
+	return s.ID == "" || !st.named
+}
+
+// shares reports whether one of the passages of s is one of st.
+func shares(st *state, s *citeway.Source) bool {
+	return slices.ContainsFunc(s.Passages, func(p citeway.Passage) bool {
+		return p.Text != "" && slices.ContainsFunc(st.Passages, func(q citeway.Passage) bool { return q.Text == p.Text })
+	})
 }
 
 // apart reports whether their ids tell two sources apart.
@@ -170,11 +217,17 @@ func (r *register) name(st *state, s *citeway.Source) {
 	if s.Title == "" {
 		return
 	}
-	key := fold(s.Title)
-	if other, known := r.byTitle[key]; known && other != st {
-		st = nil // a title that two sources bear names neither
+	if key := fold(s.Title); !slices.Contains(r.byTitle[key], st) {
+		r.byTitle[key] = append(r.byTitle[key], st)
 	}
-	r.byTitle[key] = st
+}
+
+// byName is the source that alone bears a title: one that two bear names neither.
+func (r *register) byName(title string) *state {
+	if bear := r.byTitle[fold(title)]; len(bear) == 1 {
+		return bear[0]
+	}
+	return nil
 }
 
 func first(m map[string]*state, key string, st *state) {

@@ -54,6 +54,8 @@ func TestOneDocumentOrTwo(t *testing.T) {
 		{"the same path", citeway.Source{Path: "a.md", Title: "A"}, citeway.Source{Path: "a.md", Title: "B"}, true},
 		{"the same path, two addresses", citeway.Source{Path: "a.md", URL: "https://a.example"}, citeway.Source{Path: "a.md", URL: "https://b.example"}, false},
 		{"a title alone", citeway.Source{Title: "Tide  Tables"}, citeway.Source{Title: "tide tables"}, true},
+		{"a title alone, and two ids", citeway.Source{ID: "x", Title: "Manual"}, citeway.Source{ID: "y", Title: "Manual"}, false},
+		{"a title alone, and one id", citeway.Source{ID: "x", Title: "Manual"}, citeway.Source{Title: "Manual"}, true},
 		{"a title and a path", citeway.Source{Title: "A", Path: "a.md"}, citeway.Source{Title: "A"}, false},
 		{"a title and an address", citeway.Source{Title: "A"}, citeway.Source{Title: "A", URL: "https://a.example"}, false},
 		{"two calls of one tool", citeway.Source{Title: "query", Kind: citeway.KindTool}, citeway.Source{Title: "query", Kind: citeway.KindTool}, false},
@@ -65,6 +67,33 @@ func TestOneDocumentOrTwo(t *testing.T) {
 			if got := a.Citations[0].Number == a.Citations[1].Number; got != test.one {
 				t.Errorf("%s: one document %v, want %v", test.name, got, test.one)
 			}
+		}
+	}
+}
+
+// The form's own list says again what was given: an entry is the source given of its
+// title, of several the one that shows the same passage. Two entries of one title are two
+// sources where nothing was given.
+func TestTheListOfTheFormAndTheListGiven(t *testing.T) {
+	manual := func(id, text string) *citeway.Source {
+		return &citeway.Source{ID: id, Title: "Manual", Passages: []citeway.Passage{{Text: text}}}
+	}
+	cites := func(source string) citeway.Event {
+		return &citeway.Citation{ID: source, Sources: []string{source}}
+	}
+	for _, test := range []struct {
+		name  string
+		given []citeway.Source
+		want  string
+	}{
+		{"nothing given", nil, "s1 s2"},
+		{"one given", []citeway.Source{*manual("a", "pump")}, "a a"},
+		{"two given", []citeway.Source{*manual("a", "valve"), *manual("b", "pump")}, "b a"},
+		{"two given, with other words", []citeway.Source{*manual("a", "x"), *manual("b", "y")}, "s1 s2"},
+	} {
+		a := put(t, Options{Sources: test.given}, manual("s1", "pump"), manual("s2", "valve"), cites("s1"), text("."), cites("s2"))
+		if got := a.Citations[0].Sources[0] + " " + a.Citations[1].Sources[0]; got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
 	}
 }

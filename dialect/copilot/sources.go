@@ -18,8 +18,8 @@ func section(n *prose.Numbers) string {
 	}
 	var b strings.Builder
 	b.WriteString("#### Sources\n\n")
-	for _, s := range cited {
-		b.WriteString("[^" + strconv.Itoa(s.Number) + "]: " + linkTo(s, n) + "\n")
+	for i, line := range links(cited) {
+		b.WriteString("[^" + strconv.Itoa(cited[i].Number) + "]: " + line + "\n")
 	}
 	return b.String()
 }
@@ -28,12 +28,13 @@ func section(n *prose.Numbers) string {
 // those consulted.
 func list(n *prose.Numbers) string {
 	var b strings.Builder
-	for _, s := range n.Cited() {
-		b.WriteString(strconv.Itoa(s.Number) + ". " + linkTo(s, n) + "\n")
+	cited := n.Cited()
+	for i, line := range links(cited) {
+		b.WriteString(strconv.Itoa(cited[i].Number) + ". " + line + "\n")
 	}
 	if b.Len() == 0 {
-		for _, s := range n.Consulted() {
-			b.WriteString("- " + linkTo(s, n) + "\n")
+		for _, line := range links(n.Consulted()) {
+			b.WriteString("- " + line + "\n")
 		}
 	}
 	if b.Len() == 0 {
@@ -42,36 +43,46 @@ func list(n *prose.Numbers) string {
 	return "<details>\n<summary>Sources</summary>\n\n" + b.String() + "\n</details>\n"
 }
 
-// linkTo is what a line says of its source: a web link, else a wiki link, else its
-// name, where that cannot stand in a wiki link.
-func linkTo(s *citeway.Source, n *prose.Numbers) string {
+// links is what the lines of a list say of its sources. A title that several bear names
+// none of them: they are told apart by their paths, else by a number.
+func links(sources []*citeway.Source) []string {
+	bear, told := map[string]int{}, map[string]int{}
+	for _, s := range sources {
+		bear[fold(s.Name())]++
+	}
+	lines := make([]string, len(sources))
+	for i, s := range sources {
+		name := fold(s.Name())
+		told[name]++
+		lines[i] = linkTo(s, bear[name] > 1, told[name])
+	}
+	return lines
+}
+
+func fold(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+
+// linkTo is what a line says of its source, the n-th of its title: a web link, else a
+// wiki link, else its name, where that cannot stand in a wiki link.
+func linkTo(s *citeway.Source, shared bool, n int) string {
 	if _, safe := link.Safe(s.URL); safe {
 		return "[" + prose.LinkText(s.Name()) + "](" + link.Encode(strings.TrimSpace(s.URL)) + ")"
 	}
 	title := strings.Join(strings.Fields(s.Name()), " ")
+	target, file := title, strings.TrimSuffix(s.Path, ".md")
+	switch own := file != "" && !strings.ContainsAny(file, "[]|#^\n"); {
+	case shared && own:
+		target = file
+	case shared && n > 1:
+		return prose.LinkText(title + " (" + strconv.Itoa(n) + ")")
+	}
 	if strings.ContainsAny(title, "[]|#^") {
 		return prose.LinkText(title)
-	}
-	target := title
-	if file := strings.TrimSuffix(s.Path, ".md"); file != "" && shared(s, n) && !strings.ContainsAny(file, "[]|#^\n") {
-		target = file
 	}
 	target += heading(s)
 	if target != title && !strings.HasPrefix(target, title+"#") {
 		target += "|" + title
 	}
 	return "[[" + target + "]]"
-}
-
-// shared reports whether another source cited bears the same title, so that the
-// title alone names neither.
-func shared(s *citeway.Source, n *prose.Numbers) bool {
-	for _, other := range n.Cited() {
-		if other.ID != s.ID && strings.EqualFold(other.Name(), s.Name()) {
-			return true
-		}
-	}
-	return false
 }
 
 // heading is the heading within the note that the answer points at, where it
