@@ -41,6 +41,18 @@ func (b *builder) paragraph(text string) {
 	}
 }
 
+// code adds code between fences, so that it is not read as prose.
+func (b *builder) code(language, text string) {
+	if text = tidy(text); text == "" {
+		return
+	}
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	b.block(fence + oneLine(language) + "\n" + text + "\n" + fence)
+}
+
 // record adds a table row that is a passage of its own, on a line.
 func (b *builder) record(text string) {
 	if text = oneLine(text); text == "" {

@@ -46,6 +46,28 @@ func htmlIntoBuilder(piece string, b *builder) error {
 	return nil
 }
 
+// htmlWords are the words between the tags of a piece of HTML.
+func htmlWords(piece string) string {
+	var b strings.Builder
+	hidden := false
+	for tokens := xhtml.NewTokenizer(strings.NewReader(piece)); ; {
+		switch kind := tokens.Next(); kind {
+		case xhtml.ErrorToken:
+			return b.String()
+		case xhtml.TextToken:
+			if !hidden {
+				b.Write(tokens.Text())
+			}
+		case xhtml.StartTagToken, xhtml.EndTagToken:
+			name, _ := tokens.TagName()
+			if kind := atom.Lookup(name); kind == atom.Script || kind == atom.Style {
+				hidden = !hidden
+			}
+			b.WriteByte(' ')
+		}
+	}
+}
+
 // parseHTML parses a page. The parser itself refuses elements nested deeper than
 // maxNesting, and is told so here.
 func parseHTML(page string) (*xhtml.Node, error) {

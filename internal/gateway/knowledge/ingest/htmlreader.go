@@ -17,7 +17,9 @@ type htmlReader struct {
 	bullet string
 	listed bool
 	lists  int
-	depth  int
+	// terms are the terms whose definition comes next.
+	terms []string
+	depth int
 }
 
 // block reads the children of n.
@@ -48,7 +50,15 @@ func (w *htmlReader) element(n *xhtml.Node) {
 		w.builder.heading(int(n.Data[1]-'0'), words(n))
 	case atom.Pre:
 		w.flush()
+		if firstElement(n, atom.Code) != nil || firstElement(n, atom.Samp) != nil || firstElement(n, atom.Kbd) != nil {
+			w.builder.code("", words(n))
+			return
+		}
 		w.builder.paragraph(words(n))
+	case atom.Code, atom.Samp, atom.Tt:
+		w.inline.WriteString(inTicks(oneLine(strings.ReplaceAll(words(n), "`", ""))))
+	case atom.Dt, atom.Dl, atom.Dd:
+		w.definition(n)
 	case atom.Table:
 		w.flush()
 		w.table(n)
@@ -102,6 +112,10 @@ func (w *htmlReader) flush() {
 	if strings.TrimSpace(text) == "" {
 		return
 	}
+	if len(w.terms) > 0 {
+		text = termed(w.terms) + " " + strings.TrimSpace(text)
+		w.terms = nil
+	}
 	if w.lists == 0 {
 		w.builder.paragraph(strings.TrimSpace(text))
 		return
@@ -119,6 +133,7 @@ func (w *htmlReader) flush() {
 // list reads a list as one block, a line for each item.
 func (w *htmlReader) list(n *xhtml.Node) {
 	w.flush()
+	w.lead()
 	w.lists++
 	number := 0
 	for item := n.FirstChild; item != nil; item = item.NextSibling {
@@ -144,6 +159,7 @@ func bulletOf(kind atom.Atom, number int) string {
 
 // table reads a table. A table within a cell is read as that cell's words.
 func (w *htmlReader) table(n *xhtml.Node) {
+	w.lead()
 	t := tableBlock{builder: w.builder}
 	for row := range n.Descendants() {
 		if row.DataAtom == atom.Tr && closest(row, atom.Table) == n {

@@ -39,12 +39,45 @@ func (m *markdownReader) word(b *strings.Builder, n ast.Node) ast.WalkStatus {
 		}
 	case *wikiLink:
 		b.WriteString(n.words())
+	case *noteMark:
+		b.WriteString(n.words)
+	case *ast.CodeSpan:
+		b.WriteString(inTicks(m.code(n)))
+		return ast.WalkSkipChildren
 	case *extast.FootnoteLink:
 		b.WriteString("[^" + strconv.Itoa(n.Index) + "]")
 	case *extast.FootnoteBacklink, *extast.TaskCheckBox:
 		return ast.WalkSkipChildren
 	}
 	return ast.WalkContinue
+}
+
+// code is what stands in a code span. A query of Obsidian's Dataview, which a reader sees
+// the answer of, is left out.
+func (m *markdownReader) code(n *ast.CodeSpan) string {
+	var b strings.Builder
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		if t, ok := child.(*ast.Text); ok {
+			b.Write(t.Segment.Value(m.source))
+		}
+	}
+	code := oneLine(b.String())
+	if strings.HasPrefix(code, "= ") || strings.HasPrefix(code, "$= ") {
+		return ""
+	}
+	return code
+}
+
+// inTicks is code as it stands in a text: between ticks, so that nothing in it is read as
+// anything else.
+func inTicks(code string) string {
+	switch {
+	case code == "":
+		return ""
+	case strings.Contains(code, "`"):
+		return "`` " + code + " ``"
+	}
+	return "`" + code + "`"
 }
 
 func isBreak(n *ast.RawHTML, source []byte) bool {

@@ -15,8 +15,9 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// markdown reads Markdown: front matter, headings, paragraphs, lists, quotes,
-// code, tables as records and footnotes. Markup is left out, words stay.
+// markdown reads Markdown, also Obsidian's: front matter, headings, paragraphs, lists,
+// quotes, callouts, code, tables as records, definitions and footnotes. Markup is left
+// out but for that of code, words stay; what the author shows nobody is left out.
 func markdown(_ context.Context, f *File) (*Content, error) {
 	if err := worded(f, "Markdown"); err != nil {
 		return nil, err
@@ -26,7 +27,7 @@ func markdown(_ context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	src := []byte(body)
+	src := []byte(withoutComments(body))
 	root := markdownParser().Parse(text.NewReader(src))
 	m := &markdownReader{source: src, builder: newBuilder(citeway.KindNote)}
 	m.blocks(root)
@@ -41,8 +42,9 @@ func markdown(_ context.Context, f *File) (*Content, error) {
 // CommonMark. Emphasis and raw HTML are found so that they can be left out.
 func markdownParser() parser.Parser {
 	md := goldmark.New(
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote),
-		goldmark.WithParserOptions(parser.WithInlineParsers(util.Prioritized(wikiLinks{}, wikiPriority))),
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList),
+		goldmark.WithParserOptions(parser.WithInlineParsers(
+			util.Prioritized(wikiLinks{}, wikiPriority), util.Prioritized(noteMarks{}, wikiPriority), util.Prioritized(highlights{}, highlightPriority))),
 	)
 	return md.Parser()
 }
@@ -79,18 +81,26 @@ func (m *markdownReader) blocks(parent ast.Node) {
 func (m *markdownReader) block(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
-		m.builder.heading(n.Level, m.inline(n))
+		m.builder.heading(n.Level, strings.ReplaceAll(m.said(n), "`", ""))
 	case *ast.Paragraph, *ast.TextBlock:
-		m.builder.paragraph(m.inline(n))
-	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		m.builder.paragraph(m.lines(n))
+		m.builder.paragraph(m.said(n))
+	case *ast.CodeBlock:
+		m.builder.code("", m.lines(n))
+	case *ast.FencedCodeBlock:
+		if language := string(n.Language(m.source)); !queries[language] {
+			m.builder.code(language, m.lines(n))
+		}
 	case *ast.List:
 		m.list(n, "", true)
+	case *extast.DefinitionList:
+		m.definitions(n)
+	case *ast.Blockquote:
+		m.quote(n)
 	case *extast.Table:
 		m.table(n)
 	case *ast.HTMLBlock:
 		m.raw(n)
-	case *extast.FootnoteList, *extast.Footnote, *ast.Blockquote:
+	case *extast.FootnoteList, *extast.Footnote:
 		m.blocks(n)
 	}
 }
@@ -119,8 +129,10 @@ func (m *markdownReader) item(item ast.Node, bullet, indent string, first bool) 
 	for n := item.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
 		case *ast.Paragraph, *ast.TextBlock:
-			m.itemLine(bullet+oneLine(m.inline(n)), first)
-			first, bullet = false, indent+"  "
+			if words := oneLine(m.said(n)); words != "" {
+				m.itemLine(bullet+words, first)
+				first, bullet = false, indent+"  "
+			}
 		case *ast.List:
 			first = m.list(n, indent+"  ", first)
 		default:
@@ -146,7 +158,7 @@ func (m *markdownReader) table(n *extast.Table) {
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		var cells []string
 		for cell := row.FirstChild(); cell != nil; cell = cell.NextSibling() {
-			cells = append(cells, m.inline(cell))
+			cells = append(cells, m.said(cell))
 		}
 		t.row(cells)
 	}
@@ -159,8 +171,8 @@ func (m *markdownReader) raw(n *ast.HTMLBlock) {
 	if n.HasClosure() {
 		words += string(n.ClosureLine.Value(m.source))
 	}
-	if htmlIntoBuilder(words, m.builder) != nil {
-		m.builder.paragraph(words)
+	if htmlIntoBuilder(words, m.builder) != nil { // nested too deep to be read: its words without its tags
+		m.builder.paragraph(htmlWords(words))
 	}
 }
 

@@ -32,23 +32,22 @@ func (*wikiLink) Kind() ast.NodeKind { return kindWikiLink }
 // Dump prints the node, as goldmark asks of every node.
 func (w *wikiLink) Dump(source []byte, level int) { ast.DumpHelper(w, source, level, nil, nil) }
 
-// words is what a reader sees: the alias, else the note with its heading; of a
-// picture nothing.
+// words is what a reader sees: the alias, else the note with its headings; of a
+// picture its caption. The id of a block is not seen.
 func (w *wikiLink) words() string {
 	if w.embedded && isPicture(w.target) {
-		return ""
+		return strings.TrimLeft(w.alias, "0123456789x")
 	}
 	if w.alias != "" {
 		return w.alias
 	}
-	note, heading, found := strings.Cut(w.target, "#")
-	switch {
-	case !found:
-		return note
-	case note == "":
-		return heading
+	var names []string
+	for name := range strings.SplitSeq(w.target, "#") {
+		if name = strings.TrimSpace(name); name != "" && !strings.HasPrefix(name, "^") {
+			names = append(names, name)
+		}
 	}
-	return note + ", " + heading
+	return strings.Join(names, ", ")
 }
 
 // wikiLinks finds wiki links.
@@ -70,7 +69,7 @@ func (wikiLinks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node
 	if !found || len(bytes.TrimSpace(inner)) == 0 || bytes.ContainsAny(inner, "[]") {
 		return nil
 	}
-	target, alias, _ := strings.Cut(string(inner), "|")
+	target, alias, _ := strings.Cut(strings.ReplaceAll(string(inner), `\|`, "|"), "|") // as a table writes it
 	block.Advance(len(line) - len(plain) + len(inner) + len("[[]]"))
 	return &wikiLink{target: strings.TrimSpace(target), alias: strings.TrimSpace(alias), embedded: embedded}
 }

@@ -1,0 +1,185 @@
+package ingest
+
+import "strings"
+
+// unsaid are the marks between which an author speaks to nobody: Obsidian's comments
+// and those of HTML.
+var unsaid = [...]struct{ open, shut string }{{"%%", "%%"}, {"<!--", "-->"}}
+
+// withoutComments returns Markdown without its comments, which no reader sees: within a
+// line and over many. Code keeps what looks like one. A comment that nothing closes goes
+// on to the end if it opens its line; within a line it is none.
+func withoutComments(source string) string {
+	if !strings.Contains(source, unsaid[0].open) && !strings.Contains(source, unsaid[1].open) {
+		return source
+	}
+	c := commentCutter{in: source, out: make([]byte, 0, len(source)), margin: true}
+	for c.at < len(c.in) {
+		c.line()
+	}
+	return string(c.out)
+}
+
+type commentCutter struct {
+	in string
+	at int
+	// out is what is kept; begun is where its last line begins.
+	out   []byte
+	begun int
+	// cut says that the line lost a comment.
+	cut bool
+	// endless says of each mark that nothing closes it any more.
+	endless [len(unsaid)]bool
+	// fence is the run of ticks or tildes that opened the code around, or empty.
+	fence string
+	// margin says that the next line may be indented code, listed that a list is open, in
+	// which an indented line is none.
+	margin, listed bool
+}
+
+// line reads on to the end of a line, which is a later one where a comment or a code
+// span ends there.
+func (c *commentCutter) line() {
+	line := c.in[c.at:c.lineEnd()]
+	words := strings.TrimLeft(line, "> \t")
+	indented := words != "" && (line[0] == '\t' || strings.HasPrefix(line, "    "))
+	c.begun, c.cut = len(c.out), false
+	if c.fenced(words) || indented && c.margin && !c.listed {
+		c.take(c.lineEnd())
+		c.take(min(c.at+1, len(c.in)))
+		return
+	}
+	if words != "" {
+		c.listed = listMark(words) > 0 || c.listed && (line[0] == ' ' || line[0] == '\t')
+	}
+	c.margin = words == ""
+	c.words()
+	c.newline()
+}
+
+// fenced reports whether the line belongs to code between fences.
+func (c *commentCutter) fenced(words string) bool {
+	if c.fence == "" {
+		words = words[listMark(words):]
+		for _, mark := range [...]string{"`", "~"} {
+			if n := len(words) - len(strings.TrimLeft(words, mark)); n >= 3 && !(mark == "`" && strings.Contains(words[n:], mark)) {
+				c.fence = words[:n]
+				return true
+			}
+		}
+		return false
+	}
+	if rest, closes := strings.CutPrefix(words, c.fence); closes && strings.Trim(rest, c.fence[:1]+" \t") == "" {
+		c.fence = ""
+	}
+	return true
+}
+
+// words reads the words of a line.
+func (c *commentCutter) words() {
+	for c.at < len(c.in) && c.in[c.at] != '\n' {
+		switch {
+		case c.in[c.at] == '\\':
+			c.take(min(c.at+2, c.lineEnd()))
+		case c.in[c.at] == '`':
+			c.take(c.codeEnd())
+		case !c.comment():
+			c.take(c.at + 1)
+		}
+	}
+}
+
+// maxCodeSpan is the most bytes of code between ticks.
+const maxCodeSpan = 4 << 10
+
+// codeEnd is where the code span that begins here ends, or its ticks if nothing closes it
+// within its paragraph.
+func (c *commentCutter) codeEnd() int {
+	rest := c.in[c.at:min(len(c.in), c.at+maxCodeSpan)]
+	rest, _, _ = strings.Cut(rest, "\n\n")
+	open := len(rest) - len(strings.TrimLeft(rest, "`"))
+	for at := open; at < len(rest); {
+		n := len(rest[at:]) - len(strings.TrimLeft(rest[at:], "`"))
+		if n == open {
+			return c.at + at + n
+		}
+		at += max(n, 1)
+	}
+	return c.at + open
+}
+
+// comment passes over a comment that begins here.
+func (c *commentCutter) comment() bool {
+	for i, mark := range unsaid {
+		if !strings.HasPrefix(c.in[c.at:], mark.open) {
+			continue
+		}
+		body, n := c.at+len(mark.open), -1
+		if !c.endless[i] {
+			n = strings.Index(c.in[body:], mark.shut)
+			c.endless[i] = n < 0
+		}
+		switch {
+		case n >= 0:
+			c.at = body + n + len(mark.shut)
+		case strings.Trim(string(c.out[c.begun:]), "> \t-*+") == "":
+			c.at = len(c.in)
+		default:
+			return false
+		}
+		c.cut = true
+		c.join()
+		return true
+	}
+	return false
+}
+
+// join drops the blanks before a comment if what follows it needs none.
+func (c *commentCutter) join() {
+	if c.at < len(c.in) && !strings.ContainsRune(" \t\n.,;:!?)", rune(c.in[c.at])) {
+		return
+	}
+	for n := len(c.out); n > c.begun && isBlank(c.out[n-1]); n-- {
+		c.out = c.out[:n-1]
+	}
+}
+
+// newline ends the line; one that was nothing but comments is gone, with its bullet, which
+// would underline the words above it.
+func (c *commentCutter) newline() {
+	left := strings.Trim(string(c.out[c.begun:]), "> \t")
+	if c.cut && listMark(left+" ") >= len(left) {
+		c.out = c.out[:c.begun]
+		c.at = min(c.at+1, len(c.in))
+		return
+	}
+	c.take(min(c.at+1, len(c.in)))
+}
+
+// lineEnd is where the line that holds the next byte ends.
+func (c *commentCutter) lineEnd() int {
+	if n := strings.IndexByte(c.in[c.at:], '\n'); n >= 0 {
+		return c.at + n
+	}
+	return len(c.in)
+}
+
+func (c *commentCutter) take(end int) {
+	c.out = append(c.out, c.in[c.at:end]...)
+	c.at = end
+}
+
+// listMark is how long the bullet or ordinal before an item of a list is, or 0.
+func listMark(line string) int {
+	digits := len(line) - len(strings.TrimLeft(line, "0123456789"))
+	end := digits + 1
+	switch {
+	case len(line) <= end || line[end] != ' ' && line[end] != '\t':
+		return 0
+	case digits == 0 && strings.ContainsRune("-*+", rune(line[0])):
+		return end + 1
+	case digits > 0 && digits < 10 && (line[digits] == '.' || line[digits] == ')'):
+		return end + 1
+	}
+	return 0
+}
