@@ -51,6 +51,9 @@ type Citation struct {
 	// Score is the calibrated probability in [0, 1] that the claim is supported;
 	// nil when nothing was checked.
 	Score *float64 `json:"score,omitempty"`
+	// Against is the probability in [0, 1] that the passages say otherwise; nil unless
+	// the verdict says so.
+	Against *float64 `json:"against,omitempty"`
 	// Reasons says in words why the verdict is what it is.
 	Reasons []string                   `json:"reasons,omitempty"`
 	Quotes  []Quote                    `json:"quotes,omitempty"`

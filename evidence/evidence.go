@@ -50,6 +50,7 @@ type Record struct {
 	Quotes  []citeway.Quote `json:"quotes,omitempty"`
 	Verdict citeway.Verdict `json:"verdict,omitempty"`
 	Score   *float64        `json:"score,omitempty"`
+	Against *float64        `json:"against,omitempty"`
 	Reasons []string        `json:"reasons,omitempty"`
 	// Tool is the name of the tool that was called. Arguments, Resolved and Digest
 	// are the call's arguments, the inputs they resolved to, and the SHA-256 of its

@@ -109,12 +109,15 @@ func (s *step) near(from, size, at int) (spans []citeway.Span, mine int) {
 // fill writes a result into a citation.
 func fill(c *citeway.Citation, r *Result, shown []*shown) {
 	c.Verdict, c.Reasons = r.Verdict, r.Reasons
-	c.Quotes = nil
+	c.Score, c.Against, c.Quotes = nil, nil, nil
 	if r.Verdict == citeway.Unchecked {
 		return
 	}
 	score := r.Score
 	c.Score = &score
+	if against := r.Against; against > 0 {
+		c.Against = &against
+	}
 	for _, q := range r.Quotes {
 		if p := shown[q.Evidence]; p.placed {
 			c.Quotes = append(c.Quotes, citeway.Quote{Passage: p.passage, Start: q.Start, End: q.End, Text: q.Text})

@@ -17,7 +17,7 @@ import (
 const maxLine = 32 << 20
 
 // Pairs reads JSON lines {"claim": …, "evidence": […]} and writes the same lines
-// with verdict, score, quotes and reasons; unknown fields are kept. At a line that
+// with verdict, score, quotes and reasons, and against where the passages say otherwise; unknown fields are kept. At a line that
 // cannot be read it returns Invalid with the line's number.
 func (v *Verifier) Pairs(ctx context.Context, r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
@@ -67,7 +67,11 @@ func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
 	for i, q := range r.Quotes {
 		quotes[i] = pairQuote(q)
 	}
-	merged, err := merge(bytes.TrimSpace(line), [...]field{{"verdict", r.Verdict}, {"score", r.Score}, {"quotes", quotes}, {"reasons", r.Reasons}})
+	given := []field{{"verdict", r.Verdict}, {"score", r.Score}, {"quotes", quotes}, {"reasons", r.Reasons}}
+	if r.Against > 0 {
+		given = append(given, field{"against", r.Against})
+	}
+	merged, err := merge(bytes.TrimSpace(line), given)
 	if err != nil {
 		return err
 	}
@@ -83,7 +87,7 @@ type field struct {
 
 // merge sets fields of a JSON object. Those it has keep their order and, unless one
 // of the new ones replaces another, their spelling.
-func merge(object []byte, given [4]field) ([]byte, error) {
+func merge(object []byte, given []field) ([]byte, error) {
 	all, err := jsonobject.Read(object)
 	if err != nil {
 		return nil, err

@@ -74,6 +74,9 @@ type Result struct {
 	Verdict citeway.Verdict
 	// Score is the probability in [0, 1] that the passages support the claim.
 	Score float64
+	// Against is the probability that the passages say otherwise, where that is high
+	// enough to be said; else 0.
+	Against float64
 	// Quotes are the stretches of the passages that support the claim, or that it
 	// quotes.
 	Quotes []Quote
@@ -98,7 +101,8 @@ type Sentence struct {
 	Share float64
 }
 
-// Pair checks claim against the passages, taken together.
+// Pair checks claim against the passages, all together and each alone: the verdict is
+// never worse than by one of them.
 func (v *Verifier) Pair(claim string, evidence []string) Result {
 	prepared := make([]*Evidence, len(evidence))
 	for i, e := range evidence {
@@ -107,18 +111,12 @@ func (v *Verifier) Pair(claim string, evidence []string) Result {
 	return v.PairPrepared(claim, prepared...)
 }
 
-// PairPrepared checks claim against prepared passages, taken together.
+// PairPrepared checks claim against prepared passages, all together and each alone:
+// the verdict is never worse than by one of them.
 func (v *Verifier) PairPrepared(claim string, evidence ...*Evidence) Result {
 	w := v.workers.Get().(*worker)
 	defer v.release(w)
-	c := w.read(claim, mainLanguage(evidence))
-	m := w.match(c, evidence)
-	if m.empty() {
-		return Result{Verdict: citeway.Unchecked, Reasons: []string{"there is nothing to compare"}}
-	}
-	s := measured(m)
-	sum := v.model.Sum(s.v[:], Contested(s.v[:]))
-	return conclude(m, &s, v.model.Probability(sum))
+	return v.together(w, claim, evidence)
 }
 
 // Signals are the model's inputs for a claim and its passages, named by

@@ -28,7 +28,7 @@ func TestWeightsOfOtherSignals(t *testing.T) {
 		"unfit tree":            {Signals: SignalNames(), Trees: []trees.Tree{{}}},
 		"a signal that is none": {Signals: SignalNames(), Trees: []trees.Tree{{Signal: []int{999}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}},
 	} {
-		r := New(Options{Weights: asJSON(t, w)}).Pair("The old mill was rebuilt.", []string{"The old mill was rebuilt."})
+		r := New(Options{Weights: asJSON(t, w)}).Pair("The old mill was rebuilt.", []string{"It was the old mill that they rebuilt."})
 		if r.Score != 0.5 {
 			t.Errorf("%s: score %v", name, r.Score)
 		}
@@ -38,7 +38,7 @@ func TestWeightsOfOtherSignals(t *testing.T) {
 func TestOwnWeights(t *testing.T) {
 	for leaf, want := range map[float32]float64{-3: 0.047, 0: 0.5, 3: 0.953} {
 		w := trees.Weights{Signals: SignalNames(), Trees: []trees.Tree{{Leaf: []float32{leaf}}}}
-		r := New(Options{Weights: asJSON(t, w)}).Pair("The old mill was rebuilt.", []string{"The old mill was rebuilt."})
+		r := New(Options{Weights: asJSON(t, w)}).Pair("The old mill was rebuilt.", []string{"It was the old mill that they rebuilt."})
 		if math.Abs(r.Score-want) > 0.001 {
 			t.Errorf("a leaf of %v: score %.3f, want %.3f", leaf, r.Score, want)
 		}

@@ -43,7 +43,7 @@ func (r *recorder) save(c *citeway.Citation) error {
 		return nil
 	}
 	rec := evidence.Record{ID: c.ID, Kind: evidence.Citation, Answer: r.turn.id, Quotes: c.Quotes, Verdict: c.Verdict,
-		Score: c.Score, Reasons: c.Reasons, Owner: r.owner, Created: time.Now().UTC()}
+		Score: c.Score, Against: c.Against, Reasons: c.Reasons, Owner: r.owner, Created: time.Now().UTC()}
 	if c.Claim != nil {
 		rec.Claim = c.Claim.In(string(r.prose))
 	}

@@ -183,6 +183,7 @@ type verdict struct {
 	Sources []string        `json:"sources"`
 	Verdict citeway.Verdict `json:"verdict"`
 	Score   *float64        `json:"score,omitempty"`
+	Against *float64        `json:"against,omitempty"`
 	Quotes  []string        `json:"quotes,omitempty"`
 	Reasons []string        `json:"reasons,omitempty"`
 }
@@ -212,7 +213,7 @@ func result(a *citeway.Answer) tool.Result {
 }
 
 func verdictOf(a *citeway.Answer, c *citeway.Citation) verdict {
-	v := verdict{Marker: c.Marker, Sources: c.Sources, Verdict: c.Verdict, Score: c.Score, Reasons: c.Reasons}
+	v := verdict{Marker: c.Marker, Sources: c.Sources, Verdict: c.Verdict, Score: c.Score, Against: c.Against, Reasons: c.Reasons}
 	if c.Claim != nil {
 		v.Claim = c.Claim.In(a.Text)
 	}
