@@ -91,7 +91,7 @@ func newPlanner(r *model.Request) *planner {
 // leans on that.
 func asked(r *model.Request) string {
 	if r.Question != "" {
-		return r.Question
+		return strings.TrimSpace(r.About + " " + r.Question)
 	}
 	for _, m := range slices.Backward(r.Messages) {
 		if m.Role == "user" {
