@@ -34,6 +34,8 @@ const (
 	Identifiers = Links | PrivateUse | Cite | Linked
 	// AllSyntaxes is every syntax: what "auto" reads.
 	AllSyntaxes = Numbers | Identifiers | SourceList
+	// Defining is read together with definitions, which say what a label stands for.
+	Defining = Footnote | RefLink | SourceList
 	// Citing is what a model may write to cite, whatever it was asked for. Links are
 	// left alone.
 	Citing = AllSyntaxes &^ Links
