@@ -19,6 +19,7 @@ const (
 	RefLink                       // [label][1] and pure identifiers with their definitions
 	Wiki                          // [[Note]] [[Note#Heading|alias]]
 	SourceList                    // trailing source lists and definitions
+	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
 )
 
 // The families. No other room lists syntaxes that make up one of them, so a new
