@@ -34,7 +34,6 @@ type Reader struct {
 	cr      bool // the last byte was a CR: a LF next belongs to it
 	frames  int
 	begun   bool // the first line has been read
-	done    bool // the stream said [DONE]: what follows is not read
 }
 
 // NewReader reads a stream of frames for d.
@@ -44,7 +43,7 @@ func NewReader(d Decoder) *Reader { return &Reader{decoder: d} }
 // of the frame in its place.
 func (r *Reader) Write(p []byte) (int, error) {
 	rest := p
-	for len(rest) > 0 && !r.done {
+	for len(rest) > 0 {
 		if r.cr && rest[0] == '\n' {
 			rest, r.cr = rest[1:], false
 			continue
@@ -88,7 +87,7 @@ func lineEnd(b []byte) int {
 // first error is returned.
 func (r *Reader) Close() error {
 	var err error
-	if len(r.line) > 0 && !r.done {
+	if len(r.line) > 0 {
 		err = r.take(r.line)
 		r.line = nil
 	}
@@ -150,7 +149,7 @@ func (r *Reader) emit() error {
 	}
 	f := Frame{Event: r.event, Data: r.data}
 	if string(bytes.TrimSpace(r.data)) == "[DONE]" {
-		f, r.done = Frame{Event: r.event, Done: true}, true
+		f = Frame{Event: r.event, Done: true}
 	}
 	err := r.decoder.Frame(f)
 	if err != nil {

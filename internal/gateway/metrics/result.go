@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -61,8 +60,6 @@ type Field struct {
 	Grain when.Grain `json:"-"`
 
 	format view.Format
-	// counts says that it is the number of rows.
-	counts bool
 }
 
 // result writes the engine's output as a result.
@@ -111,7 +108,7 @@ func (x *asked) field(f engine.Field) Field {
 		out.DisplayName = d.DisplayName
 	}
 	if m := x.view.Measure(f.Name); m != nil {
-		out.format, out.counts = m.Format, strings.TrimSpace(m.Source) == "count(*)"
+		out.format = m.Format
 		if m.DisplayName != "" {
 			out.DisplayName = m.DisplayName
 		}

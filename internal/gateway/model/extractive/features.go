@@ -44,6 +44,9 @@ type scored struct {
 	leans bool
 	// p is the probability that it belongs to the answer.
 	p float64
+	// held is how well the sentence says each word of the question, aboveHeld how well
+	// what stands above it does.
+	held, aboveHeld []float64
 }
 
 // reading is a question compared with the sentences shown.
@@ -61,6 +64,10 @@ type reading struct {
 	scores   []float64
 	firsts   []int
 	asked    map[string]bool
+	// wording says how the question's words may be said; titleHeld is what of them
+	// each title holds.
+	wording   *wording
+	titleHeld [][]float64
 }
 
 // maxUnits is the most sentences that are read for one question.
@@ -78,6 +85,8 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 			r.take(p.Text, unitsOf(p.Text, i, j), p.Score)
 		}
 	}
+	r.wording = wordingOf(r.question.stems, r.question.terms)
+	r.hold()
 	r.weigh()
 	r.coverPassages()
 	for i := range r.units {
@@ -104,17 +113,16 @@ func (r *reading) take(text string, units []unit, score *float64) {
 	}
 }
 
-// weigh finds how rare each word of the question is among the sentences.
+// weigh finds how rare each word of the question is among the sentences, however it is
+// said.
 func (r *reading) weigh() {
-	counts := map[string]int{}
-	for i := range r.units {
-		for _, s := range r.units[i].stems {
-			counts[s]++
-		}
-	}
 	n := float64(len(r.units))
-	for _, s := range r.question.stems {
-		w := math.Log(1 + (n+1)/(float64(counts[s])+1))
+	for i, s := range r.question.stems {
+		count := 0.0
+		for k := range r.units {
+			count += r.units[k].held[i]
+		}
+		w := math.Log(1 + (n+1)/(count+1))
 		if weakWords[s] {
 			w /= 2
 		}
@@ -123,20 +131,18 @@ func (r *reading) weigh() {
 	}
 }
 
-// cover is the share of the question, by rarity, that is in the stems.
-func (r *reading) cover(lists ...[]string) float64 {
+// cover is the share of the question, by rarity, that any of the lists holds.
+func (r *reading) cover(lists ...[]float64) float64 {
 	if r.total == 0 {
 		return 0
 	}
 	sum := 0.0
-	seen := map[string]bool{}
-	for _, list := range lists {
-		for _, s := range list {
-			if r.asked[s] && !seen[s] {
-				seen[s] = true
-				sum += r.rarity[s]
-			}
+	for i, s := range r.question.stems {
+		best := 0.0
+		for _, held := range lists {
+			best = max(best, held[i])
 		}
+		sum += best * r.rarity[s]
 	}
 	return min(sum/r.total, 1)
 }
@@ -151,9 +157,9 @@ func (r *reading) passageEnd(n int) int {
 
 func (r *reading) coverPassages() {
 	for n, first := range r.firsts {
-		lists := [][]string{r.titles[r.units[first].source]}
+		lists := [][]float64{r.titleHeld[r.units[first].source]}
 		for i := first; i < r.passageEnd(n); i++ {
-			lists = append(lists, r.units[i].stems, r.units[i].above)
+			lists = append(lists, r.units[i].held, r.units[i].aboveHeld)
 		}
 		r.passages = append(r.passages, r.cover(lists...))
 	}
@@ -162,11 +168,11 @@ func (r *reading) coverPassages() {
 // local sets the features that a sentence has by itself.
 func (r *reading) local(i int) {
 	u := &r.units[i]
-	title := r.titles[u.source]
+	title, titleHeld := r.titles[u.source], r.titleHeld[u.source]
 	f := &u.features
-	f[fCover] = r.cover(u.stems)
-	f[fUnion] = r.cover(u.stems, u.above, title)
-	f[fAbove] = r.cover(u.above, title)
+	f[fCover] = r.cover(u.held)
+	f[fUnion] = r.cover(u.held, u.aboveHeld, titleHeld)
+	f[fAbove] = r.cover(u.aboveHeld, titleHeld)
 	f[fPair] = r.pairs(u)
 	f[fCue] = truth(r.question.holds(&u.unit))
 	f[fWants] = truth(r.question.wants != anything && r.question.wants != decision)

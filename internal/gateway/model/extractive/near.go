@@ -40,7 +40,7 @@ const (
 // byMeaning answers with the sentences nearest to the question. If none is near
 // enough it returns false and leaves result as it was.
 func (m *Model) byMeaning(ctx context.Context, text string, sources []citeway.Source, r *reading, result *Result) bool {
-	if m.options.Near == nil || slices.Max(r.passages) > nearWords {
+	if m.options.Near == nil || r.literally() > nearWords {
 		return false
 	}
 	places := r.sentencesOf(leading(sources))
@@ -55,9 +55,47 @@ func (m *Model) byMeaning(ctx context.Context, text string, sources []citeway.So
 	if best < max(nearLeast, m.options.Threshold) {
 		return false
 	}
+	if top := &r.units[places[slices.Index(cosines, best)]]; r.question.facts() && !r.question.exactly(&top.unit, r.asked) {
+		return false
+	}
 	chosen := r.nearest(places, cosines, m.options.Sentences)
 	*result = Result{Sentences: chosen, Confidence: max(result.Confidence, min(best, 1))}
 	return true
+}
+
+// facts reports whether the question asks for a fact of a kind that a sentence shows: a
+// sentence without it is about the same and answers nothing.
+func (q *question) facts() bool {
+	switch q.wants {
+	case person, date, duration, frequency, money, amount:
+		return true
+	}
+	return false
+}
+
+// literally is the largest share of the question that a passage shown holds in the
+// question's own words.
+func (r *reading) literally() float64 {
+	most := 0.0
+	for n, first := range r.firsts {
+		lists := [][]float64{own(r.titleHeld[r.units[first].source])}
+		for i := first; i < r.passageEnd(n); i++ {
+			lists = append(lists, own(r.units[i].held), own(r.units[i].aboveHeld))
+		}
+		most = max(most, r.cover(lists...))
+	}
+	return most
+}
+
+// own is what is held in the question's own words.
+func own(held []float64) []float64 {
+	only := make([]float64, len(held))
+	for i, h := range held {
+		if h == 1 {
+			only[i] = 1
+		}
+	}
+	return only
 }
 
 // near asks Near, and returns false if its reply is unusable.
@@ -144,7 +182,7 @@ func (r *reading) nearest(places []int, cosines []float64, limit int) []Sentence
 	chosen = arrange(r.complete(chosen))
 	sentences := make([]Sentence, len(chosen))
 	for n := range chosen {
-		sentences[n] = r.sentence(&chosen[n])
+		sentences[n] = chosen[n].sentence()
 	}
 	return sentences
 }

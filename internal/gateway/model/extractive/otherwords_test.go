@@ -119,7 +119,7 @@ func TestQuestionsInOtherWords(t *testing.T) {
 		}
 	}
 	t.Logf("of 40: %d answered by words alone; with meaning %d from the right passage, %d from another; %d where the right one is taken away", byWords, right, wrong, misled)
-	if byWords > 2 {
+	if byWords > 4 {
 		t.Errorf("words answer %d: the questions are not in other words", byWords)
 	}
 	if right < 16 || wrong > 1 || misled > 8 {

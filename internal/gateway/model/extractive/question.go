@@ -21,13 +21,13 @@ const (
 // question is a question in the form that is compared with sentences.
 type question struct {
 	stems []string
+	// terms are all words of the question.
+	terms []term
 	pairs map[[2]string]bool
 	wants wanted
 	scope scope
 	// counted is the stem of what is counted after "how many", or "".
 	counted string
-	// measure is the stem of what "how" asks for: "heavi" in "how heavy", or "".
-	measure string
 }
 
 func readQuestion(text string) question {
@@ -35,22 +35,12 @@ func readQuestion(text string) question {
 	for i := 1; i < len(terms); i++ {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
-	q := question{stems: contentStems(terms), pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
+	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text)}
 	q.scope, q.counted = scopeOf(text, q.wants), countedBy(terms)
 	if len(q.stems) > maxQuestion {
 		q.stems = q.stems[:maxQuestion]
 	}
 	return q
-}
-
-// measuredBy is the stem after the first "how".
-func measuredBy(terms []term) string {
-	for i := 1; i < len(terms); i++ {
-		if terms[i-1].stem == "how" {
-			return terms[i].stem
-		}
-	}
-	return ""
 }
 
 // measureWords are stems that ask for an amount after "how" and are no subject.

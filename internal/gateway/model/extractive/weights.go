@@ -98,26 +98,20 @@ func (r *reading) missing(top *scored) float64 {
 	if r.total == 0 {
 		return 1
 	}
-	there := map[string]bool{}
-	for _, s := range r.titles[top.source] {
-		there[s] = true
-	}
+	lists := [][]float64{r.titleHeld[top.source]}
 	for i := range r.units {
 		u := &r.units[i]
-		if u.source != top.source || u.passage != top.passage {
-			continue
-		}
-		for _, list := range [2][]string{u.stems, u.above} {
-			for _, s := range list {
-				there[s] = true
-			}
+		if u.source == top.source && u.passage == top.passage {
+			lists = append(lists, u.held, u.aboveHeld)
 		}
 	}
 	worst := 0.0
-	for _, s := range r.question.stems {
-		if !there[s] {
-			worst = max(worst, r.rarity[s])
+	for i, s := range r.question.stems {
+		best := 0.0
+		for _, held := range lists {
+			best = max(best, held[i])
 		}
+		worst = max(worst, (1-best)*r.rarity[s])
 	}
 	return worst / r.total
 }

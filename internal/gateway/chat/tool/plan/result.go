@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -95,7 +96,9 @@ type view struct {
 	Dimensions    []thing `json:"dimensions"`
 	Measures      []thing `json:"measures"`
 	// TimeRange is that of the data; its end is exclusive.
-	TimeRange stretch `json:"time_range"`
+	TimeRange struct {
+		End time.Time `json:"end"`
+	} `json:"time_range"`
 }
 
 // time is the name of the dimension of time, or "".
