@@ -17,10 +17,14 @@ const (
 	UnsafeURL           FindingKind = "unsafe-url"
 	MisplacedDefinition FindingKind = "misplaced-definition"
 	UncitedAnswer       FindingKind = "uncited-answer"
-	WithheldLabel       FindingKind = "withheld-label"
-	FindUnsupported     FindingKind = "unsupported"
-	FindContradicted    FindingKind = "contradicted"
-	FindMisquoted       FindingKind = "misquoted"
+	// NoAnswer says that the sources do not answer the question, as the writer itself
+	// found: the sources nearest to it are then shown as consulted. A writer that knows
+	// says so before its first words.
+	NoAnswer         FindingKind = "no-answer"
+	WithheldLabel    FindingKind = "withheld-label"
+	FindUnsupported  FindingKind = "unsupported"
+	FindContradicted FindingKind = "contradicted"
+	FindMisquoted    FindingKind = "misquoted"
 	// ConflictingSource: two parts of one message disagree about a source.
 	ConflictingSource FindingKind = "conflicting-source"
 	// MismatchedOffset: an offset did not fit the text it points into.

@@ -19,6 +19,7 @@ const (
 	RefLink                       // [label][1] and pure identifiers with their definitions
 	Wiki                          // [[Note]] [[Note#Heading|alias]]
 	SourceList                    // trailing source lists and definitions
+	Part                          // [1#p3], [1#p3, 2]: prose, but where a form says otherwise
 )
 
 // The families. No other room lists syntaxes that make up one of them, so a new
@@ -34,6 +35,8 @@ const (
 	Identifiers = Links | PrivateUse | Cite | Linked
 	// AllSyntaxes is every syntax: what "auto" reads.
 	AllSyntaxes = Numbers | Identifiers | SourceList
+	// Defining is read together with definitions, which say what a label stands for.
+	Defining = Footnote | RefLink | SourceList
 	// Citing is what a model may write to cite, whatever it was asked for. Links are
 	// left alone.
 	Citing = AllSyntaxes &^ Links

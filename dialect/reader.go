@@ -34,6 +34,7 @@ type Reader struct {
 	cr      bool // the last byte was a CR: a LF next belongs to it
 	frames  int
 	begun   bool // the first line has been read
+	done    bool // the stream said [DONE]: what follows is not read
 }
 
 // NewReader reads a stream of frames for d.
@@ -43,7 +44,7 @@ func NewReader(d Decoder) *Reader { return &Reader{decoder: d} }
 // of the frame in its place.
 func (r *Reader) Write(p []byte) (int, error) {
 	rest := p
-	for len(rest) > 0 {
+	for len(rest) > 0 && !r.done {
 		if r.cr && rest[0] == '\n' {
 			rest, r.cr = rest[1:], false
 			continue
@@ -87,7 +88,7 @@ func lineEnd(b []byte) int {
 // first error is returned.
 func (r *Reader) Close() error {
 	var err error
-	if len(r.line) > 0 {
+	if len(r.line) > 0 && !r.done {
 		err = r.take(r.line)
 		r.line = nil
 	}
@@ -149,7 +150,7 @@ func (r *Reader) emit() error {
 	}
 	f := Frame{Event: r.event, Data: r.data}
 	if string(bytes.TrimSpace(r.data)) == "[DONE]" {
-		f = Frame{Event: r.event, Done: true}
+		f, r.done = Frame{Event: r.event, Done: true}, true
 	}
 	err := r.decoder.Frame(f)
 	if err != nil {

@@ -52,6 +52,7 @@ func TestReader(t *testing.T) {
 		"id and retry":            {"id: 7\nretry: 10\ndata: {}\n\n", []string{"|{}|false"}},
 		"a missing last line":     {"data: {}", []string{"|{}|false"}},
 		"a missing blank line":    {"data: {}\n", []string{"|{}|false"}},
+		"more after done":         {"data: {}\n\ndata: [DONE]\n\ndata: {\"a\":1}\n\n{\"b\":2}\ndata: [DONE]\n\ndata: {", []string{"|{}|false", "||true"}},
 		"done":                    {"data: {}\n\ndata: [DONE]\n\n", []string{"|{}|false", "||true"}},
 		"JSON lines":              {"{\"a\":1}\n{\"b\":2}", []string{`|{"a":1}|false`, `|{"b":2}|false`}},
 		"JSON lines with blanks":  {"{\"a\":1}\n\n\r\n[2]\n", []string{`|{"a":1}|false`, `|[2]|false`}},

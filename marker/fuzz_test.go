@@ -25,8 +25,8 @@ func FuzzScanner(f *testing.F) {
 			cuts = append(cuts, at)
 			n = n*31 + 7
 		}
-		checkLaws(t, text, citeway.Syntax(live)&citeway.AllSyntaxes, cuts)
-		checkLaws(t, text, citeway.Syntax(live)&citeway.AllSyntaxes, everyByte(text))
+		checkLaws(t, text, citeway.Syntax(live)&(citeway.AllSyntaxes|citeway.Part), cuts)
+		checkLaws(t, text, citeway.Syntax(live)&(citeway.AllSyntaxes|citeway.Part), everyByte(text))
 	})
 }
 

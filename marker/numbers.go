@@ -15,6 +15,7 @@ const (
 // where the list ends, which is before the closing bracket. Commas or
 // semicolons separate the numbers; blanks may stand anywhere.
 func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
+	s.parted = false
 	for first := true; ; first = false {
 		k, got = s.beforeNumber(v, skipBlanks(v, k), before, first)
 		if got != yes {
@@ -36,6 +37,11 @@ func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
 		if !s.refRange(low, high) {
 			return 0, no
 		}
+		if before == bare && k == end && low == high && k < len(v) && v[k] == '#' && s.live.Has(citeway.Part) {
+			if k, s.parted = partEnd(v, k), true; k == end+1 && k < len(v) {
+				return 0, no // a hash and no name
+			}
+		}
 		if k == len(v) || v[k] >= 0x80 && k+3 > len(v) {
 			return 0, s.short()
 		}
@@ -45,6 +51,14 @@ func (s *Scanner) numbers(v []byte, k int, before word) (end int, got outcome) {
 		}
 		k += n
 	}
+}
+
+// partEnd returns where the name of a part ends that begins with the hash at v[k].
+func partEnd(v []byte, k int) int {
+	for k < len(v) && v[k] != ',' && v[k] != ']' && v[k] > ' ' {
+		k++
+	}
+	return k
 }
 
 // number reads a number of at most maxDigits digits.

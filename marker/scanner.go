@@ -92,6 +92,7 @@ type Scanner struct {
 
 	mark     citeway.Marker
 	refs     [maxRefs + 1]citeway.Reference
+	parted   bool // a number names a part of its source: [1#p3]
 	literal  bool // what was read is no marker and holds none
 	image    bool // an exclamation mark stands before
 	bareCite bool // the tag that a closing cite tag closes may be text: \<cite

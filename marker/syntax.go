@@ -25,7 +25,7 @@ type syntax struct {
 // syntaxes is the table. Among rows with the same lead, the first that answers
 // yes or more wins.
 var syntaxes = [...]syntax{
-	{citeway.Bracket | citeway.Linked, 0, "[", "[ \t0123456789", (*Scanner).bracket},
+	{citeway.Bracket | citeway.Linked | citeway.Part, 0, "[", "[ \t0123456789", (*Scanner).bracket},
 	{citeway.Doc | citeway.Linked, 0, "[", "[dDiI", (*Scanner).document},
 	{citeway.Footnote, 0, "[", "^", (*Scanner).footnote},
 	{citeway.Wiki, citeway.RefLink | citeway.Inline, "[", "[", (*Scanner).wiki},

@@ -10,7 +10,8 @@ func (s *Scanner) bracket(v []byte) (int, outcome) {
 	return s.numbered(v, bare, citeway.Bracket)
 }
 
-// numbered reads a list of numbers in single or double brackets.
+// numbered reads a list of numbers in single or double brackets. In single ones each
+// may name a part of its source.
 func (s *Scanner) numbered(v []byte, before word, syntax citeway.Syntax) (int, outcome) {
 	if v[1] == '[' {
 		return s.double(v, before, syntax)
@@ -21,8 +22,14 @@ func (s *Scanner) numbered(v []byte, before word, syntax citeway.Syntax) (int, o
 	}
 	switch kind, n := shutAt(v, k); kind {
 	case shutSquare:
+		if s.parted {
+			return s.finish(k+n, citeway.Part)
+		}
 		return s.linked(v, k+n, syntax)
 	case shutCJK, shutWide:
+		if s.parted {
+			return 0, no
+		}
 		s.mark.Malformed = mixedBrackets
 		return s.finish(k+n, syntax)
 	}
@@ -40,7 +47,7 @@ func (s *Scanner) double(v []byte, before word, syntax citeway.Syntax) (int, out
 	switch k, got := s.numbers(v, 2, before); {
 	case got != yes:
 		return 0, got
-	case v[k] != ']':
+	case v[k] != ']' || s.parted:
 		return 0, no
 	case k+1 == len(v):
 		return 0, s.short()

@@ -128,7 +128,7 @@ func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
 // is more likely made up than defined later; the name of a footnote always
 // stands for a definition.
 func (r *Resolver) pend(name string, n int) (target, bool) {
-	if r.o.Complete || r.given() && (n > 0 || r.o.Unresolved != Drop) {
+	if r.o.Complete || r.o.Undefined || r.given() && (n > 0 || r.o.Unresolved != Drop) {
 		return target{}, false
 	}
 	l := r.labels[name]

@@ -53,9 +53,9 @@ func (r *Resolver) countFrom(m *citeway.Marker) error {
 }
 
 // ordinary reports whether a marker without any source is plain Markdown: a
-// link, a wiki link, a bracketed word, an index.
+// link, a wiki link, a bracketed word, an index, a section.
 func ordinary(m *citeway.Marker) bool {
-	return m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
+	return m.Syntax == citeway.Part || m.Syntax.Has(citeway.Links) && !numbered(m) || m.Syntax == citeway.Linked && called(m)
 }
 
 // called reports whether a linked number is really an index and a call, as in

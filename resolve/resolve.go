@@ -61,6 +61,9 @@ type Options struct {
 	// Complete says that sources and definitions come first, so that nothing has
 	// to be written before it is known.
 	Complete bool
+	// Undefined says that the answer holds no definitions, so that a label that means
+	// nothing where it stands never will.
+	Undefined bool
 	// Fallback shows sources as consulted if nothing was cited.
 	Fallback bool
 	// Identify names a citation; nil counts c_1, c_2, …

@@ -48,6 +48,7 @@ func (r *run) framings() {
 		variants["comments"] = ": hello\n\n" + strings.ReplaceAll(in, "\n\n", "\n: ping\n\n: pong\n\n")
 		variants["no last blank line"] = strings.TrimRight(in, "\n")
 		variants["several lines of data"] = splitData(in)
+		variants["more after [DONE]"] = strings.TrimRight(in, "\n") + "\n\ndata: [DONE]\n\n" + in + "data: {broken"
 	}
 	for name, v := range variants {
 		a, err := r.decode(true, v)

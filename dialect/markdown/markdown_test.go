@@ -11,7 +11,7 @@ func TestGolden(t *testing.T) { dialecttest.Run(t, Form(), "testdata") }
 // What looks like a marker in the prose and is none is no citation when it is
 // written beside one.
 func TestLiteralMarkers(t *testing.T) {
-	dialecttest.Literal(t, Form(), "[1]", "m[1]", "[1, 2]", "[[1]]", "[^1]", "[doc1]", "`[1]`", "[see][1]", "[1990]", "`a`, $5 and `m[1]`")
+	dialecttest.Literal(t, Form(), "[1]", "m[1]", "[1, 2]", "[[1]]", "[^1]", "[doc1]", "`[1]`", "[see][1]", "[1990]", "[1#p3]", "`a`, $5 and `m[1]`")
 }
 
 // FuzzDecode reads any text, whole and cut in two, and gets the same prose.

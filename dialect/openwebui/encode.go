@@ -33,16 +33,11 @@ func newStream(w io.Writer, d *deck) *encoder {
 	return e
 }
 
-// newGuard escapes bracketed numbers that are not citations: the client takes each for
-// a chip, and shows nothing if there is no such card.
+// newGuard escapes bracketed numbers that are not citations, such as [2024], x[0] and
+// [1#p3]: the client takes each for a chip, and shows nothing if there is no such card.
 func newGuard(w *prose.Writer, cite func(*citeway.Citation) error) *prose.Guard {
-	g := prose.NewGuard(w, citeway.Bracket)
-	g.Cite, g.Escape = cite, func(dst, raw []byte) []byte {
-		if raw[0] == '[' {
-			dst = append(dst, '\\')
-		}
-		return append(dst, raw...)
-	}
+	g := prose.NewGuard(w, citeway.Bracket|citeway.Part)
+	g.Cite = cite
 	return g
 }
 

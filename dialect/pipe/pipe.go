@@ -61,6 +61,7 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 	if !o.Stream {
 		c.o.Resolve.Complete = true
 	}
+	c.o.Resolve.Undefined = !o.Write.Sought.Has(citeway.Defining)
 	c.sink = resolve.New(c.sink, c.o.Resolve)
 	c.start()
 	return c, nil

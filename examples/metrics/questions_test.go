@@ -221,7 +221,8 @@ func TestQuestions(t *testing.T) {
 
 // numbers are those of a sentence without its times.
 var (
-	times  = regexp.MustCompile(` from \d{4}-\S+ to \d{4}-\S+|(January|February|March|April|May|June|July|August|September|October|November|December) \d{4}`)
+	cited  = regexp.MustCompile(`\[\d\]\.?`)
+	times  = regexp.MustCompile(` in \d{4}|(January|February|March|April|May|June|July|August|September|October|November|December) \d{4}`)
 	number = regexp.MustCompile(`-?[\d,]*\d(\.\d+)?`)
 )
 
@@ -229,8 +230,8 @@ var (
 // sentence cites, and that there are no more sentences than numbers.
 func check(t *testing.T, answer string, want []said) {
 	t.Helper()
-	sentences := strings.SplitAfter(answer, "].")
-	sentences = sentences[:len(sentences)-1]
+	sentences := cited.Split(answer, -1)
+	sentences = sentences[:len(sentences)-1] // what follows the last citation
 	if len(sentences) == 0 || len(sentences) > len(want) && len(want) != 1 {
 		t.Fatalf("%d sentences: %s", len(sentences), answer)
 	}
@@ -267,7 +268,6 @@ func TestWhatIsNotUnderstoodIsPassedOn(t *testing.T) {
 		"What was the median order value?",
 		"What was the highest revenue?",
 		"What was the revenue per employee?",
-		"What was the revenue in 2024?",
 		"How many models were sold in 2025?",
 		"What was the revenue on Mondays?",
 		"What was the revenue before March?",
@@ -275,8 +275,6 @@ func TestWhatIsNotUnderstoodIsPassedOn(t *testing.T) {
 		"What was the revenue of the North or of Mill Lane?",
 		"What was the revenue on 2026-02-31?",
 		"What was the revenue in dollars?",
-		"What was the revenue and the repair cost?",
-		"How did the revenue change?",
 		"What was the profit last quarter?",
 		"What was the number?",
 		"What share of the warranty came from the North?",
@@ -292,9 +290,9 @@ func TestWhatIsNotUnderstoodIsPassedOn(t *testing.T) {
 func TestNumbersAreShownAsTheViewSays(t *testing.T) {
 	library := open(t)
 	for question, want := range map[string]string{
-		"How many orders were there in 2025?":            `^The orders was [\d,]+ from 2025-01-01 to 2026-01-01 \[1\]\.$`,
-		"What was the revenue in 2025?":                  `^The revenue was €\d+\.?\d*M \([\d,]+\.\d+\) from 2025-01-01 to 2026-01-01 \[1\]\.$`,
-		"What share of the revenue came from the North?": `^North had \d+\.?\d*% of the revenue from 2025-01-01 to \S+ \[\d\]\.$`,
+		"How many orders were there in 2025?":            `^There were [\d,]+ orders in 2025 \[1\]\.$`,
+		"What was the revenue in 2025?":                  `^The revenue was €\d+\.?\d*M \(€[\d,]+\.\d+\) in 2025 \[1\]\.$`,
+		"What share of the revenue came from the North?": `^The share of the revenue for North was \d+\.?\d*% from January 2025 to June 2026 \[\d\]\.$`,
 	} {
 		if got := ask(t, library, question); !regexp.MustCompile(want).MatchString(got) {
 			t.Errorf("%s\n%s", question, got)

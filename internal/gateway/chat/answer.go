@@ -25,24 +25,15 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	if err != nil {
 		return err
 	}
-	id := evidence.NewID("ans_")
-	shown, err := s.shown(ctx, &t, id)
-	if err != nil {
-		return err
-	}
-	run := &turn{service: s, ctx: ctx, id: id, shown: shown, sink: sink}
-	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
-		Family: t.family(), Inline: !t.Consult, Beside: run.beside(m),
-		Free: t.Free, Instructions: t.Instructions, Budget: s.o.Budget})
-	if err := run.open(m.Name(), p); err != nil {
-		return err
-	}
-	if t.Announce {
-		if err := run.announce(); err != nil {
-			return err
+	run := &turn{service: s, ctx: ctx, id: evidence.NewID("ans_"), sink: sink}
+	readings := t.readings()
+	for i := range readings {
+		err = run.read(ctx, &t, m, &readings[i], i == len(readings)-1)
+		if !errors.Is(err, errUnanswered) {
+			break
 		}
 	}
-	return run.ask(m, &t, p)
+	return err
 }
 
 // turn is one answer under way.
@@ -59,8 +50,11 @@ func (r *turn) beside(m model.Model) bool {
 	return model.TakesDocuments(m) && len(r.shown.records) > 0
 }
 
-// open sends what is known before the model is asked.
-func (r *turn) open(name string, p prompt.Prompt) error {
+// open saves the evidence and sends what is known before the model's words.
+func (r *turn) open(t *Turn, name string, p prompt.Prompt) error {
+	if err := r.service.save(r.ctx, r.shown, t.Owner); err != nil {
+		return err
+	}
 	if err := r.sink.Put(&citeway.Begin{ID: r.id, Model: name, Generated: true}); err != nil {
 		return err
 	}
@@ -68,6 +62,9 @@ func (r *turn) open(name string, p prompt.Prompt) error {
 		if err := r.sink.Put(&p.Findings[i]); err != nil {
 			return err
 		}
+	}
+	if t.Announce {
+		return r.announce()
 	}
 	return nil
 }
@@ -84,18 +81,22 @@ func (r *turn) announce() error {
 }
 
 // ask streams what the model writes through resolver, verifier and recorder.
-func (r *turn) ask(m model.Model, t *Turn, p prompt.Prompt) error {
+func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *opening) error {
 	first := r.pipeline(t)
-	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: t.standalone(), Family: t.family(), Reads: t.reads(),
-		Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
+	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: as.question, About: as.about,
+		Family: t.family(), Reads: t.reads(), Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
 		TopP: t.TopP, Leeway: t.Leeway}
 	heard := &ear{next: first}
-	err := r.tooled(m, t).Stream(r.ctx, q, heard)
+	o.next = heard
+	err := r.tooled(m, t, o.watch(t.Watch)).Stream(r.ctx, q, o)
 	end := &citeway.End{}
 	switch {
-	case err == nil && heard.ended:
-		return nil
+	case err == nil && heard.ended, errors.Is(err, errUnanswered):
+		return err
 	case err != nil && (r.ctx.Err() != nil || !errors.As(err, &end.Err)):
+		return err
+	}
+	if err := o.settle(); err != nil {
 		return err
 	}
 	return first.Put(end)

@@ -16,18 +16,18 @@ type shown struct {
 	records map[string]evidence.Record
 }
 
-// shown retrieves what the model will be shown and saves the evidence of it.
-func (s *Service) shown(ctx context.Context, t *Turn, answer string) (*shown, error) {
+// shown retrieves what the model will be shown for one reading of the question.
+func (s *Service) shown(ctx context.Context, t *Turn, as *reading, answer string) (*shown, error) {
 	sh := &shown{records: map[string]evidence.Record{}}
 	if t.Sources != nil {
 		sh.given(t.Sources, answer)
-	} else if err := s.retrieve(ctx, t, answer, sh); err != nil {
+	} else if err := s.retrieve(ctx, t, as, answer, sh); err != nil {
 		return nil, err
 	}
-	return sh, s.save(ctx, sh, t.Owner)
+	return sh, nil
 }
 
-func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *shown) error {
+func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer string, sh *shown) error {
 	library := t.Library
 	if library == nil {
 		library = s.o.Library
@@ -39,7 +39,7 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, answer string, sh *show
 	if limit <= 0 {
 		limit = s.o.Passages
 	}
-	hits, err := library.Search(ctx, knowledge.Query{Text: t.standalone(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning})
+	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning})
 	if err != nil {
 		return err
 	}

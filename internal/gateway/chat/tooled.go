@@ -9,14 +9,14 @@ import (
 )
 
 // tooled is m with the turn's own tools, if it has any.
-func (r *turn) tooled(m model.Model, t *Turn) model.Model {
+func (r *turn) tooled(m model.Model, t *Turn, watch func(tool.Step) error) model.Model {
 	own := r.own(t)
 	if len(own) == 0 {
 		return m
 	}
 	desk := tool.Desk{Tools: own, Access: t.Access,
 		Limits: r.service.o.Limits, Keep: r.keep, OpenURL: r.service.o.OpenURL, Answer: r.id}
-	return &tool.Loop{Desk: desk, Model: m, Watch: t.Watch}
+	return &tool.Loop{Desk: desk, Model: m, Watch: watch}
 }
 
 // own are our tools that the turn's model may call. A turn that brings its own sources

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
@@ -181,41 +180,4 @@ func blank(s string) bool {
 		}
 	}
 	return true
-}
-
-// shortQuestion is the most words of a question that leans on the one before it by its
-// length alone.
-const shortQuestion = 5
-
-// leaning are beginnings of a question that goes on from the one before it.
-var leaning = []string{"and ", "but ", "or ", "what about ", "how about ", "why ", "und ", "et "}
-
-// standalone is the question in a form that can be searched for by itself: a short one,
-// or one that continues the last, is preceded by the last question.
-func (t *Turn) standalone() string {
-	last := t.lastQuestion()
-	if last == "" || !leans(t.Question) {
-		return t.Question
-	}
-	return last + " " + t.Question
-}
-
-func leans(question string) bool {
-	lower := strings.ToLower(strings.TrimSpace(question))
-	for _, beginning := range leaning {
-		if strings.HasPrefix(lower, beginning) {
-			return true
-		}
-	}
-	return len(strings.Fields(lower)) <= shortQuestion
-}
-
-// lastQuestion is what the person asked before, or "".
-func (t *Turn) lastQuestion() string {
-	for i := len(t.Messages) - 1; i >= 0; i-- {
-		if t.Messages[i].Role == prompt.User {
-			return t.Messages[i].Content
-		}
-	}
-	return ""
 }

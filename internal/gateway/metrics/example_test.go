@@ -41,7 +41,7 @@ func Example() {
 	matches, _ := result.CheckNumber("about 1.8")
 	fmt.Println(matches[0].Field, matches[0].Value)
 	// Output:
-	// Tides, from 2025-05-01 to 2025-05-03
+	// Tides, 1 to 2 May 2025
 	// harbour Esbjerg; Highest tide 1.8.
 	// harbour Skagen; Highest tide 0.4.
 	// highest 1.8

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -60,6 +61,8 @@ type Field struct {
 	Grain when.Grain `json:"-"`
 
 	format view.Format
+	// counts says that it is the number of rows.
+	counts bool
 }
 
 // result writes the engine's output as a result.
@@ -108,7 +111,7 @@ func (x *asked) field(f engine.Field) Field {
 		out.DisplayName = d.DisplayName
 	}
 	if m := x.view.Measure(f.Name); m != nil {
-		out.format = m.Format
+		out.format, out.counts = m.Format, strings.TrimSpace(m.Source) == "count(*)"
 		if m.DisplayName != "" {
 			out.DisplayName = m.DisplayName
 		}

@@ -21,20 +21,51 @@ func (r *Result) Text() string {
 	for i := range r.rows {
 		b.WriteString("\n" + r.Line(i))
 	}
+	if r.nothing() {
+		b.WriteString("\n" + noRows)
+	}
 	if r.TruncationWarning != "" {
 		b.WriteString("\n" + r.TruncationWarning)
 	}
 	return b.String()
 }
 
+// noRows is said where nothing was computed of any row: a 0 or a cell without a value
+// would not tell.
+const noRows = "There are no rows."
+
+// nothing reports whether the result is of no rows: it has none, or it has the one that
+// a query without dimensions always has, with no value in it but counts of 0.
+func (r *Result) nothing() bool {
+	if len(r.rows) != 1 {
+		return len(r.rows) == 0
+	}
+	for k, f := range r.Schema {
+		number, ok := r.rows[0][k].Number()
+		if f.Dimension || ok && (!f.counts || number != 0) || !ok && r.rows[0][k].Kind != table.Null {
+			return false
+		}
+	}
+	return true
+}
+
 // heading says what the rows are of.
 func (r *Result) heading() string {
 	s := r.Title
 	if t := r.ResolvedTimeRange; t != nil {
-		s += fmt.Sprintf(", from %s to %s", day(t.Start), dayAfter(t.End))
+		s += ", " + stretch(t)
 	}
 	if t := r.ResolvedComparisonTimeRange; t != nil {
-		s += fmt.Sprintf(", compared with %s to %s", day(t.Start), dayAfter(t.End))
+		s += ", compared with " + stretch(t)
+	}
+	return s
+}
+
+// stretch says a range as people do, and of a quarter its months.
+func stretch(r *Range) string {
+	s := when.Words(r.Start, r.End)
+	if strings.HasPrefix(s, "Q") {
+		s += fmt.Sprintf(" (%s to %s)", r.Start.Format("January"), r.End.Add(-time.Nanosecond).Format("January 2006"))
 	}
 	return s
 }
@@ -45,16 +76,6 @@ func day(t time.Time) string {
 		return t.Format("2006-01-02")
 	}
 	return t.Format(time.RFC3339)
-}
-
-// dayAfter writes the end of a time, which is no longer within. Data of whole days
-// end a second after the last midnight: it is the day that a reader is told, and a
-// clock beside it would be figures that the data do not hold.
-func dayAfter(end time.Time) string {
-	if hour, minute, second := end.Clock(); hour+minute == 0 && second == 1 {
-		end = end.Add(-time.Second)
-	}
-	return day(end)
 }
 
 // Line is one row as words.
@@ -72,6 +93,8 @@ func (r *Result) said(k int, v table.Value) string {
 	f := r.Schema[k]
 	number, ok := v.Number()
 	switch {
+	case v.Kind == table.Null && !f.Dimension:
+		return "–" // a word such as none would deny what stands beside it
 	case v.Kind == table.Null:
 		return "(none)"
 	case v.Kind == table.Time:
@@ -125,10 +148,13 @@ func (r *Result) Passages() []citeway.Passage {
 		for ; i < len(r.rows) && (i == first || len(text) < passageBytes); i++ {
 			text += "\n" + r.Line(i)
 		}
+		if r.nothing() {
+			text += "\n" + noRows
+		}
 		list = append(list, citeway.Passage{Text: text, Chunk: strconv.Itoa(first)})
 	}
 	if list == nil {
-		list = []citeway.Passage{{Text: r.heading() + "\nThere are no rows.", Chunk: "0"}}
+		list = []citeway.Passage{{Text: r.heading() + "\n" + noRows, Chunk: "0"}}
 	}
 	return list
 }

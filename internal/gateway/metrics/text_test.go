@@ -21,10 +21,10 @@ const monthly = `{"metrics_view":"sales","dimensions":[{"name":"month","compute"
 
 func TestText(t *testing.T) {
 	got := ask(t, smallShop(t), monthly).Text()
-	want := `Shop sales, from 2025-02-01 to 2025-03-01, compared with 2025-01-01 to 2025-02-01
-month February 2025 (2025-02-01); Region North; Revenue (none); Return rate (none); Revenue (share of the total) (none); Revenue (change in %) (none).
-month February 2025 (2025-02-01); Region South; Revenue 55.5 ($55.50); Return rate 0 (0%); Revenue (share of the total) 0.925 (92.5%); Revenue (change in %) (none).
-month February 2025 (2025-02-01); Region (none); Revenue 4.5 ($4.50); Return rate 0 (0%); Revenue (share of the total) 0.075 (7.5%); Revenue (change in %) (none).`
+	want := `Shop sales, February 2025, compared with January 2025
+month February 2025 (2025-02-01); Region North; Revenue –; Return rate –; Revenue (share of the total) –; Revenue (change in %) –.
+month February 2025 (2025-02-01); Region South; Revenue 55.5 ($55.50); Return rate 0 (0%); Revenue (share of the total) 0.925 (92.5%); Revenue (change in %) –.
+month February 2025 (2025-02-01); Region (none); Revenue 4.5 ($4.50); Return rate 0 (0%); Revenue (share of the total) 0.075 (7.5%); Revenue (change in %) –.`
 	if got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -43,12 +43,28 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// TestHeadingOfAllDays: the second after the last midnight, where data of whole days
-// end, is written as that day; a clock would be figures that no row holds.
+// TestHeadingOfAllDays: data from a time of day on are said in days; a clock would be
+// figures that no row holds.
 func TestHeadingOfAllDays(t *testing.T) {
 	got, _, _ := strings.Cut(ask(t, smallShop(t), `{"metrics_view":"sales","measures":[{"name":"sales"}]}`).Text(), "\n")
-	if want := "Shop sales, from 2025-01-01T10:00:00Z to 2025-03-10"; got != want {
+	if want := "Shop sales, 1 January to 10 March 2025"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestNothingIsNoZero: where no row was counted the result says so, and a reader is not
+// left with a 0.
+func TestNothingIsNoZero(t *testing.T) {
+	l := smallShop(t)
+	for arguments, want := range map[string]string{
+		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"revenue"}],"time_range":"2019"}`:                 "Shop sales, 2019\nSales 0; Revenue –.\nThere are no rows.",
+		`{"metrics_view":"sales","dimensions":[{"name":"region"}],"measures":[{"name":"sales"}],"time_range":"2019"}`:   "Shop sales, 2019\nThere are no rows.",
+		`{"metrics_view":"sales","measures":[{"name":"sales"}],"time_range":{"start":"2025-02-01","end":"2025-05-01"}}`: "",
+	} {
+		got := ask(t, l, arguments).Passages()[0].Text
+		if want != "" && !strings.EqualFold(got, want) || want == "" && strings.Contains(got, "no rows") {
+			t.Errorf("%s\n%s", arguments, got)
+		}
 	}
 }
 
@@ -59,7 +75,7 @@ func TestPassagesHoldEveryRowOnce(t *testing.T) {
 	all := ""
 	for _, p := range passages {
 		heading, lines, ok := strings.Cut(p.Text, "\n")
-		if !ok || !strings.HasPrefix(heading, "Shop sales, from 2024-01-01") || len(p.Text) > 2000 {
+		if !ok || !strings.HasPrefix(heading, "Shop sales, 1 January 2024 to ") || len(p.Text) > 2000 {
 			t.Errorf("%d bytes: %s", len(p.Text), heading)
 		}
 		all += lines + "\n"

@@ -42,6 +42,9 @@ type Request struct {
 	Sources []citeway.Source
 	// Question is the question by itself.
 	Question string
+	// About is what the person asked before, a question a line and the latest first, if
+	// the question leans on it; "" if it stands alone.
+	About string
 	// Family is the set of syntaxes of which one is to be used for markers, Reads the
 	// set of those looked for in what the model writes.
 	Family, Reads citeway.Syntax

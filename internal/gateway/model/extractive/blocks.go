@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,6 +39,7 @@ type blockReader struct {
 	fence   string
 	columns []string
 	inTable bool
+	asked   bool // a question was the last block
 }
 
 // blocksOf returns the blocks of a passage in order.
@@ -57,7 +59,7 @@ func blocksOf(text string) []block {
 
 func (r *blockReader) line(start, end int) {
 	line := strings.TrimSpace(strings.TrimLeft(r.text[start:end], "> \t"))
-	if r.fenced(line) {
+	if r.fenced(line, start, end) {
 		return
 	}
 	switch {
@@ -68,6 +70,15 @@ func (r *blockReader) line(start, end int) {
 		r.open = false
 	case strings.Count(line, "|") >= 2 && strings.HasPrefix(line, "|"):
 		r.tableRow(line, start, end)
+	case questionMark.MatchString(line):
+		mark := len(questionMark.FindString(line))
+		r.add(heading, start+strings.Index(r.text[start:end], line)+mark, end)
+		r.open, r.asked = true, true
+		return
+	case r.asked && answerMark.MatchString(line):
+		mark := len(answerMark.FindString(line))
+		r.add(paragraph, start+strings.Index(r.text[start:end], line)+mark, end)
+		r.open = true
 	case bulletLen(line) > 0:
 		r.add(item, start, end)
 		r.open = true
@@ -79,23 +90,37 @@ func (r *blockReader) line(start, end int) {
 		r.add(paragraph, start, end)
 		r.open = true
 	}
+	r.asked = r.asked && line == ""
 }
+
+// questionMark and answerMark open a question and its answer: "Q: Is it free?" and "A: No."
+var (
+	questionMark = regexp.MustCompile(`^(?i:\*{0,2}(?:q|question|frage)\s?\d*(?::|\d[.)])\*{0,2})\s+`)
+	answerMark   = regexp.MustCompile(`^(?i:\*{0,2}(?:a|answer|antwort)\s?\d*[:.)]\*{0,2})\s+`)
+)
 
 func (r *blockReader) add(kind blockKind, start, end int) {
 	r.inTable = false
 	r.blocks = append(r.blocks, block{kind: kind, span: citeway.Span{Start: start, End: end}})
 }
 
-// fenced keeps code out of the sentences.
-func (r *blockReader) fenced(line string) bool {
+// fenced keeps code between fences as a block of its own.
+func (r *blockReader) fenced(line string, start, end int) bool {
 	if r.fence != "" {
 		if strings.HasPrefix(line, r.fence) {
 			r.fence = ""
+			return true
 		}
+		b := &r.blocks[len(r.blocks)-1]
+		if b.span.Len() == 0 {
+			b.span.Start = start
+		}
+		b.span.End = end
 		return true
 	}
 	for _, f := range [...]string{"```", "~~~"} {
 		if strings.HasPrefix(line, f) {
+			r.add(code, end, end)
 			r.fence, r.open = f, false
 			return true
 		}
@@ -132,20 +157,32 @@ func (r *blockReader) heads() {
 }
 
 // headingWords is the most words in a line of its own that is taken for a heading
-// although nothing marks it as one.
-const headingWords = 10
+// although nothing marks it as one. A question may have more.
+const (
+	headingWords  = 10
+	questionWords = 20
+)
 
-// demote makes headings of short lines of their own that end without a stop and
-// have something after them.
+// demote makes headings of short lines of their own that have something after them: of
+// those that end without a stop, and of questions.
 func (r *blockReader) demote() {
 	for i := range r.blocks {
-		b := &r.blocks[i]
-		line := strings.TrimSpace(b.span.In(r.text))
-		if b.kind == paragraph && i+1 < len(r.blocks) && !strings.Contains(line, "\n") && !ended(line) &&
-			!strings.HasSuffix(line, ":") && !strings.Contains(line, ": ") && len(strings.Fields(line)) <= headingWords {
+		if b := &r.blocks[i]; b.kind == paragraph && i+1 < len(r.blocks) && heads(strings.TrimSpace(b.span.In(r.text))) {
 			b.kind = heading
 		}
 	}
+}
+
+// heads reports whether a block may be a heading.
+func heads(line string) bool {
+	words := len(strings.Fields(line))
+	switch {
+	case strings.Contains(line, "\n"):
+		return false
+	case strings.HasSuffix(line, "?"):
+		return words <= questionWords
+	}
+	return !ended(line) && !strings.HasSuffix(line, ":") && !strings.Contains(line, ": ") && words <= headingWords
 }
 
 // shouts reports whether the line is a heading in capitals.

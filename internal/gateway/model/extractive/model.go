@@ -90,8 +90,16 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	scanner := marker.New(sink, r.Reads)
+	if reply, is := model.Courtesy(asked(r)); is {
+		return say(sink, reply)
+	}
 	result := m.within(ctx, r)
+	if result.refuses() {
+		if err := sink.Put(&citeway.Finding{Kind: citeway.NoAnswer, Action: "shown", Message: "the sources do not answer the question"}); err != nil {
+			return err
+		}
+	}
+	scanner := marker.New(sink, r.Reads)
 	for _, piece := range result.write(r) {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -101,6 +109,14 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 		}
 	}
 	if err := scanner.Close(); err != nil {
+		return err
+	}
+	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
+}
+
+// say sends words that need no source.
+func say(sink citeway.Sink, words string) error {
+	if err := sink.Put(&citeway.Text{Bytes: []byte(words)}); err != nil {
 		return err
 	}
 	return sink.Put(&citeway.End{Finish: citeway.FinishStop})
@@ -194,6 +210,9 @@ func (m *Model) Score(text string, sources []citeway.Source) float64 {
 // is answered without leeway is answered the same with it.
 func (m *Model) within(ctx context.Context, r *model.Request) Result {
 	question := asked(r)
+	if r.About != "" {
+		return m.followUp(ctx, question, r)
+	}
 	result := m.answer(ctx, question, r.Sources)
 	if !result.Abstained || !(r.Leeway > 0) || m.options.Threshold <= 0 {
 		return result

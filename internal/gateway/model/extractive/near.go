@@ -182,7 +182,7 @@ func (r *reading) nearest(places []int, cosines []float64, limit int) []Sentence
 	chosen = arrange(r.complete(chosen))
 	sentences := make([]Sentence, len(chosen))
 	for n := range chosen {
-		sentences[n] = chosen[n].sentence()
+		sentences[n] = r.sentence(&chosen[n])
 	}
 	return sentences
 }

@@ -48,7 +48,7 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	chosen = arrange(r.complete(chosen))
 	sentences := make([]Sentence, len(chosen))
 	for n, c := range chosen {
-		sentences[n] = c.sentence()
+		sentences[n] = r.sentence(&c)
 	}
 	return sentences
 }
@@ -126,14 +126,6 @@ func alike(a, b []string) float64 {
 		}
 	}
 	return float64(both) / float64(len(a)+len(b)-both)
-}
-
-func (c *picked) sentence() Sentence {
-	s := Sentence{Text: c.unit.text, Score: c.unit.p, Cited: []Cited{c.unit.cited()}}
-	for _, u := range c.same {
-		s.Cited = append(s.Cited, u.cited())
-	}
-	return s
 }
 
 func (u *unit) cited() Cited {

@@ -28,6 +28,8 @@ type question struct {
 	scope scope
 	// counted is the stem of what is counted after "how many", or "".
 	counted string
+	// measure is the stem of what "how" asks for: "heavi" in "how heavy", or "".
+	measure string
 }
 
 func readQuestion(text string) question {
@@ -35,12 +37,22 @@ func readQuestion(text string) question {
 	for i := 1; i < len(terms); i++ {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
-	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text)}
+	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
 	q.scope, q.counted = scopeOf(text, q.wants), countedBy(terms)
 	if len(q.stems) > maxQuestion {
 		q.stems = q.stems[:maxQuestion]
 	}
 	return q
+}
+
+// measuredBy is the stem after the first "how".
+func measuredBy(terms []term) string {
+	for i := 1; i < len(terms); i++ {
+		if terms[i-1].stem == "how" {
+			return terms[i].stem
+		}
+	}
+	return ""
 }
 
 // measureWords are stems that ask for an amount after "how" and are no subject.

@@ -39,8 +39,8 @@ func TestBlocks(t *testing.T) {
 		{"IN CASE OF FIRE\nLeave the house.", "h p"},
 		{"| A | B |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |", "r r"},
 		{"| 1 | 2 |\n| 3 | 4 |", "r r"},
-		{"text.\n```\n# no heading\n```\nmore", "p p"},
-		{"~~~\nunclosed", ""},
+		{"text.\n```\n# no heading\n```\nmore", "p c p"},
+		{"~~~\nunclosed", "c"},
 		{"1. first\n2) second\n\n---\n\nend", "i i p"},
 		{"\n\n", ""},
 	} {
@@ -62,8 +62,8 @@ func TestUnits(t *testing.T) {
 		{"You need:\n- a form\n- a fee", []string{"You need: a form; a fee."}},
 		{"- One thing. Another thing.\n- Last", []string{"One thing.", "Another thing.", "Last."}},
 		{"Steps:\n1. " + strings.Repeat("very ", 50) + "long\n2. short", []string{"Steps: " + strings.Repeat("very ", 50) + "long.", "Steps: short."}},
-		{"| Day | Hours |\n|---|---|\n| Monday | 9 to 5 |\n| | |", []string{"Day: Monday; Hours: 9 to 5."}},
-		{"Name: Buoy\nPrice: 12", []string{"Name: Buoy; Price: 12."}},
+		{"| Day | Hours |\n|---|---|\n| Monday | 9 to 5 |\n| | |", []string{"Monday: hours 9 to 5."}},
+		{"Name: Buoy\nPrice: 12", []string{"Buoy: price 12."}},
 		{"12345\n\n---\n\n...", nil},
 		{"Note: this is prose; it goes on.", []string{"Note: this is prose; it goes on."}},
 	} {

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -24,6 +25,9 @@ type unit struct {
 	// record says that it is a row of a table: its neighbours are about something
 	// else.
 	record bool
+	// parts are what it joins, if each can be said alone after the lead.
+	lead  string
+	parts []saidPart
 }
 
 // maxSentence is the most bytes of a sentence that is picked: anything longer is not
@@ -56,166 +60,113 @@ func (r *unitReader) block(i int) int {
 	b := &r.blocks[i]
 	switch b.kind {
 	case heading:
-		r.heading = language.Prose(strings.TrimLeft(b.span.In(r.text), "#> "))
+		r.heading = headingText(b.span.In(r.text))
 	case row:
-		r.addRecord(b.span, rowSentence(b))
+		r.addRow(b.span, tableRow(b))
 	case item:
 		return r.list(i, "", citeway.Span{})
+	case code:
 	default:
 		return r.prose(i)
 	}
 	return i + 1
 }
 
+func headingText(line string) string {
+	return strings.TrimSpace(strings.Trim(language.Prose(strings.TrimLeft(line, "#> ")), "#"))
+}
+
 // prose reads a paragraph. If it ends with a colon, it introduces the list after it.
 func (r *unitReader) prose(i int) int {
 	span := r.blocks[i].span
-	if r.rows(span) || r.record(span) {
+	if r.rows(span) || r.card(span) {
 		return i + 1
 	}
 	found := sentencesOf(r.text, span)
 	for n, s := range found {
 		text := language.Prose(s.In(r.text))
-		if n == len(found)-1 && strings.HasSuffix(text, ":") && i+1 < len(r.blocks) && r.blocks[i+1].kind == item {
-			return r.list(i+1, strings.TrimSuffix(text, ":"), s)
+		if n == len(found)-1 && strings.HasSuffix(text, ":") && i+1 < len(r.blocks) {
+			switch r.blocks[i+1].kind {
+			case item:
+				return r.list(i+1, strings.TrimSuffix(text, ":"), s)
+			case code:
+				if shown := inTicks(r.blocks[i+1].span.In(r.text)); shown != "" {
+					s.End = r.blocks[i+1].span.End
+					text += " " + shown
+				}
+			}
+		}
+		if n == 0 && i > 0 && r.blocks[i-1].kind == heading {
+			text = r.reply(text)
 		}
 		r.add(s, text, "")
 	}
 	return i + 1
 }
 
-// rows reads lines of the form "Name: value; Name: value", the rows of a table, as
-// one sentence each.
-func (r *unitReader) rows(span citeway.Span) bool {
-	span = language.Trim(r.text, span)
-	lines := strings.Split(span.In(r.text), "\n")
-	for _, line := range lines {
-		if !isRecord(strings.TrimSpace(line)) {
-			return false
-		}
+// replyWords is the most words of an answer that does not stand without its question.
+const replyWords = 6
+
+// reply is the first sentence below a heading. A short one below a question has it.
+func (r *unitReader) reply(text string) string {
+	if !strings.HasSuffix(r.heading, "?") || len(strings.Fields(text)) > replyWords {
+		return text
 	}
-	at := span.Start
-	for _, line := range lines {
-		s := language.Trim(r.text, citeway.Span{Start: at, End: at + len(line)})
-		r.addRecord(s, language.Prose(s.In(r.text)))
-		at += len(line) + 1
-	}
-	return true
+	return r.heading + " " + text
 }
 
-// record reads lines of the form "Name: value" as one sentence.
-func (r *unitReader) record(span citeway.Span) bool {
-	lines := strings.Split(strings.TrimSpace(span.In(r.text)), "\n")
-	if len(lines) < 2 {
-		return false
-	}
-	for i, line := range lines {
-		name, value, ok := strings.Cut(line, ": ")
-		if !ok || len(name) > 40 || strings.ContainsAny(name, ".;!?") || value == "" {
-			return false
-		}
-		lines[i] = language.Prose(strings.TrimRight(strings.TrimSpace(line), ".;"))
-	}
-	r.addRecord(language.Trim(r.text, span), strings.Join(lines, "; "))
-	return true
-}
+// codeLines is the most lines of code that a sentence before it shows.
+const codeLines = 3
 
-// listWords is the most words of a list that makes one sentence with its lead-in.
-const listWords = 45
-
-// list reads the items from i on and returns the place after them. A short list
-// with a lead-in is one sentence; otherwise each item stands by itself.
-func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
-	end := i
-	var texts []string
-	count := len(strings.Fields(lead))
-	for end < len(r.blocks) && r.blocks[end].kind == item {
-		t := itemText(r.blocks[end].span.In(r.text))
-		texts = append(texts, t)
-		count += len(strings.Fields(t))
-		end++
+// inTicks is code of a few lines as it stands in a sentence, or empty.
+func inTicks(code string) string {
+	lines := strings.Split(strings.TrimSpace(code), "\n")
+	if len(lines) > codeLines || strings.Contains(code, "`") {
+		return ""
 	}
-	if lead != "" && count <= listWords {
-		for n := range texts {
-			texts[n] = strings.TrimRight(texts[n], ".;,")
-		}
-		span := citeway.Span{Start: leadSpan.Start, End: r.blocks[end-1].span.End}
-		r.add(language.Trim(r.text, span), lead+": "+strings.Join(texts, "; "), "")
-		return end
-	}
-	for n := i; n < end; n++ {
-		r.item(r.blocks[n].span, lead)
-	}
-	return end
-}
-
-// item reads the sentences of one item of a list.
-func (r *unitReader) item(span citeway.Span, lead string) {
-	s := language.Trim(r.text, span)
-	s.Start += bulletLen(strings.TrimLeft(s.In(r.text), "> \t"))
-	for _, s := range sentencesOf(r.text, s) {
-		text := language.Prose(s.In(r.text))
-		if lead != "" && s.Len() > 0 && len(lead)+len(text) < maxSentence/4 {
-			text, lead = lead+": "+text, ""
-		}
-		r.add(s, text, lead)
-	}
-}
-
-func itemText(raw string) string {
-	raw = strings.TrimLeft(raw, "> \t")
-	return language.Prose(raw[bulletLen(raw):])
-}
-
-// rowSentence puts a table row into words: "Column: value; Column: value."
-func rowSentence(b *block) string {
-	var parts []string
-	for i, c := range b.cells {
-		if c = language.Prose(c); c == "" {
-			continue
-		}
-		if i < len(b.columns) && b.columns[i] != "" {
-			c = language.Prose(b.columns[i]) + ": " + c
-		}
-		parts = append(parts, c)
-	}
-	return strings.Join(parts, "; ")
-}
-
-// isRecord reports whether the text is "Name: value; Name: value" on one line.
-func isRecord(text string) bool {
-	parts := strings.Split(text, "; ")
-	for _, p := range parts {
-		name, _, ok := strings.Cut(p, ": ")
-		if !ok || len(name) > 40 || strings.ContainsAny(name, ".!?,\n") {
-			return false
+	for i := range lines {
+		if lines[i] = strings.TrimSpace(lines[i]); lines[i] == "" {
+			return ""
 		}
 	}
-	return len(parts) > 1
+	return "`" + strings.Join(lines, "`, `") + "`"
 }
 
-func (r *unitReader) addRecord(span citeway.Span, text string) {
-	n := len(r.units)
-	r.add(span, text, "")
-	if len(r.units) > n {
-		r.units[n].record = true
+// tableRow are the cells of a row with the names of their columns.
+func tableRow(b *block) []cell {
+	cells := make([]cell, len(b.cells))
+	for i, value := range b.cells {
+		cells[i].value = value
+		if i < len(b.columns) {
+			cells[i].name = b.columns[i]
+		}
+		cells[i].name = cmp.Or(cells[i].name, unnamed)
 	}
+	return cells
 }
 
 func (r *unitReader) add(span citeway.Span, text, lead string) {
+	r.addUnit(span, text, lead, unit{})
+}
+
+// addUnit adds a sentence. about are words that belong to it and that it does not say.
+func (r *unitReader) addUnit(span citeway.Span, text, about string, u unit) {
 	if text == "" || len(text) > maxSentence || !hasLetter(text) {
 		return
 	}
-	if !ended(text) {
-		text = strings.TrimRight(text, " :;,") + "."
-	}
-	u := unit{
-		source: r.source, passage: r.passage, span: span, text: text,
-		terms: termsOf(text), index: len(r.units),
-		above: contentStems(termsOf(r.heading + " " + lead)),
-	}
+	u.source, u.passage, u.span, u.text = r.source, r.passage, span, stopped(text)
+	u.terms, u.index = termsOf(u.text), len(r.units)
+	u.above = contentStems(termsOf(r.heading + " " + about))
 	u.stems = contentStems(u.terms)
 	r.units = append(r.units, u)
+}
+
+// stopped is a text with a stop at its end.
+func stopped(text string) string {
+	if ended(text) {
+		return text
+	}
+	return strings.TrimRight(text, " :;,") + "."
 }
 
 func hasLetter(s string) bool {

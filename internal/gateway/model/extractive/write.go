@@ -17,7 +17,7 @@ const maxMarks = 3
 // write returns the answer in pieces: each sentence with its markers, then the
 // definitions if the marker family asks for them.
 func (a *Result) write(r *model.Request) []string {
-	if a.Abstained || len(a.Sentences) == 0 {
+	if a.refuses() {
 		return []string{NoAnswer}
 	}
 	var pieces []string
@@ -48,6 +48,9 @@ func (a *Result) write(r *model.Request) []string {
 	}
 	return pieces
 }
+
+// refuses reports whether the answer is that there is none.
+func (a *Result) refuses() bool { return a.Abstained || len(a.Sentences) == 0 }
 
 // unanswered names the parts of the question that the sources do not answer.
 func (a *Result) unanswered() []string {

@@ -3,81 +3,18 @@ package plan
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
-	"time"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/citeway/citeway/internal/gateway/metrics/when"
 )
 
-// maxSentences is how many rows are written as sentences.
-const maxSentences = 10
-
-// rows is a result of a query.
-type rows struct {
-	Schema []struct {
-		Name string `json:"name"`
-	} `json:"schema"`
-	Data     []json.RawMessage `json:"data"`
-	Range    *stretch          `json:"resolved_time_range"`
-	Compared *stretch          `json:"resolved_comparison_time_range"`
-	Cite     string            `json:"cite_as"`
-	ID       string            `json:"citation_id"`
-	Warning  string            `json:"truncation_warning"`
-	shown    []shownAs
-}
-
-// stretch is a time range without its end.
-type stretch struct {
-	Start time.Time `json:"start"`
-	End   time.Time `json:"end"`
-}
-
-// String is the stretch as it follows a sentence.
-func (s *stretch) String() string { return " from " + day(s.Start) + " to " + day(s.End) }
-
-// readRows reads a result; anything else has no rows.
-func readRows(r *result) rows {
-	var told rows
-	if r.failed || json.Unmarshal([]byte(r.content), &told) != nil {
-		return rows{}
-	}
-	return told
-}
-
-// cells are the cells of a row by their names: rows are lists, or objects.
-func (r *rows) cells(i int) map[string]any {
-	out := map[string]any{}
-	d := json.NewDecoder(strings.NewReader(string(r.Data[i])))
-	d.UseNumber()
-	var row any
-	_ = d.Decode(&row) // it was read as JSON before
-	switch row := row.(type) {
-	case map[string]any:
-		return row
-	case []any:
-		for k, v := range row {
-			if k < len(r.Schema) {
-				out[r.Schema[k].Name] = v
-			}
-		}
-	}
-	return out
-}
-
-// empty reports whether no result of the query has a number.
-func (p *planner) empty(q *query) bool {
-	_, asked := p.looked()
-	for _, r := range asked {
-		told := readRows(&r)
-		for i := range told.Data {
-			if _, ok := told.cells(i)[q.column()].(json.Number); ok {
-				return false
-			}
-		}
-	}
-	return true
-}
+// The shapes of an answer.
+const (
+	// maxLines is how many rows are written.
+	maxLines = 24
+	// listed is how many rows make a list instead of sentences.
+	listed = 4
+)
 
 // answer is what the results of the queries say; "" if they say nothing, or if there
 // was no query.
@@ -86,154 +23,223 @@ func (p *planner) answer() string {
 	if len(asked) == 0 {
 		return ""
 	}
-	q, look := p.settled()
-	if q == nil || look {
+	queries, look := p.settled()
+	if len(queries) == 0 || look || len(asked) < len(queries) || len(asked) == len(queries) && p.fallback(queries) {
 		return ""
 	}
-	for i := range asked {
-		told := readRows(&asked[i])
-		told.shown = shownIn(p.request.Sources, told.ID)
-		if sentences := told.sentences(q); len(sentences) > 0 {
-			return strings.Join(sentences, " ")
-		}
-	}
-	return ""
-}
-
-// sentences are the rows of one result, each with what cites it.
-func (r *rows) sentences(q *query) []string {
-	var out []string
-	most, left := maxSentences, 0
-	if q.top > 0 {
-		most = min(q.top, most)
-	}
-	for i := range r.Data {
-		cells := r.cells(i)
-		number, ok := cells[q.column()].(json.Number)
-		switch {
-		case !ok, !holds(cells, q.filters):
-		case len(out) == most:
-			left++
-		default:
-			out = append(out, r.sentence(q, cells, number, len(out) == 0))
-		}
-	}
-	if left > 0 && most == maxSentences || len(out) > 0 && r.Warning != "" {
-		out = append(out, fmt.Sprintf("The result has more rows than these %d.", len(out)))
-	}
-	return out
-}
-
-// holds reports whether a row has a value of every filter.
-func holds(cells map[string]any, filters []filter) bool {
-	for _, f := range filters {
-		if v, is := cells[f.dimension.Name].(string); !is || !slices.Contains(f.values, v) {
-			return false
-		}
-	}
-	return true
-}
-
-// of are the cells of a row that are not numbers, in words.
-func (r *rows) of(cells map[string]any, q *query) string {
 	var parts []string
-	for _, f := range r.Schema {
-		text, is := cells[f.Name].(string)
-		if f.Name == q.column() || !is {
-			continue
+	for i, q := range queries {
+		told := p.read(&asked[i])
+		part := told.answer(q)
+		if again := i + len(queries); again < len(asked) {
+			q.relative = true
+			part = joined(part, p.read(&asked[again]).answer(q))
 		}
-		if f.Name == q.grain {
-			text = grainText(text, q.grain)
+		if part == "" {
+			return ""
 		}
-		parts = append(parts, text)
+		parts = append(parts, part)
 	}
-	return strings.Join(parts, ", ")
+	all := parts[0]
+	for _, part := range parts[1:] {
+		all = joined(all, part)
+	}
+	return all
 }
 
-// sentence is one row: "The average height for North was 4.2 from … [1]."
-func (r *rows) sentence(q *query, cells map[string]any, number json.Number, first bool) string {
-	var b strings.Builder
-	of, title := r.of(cells, q), lowered(q.measure.title())
+// joined are two parts of an answer: on lines of their own where one is a list.
+func joined(a, b string) string {
 	switch {
-	case q.share && of != "":
-		b.WriteString(of + " had " + r.figure(number) + " of the " + title)
-	case q.share:
-		b.WriteString("The share of the " + title + " was " + r.figure(number))
-	case q.top > 0 && first && of != "":
-		end := "highest "
-		if q.rising {
-			end = "lowest "
-		}
-		b.WriteString(of + " had the " + end + title + ", " + r.figure(number))
-	case of != "":
-		b.WriteString("The " + title + " for " + of + " was " + r.figure(number))
+	case a == "" || b == "":
+		return a + b
+	case strings.Contains(a+b, "\n"):
+		return a + "\n\n" + b
+	}
+	return a + " " + b
+}
+
+func (p *planner) read(r *result) *rows {
+	told := readRows(r)
+	told.shown = shownIn(p.request.Sources, told.ID)
+	return &told
+}
+
+// answer is what one result says, each row with what cites it; "" if it is none of the
+// query.
+func (r *rows) answer(q *query) string {
+	if !r.answered(q) {
+		return ""
+	}
+	all := r.lines(q)
+	more := len(all) > maxLines || r.Warning != ""
+	all = all[:min(len(all), maxLines)]
+	if q.top > 0 {
+		all = all[:min(len(all), q.top)]
+	}
+	var text string
+	switch {
+	case len(all) == 0:
+		return r.none(q)
+	case q.table && len(q.by())+len(q.grain) > 0:
+		text = r.asTable(q, all)
+	case len(all) >= listed && all[0].of != "":
+		text = r.asList(q, all)
 	default:
-		b.WriteString("The " + title + " was " + r.figure(number))
+		var sentences []string
+		for i, l := range all {
+			sentences = append(sentences, r.sentence(q, l, i == 0))
+		}
+		text = strings.Join(sentences, " ")
 	}
-	if first && r.Range != nil && q.grain == "" {
-		b.WriteString(r.Range.String())
+	if more {
+		text = joined(text, fmt.Sprintf("The result has more rows than these %d.", len(all)))
 	}
-	b.WriteString(r.compared(q, cells, first))
-	if r.Cite != "" {
-		b.WriteString(" " + r.Cite)
+	if len(all) == 1 {
+		text = joined(text, r.alone(q, all[0]))
 	}
-	return b.String() + "."
+	return joined(text, r.outside(q))
+}
+
+// sentence is one row: "The average height for North was 4.2 in May 2026 [1]."
+func (r *rows) sentence(q *query, l line, first bool) string {
+	title, when := lowered(q.measure.title()), ""
+	if first {
+		when = r.when(q)
+	}
+	var said string
+	switch {
+	case q.share && l.of != "":
+		said = "The share of the " + title + " for " + l.of + " was " + r.figure(l.number) + when
+	case q.share:
+		said = "The share of the " + title + " was " + r.figure(l.number) + when
+	case q.top > 0 && first && l.of != "":
+		said = l.of + " had the " + q.superlative() + " " + title + when + ", " + r.figure(l.number)
+	case severalOf(title) && counted(r.figure(l.number)) && l.of != "":
+		said = l.of + " had " + r.figure(l.number) + " " + title + when
+	case severalOf(title) && counted(r.figure(l.number)):
+		said = "There were " + r.figure(l.number) + " " + title + when
+	case l.of != "":
+		said = "The " + title + " for " + l.of + " " + was(title) + " " + r.figure(l.number) + when
+	default:
+		said = "The " + title + " " + was(title) + " " + r.figure(l.number) + when
+	}
+	return said + r.compared(q, l, first) + r.cite() + "."
+}
+
+// counted reports whether a figure is a number of things and no amount.
+func counted(figure string) bool {
+	return strings.Trim(figure, "0123456789,.kMB() ") == ""
+}
+
+// cite is what cites the result.
+func (r *rows) cite() string {
+	if r.Cite == "" {
+		return ""
+	}
+	return " " + r.Cite
+}
+
+// superlative is the word for the first of ranked rows.
+func (q *query) superlative() string {
+	switch many := severalOf(q.measure.title()); {
+	case many && q.rising:
+		return "fewest"
+	case many:
+		return "most"
+	case q.rising:
+		return "lowest"
+	}
+	return "highest"
 }
 
 // compared says what the row's number was before, and how it changed.
-func (r *rows) compared(q *query, cells map[string]any, first bool) string {
+func (r *rows) compared(q *query, l line, first bool) string {
 	if q.against.said == "" {
 		return ""
 	}
-	was, ok := cells[beforeName].(json.Number)
-	if !ok {
-		return ", with none to compare it with"
+	then := ""
+	if r.Compared != nil {
+		then = " " + r.Compared.String()
 	}
-	text := ", against " + r.figure(was)
-	if first && r.Compared != nil {
-		text += r.Compared.String()
+	was, ok := l.cells[beforeName].(json.Number)
+	if !ok || q.nothing(was) {
+		return ""
 	}
-	if change, ok := cells[changeName].(json.Number); ok {
-		text += ", a change of " + r.figure(change)
+	if !first {
+		then = ""
+	}
+	return ", against " + r.figure(was) + then + r.change(q, l.cells)
+}
+
+// alone says that there was nothing to compare one number with.
+func (r *rows) alone(q *query, l line) string {
+	was, ok := l.cells[beforeName].(json.Number)
+	if q.against.said == "" || ok && !q.nothing(was) || r.Compared == nil {
+		return ""
+	}
+	return "There are no rows for " + when.Words(r.Compared.Start, r.Compared.End) + " to compare that with."
+}
+
+// change says how a number changed: ": €106k or 11.47% more".
+func (r *rows) change(q *query, cells map[string]any) string {
+	change, ok := cells[changeName].(json.Number)
+	x, err := change.Float64()
+	if !ok || err != nil {
+		return ""
+	}
+	if x == 0 {
+		return ", no change"
+	}
+	text, direction := ": "+unsigned(r.figure(change)), " more"
+	switch {
+	case x < 0 && severalOf(q.measure.title()):
+		direction = " fewer"
+	case x < 0:
+		direction = " less"
+	}
+	if strings.HasSuffix(text, "%") {
+		return strings.TrimSuffix(text, "%") + " percentage points" + direction
 	}
 	if ratio, ok := cells[ratioName].(json.Number); ok {
 		if said := r.show(ratio); said != "" {
-			text += " or " + said
+			text += " or " + unsigned(said)
 		}
+	}
+	return text + direction
+}
+
+// unsigned is a number without its signs.
+func unsigned(text string) string { return strings.ReplaceAll(text, "-", "") }
+
+// none says that there are no rows, and for which time there are.
+func (r *rows) none(q *query) string {
+	text := "There are no rows for " + q.about()
+	if q.period.said != "" {
+		text = "There are no rows for " + r.named(q)
+		if what := q.filtered(); what != "" {
+			text += " and " + what
+		}
+	}
+	text += r.cite() + "."
+	if data := q.view.TimeRange; !data.End.IsZero() && !q.repeats() {
+		text += " The data of " + q.view.title() + " run " + data.String() + "."
 	}
 	return text
 }
 
-// lowered is a title in the middle of a sentence; one that begins with two capitals is
-// a name.
-func lowered(title string) string {
-	first, size := utf8.DecodeRuneInString(title)
-	second, _ := utf8.DecodeRuneInString(title[size:])
-	if unicode.IsUpper(second) || unicode.IsDigit(second) {
-		return title
+// about is what a query is of where it has no time.
+func (q *query) about() string {
+	if what := q.filtered(); what != "" {
+		return what
 	}
-	return string(unicode.ToLower(first)) + title[size:]
+	return "this"
 }
 
-func day(t time.Time) string { return t.Format(time.DateOnly) }
-
-// grainText is the start of a grain, as people name the grain.
-func grainText(text, grain string) string {
-	t, err := time.Parse(time.RFC3339Nano, text)
-	if err != nil {
-		return text
+// filtered are the values asked for, in words.
+func (q *query) filtered() string {
+	var all []string
+	for _, f := range q.filters {
+		all = append(all, strings.Join(f.values, " and "))
 	}
-	switch grain {
-	case "year":
-		return t.Format("2006")
-	case "quarter":
-		return fmt.Sprintf("Q%d %d", (int(t.Month())+2)/3, t.Year())
-	case "month":
-		return t.Format("January 2006")
-	case "week":
-		return "the week of " + day(t)
-	case "day":
-		return day(t)
-	}
-	return t.Format(time.RFC3339)
+	return strings.Join(all, " and ")
 }

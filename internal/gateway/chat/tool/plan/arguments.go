@@ -69,7 +69,7 @@ func (q *query) times(args map[string]any) {
 		args["time_range"] = asked
 	}
 	if q.against.said != "" {
-		args["comparison_time_range"] = q.against.asked()
+		args["comparison_time_range"] = q.against.asked(q.relative)
 	}
 }
 
@@ -90,5 +90,5 @@ func (q *query) measures() []any {
 	return []any{map[string]any{"name": q.measure.Name}}
 }
 
-// fallback reports whether the query may be repeated relative to the newest data.
-func (q *query) fallback() bool { return q.period.data != "" }
+// repeats reports whether the query may be repeated relative to the newest data.
+func (q *query) repeats() bool { return q.period.data != "" }

@@ -9,11 +9,17 @@
 // for which nothing was found becomes a call of search_sources. The same question
 // and the same results give the same calls and words.
 //
-// What it reads: a measure by its words, or how many different values a dimension
-// has; "by", "per" and "for each" a dimension, or a grain of time; "which … highest"
-// and "top 5"; last, this and past periods, a year, a quarter, a month, dates, since
-// and between; a comparison with the period before or a year earlier; a share of the
-// total; and values of dimensions, as "in the North", which it looks up first.
+// What it reads: measures by their words, by words like them or by the head of their
+// description, or how many different values a dimension has; "by", "per" and "for each"
+// a dimension, or a grain of time; "which … highest", "top 5" and "best month"; last,
+// this and past periods, years, quarters, months, dates, and from one to another; two
+// times compared, and how a number developed; a share of the total; and values of
+// dimensions, as "in the North", which it looks up first. A question that stands plain,
+// such as "revenue by region", is read as "What was …" is. If it is not understood, the
+// words that nothing accounts for are read as those that they are one slip away from.
+//
+// Questions about how things are done, what they mean, what one of them costs, or about
+// the person who asks, are left to the documents.
 //
 // Every word must be accounted for. If one is not, if two measures fit equally well, or
 // if a word asks for a different computation than the measure's, it plans nothing: a

@@ -72,7 +72,18 @@ func (r *rows) figure(n json.Number) string {
 	case strings.HasSuffix(shown, "%") || digits(shown) == digits(exact) || digits(shown) == digits(exact)+"0" || digits(shown) == digits(exact)+"00":
 		return shown
 	}
-	return shown + " (" + exact + ")"
+	return shown + " (" + inCurrency(exact, shown) + ")"
+}
+
+// inCurrency is an exact number with the sign of the currency that another is shown in.
+func inCurrency(exact, shown string) string {
+	number := strings.TrimPrefix(exact, "-")
+	for _, symbol := range []string{"€", "$", "£", "¥"} {
+		if strings.HasPrefix(strings.TrimPrefix(shown, "-"), symbol) {
+			return exact[:len(exact)-len(number)] + symbol + number
+		}
+	}
+	return exact
 }
 
 // digits are the digits and the point of a number, if it ends in one of them.

@@ -91,7 +91,7 @@ func newPlanner(r *model.Request) *planner {
 // leans on that.
 func asked(r *model.Request) string {
 	if r.Question != "" {
-		return r.Question
+		return strings.TrimSpace(r.About + " " + r.Question)
 	}
 	for _, m := range slices.Backward(r.Messages) {
 		if m.Role == "user" {
@@ -129,26 +129,62 @@ func (p *planner) metrics() []citeway.Call {
 	case len(p.of(getTool)) == 0:
 		return p.describe()
 	}
-	query, look := p.settled()
+	queries, look := p.settled()
 	_, asked := p.looked()
 	switch {
-	case query == nil:
+	case len(queries) == 0:
 		return nil
 	case look:
-		return p.queries(lookFor, p.looks(query)...)
+		return p.queryCalls(lookFor, p.lookAround(queries)...)
 	case len(asked) == 0:
-		return p.queries(askFor, query.arguments())
-	case len(asked) == 1 && query.fallback() && p.empty(query):
-		query.relative = true // no data of that time: the last whole period that has some
-		return p.queries(askFor, query.arguments())
+		return p.queryCalls(askFor, arguments(queries)...)
+	case len(asked) == len(queries) && p.fallback(queries):
+		for _, q := range queries {
+			q.relative = true // no data of that time: the last whole period that has some
+		}
+		return p.queryCalls(askFor, arguments(queries)...)
 	}
 	return nil
+}
+
+// arguments are those of each query.
+func arguments(queries []*query) []map[string]any {
+	var all []map[string]any
+	for _, q := range queries {
+		all = append(all, q.arguments())
+	}
+	return all
+}
+
+// lookAround are the looks at the views of queries that were not looked at yet.
+func (p *planner) lookAround(queries []*query) []map[string]any {
+	var all []map[string]any
+	seen := map[string]bool{}
+	for _, q := range queries {
+		if !seen[q.view.Name] && len(p.looksAt(q.view)) == 0 {
+			all = append(all, p.looks(q)...)
+		}
+		seen[q.view.Name] = true
+	}
+	return all
+}
+
+// fallback reports whether queries are repeated relative to the newest data: none of
+// them has a row.
+func (p *planner) fallback(queries []*query) bool {
+	_, asked := p.looked()
+	for i, q := range queries {
+		if told := readRows(&asked[i]); !q.repeats() || !told.empty(q) {
+			return false
+		}
+	}
+	return true
 }
 
 // askFor begins the ids of all calls except those of [lookFor].
 const askFor = "plan_"
 
-func (p *planner) queries(id string, arguments ...map[string]any) []citeway.Call {
+func (p *planner) queryCalls(id string, arguments ...map[string]any) []citeway.Call {
 	var calls []citeway.Call
 	for i, args := range arguments {
 		c := p.call(queryTool, i+1, args)

@@ -3,6 +3,8 @@ package plan
 import (
 	"slices"
 	"strings"
+
+	"github.com/citeway/citeway"
 )
 
 // query is what a question asks of a view.
@@ -17,8 +19,13 @@ type query struct {
 	against  comparison
 	relative bool // to the newest data instead of now
 	share    bool
+	table    bool // the answer is to be a table
 	top      int
 	rising   bool
+	// named are the places of the question's words that name the measure.
+	named []int
+	// mentioned are dimensions that are named and that no row is of: those of values.
+	mentioned []thing
 	// wanted are words that name values; filters what they name, once it is known.
 	wanted  []string
 	filters []filter
@@ -27,57 +34,144 @@ type query struct {
 // maxRows is how many rows are asked for.
 const maxRows = 250
 
-// query is what the question asks of the described views; nil if it names none of their
-// measures, or cannot be answered beyond doubt.
+// maxMeasures is how many measures of one question are asked for.
+const maxMeasures = 4
+
+// query is the first of queries, or nil.
 func (p *planner) query() *query {
-	q := p.about()
-	if q == nil {
-		return nil
+	if all := p.queries(); len(all) > 0 {
+		return all[0]
 	}
-	p.grouped(q)
-	if !p.sound(q) {
-		return nil
-	}
-	var known bool
-	if q.period, known = q.period.within(q.view); !known {
-		return nil
-	}
-	q.wanted = p.wanted(q)
-	return q
+	return nil
 }
 
-// about is a query of the measure that is meant, or of the different values of a
-// dimension; nil if there is none, or if two fit equally well.
-func (p *planner) about() *query {
-	base := query{period: p.question.period, against: p.question.against, top: p.question.top, rising: p.question.rising, share: p.question.share}
-	views := p.views()
-	var best *query
-	first, tie := 0.0, false
-	for i := range views {
-		v := &views[i]
-		near := float64(p.question.shared(v.Name+" "+v.title())) / 100
-		for _, c := range p.candidates(v) {
-			switch fit := c.fit + near; {
-			case fit > first:
-				q := base
-				q.view, q.measure, q.distinct = v, c.measure, c.distinct
-				best, first, tie = &q, fit, false
-			case fit == first && best != nil:
-				tie = true
+// queries are what the question asks of the described views, one for each measure that
+// it names; none if it names none, or cannot be answered beyond doubt.
+func (p *planner) queries() []*query {
+	all := p.about()
+	for _, q := range all {
+		p.grouped(q)
+		if !p.sound(q) {
+			return nil
+		}
+		var known, before bool
+		q.period, known = q.period.within(q.view)
+		q.against.period, before = q.against.period.within(q.view)
+		if !known || !before {
+			return nil
+		}
+		q.wanted = p.wanted(q, all)
+	}
+	if len(all) == 1 && p.undecided(all[0]) {
+		return nil
+	}
+	return all
+}
+
+// undecided reports whether the question only names what is measured, and the documents
+// speak of that: they are asked first.
+func (p *planner) undecided(q *query) bool {
+	if p.question.direct || len(q.groups) > 0 || q.grain != "" || p.question.says(ours) {
+		return false
+	}
+	name := stems(q.measure.title())
+	for i := range p.request.Sources {
+		s := &p.request.Sources[i]
+		if s.Kind == citeway.KindTool {
+			continue
+		}
+		for _, passage := range s.Passages {
+			text := map[string]bool{}
+			for _, w := range split(strings.ToLower(passage.Text)) {
+				text[stem(w)] = true
+			}
+			if !slices.ContainsFunc(name, func(n string) bool { return !text[n] }) {
+				return true
 			}
 		}
 	}
-	if tie {
+	return false
+}
+
+// ours are words that ask about the company itself.
+var ours = set("our ours we us was were did had")
+
+// about are queries of the measures that are meant, or of the different values of a
+// dimension; none if there is none, or if two fit equally well.
+func (p *planner) about() []*query {
+	asked := &p.question
+	base := query{period: asked.period, against: asked.against, top: asked.top, rising: asked.rising, share: asked.share, table: asked.table}
+	all := p.allCandidates()
+	if len(all) == 0 {
+		all = p.principal()
+		if len(all) == 0 {
+			return nil
+		}
+	}
+	var out []*query
+	var used []int
+	for i, c := range all {
+		if len(out) == maxMeasures || slices.ContainsFunc(c.words, func(w int) bool { return slices.Contains(used, w) }) {
+			continue
+		}
+		if i+1 < len(all) && all[i+1].fit == c.fit && slices.ContainsFunc(all[i+1].words, func(w int) bool { return slices.Contains(c.words, w) }) {
+			return nil // which of the two is not guessed
+		}
+		q := base
+		q.view, q.measure, q.distinct, q.named = c.view, c.measure, c.distinct, c.words
+		out = append(out, &q)
+		used = append(used, c.words...)
+	}
+	slices.SortStableFunc(out, func(a, b *query) int { return slices.Compare(a.named, b.named) })
+	return out
+}
+
+// principal is the first measure of each view where two times are compared and nothing
+// else is asked.
+func (p *planner) principal() []candidate {
+	if p.question.against.said == "" || slices.ContainsFunc(p.question.words, func(w word) bool { return !w.taken }) {
 		return nil
 	}
-	return best
+	var all []candidate
+	views := p.views()
+	for i := range views {
+		if v := &views[i]; len(v.Measures) > 0 && v.time() != "" {
+			all = append(all, candidate{view: v, measure: v.Measures[0], fitting: fitting{fit: 1 - float64(i)/100}})
+		}
+	}
+	return all
 }
 
 // candidate is what a question may ask of a view, and how well that fits.
 type candidate struct {
+	view     *view
 	measure  thing
 	distinct *thing
-	fit      float64
+	fitting
+}
+
+// allCandidates are those of all views, the best first.
+func (p *planner) allCandidates() []candidate {
+	var all []candidate
+	views := p.views()
+	for i := range views {
+		v := &views[i]
+		near := float64(p.question.shared(v.Name+" "+v.title())) / 100
+		for _, c := range p.candidates(v) {
+			c.view, c.fit = v, c.fit+near
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		switch {
+		case a.fit > b.fit:
+			return -1
+		case a.fit < b.fit:
+			return 1
+		}
+		return 0
+	})
+	return all
 }
 
 // different are words that, with those of counting, ask for the count of different
@@ -95,15 +189,16 @@ func (p *planner) candidates(v *view) []candidate {
 		}
 		for i := range v.Dimensions {
 			d := &v.Dimensions[i]
-			if p.fit(d) > 0 && d.Name != v.time() && p.counted(d) {
-				all = append(all, candidate{thing{Name: "different_" + d.Name, DisplayName: "Number of different " + plural(d.title())}, d, 2 * p.fit(d)})
+			if f := p.fit(v, d); f.fit > 0 && d.Name != v.time() && p.counted(v, d) {
+				f.fit *= 2
+				all = append(all, candidate{measure: thing{Name: "different_" + d.Name, DisplayName: "Number of different " + plural(d.title())}, distinct: d, fitting: f})
 			}
 		}
 		return all
 	}
 	for _, m := range v.Measures {
-		if fit := p.fit(&m); fit > 0 && p.counted(&m) {
-			all = append(all, candidate{measure: m, fit: fit})
+		if f := p.fit(v, &m); f.fit > 0 && p.counted(v, &m) {
+			all = append(all, candidate{measure: m, fitting: f})
 		}
 	}
 	return all
@@ -119,8 +214,11 @@ func plural(title string) string {
 
 // counted reports whether what follows "how many", "how much" or "number of" belongs to
 // the name: "how many products were sold" does not ask for units.
-func (p *planner) counted(m *thing) bool {
+func (p *planner) counted(v *view, m *thing) bool {
 	name := append(stems(m.Name), stems(m.title())...)
+	if slices.ContainsFunc(name, func(s string) bool { return alike[s] == "unit" }) {
+		name = append(name, stems(head(v.Description))...)
+	}
 	for i, w := range p.question.words {
 		if w.text != "many" && (w.text != "number" || i+1 == len(p.question.words) || p.question.words[i+1].text != "of") {
 			continue
@@ -129,108 +227,8 @@ func (p *planner) counted(m *thing) bool {
 			if plainWords[next.text] || different[next.text] || asks[next.text] {
 				continue
 			}
-			return slices.Contains(name, next.stem)
+			return slices.ContainsFunc(name, func(s string) bool { return next.like(s) > 0 })
 		}
 	}
 	return true
-}
-
-// fit is the share of the measure's name, by either of its names, that is in the
-// question; 0 if a word that tells what is measured is missing. Words that only say how
-// it is computed are not enough, unless the name has no others.
-func (p *planner) fit(m *thing) float64 {
-	best := 0.0
-	for _, name := range []string{m.Name, m.title()} {
-		words := stems(name)
-		hit, missed, telling, tells := 0, 0, 0, 0
-		for _, w := range words {
-			computes := computing[w]
-			if !computes {
-				tells++
-			}
-			switch {
-			case !p.question.has(w):
-				missed += int(truth(!computes))
-			case computes:
-				hit++
-			default:
-				hit++
-				telling++
-			}
-		}
-		if missed == 0 && (telling > 0 || tells == 0 && hit > 0) {
-			best = max(best, float64(hit)/float64(len(words))+float64(hit)/1000)
-		}
-	}
-	return best
-}
-
-func truth(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-// computing are the stems of words that say how a measure is computed.
-var computing = map[string]bool{stem("average"): true, stem("total"): true, stem("number"): true, stem("max"): true, stem("min"): true, stem("value"): true}
-
-// grouped finds the dimensions and the grain of the rows.
-func (p *planner) grouped(q *query) {
-	for _, words := range p.question.after() {
-		if g := grainOf(words[0].text); g != "" && q.view.time() != "" {
-			q.grain = g
-			continue
-		}
-		if d := p.dimension(q.view, words); d != nil && !slices.Contains(q.groups, *d) {
-			q.groups = append(q.groups, *d)
-		}
-	}
-	for _, w := range p.question.words {
-		if g := adverbs[w.text]; g != "" && q.view.time() != "" {
-			q.grain = g
-		}
-	}
-}
-
-// adverbs are words that mean "by" a grain.
-var adverbs = map[string]string{"monthly": "month", "weekly": "week", "daily": "day", "quarterly": "quarter", "yearly": "year"}
-
-// grainOf is the grain that a word names, or "".
-func grainOf(word string) string {
-	if g := adverbs[word]; g != "" {
-		return g
-	}
-	if g := strings.TrimSuffix(word, "s"); grains[g] != "" {
-		return g
-	}
-	return ""
-}
-
-// dimension is the dimension that the first of the words name, or nil.
-func (p *planner) dimension(v *view, words []word) *thing {
-	var best *thing
-	length := 0
-	for i := range v.Dimensions {
-		d := &v.Dimensions[i]
-		for _, name := range []string{d.Name, d.title()} {
-			if n := named(stems(name), words); n > length && d.Name != v.time() {
-				best, length = d, n
-			}
-		}
-	}
-	return best
-}
-
-// named is how many stems there are if the words begin with all of them, else 0.
-func named(stems []string, words []word) int {
-	if len(stems) == 0 || len(stems) > len(words) {
-		return 0
-	}
-	for i, s := range stems {
-		if words[i].stem != s {
-			return 0
-		}
-	}
-	return len(stems)
 }

@@ -16,8 +16,12 @@ type question struct {
 	// flat are its words in lower case, with a blank between.
 	flat  string
 	words []word
-	// counts says that it asks for a number, or for what has the most of something.
+	// counts says that tables may answer it: it asks for a number, or for what has the
+	// most of something.
 	counts bool
+	// direct says that it asks for a number in so many words, and not only by the name of
+	// what is measured.
+	direct bool
 	// top is how many rows are wanted: 1 for "which … highest", 0 for all.
 	top int
 	// rising sorts from the least.
@@ -25,8 +29,11 @@ type question struct {
 	// ranked says that it has a word for the most or the least.
 	ranked bool
 	// share says that a share of the total is asked for.
-	share  bool
-	period period
+	share bool
+	// develops says that a number is asked for over time, table that the answer is to be
+	// a table.
+	develops, table bool
+	period          period
 	// against is the time that period is compared with; the zero value is none.
 	against comparison
 }
@@ -34,6 +41,8 @@ type question struct {
 // word is one word of the question.
 type word struct {
 	text, stem string
+	// class is what it is like; see [alike].
+	class string
 	// at is where it stands in flat.
 	at int
 	// taken says that it is accounted for and so does not name a value.
@@ -41,14 +50,14 @@ type word struct {
 }
 
 // asks are words that ask for a number.
-var asks = set("average avg mean total sum many much count number highest lowest most least top maximum minimum max min largest smallest biggest fewest share median percentage percent proportion")
+var asks = set("average avg mean total sum many much count number highest lowest most least top bottom best worst greatest strongest weakest leading maximum minimum max min largest smallest biggest fewest share median percentage percent proportion")
 
 // plainWords say nothing about what is asked for. A word whose loss would change the
 // answer, such as "since" or "without", is not one.
 var plainWords = set(`a an the of in on at to for from by per each every and what which who how was were is are be been did do does had has have
-	with during within that whole all time show give tell me list across there it its their our ours us we you they i please data much many number figure figures
-	make made earn earned bring brought generate generated take took taken get got come came record recorded amount happen happened altogether overall
-	done carry carried serve served buy bought sell sold place placed`)
+	with during within that whole all time show give tell list across there it its their our ours us we they please data much many number figure figures
+	make makes made earn earns earned bring brings brought generate generates generated take takes took taken get gets got come comes came record recorded amount happen happened
+	altogether overall done carry carried serve served buy bought sell sells selling sold place placed go went turn turned s re d ll company business`)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
@@ -71,22 +80,24 @@ func readQuestion(text string) question {
 		if q.flat != "" {
 			q.flat += " "
 		}
-		q.words = append(q.words, word{text: lower, stem: stem(lower), at: len(q.flat), taken: plainWords[lower] || asks[lower] || different[lower]})
+		q.words = append(q.words, word{text: lower, stem: stem(lower), class: alike[stem(lower)], at: len(q.flat), taken: plainWords[lower] || asks[lower] || different[lower]})
 		q.flat += lower
-		q.counts = q.counts || asks[lower]
+		q.direct = q.direct || asks[lower]
 	}
+	original := q.flat
+	q.implied()
+	q.requested()
 	q.rank()
 	q.compare()
 	q.shares()
 	q.time()
-	timed := q.period.said != ""
-	q.counts = q.counts || q.share || timed && q.against.said != "" || timed && q.top == 0 && strings.HasPrefix(q.flat, "what") || tells(q.flat)
+	if at := untilNow.FindStringIndex(q.flat); at != nil {
+		q.take(at[0], at[1])
+	}
+	q.changed()
+	q.direct = q.direct || q.share || q.develops || q.ranked || q.top > 0 || q.period.said != "" || amounts.MatchString(q.flat)
+	q.counts = q.tabular(original)
 	return q
-}
-
-// tells reports whether a question asks what something amounted to.
-func tells(flat string) bool {
-	return strings.HasPrefix(flat, "what was the ") || strings.HasPrefix(flat, "what were the ") || strings.HasPrefix(flat, "what was our ") || strings.HasPrefix(flat, "what were our ")
 }
 
 // take accounts for the words from one place in flat to another, and blanks them
@@ -146,8 +157,10 @@ func (q *question) says(words map[string]bool) bool {
 
 var (
 	topForm = regexp.MustCompile(`\b(?:top|first|best|bottom|worst) (` + numbers + `)\b`)
-	most    = set("highest most top largest biggest best maximum max")
-	least   = set("lowest least bottom smallest fewest worst minimum min")
+	// whichForm is "which …", "in which …", "what …".
+	whichForm = regexp.MustCompile(`^[ .]*(?:(?:in|for|from|at|on) )?(?:which|what|who)\b`)
+	most      = set("highest most top largest biggest best greatest strongest leading maximum max")
+	least     = set("lowest least bottom smallest fewest worst weakest minimum min")
 )
 
 // rank reads how many rows are wanted, and from which end.
@@ -158,7 +171,7 @@ func (q *question) rank() {
 			q.words[i].taken = q.words[i].taken || q.words[i].at >= m[0] && q.words[i].at < m[1]
 		}
 	}
-	which := strings.HasPrefix(q.flat, "which ") || strings.HasPrefix(q.flat, "what ") || strings.HasPrefix(q.flat, "who ")
+	which := whichForm.MatchString(q.flat)
 	for _, w := range q.words {
 		q.rising = q.rising || least[w.text]
 		if most[w.text] || least[w.text] {
@@ -169,22 +182,6 @@ func (q *question) rank() {
 		}
 	}
 }
-
-// after are the words that follow "by", "per" or "for each", or "which" if rows are
-// ranked: what each row is about.
-func (q *question) after() [][]word {
-	var out [][]word
-	for i, w := range q.words {
-		each := w.text == "each" || w.text == "every"
-		if (w.text == "by" || w.text == "per" || w.text == "across" || each || q.top > 0 && (i == 0 || w.text == "top" || w.text == "bottom" || numberOf(w.text) > 0)) && i+1 < len(q.words) {
-			out = append(out, q.words[i+1:min(len(q.words), i+1+maxName)])
-		}
-	}
-	return out
-}
-
-// maxName is how many words the name of a dimension may have.
-const maxName = 4
 
 // numbers are the forms of a number of rows or of grains.
 const numbers = `\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -96,9 +95,7 @@ type view struct {
 	Dimensions    []thing `json:"dimensions"`
 	Measures      []thing `json:"measures"`
 	// TimeRange is that of the data; its end is exclusive.
-	TimeRange struct {
-		End time.Time `json:"end"`
-	} `json:"time_range"`
+	TimeRange stretch `json:"time_range"`
 }
 
 // time is the name of the dimension of time, or "".

@@ -25,17 +25,23 @@ type filter struct {
 
 // wanted are the words of the question that no measure, view, dimension or time
 // accounts for. They name values, such as North, or something that is not understood.
-func (p *planner) wanted(q *query) []string {
-	known := map[string]bool{}
-	names := []thing{q.measure, q.view.thing}
-	for _, t := range append(names, q.view.Dimensions...) {
-		for _, s := range stems(t.Name + " " + t.title()) {
-			known[s] = true
-		}
+func (p *planner) wanted(q *query, all []*query) []string {
+	known := stems(q.view.Name + " " + q.view.title())
+	for _, o := range all {
+		known = append(known, stems(o.measure.Name+" "+o.measure.title())...)
+		known = append(known, stems(o.view.title())...)
+	}
+	for _, t := range append(slices.Clone(q.groups), q.mentioned...) {
+		known = append(known, stems(t.Name+" "+t.title())...)
 	}
 	var out []string
-	for _, w := range p.question.words {
-		if !w.taken && !known[w.stem] && !(q.grain != "" && grainOf(w.text) == q.grain) {
+	for i := range p.question.words {
+		w := &p.question.words[i]
+		named := slices.ContainsFunc(all, func(o *query) bool { return slices.Contains(o.named, i) })
+		if w.taken || named || q.grain != "" && grainOf(w.text) == q.grain {
+			continue
+		}
+		if !slices.ContainsFunc(known, func(s string) bool { return w.like(s) > 0 }) {
 			out = append(out, w.text)
 		}
 	}
@@ -69,6 +75,27 @@ func (p *planner) looked() (looks, queries []result) {
 	return looks, queries
 }
 
+// looksAt are the results of looks at one view.
+func (p *planner) looksAt(v *view) []result {
+	looks, _ := p.looked()
+	return slices.DeleteFunc(looks, func(r result) bool {
+		asked := lookedAt(&r)
+		return asked.View != "" && asked.View != v.Name
+	})
+}
+
+// looking are the arguments of a look.
+type looking struct {
+	View       string  `json:"metrics_view"`
+	Dimensions []thing `json:"dimensions"`
+}
+
+func lookedAt(r *result) looking {
+	var asked looking
+	_ = json.Unmarshal([]byte(r.call.Arguments), &asked) // the planner wrote them
+	return asked
+}
+
 // filters are the values that the wanted words name. It is false if a word names none,
 // or more than one dimension has it: the question is then not understood.
 func (p *planner) filters(q *query, looks []result) ([]filter, bool) {
@@ -78,6 +105,7 @@ func (p *planner) filters(q *query, looks []result) ([]filter, bool) {
 		f := p.found(q, &looks[i])
 		for _, v := range f.values {
 			for _, w := range wordsOf(v) {
+				w = stem(w)
 				if other, is := owner[w]; is && other != f.dimension.Name {
 					return nil, false
 				}
@@ -88,41 +116,60 @@ func (p *planner) filters(q *query, looks []result) ([]filter, bool) {
 			all = append(all, f)
 		}
 	}
-	unexplained := slices.ContainsFunc(q.wanted, func(w string) bool { return owner[w] == "" })
+	unexplained := slices.ContainsFunc(q.wanted, func(w string) bool { return owner[stem(w)] == "" })
 	return all, !unexplained
 }
 
-// settled is the query with its values. look says that they are not known yet; the
-// query is nil if the question as a whole is not understood.
-func (p *planner) settled() (q *query, look bool) {
-	if q = p.query(); q == nil || len(q.wanted) == 0 {
-		return q, false
+// settled are the queries with their values. look says that they are not known yet;
+// there are none if the question as a whole is not understood, also where its words are
+// read as those that they are one slip away from.
+func (p *planner) settled() (all []*query, look bool) {
+	if all, look = p.settle(); len(all) > 0 {
+		return all, look
 	}
-	looks, _ := p.looked()
-	if len(looks) == 0 {
-		return q, true
+	if mended := p.respelled(); mended != nil {
+		return mended.settle()
 	}
-	filters, understood := p.filters(q, looks)
-	if !understood || q.share && (len(filters) != 1 || len(q.groups) > 0 || q.top > 0) {
-		return nil, false
+	return nil, false
+}
+
+func (p *planner) settle() (all []*query, look bool) {
+	all = p.queries()
+	for _, q := range all {
+		if len(q.wanted) > 0 && len(p.looksAt(q.view)) == 0 {
+			return all, true
+		}
+		var understood bool
+		if q.filters, understood = p.filters(q, p.looksAt(q.view)); !understood || !q.whole() {
+			return nil, false
+		}
 	}
-	q.filters = filters
-	return q, false
+	return all, false
+}
+
+// whole reports whether a query's values say which rows are meant by what is named.
+func (q *query) whole() bool {
+	if q.share && len(q.wanted) > 0 && (len(q.filters) != 1 || len(q.groups) > 0 || q.top > 0) {
+		return false
+	}
+	for _, d := range q.mentioned {
+		if !slices.ContainsFunc(q.filters, func(f filter) bool { return f.dimension.Name == d.Name }) {
+			return false
+		}
+	}
+	return true
 }
 
 // found are the values in one look that the wanted words name, without those that
 // are part of another.
 func (p *planner) found(q *query, look *result) filter {
-	var asked struct {
-		Dimensions []thing `json:"dimensions"`
-	}
-	if json.Unmarshal([]byte(look.call.Arguments), &asked) != nil || len(asked.Dimensions) == 0 {
+	asked := lookedAt(look)
+	if len(asked.Dimensions) == 0 || len(q.wanted) == 0 {
 		return filter{}
 	}
 	f := filter{dimension: asked.Dimensions[0]}
-	told := readRows(look)
-	for i := range told.Data {
-		if v, is := told.cells(i)[f.dimension.Name].(string); is && names(v, q.wanted) {
+	for _, v := range valuesIn(look, f.dimension.Name) {
+		if names(v, q.wanted) {
 			f.values = append(f.values, v)
 		}
 	}
@@ -137,12 +184,34 @@ func (p *planner) found(q *query, look *result) filter {
 	return f
 }
 
-func wordsOf(value string) []string { return split(strings.ToLower(value)) }
+// valuesIn are the values of a dimension in a look.
+func valuesIn(look *result, dimension string) []string {
+	var all []string
+	told := readRows(look)
+	for i := range told.Data {
+		if v, is := told.cells(i)[dimension].(string); is {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// wordsOf are the words of a value that say something.
+func wordsOf(value string) []string {
+	all := split(strings.ToLower(value))
+	telling := slices.DeleteFunc(slices.Clone(all), func(w string) bool { return plainWords[w] })
+	if len(telling) == 0 {
+		return all
+	}
+	return telling
+}
 
 // names reports whether a value is named by the words wanted.
 func names(value string, wanted []string) bool {
 	words := wordsOf(value)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(wanted, w) })
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.ContainsFunc(wanted, func(o string) bool { return o == w || stem(o) == stem(w) })
+	})
 }
 
 // condition is the filters as where takes them; nil is none.

@@ -51,10 +51,19 @@ func TestWhatAsksForANumber(t *testing.T) {
 		"What were our sales?":                    true,
 		"Revenue last month against last year":    true,
 		"What share of revenue is from the web?":  true,
+		"Revenue by region":                       true,
+		"Is revenue higher than last year?":       true,
+		"How did the tides change?":               true,
+		"Which of the harbours has a crane?":      true, // it ends with no measure found
+		"What did the board decide in June 2026?": true, // so does this
 		"What is a still well?":                   false,
-		"How do tides change?":                    false,
+		"How do tides come about?":                false,
 		"Which form do I need for leave?":         false,
-		"What did the board decide in June 2026?": true, // it ends with no measure found
+		"How many hours do I work per week?":      false,
+		"How much does a repair cost?":            false,
+		"What does turnover mean?":                false,
+		"Can you tell me when repairs are free?":  false,
+		"Are the tides high?":                     false,
 	} {
 		if got := readQuestion(text).counts; got != want {
 			t.Errorf("%s: %v", text, got)
@@ -67,7 +76,10 @@ func TestWhatAsksForANumber(t *testing.T) {
 func TestTakenWordsAreThoseOfThePhrase(t *testing.T) {
 	for text, want := range map[string]string{
 		"revenue in May 2026 in May":                       "revenue may",
-		"revenue of March since March":                     "revenue march",
+		"please show me the revenue as a table":            "revenue",
+		"compare revenue in 2025 with 2024":                "revenue",
+		"how did revenue change from 2024 to 2025":         "revenue",
+		"revenue of March since March":                     "revenue since march",
 		"revenue in 2026 compared with 2025 and 2024":      "revenue 2024",
 		"top three lamps":                                  "lamps",
 		"share of the total revenue":                       "revenue",
@@ -115,7 +127,7 @@ func TestComparisonsAsArguments(t *testing.T) {
 			t.Errorf("%s is not in %s", want, got)
 		}
 	}
-	if got := encoded((&comparison{year: "2025"}).asked()); got != `{"expression":"2025"}` {
+	if got := encoded((&comparison{year: "2025"}).asked(false)); got != `{"expression":"2025"}` {
 		t.Error(got)
 	}
 }
@@ -125,10 +137,10 @@ func TestAShareIsOfAll(t *testing.T) {
 	p := planned("What share of the number of readings was in North?")
 	p.results = append(p.results, look("harbour", "North"), look("region"))
 	q, _ := p.settled()
-	if q == nil || !q.share {
+	if len(q) != 1 || !q[0].share {
 		t.Fatalf("%+v", q)
 	}
-	args := q.arguments()
+	args := q[0].arguments()
 	if _, filtered := args["where"]; filtered || !strings.Contains(encoded(args), `"percent_of_total":{"measure":"n"}`) {
 		t.Error(encoded(args))
 	}
@@ -179,11 +191,11 @@ func TestHolds(t *testing.T) {
 
 func TestLooksAreToldFromQueries(t *testing.T) {
 	p := planned("average height in North")
-	calls := p.queries(lookFor, p.looks(p.query())...)
+	calls := p.queryCalls(lookFor, p.looks(p.query())...)
 	if len(calls) != 2 || !strings.HasPrefix(calls[0].ID, lookFor) || calls[0].ID == calls[1].ID {
 		t.Fatalf("%+v", calls)
 	}
-	p.results = append(p.results, result{call: calls[0]}, result{call: p.queries(askFor, map[string]any{})[0]})
+	p.results = append(p.results, result{call: calls[0]}, result{call: p.queryCalls(askFor, map[string]any{})[0]})
 	looks, queries := p.looked()
 	if len(looks) != 1 || len(queries) != 1 || !slices.Equal([]string{looks[0].call.Name, queries[0].call.Name}, []string{queryTool, queryTool}) {
 		t.Errorf("%v %v", looks, queries)

@@ -77,7 +77,7 @@ func TestAQueryIsASource(t *testing.T) {
 	if src.Kind != citeway.KindTool || src.Title != "Water levels" || src.Label.Name != "Internal" || src.URL != "/c/"+o.ID || rec.ID != o.ID {
 		t.Errorf("%+v", src)
 	}
-	if want := "Water levels, from 2026-02-01 to 2026-03-01\nHarbour Havbro; Average level 4.4 (4.40).\nHarbour Sandvik; Average level 3.1 (3.10)."; src.Passages[0].Text != want {
+	if want := "Water levels, February 2026\nHarbour Havbro; Average level 4.4 (4.40).\nHarbour Sandvik; Average level 3.1 (3.10)."; src.Passages[0].Text != want {
 		t.Errorf("%s", src.Passages[0].Text)
 	}
 	if !strings.Contains(string(rec.Resolved), `"start":"2026-02-01T00:00:00Z","end":"2026-03-01T00:00:00Z"`) || strings.Contains(string(rec.Arguments), "2026") {

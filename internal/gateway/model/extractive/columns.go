@@ -1,0 +1,131 @@
+package extractive
+
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// column is the name of a column as people say it.
+type column struct {
+	// name is without the unit, "price" of price_eur.
+	name string
+	unit unitWord
+}
+
+// unitWord is a unit that the name of a column gives to its numbers.
+type unitWord struct {
+	// said stands after a number.
+	said string
+	// about are words that ask for a measure in it: "how heavy" for kilograms.
+	about string
+	// word says that it is a word with a plural, which 1 does not take.
+	word bool
+}
+
+const (
+	aboutMoney  = "price cost costs expensive pay paid fee charge worth salary wage earn earns"
+	aboutLength = "far long reach distance"
+	aboutTime   = "long last lasts duration"
+	aboutWeight = "weight weigh weighs heavy"
+)
+
+// unitWords are the units that names of columns end with, in lower case.
+var unitWords = map[string]unitWord{
+	"eur": {"euros", aboutMoney, true}, "euro": {"euros", aboutMoney, true}, "euros": {"euros", aboutMoney, true}, "€": {"euros", aboutMoney, true},
+	"usd": {"dollars", aboutMoney, true}, "dollars": {"dollars", aboutMoney, true}, "$": {"dollars", aboutMoney, true},
+	"gbp": {"pounds", aboutMoney, true}, "£": {"pounds", aboutMoney, true}, "chf": {"francs", aboutMoney, true},
+	"jpy": {"yen", aboutMoney, false}, "cents": {"cents", aboutMoney, true}, "cent": {"cents", aboutMoney, true},
+	"mm": {"mm", aboutLength, false}, "cm": {"cm", aboutLength, false}, "m": {"m", aboutLength + " metres meters", false},
+	"km": {"km", aboutLength + " kilometres kilometers", false}, "metres": {"metres", aboutLength, true}, "meters": {"meters", aboutLength, true},
+	"g": {"g", aboutWeight, false}, "kg": {"kg", aboutWeight + " kilograms kilos", false}, "lb": {"pounds", aboutWeight, true}, "lbs": {"pounds", aboutWeight, true},
+	"s": {"s", aboutTime, false}, "sec": {"seconds", aboutTime, true}, "secs": {"seconds", aboutTime, true}, "seconds": {"seconds", aboutTime, true},
+	"mins": {"minutes", aboutTime, true}, "minutes": {"minutes", aboutTime, true}, "ms": {"ms", aboutTime, false},
+	"h": {"hours", aboutTime, true}, "hr": {"hours", aboutTime, true}, "hrs": {"hours", aboutTime, true}, "hours": {"hours", aboutTime, true},
+	"days": {"days", aboutTime, true}, "weeks": {"weeks", aboutTime, true}, "months": {"months", aboutTime, true}, "years": {"years", aboutTime, true},
+	"pct": {"percent", "share percentage", false}, "percent": {"percent", "share percentage", false}, "%": {"percent", "share percentage", false},
+	"kwh": {"kWh", "energy power", false}, "kw": {"kW", "power", false}, "w": {"W", "power watts", false}, "v": {"V", "voltage volts", false},
+	"bar": {"bar", "pressure", false}, "hz": {"Hz", "frequency", false}, "khz": {"kHz", "frequency", false}, "mhz": {"MHz", "frequency", false}, "ghz": {"GHz", "frequency", false},
+	"kb": {"KB", "size large", false}, "mb": {"MB", "size large", false}, "gb": {"GB", "size large", false}, "tb": {"TB", "size large", false},
+	"°c": {"°C", "temperature hot cold warm", false}, "celsius": {"°C", "temperature hot cold warm", false}, "litres": {"litres", "volume much hold", true}, "liters": {"liters", "volume much hold", true},
+}
+
+// namedUnit is a name with its unit: "Price (EUR)", "weight [kg]", "length, mm", "cost in
+// euros".
+var namedUnit = regexp.MustCompile(`^(.*\S)\s*(?:\(([^()]+)\)|\[([^\[\]]+)\]|[,/]\s*(\S+)|\s+in\s+(\S+))$`)
+
+// columnOf says a column's name as people do.
+func columnOf(name string) column {
+	name = strings.TrimSpace(name)
+	if at := namedUnit.FindStringSubmatch(name); at != nil {
+		if u, known := unitWords[strings.ToLower(at[2]+at[3]+at[4]+at[5])]; known {
+			return column{spoken(at[1]), u}
+		}
+	}
+	words := nameWords(name)
+	if n := len(words) - 1; n >= 0 {
+		if u, known := unitWords[strings.ToLower(words[n])]; known {
+			return column{spoken(strings.Join(words[:n], " ")), u}
+		}
+	}
+	return column{name: spoken(strings.Join(words, " "))}
+}
+
+// nameWords are the words of a name, which programs write delivery_days or deliveryDays.
+func nameWords(name string) []string {
+	if strings.ContainsAny(name, " \t") {
+		return strings.Fields(name)
+	}
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range strings.ReplaceAll(name, "_", " ") {
+		if unicode.IsUpper(r) && unicode.IsLower(last) {
+			b.WriteByte(' ')
+			r = unicode.ToLower(r)
+		}
+		b.WriteRune(r)
+		last = r
+	}
+	return strings.Fields(b.String())
+}
+
+// spoken is a name as it stands within a sentence: without the capital that opens it.
+func spoken(name string) string {
+	if len(name) > 1 && name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'a' && name[1] <= 'z' {
+		return strings.ToLower(name[:1]) + name[1:]
+	}
+	return name
+}
+
+var numeric = regexp.MustCompile(`^[+-]?\d+(?:[.,]\d+)*$`)
+
+// value says a value of the column as people do: a number with its unit, a date in words.
+func (c *column) value(text string) string {
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		return day.Format("2 January 2006")
+	}
+	if c.unit.said == "" || !numeric.MatchString(text) {
+		return text
+	}
+	if text == "1" && c.unit.word {
+		return text + " " + strings.TrimSuffix(c.unit.said, "s")
+	}
+	return grouped(text) + " " + c.unit.said
+}
+
+// grouped parts the thousands of a whole number of more than three digits.
+func grouped(number string) string {
+	sign := len(number) - len(strings.TrimLeft(number, "+-"))
+	whole, rest, pointed := strings.Cut(number[sign:], ".")
+	if strings.Contains(number, ",") || strings.Contains(rest, ".") || len(whole) < 4 {
+		return number
+	}
+	for at := len(whole) - 3; at > 0; at -= 3 {
+		whole = whole[:at] + "," + whole[at:]
+	}
+	if pointed {
+		whole += "." + rest
+	}
+	return number[:sign] + whole
+}

@@ -1,0 +1,154 @@
+package extractive
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// What the answer to a question that leans on earlier ones needs.
+const (
+	// leastOwn is the share of the question's own words that its sentence, with
+	// headings and title, must hold: with the earlier ones alone it is an old answer.
+	leastOwn = 0.4
+	// furtherShare is how much of what the best sentence says of both a further one
+	// must say.
+	furtherShare = 0.75
+	// nearTopic is how much of what the best passage says of the earlier questions
+	// another must say for its sentences to be compared by meaning.
+	nearTopic = 0.6
+)
+
+// followUp answers a question that leans on what was asked before: the words of that
+// find the passage, those of the question its sentence. It abstains if no sentence says
+// something of both.
+func (m *Model) followUp(ctx context.Context, text string, request *model.Request) Result {
+	p := part{text: text}
+	p.lean(&part{query: request.About, about: request.About})
+	r := read(p.query, request.Sources, m.options.Weights)
+	if len(r.units) == 0 || r.total == 0 {
+		return Result{Abstained: true}
+	}
+	if r.question.wants = wantedBy(text); r.question.wants == anything {
+		r.question.wants = wantedBy(request.About)
+	}
+	for i := range r.units {
+		r.local(i)
+	}
+	ranked := r.forOwn(r.rank(), slices.DeleteFunc(p.own, kindsOf(text)), request.About)
+	if len(ranked) == 0 {
+		return m.followUpNear(ctx, text, request.About, r)
+	}
+	features := r.confidence(ranked)
+	sure := probability(m.options.Weights.Answer, features[:])
+	if m.options.Threshold > 0 && (sure < m.options.Threshold/2 || features[aUnion] < leastCover) {
+		return Result{Confidence: sure, Abstained: true}
+	}
+	sentences := r.pick(ranked, m.options.Sentences)
+	if pointsAtLast(text) { // what "they" are is known to who asks
+		best := r.units[ranked[0]].cited()
+		sentences = sentences[slices.IndexFunc(sentences, func(s Sentence) bool { return s.Cited[0] == best }):]
+	}
+	return Result{Confidence: sure, Sentences: sentences}
+}
+
+// followUpNear answers with the sentence nearest in meaning among the passages that say
+// the most of what was asked before.
+func (m *Model) followUpNear(ctx context.Context, text, about string, r *reading) Result {
+	if m.options.Near == nil {
+		return Result{Abstained: true}
+	}
+	earlier := r.earlier(about)
+	least := nearTopic * slices.Max(earlier)
+	var places []int
+	for i := range r.units {
+		if earlier[i] > 0 && earlier[i] >= least && len(places) < maxNearSentences {
+			places = append(places, i)
+		}
+	}
+	if len(places) == 0 {
+		return Result{Abstained: true}
+	}
+	cosines, ok := m.near(ctx, text, r.texts(places))
+	if !ok || slices.Max(cosines) < max(nearLeast, m.options.Threshold) {
+		return Result{Abstained: true}
+	}
+	return Result{Sentences: r.nearest(places, cosines, 1), Confidence: min(slices.Max(cosines), 1)}
+}
+
+// kindsOf tells the stems that name the kind of thing asked for, which an answer need
+// not repeat: the day of "on which day", the hours of "how many hours".
+func kindsOf(text string) func(stem string) bool {
+	kinds := map[string]bool{}
+	words := strings.Fields(text)
+	for i := 1; i < len(words); i++ {
+		switch bare(words[i-1]) {
+		case "which", "what", "many", "much":
+			kinds[stem(bare(words[i]))] = true
+		}
+	}
+	return func(s string) bool { return kinds[s] }
+}
+
+// forOwn are those of the ranked sentences that say something of the question's own
+// stems, in a passage that says something of what was asked before: those that say the
+// most of both, the best first.
+func (r *reading) forOwn(ranked []int, own []string, about string) []int {
+	said := map[int]float64{}
+	must := own
+	if len(must) == 0 { // "On which day?" asks more of the same
+		must = contentStems(termsOf(about))
+	}
+	earlier := r.earlier(about)
+	ranked = slices.DeleteFunc(ranked, func(i int) bool {
+		u := &r.units[i]
+		said[i] = r.part(must, u.stems, u.above) + earlier[i] + u.p
+		return earlier[i] == 0 || len(own) > 0 && r.part(own, u.stems, u.above, r.titles[u.source]) < leastOwn
+	})
+	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(said[b], said[a]) })
+	further := slices.IndexFunc(ranked, func(i int) bool { return said[i] < furtherShare*said[ranked[0]] })
+	if further > 0 {
+		ranked = ranked[:further]
+	}
+	return ranked
+}
+
+// part is the share of the stems, by rarity, that are in the lists.
+func (r *reading) part(stems []string, lists ...[]string) float64 {
+	sum, all := 0.0, 0.0
+	for _, s := range stems {
+		all += r.rarity[s]
+		if slices.ContainsFunc(lists, func(list []string) bool { return slices.Contains(list, s) }) {
+			sum += r.rarity[s]
+		}
+	}
+	return ratio(sum, all)
+}
+
+// earlier is, for each sentence, how much its passage says of the earlier questions,
+// with its headings and title: of the latest the most.
+func (r *reading) earlier(about string) []float64 {
+	parts := make([]float64, len(r.units))
+	var asked [][]string
+	for q := range strings.Lines(about) {
+		asked = append(asked, contentStems(termsOf(q)))
+	}
+	for n, first := range r.firsts {
+		lists := [][]string{r.titles[r.units[first].source]}
+		for i := first; i < r.passageEnd(n); i++ {
+			lists = append(lists, r.units[i].stems, r.units[i].above)
+		}
+		share, weight := 0.0, 0.5
+		for _, stems := range asked {
+			share += weight * r.part(stems, lists...)
+			weight /= 2
+		}
+		for i := first; i < r.passageEnd(n); i++ {
+			parts[i] = 2 * share
+		}
+	}
+	return parts
+}

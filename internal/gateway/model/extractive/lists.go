@@ -1,0 +1,146 @@
+package extractive
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
+)
+
+// listWords is the most words of a list that makes one sentence with its lead-in.
+const listWords = 45
+
+// listItem is an item of a list.
+type listItem struct {
+	// span is without the bullet.
+	span citeway.Span
+	text string
+	// depth is how far it is indented.
+	depth int
+}
+
+// list reads the items from i on and returns the place after them. Items that do not
+// stand alone have the heading above them for a lead-in.
+func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
+	end, bare := i, 0
+	var items []listItem
+	for end < len(r.blocks) && r.blocks[end].kind == item {
+		n := r.item(r.blocks[end].span)
+		items = append(items, n)
+		if fragment(n.text) {
+			bare++
+		}
+		end++
+	}
+	if lead == "" && 2*bare > len(items) {
+		lead = strings.TrimRight(r.heading, ": ")
+	}
+	r.group(items, lead, leadSpan)
+	return end
+}
+
+// item reads an item.
+func (r *unitReader) item(span citeway.Span) listItem {
+	line := span.In(r.text)
+	words := strings.TrimLeft(line, "> \t\n")
+	indent := len(line) - len(words)
+	span = language.Trim(r.text, citeway.Span{Start: span.Start + indent + bulletLen(words), End: span.End})
+	return listItem{span, language.Prose(span.In(r.text)), indent}
+}
+
+// fragment reports whether an item does not stand alone: it is no sentence.
+func fragment(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return !ended(text) || unicode.IsLower(first)
+}
+
+// group reads the items of a list and those below them. A short list with a lead-in is
+// one sentence; otherwise each item stands by itself, or below the item above it.
+func (r *unitReader) group(items []listItem, lead string, leadSpan citeway.Span) {
+	count := len(strings.Fields(lead))
+	for _, n := range items {
+		count += len(strings.Fields(n.text))
+	}
+	if lead != "" && count <= listWords && len(items) > 0 {
+		r.short(items, lead, leadSpan)
+		return
+	}
+	for n := 0; n < len(items); {
+		below := n + 1
+		for below < len(items) && items[below].depth > items[n].depth {
+			below++
+		}
+		if kids := items[n+1 : below]; len(kids) > 0 {
+			r.parent(&items[n], kids, lead)
+		} else {
+			r.single(&items[n], lead)
+		}
+		n = below
+	}
+}
+
+// short adds a short list with its lead-in as one sentence.
+func (r *unitReader) short(items []listItem, lead string, leadSpan citeway.Span) {
+	u := unit{lead: lead}
+	for _, n := range items {
+		u.parts = append(u.parts, saidPart{text: strings.TrimRight(n.text, ".;,"), span: n.span})
+	}
+	span := citeway.Span{Start: items[0].span.Start, End: items[len(items)-1].span.End}
+	if leadSpan.Len() > 0 {
+		span.Start = leadSpan.Start
+	}
+	r.addUnit(span, u.whole(), "", u)
+}
+
+// parentWords is the most words of an item that introduces those below it.
+const parentWords = 15
+
+// parent reads an item with others below it, which it introduces.
+func (r *unitReader) parent(above *listItem, kids []listItem, lead string) {
+	if !fragment(above.text) {
+		r.single(above, lead)
+	}
+	own := strings.TrimRight(above.text, ".:;, ")
+	if len(strings.Fields(own)) > parentWords {
+		own = ""
+	}
+	outer := r.heading
+	r.heading += " " + lead
+	r.group(kids, own, above.span)
+	r.heading = outer
+}
+
+// single reads the sentences of one item. The first has the lead-in.
+func (r *unitReader) single(n *listItem, lead string) {
+	for _, s := range sentencesOf(r.text, n.span) {
+		text := language.Prose(s.In(r.text))
+		if lead != "" && s.Len() > 0 && len(lead)+len(text) < maxSentence/4 {
+			text, lead = led(lead, text), ""
+		}
+		r.add(s, text, lead)
+	}
+}
+
+// led is a text after its lead-in.
+func led(lead, text string) string {
+	switch {
+	case lead == "":
+		return text
+	case ended(lead):
+		return lead + " " + text
+	}
+	return lead + ": " + text
+}
+
+// whole is the sentence that all parts make.
+func (u *unit) whole() string { return led(u.lead, joinParts(u.parts)) }
+
+func joinParts(parts []saidPart) string {
+	texts := make([]string, len(parts))
+	for i, p := range parts {
+		texts[i] = p.text
+	}
+	return strings.Join(texts, "; ")
+}

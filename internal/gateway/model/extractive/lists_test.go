@@ -1,0 +1,43 @@
+package extractive
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+const refused = "What the guarantee leaves out\n\n- damage by lightning, frost or worms;\n- sails that were mended elsewhere;\n- paint"
+
+// TestItemsHaveTheirHeading: an item that is no sentence is said with what stands above
+// it, and cited from its own words.
+func TestItemsHaveTheirHeading(t *testing.T) {
+	for _, c := range []struct{ question, want, cited string }{
+		{"Is damage by lightning part of the guarantee?", "What the guarantee leaves out: damage by lightning, frost or worms.", "damage by lightning, frost or worms;"},
+		{"Does the guarantee pay for paint?", "What the guarantee leaves out: paint.", "paint"},
+		{"What does the guarantee leave out?", "What the guarantee leaves out: damage by lightning, frost or worms; sails that were mended elsewhere; paint.",
+			strings.TrimPrefix(refused, "What the guarantee leaves out\n\n- ")},
+	} {
+		if got, cited := firstSaid(c.question, refused); got != c.want || cited != c.cited {
+			t.Errorf("%s\n%q from %q, want\n%q from %q", c.question, got, cited, c.want, c.cited)
+		}
+	}
+}
+
+func TestLists(t *testing.T) {
+	long := strings.Repeat("very ", 44) + "long"
+	for text, want := range map[string][]string{
+		"Tools\n\n- a saw\n- " + long:                                                               {"Tools: a saw.", "Tools: " + long + "."},
+		"Tools\n\n- Bring a saw.\n- Clean it.":                                                      {"Bring a saw.", "Clean it."},
+		"Take:\n- food\n  - bread\n  - salt\n- " + long:                                             {"food: bread; salt.", "Take: " + long + "."},
+		"- Take food.\n  - bread\n  - salt\n- " + long:                                              {"Take food.", "Take food: bread; salt.", long + "."},
+		"Is it free?\n\nYes.\nIt always was, for all who ask.":                                      {"Is it free? Yes.", "It always was, for all who ask."},
+		"Q: Is it free?\nA: Yes.\n\nQ: Where is it?\n\nA: It stands on the quay, behind the crane.": {"Is it free? Yes.", "It stands on the quay, behind the crane."},
+		"To clean it, run:\n\n```sh\nmop deck\nmop hold\n```\nThen rest.":                           {"To clean it, run: `mop deck`, `mop hold`.", "Then rest."},
+		"Code alone is no sentence.\n\n```\nx = 1\n```":                                             {"Code alone is no sentence."},
+		"> - quoted item of a list\n> - another":                                                    {"quoted item of a list.", "another."},
+	} {
+		if got := textsOf(text); !slices.Equal(got, want) {
+			t.Errorf("%q:\n%q, want\n%q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package extractive
+
+import (
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// firstSaid is the first sentence that the model says to a question about one passage, and
+// the words that it cites.
+func firstSaid(question, text string) (sentence, cited string) {
+	r := New(Options{Threshold: -1}).Answer(question, []citeway.Source{{Title: "Notes", Passages: []citeway.Passage{{Text: text}}}})
+	if len(r.Sentences) == 0 {
+		return "", ""
+	}
+	return r.Sentences[0].Text, r.Sentences[0].Cited[0].Span.In(text)
+}
+
+const pumps = "model: PX-9; name: Bilge pump; kind: electric pump; lift_m: 14; weight_kg: 3.5; price_eur: 12900; delivery_days: 10; next_service: 2027-03-04; since: 2019; notes: It may run dry for a minute, and no longer than that"
+
+// TestRows: a question for one value of a row gets that value after the row's name; one
+// for the row gets the row.
+func TestRows(t *testing.T) {
+	for question, want := range map[string]string{
+		"What is the price of the PX-9?":                "PX-9: price 12,900 euros.",
+		"How much does the PX-9 cost?":                  "PX-9: price 12,900 euros.",
+		"What is the delivery time of the PX-9?":        "PX-9: delivery 10 days.",
+		"How heavy is the bilge pump?":                  "PX-9 (Bilge pump): weight 3.5 kg.",
+		"When is the next service of the PX-9?":         "PX-9: next service 4 March 2027.",
+		"Who pays for the notes on the PX-9?":           "PX-9: notes: It may run dry for a minute, and no longer than that.",
+		"What are the weight and the lift of the PX-9?": "PX-9: name Bilge pump; kind electric pump; lift 14 m; weight 3.5 kg; price 12,900 euros; delivery 10 days; next service 4 March 2027; since 2019; notes: It may run dry for a minute, and no longer than that.",
+		"Tell me about the PX-9":                        "PX-9: name Bilge pump; kind electric pump; lift 14 m; weight 3.5 kg; price 12,900 euros; delivery 10 days; next service 4 March 2027; since 2019; notes: It may run dry for a minute, and no longer than that.",
+		"What do the notes on the PX-9 say?":            "PX-9: notes: It may run dry for a minute, and no longer than that.",
+	} {
+		if got, cited := firstSaid(question, pumps); got != want || cited != pumps {
+			t.Errorf("%s\n%s\nwant\n%s\ncited from %s", question, got, want, cited)
+		}
+	}
+}
+
+// TestColumns: names of columns as people say them.
+func TestColumns(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"price_eur", "6900", "price 6,900 euros"},
+		{"price_eur", "1", "price 1 euro"},
+		{"price_eur", "on request", "price on request"},
+		{"deliveryDays", "10", "delivery 10 days"},
+		{"Weight (kg)", "4.8", "weight 4.8 kg"},
+		{"Length [mm]", "1250.5", "length 1,250.5 mm"},
+		{"Price, EUR", "1234567", "price 1,234,567 euros"},
+		{"Cost in USD", "80", "cost 80 dollars"},
+		{"Depth/m", "25", "depth 25 m"},
+		{"share_pct", "12", "share 12 percent"},
+		{"Hours", "9 to 5", "hours 9 to 5"},
+		{"VAT", "19 %", "VAT 19 %"},
+		{"since", "2019", "since 2019"},
+		{"Due", "2027-03-04", "due 4 March 2027"},
+		{"Telephone", "5551234", "telephone 5551234"},
+		{"Remarks", "Runs dry for a minute: no longer", "remarks: Runs dry for a minute: no longer"},
+		{"Column 3", "left", "left"},
+	} {
+		if got := shownPart(cell{c.name, c.value}).text; got != c.want {
+			t.Errorf("%s, %s: %q, want %q", c.name, c.value, got, c.want)
+		}
+	}
+}
+
+// TestRowsInWords: what the sentence of a row says, and that several lines are several
+// rows, a few lines of names and values one card.
+func TestRowsInWords(t *testing.T) {
+	for text, want := range map[string][]string{
+		"role: mate; monthly limit: 1,500 euros\nrole: cook":                        {"mate: monthly limit 1,500 euros.", "cook."},
+		"id: 7; name: Bilge pump; price: 12":                                        {"Bilge pump: id 7; price 12."},
+		"Band: A; Pay: 100":                                                         {"band A: pay 100."},
+		"Year: 2024; Catch: 12 t":                                                   {"year 2024: catch 12 t."},
+		"Part: valve; Notes: made of brass; do not oil":                             {"valve: notes: made of brass; do not oil."},
+		"Name: Ada\nPost: cook":                                                     {"Ada: post cook."},
+		"The desk\n\nOpen: nine to five\nTelephone: 214":                            {"The desk: open nine to five; telephone 214."},
+		"Ebb: The tide falls, which takes about six hours.\nFlood: The tide rises.": {"Ebb: The tide falls, which takes about six hours.", "Flood: The tide rises."},
+		"| Day | Hours |\n|---|---|\n| Monday | 9 to 5 |":                           {"Monday: hours 9 to 5."},
+	} {
+		got := textsOf(text)
+		if len(got) != len(want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+			continue
+		}
+		for i := range got {
+			if got[i] != want[i] {
+				t.Errorf("%q: %q, want %q", text, got[i], want[i])
+			}
+		}
+	}
+}
+
+func textsOf(text string) []string {
+	var texts []string
+	for _, u := range unitsOf(text, 0, 0) {
+		texts = append(texts, u.text)
+	}
+	return texts
+}
