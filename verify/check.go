@@ -48,13 +48,12 @@ func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	}
 	text, shift := s.around(at)
 	spans, mine := s.near(shift, len(text), at)
-	claim := claimOf(text, spans, mine)
+	claim, words := s.claimIn(c, text, shift, spans, mine)
 	c.Claim = &citeway.Span{Start: claim.Start + shift + s.base, End: claim.End + shift + s.base}
 	shown := s.sources.of(c)
 	if len(shown) == 0 {
 		return unchecked(c, "the source's words are not known")
 	}
-	words := claimText(text, claim)
 	r := s.v.PairPrepared(words, prepared(shown)...)
 	fill(c, &r, shown)
 	if c.Verdict == citeway.Misquoted {

@@ -50,6 +50,7 @@ type step struct {
 	sources library
 	pending []*pending
 	places  []int           // where citations stand, rising
+	asides  []aside         // words that only name sources
 	held    []citeway.Event // drop only: what waits behind a citation in doubt
 	heldLen int
 	done    map[string]struct{} // the citations checked
@@ -130,6 +131,7 @@ func (s *step) citation(c *citeway.Citation) error {
 		s.grow([]byte(c.Label))
 	}
 	s.mark(c.End)
+	s.note(c)
 	p := &pending{citation: c}
 	if s.options.Unsupported == Drop {
 		p.held = true
