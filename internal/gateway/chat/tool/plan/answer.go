@@ -84,6 +84,9 @@ func (r *rows) answer(q *query) string {
 		text = r.asTable(q, all)
 	case len(all) >= listed && all[0].of != "":
 		text = r.asList(q, all)
+		if q.ranked && q.top == 0 && q.grain == "" {
+			text = r.first(q, all[0]) + "\n\n" + text
+		}
 	default:
 		var sentences []string
 		for i, l := range all {
@@ -113,7 +116,7 @@ func (r *rows) sentence(q *query, l line, first bool) string {
 	case q.share:
 		said = "The share of the " + title + " was " + r.figure(l.number) + when
 	case q.top > 0 && first && l.of != "":
-		said = l.of + " had the " + q.superlative() + " " + title + when + ", " + r.figure(l.number)
+		return r.first(q, l)
 	case severalOf(title) && counted(r.figure(l.number)) && l.of != "":
 		said = l.of + " had " + r.figure(l.number) + " " + title + when
 	case severalOf(title) && counted(r.figure(l.number)):
@@ -129,6 +132,11 @@ func (r *rows) sentence(q *query, l line, first bool) string {
 // counted reports whether a figure is a number of things and no amount.
 func counted(figure string) bool {
 	return strings.Trim(figure, "0123456789,.kMB() ") == ""
+}
+
+// first is the row with the most or the least.
+func (r *rows) first(q *query, l line) string {
+	return l.of + " had the " + q.superlative() + " " + lowered(q.measure.title()) + r.when(q) + ", " + r.figure(l.number) + r.compared(q, l, true) + r.cite() + "."
 }
 
 // cite is what cites the result.

@@ -9,18 +9,15 @@ import (
 type comparison struct {
 	// said is how the question puts it; "" for none.
 	said string
-	// back is how far the period is moved, in the metrics views' syntax; else year is
-	// a year by itself, or period another time.
-	back, year string
-	period     period
+	// back is how far the period is moved, in the metrics views' syntax; else period is
+	// another time.
+	back   string
+	period period
 }
 
 // asked are the arguments of the comparison's range.
 func (c *comparison) asked(relative bool) map[string]any {
-	switch {
-	case c.year != "":
-		return map[string]any{"expression": c.year}
-	case c.back != "":
+	if c.back != "" {
 		return map[string]any{"iso_offset": c.back}
 	}
 	return c.period.asked(relative)
@@ -35,8 +32,6 @@ var (
 	previous = regexp.MustCompile(`\b` + against + `(?:previous|prior|preceding|last) (day|week|month|quarter|year|period)\b`)
 	// sameTime is "than in the same quarter last year".
 	sameTime = regexp.MustCompile(`\b` + against + `same (?:day|week|month|quarter|period|time) (?:of |in )?(?:the )?(?:last year|previous year|year before)\b`)
-	// plainYear is "compared with 2025".
-	plainYear = regexp.MustCompile(`\b` + against + `(\d{4})\b`)
 	// yearOnYear is "year over year", and so on.
 	yearOnYear = regexp.MustCompile(`\b(day|week|month|quarter|year) (?:over|on) (day|week|month|quarter|year)\b`)
 )
@@ -65,18 +60,14 @@ func (q *question) changes() bool { return q.says(changing) || q.says(comparing)
 
 // compare reads what the period is compared with.
 func (q *question) compare() {
-	for _, f := range []*regexp.Regexp{sameTime, before, previous, plainYear, yearOnYear} {
+	for _, f := range []*regexp.Regexp{sameTime, before, previous, yearOnYear} {
 		m := f.FindStringSubmatchIndex(q.flat)
 		if m == nil {
 			continue
 		}
 		q.against.said = q.flat[m[0]:m[1]]
-		switch {
-		case f == sameTime:
-			q.against.back = steps["year"]
-		case f == plainYear:
-			q.against.year = q.flat[m[2]:m[3]]
-		default:
+		q.against.back = steps["year"]
+		if f != sameTime {
 			q.against.back = steps[q.flat[m[2]:m[3]]]
 		}
 		q.take(m[0], m[1])
@@ -107,6 +98,9 @@ func (q *question) changed() {
 		w.taken = w.taken || changing[w.text] || developing[w.text] || q.against.said != "" && (beside[w.text] || comparing[w.text] || joining[w.text])
 	}
 }
+
+// sideBySide are words that ask for two values side by side, as North and South.
+var sideBySide = set("compare compared comparing comparison versus vs difference between than")
 
 // joining are the words between two times that are compared.
 var joining = set("and or to with than vs versus against from in the of for was is were are it that compared")

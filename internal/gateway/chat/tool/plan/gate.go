@@ -58,7 +58,7 @@ var (
 func (q *question) tabular(original string) bool {
 	flat := strings.TrimLeft(q.flat, ". ")
 	m := degree.FindStringSubmatch(flat)
-	changes := q.against.said != "" || q.says(changing) || q.says(developing)
+	changes := q.against.said != "" || wentForm.MatchString(flat) || q.says(changing) || q.says(developing)
 	switch {
 	case len(q.words) == 0, something.MatchString(original):
 		return false

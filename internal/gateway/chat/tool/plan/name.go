@@ -52,7 +52,7 @@ func (q *question) implied() {
 		if of == "" || q.ranked && of == "revenue" && !strings.HasPrefix(w.text, "s") && !strings.Contains(q.flat, "how much") {
 			continue
 		}
-		w.class, w.taken = of, true
+		w.class, w.taken, w.implied = of, true, true
 	}
 }
 

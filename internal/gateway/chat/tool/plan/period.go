@@ -48,7 +48,7 @@ func lasting(count, grain string) (period, bool) {
 // current is the grain that now lies in.
 func current(grain string) (period, bool) {
 	g := grains[grain]
-	return period{now: "1" + g + " as of now/" + g + "+1" + g, data: "1" + g + " as of ref/" + g + "+1" + g}, true
+	return period{now: "1" + g + " as of now/" + g + "+1" + g, data: "1" + g + " as of latest/" + g + "+1" + g}, true
 }
 
 // quarterOf is the number of a quarter, from 0.
@@ -168,6 +168,8 @@ func (p *period) asked(relative bool) map[string]any {
 		return map[string]any{"start": p.start, "end": p.end}
 	case p.start != "":
 		return map[string]any{"start": p.start}
+	case p.end != "":
+		return map[string]any{"end": p.end}
 	case relative && p.data != "":
 		return map[string]any{"expression": p.data}
 	case p.now != "":

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,6 +23,10 @@ type query struct {
 	table    bool // the answer is to be a table
 	top      int
 	rising   bool
+	ranked   bool
+	// beside says that values are asked for side by side. guessed says that the measure is
+	// not named, and refused that the view then has no such values.
+	beside, guessed, refused bool
 	// named are the places of the question's words that name the measure.
 	named []int
 	// mentioned are dimensions that are named and that no row is of: those of values.
@@ -61,6 +66,9 @@ func (p *planner) queries() []*query {
 			return nil
 		}
 		q.wanted = p.wanted(q, all)
+		if q.beside && len(q.wanted)+len(q.groups)+len(q.grain) == 0 {
+			return nil // compared with what?
+		}
 	}
 	if len(all) == 1 && p.undecided(all[0]) {
 		return nil
@@ -100,13 +108,11 @@ var ours = set("our ours we us was were did had")
 // dimension; none if there is none, or if two fit equally well.
 func (p *planner) about() []*query {
 	asked := &p.question
-	base := query{period: asked.period, against: asked.against, top: asked.top, rising: asked.rising, share: asked.share, table: asked.table}
+	base := query{period: asked.period, against: asked.against, top: asked.top, ranked: asked.ranked, rising: asked.rising, share: asked.share, table: asked.table}
 	all := p.allCandidates()
-	if len(all) == 0 {
+	guessed := len(all) == 0
+	if guessed {
 		all = p.principal()
-		if len(all) == 0 {
-			return nil
-		}
 	}
 	var out []*query
 	var used []int
@@ -118,7 +124,7 @@ func (p *planner) about() []*query {
 			return nil // which of the two is not guessed
 		}
 		q := base
-		q.view, q.measure, q.distinct, q.named = c.view, c.measure, c.distinct, c.words
+		q.view, q.measure, q.distinct, q.named, q.guessed = c.view, c.measure, c.distinct, c.words, guessed
 		out = append(out, &q)
 		used = append(used, c.words...)
 	}
@@ -126,10 +132,13 @@ func (p *planner) about() []*query {
 	return out
 }
 
-// principal is the first measure of each view where two times are compared and nothing
-// else is asked.
+// principal is the first measure of each view where two times or values are compared, or
+// where it is asked how things went, and no measure is named.
 func (p *planner) principal() []candidate {
-	if p.question.against.said == "" || slices.ContainsFunc(p.question.words, func(w word) bool { return !w.taken }) {
+	asked := &p.question
+	switch open := slices.ContainsFunc(asked.words, func(w word) bool { return !w.taken }); {
+	case asked.against.said != "" && !open, asked.says(sideBySide) && open, asked.period.said != "" && wentForm.MatchString(strings.TrimLeft(asked.flat, ". ")) && !open:
+	default:
 		return nil
 	}
 	var all []candidate
@@ -141,6 +150,9 @@ func (p *planner) principal() []candidate {
 	}
 	return all
 }
+
+// wentForm is "how did we do".
+var wentForm = regexp.MustCompile(`^how (?:did|are|have|were|was|is) (?:we|things|business|it) (?:do|doing|done|go|going)\b`)
 
 // candidate is what a question may ask of a view, and how well that fits.
 type candidate struct {
@@ -162,6 +174,9 @@ func (p *planner) allCandidates() []candidate {
 			all = append(all, c)
 		}
 	}
+	if named := p.byVerb(all, strings.Contains(p.question.flat, "how much")); len(named) > 0 {
+		all = named
+	}
 	slices.SortStableFunc(all, func(a, b candidate) int {
 		switch {
 		case a.fit > b.fit:
@@ -172,6 +187,14 @@ func (p *planner) allCandidates() []candidate {
 		return 0
 	})
 	return all
+}
+
+// byVerb are the candidates that a verb of the question names, as cost does spend, or
+// those that none does.
+func (p *planner) byVerb(all []candidate, verb bool) []candidate {
+	return slices.DeleteFunc(slices.Clone(all), func(c candidate) bool {
+		return verb != slices.ContainsFunc(c.words, func(at int) bool { return at >= 0 && p.question.words[at].implied && c.fit < 1 })
+	})
 }
 
 // different are words that, with those of counting, ask for the count of different

@@ -43,6 +43,8 @@ type word struct {
 	text, stem string
 	// class is what it is like; see [alike].
 	class string
+	// implied says that it is a verb that names what is measured.
+	implied bool
 	// at is where it stands in flat.
 	at int
 	// taken says that it is accounted for and so does not name a value.
@@ -57,7 +59,7 @@ var asks = set("average avg mean total sum many much count number highest lowest
 var plainWords = set(`a an the of in on at to for from by per each every and what which who how was were is are be been did do does had has have
 	with during within that whole all time show give tell list across there it its their our ours us we they please data much many number figure figures
 	make makes made earn earns earned bring brings brought generate generates generated take takes took taken get gets got come comes came record recorded amount happen happened
-	altogether overall done carry carried serve served buy bought sell sells selling sold place placed go went turn turned s re d ll company business`)
+	altogether overall done carry carried serve served buy bought sell sells selling sold place placed go went turn turned s re d ll company money`)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
@@ -85,9 +87,9 @@ func readQuestion(text string) question {
 		q.direct = q.direct || asks[lower]
 	}
 	original := q.flat
-	q.implied()
 	q.requested()
 	q.rank()
+	q.implied()
 	q.compare()
 	q.shares()
 	q.time()
@@ -156,7 +158,7 @@ func (q *question) says(words map[string]bool) bool {
 }
 
 var (
-	topForm = regexp.MustCompile(`\b(?:top|first|best|bottom|worst) (` + numbers + `)\b`)
+	topForm = regexp.MustCompile(`\b(?:(?:top|first|best|bottom|worst|highest|lowest) (` + numbers + `)|(` + numbers + `) (?:top|best|worst|highest|lowest|largest|biggest|smallest|strongest|weakest))\b`)
 	// whichForm is "which …", "in which …", "what …".
 	whichForm = regexp.MustCompile(`^[ .]*(?:(?:in|for|from|at|on) )?(?:which|what|who)\b`)
 	most      = set("highest most top largest biggest best greatest strongest leading maximum max")
@@ -166,7 +168,7 @@ var (
 // rank reads how many rows are wanted, and from which end.
 func (q *question) rank() {
 	if m := topForm.FindStringSubmatchIndex(q.flat); m != nil {
-		q.top = numberOf(q.flat[m[2]:m[3]])
+		q.top = numberOf(q.flat[max(m[2], m[4]):max(m[3], m[5])])
 		for i := range q.words {
 			q.words[i].taken = q.words[i].taken || q.words[i].at >= m[0] && q.words[i].at < m[1]
 		}

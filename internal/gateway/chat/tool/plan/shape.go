@@ -39,7 +39,7 @@ func (r *rows) lead(q *query, n int) string {
 func (r *rows) asList(q *query, all []line) string {
 	text := r.lead(q, len(all)) + "\n"
 	for _, l := range all {
-		text += "\n- " + raised(l.of) + ": " + r.figure(l.number) + r.compared(q, l, false) + r.cite()
+		text += "\n- " + l.of + ": " + r.figure(l.number) + r.compared(q, l, false) + r.cite()
 	}
 	return text
 }

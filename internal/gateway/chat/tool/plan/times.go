@@ -46,6 +46,11 @@ var forms = slices.Concat(stretches, []form{
 	of(`since (`+anyMonth+`),? (?:of )?(\d{4})`, func(m []string) (period, bool) {
 		return period{start: fmt.Sprintf("%s-%02d-01", m[2], monthOf(m[1]))}, true
 	}),
+	of(`since q([1-4]) (\d{4})`, func(m []string) (period, bool) {
+		p, ok := monthsOf(3*quarterOf(m[1])+1, 3, m[2])
+		return period{start: p.start}, ok
+	}),
+	of(`(before|after|until|till|up to|through) (?:the end of )?(?:(`+anyMonth+`) )?(`+anyYear+`)`, func(m []string) (period, bool) { return bounded(m[1], m[2], m[3]) }),
 	of(`since (`+anyMonth+`)`, func(m []string) (period, bool) { return period{month: monthOf(m[1]), since: true}, true }),
 	of(`since (\d{4})`, func(m []string) (period, bool) { return period{start: m[1] + "-01-01"}, true }),
 	of(lead+aDay+` (?:of )?(`+anyMonth+`)(?: (\d{4}))?`, func(m []string) (period, bool) { return dayOf(number(m[1]), m[2], m[3]) }),
@@ -67,7 +72,7 @@ var forms = slices.Concat(stretches, []form{
 	of(lead+`(?:last|previous|past) (?:(`+numbers+`) )?(`+anyGrain+`)s?`, func(m []string) (period, bool) { return lasting(m[1], m[2]) }),
 	of(`yesterday`, func([]string) (period, bool) { return period{now: "1D as of now/D", data: "1D as of ref/D"}, true }),
 	of(`today`, func([]string) (period, bool) {
-		return period{now: "1D as of now/D+1D", data: "1D as of ref/D+1D"}, true
+		return period{now: "1D as of now/D+1D", data: "1D as of latest/D+1D"}, true
 	}),
 	of(`(?:in|during|of|for) (?:the year )(\d{4})`, func(m []string) (period, bool) { return period{now: m[1]}, true }),
 	of(`(?:in|during|of|for|from|to|with|than|and|or|vs|versus|against|compare|between|the|our|year) (`+anyYear+`)`, func(m []string) (period, bool) { return period{now: m[1]}, true }),
@@ -89,6 +94,22 @@ var stretches = []form{
 	stretching(of(`(?:between|from) (`+anyYear+`) `+until+` (`+anyYear+`)`, func(m []string) (period, bool) {
 		return period{start: m[1] + "-01-01", end: strconv.Itoa(number(m[2])+1) + "-01-01"}, m[1] <= m[2]
 	})),
+}
+
+// bounded is the time before, after or until a month or a year; until includes it.
+func bounded(side, month, year string) (period, bool) {
+	first, count := 1, 12
+	if month != "" {
+		first, count = monthOf(month), 1
+	}
+	p, ok := monthsOf(first, count, year)
+	switch side {
+	case "before":
+		return period{end: p.start}, ok
+	case "after":
+		return period{start: p.end}, ok
+	}
+	return period{end: p.end}, ok
 }
 
 func number(digits string) int {
@@ -139,11 +160,15 @@ func (q *question) times() []timed {
 			if !is {
 				return slices.DeleteFunc(found, func(t timed) bool { return t.from > at[0] })
 			}
+			at[1] = at[0] + len(strings.TrimRight(rest[at[0]:at[1]], " .")) // not what was found before
 			p.said = rest[at[0]:at[1]]
 			found = append(found, timed{p, at[0], at[1]})
 			rest = rest[:at[0]] + strings.Repeat(".", at[1]-at[0]) + rest[at[1]:]
 		}
 	}
 	slices.SortFunc(found, func(a, b timed) int { return a.from - b.from })
+	if len(found) > 0 && strings.HasPrefix(found[0].period.said, "than ") {
+		return nil // more than 2000
+	}
 	return found
 }

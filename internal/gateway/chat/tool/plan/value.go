@@ -38,6 +38,10 @@ func (p *planner) wanted(q *query, all []*query) []string {
 	for i := range p.question.words {
 		w := &p.question.words[i]
 		named := slices.ContainsFunc(all, func(o *query) bool { return slices.Contains(o.named, i) })
+		if sideBySide[w.text] && !w.taken {
+			q.beside = true
+			continue
+		}
 		if w.taken || named || q.grain != "" && grainOf(w.text) == q.grain {
 			continue
 		}
@@ -140,16 +144,25 @@ func (p *planner) settle() (all []*query, look bool) {
 			return all, true
 		}
 		var understood bool
-		if q.filters, understood = p.filters(q, p.looksAt(q.view)); !understood || !q.whole() {
+		q.filters, understood = p.filters(q, p.looksAt(q.view))
+		q.refused = !understood || !q.whole()
+		if q.refused && !q.guessed {
 			return nil, false
 		}
 	}
-	return all, false
+	return slices.DeleteFunc(all, func(q *query) bool { return q.refused }), false
 }
 
 // whole reports whether a query's values say which rows are meant by what is named.
 func (q *query) whole() bool {
 	if q.share && len(q.wanted) > 0 && (len(q.filters) != 1 || len(q.groups) > 0 || q.top > 0) {
+		return false
+	}
+	values := 0
+	for _, f := range q.filters {
+		values = max(values, len(f.values))
+	}
+	if q.beside && values < 2 && len(q.groups) == 0 {
 		return false
 	}
 	for _, d := range q.mentioned {

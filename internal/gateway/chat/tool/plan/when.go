@@ -90,7 +90,7 @@ const beyond = 10
 // outside says where the data end, if that is well before the time asked for does.
 func (r *rows) outside(q *query) string {
 	end := q.view.TimeRange.End
-	if r.Range == nil || q.period.said == "" || end.IsZero() || !end.After(r.Range.Start) {
+	if r.Range == nil || q.relative || q.period.said == "" || end.IsZero() || !end.After(r.Range.Start) {
 		return ""
 	}
 	if missing := r.Range.End.Sub(end); missing <= r.Range.End.Sub(r.Range.Start)/beyond {
@@ -161,7 +161,7 @@ func grainText(text, grain string) string {
 	case "month":
 		return t.Format("January 2006")
 	case "week":
-		return "the week of " + t.Format("2 January 2006")
+		return "week of " + t.Format("2 January 2006")
 	case "day":
 		return t.Format("2 January 2006")
 	}

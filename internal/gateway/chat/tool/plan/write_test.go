@@ -50,7 +50,7 @@ func TestNames(t *testing.T) {
 
 func TestGrainText(t *testing.T) {
 	const at = "2026-02-01T00:00:00Z"
-	for grain, want := range map[string]string{"year": "2026", "quarter": "Q1 2026", "month": "February 2026", "week": "the week of 1 February 2026", "day": "1 February 2026", "hour": "1 February 2026, 00:00"} {
+	for grain, want := range map[string]string{"year": "2026", "quarter": "Q1 2026", "month": "February 2026", "week": "week of 1 February 2026", "day": "1 February 2026", "hour": "1 February 2026, 00:00"} {
 		if got := grainText(at, grain); got != want {
 			t.Errorf("%s: got %s, want %s", grain, got, want)
 		}
