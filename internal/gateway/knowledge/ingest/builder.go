@@ -46,12 +46,15 @@ func (b *builder) code(language, text string) {
 	if text = tidy(text); text == "" {
 		return
 	}
-	fence := "```"
-	for strings.Contains(text, fence) {
-		fence += "`"
+	around := fence
+	for strings.Contains(text, around) {
+		around += "`"
 	}
-	b.block(fence + oneLine(language) + "\n" + text + "\n" + fence)
+	b.block(around + oneLine(language) + "\n" + text + "\n" + around)
 }
+
+// fence opens and closes code.
+const fence = "```"
 
 // record adds a table row that is a passage of its own, on a line.
 func (b *builder) record(text string) {

@@ -17,19 +17,40 @@ type unit struct {
 const smallUnit = 80
 
 // units cuts a span at its paragraphs, a long paragraph at its lines, a long line at
-// its sentences, and a sentence of more than aim words between words.
+// its sentences, and a sentence of more than aim words between words. Lines that were
+// wrapped to a width are one.
 func units(text string, span citeway.Span) []unit {
 	var out []unit
-	for _, paragraph := range cut(text, span, "\n\n") {
-		if n := Words(paragraph.In(text)); n <= smallUnit {
+	for _, paragraph := range paragraphsOf(text, span) {
+		n := Words(paragraph.In(text))
+		if n <= smallUnit || fencedIn(paragraph.In(text)) && n <= aim {
 			out = append(out, unit{paragraph, n})
 			continue
 		}
-		for _, line := range cut(text, paragraph, "\n") {
+		for _, line := range linesOf(text, paragraph) {
 			out = append(out, sentences(text, line)...)
 		}
 	}
 	return out
+}
+
+// paragraphsOf cuts a span at blank lines, but for those of code between fences.
+func paragraphsOf(text string, span citeway.Span) []citeway.Span {
+	var out []citeway.Span
+	for _, part := range cut(text, span, "\n\n") {
+		if n := len(out) - 1; n >= 0 && fencedIn(out[n].In(text)) && !closed(out[n].In(text)) {
+			out[n].End = part.End
+			continue
+		}
+		out = append(out, part)
+	}
+	return out
+}
+
+func fencedIn(paragraph string) bool { return strings.HasPrefix(paragraph, fence) }
+
+func closed(paragraph string) bool {
+	return strings.Count(paragraph, fence) > 1 && strings.HasSuffix(paragraph, fence)
 }
 
 // cut cuts a span at every separator.
@@ -47,13 +68,13 @@ func cut(text string, span citeway.Span, separator string) []citeway.Span {
 	return append(out, citeway.Span{Start: at, End: span.End})
 }
 
-// sentences cuts a line of more than half a small unit.
+// sentences cuts a line of more than half a small unit. A line end within it is a blank.
 func sentences(text string, line citeway.Span) []unit {
 	if n := Words(line.In(text)); n <= smallUnit/2 {
 		return []unit{{line, n}}
 	}
 	var out []unit
-	for _, s := range language.AppendSentences(nil, line.In(text)) {
+	for _, s := range language.AppendWrapped(nil, line.In(text)) {
 		out = append(out, sized(text, citeway.Span{Start: line.Start + s.Start, End: line.Start + s.End})...)
 	}
 	return out

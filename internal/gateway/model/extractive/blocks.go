@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -40,6 +41,7 @@ type blockReader struct {
 	columns []string
 	inTable bool
 	asked   bool // a question was the last block
+	number  int  // of the item before, or 0
 }
 
 // blocksOf returns the blocks of a passage in order.
@@ -79,9 +81,9 @@ func (r *blockReader) line(start, end int) {
 		mark := len(answerMark.FindString(line))
 		r.add(paragraph, start+strings.Index(r.text[start:end], line)+mark, end)
 		r.open = true
-	case bulletLen(line) > 0:
+	case r.begins(line):
 		r.add(item, start, end)
-		r.open = true
+		r.open, r.number = true, ordinalOf(line)
 	case !r.open && shouts(line):
 		r.add(heading, start, end)
 	case r.open:
@@ -167,10 +169,22 @@ const (
 // those that end without a stop, and of questions.
 func (r *blockReader) demote() {
 	for i := range r.blocks {
-		if b := &r.blocks[i]; b.kind == paragraph && i+1 < len(r.blocks) && heads(strings.TrimSpace(b.span.In(r.text))) {
+		b := &r.blocks[i]
+		if i+1 == len(r.blocks) || b.kind != paragraph && b.kind != item {
+			continue
+		}
+		line := strings.TrimSpace(b.span.In(r.text))
+		if b.kind == paragraph && heads(line) || b.kind == item && r.alone(i) && ordinalOf(line) > 0 && heads(strings.TrimRight(line[bulletLen(line):], ".")) {
 			b.kind = heading
 		}
 	}
+}
+
+// alone reports whether a block has no item beside it and stands apart from what follows.
+func (r *blockReader) alone(i int) bool {
+	next := r.blocks[i+1]
+	gap := r.text[r.blocks[i].span.End:next.span.Start]
+	return next.kind == paragraph && strings.Count(gap, "\n") > 1 && (i == 0 || r.blocks[i-1].kind != item)
 }
 
 // heads reports whether a block may be a heading.
@@ -191,6 +205,23 @@ func shouts(line string) bool {
 		len(strings.Fields(line)) <= headingWords && len(line) > 3 && !strings.ContainsAny(line, ":|;")
 }
 
+// begins reports whether a line begins an item. Within a sentence a number that is not
+// the next one belongs to the line before: "under section / 7. This".
+func (r *blockReader) begins(line string) bool {
+	n := ordinalOf(line)
+	if bulletLen(line) == 0 || n < 2 || !r.open || n == r.number+1 {
+		return bulletLen(line) > 0
+	}
+	before := strings.TrimSpace(r.text[:r.blocks[len(r.blocks)-1].span.End])
+	return ended(before) || strings.ContainsAny(before[len(before)-1:], ":;,")
+}
+
+// ordinalOf is the number before an item, or 0.
+func ordinalOf(line string) int {
+	n, _ := strconv.Atoi(line[:len(line)-len(strings.TrimLeft(line, "0123456789"))])
+	return n
+}
+
 // bulletLen is the length of a bullet or ordinal and its blank, or 0.
 func bulletLen(line string) int {
 	for _, b := range [...]string{"- ", "* ", "+ ", "• ", "– ", "· "} {
@@ -201,6 +232,9 @@ func bulletLen(line string) int {
 	n := 0
 	for n < len(line) && n < 3 && line[n] >= '0' && line[n] <= '9' {
 		n++
+	}
+	if n == 0 && len(line) > 2 && line[0] >= 'a' && line[0] <= 'z' && line[1:3] == ") " {
+		return 3
 	}
 	if n > 0 && n+1 < len(line) && (line[n] == '.' || line[n] == ')') && line[n+1] == ' ' {
 		return n + 2

@@ -28,7 +28,8 @@ func TestRows(t *testing.T) {
 		"How heavy is the bilge pump?":                  "PX-9 (Bilge pump): weight 3.5 kg.",
 		"When is the next service of the PX-9?":         "PX-9: next service 4 March 2027.",
 		"Who pays for the notes on the PX-9?":           "PX-9: notes: It may run dry for a minute, and no longer than that.",
-		"What are the weight and the lift of the PX-9?": "PX-9: name Bilge pump; kind electric pump; lift 14 m; weight 3.5 kg; price 12,900 euros; delivery 10 days; next service 4 March 2027; since 2019; notes: It may run dry for a minute, and no longer than that.",
+		"What are the weight and the lift of the PX-9?": "PX-9: lift 14 m; weight 3.5 kg.",
+		"What does the PX-9 weigh?":                     "PX-9: weight 3.5 kg.",
 		"Tell me about the PX-9":                        "PX-9: name Bilge pump; kind electric pump; lift 14 m; weight 3.5 kg; price 12,900 euros; delivery 10 days; next service 4 March 2027; since 2019; notes: It may run dry for a minute, and no longer than that.",
 		"What do the notes on the PX-9 say?":            "PX-9: notes: It may run dry for a minute, and no longer than that.",
 	} {

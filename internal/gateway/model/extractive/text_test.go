@@ -42,6 +42,11 @@ func TestBlocks(t *testing.T) {
 		{"text.\n```\n# no heading\n```\nmore", "p c p"},
 		{"~~~\nunclosed", "c"},
 		{"1. first\n2) second\n\n---\n\nend", "i i p"},
+		{"It is as section\n7. This says.", "p"},
+		{"Take these:\n7. This\n8. That", "p i i"},
+		{"2. Permissions.\n\nYou may.\n\n3. Duties\n\nYou must.", "h p h p"},
+		{"1. Go.\n\n2. Stay.\n\nThat is all.", "i i p"},
+		{"These:\na) go,\nb) stay.", "p i i"},
 		{"\n\n", ""},
 	} {
 		var got []string

@@ -73,6 +73,10 @@ func (r *unitReader) block(i int) int {
 }
 
 func headingText(line string) string {
+	line = strings.TrimSpace(line)
+	if ordinalOf(line) > 0 {
+		line = strings.TrimRight(line[bulletLen(line):], ".")
+	}
 	return strings.TrimSpace(strings.Trim(language.Prose(strings.TrimLeft(line, "#> ")), "#"))
 }
 

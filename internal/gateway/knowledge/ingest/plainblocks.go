@@ -1,0 +1,123 @@
+package ingest
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// paragraphs adds the blocks of text that blank lines part. A line that holds nothing but
+// the marks of a quoted letter is blank.
+func paragraphs(text string, b *builder) {
+	text = quotedBlank.ReplaceAllString(text, "")
+	for block := range strings.SplitSeq(text, "\n\n") {
+		block = strings.Trim(block, "\n")
+		title, level, rest := plainHeading(block)
+		if level > 0 {
+			b.heading(level, title)
+		}
+		b.paragraph(rest)
+	}
+}
+
+var (
+	quotedBlank = regexp.MustCompile(`(?m)^[ \t]*>[> \t]*$`)
+	// underline is the line under a heading.
+	underline = regexp.MustCompile(`^(?:={3,}|-{3,}|~{3,}|\*{3,}|\^{3,})\s*$`)
+	// chapter is a heading with a number: "4. Conveying Copies.", "2.1 Range".
+	chapter = regexp.MustCompile(`^(\d{1,2}(?:\.\d{1,2})*)\.?\s+\p{Lu}[^.!?;:]*\.?$`)
+)
+
+// What a line that is a heading of plain text looks like.
+const (
+	headingWords = 10
+	// centred is from how many blanks on a line stands in the middle.
+	centred = 12
+)
+
+// plainHeading parts a block that begins with a heading from what follows it: a line
+// that is underlined, in capitals, numbered or in the middle, and alone in its block, or
+// one in capitals over lines that are indented, as in a manual page.
+func plainHeading(block string) (title string, level int, rest string) {
+	if title = inTheMiddle(block); title != "" {
+		return title, 1, ""
+	}
+	line, below, more := strings.Cut(block, "\n")
+	title = strings.TrimSpace(line)
+	words := len(strings.Fields(title))
+	if words == 0 || words > headingWords || listMark(title) > 0 && !chapter.MatchString(title) || !strings.ContainsFunc(title, unicode.IsLetter) {
+		return "", 0, block
+	}
+	if more {
+		under, after, _ := strings.Cut(below, "\n")
+		switch {
+		case underline.MatchString(strings.TrimSpace(under)) && !strings.HasPrefix(title, "|"):
+			if strings.HasPrefix(strings.TrimSpace(under), "=") {
+				return title, 1, after
+			}
+			return title, 2, after
+		case capitals(title) && line == title && strings.HasPrefix(below, "   "):
+			return title, 1, below
+		}
+		return "", 0, block
+	}
+	if n := chapter.FindStringSubmatch(title); n != nil {
+		return title, 2 + strings.Count(n[1], "."), ""
+	}
+	if capitals(title) {
+		return title, 1, ""
+	}
+	return "", 0, block
+}
+
+// inTheMiddle is a block of words that all stand in the middle of their lines.
+func inTheMiddle(block string) string {
+	title := oneLine(block)
+	if words := len(strings.Fields(title)); words == 0 || words > 2*headingWords || strings.ContainsAny(title[len(title)-1:], ".,;:!?)>") || strings.Contains(title, "://") {
+		return ""
+	}
+	for line := range strings.SplitSeq(block, "\n") {
+		if len(line)-len(strings.TrimLeft(line, " ")) < centred {
+			return ""
+		}
+	}
+	return title
+}
+
+// capitals reports whether a line is words in capitals alone.
+func capitals(line string) bool {
+	letters := 0
+	for _, r := range line {
+		switch {
+		case unicode.IsLower(r), strings.ContainsRune("|;=<>$", r):
+			return false
+		case unicode.IsUpper(r):
+			letters++
+		}
+	}
+	return letters > 2 && !strings.ContainsAny(line[len(line)-1:], ".,;!?")
+}
+
+// hyphened is a word cut by a hyphen at the end of a line.
+var hyphened = regexp.MustCompile(`(\pL+)([-\x{2010}])\n([ \t>]*)(\p{Ll}\pL*)(\S*)[ \t]?`)
+
+// joinHyphens joins words that a hyphen cuts at the end of a line; the line ends after
+// the word. The hyphen goes where the document elsewhere writes the word without it, or
+// neither half by itself.
+func joinHyphens(text string) string {
+	if !hyphened.MatchString(text) {
+		return text
+	}
+	counts := map[string]int{}
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		counts[word]++
+	}
+	return hyphened.ReplaceAllStringFunc(text, func(cut string) string {
+		at := hyphened.FindStringSubmatch(cut)
+		hyphen, first, second := at[2], strings.ToLower(at[1]), at[4]
+		if hyphen != "-" || counts[first+second] > 0 || counts[first] < 2 && counts[second] < 2 {
+			hyphen = ""
+		}
+		return at[1] + hyphen + at[4] + at[5] + "\n" + at[3]
+	})
+}

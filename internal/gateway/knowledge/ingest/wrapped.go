@@ -1,0 +1,76 @@
+package ingest
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/citeway/citeway"
+)
+
+// What lines that were wrapped to a width look like, in characters: the widest is
+// between these, and a line that goes on fills at least wrapShare of it.
+const (
+	leastWidth = 40
+	mostWidth  = 132
+	wrapShare  = 0.6
+)
+
+// linesOf cuts a paragraph into its lines, where those that were wrapped to a width
+// are one line.
+func linesOf(text string, paragraph citeway.Span) []citeway.Span {
+	lines := cut(text, paragraph, "\n")
+	width, named := 0, 0
+	for _, line := range lines {
+		width = max(width, utf8.RuneCountInString(strings.TrimRight(line.In(text), " \t")))
+		if isNamed(line.In(text)) {
+			named++
+		}
+	}
+	if width < leastWidth || width > mostWidth || 2*named > len(lines) || fencedIn(paragraph.In(text)) {
+		return lines
+	}
+	out, number := lines[:1], ordinalOf(lines[0].In(text))
+	for _, line := range lines[1:] {
+		last := &out[len(out)-1]
+		before := text[strings.LastIndexByte(text[:last.End], '\n')+1 : last.End]
+		next := ordinalOf(line.In(text))
+		// A number within a sentence is none of a list: "under section / 7. This".
+		within := next > 1 && next != number+1 && !ended(before) && !strings.HasSuffix(before, ",")
+		if starts(line.In(text)) && !within {
+			number = next
+			out = append(out, line)
+			continue
+		}
+		if float64(utf8.RuneCountInString(before)) < wrapShare*float64(width) {
+			out = append(out, line)
+			continue
+		}
+		last.End = line.End
+	}
+	return out
+}
+
+// ordinalOf is the number before an item, or 0.
+func ordinalOf(line string) int {
+	line = strings.TrimLeft(line, " \t>")
+	if listMark(line) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(line[:len(line)-len(strings.TrimLeft(line, "0123456789"))])
+	return n
+}
+
+// starts reports whether a line begins something of its own: an item or a row.
+func starts(line string) bool {
+	line = strings.TrimLeft(line, " \t>")
+	lettered := len(line) > 2 && line[0] >= 'a' && line[0] <= 'z' && line[1:3] == ") "
+	return listMark(line) > 0 || bulleted(line) || lettered || strings.HasPrefix(line, "|")
+}
+
+// isNamed reports whether a line is a value after its name, as rows of tables and
+// definitions are.
+func isNamed(line string) bool {
+	name, value, found := strings.Cut(line, ": ")
+	return found && len(name) <= leastWidth && value != "" && !strings.ContainsAny(name, ".!?;")
+}

@@ -1,0 +1,67 @@
+package ingest_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
+)
+
+// wrapped is a text whose lines are at most so wide.
+func wrapped(text, prefix string, width int) string {
+	var lines []string
+	line := prefix
+	for word := range strings.FieldsSeq(text) {
+		if len(line)+len(word) > width {
+			lines, line = append(lines, strings.TrimRight(line, " ")), prefix
+		}
+		line += word + " "
+	}
+	return strings.Join(append(lines, strings.TrimRight(line, " ")), "\n")
+}
+
+// TestWrappedTextIsCutAtSentences: a paragraph whose lines were wrapped to a width is cut
+// where its sentences end, however it is indented or quoted.
+func TestWrappedTextIsCutAtSentences(t *testing.T) {
+	sentence := "The keeper of the northern lock writes down each ship that passes, with its name, its draught and the height of the tide. "
+	for name, prefix := range map[string]string{"plain": "", "a manual page": "       ", "a quoted letter": "> ", "twice": ">> "} {
+		for _, width := range []int{50, 72, 100} {
+			text := wrapped(strings.Repeat(sentence, 30), prefix, width)
+			c := &ingest.Content{Text: strings.TrimSpace(text)}
+			for i, p := range ingest.Split(c) {
+				said := strings.Join(strings.Fields(strings.ReplaceAll(p.Span.In(c.Text), ">", "")), " ")
+				if !strings.HasPrefix(said, "The keeper") || !strings.HasSuffix(said, "tide.") {
+					t.Errorf("%s, %d wide: piece %d cuts a sentence: %q", name, width, i, said)
+				}
+			}
+		}
+	}
+}
+
+// TestLinesOfTheirOwnStay: rows, items and short lines are no wrapped text.
+func TestLinesOfTheirOwnStay(t *testing.T) {
+	for name, line := range map[string]string{
+		"rows":  "Name: a rather long name of a gauge; Price: two hundred and ninety\n",
+		"items": "- an item that is a good deal longer than most items in a list\n",
+		"verse": "A line of verse\nand another one that is a little longer than it\n",
+	} {
+		c := &ingest.Content{Text: strings.TrimSpace(strings.Repeat(line, 60))}
+		first, _, _ := strings.Cut(line, " ")
+		for i, p := range ingest.Split(c) {
+			if said := p.Span.In(c.Text); !strings.HasPrefix(said, first) && !strings.HasPrefix(said, "and") {
+				t.Errorf("%s: piece %d begins within a line: %q", name, i, said)
+			}
+		}
+	}
+}
+
+// TestCodeStaysWhole: code with blank lines is not cut if it fits.
+func TestCodeStaysWhole(t *testing.T) {
+	code := "```go\n" + strings.Repeat("one two three four five\n\n", 20) + "```"
+	c := &ingest.Content{Text: sentencesOf(15) + "\n\n" + code + "\n\n" + sentencesOf(15)}
+	for _, p := range ingest.Split(c) {
+		if n := strings.Count(p.Span.In(c.Text), "```"); n != 0 && n != 2 {
+			t.Errorf("code is cut: %q", p.Span.In(c.Text))
+		}
+	}
+}
