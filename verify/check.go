@@ -44,7 +44,7 @@ func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	s.done[c.ID] = struct{}{}
 	at := c.End - s.base
 	if at < 0 || at > len(s.prose) {
-		return unchecked(c, "its place in the prose is not known")
+		return unchecked(c, noPlace)
 	}
 	text, shift := s.around(at)
 	spans, mine := s.near(shift, len(text), at)
@@ -52,7 +52,7 @@ func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	c.Claim = &citeway.Span{Start: claim.Start + shift + s.base, End: claim.End + shift + s.base}
 	shown := s.sources.of(c)
 	if len(shown) == 0 {
-		return unchecked(c, "the source's words are not known")
+		return unchecked(c, noWords)
 	}
 	r := s.v.PairPrepared(words, prepared(shown)...)
 	fill(c, &r, shown)
@@ -134,7 +134,7 @@ func (s *step) elsewhere(c *citeway.Citation, words string) {
 		if n := s.sources.number(p.source.ID); n > 0 {
 			name = fmt.Sprintf("%s [%d]", name, n)
 		}
-		c.Reasons = append([]string{"the quoted words stand in " + name + ", not in the source cited"}, c.Reasons...)
+		c.Reasons = append([]string{"The quoted words stand in " + name + ", not in the source cited."}, c.Reasons...)
 		return
 	}
 }

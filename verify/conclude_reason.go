@@ -7,29 +7,77 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// explain adds the reasons in words, the weightiest first.
+// Reasons are whole sentences that a reader of the answer understands. They speak of
+// the source and the answer, and quote either; none speaks of weights or shares.
+const (
+	sameWords    = "The source says the same in these words."
+	otherWords   = "The source says this in other words."
+	onlyPart     = "The source says only a part of this."
+	nothingOfIt  = "No sentence of the source says this."
+	nothingKnown = "There is nothing to compare."
+	noWords      = "The words of the source are not known."
+	noPlace      = "The place of the citation in the answer is not known."
+	tooSure      = "The answer says this more surely than the source."
+	turnedRound  = "The source says it the other way round."
+	answerDenies = "The answer denies what the source says."
+)
+
+// explain adds the reasons in words, the weightiest first. What is said already, of a
+// quotation or of words that belong elsewhere, is enough.
 func (r *Result) explain(m *match, s *measure) {
 	add := func(why string) {
 		if why != "" {
 			r.Reasons = append(r.Reasons, why)
 		}
 	}
-	if r.Verdict == citeway.Supported {
-		add(share(m, s))
+	switch {
+	case r.Verdict == citeway.Supported:
+		add(supports(m, s, r.Score))
+		return
+	case len(r.Reasons) > 0:
 		return
 	}
 	clash := against(m, s.clash)
 	if clash == "" && s.v[sigClashStronger] > 0 {
-		clash = "the claim says it more strongly than the passage"
+		clash = tooSure
 	}
 	add(clash)
-	if s.missing >= 0 && s.clash.kind != clashNumber {
-		add("the passage has no " + m.wordAt(m.numbers[s.missing].tok))
+	except := s.clash.by
+	if clash == "" {
+		except = -1
 	}
-	add(missing(m, s.clash.by))
-	if len(r.Reasons) == 0 {
-		add(share(m, s))
+	add(missing(m, except, s.missing >= 0 && s.clash.kind != clashNumber))
+	switch {
+	case len(r.Reasons) > 0:
+	case r.Verdict == citeway.Partial:
+		add(onlyPart)
+	default:
+		add(nothingOfIt)
 	}
+}
+
+// allMet is the share of a claim from which all of it is said to be in the source.
+const allMet = 0.95
+
+// supports says how the source says a claim that holds.
+func supports(m *match, s *measure, score float64) string {
+	switch {
+	case score >= verbatimLeast:
+		return sameWords
+	case s.v[sigRecall] < allMet:
+		return otherWords
+	case len(m.chosen) == 1:
+		return "A sentence of the source says this."
+	}
+	return fmt.Sprintf("The source says this, over %s sentences.", small(len(m.chosen)))
+}
+
+// small is a small number in letters.
+func small(n int) string {
+	if n == 2 {
+		return "two"
+	}
+	return "three"
 }
 
 // against says what stands against the claim in the nearest sentence, or "".
@@ -38,21 +86,36 @@ func against(m *match, c clash) string {
 		return ""
 	}
 	l := &m.seen[0]
-	theirs := func() string { return word(l.in.text, &l.in.tokens[c.at]) }
 	switch c.kind {
 	case clashDenied:
 		if c.at >= 0 {
-			return fmt.Sprintf("the passage denies it: %q", l.around(c.at))
+			return fmt.Sprintf("The source denies this: “%s”.", l.around(c.at))
 		}
-		return "the claim denies what the passage says"
+		return answerDenies
 	case clashRoles:
-		return "the passage says it the other way round"
+		return turnedRound
 	case clashBound:
-		return fmt.Sprintf("the bound on %s is turned round", m.wordAt(c.by))
+		return fmt.Sprintf("The source and the answer bound %s from opposite sides.", m.wordAt(c.by))
 	case clashNumber:
-		return fmt.Sprintf("the passage says %s where the claim says %s", theirs(), m.wordAt(c.by))
+		return saysOther(amount(&l.in.reading, l.in.text, c.at), amount(&m.reading, m.text, c.by))
 	}
-	return fmt.Sprintf("the passage says %q where the claim says %q", theirs(), m.wordAt(c.by))
+	return saysOther("“"+word(l.in.text, &l.in.tokens[c.at])+"”", "“"+m.wordAt(c.by)+"”")
+}
+
+// saysOther says what the source says in the place of what the answer says.
+func saysOther(theirs, mine string) string {
+	return fmt.Sprintf("The source says %s; the answer says %s.", theirs, mine)
+}
+
+// amount is a number with its unit, as it is written.
+func amount(t *reading, text string, at int32) string {
+	end := t.tokens[at].end
+	if int(at)+1 < len(t.tokens) && adjacent(text, &t.tokens[at], &t.tokens[at+1]) {
+		if in := t.infoOf(at + 1); in != nil && in.measures.sort != 0 {
+			end = t.tokens[at+1].end
+		}
+	}
+	return text[t.tokens[at].start:end]
 }
 
 // around is the words next to a place of the sentence.
@@ -61,26 +124,20 @@ func (l *look) around(at int32) string {
 	return l.in.text[l.in.tokens[first].start:l.in.tokens[last].end]
 }
 
-// share says how much of the claim is met.
-func share(m *match, s *measure) string {
-	share := int(100*min(1, s.v[sigRecallKin]) + 0.5)
-	if len(m.chosen) == 1 {
-		return fmt.Sprintf("%d %% of the claim's weight is in the passage, in one sentence", share)
-	}
-	return fmt.Sprintf("%d %% of the claim's weight is in the passage, over %d sentences", share, len(m.chosen))
-}
-
 // maxMissing is how many missing words a reason names.
 const maxMissing = 4
 
-// missing names the words that are nowhere in the passages, names first, except
-// the token for which the passage is said to have another.
-func missing(m *match, except int32) string {
+// missing names the words that are nowhere in the passages, numbers first if asked,
+// then names, except the token for which the passage is said to have another.
+func missing(m *match, except int32, numbers bool) string {
 	var words []string
-	for _, names := range [...]bool{true, false} {
+	for _, sort := range [...]flag{isNumber, isName, 0} {
 		for i := range m.terms {
 			t := &m.terms[i]
-			if t.tok == except || (m.found|m.kinFound)>>i&1 != 0 || t.flags&isNumber != 0 || t.flags&isName != 0 != names {
+			if t.tok == except || (m.found|m.kinFound)>>i&1 != 0 || t.flags&isNumber != 0 && !numbers {
+				continue
+			}
+			if of := t.flags & (isNumber | isName); of&isNumber != sort&isNumber || of&isNumber == 0 && of != sort {
 				continue
 			}
 			if len(words) < maxMissing {
@@ -91,5 +148,9 @@ func missing(m *match, except int32) string {
 	if len(words) == 0 {
 		return ""
 	}
-	return "not in the passage: " + strings.Join(words, ", ")
+	last := words[len(words)-1]
+	if len(words) > 1 {
+		last = strings.Join(words[:len(words)-1], ", ") + " or " + last
+	}
+	return fmt.Sprintf("No sentence of the source speaks of %s.", last)
 }

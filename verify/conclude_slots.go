@@ -11,5 +11,17 @@ type mismatch struct {
 	reason string
 }
 
+// slotsFrom is the share of a claim that must be met before its slots are compared.
+const slotsFrom = 0.5
+
 // mismatched compares the slots of the claim with those of the passages.
-func (m *match) mismatched() mismatch { return mismatch{} }
+func (m *match) mismatched() mismatch {
+	if len(m.seen) == 0 || m.soft(m.found, m.kinFound, m.likeFound) < slotsFrom*m.total {
+		return mismatch{}
+	}
+	s := m.slots()
+	if s.kind == slotNone {
+		return mismatch{}
+	}
+	return mismatch{found: true, certain: s.certain, reason: s.reason(m)}
+}

@@ -30,7 +30,7 @@ func (v *Verifier) together(w *worker, text string, evidence []*Evidence) Result
 func (v *Verifier) judge(w *worker, text string, evidence []*Evidence) Result {
 	m := w.match(w.read(text, mainLanguage(evidence)), evidence)
 	if m.empty() && !m.verbatim() {
-		return Result{Verdict: citeway.Unchecked, Reasons: []string{"there is nothing to compare"}}
+		return Result{Verdict: citeway.Unchecked, Reasons: []string{nothingKnown}}
 	}
 	s := measured(m)
 	return conclude(m, &s, v.weighed(&s))

@@ -38,13 +38,13 @@ func (s *step) ask(c *citeway.Citation, claim string, shown []*shown) {
 	}
 	o, err := s.options.Judge.Judge(ctx, claim, texts)
 	if err != nil {
-		c.Reasons = append(c.Reasons, "the judge gave no opinion")
+		c.Reasons = append(c.Reasons, "The judge gave no opinion.")
 		return
 	}
 	c.Verdict = o.Verdict
 	score := min(max(o.Score, 0), 1)
 	c.Score = &score
 	if o.Reason != "" {
-		c.Reasons = append([]string{"the judge: " + o.Reason}, c.Reasons...)
+		c.Reasons = append([]string{"The judge: " + o.Reason}, c.Reasons...)
 	}
 }

@@ -63,7 +63,7 @@ func quote(claim string, s citeway.Span, evidence []*Evidence) quotation {
 	case q.state == quoteFound:
 	case short:
 		q.state = quoteShort
-		q.reason = fmt.Sprintf("the quotation %q is too short to mean anything", clip(words))
+		q.reason = fmt.Sprintf("The quotation “%s” is too short to mean anything.", clip(words))
 	case isTitle(words):
 		q.state = quoteTitle
 	default:
@@ -152,15 +152,15 @@ func absent(words string, whole []byte, evidence []*Evidence) string {
 			continue
 		}
 		if head > 0 && tail > 0 && (tailAt < headAt+head || tailAt-headAt-head > len(whole)) {
-			return fmt.Sprintf("the quotation %q joins two places of the passage", clip(words))
+			return fmt.Sprintf("The quotation “%s” joins two places of the source.", clip(words))
 		}
 		if head > 0 && tail > 0 {
 			from, to := s.span(headAt+head, max(tailAt, headAt+head+1))
-			return fmt.Sprintf("the quotation %q is changed where the passage says %q", clip(words), widen(s.text, from, to))
+			return fmt.Sprintf("The quotation “%s” is changed where the source says “%s”.", clip(words), widen(s.text, from, to))
 		}
-		return fmt.Sprintf("the quotation %q is in the passage only in part", clip(words))
+		return fmt.Sprintf("Only a part of the quotation “%s” stands in the source.", clip(words))
 	}
-	return fmt.Sprintf("the quoted words %q are not in the passage", clip(words))
+	return fmt.Sprintf("The quoted words “%s” are not in the source.", clip(words))
 }
 
 // longestHead is how much of the beginning of part stands in s, and where.

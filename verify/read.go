@@ -141,7 +141,7 @@ func (r *reader) numberWord(t *reading, in *wordInfo, k *token) bool {
 		tens.term, tens.end = last.term(), k.end
 		return true
 	}
-	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true}
+	n := number{value: in.value, step: 1, tok: int32(len(t.tokens)), word: true, rank: in.value >= 1 && in.flags&isRank != 0}
 	t.numbers = append(t.numbers, n)
 	k.term = n.term()
 	k.flags &^= isName

@@ -29,6 +29,7 @@ const (
 	isDenied  // stands behind a negation
 	isPaired  // a character pair of a script without blanks
 	isVerbal  // carries a clause's negation: is, does, can
+	isRank    // first, second
 )
 
 // wordInfo is what is known of one word form.

@@ -20,6 +20,7 @@ type number struct {
 	approx  bool
 	scaled  bool
 	word    bool // written in letters
+	rank    bool // third, in letters
 	// bound is -1 for "at most", 1 for "at least", 0 for neither.
 	bound int8
 }

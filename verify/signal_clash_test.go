@@ -10,16 +10,16 @@ func TestClashKinds(t *testing.T) {
 		why            string
 	}{
 		{"The drug is safe.", "The drug is safe.", clashNone, ""},
-		{"The drug is safe.", "The drug is not safe.", clashDenied, `the passage denies it: "The drug is not safe"`},
-		{"The drug is not safe.", "The drug is safe.", clashDenied, "the claim denies what the passage says"},
-		{"Sales rose.", "Sales fell.", clashOpposed, `the passage says "fell" where the claim says "rose"`},
+		{"The drug is safe.", "The drug is not safe.", clashDenied, "The source denies this: “The drug is not safe”."},
+		{"The drug is not safe.", "The drug is safe.", clashDenied, "The answer denies what the source says."},
+		{"Sales rose.", "Sales fell.", clashOpposed, "The source says “fell”; the answer says “rose”."},
 		{"Sales did not rise.", "Sales fell.", clashNone, ""},
-		{"Alice sued Bob.", "Bob sued Alice.", clashRoles, "the passage says it the other way round"},
+		{"Alice sued Bob.", "Bob sued Alice.", clashRoles, "The source says it the other way round."},
 		{"Alice sued Bob.", "Bob was sued by Alice.", clashNone, ""},
-		{"The tower is 300 metres tall.", "The tower is 350 metres tall.", clashNumber, "the passage says 350 where the claim says 300"},
-		{"Run 5 km.", "Run 5 miles.", clashUnit, `the passage says "miles" where the claim says "km"`},
-		{"The shop opened in June.", "The shop opened in October.", clashMember, `the passage says "October" where the claim says "June"`},
-		{"The prize went to Anna Berg.", "The prize went to Anna Holm.", clashName, `the passage says "Holm" where the claim says "Berg"`},
+		{"The tower is 300 metres tall.", "The tower is 350 metres tall.", clashNumber, "The source says 350 metres; the answer says 300 metres."},
+		{"Run 5 km.", "Run 5 miles.", clashUnit, "The source says “miles”; the answer says “km”."},
+		{"The shop opened in June.", "The shop opened in October.", clashMember, "The source says “October”; the answer says “June”."},
+		{"The prize went to Anna Berg.", "The prize went to Anna Holm.", clashName, "The source says “Holm”; the answer says “Berg”."},
 		{"The treaty was signed in May.", "The treaty may be signed.", clashNone, ""},
 	} {
 		m := matchOf(c.claim, v.Prepare(c.passage))

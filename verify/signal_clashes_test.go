@@ -101,13 +101,13 @@ func TestReasonsNameWords(t *testing.T) {
 		{"The tower is 300 metres tall.", "The tower is 350 metres tall.", []string{"350", "300"}},
 		{"Sales rose sharply.", "Sales fell sharply.", []string{"fell", "rose"}},
 		{"The drug is safe.", "The drug is not safe.", []string{"denies", "not safe"}},
-		{"The drug is not safe.", "The drug is safe.", []string{"the claim denies"}},
+		{"The drug is not safe.", "The drug is safe.", []string{"answer denies"}},
 		{"Alice sued Robert.", "Robert sued Alice.", []string{"the other way round"}},
 		{"At least 5 people came.", "At most 5 people came.", []string{"most", "least"}},
 		{"The tank holds up to 40 litres.", "The tank holds at least 40 litres.", []string{"bound", "40"}},
 		{"The shop opened in June.", "The shop opened in October.", []string{"October", "June"}},
-		{"The mill was rebuilt in Leeds by dolphins.", "The mill was rebuilt.", []string{"not in the passage", "Leeds", "dolphins"}},
-		{"The mill was rebuilt.", "The mill was rebuilt by its owners.", []string{"100 %", "one sentence"}},
+		{"The mill was rebuilt in Leeds by dolphins.", "The mill was rebuilt.", []string{"No sentence of the source speaks of", "Leeds", "dolphins"}},
+		{"The mill was rebuilt.", "The mill was rebuilt by its owners.", []string{"A sentence of the source says this."}},
 	} {
 		why := strings.Join(v.Pair(c.claim, []string{c.passage}).Reasons, "; ")
 		for _, w := range c.words {

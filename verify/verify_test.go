@@ -20,7 +20,7 @@ func TestPair(t *testing.T) {
 		want  citeway.Verdict
 		why   string // in one of the reasons
 	}{
-		{"The harbour bridge was opened in 1932.", citeway.Supported, "in one sentence"},
+		{"The harbour bridge was opened in 1932.", citeway.Supported, "in these words"},
 		{"The bridge was built by Weaver and Sons from Leeds.", citeway.Supported, ""},
 		{"The bridge carries up to 1.2 million people a week.", citeway.Supported, ""},
 		{"The harbour bridge was opened in 1923.", citeway.Contradicted, "1932"},
@@ -157,7 +157,7 @@ func ExampleVerifier_Pair() {
 	fmt.Println(r.Reasons[0])
 	// Output:
 	// contradicted
-	// the passage says 1932 where the claim says 1923
+	// The source says 1932; the answer says 1923.
 }
 
 func BenchmarkPairPrepared(b *testing.B) {

@@ -218,7 +218,7 @@ func verdictOf(a *citeway.Answer, c *citeway.Citation) verdict {
 		v.Claim = c.Claim.In(a.Text)
 	}
 	if len(c.Sources) == 0 {
-		v.Sources, v.Verdict, v.Reasons = []string{}, citeway.Unsupported, []string{"it names no source that was given"}
+		v.Sources, v.Verdict, v.Reasons = []string{}, citeway.Unsupported, []string{"It names no source that was given."}
 	}
 	if v.Verdict == "" {
 		v.Verdict = citeway.Unchecked
