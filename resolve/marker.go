@@ -32,26 +32,6 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 	return r.unresolved(m)
 }
 
-// countFrom recognises an answer that counts its sources from zero: sources
-// were shown, and its first number marker is [0] alone. [0, 1] is an interval.
-func (r *Resolver) countFrom(m *citeway.Marker) error {
-	if r.counted || len(m.Refs) == 0 || m.Refs[0].Kind != citeway.ByNumber {
-		return nil
-	}
-	zero := m.Refs[0].Number == 0
-	if zero && (m.Glued || len(m.Refs) > 1 || len(r.entries) == 0 || r.labels["0"] != nil) {
-		return nil
-	}
-	if !zero && m.Refs[0].Number >= maxLiteral {
-		return nil
-	}
-	r.counted, r.zeroBased = true, zero
-	if !zero {
-		return nil
-	}
-	return r.find(citeway.ZeroBased, m.Raw, "repaired", "the answer counts its sources from 0; each number is read as one more")
-}
-
 // ordinary reports whether a marker without any source is plain Markdown: a
 // link, a wiki link, a bracketed word, an index, a section.
 func ordinary(m *citeway.Marker) bool {

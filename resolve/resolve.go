@@ -61,6 +61,9 @@ type Options struct {
 	// Complete says that sources and definitions come first, so that nothing has
 	// to be written before it is known.
 	Complete bool
+	// Numbers returns the numbers that the whole answer cites, in any order; nil if they
+	// are not known before its end.
+	Numbers func() []int
 	// Undefined says that the answer holds no definitions, so that a label that means
 	// nothing where it stands never will.
 	Undefined bool

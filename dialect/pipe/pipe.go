@@ -59,7 +59,8 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 	c := &Conversion{o: o}
 	c.sink = c.after(o.To.NewEncoder(w, o.Write))
 	if !o.Stream {
-		c.o.Resolve.Complete = true
+		c.record = &recorder{}
+		c.o.Resolve.Complete, c.o.Resolve.Numbers = true, c.record.numbers
 	}
 	c.o.Resolve.Undefined = !o.Write.Sought.Has(citeway.Defining)
 	c.sink = resolve.New(c.sink, c.o.Resolve)
@@ -71,7 +72,6 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 func (c *Conversion) start() {
 	first := c.sink
 	if !c.o.Stream {
-		c.record = &recorder{}
 		first = c.record
 	}
 	c.decoder = c.o.From.NewDecoder(first, c.o.Read)
