@@ -68,13 +68,21 @@ func (b *Book) Messages(ctx context.Context, r Reader, id string) ([]Message, er
 	return b.Store.Messages(ctx, id)
 }
 
-// Message returns one message of a session, as a link to it opens. Errors: NotFound for
+// Message returns one message of a session, by its id or by one that it holds as evidence,
+// as a link to it opens. Errors: NotFound for
 // an unknown session or message, Forbidden for someone else's.
 func (b *Book) Message(ctx context.Context, r Reader, id, message string) (*Message, error) {
 	if _, err := b.Open(ctx, r, id); err != nil {
 		return nil, err
 	}
-	return b.Store.Message(ctx, id, message)
+	messages, err := b.Store.Messages(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if m := Find(messages, message); m != nil {
+		return m, nil
+	}
+	return nil, Missing("message", message)
 }
 
 // Share shares a session up to a message; "" is its last answer. Errors: NotFound for
@@ -106,8 +114,8 @@ func (b *Book) Unshare(ctx context.Context, r Reader, id string) error {
 	return b.Store.DropShares(ctx, id)
 }
 
-// Shared returns a session and its messages up to where it is shared. Whoever has the
-// share's id may read it. Returns NotFound for an unknown or ended share.
+// Shared returns a session and its messages up to where it is shared, as far as they are
+// Visible. Whoever has the share's id may read it. Returns NotFound for an unknown or ended share.
 func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, error) {
 	sh, err := b.Store.Share(ctx, share)
 	if err != nil {
@@ -122,7 +130,7 @@ func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, e
 		return nil, nil, err
 	}
 	until := slices.IndexFunc(messages, func(m Message) bool { return m.ID == sh.Until })
-	return s, messages[:until+1], nil
+	return s, Visible(messages[:until+1]), nil
 }
 
 // Cites reports whether evidence under a citation id may be opened because a session
@@ -136,7 +144,7 @@ func (b *Book) Cites(ctx context.Context, r Reader, share, citation string) (boo
 	if citeway.CodeOf(err) == citeway.NotFound {
 		return false, nil
 	}
-	return slices.ContainsFunc(messages, func(m Message) bool { return slices.Contains(m.Evidence, citation) }), err
+	return shows(messages, citation), err
 }
 
 // Fork makes a session of the reader's own from one that the reader may read, up to a
@@ -164,6 +172,11 @@ func (b *Book) ForkShare(ctx context.Context, r Reader, share string) (*Session,
 	s, messages, err := b.Shared(ctx, share)
 	if err != nil {
 		return nil, err
+	}
+	for i := range messages {
+		if m := &messages[i]; m.Type == Call && len(m.Evidence) > 0 && !shows(messages, m.Evidence[0]) {
+			m.Evidence = nil // the search is not what is cited, but documents of it
+		}
 	}
 	return b.fork(ctx, r, s, messages)
 }

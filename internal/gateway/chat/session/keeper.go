@@ -167,19 +167,38 @@ func (k *keeper) finish(ctx context.Context, a *citeway.Answer) error {
 	return k.keep(ctx, analyst, router)
 }
 
-// evidenceOf are the citation ids that an answer shows.
+// evidenceOf are the citation ids that an answer rests on: its citations', those of the
+// passages that they cite, and those of what was consulted where nothing is cited. What
+// was merely shown to the model is not among them.
 func evidenceOf(a *citeway.Answer) []string {
 	var ids []string
+	cited := map[string]bool{}
 	for i := range a.Citations {
-		ids = append(ids, a.Citations[i].ID)
+		c := &a.Citations[i]
+		ids = append(append(ids, c.ID), c.Passages...)
+		for _, q := range c.Quotes {
+			ids = append(ids, q.Passage)
+		}
+		for _, source := range c.Sources {
+			cited[source] = cited[source] || !names(c, a.Source(source))
+		}
 	}
 	for i := range a.Sources {
-		for _, p := range a.Sources[i].Passages {
+		s := &a.Sources[i]
+		if !cited[s.ID] && !s.Consulted {
+			continue
+		}
+		for _, p := range s.Passages {
 			ids = append(ids, p.ID)
 		}
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
+}
+
+// names reports whether a citation names passages of a source; else it cites all.
+func names(c *citeway.Citation, s *citeway.Source) bool {
+	return s != nil && slices.ContainsFunc(c.Passages, func(id string) bool { return s.Passage(id) != nil })
 }
 
 // prose is an answer as prose with cite tags, and its citations array: what the

@@ -20,6 +20,9 @@ type message struct {
 	ContentData string     `json:"contentData"`
 	Content     []block    `json:"content"`
 	Citations   []Citation `json:"citations,omitempty"`
+	// CitationID is what a tag names to cite this call, where the message has an id of
+	// its own, as in a fork.
+	CitationID string `json:"citationId,omitempty"`
 }
 
 // block is one part of the content.
@@ -113,6 +116,9 @@ func wireOf(m *Message) message {
 	at := m.Time.Format(time.RFC3339Nano)
 	w := message{ID: m.ID, ParentID: m.ParentID, CreatedOn: at, UpdatedOn: at, Index: m.Index, Role: m.Role, Type: m.Type,
 		Tool: m.Tool, ContentType: string(m.ContentType), ContentData: m.Content, Content: []block{content(m)}, Citations: m.Citations}
+	if m.Type == Call && len(m.Evidence) > 0 && m.Evidence[0] != m.ID {
+		w.CitationID = m.Evidence[0]
+	}
 	if m.Tool == Router && m.ContentType == Error {
 		w.ContentData = routedOf(m).Message // what came of the answer is its content
 	}

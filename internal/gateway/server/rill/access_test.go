@@ -150,6 +150,9 @@ func TestForksAndSharesOpenTheirCitations(t *testing.T) {
 		{"bert", "GET", ai + "conversations/" + share, "", 404, "has ended"},
 		{"bert", "GET", first, "", 200, turn.call().ID}, // for the sake of the fork
 		{"bert", "GET", link(fork, copied.ID), "", 200, turn.call().ID},
+		{"bert", "GET", link(fork, turn.call().ID), "", 200, turn.call().ID}, // by the id that its answer cites
+		{"bert", "GET", ai + "conversations/" + fork + "/messages/" + turn.call().ID, "", 200, `"id":"` + copied.ID},
+		{"bert", "GET", ai + "conversations/" + fork, "", 200, `"citationId":"` + turn.call().ID},
 		{"ada", "GET", link(fork, copied.ID), "", 200, turn.call().ID}, // it is ada's evidence as well
 		{"sea", "GET", link(fork, copied.ID), "", 403, "is another's"},
 		{"sea", "GET", first, "", 403, "is another's"},

@@ -2,7 +2,6 @@ package rill
 
 import (
 	"net/http"
-	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -37,7 +36,7 @@ func (s *Surface) message(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m := find(t.messages, r.PathValue("message"))
+	m := session.Find(t.messages, r.PathValue("message"))
 	if m == nil {
 		return noMessage(r.PathValue("message"))
 	}
@@ -62,15 +61,6 @@ func (s *Surface) readable(r *http.Request) (*talk, error) {
 		l.rewrite(t.messages)
 	}
 	return t, nil
-}
-
-// find is the message with that id, or nil.
-func find(messages []session.Message, id string) *session.Message {
-	at := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == id })
-	if at < 0 {
-		return nil
-	}
-	return &messages[at]
 }
 
 // private keeps an answer out of every cache.

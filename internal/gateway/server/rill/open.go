@@ -44,10 +44,11 @@ func (s *Surface) linked(r *http.Request) (*session.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := s.o.Sessions.Message(ctx, id, message)
-	if err != nil && citeway.CodeOf(err) != citeway.NotFound {
+	messages, err := s.o.Sessions.Messages(ctx, id)
+	if err != nil {
 		return nil, err
 	}
+	m := session.Find(messages, message)
 	if one.Owner == reader(ctx).Owner {
 		return orMissing(m, message)
 	}
@@ -82,7 +83,7 @@ func (s *Surface) within(ctx context.Context, id, message, share string) (*sessi
 	if err != nil {
 		return nil, err
 	}
-	return orMissing(find(t.messages, message), message)
+	return orMissing(session.Find(t.messages, message), message)
 }
 
 // called returns the evidence of a tool call. Returns Invalid for a message that is not
@@ -103,11 +104,45 @@ func (s *Surface) called(ctx context.Context, m *session.Message) (*evidence.Rec
 	if err != nil {
 		return nil, err
 	}
-	rests := []session.Message{*m}
-	for i := range messages {
-		if messages[i].ParentID == m.ID {
-			rests = append(rests, messages[i])
+	return s.bounded(ctx, m, rec, messages)
+}
+
+// bounded is the evidence of a call as the caller may see it: whole for who asked, for
+// others without the result if answers cite only a part of it.
+func (s *Surface) bounded(ctx context.Context, m *session.Message, rec *evidence.Record, messages []session.Message) (*evidence.Record, error) {
+	one, err := s.o.Sessions.Session(ctx, m.SessionID)
+	if err != nil {
+		return nil, err
+	}
+	whole, rests := of(m, messages), of(m, messages)
+	if one.Owner != reader(ctx).Owner {
+		if rests = of(m, session.Visible(messages)); len(evidenceIn(rests)) < len(evidenceIn(whole)) {
+			part := *rec
+			part.Result, part.Passage = nil, citeway.Passage{ID: rec.Passage.ID}
+			rec = &part
 		}
 	}
 	return rec, s.cleared(ctx, m.ID, rests...)
+}
+
+// of are the messages of a call.
+func of(call *session.Message, messages []session.Message) []session.Message {
+	var own []session.Message
+	for i := range messages {
+		if m := &messages[i]; m.ID == call.ID || m.ParentID == call.ID {
+			own = append(own, *m)
+		}
+	}
+	return own
+}
+
+// evidenceIn are the ids of what messages show, but for the calls' own.
+func evidenceIn(messages []session.Message) map[string]bool {
+	ids := map[string]bool{}
+	for i := range messages {
+		for _, id := range messages[i].Evidence {
+			ids[id] = true
+		}
+	}
+	return ids
 }

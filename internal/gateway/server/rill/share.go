@@ -48,7 +48,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 // checkUntil refuses an end that leaves a turn without its answer; "" is the last
 // answer.
 func checkUntil(t *talk, until string) error {
-	m := find(t.messages, until)
+	m := exactly(t.messages, until)
 	switch {
 	case until == "" && !slices.ContainsFunc(t.messages, func(m session.Message) bool { return answers(&m) }):
 		return invalid("untilMessageId", "the conversation has no answer yet", "share it once it has one")
@@ -99,4 +99,13 @@ func (s *Surface) forked(r *http.Request, t *talk, until string) (*session.Sessi
 		return s.book.ForkShare(r.Context(), reader(r.Context()), t.share)
 	}
 	return s.book.Fork(r.Context(), reader(r.Context()), t.ID, until)
+}
+
+// exactly is the message with that id, or nil.
+func exactly(messages []session.Message, id string) *session.Message {
+	at := slices.IndexFunc(messages, func(m session.Message) bool { return m.ID == id })
+	if at < 0 {
+		return nil
+	}
+	return &messages[at]
 }
