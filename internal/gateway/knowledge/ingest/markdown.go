@@ -91,7 +91,9 @@ func (m *markdownReader) block(n ast.Node) {
 			m.builder.code(language, m.lines(n))
 		}
 	case *ast.List:
-		m.list(n, "", true)
+		if !isContents(n) {
+			m.list(n, "", true)
+		}
 	case *extast.DefinitionList:
 		m.definitions(n)
 	case *ast.Blockquote:

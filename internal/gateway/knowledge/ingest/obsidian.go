@@ -30,7 +30,7 @@ var (
 // said returns the words of a block as a reader sees them: without the marks that notes
 // carry for the program they are written in.
 func (m *markdownReader) said(n ast.Node) string {
-	if embeds(n, m.source) {
+	if embeds(n, m.source) || badges(n, m.source) {
 		return ""
 	}
 	lines := strings.Split(m.inline(n), "\n")

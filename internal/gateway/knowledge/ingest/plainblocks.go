@@ -9,7 +9,7 @@ import (
 // paragraphs adds the blocks of text that blank lines part. A line that holds nothing but
 // the marks of a quoted letter is blank.
 func paragraphs(text string, b *builder) {
-	text = quotedBlank.ReplaceAllString(text, "")
+	text = quotedBlank.ReplaceAllString(inked.ReplaceAllString(text, "$1"), "")
 	for block := range strings.SplitSeq(text, "\n\n") {
 		block = strings.Trim(block, "\n")
 		title, level, rest := plainHeading(block)
@@ -21,6 +21,8 @@ func paragraphs(text string, b *builder) {
 }
 
 var (
+	// inked is how terminals and printers colour, embolden and underline.
+	inked       = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]|[^\n]\x08([^\n])`)
 	quotedBlank = regexp.MustCompile(`(?m)^[ \t]*>[> \t]*$`)
 	// underline is the line under a heading.
 	underline = regexp.MustCompile(`^(?:={3,}|-{3,}|~{3,}|\*{3,}|\^{3,})\s*$`)
@@ -73,7 +75,8 @@ func plainHeading(block string) (title string, level int, rest string) {
 // inTheMiddle is a block of words that all stand in the middle of their lines.
 func inTheMiddle(block string) string {
 	title := oneLine(block)
-	if words := len(strings.Fields(title)); words == 0 || words > 2*headingWords || strings.ContainsAny(title[len(title)-1:], ".,;:!?)>") || strings.Contains(title, "://") {
+	words := len(strings.Fields(title))
+	if words == 0 || words > 2*headingWords || strings.ContainsAny(title[len(title)-1:], ".,;:!?)>") || strings.Contains(title, "://") || !strings.ContainsFunc(title, unicode.IsLetter) {
 		return ""
 	}
 	for line := range strings.SplitSeq(block, "\n") {

@@ -244,7 +244,7 @@ func bulletLen(line string) int {
 
 // isRule reports whether the line is a thematic break or underlines a heading.
 func isRule(line string) bool {
-	return len(line) >= 3 && (strings.Trim(line, "-") == "" || strings.Trim(line, "=") == "" || strings.Trim(line, "* ") == "")
+	return len(line) >= 3 && (strings.Trim(line, "-") == "" || strings.Trim(line, "=") == "" || strings.Trim(line, "* ") == "" || strings.Trim(line, "_") == "")
 }
 
 // ended reports whether the text ends like a sentence, ignoring closing quotes and

@@ -138,8 +138,11 @@ func (r *unitReader) addRow(span citeway.Span, cells []cell) {
 		u.parts = append(u.parts, p)
 		about = append(about, p.about)
 	}
-	if len(cells) == 0 {
+	switch {
+	case len(cells) == 0:
 		u.parts, u.lead = []saidPart{{text: u.lead}}, ""
+	case len(cells) == 1 && (ended(cells[0].value) || strings.Contains(u.parts[0].text, ": ")):
+		u.parts[0].text = cells[0].value // a description, which needs no name
 	}
 	r.addUnit(span, u.whole(), strings.Join(about, " "), u)
 }
@@ -165,7 +168,7 @@ func shownPart(c cell) saidPart {
 		col.name = spoken(c.name)
 	}
 	switch {
-	case col.name == "" || strings.HasPrefix(c.name, unnamed):
+	case col.name == "" || nameless(c.name):
 	case value != c.value || len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;"):
 		p.text = col.name + " " + value
 	default:
@@ -174,8 +177,13 @@ func shownPart(c cell) saidPart {
 	return p
 }
 
-// unnamed begins the name of a column that has none.
-const unnamed = "Column "
+// unnamed is the name of a column that has none, which a number may follow.
+const unnamed = "Column"
+
+func nameless(name string) bool {
+	rest, found := strings.CutPrefix(name, unnamed)
+	return found && strings.Trim(rest, " 0123456789") == ""
+}
 
 // shortValue is the most words of a value that follows its name without a colon.
 const shortValue = 4
@@ -198,7 +206,7 @@ func subjectAt(cells []cell) int {
 
 // named is what a row is about. A short value says what it is: "band A", "year 2024".
 func named(c cell) string {
-	if len(c.value) > 2 && !numeric.MatchString(c.value) || strings.HasPrefix(c.name, unnamed) {
+	if len(c.value) > 2 && !numeric.MatchString(c.value) || nameless(c.name) {
 		return c.value
 	}
 	return strings.TrimSpace(columnOf(c.name).name + " " + c.value)

@@ -74,7 +74,7 @@ func TestRowsInWords(t *testing.T) {
 		"id: 7; name: Bilge pump; price: 12":                                        {"Bilge pump: id 7; price 12."},
 		"Band: A; Pay: 100":                                                         {"band A: pay 100."},
 		"Year: 2024; Catch: 12 t":                                                   {"year 2024: catch 12 t."},
-		"Part: valve; Notes: made of brass; do not oil":                             {"valve: notes: made of brass; do not oil."},
+		"Part: valve; Notes: made of brass; do not oil":                             {"valve: made of brass; do not oil."},
 		"Name: Ada\nPost: cook":                                                     {"Ada: post cook."},
 		"The desk\n\nOpen: nine to five\nTelephone: 214":                            {"The desk: open nine to five; telephone 214."},
 		"Ebb: The tide falls, which takes about six hours.\nFlood: The tide rises.": {"Ebb: The tide falls, which takes about six hours.", "Flood: The tide rises."},

@@ -125,7 +125,7 @@ const codeLines = 3
 // inTicks is code of a few lines as it stands in a sentence, or empty.
 func inTicks(code string) string {
 	lines := strings.Split(strings.TrimSpace(code), "\n")
-	if len(lines) > codeLines || strings.Contains(code, "`") {
+	if len(lines) > codeLines || strings.Contains(code, "`") || len(lines) > 1 && strings.ContainsAny(code, "{}") {
 		return ""
 	}
 	for i := range lines {

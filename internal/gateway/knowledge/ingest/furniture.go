@@ -1,0 +1,65 @@
+package ingest
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// badges reports whether a block is nothing but pictures that are links, which say how a
+// project fares.
+func badges(n ast.Node, source []byte) bool {
+	found := false
+	for child := n.FirstChild(); child != nil; child = child.NextSibling() {
+		switch child := child.(type) {
+		case *ast.Link:
+			if !pictured(child) {
+				return false
+			}
+			found = true
+		case *ast.Image:
+		case *ast.Text:
+			if strings.TrimSpace(string(child.Segment.Value(source))) != "" {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return found
+}
+
+func pictured(link *ast.Link) bool {
+	_, is := link.FirstChild().(*ast.Image)
+	return is && link.ChildCount() == 1
+}
+
+// fewContents is how many links make a table of contents.
+const fewContents = 3
+
+// isContents reports whether a list is a table of contents: every item is a link to a
+// place in its own document.
+func isContents(list *ast.List) bool {
+	links := 0
+	all := linksWithin(list, &links, 0)
+	return all && links >= fewContents
+}
+
+func linksWithin(list ast.Node, links *int, depth int) bool {
+	for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+		for n := item.FirstChild(); n != nil; n = n.NextSibling() {
+			if inner, is := n.(*ast.List); is {
+				if depth > maxNesting || !linksWithin(inner, links, depth+1) {
+					return false
+				}
+				continue
+			}
+			link, is := n.FirstChild().(*ast.Link)
+			if !is || n.ChildCount() != 1 || !strings.HasPrefix(string(link.Destination), "#") {
+				return false
+			}
+			*links++
+		}
+	}
+	return true
+}
