@@ -47,6 +47,7 @@ func (l *Library) Recorded(pinned, result json.RawMessage, a Access) (*Result, e
 	if r.Schema, err = x.recordedFields(r.Schema); err != nil {
 		return nil, err
 	}
+	r.order = x.order(r.Schema)
 	return r, r.read()
 }
 

@@ -46,6 +46,8 @@ type Result struct {
 
 	rows [][]table.Value
 	zone *time.Location
+	// order says by what the rows are sorted, if only the first of them are given.
+	order string
 }
 
 // Field is a column of a result.
@@ -81,12 +83,32 @@ func (x *asked) result(in *engine.Input, out *engine.Output) *Result {
 			r.Data[i][k] = r.cell(v)
 		}
 	}
+	r.order = x.order(r.Schema)
 	r.ResolvedTimeRange = written(in.Range, in.Calendar.Zone)
 	r.ResolvedComparisonTimeRange = written(in.Comparison, in.Calendar.Zone)
 	r.Pinned = x.pinned(in, r)
 	r.TruncationWarning = x.truncation(in.Limit, out.More)
 	r.Findings = x.findings
 	return r
+}
+
+// order says by which measure the rows are sorted, if the query asked for a few of them:
+// only then does the first row have the most.
+func (x *asked) order(schema []Field) string {
+	q := x.query
+	if len(q.Sort) == 0 || q.Limit == nil || *q.Limit >= DefaultLimit {
+		return ""
+	}
+	for _, f := range schema {
+		if f.Dimension || f.Name != q.Sort[0].Name {
+			continue
+		}
+		if q.Sort[0].Desc {
+			return ", highest (most) " + f.DisplayName + " first"
+		}
+		return ", lowest (fewest) " + f.DisplayName + " first"
+	}
+	return ""
 }
 
 // cell is a value as JSON writes it; times in the query's zone.
@@ -145,7 +167,7 @@ func (x *asked) computedField(f *Field, c *query.Compute) {
 	}
 	name := of
 	if m := x.view.Measure(of); m != nil {
-		f.format = m.Format
+		f.format, f.counts = m.Format, strings.TrimSpace(m.Source) == "count(*)"
 		if m.DisplayName != "" {
 			name = m.DisplayName
 		}

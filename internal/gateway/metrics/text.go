@@ -21,9 +21,6 @@ func (r *Result) Text() string {
 	for i := range r.rows {
 		b.WriteString("\n" + r.Line(i))
 	}
-	if r.nothing() {
-		b.WriteString("\n" + noRows)
-	}
 	if r.TruncationWarning != "" {
 		b.WriteString("\n" + r.TruncationWarning)
 	}
@@ -32,7 +29,7 @@ func (r *Result) Text() string {
 
 // noRows is said where nothing was computed of any row: a 0 or a cell without a value
 // would not tell.
-const noRows = "There are no rows."
+const noRows = ": there are no rows."
 
 // nothing reports whether the result is of no rows: it has none, or it has the one that
 // a query without dimensions always has, with no value in it but counts of 0.
@@ -58,7 +55,10 @@ func (r *Result) heading() string {
 	if t := r.ResolvedComparisonTimeRange; t != nil {
 		s += ", compared with " + stretch(t)
 	}
-	return s
+	if r.nothing() {
+		return s + noRows
+	}
+	return s + r.order
 }
 
 // stretch says a range as people do, and of a quarter its months.
@@ -148,13 +148,10 @@ func (r *Result) Passages() []citeway.Passage {
 		for ; i < len(r.rows) && (i == first || len(text) < passageBytes); i++ {
 			text += "\n" + r.Line(i)
 		}
-		if r.nothing() {
-			text += "\n" + noRows
-		}
 		list = append(list, citeway.Passage{Text: text, Chunk: strconv.Itoa(first)})
 	}
 	if list == nil {
-		list = []citeway.Passage{{Text: r.heading() + "\n" + noRows, Chunk: "0"}}
+		list = []citeway.Passage{{Text: r.heading(), Chunk: "0"}}
 	}
 	return list
 }

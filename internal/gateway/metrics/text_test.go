@@ -57,9 +57,10 @@ func TestHeadingOfAllDays(t *testing.T) {
 func TestNothingIsNoZero(t *testing.T) {
 	l := smallShop(t)
 	for arguments, want := range map[string]string{
-		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"revenue"}],"time_range":"2019"}`:                 "Shop sales, 2019\nSales 0; Revenue –.\nThere are no rows.",
-		`{"metrics_view":"sales","dimensions":[{"name":"region"}],"measures":[{"name":"sales"}],"time_range":"2019"}`:   "Shop sales, 2019\nThere are no rows.",
-		`{"metrics_view":"sales","measures":[{"name":"sales"}],"time_range":{"start":"2025-02-01","end":"2025-05-01"}}`: "",
+		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"revenue"}],"time_range":"2019"}`:                                                                             "Shop sales, 2019: there are no rows.\nSales 0; Revenue –.",
+		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"d","compute":{"comparison_delta":{"measure":"sales"}}}],"time_range":"2019","comparison_time_range":"2018"}`: "Shop sales, 2019, compared with 2018: there are no rows.\nSales 0; Sales (change) 0.",
+		`{"metrics_view":"sales","dimensions":[{"name":"region"}],"measures":[{"name":"sales"}],"time_range":"2019"}`:                                                               "Shop sales, 2019: there are no rows.",
+		`{"metrics_view":"sales","measures":[{"name":"sales"}],"time_range":{"start":"2025-02-01","end":"2025-05-01"}}`:                                                             "",
 	} {
 		got := ask(t, l, arguments).Passages()[0].Text
 		if want != "" && !strings.EqualFold(got, want) || want == "" && strings.Contains(got, "no rows") {
@@ -89,7 +90,7 @@ func TestPassagesHoldEveryRowOnce(t *testing.T) {
 		t.Errorf("%d passages", len(passages))
 	}
 	empty := ask(t, l, `{"metrics_view":"sales","dimensions":["region"],"measures":["sales"],"where":{"name":"region","val":"Nowhere"}}`).Passages()
-	if len(empty) != 1 || !strings.HasSuffix(empty[0].Text, "There are no rows.") {
+	if len(empty) != 1 || !strings.HasSuffix(empty[0].Text, ": there are no rows.") {
 		t.Errorf("%v", empty)
 	}
 }

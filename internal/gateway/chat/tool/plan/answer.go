@@ -94,6 +94,9 @@ func (r *rows) answer(q *query) string {
 		}
 		text = strings.Join(sentences, " ")
 	}
+	if strings.Contains(text, "\n") {
+		text = joined(text, r.taken(q))
+	}
 	if more {
 		text = joined(text, fmt.Sprintf("The result has more rows than these %d.", len(all)))
 	}
@@ -118,15 +121,26 @@ func (r *rows) sentence(q *query, l line, first bool) string {
 	case q.top > 0 && first && l.of != "":
 		return r.first(q, l)
 	case severalOf(title) && counted(r.figure(l.number)) && l.of != "":
-		said = l.of + " had " + r.figure(l.number) + " " + title + when
+		said = thereWere(r.figure(l.number), title) + " for " + l.of + when
 	case severalOf(title) && counted(r.figure(l.number)):
-		said = "There were " + r.figure(l.number) + " " + title + when
+		said = thereWere(r.figure(l.number), title) + when
 	case l.of != "":
 		said = "The " + title + " for " + l.of + " " + was(title) + " " + r.figure(l.number) + when
 	default:
 		said = "The " + title + " " + was(title) + " " + r.figure(l.number) + when
 	}
-	return said + r.compared(q, l, first) + r.cite() + "."
+	return said + r.compared(q, l, first) + r.cite() + r.aside(q, first) + "."
+}
+
+// thereWere says how many there were.
+func thereWere(figure, title string) string {
+	if figure == "1" {
+		words := strings.Fields(title)
+		at := headOf(words)
+		words[at] = strings.TrimSuffix(words[at], "s")
+		return "There was 1 " + strings.Join(words, " ")
+	}
+	return "There were " + figure + " " + title
 }
 
 // counted reports whether a figure is a number of things and no amount.
@@ -136,7 +150,7 @@ func counted(figure string) bool {
 
 // first is the row with the most or the least.
 func (r *rows) first(q *query, l line) string {
-	return l.of + " had the " + q.superlative() + " " + lowered(q.measure.title()) + r.when(q) + ", " + r.figure(l.number) + r.compared(q, l, true) + r.cite() + "."
+	return l.of + " had the " + q.superlative() + " " + lowered(q.measure.title()) + r.when(q) + ", " + r.figure(l.number) + r.compared(q, l, true) + r.cite() + r.aside(q, true) + "."
 }
 
 // cite is what cites the result.
@@ -228,7 +242,11 @@ func (r *rows) none(q *query) string {
 			text += " and " + what
 		}
 	}
-	text += r.cite() + "."
+	text += r.cite()
+	if q.period.data != "" {
+		text += ", " + strings.TrimPrefix(q.period.relative(), "in ")
+	}
+	text += "."
 	if data := q.view.TimeRange; !data.End.IsZero() && !q.repeats() {
 		text += " The data of " + q.view.title() + " run " + data.String() + "."
 	}

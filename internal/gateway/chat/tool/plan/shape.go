@@ -2,12 +2,11 @@ package plan
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 )
 
 // lead introduces several rows: "Revenue by region in 2025:".
-func (r *rows) lead(q *query, n int) string {
+func (r *rows) lead(q *query) string {
 	title := lowered(q.measure.title())
 	var by []string
 	if q.grain != "" {
@@ -17,15 +16,18 @@ func (r *rows) lead(q *query, n int) string {
 		by = append(by, lowered(d.title()))
 	}
 	of := strings.Join(by, " and ")
-	when := r.when(q)
-	if when == "" && r.Range != nil {
+	when := ""
+	if r.Range != nil {
 		when = " " + r.Range.String()
+	}
+	if q.grain != "" && strings.HasPrefix(when, " from ") {
+		when = "" // the rows tell
 	}
 	switch {
 	case q.share:
 		title = "share of the " + title + " by " + of
 	case q.top > 0 && len(by) == 1:
-		title = fmt.Sprintf("the %d %s with the %s %s", n, plural(by[0]), q.superlative(), title)
+		title = plural(by[0]) + " with the " + q.superlative() + " " + title
 	default:
 		title += " by " + of
 	}
@@ -37,7 +39,7 @@ func (r *rows) lead(q *query, n int) string {
 
 // asList is a line for each row: "- North: 4.2 [1]".
 func (r *rows) asList(q *query, all []line) string {
-	text := r.lead(q, len(all)) + "\n"
+	text := r.lead(q) + "\n"
 	for _, l := range all {
 		text += "\n- " + l.of + ": " + r.figure(l.number) + r.compared(q, l, false) + r.cite()
 	}
@@ -65,7 +67,7 @@ func (r *rows) asTable(q *query, all []line) string {
 		column("Before")
 		column("Change")
 	}
-	text := r.lead(q, len(all)) + "\n\n" + head + "\n" + rule
+	text := r.lead(q) + "\n\n" + head + "\n" + rule
 	for _, l := range all {
 		text += "\n|"
 		for _, name := range of {

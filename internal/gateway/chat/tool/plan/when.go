@@ -22,7 +22,7 @@ func (r *rows) when(q *query) string {
 	case q.period.data == "":
 		return " " + r.Range.String()
 	case q.relative:
-		return " " + r.Range.String() + ", " + q.period.latest()
+		return " " + r.Range.String()
 	}
 	return " " + q.period.relative() + " (" + when.Words(r.Range.Start, r.Range.End) + ")"
 }
@@ -30,13 +30,19 @@ func (r *rows) when(q *query) string {
 // named is the time of a result by its name: "2025", "last month (May 2026)".
 func (r *rows) named(q *query) string {
 	if r.Range == nil {
-		return strings.TrimPrefix(q.period.relative(), "in ")
+		return "that time"
 	}
 	words := when.Words(r.Range.Start, r.Range.End)
-	if q.period.data == "" {
-		return words
+	return words
+}
+
+// aside says, behind what cites it, that a time is the last that the data have: the
+// result itself does not know.
+func (r *rows) aside(q *query, first bool) string {
+	if !q.relative || !first || r.Range == nil {
+		return ""
 	}
-	return strings.TrimPrefix(q.period.relative(), "in ") + " (" + words + ")"
+	return ", " + q.period.latest()
 }
 
 // prepositionsOfTime stand before a time.
@@ -65,6 +71,17 @@ func (p *period) relative() string {
 		return "this quarter"
 	}
 	return said
+}
+
+// taken says before a list which time a relative one is taken as.
+func (r *rows) taken(q *query) string {
+	switch {
+	case r.Range == nil || q.period.data == "":
+		return ""
+	case q.relative:
+		return raised(q.period.latest()) + ": " + when.Words(r.Range.Start, r.Range.End) + "."
+	}
+	return raised(strings.TrimPrefix(q.period.relative(), "in ")) + " is " + when.Words(r.Range.Start, r.Range.End) + "."
 }
 
 // latest says that a time is the last that the data have: "the last 3 months with data".
@@ -102,18 +119,21 @@ func (r *rows) outside(q *query) string {
 // severalOf reports whether a title is a plural: "Orders", "Units sold".
 func severalOf(title string) bool {
 	words := strings.Fields(strings.ToLower(title))
-	at := len(words) - 1
-	for i, w := range words {
-		if i > 0 && (w == "of" || w == "in" || w == "per" || w == "by" || strings.HasSuffix(w, "ed") || participles[w]) {
-			at = i - 1
-			break
-		}
-	}
-	if at < 0 {
+	if len(words) == 0 {
 		return false
 	}
-	w := words[at]
+	w := words[headOf(words)]
 	return strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss") && !strings.HasSuffix(w, "us") && !strings.HasSuffix(w, "is")
+}
+
+// headOf is the place of the noun that a title is about: "sales" in "Net sales by mail".
+func headOf(words []string) int {
+	for i, w := range words {
+		if i > 0 && (w == "of" || w == "in" || w == "per" || w == "by" || strings.HasSuffix(w, "ed") || participles[w]) {
+			return i - 1
+		}
+	}
+	return len(words) - 1
 }
 
 // participles are those that do not end in "ed".
