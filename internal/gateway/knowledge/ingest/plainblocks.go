@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // paragraphs adds the blocks of text that blank lines part. A line that holds nothing but
@@ -118,7 +120,8 @@ func joinHyphens(text string) string {
 	return hyphened.ReplaceAllStringFunc(text, func(cut string) string {
 		at := hyphened.FindStringSubmatch(cut)
 		hyphen, first, second := at[2], strings.ToLower(at[1]), at[4]
-		if hyphen != "-" || counts[first+second] > 0 || counts[first] < 2 && counts[second] < 2 {
+		known := counts[first] > 1 || counts[second] > 1 && !language.Stop(language.English, second)
+		if hyphen != "-" || counts[first+second] > 0 || !known {
 			hyphen = ""
 		}
 		return at[1] + hyphen + at[4] + at[5] + "\n" + at[3]

@@ -89,7 +89,7 @@ func (r *blockReader) line(start, end int) {
 	case r.open:
 		r.blocks[len(r.blocks)-1].span.End = end
 	default:
-		r.add(paragraph, start, end)
+		r.add(paragraph, end-len(strings.TrimLeft(r.text[start:end], "> \t")), end)
 		r.open = true
 	}
 	r.asked = r.asked && line == ""

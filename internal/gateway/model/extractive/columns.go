@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -64,9 +65,14 @@ func columnOf(name string) column {
 		}
 	}
 	words := nameWords(name)
-	if n := len(words) - 1; n >= 0 {
-		if u, known := unitWords[strings.ToLower(words[n])]; known {
-			return column{spoken(strings.Join(words[:n], " ")), u}
+	end, per := len(words), ""
+	if n := slices.Index(words, "per"); n > 0 { // "rent_eur_per_day"
+		end, per = n, " "+strings.Join(words[n:], " ")
+	}
+	if end > 0 {
+		if u, known := unitWords[strings.ToLower(words[end-1])]; known {
+			u.said, u.word = u.said+per, u.word && per == ""
+			return column{spoken(strings.Join(words[:end-1], " ")), u}
 		}
 	}
 	return column{name: spoken(strings.Join(words, " "))}

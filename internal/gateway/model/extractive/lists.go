@@ -22,9 +22,9 @@ type listItem struct {
 }
 
 // list reads the items from i on and returns the place after them. Items that do not
-// stand alone have the heading above them for a lead-in.
+// stand alone, and a few steps, have the heading above them for a lead-in.
 func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
-	end, bare := i, 0
+	end, bare, steps := i, 0, 0
 	var items []listItem
 	for end < len(r.blocks) && r.blocks[end].kind == item {
 		n := r.item(r.blocks[end].span)
@@ -32,9 +32,12 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 		if fragment(n.text) {
 			bare++
 		}
+		if ordinalOf(strings.TrimLeft(r.blocks[end].span.In(r.text), "> \t")) > 0 {
+			steps++
+		}
 		end++
 	}
-	if lead == "" && 2*bare > len(items) {
+	if lead == "" && (2*bare > len(items) || steps > 1 && steps == len(items) && wordsOf(items) <= listWords) {
 		lead = strings.TrimRight(r.heading, ": ")
 	}
 	r.group(items, lead, leadSpan)
@@ -59,11 +62,7 @@ func fragment(text string) bool {
 // group reads the items of a list and those below them. A short list with a lead-in is
 // one sentence; otherwise each item stands by itself, or below the item above it.
 func (r *unitReader) group(items []listItem, lead string, leadSpan citeway.Span) {
-	count := len(strings.Fields(lead))
-	for _, n := range items {
-		count += len(strings.Fields(n.text))
-	}
-	if lead != "" && count <= listWords && len(items) > 0 {
+	if lead != "" && len(strings.Fields(lead))+wordsOf(items) <= listWords && len(items) > 0 {
 		r.short(items, lead, leadSpan)
 		return
 	}
@@ -79,6 +78,14 @@ func (r *unitReader) group(items []listItem, lead string, leadSpan citeway.Span)
 		}
 		n = below
 	}
+}
+
+func wordsOf(items []listItem) int {
+	n := 0
+	for i := range items {
+		n += len(strings.Fields(items[i].text))
+	}
+	return n
 }
 
 // short adds a short list with its lead-in as one sentence.

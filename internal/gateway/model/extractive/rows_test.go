@@ -52,6 +52,8 @@ func TestColumns(t *testing.T) {
 		{"Cost in USD", "80", "cost 80 dollars"},
 		{"Depth/m", "25", "depth 25 m"},
 		{"share_pct", "12", "share 12 percent"},
+		{"rent_eur_per_day", "1250", "rent 1,250 euros per day"},
+		{"pay per hour", "12", "pay per hour 12"},
 		{"Hours", "9 to 5", "hours 9 to 5"},
 		{"VAT", "19 %", "VAT 19 %"},
 		{"since", "2019", "since 2019"},
