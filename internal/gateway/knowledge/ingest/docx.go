@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/xml"
 	"errors"
@@ -24,6 +25,8 @@ func docx(_ context.Context, f *File) (*Content, error) {
 	b := newBuilder(citeway.KindFile)
 	styles, _ := z.part("word/styles.xml") // without styles the built-in names serve
 	levels := headingStyles(styles)
+	numbering, _ := z.part("word/numbering.xml") // without it every item has a bullet
+	lists := newDocxLists(numbering, styles)
 	for _, name := range [...]string{docxBody, "word/footnotes.xml", "word/endnotes.xml"} {
 		part, err := z.part(name)
 		if part == nil && name == docxBody && err == nil {
@@ -32,7 +35,7 @@ func docx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("DOCX", err)
 		}
-		r := &docxReader{decoder: xml.NewDecoder(bytes.NewReader(part)), builder: b, levels: levels}
+		r := &docxReader{decoder: xml.NewDecoder(bytes.NewReader(part)), builder: b, levels: levels, lists: lists}
 		if err := r.read(); err != nil {
 			return nil, broken("DOCX", err)
 		}
@@ -52,6 +55,7 @@ type docxReader struct {
 	decoder *xml.Decoder
 	builder *builder
 	levels  map[string]int
+	lists   *docxLists
 	// open are the open paragraphs, the innermost last: a text box stands within
 	// the paragraph that it is anchored to.
 	open   []*docxParagraph
@@ -69,7 +73,7 @@ type docxParagraph struct {
 	text   strings.Builder
 	style  string
 	level  int
-	listed bool
+	number docxNumber
 }
 
 // write adds words to the open paragraph, if they are shown.
@@ -174,7 +178,11 @@ func (p *docxParagraph) property(t *xml.StartElement) {
 			p.level = n + 1
 		}
 	case "numPr":
-		p.listed = true
+		p.number.list = cmp.Or(p.number.list, "any")
+	case "numId":
+		p.number.list = attr(t, "val")
+	case "ilvl":
+		p.number.level, _ = strconv.Atoi(attr(t, "val"))
 	}
 }
 
@@ -240,13 +248,15 @@ func (r *docxReader) paragraph() {
 	if n := r.levels[p.style]; n > 0 {
 		level = n
 	}
-	switch {
-	case level > 0:
+	if level > 0 {
 		r.builder.heading(level, text)
 		r.inList = false
-	case p.listed:
+		return
+	}
+	switch bullet := r.lists.bullet(p); {
+	case bullet != "":
 		if line := oneLine(text); line != "" {
-			r.item("- " + line)
+			r.item(bullet + line)
 		}
 	default:
 		r.builder.paragraph(text)

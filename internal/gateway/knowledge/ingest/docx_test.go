@@ -85,6 +85,24 @@ func TestDOCXHeadings(t *testing.T) {
 	}
 }
 
+// TestDOCXLists: bullets and numbers, at every level, given by the paragraph or its style.
+func TestDOCXLists(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	in := func(list, level, words string) string {
+		return `<w:p><w:pPr><w:numPr><w:ilvl w:val="` + level + `"/><w:numId w:val="` + list + `"/></w:numPr></w:pPr>` + wordRun("", words) + `</w:p>`
+	}
+	body := in("1", "0", "one") + in("1", "1", "below") + in("1", "0", "two") + para("Steps", "mine") + para("ListBullet2", "deep") +
+		in("2", "0", "a point") + in("0", "0", "none")
+	numbering := `<w:numbering xmlns:w="x"><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl>` +
+		`<w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num></w:numbering>`
+	styles := `<w:styles xmlns:w="x"><w:style w:styleId="Steps"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style></w:styles>`
+	got := extracted(t, x, "a.docx", wordOf(t, body, "word/numbering.xml", numbering, "word/styles.xml", styles)).Text
+	if want := "1. one\n  - below\n2. two\n3. mine\n  - deep\n- a point\n\nnone"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestDOCXNotes(t *testing.T) {
 	x := NewExtractor()
 	defer x.Close()

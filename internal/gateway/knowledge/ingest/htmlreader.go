@@ -157,28 +157,6 @@ func bulletOf(kind atom.Atom, number int) string {
 	return "- "
 }
 
-// table reads a table. A table within a cell is read as that cell's words.
-func (w *htmlReader) table(n *xhtml.Node) {
-	w.lead()
-	t := tableBlock{builder: w.builder}
-	for row := range n.Descendants() {
-		if row.DataAtom == atom.Tr && closest(row, atom.Table) == n {
-			t.row(cellsOf(row))
-		}
-	}
-	t.end()
-}
-
-func cellsOf(row *xhtml.Node) []string {
-	var cells []string
-	for cell := row.FirstChild; cell != nil; cell = cell.NextSibling {
-		if cell.DataAtom == atom.Td || cell.DataAtom == atom.Th {
-			cells = append(cells, words(cell))
-		}
-	}
-	return cells
-}
-
 func closest(n *xhtml.Node, kind atom.Atom) *xhtml.Node {
 	for parent := n.Parent; parent != nil; parent = parent.Parent {
 		if parent.DataAtom == kind {

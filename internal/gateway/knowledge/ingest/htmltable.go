@@ -1,0 +1,135 @@
+package ingest
+
+import (
+	"strconv"
+	"strings"
+
+	xhtml "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// table reads a table: its caption, then its rows. A table within a cell is read as that
+// cell's words.
+func (w *htmlReader) table(n *xhtml.Node) {
+	w.lead()
+	if caption := firstElement(n, atom.Caption); caption != nil && closest(caption, atom.Table) == n {
+		w.builder.paragraph(oneLine(words(caption)))
+	}
+	g := tableGrid{named: true}
+	for row := range n.Descendants() {
+		if row.DataAtom == atom.Tr && closest(row, atom.Table) == n {
+			g.row(row)
+		}
+	}
+	if g.named && len(g.rows) > 0 {
+		w.builder.paragraph(g.card())
+		return
+	}
+	t := tableBlock{builder: w.builder}
+	for _, cells := range g.joinHeads() {
+		t.row(cells)
+	}
+	t.end()
+}
+
+// tableGrid are the rows of a table with cells that span several filled in.
+type tableGrid struct {
+	rows [][]string
+	// heads is how many rows at the top hold names alone, named says that every row
+	// begins with a name and goes on with values.
+	heads int
+	named bool
+	// below are the words of cells that reach into the rows to come, by column.
+	below map[int]spanned
+}
+
+// maxRepeated is the most bytes of a cell that are said again in every row and column that
+// it spans.
+const maxRepeated = 200
+
+type spanned struct {
+	words string
+	rows  int
+}
+
+// row reads a row.
+func (g *tableGrid) row(row *xhtml.Node) {
+	var cells []string
+	names, values := 0, 0
+	next := map[int]spanned{}
+	fill := func() {
+		for above, reaches := g.below[len(cells)]; reaches && len(cells) < MaxCells; above, reaches = g.below[len(cells)] {
+			if above.rows > 1 {
+				next[len(cells)] = spanned{above.words, above.rows - 1}
+			}
+			cells = append(cells, above.words)
+		}
+	}
+	for cell := row.FirstChild; cell != nil; cell = cell.NextSibling {
+		if cell.DataAtom != atom.Td && cell.DataAtom != atom.Th {
+			continue
+		}
+		fill()
+		if cell.DataAtom == atom.Th && values == 0 {
+			names++
+		} else if cell.DataAtom == atom.Td {
+			values++
+		}
+		said := words(cell)
+		again := said
+		if len(said) > maxRepeated {
+			again = ""
+		}
+		for i := range min(spanOf(cell, "colspan"), MaxCells-len(cells)) {
+			if rows := spanOf(cell, "rowspan"); rows > 1 {
+				next[len(cells)] = spanned{again, rows - 1}
+			}
+			if i > 0 {
+				said = again
+			}
+			cells = append(cells, said)
+		}
+	}
+	fill()
+	if values == 0 && names > 0 && g.heads == len(g.rows) {
+		g.heads++
+	}
+	g.named = g.named && names == 1 && values == 1 && len(cells) == 2
+	g.below = next
+	g.rows = append(g.rows, cells)
+}
+
+// spanOf is how many rows or columns a cell takes.
+func spanOf(cell *xhtml.Node, name string) int {
+	n, err := strconv.Atoi(attribute(cell, name))
+	if err != nil {
+		return 1
+	}
+	return max(1, min(n, MaxCells))
+}
+
+// card is a table of names and values, a line for each.
+func (g *tableGrid) card() string {
+	lines := make([]string, len(g.rows))
+	for i, cells := range g.rows {
+		lines[i] = strings.TrimRight(oneLine(cells[0]), ": ") + ": " + oneLine(cells[1])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// joinHeads makes one row of the rows of names at the top: "2025" over "spring" is
+// "2025 spring".
+func (g *tableGrid) joinHeads() [][]string {
+	if g.heads < 2 || g.heads == len(g.rows) {
+		return g.rows
+	}
+	head := append([]string(nil), g.rows[g.heads-1]...)
+	for i := range head {
+		for above := g.heads - 2; above >= 0; above-- {
+			if cells := g.rows[above]; i < len(cells) && oneLine(cells[i]) != oneLine(head[i]) {
+				head[i] = strings.TrimSpace(oneLine(cells[i]) + " " + head[i])
+			}
+		}
+	}
+	return append([][]string{head}, g.rows[g.heads:]...)
+}
