@@ -73,6 +73,8 @@ type Options struct {
 	Offsets citeway.Unit
 	// Settings are a form's own, by the names in Form.Settings.
 	Settings map[string]string
+	// Silent leaves the markers out of the prose. Form.Encoder sees to it.
+	Silent bool
 }
 
 // Frame is one message of a stream: an SSE event, a line of JSON, a piece of
@@ -137,7 +139,10 @@ type Form struct {
 	// be known: what comes from one whose label is not defined yet waits for the
 	// definition.
 	SourceFirst bool
-	Settings    []Setting
+	// Marks says that, when it is written, its prose holds the markers; else citations
+	// stand beside it.
+	Marks    bool
+	Settings []Setting
 	// NewDecoder is nil for a form that is only written, NewEncoder for a form that is
 	// only read.
 	NewDecoder func(citeway.Sink, Options) Decoder

@@ -46,6 +46,7 @@ func Form() dialect.Form {
 		Name:     name,
 		Summary:  "Azure OpenAI On Your Data: [docN] and message.context, streamed with the context first",
 		Syntaxes: citeway.Doc | citeway.Linked,
+		Marks:    true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path |
 			dialect.PassageText | dialect.Chunk | dialect.Score | dialect.Generated | dialect.Model | dialect.AnswerID,
 		InPlace: true,

@@ -71,7 +71,7 @@ type catalogue struct {
 	owner map[string]entry // passage id to itself and its source
 }
 
-func newCatalogue(a *citeway.Answer) *documents {
+func newCatalogue(a *citeway.Answer, silent bool) *documents {
 	c := &catalogue{documents{bySource: map[string]int{}, byPassage: map[string]int{}}, map[string]entry{}}
 	c.place = c.find
 	for i := range a.Sources {
@@ -84,7 +84,7 @@ func newCatalogue(a *citeway.Answer) *documents {
 	for _, s := range cited {
 		c.bySource[s.ID] = len(c.entries)
 		if len(meant[s.ID]) == 0 {
-			c.entries = append(c.entries, entry{source: s})
+			c.entries = append(c.entries, c.bare(s, silent))
 			continue
 		}
 		c.add(meant[s.ID][0])
@@ -96,14 +96,29 @@ func newCatalogue(a *citeway.Answer) *documents {
 	}
 	for i := range a.Sources {
 		if s := &a.Sources[i]; s.Consulted && s.Number == 0 {
-			e := entry{source: s, uncited: true}
-			if len(s.Passages) > 0 {
-				e.passage = &s.Passages[0]
-			}
+			e := first(s)
+			e.uncited = true
 			c.entries = append(c.entries, e)
 		}
 	}
 	return &c.documents
+}
+
+// bare is the entry of a numbered source that no citation names. In an answer without
+// markers all are such.
+func (*catalogue) bare(s *citeway.Source, silent bool) entry {
+	if silent {
+		return first(s)
+	}
+	return entry{source: s}
+}
+
+// first is the entry of a source of which no passage is meant: it shows its first.
+func first(s *citeway.Source) entry {
+	if len(s.Passages) == 0 {
+		return entry{source: s}
+	}
+	return entry{source: s, passage: &s.Passages[0]}
 }
 
 func (c *catalogue) add(passage string) {

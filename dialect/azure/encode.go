@@ -71,7 +71,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	}
 	if mode == citationsCited {
 		return dialect.Whole(func(a *citeway.Answer) error {
-			e.docs = newCatalogue(a)
+			e.docs = newCatalogue(a, o.Silent)
 			return write(a)
 		})
 	}

@@ -37,6 +37,7 @@ func Form() dialect.Form {
 		Summary:  "[^n] and a Sources section with wiki links or web links",
 		Text:     true,
 		Syntaxes: live,
+		Marks:    true,
 		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Chunk | dialect.Generated,
 		Besides:  ofConsulted,
 		InPlace:  true,
@@ -58,7 +59,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if form.Setting(o, settingShape) == shapeChat {
 		style = prose.Style{Marks: prose.Number(), End: list}
 	}
-	if form.Setting(o, settingInline) == off {
+	if o.Silent || form.Setting(o, settingInline) == off {
 		style = prose.Style{Silent: true, End: list}
 	}
 	return prose.NewEncoder(w, o, style)

@@ -27,6 +27,7 @@ func Run(t *testing.T, form dialect.Form, dir string) {
 	orders(t, form)
 	breaks(t, form)
 	apart(t, form)
+	silent(t, form)
 	if !testing.Short() {
 		linear(t, form)
 	}

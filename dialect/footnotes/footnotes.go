@@ -27,6 +27,7 @@ func Form() dialect.Form {
 		Summary:  "Markdown with footnotes: [^1] and [^1]: [title](url)",
 		Text:     true,
 		Syntaxes: live,
+		Marks:    true,
 		Carries:  dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Generated,
 		InPlace:  true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {

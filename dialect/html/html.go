@@ -17,6 +17,7 @@ func Form() dialect.Form {
 		Name:    "html",
 		Summary: "a fragment of HTML with badges and the list of sources",
 		Text:    true,
+		Marks:   true,
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Page |
 			dialect.Modified | dialect.SourceLabel | dialect.AnswerLabel | dialect.Verdict | dialect.Uncited,
 		Waits:      true,

@@ -26,6 +26,7 @@ func Form() dialect.Form {
 		Summary:  "Markdown with any markers in; CommonMark reference links with definitions at the end out",
 		Text:     true,
 		Syntaxes: citeway.AllSyntaxes,
+		Marks:    true,
 		Carries:  dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Generated,
 		InPlace:  true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {

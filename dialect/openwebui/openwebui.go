@@ -34,6 +34,7 @@ func Form() dialect.Form {
 		Name:     name,
 		Summary:  "Open WebUI: OpenAI chunks with source events and [N] chips; whole: sources and annotations",
 		Syntaxes: citeway.Bracket | citeway.Part | citeway.Doc | citeway.Linked,
+		Marks:    true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText |
 			dialect.Page | dialect.Score | dialect.Query | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		InPlace: true,

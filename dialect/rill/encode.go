@@ -14,12 +14,12 @@ import (
 type fields map[string]any
 
 // whole is an answer as a whole turn.
-func whole(a *citeway.Answer) fields {
+func whole(a *citeway.Answer, silent bool) fields {
 	messages := []fields{}
 	for i := range a.Sources {
 		messages = append(messages, callOf(&a.Sources[i], len(messages))...)
 	}
-	turn := fields{"messages": append(messages, answerOf(a, len(messages)))}
+	turn := fields{"messages": append(messages, answerOf(a, len(messages), silent))}
 	turn.conversation(a.Extra)
 	return turn
 }
@@ -66,8 +66,8 @@ func resultOf(s *citeway.Source) string {
 }
 
 // answerOf is the message that answers, with its citations array.
-func answerOf(a *citeway.Answer, index int) fields {
-	text, citations := content(a)
+func answerOf(a *citeway.Answer, index int, silent bool) fields {
+	text, citations := content(a, silent)
 	m := fields{"index": index, "role": "assistant", "type": typeResult, "tool": routerTool,
 		"contentType": "text", "contentData": text, "content": []fields{{"text": text}}}
 	if a.ID != "" {
@@ -84,14 +84,15 @@ func answerOf(a *citeway.Answer, index int) fields {
 
 // content is the prose with its cite tags, and the citations array: an entry for
 // each source of each tag, in order.
-func content(a *citeway.Answer) (string, []fields) {
-	t := &tags{}
+func content(a *citeway.Answer, silent bool) (string, []fields) {
+	t := &tags{silent: silent}
 	_ = prose.Replay(a, t) // it writes to memory
 	return t.text.String(), t.entries
 }
 
 // tags writes prose with cite tags.
 type tags struct {
+	silent  bool // the tags are left out
 	text    strings.Builder
 	numbers prose.Numbers
 	entries []fields
@@ -118,6 +119,9 @@ func (t *tags) cite(c *citeway.Citation) {
 		shown = "[" + strconv.Itoa(c.Number) + "]"
 		words = c.Blank + shown
 	}
+	if t.silent {
+		shown = c.Label
+	}
 	var ids []string
 	for _, id := range c.Sources {
 		s := t.numbers.Source(id)
@@ -128,6 +132,8 @@ func (t *tags) cite(c *citeway.Citation) {
 		t.entries = append(t.entries, entry(s, shown))
 	}
 	switch {
+	case t.silent:
+		t.text.WriteString(c.Label)
 	case len(ids) > 0:
 		t.text.WriteString(unescaping(t.text.String()) + `<cite id="` + strings.Join(ids, " ") + `">` + words + "</cite>")
 	case c.Label != "":

@@ -40,9 +40,9 @@ func Form() dialect.Form {
 		NewDecoder: newDecoder,
 		NewEncoder: func(w io.Writer, o dialect.Options) citeway.Sink {
 			if o.Stream {
-				return newStream(w)
+				return newStream(w, o.Silent)
 			}
-			return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a)) })
+			return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a, o.Silent)) })
 		},
 	}
 }

@@ -13,12 +13,13 @@ type stream struct {
 	events *dialect.EventWriter
 	fold   citeway.Folder
 	begin  citeway.Begin
+	silent bool // the tags are left out
 	sent   map[string]bool
 	index  int
 }
 
-func newStream(w io.Writer) *stream {
-	return &stream{events: dialect.NewEventWriter(w), sent: map[string]bool{}}
+func newStream(w io.Writer, silent bool) *stream {
+	return &stream{silent: silent, events: dialect.NewEventWriter(w), sent: map[string]bool{}}
 }
 
 // Put writes the messages that the event completes.
@@ -30,7 +31,7 @@ func (s *stream) Put(e citeway.Event) error {
 	case *citeway.Source:
 		return s.call(e)
 	case *citeway.End:
-		return s.send(answerOf(s.fold.Answer(), s.index))
+		return s.send(answerOf(s.fold.Answer(), s.index, s.silent))
 	}
 	return nil
 }

@@ -33,6 +33,7 @@ func Form() dialect.Form {
 	return dialect.Form{
 		Name:    "teams",
 		Summary: "Bot Framework activity with the Message entity that Microsoft Teams reads",
+		Marks:   true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.PassageText | dialect.Abstract |
 			dialect.Mime | dialect.SourceLabel | dialect.AnswerLabel | dialect.Generated | dialect.AnswerID,
 		InPlace: true,

@@ -16,6 +16,7 @@ func Form() dialect.Form {
 		Name:    "text",
 		Summary: "plain text that reads well as an SMS or an e-mail",
 		Text:    true,
+		Marks:   true,
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Page |
 			dialect.Modified | dialect.SourceLabel | dialect.Verdict | dialect.Uncited,
 		Waits: true,

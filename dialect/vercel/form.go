@@ -27,6 +27,7 @@ func Form() dialect.Form {
 	return dialect.Form{
 		Name:    "vercel",
 		Summary: "Vercel AI SDK UI message stream with source parts",
+		Marks:   true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Path | dialect.Mime |
 			dialect.Identity | dialect.Model | dialect.AnswerID,
 		InPlace: true,

@@ -41,6 +41,7 @@ func Form() dialect.Form {
 		Name:     "webchat",
 		Summary:  "Bot Framework activity with reference links and a schema.org Message; streamed as a livestream",
 		Syntaxes: citeway.Bracket | citeway.RefLink,
+		Marks:    true,
 		Carries: dialect.Place | dialect.Words | dialect.Several | dialect.Title | dialect.URL |
 			dialect.PassageText | dialect.Abstract | dialect.Modified | dialect.Editor | dialect.Mime |
 			dialect.Interpreter | dialect.SourceLabel | dialect.AnswerLabel | dialect.Generated | dialect.AnswerID,

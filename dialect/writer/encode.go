@@ -33,10 +33,10 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	question, _ := json.Marshal(f.Setting(o, "question"))
 	e := &encoder{w: w, events: dialect.NewEventWriter(w), question: question}
 	if o.Stream {
-		e.Body = references.NewBody(name, f.Setting(o, "citations"), e.piece)
+		e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), e.piece)
 		return prose.Await(e)
 	}
-	e.Body = references.NewBody(name, f.Setting(o, "citations"), nil)
+	e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), nil)
 	return dialect.Whole(func(a *citeway.Answer) error { return e.Whole(w, a, func() any { return e.whole(a) }) })
 }
 

@@ -26,6 +26,7 @@ func Form() dialect.Form {
 		Name:     name,
 		Summary:  "Writer Knowledge Graph answer: [name](identifier) and references; streamed as flat frames, references last",
 		Syntaxes: citeway.Inline,
+		Marks:    true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Identity |
 			dialect.PassageText | dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated,
 		InPlace: true,

@@ -47,10 +47,10 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	e := &encoder{w: w, out: completion.NewStream(w), plain: f.Setting(o, "graph") == graphNone}
 	e.out.NoDone = true // the stock Python client takes [DONE] for JSON
 	if o.Stream {
-		e.Body = references.NewBody(name, f.Setting(o, "citations"), e.out.Text)
+		e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), e.out.Text)
 		return prose.Await(e)
 	}
-	e.Body = references.NewBody(name, f.Setting(o, "citations"), nil)
+	e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), nil)
 	return dialect.Whole(func(a *citeway.Answer) error {
 		return e.Whole(w, a, func() any {
 			return completion.NewWhole(a, "chat.completion", e.Kept, e.last(string(e.Text), a.Calls))

@@ -28,6 +28,7 @@ func Form() dialect.Form {
 		Name:     name,
 		Summary:  "Writer chat completion with graph_data: [name](identifier); streamed with references in the last chunk",
 		Syntaxes: citeway.Inline,
+		Marks:    true,
 		Carries: dialect.Place | dialect.Several | dialect.Title | dialect.URL | dialect.Identity | dialect.PassageText |
 			dialect.Page | dialect.Score | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		InPlace: true,

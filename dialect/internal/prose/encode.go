@@ -2,6 +2,7 @@ package prose
 
 import (
 	"io"
+	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -18,6 +19,9 @@ type Style struct {
 
 // NewEncoder writes text: the prose at once, what Style.End says after it.
 func NewEncoder(w io.Writer, o dialect.Options, style Style) citeway.Sink {
+	if o.Silent && !style.Silent {
+		style.Silent, style.End = true, listed
+	}
 	e := &encoder{w: w, style: style, out: NewNumbered(style.Marks, func(b []byte) error { _, err := w.Write(b); return err })}
 	e.guard = e.out.Guarded(o.Sought, -1)
 	if o.Stream {
@@ -81,4 +85,25 @@ func (e *encoder) end() error {
 	}
 	_, err := io.WriteString(e.w, list)
 	return err
+}
+
+// listed is the list of the sources of an answer without markers.
+func listed(n *Numbers) string {
+	sources := n.Cited()
+	if len(sources) == 0 {
+		sources = n.Consulted()
+	}
+	if len(sources) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("Sources:\n\n")
+	for _, s := range sources {
+		b.WriteString("- " + LinkText(s.Name()))
+		if url, ok := URL(s.URL); ok {
+			b.WriteString(": <" + url + ">")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
 }

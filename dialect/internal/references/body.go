@@ -34,6 +34,14 @@ type Body struct {
 	bare  bool // the answer is written without its markers
 }
 
+// Citations is the value of the setting with these options.
+func Citations(set string, o dialect.Options) string {
+	if o.Silent {
+		return CitationsNone
+	}
+	return set
+}
+
 // NewBody writes to out, or to Text if out is nil. form is the name that extra fields
 // begin with, citations the value of the setting.
 func NewBody(form, citations string, out func([]byte) error) *Body {

@@ -112,8 +112,12 @@ func (c *Citing) family() citeway.Syntax {
 }
 
 // reads is the set of syntaxes looked for in what the model writes, which is not always
-// what it was asked for.
+// what it was asked for. Where nothing is to be cited in the prose, links to sources are
+// looked for too, so that they are taken out.
 func (c *Citing) reads() citeway.Syntax {
+	if c.Consult {
+		return citeway.AllSyntaxes
+	}
 	return c.family() | citeway.Citing
 }
 

@@ -73,6 +73,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
 	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
 	t.Consult = q.Citations != nil && !*q.Citations
+	a.write.Silent = t.Consult
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
 	t.Access = caller.Access()
 	return a, nil
@@ -98,7 +99,7 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 		return s.stream(w, r, a)
 	}
 	out := &buffer{}
-	end := &ending{next: a.form.NewEncoder(out, a.write)}
+	end := &ending{next: a.form.Encoder(out, a.write)}
 	if err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ func contentType(f *dialect.Form) string {
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	l := newLive(server.CallerOf(ctx).ID, &a.form, s.grace, cancel)
-	end := &ending{next: &prelude{next: a.form.NewEncoder(l, a.write)}}
+	end := &ending{next: &prelude{next: a.form.Encoder(l, a.write)}}
 	named := &naming{next: end, lives: s.live, live: l}
 	go func() {
 		defer cancel()
