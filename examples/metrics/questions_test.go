@@ -51,12 +51,12 @@ func open(t *testing.T) *metrics.Library {
 }
 
 // ask asks with the views' own tools and returns the answer with its markers.
-func ask(t *testing.T, library *metrics.Library, question string) string {
+func ask(t *testing.T, library *metrics.Library, question string, before ...string) string {
 	t.Helper()
 	l := tool.Loop{Model: plan.New(inner{})}
 	l.Tools = views.Tools(library)
 	var out strings.Builder
-	r := &model.Request{Question: question, Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true, Messages: []model.Message{{Role: "user", Content: question}}}
+	r := &model.Request{Question: question, About: strings.Join(before, "\n"), Family: citeway.Bracket, Reads: citeway.Bracket, Inline: true, Messages: []model.Message{{Role: "user", Content: question}}}
 	err := l.Stream(t.Context(), r, citeway.SinkFunc(func(e citeway.Event) error {
 		switch e := e.(type) {
 		case *citeway.Text:

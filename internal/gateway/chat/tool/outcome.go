@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -117,7 +118,7 @@ func (d *Desk) called(o *Outcome, r *Result, shown object, as mark) object {
 	r.Source = s
 	o.Records = d.further(o, &s)
 	shown = shown.before("open_url", s.URL)
-	if r.Plain {
+	if r.Plain || strings.HasPrefix(o.Call.ID, Looking) {
 		return shown
 	}
 	o.Sources = []citeway.Source{s}

@@ -116,3 +116,7 @@ func Progress(ctx context.Context, message string) {
 		report(message)
 	}
 }
+
+// Looking begins the id of a call that only finds out how to ask, such as which column
+// has a value: like a plain result, what it gives is no source of the answer.
+const Looking = "look_"

@@ -9,7 +9,7 @@ import (
 var requests = []*regexp.Regexp{
 	regexp.MustCompile(`^(?:hi |hello |hey )?(?:please )?(?:(?:can|could|would|will) (?:you|we|i) (?:please )?)?(?:show|give|tell|list|display|print|get|fetch|plot|chart|graph|draw|report|calculate|compute|find|see|have|let)(?: (?:me|us))?(?: (?:see|have|know))?\b`),
 	regexp.MustCompile(`^(?:i|we)(?: d)?(?: would)? (?:want|need|like|wonder|wish)(?: to (?:see|know|have|get|look at))?\b`),
-	regexp.MustCompile(`^(?:do you know|any idea|what about|how about|and|so|ok|okay|now)\b`),
+	regexp.MustCompile(`^(?:do you know|any idea|(?:and |but |or |ok |so )?(?:what about|how about)|and|so|ok|okay|now|but|or|only|just|then|the same|same)\b`),
 	regexp.MustCompile(`\b(?:as|in|into|with) (?:a |an )?(?:simple )?(?:markdown )?(?:table|list|chart|graph)(?: form)?\b`),
 	regexp.MustCompile(`\b(?:a |an |the )?(?:breakdown|overview|table|list|summary|report|chart|graph|ranking|comparison) of\b`),
 	regexp.MustCompile(`\b(?:broken down|breakdown|broken|split up|split|grouped|divided|ranked|rank|sorted|listed)\b`),
@@ -19,9 +19,13 @@ var requests = []*regexp.Regexp{
 // tableForm says that a table is asked for.
 var tableForm = regexp.MustCompile(`\b(?:as|in|into) (?:a |an )?(?:simple )?(?:markdown )?table\b|\b(?:show|give|display|make|draw) (?:me |us )?(?:a |the )?table\b`)
 
+// continues begins a question that goes on from the one before it.
+var continues = regexp.MustCompile(`^(?:and|what about|how about|but|or|only|just|the same|same|now|then)\b`)
+
 // requested accounts for the words of a request.
 func (q *question) requested() {
 	q.table = tableForm.MatchString(q.flat)
+	q.goesOn = continues.MatchString(q.flat)
 	for _, r := range requests {
 		if at := r.FindStringIndex(q.flat); at != nil {
 			q.take(at[0], at[1])

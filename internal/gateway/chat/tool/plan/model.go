@@ -78,20 +78,24 @@ func withoutTables(r *model.Request) *model.Request {
 type planner struct {
 	request  *model.Request
 	question question
-	results  []result
+	// before are the questions that this one may lean on, the latest first.
+	before  []string
+	results []result
 }
 
 func newPlanner(r *model.Request) *planner {
 	p := &planner{request: r, results: results(r.Messages)}
 	p.question = readQuestion(asked(r))
+	if r.About != "" {
+		p.before = strings.Split(r.About, "\n")
+	}
 	return p
 }
 
-// asked is the question as the person wrote it, preceded by the one before it if it
-// leans on that.
+// asked is the question as the person wrote it.
 func asked(r *model.Request) string {
 	if r.Question != "" {
-		return strings.TrimSpace(r.About + " " + r.Question)
+		return r.Question
 	}
 	for _, m := range slices.Backward(r.Messages) {
 		if m.Role == "user" {
@@ -116,7 +120,7 @@ func (p *planner) calls() []citeway.Call {
 		}
 	}
 	if len(p.request.Sources) == 0 && p.has(searchTool) && len(p.of(searchTool)) == 0 && len(p.of(queryTool)) == 0 {
-		return []citeway.Call{p.call(searchTool, 1, map[string]any{"query": p.question.text})}
+		return []citeway.Call{p.call(searchTool, 1, map[string]any{"query": strings.TrimSpace(p.request.About + " " + p.question.text)})}
 	}
 	return nil
 }

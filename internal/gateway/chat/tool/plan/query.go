@@ -34,6 +34,8 @@ type query struct {
 	// wanted are words that name values; filters what they name, once it is known.
 	wanted  []string
 	filters []filter
+	// inherited are the values of the question that this one leans on.
+	inherited []filter
 }
 
 // maxRows is how many rows are asked for.
@@ -107,8 +109,6 @@ var ours = set("our ours we us was were did had")
 // about are queries of the measures that are meant, or of the different values of a
 // dimension; none if there is none, or if two fit equally well.
 func (p *planner) about() []*query {
-	asked := &p.question
-	base := query{period: asked.period, against: asked.against, top: asked.top, ranked: asked.ranked, rising: asked.rising, share: asked.share, table: asked.table}
 	all := p.allCandidates()
 	guessed := len(all) == 0
 	if guessed {
@@ -123,13 +123,19 @@ func (p *planner) about() []*query {
 		if i+1 < len(all) && all[i+1].fit == c.fit && slices.ContainsFunc(all[i+1].words, func(w int) bool { return slices.Contains(c.words, w) }) {
 			return nil // which of the two is not guessed
 		}
-		q := base
+		q := *p.blank()
 		q.view, q.measure, q.distinct, q.named, q.guessed = c.view, c.measure, c.distinct, c.words, guessed
 		out = append(out, &q)
 		used = append(used, c.words...)
 	}
 	slices.SortStableFunc(out, func(a, b *query) int { return slices.Compare(a.named, b.named) })
 	return out
+}
+
+// blank is a query of no measure yet, with what the question says apart from it.
+func (p *planner) blank() *query {
+	asked := &p.question
+	return &query{period: asked.period, against: asked.against, top: asked.top, ranked: asked.ranked, rising: asked.rising, share: asked.share, table: asked.table}
 }
 
 // principal is the first measure of each view where two times or values are compared, or

@@ -30,6 +30,8 @@ type question struct {
 	ranked bool
 	// share says that a share of the total is asked for.
 	share bool
+	// goesOn says that it begins as one that goes on from the question before it.
+	goesOn bool
 	// develops says that a number is asked for over time, table that the answer is to be
 	// a table.
 	develops, table bool

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
 )
 
 // The limits of looking for values.
@@ -15,7 +17,7 @@ const (
 )
 
 // lookFor begins the ids of calls that find out which dimension has a value.
-const lookFor = "look_"
+const lookFor = tool.Looking
 
 // filter are the values of one dimension that are asked for.
 type filter struct {
@@ -128,8 +130,14 @@ func (p *planner) filters(q *query, looks []result) ([]filter, bool) {
 // there are none if the question as a whole is not understood, also where its words are
 // read as those that they are one slip away from.
 func (p *planner) settled() (all []*query, look bool) {
-	if all, look = p.settle(); len(all) > 0 {
-		return all, look
+	ways := []func() ([]*query, bool){p.settle, p.lean}
+	if p.question.goesOn {
+		ways = []func() ([]*query, bool){p.lean, p.settle}
+	}
+	for _, way := range ways {
+		if all, look = way(); len(all) > 0 {
+			return all, look
+		}
 	}
 	if mended := p.respelled(); mended != nil {
 		return mended.settle()
@@ -137,14 +145,17 @@ func (p *planner) settled() (all []*query, look bool) {
 	return nil, false
 }
 
-func (p *planner) settle() (all []*query, look bool) {
-	all = p.queries()
+func (p *planner) settle() (all []*query, look bool) { return p.valued(p.queries()) }
+
+// valued are queries with the values that their words name; see settled.
+func (p *planner) valued(all []*query) ([]*query, bool) {
 	for _, q := range all {
 		if len(q.wanted) > 0 && len(p.looksAt(q.view)) == 0 {
 			return all, true
 		}
 		var understood bool
 		q.filters, understood = p.filters(q, p.looksAt(q.view))
+		q.withInherited()
 		q.refused = !understood || !q.whole()
 		if q.refused && !q.guessed {
 			return nil, false
