@@ -52,7 +52,7 @@ var likeWays = sync.OnceValue(func() map[string][]wayOf {
 			line, g.weight = rest, looseWeight
 		}
 		for member := range strings.SplitSeq(line, ",") {
-			if stems := stemsOf(member); len(stems) > 0 {
+			if stems := Stems(member); len(stems) > 0 {
 				g.ways = append(g.ways, stems)
 				ways[stems[0]] = append(ways[stems[0]], wayOf{stems, g})
 			}
@@ -61,8 +61,8 @@ var likeWays = sync.OnceValue(func() map[string][]wayOf {
 	return ways
 })
 
-// stemsOf are the stems of every word of an English text, stop words included.
-func stemsOf(text string) []string {
+// Stems are the stems of every word of an English text, stop words included.
+func Stems(text string) []string {
 	var w Words
 	var s Stemmer
 	var stems []string

@@ -55,7 +55,7 @@ func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 	sc := pool.Get().(*scores)
 	defer pool.Put(sc)
 	p := x.population(q.Sight())
-	ideal := x.score(sc, terms, p)
+	ideal := x.score(sc, q.Text, terms, p)
 	best := x.best(sc, &q)
 	hits, shares := make([]knowledge.Hit, len(best)), make([]float64, len(best))
 	for i, r := range best {
@@ -69,7 +69,7 @@ func (x *Index) Rank(ctx context.Context, q knowledge.Query) (Ranking, error) {
 // score adds up what every word gives to every passage that holds it and may be
 // seen, and returns the ideal score. It is made of what may be seen alone, as the
 // scores are.
-func (x *Index) score(sc *scores, terms []language.Term, p *population) float64 {
+func (x *Index) score(sc *scores, question string, terms []language.Term, p *population) float64 {
 	if len(sc.of) < len(x.slots) {
 		sc.of = make([]float32, len(x.slots)+len(x.slots)/4)
 	}
@@ -93,21 +93,22 @@ func (x *Index) score(sc *scores, terms []language.Term, p *population) float64 
 			}
 		case !slices.Contains(done[:i], term+1):
 			done[i] = term + 1
-			ideal += x.addList(sc, &x.lists[term], p, base, slope)
+			ideal += x.addList(sc, &x.lists[term], p, base, slope, 1)
 		}
 	}
+	x.widen(sc, question, terms, p, base, slope)
 	return ideal
 }
 
-// addList adds what one term gives to each passage that holds it, and returns the
-// most that it could give.
-func (x *Index) addList(sc *scores, l *list, p *population, base, slope float32) float64 {
+// addList adds part of what one term gives to each passage that holds it, and returns
+// the most that it could give.
+func (x *Index) addList(sc *scores, l *list, p *population, base, slope, part float32) float64 {
 	held := p.holding(l)
 	most := p.weight(held)
 	if held == 0 {
 		return most
 	}
-	weight := float32(most)
+	weight := part * float32(most)
 	of, counts, lengths, seen := sc.of, l.counts, x.lengths, p.seen
 	for i, n := range l.slots {
 		if seen != nil && !seen[n] {
