@@ -42,21 +42,39 @@ func (r *reading) relative() {
 // evenShare is the share of another passage's score at which the two are even.
 const evenShare = 0.95
 
-// ranks is each passage's rank by score, from 0. Passages without a score keep the
+// ranks is each passage's rank by its standing, from 0. Passages without a score keep the
 // order in which they were shown.
 func (r *reading) ranks() []int {
 	order := make([]int, len(r.firsts))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.scores[b], r.scores[a]) })
+	scores := r.standings()
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
 	ranks := make([]int, len(order))
 	for rank, n := range order {
 		ranks[n] = rank
-		for ; ranks[n] > 0 && r.scores[n] > 0 && r.scores[n] >= evenShare*r.scores[order[ranks[n]-1]]; ranks[n]-- {
+		for ; ranks[n] > 0 && scores[n] > 0 && scores[n] >= evenShare*scores[order[ranks[n]-1]]; ranks[n]-- {
 		}
 	}
 	return ranks
+}
+
+// heldPart is what a passage that holds the whole question gains on one that holds
+// nothing of it, beside what their scores say.
+const heldPart = 0.2
+
+// standings are the passages' scores, which say how near they are, with what they hold
+// of the question, in whichever words: the nearest by meaning alone is often a
+// neighbour. A passage without a score has none.
+func (r *reading) standings() []float64 {
+	all := make([]float64, len(r.scores))
+	for n, s := range r.scores {
+		if s > 0 {
+			all[n] = s + heldPart*r.passages[n]
+		}
+	}
+	return all
 }
 
 // topOf is the index of the sentence that covers the most; of equals, the first.

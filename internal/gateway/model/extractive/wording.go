@@ -158,7 +158,7 @@ func (r *reading) spelt() bool {
 		for n, t := range terms {
 			for _, i := range lost {
 				word := r.question.stems[i]
-				if !near[t.stem] && !t.stop && !t.number && language.Misspelt(word, t.stem) {
+				if !numberedName(word) && !near[t.stem] && !t.stop && !t.number && language.Misspelt(word, t.stem) {
 					near[t.stem] = true
 					add([]string{t.stem}, i, misspeltWeight)
 				}
@@ -177,6 +177,9 @@ func (r *reading) spelt() bool {
 	}
 	return found || r.together(lost, add)
 }
+
+// numberedName reports whether a word has a digit: such a name is spelt in one way only.
+func numberedName(word string) bool { return strings.ContainsAny(word, "0123456789") }
 
 // together looks for words of the question that stand side by side in it, and as one
 // word in the sources.
@@ -204,12 +207,11 @@ func (r *reading) together(lost []int, add func(way []string, word int, weight f
 	return found
 }
 
-// lost are the indexes of the question's stems that nothing shown holds. A word with a
-// digit is a name, which is spelt in one way only.
+// lost are the indexes of the question's stems that nothing shown holds.
 func (r *reading) lost() []int {
 	var lost []int
-	for i, s := range r.question.stems {
-		is := !strings.ContainsAny(s, "0123456789")
+	for i := range r.question.stems {
+		is := true
 		for n := range r.titleHeld {
 			is = is && r.titleHeld[n][i] == 0
 		}
@@ -224,4 +226,20 @@ func (r *reading) lost() []int {
 		}
 	}
 	return lost
+}
+
+// enoughShown is how many passages must be shown for a word that is in none of them to
+// tell anything.
+const enoughShown = 4
+
+// unsaid is the share of the question, by rarity, that nothing shown says in any words.
+func (r *reading) unsaid() float64 {
+	if len(r.firsts) < enoughShown {
+		return 0
+	}
+	sum := 0.0
+	for _, i := range r.lost() {
+		sum += r.rarity[r.question.stems[i]]
+	}
+	return ratio(sum, r.total)
 }
