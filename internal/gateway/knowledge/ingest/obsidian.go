@@ -120,11 +120,22 @@ func (m *markdownReader) quote(n *ast.Blockquote) {
 		return
 	}
 	title, text, _ := strings.Cut(words[len(mark):], "\n")
-	m.builder.paragraph(title)
-	m.builder.paragraph(text)
+	m.builder.paragraph(titled(strings.TrimSpace(title), text))
 	for next := first.NextSibling(); next != nil; next = next.NextSibling() {
 		m.block(next)
 	}
+}
+
+// titled is the text of a box after its title. On a line of its own the title would head
+// what follows the box too.
+func titled(title, text string) string {
+	switch {
+	case title == "":
+		return text
+	case ended(title):
+		return title + "\n\n" + text
+	}
+	return title + ": " + text
 }
 
 // definitions adds a list of definitions as one block, each on a line after its term.

@@ -24,6 +24,8 @@ type listItem struct {
 // list reads the items from i on and returns the place after them. Items that do not
 // stand alone, and a few steps, have the heading above them for a lead-in.
 func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
+	// A heading within the passage may head no more than what stands right below it.
+	heads := r.headingAt == 0 || r.headingAt == i-1
 	end, bare, steps := i, 0, 0
 	var items []listItem
 	for end < len(r.blocks) && r.blocks[end].kind == item {
@@ -37,7 +39,7 @@ func (r *unitReader) list(i int, lead string, leadSpan citeway.Span) int {
 		}
 		end++
 	}
-	if lead == "" && (2*bare > len(items) || steps > 1 && steps == len(items) && wordsOf(items) <= listWords) {
+	if lead == "" && heads && (2*bare > len(items) || steps > 1 && steps == len(items) && wordsOf(items) <= listWords) {
 		lead = strings.TrimRight(r.heading, ": ")
 	}
 	r.group(items, lead, leadSpan)
@@ -91,14 +93,32 @@ func wordsOf(items []listItem) int {
 // short adds a short list with its lead-in as one sentence.
 func (r *unitReader) short(items []listItem, lead string, leadSpan citeway.Span) {
 	u := unit{lead: lead}
-	for _, n := range items {
-		u.parts = append(u.parts, saidPart{text: strings.TrimRight(n.text, ".;,"), span: n.span})
+	for n := 0; n < len(items); {
+		below := n + 1
+		for below < len(items) && items[below].depth > items[n].depth {
+			below++
+		}
+		u.parts = append(u.parts, saidPart{text: withBelow(items[n:below]), span: citeway.Span{Start: items[n].span.Start, End: items[below-1].span.End}})
+		n = below
 	}
 	span := citeway.Span{Start: items[0].span.Start, End: items[len(items)-1].span.End}
 	if leadSpan.Len() > 0 {
 		span.Start = leadSpan.Start
 	}
 	r.addUnit(span, u.whole(), "", u)
+}
+
+// withBelow is an item with those below it in brackets.
+func withBelow(items []listItem) string {
+	text := strings.TrimRight(items[0].text, ".;,: ")
+	if len(items) == 1 {
+		return text
+	}
+	below := make([]string, len(items)-1)
+	for i := range below {
+		below[i] = strings.TrimRight(items[i+1].text, ".;,: ")
+	}
+	return text + " (" + strings.Join(below, "; ") + ")"
 }
 
 // parentWords is the most words of an item that introduces those below it.

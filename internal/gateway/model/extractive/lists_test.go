@@ -34,6 +34,8 @@ func TestLists(t *testing.T) {
 		"Q: Is it free?\nA: Yes.\n\nQ: Where is it?\n\nA: It stands on the quay, behind the crane.": {"Is it free? Yes.", "It stands on the quay, behind the crane."},
 		"To clean it, run:\n\n```sh\nmop deck\nmop hold\n```\nThen rest.":                           {"To clean it, run: `mop deck`, `mop hold`.", "Then rest."},
 		"Code alone is no sentence.\n\n```\nx = 1\n```":                                             {"Code alone is no sentence."},
+		"Not mended\n\n- sails\n  - of cotton\n  - of silk\n- masts":                                {"Not mended: sails (of cotton; of silk); masts."},
+		"Loft\n\nWe mend.\n\nThe key\n\nIt is of brass.\n\n- saw\n- axe":                            {"We mend.", "It is of brass.", "saw.", "axe."},
 		"Claiming\n\n1. Take a picture.\n2. Send it to us.":                                         {"Claiming: Take a picture; Send it to us."},
 		"> It is shut\n> in May.\n>\n> It opens in June.":                                           {"It is shut in May.", "It opens in June."},
 		"> - quoted item of a list\n> - another":                                                    {"quoted item of a list.", "another."},

@@ -53,6 +53,7 @@ type unitReader struct {
 	source, passage int
 	units           []unit
 	heading         string
+	headingAt       int
 }
 
 // block reads the block at i and returns the place of the next.
@@ -60,7 +61,7 @@ func (r *unitReader) block(i int) int {
 	b := &r.blocks[i]
 	switch b.kind {
 	case heading:
-		r.heading = headingText(b.span.In(r.text))
+		r.heading, r.headingAt = headingText(b.span.In(r.text)), i
 	case row:
 		r.addRow(b.span, tableRow(b))
 	case item:
