@@ -39,7 +39,7 @@ func (c *askCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	t := chat.Turn{Question: c.Question, Citing: chat.Citing{Consult: c.NoCitations}, Access: chat.Access{Clearance: c.Clearance, Sets: c.Set}}
+	t := chat.Turn{Question: c.Question, Citing: chat.Citing{Consult: c.NoCitations, Nearest: true}, Access: chat.Access{Clearance: c.Clearance, Sets: c.Set}}
 	if f, err := table.Lookup(c.To); err == nil {
 		t.Family = f.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
 	}

@@ -19,6 +19,7 @@ package anthropic
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
@@ -33,6 +34,6 @@ func Form() dialect.Form {
 		InPlace:     true,
 		NewDecoder:  func(s citeway.Sink, _ dialect.Options) dialect.Decoder { return newDecoder(s) },
 		SourceFirst: true,
-		NewEncoder:  spans.Shapes(newStream, whole),
+		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),
 	}
 }

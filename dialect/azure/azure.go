@@ -13,6 +13,7 @@ package azure
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 // name is the form's name; own is the prefix of fields that only it has.
@@ -60,6 +61,6 @@ func Form() dialect.Form {
 				"announced is shown where every source comes before the first word, and a stream does not wait; hidden is announced without the list",
 		}},
 		NewDecoder: newDecoder,
-		NewEncoder: newEncoder,
+		NewEncoder: ending.WithoutNearest(newEncoder),
 	}
 }

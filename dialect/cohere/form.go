@@ -17,6 +17,7 @@ package cohere
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
@@ -31,6 +32,6 @@ func Form() dialect.Form {
 		Late:        true,
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
-		NewEncoder:  spans.Shapes(newStream, whole),
+		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
@@ -49,7 +50,7 @@ func Form() dialect.Form {
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder {
 			return prose.NewListed(s, o, live)
 		},
-		NewEncoder: newEncoder,
+		NewEncoder: ending.WithoutNearest(newEncoder),
 	}
 }
 

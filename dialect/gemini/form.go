@@ -23,6 +23,7 @@ package gemini
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
@@ -35,6 +36,6 @@ func Form() dialect.Form {
 			dialect.Page | dialect.Path | dialect.Uncited | dialect.Generated | dialect.Model | dialect.Calls | dialect.AnswerID,
 		Late:       true,
 		NewDecoder: func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
-		NewEncoder: spans.Shapes(newStream, whole),
+		NewEncoder: ending.WithoutNearest(spans.Shapes(newStream, whole)),
 	}
 }

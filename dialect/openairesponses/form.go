@@ -19,6 +19,7 @@ package openairesponses
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/spans"
 )
 
@@ -41,6 +42,6 @@ func Form() dialect.Form {
 				Summary: "shown writes items of searches, which hold the sources that are not cited and the passages; none leaves them out"}},
 		NewDecoder:  func(s citeway.Sink, o dialect.Options) dialect.Decoder { return newDecoder(s, o) },
 		SourceFirst: true,
-		NewEncoder:  spans.Shapes(newStream, whole),
+		NewEncoder:  ending.WithoutNearest(spans.Shapes(newStream, whole)),
 	}
 }

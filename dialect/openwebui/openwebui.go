@@ -15,6 +15,7 @@ package openwebui
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 )
 
 const (
@@ -46,6 +47,6 @@ func Form() dialect.Form {
 		},
 		NewDecoder:  newDecoder,
 		SourceFirst: true,
-		NewEncoder:  newEncoder,
+		NewEncoder:  ending.WithoutNearest(newEncoder),
 	}
 }

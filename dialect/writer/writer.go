@@ -12,6 +12,7 @@ package writer
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/references"
 )
 
@@ -35,6 +36,6 @@ func Form() dialect.Form {
 			references.CitationsSetting(),
 		},
 		NewDecoder: newDecoder,
-		NewEncoder: newEncoder,
+		NewEncoder: ending.WithoutNearest(newEncoder),
 	}
 }

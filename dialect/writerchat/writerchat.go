@@ -11,6 +11,7 @@ package writerchat
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/references"
 )
 
@@ -36,6 +37,6 @@ func Form() dialect.Form {
 			{Name: "graph", Default: graphData, Values: []string{graphData, graphNone},
 				Summary: "none leaves graph_data out, as in an answer for which no graph was asked"}},
 		NewDecoder: newDecoder,
-		NewEncoder: newEncoder,
+		NewEncoder: ending.WithoutNearest(newEncoder),
 	}
 }

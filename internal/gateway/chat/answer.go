@@ -50,8 +50,9 @@ func (r *turn) beside(m model.Model) bool {
 	return model.TakesDocuments(m) && len(r.shown.records) > 0
 }
 
-// open saves the evidence and sends what is known before the model's words.
-func (r *turn) open(t *Turn, name string, p prompt.Prompt) error {
+// open saves the evidence and sends what is known before the model's words. A refusal
+// announces nothing.
+func (r *turn) open(t *Turn, name string, p prompt.Prompt, refused bool) error {
 	if err := r.service.save(r.ctx, r.shown, t.Owner); err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func (r *turn) open(t *Turn, name string, p prompt.Prompt) error {
 			return err
 		}
 	}
-	if t.Announce {
+	if t.Announce && !refused {
 		return r.announce()
 	}
 	return nil
@@ -96,7 +97,7 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	case err != nil && (r.ctx.Err() != nil || !errors.As(err, &end.Err)):
 		return err
 	}
-	if err := o.settle(); err != nil {
+	if err := o.settle(false); err != nil {
 		return err
 	}
 	return first.Put(end)
@@ -128,6 +129,7 @@ func (r *turn) pipeline(t *Turn) citeway.Sink {
 	if v := r.service.o.Verifier; v != nil {
 		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
 	}
+	next = &refusal{next: next, shown: r.shown, wants: t.Nearest}
 	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
 }

@@ -89,7 +89,8 @@ func leans(question, last string) bool {
 // tells little.
 func tongueOf(question, last string) language.Language {
 	var w language.Words
-	return w.Of(question + " " + last)
+	l, _ := w.Told(question + " " + last)
+	return l
 }
 
 // asked is a question: its words, and those of its own to be found by.

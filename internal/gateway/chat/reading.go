@@ -77,29 +77,34 @@ var errUnanswered = errors.New("the sources do not answer this reading of the qu
 // before it is known whether the sources answer.
 type opening struct {
 	next citeway.Sink
-	// begin sends what comes before the model's events.
-	begin func() error
+	// begin sends what comes before the model's events; refused says that the first of
+	// them is a refusal.
+	begin func(refused bool) error
+	// last says that there is no other reading.
+	last bool
 	// settled says that the reading is kept.
 	settled bool
 }
 
 // Put passes the event on, unless the model's first one is that there is no answer.
 func (o *opening) Put(e citeway.Event) error {
-	if f, is := e.(*citeway.Finding); is && !o.settled && f.Kind == citeway.NoAnswer {
+	f, finds := e.(*citeway.Finding)
+	refuses := finds && f.Kind == citeway.NoAnswer
+	if refuses && !o.settled && !o.last {
 		return errUnanswered
 	}
-	if err := o.settle(); err != nil {
+	if err := o.settle(refuses); err != nil {
 		return err
 	}
 	return o.next.Put(e)
 }
 
-func (o *opening) settle() error {
+func (o *opening) settle(refused bool) error {
 	if o.settled {
 		return nil
 	}
 	o.settled = true
-	return o.begin()
+	return o.begin(refused)
 }
 
 // watch is t.Watch, which hears of calls only in a reading that is kept.
@@ -108,7 +113,7 @@ func (o *opening) watch(then func(tool.Step) error) func(tool.Step) error {
 		return nil
 	}
 	return func(s tool.Step) error {
-		if err := o.settle(); err != nil {
+		if err := o.settle(false); err != nil {
 			return err
 		}
 		return then(s)
@@ -126,9 +131,9 @@ func (r *turn) read(ctx context.Context, t *Turn, m model.Model, as *reading, la
 	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
 		Family: t.family(), Inline: !t.Consult, Beside: r.beside(m),
 		Free: t.Free, Instructions: t.Instructions, Budget: r.service.o.Budget})
-	o := &opening{begin: func() error { return r.open(t, m.Name(), p) }}
-	if last {
-		if err := o.settle(); err != nil {
+	o := &opening{last: last, begin: func(refused bool) error { return r.open(t, m.Name(), p, refused) }}
+	if last && !t.Announce {
+		if err := o.settle(false); err != nil {
 			return err
 		}
 	}

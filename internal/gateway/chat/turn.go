@@ -95,6 +95,9 @@ type Citing struct {
 	Consult bool
 	// Announce asks for every source shown, uncited yet, before the first words.
 	Announce bool
+	// Nearest asks that an answer that the sources do not hold shows those nearest to
+	// the question as consulted; without it such an answer shows no source.
+	Nearest bool
 	// Earlier are the numbered sources of the turns before.
 	Earlier []citeway.Source
 	// Unresolved is what becomes of references that resolve to nothing, Unsupported

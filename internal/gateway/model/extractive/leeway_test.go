@@ -22,21 +22,21 @@ func said(t *testing.T, o Options, question string, leeway float64) string {
 // TestLeeway: it turns silence into an answer, and never one answer into another.
 func TestLeeway(t *testing.T) {
 	const vague = "Which gate is locked on Mondays by the warden of the quay?"
-	if got := said(t, Options{}, vague, 0); got != NoAnswer {
+	if got := said(t, Options{}, vague, 0); !strings.HasPrefix(got, NoAnswer) {
 		t.Fatalf("without leeway: %q", got)
 	}
-	if got := said(t, Options{}, vague, 1); got == NoAnswer {
+	if got := said(t, Options{}, vague, 1); strings.HasPrefix(got, NoAnswer) {
 		t.Errorf("with all of it: %q", got)
 	}
 	for _, leeway := range []float64{0, 0.3, 1} {
-		if got, want := said(t, Options{}, usual, leeway), said(t, Options{}, usual, 0); got != want || got == NoAnswer {
+		if got, want := said(t, Options{}, usual, leeway), said(t, Options{}, usual, 0); got != want || strings.HasPrefix(got, NoAnswer) {
 			t.Errorf("with %g: %q, want %q", leeway, got, want)
 		}
-		if got := said(t, Options{}, "???", leeway); got != NoAnswer {
+		if got := said(t, Options{}, "???", leeway); !strings.HasPrefix(got, NoAnswer) {
 			t.Errorf("with %g to no question: %q", leeway, got)
 		}
 	}
-	if got := said(t, Options{Threshold: 0.999}, vague, 0.1); got != NoAnswer {
+	if got := said(t, Options{Threshold: 0.999}, vague, 0.1); !strings.HasPrefix(got, NoAnswer) {
 		t.Errorf("a little: %q", got)
 	}
 }

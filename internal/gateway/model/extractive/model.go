@@ -30,8 +30,8 @@ import (
 // Name is the model's name.
 const Name = "extractive"
 
-// NoAnswer is what the model writes, without a citation, when the passages shown
-// do not answer the question.
+// NoAnswer is how the model begins, without a citation, when the passages shown
+// do not answer the question. Which come nearest follows.
 const NoAnswer = "The documents do not answer this question."
 
 // NoPart comes, without a citation, before a part of the question that the passages

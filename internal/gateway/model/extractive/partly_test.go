@@ -44,7 +44,7 @@ func TestAPartWithoutAnAnswerIsSaid(t *testing.T) {
 }
 
 func TestNoPartWithAnAnswerIsNoAnswer(t *testing.T) {
-	if got := written(t, "Who is the mayor of Atlantis? And when was Rome built?", Options{}); got != NoAnswer {
+	if got := written(t, "Who is the mayor of Atlantis? And when was Rome built?", Options{}); !strings.HasPrefix(got, NoAnswer) {
 		t.Error(got)
 	}
 }

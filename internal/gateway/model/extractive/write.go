@@ -18,7 +18,7 @@ const maxMarks = 3
 // definitions if the marker family asks for them.
 func (a *Result) write(r *model.Request) []string {
 	if a.refuses() {
-		return []string{NoAnswer}
+		return []string{refusal(r)}
 	}
 	var pieces []string
 	var cited []int

@@ -10,8 +10,8 @@ import (
 // the data does not hold it. Clients look for the words.
 const unavailable = "The requested information is not available in the retrieved data. Please try another query or topic."
 
-// silence is a step that knows the sentences by which a model says that the
-// sources do not answer. Sources and words wait while the words may still become
+// silence is a step that knows by what a model says that the sources do not answer:
+// a finding, or one of some sentences. Sources and words wait while the words may still become
 // one; where they are one, the service's own goes out instead, without sources.
 // Any other answer is passed on at its first byte that differs.
 type silence struct {
@@ -19,7 +19,9 @@ type silence struct {
 	sentences []string
 	held      []citeway.Event
 	words     string
-	decided   bool
+	// refused says that the model itself found that the sources do not answer.
+	refused bool
+	decided bool
 }
 
 func newSilence(next citeway.Sink, sentences []string) *silence {
@@ -34,6 +36,8 @@ func (s *silence) Put(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Begin:
 		return s.next.Put(e)
+	case *citeway.Finding:
+		s.refused = s.refused || e.Kind == citeway.NoAnswer
 	case *citeway.Text:
 		s.words += string(e.Bytes)
 		s.held = append(s.held, &citeway.Text{Bytes: append([]byte(nil), e.Bytes...)})
@@ -56,6 +60,9 @@ func (s *silence) Put(e citeway.Event) error {
 // may reports whether the words so far may become a sentence, or are one.
 func (s *silence) may() bool {
 	words := strings.TrimLeft(s.words, " \n\r\t")
+	if s.refused {
+		return true
+	}
 	for _, sentence := range s.sentences {
 		if strings.HasPrefix(sentence, words) || strings.TrimRight(words, " \n\r\t") == sentence {
 			return true
@@ -66,6 +73,9 @@ func (s *silence) may() bool {
 
 // said reports whether the words are a sentence.
 func (s *silence) said() bool {
+	if s.refused {
+		return true
+	}
 	words := strings.TrimSpace(s.words)
 	for _, sentence := range s.sentences {
 		if words == sentence {

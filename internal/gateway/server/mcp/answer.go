@@ -53,7 +53,8 @@ type question struct {
 
 // turn is the question as its caller may ask it.
 func (q *question) turn(c *server.Caller) (chat.Turn, error) {
-	t := chat.Turn{Question: q.Question, Writing: chat.Writing{Model: q.Model}, Ground: chat.Ground{Passages: q.Passages}, Access: c.Access()}
+	t := chat.Turn{Question: q.Question, Writing: chat.Writing{Model: q.Model}, Ground: chat.Ground{Passages: q.Passages}, Access: c.Access(),
+		Citing: chat.Citing{Nearest: true}}
 	for i := range q.Messages {
 		m := model.Message{Role: q.Messages[i].Role, Content: q.Messages[i].Content}
 		if m.Role == prompt.Assistant {

@@ -72,6 +72,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	t := &a.turn
 	t.Question, t.Messages, t.Model, t.Sources, t.Earlier = q.Question, q.Messages, q.Model, q.Sources, q.Earlier
 	t.Passages, t.MaxTokens, t.Temperature = q.Passages, q.MaxTokens, q.Temperature
+	t.Nearest = true // forms that cannot say so leave them out
 	t.Consult = q.Citations != nil && !*q.Citations
 	a.write.Silent = t.Consult
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list

@@ -16,7 +16,7 @@ import (
 // preceded it. Sources that the client put into the prompt are searched too.
 func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat.Turn, *request.Sources) {
 	caller := server.CallerOf(ctx)
-	t := chat.Turn{Access: chat.Access{Clearance: caller.Clearance, Sets: caller.Sets}, Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
+	t := chat.Turn{Access: caller.Access(), Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP}}
 	given := &request.Sources{}
 	last := question(a.Messages)

@@ -1,6 +1,7 @@
 package writer_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
@@ -13,11 +14,11 @@ func TestTheGroundingLevelCounts(t *testing.T) {
 	graph := harbour(r)
 	const vague = "Which ferry captain shouts when the tides rise?"
 	strict := r.question(graph, vague, `"inline_citations":true,"grounding_level":0`)
-	if got := strict.text("answer"); got != extractive.NoAnswer {
+	if got := strict.text("answer"); !strings.HasPrefix(got, extractive.NoAnswer) {
 		t.Fatalf("strict: %q", got)
 	}
 	loose := r.question(graph, vague, `"inline_citations":true,"grounding_level":1`)
-	if texts := correlates(t, loose.text("answer"), loose, "references"); len(texts) == 0 || loose.text("answer") == extractive.NoAnswer {
+	if texts := correlates(t, loose.text("answer"), loose, "references"); len(texts) == 0 || strings.HasPrefix(loose.text("answer"), extractive.NoAnswer) {
 		t.Errorf("loose: %q", loose.text("answer"))
 	}
 	const sure = "How often do the tides rise?"

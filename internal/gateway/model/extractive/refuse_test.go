@@ -1,0 +1,58 @@
+package extractive
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+)
+
+// TestARefusalSaysWhatIsNearAndWhatParts: the documents found first are named, and where
+// they are in another language than the question, that is said in the question's.
+func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
+	english := []citeway.Source{
+		{Title: "Leave", Passages: []citeway.Passage{{Text: "A full year of work gives 28 days of annual leave. Ask for it in the calendar of the office."}}},
+		{Title: "Pay [1]", Passages: []citeway.Passage{{Text: "The pay is on the account by the last day of each month."}}},
+		{Title: "Travel", Passages: []citeway.Passage{{Text: "Rail is the first choice."}}},
+		{Title: "Tools", Passages: []citeway.Passage{{Text: "A drill is a tool."}}},
+	}
+	german := []citeway.Source{{Title: "Urlaub", Passages: []citeway.Passage{{Text: "Wer ein Jahr bei uns ist, hat 28 Tage Urlaub, und die Feiertage zählen nicht mit. Man fragt im Büro danach."}}}}
+	for _, c := range []struct {
+		question string
+		sources  []citeway.Source
+		want     string
+	}{
+		{"Who is the mayor?", english, NoAnswer + " Nearest: Leave; Pay [⁠1]; Travel."},
+		{"Wer ist der Bürgermeister?", german, NoAnswer + " Am nächsten kommen: Urlaub."},
+		{"Wie viel Urlaub gibt es hier?", english[:1], NoAnswer + " Die gefundenen Dokumente sind auf Englisch: Um daraus eine Frage auf Deutsch zu beantworten, " +
+			"braucht es einen mehrsprachigen Encoder oder ein Modell, das beides liest. Am nächsten kommen: Leave."},
+		{"How many days of holiday do I get?", german, NoAnswer + " The documents found are in German: answering a question in English from them needs a multilingual encoder " +
+			"or a model that reads both. Nearest: Urlaub."},
+		{"Combien de jours y a-t-il ?", nil, NoAnswer + " Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue " +
+			"ou un modèle qui lise les deux langues."},
+		{"Who is the mayor?", nil, NoAnswer},
+	} {
+		if got := refusal(&model.Request{Question: c.question, Sources: c.sources}); got != c.want {
+			t.Errorf("%q is refused with\n%s\nwant\n%s", c.question, got, c.want)
+		}
+	}
+}
+
+// TestARefusalIsSaidBeforeItsWords: what reads the events knows a refusal before the
+// first word.
+func TestARefusalIsSaidBeforeItsWords(t *testing.T) {
+	var seen []string
+	err := New(Options{}).Stream(t.Context(), &model.Request{Question: "Who is the mayor?"}, citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Finding:
+			seen = append(seen, string(e.Kind))
+		case *citeway.Text:
+			seen = append(seen, "words")
+		}
+		return nil
+	}))
+	if got := strings.Join(seen, " "); err != nil || !strings.HasPrefix(got, "no-answer words") {
+		t.Errorf("%s, %v", got, err)
+	}
+}

@@ -1,0 +1,58 @@
+package language
+
+import (
+	"strings"
+	"sync"
+)
+
+// askers are words by which people ask, beside the stop words: a question has few words
+// to tell its language by.
+var askers = map[Language]string{
+	English:    "what who when where why how which many much",
+	German:     "was wer wann wo warum wie welche welcher welches viele viel gibt muss darf kann",
+	French:     "combien quand où comment pourquoi quel quelle quels quelles qui est-ce faut-il puis-je y a-t-il",
+	Spanish:    "cuánto cuánta cuántos cuántas cuándo dónde cómo quién cuál cuáles qué tengo puedo hay",
+	Italian:    "quanto quanta quanti quante quando dove come chi quale quali perché posso devo c'è",
+	Portuguese: "quanto quanta quantos quantas quando onde como quem qual quais quê tenho posso há",
+	Dutch:      "hoeveel wanneer waar hoe wie wat welke waarom krijg mag moet kan",
+	Swedish:    "hur när var vem vilken vilka varför många mycket får",
+	Danish:     "hvor hvornår hvem hvad hvilken hvorfor mange meget får",
+	Norwegian:  "hvor når hvem hva hvilken hvorfor mange mye får",
+	Polish:     "ile kiedy gdzie kto jak dlaczego jaki jaka jakie",
+}
+
+// askings maps those words to their languages, a bit for each.
+var askings = sync.OnceValue(func() map[string]uint32 {
+	m := map[string]uint32{}
+	for l, list := range askers {
+		for w := range strings.FieldsSeq(list) {
+			m[Fold(w)] |= 1 << l
+		}
+	}
+	return m
+})
+
+// Told returns the language of a text, however short, and how many of its small words
+// tell that: 0 where none does. It is English unless another language has more of them.
+func (w *Words) Told(text string) (l Language, words int) {
+	var votes [len(tongues)]int
+	known, asking := stops(), askings()
+	w.Reset(text)
+	for n := 0; n < enough && w.Next(); n++ {
+		if w.Digits {
+			w.Skip(1)
+			continue
+		}
+		stop, asks := known[string(w.Word)], asking[string(w.Word)]
+		for l := range votes {
+			votes[l] += int(stop>>l&1 + asks>>l&1)
+		}
+	}
+	first := w.Of(text)
+	for l, n := range votes {
+		if n > votes[first] {
+			first = Language(l)
+		}
+	}
+	return first, votes[first]
+}

@@ -1,0 +1,36 @@
+package language_test
+
+import (
+	"testing"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
+// TestToldOfShortTexts: a question tells its language by its small words.
+func TestToldOfShortTexts(t *testing.T) {
+	for text, want := range map[string]language.Language{
+		"How many days of leave do I get?":                   language.English,
+		"Wie viele Tage Urlaub gibt es?":                     language.German,
+		"Wann muss ich den Beleg einreichen?":                language.German,
+		"Combien de jours de congé y a-t-il par an ?":        language.French,
+		"Où se trouve la cantine ?":                          language.French,
+		"¿Cuántos días de vacaciones tengo al año?":          language.Spanish,
+		"¿Dónde está la salida de emergencia?":               language.Spanish,
+		"Quanti giorni di ferie ho all'anno?":                language.Italian,
+		"Dove si trova il punto di raccolta?":                language.Italian,
+		"Hoeveel vakantiedagen krijg ik per jaar?":           language.Dutch,
+		"Waar is het verzamelpunt bij brand?":                language.Dutch,
+		"Quantos dias de férias tenho por ano?":              language.Portuguese,
+		"Onde fica o ponto de encontro em caso de incêndio?": language.Portuguese,
+		"Hur många semesterdagar får jag per år?":            language.Swedish,
+	} {
+		var w language.Words
+		if got, n := w.Told(text); got != want || n == 0 {
+			t.Errorf("%q is told to be %d by %d words, want %d", text, got, n, want)
+		}
+	}
+	var w language.Words
+	if _, n := w.Told("elephants 2025"); n != 0 {
+		t.Errorf("%d words tell the language of a name", n)
+	}
+}
