@@ -3,13 +3,16 @@ package web
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -78,7 +81,13 @@ func api() http.Handler {
 	mux.HandleFunc("GET /v1/sources", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, `{"sources":[{"id":"d1","title":"Leave","path":"handbook/leave.md"},{"id":"d2","title":"Incident response","path":"handbook/incident-response.pdf","label":{"name":"Internal","color":"blue"}}]}`)
 	})
-	mux.HandleFunc("POST /v1/answers", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("GET /without", func(w http.ResponseWriter, _ *http.Request) { // a browser in which the switch was turned off before
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, `<script>localStorage.setItem("citeway-inline-citations", "off"); location.replace("/?q=How+much%3F")</script>`)
+	})
+	mux.HandleFunc("POST /v1/answers", func(w http.ResponseWriter, r *http.Request) {
+		asked, _ := io.ReadAll(r.Body)
+		w.Header().Set("Asked", strconv.FormatBool(strings.Contains(string(asked), `"inline_citations":true`)))
 		w.Header().Set("Content-Type", "text/event-stream")
 		done := strings.ReplaceAll(fmt.Sprintf(whole, prose), "\n", "")
 		fmt.Fprint(w, strings.Replace(stream, "DONE", done, 1))
@@ -126,6 +135,30 @@ func TestPageInABrowser(t *testing.T) {
 	}
 	if t.Failed() {
 		t.Log(page)
+	}
+}
+
+// TestWithoutNumbersInABrowser: with the switch off, the text has no numbers, the request
+// says so, and the sources are still listed.
+func TestWithoutNumbersInABrowser(t *testing.T) {
+	var without atomic.Bool
+	mux := api()
+	watched := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r)
+		if w.Header().Get("Asked") == "false" {
+			without.Store(true)
+		}
+	})
+	server := httptest.NewServer(watched)
+	defer server.Close()
+	page := browse(t, server.URL+"/without")
+	for _, want := range []string{`role="switch" id="inline"`, "<strong>28 days</strong> of leave", "call 299.", "<h3>Sources</h3>", "page 2", "The answer is complete, with 2 sources."} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if strings.Contains(page, "data-citation") || !without.Load() {
+		t.Errorf("numbers in the text, or asked for:\n%s", page)
 	}
 }
 

@@ -6,8 +6,21 @@ import { Turn } from "./turn.js";
 
 const at = (id) => document.getElementById(id);
 const [form, question, send, stop, status, welcome, holder] = ["ask", "question", "send", "stop", "status", "welcome", "turns"].map(at);
+const inline = at("inline");
 const turns = [];
 let running = null;
+
+// The switch for numbers in the text is kept, where the browser lets it.
+const KEPT = "citeway-inline-citations";
+try {
+  inline.checked = localStorage.getItem(KEPT) !== "off";
+} catch { /* it is on */ }
+inline.addEventListener("change", () => {
+  try {
+    localStorage.setItem(KEPT, inline.checked ? "on" : "off");
+  } catch { /* it holds until the page is left */ }
+  for (const turn of turns) turn.mark(inline.checked);
+});
 
 new Card(at("card"), holder, (anchor) => {
   const turn = turns.find((each) => each.node.contains(anchor));
@@ -52,7 +65,7 @@ form.addEventListener("submit", (event) => {
   question.value = "";
   fit();
   welcome.hidden = true;
-  const turn = new Turn(holder, asked);
+  const turn = new Turn(holder, asked, inline.checked);
   turns.push(turn);
   run(turn);
 });

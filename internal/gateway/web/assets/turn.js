@@ -8,8 +8,9 @@ import { events, failureOf, Failure } from "./stream.js";
 
 /** Turn asks one question and shows its answer in root. */
 export class Turn {
-  constructor(root, question) {
+  constructor(root, question, inline = true) {
     this.question = question;
+    this.inline = inline;
     this.prose = el("div", { class: "prose writing" });
     this.below = el("div");
     this.node = el("article", { class: "turn", "aria-label": question }, el("h2", { dir: "auto" }, question), this.prose, this.below);
@@ -35,7 +36,7 @@ export class Turn {
       const response = await fetch("v1/answers", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-        body: JSON.stringify({ question: this.question, messages, stream: true }),
+        body: JSON.stringify({ question: this.question, messages, stream: true, inline_citations: this.inline }),
         signal: this.abort.signal,
       });
       if (!response.ok) throw await failureOf(response);
@@ -59,6 +60,12 @@ export class Turn {
     if (!this.reading.done) throw new Failure("The answer broke off.", "What arrived is shown above.");
   }
 
+  /** mark shows the answer with or without numbers in its text. */
+  mark(inline) {
+    this.inline = inline;
+    this.draw();
+  }
+
   /** schedule draws at most once a frame. */
   schedule() {
     this.frame ??= requestAnimationFrame(() => this.draw());
@@ -67,7 +74,7 @@ export class Turn {
   draw() {
     this.frame = null;
     const focused = document.activeElement;
-    this.view.show(weave(this.reading.text, this.reading.citations, this.reading.offsets));
+    this.view.show(weave(this.reading.text, this.inline ? this.reading.citations : [], this.reading.offsets));
     this.badges.refresh(this.prose);
     if (this.prose.contains(focused)) focused.focus({ preventScroll: true });
   }
@@ -128,7 +135,7 @@ export class Turn {
 
   /** plain is the answer as text with numbers, and its sources. */
   plain() {
-    const shown = this.badges.plain();
+    const shown = this.inline ? this.badges.plain() : this.reading.text.trim();
     const list = this.reading.cited().map((source) => `[${source.number}] ${[nameOf(source), safeURL(source.url)].filter(Boolean).join(" ")}`);
     return list.length ? `${shown}\n\nSources\n${list.join("\n")}` : shown;
   }
