@@ -33,13 +33,9 @@ func (v *Verifier) judge(w *worker, text string, evidence []*Evidence) Result {
 		return Result{Verdict: citeway.Unchecked, Reasons: []string{nothingKnown}}
 	}
 	s := measured(m)
-	return conclude(m, &s, v.weighed(&s))
-}
-
-// weighed is what the models say of the signals.
-func (v *Verifier) weighed(s *measure) judgement {
-	p := v.model.Probability(v.model.Sum(s.v[:], Contested(s.v[:])))
-	return judgement{cover: p, against: 1 - p, shown: s.contradicted()}
+	var j judgement
+	j.cover, j.against = v.model.Judge(s.v[:])
+	return conclude(m, &s, j)
 }
 
 // nearest lists the passages, at most n, with the sentences that share most with the

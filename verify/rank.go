@@ -98,5 +98,5 @@ const (
 // closeFit is what a close look at one passage adds to its fit.
 func (v *Verifier) closeFit(m *match) float64 {
 	s := measured(m)
-	return closeLook + rankCover*v.model.Probability(v.model.Cover(s.v[:])) + rankWindow*float64(s.v[sigWindow2])
+	return closeLook + rankCover*v.model.Covered(s.v[:]) + rankWindow*float64(s.v[sigWindow2])
 }

@@ -135,16 +135,3 @@ func (s *measure) wordClashes(m *match, l *look) {
 		}
 	}
 }
-
-// Contested reports whether signals show that something stands against the claim,
-// strongly enough to be weighed.
-func Contested(v []float32) bool {
-	return max(v[sigClashTurned], v[sigClashNumber], v[sigClashMember], v[sigClashName], v[sigClashStronger]) >= clashLeast || v[sigClashWord] >= wordLeast
-}
-
-// clashLeast is the share of the rest of the claim that the sentence must have for a
-// difference to be weighed.
-const (
-	clashLeast = 0.5
-	wordLeast  = 0.95 // for only another word
-)

@@ -52,19 +52,3 @@ func TestStronger(t *testing.T) {
 		}
 	}
 }
-
-// The model is asked about a clash only where the rest is alike enough.
-func TestClashesGate(t *testing.T) {
-	var signals [signalCount]float32
-	if Contested(signals[:]) {
-		t.Error("a clash where there is none")
-	}
-	signals[sigClashWord] = clashLeast
-	if Contested(signals[:]) {
-		t.Error("another word alone counts too soon")
-	}
-	signals[sigClashTurned] = clashLeast
-	if !Contested(signals[:]) {
-		t.Error("a claim turned round is not seen")
-	}
-}

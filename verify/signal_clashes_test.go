@@ -74,23 +74,6 @@ func TestRolesTurned(t *testing.T) {
 	}
 }
 
-// A claim that something stands against needs more to count as supported.
-func TestContestedNeedsMore(t *testing.T) {
-	for _, c := range []struct {
-		claim, passage string
-		want           float64
-	}{
-		{"The drug is safe.", "The drug is safe.", supportedFrom},
-		{"The drug is safe.", "The drug is not safe.", contestedFrom},
-		{"The tower is 300 metres tall.", "The tower is 350 metres tall.", contestedFrom},
-		{"Dolphins sing at night.", "The old mill was rebuilt.", supportedFrom},
-	} {
-		if _, s := paired(c.claim, c.passage); s.supported() != c.want {
-			t.Errorf("%q against %q: supported from %v", c.claim, c.passage, s.supported())
-		}
-	}
-}
-
 // Each verdict says why, in words of the claim or of the passage.
 func TestReasonsNameWords(t *testing.T) {
 	v := New(Options{})

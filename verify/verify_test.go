@@ -2,11 +2,13 @@ package verify
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/trees"
 )
 
 const bridge = "The harbour bridge was opened in 1932. It was built by Weaver and Sons, a company from Leeds, " +
@@ -116,18 +118,22 @@ func TestConcurrent(t *testing.T) {
 	wait.Wait()
 }
 
-func TestScoreIsAProbability(t *testing.T) {
+func TestScoresAreProbabilities(t *testing.T) {
 	w := theModel()
-	if len(w.Trees) == 0 || len(w.Curve) < 2 {
+	if len(w.Cover) == 0 || len(w.Against) == 0 {
 		t.Fatal("the embedded weights do not fit the signals")
 	}
-	last := -1.0
-	for x := -12.0; x <= 12; x += 0.25 {
-		p := w.Probability(x)
-		if p < last || p < 0 || p > 1 {
-			t.Fatalf("probability %v at %v after %v", p, x, last)
+	for name, curve := range map[string][]trees.Point{"cover": w.CoverCurve, "against": w.AgainstCurve} {
+		last := trees.Point{Sum: math.Inf(-1), Probability: -1}
+		for _, p := range curve {
+			if p.Sum <= last.Sum || p.Probability < last.Probability || p.Probability < 0 || p.Probability > 1 {
+				t.Errorf("%s: probability %v at %v after %v", name, p.Probability, p.Sum, last)
+			}
+			last = p
 		}
-		last = p
+		if len(curve) < 2 {
+			t.Errorf("%s has no curve", name)
+		}
 	}
 }
 
@@ -178,12 +184,12 @@ func BenchmarkPrepare(b *testing.B) {
 	}
 }
 
-// BenchmarkSum is the model alone.
-func BenchmarkSum(b *testing.B) {
+// BenchmarkJudge is the model alone.
+func BenchmarkJudge(b *testing.B) {
 	v := New(Options{})
 	e := v.Prepare("The old mill of the valley was rebuilt in 1932 after the flood.")
 	signals := v.Signals("The old mill was not rebuilt in 1931.", e)
 	for b.Loop() {
-		v.model.Sum(signals, Contested(signals))
+		v.model.Judge(signals)
 	}
 }

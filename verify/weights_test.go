@@ -24,9 +24,9 @@ func TestWeightsOfOtherSignals(t *testing.T) {
 	for name, w := range map[string]trees.Weights{
 		"none":                  {},
 		"too few":               {Signals: SignalNames()[:5]},
-		"exchanged":             {Signals: names, Trees: []trees.Tree{{Leaf: []float32{9}}}},
-		"unfit tree":            {Signals: SignalNames(), Trees: []trees.Tree{{}}},
-		"a signal that is none": {Signals: SignalNames(), Trees: []trees.Tree{{Signal: []int{999}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}},
+		"exchanged":             {Signals: names, Cover: []trees.Tree{{Leaf: []float32{9}}}},
+		"unfit tree":            {Signals: SignalNames(), Cover: []trees.Tree{{}}},
+		"a signal that is none": {Signals: SignalNames(), Cover: []trees.Tree{{Signal: []int{999}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}},
 	} {
 		r := New(Options{Weights: asJSON(t, w)}).Pair("The old mill was rebuilt.", []string{"It was the old mill that they rebuilt."})
 		if r.Score != 0.5 {
@@ -37,7 +37,7 @@ func TestWeightsOfOtherSignals(t *testing.T) {
 
 func TestOwnWeights(t *testing.T) {
 	for leaf, want := range map[float32]float64{-3: 0.047, 0: 0.5, 3: 0.953} {
-		w := trees.Weights{Signals: SignalNames(), Trees: []trees.Tree{{Leaf: []float32{leaf}}}}
+		w := trees.Weights{Signals: SignalNames(), Cover: []trees.Tree{{Leaf: []float32{leaf}}}}
 		r := New(Options{Weights: asJSON(t, w)}).Pair("The old mill was rebuilt.", []string{"It was the old mill that they rebuilt."})
 		if math.Abs(r.Score-want) > 0.001 {
 			t.Errorf("a leaf of %v: score %.3f, want %.3f", leaf, r.Score, want)

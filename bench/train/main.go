@@ -14,7 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"path/filepath"
 
@@ -67,8 +66,8 @@ func weights(data, out string) error {
 
 // weightsOf are the weights that verify takes.
 func weightsOf(g *eval.Grown) *trees.Weights {
-	return &trees.Weights{Signals: verify.SignalNames(), Trees: append(halved(g.Rising), halved(g.Free)...), Turned: g.Turned, Clash: g.Clash,
-		Doubt: g.Doubt, ClashDoubt: g.ClashDoubt, Curve: curve(g.Slope, g.Shift)}
+	return &trees.Weights{Signals: verify.SignalNames(), Cover: append(halved(g.Rising), halved(g.Free)...), Against: g.Against,
+		Doubt: g.Doubt, CoverCurve: curve(g.CoverLine), AgainstCurve: curve(g.AgainstLine)}
 }
 
 // halved are trees that count half.
@@ -82,12 +81,12 @@ func halved(grown []trees.Tree) []trees.Tree {
 }
 
 // curve is the calibrated probability at evenly spaced sums.
-func curve(slope, shift float64) []trees.Point {
-	const points, reach = 41, 5.0
+func curve(line eval.Line) []trees.Point {
+	const points, reach = 61, 6.0
 	out := make([]trees.Point, points)
 	for i := range out {
 		sum := -reach + 2*reach*float64(i)/(points-1)
-		out[i] = trees.Point{Sum: sum, Probability: 1 / (1 + math.Exp(-(slope*sum + shift)))}
+		out[i] = trees.Point{Sum: sum, Probability: line.Probability(sum)}
 	}
 	return out
 }

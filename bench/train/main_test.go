@@ -11,6 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/dataset"
+	"github.com/citeway/citeway/internal/gateway/eval"
 	"github.com/citeway/citeway/internal/trees"
 	"github.com/citeway/citeway/verify"
 )
@@ -128,7 +129,7 @@ func TestHalved(t *testing.T) {
 }
 
 func TestCurveRises(t *testing.T) {
-	points := curve(0.5, 1)
+	points := curve(eval.Line{Slope: 0.5, Shift: 1})
 	for i := 1; i < len(points); i++ {
 		if points[i].Probability <= points[i-1].Probability {
 			t.Fatalf("the curve falls at %v", points[i].Sum)

@@ -74,7 +74,7 @@ func above(a, b float32) int {
 // Model is weights ready for use.
 type Model struct {
 	*Weights
-	cover, turned, clash forest
+	cover, against forest
 }
 
 // New lays out weights for signals of these names. Those that do not fit say
@@ -83,23 +83,21 @@ func New(w *Weights, names []string) *Model {
 	if !w.fits(names) {
 		w = &Weights{}
 	}
-	return &Model{w, newForest(w.Trees), newForest(w.Turned), newForest(w.Clash)}
+	return &Model{w, newForest(w.Cover), newForest(w.Against)}
 }
 
-// Cover is the log odds that the claim is covered, turned round or not.
-func (m *Model) Cover(v []float32) float64 { return m.cover.sum(v) }
+// Covered is how surely the claim is covered, whatever speaks against it.
+func (m *Model) Covered(v []float32) float64 { return probability(m.CoverCurve, m.cover.sum(v)) }
 
-// Sum is the log odds that the claim is covered, was not turned round and, where
-// it is contested, that nothing stands against it.
-func (m *Model) Sum(v []float32, contested bool) float64 {
-	sum := m.cover.sum(v)
-	if len(m.turned) > 0 {
-		sum = Both(sum, m.turned.sum(v)+m.Doubt)
+// Judge is the probability that the claim is covered, less where much speaks against
+// it, and the probability that something does.
+func (m *Model) Judge(v []float32) (covered, against float64) {
+	cover := m.cover.sum(v)
+	if len(m.against) == 0 {
+		return probability(m.CoverCurve, cover), 0
 	}
-	if len(m.clash) > 0 && contested {
-		sum = Both(sum, m.clash.sum(v)+m.ClashDoubt)
-	}
-	return sum
+	sum := m.against.sum(v)
+	return probability(m.CoverCurve, Both(cover, m.Doubt-sum)), probability(m.AgainstCurve, sum)
 }
 
 // Both is the log odds that two things hold, each given by its log odds.

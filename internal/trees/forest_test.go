@@ -86,16 +86,16 @@ func TestWeightsFit(t *testing.T) {
 		want bool
 	}{
 		{"nothing", Weights{}, true},
-		{"a leaf", Weights{Trees: []Tree{leaf}}, true},
-		{"a stump", Weights{Turned: []Tree{stump}}, true},
-		{"three levels", Weights{Clash: []Tree{randomTree(rand.New(rand.NewPCG(1, 1)), 3)}}, true},
-		{"four levels", Weights{Trees: []Tree{deep}}, false},
-		{"no leaf", Weights{Trees: []Tree{{}}}, false},
-		{"a leaf too few", Weights{Trees: []Tree{{Signal: []int{0}, Threshold: []float32{0}, Leaf: []float32{0}}}}, false},
-		{"a threshold too few", Weights{Trees: []Tree{{Signal: []int{0}, Leaf: []float32{0, 1}}}}, false},
-		{"not complete", Weights{Trees: []Tree{{Signal: []int{0, 0}, Threshold: []float32{0, 0}, Leaf: []float32{0, 1, 2}}}}, false},
-		{"a signal below", Weights{Trees: []Tree{{Signal: []int{-1}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
-		{"a signal above", Weights{Clash: []Tree{{Signal: []int{signals}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
+		{"a leaf", Weights{Cover: []Tree{leaf}}, true},
+		{"a stump", Weights{Against: []Tree{stump}}, true},
+		{"three levels", Weights{Against: []Tree{randomTree(rand.New(rand.NewPCG(1, 1)), 3)}}, true},
+		{"four levels", Weights{Cover: []Tree{deep}}, false},
+		{"no leaf", Weights{Cover: []Tree{{}}}, false},
+		{"a leaf too few", Weights{Cover: []Tree{{Signal: []int{0}, Threshold: []float32{0}, Leaf: []float32{0}}}}, false},
+		{"a threshold too few", Weights{Cover: []Tree{{Signal: []int{0}, Leaf: []float32{0, 1}}}}, false},
+		{"not complete", Weights{Cover: []Tree{{Signal: []int{0, 0}, Threshold: []float32{0, 0}, Leaf: []float32{0, 1, 2}}}}, false},
+		{"a signal below", Weights{Cover: []Tree{{Signal: []int{-1}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
+		{"a signal above", Weights{Against: []Tree{{Signal: []int{signals}, Threshold: []float32{0}, Leaf: []float32{0, 1}}}}, false},
 	} {
 		c.with.Signals = names
 		if got := c.with.fits(names); got != c.want {
@@ -129,10 +129,29 @@ func TestBothFarOut(t *testing.T) {
 }
 
 func TestProbabilityBetweenPoints(t *testing.T) {
-	w := &Weights{Curve: []Point{{-1, 0.1}, {0, 0.4}, {2, 0.8}}}
+	curve := []Point{{-1, 0.1}, {0, 0.4}, {2, 0.8}}
 	for sum, want := range map[float64]float64{-9: 0.1, -1: 0.1, -0.5: 0.25, 0: 0.4, 1: 0.6, 2: 0.8, 9: 0.8} {
-		if got := w.Probability(sum); math.Abs(got-want) > 1e-9 {
+		if got := probability(curve, sum); math.Abs(got-want) > 1e-9 {
 			t.Errorf("at %v: got %v, want %v", sum, got, want)
 		}
+	}
+}
+
+// What speaks against a claim lowers how well it is covered only where there is more
+// of it than of doubt.
+func TestJudge(t *testing.T) {
+	stump := func(signal int) []Tree {
+		return []Tree{{Signal: []int{signal}, Threshold: []float32{0.5}, Leaf: []float32{-3, 3}}}
+	}
+	m := New(&Weights{Signals: names, Cover: stump(0), Against: stump(1), Doubt: 3}, names)
+	v := make([]float32, signals)
+	v[0] = 1
+	covered, against := m.Judge(v)
+	if covered < 0.94 || against > 0.05 || math.Abs(covered-m.Covered(v)) > 0.01 {
+		t.Errorf("covered %.3f, against %.3f", covered, against)
+	}
+	v[1] = 1
+	if covered, against := m.Judge(v); covered > 0.5 || against < 0.95 {
+		t.Errorf("denied: covered %.3f, against %.3f", covered, against)
 	}
 }

@@ -7,28 +7,30 @@ import (
 )
 
 // Weights is the model as data: boosted trees over the signals that say how well
-// a claim is covered, others that say whether it was turned round, and the curve
-// that makes a probability of the sum. bench/train makes it.
+// a claim is covered, others that say whether something speaks against it, and the
+// curves that make probabilities of the sums. bench/train makes it.
 type Weights struct {
 	// Signals names the inputs; weights made for other signals are refused.
 	Signals []string `json:"signals"`
-	// Trees learned which claims are supported, from how much of them is covered.
-	Trees []Tree `json:"trees"`
-	// Turned learned to tell a claim from a changed copy of itself: a negation
-	// put in, a number, a name or a comparison changed.
-	Turned []Tree `json:"turned"`
-	// Clash learned, from pairs that differ in one thing, what stands against a
-	// claim whose every other word the passage has. It is asked only where
-	// something does.
-	Clash []Tree `json:"clash"`
-	// Doubt is the sum below which a claim counts as turned round.
+	// Cover learned which claims are supported, from how much of them is covered.
+	Cover []Tree `json:"cover"`
+	// Against learned to tell a claim that the passages deny, or say otherwise, from
+	// all others.
+	Against []Tree `json:"against"`
+	// Doubt is the sum against a claim from which it counts as less covered.
 	Doubt float64 `json:"doubt"`
-	// ClashDoubt is the same for Clash.
-	ClashDoubt float64 `json:"clash_doubt"`
-	// Curve holds rising sums and the probability at each; between two the
-	// probability is interpolated.
-	Curve []Point `json:"curve"`
+	// CoverCurve and AgainstCurve hold rising sums and the probability at each;
+	// between two the probability is interpolated.
+	CoverCurve   []Point `json:"cover_curve"`
+	AgainstCurve []Point `json:"against_curve"`
 }
+
+// The probabilities that something speaks against a claim from which the claim is not
+// supported, and from which that is said. They were chosen on the folds.
+const (
+	Doubted = 0.7
+	Shown   = 0.9
+)
 
 // Tree is one complete binary tree of at most three levels: node i has the
 // children 2i+1 and 2i+2, and the leaves follow the last node. A value at most
@@ -49,7 +51,7 @@ type Point struct {
 // the input.
 func (w *Weights) fits(names []string) bool {
 	n := len(names)
-	return slices.Equal(w.Signals, names) && fit(w.Trees, n) && fit(w.Turned, n) && fit(w.Clash, n)
+	return slices.Equal(w.Signals, names) && fit(w.Cover, n) && fit(w.Against, n)
 }
 
 func fit(trees []Tree, signals int) bool {
@@ -67,18 +69,18 @@ func fit(trees []Tree, signals int) bool {
 	return true
 }
 
-// Probability is the calibrated probability for a sum of the trees.
-func (w *Weights) Probability(sum float64) float64 {
-	if len(w.Curve) == 0 {
+// probability is the calibrated probability for a sum of trees.
+func probability(curve []Point, sum float64) float64 {
+	if len(curve) == 0 {
 		return 1 / (1 + math.Exp(-sum))
 	}
-	at := sort.Search(len(w.Curve), func(i int) bool { return w.Curve[i].Sum >= sum })
+	at := sort.Search(len(curve), func(i int) bool { return curve[i].Sum >= sum })
 	switch {
 	case at == 0:
-		return w.Curve[0].Probability
-	case at == len(w.Curve):
-		return w.Curve[at-1].Probability
+		return curve[0].Probability
+	case at == len(curve):
+		return curve[at-1].Probability
 	}
-	a, b := w.Curve[at-1], w.Curve[at]
+	a, b := curve[at-1], curve[at]
 	return a.Probability + (b.Probability-a.Probability)*(sum-a.Sum)/(b.Sum-a.Sum)
 }

@@ -50,6 +50,7 @@ type sets struct {
 	wice        []wiceRow
 	clap        []clapRow
 	abstracts   []string
+	train       []trainRow
 }
 
 // claims are those of the attribution rows.
@@ -70,7 +71,9 @@ func loadSets(dir string) (*sets, error) {
 	d.wice, b = rows[wiceRow](dir, "wice/claim-dev.jsonl")
 	d.clap, c = rows[clapRow](dir, "clapnq/answerable.jsonl")
 	d.abstracts, e = rows[string](dir, "quotes/abstracts.jsonl")
-	return d, cmp.Or(a, b, c, e)
+	var f error
+	d.train, f = trainRows(dir)
+	return d, cmp.Or(a, b, c, e, f)
 }
 
 // rows reads a file of JSON lines. It returns NotFound if there is none, and Invalid

@@ -90,7 +90,8 @@ func TestPlatt(t *testing.T) {
 		sums = append(sums, x)
 		list = append(list, example{nil, rng.Float64() < sigmoid(0.5*x+1), 1, ""})
 	}
-	slope, shift := platt(sums, list)
+	fitted := platt(sums, list)
+	slope, shift := fitted.Slope, fitted.Shift
 	if slope < 0.4 || slope > 0.6 || shift < 0.85 || shift > 1.15 {
 		t.Errorf("got %.2f and %.2f, want about 0.5 and 1", slope, shift)
 	}

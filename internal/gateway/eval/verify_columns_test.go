@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/citeway/citeway/verify"
@@ -9,7 +10,7 @@ import (
 func TestSignals(t *testing.T) {
 	names := verify.SignalNames()
 	for i, name := range names {
-		if signals(clashing, true)[i] != (len(name) > 6 && name[len(name)-6:] == " there") {
+		if there := []string{" there"}; signals(there, true)[i] != (len(name) > 6 && name[len(name)-6:] == " there") {
 			t.Errorf("%q is told wrongly", name)
 		}
 	}
@@ -20,7 +21,7 @@ func TestSignals(t *testing.T) {
 
 // Each list of words still finds signals, however these are called.
 func TestEveryWordNamesASignal(t *testing.T) {
-	for _, list := range [][]string{clashing, turning, turnable, covered, missed} {
+	for _, list := range [][]string{turning, covered, missed} {
 		for _, w := range list {
 			if len(signals([]string{w}, true)) == 0 {
 				t.Errorf("no signal has %q in its name", w)
@@ -85,23 +86,28 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// Each changed copy fights the claim that it is made of.
-func TestContested(t *testing.T) {
+// Each changed copy fights the claim that it is made of: more speaks against it.
+func TestDenials(t *testing.T) {
 	c := &collection{
 		real:    []example{{holds: true, group: "a"}, {holds: false, group: "b"}},
 		changed: []example{{group: "a"}},
 		origins: []source{{row: 0}},
 		more:    []example{{group: "a"}, {group: "c", holds: true}, {group: "c"}},
 		rivals:  []duel{{0, 0, 0.5}, {-2, 2, 0.5}},
+		denied:  []example{{holds: true}},
 	}
-	all, duels := c.contested()
-	if len(all) != 6 || !all[1].holds || all[1].weight != refusedWeight || c.real[1].holds {
+	all, duels := c.denials()
+	var held []bool
+	for i := range all {
+		held = append(held, all[i].holds)
+	}
+	if want := []bool{false, false, true, true, false, true, true}; !slices.Equal(held, want) {
+		t.Errorf("spoken against: %v, want %v", held, want)
+	}
+	if all[1].weight != refusedWeight || c.real[1].holds {
 		t.Errorf("examples %+v", all)
 	}
-	want := []duel{{0, 2, 1}, {0, 3, 0.5}, {4, 5, 0.5}}
-	for i := range want {
-		if duels[i] != want[i] {
-			t.Errorf("duel %d: %+v, want %+v", i, duels[i], want[i])
-		}
+	if want := []duel{{2, 0, 1}, {3, 0, 0.5}, {5, 4, 0.5}}; !slices.Equal(duels, want) {
+		t.Errorf("duels %+v, want %+v", duels, want)
 	}
 }

@@ -9,12 +9,9 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// doubt and clashDoubt were chosen on the folds: they tell changed claims apart as well
-// as can be for less than a hundredth of the AUC on claims as written.
-const (
-	doubt      = 3.0
-	clashDoubt = 2.0
-)
+// doubt was chosen on the folds: it tells changed claims apart as well as can be for
+// less than a hundredth of the AUC on claims as written.
+const doubt = 3.0
 
 // risingTrees and freeTrees say how the trees are grown that tell supported claims.
 // Both see how much of the claim is covered, not what is turned round; the former may
@@ -25,78 +22,63 @@ var (
 	freeTrees   = boosting{trees: 120, depth: 3, rate: 0.05, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 3, only: signals(turning, false)}
 )
 
-// turnedTrees says how those are grown that tell what was turned round.
-var turnedTrees = boosting{trees: 200, depth: 3, rate: 0.08, rows: 0.6, columns: 0.3, ridge: 3, least: 3, seed: treeSeed + 1, only: signals(turnable, true)}
+// againstTrees says how those are grown that tell what speaks against a claim. They see
+// everything: the longer a passage, the less a difference in it says.
+var againstTrees = boosting{trees: 200, depth: 3, rate: 0.1, rows: 0.6, columns: 0.4, ridge: 3, least: 3, seed: treeSeed + 4}
 
-// clashTrees says how those are grown that tell what stands against a claim.
-var clashTrees = boosting{trees: 60, depth: 3, rate: 0.15, rows: 0.7, columns: 0.6, ridge: 1, least: 1, seed: treeSeed + 2, rising: ways(clashing, -1), only: signals(clashing, true)}
+// covers are the examples of what covers a claim, those of real first.
+func (c *collection) covers() []example { return append(slices.Clone(c.real), c.told...) }
 
-// contested are the rows as examples of unchanged claims, the changed copies as
-// examples against, and each claim's duels with its copies.
-func (c *collection) contested() ([]example, []duel) {
-	real, copies := slices.Clone(c.real), len(c.real)+len(c.changed)
-	for i := range real {
-		real[i].weight = 1
-		if !real[i].holds {
-			real[i].weight, real[i].holds = refusedWeight, true
+// denials are the examples of what speaks against a claim, which holds where something
+// does: the rows, which nothing is known to speak against, their changed copies, and
+// pairs of the training data and of our own making. Each claim has a duel with its
+// copies.
+func (c *collection) denials() ([]example, []duel) {
+	all, copies := slices.Clone(c.real), len(c.real)+len(c.changed)
+	for i := range all {
+		all[i].weight = 1
+		if !all[i].holds {
+			all[i].weight = refusedWeight
 		}
+		all[i].holds = true
+	}
+	all = append(append(append(all, c.changed...), c.more...), c.pairs...)
+	for i := range all {
+		all[i].holds = !all[i].holds
 	}
 	var duels []duel
 	for i := range c.origins {
-		duels = append(duels, duel{c.origins[i].row, len(c.real) + i, 1})
+		duels = append(duels, duel{len(c.real) + i, c.origins[i].row, 1})
 	}
 	for _, d := range c.rivals {
 		if d.above < 0 {
 			d.above = copies - d.above - 1
 		}
-		duels = append(duels, duel{d.above, copies + d.below, d.weight})
+		duels = append(duels, duel{copies + d.below, d.above, d.weight})
 	}
-	return append(append(real, c.changed...), c.more...), duels
+	return append(all, c.denied...), duels
 }
 
-// realWeight is the weight of a claim as written among made-up pairs.
-const realWeight = 6
-
-// clashing are the examples in which something stands against the claim: minimal
-// pairs, and claims that hold with their changed copies.
-func (c *collection) clashing() []example {
-	var out []example
-	for _, list := range [...][]example{c.real, c.changed, c.more, c.pairs} {
-		for i := range list {
-			e := list[i]
-			if !verify.Contested(e.signals) {
-				continue
-			}
-			if &list[0] == &c.real[0] {
-				e.weight, e.holds = realWeight, true
-			}
-			out = append(out, e)
-		}
-	}
-	return out
+// scored are the sums of examples by models that have not seen their group.
+type scored struct {
+	// real and changed say how well a claim is covered, less where much speaks
+	// against it.
+	real, changed []float64
+	// realAgainst and changedAgainst say how much speaks against it.
+	realAgainst, changedAgainst []float64
 }
-
-// scored is the sum of every example by models that have not seen its group.
-type scored struct{ real, changed []float64 }
 
 func (c *collection) crossValidated() scored {
-	silent := unweighted(c.changed)
-	n := len(c.real)
-	rows := append(slices.Clone(c.real), silent...)
-	support := crossed(risingTrees, rows, nil, folds, foldSeed)
-	for i, sum := range crossed(freeTrees, rows, nil, folds, foldSeed) {
-		support[i] = (support[i] + sum) / 2
+	n, m := len(c.real), len(c.real)+len(c.changed)
+	rows := append(append(slices.Clone(c.real), unweighted(c.changed)...), c.told...)
+	sums := crossed(risingTrees, rows, nil, folds, foldSeed)[:m]
+	free := crossed(freeTrees, rows, nil, folds, foldSeed)
+	denials, duels := c.denials()
+	against := crossed(againstTrees, denials, duels, folds, foldSeed)[:m]
+	for i := range sums {
+		sums[i] = trees.Both((sums[i]+free[i])/2, doubt-against[i])
 	}
-	contested, duels := c.contested()
-	turned := crossed(turnedTrees, contested, duels, folds, foldSeed)
-	clash := crossed(clashTrees, append(append(unweighted(c.real), silent...), c.clashing()...), nil, folds, foldSeed)
-	for i := range support {
-		support[i] = trees.Both(support[i], turned[i]+doubt)
-		if verify.Contested(rows[i].signals) {
-			support[i] = trees.Both(support[i], clash[i]+clashDoubt)
-		}
-	}
-	return scored{support[:n], support[n:]}
+	return scored{sums[:n], sums[n:], against[:n], against[n:]}
 }
 
 // unweighted is a copy of the examples from which nothing is learned.
@@ -108,14 +90,32 @@ func unweighted(list []example) []example {
 	return list
 }
 
-// Grown are the trees of verify's weights, grown on every row, and the line from their sum
-// to log odds, fitted to the sums of trees that had not seen the row. bench/train makes
-// weights of them.
+// Line is a straight line from a sum to log odds.
+type Line struct{ Slope, Shift float64 }
+
+// Probability is the probability at a sum.
+func (l Line) Probability(sum float64) float64 { return sigmoid(l.Slope*sum + l.Shift) }
+
+// againstLine makes a probability of what speaks against a claim, of as many claims that
+// something speaks against as of others.
+func (c *collection) againstLine(s scored) Line {
+	rows := append(slices.Clone(c.real), c.changed...)
+	for i := range rows {
+		if rows[i].holds, rows[i].weight = i >= len(c.real), 1; i < len(c.real) {
+			rows[i].weight = float64(len(c.changed)) / float64(len(c.real))
+		}
+	}
+	return platt(append(slices.Clone(s.realAgainst), s.changedAgainst...), rows)
+}
+
+// Grown are the trees of verify's weights, grown on every row, and the lines from their
+// sums to log odds, fitted to the sums of trees that had not seen the row. bench/train
+// makes weights of them.
 type Grown struct {
 	// The mean of Rising and Free is how well a claim is covered.
-	Rising, Free, Turned, Clash []trees.Tree
-	Doubt, ClashDoubt           float64
-	Slope, Shift                float64
+	Rising, Free, Against  []trees.Tree
+	Doubt                  float64
+	CoverLine, AgainstLine Line
 }
 
 // GrowVerify grows the trees on the data sets under dataDir.
@@ -125,22 +125,18 @@ func GrowVerify(dataDir string) (*Grown, error) {
 		return nil, err
 	}
 	c := collect(verify.New(verify.Options{}), d)
-	rows := c.real[:c.attribute]
-	g := &Grown{Rising: risingTrees.grow(c.real, nil), Free: freeTrees.grow(c.real, nil), Clash: clashTrees.grow(c.clashing(), nil), Doubt: doubt, ClashDoubt: clashDoubt}
-	g.Turned = turnedTrees.grow(c.contested())
-	g.Slope, g.Shift = platt(c.crossValidated().real[:c.attribute], rows)
+	s := c.crossValidated()
+	g := &Grown{Rising: risingTrees.grow(c.covers(), nil), Free: freeTrees.grow(c.covers(), nil), Doubt: doubt}
+	g.Against = againstTrees.grow(c.denials())
+	g.CoverLine, g.AgainstLine = platt(s.real, c.real), c.againstLine(s)
 	return g, nil
 }
 
 // The signals by what their names say they are of.
 var (
-	// clashing are about what stands against a claim in the nearest sentence.
-	clashing = []string{" there"}
 	// turning change when a claim is turned round while its words stay, so they say
 	// nothing about how much of it is covered.
 	turning = []string{"den", "negat", "oppos", "compar", "turned", "hedge", "stronger", "bound", "same side", "beside", "plainly", " there", "claim tokens", "order"}
-	// turnable tell a claim from a changed copy of itself.
-	turnable = []string{"number", "name", "den", "negat", "oppos", "compar", "turned", " there", "hedge", "stronger", "bound", "same side", "beside", "order", "plainly"}
 	// covered rise with the share of the claim that the passages have.
 	covered = []string{"recall", "best ", "window", "neighbouring", "longest run", "rare words", "first words", "last words", "first name found"}
 	// missed rise with what the passages lack.

@@ -39,7 +39,9 @@ type collection struct {
 	attribute int       // how many of real are the attribution set's
 	changed   []example // changed copies of the claims that hold
 	more      []example // further copies, and claims, to learn from
-	pairs     []example // minimal pairs, to learn what stands against a claim from
+	pairs     []example // minimal pairs, to learn what speaks against a claim from
+	told      []example // of the training data, to learn from how well a claim is covered
+	denied    []example // of the training data, which hold where something speaks against the claim
 	origins   []source
 	// rivals are the duels of more: below is a place in more, above one in real or,
 	// counted from -1 down, in more.
@@ -75,6 +77,7 @@ func collect(v *verify.Verifier, d *sets) *collection {
 		}
 	}
 	c.minimals(v, d, claims)
+	c.takeTraining(v, d.train)
 	return c
 }
 

@@ -62,8 +62,8 @@ func without(examples []example, duels []duel, out func(group string) bool) ([]e
 
 // platt fits the line from a sum to the logit of the probability, by Newton's
 // method.
-func platt(sums []float64, examples []example) (slope, shift float64) {
-	slope = 1
+func platt(sums []float64, examples []example) Line {
+	slope, shift := 1.0, 0.0
 	for range 50 {
 		var g0, g1, h00, h01, h11 float64
 		for i := range examples {
@@ -83,7 +83,7 @@ func platt(sums []float64, examples []example) (slope, shift float64) {
 		slope += (g0*h11 - g1*h01) / det
 		shift += (g1*h00 - g0*h01) / det
 	}
-	return slope, shift
+	return Line{slope, shift}
 }
 
 func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -17,7 +17,7 @@ const (
 // minimalSeed is the seed of the minimal pairs, minimalWeight their weight in training.
 const (
 	minimalSeed   = 33
-	minimalWeight = 1
+	minimalWeight = 0.2
 	minimalBytes  = 700 // of a reference that are read
 	minimalEvery  = 2   // one sentence of so many is taken
 )
