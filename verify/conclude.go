@@ -30,6 +30,9 @@ const (
 	plainFrom  = 0.4
 	// lackingShare is the share of the claim besides what the passage says less of.
 	lackingShare = 0.6
+	// wordShare and wordFrom are the same for a word that is no name.
+	wordShare = 0.95
+	wordFrom  = 0.2
 	// mostlyQuoted is the share of a claim from which it says little but what it quotes.
 	mostlyQuoted = 0.5
 )
@@ -86,7 +89,7 @@ func (r *Result) weigh(m *match, s *measure, j judgement) {
 	switch {
 	case j.against >= trees.Shown, s.plain() && j.against >= plainFrom:
 		r.Verdict, r.Against = citeway.Contradicted, max(j.against, trees.Shown)
-	case j.against >= trees.Doubted, s.lacking(), r.Score < supportedFrom:
+	case j.against >= trees.Doubted, s.lacking(j.against), r.Score < supportedFrom:
 		r.Verdict = shortOf(r.Score)
 	default:
 		r.Verdict = citeway.Supported
@@ -101,9 +104,10 @@ func (s *measure) plain() bool {
 }
 
 // lacking reports whether the nearest sentence has another name in the place of the
-// claim's, or says it less strongly. Hardly a claim that holds is read so.
-func (s *measure) lacking() bool {
-	return s.v[sigClashName] >= lackingShare || s.v[sigClashStronger] >= lackingShare
+// claim's, says it less strongly, or has another word where all else is the same. Hardly
+// a claim that holds is read so.
+func (s *measure) lacking(against float64) bool {
+	return s.v[sigClashName] >= lackingShare || s.v[sigClashStronger] >= lackingShare || s.v[sigClashWord] >= wordShare && against >= wordFrom
 }
 
 // shortOf is the verdict on a claim that is not supported.

@@ -143,3 +143,35 @@ func TestVerbatimOfData(t *testing.T) {
 		t.Errorf("%d passages, want 1700", len(passages))
 	}
 }
+
+// More passages never lower a verdict: taken together, any of them say at least what
+// each says alone. The claims are sentences of passages with the middle left out, so
+// that they are supported, partly supported and unsupported.
+func TestMoreEvidenceOfData(t *testing.T) {
+	passages := passagesOf(t)
+	v := New(Options{})
+	rng := rand.New(rand.NewPCG(5, 6))
+	verdicts := map[citeway.Verdict]int{}
+	for range 1500 {
+		own := passages[rng.IntN(len(passages))]
+		spans := language.AppendSentences(nil, own)
+		words := strings.Fields(spans[rng.IntN(len(spans))].In(own))
+		cut := rng.IntN(len(words) + 1)
+		claim := strings.Join(append(words[:cut:cut], words[min(len(words), cut+rng.IntN(4)):]...), " ")
+		some := []*Evidence{v.Prepare(own)}
+		for range rng.IntN(5) {
+			some = append(some, v.Prepare(passages[rng.IntN(len(passages))]))
+		}
+		rng.Shuffle(len(some), func(i, j int) { some[i], some[j] = some[j], some[i] })
+		together := v.PairPrepared(claim, some...)
+		verdicts[together.Verdict]++
+		for _, e := range some {
+			if alone := v.PairPrepared(claim, e); worth(alone.Verdict) > worth(together.Verdict) {
+				t.Errorf("%q: %s by one passage, %s by %d", claim, alone.Verdict, together.Verdict, len(some))
+			}
+		}
+	}
+	if len(verdicts) < 3 {
+		t.Errorf("only %v", verdicts)
+	}
+}
