@@ -15,7 +15,7 @@ const maxAlone = 32
 // what one passage says does not become less true when another stands beside it.
 func (v *Verifier) together(w *worker, text string, evidence []*Evidence) Result {
 	best := v.judge(w, text, evidence)
-	if len(evidence) < 2 {
+	if len(evidence) < 2 || best.Verdict == citeway.Supported && best.Score >= verbatimLeast {
 		return best
 	}
 	for _, i := range w.found.nearest(maxAlone) {
