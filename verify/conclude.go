@@ -32,7 +32,7 @@ const (
 	lackingShare = 0.6
 	// wordShare and wordFrom are the same for a word that is no name.
 	wordShare = 0.95
-	wordFrom  = 0.2
+	wordFrom  = 0.3
 	// mostlyQuoted is the share of a claim from which it says little but what it quotes.
 	mostlyQuoted = 0.5
 )
@@ -77,11 +77,13 @@ func (r *Result) misplace(slots mismatch, j judgement) {
 }
 
 // weigh concludes from what the models say: how well the claim is covered, unless
-// something speaks against it.
+// something speaks against it. A claim that says little but a quotation that is found
+// needs no more.
 func (r *Result) weigh(m *match, s *measure, j judgement) {
 	r.Score = j.cover
 	if s.v[sigQuoted] >= mostlyQuoted {
-		r.Score = max(r.Score, quotedLeast)
+		r.Verdict, r.Score = citeway.Supported, max(r.Score, quotedLeast)
+		return
 	}
 	if m.found|m.kinFound|m.likeFound == 0 {
 		r.Score = min(r.Score, nothingMost)

@@ -11,7 +11,7 @@ import (
 
 // doubt was chosen on the folds: it tells changed claims apart as well as can be for
 // less than a hundredth of the AUC on claims as written.
-const doubt = 3.0
+const doubt = 3.5
 
 // risingTrees and freeTrees say how the trees are grown that tell supported claims.
 // Both see how much of the claim is covered, not what is turned round; the former may
