@@ -63,8 +63,8 @@ type Field struct {
 	Grain when.Grain `json:"-"`
 
 	format view.Format
-	// counts says that it is the number of rows.
-	counts bool
+	// counts says that it is the number of rows, compares that it is of another time too.
+	counts, compares bool
 }
 
 // result writes the engine's output as a result.
@@ -166,6 +166,7 @@ func (x *asked) computedField(f *Field, c *query.Compute) {
 		of = c.PercentOfTotal.Measure
 	}
 	name := of
+	f.compares = c.PercentOfTotal == nil && c.Compared() != ""
 	if m := x.view.Measure(of); m != nil {
 		f.format, f.counts = m.Format, strings.TrimSpace(m.Source) == "count(*)"
 		if m.DisplayName != "" {

@@ -29,7 +29,7 @@ func (r *Result) Text() string {
 
 // noRows is said where nothing was computed of any row: a 0 or a cell without a value
 // would not tell.
-const noRows = ": there are no rows."
+const noRows = ": there are no rows"
 
 // nothing reports whether the result is of no rows: it has none, or it has the one that
 // a query without dimensions always has, with no value in it but counts of 0.
@@ -39,6 +39,9 @@ func (r *Result) nothing() bool {
 	}
 	for k, f := range r.Schema {
 		number, ok := r.rows[0][k].Number()
+		if f.compares {
+			continue
+		}
 		if f.Dimension || ok && (!f.counts || number != 0) || !ok && r.rows[0][k].Kind != table.Null {
 			return false
 		}
@@ -52,13 +55,14 @@ func (r *Result) heading() string {
 	if t := r.ResolvedTimeRange; t != nil {
 		s += ", " + stretch(t)
 	}
-	if t := r.ResolvedComparisonTimeRange; t != nil {
-		s += ", compared with " + stretch(t)
-	}
+	sign, end := ",", r.order
 	if r.nothing() {
-		return s + noRows
+		s, sign, end = s+noRows, ";", "."
 	}
-	return s + r.order
+	if t := r.ResolvedComparisonTimeRange; t != nil {
+		s += sign + " compared with " + stretch(t)
+	}
+	return s + end
 }
 
 // stretch says a range as people do, and of a quarter its months.

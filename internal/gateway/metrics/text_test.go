@@ -58,7 +58,7 @@ func TestNothingIsNoZero(t *testing.T) {
 	l := smallShop(t)
 	for arguments, want := range map[string]string{
 		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"revenue"}],"time_range":"2019"}`:                                                                             "Shop sales, 2019: there are no rows.\nSales 0; Revenue –.",
-		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"d","compute":{"comparison_delta":{"measure":"sales"}}}],"time_range":"2019","comparison_time_range":"2018"}`: "Shop sales, 2019, compared with 2018: there are no rows.\nSales 0; Sales (change) 0.",
+		`{"metrics_view":"sales","measures":[{"name":"sales"},{"name":"d","compute":{"comparison_delta":{"measure":"sales"}}}],"time_range":"2019","comparison_time_range":"2018"}`: "Shop sales, 2019: there are no rows; compared with 2018.\nSales 0; Sales (change) 0.",
 		`{"metrics_view":"sales","dimensions":[{"name":"region"}],"measures":[{"name":"sales"}],"time_range":"2019"}`:                                                               "Shop sales, 2019: there are no rows.",
 		`{"metrics_view":"sales","measures":[{"name":"sales"}],"time_range":{"start":"2025-02-01","end":"2025-05-01"}}`:                                                             "",
 	} {

@@ -54,7 +54,7 @@ func (q *query) inherit(b *query, total bool) bool {
 	}
 	rows := len(q.groups) > 0 || q.grain != ""
 	if !rows && !total && !q.share {
-		q.groups, q.grain = slices.Clone(b.groups), b.grain
+		q.groups, q.grain, q.asBefore = slices.Clone(b.groups), b.grain, true
 	}
 	if !q.ranked && q.top == 0 && !rows && !total {
 		q.top, q.ranked, q.rising = b.top, b.ranked, b.rising
@@ -64,7 +64,7 @@ func (q *query) inherit(b *query, total bool) bool {
 	}
 	if q.period.said == "" {
 		q.period = b.period
-		if q.against.said == "" {
+		if q.against.said == "" && !q.share {
 			q.against = b.against
 		}
 	}
@@ -80,7 +80,7 @@ func (q *query) inherit(b *query, total bool) bool {
 func (q *query) withInherited() {
 	for _, f := range q.inherited {
 		of := func(t thing) bool { return t.Name == f.dimension.Name }
-		if !slices.ContainsFunc(q.filters, func(o filter) bool { return of(o.dimension) }) && !slices.ContainsFunc(q.groups, of) && !q.share {
+		if !slices.ContainsFunc(q.filters, func(o filter) bool { return of(o.dimension) }) && (q.asBefore || !slices.ContainsFunc(q.groups, of)) && !q.share {
 			q.filters = append(q.filters, f)
 		}
 	}

@@ -34,8 +34,10 @@ type query struct {
 	// wanted are words that name values; filters what they name, once it is known.
 	wanted  []string
 	filters []filter
-	// inherited are the values of the question that this one leans on.
+	// inherited are the values of the question that this one leans on; asBefore says that
+	// its rows are of the same.
 	inherited []filter
+	asBefore  bool
 }
 
 // maxRows is how many rows are asked for.
