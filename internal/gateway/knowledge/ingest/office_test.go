@@ -274,3 +274,16 @@ func TestEncodings(t *testing.T) {
 		t.Errorf("ISO 8859-2: %+v, %v", c, err)
 	}
 }
+
+// TestPDFNumberedItems: each item of a numbered list is a block, however long the one
+// before it; a number within a sentence begins none.
+func TestPDFNumberedItems(t *testing.T) {
+	x := NewExtractor()
+	defer x.Close()
+	needsPDFium(t, x)
+	c := extracted(t, x, "a.pdf", pdfOf("1. Take the photograph of the damage before anything is moved.\n2. Send it to the desk of the works, as it says in section\n7. That is all there is to do, and nothing more than that here."))
+	want := "1. Take the photograph of the damage before anything is moved.\n\n2. Send it to the desk of the works, as it says in section 7. That is all there is to do, and nothing more than that here."
+	if c.Text != want {
+		t.Errorf("got\n%s\nwant\n%s", c.Text, want)
+	}
+}

@@ -144,7 +144,7 @@ func (l *pdfLayout) parts(before, line *pdfium.Line, width float64) bool {
 	case l.level(line) > 0:
 		return distance > 2*line.Size
 	}
-	return bulleted(line.Text) || ended(before.Text) && before.Right-before.Left < width*shortLine
+	return bulleted(line.Text) || ended(before.Text) && listMark(line.Text) > 0 || ended(before.Text) && before.Right-before.Left < width*shortLine
 }
 
 func ended(text string) bool {
