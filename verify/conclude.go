@@ -35,6 +35,9 @@ const (
 	wordFrom  = 0.3
 	// mostlyQuoted is the share of a claim from which it says little but what it quotes.
 	mostlyQuoted = 0.5
+	// readLeast is the least where the claim's row of a table has what it says, or the
+	// source's numbers bear its comparison out.
+	readLeast = 0.8
 )
 
 // judgement is what the models say of a claim, as probabilities: that the passages
@@ -83,6 +86,10 @@ func (r *Result) weigh(m *match, s *measure, j judgement) {
 	r.Score = j.cover
 	if s.v[sigQuoted] >= mostlyQuoted {
 		r.Verdict, r.Score = citeway.Supported, max(r.Score, quotedLeast)
+		return
+	}
+	if verdict, _, _ := m.compared(); verdict > 0 || !m.denies() && m.tabled() {
+		r.Verdict, r.Score = citeway.Supported, max(r.Score, readLeast)
 		return
 	}
 	if m.found|m.kinFound|m.likeFound == 0 {

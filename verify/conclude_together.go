@@ -32,6 +32,9 @@ func (v *Verifier) judge(w *worker, text string, evidence []*Evidence) Result {
 	if m.empty() && !m.verbatim() {
 		return Result{Verdict: citeway.Unchecked, Reasons: []string{nothingKnown}}
 	}
+	if why := w.foreign(m); why != "" {
+		return Result{Verdict: citeway.Unchecked, Reasons: []string{why}}
+	}
 	s := measured(m)
 	var j judgement
 	j.cover, j.against = v.model.Judge(s.v[:])

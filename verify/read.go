@@ -1,6 +1,10 @@
 package verify
 
-import "github.com/citeway/citeway/internal/language"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/internal/language"
+)
 
 // cacheSize is how many word forms a reader remembers, a power of two.
 const cacheSize = 16384
@@ -52,7 +56,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	s := &r.scan
 	for s.Next() {
 		if s.Digits {
-			r.number(t)
+			r.number(t, s.Start > 0 && text[s.Start-1] == ',')
 			continue
 		}
 		r.word(t, l)
@@ -64,10 +68,15 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	markDenied(t)
 }
 
-// number reads the digits that the scan has reached.
-func (r *reader) number(t *reading) {
+// number reads the digits that the scan has reached. In a cell of a row with commas no
+// comma is a part of a number.
+func (r *reader) number(t *reading, cell bool) {
 	s := &r.scan
-	n, size := digits(s.Rest())
+	rest := s.Rest()
+	if end := strings.IndexByte(rest, ','); cell && end > 0 {
+		rest = rest[:end]
+	}
+	n, size := digits(rest)
 	size += n.suffix(s.Rest()[size:])
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)

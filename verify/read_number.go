@@ -29,16 +29,18 @@ type number struct {
 // several points (a version, an address) it reads the part up to the second.
 func digits(s string) (n number, size int) {
 	n.step = 1
-	whole, i := 0.0, 0
+	whole, i, group := 0.0, 0, 0
 	for i < len(s) {
 		c := s[i]
 		if '0' <= c && c <= '9' {
 			whole = whole*10 + float64(c-'0')
 			i++
+			group++
 			continue
 		}
-		if c == ',' && threeDigits(s[i+1:]) && i <= 15 {
+		if c == ',' && threeDigits(s[i+1:]) && i <= 15 && group <= 3 {
 			i++
+			group = 0
 			continue
 		}
 		break

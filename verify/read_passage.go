@@ -31,6 +31,9 @@ type Evidence struct {
 
 	once   sync.Once
 	stream *stream
+
+	tabled    sync.Once
+	tableList []table
 	// plain is the passage without its markup, looked for when first needed.
 	plain        *stream
 	onceUnmarked sync.Once

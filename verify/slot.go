@@ -14,23 +14,28 @@ type slot struct {
 type slotKind uint8
 
 const (
-	slotNone   slotKind = iota
-	slotNumber          // another number, date or unit
-	slotBound           // the number stands with other words
-	slotName            // somebody else does it
-	slotRoles           // two names have changed places
-	slotDenied          // the claim denies what it quotes
+	slotNone     slotKind = iota
+	slotNumber            // another number, date or unit
+	slotBound             // the number stands with other words
+	slotName              // somebody else does it
+	slotRoles             // two names have changed places
+	slotDenied            // the claim denies what it quotes
+	slotSure              // the claim is surer than the source
+	slotReversed          // the numbers say the reverse of a comparison
 )
 
 // slotRules look for one sort of slot each, the surest first.
 var slotRules = [...]func(*match) slot{
-	(*match).otherFrame, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
-	(*match).otherMembers, (*match).otherNames,
+	(*match).otherFrame, (*match).otherWay, (*match).otherCells, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
+	(*match).otherMembers, (*match).otherNames, (*match).otherSurety,
 }
 
 // slots looks for a place of the claim that the passages fill with something else. It
 // is rather silent than wrong.
 func (m *match) slots() slot {
+	if verdict, _, _ := m.compared(); verdict > 0 {
+		return slot{}
+	}
 	for _, rule := range slotRules {
 		if s := rule(m); s.kind != slotNone {
 			return s

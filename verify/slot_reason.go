@@ -18,6 +18,10 @@ func (s *slot) reason(m *match) string {
 		return fmt.Sprintf("The source says this of %s, not of %s.", theirs, mine)
 	case slotRoles:
 		return turnedRound
+	case slotSure:
+		return tooSure
+	case slotReversed:
+		return fmt.Sprintf("By the numbers of the source, %s and %s, it is not so.", amount(&s.in.reading, s.in.text, s.at), amount(&s.in.reading, s.in.text, s.to))
 	case slotDenied:
 		return "The source says this itself; the answer denies it."
 	}

@@ -32,7 +32,9 @@ func parted(t *reading, text string, at int32) bool {
 		return true
 	}
 	switch t.tokens[at].term {
-	case termAnd, termBut, termWhile, termWhereas, termOr:
+	case termAnd:
+		return !t.halfBehind(text, at-1)
+	case termBut, termWhile, termWhereas, termOr:
 		return true
 	}
 	return strings.ContainsAny(text[t.tokens[at-1].end:t.tokens[at].start], ",;:()—–|\n")

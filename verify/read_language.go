@@ -1,0 +1,100 @@
+package verify
+
+import (
+	"fmt"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
+// tongueNames are the languages as a reason names them.
+var tongueNames = map[language.Language]string{
+	language.English: "English", language.German: "German", language.French: "French", language.Spanish: "Spanish",
+	language.Italian: "Italian", language.Portuguese: "Portuguese", language.Dutch: "Dutch", language.Swedish: "Swedish",
+	language.Danish: "Danish", language.Norwegian: "Norwegian", language.Finnish: "Finnish", language.Russian: "Russian",
+	language.Arabic: "Arabic", language.Hungarian: "Hungarian", language.Romanian: "Romanian", language.Turkish: "Turkish",
+	language.Polish: "Polish", language.Greek: "Greek", language.Hindi: "Hindi", language.Chinese: "Chinese", language.Japanese: "Japanese",
+}
+
+const (
+	// foreignStops is how many small words of its language a claim must have to be in
+	// another one than the passage; one is enough if they have no word in common.
+	foreignStops = 2
+	// foreignMost is the share of its words, names and numbers apart, that a claim in
+	// another language may have in common with the passage.
+	foreignMost = 0.34
+)
+
+// foreign is why a claim is not judged: it is in another language than the passages,
+// so that names and numbers are all that could be compared. "" if it is not.
+func (w *worker) foreign(m *match) string {
+	theirs := mainLanguage(m.evidence)
+	mine := w.reader.scan.Of(m.text)
+	if mine == theirs {
+		return ""
+	}
+	for i := range m.quotes {
+		if m.quotes[i].state == quoteFound {
+			return ""
+		}
+	}
+	common := m.commonShare()
+	own, other := w.smallWords(m.text, mine, theirs)
+	if common > foreignMost || 3*other > own || own < foreignStops && (own == 0 || common > 0) {
+		return ""
+	}
+	if own, other := w.smallWords(beginOf(m.evidence, theirs), theirs, mine); own == 0 || other > own {
+		return ""
+	}
+	return fmt.Sprintf("The answer is in %s and the source in %s; nothing here reads both.", tongueNames[mine], tongueNames[theirs])
+}
+
+// beginBytes is how much of a passage is read to be sure of its language.
+const beginBytes = 400
+
+// beginOf is the beginning of a passage in a language.
+func beginOf(evidence []*Evidence, l language.Language) string {
+	for _, e := range evidence {
+		if e.lang == l {
+			return e.text[:min(len(e.text), beginBytes)]
+		}
+	}
+	return ""
+}
+
+// smallWords counts the stop words of a text in either of two languages that are none
+// in the other.
+func (w *worker) smallWords(text string, a, b language.Language) (ofA, ofB int) {
+	s := &w.reader.scan
+	s.Reset(text)
+	for s.Next() {
+		if s.Digits {
+			s.Skip(1)
+			continue
+		}
+		word := string(s.Word)
+		switch inA, inB := language.Stop(a, word), language.Stop(b, word); {
+		case inA && !inB, s.Paired && a >= language.Chinese:
+			ofA++
+		case inB && !inA:
+			ofB++
+		}
+	}
+	return ofA, ofB
+}
+
+// commonShare is the share of the claim's words, names and numbers apart, that the
+// passages have.
+func (m *match) commonShare() float32 {
+	got, all := float32(0), float32(0)
+	for i := range m.terms {
+		t := &m.terms[i]
+		if t.flags&(isName|isNumber) != 0 {
+			continue
+		}
+		all += t.weight
+		if m.found>>i&1 != 0 {
+			got += t.weight
+		}
+	}
+	return got / max(all, 1)
+}

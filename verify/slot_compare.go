@@ -1,0 +1,309 @@
+package verify
+
+// contrast is a comparison of the claim between two of its parts: the cargo bicycle is
+// heavier than the town bicycle.
+type contrast struct {
+	word        int32 // the comparing word
+	topic       uint64
+	left, right uint64
+	about       []measureOf
+	flip        int // -1 behind "less": less expensive
+}
+
+// contrast finds the claim's comparison.
+func (m *match) contrast() (c contrast, ok bool) {
+	for k := int32(1); k < int32(len(m.tokens)); k++ {
+		if m.tokens[k].term != termThan {
+			continue
+		}
+		c = contrast{word: -1, flip: 1}
+		for at := k - 1; at >= max(0, k-leftReach/2) && c.word < 0; at-- {
+			if about := comparing()[m.reading.wordAt(m.text, at)]; about != nil {
+				c.word, c.about = at, about
+			}
+		}
+		if c.word < 0 {
+			return c, false
+		}
+		if before := m.reading.wordAt(m.text, c.word-1); before == "less" {
+			c.flip = -1
+		}
+		c.right = m.termsBetween(k+1, int32(len(m.tokens)))
+		c.left = m.partner(k, c.word) &^ c.right
+		c.right &^= m.termsBetween(0, k)
+		c.topic = m.termsBetween(c.word+1, k) &^ (c.left | c.right)
+		return c, c.left != 0 && c.right != 0
+	}
+	return c, false
+}
+
+func (m *match) termsBetween(from, to int32) (set uint64) {
+	for k := from; k < to; k++ {
+		set |= m.bit(k)
+	}
+	return set
+}
+
+// partner is what stands against what is behind "than": the words of its own sort, a
+// year for a year, a month for a month, else those before the comparing word.
+func (m *match) partner(than, word int32) uint64 {
+	for k := than + 1; k < int32(len(m.tokens)); k++ {
+		if m.bit(k) == 0 {
+			continue
+		}
+		set := uint64(0)
+		for i := int32(0); i < than; i++ {
+			if m.bit(i) != 0 && i != word && m.sameSort(i, k) {
+				set |= m.bit(i)
+			}
+		}
+		if set != 0 {
+			return set
+		}
+		break
+	}
+	return m.firstPhrase(word)
+}
+
+// firstPhrase are the first content words of the claim that stand side by side.
+func (m *match) firstPhrase(end int32) (set uint64) {
+	for k := int32(0); k < end; k++ {
+		b := m.bit(k)
+		if b == 0 && set != 0 {
+			return set
+		}
+		set |= b
+	}
+	return set
+}
+
+// sameSort reports whether two tokens of the claim are both numbers or both of the same
+// closed set.
+func (m *match) sameSort(a, b int32) bool {
+	if m.tokens[a].flags&m.tokens[b].flags&(isNumber|isName) != 0 {
+		return true
+	}
+	x, y := m.infoOf(a), m.infoOf(b)
+	return x != nil && y != nil && x.set&y.set != 0
+}
+
+// figure is a number that a passage gives for one side of a comparison.
+type figure struct {
+	n    *number
+	e    *Evidence
+	unit unit
+	head stretch // what it is called in a table
+}
+
+// maxFigures is how many numbers of one side are compared.
+const maxFigures = 16
+
+// compared is 1 if the numbers of the passages bear the claim's comparison out, -1 if
+// they say the reverse, with the two numbers; 0 if they do not tell.
+func (m *match) compared() (verdict int, a, b figure) {
+	c, ok := m.contrast()
+	if !ok {
+		return 0, a, b
+	}
+	if verdict = m.told(&c); verdict != 0 {
+		return verdict, a, b
+	}
+	lefts, rights := m.figures(c.left, c.right, c.topic), m.figures(c.right, c.left, c.topic)
+	for _, about := range c.about {
+		for _, x := range lefts {
+			for _, y := range rights {
+				if !m.commensurable(&about, &x, &y) {
+					continue
+				}
+				sign := about.sign * c.flip
+				by := x.n.value*max(x.unit.by, 1e-9) - y.n.value*max(y.unit.by, 1e-9)
+				if x.unit.sort == 0 {
+					by = x.n.value - y.n.value
+				}
+				now := 1
+				if by*float64(sign) <= 0 {
+					now = -1
+				}
+				if verdict != 0 && now != verdict {
+					return 0, a, b
+				}
+				verdict, a, b = now, x, y
+			}
+		}
+		if verdict != 0 {
+			return verdict, a, b
+		}
+	}
+	return 0, a, b
+}
+
+// commensurable reports whether two figures measure the same, and what is compared.
+func (m *match) commensurable(about *measureOf, x, y *figure) bool {
+	if x.unit.sort != y.unit.sort || x.n.percent != y.n.percent || x.n.year != y.n.year || !x.sameHead(y) {
+		return false
+	}
+	if about.sorts>>x.unit.sort&1 != 0 && x.unit.sort != 0 {
+		return true
+	}
+	for _, f := range [...]*figure{x, y} {
+		for k := f.head.first; k >= 0 && k < f.head.last; k++ {
+			for _, stem := range about.stems {
+				if f.e.tokens[k].term == stem {
+					return true
+				}
+			}
+			if m.has(f.e, k) != 0 && len(about.stems) == 0 {
+				return true
+			}
+		}
+	}
+	return len(about.stems) == 0 && about.sorts == 0 && x.head.first < 0
+}
+
+// sameHead reports whether two figures stand in columns of the same name, or in none.
+func (f *figure) sameHead(g *figure) bool {
+	if f.head.last-f.head.first != g.head.last-g.head.first {
+		return false
+	}
+	for k := range f.head.last - f.head.first {
+		if f.e.tokens[f.head.first+k].term != g.e.tokens[g.head.first+k].term {
+			return false
+		}
+	}
+	return true
+}
+
+// figures are the numbers of the passages beside the terms mine without those of the
+// other side.
+func (m *match) figures(mine, other, topic uint64) (list []figure) {
+	for _, e := range m.evidence {
+		for _, t := range e.tables() {
+			for i := range t.rows {
+				r := &t.rows[i]
+				key := m.stretchTerms(e, r.cells[0].value)
+				if key&mine == 0 || key&other != 0 || !m.names(e, r.cells[0].value) {
+					continue
+				}
+				for c := 1; c < len(r.cells); c++ {
+					if n := e.numberIn(r.cells[c].value); n != nil {
+						list = append(list, figure{n, e, e.unitOf(&r.cells[c]), r.cells[c].head})
+					}
+				}
+			}
+		}
+		if len(e.tables()) > 0 {
+			continue
+		}
+		for _, numbers := range [...][]number{e.numbers, e.shares} {
+			for i := range numbers {
+				n := &numbers[i]
+				if m.claims(n) || len(list) >= maxFigures || !m.aboutOne(e, n.tok, mine, other) {
+					continue
+				}
+				list = append(list, figure{n, e, n.unit, stretch{-1, -1}})
+			}
+		}
+	}
+	return m.onTopic(list, topic)
+}
+
+// onTopic are the figures in a stretch that speaks of the topic, if there are any.
+func (m *match) onTopic(list []figure, topic uint64) []figure {
+	var about []figure
+	for _, f := range list {
+		if f.head.first < 0 && m.stretchTerms(f.e, f.e.stretchAt(f.n.tok))&topic != 0 {
+			about = append(about, f)
+		}
+	}
+	if len(about) > 0 {
+		return about
+	}
+	return list
+}
+
+// told is 1 if the passages compare in words as the claim does, -1 if the other way
+// round, 0 if they do not tell.
+func (m *match) told(c *contrast) int {
+	verdict := 0
+	for _, e := range m.evidence {
+		for at := range e.tokens {
+			theirs := comparing()[e.reading.wordAt(e.text, int32(at))]
+			if theirs == nil {
+				continue
+			}
+			sign := m.toldAt(e, int32(at), c, theirs)
+			if sign == 0 {
+				continue
+			}
+			if verdict != 0 && verdict != sign {
+				return 0
+			}
+			verdict = sign
+		}
+	}
+	return verdict
+}
+
+// toldAt judges one comparing word of a passage.
+func (m *match) toldAt(e *Evidence, at int32, c *contrast, theirs []measureOf) int {
+	sign := 0
+	for _, a := range c.about {
+		for _, b := range theirs {
+			if len(a.stems) == len(b.stems) && a.sorts == b.sorts || len(b.stems) == 0 || len(a.stems) == 0 {
+				sign = a.sign * b.sign * c.flip
+			}
+		}
+	}
+	if e.reading.wordAt(e.text, at-1) == "less" {
+		sign = -sign
+	}
+	sent := &e.sents[e.in[at]]
+	for k := at + 1; k < min(sent.last, at+reach); k++ {
+		if e.tokens[k].term != termThan {
+			continue
+		}
+		behind := m.stretchTerms(e, stretch{k + 1, min(sent.last, k+reach)})
+		return sign * side(behind, c.right, c.left)
+	}
+	near := m.stretchTerms(e, e.stretchAt(at))
+	if near&(c.left|c.right) == 0 {
+		near = m.stretchTerms(e, e.clauseAt(at))
+	}
+	return sign * side(near, c.left, c.right)
+}
+
+// side is 1 if a set has the terms one and not those of the other, -1 for the reverse,
+// else 0.
+func side(set, one, other uint64) int {
+	switch {
+	case set&one == one && set&other == 0:
+		return 1
+	case set&other == other && set&one == 0:
+		return -1
+	}
+	return 0
+}
+
+// aboutOne reports whether the stretch around a token, or else its sentence, is about
+// one side of a comparison alone.
+func (m *match) aboutOne(e *Evidence, tok int32, mine, other uint64) bool {
+	near := m.stretchTerms(e, e.stretchAt(tok))
+	if near&(mine|other) == 0 {
+		sent := &e.sents[e.in[tok]]
+		near = m.stretchTerms(e, stretch{sent.first, sent.last})
+	}
+	return near&mine == mine&m.found && near&mine != 0 && near&other == 0
+}
+
+// otherWay finds a comparison of the claim that the numbers of the passages reverse.
+func (m *match) otherWay() slot {
+	verdict, a, b := m.compared()
+	if verdict >= 0 {
+		return slot{}
+	}
+	c, _ := m.contrast()
+	if a.n == nil {
+		return slot{kind: slotRoles, by: c.word, last: c.word, certain: true}
+	}
+	return slot{kind: slotReversed, in: a.e, at: a.n.tok, to: b.n.tok, by: c.word, last: c.word, certain: true}
+}
