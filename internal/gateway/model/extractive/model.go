@@ -99,7 +99,7 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 			return err
 		}
 	}
-	scanner := marker.New(sink, r.Reads)
+	scanner := marker.New(unjoined(sink), r.Reads)
 	for _, piece := range result.write(r) {
 		if err := ctx.Err(); err != nil {
 			return err

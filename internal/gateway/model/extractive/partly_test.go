@@ -37,7 +37,7 @@ func TestEachPartIsCitedByItself(t *testing.T) {
 
 func TestAPartWithoutAnAnswerIsSaid(t *testing.T) {
 	got := written(t, "How long does the warranty last? Who is the [mayor] of Atlantis?", Options{})
-	want := "The warranty lasts five years [1]. " + NoPart + " Who is the [" + wordJoiner + "mayor] of Atlantis."
+	want := "The warranty lasts five years [1]. " + NoPart + " Who is the [mayor] of Atlantis."
 	if got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}

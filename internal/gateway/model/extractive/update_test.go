@@ -22,7 +22,7 @@ func TestUpdate(t *testing.T) {
 			parts := strings.SplitN(text, "\n-----\n", 3)
 			family, question, _ := strings.Cut(strings.TrimSpace(parts[0]), ": ")
 			got := answered(t, &golden{family: family, question: question, sources: readSources(parts[1])})
-			parts[2] = strings.TrimSpace(strings.ReplaceAll(got, wordJoiner, "·"))
+			parts[2] = strings.TrimSpace(got)
 			cases[i] = strings.Join(parts, "\n-----\n")
 		}
 		if err := os.WriteFile(path, []byte(strings.Join(cases, "\n=====\n")+"\n"), 0o644); err != nil {

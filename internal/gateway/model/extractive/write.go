@@ -99,37 +99,57 @@ func source(sources []citeway.Source, n int) *citeway.Source {
 	return &sources[n-1]
 }
 
-// wordJoiner is U+2060. It is invisible and keeps what follows a bracket from being
-// read as a marker. A backslash would not do: \[ opens a formula, and nothing escapes
-// a wide bracket.
+// wordJoiner is U+2060. Behind a bracket it keeps the words of a source from being read
+// as a marker. It stands there for the scanner alone: unjoined takes it out again.
 const wordJoiner = "\u2060"
 
 // escape keeps the words of a sentence from being read as markup or as a marker, with
 // a backslash before whatever could begin one. Code between ticks stays as it is.
 func escape(text string) string {
-	ticks := strings.Count(text, "`")%2 == 0
 	var b strings.Builder
-	code := false
 	for i := 0; i < len(text); {
+		if text[i] == '`' {
+			i += span(&b, text[i:])
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		switch {
-		case r == '`' && ticks:
-			code = !code
-		case code:
 		case r >= 0xE000 && r <= 0xF8FF || r == utf8.RuneError && size == 1:
 			i += size
 			continue
-		case r == '`', r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
+		case r == '<', r == '\\', closesMath(text, i), i == 0 && strings.ContainsRune("#>+-*=~|", r):
 			b.WriteByte('\\')
 		}
 		b.WriteString(text[i : i+size])
-		if !code && strings.ContainsRune("[【［", r) {
+		if strings.ContainsRune("[【［", r) {
 			b.WriteString(wordJoiner)
 		}
 		i += size
 	}
 	return escapeOrdinal(b.String())
 }
+
+// span writes the code span that text begins with, as it is, else its ticks escaped, and
+// returns how many bytes it took. A span ends at as many ticks as it begins with.
+func span(b *strings.Builder, text string) int {
+	ticks := run(text)
+	for at := ticks; at < len(text); {
+		if text[at] != '`' {
+			at++
+			continue
+		}
+		n := run(text[at:])
+		if at += n; n == ticks {
+			b.WriteString(text[:at])
+			return at
+		}
+	}
+	b.WriteString(strings.Repeat("\\`", ticks))
+	return ticks
+}
+
+// run is how many ticks text begins with.
+func run(text string) int { return len(text) - len(strings.TrimLeft(text, "`")) }
 
 // closesMath reports whether a dollar sign at text[i] could close a formula.
 func closesMath(text string, i int) bool {
