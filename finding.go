@@ -20,7 +20,10 @@ const (
 	// NoAnswer says that the sources do not answer the question, as the writer itself
 	// found: the sources nearest to it are then shown as consulted. A writer that knows
 	// says so before its first words.
-	NoAnswer         FindingKind = "no-answer"
+	NoAnswer FindingKind = "no-answer"
+	// PartialSearch says that not every passage could be compared by meaning yet: the
+	// same question may be answered differently later.
+	PartialSearch    FindingKind = "partial-search"
 	WithheldLabel    FindingKind = "withheld-label"
 	FindUnsupported  FindingKind = "unsupported"
 	FindContradicted FindingKind = "contradicted"

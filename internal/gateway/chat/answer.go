@@ -59,9 +59,11 @@ func (r *turn) open(t *Turn, name string, p prompt.Prompt, refused bool) error {
 	if err := r.sink.Put(&citeway.Begin{ID: r.id, Model: name, Generated: true}); err != nil {
 		return err
 	}
-	for i := range p.Findings {
-		if err := r.sink.Put(&p.Findings[i]); err != nil {
-			return err
+	for _, list := range [][]citeway.Finding{r.shown.findings, p.Findings} {
+		for i := range list {
+			if err := r.sink.Put(&list[i]); err != nil {
+				return err
+			}
 		}
 	}
 	if t.Announce && !refused {

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -14,6 +15,8 @@ type shown struct {
 	sources []citeway.Source
 	// records by passage id, as they were saved.
 	records map[string]evidence.Record
+	// findings say what the retrieval could not do.
+	findings []citeway.Finding
 }
 
 // shown retrieves what the model will be shown for one reading of the question.
@@ -39,7 +42,7 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 	if limit <= 0 {
 		limit = s.o.Passages
 	}
-	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning})
+	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning, Partial: sh.partial})
 	if err != nil {
 		return err
 	}
@@ -48,6 +51,12 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 		sh.hit(&hits[i], at, answer)
 	}
 	return nil
+}
+
+// partial notes that passages are still without vectors.
+func (sh *shown) partial(p knowledge.Progress) {
+	sh.findings = append(sh.findings, citeway.Finding{Kind: citeway.PartialSearch, Action: "none",
+		Message: fmt.Sprintf("%d of %d passages can be found by meaning yet: the answer may differ later", p.Done, p.Total)})
 }
 
 // hit adds a passage found, under its source.

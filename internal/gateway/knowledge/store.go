@@ -72,6 +72,9 @@ type Query struct {
 	Sets []string
 	// Tuning says how the passages are ranked.
 	Tuning Tuning
+	// Partial is told how many passages have vectors if others are still being made, so
+	// that the same question may find others later; nil is nobody.
+	Partial func(Progress)
 }
 
 // Wanted is Limit within its bounds.

@@ -27,6 +27,8 @@ type meaning struct {
 	// failed is why the last batch of passages could not be embedded, nil where it
 	// could.
 	failed atomic.Pointer[citeway.Error]
+	// making says that passages may lack vectors that are about to be made.
+	making atomic.Bool
 	// silent is until when the embedder is not asked for a question's vector, in
 	// nanoseconds of the clock.
 	silent atomic.Int64
@@ -52,6 +54,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, batch int) error {
 		batch = DefaultBatch
 	}
 	m := &meaning{embedder: e, id: id, vectors: vector.New(e.Dim())}
+	m.making.Store(true)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.meaning.CompareAndSwap(nil, m) {

@@ -38,7 +38,11 @@ type embedding struct {
 // run works until ctx is done.
 func (w *embedding) run(ctx context.Context) {
 	for ctx.Err() == nil {
+		w.meaning.making.Store(true)
 		worked, err := w.round(ctx)
+		if err != nil || !worked {
+			w.meaning.making.Store(false)
+		}
 		switch {
 		case ctx.Err() != nil:
 			return

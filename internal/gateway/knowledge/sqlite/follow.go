@@ -61,6 +61,9 @@ func (f *follower) stop() {
 // changed says that this process changed the file.
 func (s *Store) changed() {
 	s.dirty.Store(true)
+	if m := s.meaning.Load(); m != nil && m.failed.Load() == nil {
+		m.making.Store(true)
+	}
 	s.rouse()
 }
 

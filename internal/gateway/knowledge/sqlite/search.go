@@ -39,6 +39,9 @@ WHERE terms MATCH ?1 AND td.id IN (SELECT value FROM json_each(?6))` + searchTai
 // an embedder and vectors, by meaning too. Where it has none, or the embedder fails,
 // keywords alone answer.
 func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, error) {
+	if err := s.awaitMeaning(ctx, &q); err != nil {
+		return nil, err
+	}
 	defer s.search()()
 	ready, err := s.caughtUp(ctx)
 	if err != nil {
