@@ -76,9 +76,15 @@ func split(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' })
 }
 
+// maxQuestion is the most bytes of a question that is planned for.
+const maxQuestion = 400
+
 // readQuestion reads what a question asks for.
 func readQuestion(text string) question {
 	q := question{text: strings.TrimSpace(text)}
+	if len(q.text) > maxQuestion {
+		return q // a letter, and no question for a table
+	}
 	for _, f := range split(text) {
 		lower := strings.ToLower(f)
 		if q.flat != "" {
