@@ -1,13 +1,15 @@
 package eval
 
 import (
-	"bytes"
-	"context"
 	"os"
 	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
-// TestFit prints new weights; it takes long, so it asks to be asked.
+// TestFit prints new weights of a further sentence; it takes long, so it asks to be
+// asked.
 func TestFit(t *testing.T) {
 	if os.Getenv("CITEWAY_FIT") == "" {
 		t.Skip("set CITEWAY_FIT=1 to fit the weights again")
@@ -16,18 +18,19 @@ func TestFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	w, err := Fit(context.Background(), rows, &b)
+	store, err := sqlite.Open("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log("\n" + b.String())
-	t.Logf("Sentence: %v", w.Sentence)
-	for i, p := range sentencePriors {
-		t.Logf("  %s %.2f", p.name, w.Sentence[i+1])
+	defer store.Close()
+	s, err := fillClapnq(t.Context(), store, rows)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Logf("Answer: %v", w.Answer)
-	for i, p := range answerPriors {
-		t.Logf("  %s %.2f", p.name, w.Answer[i+1])
+	find := &remembering{s, map[string][]citeway.Source{}}
+	w, err := FitFurther(t.Context(), rows, find, func(int) bool { return true })
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Logf("Further: %v", w.Further)
 }

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,4 +66,33 @@ func TestMeaningLosesNothing(t *testing.T) {
 			t.Errorf("%s: %.3f, by keywords alone %.3f", f.name, got, alone)
 		}
 	}
+}
+
+func TestCrossedLeavesEachRowOut(t *testing.T) {
+	rows, err := LoadClapnq(ownRows(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for left := range rows {
+		asked := map[string]bool{}
+		find := finding(func(question string) { asked[question] = true })
+		if _, err := FitFurther(t.Context(), rows, find, func(row int) bool { return row != left }); err != nil {
+			t.Fatal(err)
+		}
+		if asked[rows[left].Question] {
+			t.Errorf("row %d was fitted to", left)
+		}
+	}
+	found, given, err := crossedClapnq(t.Context(), rows, newIndex(rows), nil)
+	if err != nil || found.Questions != 3 || given.Answerable != 2 || given.Cited != 1 {
+		t.Errorf("%+v %+v %v", found, given, err)
+	}
+}
+
+// finding hears what is looked for, and finds nothing.
+type finding func(question string)
+
+func (f finding) find(_ context.Context, question string, _ int) ([]citeway.Source, error) {
+	f(question)
+	return nil, nil
 }

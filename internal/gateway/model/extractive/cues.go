@@ -28,7 +28,7 @@ func (q *question) holds(u *unit) bool {
 		return hasYear(u.terms, asked) || hasCue(u.terms, date)
 	case place:
 		return countNames(u.terms, asked) > 0 || hasCue(u.terms, place)
-	case amount, duration, money, frequency:
+	case amount, duration, age, money, frequency:
 		return hasNumber(u.terms, asked) || hasCue(u.terms, amount)
 	case reason, manner:
 		return hasCue(u.terms, q.wants)

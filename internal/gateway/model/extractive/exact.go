@@ -14,7 +14,9 @@ func (q *question) exactly(u *unit, asked map[string]bool) bool {
 	case place:
 		return countNames(u.terms, asked) > 0 || hasCue(u.terms, place) || has(u.terms, whereabouts, nil)
 	case duration:
-		return measured(u.terms, cueWords[duration]) || hasYear(u.terms, asked) || hasNumber(u.terms, asked)
+		return measured(u.terms, cueWords[duration]) || hasMeasure(u.terms, asked) || has(u.terms, lasting, nil)
+	case age:
+		return measured(u.terms, years) || has(u.terms, years, nil) && hasNumber(u.terms, asked)
 	case frequency:
 		return hasCue(u.terms, frequency)
 	case money:
@@ -69,9 +71,11 @@ func priced(u *unit, asked map[string]bool) bool {
 
 var (
 	currencies  = wordSet("euro eur dollar usd pound gbp cent franc chf yen krona percent salari wage price pric cost")
+	years       = wordSet("year month age old born birth aged")
+	lasting     = wordSet("until forev permanent perpetu indefinit alway unlimit immedi daylight")
 	free        = wordSet("free gratis")
 	roles       = wordSet("officer offic manag director board staff team lead leader employe custom owner author editor maintain contributor licensor licens user administr worker master head warden anyon anybodi everyon everybodi nobodi whoever person peopl parent member visitor govern compani presid king queen minist doctor teacher develop")
-	moments     = wordSet("when after befor until onc if dure while begin start end expir annual everi each later earlier soon immedi daylight noon midnight morn even night winter summer spring autumn")
+	moments     = wordSet("day date month year hour time tomorrow today yesterday when after befor until onc if dure while begin start end expir annual everi each later earlier soon immedi daylight noon midnight morn even night winter summer spring autumn")
 	whereabouts = wordSet("in at on near behind besid under insid outsid between at from to home")
 )
 
@@ -84,3 +88,39 @@ func has(terms []term, set, asked map[string]bool) bool {
 	}
 	return false
 }
+
+// hasMeasure reports whether the sentence has a number that the question lacks and that
+// is no year.
+func hasMeasure(terms []term, asked map[string]bool) bool {
+	for _, t := range terms {
+		year := len(t.stem) == 4 && (t.stem[0] == '1' || t.stem[0] == '2') && t.stem[1] != ','
+		if t.number && !asked[t.stem] && !year {
+			return true
+		}
+	}
+	return false
+}
+
+// lacks reports whether the sentence surely does not say what q asks for: no number
+// where an amount is asked for, nothing about time where a time is. Only what English
+// words tell is sure.
+func (q *question) lacks(u *unit, asked map[string]bool) bool {
+	if !q.english {
+		return false
+	}
+	switch q.wants {
+	case amount:
+		return !hasNumber(u.terms, asked) && !has(u.terms, quantities, nil)
+	case money:
+		return !priced(u, asked) && !hasNumber(u.terms, asked)
+	case date:
+		return !q.exactly(u, asked) && !hasNumber(u.terms, asked) && !has(u.terms, quantities, nil)
+	case duration, frequency, age:
+		return !q.exactly(u, asked)
+	}
+	return false
+}
+
+// quantities are stems of words that say how much without a digit.
+var quantities = wordSet(`one two three four five six seven eight nine ten eleven twelv fifteen twenti thirti forti fifti hundr thousand million
+	billion dozen half third quarter percent none no all everi each singl doubl twice unlimit sever`)

@@ -8,31 +8,42 @@ import (
 
 // The features of a sentence, each about 0 to 1.
 const (
-	fCover    = iota // of the question in the sentence, by rarity
-	fUnion           // of the question in the sentence, its headings and its title
-	fAbove           // of the question in the headings and the title
-	fPair            // word pairs of the question in the sentence
-	fCue             // holds the kind of thing asked for
-	fWants           // the kind of thing asked for is known
-	fFirst           // opens its passage
-	fEarly           // 1 / (1 + place)
-	fBeside          // the better of the neighbours' cover
-	fLength          // words, 40 or more is 1
-	fShort           // fewer than six words
-	fPassage         // of the question in passage and title
-	fRelative        // the passage's cover against the best passage's
-	fRank            // 1 / (1 + place of the passage as shown)
-	fDefines         // says what a thing of the question is
-	fNames           // names that the question lacks
-	fNumbers         // numbers that the question lacks
-	fBack            // begins by pointing back: He, It, This
-	fCueCover        // cue times cover
-	fBest            // cover against the best sentence's cover
-	fInside          // cover against the best sentence of the same passage
-	fNear            // 1 / distance to its passage's best sentence
-	fCentral         // words in common with the rest of its passage
-	fTitle           // of the title in the sentence
-	fFollows         // points back at a sentence with cover
+	fCover      = iota // of the question in the sentence, by rarity
+	fUnion             // of the question in the sentence, its headings and its title
+	fAbove             // of the question in the headings and the title
+	fPair              // word pairs of the question in the sentence
+	fCue               // holds the kind of thing asked for
+	fWants             // the kind of thing asked for is known
+	fFirst             // opens its passage
+	fEarly             // 1 / (1 + place)
+	fBeside            // the better of the neighbours' cover
+	fLength            // words, 40 or more is 1
+	fShort             // fewer than six words
+	fPassage           // of the question in passage and title
+	fRelative          // the passage's cover against the best passage's
+	fRank              // 1 / (1 + place of the passage as shown)
+	fDefines           // says what a thing of the question is
+	fNames             // names that the question lacks
+	fNumbers           // numbers that the question lacks
+	fBack              // begins by pointing back: He, It, This
+	fCueCover          // cue times cover
+	fBest              // cover against the best sentence's cover
+	fInside            // cover against the best sentence of the same passage
+	fNear              // 1 / distance to its passage's best sentence
+	fCentral           // words in common with the rest of its passage
+	fTitle             // of the title in the sentence
+	fFollows           // points back at a sentence with cover
+	fExact             // holds just the kind of thing asked for, or none is asked for
+	fExactCover        // exact times cover
+	fLost              // the rarest word of the question that sentence and headings lack
+	fMarksLost         // of the question's names and numbers, those that they lack
+	fDense             // of the sentence in the question
+	fClose             // how closely the words of the question stand together
+	fContext           // of the question in the sentence, headings, title and neighbour
+	fRow               // is a row of a table
+	fLeans             // cannot be understood without the sentence before it
+	fPronoun           // has a pronoun further on
+	fHeadFirst         // of the question in the headings, if the sentence opens their section
 	featureCount
 )
 
@@ -42,11 +53,14 @@ type scored struct {
 	features [featureCount]float64
 	// leans says that it cannot be understood without the sentence before it.
 	leans bool
-	// p is the probability that it belongs to the answer.
-	p float64
 	// held is how well the sentence says each word of the question, aboveHeld how well
 	// what stands above it does.
 	held, aboveHeld []float64
+	// lacks says that it surely does not say what is asked for.
+	lacks bool
+	// p is the probability that it belongs to the answer, q that it belongs beside the
+	// best.
+	p, q float64
 }
 
 // reading is a question compared with the sentences shown.
@@ -68,6 +82,8 @@ type reading struct {
 	// each title holds.
 	wording   *wording
 	titleHeld [][]float64
+	// whole is the section that answers as a whole, once ranked; nil if none does.
+	whole []int
 }
 
 // maxUnits is the most sentences that are read for one question.
@@ -170,7 +186,7 @@ func (r *reading) local(i int) {
 	u := &r.units[i]
 	title, titleHeld := r.titles[u.source], r.titleHeld[u.source]
 	f := &u.features
-	f[fCover] = r.cover(u.held)
+	f[fCover] = r.cover(u.held, titleHeld)
 	f[fUnion] = r.cover(u.held, u.aboveHeld, titleHeld)
 	f[fAbove] = r.cover(u.aboveHeld, titleHeld)
 	f[fPair] = r.pairs(u)
@@ -186,6 +202,13 @@ func (r *reading) local(i int) {
 	f[fBack] = truth(pointsBack(u.text))
 	f[fTitle] = share(title, u.stems)
 	f[fCueCover] = f[fCue] * f[fCover]
+	f[fRow] = truth(u.record)
+	f[fLeans] = truth(u.leans)
+	f[fPronoun] = truth(!u.leans && has(u.terms, pronominal, nil))
+	if i == 0 || !r.beneath(i-1, i) {
+		f[fHeadFirst] = f[fAbove] - r.cover(titleHeld)
+	}
+	r.exact(i)
 }
 
 // share is the share of the words of a that are in b.

@@ -8,7 +8,8 @@ var phrases = []struct {
 	any   []string
 }{
 	{frequency, []string{"how often", "how frequently", "how regularly", "how many times", "wie oft", "combien de fois", "à quelle fréquence", "con qué frecuencia", "cuántas veces"}},
-	{duration, []string{"how long", "how soon", "how quickly", "how early", "for how long", "within how many", "after how many", "notice period", "what age", "how old", "wie lange", "wie bald", "wie alt", "combien de temps", "quelle est la durée", "cuánto tiempo", "cuánto dura"}},
+	{age, []string{"how old", "what age", "which age", "wie alt", "quel âge", "qué edad"}},
+	{duration, []string{"how long", "how soon", "how quickly", "how early", "for how long", "within how many", "after how many", "notice period", "wie lange", "wie bald", "combien de temps", "quelle est la durée", "cuánto tiempo", "cuánto dura"}},
 	{money, []string{"what does it cost", "how much does", "how much is paid", "how expensive", "price of", "cost of", "the price", "the cost", "the fee", "salary", "cost", "costs", "earn", "earns", "wieviel kostet", "wie viel kostet", "was kostet", "kosten", "preis", "combien coûte", "quel est le prix", "cuánto cuesta", "cuál es el precio"}},
 	{amount, []string{"how many", "how much", "how far", "how tall", "how big", "how high", "how heavy", "percentage", "number of", "population of", "how large", "how deep", "how fast", "limit", "maximum", "minimum", "what percent", "wie viele", "wie viel", "wie hoch", "wie groß", "wie weit", "wie schwer", "combien", "cuántos", "cuántas", "cuánto", "cuánta"}},
 	{date, []string{"when", "since when", "what year", "which year", "what date", "which date", "what day", "which day", "which days", "what days", "what time", "what month", "which month", "what century", "by when", "deadline", "wann", "seit wann", "bis wann", "quand", "à quelle heure", "cuándo"}},

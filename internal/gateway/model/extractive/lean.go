@@ -62,3 +62,13 @@ func leans(text string) bool {
 func goesOn(gap string) bool {
 	return strings.Trim(gap, "> \t\r\n") == "" && strings.Count(gap, "\n") < 2
 }
+
+// dangles reports whether the sentence ends with what it says of something else: "Four
+// days are set aside for it."
+func dangles(text string) bool {
+	words := strings.Fields(strings.ToLower(strings.TrimRight(text, ".!?)\"' ")))
+	n := len(words)
+	return n > 2 && (words[n-1] == "it" || words[n-1] == "them") && dangling[words[n-2]]
+}
+
+var dangling = wordSet("for of to with from by on in at about after before under over without")

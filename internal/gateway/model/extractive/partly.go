@@ -143,6 +143,10 @@ func (a *answerable) pick(limit int) []Sentence {
 	return a.reading.pick(a.ranked, limit)
 }
 
+// partShare is the share of the threshold that a part needs: the rest of the question
+// says that the passages are the right ones. One whose every word is there needs none.
+const partShare = 0.5
+
 // part reads one part. It is answered if the model is sure enough and the best
 // sentence has a word of the part's own.
 func (m *Model) part(p *part, sources []citeway.Source) answerable {
@@ -154,7 +158,7 @@ func (m *Model) part(p *part, sources []citeway.Source) answerable {
 	ranked := r.rank()
 	features := r.confidence(ranked)
 	sure := probability(m.options.Weights.Answer, features[:])
-	if sure < m.options.Threshold || features[aUnion] < leastCover || !r.tells(ranked[0], p.own) {
+	if sure < partShare*m.options.Threshold && features[aUnion] < 1 || features[aUnion] < leastCover || r.units[ranked[0]].lacks || !r.tells(ranked[0], p.own) {
 		return answerable{}
 	}
 	return answerable{r, ranked, sure}

@@ -9,15 +9,29 @@ import (
 // same.
 const sameShare = 0.8
 
+// lacking is what is left of the probability of a sentence without the kind of thing
+// asked for, or that ends by pointing at another.
+const lacking = 0.3
+
 // rank gives each sentence its probability and returns their indexes, the best
 // first; of equals, the one shown first.
 func (r *reading) rank() []int {
 	ranked := make([]int, len(r.units))
 	for i := range r.units {
 		r.units[i].p = probability(r.weights.Sentence, r.units[i].features[:])
+		if r.units[i].lacks || dangles(r.units[i].text) {
+			r.units[i].p *= lacking
+		}
 		ranked[i] = i
 	}
-	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(r.units[b].p, r.units[a].p) })
+	byChance := func(a, b int) int { return cmp.Compare(r.units[b].p, r.units[a].p) }
+	slices.SortStableFunc(ranked, byChance)
+	if r.whole = r.section(ranked); r.whole != nil {
+		for _, i := range r.whole {
+			r.units[i].p = max(r.units[i].p, sectionChance)
+		}
+		slices.SortStableFunc(ranked, byChance)
+	}
 	return ranked
 }
 
@@ -32,16 +46,20 @@ type picked struct {
 // pick chooses at most limit sentences, and those that they lean on. The best one
 // leads.
 func (r *reading) pick(ranked []int, limit int) []Sentence {
-	if r.question.scope == single {
+	if r.whole != nil && slices.Contains(r.whole, ranked[0]) {
+		return r.entire()
+	}
+	if r.settled(&r.units[ranked[0]]) {
 		limit = min(limit, singleFact)
 	}
-	var chosen []picked
-	keep := r.worth(ranked, limit)
-	for n, i := range ranked {
+	others := r.further(ranked)
+	chosen := []picked{{unit: &r.units[ranked[0]], at: ranked[0]}}
+	keep := r.worth(others, limit)
+	for n, i := range others {
 		u := &r.units[i]
 		if k := sameAs(chosen, u); k >= 0 {
 			chosen[k].same = append(chosen[k].same, u)
-		} else if n < keep && !r.idle(chosen, u) {
+		} else if n < keep && !idle(chosen, u) {
 			chosen = append(chosen, picked{unit: u, at: i})
 		}
 	}
@@ -53,13 +71,20 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	return sentences
 }
 
+// entire are the sentences of a section, as they stand there.
+func (r *reading) entire() []Sentence {
+	var sentences []Sentence
+	for _, i := range r.whole {
+		c := picked{unit: &r.units[i], at: i}
+		sentences = append(sentences, r.sentence(&c))
+	}
+	return sentences
+}
+
 // What a further sentence needs, measured against the best one.
 const (
 	// rowShare is the share of the best one's cover that a row of a table needs.
 	rowShare = 0.95
-	// singleShare is the share of the best one's probability that the second sentence of
-	// an answer to a question for one fact needs.
-	singleShare = 0.6
 	// elsewhereShare is the share of the best one's cover, headings and title
 	// included, that a sentence of another passage needs.
 	elsewhereShare = 0.75
@@ -67,37 +92,13 @@ const (
 
 // idle reports whether u covers less of the question than the best sentence and
 // adds nothing to it: a neighbour in its table, or a sentence of another passage.
-func (r *reading) idle(chosen []picked, u *scored) bool {
-	if len(chosen) == 0 {
-		return false
-	}
+func idle(chosen []picked, u *scored) bool {
 	best := chosen[0].unit
-	if r.question.scope == single && u.p < singleShare*best.p {
-		return true
-	}
 	if u.record && u.features[fCover] < rowShare*best.features[fCover] {
 		return true
 	}
 	elsewhere := u.source != best.source || u.passage != best.passage
 	return elsewhere && u.features[fUnion] < elsewhereShare*best.features[fUnion]
-}
-
-// worth is how many of the best sentences, at most limit, make the best answer: the
-// number with the highest expected F1 if each sentence is right with its own
-// probability.
-func (r *reading) worth(ranked []int, limit int) int {
-	all := 0.0
-	for _, i := range ranked {
-		all += r.units[i].p
-	}
-	best, keep, sum := 0.0, 1, 0.0
-	for n, i := range ranked[:min(limit, len(ranked))] {
-		sum += r.units[i].p
-		if f := sum / (float64(n+1) + all); f > best {
-			best, keep = f, n+1
-		}
-	}
-	return keep
 }
 
 // sameAs is the index of the chosen sentence that says the same as u, or -1.

@@ -1,5 +1,7 @@
 package extractive
 
+import "github.com/citeway/citeway/internal/language"
+
 // wanted is the kind of thing that a question asks for.
 type wanted uint8
 
@@ -9,6 +11,7 @@ const (
 	date
 	place
 	duration
+	age
 	frequency
 	money
 	amount
@@ -30,6 +33,10 @@ type question struct {
 	counted string
 	// measure is the stem of what "how" asks for: "heavi" in "how heavy", or "".
 	measure string
+	// english says that it is in English, whose words for time and number are known.
+	english bool
+	// marks are the stems of names and numbers, which have no other words.
+	marks []string
 }
 
 func readQuestion(text string) question {
@@ -39,6 +46,13 @@ func readQuestion(text string) question {
 	}
 	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
 	q.scope, q.counted = scopeOf(text, q.wants), countedBy(terms)
+	var words language.Words
+	q.english = words.Of(text) == language.English
+	for _, t := range terms {
+		if !t.stop && (t.number || t.name && !t.first) {
+			q.marks = append(q.marks, t.stem)
+		}
+	}
 	if len(q.stems) > maxQuestion {
 		q.stems = q.stems[:maxQuestion]
 	}

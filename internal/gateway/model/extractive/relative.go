@@ -11,7 +11,7 @@ import (
 func (r *reading) relative() {
 	best, bestPassage := 0.0, 0.0
 	for i := range r.units {
-		best = max(best, r.units[i].features[fCover])
+		best = max(best, r.units[i].features[fUnion])
 	}
 	for _, p := range r.passages {
 		bestPassage = max(bestPassage, p)
@@ -20,15 +20,15 @@ func (r *reading) relative() {
 	for n, first := range r.firsts {
 		end := r.passageEnd(n)
 		top := r.topOf(first, end)
-		inside := r.units[top].features[fCover]
+		inside := r.units[top].features[fUnion]
 		spread := r.spread(first, end)
 		for i := first; i < end; i++ {
 			f := &r.units[i].features
 			f[fPassage] = r.passages[n]
 			f[fRelative] = ratio(r.passages[n], bestPassage)
 			f[fRank] = 1 / float64(1+ranks[n])
-			f[fBest] = ratio(f[fCover], best)
-			f[fInside] = ratio(f[fCover], inside)
+			f[fBest] = ratio(f[fUnion], best)
+			f[fInside] = min(ratio(f[fUnion], inside), 1)
 			f[fBeside] = r.beside(i, first, end)
 			f[fNear] = nearness(i - top)
 			f[fCentral] = central(r.units[i].stems, spread, end-first)

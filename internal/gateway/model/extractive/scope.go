@@ -31,13 +31,16 @@ var everything = []string{
 func scopeOf(text string, wants wanted) scope {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" \t\n?!.,:;\"()¿¡", r) })
 	flat := strings.Join(words, " ") + " "
+	if len(words) > 2 && (words[0] == "which" || words[0] == "what") && plural(words[1]) && words[1] != "was" && words[1] != "is" && words[1] != "does" {
+		return all
+	}
 	for _, e := range everything {
 		if strings.HasPrefix(flat, e+" ") && !measures(words) {
 			return all
 		}
 	}
 	switch wants {
-	case person, date, place, duration, frequency, money, amount, decision:
+	case person, date, place, duration, age, frequency, money, amount, decision:
 		return single
 	}
 	return open
@@ -46,4 +49,9 @@ func scopeOf(text string, wants wanted) scope {
 // measures reports whether "how" asks for a measure: "how long is", "how many".
 func measures(words []string) bool {
 	return len(words) > 1 && words[0] == "how" && !slices.Contains([]string{"do", "can", "should", "to", "is", "are"}, words[1])
+}
+
+// plural reports whether a word looks like an English plural.
+func plural(word string) bool {
+	return len(word) > 3 && strings.HasSuffix(word, "s") && !strings.HasSuffix(word, "ss") && !strings.HasSuffix(word, "us") && !auxiliaries[word]
 }

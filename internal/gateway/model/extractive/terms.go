@@ -103,7 +103,8 @@ var askingWords = wordSet(`became because called describe done explain get give 
 // weakWords are stems of words that name a kind of thing rather than a thing: they
 // count half.
 var weakWords = wordSet(`period number amount kind type sort time way date thing exampl total polici process rule
-	product item articl someth someon need want find happen come go allow know possibl`)
+	product item articl someth someon need want find happen come go allow know possibl employe staff peopl person
+	worker`)
 
 func wordSet(text string) map[string]bool {
 	set := map[string]bool{}

@@ -88,7 +88,7 @@ func TestUnits(t *testing.T) {
 func TestWanted(t *testing.T) {
 	for text, want := range map[string]wanted{
 		"How often is it cleaned?": frequency, "What does the ferry cost?": money, "May I smoke?": decision, "Wie lange dauert es?": duration, "Who keeps the keys?": person, "When is it?": date, "In what year was it?": date, "Where is it": place,
-		"How many are there?": amount, "how old is the bridge": duration, "Why not?": reason, "How do I return it?": manner,
+		"How many are there?": amount, "how old is the bridge": age, "Why not?": reason, "How do I return it?": manner,
 		"What is a tide?": definition, "tide tables": anything, "": anything, "what was the purpose of the act": reason,
 	} {
 		if got := wantedBy(text); got != want {

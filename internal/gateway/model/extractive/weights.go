@@ -6,8 +6,8 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// Weights are what the two logistic models multiply their features by. They are
-// data: the CLAPNQ suite of the evaluation fits them.
+// Weights are what the three logistic models multiply their features by. They are
+// data.
 type Weights struct {
 	// Sentence judges whether a sentence belongs to the answer: the bias, then one
 	// weight for each feature of a Candidate.
@@ -15,6 +15,9 @@ type Weights struct {
 	// Answer judges whether the sentences shown answer the question at all: the
 	// bias, then one weight for each feature of the answer, as Explain has them.
 	Answer []float64 `json:"answer"`
+	// Further judges whether a sentence belongs to the answer beside the best one: the
+	// bias, then one weight for each feature in Beside of a Candidate.
+	Further []float64 `json:"further"`
 }
 
 // probability is the logistic function of the weighted features. It is 0.5 if there
@@ -30,31 +33,55 @@ func probability(weights, features []float64) float64 {
 	return 1 / (1 + math.Exp(-sum))
 }
 
-// DefaultWeights are the weights of a model whose options name none, fitted to the
-// development rows of CLAPNQ.
+// DefaultWeights are the weights of a model whose options name none. Those of a sentence
+// and of an answer were fitted to questions about encyclopedia articles and medical
+// papers, with the right passage and with it taken away, and to questions about the
+// example handbook; those of a further sentence to the development rows of CLAPNQ, of
+// which nothing else was fitted.
 func DefaultWeights() Weights {
 	return Weights{
 		Sentence: []float64{
-			-8.07, 0.61, 0.55, 0.62, 0.25, 0.14, -0.04, 0.1, 0.7, -0.56, 0.39, -0.66, 0.23,
-			2.76, 3.24, 0.28, -0.17, -0.09, 0.03, 0.1, 0.85, 0.04, 0, 0.31, 0.14, 0.14,
+			-6.95, 0.54, 0.5, -0.99, 1.14, 0.55, -0.59, -0.24, 0.83, -0.89, -0.07, -1.06, -1.41, 1.81, 2.39, -0.12,
+			-0.23, 0.08, -0.09, 0.17, 2.9, 0.27, -0.22, -0.84, -0.14, 0.64, -0.06, 0.57, -0.55, -0.04, 1.07, -0.02,
+			1.09, 0.14, 0.38, -0.05, 1.38,
 		},
-		Answer: []float64{-4.24, 2.14, 1.33, 0.82, 2.05, -0.38, 0.38, 0.65, 0.6, 0.17, -0.23, 1.13},
+		Answer: []float64{
+			-6.11, -1.78, 2.34, 2.52, 1.77, 1.07, 0.54, -0.31, -0.59, 6.21, 1.09, -0.07, -0.46, 0.03, -0.58, -1.17,
+			-2.53, 0.43, -0.56, -2.8, 2.87, 1.59, 0.28, -0.19, -0.48,
+		},
+		Further: []float64{
+			-5.86, 0.1, 0.46, 1.01, 1.01, 1.01, -0.13, -0.19, 0.42, -0.21, 0.22, 0.22, 0.27, 1.01, 0.81, -0.08, -0.01,
+			-0.13, 0.01, -0.11, -0.02, 0.02, 0.02, 0.79, 0.84, 0.98, 0.19, -0.32, -0.1,
+		},
 	}
 }
 
 // The features of a question and what was found for it, each about 0 to 1.
 const (
-	aTop     = iota // the best sentence's probability
-	aSecond         // the second best's
-	aUnion          // of the question in the best sentence, headings and title
-	aPassage        // of the question in the best passage
-	aMissing        // the rarest word of the question that the best passage lacks
-	aCue            // the best sentence holds the kind of thing asked for
-	aWants          // that kind is known
-	aPair           // word pairs of the question in the best sentence
-	aMargin         // the best sentence against the best of another passage
-	aLength         // different words in the question, 12 or more is 1
-	aDefines        // the best sentence says what a thing of the question is
+	aTop       = iota // the best sentence's probability
+	aSecond           // the second best's
+	aUnion            // of the question in the best sentence, headings and title
+	aPassage          // of the question in the best passage
+	aMissing          // the rarest word of the question that the best passage lacks
+	aCue              // the best sentence holds the kind of thing asked for
+	aWants            // that kind is known
+	aPair             // word pairs of the question in the best sentence
+	aMargin           // the best sentence against the best of another passage
+	aLength           // different words in the question, 12 or more is 1
+	aDefines          // the best sentence says what a thing of the question is
+	aExact            // the best sentence holds just the kind of thing asked for
+	aNobody           // it lacks the person asked for
+	aNever            // the date, length of time or frequency
+	aNothing          // the amount or sum
+	aNowhere          // the place
+	aLost             // the rarest word of the question that it and its headings lack
+	aMarksLost        // of the question's names and numbers, those that they lack
+	aCover            // of the question in the best sentence alone
+	aContext          // of the question in it, headings, title and neighbour
+	aDense            // of the best sentence in the question
+	aClose            // how closely the words of the question stand together in it
+	aRow              // it is a row of a table
+	aDecides          // yes or no is asked for
 	confidenceCount
 )
 
@@ -79,7 +106,25 @@ func (r *reading) confidence(ranked []int) [confidenceCount]float64 {
 	f[aMargin] = top.p - r.bestElsewhere(top, ranked)
 	f[aLength] = min(float64(len(r.question.stems))/12, 1)
 	f[aDefines] = top.features[fDefines]
+	for _, p := range confident {
+		f[p[0]] = top.features[p[1]]
+	}
+	if kind := kindMissed[r.question.wants]; kind > 0 {
+		f[kind] = 1 - f[aExact]
+	}
+	f[aDecides] = truth(r.question.wants == decision)
 	return f
+}
+
+// confident pairs features of the answer with those of its best sentence.
+var confident = [][2]int{
+	{aExact, fExact}, {aLost, fLost}, {aMarksLost, fMarksLost}, {aCover, fCover}, {aContext, fContext},
+	{aDense, fDense}, {aClose, fClose}, {aRow, fRow},
+}
+
+// kindMissed is the feature that says that a kind of thing is asked for and missed.
+var kindMissed = map[wanted]int{
+	person: aNobody, date: aNever, duration: aNever, age: aNever, frequency: aNever, money: aNothing, amount: aNothing, place: aNowhere,
 }
 
 // bestElsewhere is the probability of the best sentence of another passage.
@@ -123,6 +168,8 @@ type Candidate struct {
 	Features []float64
 	// Score is the probability in [0, 1] that it belongs to the answer.
 	Score float64
+	// Beside is what it is judged by beside the best sentence; the best has none.
+	Beside []float64
 }
 
 // Explain returns what Answer decides by: every sentence of the sources, the best
@@ -130,9 +177,14 @@ type Candidate struct {
 func (m *Model) Explain(text string, sources []citeway.Source) (candidates []Candidate, answer []float64) {
 	r := read(text, sources, m.options.Weights)
 	ranked := r.rank()
-	for _, i := range ranked {
+	for n, i := range ranked {
 		u := &r.units[i]
-		candidates = append(candidates, Candidate{Cited: u.cited(), Text: u.text, Features: u.features[:], Score: u.p})
+		c := Candidate{Cited: u.cited(), Text: u.text, Features: u.features[:], Score: u.p}
+		if n > 0 && n <= maxFurther {
+			beside := r.besideBest(i, ranked[0])
+			c.Beside = beside[:]
+		}
+		candidates = append(candidates, c)
 	}
 	features := r.confidence(ranked)
 	return candidates, features[:]
