@@ -35,7 +35,7 @@ type shelf struct {
 var texts = []string{"Wages.", "The tide.", "A port.", "Wages and bread.", "Nothing known."}
 
 // near is which of the texts each question is near to.
-var near = map[string][]string{"salary": {"Wages.", "Wages and bread."}, "sea level": {"The tide."}, "harbour": {"A port."}, "loaf": {"Wages and bread."}, "takeover": nil}
+var near = map[string][]string{"stipend": {"Wages.", "Wages and bread."}, "sea level": {"The tide."}, "harbour": {"A port."}, "loaf": {"Wages and bread."}, "takeover": nil}
 
 func (s *shelf) step() {
 	id := rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(s.T, "id")
@@ -166,7 +166,7 @@ func TestManyVectors(t *testing.T) {
 	s = meant(t, path, &storetest.Concepts{})
 	defer s.Close()
 	for round := range 3 {
-		hits, err := s.Search(t.Context(), knowledge.Query{Text: "salary", Limit: 1000})
+		hits, err := s.Search(t.Context(), knowledge.Query{Text: "stipend", Limit: 1000})
 		if err != nil || len(hits) == 0 || round == 2 && len(hits) != len(passages) {
 			t.Errorf("round %d: %d hits of %d, %v", round, len(hits), len(passages), err)
 		}
@@ -188,7 +188,7 @@ func TestOlderFileGetsVectors(t *testing.T) {
 	s = meant(t, path, &storetest.Concepts{})
 	defer s.Close()
 	await(t, s)
-	finds(t, s, knowledge.Query{Text: "salary"}, "money")
+	finds(t, s, knowledge.Query{Text: "stipend"}, "money")
 }
 
 // TestVectorsThatAreBroken: a broken vector is not compared, and its passage is
@@ -206,7 +206,7 @@ func TestVectorsThatAreBroken(t *testing.T) {
 	s = meant(t, path, &storetest.Concepts{})
 	defer s.Close()
 	await(t, s)
-	finds(t, s, knowledge.Query{Text: "salary"}, "late")
+	finds(t, s, knowledge.Query{Text: "stipend"}, "late")
 	finds(t, s, knowledge.Query{Text: "the first"}, "money")
 }
 
@@ -231,7 +231,7 @@ func ExampleStore_Embed() {
 		fmt.Println(err)
 		return
 	}
-	hits, err := store.Search(ctx, knowledge.Query{Text: "salary"})
+	hits, err := store.Search(ctx, knowledge.Query{Text: "stipend"})
 	fmt.Printf("%s %.2f %v\n", hits[0].Passage.Text, *hits[0].Passage.Score, err)
 	// Output: Wages are due on the first. 1.00 <nil>
 }

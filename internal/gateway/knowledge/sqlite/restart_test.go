@@ -90,7 +90,7 @@ func TestVectorsAreKept(t *testing.T) {
 	if calls := e.Calls.Load(); calls != 0 {
 		t.Errorf("%d calls for vectors that are there", calls)
 	}
-	finds(t, s, knowledge.Query{Text: "salary"}, "money")
+	finds(t, s, knowledge.Query{Text: "stipend"}, "money")
 }
 
 // TestVectorsGoOn: what was not done when the store was closed is done when it is
@@ -140,12 +140,12 @@ func TestAnotherEmbedder(t *testing.T) {
 	if p, err := s.Vectors(t.Context()); err == nil || p.Done != 0 || p.Total != 1 {
 		t.Errorf("%+v, %v; no vector is the other's", p, err)
 	}
-	finds(t, s, knowledge.Query{Text: "salary"}, "")
+	finds(t, s, knowledge.Query{Text: "stipend"}, "")
 	finds(t, s, knowledge.Query{Text: "wages"}, "money")
 	other.Broken.Store(false)
 	for s.AwaitVectors(t.Context(), nil) != nil {
 	}
-	finds(t, s, knowledge.Query{Text: "salary"}, "money")
+	finds(t, s, knowledge.Query{Text: "stipend"}, "money")
 	if err := s.Embed(t.Context(), other, 0); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("a second embedder: %v", err)
 	}
@@ -168,13 +168,13 @@ func TestTwoProcesses(t *testing.T) {
 		}
 	}
 	await(t, b)
-	finds(t, b, knowledge.Query{Text: "salary"}, "money")
-	finds(t, a, knowledge.Query{Text: "salary"}, "") // it has no embedder
+	finds(t, b, knowledge.Query{Text: "stipend"}, "money")
+	finds(t, a, knowledge.Query{Text: "stipend"}, "") // it has no embedder
 	if err := a.Delete(t.Context(), "money"); err != nil {
 		t.Fatal(err)
 	}
 	await(t, b)
-	finds(t, b, knowledge.Query{Text: "salary"}, "")
+	finds(t, b, knowledge.Query{Text: "stipend"}, "")
 }
 
 // TestBehind: while many documents come in, the full-text table answers together with
@@ -189,6 +189,6 @@ func TestBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.FileOnly()
-	finds(t, s, knowledge.Query{Text: "salary"}, "money")
+	finds(t, s, knowledge.Query{Text: "stipend"}, "money")
 	finds(t, s, knowledge.Query{Text: "the first"}, "money")
 }

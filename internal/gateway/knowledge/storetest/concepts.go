@@ -13,7 +13,7 @@ import (
 // concepts are words that mean about the same, each list a direction of its own.
 var concepts = [][]string{
 	{"tide", "tides", "sea level"},
-	{"pay", "salary", "wages"},
+	{"pay", "stipend", "wages"},
 	{"harbour", "port"},
 	{"leave", "holiday", "vacation"},
 	{"merger", "takeover"},

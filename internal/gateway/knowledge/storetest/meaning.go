@@ -79,14 +79,14 @@ func (m *meant) otherWords() {
 	m.put("sea", "It comes and goes twice a day: the tide.")
 	m.put("bakery", "Bread is baked at dawn.")
 	m.ready()
-	m.finds(knowledge.Query{Text: "What is my salary?"}, "money")
+	m.finds(knowledge.Query{Text: "What is my stipend?"}, "money")
 	m.finds(knowledge.Query{Text: "sea level"}, "sea")
 	m.finds(knowledge.Query{Text: "a loaf"}, "bakery")
 	m.finds(knowledge.Query{Text: "zeppelins"})
 	// What has both the words and the meaning comes first.
-	m.put("both", "A salary is paid.")
+	m.put("both", "A stipend is paid.")
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary"}, "both", "money")
+	m.finds(knowledge.Query{Text: "stipend"}, "both", "money")
 }
 
 func (m *meant) scores() {
@@ -108,7 +108,7 @@ func (m *meant) unreadable() {
 	m.put("strange", "Zygote quorum.")
 	m.ready()
 	m.finds(knowledge.Query{Text: "quorum"}, "strange")
-	hits := m.search(knowledge.Query{Text: "salary quorum"})
+	hits := m.search(knowledge.Query{Text: "stipend quorum"})
 	if len(hits) != 2 {
 		m.Fatalf("hits %+v", hits)
 	}
@@ -126,11 +126,11 @@ func (m *meant) deleted() {
 	if err := m.store.Delete(m.ctx, "money"); err != nil {
 		m.Fatal(err)
 	}
-	m.finds(knowledge.Query{Text: "salary"}, "late")
+	m.finds(knowledge.Query{Text: "stipend"}, "late")
 	d, passages := document("money", "Wages are due on the first.")
 	m.putDocument(d, passages, true)
 	m.ready()
-	if hits := m.search(knowledge.Query{Text: "salary"}); len(hits) != 2 {
+	if hits := m.search(knowledge.Query{Text: "stipend"}); len(hits) != 2 {
 		m.Errorf("%d hits after it was put again, want 2", len(hits))
 	}
 }
@@ -139,14 +139,14 @@ func (m *meant) replaced() {
 	m.put("sheet", "Wages are due on the first.")
 	m.ready()
 	m.put("sheet", "Bread is baked at dawn.")
-	m.finds(knowledge.Query{Text: "salary"}) // before its vector is made, too
+	m.finds(knowledge.Query{Text: "stipend"}) // before its vector is made, too
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary"})
+	m.finds(knowledge.Query{Text: "stipend"})
 	m.finds(knowledge.Query{Text: "loaf"}, "sheet")
 	d, passages := document("sheet", "Wages are due on the first.")
 	m.putDocument(d, passages, true)
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary"}, "sheet")
+	m.finds(knowledge.Query{Text: "stipend"}, "sheet")
 	m.finds(knowledge.Query{Text: "loaf"})
 }
 
@@ -156,11 +156,11 @@ func (m *meant) renamed() {
 	d.Title = "Wages"
 	m.putDocument(d, passages, true)
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary"}, "sheet")
+	m.finds(knowledge.Query{Text: "stipend"}, "sheet")
 	d.Title = "Tides"
 	m.putDocument(d, passages, true)
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary"})
+	m.finds(knowledge.Query{Text: "stipend"})
 	m.finds(knowledge.Query{Text: "sea level"}, "sheet")
 }
 
@@ -176,7 +176,7 @@ func (m *meant) keptVectors() {
 	if calls := m.embedder.Calls.Load(); calls != before {
 		m.Errorf("%d calls, want %d", calls, before)
 	}
-	m.finds(knowledge.Query{Text: "salary", Sets: []string{"staff"}}, "money")
+	m.finds(knowledge.Query{Text: "stipend", Sets: []string{"staff"}}, "money")
 }
 
 // broken: without an embedder there are keywords, and what it did not make it
@@ -205,7 +205,7 @@ func (m *meant) concurrent() {
 		go func() { done <- m.churn(worker) }()
 	}
 	for range 60 {
-		for _, h := range m.search(knowledge.Query{Text: "salary", Clearance: rank(0)}) {
+		for _, h := range m.search(knowledge.Query{Text: "stipend", Clearance: rank(0)}) {
 			if strings.Contains(h.Source.ID, "secret") {
 				m.Errorf("%s is found", h.Source.ID)
 			}
@@ -217,7 +217,7 @@ func (m *meant) concurrent() {
 		}
 	}
 	m.ready()
-	if hits := m.search(knowledge.Query{Text: "salary", Limit: 100}); len(hits) != 45 {
+	if hits := m.search(knowledge.Query{Text: "stipend", Limit: 100}); len(hits) != 45 {
 		m.Errorf("%d hits, want 45", len(hits))
 	}
 }

@@ -15,14 +15,14 @@ func (m *meant) clearance() {
 	m.ready()
 	for clearance, want := range map[int]int{-1: 0, 0: 1, 1: 2, 2: 2, 3: 3} {
 		for _, keywords := range []float64{0, 0.5} {
-			q := knowledge.Query{Text: "salary", Clearance: rank(clearance), Tuning: knowledge.Tuning{Keywords: &keywords}}
+			q := knowledge.Query{Text: "stipend", Clearance: rank(clearance), Tuning: knowledge.Tuning{Keywords: &keywords}}
 			if hits := m.search(q); len(hits) != want {
 				m.Errorf("clearance %d finds %d, want %d", clearance, len(hits), want)
 			}
 		}
 	}
-	m.finds(knowledge.Query{Text: "salary", Limit: 1, Clearance: rank(0)}, "open")
-	m.finds(knowledge.Query{Text: "salary", Documents: []string{"secret"}, Clearance: rank(2)})
+	m.finds(knowledge.Query{Text: "stipend", Limit: 1, Clearance: rank(0)}, "open")
+	m.finds(knowledge.Query{Text: "stipend", Documents: []string{"secret"}, Clearance: rank(2)})
 }
 
 func (m *meant) sets() {
@@ -32,14 +32,14 @@ func (m *meant) sets() {
 	m.join("board", "board")
 	m.join("staff", "staff")
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary", Sets: []string{"board"}}, "board")
-	m.finds(knowledge.Query{Text: "salary", Sets: []string{}})
-	m.finds(knowledge.Query{Text: "salary", Sets: []string{"none"}})
+	m.finds(knowledge.Query{Text: "stipend", Sets: []string{"board"}}, "board")
+	m.finds(knowledge.Query{Text: "stipend", Sets: []string{}})
+	m.finds(knowledge.Query{Text: "stipend", Sets: []string{"none"}})
 	m.leave("board", "board")
-	m.finds(knowledge.Query{Text: "salary", Sets: []string{"board"}})
+	m.finds(knowledge.Query{Text: "stipend", Sets: []string{"board"}})
 	m.join("board", "neither")
-	m.finds(knowledge.Query{Text: "salary", Sets: []string{"board"}}, "neither")
-	if hits := m.search(knowledge.Query{Text: "salary"}); len(hits) != 3 {
+	m.finds(knowledge.Query{Text: "stipend", Sets: []string{"board"}}, "neither")
+	if hits := m.search(knowledge.Query{Text: "stipend"}); len(hits) != 3 {
 		m.Errorf("%d hits without sets, want 3", len(hits))
 	}
 }
@@ -49,14 +49,14 @@ func (m *meant) sets() {
 func (m *meant) labelChanges() {
 	d, passages := m.put("plan", "The wages to come.")
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary", Clearance: rank(0)}, "plan")
+	m.finds(knowledge.Query{Text: "stipend", Clearance: rank(0)}, "plan")
 	d.Label = &citeway.Label{Name: "Secret", Rank: 3}
 	m.putDocument(d, passages, true)
-	m.finds(knowledge.Query{Text: "salary", Clearance: rank(0)})
-	m.finds(knowledge.Query{Text: "salary", Clearance: rank(3)}, "plan")
+	m.finds(knowledge.Query{Text: "stipend", Clearance: rank(0)})
+	m.finds(knowledge.Query{Text: "stipend", Clearance: rank(3)}, "plan")
 	d.Label = nil
 	m.putDocument(d, passages, true)
-	m.finds(knowledge.Query{Text: "salary", Clearance: rank(0)}, "plan")
+	m.finds(knowledge.Query{Text: "stipend", Clearance: rank(0)}, "plan")
 }
 
 func (m *meant) unmoved() {
@@ -68,7 +68,7 @@ func (m *meant) unmoved() {
 	look := func() string {
 		var b strings.Builder
 		for _, sight := range []knowledge.Sight{{Clearance: rank(0)}, {Sets: []string{"staff"}}} {
-			for _, q := range []string{"salary", "harbour", "takeover of the harbour", "holiday pay", "port", "intention"} {
+			for _, q := range []string{"stipend", "harbour", "takeover of the harbour", "holiday pay", "port", "intention"} {
 				for _, h := range m.search(knowledge.Query{Text: q, Clearance: sight.Clearance, Sets: sight.Sets}) {
 					fmt.Fprintf(&b, "%s %s %v %v\n", q, h.Passage.ID, h.Score, *h.Passage.Score)
 				}
@@ -94,8 +94,8 @@ func (m *meant) onlyThese() {
 		m.put(id, "Wages at place "+id+".")
 	}
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary", Documents: []string{"b"}}, "b")
-	m.finds(knowledge.Query{Text: "salary", Documents: []string{"nowhere"}})
+	m.finds(knowledge.Query{Text: "stipend", Documents: []string{"b"}}, "b")
+	m.finds(knowledge.Query{Text: "stipend", Documents: []string{"nowhere"}})
 }
 
 func (m *meant) limit() {
@@ -104,7 +104,7 @@ func (m *meant) limit() {
 	}
 	m.ready()
 	for limit, want := range map[int]int{0: knowledge.DefaultLimit, 1: 1, 12: 12, 1000: 12} {
-		if hits := m.search(knowledge.Query{Text: "salary", Limit: limit}); len(hits) != want {
+		if hits := m.search(knowledge.Query{Text: "stipend", Limit: limit}); len(hits) != want {
 			m.Errorf("limit %d gives %d, want %d", limit, len(hits), want)
 		}
 	}
@@ -113,12 +113,12 @@ func (m *meant) limit() {
 func tuned(keywords float64) knowledge.Tuning { return knowledge.Tuning{Keywords: &keywords} }
 
 func (m *meant) shareOfKeywords() {
-	m.put("words", "The intricate salary, told of at length and in all its parts, of a tide and a harbour and bread.")
+	m.put("words", "The intricate stipend, told of at length and in all its parts, of a tide and a harbour and bread.")
 	m.put("meaning", "Wages.")
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary", Tuning: tuned(1)}, "words")
-	m.finds(knowledge.Query{Text: "salary", Tuning: tuned(0)}, "meaning", "words")
-	if hits := m.search(knowledge.Query{Text: "salary"}); len(hits) != 2 {
+	m.finds(knowledge.Query{Text: "stipend", Tuning: tuned(1)}, "words")
+	m.finds(knowledge.Query{Text: "stipend", Tuning: tuned(0)}, "meaning", "words")
+	if hits := m.search(knowledge.Query{Text: "stipend"}); len(hits) != 2 {
 		m.Errorf("%d hits by both, want 2", len(hits))
 	}
 }
@@ -127,9 +127,9 @@ func (m *meant) thresholds() {
 	m.put("exact", "Wages.")
 	m.put("partly", "Wages and bread, and a zeppelin.")
 	m.ready()
-	m.finds(knowledge.Query{Text: "salary"}, "exact", "partly")
-	m.finds(knowledge.Query{Text: "salary", Tuning: knowledge.Tuning{MinMeaning: 0.9}}, "exact")
-	m.finds(knowledge.Query{Text: "salary", Tuning: knowledge.Tuning{MinKeywords: 0.1}})
+	m.finds(knowledge.Query{Text: "stipend"}, "exact", "partly")
+	m.finds(knowledge.Query{Text: "stipend", Tuning: knowledge.Tuning{MinMeaning: 0.9}}, "exact")
+	m.finds(knowledge.Query{Text: "stipend", Tuning: knowledge.Tuning{MinKeywords: 0.1}})
 	m.finds(knowledge.Query{Text: "wages zeppelin", Tuning: knowledge.Tuning{MinKeywords: 0.25}}, "partly")
 	m.finds(knowledge.Query{Text: "wages zeppelin", Tuning: knowledge.Tuning{MinKeywords: 0.25, MinMeaning: 0.9}})
 	only := tuned(1)
@@ -137,5 +137,5 @@ func (m *meant) thresholds() {
 	m.finds(knowledge.Query{Text: "wages zeppelin", Tuning: only}, "partly")
 	only = tuned(0)
 	only.MinKeywords, only.MinMeaning = 0.9, 0.5 // keywords have none
-	m.finds(knowledge.Query{Text: "salary", Tuning: only}, "exact", "partly")
+	m.finds(knowledge.Query{Text: "stipend", Tuning: only}, "exact", "partly")
 }
