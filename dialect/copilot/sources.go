@@ -44,17 +44,19 @@ func list(n *prose.Numbers) string {
 }
 
 // links is what the lines of a list say of its sources. A title that several bear names
-// none of them: they are told apart by their paths, else by a number.
+// none of them: they are told apart by their paths, else by a number. A source may stand
+// in the list twice, under the two numbers that it got in a stream.
 func links(sources []*citeway.Source) []string {
-	bear, told := map[string]int{}, map[string]int{}
+	bear, place := map[string]int{}, map[string]int{}
 	for _, s := range sources {
-		bear[fold(s.Name())]++
+		if name := fold(s.Name()); place[s.ID] == 0 {
+			bear[name]++
+			place[s.ID] = bear[name]
+		}
 	}
 	lines := make([]string, len(sources))
 	for i, s := range sources {
-		name := fold(s.Name())
-		told[name]++
-		lines[i] = linkTo(s, bear[name] > 1, told[name])
+		lines[i] = linkTo(s, bear[fold(s.Name())] > 1, place[s.ID])
 	}
 	return lines
 }
