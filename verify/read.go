@@ -63,6 +63,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 		s.Opens = false
 	}
 	bounds(t)
+	noMoreThan(t)
 	r.units(t, text)
 	r.shares(t, text)
 	markDenied(t)
@@ -198,6 +199,16 @@ func nameFlag(s *language.Words, in *wordInfo) flag {
 		f |= isName
 	}
 	return f
+}
+
+// noMoreThan takes back the negation of "no more than" and "no later than", which set a
+// bound and deny nothing.
+func noMoreThan(t *reading) {
+	for i := range len(t.tokens) - 2 {
+		if t.tokens[i].flags&isNegation != 0 && t.tokens[i+1].info >= 0 && t.tokens[i+2].term == termThan {
+			t.tokens[i].flags = t.tokens[i].flags&^isNegation | isStop
+		}
+	}
 }
 
 // markDenied marks the first two content words after each negation.

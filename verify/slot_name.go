@@ -10,6 +10,9 @@ type group struct{ first, last int32 }
 
 // groupAt is the name that a token belongs to among those from first up to last.
 func groupAt(t *reading, text string, tok, first, last int32) (group, bool) {
+	if tok > first && numbered(t, text, tok-1) {
+		tok--
+	}
 	if !named(t, text, tok) {
 		return group{}, false
 	}
@@ -208,6 +211,9 @@ func nameBefore(t *reading, text string, at, first int32) (group, bool) {
 // for none.
 func smallBefore(t *reading, at, after int32) uint64 {
 	for k := at - 1; k > max(after, at-4); k-- {
+		if t.tokens[k].end+1 != t.tokens[k+1].start {
+			return 0
+		}
 		switch term := t.tokens[k].term; term {
 		case termThe, termHis, termHer, termIts, termTheir:
 			continue
@@ -269,6 +275,10 @@ func (t *reading) infoOf(tok int32) *wordInfo {
 	return nil
 }
 
+// doneShare is the share of the claim, names apart, that a sentence with another name
+// must have: the word of doing, and hardly more where the rest is a pronoun there.
+const doneShare = 1.0 / 3
+
 // recast compares who does what with every place where the passages have the word. One
 // place where it cannot be told is enough to say nothing.
 func (m *match) recast(tok int32, bit uint64, mine *cast) slot {
@@ -286,7 +296,7 @@ func (m *match) recast(tok int32, bit uint64, mine *cast) slot {
 			if other.kind == slotNone {
 				return slot{}
 			}
-			if m.cover(s, rest) >= sameFrom*m.weight(rest) {
+			if other.kind == slotRoles || m.cover(s, rest) >= doneShare*m.weight(rest) {
 				found = other
 			}
 		}

@@ -179,8 +179,7 @@ func (m *match) countsElse(e *Evidence, n, g *number, noun int32) int32 {
 	if theirs < 0 || m.has(e, theirs) != 0 {
 		return -1
 	}
-	sent := &e.sents[e.in[g.tok]]
-	if e.holdsTerm(m.tokens[noun].term, stretch{max(sent.first, g.tok-2), min(sent.last, g.tok+nounReach+2)}) {
+	if e.holdsTerm(m.tokens[noun].term, e.stretchAt(g.tok)) {
 		return -1
 	}
 	for i := range e.numbers {
