@@ -118,7 +118,7 @@ func (m *match) otherFigure(e *Evidence, t *table, r *tableRow, n *number) slot 
 		switch {
 		case unit.sort != 0 && n.unit.sort != 0 && unit != n.unit:
 			return e.cellSlot(&r.cells[c], n.tok)
-		case named > 0 && named != c && !m.names(e, r.cells[c].head) && e.numberIn(r.cells[named].value) != nil && e.sameSort(&r.cells[named], n):
+		case named > 0 && named != c && !m.heads(e, r.cells[c].head) && e.numberIn(r.cells[named].value) != nil && e.sameSort(&r.cells[named], n):
 			return e.cellSlot(&r.cells[named], n.tok)
 		}
 		return slot{}
@@ -136,6 +136,17 @@ func (m *match) otherFigure(e *Evidence, t *table, r *tableRow, n *number) slot 
 	return slot{}
 }
 
+// heads reports whether the claim names a column, however it says the unit: price_eur is
+// the price in euros.
+func (m *match) heads(e *Evidence, head stretch) bool {
+	for k := head.first; k < head.last; k++ {
+		if in := e.infoOf(k); in != nil && in.measures.sort != 0 && m.names(e, stretch{head.first, k}) {
+			return true
+		}
+	}
+	return m.names(e, head)
+}
+
 // cellSlot says that a cell has something else than the claim has at a token.
 func (e *Evidence) cellSlot(c *tableCell, by int32) slot {
 	if c.value.first >= c.value.last {
@@ -144,12 +155,12 @@ func (e *Evidence) cellSlot(c *tableCell, by int32) slot {
 	return slot{kind: slotNumber, in: e, at: c.value.first, to: c.value.last - 1, by: by, last: by, certain: true}
 }
 
-// column is the column of a row that the claim names best; 0 for none, since the first
-// names the row.
+// column is the column of a row that the claim names best, apart from those whose number
+// it has; 0 for none, since the first names the row.
 func (m *match) column(e *Evidence, r *tableRow) (best int) {
 	most := float32(0)
 	for c := 1; c < len(r.cells); c++ {
-		if !m.names(e, r.cells[c].head) {
+		if g := e.numberIn(r.cells[c].value); g != nil && m.claims(g) || !m.names(e, r.cells[c].head) {
 			continue
 		}
 		if w := m.weight(m.stretchTerms(e, r.cells[c].head)); w > most {

@@ -34,3 +34,19 @@ func TestTables(t *testing.T) {
 		}
 	}
 }
+
+// A row may be said whole, with its columns named as people name them.
+func TestRowsSaidWhole(t *testing.T) {
+	v := New(Options{})
+	const row = "course: Improvers; level: adults; start_time: 19:00; weeks: 10; price_eur: 110; places: 16"
+	for claim, want := range map[string]citeway.Verdict{
+		"Improvers: level adults; start time: 19:00; 10 weeks; price 110 euros; places 16.": citeway.Supported,
+		"Improvers: start time 19:00; price 110 euros.":                                     citeway.Supported,
+		"Improvers: price 140 euros; places 16.":                                            citeway.Contradicted,
+		"Improvers: start time 20:00.":                                                      citeway.Contradicted,
+	} {
+		if r := v.Pair(claim, []string{row}); r.Verdict != want {
+			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
+		}
+	}
+}

@@ -21,10 +21,19 @@ const (
 	fitSteps    = 1000
 	fitRate     = 0.8
 	fitMomentum = 0.9
-	fitFurther  = 1e-3 // how strongly the prior holds the weights
+	fitFurther  = 1e-3 // how strongly the prior holds the weights of a further sentence
+	fitAnswer   = 0.03 // and those of an answer
 	fitBias     = -3   // of the prior, whose other weights are 0
 	fitFolds    = 5
 )
+
+// answerBase are the weights of an answer as they were fitted without any row of CLAPNQ:
+// to questions about encyclopedia articles and medical papers, with the right passage and
+// with it taken away, and to questions about the example handbook.
+var answerBase = []float64{
+	-4.93, -0.84, 1.59, 1.16, 1.56, 0.66, 0.53, -0.29, -0.8, 5.14, 1.06, -0.18, -0.37, 0.12, -0.28,
+	-1.14, -1.92, 0.55, -0.55, -0.36, 2.2, 1.4, 0.37, -0.24, -0.41,
+}
 
 // logistic fits bias and weights to the examples. Where these say little, a weight
 // stays near its prior.
@@ -69,14 +78,15 @@ func predict(weights, features []float64) float64 {
 	return 1 / (1 + math.Exp(-sum))
 }
 
-// FitFurther fits the weights of a further sentence to the rows that are in: all other
-// weights are as shipped, and were fitted to other questions.
-func FitFurther(ctx context.Context, all []ClapnqRow, find finder, in func(row int) bool) (extractive.Weights, error) {
+// FitClapnq fits the weights of a further sentence to the rows that are in, and brings
+// those of an answer nearer to them from where other questions have them. The weights of
+// a sentence are as shipped, and were fitted to other questions.
+func FitClapnq(ctx context.Context, all []ClapnqRow, find finder, in func(row int) bool) (extractive.Weights, error) {
 	w := extractive.DefaultWeights()
-	var examples []fitted
+	var examples, answers []fitted
 	m := extractive.New(extractive.Options{})
 	for i := range all {
-		if !all[i].Answerable || !in(i) {
+		if !in(i) {
 			continue
 		}
 		for _, f := range [...]finder{find, nil} {
@@ -84,9 +94,10 @@ func FitFurther(ctx context.Context, all []ClapnqRow, find finder, in func(row i
 			if err != nil {
 				return w, err
 			}
-			candidates, _ := m.Explain(all[i].Question, shown)
+			candidates, answer := m.Explain(all[i].Question, shown)
+			answers = append(answers, fitted{answer, all[i].Answerable})
 			for _, c := range candidates {
-				if c.Beside != nil {
+				if all[i].Answerable && c.Beside != nil {
 					examples = append(examples, fitted{c.Beside, isGold(&all[i], i, shown, c.Cited)})
 				}
 			}
@@ -98,6 +109,7 @@ func FitFurther(ctx context.Context, all []ClapnqRow, find finder, in func(row i
 	prior := make([]float64, len(w.Further))
 	prior[0] = fitBias
 	w.Further = logistic(examples, prior, fitFurther)
+	w.Answer = logistic(answers, answerBase, fitAnswer)
 	return w, nil
 }
 
@@ -119,7 +131,7 @@ func isGold(row *ClapnqRow, at int, shown []citeway.Source, c extractive.Cited) 
 func crossedClapnq(ctx context.Context, all []ClapnqRow, find finder, near extractive.Near) (found, given clapnqFigures, err error) {
 	var unseen [2]tally
 	for fold := range fitFolds {
-		w, err := FitFurther(ctx, all, find, func(row int) bool { return row%fitFolds != fold })
+		w, err := FitClapnq(ctx, all, find, func(row int) bool { return row%fitFolds != fold })
 		if err != nil {
 			return found, given, err
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
-// TestFit prints new weights of a further sentence; it takes long, so it asks to be
-// asked.
+// TestFit prints new weights of a further sentence and of an answer; it takes long, so it
+// must be asked for.
 func TestFit(t *testing.T) {
 	if os.Getenv("CITEWAY_FIT") == "" {
 		t.Skip("set CITEWAY_FIT=1 to fit the weights again")
@@ -28,9 +28,10 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	find := &remembering{s, map[string][]citeway.Source{}}
-	w, err := FitFurther(t.Context(), rows, find, func(int) bool { return true })
+	w, err := FitClapnq(t.Context(), rows, find, func(int) bool { return true })
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("Further: %v", w.Further)
+	t.Logf("Answer: %v", w.Answer)
 }

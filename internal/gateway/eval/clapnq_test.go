@@ -76,7 +76,7 @@ func TestCrossedLeavesEachRowOut(t *testing.T) {
 	for left := range rows {
 		asked := map[string]bool{}
 		find := finding(func(question string) { asked[question] = true })
-		if _, err := FitFurther(t.Context(), rows, find, func(row int) bool { return row != left }); err != nil {
+		if _, err := FitClapnq(t.Context(), rows, find, func(row int) bool { return row != left }); err != nil {
 			t.Fatal(err)
 		}
 		if asked[rows[left].Question] {

@@ -184,7 +184,7 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	features := r.confidence(ranked)
 	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
 	sure := result.Confidence >= m.options.Threshold || r.plain(ranked[0])
-	result.Abstained = !sure || m.options.Threshold > 0 && (features[aUnion] < leastCover || r.units[ranked[0]].lacks || r.unsaid() >= mostUnsaid)
+	result.Abstained = !sure || m.options.Threshold > 0 && (features[aUnion] < leastCover || r.units[ranked[0]].lacks || r.elsewhere())
 	if !result.Abstained {
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
@@ -206,11 +206,7 @@ func (r *reading) plain(i int) bool {
 
 // leastCover is the share of the question that the best sentence and its title must
 // hold for the sources to answer at all.
-const leastCover = 0.2
-
-// mostUnsaid is the share of the question from which on it is about something else, if
-// no sentence shown says it in any words.
-const mostUnsaid = 0.4
+const leastCover = 0.35
 
 // Score is the probability in [0, 1] that the sources answer the question.
 func (m *Model) Score(text string, sources []citeway.Source) float64 {

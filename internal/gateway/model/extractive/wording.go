@@ -22,6 +22,8 @@ type standing struct {
 	// as it is.
 	word   int
 	weight float64
+	// like numbers what words of the question it stands for together; 0 is a word alone.
+	like int
 }
 
 // How well other words stand for the question's.
@@ -39,40 +41,58 @@ func wordingOf(stems []string, terms []term) *wording {
 	at := map[string]int{}
 	for i, s := range stems {
 		at[s] = i
-		w.add([]string{s}, i, 1)
+		w.add([]string{s}, standing{word: i, weight: 1})
 	}
 	said := make([]string, len(terms))
 	for i := range terms {
 		said[i] = terms[i].stem
 	}
-	for _, l := range language.Likes(said) {
+	for number, l := range language.Likes(said) {
 		if _, asked := at[l.Stems[0]]; asked && len(l.Stems) == 1 {
 			continue // it says what it is asked for, and nothing else
 		}
 		for n := l.From; n < l.To; n++ {
 			if i, asked := at[said[n]]; asked && !terms[n].stop && !weakWords[said[n]] {
-				w.add(l.Stems, i, l.Weight)
+				w.add(l.Stems, standing{word: i, weight: l.Weight, like: number + 1})
 			}
 		}
 	}
 	return w
 }
 
-func (w *wording) add(way []string, word int, weight float64) {
-	w.ways[way[0]] = append(w.ways[way[0]], standing{rest: way[1:], word: word, weight: weight})
+func (w *wording) add(way []string, s standing) {
+	s.rest = way[1:]
+	w.ways[way[0]] = append(w.ways[way[0]], s)
 }
 
-// in says how well terms say each word of the question: 0 is not at all.
+// in says how well terms say each word of the question: 0 is not at all. A word that is
+// like several words of the question stands for one of them.
 func (w *wording) in(terms []term) []float64 {
 	held := make([]float64, len(w.stems))
 	for i := range terms {
+		like := w.likest(terms[i:], held)
 		for _, s := range w.ways[terms[i].stem] {
-			if s.weight > held[s.word] && s.follows(terms[i:]) {
+			if s.weight > held[s.word] && (s.like == 0 || s.like == like) && s.follows(terms[i:]) {
 				held[s.word] = s.weight
 			}
 		}
 	}
 	return held
+}
+
+// likest is the number of what the first of terms adds most to, or 0.
+func (w *wording) likest(terms []term, held []float64) int {
+	best, most := 0, 0.0
+	gains := map[int]float64{}
+	for _, s := range w.ways[terms[0].stem] {
+		if s.like == 0 || s.weight <= held[s.word] || !s.follows(terms) {
+			continue
+		}
+		if gains[s.like] += s.weight - held[s.word]; gains[s.like] > most {
+			best, most = s.like, gains[s.like]
+		}
+	}
+	return best
 }
 
 // follows reports whether the rest stands after the first of terms. A word that tells
@@ -150,7 +170,7 @@ func (r *reading) spelt() bool {
 	}
 	found := false
 	add := func(way []string, word int, weight float64) {
-		r.wording.add(way, word, weight)
+		r.wording.add(way, standing{word: word, weight: weight})
 		found = true
 	}
 	near := map[string]bool{}
@@ -228,18 +248,25 @@ func (r *reading) lost() []int {
 	return lost
 }
 
-// enoughShown is how many passages must be shown for a word that is in none of them to
-// tell anything.
-const enoughShown = 4
+// The share of the question from which on it is about something else, if no sentence
+// shown says it in any words. Where few passages are shown, a word that is in none of
+// them tells less.
+const (
+	mostUnsaid    = 0.4
+	mostUnsaidFew = 0.6
+	fewShown      = 4
+)
 
-// unsaid is the share of the question, by rarity, that nothing shown says in any words.
-func (r *reading) unsaid() float64 {
-	if len(r.firsts) < enoughShown {
-		return 0
+// elsewhere reports whether the question is about something that nothing shown says in
+// any words.
+func (r *reading) elsewhere() bool {
+	most := mostUnsaid
+	if len(r.firsts) < fewShown {
+		most = mostUnsaidFew
 	}
 	sum := 0.0
 	for _, i := range r.lost() {
 		sum += r.rarity[r.question.stems[i]]
 	}
-	return ratio(sum, r.total)
+	return ratio(sum, r.total) >= most
 }
