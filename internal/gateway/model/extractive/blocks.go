@@ -86,6 +86,8 @@ func (r *blockReader) line(start, end int) {
 		r.open, r.number = true, ordinalOf(line)
 	case !r.open && shouts(line):
 		r.add(heading, start, end)
+	case r.open && r.titled(line):
+		r.add(paragraph, start, end)
 	case r.open:
 		r.blocks[len(r.blocks)-1].span.End = end
 	default:
@@ -93,6 +95,26 @@ func (r *blockReader) line(start, end int) {
 		r.open = true
 	}
 	r.asked = r.asked && line == ""
+}
+
+// titleWords is the most words of a numbered line that is taken for the title of what
+// stands right below it.
+const titleWords = 6
+
+// titled makes a heading of the last block if it is a short numbered line without a stop
+// and the next one begins as a sentence does: the sections of a plain text.
+func (r *blockReader) titled(next string) bool {
+	b := &r.blocks[len(r.blocks)-1]
+	title := strings.TrimLeft(b.span.In(r.text), "> \t")
+	words := strings.Fields(title)
+	first, _ := utf8.DecodeRuneInString(next)
+	if b.kind != item || ordinalOf(title) == 0 || strings.Contains(title, "\n") || len(words) > titleWords+1 || ended(title) ||
+		strings.HasSuffix(title, ":") || !unicode.IsUpper(first) || len(strings.Fields(next)) <= titleWords {
+		return false
+	}
+	b.kind = heading
+	b.span.Start = b.span.End - len(title) + bulletLen(title)
+	return true
 }
 
 // questionMark and answerMark open a question and its answer: "Q: Is it free?" and "A: No."

@@ -33,14 +33,29 @@ func (q *question) exactly(u *unit, asked map[string]bool) bool {
 	return true
 }
 
-// counts reports whether the sentence has a number of what is counted; if nothing is
-// named, any number that the question lacks.
+// counts reports whether the sentence has a number of what is counted, or in a unit of
+// what is measured; if neither is named, any number that the question lacks.
 func (q *question) counts(u *unit, asked map[string]bool) bool {
 	if !hasNumber(u.terms, asked) && !hasCue(u.terms, amount) {
 		return false
 	}
+	if units := unitsFor[q.measure]; units != nil && !u.record {
+		return measured(u.terms, units)
+	}
 	return q.counted == "" || u.record || measured(u.terms, map[string]bool{q.counted: true})
 }
+
+// unitsFor are stems of the units in which what a question measures is told, by the stem
+// after "how": a temperature is no depth.
+var unitsFor = func() map[string]map[string]bool {
+	lengths := wordSet("metr meter m km kilometr kilomet cm centimetr centimet mm millimetr millimet foot feet ft inch mile yard fathom")
+	weights := wordSet("kg kilogram kilo gram g tonn ton pound lb ounc oz stone")
+	degrees := wordSet("degre celsius fahrenheit c f")
+	return map[string]map[string]bool{
+		"deep": lengths, "tall": lengths, "thick": lengths, "wide": lengths, "heavi": weights,
+		"warm": degrees, "hot": degrees, "cold": degrees, "cool": degrees,
+	}
+}()
 
 // reach is how many words there may be between a number and what it counts.
 const reach = 3
@@ -110,6 +125,9 @@ func (q *question) lacks(u *unit, asked map[string]bool) bool {
 	}
 	switch q.wants {
 	case amount:
+		if units := unitsFor[q.measure]; units != nil && !u.record {
+			return !measured(u.terms, units)
+		}
 		return !hasNumber(u.terms, asked) && !has(u.terms, quantities, nil)
 	case money:
 		return !priced(u, asked) && !hasNumber(u.terms, asked)

@@ -70,7 +70,7 @@ func measuredBy(terms []term) string {
 }
 
 // measureWords are stems that ask for an amount after "how" and are no subject.
-var measureWords = wordSet("long often far old big high tall larg deep fast soon wide late earli")
+var measureWords = wordSet("long often far old big high tall larg deep fast soon wide late earli warm hot cold cool thick heavi")
 
 // maxQuestion is the most distinct words of a question that are compared.
 const maxQuestion = 64
