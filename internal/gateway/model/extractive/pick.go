@@ -49,6 +49,9 @@ func (r *reading) pick(ranked []int, limit int) []Sentence {
 	if r.whole != nil && slices.Contains(r.whole, ranked[0]) {
 		return r.entire()
 	}
+	if rows := r.rowsLike(ranked[0]); len(rows) > 1 {
+		return rows
+	}
 	if r.settled(&r.units[ranked[0]]) {
 		limit = min(limit, singleFact)
 	}

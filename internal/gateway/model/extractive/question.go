@@ -33,6 +33,8 @@ type question struct {
 	counted string
 	// measure is the stem of what "how" asks for: "heavi" in "how heavy", or "".
 	measure string
+	// several says that it asks for all things of a kind.
+	several bool
 	// english says that it is in English, whose words for time and number are known.
 	english bool
 	// marks are the stems of names and numbers, which have no other words.
@@ -45,7 +47,7 @@ func readQuestion(text string) question {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
 	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
-	q.scope, q.counted = scopeOf(text, q.wants), countedBy(terms)
+	q.scope, q.counted, q.several = scopeOf(text, q.wants), countedBy(terms), severalOf(text)
 	var words language.Words
 	q.english = words.Of(text) == language.English
 	for _, t := range terms {
