@@ -205,7 +205,7 @@ func (t *reading) wordAt(text string, at int32) string {
 
 // adjacent reports whether nothing but a blank or a hyphen stands between two tokens.
 func adjacent(text string, a, b *token) bool {
-	return strings.Trim(text[a.end:b.start], "  -") == ""
+	return strings.Trim(text[a.end:b.start], " \u00a0-") == ""
 }
 
 var (

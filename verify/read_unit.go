@@ -61,8 +61,8 @@ func (r *reader) units(t *reading, text string) {
 // unitAt is the unit written with the number at a token.
 func (r *reader) unitAt(t *reading, text string, tok int32) unit {
 	k := &t.tokens[tok]
-	after := strings.TrimLeft(text[k.end:min(int(k.end)+8, len(text))], "  -")
-	switch before := strings.TrimRight(text[max(0, int(k.start)-4):k.start], "  "); {
+	after := strings.TrimLeft(text[k.end:min(int(k.end)+8, len(text))], " \u00a0-")
+	switch before := strings.TrimRight(text[max(0, int(k.start)-4):k.start], " \u00a0"); {
 	case strings.HasPrefix(after, "€"), strings.HasSuffix(before, "€"):
 		return r.signs.euro
 	case strings.HasPrefix(after, "$"), strings.HasSuffix(before, "$"):

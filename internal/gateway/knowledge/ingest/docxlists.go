@@ -87,7 +87,7 @@ func (l *docxLists) bullet(p *docxParagraph) string {
 	case n.list == "" && known:
 		n = style
 	case n.list == "" && (strings.HasPrefix(p.style, "ListBullet") || strings.HasPrefix(p.style, "ListNumber")):
-		depth, _ := strconv.Atoi(strings.TrimLeft(p.style, "ListBulletNumber"))
+		depth, _ := strconv.Atoi(strings.TrimPrefix(strings.TrimPrefix(p.style, "ListBullet"), "ListNumber"))
 		n = docxNumber{p.style, max(0, depth-1)}
 	case n.list == "":
 		return ""

@@ -23,7 +23,7 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		sources  []citeway.Source
 		want     string
 	}{
-		{"Who is the mayor?", english, NoAnswer + " Nearest: Leave; Pay [⁠1]; Travel."},
+		{"Who is the mayor?", english, NoAnswer + " Nearest: Leave; Pay [\u20601]; Travel."},
 		{"Wer ist der Bürgermeister?", german, NoAnswer + " Am nächsten kommen: Urlaub."},
 		{"Wie viel Urlaub gibt es hier?", english[:1], NoAnswer + " Die gefundenen Dokumente sind auf Englisch: Um daraus eine Frage auf Deutsch zu beantworten, " +
 			"braucht es einen mehrsprachigen Encoder oder ein Modell, das beides liest. Am nächsten kommen: Leave."},
