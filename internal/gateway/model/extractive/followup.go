@@ -49,10 +49,21 @@ func (m *Model) followUp(ctx context.Context, text string, request *model.Reques
 	}
 	sentences := r.pick(ranked, m.options.Sentences)
 	if pointsAtLast(text) { // what "they" are is known to who asks
-		best := r.units[ranked[0]].cited()
-		sentences = sentences[slices.IndexFunc(sentences, func(s Sentence) bool { return s.Cited[0] == best }):]
+		sentences = from(sentences, r.units[ranked[0]].cited())
 	}
 	return Result{Confidence: sure, Sentences: sentences}
+}
+
+// from leaves out the sentences before the one at a place, which may be said in part; all
+// stay if none is there.
+func from(sentences []Sentence, at Cited) []Sentence {
+	for n := range sentences {
+		c := sentences[n].Cited[0]
+		if c.Source == at.Source && c.Passage == at.Passage && c.Span.Start >= at.Span.Start && c.Span.End <= at.Span.End {
+			return sentences[n:]
+		}
+	}
+	return sentences
 }
 
 // followUpNear answers with the sentence nearest in meaning among the passages that say

@@ -2,7 +2,7 @@ package extractive
 
 import "strings"
 
-// maxRows is the most rows of a table that answer one question.
+// maxRows is the most rows of a table that answer one question; of more, the best do.
 const maxRows = 12
 
 // severalOf reports whether a question asks for all things of a kind: "Which courses are
@@ -26,9 +26,12 @@ func (r *reading) rowsLike(best int) []Sentence {
 	var rows []Sentence
 	for i := range r.units {
 		u := &r.units[i]
-		if u.record && u.source == top.source && len(rows) < maxRows && u.features[fCover] >= rowShare*top.features[fCover] {
+		if u.record && u.source == top.source && u.features[fCover] >= rowShare*top.features[fCover] {
 			rows = append(rows, r.sentence(&picked{unit: u, at: i}))
 		}
+	}
+	if len(rows) > maxRows {
+		return nil
 	}
 	return rows
 }
