@@ -1,6 +1,9 @@
 package citeway
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"slices"
+)
 
 // Answer is a cited answer, whole.
 type Answer struct {
@@ -38,6 +41,12 @@ func (a *Answer) Source(id string) *Source {
 		}
 	}
 	return nil
+}
+
+// Refuses reports whether the writer found that the sources do not answer, so that
+// those shown are the nearest to the question and not what the answer rests on.
+func (a *Answer) Refuses() bool {
+	return slices.ContainsFunc(a.Findings, func(f Finding) bool { return f.Kind == NoAnswer })
 }
 
 // Cited returns the sources that are cited, by number.

@@ -261,6 +261,18 @@ type broken struct{}
 
 func (broken) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
+// TestARefusalNamesTheNearest: what came nearest to a question without an answer was
+// not consulted for one.
+func TestARefusalNamesTheNearest(t *testing.T) {
+	a := &citeway.Answer{Text: "Nobody says.", Sources: []citeway.Source{{ID: "s1", Title: "Leave", Consulted: true}}, Findings: []citeway.Finding{{Kind: citeway.NoAnswer}}}
+	for name, write := range map[string]func(io.Writer, *citeway.Answer, Options) error{"html": HTML, "text": Text, "terminal": Terminal} {
+		var out bytes.Buffer
+		if err := write(&out, a, Options{Plain: true}); err != nil || !strings.Contains(out.String(), "Nearest") || strings.Contains(out.String(), "Consulted") {
+			t.Errorf("%s: %v\n%s", name, err, out.String())
+		}
+	}
+}
+
 // Sources that were only consulted are told apart from those cited; an answer
 // that is not whole says so; a label that is no colour is none.
 func TestConsultedAndErrors(t *testing.T) {

@@ -22,6 +22,15 @@ func sourceList(out []byte, a *citeway.Answer, o *Options) []byte {
 	return consultedList(out, a, o)
 }
 
+// Beside heads the sources of an answer that it does not cite: they were consulted, or
+// are the nearest to a question that they do not answer.
+func Beside(a *citeway.Answer) string {
+	if a.Refuses() {
+		return "Nearest"
+	}
+	return "Consulted, not cited"
+}
+
 func consultedList(out []byte, a *citeway.Answer, o *Options) []byte {
 	open := false
 	for i := range a.Sources {
@@ -31,7 +40,7 @@ func consultedList(out []byte, a *citeway.Answer, o *Options) []byte {
 		}
 		if !open {
 			open = true
-			out = append(out, "<details class=\"cw-consulted\">\n<summary>Consulted, not cited</summary>\n<ul>\n"...)
+			out = fmt.Appendf(out, "<details class=\"cw-consulted\">\n<summary>%s</summary>\n<ul>\n", Beside(a))
 		}
 		out = append(out, "<li>"...)
 		out = append(sourceEntry(out, s, pages(s, nil), o), "</li>\n"...)

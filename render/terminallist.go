@@ -46,7 +46,7 @@ func (l *terminalList) consulted() {
 		}
 		if heading {
 			l.out.line(style{}, "")
-			l.out.line(bold, "Consulted, not cited")
+			l.out.line(bold, Beside(l.answer))
 			heading = false
 		}
 		l.entry("  -", s, pages(s, nil))

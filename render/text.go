@@ -83,7 +83,7 @@ func textSources(b *strings.Builder, a *citeway.Answer, o *Options) {
 		b.WriteString("[" + strconv.Itoa(s.Number) + "] ")
 		textEntry(b, s, citedPages(a, s), o)
 	}
-	heading = "\nConsulted, not cited\n"
+	heading = "\n" + Beside(a) + "\n"
 	for i := range a.Sources {
 		if s := &a.Sources[i]; s.Consulted {
 			b.WriteString(heading + "- ")

@@ -9,9 +9,6 @@ import (
 
 // marker resolves one marker.
 func (r *Resolver) marker(m *citeway.Marker) error {
-	if err := r.countFrom(m); err != nil {
-		return err
-	}
 	found, missing := r.lookup(m)
 	if len(found) == 0 && ordinary(m) || len(missing) > 0 && hasLiteral(m, missing) {
 		return r.putBack(m.Blank, m.Raw)

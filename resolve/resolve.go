@@ -61,9 +61,6 @@ type Options struct {
 	// Complete says that sources and definitions come first, so that nothing has
 	// to be written before it is known.
 	Complete bool
-	// Numbers returns the numbers that the whole answer cites, in any order; nil if they
-	// are not known before its end.
-	Numbers func() []int
 	// Undefined says that the answer holds no definitions, so that a label that means
 	// nothing where it stands never will.
 	Undefined bool
@@ -85,7 +82,7 @@ type Resolver struct {
 	citations   int   // how many ids were given here
 	cited       bool  // there is a citation, perhaps one without a source
 	number      int   // the highest number given
-	counted     bool  // a number marker was read
+	doubt       doubt // whether the answer counts from zero
 	zeroBased   bool  // [0] is the first source
 	pos         int   // bytes of prose sent
 	shifts      shift // where prose sent differs from prose read
@@ -129,6 +126,18 @@ func (r *Resolver) Put(e citeway.Event) error {
 			return err
 		}
 	}
+	if len(r.doubt.held) > 0 {
+		return r.hold(e)
+	}
+	if m, is := e.(*citeway.Marker); is && r.doubtful(m) {
+		r.doubt.keep(m)
+		return nil
+	}
+	return r.event(e)
+}
+
+// event is Put without doubt.
+func (r *Resolver) event(e citeway.Event) error {
 	switch e := e.(type) {
 	case *citeway.Text:
 		return r.text(e.Bytes)

@@ -99,9 +99,6 @@ func run(t *testing.T, c *golden, size int) *citeway.Answer {
 	var f citeway.Folder
 	whole := c.keys["order"] == "whole"
 	o.Complete = whole
-	if whole {
-		o.Numbers = func() []int { return numbersIn(c.in) }
-	}
 	r := resolve.New(&f, o)
 	if whole {
 		events := marker.Find(c.in, citeway.AllSyntaxes)
@@ -122,18 +119,6 @@ func run(t *testing.T, c *golden, size int) *citeway.Answer {
 	}
 	must(t, r.Put(&citeway.End{}))
 	return f.Answer()
-}
-
-// numbersIn are the numbers that a text cites.
-func numbersIn(text string) (all []int) {
-	for _, e := range marker.Find(text, citeway.AllSyntaxes) {
-		if m, is := e.(*citeway.Marker); is {
-			for _, ref := range m.Refs {
-				all = append(all, ref.Number)
-			}
-		}
-	}
-	return all
 }
 
 func must(t *testing.T, err error) {

@@ -1,42 +1,130 @@
 package resolve
 
-import "github.com/citeway/citeway"
+import (
+	"slices"
 
-// countFrom sees whether an answer counts its sources from zero: sources were shown, its
-// first number marker is [0] alone, and no other number says otherwise. [0, 1] is an
-// interval. Where the other numbers are not known yet, [0] is no source.
-func (r *Resolver) countFrom(m *citeway.Marker) error {
-	if r.counted || len(m.Refs) == 0 || m.Refs[0].Kind != citeway.ByNumber {
+	"github.com/citeway/citeway"
+)
+
+// doubt holds an answer back from a lone [0] that is its first number, where sources were
+// shown: whether the answer counts from zero is told by the numbers that follow, so
+// that it reads the same whole and streamed. A [1] settles it, else the end does.
+type doubt struct {
+	held    []citeway.Event // the [0] first
+	text    *citeway.Text   // the last of held, where that is text
+	settled bool            // a number told, or none may
+}
+
+// doubtful reports whether a marker opens the doubt. Another number settles it before
+// it opens; [0, 1] is an interval, x[0] an index, and neither tells.
+func (r *Resolver) doubtful(m *citeway.Marker) bool {
+	if r.doubt.settled || len(m.Refs) == 0 || m.Refs[0].Kind != citeway.ByNumber {
+		return false
+	}
+	if m.Refs[0].Number != 0 {
+		r.doubt.settled = m.Refs[0].Number < maxLiteral
+		return false
+	}
+	return !m.Glued && len(m.Refs) == 1 && len(r.entries) > 0 && r.labels["0"] == nil
+}
+
+// hold takes an event of the answer that is held back.
+func (r *Resolver) hold(e citeway.Event) error {
+	switch e := e.(type) {
+	case *citeway.End:
+		return r.settleDoubt(e)
+	case *citeway.Marker:
+		if tells(e, 1) {
+			r.doubt.keep(e)
+			return r.endDoubt(true)
+		}
+	}
+	r.doubt.keep(e)
+	return nil
+}
+
+// settleDoubt ends the doubt with the answer: what is known of the sources by now was known
+// from the beginning to who reads the answer whole.
+func (r *Resolver) settleDoubt(e *citeway.End) error {
+	first := func(e citeway.Event) bool {
+		switch e.(type) {
+		case *citeway.Source, *citeway.Definition:
+			return true
+		}
+		return false
+	}
+	for _, held := range r.doubt.held {
+		if !first(held) {
+			continue
+		}
+		if err := r.event(held); err != nil {
+			return err
+		}
+	}
+	r.doubt.held = slices.DeleteFunc(r.doubt.held, first)
+	one := slices.ContainsFunc(r.doubt.held, func(e citeway.Event) bool {
+		m, is := e.(*citeway.Marker)
+		return is && tells(m, len(r.entries))
+	})
+	if err := r.endDoubt(one); err != nil {
+		return err
+	}
+	return r.event(e)
+}
+
+// endDoubt sends what was held. one says that the answer counts from one.
+func (r *Resolver) endDoubt(one bool) error {
+	held := r.doubt.held
+	r.doubt = doubt{settled: true}
+	if err := r.tell(held[0].(*citeway.Marker), one); err != nil {
+		return err
+	}
+	for _, e := range held {
+		if err := r.event(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tell reports what [0] turned out to be.
+func (r *Resolver) tell(m *citeway.Marker, one bool) error {
+	if r.labels["0"] != nil {
 		return nil
 	}
-	zero := m.Refs[0].Number == 0
-	if zero && (m.Glued || len(m.Refs) > 1 || len(r.entries) == 0 || r.labels["0"] != nil) {
-		return nil
-	}
-	if !zero && m.Refs[0].Number >= maxLiteral {
-		return nil
-	}
-	r.counted = true
-	if !zero {
-		return nil
-	}
-	if r.o.Numbers == nil {
-		return r.find(citeway.ZeroBased, m.Raw, "kept", "sources count from 1, and whether this answer counts from 0 is not known where it stands")
-	}
-	if fromOne(r.o.Numbers(), len(r.entries)) {
+	if one {
 		return r.find(citeway.ZeroBased, m.Raw, "kept", "the answer counts its sources from 1, as its other numbers say")
 	}
 	r.zeroBased = true
 	return r.find(citeway.ZeroBased, m.Raw, "repaired", "the answer counts its sources from 0; each number is read as one more")
 }
 
-// fromOne reports whether the numbers that an answer cites count from one: the first
-// source is cited as 1, or the last as its place.
-func fromOne(numbers []int, sources int) bool {
-	for _, n := range numbers {
-		if n == 1 || n == sources {
-			return true
-		}
+// tells reports whether a marker cites number n. x[1] is an index, and [0, 1] an interval
+// or a list that counts from zero.
+func tells(m *citeway.Marker, n int) bool {
+	cites := func(n int) bool {
+		return slices.ContainsFunc(m.Refs, func(ref citeway.Reference) bool { return ref.Kind == citeway.ByNumber && ref.Number == n })
 	}
-	return false
+	return !m.Glued && cites(n) && (len(m.Refs) == 1 || !cites(0))
+}
+
+// keep adds a copy of an event; adjacent texts become one.
+func (d *doubt) keep(e citeway.Event) {
+	switch x := e.(type) {
+	case *citeway.Text:
+		if d.text != nil {
+			d.text.Bytes = append(d.text.Bytes, x.Bytes...)
+			return
+		}
+		d.text = &citeway.Text{Bytes: append([]byte(nil), x.Bytes...)}
+		d.held = append(d.held, d.text)
+		return
+	case *citeway.Marker:
+		e = x.Clone()
+	case *citeway.Definition:
+		e = x.Clone()
+	case *citeway.Trim:
+		e = &citeway.Trim{Bytes: append([]byte(nil), x.Bytes...)}
+	}
+	d.held, d.text = append(d.held, e), nil
 }

@@ -60,7 +60,7 @@ func New(w io.Writer, o Options) (*Conversion, error) {
 	c.sink = c.after(o.To.NewEncoder(w, o.Write))
 	if !o.Stream {
 		c.record = &recorder{}
-		c.o.Resolve.Complete, c.o.Resolve.Numbers = true, c.record.numbers
+		c.o.Resolve.Complete = true
 	}
 	c.o.Resolve.Undefined = !o.Write.Sought.Has(citeway.Defining)
 	c.sink = resolve.New(c.sink, c.o.Resolve)

@@ -1,10 +1,6 @@
 package pipe
 
-import (
-	"slices"
-
-	"github.com/citeway/citeway"
-)
+import "github.com/citeway/citeway"
 
 // recorder keeps the events of a whole message, so that its sources and definitions can
 // be told before its first word.
@@ -37,26 +33,6 @@ func (r *recorder) replay(sink citeway.Sink) error {
 	}
 	return nil
 }
-
-// numbers are those that the markers cite. x[1] is an index, and [0, 1] an interval or a
-// list that counts from zero.
-func (r *recorder) numbers() []int {
-	var all []int
-	for _, e := range r.rest {
-		m, is := e.(*citeway.Marker)
-		if !is || m.Glued || len(m.Refs) > 1 && slices.ContainsFunc(m.Refs, zero) {
-			continue
-		}
-		for i := range m.Refs {
-			if m.Refs[i].Kind == citeway.ByNumber {
-				all = append(all, m.Refs[i].Number)
-			}
-		}
-	}
-	return all
-}
-
-func zero(ref citeway.Reference) bool { return ref.Kind == citeway.ByNumber && ref.Number == 0 }
 
 // only returns the definitions, or everything else.
 func only(events []citeway.Event, definitions bool) []citeway.Event {

@@ -46,6 +46,23 @@ func TestARefusalShowsTheNearestAsConsulted(t *testing.T) {
 	}
 }
 
+// TestARefusalInTheModelsOwnWords: a hosted model says in words of its own that the
+// sources do not answer, and is understood where it cites nothing.
+func TestARefusalInTheModelsOwnWords(t *testing.T) {
+	a := answer(t, service(&writer{text: "The documents do not say who the mayor is."}, nil), chat.Turn{Question: "Who?", Citing: chat.Citing{Nearest: true}})
+	if !a.Refuses() || len(a.Findings) != 1 || len(a.Sources) != 2 || len(a.Sources[0].Passages) != 1 || !a.Sources[0].Consulted {
+		t.Errorf("%+v with %+v", a.Findings, a.Sources)
+	}
+	a = answer(t, service(&writer{text: "The documents do not say when. The tides rise twice a day [1]."}, nil), chat.Turn{Question: "When?", Citing: chat.Citing{Nearest: true}})
+	if a.Refuses() || len(a.Citations) != 1 {
+		t.Errorf("a cited answer refuses: %+v", a.Findings)
+	}
+	a = answer(t, service(&writer{text: "The harbour is closed."}, nil), chat.Turn{Question: "When?", Citing: chat.Citing{Nearest: true}})
+	if a.Refuses() || a.Findings[0].Kind != citeway.UncitedAnswer {
+		t.Errorf("an answer without citations refuses: %+v", a.Findings)
+	}
+}
+
 // TestThanksNeedNoSources: they are answered as people do, whatever the library holds.
 func TestThanksNeedNoSources(t *testing.T) {
 	s := chat.New(chat.Options{Library: four(), Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})

@@ -10,8 +10,9 @@ import (
 // earlier is an answer of an earlier turn without its numbers and its list of
 // sources: their numbers mean other sources now. Its words stay.
 func earlier(text string) string {
-	text, _, _ = strings.Cut(text, "\n\nSources:\n[")
-	text, _, _ = strings.Cut(text, "\n\nConsulted, not cited:\n- ")
+	for _, list := range []string{"\n\nSources:\n[", "\n\nConsulted, not cited:\n- ", "\n\nNearest:\n- "} {
+		text, _, _ = strings.Cut(text, list)
+	}
 	if !strings.Contains(text, "[") {
 		return text
 	}

@@ -33,6 +33,16 @@ func TestAnAnswerComesBackAsItsProse(t *testing.T) {
 	}
 }
 
+// TestARefusalNamesTheNearest: what came nearest is not called consulted, and its list
+// goes too when the answer comes back.
+func TestARefusalNamesTheNearest(t *testing.T) {
+	a := citeway.Fold(&citeway.Finding{Kind: citeway.NoAnswer}, &citeway.Text{Bytes: []byte("Nobody says.")}, &citeway.Source{ID: "u", Title: "U", Consulted: true})
+	written := text(a, func(id string) string { return scheme + id })
+	if got := earlier(written); got != a.Text || !strings.Contains(written, "Nearest:\n- U") || strings.Contains(written, "Consulted") {
+		t.Errorf("%q came back as %q", written, got)
+	}
+}
+
 func FuzzEarlier(f *testing.F) {
 	f.Add("Tides rise [1].\n\nSources:\n[1] T")
 	f.Fuzz(func(t *testing.T, text string) {

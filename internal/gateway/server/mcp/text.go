@@ -23,7 +23,7 @@ func text(a *citeway.Answer, open func(id string) string) string {
 		b.WriteString(heading + entry(a, s, fmt.Sprintf("\n[%d] ", s.Number), open))
 		heading = ""
 	}
-	heading = "\n\nConsulted, not cited:"
+	heading = "\n\n" + render.Beside(a) + ":"
 	for i := range a.Sources {
 		if s := &a.Sources[i]; s.Consulted {
 			b.WriteString(heading + entry(a, s, "\n- ", open))

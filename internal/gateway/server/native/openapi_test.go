@@ -2,6 +2,8 @@ package native
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"sort"
 	"strings"
 	"testing"
@@ -151,5 +153,23 @@ func TestTheCheckFindsWhatDoesNotFit(t *testing.T) {
 	wrong := map[string]any{"kind": 3.0, "colour": "red"}
 	if bad := d.check("finding", d.schema("Finding"), wrong); len(bad) != 3 {
 		t.Errorf("want three complaints, got %v", bad)
+	}
+}
+
+// TestEveryFindingIsDescribed: the kinds that the root names are those that the document
+// names.
+func TestEveryFindingIsDescribed(t *testing.T) {
+	source, err := os.ReadFile("../../../../finding.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := regexp.MustCompile(`FindingKind += "([^"]+)"`).FindAllSubmatch(source, -1)
+	if len(kinds) < 20 {
+		t.Fatalf("%d kinds found", len(kinds))
+	}
+	for _, kind := range kinds {
+		if !regexp.MustCompile(`examples: \[[^\]]*\b` + string(kind[1]) + `\b`).Match(openAPI) {
+			t.Errorf("%s is not described", kind[1])
+		}
 	}
 }

@@ -73,6 +73,11 @@ export class Reading {
   consulted() {
     return [...this.sources.values()].filter((source) => source.consulted && !source.number);
   }
+
+  /** beside heads the consulted: of a refusal they are the nearest to the question. */
+  beside() {
+    return this.findings.some((finding) => finding.kind === "no-answer") ? "Nearest" : "Consulted, not cited";
+  }
 }
 
 const string = (value) => (typeof value === "string" ? value : "");

@@ -90,7 +90,7 @@ export class Turn {
     const cited = this.reading.cited(), consulted = this.reading.consulted();
     const section = (title, tag, sources) => sources.length
       ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source))))] : [];
-    return [...section("Sources", "ol", cited), ...section("Consulted, not cited", "ul", consulted)];
+    return [...section("Sources", "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
   }
 
   entry(source) {

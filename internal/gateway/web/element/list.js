@@ -11,7 +11,7 @@ export function listed(reading, failure, view) {
   const section = (title, tag, sources) => (sources.length
     ? [el("section", { class: "sources", part: "sources", "aria-label": title }, el("h3", {}, title),
       el(tag, { role: "list" }, ...sources.map((source) => entry(source, reading, view))))] : []);
-  return [...section("Sources", "ol", reading.cited()), ...section("Consulted, not cited", "ul", reading.consulted()),
+  return [...section("Sources", "ol", reading.cited()), ...section(reading.beside(), "ul", reading.consulted()),
     ...(reading.label ? [el("p", { class: "facts" }, labelMark(reading.label))] : []), ...(failure ? [told(failure)] : [])];
 }
 

@@ -33,6 +33,16 @@ test("done takes over, and what it does not hold goes", () => {
   assert.ok(reading.done);
 });
 
+test("a refusal's sources are the nearest, others were consulted", () => {
+  const reading = new Reading();
+  reading.take("finding", { kind: "uncited-answer", message: "none is cited" });
+  assert.equal(reading.beside(), "Consulted, not cited");
+  reading.take("finding", { kind: "no-answer", message: "the sources do not answer" });
+  assert.equal(reading.beside(), "Nearest");
+  reading.take("done", { text: "x", findings: [{ kind: "no-answer" }] });
+  assert.equal(reading.beside(), "Nearest");
+});
+
 test("what has the wrong type is left out", () => {
   for (const answer of [null, 7, "text", [], { text: 1, citations: "x", sources: { s1: {} }, findings: 3, label: "secret" },
     { citations: [null, 1, "c", {}, { id: 3 }, citation("c", 5, 2), citation("d", "0", 1), citation("e", NaN, Infinity)] }, { sources: [null, { id: {} }, { id: "s", passages: [null, 4], label: { name: 5 } }] }]) {
