@@ -26,7 +26,7 @@ const inner = "internal/gateway/"
 // the gateway's own.
 var floorOf = map[string]int{
 	"":       ground,
-	"marker": words, "resolve": words, "verify": words, "render": words, "evidence": words,
+	"marker": words, "resolve": words, "verify": words, "render": words, "evidence": words, "encoder": words, "assets": words,
 	"prompt": forms, "dialect": forms,
 	inner + "access": words, inner + "settings": words, inner + "metrics": words, inner + "assets": words, inner + "web": words,
 	inner + "knowledge": forms,

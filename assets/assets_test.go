@@ -1,0 +1,25 @@
+package assets
+
+import (
+	"bytes"
+	"embed"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+func TestMissingWeightsSayHowToGetThem(t *testing.T) {
+	if _, err := read(embed.FS{}, encoder); citeway.CodeOf(err) != citeway.Unavailable {
+		t.Errorf("error %v, want Unavailable", err)
+	}
+}
+
+func TestEncoderIsWeights(t *testing.T) {
+	file, err := Encoder()
+	if citeway.CodeOf(err) == citeway.Unavailable {
+		t.Skip(err)
+	}
+	if magic := []byte("CWREAD01"); err != nil || !bytes.HasPrefix(file, magic) || len(file) > 40<<20 {
+		t.Fatalf("%d bytes, error %v; at most 40 MiB that begin with %q", len(file), err, magic)
+	}
+}

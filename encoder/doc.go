@@ -1,0 +1,13 @@
+// Package encoder reads. One small transformer of the BERT kind, run in plain Go with
+// assembly for the processors that have it, says three things: where a text lies by its
+// meaning (Vectors), whether a passage answers a question and where, and whether a
+// passage says a claim (Read).
+//
+// Its weights are a file's bytes and Open makes an Encoder of them. The lower layers are
+// shared; above them stand two towers, one that was pre-trained for vectors of sentences
+// and one that was trained to read.
+//
+// What may not enter here: where weights come from, which passages are worth reading,
+// what a probability means for a verdict or an answer, and anything that is kept. The
+// room knows texts, tokens and numbers, and of the root package its errors.
+package encoder

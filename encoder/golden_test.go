@@ -1,0 +1,185 @@
+package encoder
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// The weights, and what PyTorch makes with them; train/golden.py writes the latter.
+const (
+	weightsVariable = "CITEWAY_ENCODER"        // names the weights file where it is not in its place
+	goldenVariable  = "CITEWAY_ENCODER_GOLDEN" // likewise what PyTorch made
+	tolerance       = 1e-3
+	slowStep        = 20 // of so many texts one is read without assembly
+)
+
+// golden is a row of the golden file.
+type golden struct {
+	CRC32  uint32    `json:"crc32"`
+	First  string    `json:"first"`
+	Second string    `json:"second"`
+	IDs    []int32   `json:"ids"`
+	Places []int     `json:"places"`
+	Vector []float64 `json:"vector"`
+	Answer float64   `json:"answer"`
+	Claim  []float64 `json:"claim"`
+	Span   []float64 `json:"span"`
+}
+
+// weightsFile returns the bytes of the weights file, and skips the test where there is none.
+func weightsFile(t testing.TB) []byte {
+	t.Helper()
+	path := os.Getenv(weightsVariable)
+	if path == "" {
+		path = filepath.Join("..", "assets", "encoder.bin")
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Skipf("no weights (%v): name the file in %s", err, weightsVariable)
+	}
+	return data
+}
+
+func goldenRows(t *testing.T) (uint32, []golden) {
+	t.Helper()
+	path := os.Getenv(goldenVariable)
+	if path == "" {
+		path = filepath.Join("testdata", "golden.jsonl.gz")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		t.Skipf("%v: train/golden.py writes it", err)
+	}
+	defer file.Close()
+	plain, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []golden
+	lines := json.NewDecoder(bufio.NewReader(plain))
+	for lines.More() {
+		var row golden
+		if err := lines.Decode(&row); err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	return rows[0].CRC32, rows[1:]
+}
+
+// TestEqualToPyTorch: tokens and their places are the same, numbers to a thousandth.
+func TestEqualToPyTorch(t *testing.T) {
+	data := weightsFile(t)
+	e, err := Open(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, rows := goldenRows(t)
+	if sum != e.header.CRC32 {
+		t.Fatalf("the golden file is of weights %08x, and these are %08x: write it anew with train/golden.py", sum, e.header.CRC32)
+	}
+	if len(rows) != 500 {
+		t.Errorf("%d texts, want 500", len(rows))
+	}
+	worst := 0.0
+	for i, row := range rows {
+		j := e.pair(Pair{row.First, row.Second})
+		if row.Vector != nil {
+			j = e.text(row.Second)
+		}
+		sameTokens(t, row, j)
+		if i%slowStep == 0 {
+			worst = max(worst, compare(t, e, row))
+		}
+	}
+	t.Logf("largest difference %.2g", worst)
+}
+
+// compare reads a row and returns the largest difference.
+func compare(t *testing.T, e *Encoder, row golden) float64 {
+	t.Helper()
+	if row.Vector != nil {
+		vectors, err := e.Vectors(context.Background(), []string{row.Second})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var numbers []float64
+		for i := 0; i < len(vectors[0]); i += len(vectors[0]) / len(row.Vector) {
+			numbers = append(numbers, float64(vectors[0][i]))
+		}
+		return near(t, row, "vector", numbers, row.Vector)
+	}
+	j := e.pair(Pair{row.First, row.Second})
+	worst := 0.0
+	err := e.run(context.Background(), e.reader, []job{j}, func(_ int, states []float32) {
+		logits := make([]float32, 3)
+		width := e.header.Width
+		e.answer.apply(logits[:1], states[:width])
+		worst = max(worst, near(t, row, "answer", wide(logits[:1]), []float64{row.Answer}))
+		e.claim.apply(logits, states[:width])
+		worst = max(worst, near(t, row, "claim", wide(logits), row.Claim))
+		var span []float64
+		r := e.reading(&j, states)
+		for i := 0; i < len(r.Tokens); i += 7 {
+			span = append(span, float64(r.Tokens[i].Starts), float64(r.Tokens[i].Ends))
+		}
+		worst = max(worst, near(t, row, "span", span, row.Span))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return worst
+}
+
+func wide(numbers []float32) []float64 {
+	var all []float64
+	for _, x := range numbers {
+		all = append(all, float64(x))
+	}
+	return all
+}
+
+func sameTokens(t *testing.T, row golden, j job) {
+	t.Helper()
+	if len(j.ids) != len(row.IDs) {
+		t.Errorf("%q: %d tokens, want %d", row.Second, len(j.ids), len(row.IDs))
+		return
+	}
+	for i, id := range j.ids {
+		if id != row.IDs[i] {
+			t.Errorf("%q: token %d is %d, want %d", row.Second, i, id, row.IDs[i])
+			return
+		}
+	}
+	last := 0
+	for i, token := range j.second {
+		start := last + row.Places[2*i]
+		last = start + row.Places[2*i+1]
+		if token.Start != start || token.End != last {
+			t.Errorf("%q: token %d is at %d to %d, want %d to %d", row.Second, i, token.Start, token.End, start, last)
+			return
+		}
+	}
+}
+
+func near(t *testing.T, row golden, what string, got, want []float64) float64 {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%q, %q: %d numbers of the %s, want %d", row.First, row.Second, len(got), what, len(want))
+		return 0
+	}
+	worst := 0.0
+	for i := range got {
+		worst = max(worst, math.Abs(got[i]-want[i]))
+	}
+	if worst > tolerance {
+		t.Errorf("%q, %q: the %s differs by %.4f", row.First, row.Second, what, worst)
+	}
+	return worst
+}
