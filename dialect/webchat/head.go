@@ -25,10 +25,16 @@ func leading(text string, whole bool) (defs []reference, body string, ok bool) {
 			if len(defs) == 0 {
 				return nil, text, true
 			}
-			return defs, rest, true
+			return defs, afterBlank(body), true
 		}
 		defs, body = append(defs, d), after
 	}
+}
+
+// afterBlank is body without the empty line that sets definitions apart from the prose.
+// Further ones are prose: an activity before the first citation has them too.
+func afterBlank(body string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(body, "\r"), "\n")
 }
 
 // parseDefinition reads a line that is a definition.

@@ -17,6 +17,7 @@ func TestLeading(t *testing.T) {
 		{"none", "Tides rise[1].", false, nil, "Tides rise[1].", true},
 		{"one", "[1]: https://sea.example/t \"Tide tables\"\n\nTides", false, []reference{tide}, "Tides", true},
 		{"one, CRLF", "[1]: https://sea.example/t \"Tide tables\"\r\n\r\nTides", false, []reference{tide}, "Tides", true},
+		{"prose that begins with empty lines", "[1]: https://sea.example/t \"Tide tables\"\n\n\n\nTides", false, []reference{tide}, "\n\nTides", true},
 		{"cut within", "[1]: https://sea", false, nil, "", false},
 		{"cut after", "[1]: https://sea.example/t \"Tide tables\"\n", false, []reference{tide}, "", false},
 		{"cut, the text is whole", "[1]: https://sea.example/t \"Tide tables\"", true, []reference{tide}, "", true},

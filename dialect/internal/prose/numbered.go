@@ -126,11 +126,15 @@ func (n *Numbered) append(dst []byte, numbers []int) []byte {
 	return dst
 }
 
+// maxLinked is how many bytes of words are the text of a link. Package marker takes
+// markers of fewer than 512 bytes, and a reader no more than a clause.
+const maxLinked = 400
+
 // linkable reports whether words can be the text of a reference link and be read back
 // as such: they hold no bracket, link, code or line break, and are not a number or a
 // footnote, which would be markers themselves.
 func linkable(words string) bool {
-	if strings.TrimSpace(words) == "" || strings.ContainsAny(words, "`\n\r<") || words[0] == '^' {
+	if len(words) > maxLinked || strings.TrimSpace(words) == "" || strings.ContainsAny(words, "`\n\r<") || words[0] == '^' {
 		return false
 	}
 	digits := true

@@ -7,6 +7,18 @@ import (
 	"github.com/citeway/citeway"
 )
 
+// TestLongWordsAreNoLink: words beyond what a scanner takes for one marker stay prose, with
+// the number after them.
+func TestLongWordsAreNoLink(t *testing.T) {
+	for n, want := range map[int]string{30: "[%s][1]", 3000: "%s[1]"} {
+		label := strings.Repeat("x", n)
+		a := &citeway.Answer{Text: label, Sources: sources(), Citations: []citeway.Citation{words(0, label, "a")}}
+		if got, want := write(t, Reference(), a), strings.ReplaceAll(want, "%s", label); got != want {
+			t.Errorf("%d bytes of words: %.60s", n, got)
+		}
+	}
+}
+
 // write replays an answer in one way of marking.
 func write(t *testing.T, m Marks, a *citeway.Answer) string {
 	t.Helper()
