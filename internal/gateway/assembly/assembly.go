@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"github.com/citeway/citeway"
@@ -18,6 +19,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -76,6 +78,13 @@ type Base struct {
 	say      func(string)
 	models   *models
 	store    *sqlite.Store
+	reader   *ingest.Extractor
+	disk     disk
+	// turns makes uploads of one name wait for one another.
+	turns *turns
+	// swapping is held while a file from a client and its label are exchanged, and
+	// shared while such a pair is read.
+	swapping sync.RWMutex
 	meaning  *meaning
 	evidence evidence.Store
 	verifier *verify.Verifier
@@ -89,9 +98,10 @@ type Base struct {
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
 	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say,
-		meaning: &meaning{}, verifier: verify.New(verify.Options{})}
+		meaning: &meaning{}, reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), verifier: verify.New(verify.Options{})}
 	b.fillIn()
 	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
+	b.closers = append(b.closers, b.reader.Close)
 	made, err := makeModels(b.settings, &o, making{b.getenv, b.meaning.near, failed})
 	if err != nil {
 		return nil, err

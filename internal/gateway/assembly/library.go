@@ -2,7 +2,6 @@ package assembly
 
 import (
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,51 +64,51 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 	return held.Version, !held.Gone, nil
 }
 
-// Add stores a file that a client sent in the data folder and takes it in. If the
-// file is refused, it is removed again, and a file that had its name before stays.
+// Add stores a file that a client sent in the data folder and takes it in, with its
+// label. If the file is refused, it is removed again, and a file that had its name
+// before stays, with its own label.
 func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, error) {
-	kept, err := uploads{filepath.Join(l.folder(), u.Owner)}.keep(u.Name, u.Content)
+	x, err := uploads{filepath.Join(l.folder(), u.Owner), l.base.disk}.keep(u.Name, u.Content, u.Label)
 	if err != nil {
 		return citeway.Source{}, err
 	}
-	label, err := keepLabel(kept.path, u.Label)
+	end, err := l.base.turns.take(ctx, x.path)
 	if err != nil {
-		kept.undo()
+		_ = x.undo()
 		return citeway.Source{}, err
 	}
-	source, err := l.take(ctx, u, kept.path)
+	defer end()
+	source, err := l.exchange(ctx, u, x)
 	if err != nil {
-		kept.undo()
-		label.undo()
+		if undone := x.undo(); undone != nil {
+			l.base.log.Error("an upload could not be undone; the next start does it", "file", u.Name, "error", undone)
+		}
 		return citeway.Source{}, err
 	}
-	kept.done()
-	label.done()
+	return source, nil
+}
+
+// exchange takes in what an exchange brings.
+func (l *library) exchange(ctx context.Context, u *native.Upload, x *exchange) (citeway.Source, error) {
+	l.base.swapping.Lock()
+	err := x.swap()
+	l.base.swapping.Unlock()
+	if err != nil {
+		return citeway.Source{}, unwritable(u.Name, err)
+	}
+	source, err := l.take(ctx, u, x.path)
+	if err != nil {
+		return citeway.Source{}, err
+	}
+	if err := x.done(); err != nil {
+		return citeway.Source{}, unwritable(u.Name, err)
+	}
 	return source, nil
 }
 
 // folder is where files from clients are stored; those of a key that may not see
 // everything are in a subfolder of its own.
 func (l *library) folder() string { return l.base.uploads }
-
-// keepLabel writes the label that came with a file to a sidecar, where an ingest
-// finds it. Without a label it removes an older sidecar.
-func keepLabel(path string, label *citeway.Label) (*kept, error) {
-	k := &kept{path: path + sidecarEnding, before: filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+sidecarEnding+"-before")}
-	_ = os.Rename(k.path, k.before) // there may be none
-	if label == nil {
-		return k, nil
-	}
-	data, err := json.Marshal(label)
-	if err == nil {
-		err = os.WriteFile(k.path, data, 0o644)
-	}
-	if err != nil {
-		k.undo()
-		return nil, unwritable(filepath.Base(path), err)
-	}
-	return k, nil
-}
 
 // joining are rules that take no document out of a set: an upload is in the sets
 // that it was sent to, wherever it is stored.
@@ -143,7 +142,10 @@ func (l *library) refresh(ctx context.Context) error {
 	if len(files) == 0 {
 		return nil
 	}
-	_, err := ingest.New(l.base.store, ingest.Options{Rules: joining{l.base.settings}}).Ingest(ctx, files, nil)
+	report, err := ingest.New(l.base.store, l.intake()).Ingest(ctx, files, nil)
+	for i := range report.Skipped {
+		l.base.log.Warn("a file that a client sent is not taken in", "file", report.Skipped[i].Name, "error", report.Skipped[i].Err)
+	}
 	return err
 }
 
@@ -152,10 +154,17 @@ func globbed(path string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
+// intake are the options of taking uploads in: a file is never read with the label of
+// another.
+func (l *library) intake() ingest.Options {
+	return ingest.Options{Extractor: l.base.reader, Rules: joining{l.base.settings}, Reading: l.base.swapping.RLocker()}
+}
+
 // take takes one file in. It joins the sets that it was sent to, and stays in those
 // that an earlier file of its name was in.
 func (l *library) take(ctx context.Context, u *native.Upload, path string) (citeway.Source, error) {
-	o := ingest.Options{Rules: joining{l.base.settings}, Join: u.Sets}
+	o := l.intake()
+	o.Join, o.Stated = u.Sets, true
 	report, err := ingest.New(l.base.store, o).Ingest(ctx, []string{path}, nil)
 	if err != nil {
 		return citeway.Source{}, err

@@ -2,10 +2,12 @@ package assembly
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 
@@ -85,5 +87,51 @@ func TestWhatLiesInAFolder(t *testing.T) {
 		if got := within("/data/uploads", path); got != want {
 			t.Errorf("%s: %v", path, got)
 		}
+	}
+}
+
+// TestACrashWhileADocumentIsReplacedKeepsItsLabel: the next start knows of each file
+// what label it has, and one whose label is missing is hidden.
+func TestACrashWhileADocumentIsReplacedKeepsItsLabel(t *testing.T) {
+	folder, zero := t.TempDir(), 0
+	g := openGate(t, folder, openPapers)
+	l := &library{g.Base}
+	send := func(words string) error {
+		_, err := l.Add(t.Context(), &native.Upload{Name: "note.md", Content: strings.NewReader(words), Label: &citeway.Label{Name: "Board", Rank: 3}})
+		return err
+	}
+	if err := send("The crane is called Griselda."); err != nil {
+		t.Fatal(err)
+	}
+	seen := func() bool {
+		t.Helper()
+		if err := l.refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		hits, err := g.store.Search(t.Context(), knowledge.Query{Text: "What is the crane called?", Clearance: &zero})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(hits) > 0 && strings.Contains(hits[0].Passage.Text, "crane")
+	}
+	for step := 1; ; step++ {
+		g.disk = &failing{left: step, fail: func() error { panic("the program ends") }}
+		ended := died(func() { _ = send(fmt.Sprint("The crane is called Hartmut ", step, ".")) })
+		g.swapping, g.turns = sync.RWMutex{}, newTurns()
+		if err := restore(plainDisk{}, g.uploads); err != nil {
+			t.Fatal(err)
+		}
+		if seen() {
+			t.Fatalf("step %d: a board paper is open", step)
+		}
+		if !ended {
+			break
+		}
+	}
+	if err := os.Remove(filepath.Join(g.uploads, "note.md"+sidecarEnding)); err != nil {
+		t.Fatal(err)
+	}
+	if seen() {
+		t.Error("without the record of its label a board paper is open")
 	}
 }

@@ -69,6 +69,9 @@ func (b *Base) surfaces(ctx context.Context, o Serving) ([]server.Surface, error
 	if b.uploads, err = b.room(uploadFolder); err != nil {
 		return nil, err
 	}
+	if err := restore(b.disk, b.uploads); err != nil {
+		return nil, err
+	}
 	indexes, err := b.indexes()
 	if err != nil {
 		return nil, err
@@ -119,14 +122,13 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader := ingest.NewExtractor()
 	var origins []string
 	if o.Open {
 		origins = []string{"*"}
 	}
-	s := directline.New(directline.Options{Chat: b.chat, Store: store, Library: b.library(), Reader: reader, Base: b.public,
+	s := directline.New(directline.Options{Chat: b.chat, Store: store, Library: b.library(), Reader: b.reader, Base: b.public,
 		Origins: origins, Clearance: o.Clearance, Log: b.log})
-	b.closers = append(b.closers, reader.Close, store.Close, s.Close)
+	b.closers = append(b.closers, store.Close, s.Close)
 	return s, nil
 }
 
@@ -147,7 +149,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 		fetcher = graphintake.NewPages(false)
 	}
 	helper, single := b.builtin()
-	s, err := writer.New(ctx, writer.Options{Chat: b.chat, Library: b.store, Store: kept, Files: files, Fetcher: fetcher, Rules: b.settings,
+	s, err := writer.New(ctx, writer.Options{Chat: b.chat, Library: b.store, Store: kept, Files: files, Extractor: b.reader, Fetcher: fetcher, Rules: b.settings,
 		Models: b.models.names, Helper: helper, Single: single, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: b.log})
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package assembly
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -24,22 +26,14 @@ var notUploaded = []string{".urls", sidecarEnding}
 const sidecarEnding = ".label.json"
 
 // uploads is a folder for files from clients.
-type uploads struct{ folder string }
-
-// kept is a file in its place. Until done is called, undo restores what was there
-// before.
-type kept struct{ path, before string }
-
-func (k *kept) done() { _ = os.Remove(k.before) }
-
-func (k *kept) undo() {
-	if os.Rename(k.before, k.path) != nil {
-		_ = os.Remove(k.path)
-	}
+type uploads struct {
+	folder string
+	disk   disk
 }
 
-// keep writes a file under its own name, whole or not at all.
-func (u uploads) keep(name string, content io.Reader) (*kept, error) {
+// keep writes a file and its label, nil for none, beside their place. Nobody sees them
+// before the exchange's swap.
+func (u uploads) keep(name string, content io.Reader, label *citeway.Label) (*exchange, error) {
 	name, err := plainName(name)
 	if err != nil {
 		return nil, err
@@ -47,44 +41,35 @@ func (u uploads) keep(name string, content io.Reader) (*kept, error) {
 	if err := os.MkdirAll(u.folder, 0o755); err != nil {
 		return nil, unwritable(u.folder, err)
 	}
-	temp, err := u.write(name, content)
+	folder, err := os.MkdirTemp(u.folder, exchangePrefix+"*")
 	if err != nil {
+		return nil, unwritable(u.folder, err)
+	}
+	x := &exchange{disk: u.disk, folder: folder, path: filepath.Join(u.folder, name)}
+	if err := x.fill(name, content, label); err != nil {
+		_ = x.undo()
 		return nil, err
 	}
-	k := &kept{path: filepath.Join(u.folder, name), before: temp + "-before"}
-	if err := os.Rename(k.path, k.before); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		_ = os.Remove(temp)
-		return nil, unwritable(name, err)
-	}
-	if err := os.Rename(temp, k.path); err != nil {
-		_ = os.Remove(temp)
-		k.undo()
-		return nil, unwritable(name, err)
-	}
-	return k, nil
+	return x, nil
 }
 
-// write writes the content to a file of its own and returns its path.
-func (u uploads) write(name string, content io.Reader) (string, error) {
-	temp, err := os.CreateTemp(u.folder, ".upload-*")
-	if err != nil {
-		return "", unwritable(u.folder, err)
-	}
+// fill writes what comes into the exchange's folder.
+func (x *exchange) fill(name string, content io.Reader, label *citeway.Label) error {
 	from := &sender{r: content}
-	_, err = io.Copy(temp, from)
-	if closed := temp.Close(); err == nil {
-		err = closed
+	err := x.disk.Write(x.in(newFile), from)
+	if from.err != nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the upload breaks off", Mend: "send it again", Err: from.err}
 	}
-	switch {
-	case from.err != nil:
-		err = &citeway.Error{Code: citeway.Invalid, Place: name, Message: "the upload breaks off", Mend: "send it again", Err: from.err}
-	case err != nil:
-		err = unwritable(name, err)
-	default:
-		return temp.Name(), nil
+	if err == nil && label != nil {
+		var data []byte
+		if data, err = json.Marshal(label); err == nil {
+			err = x.disk.Write(x.in(newFile+labelEnding), bytes.NewReader(data))
+		}
 	}
-	_ = os.Remove(temp.Name())
-	return "", err
+	if err != nil {
+		return unwritable(name, err)
+	}
+	return nil
 }
 
 // sender remembers the error that cut a client's file short.

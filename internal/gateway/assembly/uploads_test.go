@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -36,33 +35,9 @@ func TestNamesOfUploads(t *testing.T) {
 	}
 }
 
-func TestARefusedUploadLeavesWhatWasThere(t *testing.T) {
-	u := uploads{t.TempDir()}
-	first, err := u.keep("a.md", strings.NewReader("first"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	first.done()
-	second, err := u.keep("a.md", strings.NewReader("second"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	second.undo()
-	other, err := u.keep("b.md", strings.NewReader("other"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	other.undo()
-	files, _ := os.ReadDir(u.folder)
-	data, _ := os.ReadFile(filepath.Join(u.folder, "a.md"))
-	if len(files) != 1 || string(data) != "first" {
-		t.Errorf("%v hold %q", files, data)
-	}
-}
-
 func TestAnUploadThatBreaksOffIsTheClientsFault(t *testing.T) {
-	u := uploads{t.TempDir()}
-	_, err := u.keep("a.md", io.MultiReader(strings.NewReader("half"), iotest.ErrReader(errors.New("gone"))))
+	u := uploads{t.TempDir(), plainDisk{}}
+	_, err := u.keep("a.md", io.MultiReader(strings.NewReader("half"), iotest.ErrReader(errors.New("gone"))), nil)
 	files, _ := os.ReadDir(u.folder)
 	if citeway.CodeOf(err) != citeway.Invalid || len(files) != 0 {
 		t.Errorf("%v, %v left", err, files)

@@ -49,6 +49,9 @@ type Document struct {
 	Kind     citeway.SourceKind
 	Modified time.Time
 	Label    *citeway.Label
+	// Labelled says that Label comes from a record beside the file. Where that is
+	// missing later, the document is not open: nobody knows what it was to be.
+	Labelled bool
 	// Text is the extracted text; every span counts its bytes.
 	Text     string
 	Pages    []Page

@@ -117,6 +117,8 @@ type Held struct {
 	Sets []string
 	// Gone says that the document was deleted.
 	Gone bool
+	// Labelled is that of the Document.
+	Labelled bool
 }
 
 // Found is a passage read by its id.

@@ -53,11 +53,13 @@ type reader func(ctx context.Context, f *File) (*Content, error)
 type Extractor struct {
 	readers map[string]reader
 	pdf     *pdfReader
+	// places is a place for each heavy document that may be read at the same time.
+	places chan struct{}
 }
 
 // NewExtractor returns an extractor.
 func NewExtractor() *Extractor {
-	x := &Extractor{pdf: newPDFReader()}
+	x := &Extractor{pdf: newPDFReader(), places: make(chan struct{}, together)}
 	x.readers = map[string]reader{
 		mimeMarkdown: markdown, mimeHTML: html, mimePlain: plain, mimeCSV: csvTable,
 		mimeTSV: csvTable, mimeDOCX: docx, mimeXLSX: xlsx, mimePDF: x.pdf.read,
@@ -65,9 +67,9 @@ func NewExtractor() *Extractor {
 	return x
 }
 
-// Extract reads f. Errors: Invalid for a format that is not known or a broken
-// file, TooLarge past a limit, Unavailable for a PDF in a program built without
-// PDFium.
+// Extract reads f; where many heavy documents are read it waits for its turn. Errors:
+// Invalid for a format that is not known or a broken file, TooLarge past a limit, also
+// of time, Unavailable for a PDF in a program built without PDFium, and that of ctx.
 func (x *Extractor) Extract(ctx context.Context, f File) (*Content, error) {
 	c, err := x.extract(ctx, &f)
 	return c, placed(f.Name, err)
@@ -80,7 +82,15 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 	if !known {
 		return nil, unsupported("")
 	}
-	c, err := read(ctx, f)
+	if heavy(mime, len(f.Data)) {
+		select {
+		case x.places <- struct{}{}:
+			defer func() { <-x.places }()
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	c, err := x.within(ctx, read, f)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +103,25 @@ func (x *Extractor) extract(ctx context.Context, f *File) (*Content, error) {
 			Mend: "a scanned document needs text recognition first"}
 	}
 	return c, nil
+}
+
+// within reads f in the time that a document has.
+func (x *Extractor) within(ctx context.Context, read reader, f *File) (*Content, error) {
+	limited, cancel := context.WithTimeout(ctx, MaxTime)
+	defer cancel()
+	c, err := read(limited, f)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil, tooLarge("the time to read the document, in seconds,", int64(MaxTime/time.Second))
+	}
+	return c, err
+}
+
+// heavy reports whether reading a document may take many times its bytes.
+func heavy(mime string, size int) bool {
+	return size > maxLight || mime == mimePDF || mime == mimeDOCX || mime == mimeXLSX
 }
 
 // Close frees what reading PDFs took.
@@ -118,8 +147,13 @@ const (
 	maxNesting = 512
 	// MaxFrontMatter is the most bytes of front matter that are read.
 	MaxFrontMatter = 64 << 10
-	// MaxPDFTime is the longest that one PDF may take.
-	MaxPDFTime = 60 * time.Second
+	// MaxTime is the longest that reading one document may take.
+	MaxTime = 60 * time.Second
+	// together is how many heavy documents are read at the same time: one that takes
+	// all its time does not hold up the next, and all take a known amount of memory.
+	together = 2
+	// maxLight is the most bytes of a document that waits for no turn.
+	maxLight = 1 << 20
 )
 
 // broken says that a file is not what its name says. An error that already says more

@@ -24,10 +24,19 @@ type Options struct {
 	Base string
 	// Client fetches URLs; nil is a client of its own.
 	Client *http.Client
+	// Extractor reads the files; nil is one that ends with the ingest. One that is
+	// shared bounds the memory of all who share it.
+	Extractor *Extractor
 	// Workers is how many files are read at the same time; 0 is one a processor.
 	Workers int
 	// Rules give documents labels and sets by their place; nil gives none.
 	Rules Rules
+	// Reading is held while a file and the record of its label are read, so that they
+	// belong together; nil is nothing.
+	Reading sync.Locker
+	// Stated says that the caller states the label of each file: one without a
+	// record of a label has none, whatever it had.
+	Stated bool
 	// Join are sets that every document taken in is put into.
 	Join []string
 }
@@ -79,9 +88,19 @@ func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(kn
 	if err != nil {
 		return Report{}, err
 	}
-	r := &run{ingester: in, extractor: NewExtractor(), progress: progress, total: len(jobs), seen: map[string]string{}}
-	defer r.extractor.Close()
-	if err := r.all(ctx, jobs); err != nil {
+	r := &run{ingester: in, extractor: in.options.Extractor, progress: progress, total: len(jobs), seen: map[string]string{}}
+	if r.extractor == nil {
+		r.extractor = NewExtractor()
+		defer r.extractor.Close()
+	}
+	jobs, suspects, err := r.suspects(ctx, jobs)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := r.all(ctx, jobs, in.options.Workers); err != nil {
+		return r.report, err
+	}
+	if err := r.all(ctx, suspects, 1); err != nil {
 		return r.report, err
 	}
 	if err := r.sweep(ctx, paths); err != nil {
@@ -113,12 +132,12 @@ type run struct {
 	err  error
 }
 
-func (r *run) all(ctx context.Context, jobs []job) error {
+func (r *run) all(ctx context.Context, jobs []job, most int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	queue := make(chan *job)
 	var workers sync.WaitGroup
-	for range min(r.ingester.options.Workers, max(len(jobs), 1)) {
+	for range min(most, len(jobs)) {
 		workers.Go(func() {
 			for j := range queue {
 				r.one(ctx, cancel, j)

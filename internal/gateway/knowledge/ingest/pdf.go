@@ -52,9 +52,7 @@ func (p *pdfReader) read(ctx context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, noPDF(err)
 	}
-	limited, cancel := context.WithTimeout(ctx, MaxPDFTime)
-	defer cancel()
-	doc, err := engine.Read(limited, f.Data, pdfium.Limits{Pages: MaxPages, Bytes: MaxText})
+	doc, err := engine.Read(ctx, f.Data, pdfium.Limits{Pages: MaxPages, Bytes: MaxText})
 	if err != nil {
 		return nil, pdfError(ctx, err)
 	}
@@ -91,8 +89,10 @@ func pdfError(ctx context.Context, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case errors.Is(err, context.DeadlineExceeded):
-		return tooLarge("the time to read the document, in seconds,", int64(MaxPDFTime/time.Second))
+	case errors.Is(err, pdfium.ErrMemory):
+		return tooLarge("the memory to read the document, in MiB,", pdfium.Memory>>20)
+	case errors.Is(err, pdfium.ErrLines):
+		return tooLarge("the number of lines", pdfium.MaxLines)
 	case errors.Is(err, pdfium.ErrPages):
 		return tooLarge("the number of pages", MaxPages)
 	case errors.Is(err, pdfium.ErrPassword):

@@ -21,6 +21,10 @@ func (in *Ingester) read(ctx context.Context, j *job) (*raw, error) {
 	if j.web {
 		return in.fetch(ctx, j.origin)
 	}
+	if lock := in.options.Reading; lock != nil {
+		lock.Lock()
+		defer lock.Unlock()
+	}
 	info, err := os.Stat(j.origin)
 	if err != nil {
 		return nil, unreadable(j.name, err)

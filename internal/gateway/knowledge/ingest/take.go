@@ -32,12 +32,15 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 	if err != nil {
 		return "", false, err
 	}
+	if err := r.unlabelled(ctx, j, raw, held); err != nil {
+		return "", false, err
+	}
 	print := fingerprint(raw, r.ingester.options.Base, r.ingester.stamp())
 	m := r.ingester.moves(id, j, held)
-	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin {
+	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin && held.Labelled == (raw.sidecar != nil) {
 		return id, false, errors.Join(m.out(ctx), m.in(ctx))
 	}
-	d, err := r.document(ctx, j, raw)
+	d, err := r.document(ctx, id, print, j, raw)
 	if err != nil {
 		return "", false, err
 	}
@@ -120,8 +123,26 @@ func fingerprint(r *raw, base, stamp string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
+// unlabelled is the error of a file that had a record of its label and has it no more.
+// Nobody knows what its words were to be, so it is hidden.
+func (r *run) unlabelled(ctx context.Context, j *job, raw *raw, held *knowledge.Held) error {
+	if raw.sidecar != nil || held == nil || !held.Labelled || r.ingester.options.Stated {
+		return nil
+	}
+	if err := r.ingester.store.Delete(ctx, held.Source.ID); err != nil && citeway.CodeOf(err) != citeway.NotFound {
+		return &storeError{err}
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: j.name, Message: "is hidden: it had a label in " + path.Base(j.name) + sidecarEnding + ", which is missing",
+		Mend: `put that file back; one that says "Public" opens the document`}
+}
+
 // document extracts the document that raw is.
-func (r *run) document(ctx context.Context, j *job, raw *raw) (*knowledge.Document, error) {
+func (r *run) document(ctx context.Context, id, print string, j *job, raw *raw) (*knowledge.Document, error) {
+	end, err := r.begin(ctx, id, print, j)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
 	c, err := r.extractor.Extract(ctx, File{Name: raw.name, Mime: raw.mime, Data: raw.data})
 	if err != nil {
 		return nil, placed(j.name, err)
@@ -138,6 +159,7 @@ func (r *run) document(ctx context.Context, j *job, raw *raw) (*knowledge.Docume
 		if d.Label, err = ParseLabel(raw.sidecar); err != nil {
 			return nil, placed(j.name+sidecarEnding, err)
 		}
+		d.Labelled = true
 	}
 	r.ingester.label(d, j)
 	r.place(d, j, raw)

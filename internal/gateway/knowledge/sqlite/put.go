@@ -49,7 +49,7 @@ type documentRow struct {
 	Rank                                                                                int
 	Aliases                                                                             string
 	Passages                                                                            int
-	Gone                                                                                bool
+	Gone, Labelled                                                                      bool
 }
 
 func rowOf(d *knowledge.Document, passages int) (documentRow, error) {
@@ -63,7 +63,7 @@ func rowOf(d *knowledge.Document, passages int) (documentRow, error) {
 	}
 	row := documentRow{Version: d.Version, Fingerprint: d.Fingerprint, Origin: d.Origin, Title: d.Title, Path: d.Path,
 		URL: d.URL, Mime: d.Mime, Kind: string(d.Kind), Editor: d.Editor, Label: string(label),
-		Aliases: string(aliases), Passages: passages}
+		Aliases: string(aliases), Passages: passages, Labelled: d.Labelled}
 	if d.Label != nil {
 		row.Rank = d.Label.Rank
 	}
@@ -73,11 +73,11 @@ func rowOf(d *knowledge.Document, passages int) (documentRow, error) {
 	return row, nil
 }
 
-const documentColumns = `version, fingerprint, origin, title, path, url, mime, kind, editor, modified, label, rank, aliases, passages, gone`
+const documentColumns = `version, fingerprint, origin, title, path, url, mime, kind, editor, modified, label, rank, aliases, passages, gone, labelled`
 
 func (r *documentRow) fields() []any {
 	return []any{&r.Version, &r.Fingerprint, &r.Origin, &r.Title, &r.Path, &r.URL, &r.Mime, &r.Kind, &r.Editor,
-		&r.Modified, &r.Label, &r.Rank, &r.Aliases, &r.Passages, &r.Gone}
+		&r.Modified, &r.Label, &r.Rank, &r.Aliases, &r.Passages, &r.Gone, &r.Labelled}
 }
 
 // same reports whether the document is there just so already.
@@ -119,9 +119,9 @@ func (p *putting) all() error {
 		return err
 	}
 	r := &p.row
-	if _, err := p.tx.ExecContext(p.ctx, `INSERT OR REPLACE INTO documents (id, `+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	if _, err := p.tx.ExecContext(p.ctx, `INSERT OR REPLACE INTO documents (id, `+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		p.document.ID, r.Version, r.Fingerprint, r.Origin, r.Title, r.Path, r.URL, r.Mime, r.Kind, r.Editor, r.Modified,
-		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone); err != nil {
+		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone, r.Labelled); err != nil {
 		return err
 	}
 	if err := p.insertPassages(); err != nil {

@@ -36,6 +36,8 @@ type Line struct {
 var (
 	ErrPassword = errors.New("the document is protected by a password")
 	ErrPages    = errors.New("the document has too many pages")
+	ErrMemory   = errors.New("the document needs more memory than it may have")
+	ErrLines    = errors.New("the document has too many lines")
 	ErrBroken   = errors.New("the document is not a PDF or is damaged")
 )
 
@@ -46,17 +48,29 @@ type Limits struct {
 	Bytes int
 }
 
+// MaxLines is the most lines of a document: as many short ones take more memory than
+// their text.
+const MaxLines = 1_000_000
+
 // passwordError is the number by which PDFium says that a password is needed.
 const passwordError = 4
 
 // Read reads a PDF. ctx bounds its time. A page that PDFium cannot read is empty;
-// reading ends early when the text is over the limit.
+// reading ends early when the text is over the limit. A document that wants more than Memory is none in part: ErrMemory.
 func (e *Engine) Read(ctx context.Context, data []byte, limits Limits) (*Document, error) {
-	i, err := e.instance(ctx)
+	i, err := e.instance(ctx, len(data))
 	if err != nil {
 		return nil, err
 	}
 	defer i.close()
+	doc, err := i.read(data, limits)
+	if i.memory.refused && ctx.Err() == nil {
+		return nil, ErrMemory
+	}
+	return doc, err
+}
+
+func (i *instance) read(data []byte, limits Limits) (*Document, error) {
 	r := &reader{instance: i}
 	doc, err := r.open(data)
 	if err != nil {
@@ -67,13 +81,16 @@ func (e *Engine) Read(ctx context.Context, data []byte, limits Limits) (*Documen
 	if count > limits.Pages {
 		return nil, ErrPages
 	}
-	size := 0
+	size, lines := 0, 0
 	for n := 0; n < count && i.err == nil && size <= limits.Bytes; n++ {
 		page := r.page(doc, n)
 		for j := range page.Lines {
 			size += len(page.Lines[j].Text)
 		}
 		out.Pages = append(out.Pages, page)
+		if lines += len(page.Lines); lines > MaxLines {
+			return nil, ErrLines
+		}
 	}
 	return out, i.err
 }
@@ -119,7 +136,7 @@ func (r *reader) meta(doc uint64, name string) string {
 	if size < 2 || size > maxMeta {
 		return ""
 	}
-	raw := r.read(buffer, size-2)
+	raw := r.copied(buffer, size-2)
 	units := make([]uint16, len(raw)/2)
 	for i := range units {
 		units[i] = binary.LittleEndian.Uint16(raw[2*i:])
@@ -209,7 +226,7 @@ func (r *reader) charBox(text uint64, n int) (left, right, bottom, top float64) 
 	if r.call("FPDFText_GetCharBox", text, uint64(n), at, at+8, at+16, at+24) == 0 {
 		return 0, 0, 0, 0
 	}
-	raw := r.read(r.box, 4*8)
+	raw := r.copied(r.box, 4*8)
 	v := func(i int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(raw[8*i:])) }
 	return v(0), v(1), v(2), v(3)
 }

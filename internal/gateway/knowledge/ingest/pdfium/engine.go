@@ -19,9 +19,6 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// memoryPages is the most memory of one instance, in pages of 64 KiB: 512 MiB.
-const memoryPages = 8192
-
 // Engine is PDFium compiled. Every document gets an instance of its own, so that
 // a hostile one harms no other. It is safe for use at the same time.
 type Engine struct {
@@ -77,17 +74,20 @@ func (e *Engine) Close() error {
 // instance is one PDFium with its own memory.
 type instance struct {
 	module api.Module
+	memory *memory
 	// err is the first error: PDFium itself failed, and nothing more is asked of it.
 	err error
 	ctx context.Context
 }
 
-func (e *Engine) instance(ctx context.Context) (*instance, error) {
-	module, err := e.runtime.InstantiateModule(ctx, e.guest, wazero.NewModuleConfig().WithName(""))
+// instance makes an instance for a document of size bytes.
+func (e *Engine) instance(ctx context.Context, size int) (*instance, error) {
+	m := &memory{limit: Memory + uint64(size)}
+	module, err := e.runtime.InstantiateModule(m.within(ctx), e.guest, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return nil, err
 	}
-	i := &instance{module: module, ctx: ctx}
+	i := &instance{module: module, memory: m, ctx: ctx}
 	i.call("PDFiumExt_Init")
 	return i, i.err
 }
@@ -128,13 +128,13 @@ func stopped(ctx context.Context, err error) error {
 func (i *instance) alloc(size int) uint32 {
 	at := api.DecodeU32(i.call("malloc", uint64(size)))
 	if at == 0 && i.err == nil {
-		i.err = errors.New("the document needs more memory than it may have")
+		i.err = ErrMemory
 	}
 	return at
 }
 
-// read returns a copy of size bytes at an address.
-func (i *instance) read(at uint32, size int) []byte {
+// copied returns a copy of size bytes at an address.
+func (i *instance) copied(at uint32, size int) []byte {
 	data, ok := i.module.Memory().Read(at, uint32(size))
 	if !ok {
 		i.err = errors.Join(i.err, errors.New("PDFium gave an address outside its memory"))

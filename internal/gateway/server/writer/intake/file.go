@@ -27,13 +27,39 @@ func (in *Intake) file(ctx context.Context, id string) error {
 	case f.Status != store.InProgress:
 		return nil
 	}
-	limit, cancel := context.WithTimeout(ctx, Timeout)
-	defer cancel()
-	failed := in.take(limit, f)
+	failed := in.attempt(ctx, f)
 	if failed != nil && ctx.Err() != nil {
-		return ctx.Err() // it stays in progress, for the next start
+		_, err := in.o.Store.ChangeFile(context.WithoutCancel(ctx), id, func(f *store.File) error {
+			f.Attempts = 0 // it was stopped, and ended nothing
+			return nil
+		})
+		return errors.Join(ctx.Err(), err) // it stays in progress, for the next start
 	}
 	return in.said(context.WithoutCancel(ctx), f, failed)
+}
+
+// attempt reads a file and notes before that it does, so that one that ends the
+// program is set aside and not read at each start.
+func (in *Intake) attempt(ctx context.Context, f *store.File) error {
+	if f.Attempts >= ingest.MaxAttempts {
+		return ingest.SetAside(f.Name)
+	}
+	if f.Attempts > 0 {
+		in.alone.Lock()
+		defer in.alone.Unlock()
+	} else {
+		in.alone.RLock()
+		defer in.alone.RUnlock()
+	}
+	if _, err := in.o.Store.ChangeFile(ctx, f.ID, func(f *store.File) error {
+		f.Attempts++
+		return nil
+	}); err != nil {
+		return err
+	}
+	limit, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	return in.take(limit, f)
 }
 
 // said keeps the result of reading a file.
@@ -42,7 +68,7 @@ func (in *Intake) said(ctx context.Context, f *store.File, failed error) error {
 		in.o.Log.Warn("a file could not be taken in", "file", f.ID, "error", failed)
 	}
 	now, err := in.o.Store.ChangeFile(ctx, f.ID, func(f *store.File) error {
-		f.Status, f.Reason = store.Completed, ""
+		f.Status, f.Reason, f.Attempts = store.Completed, "", 0
 		if failed != nil {
 			f.Status, f.Reason = store.Failed, reason(failed)
 		}

@@ -66,6 +66,9 @@ type Intake struct {
 	o    Options
 	stop context.CancelFunc
 	done sync.WaitGroup
+	// alone is held for reading one file that may have ended the program, and shared
+	// for reading others: nothing else ends or is blamed with it.
+	alone sync.RWMutex
 
 	mu    sync.Mutex // guards what follows
 	wake  *sync.Cond

@@ -430,3 +430,36 @@ func TestAURLWithoutAFetcher(t *testing.T) {
 		t.Errorf("what was validated was touched: %+v", u)
 	}
 }
+
+// TestAFileThatEndsTheProgramTwiceIsSetAside, with its reason, and the others are read.
+func TestAFileThatEndsTheProgramTwiceIsSetAside(t *testing.T) {
+	b := open(t, func(b *bench) {
+		b.file(store.File{ID: "f1", Name: "a.txt", Attempts: ingest.MaxAttempts}, "Tides rise.")
+		b.file(store.File{ID: "f2", Name: "b.txt", Attempts: ingest.MaxAttempts - 1}, "Winds blow.")
+		b.file(store.File{ID: "f3", Name: "c.txt"}, "Ships sail.")
+	})
+	if f := b.settled("f1"); f.Status != store.Failed || !strings.Contains(f.Reason, "set aside") {
+		t.Errorf("%+v", f)
+	}
+	for _, id := range []string{"f2", "f3"} {
+		if f := b.settled(id); f.Status != store.Completed || f.Attempts != 0 {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
+// TestAFileThatIsBeingReadIsCounted, and one that was stopped is not.
+func TestAFileThatIsBeingReadIsCounted(t *testing.T) {
+	s := newSlow()
+	b := open(t, func(b *bench) { b.o.Extractor = s })
+	b.file(store.File{ID: "f1", Name: "a.txt"}, "Tides rise.")
+	b.in.File("f1")
+	<-s.begun
+	if f, err := b.o.Store.File(t.Context(), "f1"); err != nil || f.Attempts != 1 {
+		t.Errorf("while it is read: %+v, %v", f, err)
+	}
+	b.in.Close()
+	if f, err := b.o.Store.File(t.Context(), "f1"); err != nil || f.Attempts != 0 || f.Status != store.InProgress {
+		t.Errorf("stopped: %+v, %v", f, err)
+	}
+}

@@ -71,6 +71,8 @@ type File struct {
 	Created time.Time `json:"created"`
 	// Reason says why it failed, for the server's operator.
 	Reason string `json:"reason,omitempty"`
+	// Attempts is how many times reading it began and did not end.
+	Attempts int `json:"attempts,omitempty"`
 	// Graphs are the ids of those it is attached to.
 	Graphs []string `json:"graphs,omitempty"`
 	// Sets are the sets of the key that sent it: whoever may see them may see the file.
