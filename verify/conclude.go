@@ -88,7 +88,7 @@ func (r *Result) weigh(m *match, s *measure, j judgement) {
 		r.Verdict, r.Score = citeway.Supported, max(r.Score, quotedLeast)
 		return
 	}
-	if verdict, _, _ := m.compared(); verdict > 0 || !m.denies() && m.tabled() {
+	if m.readOff() {
 		r.Verdict, r.Score = citeway.Supported, max(r.Score, readLeast)
 		return
 	}
@@ -103,6 +103,18 @@ func (r *Result) weigh(m *match, s *measure, j judgement) {
 	default:
 		r.Verdict = citeway.Supported
 	}
+}
+
+// allRead is the share of a claim that must be met where a cell's yes or no says it.
+const allRead = 0.8
+
+// readOff reports whether the claim can be read off a table, or off the source's numbers.
+func (m *match) readOff() bool {
+	if verdict, _, _ := m.compared(); verdict > 0 {
+		return true
+	}
+	said, _ := m.saidByCell()
+	return said > 0 && m.soft(m.found, m.kinFound, m.likeFound) >= allRead*m.total || !m.denies() && m.tabled()
 }
 
 // plain reports whether the nearest sentence says most of the claim, and otherwise in

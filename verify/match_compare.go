@@ -1,5 +1,7 @@
 package verify
 
+import "strings"
+
 // comparison is a comparing word with what stands on either side of it, as sets of
 // the claim's terms: gold, heavier, iron.
 type comparison struct {
@@ -20,7 +22,7 @@ const (
 func (c *claim) comparison(t *reading, first, last int32) comparison {
 	for k := first + 1; k < last; k++ {
 		pivot := t.tokens[k].term
-		if pivot != termThan && pivot != termOf {
+		if pivot != termThan && pivot != termOf || t.measured(k+1) {
 			continue
 		}
 		found := comparison{word: -1}
@@ -43,6 +45,21 @@ func (c *claim) comparison(t *reading, first, last int32) comparison {
 		return found
 	}
 	return comparison{word: -1}
+}
+
+// measured reports whether a number with a unit stands at a place: longer than three
+// weeks compares nothing with the weeks.
+func (t *reading) measured(at int32) bool {
+	if int(at) >= len(t.tokens) || t.tokens[at].flags&isNumber == 0 {
+		return false
+	}
+	in := t.infoBehind(at)
+	return in != nil && in.measures.sort != 0
+}
+
+// bounding reports whether a comparing word sets a bound to a number: later than eight weeks.
+func (t *reading) bounding(at int32) bool {
+	return int(at)+2 < len(t.tokens) && t.tokens[at+1].term == termThan && t.measured(at+2)
 }
 
 // polar reports whether a token belongs to an opposition.
@@ -174,9 +191,14 @@ func (l *look) turnedAbout(i, j, k int) bool {
 	if first < 0 || middle <= first || last <= middle || last-first > roleReach {
 		return false
 	}
-	mine := between(l.tokens, l.terms[j].tok, l.terms[k].tok, termBy)
-	theirs := between(l.in.tokens, middle, last, termBy)
+	mine := between(l.tokens, l.terms[j].tok, l.terms[k].tok, termBy) || l.suffers(l.text, l.terms[j].tok, 0)
+	theirs := between(l.in.tokens, middle, last, termBy) || l.in.suffers(l.in.text, middle, l.first)
 	return mine == theirs
+}
+
+// suffers reports whether a word says what is done to somebody: is needed, not is needing.
+func (t *reading) suffers(text string, at, first int32) bool {
+	return isPassive(t, at, first) && !strings.HasSuffix(t.wordAt(text, at), "ing")
 }
 
 // joined reports whether two neighbouring terms stand the other way round about the

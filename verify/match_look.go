@@ -205,7 +205,7 @@ func negatedNear(tokens []token, at, first int32) bool {
 func (l *look) oppositions() {
 	one, other := uint64(0), uint64(0)
 	for at := l.first; at < l.last; at++ {
-		if k := l.in.tokens[at].info; k >= 0 {
+		if k := l.in.tokens[at].info; k >= 0 && !l.in.bounding(at) {
 			in := &l.in.infos[k]
 			one |= in.one
 			other |= in.other
@@ -217,7 +217,7 @@ func (l *look) oppositions() {
 	l.one, l.other = one, other
 	for i := range l.tokens {
 		k := l.tokens[i].info
-		if k < 0 {
+		if k < 0 || l.bounding(int32(i)) {
 			continue
 		}
 		in := &l.infos[k]

@@ -64,6 +64,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	}
 	bounds(t)
 	noMoreThan(t)
+	cellsDeny(t, text)
 	r.units(t, text)
 	r.shares(t, text)
 	markDenied(t)
@@ -207,6 +208,24 @@ func noMoreThan(t *reading) {
 	for i := range len(t.tokens) - 2 {
 		if t.tokens[i].flags&isNegation != 0 && t.tokens[i+1].info >= 0 && t.tokens[i+2].term == termThan {
 			t.tokens[i].flags = t.tokens[i].flags&^isNegation | isStop
+		}
+	}
+}
+
+// cellsDeny takes back the negation of a cell that is only "none" or "no", which denies
+// nothing of the cells beside it.
+func cellsDeny(t *reading, text string) {
+	for i := range t.tokens {
+		k := &t.tokens[i]
+		if k.flags&isNegation == 0 {
+			continue
+		}
+		before, after := strings.TrimRight(text[:k.start], " "), strings.TrimLeft(text[k.end:], " ")
+		if before == "" || !strings.ContainsRune("|,;:\t", rune(before[len(before)-1])) {
+			continue
+		}
+		if after == "" || strings.ContainsRune("|,;\t\n", rune(after[0])) {
+			k.flags = k.flags&^isNegation | isStop
 		}
 	}
 }

@@ -46,6 +46,7 @@ type wordInfo struct {
 	// of unit.
 	set, unit uint64
 	measures  unit
+	unitTerm  uint64  // what a unit is compared as behind a number, however it is written
 	many      float64 // how many it says of all: some is 3, all 6
 	sure      float64 // how surely it says it: may is 1, must 3
 	only      bool

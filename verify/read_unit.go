@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/citeway/citeway/internal/language"
 )
 
 // units.txt lists the units that are known, a line for each sort: lengths, weights,
@@ -23,12 +25,14 @@ type unit struct {
 // addUnits adds the units to the word lists.
 func (lx lexicon) addUnits(text string) {
 	sort := uint8(0)
+	var stems language.Stemmer
 	for line := range strings.Lines(text) {
 		_, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
 		if !ok {
 			continue
 		}
 		sort++
+		spelled := map[float64]uint64{}
 		for one := range strings.FieldsSeq(words) {
 			word, worth, _ := strings.Cut(one, "=")
 			by, err := strconv.ParseFloat(worth, 64)
@@ -37,8 +41,26 @@ func (lx lexicon) addUnits(text string) {
 			}
 			in := lx[hashString(word)]
 			in.measures = unit{sort, by}
+			if len(word) >= leastSpelled && spelled[by] == 0 {
+				spelled[by] = hashString(stems.Stem(language.English, word))
+			}
 			lx[hashString(word)] = in
 		}
+		lx.spell(words, spelled)
+	}
+}
+
+// leastSpelled is how long a unit is, in bytes, that is written out: kilometre, not km.
+const leastSpelled = 4
+
+// spell gives the units of a line the term of the first that is worth the same and
+// written out.
+func (lx lexicon) spell(words string, spelled map[float64]uint64) {
+	for one := range strings.FieldsSeq(words) {
+		word, _, _ := strings.Cut(one, "=")
+		in := lx[hashString(word)]
+		in.unitTerm = spelled[in.measures.by]
+		lx[hashString(word)] = in
 	}
 }
 
@@ -55,6 +77,9 @@ func (r *reader) units(t *reading, text string) {
 	for i := range t.numbers {
 		n := &t.numbers[i]
 		n.unit = r.unitAt(t, text, n.tok)
+		if in := t.infoBehind(n.tok); in != nil && in.unitTerm != 0 && in.measures == n.unit {
+			t.tokens[n.tok+1].term = in.unitTerm
+		}
 	}
 }
 
@@ -78,10 +103,18 @@ func (r *reader) unitAt(t *reading, text string, tok int32) unit {
 	case after == "" || !isLetter(after[0]) && after[0] < 0x80:
 		return unit{}
 	}
-	if int(tok)+1 >= len(t.tokens) || t.tokens[tok+1].info < 0 {
-		return unit{}
+	if in := t.infoBehind(tok); in != nil {
+		return in.measures
 	}
-	return t.infos[t.tokens[tok+1].info].measures
+	return unit{}
+}
+
+// infoBehind is what is known of the token behind another, or nil.
+func (t *reading) infoBehind(tok int32) *wordInfo {
+	if int(tok)+1 >= len(t.tokens) {
+		return nil
+	}
+	return t.infoOf(tok + 1)
 }
 
 // convertedShare is how far apart, as a share, two numbers in different units may be.

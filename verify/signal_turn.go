@@ -161,6 +161,9 @@ func (m *match) answered(at int32) bool {
 		for i := range m.seen {
 			l := &m.seen[i]
 			place := l.place[index]
+			if in := m.infoOf(k); place < 0 && in != nil && in.one&l.other|in.other&l.one != 0 {
+				return true // not open, for closed
+			}
 			if place < 0 {
 				continue
 			}

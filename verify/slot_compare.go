@@ -7,7 +7,8 @@ type contrast struct {
 	topic       uint64
 	left, right uint64
 	about       []measureOf
-	flip        int // -1 behind "less": less expensive
+	flip        int  // -1 behind "less": less expensive
+	tables      bool // only figures of tables tell
 }
 
 // contrast finds the claim's comparison.
@@ -34,7 +35,7 @@ func (m *match) contrast() (c contrast, ok bool) {
 		c.topic = m.termsBetween(c.word+1, k) &^ (c.left | c.right)
 		return c, c.left != 0 && c.right != 0
 	}
-	return c, false
+	return m.trend()
 }
 
 func (m *match) termsBetween(from, to int32) (set uint64) {
@@ -105,10 +106,12 @@ func (m *match) compared() (verdict int, a, b figure) {
 	if !ok {
 		return 0, a, b
 	}
-	if verdict = m.told(&c); verdict != 0 {
-		return verdict, a, b
+	if !c.tables {
+		if verdict = m.told(&c); verdict != 0 {
+			return verdict, a, b
+		}
 	}
-	lefts, rights := m.figures(c.left, c.right, c.topic), m.figures(c.right, c.left, c.topic)
+	lefts, rights := m.figures(&c, c.left, c.right), m.figures(&c, c.right, c.left)
 	for _, about := range c.about {
 		for _, x := range lefts {
 			for _, y := range rights {
@@ -175,9 +178,12 @@ func (f *figure) sameHead(g *figure) bool {
 
 // figures are the numbers of the passages beside the terms mine without those of the
 // other side.
-func (m *match) figures(mine, other, topic uint64) (list []figure) {
+func (m *match) figures(of *contrast, mine, other uint64) (list []figure) {
 	for _, e := range m.evidence {
 		for _, t := range e.tables() {
+			if of.tables {
+				list = append(list, m.columnFigures(e, &t, mine, other)...)
+			}
 			for i := range t.rows {
 				r := &t.rows[i]
 				key := m.stretchTerms(e, r.cells[0].value)
@@ -191,7 +197,7 @@ func (m *match) figures(mine, other, topic uint64) (list []figure) {
 				}
 			}
 		}
-		if len(e.tables()) > 0 {
+		if len(e.tables()) > 0 || of.tables {
 			continue
 		}
 		for _, numbers := range [...][]number{e.numbers, e.shares} {
@@ -204,7 +210,7 @@ func (m *match) figures(mine, other, topic uint64) (list []figure) {
 			}
 		}
 	}
-	return m.onTopic(list, topic)
+	return m.onTopic(list, of.topic)
 }
 
 // onTopic are the figures in a stretch that speaks of the topic, if there are any.

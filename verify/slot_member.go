@@ -30,7 +30,7 @@ func (m *match) otherMember(tok int32, bit, set uint64) slot {
 			}
 			terms := m.stretchTerms(e, e.stretchAt(int32(at)))
 			cover := m.weight(terms & rest)
-			if cover < most {
+			if cover < most || m.justNumbers(terms&rest) {
 				continue
 			}
 			most = cover
@@ -41,4 +41,15 @@ func (m *match) otherMember(tok int32, bit, set uint64) slot {
 		}
 	}
 	return found
+}
+
+// justNumbers reports whether a set of terms is of numbers alone, which tell nothing of
+// what happened.
+func (c *claim) justNumbers(set uint64) bool {
+	for i := range c.terms {
+		if set>>i&1 != 0 && c.terms[i].flags&isNumber == 0 {
+			return false
+		}
+	}
+	return true
 }

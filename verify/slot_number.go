@@ -25,7 +25,7 @@ func (m *match) otherNumbers() slot {
 			continue
 		}
 		e, _, sent := m.place(s)
-		if m.hit[s]&bit != 0 || m.coverWith(rest, bit) >= rivalShare*cover {
+		if m.hit[s]&bit != 0 || m.coverWith(rest, bit) >= rivalShare*cover || n.year && e.relative(sent) {
 			continue
 		}
 		if g := m.rival(e, sent, n, rest); g != nil {
@@ -35,6 +35,27 @@ func (m *match) otherNumbers() slot {
 	}
 	return slot{}
 }
+
+// relative reports whether a sentence names a year by another: this year, a year later.
+func (e *Evidence) relative(sent *sentence) bool {
+	for k := sent.first + 1; k < sent.last; k++ {
+		if e.tokens[k].term != termYear {
+			continue
+		}
+		for _, near := range [...]int32{k - 1, k + 1} {
+			if near >= sent.last {
+				continue
+			}
+			switch e.wordAt(e.text, near) {
+			case "this", "last", "next", "previous", "following", "same", "that", "later", "earlier", "ago", "before", "after":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var termYear = hashString("year")
 
 // coverWith is the most that a sentence with the terms bit has of a set.
 func (m *match) coverWith(set, bit uint64) float32 {
@@ -154,7 +175,7 @@ func (m *match) otherCount(n *number) slot {
 			switch same := n.sameAs(g); {
 			case n.converts(g):
 				return slot{}
-			case !same:
+			case !same, g.rank, g.ordinal:
 			case n.otherUnit(g):
 				found = slot{kind: slotNumber, in: e, at: g.tok, to: g.tok + 1, by: n.tok, last: n.tok + 1, certain: true}
 			case noun < 0 || m.countsElse(e, n, g, noun) < 0:

@@ -2,6 +2,8 @@ package verify
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/citeway/citeway"
 )
@@ -28,10 +30,33 @@ func (m *match) frame(q *quotation) slot {
 	if at := m.deniedFrame(q); at >= 0 && !e.deniedAround(around, q.at) {
 		return slot{kind: slotDenied, in: e, at: around.first, to: around.first, by: at, last: at, certain: true}
 	}
+	if m.titled(q) {
+		return slot{}
+	}
 	if s := m.otherYear(q, e, around); s.kind != slotNone {
 		return s
 	}
 	return m.otherSpeaker(q, e, around)
+}
+
+// leastTitle is how many capitalised words a title has at least.
+const leastTitle = 2
+
+// titled reports whether a quotation is the title of something, which nobody says: all of
+// its words are capitalised but the small ones.
+func (m *match) titled(q *quotation) bool {
+	capitals := 0
+	for k := range m.tokens {
+		t := &m.tokens[k]
+		if outside(t, q.span) || t.flags&(isStop|isNegation|isNumber) != 0 {
+			continue
+		}
+		if r, _ := utf8.DecodeRuneInString(m.text[t.start:]); !unicode.IsUpper(r) {
+			return false
+		}
+		capitals++
+	}
+	return capitals >= leastTitle
 }
 
 // outside reports whether a token stands outside a span.
@@ -121,7 +146,7 @@ var (
 func (m *match) otherYear(q *quotation, e *Evidence, around stretch) slot {
 	for i := range m.numbers {
 		n := &m.numbers[i]
-		if !m.framing(q, &m.tokens[n.tok]) {
+		if !m.framing(q, &m.tokens[n.tok]) || m.attributive(m.text, n) {
 			continue
 		}
 		var rival *number
@@ -132,7 +157,7 @@ func (m *match) otherYear(q *quotation, e *Evidence, around stretch) slot {
 				continue
 			}
 			same = same || n.sameAs(g)
-			if n.alike(g) && !m.claims(g) {
+			if n.alike(g) && n.unit.sort == g.unit.sort && n.scaled == g.scaled && !m.claims(g) {
 				rival = g
 			}
 		}
@@ -145,6 +170,23 @@ func (m *match) otherYear(q *quotation, e *Evidence, around stretch) slot {
 		}
 	}
 	return slot{}
+}
+
+// attributive reports whether a number is a year that only says which thing is meant,
+// and not when anything happened: the 2016 report.
+func (t *reading) attributive(text string, n *number) bool {
+	if !n.year || int(n.tok)+1 >= len(t.tokens) || n.tok == 0 {
+		return false
+	}
+	before, after := &t.tokens[n.tok-1], &t.tokens[n.tok+1]
+	if after.flags&(isStop|isNegation|isNumber) != 0 || text[t.tokens[n.tok].end:after.start] != " " {
+		return false
+	}
+	switch before.term {
+	case termThe, termA, termAn, termIts, termHis, termTheir, termHer:
+		return true
+	}
+	return before.flags&(isStop|isMonth|isNumber) == 0 && text[before.end:t.tokens[n.tok].start] == " "
 }
 
 // otherSpeaker finds a name beside a quotation in the claim that is not beside it in
@@ -160,8 +202,14 @@ func (m *match) otherSpeaker(q *quotation, e *Evidence, around stretch) slot {
 		if !m.framing(q, &m.tokens[g.first]) || !ok && !m.speaks(k) {
 			continue
 		}
-		if small := smallBefore(&m.reading, g.first, -1); small != termIn && small != termAt && !m.saysNear(g, stretch{0, all}) {
-			continue
+		switch small := smallBefore(&m.reading, g.first, -1); small {
+		case termIn, termAt:
+		case termFor, termOf, termWith, termAgainst, termFrom:
+			continue // not the one who speaks: a vote for Ada, saying
+		default:
+			if !m.saysNear(g, stretch{0, all}) {
+				continue
+			}
 		}
 		if theirs, other := m.otherBeside(g, q, e, around); other {
 			return slot{kind: slotName, in: e, at: theirs.first, to: theirs.last, by: g.first, last: g.last}

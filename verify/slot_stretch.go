@@ -100,7 +100,7 @@ func (m *match) otherStretches() slot {
 	for i := range m.numbers {
 		n := &m.numbers[i]
 		bit := m.bit(n.tok)
-		if bit == 0 || m.found&bit == 0 || m.inShare(n.tok) || n.rank {
+		if bit == 0 || m.found&bit == 0 || m.inShare(n.tok) || n.rank || m.attributive(m.text, n) {
 			continue
 		}
 		if s := m.otherStretch(n); s.kind != slotNone {
@@ -120,7 +120,7 @@ func (m *match) otherStretch(n *number) slot {
 	for _, e := range m.evidence {
 		for j := range e.numbers {
 			f := &e.numbers[j]
-			if !n.sameAs(f) && !n.converts(f) {
+			if !n.sameAs(f) && !n.converts(f) || f.rank && !n.rank {
 				continue
 			}
 			found := m.parallel(e, n, f)

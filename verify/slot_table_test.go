@@ -50,3 +50,62 @@ func TestRowsSaidWhole(t *testing.T) {
 		}
 	}
 }
+
+// A cell that says no denies its own column alone, and what a claim denies may be said by
+// a no, a none or a nought.
+func TestCellsThatSayNo(t *testing.T) {
+	v := New(Options{})
+	const table = "| Depot | Opened | Vans | Incidents | Heated | Spare vans |\n|---|---|---|---|---|---|\n| North | 2019 | 14 | none | yes | 0 |\n| South | 2021 | 9 | 2 | no | 3 |"
+	for claim, want := range map[string]citeway.Verdict{
+		"The North depot opened in 2019 with 14 vans.": citeway.Supported,
+		"The North depot had no incidents.":            citeway.Supported,
+		"The North depot had incidents.":               citeway.Contradicted,
+		"The North depot is heated.":                   citeway.Supported,
+		"The North depot is not heated.":               citeway.Contradicted,
+		"The South depot is heated.":                   citeway.Contradicted,
+		"The South depot is not heated.":               citeway.Supported,
+		"The North depot has no spare vans.":           citeway.Supported,
+		"The South depot opened in 2021 with 9 vans.":  citeway.Supported,
+		"The South depot opened in 2019 with 9 vans.":  citeway.Contradicted,
+		"The North depot has 0 spare vans.":            citeway.Supported,
+		"The North depot has 3 spare vans.":            citeway.Contradicted,
+	} {
+		if r := v.Pair(claim, []string{table}); r.Verdict != want {
+			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
+		}
+	}
+}
+
+// What became more or less from one year to another is read off columns, and off rows.
+func TestTrends(t *testing.T) {
+	v := New(Options{})
+	for _, table := range []string{
+		"| Region | Sales 2023 | Sales 2024 | Costs 2023 | Costs 2024 |\n|---|---|---|---|---|\n| North | 120 | 150 | 60 | 50 |\n| South | 90 | 80 | 40 | 45 |",
+		"Region,Sales 2023,Sales 2024,Costs 2023,Costs 2024\nNorth,120,150,60,50\nSouth,90,80,40,45",
+	} {
+		for claim, want := range map[string]citeway.Verdict{
+			"Sales in the North rose from 2023 to 2024.":        citeway.Supported,
+			"Sales in the South rose from 2023 to 2024.":        citeway.Contradicted,
+			"Between 2023 and 2024, sales in the South fell.":   citeway.Supported,
+			"Between 2023 and 2024, sales in the North fell.":   citeway.Contradicted,
+			"Costs in the South increased from 2023 to 2024.":   citeway.Supported,
+			"Costs in the North increased from 2023 to 2024.":   citeway.Contradicted,
+			"Sales in the North went down from 2023 to 2024.":   citeway.Contradicted,
+			"In 2024, sales in the North were up against 2023.": citeway.Supported,
+		} {
+			if r := v.Pair(claim, []string{table}); r.Verdict != want {
+				t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
+			}
+		}
+	}
+	const years = "Year,Members,Fee\n2021,1200,30\n2022,1450,30\n2023,1390,32"
+	for claim, want := range map[string]citeway.Verdict{
+		"Membership increased from 2021 to 2022.": citeway.Supported,
+		"Membership increased from 2022 to 2023.": citeway.Contradicted,
+		"The fee rose from 2022 to 2023.":         citeway.Supported,
+	} {
+		if r := v.Pair(claim, []string{years}); r.Verdict != want {
+			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
+		}
+	}
+}

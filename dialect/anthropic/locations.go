@@ -59,10 +59,13 @@ func (l *locations) of(c *citeway.Citation) []any {
 	return list
 }
 
+// passages are the places of a source that c cites: each of its quotes there, else the
+// whole of each passage.
 func (l *locations) passages(c *citeway.Citation, s *citeway.Source) (list []any) {
 	for i := range s.Passages {
-		if slices.Contains(c.Passages, s.Passages[i].ID) {
-			list = append(list, l.location(c, s, &s.Passages[i]))
+		p := &s.Passages[i]
+		if slices.Contains(c.Passages, p.ID) {
+			list = append(list, l.quoted(c, s, p)...)
 		}
 	}
 	if list == nil {
@@ -70,19 +73,32 @@ func (l *locations) passages(c *citeway.Citation, s *citeway.Source) (list []any
 		if len(s.Passages) > 0 {
 			p = &s.Passages[0]
 		}
-		list = append(list, l.location(c, s, p))
+		list = l.quoted(c, s, p)
 	}
 	return list
 }
 
-func (l *locations) location(c *citeway.Citation, s *citeway.Source, p *citeway.Passage) any {
-	text := p.Text
+// quoted are the places of a passage that c quotes, or the passage.
+func (l *locations) quoted(c *citeway.Citation, s *citeway.Source, p *citeway.Passage) (list []any) {
 	for i := range c.Quotes {
-		if q := &c.Quotes[i]; q.Passage == p.ID && q.Text != "" {
-			text = q.Text
-			break
+		q := &c.Quotes[i]
+		if q.Passage != p.ID || q.Text == "" {
+			continue
 		}
+		before := ""
+		if q.Start > 0 && q.Start <= len(p.Text) {
+			before = p.Text[:q.Start]
+		}
+		list = append(list, l.location(s, p, utf8.RuneCountInString(before), q.Text))
 	}
+	if list == nil {
+		list = append(list, l.location(s, p, 0, p.Text))
+	}
+	return list
+}
+
+// location is the place of a text that stands some characters into a passage.
+func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, text string) any {
 	if url, ok := link.Field(s.URL); ok {
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
@@ -91,7 +107,7 @@ func (l *locations) location(c *citeway.Citation, s *citeway.Source, p *citeway.
 		d.Type, d.StartPage, d.EndPage = "page_location", p.Page, p.Page+1
 		return d
 	}
-	start := p.Start
+	start := p.Start + into
 	end := start + utf8.RuneCountInString(text)
 	d.StartChar, d.EndChar = &start, &end
 	return d
