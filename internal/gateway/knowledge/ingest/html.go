@@ -17,11 +17,14 @@ const mainShare = 4
 
 // html reads the main text of an HTML page: without navigation, asides, footers,
 // forms and scripts; tables as records.
-func html(_ context.Context, f *File) (*Content, error) {
+func html(ctx context.Context, f *File) (*Content, error) {
 	if n := count(f.Data); n.noise(len(f.Data)) {
 		return nil, broken("HTML", nil)
 	}
-	root, err := parseHTML(decode(f.Data, f.Mime))
+	root, err := parseHTML(ctx, decode(f.Data, f.Mime))
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, broken("HTML", err)
 	}
@@ -35,8 +38,8 @@ func html(_ context.Context, f *File) (*Content, error) {
 }
 
 // htmlIntoBuilder adds the words of a piece of HTML to b.
-func htmlIntoBuilder(piece string, b *builder) error {
-	root, err := parseHTML(piece)
+func htmlIntoBuilder(ctx context.Context, piece string, b *builder) error {
+	root, err := parseHTML(ctx, piece)
 	if err != nil {
 		return err
 	}
@@ -70,8 +73,11 @@ func htmlWords(piece string) string {
 
 // parseHTML parses a page. The parser itself refuses elements nested deeper than
 // maxNesting, and is told so here.
-func parseHTML(page string) (*xhtml.Node, error) {
-	return xhtml.ParseWithOptions(strings.NewReader(page), xhtml.ParseOptionEnableScripting(false))
+func parseHTML(ctx context.Context, page string) (*xhtml.Node, error) {
+	if tagsOf(page) > maxTags {
+		return nil, tooLarge("the number of tags", maxTags)
+	}
+	return xhtml.ParseWithOptions(whileHere{ctx, strings.NewReader(page)}, xhtml.ParseOptionEnableScripting(false))
 }
 
 // mainPart is the element that holds the main text: main, else the only article,

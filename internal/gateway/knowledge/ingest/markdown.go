@@ -9,7 +9,6 @@ import (
 	"github.com/yuin/goldmark/extension"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"github.com/citeway/citeway"
@@ -18,7 +17,7 @@ import (
 // markdown reads Markdown, also Obsidian's: front matter, headings, paragraphs, lists,
 // quotes, callouts, code, tables as records, definitions and footnotes. Markup is left
 // out but for that of code, words stay; what the author shows nobody is left out.
-func markdown(_ context.Context, f *File) (*Content, error) {
+func markdown(ctx context.Context, f *File) (*Content, error) {
 	if err := worded(f, "Markdown"); err != nil {
 		return nil, err
 	}
@@ -27,9 +26,15 @@ func markdown(_ context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, err
 	}
-	src := []byte(withoutComments(body))
-	root := markdownParser().Parse(text.NewReader(src))
-	m := &markdownReader{source: src, builder: newBuilder(citeway.KindNote)}
+	if strings.Count(body, "\n") > maxLines {
+		return nil, tooLarge("the number of lines", maxLines)
+	}
+	src := []byte(tamed(withoutComments(body)))
+	root, err := parse(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	m := &markdownReader{ctx: ctx, source: src, builder: newBuilder(citeway.KindNote)}
 	m.blocks(root)
 	c := m.done()
 	if head != nil {
@@ -38,18 +43,23 @@ func markdown(_ context.Context, f *File) (*Content, error) {
 	return c, nil
 }
 
+// guardPriority puts the guard before every other parser.
+const guardPriority = 1
+
 // markdownParser is goldmark with the constructs that people use beside
 // CommonMark. Emphasis and raw HTML are found so that they can be left out.
-func markdownParser() parser.Parser {
+func markdownParser(g *guard) parser.Parser {
 	md := goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote, extension.DefinitionList),
 		goldmark.WithParserOptions(parser.WithInlineParsers(
+			util.Prioritized(g, guardPriority),
 			util.Prioritized(wikiLinks{}, wikiPriority), util.Prioritized(noteMarks{}, wikiPriority), util.Prioritized(highlights{}, highlightPriority))),
 	)
 	return md.Parser()
 }
 
 type markdownReader struct {
+	ctx     context.Context
 	source  []byte
 	builder *builder
 	depth   int
@@ -173,7 +183,7 @@ func (m *markdownReader) raw(n *ast.HTMLBlock) {
 	if n.HasClosure() {
 		words += string(n.ClosureLine.Value(m.source))
 	}
-	if htmlIntoBuilder(words, m.builder) != nil { // nested too deep to be read: its words without its tags
+	if htmlIntoBuilder(m.ctx, words, m.builder) != nil { // nested too deep to be read: its words without its tags
 		m.builder.paragraph(htmlWords(words))
 	}
 }
