@@ -10,6 +10,7 @@ import (
 // calls share as many workers as there are processors (GOMAXPROCS, read by Open).
 type Encoder struct {
 	header  header
+	way     way
 	words   *vocabulary
 	input   input
 	stem    []layer
@@ -47,7 +48,11 @@ type Token struct {
 // Open reads a weights file. It keeps data, which must not change afterwards. Error: Invalid,
 // with the place in the file, where the bytes are no such file.
 func Open(data []byte) (*Encoder, error) {
-	e, err := open(data)
+	return openAs(data, fastest())
+}
+
+func openAs(data []byte, fast way) (*Encoder, error) {
+	e, err := open(data, fast)
 	if err != nil {
 		return nil, err
 	}

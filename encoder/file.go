@@ -55,6 +55,7 @@ type weights struct {
 	parts map[string]part
 	data  []byte
 	err   error
+	way   way
 }
 
 // invalid is the error of a file that is none.

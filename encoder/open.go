@@ -2,13 +2,15 @@ package encoder
 
 import "fmt"
 
-// open makes an Encoder of a file's bytes, but for its workers.
-func open(data []byte) (*Encoder, error) {
+// open makes an Encoder of a file's bytes, but for its workers; fast is how it calculates if
+// the sizes allow it.
+func open(data []byte, fast way) (*Encoder, error) {
 	h, w, err := parse(data)
 	if err != nil {
 		return nil, err
 	}
-	e := &Encoder{header: h}
+	e := &Encoder{header: h, way: fast.fit(&h)}
+	w.way = e.way
 	entries := w.lines("vocabulary")
 	e.words = newVocabulary(entries)
 	if missing := e.words.lacks(); missing != "" && w.err == nil {
@@ -51,7 +53,7 @@ func (w *weights) linear(name string, rows, columns int) linear {
 	if w.err != nil {
 		return linear{}
 	}
-	return newLinear(m, bias)
+	return newLinear(w.way, m, bias)
 }
 
 func (w *weights) norm(name string, width int) layerNorm {

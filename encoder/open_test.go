@@ -19,7 +19,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	}{
 		{"cut off", func(_ *header, body []byte) []byte { return body[:len(body)-1] }, "body: its checksum"},
 		{"one byte", func(_ *header, body []byte) []byte { body[len(body)/2]++; return body }, "body: its checksum"},
-		{"heads", func(h *header, body []byte) []byte { h.Heads = 5; return body }, "header, heads: a width of 24 has no 5 equal parts"},
+		{"heads", func(h *header, body []byte) []byte { h.Heads = 5; return body }, "header, heads: a width of 64 has no 5 equal parts"},
 		{"width", func(h *header, body []byte) []byte { h.Width = 0; return body }, "header, width: 0 is not from 1"},
 		{"length", func(h *header, body []byte) []byte { h.Length = 1 << 30; return body }, "header, length"},
 		{"more layers", func(h *header, body []byte) []byte { h.Layers++; return body }, "vector.3.mix: it is missing"},

@@ -28,15 +28,21 @@ type input struct {
 
 // workspace is what a worker needs to work.
 type workspace struct {
-	states, mixed, seen, spare, hidden, scores []float32
-	ends                                       []int
+	way                                way
+	states, mixed, seen, spare, hidden []float32 // of each token, with slack
+	scores, keys, zeros                []float32 // of one head
+	whole                              []int16   // of each token, for a block of columns
+	scales, middles                    []float32
+	ends                               []int // of the texts' tokens
 }
 
 func (e *Encoder) newWorkspace() *workspace {
-	tokens, width := max(batchTokens, e.header.Length), e.header.Width
+	tokens, width, longest := max(batchTokens, e.header.Length)+slack, e.header.Width, e.header.Length+panel16
 	return &workspace{
-		states: make([]float32, tokens*width), mixed: make([]float32, 3*tokens*width), seen: make([]float32, tokens*width),
-		spare: make([]float32, tokens*width), hidden: make([]float32, tokens*e.header.Hidden), scores: make([]float32, e.header.Length),
+		way: e.way, states: make([]float32, tokens*width), mixed: make([]float32, 3*tokens*width), seen: make([]float32, tokens*width),
+		spare: make([]float32, tokens*width), hidden: make([]float32, tokens*e.header.Hidden),
+		scores: make([]float32, longest*longest), keys: make([]float32, longest*width/e.header.Heads), zeros: make([]float32, panel16),
+		whole: make([]int16, tokens*blockColumns), scales: make([]float32, tokens), middles: make([]float32, tokens),
 	}
 }
 
@@ -101,7 +107,7 @@ func (e *Encoder) batch(ctx context.Context, tower []layer, jobs []job, batch []
 	w.ends = w.ends[:0]
 	tokens := 0
 	for _, at := range batch {
-		e.input.apply(w.states[tokens*e.header.Width:], &jobs[at])
+		e.input.apply(w, tokens*e.header.Width, &jobs[at])
 		tokens += len(jobs[at].ids)
 		w.ends = append(w.ends, tokens)
 	}
@@ -121,18 +127,19 @@ func (e *Encoder) batch(ctx context.Context, tower []layer, jobs []job, batch []
 	return nil
 }
 
-// apply sets states to those of a job's tokens.
-func (in *input) apply(states []float32, j *job) {
+// apply sets the states from a place on to those of a job's tokens.
+func (in *input) apply(w *workspace, from int, j *job) {
 	width := len(in.norm.scale)
-	states = states[:len(j.ids)*width]
+	states, words := w.states[from:from+len(j.ids)*width], w.spare[from:from+len(j.ids)*width]
 	for i, id := range j.ids {
-		state, kind := states[i*width:(i+1)*width], 0
+		state, word, kind := states[i*width:(i+1)*width], words[i*width:(i+1)*width], 0
 		if i >= j.first {
 			kind = 1
 		}
 		copy(state, in.kinds[kind*width:(kind+1)*width])
-		in.words.row(state, int(id))
 		in.positions.row(state, i)
+		clear(word)
+		in.words.row(word, int(id))
 	}
-	in.norm.apply(states)
+	in.norm.apply(w.way, states, words)
 }

@@ -23,7 +23,7 @@ type tiny struct {
 
 // tinyHeader is the head of the tiny encoder's file, but for its parts.
 func tinyHeader() header {
-	return header{Name: "tiny", Space: "tiny-space", Width: 24, Heads: 3, Hidden: 40, Stem: 1, Layers: 3, Length: 32, First: 8}
+	return header{Name: "tiny", Space: "tiny-space", Width: 64, Heads: 2, Hidden: 96, Stem: 1, Layers: 3, Length: 32, First: 8}
 }
 
 func tinyFile() []byte { return sealed(tinyParts(tinyHeader())) }

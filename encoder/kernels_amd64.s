@@ -1,0 +1,453 @@
+#include "textflag.h"
+
+// Constants, as float32 unless said otherwise.
+// erf(z) = z*P(z*z)/Q(z*z) for |z| <= 4, within 2e-7.
+DATA erf<>+0(SB)/4, $(-2.72614225801306e-10)
+DATA erf<>+4(SB)/4, $(2.77068142495902e-08)
+DATA erf<>+8(SB)/4, $(-2.10102402082508e-06)
+DATA erf<>+12(SB)/4, $(-5.69250639462346e-05)
+DATA erf<>+16(SB)/4, $(-7.34990630326855e-04)
+DATA erf<>+20(SB)/4, $(-2.95459980854025e-03)
+DATA erf<>+24(SB)/4, $(-1.60960333262415e-02)
+DATA erf<>+28(SB)/4, $(-1.45660718464996e-05)
+DATA erf<>+32(SB)/4, $(-2.13374055278905e-04)
+DATA erf<>+36(SB)/4, $(-1.68282697438203e-03)
+DATA erf<>+40(SB)/4, $(-7.37332916720468e-03)
+DATA erf<>+44(SB)/4, $(-1.42647390514189e-02)
+DATA erf<>+48(SB)/4, $(0.70710678118654752)
+DATA erf<>+52(SB)/4, $(4.0)
+DATA erf<>+56(SB)/4, $(-4.0)
+DATA erf<>+60(SB)/4, $(0.5)
+GLOBL erf<>(SB), RODATA|NOPTR, $64
+
+// exp(x) = 2^n * p(r) with r = x - n*log(2), |r| <= log(2)/2.
+DATA exp<>+0(SB)/4, $(-87.0)
+DATA exp<>+4(SB)/4, $(1.44269504088896341)
+DATA exp<>+8(SB)/4, $(0.693359375)
+DATA exp<>+12(SB)/4, $(-2.12194440e-4)
+DATA exp<>+16(SB)/4, $(1.9875691500e-4)
+DATA exp<>+20(SB)/4, $(1.3981999507e-3)
+DATA exp<>+24(SB)/4, $(8.3334519073e-3)
+DATA exp<>+28(SB)/4, $(4.1665795894e-2)
+DATA exp<>+32(SB)/4, $(1.6666665459e-1)
+DATA exp<>+36(SB)/4, $(5.0000001201e-1)
+DATA exp<>+40(SB)/4, $(1.0)
+DATA exp<>+44(SB)/4, $127 // a whole number
+GLOBL exp<>(SB), RODATA|NOPTR, $48
+
+// func product6x16(dst *float32, dstStride int, a *float32, aStride int, b *float32, bStride int, k int, bias *float32)
+// Strides are in bytes.
+TEXT ·product6x16(SB), NOSPLIT, $0-64
+	MOVQ dst+0(FP), DI
+	MOVQ dstStride+8(FP), R8
+	MOVQ a+16(FP), SI
+	MOVQ aStride+24(FP), R9
+	MOVQ b+32(FP), BX
+	MOVQ bStride+40(FP), R11
+	MOVQ k+48(FP), CX
+	MOVQ bias+56(FP), DX
+	LEAQ (R9)(R9*2), R10
+	ADDQ SI, R10
+	VMOVUPS (DX), Y0
+	VMOVUPS 32(DX), Y1
+	VMOVAPS Y0, Y2
+	VMOVAPS Y1, Y3
+	VMOVAPS Y0, Y4
+	VMOVAPS Y1, Y5
+	VMOVAPS Y0, Y6
+	VMOVAPS Y1, Y7
+	VMOVAPS Y0, Y8
+	VMOVAPS Y1, Y9
+	VMOVAPS Y0, Y10
+	VMOVAPS Y1, Y11
+
+product6x16Loop:
+	VMOVUPS (BX), Y12
+	VMOVUPS 32(BX), Y13
+	VBROADCASTSS (SI), Y14
+	VBROADCASTSS (SI)(R9*1), Y15
+	VFMADD231PS Y12, Y14, Y0
+	VFMADD231PS Y13, Y14, Y1
+	VFMADD231PS Y12, Y15, Y2
+	VFMADD231PS Y13, Y15, Y3
+	VBROADCASTSS (SI)(R9*2), Y14
+	VBROADCASTSS (R10), Y15
+	VFMADD231PS Y12, Y14, Y4
+	VFMADD231PS Y13, Y14, Y5
+	VFMADD231PS Y12, Y15, Y6
+	VFMADD231PS Y13, Y15, Y7
+	VBROADCASTSS (R10)(R9*1), Y14
+	VBROADCASTSS (R10)(R9*2), Y15
+	VFMADD231PS Y12, Y14, Y8
+	VFMADD231PS Y13, Y14, Y9
+	VFMADD231PS Y12, Y15, Y10
+	VFMADD231PS Y13, Y15, Y11
+	ADDQ R11, BX
+	ADDQ $4, SI
+	ADDQ $4, R10
+	DECQ CX
+	JNZ product6x16Loop
+
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	ADDQ R8, DI
+	VMOVUPS Y2, (DI)
+	VMOVUPS Y3, 32(DI)
+	ADDQ R8, DI
+	VMOVUPS Y4, (DI)
+	VMOVUPS Y5, 32(DI)
+	ADDQ R8, DI
+	VMOVUPS Y6, (DI)
+	VMOVUPS Y7, 32(DI)
+	ADDQ R8, DI
+	VMOVUPS Y8, (DI)
+	VMOVUPS Y9, 32(DI)
+	ADDQ R8, DI
+	VMOVUPS Y10, (DI)
+	VMOVUPS Y11, 32(DI)
+	VZEROUPPER
+	RET
+
+// Two products of a pair of numbers of one row, broadcast, with 32 columns.
+#define PAIR(place, low, high) \
+	VPBROADCASTD place, Z18; \
+	VPDPWSSD Z16, Z18, low; \
+	VPDPWSSD Z17, Z18, high
+
+// One row back to float32: times the row's scale and the columns' scales, plus the row's
+// middle times the columns' sums, plus what was there.
+#define ROW(at, low, high) \
+	VCVTDQ2PS low, low; \
+	VCVTDQ2PS high, high; \
+	VBROADCASTSS at(AX), Z18; \
+	VBROADCASTSS at(R13), Z19; \
+	VMULPS Z18, Z20, Z24; \
+	VMULPS Z18, Z21, Z25; \
+	VMOVUPS (DX), Z26; \
+	VMOVUPS 64(DX), Z27; \
+	VFMADD231PS Z22, Z19, Z26; \
+	VFMADD231PS Z23, Z19, Z27; \
+	VFMADD213PS Z26, Z24, low; \
+	VFMADD213PS Z27, Z25, high; \
+	VMOVUPS low, (DI); \
+	VMOVUPS high, 64(DI); \
+	ADDQ R9, DX; \
+	ADDQ R8, DI
+
+// func product8x32(dst *float32, dstStride int, before *float32, beforeStride int, a *int16, aStride int, b *int16, pairs int, scales, middles, columnScales, columnSums *float32)
+// Strides are in bytes.
+TEXT ·product8x32(SB), NOSPLIT, $0-96
+	MOVQ dst+0(FP), DI
+	MOVQ dstStride+8(FP), R8
+	MOVQ a+32(FP), SI
+	MOVQ aStride+40(FP), R9
+	MOVQ b+48(FP), BX
+	MOVQ pairs+56(FP), CX
+	LEAQ (R9)(R9*2), R10
+	ADDQ SI, R10
+	LEAQ (SI)(R9*4), R11
+	LEAQ (R10)(R9*4), R12
+	VPXORD Z0, Z0, Z0
+	VPXORD Z1, Z1, Z1
+	VPXORD Z2, Z2, Z2
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	VPXORD Z6, Z6, Z6
+	VPXORD Z7, Z7, Z7
+	VPXORD Z8, Z8, Z8
+	VPXORD Z9, Z9, Z9
+	VPXORD Z10, Z10, Z10
+	VPXORD Z11, Z11, Z11
+	VPXORD Z12, Z12, Z12
+	VPXORD Z13, Z13, Z13
+	VPXORD Z14, Z14, Z14
+	VPXORD Z15, Z15, Z15
+
+product8x32Loop:
+	VMOVDQU32 (BX), Z16
+	VMOVDQU32 64(BX), Z17
+	PAIR((SI), Z0, Z1)
+	PAIR((SI)(R9*1), Z2, Z3)
+	PAIR((SI)(R9*2), Z4, Z5)
+	PAIR((R10), Z6, Z7)
+	PAIR((R11), Z8, Z9)
+	PAIR((R11)(R9*1), Z10, Z11)
+	PAIR((R11)(R9*2), Z12, Z13)
+	PAIR((R12), Z14, Z15)
+	ADDQ $128, BX
+	ADDQ $4, SI
+	ADDQ $4, R10
+	ADDQ $4, R11
+	ADDQ $4, R12
+	DECQ CX
+	JNZ product8x32Loop
+
+	MOVQ scales+64(FP), AX
+	MOVQ middles+72(FP), R13
+	MOVQ columnScales+80(FP), DX
+	VMOVUPS (DX), Z20
+	VMOVUPS 64(DX), Z21
+	MOVQ columnSums+88(FP), DX
+	VMOVUPS (DX), Z22
+	VMOVUPS 64(DX), Z23
+	MOVQ before+16(FP), DX
+	MOVQ beforeStride+24(FP), R9
+	ROW(0, Z0, Z1)
+	ROW(4, Z2, Z3)
+	ROW(8, Z4, Z5)
+	ROW(12, Z6, Z7)
+	ROW(16, Z8, Z9)
+	ROW(20, Z10, Z11)
+	ROW(24, Z12, Z13)
+	ROW(28, Z14, Z15)
+	VZEROUPPER
+	RET
+
+// func gelu8(x *float32, n int)
+// n is a multiple of 8.
+TEXT ·gelu8(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), DI
+	MOVQ n+8(FP), CX
+	VBROADCASTSS erf<>+48(SB), Y8
+	VBROADCASTSS erf<>+52(SB), Y9
+	VBROADCASTSS erf<>+56(SB), Y10
+	VBROADCASTSS erf<>+60(SB), Y11
+	VBROADCASTSS exp<>+40(SB), Y12
+
+gelu8Loop:
+	VMOVUPS (DI), Y0
+	VMULPS Y8, Y0, Y1
+	VMINPS Y9, Y1, Y1
+	VMAXPS Y10, Y1, Y1
+	VMULPS Y1, Y1, Y2
+	VBROADCASTSS erf<>+0(SB), Y3
+	VBROADCASTSS erf<>+4(SB), Y4
+	VFMADD213PS Y4, Y2, Y3
+	VBROADCASTSS erf<>+8(SB), Y4
+	VFMADD213PS Y4, Y2, Y3
+	VBROADCASTSS erf<>+12(SB), Y4
+	VFMADD213PS Y4, Y2, Y3
+	VBROADCASTSS erf<>+16(SB), Y4
+	VFMADD213PS Y4, Y2, Y3
+	VBROADCASTSS erf<>+20(SB), Y4
+	VFMADD213PS Y4, Y2, Y3
+	VBROADCASTSS erf<>+24(SB), Y4
+	VFMADD213PS Y4, Y2, Y3
+	VBROADCASTSS erf<>+28(SB), Y5
+	VBROADCASTSS erf<>+32(SB), Y4
+	VFMADD213PS Y4, Y2, Y5
+	VBROADCASTSS erf<>+36(SB), Y4
+	VFMADD213PS Y4, Y2, Y5
+	VBROADCASTSS erf<>+40(SB), Y4
+	VFMADD213PS Y4, Y2, Y5
+	VBROADCASTSS erf<>+44(SB), Y4
+	VFMADD213PS Y4, Y2, Y5
+	VMULPS Y1, Y3, Y3
+	VDIVPS Y5, Y3, Y3
+	VADDPS Y12, Y3, Y3
+	VMULPS Y11, Y0, Y0
+	VMULPS Y3, Y0, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ $32, DI
+	SUBQ $8, CX
+	JNZ gelu8Loop
+	VZEROUPPER
+	RET
+
+// Y0 becomes its largest (sum of its) numbers in each place; Y1 is lost.
+#define LARGEST \
+	VPERM2F128 $1, Y0, Y0, Y1; \
+	VMAXPS Y1, Y0, Y0; \
+	VPERMILPS $0x4E, Y0, Y1; \
+	VMAXPS Y1, Y0, Y0; \
+	VPERMILPS $0xB1, Y0, Y1; \
+	VMAXPS Y1, Y0, Y0
+
+#define SUM \
+	VPERM2F128 $1, Y0, Y0, Y1; \
+	VADDPS Y1, Y0, Y0; \
+	VPERMILPS $0x4E, Y0, Y1; \
+	VADDPS Y1, Y0, Y0; \
+	VPERMILPS $0xB1, Y0, Y1; \
+	VADDPS Y1, Y0, Y0
+
+// func softmax8(x *float32, n int, scale float32)
+// n is a multiple of 8.
+TEXT ·softmax8(SB), NOSPLIT, $0-20
+	MOVQ x+0(FP), DI
+	MOVQ n+8(FP), CX
+	VMOVUPS (DI), Y0
+	MOVQ DI, SI
+	MOVQ CX, DX
+
+softmax8Most:
+	VMAXPS (SI), Y0, Y0
+	ADDQ $32, SI
+	SUBQ $8, DX
+	JNZ softmax8Most
+	LARGEST
+	VMOVAPS Y0, Y8
+	VBROADCASTSS scale+16(FP), Y9
+	VBROADCASTSS exp<>+0(SB), Y10
+	VBROADCASTSS exp<>+4(SB), Y11
+	VBROADCASTSS exp<>+8(SB), Y12
+	VBROADCASTSS exp<>+12(SB), Y13
+	VBROADCASTSS exp<>+40(SB), Y14
+	VPBROADCASTD exp<>+44(SB), Y15
+	VXORPS Y7, Y7, Y7
+	MOVQ DI, SI
+	MOVQ CX, DX
+
+softmax8Exp:
+	VMOVUPS (SI), Y0
+	VSUBPS Y8, Y0, Y0
+	VMULPS Y9, Y0, Y0
+	VMAXPS Y10, Y0, Y0
+	VMULPS Y11, Y0, Y1
+	VROUNDPS $0, Y1, Y1
+	VFNMADD231PS Y12, Y1, Y0
+	VFNMADD231PS Y13, Y1, Y0
+	VBROADCASTSS exp<>+16(SB), Y2
+	VBROADCASTSS exp<>+20(SB), Y3
+	VFMADD213PS Y3, Y0, Y2
+	VBROADCASTSS exp<>+24(SB), Y3
+	VFMADD213PS Y3, Y0, Y2
+	VBROADCASTSS exp<>+28(SB), Y3
+	VFMADD213PS Y3, Y0, Y2
+	VBROADCASTSS exp<>+32(SB), Y3
+	VFMADD213PS Y3, Y0, Y2
+	VBROADCASTSS exp<>+36(SB), Y3
+	VFMADD213PS Y3, Y0, Y2
+	VMULPS Y0, Y0, Y3
+	VADDPS Y14, Y0, Y0
+	VFMADD231PS Y3, Y2, Y0
+	VCVTPS2DQ Y1, Y1
+	VPADDD Y15, Y1, Y1
+	VPSLLD $23, Y1, Y1
+	VMULPS Y1, Y0, Y0
+	VADDPS Y0, Y7, Y7
+	VMOVUPS Y0, (SI)
+	ADDQ $32, SI
+	SUBQ $8, DX
+	JNZ softmax8Exp
+
+	VMOVAPS Y7, Y0
+	SUM
+	VDIVPS Y0, Y14, Y8
+
+softmax8Share:
+	VMULPS (DI), Y8, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ $32, DI
+	SUBQ $8, CX
+	JNZ softmax8Share
+	VZEROUPPER
+	RET
+
+// func norm8(x, add, scale, shift *float32, n int, share, small float32)
+// n is a multiple of 8; share is 1/n.
+TEXT ·norm8(SB), NOSPLIT, $0-48
+	MOVQ x+0(FP), DI
+	MOVQ add+8(FP), SI
+	MOVQ scale+16(FP), R8
+	MOVQ shift+24(FP), R9
+	MOVQ n+32(FP), CX
+	VBROADCASTSS share+40(FP), Y10
+	VXORPS Y0, Y0, Y0
+	XORQ AX, AX
+
+norm8Mean:
+	VMOVUPS (DI)(AX*4), Y1
+	VADDPS (SI)(AX*4), Y1, Y1
+	VMOVUPS Y1, (DI)(AX*4)
+	VADDPS Y1, Y0, Y0
+	ADDQ $8, AX
+	CMPQ AX, CX
+	JLT norm8Mean
+	SUM
+	VMULPS Y10, Y0, Y8
+	VXORPS Y0, Y0, Y0
+	XORQ AX, AX
+
+norm8Variance:
+	VMOVUPS (DI)(AX*4), Y1
+	VSUBPS Y8, Y1, Y1
+	VFMADD231PS Y1, Y1, Y0
+	ADDQ $8, AX
+	CMPQ AX, CX
+	JLT norm8Variance
+	SUM
+	VBROADCASTSS small+44(FP), Y2
+	VFMADD213PS Y2, Y10, Y0
+	VSQRTPS Y0, Y0
+	VBROADCASTSS exp<>+40(SB), Y1
+	VDIVPS Y0, Y1, Y9
+	XORQ AX, AX
+
+norm8Apply:
+	VMOVUPS (DI)(AX*4), Y1
+	VSUBPS Y8, Y1, Y1
+	VMULPS Y9, Y1, Y1
+	VMOVUPS (R8)(AX*4), Y2
+	VFMADD213PS (R9)(AX*4), Y2, Y1
+	VMOVUPS Y1, (DI)(AX*4)
+	ADDQ $8, AX
+	CMPQ AX, CX
+	JLT norm8Apply
+	VZEROUPPER
+	RET
+
+// func range8(x *float32, n int) (low, high float32)
+// n is a multiple of 8.
+TEXT ·range8(SB), NOSPLIT, $0-24
+	MOVQ x+0(FP), SI
+	MOVQ n+8(FP), CX
+	VMOVUPS (SI), Y0
+	VMOVAPS Y0, Y2
+
+range8Loop:
+	VMOVUPS (SI), Y1
+	VMAXPS Y1, Y0, Y0
+	VMINPS Y1, Y2, Y2
+	ADDQ $32, SI
+	SUBQ $8, CX
+	JNZ range8Loop
+	LARGEST
+	MOVSS X0, high+20(FP)
+	VXORPS Y0, Y0, Y0
+	VSUBPS Y2, Y0, Y0
+	LARGEST
+	VXORPS Y1, Y1, Y1
+	VSUBPS Y0, Y1, Y0
+	MOVSS X0, low+16(FP)
+	VZEROUPPER
+	RET
+
+// func whole16(dst *int16, src *float32, n int, middle, by float32)
+// n is a multiple of 16.
+TEXT ·whole16(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), CX
+	VBROADCASTSS middle+24(FP), Y3
+	VBROADCASTSS by+28(FP), Y2
+
+whole16Loop:
+	VMOVUPS (SI), Y0
+	VMOVUPS 32(SI), Y1
+	VSUBPS Y3, Y0, Y0
+	VSUBPS Y3, Y1, Y1
+	VMULPS Y2, Y0, Y0
+	VMULPS Y2, Y1, Y1
+	VCVTPS2DQ Y0, Y0
+	VCVTPS2DQ Y1, Y1
+	VPACKSSDW Y1, Y0, Y0
+	VPERMQ $0xD8, Y0, Y0
+	VMOVDQU Y0, (DI)
+	ADDQ $64, SI
+	ADDQ $32, DI
+	SUBQ $16, CX
+	JNZ whole16Loop
+	VZEROUPPER
+	RET
