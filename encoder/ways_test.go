@@ -75,7 +75,7 @@ func TestProductsAgree(t *testing.T) {
 			right.plain(want, src, tokens)
 			fast.apply(space, got, src, tokens)
 			for i := range tokens * rows {
-				if math.Abs(float64(got[i]-want[i])) > 5 { // of numbers of up to 100,000
+				if math.Abs(float64(got[i]-want[i])) > 20 { // of numbers of hundreds of thousands; rounding moves them by a few
 					t.Fatalf("%s, %d tokens: number %d is %g, want %g", w, tokens, i, got[i], want[i])
 				}
 			}
