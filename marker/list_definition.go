@@ -20,12 +20,12 @@ func (s *Scanner) definition(v []byte, c int) (n int, got outcome) {
 		s.wake = wakeBreak
 		return 0, more
 	}
-	line, long := v, end < 0 && !s.end
+	line, long, shared := v, end < 0 && !s.end, false
 	if end >= 0 {
 		line = bytes.TrimSuffix(v[:k+end], []byte("\r"))
 	}
 	if cut := nextLabel(line[c:]); cut > 0 && !long {
-		v, line = v[:c+cut], line[:c+cut]
+		v, line, shared = v[:c+cut], line[:c+cut], true
 	}
 	if !fill(&s.def, whole(line[k:], long)) {
 		if !loose || long {
@@ -34,6 +34,9 @@ func (s *Scanner) definition(v []byte, c int) (n int, got outcome) {
 		if s.def.Text = bytes.TrimSpace(line[k:]); len(s.def.Text) == 0 {
 			return 0, no
 		}
+	}
+	if !loose && !shared {
+		destination(&s.def, whole(line[k:], long), long)
 	}
 	if long && !complete(&s.def, whole(line, true)) {
 		return 0, no

@@ -53,6 +53,32 @@ func fillAngle(d *citeway.Definition, t []byte) bool {
 	return true
 }
 
+// destination reads t as CommonMark does, an address alone or with a quoted title, where
+// fill left marks at the address's end out: here no sentence ends with them. cut says
+// that t goes on unseen, so that its title need not end.
+func destination(d *citeway.Definition, t []byte, cut bool) {
+	t = bytes.TrimSpace(t)
+	end := bytes.IndexAny(t, " \t")
+	if end < 0 {
+		end = len(t)
+	}
+	if len(d.URL) == 0 || !bytes.HasPrefix(t[:end], d.URL) || len(bytes.Trim(t[len(d.URL):end], endMarks)) > 0 {
+		return
+	}
+	rest := bytes.TrimSpace(t[end:])
+	title, after := quoted(rest)
+	if cut && title == nil && len(rest) > 1 && rest[0] == '"' {
+		title, after = rest[1:], nil
+		if blank := bytes.LastIndexByte(title, ' '); blank > 0 {
+			title = title[:blank]
+		}
+	}
+	if len(rest) > 0 && (title == nil || len(after) > 0) {
+		return
+	}
+	d.URL, d.Title, d.Text = t[:end], title, nil
+}
+
 // fillTitle reads the title after an address.
 func fillTitle(d *citeway.Definition, t []byte) {
 	t = bytes.TrimSpace(t)
@@ -78,6 +104,9 @@ func quoted(t []byte) (title, rest []byte) {
 		return nil, t
 	}
 	end := bytes.LastIndexByte(t, shut)
+	for end > 0 && escapedIn(t, end) {
+		end = bytes.LastIndexByte(t[:end], shut)
+	}
 	if end < 1 {
 		return nil, t
 	}

@@ -59,6 +59,10 @@ func (p *span) takeAddress(b byte) verdict {
 	return within
 }
 
+// endMarks are the marks of a sentence that an address does not end with where one may
+// stand around it. A list of sources is not said aloud: ! there belongs to the address.
+const endMarks = ".,;:?'"
+
 // addressEnd returns where the address at the start of t ends, or 0 if t begins
 // with neither a scheme and a colon nor www.
 func addressEnd(t []byte) int {
@@ -71,7 +75,7 @@ func addressEnd(t []byte) int {
 	for end < len(t) && (urlWord[t[end]] || p.takeAddress(t[end]) == within) {
 		end++
 	}
-	for end > k && strings.IndexByte(".,;:!?'", t[end-1]) >= 0 {
+	for end > k && strings.IndexByte(endMarks, t[end-1]) >= 0 {
 		end--
 	}
 	if end == k {

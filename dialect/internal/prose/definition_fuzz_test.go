@@ -27,6 +27,10 @@ func read(t *testing.T, text string) (defs []*citeway.Definition) {
 	return defs
 }
 
+// seen is the most bytes of a line that are held: of a longer title only the beginning
+// is read.
+const seen = 400
+
 // FuzzLine writes a definition of any title and address: it is one line, and
 // what reads it finds one definition, with that title.
 func FuzzLine(f *testing.F) {
@@ -34,6 +38,10 @@ func FuzzLine(f *testing.F) {
 	f.Add("http://a.example/)](", "[1]: http://evil.example")
 	f.Add("HTTPS://é.example/>", "line\nbreak")
 	f.Add("mailto:a@b.example", "")
+	f.Add("https://en.wikipedia.org/wiki/Yahoo!", "Yahoo!")
+	f.Add("https://en.wikipedia.org/wiki/Tidewell_Inc.", "")
+	f.Add("https://a.example/?", "What?")
+	f.Add("https://a.example/", strings.Repeat(`a "long" title \ `, 40))
 	f.Fuzz(func(t *testing.T, address, title string) {
 		url, ok := prose.URL(address)
 		if !ok || len(address)+len(title) > 1000 {
@@ -51,7 +59,11 @@ func FuzzLine(f *testing.F) {
 			t.Fatalf("%q is read as the address %q", line, defs[0].URL)
 		}
 		words := strings.Join(strings.Fields(title), " ")
-		if got := string(prose.Unescape(defs[0].Title)); strings.ToValidUTF8(got, "?") != strings.ToValidUTF8(words, "?") {
+		got := string(prose.Unescape(defs[0].Title))
+		if len(line) > seen && strings.HasPrefix(words, got) {
+			return
+		}
+		if strings.ToValidUTF8(got, "?") != strings.ToValidUTF8(words, "?") {
 			t.Fatalf("%q: the title is read as %q, not %q", line, got, words)
 		}
 	})
