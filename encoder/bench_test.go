@@ -1,3 +1,5 @@
+//go:build unix
+
 package encoder
 
 import (
@@ -7,6 +9,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/viterin/vek/vek32"
 )
 
 // BenchmarkRead reads one pair of so many tokens, on one core, in each way that the
@@ -58,6 +62,50 @@ func BenchmarkProduct(b *testing.B) {
 			}
 			b.ReportMetric(2*tokens*float64(l.rows)*float64(l.columns)*float64(b.N)/(cpuTime()-began).Seconds()/1e9, "GFLOP/s")
 		})
+	}
+	// A kept library, for comparison: a dot product for each number.
+	e, err := openAs(data, plain)
+	if err != nil {
+		b.Fatal(err)
+	}
+	l := &e.reader[0].up
+	src, dst := make([]float32, tokens*l.columns), make([]float32, tokens*l.rows)
+	b.Run("vek32.Dot", func(b *testing.B) {
+		began := cpuTime()
+		for b.Loop() {
+			for i := range dst {
+				dst[i] = vek32.Dot(l.floats[i%l.rows*l.columns:][:l.columns], src[i/l.rows*l.columns:][:l.columns])
+			}
+		}
+		b.ReportMetric(2*float64(len(dst))*float64(l.columns)*float64(b.N)/(cpuTime()-began).Seconds()/1e9, "GFLOP/s")
+	})
+}
+
+// BenchmarkOpen opens the weights file.
+func BenchmarkOpen(b *testing.B) {
+	data := weightsFile(b)
+	for _, w := range ways() {
+		b.Run(w.String(), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := openAs(data, w); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkCut makes tokens of a text.
+func BenchmarkCut(b *testing.B) {
+	e, err := Open(weightsFile(b))
+	if err != nil {
+		b.Fatal(err)
+	}
+	text := strings.Repeat("Nobody has said that the bridge was closed in 1882, außer für Anlieger. ", 10)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		e.words.cut(text, len(text))
 	}
 }
 

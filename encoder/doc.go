@@ -7,6 +7,9 @@
 // shared; above them stand two towers, one that was pre-trained for vectors of sentences
 // and one that was trained to read.
 //
+// On one core of a server processor, 128 tokens take 16 to 19 ms with AVX-512, 46 ms with
+// AVX2 and 700 ms in Go alone; bench/encoder compares that with others.
+//
 // What may not enter here: where weights come from, which passages are worth reading,
 // what a probability means for a verdict or an answer, and anything that is kept. The
 // room knows texts, tokens and numbers, and of the root package its errors.

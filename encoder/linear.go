@@ -107,28 +107,3 @@ func round(dst []int16, src []float32) (scale, middle float32) {
 	whole16(&dst[0], &src[0], len(dst), middle, math.MaxInt16/reach)
 	return reach / math.MaxInt16, middle
 }
-
-func (l *linear) plain(dst, src []float32, tokens int) {
-	for t := range tokens {
-		to, from := dst[t*l.rows:][:l.rows], src[t*l.columns:][:l.columns]
-		for i := range to {
-			to[i] = l.bias[i] + dot4(l.floats[i*l.columns:][:l.columns], from)
-		}
-	}
-}
-
-func dot4(a, b []float32) float32 {
-	var s0, s1, s2, s3 float32
-	b = b[:len(a)]
-	for len(a) >= 4 && len(b) >= 4 {
-		s0 += a[0] * b[0]
-		s1 += a[1] * b[1]
-		s2 += a[2] * b[2]
-		s3 += a[3] * b[3]
-		a, b = a[4:], b[4:]
-	}
-	for i, x := range a {
-		s0 += x * b[i]
-	}
-	return s0 + s1 + s2 + s3
-}

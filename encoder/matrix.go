@@ -21,14 +21,6 @@ type head struct{ weights, bias []float32 }
 // apply sets dst to what the rows make of one state.
 func (h *head) apply(dst, state []float32) {
 	for i := range dst {
-		dst[i] = h.bias[i] + dot(h.weights[i*len(state):(i+1)*len(state)], state)
+		dst[i] = h.bias[i] + dot4(h.weights[i*len(state):(i+1)*len(state)], state)
 	}
-}
-
-func dot(a, b []float32) float32 {
-	sum := float32(0)
-	for i, x := range a {
-		sum += x * b[i]
-	}
-	return sum
 }

@@ -126,9 +126,9 @@ def tower(header, parts, name):
 class Torch:
     """The encoder, in PyTorch."""
 
-    def __init__(self, weights, base):
-        self.header, self.parts = read(weights)
-        self.vector, self.reader = (tower(self.header, self.parts, name) for name in ("vector", "reader"))
+    def __init__(self, header, parts, base):
+        self.header, self.parts = header, parts
+        self.vector, self.reader = (tower(header, parts, name) for name in ("vector", "reader"))
         self.tokenizer = Tokenizer.from_file(os.path.join(base, "tokenizer.json"))
         self.tokenizer.no_truncation(), self.tokenizer.no_padding()
         self.tokenizer.encode_special_tokens = True
@@ -184,7 +184,7 @@ def main():
     parser.add_argument("--base", required=True, help="folder with the tokenizer.json of the base model")
     parser.add_argument("--out", required=True)
     opts = parser.parse_args()
-    model, rng = Torch(opts.weights, opts.base), random.Random(SEED)
+    model, rng = Torch(*read(opts.weights), opts.base), random.Random(SEED)
     made = texts(rng)
     rows = [row(model, at, rng.choice(SENTENCES), next(made)) for at in range(TEXTS)]
     with gzip.GzipFile(opts.out, "wb", mtime=0) as file:
