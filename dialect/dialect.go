@@ -16,7 +16,8 @@
 //   - Begin is its first event and End its last, once each, whatever it was given:
 //     nothing, half a frame, bytes that are not JSON. Where the message names itself
 //     late or never, Begin has no ID.
-//   - Text comes as early as the form allows. A source comes before the first citation
+//   - Text comes as early as the form allows; in a stream whose citations come late, what
+//     they may take out is held, unless Options.Hurry says not to. A source comes before the first citation
 //     that names it where the form says it by then; an id is never used for another,
 //     and two ids are two sources, whatever their titles.
 //   - A citation stands in place (Start is the prose so far) or late (its words have
@@ -73,6 +74,9 @@ type Options struct {
 	Offsets citeway.Unit
 	// Settings are a form's own, by the names in Form.Settings.
 	Settings map[string]string
+	// Hurry has a decoder send words that a citation still to come might take out of the
+	// prose, such as a link in parentheses, which is then cited as it stands.
+	Hurry bool
 	// Silent leaves the markers out of the prose. Form.Encoder sees to it.
 	Silent bool
 }

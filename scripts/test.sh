@@ -15,6 +15,10 @@ say "installing the browser driver and the stock clients"
 for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
   (cd "$folder" && npm ci --ignore-scripts --silent)
 done
+if [ ! -x test/gateway/.venv/bin/python ]; then
+  python3 -m venv test/gateway/.venv || { apt-get install -y -qq python3-venv >/dev/null; python3 -m venv test/gateway/.venv; }
+fi
+test/gateway/.venv/bin/pip install --quiet openai==3.54.0
 
 say "vet"
 go vet ./...

@@ -17,16 +17,17 @@ import (
 // decoder reads chat completions.
 type decoder struct {
 	completion.Decoder
-	tell *spans.Teller
-	part *spans.Part
-	unit citeway.Unit
-	scan *marker.Scanner // or nil: markers in the prose are not read
-	open []annotation    // read, not placed
-	seen int             // annotations that have come
+	tell  *spans.Teller
+	part  *spans.Part
+	unit  citeway.Unit
+	hurry bool
+	scan  *marker.Scanner // or nil: markers in the prose are not read
+	open  []annotation    // read, not placed
+	seen  int             // annotations that have come
 }
 
 func newDecoder(s citeway.Sink, o dialect.Options) dialect.Decoder {
-	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, unit: cmp.Or(o.Offsets, citeway.Runes)}
+	d := &decoder{Decoder: completion.Decoder{Sink: s, Form: name}, unit: cmp.Or(o.Offsets, citeway.Runes), hurry: o.Hurry}
 	d.tell = spans.NewTeller(citeway.SinkFunc(func(e citeway.Event) error {
 		if _, begin := e.(*citeway.Begin); begin {
 			return nil // sent already
@@ -86,7 +87,7 @@ func (d *decoder) Prose(text []byte) error {
 		_, err := d.scan.Write(text)
 		return err
 	}
-	d.part.Spoken()
+	d.part.Spoken(d.hurry)
 	d.part.Write(text)
 	d.place(false)
 	d.part.Ready()

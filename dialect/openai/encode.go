@@ -3,6 +3,7 @@ package openai
 import (
 	"cmp"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -88,10 +89,14 @@ type annotations struct {
 	Annotations []wire `json:"annotations"`
 }
 
-// encoder writes the stream.
+// encoder writes the stream. The annotations go out in one delta at its end, as the
+// service sends them: what joins deltas knows no entry of a list by its place, so that of
+// several deltas one is left, or an error.
 type encoder struct {
 	out  *completion.Chunks
 	text *text
+	at   []spans.Place       // of the annotations
+	gone map[string]bool     // the citations that were withdrawn
 	open []*citeway.Citation // of sources that are not known yet
 }
 
@@ -127,10 +132,8 @@ func (e *encoder) cite(c *citeway.Citation) (err error) {
 		return err
 	}
 	written, at := e.text.Linked(c, e.text.link)
-	if err := e.out.Text([]byte(written)); err != nil || len(at) == 0 {
-		return err
-	}
-	return e.out.Delta(annotations{e.text.notes(at)})
+	e.at = append(e.at, at...)
+	return e.out.Text([]byte(written))
 }
 
 func (e *encoder) pending(c *citeway.Citation) bool {
@@ -142,8 +145,14 @@ func (e *encoder) pending(c *citeway.Citation) bool {
 	return false
 }
 
-// revise replaces a citation that waits.
+// revise replaces a citation that waits. Of one that was withdrawn the words stay.
 func (e *encoder) revise(r *citeway.Revision) {
+	if r.Withdrawn {
+		if e.gone == nil {
+			e.gone = map[string]bool{}
+		}
+		e.gone[r.Citation.ID] = true
+	}
 	for i, c := range e.open {
 		if c.ID != r.Citation.ID {
 			continue
@@ -159,13 +168,13 @@ func (e *encoder) revise(r *citeway.Revision) {
 func (e *encoder) end(last *citeway.End) error {
 	_ = e.out.Begin(&citeway.Begin{}) // the writer keeps its first error
 	_ = e.out.Rest()
-	var notes []wire
 	for _, c := range e.open {
 		start, end := e.text.Span(c.Start, c.End, e.text.Unit)
-		notes = append(notes, e.text.notes(e.text.Places(c, start, end))...)
+		e.at = append(e.at, e.text.Places(c, start, end)...)
 	}
-	if len(notes) > 0 {
-		_ = e.out.Delta(annotations{notes})
+	e.at = slices.DeleteFunc(e.at, func(p spans.Place) bool { return e.gone[p.Citation] })
+	if len(e.at) > 0 {
+		_ = e.out.Delta(annotations{e.text.notes(e.at)})
 	}
 	return e.out.End(last)
 }

@@ -82,10 +82,10 @@ func TestStream(t *testing.T) {
 		text, notes string
 	}{
 		{"a link", dialect.Options{}, []citeway.Event{page("a", url), prose("🌊 x"), point(6), prose("."), &citeway.End{}},
-			"🌊 x ([a.example](https://a.example/)).", url + " 4-37 @40;"},
-		{"a point", none, []citeway.Event{page("a", url), prose("🌊 x"), point(6), prose("."), &citeway.End{}}, "🌊 x.", url + " 3-3 @6;"},
+			"🌊 x ([a.example](https://a.example/)).", url + " 4-37 @41;"},
+		{"a point", none, []citeway.Event{page("a", url), prose("🌊 x"), point(6), prose("."), &citeway.End{}}, "🌊 x.", url + " 3-3 @7;"},
 		{"in UTF-16 units", utf16, []citeway.Event{page("a", url), prose("🌊 x"), point(6), &citeway.End{}}, "🌊 x", url + " 4-4 @6;"},
-		{"words", none, []citeway.Event{page("a", url), prose("🌊 "), words, prose("."), &citeway.End{}}, "🌊 rise.", url + " 2-6 @9;"},
+		{"words", none, []citeway.Event{page("a", url), prose("🌊 "), words, prose("."), &citeway.End{}}, "🌊 rise.", url + " 2-6 @10;"},
 		{"late", none, []citeway.Event{page("a", url), prose("🌊 rise."), words, &citeway.End{}}, "🌊 rise.", url + " 2-6 @10;"},
 		{"not known yet", none, []citeway.Event{&citeway.Source{ID: "a", Number: 1}, prose("🌊 "), words, prose("."), page("a", url), &citeway.End{}},
 			"🌊 rise.", url + " 2-6 @10;"},

@@ -48,7 +48,7 @@ func (d *decoder) delta(e *event, place [2]int) {
 		return
 	}
 	d.open(place)
-	d.part.Spoken()
+	d.part.Spoken(true)
 	d.part.Write([]byte(text))
 	d.part.Ready()
 }

@@ -203,12 +203,13 @@ func ready(b []byte) int {
 }
 
 // settled is how many bytes of b no citation can take out any more, given that
-// more text comes: all that stands before an unfinished marker at the end.
-func settled(b []byte) int {
+// more text comes: all that stands before an unfinished marker at the end and, without
+// hurry, before the first link in parentheses.
+func settled(b []byte, hurry bool) int {
 	done := 0
 	for {
 		at, start, n := candidate(b[done:])
-		if n <= 0 {
+		if n <= 0 || !hurry && bytes.HasPrefix(b[done+start:], []byte("([")) {
 			return done + at
 		}
 		done += start + n

@@ -19,7 +19,7 @@ func TestHostileTextsAreHeldBriefly(t *testing.T) {
 		text := strings.Repeat(unit, 40000/len(unit))
 		for rest := text; rest != ""; {
 			n := min(37, len(rest))
-			p.Spoken()
+			p.Spoken(true)
 			p.Write([]byte(rest[:n]))
 			p.Ready()
 			rest = rest[n:]
@@ -43,7 +43,7 @@ func BenchmarkHostile(b *testing.B) {
 			for b.Loop() {
 				p := NewPart(NewTeller(&citeway.Folder{}))
 				for at := 0; at < len(text); at += 40 {
-					p.Spoken()
+					p.Spoken(true)
 					p.Write(text[at:min(at+40, len(text))])
 					p.Ready()
 				}

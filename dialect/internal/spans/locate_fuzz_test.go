@@ -23,7 +23,7 @@ func FuzzLocate(f *testing.F) {
 		words = strings.ToValidUTF8(words, "") // JSON holds whole characters only
 		u := []citeway.Unit{citeway.Bytes, citeway.Runes, citeway.UTF16}[unit%3]
 		for _, piece := range []string{first, second} {
-			p.Spoken()
+			p.Spoken(true)
 			p.Write([]byte(piece))
 			text := string(p.Bytes())
 			at, fits := p.Locate(start, end, u, words)

@@ -42,8 +42,9 @@ func (p *Part) FlushAll() { p.Flush(p.ruler.Len()) }
 func (p *Part) Ready() { p.Flush(p.sent + ready(p.ruler.text[p.sent:])) }
 
 // Spoken sends what was held back and no citation came for, and goes on to hold
-// what comes after it; to be called before more text is written.
-func (p *Part) Spoken() { p.Flush(p.sent + settled(p.ruler.text[p.sent:])) }
+// what comes after it; to be called before more text is written. Without hurry, a link in
+// parentheses waits for its citation to the end: services tell of all at once there.
+func (p *Part) Spoken(hurry bool) { p.Flush(p.sent + settled(p.ruler.text[p.sent:], hurry)) }
 
 // Cite places c at a span of the text, in bytes. The words spanned become its
 // label; a span that is a marker and nothing else becomes its Marker and leaves

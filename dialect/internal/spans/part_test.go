@@ -14,7 +14,7 @@ func read(pieces []string, after map[int][]citeway.Span) *citeway.Answer {
 	t := NewTeller(&f)
 	p := NewPart(t)
 	for i, s := range pieces {
-		p.Spoken()
+		p.Spoken(true)
 		p.Write([]byte(s))
 		p.Ready()
 		for _, at := range after[i] {

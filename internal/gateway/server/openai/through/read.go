@@ -24,7 +24,7 @@ func (f *frame) reader(o *Options) (dialect.Form, dialect.Options) {
 	case len(o.given()) > 0:
 		return openai.Form(), dialect.Options{Settings: map[string]string{"prose": "markers"}}
 	}
-	return openai.Form(), dialect.Options{}
+	return openai.Form(), dialect.Options{Hurry: true}
 }
 
 // counting follows a decoder. It counts the bytes of text that the decoder has given
