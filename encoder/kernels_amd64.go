@@ -11,7 +11,7 @@ func fastest() way {
 	case x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512VNNI:
 		return vnni
 	}
-	return avx2
+	return simd
 }
 
 // product6x16 sets six rows of 16 numbers at dst to a's six rows of k numbers times b, k

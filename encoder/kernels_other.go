@@ -1,11 +1,11 @@
-//go:build !amd64
+//go:build !amd64 && !arm64
 
 package encoder
 
 // fastest is the fastest way that the processor knows.
 func fastest() way { return plain }
 
-// What there is for other processors alone. Never called: fastest is plain.
+// What there is for some processors alone. Never called: fastest is plain.
 
 func product6x16(*float32, int, *float32, int, *float32, int, int, *float32) {}
 

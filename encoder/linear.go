@@ -6,7 +6,7 @@ import "math"
 type linear struct {
 	rows, columns int
 	bias          []float32
-	floats        []float32 // plain: row by row; avx2: panels of 16 rows, column by column
+	floats        []float32 // plain: row by row; simd: panels of 16 rows, column by column
 	whole         []int16   // vnni: panels of 32 rows, by pairs of columns
 	scales        []float32 // vnni: of each row
 	sums          []float32 // vnni: of each block of columns, of each row
@@ -20,7 +20,7 @@ func newLinear(w way, m matrix, bias []float32) linear {
 		for i := range m.rows {
 			m.row(l.floats[i*m.columns:(i+1)*m.columns], i)
 		}
-	case avx2:
+	case simd:
 		l.packFloats(&m)
 	case vnni:
 		l.packWhole(&m)
@@ -62,7 +62,7 @@ func (l *linear) apply(w *workspace, dst, src []float32, tokens int) {
 	switch w.way {
 	case plain:
 		l.plain(dst, src, tokens)
-	case avx2:
+	case simd:
 		for at := 0; at < l.rows; at += panel16 {
 			panel := &l.floats[at*l.columns]
 			for i := 0; i < tokens; i += rows6 {

@@ -7,12 +7,12 @@ type way int
 
 const (
 	plain way = iota // Go alone
-	avx2             // float32, by AVX2 and FMA
-	vnni             // whole numbers of 16 bits times those of the weights' eight, by AVX-512; the rest like avx2
+	simd             // float32 in blocks, by AVX2 and FMA or by NEON
+	vnni             // whole numbers of 16 bits times those of the weights' eight, by AVX-512; the rest like simd
 )
 
 // String names the way.
-func (w way) String() string { return [...]string{"plain", "avx2", "vnni"}[w] }
+func (w way) String() string { return [...]string{"plain", "simd", "vnni"}[w] }
 
 // Block sizes of the assembly.
 const (
