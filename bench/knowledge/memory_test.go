@@ -26,7 +26,7 @@ const many = 50_000
 // once: what memory and a search cost does not depend on which.
 type chance struct{}
 
-func (chance) Dim() int { return embed.Dim }
+func (chance) Dim() int { return 384 }
 
 func (chance) Name() string { return "chance" }
 
@@ -34,7 +34,7 @@ func (chance) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
 		r, squares := rand.New(rand.NewPCG(uint64(len(text)), uint64(i)+rand.Uint64())), 0.0
-		v := make([]float32, embed.Dim)
+		v := make([]float32, chance{}.Dim())
 		for n := range v {
 			v[n] = r.Float32() - 0.5
 			squares += float64(v[n] * v[n])

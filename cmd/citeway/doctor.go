@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/internal/gateway/assembly"
-	"github.com/citeway/citeway/internal/gateway/assets"
 	"github.com/citeway/citeway/internal/gateway/doctor"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"

@@ -14,6 +14,7 @@ import (
 	"sync/atomic"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/evidence"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
@@ -86,6 +87,8 @@ type Base struct {
 	// shared while such a pair is read.
 	swapping sync.RWMutex
 	meaning  *meaning
+	// encoder opens the built-in encoder when it is first called. All that reads shares it.
+	encoder  func() (*encoder.Encoder, error)
 	evidence evidence.Store
 	verifier *verify.Verifier
 	tools    *toolbox
@@ -98,7 +101,7 @@ type Base struct {
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
 	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say,
-		meaning: &meaning{}, reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), verifier: verify.New(verify.Options{})}
+		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), verifier: verify.New(verify.Options{})}
 	b.fillIn()
 	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
 	b.closers = append(b.closers, b.reader.Close)

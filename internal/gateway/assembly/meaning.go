@@ -28,7 +28,7 @@ const (
 // It retries a server that does not answer in the background. Returns Invalid for
 // settings that cannot work.
 func (b *Base) embedBy(ctx context.Context) error {
-	e, batch, err := openEmbedder(ctx, b.settings.Embeddings, b.getenv)
+	e, batch, err := b.openEmbedder(ctx)
 	switch {
 	case err == nil:
 		if b.folder == "" && b.settings.Embeddings == nil {
@@ -51,12 +51,16 @@ func (b *Base) embedBy(ctx context.Context) error {
 
 // openEmbedder opens the embedder of the settings, else the built-in one, and
 // returns how many texts it takes at once.
-func openEmbedder(ctx context.Context, s *settings.Embeddings, getenv func(string) string) (embed.Embedder, int, error) {
+func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, int, error) {
+	s := b.settings.Embeddings
 	if s == nil {
-		e, err := embed.Open()
-		return e, 0, err
+		e, err := b.encoder()
+		if err != nil {
+			return nil, 0, err
+		}
+		return embed.New(e), 0, nil
 	}
-	key, err := settings.Key(s.KeyEnv, getenv)
+	key, err := settings.Key(s.KeyEnv, b.getenv)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -82,7 +86,7 @@ func (b *Base) embedLater(every time.Duration) (stop func() error) {
 				return
 			case <-tick.C:
 			}
-			e, batch, err := openEmbedder(ctx, b.settings.Embeddings, b.getenv)
+			e, batch, err := b.openEmbedder(ctx)
 			if err == nil && b.store.Embed(ctx, e, batch) == nil {
 				b.meaning.use(e)
 				tick.Stop()

@@ -1,7 +1,6 @@
 // Package assets embeds third-party binaries that are fetched by `make assets`
 // and not kept in the repository. A program built without them works and says
-// what it lacks. The folder convert holds the program that brings the encoder's
-// weights into their form.
+// what it lacks.
 //
 // Nothing here was written for Citeway itself.
 package assets
@@ -12,25 +11,18 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// files holds pdfium.md and encoder.md always, and what they describe where it
-// was fetched before the build.
+// files holds pdfium.md always, and what it describes where it was fetched
 //
-//go:embed pdfium* encoder*
+//	before the build.
+//
+//go:embed pdfium*
 var files embed.FS
 
-const (
-	pdfium  = "pdfium.wasm"
-	encoder = "encoder.bin"
-)
+const pdfium = "pdfium.wasm"
 
 // PDFium returns PDFium compiled to WebAssembly. Error: Unavailable, with the
 // mend, in a program that was built without it.
 func PDFium() ([]byte, error) { return read(files, pdfium) }
-
-// Encoder returns the sentence encoder's vocabulary and weights, in the form that
-// encoder.md describes. Error: Unavailable, with the mend, in a program that was
-// built without them.
-func Encoder() ([]byte, error) { return read(files, encoder) }
 
 func read(from embed.FS, name string) ([]byte, error) {
 	data, err := from.ReadFile(name)

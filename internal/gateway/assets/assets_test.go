@@ -10,15 +10,13 @@ import (
 )
 
 func TestMissingAssetSaysHowToGetIt(t *testing.T) {
-	for _, name := range []string{pdfium, encoder} {
-		_, err := read(embed.FS{}, name)
-		if citeway.CodeOf(err) != citeway.Unavailable {
-			t.Fatalf("code %q, want %q", citeway.CodeOf(err), citeway.Unavailable)
-		}
-		for _, want := range []string{"assets/" + name, "make assets"} {
-			if !strings.Contains(err.Error(), want) {
-				t.Errorf("%q does not name %q", err, want)
-			}
+	_, err := read(embed.FS{}, pdfium)
+	if citeway.CodeOf(err) != citeway.Unavailable {
+		t.Fatalf("code %q, want %q", citeway.CodeOf(err), citeway.Unavailable)
+	}
+	for _, want := range []string{"assets/" + pdfium, "make assets"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q does not name %q", err, want)
 		}
 	}
 }
@@ -33,18 +31,5 @@ func TestPDFiumIsWebAssemblyOrMissing(t *testing.T) {
 	}
 	if magic := []byte("\x00asm"); !bytes.HasPrefix(wasm, magic) {
 		t.Fatalf("begins with %x, want %x", wasm[:4], magic)
-	}
-}
-
-func TestEncoderIsOneOrMissing(t *testing.T) {
-	file, err := Encoder()
-	if err != nil {
-		if citeway.CodeOf(err) != citeway.Unavailable {
-			t.Fatal(err)
-		}
-		t.Skip("built without encoder.bin: run `make assets`")
-	}
-	if magic := []byte("CWENC\x00\x00\x01"); !bytes.HasPrefix(file, magic) {
-		t.Fatalf("begins with %x, want %x", file[:len(magic)], magic)
 	}
 }

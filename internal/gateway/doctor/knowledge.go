@@ -38,7 +38,7 @@ func (v *visit) encoder() {
 		v.ok(CheckEncoder, "", "questions are found by their meaning too")
 		return
 	}
-	v.warn(CheckEncoder, "", "this program was built without the sentence encoder: a question in other words than the documents' finds less", "build it with `make assets build`")
+	v.warn(CheckEncoder, "", "this program was built without the sentence encoder: a question in other words than the documents' finds less", "build it from a whole copy of the repository")
 }
 
 // taken looks at what did not go in.

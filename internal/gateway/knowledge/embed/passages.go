@@ -66,12 +66,3 @@ func lean(v, w []float32) {
 	}
 	unit(v)
 }
-
-func zero(v []float32) bool {
-	for _, x := range v {
-		if x != 0 {
-			return false
-		}
-	}
-	return true
-}

@@ -48,7 +48,7 @@ func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit,
 		return nil, err
 	}
 	m := s.meaning.Load()
-	if !ready && !s.level.Load() {
+	if m != nil && (!ready && !s.level.Load() || m.few(s.index.Len())) {
 		m = nil // few vectors of many would pass for the nearest
 	}
 	about, err := m.ask(ctx, &q)

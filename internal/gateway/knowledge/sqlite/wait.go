@@ -17,11 +17,19 @@ const (
 	meaningLacks = 128
 )
 
+// behind reports whether passages may lack vectors: they are being made, or the embedder
+// fails.
+func (m *meaning) behind() bool { return m.making.Load() || m.failed.Load() != nil }
+
+// few reports whether most of that many passages lack their vector, so that those that
+// have one would pass for the nearest.
+func (m *meaning) few(passages int) bool { return m.behind() && 2*m.vectors.Len() < passages }
+
 // awaitMeaning waits for the vectors that are being made, if they are few. It tells
 // q.Partial if some are still lacking then, and returns the error of ctx.
 func (s *Store) awaitMeaning(ctx context.Context, q *knowledge.Query) error {
 	m := s.meaning.Load()
-	if m == nil || q.Tuning.OnlyKeywords() || !m.making.Load() {
+	if m == nil || q.Tuning.OnlyKeywords() || !m.behind() {
 		return nil
 	}
 	p, err := s.Vectors(ctx)

@@ -53,7 +53,8 @@ func open(t testing.TB) *embed.Encoder {
 
 func fill(t *testing.T, texts []text) *library {
 	t.Helper()
-	l := &library{encoder: open(t), keywords: index.New(), meaning: vector.New(embed.Dim), in: map[string]int{}}
+	e := open(t)
+	l := &library{encoder: e, keywords: index.New(), meaning: vector.New(e.Dim()), in: map[string]int{}}
 	for i, x := range texts {
 		p := index.Passage{Passage: citeway.Passage{ID: x.id, Text: x.words}, Order: int64(i)}
 		l.keywords.Put(&index.Entry{Source: citeway.Source{ID: x.id, Title: x.title}, Passages: []index.Passage{p}})
