@@ -49,8 +49,12 @@ func Name(path string, parameters url.Values) string {
 }
 
 // Make makes a file that only its owner may read: what is kept may be above the
-// clearance of others. One that is there keeps the rights it has.
+// clearance of others. One that is there keeps the rights it has. Error: Invalid for one
+// that the Ledger names and that is gone or empty.
 func Make(path string) error {
+	if err := there(path); err != nil {
+		return err
+	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ type Kind string
 // database is in memory and ends when it is closed. There is one connection: writers
 // queue for it and never meet in SQLite. Errors: Unavailable for a file that cannot be
 // opened or is no database, Invalid for a file of another program or with an unknown
-// schema.
+// schema, and for one that the Ledger names and that is gone or empty.
 func (k Kind) Open(path string, steps []string) (*sql.DB, error) {
 	if path != "" {
 		if err := Make(path); err != nil {
@@ -42,7 +42,10 @@ func (k Kind) Open(path string, steps []string) (*sql.DB, error) {
 	if err != nil {
 		return nil, k.NotOpened(path, err)
 	}
-	if err := k.migrate(db, path, steps); err != nil {
+	if err = k.migrate(db, path, steps); err == nil {
+		err = Note(path)
+	}
+	if err != nil {
 		_ = db.Close()
 		return nil, k.NotOpened(path, err)
 	}

@@ -63,13 +63,14 @@ func (r *Ring) Live(ctx context.Context, id string) (*Key, error) {
 	return found, err
 }
 
-// Any reports whether there ever was a key. One that was revoked counts: revoking
-// the last key must close a door, not take it off its hinges.
+// Any reports whether there ever was a key. One that was revoked counts, and one that
+// somebody took out of the store: losing the last key must close a door, not take it
+// off its hinges.
 func (r *Ring) Any(ctx context.Context) (bool, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	err := r.follow(ctx)
-	return len(r.byID) > 0, err
+	return len(r.byID) > 0 || r.version > NoKeys, err
 }
 
 // look returns a copy of the key that pick finds, if it lives, and whether this

@@ -20,8 +20,8 @@ type Store interface {
 	Revoke(ctx context.Context, id string, at time.Time) error
 	// Used records when a key was used. An unknown key is not an error.
 	Used(ctx context.Context, id string, at time.Time) error
-	// Version is another number whenever keys were created or revoked since, by
-	// any process.
+	// Version is a greater number whenever keys were created or revoked since, by
+	// any process; NoKeys or less as long as there never was one.
 	Version(ctx context.Context) (int64, error)
 	// Changes is another number whenever keys were created or revoked since through
 	// this very store; what other processes did is Version's. It looks at no disk.
@@ -29,6 +29,9 @@ type Store interface {
 	// Close ends the store. Nothing may be called afterwards.
 	Close() error
 }
+
+// NoKeys is the version of a store that never held a key.
+const NoKeys = 1
 
 // Missing is the error for an id that no key has.
 func Missing(id string) error {

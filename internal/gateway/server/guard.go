@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -122,7 +123,7 @@ func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
 		return c, err
 	}
 	if by == withoutKey {
-		if err := s.checkHost(r); err != nil {
+		if err := cmp.Or(s.checkHost(r), s.checkForwarded(r)); err != nil {
 			return c, err
 		}
 	}

@@ -51,6 +51,9 @@ type Options struct {
 	Ring *access.Ring
 	// Open allows an address that is not loopback without keys.
 	Open bool
+	// BehindProxy says that requests come through a proxy: loopback too needs a key,
+	// or Open.
+	BehindProxy bool
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int
 	// Hosts are further names to which a server on loopback without keys answers.
@@ -119,12 +122,17 @@ func (s *Server) check() error {
 	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "is not host:port", Mend: "write 127.0.0.1:8080", Err: err}
 	}
-	if s.loopback = Loopback(host); s.loopback || s.o.Open {
+	s.loopback = Loopback(host)
+	if s.loopback && !s.o.BehindProxy || s.o.Open {
 		return nil
 	}
 	needed, err := s.keysNeeded(context.Background())
 	if err != nil || needed {
 		return err
+	}
+	if s.loopback {
+		return &citeway.Error{Code: citeway.Invalid, Place: "behind_proxy", Message: "others reach the server through the proxy, and there is no key",
+			Mend: "make one with citeway keys create, set CITEWAY_KEYS, or allow it with --open-to-everyone"}
 	}
 	return &citeway.Error{Code: citeway.Invalid, Place: "--addr " + s.o.Addr, Message: "can be reached from other machines, and there is no key",
 		Mend: "make one with citeway keys create, set CITEWAY_KEYS, listen on 127.0.0.1, or allow it with --open-to-everyone"}

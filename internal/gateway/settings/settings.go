@@ -47,6 +47,9 @@ type Settings struct {
 	PublicURL string `yaml:"public_url"`
 	// Hosts are further names to which a server on loopback answers.
 	Hosts []string `yaml:"hosts"`
+	// BehindProxy says that requests come through a proxy, so that one from this
+	// machine may be anybody's: every address needs keys, loopback too.
+	BehindProxy bool `yaml:"behind_proxy"`
 	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`
 }

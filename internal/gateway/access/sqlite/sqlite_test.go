@@ -172,3 +172,45 @@ func TestFilesThatAreNotOurs(t *testing.T) {
 		}
 	}
 }
+
+// TestKeysThatSomebodyTookOutStillCloseTheDoor.
+func TestKeysThatSomebodyTookOutStillCloseTheDoor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "keys.db")
+	s, err := sqlite.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if any, err := access.NewRing(s).Any(t.Context()); any || err != nil {
+		t.Errorf("before there was one: %v, %v", any, err)
+	}
+	k, _ := access.New("first", time.Now())
+	if err := s.Create(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(`DELETE FROM keys`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = sqlite.Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if any, err := access.NewRing(s).Any(t.Context()); !any || err != nil {
+		t.Errorf("after they were taken out: %v, %v", any, err)
+	}
+	for _, ending := range []string{"", "-wal", "-shm"} {
+		_ = os.Remove(path + ending)
+	}
+	if again, err := sqlite.Open(path); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("after the file went: %v, %v", again, err)
+	}
+}

@@ -51,10 +51,16 @@ var _ knowledge.Store = (*Store)(nil)
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
 	s, err := connect(path)
-	if err != nil {
+	if sqlitefile.Foreign(err) {
 		return nil, unavailable(path, err)
 	}
-	if err := s.migrate(path); err != nil {
+	if err != nil {
+		return nil, err
+	}
+	if err = s.migrate(path); err == nil && path != ":memory:" {
+		err = sqlitefile.Note(path)
+	}
+	if err != nil {
 		_ = s.Close()
 		if sqlitefile.Foreign(err) {
 			err = unavailable(path, err)
