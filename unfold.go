@@ -1,6 +1,9 @@
 package citeway
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Unfold sends the events of a to sink so that folding them gives a again:
 // Begin, each source before its first citation, the prose with its citations in
@@ -8,7 +11,10 @@ import "strings"
 // overlap or stand outside the text come late, after the prose, without any words
 // that would be taken for more prose.
 func Unfold(a *Answer, sink Sink) error {
-	u := unfolder{answer: a, sink: sink, sent: map[string]bool{}}
+	u := unfolder{answer: a, sink: sink, sent: map[string]bool{}, at: make(map[string]int, len(a.Sources))}
+	for i := range slices.Backward(a.Sources) {
+		u.at[a.Sources[i].ID] = i // of two with one id the first counts
+	}
 	u.put(&Begin{ID: a.ID, Model: a.Model, Generated: a.Generated, Extra: a.Extra})
 	if u.sorted() {
 		u.sources()
@@ -26,6 +32,7 @@ type unfolder struct {
 	answer *Answer
 	sink   Sink
 	sent   map[string]bool
+	at     map[string]int // where the sources stand, by id
 	err    error
 }
 
@@ -41,7 +48,10 @@ func (u *unfolder) sorted() bool {
 	next := 0
 	for i := range u.answer.Citations {
 		for _, id := range u.answer.Citations[i].Sources {
-			at := u.index(id)
+			at, known := u.at[id]
+			if !known {
+				continue
+			}
 			if at > next {
 				return true
 			}
@@ -51,15 +61,6 @@ func (u *unfolder) sorted() bool {
 		}
 	}
 	return false
-}
-
-func (u *unfolder) index(id string) int {
-	for i := range u.answer.Sources {
-		if u.answer.Sources[i].ID == id {
-			return i
-		}
-	}
-	return -1
 }
 
 func (u *unfolder) prose() {
@@ -93,9 +94,9 @@ func (u *unfolder) text(s string) {
 
 func (u *unfolder) cite(c *Citation) {
 	for _, id := range c.Sources {
-		if s := u.answer.Source(id); s != nil && !u.sent[id] {
+		if at, known := u.at[id]; known && !u.sent[id] {
 			u.sent[id] = true
-			u.put(s)
+			u.put(&u.answer.Sources[at])
 		}
 	}
 	u.put(c)

@@ -9,7 +9,7 @@ import (
 // end reports what is still open, sends the sources that are not cited, and
 // closes the answer.
 func (r *Resolver) end(e *citeway.End) error {
-	steps := []func() error{r.sayList, r.withdraw, r.uncited, r.rest}
+	steps := []func() error{r.sayList, r.withdraw, r.uncited, r.rest, r.untold}
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return err

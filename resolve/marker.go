@@ -18,10 +18,8 @@ func (r *Resolver) marker(m *citeway.Marker) error {
 			return err
 		}
 	}
-	for _, at := range missing {
-		if err := r.missed(m, &m.Refs[at], len(found) > 0); err != nil {
-			return err
-		}
+	if err := r.missed(m, missing, len(found) > 0); err != nil {
+		return err
 	}
 	if len(found) > 0 {
 		return r.cite(m, found)
@@ -61,29 +59,6 @@ func hasLiteral(m *citeway.Marker, missing []int) bool {
 		}
 	}
 	return false
-}
-
-// missed reports one reference without a source.
-func (r *Resolver) missed(m *citeway.Marker, ref *citeway.Reference, others bool) error {
-	action := map[Policy]string{Drop: "dropped", Keep: "kept", Flag: "flagged"}[r.o.Unresolved]
-	if others {
-		action = "dropped"
-	}
-	if l := r.labels[labelOf(ref)]; l != nil && l.defined {
-		return r.find(citeway.UnknownSource, m.Raw, action, "the answer defines it as a document that was not shown")
-	}
-	if ref.Kind == citeway.ByNumber && len(r.entries) > 0 {
-		n := ref.Number
-		if r.zeroBased {
-			n++
-		}
-		return r.find(citeway.OutOfRange, m.Raw, action, "there is no source %d; %s shown", n, were(len(r.entries)))
-	}
-	name := string(ref.Text)
-	if name == "" {
-		name = strconv.Itoa(ref.Number)
-	}
-	return r.find(citeway.UnknownSource, m.Raw, action, "no source shown is called %s", name)
 }
 
 // unresolved treats the marker as the policy says.

@@ -89,6 +89,7 @@ type Resolver struct {
 	last        *citeway.Citation
 	lastAt      int
 	merges      []*citeway.Finding // found in the list of sources, not sent yet
+	findings    int                // how many were found
 	uncitedSaid bool               // the answer came with an uncited-answer finding
 	listSeen    bool               // the answer has a source list of its own
 	listSaid    bool               // and that was reported
@@ -155,6 +156,7 @@ func (r *Resolver) event(e citeway.Event) error {
 		return r.end(e)
 	case *citeway.Finding:
 		r.uncitedSaid = r.uncitedSaid || e.Kind == citeway.UncitedAnswer
+		return r.tell(e)
 	}
 	return r.next.Put(e)
 }
@@ -163,7 +165,7 @@ func (r *Resolver) event(e citeway.Event) error {
 // source.
 func (r *Resolver) tellMerges() error {
 	for _, f := range r.merges {
-		if err := r.next.Put(f); err != nil {
+		if err := r.tell(f); err != nil {
 			return err
 		}
 	}
@@ -194,7 +196,7 @@ func (r *Resolver) putBack(parts ...[]byte) error {
 
 // find reports a finding at the current place.
 func (r *Resolver) find(kind citeway.FindingKind, marker []byte, action, format string, args ...any) error {
-	return r.next.Put(&citeway.Finding{Kind: kind, Marker: string(marker), At: r.pos, Action: action, Message: fmt.Sprintf(format, args...)})
+	return r.tell(&citeway.Finding{Kind: kind, Marker: string(marker), At: r.pos, Action: action, Message: fmt.Sprintf(format, args...)})
 }
 
 // merged is the finding that a source was known before.
@@ -207,7 +209,7 @@ func (r *Resolver) merged(s *citeway.Source, st *state) *citeway.Finding {
 func (r *Resolver) source(s *citeway.Source) error {
 	st, merged := r.show(s)
 	if merged && st.ID != s.ID {
-		if err := r.next.Put(r.merged(s, st)); err != nil {
+		if err := r.tell(r.merged(s, st)); err != nil {
 			return err
 		}
 	}

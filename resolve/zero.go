@@ -76,7 +76,7 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 func (r *Resolver) endDoubt(one bool) error {
 	held := r.doubt.held
 	r.doubt = doubt{settled: true}
-	if err := r.tell(held[0].(*citeway.Marker), one); err != nil {
+	if err := r.tellZero(held[0].(*citeway.Marker), one); err != nil {
 		return err
 	}
 	for _, e := range held {
@@ -87,8 +87,8 @@ func (r *Resolver) endDoubt(one bool) error {
 	return nil
 }
 
-// tell reports what [0] turned out to be.
-func (r *Resolver) tell(m *citeway.Marker, one bool) error {
+// tellZero reports what [0] turned out to be.
+func (r *Resolver) tellZero(m *citeway.Marker, one bool) error {
 	if r.labels["0"] != nil {
 		return nil
 	}

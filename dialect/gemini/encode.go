@@ -20,7 +20,16 @@ type writer struct {
 	cites []support
 	cited []*citeway.Citation // of each support
 	byID  map[string]int      // a citation's support
+	// repeated is how many bytes of the text the supports span in all.
+	repeated int
 }
+
+// Supports repeat their words up to maxRepeated times the text and maxWords bytes, so that
+// citations which each span all of it stay in proportion. Their offsets say the same.
+const (
+	maxRepeated = 4
+	maxWords    = 4 << 10
+)
 
 func newWriter() writer { return writer{byID: map[string]int{}} }
 
@@ -68,7 +77,10 @@ func (w *writer) citation(c *citeway.Citation) string {
 	}
 	start, end := w.Span(c.Start, c.End, citeway.Bytes)
 	text := w.Text()
-	s := support{Segment: segment{Start: start, End: end, Text: string(text[min(start, len(text)):min(end, len(text))])}}
+	s := support{Segment: segment{Start: start, End: end}}
+	if w.repeated += end - start; w.repeated <= maxRepeated*len(text)+maxWords {
+		s.Segment.Text = string(text[min(start, len(text)):min(end, len(text))])
+	}
 	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
 	w.byID[c.ID] = len(w.cites)
 	w.cites, w.cited = append(w.cites, s), append(w.cited, c)

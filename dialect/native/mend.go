@@ -8,6 +8,14 @@ import (
 	"github.com/citeway/citeway"
 )
 
+const (
+	// maxTold is how many characters of an answer a finding repeats.
+	maxTold = 80
+	// maxRepeated is how often mended labels may repeat the text: citations of few bytes
+	// can each span all of it.
+	maxRepeated = 4
+)
+
 // mender makes input from any writer keep what the events promise: each source has an
 // id, and a citation names existing sources and lies within the prose. It reports what
 // it drops in a finding.
@@ -66,6 +74,7 @@ func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 	citations := a.Citations
 	slices.SortStableFunc(citations, func(a, b citeway.Citation) int { return cmp.Or(a.End-b.End, a.Start-b.Start) })
 	a.Citations = nil
+	repeated := 0
 	for i := range citations {
 		c := &citations[i]
 		findings, left := m.citation(c)
@@ -78,7 +87,10 @@ func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 		default:
 			if c.Label != "" {
 				a.Findings = append(a.Findings, citeway.Finding{Kind: citeway.MismatchedOffset, Marker: c.Marker, At: c.Start, Action: "repaired",
-					Message: fmt.Sprintf("the label of a citation is not the words %q at its place; these count", words)})
+					Message: fmt.Sprintf("the label of a citation is not the words %.*q at its place; these count", maxTold, words)})
+				if repeated += len(words); repeated > maxRepeated*len(a.Text)+len(c.Label) {
+					words = ""
+				}
 				c.Label = words
 			}
 			late = append(late, c)

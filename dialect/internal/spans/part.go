@@ -13,7 +13,13 @@ type Part struct {
 	sent  int // bytes of the text that were sent or taken out
 	base  int // prose sent before this part
 	gone  cuts
+	// repeated is how many bytes of the text late citations span in all.
+	repeated int
 }
+
+// maxRepeated is how often late citations may repeat the text in their labels. Beyond, a
+// citation still says where its words stand: citations of few bytes can each span all.
+const maxRepeated = 4
 
 // NewPart begins a text at the present end of the prose.
 func NewPart(t *Teller) *Part { return &Part{t: t, base: t.Len()} }
@@ -70,11 +76,11 @@ func (p *Part) Cite(at citeway.Span, c *citeway.Citation) {
 func (p *Part) late(at citeway.Span, c *citeway.Citation) {
 	p.Flush(at.End)
 	c.Start, c.End = p.base+p.gone.short(at.Start), p.base+p.gone.short(at.End)
-	if words := p.ruler.text[at.Start:at.End]; c.End-c.Start == len(words) {
-		c.Label = string(words)
-	}
-	if c.Label == "" {
+	words := p.ruler.text[at.Start:at.End]
+	if c.End-c.Start != len(words) || len(words) == 0 {
 		c.Start = c.End
+	} else if p.repeated += len(words); p.repeated <= maxRepeated*p.ruler.Len()+maxHeld {
+		c.Label = string(words)
 	}
 	p.t.Cite(c)
 }
