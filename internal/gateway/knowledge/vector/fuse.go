@@ -46,7 +46,7 @@ const rankDamping = 60
 // the default weight. Where they speak, they say more than the encoder does. The
 // three were chosen on Cranfield, on CLAPNQ and on questions in other words.
 const (
-	gateShut    = 0.15
+	gateShut    = 0.17
 	gateOpen    = 0.30
 	keywordPart = 2
 )
