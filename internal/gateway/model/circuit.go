@@ -14,18 +14,50 @@ const (
 	failed
 )
 
-// circuit counts failures. Closed, it lets every request through. After too many
-// failures within the window it opens and lets none through. After its rest it lets one
-// through, whose outcome closes it or opens it again.
+// circuit counts outcomes. Closed, it lets every request through. When enough of those
+// within the window failed, and they are a large enough share of them, it opens and lets
+// none through. After its rest it lets one through, whose outcome closes it or opens it
+// again.
 type circuit struct {
-	failures     int
+	failures     int     // the fewest that open it
+	share        float64 // of those that count, the least that failed
 	window, rest time.Duration
 	now          func() time.Time
 
 	mu      sync.Mutex
-	recent  []time.Time // the failures within the window, the oldest first
-	until   time.Time   // open until then; zero while closed
+	slots   [slots]slot
+	until   time.Time // open until then; zero while closed
 	probing bool
+}
+
+// slots are how many pieces the window is counted in: what is counted takes the same
+// memory however many requests there are.
+const slots = 10
+
+// slot is what happened in one piece of time.
+type slot struct {
+	when         int64 // which piece
+	well, failed int
+}
+
+// count adds an outcome to the window, and returns what it holds.
+func (c *circuit) count(o outcome, now time.Time) (all, failures int) {
+	at := now.UnixNano() / max(1, int64(c.window/slots))
+	s := &c.slots[(at%slots+slots)%slots]
+	if s.when != at {
+		*s = slot{when: at}
+	}
+	if o == failed {
+		s.failed++
+	} else {
+		s.well++
+	}
+	for _, s := range c.slots {
+		if s.when > at-slots && s.when <= at {
+			all, failures = all+s.well+s.failed, failures+s.failed
+		}
+	}
+	return all, failures
 }
 
 // enter asks to be let through. If ok, leave must be called once; if not, wait is the
@@ -50,16 +82,13 @@ func (c *circuit) enter() (leave func(outcome), wait time.Duration, ok bool) {
 func (c *circuit) leave(o outcome) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if o != failed || !c.until.IsZero() {
+	if o == neither || !c.until.IsZero() {
 		return
 	}
 	now := c.now()
-	for len(c.recent) > 0 && now.Sub(c.recent[0]) >= c.window {
-		c.recent = c.recent[1:]
-	}
-	c.recent = append(c.recent, now)
-	if len(c.recent) >= c.failures {
-		c.until, c.recent = now.Add(c.rest), nil
+	all, failures := c.count(o, now)
+	if o == failed && failures >= c.failures && float64(failures) >= c.share*float64(all) {
+		c.until, c.slots = now.Add(c.rest), [slots]slot{}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 // The defaults of GuardOptions.
 const (
 	DefaultFailures = 5
+	DefaultShare    = 0.5
 	DefaultWindow   = time.Minute
 	DefaultRest     = 15 * time.Second
 )
@@ -25,9 +26,12 @@ const (
 type GuardOptions struct {
 	// Name is what the settings and so errors call the model; "" is its own name.
 	Name string
-	// Failures within Window are too many; 0 is DefaultFailures and DefaultWindow.
+	// Failures within Window are the fewest that are too many, where they are at least
+	// Share, in (0, 1], of all that was asked; 0 is DefaultFailures, DefaultWindow and
+	// DefaultShare.
 	Failures int
 	Window   time.Duration
+	Share    float64
 	// Rest is how long the model is left alone before one request tries it again;
 	// 0 is DefaultRest.
 	Rest time.Duration
@@ -42,10 +46,14 @@ type GuardOptions struct {
 // Guard returns m with a circuit breaker: while m rests, Stream fails at once with
 // Unavailable. It counts as a failure if the server is not reached, fails, falls silent
 // or breaks off, but not if it refuses a request, if the caller goes away or if the
-// sink fails. The result is a Forwarder if m is one.
+// sink fails. A 429 is about one key's share and is told to who asked, with its
+// Retry-After; it says nothing of the model to others. The result is a Forwarder if m is one.
 func Guard(m Model, o GuardOptions) Model {
 	if o.Failures <= 0 {
 		o.Failures = DefaultFailures
+	}
+	if o.Share <= 0 || o.Share > 1 {
+		o.Share = DefaultShare
 	}
 	if o.Window <= 0 {
 		o.Window = DefaultWindow
@@ -62,7 +70,7 @@ func Guard(m Model, o GuardOptions) Model {
 	if o.Report == nil {
 		o.Report = func(string, error) {}
 	}
-	g := &guarded{Model: m, name: o.Name, report: o.Report, circuit: &circuit{failures: o.Failures, window: o.Window, rest: o.Rest, now: o.Now}}
+	g := &guarded{Model: m, name: o.Name, report: o.Report, circuit: &circuit{failures: o.Failures, share: o.Share, window: o.Window, rest: o.Rest, now: o.Now}}
 	if f, ok := m.(Forwarder); ok {
 		return &forwarding{guarded: g, to: f}
 	}
@@ -138,7 +146,7 @@ func judge(err error) outcome {
 	switch {
 	case err == nil:
 		return well
-	case errors.As(err, &refusal) && refusal.Lasting():
+	case errors.As(err, &refusal) && ofRequest(refusal):
 		return neither
 	}
 	switch citeway.CodeOf(err) {
@@ -146,6 +154,12 @@ func judge(err error) outcome {
 		return failed
 	}
 	return neither
+}
+
+// ofRequest reports whether a refusal lies in the request or in who asks, and not in the
+// server.
+func ofRequest(r *upstream.Refusal) bool {
+	return r.Lasting() || r.Status == http.StatusTooManyRequests
 }
 
 // watched is a sink that knows whether it failed, and whether the model stopped short,
@@ -191,8 +205,7 @@ func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*ht
 		leave(judge(err))
 		err = f.called(err)
 	case response.StatusCode != http.StatusOK:
-		r := upstream.Refusal{Status: response.StatusCode}
-		if r.Lasting() {
+		if ofRequest(&upstream.Refusal{Status: response.StatusCode}) {
 			leave(neither)
 		} else {
 			leave(failed)

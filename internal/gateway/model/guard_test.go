@@ -51,6 +51,29 @@ func TestGuard(t *testing.T) {
 	step("still let through", 9, citeway.Unavailable)
 }
 
+// TestGuardCountsTheShare: a model of which one answer in a hundred breaks off is well,
+// however often it is asked; one of which every second fails is not.
+func TestGuardCountsTheShare(t *testing.T) {
+	for every, opens := range map[int]bool{100: false, 10: false, 2: true} {
+		f := &fake{name: "tern"}
+		m, c := guard(f)
+		opened := false
+		for i := range 480 {
+			f.err = nil
+			if i%every == every-1 {
+				f.err = down("cut")
+			}
+			asked := f.asked
+			_, _ = ask(m)
+			opened = opened || f.asked == asked
+			c.pass(time.Second / 8)
+		}
+		if opened != opens {
+			t.Errorf("of %d one fails: left alone is %t", every, opened)
+		}
+	}
+}
+
 func TestGuardSaysForHowLong(t *testing.T) {
 	m, c := guard(&fake{name: "tern", err: down("no route")})
 	for range 3 {
@@ -77,7 +100,7 @@ func TestGuardCounts(t *testing.T) {
 		{"broke off", fake{words: []string{"a"}, err: &citeway.Error{Code: citeway.Truncated}}, true},
 		{"failed in the stream", fake{err: &citeway.Error{Code: citeway.Upstream}}, true},
 		{"status 500", fake{err: refused(500)}, true},
-		{"status 429", fake{err: refused(429)}, true},
+		{"status 429", fake{err: refused(429)}, false},
 		{"status 400", fake{err: refused(400)}, false},
 		{"status 401", fake{err: refused(401)}, false},
 		{"bad request of ours", fake{err: &citeway.Error{Code: citeway.Invalid}}, false},

@@ -55,6 +55,7 @@ func (s *Server) guarded() http.Handler {
 func (s *Server) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, rec := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
+		w.Header().Set("X-Content-Type-Options", "nosniff") // what is sent is what it says it is
 		s.metrics.open.Add(1)
 		defer func() {
 			s.metrics.open.Add(-1)

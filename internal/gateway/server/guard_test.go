@@ -337,3 +337,19 @@ func TestAKeyInTheRingIsEnoughToStart(t *testing.T) {
 		t.Errorf("with: %v", err)
 	}
 }
+
+// TestNothingIsSniffed: answers, refusals and what is open to everyone are what they say
+// they are.
+func TestNothingIsSniffed(t *testing.T) {
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0"}, voiced{"/v/"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/v/list", "/healthz", "/nowhere", "/metrics"} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "http://127.0.0.1"+path, nil))
+		if w.Header().Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s %d: %v", path, w.Code, w.Header())
+		}
+	}
+}
