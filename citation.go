@@ -22,6 +22,15 @@ const (
 // it was not checked.
 func (v Verdict) Holds() bool { return v == Supported || v == Unchecked || v == "" }
 
+// Decider is what decided a verdict, besides the words of claim and passage.
+type Decider string
+
+// What may decide a verdict.
+const (
+	ByReader Decider = "reader" // the small model that reads
+	ByJudge  Decider = "judge"  // a model that was asked for a second opinion
+)
+
 // Citation is a marker resolved: where it stands in the answer, the claim it
 // supports, its sources and passages, and its verdict. As an event it stands at
 // its place among the texts: when Start is the length of the prose so far, Label
@@ -54,6 +63,8 @@ type Citation struct {
 	// Against is the probability in [0, 1] that the passages say otherwise; nil unless
 	// the verdict says so.
 	Against *float64 `json:"against,omitempty"`
+	// By says what decided the verdict; "" is by words.
+	By Decider `json:"by,omitempty"`
 	// Reasons says in words why the verdict is what it is.
 	Reasons []string                   `json:"reasons,omitempty"`
 	Quotes  []Quote                    `json:"quotes,omitempty"`

@@ -35,8 +35,9 @@ func (s *step) ready(end int) bool {
 	return last.Start+from >= at && last.Len() > 1
 }
 
-// check is a copy of c with its claim, verdict, score, quotes and reasons.
-func (s *step) check(c *citeway.Citation) *citeway.Citation {
+// check is a copy of c with its claim and, by its words, verdict, score, quotes and
+// reasons.
+func (s *step) check(c *citeway.Citation) *checked {
 	c = c.Clone()
 	if len(s.done) > 2*maxPending {
 		clear(s.done)
@@ -44,7 +45,7 @@ func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	s.done[c.ID] = struct{}{}
 	at := c.End - s.base
 	if at < 0 || at > len(s.prose) {
-		return unchecked(c, noPlace)
+		return &checked{citation: unchecked(c, noPlace)}
 	}
 	text, shift := s.around(at)
 	spans, mine := s.near(shift, len(text), at)
@@ -52,15 +53,14 @@ func (s *step) check(c *citeway.Citation) *citeway.Citation {
 	c.Claim = &citeway.Span{Start: claim.Start + shift + s.base, End: claim.End + shift + s.base}
 	shown := s.sources.of(c)
 	if len(shown) == 0 {
-		return unchecked(c, noWords)
+		return &checked{citation: unchecked(c, noWords)}
 	}
-	r := s.v.PairPrepared(words, prepared(shown)...)
-	fill(c, &r, shown)
+	d := s.v.doubted(words, prepared(shown))
+	fill(c, &d.result, shown)
 	if c.Verdict == citeway.Misquoted {
 		s.elsewhere(c, words)
 	}
-	s.ask(c, words, shown)
-	return c
+	return &checked{c, words, shown, d}
 }
 
 func unchecked(c *citeway.Citation, why string) *citeway.Citation {
@@ -107,7 +107,7 @@ func (s *step) near(from, size, at int) (spans []citeway.Span, mine int) {
 
 // fill writes a result into a citation.
 func fill(c *citeway.Citation, r *Result, shown []*shown) {
-	c.Verdict, c.Reasons = r.Verdict, r.Reasons
+	c.Verdict, c.Reasons, c.By = r.Verdict, r.Reasons, r.By
 	c.Score, c.Against, c.Quotes = nil, nil, nil
 	if r.Verdict == citeway.Unchecked {
 		return

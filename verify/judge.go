@@ -27,7 +27,7 @@ const judgeTime = 20 * time.Second
 
 // ask lets the judge overrule a verdict that is unchecked or partial.
 func (s *step) ask(c *citeway.Citation, claim string, shown []*shown) {
-	if s.options.Judge == nil || c.Verdict != citeway.Unchecked && c.Verdict != citeway.Partial {
+	if s.options.Judge == nil || len(shown) == 0 || c.Verdict != citeway.Unchecked && c.Verdict != citeway.Partial {
 		return
 	}
 	ctx, cancel := context.WithTimeout(s.options.context(), judgeTime)
@@ -41,7 +41,7 @@ func (s *step) ask(c *citeway.Citation, claim string, shown []*shown) {
 		c.Reasons = append(c.Reasons, "The judge gave no opinion.")
 		return
 	}
-	c.Verdict = o.Verdict
+	c.Verdict, c.By = o.Verdict, citeway.ByJudge
 	score := min(max(o.Score, 0), 1)
 	c.Score = &score
 	if o.Reason != "" {

@@ -17,7 +17,8 @@ import (
 const maxLine = 32 << 20
 
 // Pairs reads JSON lines {"claim": …, "evidence": […]} and writes the same lines
-// with verdict, score, quotes and reasons, and against where the passages say otherwise; unknown fields are kept. At a line that
+// with verdict, score, quotes and reasons, against where the passages say
+// otherwise, and by where more than words decided; unknown fields are kept. At a line that
 // cannot be read it returns Invalid with the line's number.
 func (v *Verifier) Pairs(ctx context.Context, r io.Reader, w io.Writer) error {
 	lines := bufio.NewScanner(r)
@@ -30,7 +31,7 @@ func (v *Verifier) Pairs(ctx context.Context, r io.Reader, w io.Writer) error {
 		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
 			continue
 		}
-		if err := v.pairLine(lines.Bytes(), out); err != nil {
+		if err := v.pairLine(ctx, lines.Bytes(), out); err != nil {
 			return &citeway.Error{Code: citeway.Invalid, Place: fmt.Sprintf("line %d", n), Message: "not a pair", Mend: `write {"claim": "…", "evidence": ["…"]} on one line`, Err: err}
 		}
 	}
@@ -54,7 +55,7 @@ type pairQuote struct {
 	Text     string `json:"text"`
 }
 
-func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
+func (v *Verifier) pairLine(ctx context.Context, line []byte, out *bufio.Writer) error {
 	var p pair
 	if err := json.Unmarshal(line, &p); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
 	if p.Claim == nil || p.Evidence == nil {
 		return fmt.Errorf("claim and evidence are needed")
 	}
-	r := v.Pair(language.Plain(*p.Claim), *p.Evidence)
+	r := v.Read(ctx, language.Plain(*p.Claim), v.prepared(*p.Evidence)...)
 	quotes := make([]pairQuote, len(r.Quotes))
 	for i, q := range r.Quotes {
 		quotes[i] = pairQuote(q)
@@ -70,6 +71,9 @@ func (v *Verifier) pairLine(line []byte, out *bufio.Writer) error {
 	given := []field{{"verdict", r.Verdict}, {"score", r.Score}, {"quotes", quotes}, {"reasons", r.Reasons}}
 	if r.Against > 0 {
 		given = append(given, field{"against", r.Against})
+	}
+	if r.By != "" {
+		given = append(given, field{"by", r.By})
 	}
 	merged, err := merge(bytes.TrimSpace(line), given)
 	if err != nil {

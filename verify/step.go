@@ -54,6 +54,7 @@ type step struct {
 	held    []citeway.Event // drop only: what waits behind a citation in doubt
 	heldLen int
 	done    map[string]struct{} // the citations checked
+	late    []*checked          // the citations that are read when all words are sent
 	// sentences is memory for the sentences around a citation.
 	sentences []citeway.Span
 }
@@ -67,7 +68,8 @@ type pending struct {
 
 // Step returns a sink that passes every resolved event to next and, at the end of
 // each citation's sentence, a Revision with its claim, verdict, score, quotes and
-// reasons, and a Finding if it does not hold. With Drop the citation waits for the end
+// reasons, and a Finding if it does not hold. A citation that the verifier's reader is to
+// read is judged when all words have been sent. With Drop the citation waits for the end
 // of its sentence and comes with its verdict, or not at all. Memory is bounded. The
 // sink is for one answer and one goroutine.
 func Step(v *Verifier, next citeway.Sink, o StepOptions) citeway.Sink {
@@ -87,6 +89,9 @@ func (s *step) Put(e citeway.Event) error {
 		s.sources.add(e)
 	case *citeway.End:
 		if err := s.settle(true); err != nil {
+			return err
+		}
+		if err := s.readLate(); err != nil {
 			return err
 		}
 	}
@@ -170,11 +175,23 @@ func (s *step) revision(r *citeway.Revision) error {
 		}
 		return s.pass(r)
 	}
-	_, checked := s.done[r.Citation.ID]
-	if err := s.pass(r); err != nil || r.Withdrawn || !checked {
+	_, done := s.done[r.Citation.ID]
+	if r.Withdrawn {
+		s.forget(r.Citation.ID)
+	}
+	if err := s.pass(r); err != nil || r.Withdrawn || !done {
 		return err
 	}
-	return s.announce(s.check(r.Citation), false)
+	return s.judged(s.check(r.Citation))
+}
+
+// judged sends the verdict of a citation that was sent before, now or when it is read.
+func (s *step) judged(c *checked) error {
+	if s.later(c) {
+		return nil
+	}
+	s.ask(c.citation, c.words, c.shown)
+	return s.announce(c.citation, false)
 }
 
 // settle checks the citations whose sentence has ended, in order, or all of them.
@@ -197,9 +214,15 @@ func (s *step) settle(all bool) error {
 func (s *step) finish(p *pending) error {
 	c := s.check(p.citation)
 	if !p.held {
-		return s.announce(c, false)
+		return s.judged(c)
 	}
-	return s.release(p, c)
+	if c.doubt != nil && len(c.doubt.excerpts) > 0 {
+		ctx, cancel := context.WithTimeout(s.options.context(), readTime)
+		s.readAll(ctx, []*checked{c})
+		cancel()
+	}
+	s.ask(c.citation, c.words, c.shown)
+	return s.release(p, c.citation)
 }
 
 // release sends a held citation, or its words, and what waited behind it up to

@@ -21,6 +21,7 @@
 package verify
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"sync"
@@ -49,18 +50,24 @@ type Options struct {
 	// Weights replaces the built-in model by a weights.json of your own. With
 	// weights made for other signals every claim is as unsure as can be.
 	Weights []byte
+	// Reader reads the claims that Reads says, in Read, Pairs and Step; nil is none.
+	Reader Reader
+	// Reads says which claims are read; "" is ReadAuto.
+	Reads Reads
 }
 
 // Verifier checks claims against passages. It is safe for concurrent use.
 type Verifier struct {
 	model   *trees.Model
+	reader  Reader
+	reads   Reads
 	readers sync.Pool
 	workers sync.Pool
 }
 
 // New returns a Verifier.
 func New(o Options) *Verifier {
-	v := &Verifier{model: theModel()}
+	v := &Verifier{model: theModel(), reader: o.Reader, reads: cmp.Or(o.Reads, ReadAuto)}
 	if o.Weights != nil {
 		v.model = modelOf(o.Weights)
 	}
@@ -77,6 +84,8 @@ type Result struct {
 	// Against is the probability that the passages say otherwise, where that is high
 	// enough to be said; else 0.
 	Against float64
+	// By says what decided; "" is by words.
+	By citeway.Decider
 	// Quotes are the stretches of the passages that support the claim, or that it
 	// quotes.
 	Quotes []Quote
@@ -104,11 +113,15 @@ type Sentence struct {
 // Pair checks claim against the passages, all together and each alone: the verdict is
 // never worse than by one of them.
 func (v *Verifier) Pair(claim string, evidence []string) Result {
-	prepared := make([]*Evidence, len(evidence))
+	return v.PairPrepared(claim, v.prepared(evidence)...)
+}
+
+func (v *Verifier) prepared(evidence []string) []*Evidence {
+	list := make([]*Evidence, len(evidence))
 	for i, e := range evidence {
-		prepared[i] = v.Prepare(e)
+		list[i] = v.Prepare(e)
 	}
-	return v.PairPrepared(claim, prepared...)
+	return list
 }
 
 // PairPrepared checks claim against prepared passages, all together and each alone:

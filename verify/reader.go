@@ -1,0 +1,110 @@
+package verify
+
+import (
+	"context"
+	"math"
+
+	"github.com/citeway/citeway"
+)
+
+// Reader reads claims in stretches of their passages, as a small model does that runs
+// beside the program. It is optional; without one, words decide.
+type Reader interface {
+	// Read reads each excerpt; the readings are in the order of the excerpts. After an
+	// error the verdicts stay as the words left them.
+	Read(ctx context.Context, list []Excerpt) ([]Reading, error)
+}
+
+// Reading is what a reader makes of an excerpt: the probabilities that the passage says
+// the claim, says nothing about it, and says otherwise. They add up to 1.
+type Reading struct{ Said, Unsaid, Denied float64 }
+
+// Reads says which claims are read.
+type Reads string
+
+// What is read. Claims that the words settle for certain never are: those that stand
+// there word for word, quotations that are absent, and figures of tables.
+const (
+	ReadOff  Reads = "off"  // none
+	ReadAuto Reads = "auto" // those that the words leave in doubt
+	ReadAll  Reads = "all"  // all that are not settled for certain
+)
+
+// ParseReads returns the choice of that name; "" is ReadAuto. It returns Invalid for an
+// unknown name.
+func ParseReads(name string) (Reads, error) {
+	switch r := Reads(name); r {
+	case "":
+		return ReadAuto, nil
+	case ReadOff, ReadAuto, ReadAll:
+		return r, nil
+	}
+	return "", &citeway.Error{Code: citeway.Invalid, Place: "reader", Message: "unknown choice " + name, Mend: "use off, auto or all"}
+}
+
+// doubt is what is needed to judge a claim again when it has been read.
+type doubt struct {
+	result   Result
+	excerpts []Excerpt
+	// cover and against are the log odds of the words' models.
+	cover, against float64
+	slot           bool // something else may stand in the claim's place
+}
+
+// Read checks claim against prepared passages by their words and, where these leave it in
+// doubt, by the reader of the options; after the reader's error, by the words alone.
+func (v *Verifier) Read(ctx context.Context, claim string, evidence ...*Evidence) Result {
+	d := v.doubted(claim, evidence)
+	if len(d.excerpts) == 0 {
+		return d.result
+	}
+	readings, err := v.reader.Read(ctx, d.excerpts)
+	if err != nil || len(readings) != len(d.excerpts) {
+		return d.result
+	}
+	return d.weigh(readings)
+}
+
+// doubted judges a claim by its words. It has excerpts where these are to be read.
+func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
+	w := v.workers.Get().(*worker)
+	defer v.release(w)
+	d := &doubt{result: v.together(w, claim, evidence)}
+	if v.reader == nil || v.reads == ReadOff || d.result.Verdict == citeway.Unchecked || d.result.Verdict == citeway.Misquoted {
+		return d
+	}
+	if v.reads == ReadAuto && !d.inDoubt() {
+		return d
+	}
+	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)
+	s := measured(m)
+	if m.settled(&s) {
+		return d
+	}
+	d.slot = m.mismatched().found
+	d.cover, d.against = v.model.Sums(s.v[:])
+	d.excerpts = m.excerpts()
+	return d
+}
+
+// settled reports whether words settle a claim for certain.
+func (m *match) settled(s *measure) bool {
+	return m.empty() || m.verbatim() || m.mismatched().certain || s.v[sigQuoted] >= mostlyQuoted || m.readOff()
+}
+
+// The scores between which the words leave a claim in doubt.
+const (
+	doubtFrom = 0.03
+	doubtTo   = 0.95
+)
+
+// inDoubt reports whether a claim is worth reading.
+func (d *doubt) inDoubt() bool {
+	return d.result.Score >= doubtFrom && d.result.Score <= doubtTo
+}
+
+// logit is the log odds of a probability, within bounds.
+func logit(p float64) float64 {
+	p = min(max(p, 1e-4), 1-1e-4)
+	return math.Log(p / (1 - p))
+}

@@ -1,0 +1,99 @@
+package verify
+
+import (
+	"context"
+	"time"
+
+	"github.com/citeway/citeway"
+)
+
+// The budgets of reading for one answer. What is over them is judged by its words.
+const (
+	maxLate  = 64              // citations
+	readTime = 4 * time.Second // from the end of the words on
+	readSize = 8               // citations read at once
+)
+
+// checked is a citation judged by its words, and what is needed to judge it again.
+type checked struct {
+	citation *citeway.Citation
+	words    string
+	shown    []*shown
+	doubt    *doubt
+}
+
+// read judges a citation again by readings of its excerpts.
+func (c *checked) read(readings []Reading) {
+	r := c.doubt.weigh(readings)
+	fill(c.citation, &r, c.shown)
+}
+
+// later keeps a citation to be read when all words are sent, unless words are enough for
+// it or too many wait. A citation that is kept already is replaced.
+func (s *step) later(c *checked) bool {
+	if c.doubt == nil || len(c.doubt.excerpts) == 0 {
+		return false
+	}
+	for i, old := range s.late {
+		if old.citation.ID == c.citation.ID {
+			s.late[i] = c
+			return true
+		}
+	}
+	if len(s.late) >= maxLate {
+		return false
+	}
+	s.late = append(s.late, c)
+	return true
+}
+
+// forget leaves out a citation that waits to be read.
+func (s *step) forget(id string) {
+	for i, c := range s.late {
+		if c.citation.ID == id {
+			s.late = append(s.late[:i], s.late[i+1:]...)
+			return
+		}
+	}
+}
+
+// readLate reads the citations that waited for the end of the words, and sends their
+// verdicts.
+func (s *step) readLate() error {
+	late := s.late
+	s.late = nil
+	if len(late) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(s.options.context(), readTime)
+	defer cancel()
+	for len(late) > 0 {
+		n := min(readSize, len(late))
+		s.readAll(ctx, late[:n])
+		for _, c := range late[:n] {
+			s.ask(c.citation, c.words, c.shown)
+			if err := s.announce(c.citation, false); err != nil {
+				return err
+			}
+		}
+		late = late[n:]
+	}
+	return nil
+}
+
+// readAll reads some citations at once. After an error their words decide.
+func (s *step) readAll(ctx context.Context, list []*checked) {
+	var excerpts []Excerpt
+	for _, c := range list {
+		excerpts = append(excerpts, c.doubt.excerpts...)
+	}
+	readings, err := s.v.reader.Read(ctx, excerpts)
+	if err != nil || len(readings) != len(excerpts) {
+		return
+	}
+	for _, c := range list {
+		n := len(c.doubt.excerpts)
+		c.read(readings[:n])
+		readings = readings[n:]
+	}
+}
