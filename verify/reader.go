@@ -23,10 +23,10 @@ type Reading struct{ Said, Unsaid, Denied float64 }
 type Reads string
 
 // What is read. Claims that the words settle for certain never are: those that stand
-// there word for word, quotations that are absent, and figures of tables.
+// there word for word, quotations, figures of tables, and what the words contradict.
 const (
 	ReadOff  Reads = "off"  // none
-	ReadAuto Reads = "auto" // those that the words leave in doubt
+	ReadAuto Reads = "auto" // those that the words leave in doubt, of passages that are not short
 	ReadAll  Reads = "all"  // all that are not settled for certain
 )
 
@@ -46,9 +46,8 @@ func ParseReads(name string) (Reads, error) {
 type doubt struct {
 	result   Result
 	excerpts []Excerpt
-	// cover and against are the log odds of the words' models.
-	cover, against float64
-	slot           bool // something else may stand in the claim's place
+	all      bool // all claims are to be read
+	barred   bool // words bar support: something else stands in the claim's place
 }
 
 // Read checks claim against prepared passages by their words and, where these leave it in
@@ -65,42 +64,49 @@ func (v *Verifier) Read(ctx context.Context, claim string, evidence ...*Evidence
 	return d.weigh(readings)
 }
 
-// doubted judges a claim by its words. It has excerpts where these are to be read.
+// doubted judges a claim by its words. It has an excerpt where that is to be read.
 func (v *Verifier) doubted(claim string, evidence []*Evidence) *doubt {
 	w := v.workers.Get().(*worker)
 	defer v.release(w)
-	d := &doubt{result: v.together(w, claim, evidence)}
-	if v.reader == nil || v.reads == ReadOff || d.result.Verdict == citeway.Unchecked || d.result.Verdict == citeway.Misquoted {
-		return d
-	}
-	if v.reads == ReadAuto && !d.inDoubt() {
+	d := &doubt{result: v.together(w, claim, evidence), all: v.reads == ReadAll}
+	if v.reader == nil || v.reads == ReadOff || !d.readable() || !d.all && !d.inDoubt(evidence) {
 		return d
 	}
 	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)
 	s := measured(m)
-	if m.settled(&s) {
+	if len(m.chosen) == 0 || m.verbatim() || s.v[sigQuoted] >= mostlyQuoted || m.readOff() {
 		return d
 	}
-	d.slot = m.mismatched().found
-	d.cover, d.against = v.model.Sums(s.v[:])
-	d.excerpts = m.excerpts()
+	d.barred = m.mismatched().found || s.lacking(0)
+	d.excerpts = []Excerpt{m.excerpt()}
 	return d
 }
 
-// settled reports whether words settle a claim for certain.
-func (m *match) settled(s *measure) bool {
-	return m.empty() || m.verbatim() || m.mismatched().certain || s.v[sigQuoted] >= mostlyQuoted || m.readOff()
+// readable reports whether reading may change a verdict at all: not what is misquoted,
+// unchecked, or contradicted by the words.
+func (d *doubt) readable() bool {
+	switch d.result.Verdict {
+	case citeway.Supported, citeway.Partial, citeway.Unsupported:
+		return true
+	}
+	return false
 }
 
-// The scores between which the words leave a claim in doubt.
 const (
-	doubtFrom = 0.03
-	doubtTo   = 0.95
+	// doubtFrom and doubtTo are the scores between which words leave a claim in doubt.
+	doubtFrom, doubtTo = 0.2, 0.8
+	// doubtTokens is how long passages are, together, that are worth reading: in a sentence
+	// or three, reading told less than the words.
+	doubtTokens = 60
 )
 
-// inDoubt reports whether a claim is worth reading.
-func (d *doubt) inDoubt() bool {
-	return d.result.Score >= doubtFrom && d.result.Score <= doubtTo
+// inDoubt reports whether the words leave a claim in doubt.
+func (d *doubt) inDoubt(evidence []*Evidence) bool {
+	tokens := 0
+	for _, e := range evidence {
+		tokens += len(e.tokens)
+	}
+	return d.result.Score >= doubtFrom && d.result.Score <= doubtTo && tokens >= doubtTokens
 }
 
 // logit is the log odds of a probability, within bounds.

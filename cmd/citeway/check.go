@@ -21,6 +21,7 @@ type checkCmd struct {
 	Stream  bool              `help:"Read the streamed shape."`
 	Set     map[string]string `help:"A setting of the form, as name=value."`
 	judgeFlags
+	readerFlag
 	File string `arg:"" optional:"" help:"The answer; standard input where there is none."`
 }
 
@@ -41,7 +42,10 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	v := verify.New(verify.Options{})
+	v, err := c.verifier()
+	if err != nil {
+		return err
+	}
 	held := true
 	var whole wholeWatch
 	o.Steps = []pipe.Step{
@@ -119,15 +123,20 @@ func (h *holdWatch) Put(e citeway.Event) error {
 
 // verifyPairsCmd is `citeway verify-pairs`.
 type verifyPairsCmd struct {
+	readerFlag
 	File string `arg:"" optional:"" help:"JSON lines of claim and evidence; standard input where there is none."`
 }
 
 // Run judges each line.
 func (c *verifyPairsCmd) Run(ctx context.Context, m *Main) error {
+	v, err := c.verifier()
+	if err != nil {
+		return err
+	}
 	in, err := m.open(c.File)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	return inFile(c.File, verify.New(verify.Options{}).Pairs(ctx, withoutBOM(in), m.Stdout))
+	return inFile(c.File, v.Pairs(ctx, withoutBOM(in), m.Stdout))
 }

@@ -43,6 +43,20 @@ type judgeFlags struct {
 	JudgeURL string `name:"judge-url" default:"https://api.openai.com/v1" help:"Where its API is; its key is taken from CITEWAY_JUDGE_KEY or OPENAI_API_KEY."`
 }
 
+// readerFlag says which claims are read.
+type readerFlag struct {
+	Reader string `placeholder:"off|auto|all" help:"Which claims the small model that comes with the program reads, besides comparing words: none, those in doubt (auto, the default), or all that words do not settle."`
+}
+
+// verifier is what checks claims by words and, as the flag says, by reading.
+func (f *readerFlag) verifier() (*verify.Verifier, error) {
+	o, err := assembly.ClaimReader(f.Reader)
+	if err != nil {
+		return nil, err
+	}
+	return verify.New(o), nil
+}
+
 // judge returns the judge that the flags name, or nil.
 func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 	if f.Judge == "" {
@@ -64,6 +78,7 @@ type baseFlags struct {
 	settingsFlag
 	modelFlags
 	judgeFlags
+	readerFlag
 	Metrics string `placeholder:"DIR" type:"path" help:"A folder of metrics views; else the settings name it."`
 }
 
@@ -78,6 +93,6 @@ func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly
 		return nil, err
 	}
 	return assembly.Open(ctx, assembly.Options{Folder: folder, Settings: given, Getenv: m.Getenv, Model: f.Model, BaseURL: f.BaseURL,
-		Metrics: f.Metrics, Judge: judge, Log: slog.New(slog.NewTextHandler(m.Stderr, nil)),
+		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: slog.New(slog.NewTextHandler(m.Stderr, nil)),
 		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
 }

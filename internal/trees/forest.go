@@ -108,13 +108,3 @@ func Both(a, b float64) float64 {
 
 // softplus is 0 far below 0 and its argument far above.
 func softplus(x float64) float64 { return math.Log1p(math.Exp(min(x, 50))) }
-
-// Sums are the log odds before the curves: that the claim is covered, less where much
-// speaks against it, and that something does.
-func (m *Model) Sums(v []float32) (covered, against float64) {
-	covered, against = m.cover.sum(v), m.against.sum(v)
-	if len(m.against) == 0 {
-		return covered, against
-	}
-	return Both(covered, m.Doubt-against), against
-}

@@ -5,6 +5,7 @@
 package assembly
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"os"
@@ -54,6 +55,9 @@ type Options struct {
 	Metrics string
 	// Judge gives a second opinion on verdicts; nil gives none.
 	Judge verify.Judge
+	// Reader says which claims are read to verify them: off, auto or all; "" is what the
+	// settings say, else auto.
+	Reader string
 	// Own are parts that the caller brings.
 	Own Own
 	Log *slog.Logger
@@ -101,8 +105,13 @@ type Base struct {
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
 	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say,
-		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), verifier: verify.New(verify.Options{})}
+		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns()}
 	b.fillIn()
+	checks, err := claimsBy(cmp.Or(o.Reader, b.settings.Reader), b.encoder)
+	if err != nil {
+		return nil, err
+	}
+	b.verifier = verify.New(checks)
 	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
 	b.closers = append(b.closers, b.reader.Close)
 	made, err := makeModels(b.settings, &o, making{b.getenv, b.meaning.near, failed})

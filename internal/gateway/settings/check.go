@@ -100,6 +100,9 @@ func (c *checker) fallbacks(s *Settings) error {
 }
 
 func (c *checker) forms(s *Settings) error {
+	if s.Reader != "" && !slices.Contains([]string{"off", "auto", "all"}, s.Reader) {
+		return invalid(at(c.file, valueOf(c.root, "reader")), "reader cannot be "+strconv.Quote(s.Reader), "use off, auto or all")
+	}
 	if s.Citations != "" && !slices.Contains([]string{"openai", "openwebui", "markdown", "none"}, s.Citations) {
 		return invalid(at(c.file, valueOf(c.root, "citations")), "citations cannot be "+strconv.Quote(s.Citations), "use openai, openwebui, markdown or none")
 	}

@@ -50,6 +50,9 @@ type Settings struct {
 	// BehindProxy says that requests come through a proxy, so that one from this
 	// machine may be anybody's: every address needs keys, loopback too.
 	BehindProxy bool `yaml:"behind_proxy"`
+	// Reader says which claims are read to verify them: off, auto (those that words leave
+	// in doubt) or all; "" is auto.
+	Reader string `yaml:"reader"`
 	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`
 }

@@ -1,0 +1,134 @@
+package verify
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// reads answers every excerpt with one reading, and counts them.
+type reads struct {
+	reading  Reading
+	err      error
+	excerpts []Excerpt
+}
+
+func (r *reads) Read(_ context.Context, list []Excerpt) ([]Reading, error) {
+	r.excerpts = append(r.excerpts, list...)
+	out := make([]Reading, len(list))
+	for i := range out {
+		out[i] = r.reading
+	}
+	return out, r.err
+}
+
+var (
+	says   = Reading{Said: 0.995, Unsaid: 0.004, Denied: 0.001}
+	denies = Reading{Said: 0.001, Unsaid: 0.004, Denied: 0.995}
+)
+
+const road = "The council closed Mill Road to lorries in May. Residents had complained about the noise for years. Cyclists may still use it. " +
+	"The bakery at its upper end opens an hour later since then, and the school has moved its gate to the side of the park. " +
+	"A count in autumn found half as many vehicles as the year before, most of them cars of people who live there or who visit the market."
+
+// A claim in other words is in doubt, and the reader decides; what stands there word for
+// word is not read.
+func TestReaderDecidesWhatIsInDoubt(t *testing.T) {
+	const doubtful = "People had long been unhappy with the noise of lorries on Mill Road."
+	for _, c := range []struct {
+		claim   string
+		reading Reading
+		by      citeway.Decider
+		holds   bool
+	}{
+		{doubtful, says, citeway.ByReader, true},
+		{doubtful, denies, citeway.ByReader, false},
+		{"The council closed Mill Road to lorries in May.", denies, "", true},
+	} {
+		r := &reads{reading: c.reading}
+		v := New(Options{Reader: r})
+		got := v.Read(context.Background(), c.claim, v.Prepare(road))
+		if got.By != c.by || (got.Verdict == citeway.Supported) != c.holds {
+			t.Errorf("%q: %s by %q, %.2f %q", c.claim, got.Verdict, got.By, got.Score, got.Reasons)
+		}
+		if (len(r.excerpts) > 0) != (c.by == citeway.ByReader) {
+			t.Errorf("%q: %d excerpts read", c.claim, len(r.excerpts))
+		}
+	}
+}
+
+// Off reads nothing, and a reader that fails leaves the verdict to the words.
+func TestWordsDecideWithoutReader(t *testing.T) {
+	const doubtful = "People had long been unhappy with the noise of lorries on Mill Road."
+	words := New(Options{}).Pair(doubtful, []string{road})
+	for _, o := range []Options{{Reader: &reads{reading: says}, Reads: ReadOff}, {Reader: &reads{err: errors.New("no memory")}}, {}} {
+		v := New(o)
+		if got := v.Read(context.Background(), doubtful, v.Prepare(road)); got.Verdict != words.Verdict || got.Score != words.Score || got.By != "" {
+			t.Errorf("%+v: %s %.3f by %q, want %s %.3f", o, got.Verdict, got.Score, got.By, words.Verdict, words.Score)
+		}
+	}
+	if _, err := ParseReads("some"); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("an unknown choice: %v", err)
+	}
+}
+
+// What is read of a long passage is the stretch around the nearest sentence.
+func TestExcerpts(t *testing.T) {
+	long := strings.Repeat("The harbour office keeps a book of every ship that comes in. ", 40) + road +
+		strings.Repeat(" The harbour office keeps a book of every ship that goes out.", 40)
+	r := &reads{reading: says}
+	v := New(Options{Reader: r, Reads: ReadAll})
+	v.Read(context.Background(), "People had long been unhappy with the noise of lorries on Mill Road.", v.Prepare(long))
+	if len(r.excerpts) != 1 {
+		t.Fatalf("%d excerpts", len(r.excerpts))
+	}
+	if p := r.excerpts[0].Passage; len(p) > excerptBytes || !strings.Contains(p, "complained about the noise") {
+		t.Errorf("read: %q", p)
+	}
+}
+
+// In a stream the words never wait: what is read gets its verdict when the last word has
+// been sent, before the end.
+func TestStepReadsAfterTheWords(t *testing.T) {
+	r := &reads{reading: says}
+	var log []string
+	read := 0
+	sink := Step(New(Options{Reader: r}), citeway.SinkFunc(func(e citeway.Event) error {
+		switch e := e.(type) {
+		case *citeway.Text:
+			log = append(log, "text")
+			read = len(r.excerpts)
+		case *citeway.Revision:
+			log = append(log, string(e.Citation.Verdict)+" "+string(e.Citation.By))
+		case *citeway.Finding:
+			log = append(log, "finding")
+		case *citeway.End:
+			log = append(log, "end")
+		}
+		return nil
+	}), StepOptions{})
+	first, second := "People had long been unhappy with the noise of lorries on Mill Road", "The council closed Mill Road to lorries in May"
+	for _, e := range []citeway.Event{
+		&citeway.Begin{ID: "a1"},
+		&citeway.Source{ID: "s1", Number: 1, Passages: []citeway.Passage{{ID: "p1", Text: road}}},
+		&citeway.Text{Bytes: []byte(first)},
+		&citeway.Citation{ID: "c1", Number: 1, Start: len(first), End: len(first), Sources: []string{"s1"}},
+		&citeway.Text{Bytes: []byte(". " + second)},
+		&citeway.Citation{ID: "c2", Number: 1, Start: len(first) + 2 + len(second), End: len(first) + 2 + len(second), Sources: []string{"s1"}},
+		&citeway.Text{Bytes: []byte(". Cyclists came.")},
+		&citeway.End{},
+	} {
+		if err := sink.Put(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, want := strings.Join(log, ", "), "text, text, text, supported , supported reader, end"; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+	if read != 0 {
+		t.Errorf("%d excerpts were read before the last words", read)
+	}
+}
