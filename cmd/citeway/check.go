@@ -38,11 +38,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	if err := pipe.CheckSettings(c.Set, "--set ", from); err != nil {
 		return err
 	}
-	judge, err := c.judge(m.Getenv)
-	if err != nil {
-		return err
-	}
-	v, err := c.verifier()
+	verified, err := c.verified(ctx, m)
 	if err != nil {
 		return err
 	}
@@ -50,9 +46,7 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 	var whole wholeWatch
 	o.Steps = []pipe.Step{
 		whole.step,
-		func(next citeway.Sink) citeway.Sink {
-			return verify.Step(v, next, verify.StepOptions{Judge: judge, Context: ctx})
-		},
+		verified,
 		func(next citeway.Sink) citeway.Sink { return &holdWatch{next: next, held: &held} },
 	}
 	in, err := m.open(c.File)
@@ -75,6 +69,18 @@ func (c *checkCmd) Run(ctx context.Context, m *Main) error {
 		return errUnheld
 	}
 	return inFile(c.File, err)
+}
+
+// verified is the step that judges the citations, by the flags.
+func (c *checkCmd) verified(ctx context.Context, m *Main) (pipe.Step, error) {
+	judge, err := c.judge(m.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	v, err := c.verifier()
+	return func(next citeway.Sink) citeway.Sink {
+		return verify.Step(v, next, verify.StepOptions{Judge: judge, Context: ctx})
+	}, err
 }
 
 // report is the form in which a reviewer reads the verdicts.
