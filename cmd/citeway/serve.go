@@ -4,17 +4,19 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/citeway/citeway/internal/gateway/assembly"
 )
 
 // serveCmd is `citeway serve`.
 type serveCmd struct {
-	Docs      []string `help:"A folder or file of documents; may be given several times."`
-	Addr      string   `default:"127.0.0.1:8080" help:"Where to listen."`
-	Data      string   `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
-	Open      bool     `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
-	Clearance *int     `help:"The highest label rank that callers may see."`
+	Docs      []string      `help:"A folder or file of documents; may be given several times."`
+	Addr      string        `default:"127.0.0.1:8080" help:"Where to listen."`
+	Data      string        `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
+	Open      bool          `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
+	Clearance *int          `help:"The highest label rank that callers may see."`
+	Grace     time.Duration `default:"5s" help:"How long running answers may go on once it is told to stop."`
 	baseFlags
 }
 
@@ -25,7 +27,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer b.Close()
-	s, err := b.Server(ctx, assembly.Serving{Addr: c.Addr, Open: c.Open, Keys: plainKeys(m.Getenv("CITEWAY_KEYS")), Clearance: c.Clearance})
+	s, err := b.Server(ctx, assembly.Serving{Addr: c.Addr, Open: c.Open, Keys: plainKeys(m.Getenv("CITEWAY_KEYS")), Clearance: c.Clearance, Grace: c.Grace})
 	if err != nil {
 		return err
 	}

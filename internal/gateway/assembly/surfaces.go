@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
@@ -41,6 +42,9 @@ type Serving struct {
 	Hosts []string
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int
+	// Grace is how long running answers may go on once the server is told to stop; 0 is
+	// server.DefaultGrace.
+	Grace time.Duration
 }
 
 // Server returns a server over the base. It is closed with the base.
@@ -58,7 +62,7 @@ func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return server.New(server.Options{Addr: o.Addr, Open: o.Open, BehindProxy: b.settings.BehindProxy, Keys: o.Keys, Ring: ring, Clearance: o.Clearance,
+	return server.New(server.Options{Addr: o.Addr, Grace: o.Grace, Open: o.Open, BehindProxy: b.settings.BehindProxy, Keys: o.Keys, Ring: ring, Clearance: o.Clearance,
 		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Log: b.log}, surfaces...)
 }
 

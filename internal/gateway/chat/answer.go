@@ -91,9 +91,13 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 		TopP: t.TopP, Leeway: t.Leeway}
 	heard := &ear{next: first}
 	o.next = heard
-	err := r.tooled(m, t, o.watch(t.Watch)).Stream(r.ctx, q, o)
+	work, free := model.Stoppable(r.ctx)
+	defer free()
+	err := r.tooled(m, t, o.watch(t.Watch)).Stream(work, q, o)
 	end := &citeway.End{}
 	switch {
+	case err != nil && r.ctx.Err() == nil && model.Stopped(work) != nil:
+		end.Err = model.Stopped(work)
 	case err == nil && heard.ended, errors.Is(err, errUnanswered):
 		return err
 	case err != nil && (r.ctx.Err() != nil || !errors.As(err, &end.Err)):

@@ -16,6 +16,10 @@ func (s *Server) health(mux *http.ServeMux) {
 		WriteJSON(w, http.StatusOK, map[string]string{"status": "ok"})
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, _ *http.Request) {
+		if s.stopping.Load() {
+			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "being stopped"})
+			return
+		}
 		if !s.ready.Load() {
 			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "taking in documents"})
 			return

@@ -15,6 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // Limits of the gateway.
@@ -30,8 +31,10 @@ const (
 	// IdleTimeout is how long a connection is kept open after an answer, until the
 	// headers of the next request.
 	IdleTimeout = 2 * time.Minute
-	// ShutdownTimeout is how long a shutdown waits for running requests.
-	ShutdownTimeout = 10 * time.Second
+	// DefaultGrace is how long running answers may go on once the server is told to stop.
+	DefaultGrace = 5 * time.Second
+	// EndingTimeout is how long answers that were then ended may take to say so.
+	EndingTimeout = 3 * time.Second
 )
 
 // Surface is one way in: it adds its paths to the mux. It may be a Voice, a
@@ -60,7 +63,10 @@ type Options struct {
 	Hosts []string
 	// MaxBody is the most bytes of a request's body; 0 is MaxBody.
 	MaxBody int64
-	Log     *slog.Logger
+	// Grace is how long running answers may go on once the server is told to stop; 0 is
+	// DefaultGrace.
+	Grace time.Duration
+	Log   *slog.Logger
 }
 
 // Server is the gateway.
@@ -75,6 +81,7 @@ type Server struct {
 	sizers   []Sizer
 	sessions *sessions
 	ready    atomic.Bool
+	stopping atomic.Bool
 	metrics  *metrics
 	bodies   *patience[*body]
 }
@@ -84,6 +91,9 @@ type Server struct {
 func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Grace <= 0 {
+		o.Grace = DefaultGrace
 	}
 	if o.MaxBody <= 0 {
 		o.MaxBody = MaxBody
@@ -157,23 +167,31 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 // ends. Run does so itself; a program that listens itself calls it.
 func (s *Server) Watch(ctx context.Context) { s.bodies.sweep(ctx, giveUp) }
 
-// Run listens until ctx ends, then lets running requests finish for
-// ShutdownTimeout. listening is told the address once it is open; it may be nil.
+// errStopping ends the answers that outlast the grace of a stop.
+var errStopping = &citeway.Error{Code: citeway.Unavailable, Message: "the server is being stopped", Mend: "ask again"}
+
+// Run listens until ctx ends. Then /readyz fails, no connection is accepted, and running
+// answers may go on for Options.Grace; what is left is ended with an error in its own
+// form. listening is told the address once it is open; it may be nil.
 func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	l, err := net.Listen("tcp", s.o.Addr)
 	if err != nil {
 		return &citeway.Error{Code: citeway.Unavailable, Place: "--addr " + s.o.Addr, Message: "cannot be listened on", Mend: "choose another port with --addr", Err: err}
 	}
-	// A request's context ends with the server's, so that streams end too.
+	// A request's context ends with the server's, so that streams end too. Before that
+	// their models are told to stop, while there is time to say so.
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
+	models, end := context.WithCancelCause(base)
+	defer end(nil)
 	wait := newWaiting()
 	var sweeping sync.WaitGroup
 	defer sweeping.Wait()
 	defer stop()
 	sweeping.Go(func() { wait.sweep(base, hangUp) })
 	sweeping.Go(func() { s.Watch(base) })
+	asked := model.WithStop(base, models)
 	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits
-		BaseContext: func(net.Listener) context.Context { return base }}
+		BaseContext: func(net.Listener) context.Context { return asked }}
 	failed := make(chan error, 1)
 	go func() { failed <- hs.Serve(l) }()
 	if listening != nil {
@@ -184,10 +202,19 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 		return err
 	case <-ctx.Done():
 	}
-	limit, cancel := context.WithTimeout(context.Background(), ShutdownTimeout)
+	return s.shut(hs, failed, func() { end(errStopping) }, stop)
+}
+
+// shut ends a server: end ends the models once the grace is over, and stop every request
+// that does not end by itself then.
+func (s *Server) shut(hs *http.Server, failed <-chan error, end, stop func()) error {
+	s.stopping.Store(true)
+	limit, cancel := context.WithTimeout(context.Background(), s.o.Grace+2*EndingTimeout)
 	defer cancel()
-	time.AfterFunc(ShutdownTimeout/2, stop)
-	err = hs.Shutdown(limit)
+	for after, do := range map[time.Duration]func(){s.o.Grace: end, s.o.Grace + EndingTimeout: stop} {
+		defer time.AfterFunc(after, do).Stop()
+	}
+	err := hs.Shutdown(limit)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = hs.Close()
 	}

@@ -160,7 +160,7 @@ func TestRunServesUntilToldToStop(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(server.ShutdownTimeout + time.Minute):
+	case <-time.After(server.DefaultGrace + time.Minute):
 		t.Error("it goes on")
 	}
 }

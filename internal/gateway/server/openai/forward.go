@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
 )
 
 // forward passes a request to the model's upstream, and if that fails before its answer
@@ -76,7 +77,17 @@ func (m *Model) forward(ctx context.Context, to *endpoint, asked string, q *quer
 	if name != asked {
 		body = q.renamed(name)
 	}
-	return m.Upstream.Forward(ctx, to.path, body)
+	work, free := model.Stoppable(ctx)
+	response, err := m.Upstream.Forward(work, to.path, body)
+	if err != nil {
+		defer free()
+		if why := model.Stopped(work); why != nil && ctx.Err() == nil {
+			return nil, why
+		}
+		return nil, err
+	}
+	response.Body = &model.Stopping{ReadCloser: response.Body, Work: work, Free: free}
+	return response, nil
 }
 
 // named is an upstream's error under the name that the settings give the model.

@@ -1,0 +1,64 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/citeway/citeway"
+)
+
+// stopKey is under what a context holds the server's wish to stop.
+type stopKey struct{}
+
+// WithStop returns a context whose models stop when stop ends, while ctx itself goes on: what
+// was asked can still be told why it is not answered. The cause of stop is that error.
+func WithStop(ctx, stop context.Context) context.Context {
+	return context.WithValue(ctx, stopKey{}, stop)
+}
+
+// Stoppable returns a context for the work of a model, which ends with ctx and with the
+// server. free must be called.
+func Stoppable(ctx context.Context) (work context.Context, free func()) {
+	work, cancel := context.WithCancelCause(ctx)
+	stop, ok := ctx.Value(stopKey{}).(context.Context)
+	if !ok {
+		return work, func() { cancel(nil) }
+	}
+	undo := context.AfterFunc(stop, func() { cancel(context.Cause(stop)) })
+	return work, func() { undo(); cancel(nil) }
+}
+
+// Stopped is the error with which the server ended the work; nil if it did not.
+func Stopped(work context.Context) *citeway.Error {
+	var why *citeway.Error
+	if work.Err() != nil && errors.As(context.Cause(work), &why) {
+		return why
+	}
+	return nil
+}
+
+// Stopping is the body of a forwarded answer whose work ends when it is closed. Where the
+// server ended the work, reading says so.
+type Stopping struct {
+	io.ReadCloser
+	Work context.Context //nolint:containedctx // it is that of the body
+	Free func()
+}
+
+// Read reads on.
+func (s *Stopping) Read(p []byte) (int, error) {
+	n, err := s.ReadCloser.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		if why := Stopped(s.Work); why != nil {
+			return n, why
+		}
+	}
+	return n, err
+}
+
+// Close closes the body and ends the work.
+func (s *Stopping) Close() error {
+	defer s.Free()
+	return s.ReadCloser.Close()
+}
