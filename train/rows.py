@@ -1,0 +1,150 @@
+"""Rows to train on: what the public sets hold, cut to what the reader sees at one time.
+
+A question row asks whether a passage answers and where. A claim row asks whether
+a passage says a claim. Both become one pair of texts with targets.
+"""
+
+import collections
+import gzip
+import json
+import random
+import re
+
+import numpy as np
+
+# LENGTH is the most tokens of a pair that the reader is trained on.
+LENGTH = 176
+
+# A set's share of rows: what is made by rule, templated or recurs is taken in part.
+QUESTION_ROWS = {"medquad": 1200, "policyqa": 1500, "boolq": 2500, "covidqa": 1200, "selqa": 1500}
+CLAIM_ROWS = {
+    "snli": 2000, "snli-counterfactual": 4000, "breaking-nli": 1200, "negated-nli": 2000, "mnli": 6000,
+    "help": 800, "med": 1500, "conjnli": 2500, "infotabs": 3000, "entailmentbank": 1000, "evidence-inference": 1500,
+    "summedits": 1500, "factcheck-gpt": 2000, "derived-wikipedia": 7000, "derived-medicine": 2000,
+}
+CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
+# WRONG_PASSAGES is the share of answered questions that also come with a passage
+# that looks alike and does not answer.
+WRONG_PASSAGES = 0.4
+
+Row = collections.namedtuple("Row", "task set first second target start end")
+
+
+def read(path, split):
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            row = json.loads(line)
+            if row["split"] == split:
+                yield row
+
+
+def sample(rows, limits, rng):
+    by_set = collections.defaultdict(list)
+    for row in rows:
+        by_set[row["set"]].append(row)
+    for name in sorted(by_set):
+        kept = by_set[name]
+        rng.shuffle(kept)
+        yield from kept[: limits.get(name, len(kept))]
+
+
+def alike(questions, passages, most=8):
+    """For each question the passages that share most words with it, by TF-IDF."""
+    from sklearn.feature_extraction.text import TfidfVectorizer
+
+    words = TfidfVectorizer(sublinear_tf=True, stop_words="english", dtype=np.float32)
+    by_passage = words.fit_transform(passages)
+    by_question = words.transform(questions)
+    found = []
+    for at in range(0, len(questions), 500):
+        scores = (by_question[at : at + 500] @ by_passage.T).toarray()
+        found.extend(np.argsort(-scores, axis=1)[:, :most].tolist())
+    return found
+
+
+def questions(path, split, rng):
+    rows = list(sample(read(path, split), QUESTION_ROWS, rng))
+    out = [question_row(row) for row in rows]
+    passages = sorted({row["passage"] for row in rows})
+    for row, near in zip(rows, alike([r["question"] for r in rows], passages)):
+        if not row["answers"] or row["set"] == "policyqa" or rng.random() > WRONG_PASSAGES:
+            continue
+        wrong = [passages[i] for i in near if is_wrong(passages[i], row)]
+        if wrong:
+            out.append(Row("answer", row["set"] + "+alike", row["question"], wrong[rng.randrange(min(3, len(wrong)))], 0, -1, -1))
+    return out
+
+
+def is_wrong(passage, row):
+    if passage[:80] == row["passage"][:80]:
+        return False
+    low = passage.lower()
+    return not any(len(a["text"]) > 200 or a["text"].lower() in low for a in row["answers"]) or (
+        len(row["answers"][0]["text"]) > 200 and row["passage"][100:160] not in passage
+    )
+
+
+def question_row(row):
+    answers = [a for a in row["answers"] if row["passage"].strip()]
+    if not answers:
+        return Row("answer", row["set"], row["question"], row["passage"], 0, -1, -1)
+    a = answers[0]
+    whole = len(a["text"]) > 0.8 * len(row["passage"])
+    if whole:
+        return Row("answer", row["set"], row["question"], row["passage"], 1, -1, -1)
+    return Row("answer", row["set"], row["question"], row["passage"], 1, a["start"], a["start"] + len(a["text"]))
+
+
+def claims(path, split, rng):
+    for row in sample((r for r in read(path, split) if r["label"] in CLAIM_LABELS), CLAIM_ROWS, rng):
+        yield Row("claim", row["set"], row["claim"], row["evidence"], CLAIM_LABELS[row["label"]], -1, -1)
+
+
+WORD = re.compile(r"\w+")
+
+
+class Cutter:
+    """Cutter makes tokens of rows; of a long passage it takes a window."""
+
+    def __init__(self, tokenizer, rng):
+        self.tokenizer, self.rng = tokenizer, rng
+        self.start, self.end = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+
+    def cut(self, row):
+        first = self.tokenizer.encode(row.first, add_special_tokens=False).ids[:80]
+        text = self.tokenizer.encode(row.second, add_special_tokens=False)
+        room = LENGTH - 3 - len(first)
+        begin = self.window(row, first, text, room)
+        ids = text.ids[begin : begin + room]
+        span = self.span(row, text, begin, len(ids))
+        head = [self.start, *first, self.end]
+        tokens = [*head, *ids, self.end]
+        kinds = [0] * len(head) + [1] * (len(ids) + 1)
+        where = (span[0] + len(head), span[1] + len(head)) if span else (-1, -1)
+        return tokens, kinds, where
+
+    def window(self, row, first, text, room):
+        over = len(text.ids) - room
+        if over <= 0:
+            return 0
+        if row.start >= 0:
+            at = next((i for i, (_, e) in enumerate(text.offsets) if e > row.start), 0)
+            last = next((i for i, (s, _) in enumerate(text.offsets) if s >= row.end), len(text.ids))
+            low, high = max(0, min(last - room, at)), min(over, at)
+            return self.rng.randint(min(low, high), high)
+        if row.task == "answer":
+            return 0 if row.target else self.rng.randint(0, over)
+        return best_window(set(first), text.ids, room)
+
+    def span(self, row, text, begin, count):
+        if row.start < 0:
+            return None
+        inside = [i for i, (s, e) in enumerate(text.offsets[begin : begin + count]) if e > row.start and s < row.end]
+        return (inside[0], inside[-1]) if inside else None
+
+
+def best_window(wanted, ids, room):
+    """The window with most different tokens of the claim, and of those the first."""
+    step = max(1, room // 4)
+    starts = [*range(0, len(ids) - room, step), len(ids) - room]
+    return max(starts, key=lambda s: (len(wanted.intersection(ids[s : s + room])), -s))

@@ -1,0 +1,173 @@
+"""Trains the reader, with checkpoints that a cut survives.
+
+    python run.py --base FOLDER --data FOLDER --out FOLDER [--smoke]
+"""
+
+import argparse
+import json
+import os
+import random
+import time
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch.nn import functional
+
+import rows
+from model import Reader
+
+SEED = 20261122
+BATCH_TOKENS, BATCH_ROWS = 4096, 48
+RATE, HEAD_RATE = 8e-5, 5e-4
+SAVE_EVERY = 100  # batches
+SMOKE_ROWS = 200
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
+    parser.add_argument("--data", required=True, help="folder of questions.jsonl.gz and pairs.jsonl.gz")
+    parser.add_argument("--out", required=True)
+    parser.add_argument("--passes", type=int, default=1)
+    parser.add_argument("--batches", type=int, help="stop after so many, instead of all rows")
+    parser.add_argument("--smoke", action="store_true", help="a few rows only")
+    return parser.parse_args()
+
+
+def load(folder, split, rng):
+    found = rows.questions(os.path.join(folder, "questions.jsonl.gz"), split, rng)
+    found.extend(rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng))
+    rng.shuffle(found)
+    return found
+
+
+def batches(cut, rng):
+    """Rows of like length together, the batches in any order."""
+    order = sorted(range(len(cut)), key=lambda i: (len(cut[i][0]), i))
+    made, batch = [], []
+    for i in order:
+        if len(batch) == BATCH_ROWS or (len(batch) + 1) * len(cut[i][0]) > BATCH_TOKENS:
+            made.append(batch)
+            batch = []
+        batch.append(i)
+    made.append(batch)
+    rng.shuffle(made)
+    return made
+
+
+def tensors(batch, cut):
+    longest = max(len(cut[i][0]) for i in batch)
+    tokens, kinds, mask = (np.zeros((len(batch), longest), dtype=np.int64) for _ in range(3))
+    for at, i in enumerate(batch):
+        ids, types, _ = cut[i]
+        tokens[at, : len(ids)], kinds[at, : len(ids)], mask[at, : len(ids)] = ids, types, 1
+    return torch.from_numpy(tokens), torch.from_numpy(kinds), torch.from_numpy(mask)
+
+
+def loss(model, batch, found, cut):
+    tokens, kinds, mask = tensors(batch, cut)
+    answer, span, claim = model(tokens, kinds, mask)
+    total = 0
+    asked = [at for at, i in enumerate(batch) if found[i].task == "answer"]
+    if asked:
+        wanted = torch.tensor([float(found[batch[at]].target) for at in asked])
+        total = total + functional.binary_cross_entropy_with_logits(answer[asked], wanted, reduction="sum")
+    placed = [at for at in asked if cut[batch[at]][2][0] >= 0]
+    if placed:
+        # Only the passage's tokens can hold the answer.
+        scores = span[placed].masked_fill((kinds[placed] == 0)[:, :, None], -1e4)
+        for side in (0, 1):
+            wanted = torch.tensor([cut[batch[at]][2][side] for at in placed])
+            total = total + 0.5 * functional.cross_entropy(scores[:, :, side], wanted, reduction="sum")
+    stated = [at for at, i in enumerate(batch) if found[i].task == "claim"]
+    if stated:
+        wanted = torch.tensor([found[batch[at]].target for at in stated])
+        total = total + functional.cross_entropy(claim[stated], wanted, reduction="sum")
+    return total / len(batch)
+
+
+def auc(scores, wanted):
+    order = np.argsort(scores, kind="stable")
+    ranks = np.empty(len(order))
+    ranks[order] = np.arange(1, len(order) + 1)
+    wanted = np.asarray(wanted, dtype=bool)
+    good, bad = wanted.sum(), (~wanted).sum()
+    if good == 0 or bad == 0:
+        return float("nan")
+    return float((ranks[wanted].sum() - good * (good + 1) / 2) / (good * bad))
+
+
+@torch.no_grad()
+def measure(model, found, cut):
+    model.eval()
+    answered, spans, said = [], [], []
+    for batch in batches(cut, random.Random(0)):
+        tokens, kinds, mask = tensors(batch, cut)
+        answer, span, claim = model(tokens, kinds, mask)
+        starts = span[:, :, 0].masked_fill(kinds * mask == 0, -1e4).argmax(1)
+        for at, i in enumerate(batch):
+            row = found[i]
+            if row.task == "claim":
+                said.append((row.set, row.target, int(claim[at].argmax())))
+                continue
+            answered.append((row.set, row.target, float(answer[at])))
+            if cut[i][2][0] >= 0:
+                spans.append(abs(int(starts[at]) - cut[i][2][0]) <= 2)
+    model.train()
+    figures = {"answered AUC": auc([a[2] for a in answered], [a[1] for a in answered]), "span": float(np.mean(spans)),
+               "claims right": float(np.mean([w == g for _, w, g in said]))}
+    for name in sorted({s for s, _, _ in said}):
+        figures["claims " + name] = round(float(np.mean([w == g for s, w, g in said if s == name])), 3)
+    squad = [a for a in answered if a[0] == "squad2-dev-half"]
+    figures["squad2 AUC"] = auc([a[2] for a in squad], [a[1] for a in squad])
+    return figures
+
+
+def main():
+    opts = options()
+    rng = random.Random(SEED)
+    torch.manual_seed(SEED)
+    os.makedirs(opts.out, exist_ok=True)
+    cutter = rows.Cutter(Tokenizer.from_file(os.path.join(opts.base, "tokenizer.json")), rng)
+    cutter.tokenizer.no_truncation()
+    cutter.tokenizer.no_padding()
+    found, held = load(opts.data, "train", rng), load(opts.data, "dev", random.Random(SEED))
+    if opts.smoke:
+        found, held = found[:SMOKE_ROWS], held[:SMOKE_ROWS]
+    cut, held_cut = [cutter.cut(r) for r in found], [cutter.cut(r) for r in held]
+    plan = [b for _ in range(opts.passes) for b in batches(cut, rng)][: opts.batches]
+    print(json.dumps({"rows": len(found), "tokens": sum(len(c[0]) for c in cut), "batches": len(plan)}), flush=True)
+
+    model = Reader(opts.base)
+    model.train()
+    heads = [p for n, p in model.named_parameters() if not n.startswith("body.")]
+    upper = [p for n, p in model.named_parameters() if n.startswith("body.") and p.requires_grad]
+    learn = torch.optim.AdamW([{"params": upper, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
+    warm = max(1, len(plan) // 20)
+    rate = torch.optim.lr_scheduler.LambdaLR(learn, lambda n: min((n + 1) / warm, max(0.02, (len(plan) - n) / (len(plan) - warm + 1))))
+    saved, done = os.path.join(opts.out, "checkpoint.pt"), 0
+    if os.path.exists(saved):
+        state = torch.load(saved)
+        model.load_state_dict(state["model"]), learn.load_state_dict(state["learn"]), rate.load_state_dict(state["rate"])
+        done = state["done"]
+    began, mean = time.time(), None
+    for at in range(done, len(plan)):
+        value = loss(model, plan[at], found, cut)
+        learn.zero_grad()
+        value.backward()
+        torch.nn.utils.clip_grad_norm_(upper + heads, 1.0)
+        learn.step()
+        rate.step()
+        value = value.item()
+        mean = value if mean is None else 0.98 * mean + 0.02 * value
+        if (at + 1) % SAVE_EVERY == 0 or at + 1 == len(plan):
+            torch.save({"model": model.state_dict(), "learn": learn.state_dict(), "rate": rate.state_dict(), "done": at + 1}, saved + ".new")
+            os.replace(saved + ".new", saved)
+            print(f"{at + 1}/{len(plan)} loss {mean:.3f} {time.time() - began:.0f} s", flush=True)
+        if at + 1 == len(plan):
+            print(json.dumps(measure(model, held, held_cut)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
