@@ -30,7 +30,7 @@ type clapnqReport struct {
 }
 
 func runClapnq(ctx context.Context, data string, w io.Writer) (map[string][]byte, error) {
-	e, err := encoder()
+	e, err := openEncoder()
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,11 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqRe
 	if err != nil {
 		return nil, err
 	}
-	r, m := &clapnqReport{}, extractive.New(extractive.Options{})
+	reader, err := openReader()
+	if err != nil {
+		return nil, err
+	}
+	r, m := &clapnqReport{}, extractive.New(extractive.Options{Reader: reader})
 	var near extractive.Near
 	if e != nil {
 		if err := s.Embed(ctx, e); err != nil {
@@ -73,13 +77,13 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqRe
 		near = func(ctx context.Context, question string, sentences []string) ([]float64, error) {
 			return embed.Near(ctx, e, question, sentences)
 		}
-		m = extractive.New(extractive.Options{Near: near})
+		m = extractive.New(extractive.Options{Near: near, Reader: reader})
 	}
 	find := &remembering{s, map[string][]citeway.Source{}}
 	if err := r.measure(ctx, all, find, m); err != nil {
 		return nil, err
 	}
-	r.crossedRetrieval, r.crossedOracle, err = crossedClapnq(ctx, all, find, near)
+	r.crossedRetrieval, r.crossedOracle, err = crossedClapnq(ctx, all, find, near, reader)
 	return r, err
 }
 

@@ -80,11 +80,12 @@ func predict(weights, features []float64) float64 {
 
 // FitClapnq fits the weights of a further sentence to the rows that are in, and brings
 // those of an answer nearer to them from where other questions have them. The weights of
-// a sentence are as shipped, and were fitted to other questions.
-func FitClapnq(ctx context.Context, all []ClapnqRow, find finder, in func(row int) bool) (extractive.Weights, error) {
-	w := extractive.DefaultWeights()
+// a sentence are as shipped, and were fitted to other questions. With a reader, the weights
+// are those beside it; without, those of words alone.
+func FitClapnq(ctx context.Context, all []ClapnqRow, find finder, reader extractive.Reader, in func(row int) bool) (extractive.Weights, error) {
+	w := weightsBeside(reader)
 	var examples, answers []fitted
-	m := extractive.New(extractive.Options{})
+	m := extractive.New(extractive.Options{Weights: &w, Reader: reader})
 	for i := range all {
 		if !in(i) {
 			continue
@@ -94,9 +95,9 @@ func FitClapnq(ctx context.Context, all []ClapnqRow, find finder, in func(row in
 			if err != nil {
 				return w, err
 			}
-			candidates, answer := m.Explain(all[i].Question, shown)
-			answers = append(answers, fitted{answer, all[i].Answerable})
-			for _, c := range candidates {
+			e := m.Explain(ctx, all[i].Question, shown)
+			answers = append(answers, fitted{e.Answer, all[i].Answerable})
+			for _, c := range e.Candidates {
 				if all[i].Answerable && c.Beside != nil {
 					examples = append(examples, fitted{c.Beside, isGold(&all[i], i, shown, c.Cited)})
 				}
@@ -111,6 +112,13 @@ func FitClapnq(ctx context.Context, all []ClapnqRow, find finder, in func(row in
 	w.Further = logistic(examples, prior, fitFurther)
 	w.Answer = logistic(answers, answerBase, fitAnswer)
 	return w, nil
+}
+
+func weightsBeside(reader extractive.Reader) extractive.Weights {
+	if reader == nil {
+		return extractive.DefaultWeights()
+	}
+	return extractive.ReaderWeights()
 }
 
 func isGold(row *ClapnqRow, at int, shown []citeway.Source, c extractive.Cited) bool {
@@ -128,14 +136,14 @@ func isGold(row *ClapnqRow, at int, shown []citeway.Source, c extractive.Cited) 
 // crossedClapnq measures every row with weights that were not fitted to it: the rows are
 // parted into five, and each part is measured with weights from the other four. found
 // is with the passages that find finds, given with the right one.
-func crossedClapnq(ctx context.Context, all []ClapnqRow, find finder, near extractive.Near) (found, given clapnqFigures, err error) {
+func crossedClapnq(ctx context.Context, all []ClapnqRow, find finder, near extractive.Near, reader extractive.Reader) (found, given clapnqFigures, err error) {
 	var unseen [2]tally
 	for fold := range fitFolds {
-		w, err := FitClapnq(ctx, all, find, func(row int) bool { return row%fitFolds != fold })
+		w, err := FitClapnq(ctx, all, find, reader, func(row int) bool { return row%fitFolds != fold })
 		if err != nil {
 			return found, given, err
 		}
-		m := extractive.New(extractive.Options{Weights: &w, Near: near})
+		m := extractive.New(extractive.Options{Weights: &w, Near: near, Reader: reader})
 		for i := fold; i < len(all); i += fitFolds {
 			for k, f := range [...]finder{find, nil} {
 				shown, err := show(ctx, all, i, f)

@@ -119,7 +119,7 @@ func TestIndexFindsTheBest(t *testing.T) {
 }
 
 func TestClapnqOnOwnRows(t *testing.T) {
-	e, err := encoder()
+	e, err := openEncoder()
 	if err != nil {
 		t.Fatal(err)
 	}

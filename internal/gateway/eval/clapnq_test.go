@@ -76,14 +76,14 @@ func TestCrossedLeavesEachRowOut(t *testing.T) {
 	for left := range rows {
 		asked := map[string]bool{}
 		find := finding(func(question string) { asked[question] = true })
-		if _, err := FitClapnq(t.Context(), rows, find, func(row int) bool { return row != left }); err != nil {
+		if _, err := FitClapnq(t.Context(), rows, find, nil, func(row int) bool { return row != left }); err != nil {
 			t.Fatal(err)
 		}
 		if asked[rows[left].Question] {
 			t.Errorf("row %d was fitted to", left)
 		}
 	}
-	found, given, err := crossedClapnq(t.Context(), rows, newIndex(rows), nil)
+	found, given, err := crossedClapnq(t.Context(), rows, newIndex(rows), nil, nil)
 	if err != nil || found.Questions != 3 || given.Answerable != 2 || given.Cited != 1 {
 		t.Errorf("%+v %+v %v", found, given, err)
 	}

@@ -53,7 +53,7 @@ func runCranfield(ctx context.Context, data string, w io.Writer) (map[string][]b
 }
 
 func measureStore(ctx context.Context, data string) (*Retrieval, error) {
-	e, err := encoder()
+	e, err := openEncoder()
 	if err != nil {
 		return nil, err
 	}

@@ -30,8 +30,8 @@ func (s *Shelf) search(ctx context.Context, question string, limit int) ([]knowl
 	return s.store.Search(ctx, knowledge.Query{Text: question, Limit: limit, Tuning: s.tuning})
 }
 
-// encoder is the built-in encoder; nil where the program lacks it.
-func encoder() (embed.Embedder, error) {
+// openEncoder is the built-in encoder; nil where the program lacks it.
+func openEncoder() (embed.Embedder, error) {
 	e, err := embed.Open()
 	if citeway.CodeOf(err) == citeway.Unavailable {
 		return nil, nil

@@ -59,8 +59,8 @@ type scored struct {
 	// lacks says that it surely does not say what is asked for.
 	lacks bool
 	// p is the probability that it belongs to the answer, q that it belongs beside the
-	// best.
-	p, q float64
+	// best; words is p before a reader has read it.
+	p, q, words float64
 }
 
 // reading is a question compared with the sentences shown.
@@ -82,6 +82,10 @@ type reading struct {
 	// each title holds.
 	wording   *wording
 	titleHeld [][]float64
+	// meant is what a reader made of each sentence, nil without one; answers is the
+	// greatest logit that a window answers.
+	meant   []meaning
+	answers float64
 	// whole is the section that answers as a whole, once ranked; nil if none does.
 	whole []int
 }

@@ -42,9 +42,8 @@ func (m *Model) followUp(ctx context.Context, text string, request *model.Reques
 	if len(ranked) == 0 {
 		return m.followUpNear(ctx, text, request.About, r)
 	}
-	features := r.confidence(ranked)
-	sure := probability(m.options.Weights.Answer, features[:])
-	if m.options.Threshold > 0 && (sure < m.options.Threshold/2 || features[aUnion] < leastCover) {
+	sure := r.sureness(ranked)
+	if m.options.Threshold > 0 && (sure < m.options.Threshold/2 || r.units[ranked[0]].features[fUnion] < leastCover) {
 		return Result{Confidence: sure, Abstained: true}
 	}
 	sentences := r.pick(ranked, m.options.Sentences)

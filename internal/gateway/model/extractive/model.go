@@ -58,6 +58,9 @@ type Options struct {
 	// Near is asked when the words of the sources do not answer, so that a question
 	// in other words can still be answered. It may be nil.
 	Near Near
+	// Reader reads the passages beside their words; Near is then asked for follow-ups
+	// alone. Without one, or if it fails, the words decide.
+	Reader Reader
 }
 
 // Model is the built-in model. It has no state.
@@ -75,6 +78,9 @@ func New(o Options) *Model {
 	}
 	if o.Weights == nil {
 		w := DefaultWeights()
+		if o.Reader != nil {
+			w = ReaderWeights()
+		}
 		o.Weights = &w
 	}
 	return &Model{options: o}
@@ -181,14 +187,17 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	if len(ranked) == 0 || r.total == 0 {
 		return Result{Abstained: true}
 	}
-	features := r.confidence(ranked)
-	result := Result{Confidence: probability(m.options.Weights.Answer, features[:])}
+	result := Result{Confidence: r.sureness(ranked)}
+	if m.options.Reader != nil && r.readBy(ctx, m.options.Reader, text, sources) {
+		ranked = r.rerank()
+		result.Confidence = r.readSureness(ranked, result.Confidence)
+	}
 	sure := result.Confidence >= m.options.Threshold || r.plain(ranked[0])
-	result.Abstained = !sure || m.options.Threshold > 0 && (features[aUnion] < leastCover || r.units[ranked[0]].lacks || r.elsewhere())
+	result.Abstained = !sure || m.options.Threshold > 0 && r.besides(ranked[0])
 	if !result.Abstained {
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
-	if m.partly(text, sources, &result) {
+	if m.partly(ctx, text, sources, &result) {
 		return result
 	}
 	if result.Abstained && !m.byMeaning(ctx, text, sources, r, &result) {
@@ -202,6 +211,15 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 func (r *reading) plain(i int) bool {
 	u := &r.units[i]
 	return len(r.question.stems) > 1 && u.features[fCover] >= 1 && u.features[fExact] > 0
+}
+
+// besides reports whether the best sentence surely is beside the question. A reader knows
+// better than the words of the question do.
+func (r *reading) besides(best int) bool {
+	if r.meant != nil {
+		return r.units[best].lacks
+	}
+	return r.units[best].features[fUnion] < leastCover || r.units[best].lacks || r.elsewhere()
 }
 
 // leastCover is the share of the question that the best sentence and its title must

@@ -88,7 +88,8 @@ func TestAnswerIsDeterministic(t *testing.T) {
 }
 
 func TestExplainFitsTheWeights(t *testing.T) {
-	candidates, answer := New(Options{}).Explain(usual, harbour())
+	e := New(Options{}).Explain(t.Context(), usual, harbour())
+	candidates, answer := e.Candidates, e.Answer
 	w := DefaultWeights()
 	if len(candidates) != 5 || len(candidates[0].Features)+1 != len(w.Sentence) || len(answer)+1 != len(w.Answer) || len(candidates[1].Beside)+1 != len(w.Further) {
 		t.Fatalf("%d candidates, %d features, %d of the answer", len(candidates), len(candidates[0].Features), len(answer))

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"context"
 	"slices"
 
 	"github.com/citeway/citeway"
@@ -17,19 +18,19 @@ type Part struct {
 
 // partly answers each part of a question by itself. It returns false if there is
 // only one part, or if the question is better answered as a whole.
-func (m *Model) partly(text string, sources []citeway.Source, whole *Result) bool {
+func (m *Model) partly(ctx context.Context, text string, sources []citeway.Source, whole *Result) bool {
 	if m.options.Threshold < 0 {
 		return false // a caller who never wants it to abstain gets the whole
 	}
 	if parts := clauses(text); len(parts) > 1 {
-		found := m.each(parts, sources)
+		found := m.each(ctx, parts, sources)
 		return count(found) > 0 && m.join(parts, found, whole)
 	}
 	parts, how := items(text)
 	if len(parts) < 2 || whole.Abstained && how == joined || holdsAll(whole, parts) {
 		return false
 	}
-	found := m.each(parts, sources)
+	found := m.each(ctx, parts, sources)
 	least := len(parts)
 	if how == numbered || how == opposed && whole.Abstained && !namesOpen(parts, found, sources) {
 		least = 1
@@ -38,10 +39,10 @@ func (m *Model) partly(text string, sources []citeway.Source, whole *Result) boo
 }
 
 // each compares every part with the sources.
-func (m *Model) each(parts []part, sources []citeway.Source) []answerable {
+func (m *Model) each(ctx context.Context, parts []part, sources []citeway.Source) []answerable {
 	found := make([]answerable, len(parts))
 	for i := range parts {
-		found[i] = m.part(&parts[i], sources)
+		found[i] = m.part(ctx, &parts[i], sources)
 	}
 	return found
 }
@@ -149,16 +150,20 @@ const partShare = 0.5
 
 // part reads one part. It is answered if the model is sure enough and the best
 // sentence has a word of the part's own.
-func (m *Model) part(p *part, sources []citeway.Source) answerable {
+func (m *Model) part(ctx context.Context, p *part, sources []citeway.Source) answerable {
 	r := read(p.query, sources, m.options.Weights)
 	if r.total == 0 || len(r.units) == 0 {
 		return answerable{}
 	}
 	r.ranked(read(p.about, sources, m.options.Weights).passages, p.same)
 	ranked := r.rank()
-	features := r.confidence(ranked)
-	sure := probability(m.options.Weights.Answer, features[:])
-	if sure < partShare*m.options.Threshold && features[aUnion] < 1 || features[aUnion] < leastCover || r.units[ranked[0]].lacks || !r.tells(ranked[0], p.own) {
+	sure := r.sureness(ranked)
+	if m.options.Reader != nil && r.readBy(ctx, m.options.Reader, p.query, sources) {
+		ranked = r.rerank()
+		sure = r.readSureness(ranked, sure)
+	}
+	union := r.units[ranked[0]].features[fUnion]
+	if sure < partShare*m.options.Threshold && union < 1 || union < leastCover || r.units[ranked[0]].lacks || !r.tells(ranked[0], p.own) {
 		return answerable{}
 	}
 	return answerable{r, ranked, sure}

@@ -16,12 +16,20 @@ const lacking = 0.3
 // rank gives each sentence its probability and returns their indexes, the best
 // first; of equals, the one shown first.
 func (r *reading) rank() []int {
-	ranked := make([]int, len(r.units))
 	for i := range r.units {
 		r.units[i].p = probability(r.weights.Sentence, r.units[i].features[:])
 		if r.units[i].lacks || dangles(r.units[i].text) {
 			r.units[i].p *= lacking
 		}
+	}
+	return r.byChance()
+}
+
+// byChance returns the indexes of the sentences, the most likely first. Those of a section
+// that answers as a whole are lifted.
+func (r *reading) byChance() []int {
+	ranked := make([]int, len(r.units))
+	for i := range ranked {
 		ranked[i] = i
 	}
 	byChance := func(a, b int) int { return cmp.Compare(r.units[b].p, r.units[a].p) }

@@ -1,6 +1,7 @@
 package extractive
 
 import (
+	"context"
 	"math"
 
 	"github.com/citeway/citeway"
@@ -18,6 +19,10 @@ type Weights struct {
 	// Further judges whether a sentence belongs to the answer beside the best one: the
 	// bias, then one weight for each feature in Beside of a Candidate.
 	Further []float64 `json:"further"`
+	// Read judges a sentence, and ReadAnswer an answer, where a reader has read them too:
+	// the bias, then one weight for each feature of a meaning.
+	Read       []float64 `json:"read"`
+	ReadAnswer []float64 `json:"readAnswer"`
 }
 
 // probability is the logistic function of the weighted features. It is 0.5 if there
@@ -54,6 +59,19 @@ func DefaultWeights() Weights {
 			-0.13, 0.01, -0.11, -0.02, 0.02, 0.02, 0.79, 0.84, 0.98, 0.19, -0.32, -0.1,
 		},
 	}
+}
+
+// ReaderWeights are the weights of a model with a reader whose options name none. Beside
+// those by words they hold what FitReader and FitClapnq of the evaluation gave.
+func ReaderWeights() Weights {
+	w := DefaultWeights()
+	w.Read = []float64{-1.7, 0.48, 0.35, 0.33, 1.48, 2.38}
+	w.Further = []float64{
+		-6.24, 0.71, 1.21, 1.01, 1.01, 1.01, -0.18, -0.09, 0.6, 0.05, -0.14, -0.14, 0.06, 1.01, 0.63, -0.42, 0,
+		-0.07, 0.04, 0.36, 0, -0.21, -0.06, 0.58, 0.68, 0.51, 0.17, -0.28, -0.18,
+	}
+	w.ReadAnswer = []float64{-1.64, 0.17, -0.14, 0.35, -0.22, 0.41, 0.79, 0.81}
+	return w
 }
 
 // The features of a question and what was found for it, each about 0 to 1.
@@ -168,24 +186,43 @@ type Candidate struct {
 	Features []float64
 	// Score is the probability in [0, 1] that it belongs to the answer.
 	Score float64
+	// Read is what it is judged by where a reader has read it; nil without one.
+	Read []float64
 	// Beside is what it is judged by beside the best sentence; the best has none.
 	Beside []float64
 }
 
-// Explain returns what Answer decides by: every sentence of the sources, the best
-// first, and the features of the answer as a whole.
-func (m *Model) Explain(text string, sources []citeway.Source) (candidates []Candidate, answer []float64) {
+// Explained is what an answer was decided by.
+type Explained struct {
+	// Candidates are every sentence of the sources, the best first.
+	Candidates []Candidate
+	// Answer are the features of the answer as a whole, by words; ReadAnswer those where a
+	// reader has read the passages, nil without one.
+	Answer, ReadAnswer []float64
+}
+
+// Explain returns what Answer decides by.
+func (m *Model) Explain(ctx context.Context, text string, sources []citeway.Source) Explained {
 	r := read(text, sources, m.options.Weights)
 	ranked := r.rank()
+	features := r.confidence(ranked)
+	e := Explained{Answer: features[:]}
+	if len(ranked) > 0 && m.options.Reader != nil && r.readBy(ctx, m.options.Reader, text, sources) {
+		byWords := r.sureness(ranked)
+		ranked = r.rerank()
+		e.ReadAnswer = r.readAnswer(ranked[0], byWords)
+	}
 	for n, i := range ranked {
 		u := &r.units[i]
 		c := Candidate{Cited: u.cited(), Text: u.text, Features: u.features[:], Score: u.p}
+		if r.meant != nil {
+			c.Read = r.readSentence(i)
+		}
 		if n > 0 && n <= maxFurther {
 			beside := r.besideBest(i, ranked[0])
 			c.Beside = beside[:]
 		}
-		candidates = append(candidates, c)
+		e.Candidates = append(e.Candidates, c)
 	}
-	features := r.confidence(ranked)
-	return candidates, features[:]
+	return e
 }
