@@ -114,7 +114,7 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 	b.verifier = verify.New(checks)
 	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
 	b.closers = append(b.closers, b.reader.Close)
-	made, err := makeModels(b.settings, &o, making{b.getenv, b.meaning.near, failed})
+	made, err := makeModels(b.settings, &o, making{b.getenv, b.meaning.near, b.passages(cmp.Or(o.Reader, b.settings.Reader)), failed})
 	if err != nil {
 		return nil, err
 	}

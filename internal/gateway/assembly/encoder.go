@@ -3,6 +3,8 @@ package assembly
 import (
 	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/encoder"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/verify"
 )
 
 // openEncoder opens the weights that the program was built with. Errors: Unavailable, with
@@ -13,4 +15,17 @@ func openEncoder() (*encoder.Encoder, error) {
 		return nil, err
 	}
 	return encoder.Open(file)
+}
+
+// passages is the built-in encoder as the built-in model reads passages with it; nil where
+// nothing is to be read, and in a program without it.
+func (b *Base) passages(choice string) extractive.Reader {
+	if reads, err := verify.ParseReads(choice); err != nil || reads == verify.ReadOff {
+		return nil
+	}
+	e, err := b.encoder()
+	if err != nil {
+		return nil
+	}
+	return e
 }

@@ -22,6 +22,8 @@ type making struct {
 	getenv func(string) string
 	// near compares meanings for the built-in model; nil leaves that out.
 	near extractive.Near
+	// reader reads passages for the built-in model; nil leaves that out.
+	reader extractive.Reader
 	// report hears of a model that failed; it may be nil.
 	report func(model string, err error)
 }
@@ -36,7 +38,7 @@ type wanted struct {
 // providers make the models of each provider.
 var providers = map[string]func(w *wanted) (model.Model, error){
 	model.Builtin: func(w *wanted) (model.Model, error) {
-		return plan.New(extractive.New(extractive.Options{Near: w.near})), nil
+		return plan.New(extractive.New(extractive.Options{Near: w.near, Reader: w.reader})), nil
 	},
 	model.Azure:      (*wanted).azure,
 	model.Anthropic:  func(w *wanted) (model.Model, error) { return anthropic.New(anthropic.Options{Options: w.options()}) },

@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 
-	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 )
@@ -16,8 +14,8 @@ const (
 	fitRead = 1e-2
 	// leastSure is how probable it must be that the passages answer for the built-in model
 	// to answer, where a reader has read them: the weights are moved so that this is
-	// extractive.DefaultThreshold. A wrong answer costs more than none.
-	leastSure = 0.58
+	// extractive.DefaultThreshold.
+	leastSure = 0.42
 )
 
 // FitReader fits the weights by which words and reader together judge a sentence and an
@@ -116,20 +114,4 @@ func (r *readings) Vectors(ctx context.Context, texts []string) ([][]float32, er
 		all[i] = r.vectors[texts[i]]
 	}
 	return all, nil
-}
-
-// openReader is the built-in reader, which remembers; nil where the program lacks it.
-func openReader() (extractive.Reader, error) {
-	data, err := assets.Encoder()
-	if citeway.CodeOf(err) == citeway.Unavailable {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	e, err := encoder.Open(data)
-	if err != nil {
-		return nil, err
-	}
-	return rememberReadings(e), nil
 }

@@ -58,11 +58,7 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqRe
 	if err != nil {
 		return nil, err
 	}
-	reader, err := openReader()
-	if err != nil {
-		return nil, err
-	}
-	r, m := &clapnqReport{}, extractive.New(extractive.Options{Reader: reader})
+	r, m := &clapnqReport{}, extractive.New(extractive.Options{})
 	var near extractive.Near
 	if e != nil {
 		if err := s.Embed(ctx, e); err != nil {
@@ -77,13 +73,13 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqRe
 		near = func(ctx context.Context, question string, sentences []string) ([]float64, error) {
 			return embed.Near(ctx, e, question, sentences)
 		}
-		m = extractive.New(extractive.Options{Near: near, Reader: reader})
+		m = extractive.New(extractive.Options{Near: near})
 	}
 	find := &remembering{s, map[string][]citeway.Source{}}
 	if err := r.measure(ctx, all, find, m); err != nil {
 		return nil, err
 	}
-	r.crossedRetrieval, r.crossedOracle, err = crossedClapnq(ctx, all, find, near, reader)
+	r.crossedRetrieval, r.crossedOracle, err = crossedClapnq(ctx, all, find, near, nil)
 	return r, err
 }
 

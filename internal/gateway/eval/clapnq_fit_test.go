@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/assets"
+	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
@@ -60,4 +62,20 @@ func TestFitReader(t *testing.T) {
 	}
 	t.Logf("Read: %v", w.Read)
 	t.Logf("ReadAnswer: %v", w.ReadAnswer)
+}
+
+// openReader is the built-in reader, which remembers; nil where the program lacks it.
+func openReader() (extractive.Reader, error) {
+	data, err := assets.Encoder()
+	if citeway.CodeOf(err) == citeway.Unavailable {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	e, err := encoder.Open(data)
+	if err != nil {
+		return nil, err
+	}
+	return rememberReadings(e), nil
 }

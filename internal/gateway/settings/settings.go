@@ -51,7 +51,7 @@ type Settings struct {
 	// machine may be anybody's: every address needs keys, loopback too.
 	BehindProxy bool `yaml:"behind_proxy"`
 	// Reader says which claims are read to verify them: off, auto (those that words leave
-	// in doubt) or all; "" is auto.
+	// in doubt) or all; "" is off.
 	Reader string `yaml:"reader"`
 	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`

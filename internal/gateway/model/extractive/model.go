@@ -58,8 +58,8 @@ type Options struct {
 	// Near is asked when the words of the sources do not answer, so that a question
 	// in other words can still be answered. It may be nil.
 	Near Near
-	// Reader reads the passages beside their words; Near is then asked for follow-ups
-	// alone. Without one, or if it fails, the words decide.
+	// Reader reads the passages beside their words. Without one, or if it fails, the words
+	// decide.
 	Reader Reader
 }
 
@@ -213,11 +213,14 @@ func (r *reading) plain(i int) bool {
 	return len(r.question.stems) > 1 && u.features[fCover] >= 1 && u.features[fExact] > 0
 }
 
-// besides reports whether the best sentence surely is beside the question. A reader knows
-// better than the words of the question do.
+// knowingly is the logit from which on a reader's word that a passage answers counts more
+// than that words of the question are nowhere.
+const knowingly = 1.5
+
+// besides reports whether the best sentence surely is beside the question.
 func (r *reading) besides(best int) bool {
 	if r.meant != nil {
-		return r.units[best].lacks
+		return r.units[best].lacks || r.elsewhere() && r.meant[best].answers < knowingly
 	}
 	return r.units[best].features[fUnion] < leastCover || r.units[best].lacks || r.elsewhere()
 }

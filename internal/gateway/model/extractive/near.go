@@ -40,7 +40,7 @@ const (
 // byMeaning answers with the sentences nearest to the question. If none is near
 // enough it returns false and leaves result as it was.
 func (m *Model) byMeaning(ctx context.Context, text string, sources []citeway.Source, r *reading, result *Result) bool {
-	if m.options.Near == nil || r.meant != nil || r.literally() > nearWords {
+	if m.options.Near == nil || r.literally() > nearWords {
 		return false
 	}
 	places := r.sentencesOf(leading(sources))

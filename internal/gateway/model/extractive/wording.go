@@ -264,9 +264,14 @@ func (r *reading) elsewhere() bool {
 	if len(r.firsts) < fewShown {
 		most = mostUnsaidFew
 	}
+	return r.unsaid() >= most
+}
+
+// unsaid is the share of the question, by rarity, that nothing shown says in any words.
+func (r *reading) unsaid() float64 {
 	sum := 0.0
 	for _, i := range r.lost() {
 		sum += r.rarity[r.question.stems[i]]
 	}
-	return ratio(sum, r.total) >= most
+	return ratio(sum, r.total)
 }
