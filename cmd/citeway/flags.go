@@ -45,7 +45,7 @@ type judgeFlags struct {
 
 // readerFlag says which claims are read.
 type readerFlag struct {
-	Reader string `placeholder:"off|auto|all" help:"Which claims the small model that comes with the program reads, besides comparing words: none, those in doubt (auto, the default), or all that words do not settle."`
+	Reader string `placeholder:"off|auto|all" help:"Which claims the small model that comes with the program reads, besides comparing words: none (the default), those in doubt (auto), or all that words do not settle."`
 }
 
 // verifier is what checks claims by words and, as the flag says, by reading.
