@@ -6,7 +6,7 @@ FUZZ    ?= 20s
 
 REVISION ?= HEAD~1
 
-.PHONY: run build assets test lint bench compare eval fuzz clean
+.PHONY: run build assets test lint bench compare eval fuzz train clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -36,6 +36,9 @@ eval: assets build ## quality on the data in CITEWAY_DATA, ../shared/data by def
 
 fuzz: ## each fuzz target for $(FUZZ)
 	./scripts/fuzz.sh $(FUZZ)
+
+train: ## the encoder's reader and assets/encoder.bin, in hours; SMOKE=1 tries it on a few rows
+	./scripts/train.sh
 
 clean:
 	rm -rf bin
