@@ -53,11 +53,15 @@ func (lx lexicon) addUnits(text string) {
 // leastSpelled is how long a unit is, in bytes, that is written out: kilometre, not km.
 const leastSpelled = 4
 
-// spell gives the units of a line the term of the first that is worth the same and
-// written out.
+// spell gives the short units of a line the term of the first that is worth the same and
+// written out. Those that are written out keep their own, and so do single letters: m is
+// an initial, or a million, as often as a metre.
 func (lx lexicon) spell(words string, spelled map[float64]uint64) {
 	for one := range strings.FieldsSeq(words) {
 		word, _, _ := strings.Cut(one, "=")
+		if len(word) >= leastSpelled || len(word) < 2 {
+			continue
+		}
 		in := lx[hashString(word)]
 		in.unitTerm = spelled[in.measures.by]
 		lx[hashString(word)] = in
