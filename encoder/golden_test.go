@@ -32,7 +32,7 @@ type golden struct {
 	Span   []float64 `json:"span"`
 }
 
-// weightsFile returns the bytes of the weights file, and skips the test where there is none.
+// weightsFile returns the bytes of the weights file, and fails the test where there is none: the repository holds it.
 func weightsFile(t testing.TB) []byte {
 	t.Helper()
 	path := os.Getenv(weightsVariable)
@@ -41,7 +41,7 @@ func weightsFile(t testing.TB) []byte {
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		t.Skipf("no weights (%v): name the file in %s", err, weightsVariable)
+		t.Fatalf("no weights (%v): name the file in %s", err, weightsVariable)
 	}
 	return data
 }
@@ -54,7 +54,7 @@ func goldenRows(t *testing.T) (uint32, []golden) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		t.Skipf("%v: train/golden.py writes it", err)
+		t.Fatalf("%v: train/golden.py writes it", err)
 	}
 	defer file.Close()
 	plain, err := gzip.NewReader(file)
