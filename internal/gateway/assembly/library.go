@@ -126,8 +126,9 @@ func (l *library) refresh(ctx context.Context) error {
 	if l.folder() == "" {
 		return nil
 	}
-	var files []string
-	for _, pattern := range []string{"*", filepath.Join("*", "*")} {
+	// What lies in a folder of its own is of a key from which something is hidden.
+	for pattern, giver := range map[string]*knowledge.Sight{"*": nil, filepath.Join("*", "*"): {Sets: []string{}}} {
+		var files []string
 		found, err := filepath.Glob(filepath.Join(globbed(l.folder()), pattern))
 		if err != nil {
 			return err
@@ -138,11 +139,21 @@ func (l *library) refresh(ctx context.Context) error {
 				files = append(files, path)
 			}
 		}
+		if err := l.again(ctx, files, giver); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// again takes files in again that someone gave who may see that much.
+func (l *library) again(ctx context.Context, files []string, giver *knowledge.Sight) error {
 	if len(files) == 0 {
 		return nil
 	}
-	report, err := ingest.New(l.base.store, l.intake()).Ingest(ctx, files, nil)
+	o := l.intake()
+	o.Giver = giver
+	report, err := ingest.New(l.base.store, o).Ingest(ctx, files, nil)
 	for i := range report.Skipped {
 		l.base.log.Warn("a file that a client sent is not taken in", "file", report.Skipped[i].Name, "error", report.Skipped[i].Err)
 	}
@@ -164,7 +175,7 @@ func (l *library) intake() ingest.Options {
 // that an earlier file of its name was in.
 func (l *library) take(ctx context.Context, u *native.Upload, path string) (citeway.Source, error) {
 	o := l.intake()
-	o.Join, o.Stated = u.Sets, true
+	o.Join, o.Stated, o.Giver = u.Sets, true, &u.Sight
 	report, err := ingest.New(l.base.store, o).Ingest(ctx, []string{path}, nil)
 	if err != nil {
 		return citeway.Source{}, err

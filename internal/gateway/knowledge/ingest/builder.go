@@ -145,12 +145,12 @@ func clean(s string) string {
 	}
 	s = strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 	s = strings.ToValidUTF8(s, "\uFFFD")
-	return strings.Map(func(r rune) rune {
+	return shown(strings.Map(func(r rune) rune {
 		if noText(r) {
 			return -1
 		}
 		return r
-	}, s)
+	}, s))
 }
 
 func dirty(s string) bool {
@@ -164,7 +164,7 @@ func dirty(s string) bool {
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && size == 1 || noText(r) {
+		if r == utf8.RuneError && size == 1 || noText(r) || strings.ContainsRune(turning, r) {
 			return true
 		}
 		i += size

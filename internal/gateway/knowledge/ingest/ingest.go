@@ -37,6 +37,9 @@ type Options struct {
 	// Stated says that the caller states the label of each file: one without a
 	// record of a label has none, whatever it had.
 	Stated bool
+	// Giver is what the one who gives the documents may see: they may claim no label
+	// above that, and no address where anything is hidden from it. nil may give all.
+	Giver *knowledge.Sight
 	// Join are sets that every document taken in is put into.
 	Join []string
 }

@@ -161,6 +161,14 @@ func (r *run) document(ctx context.Context, id, print string, j *job, raw *raw) 
 		}
 		d.Labelled = true
 	}
+	if giver := r.ingester.options.Giver; giver != nil {
+		if !giver.Cleared(knowledge.RankOf(d.Label)) {
+			return nil, &citeway.Error{Code: citeway.Forbidden, Place: j.name, Message: "names a label above your clearance", Mend: "send it with a label that you may see"}
+		}
+		if !giver.All() {
+			d.URL = ""
+		}
+	}
 	r.ingester.label(d, j)
 	r.place(d, j, raw)
 	return d, nil
@@ -172,13 +180,13 @@ func (r *run) place(d *knowledge.Document, j *job, raw *raw) {
 		d.Kind = citeway.KindWeb
 		d.URL = j.origin
 	} else {
-		d.Path = j.name
+		d.Path = shown(j.name)
 		if base := r.ingester.options.Base; d.URL == "" && base != "" {
 			d.URL = strings.TrimSuffix(base, "/") + "/" + (&url.URL{Path: j.name}).EscapedPath()
 		}
 	}
 	if d.Title == "" {
-		d.Title = titleOf(raw.name)
+		d.Title = shown(titleOf(raw.name))
 	}
 }
 

@@ -50,6 +50,9 @@ type Upload struct {
 	// it can neither replace nor discover documents that it may not see; "" if nothing
 	// is hidden from the caller.
 	Owner string
+	// Sight is what the caller may see: the document may claim no label above it, and
+	// no address where anything is hidden.
+	Sight knowledge.Sight
 }
 
 // Chat answers turns; a *chat.Service fulfils it.

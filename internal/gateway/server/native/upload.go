@@ -82,7 +82,7 @@ func filesOf(form *multipart.Form) []*multipart.FileHeader {
 // uploadOf reads the fields other than the files.
 func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 	caller := server.CallerOf(r.Context())
-	u := &Upload{}
+	u := &Upload{Sight: sightOf(r.Context())}
 	if caller.Restricted() {
 		u.Owner = caller.ID
 	}
