@@ -23,7 +23,10 @@ const (
 	NoAnswer FindingKind = "no-answer"
 	// PartialSearch says that not every passage could be compared by meaning yet: the
 	// same question may be answered differently later.
-	PartialSearch    FindingKind = "partial-search"
+	PartialSearch FindingKind = "partial-search"
+	// UnkeptEvidence says that what was shown could not be kept, since the disk is full:
+	// the links of the answer's citations open nothing.
+	UnkeptEvidence   FindingKind = "unkept-evidence"
 	WithheldLabel    FindingKind = "withheld-label"
 	FindUnsupported  FindingKind = "unsupported"
 	FindContradicted FindingKind = "contradicted"

@@ -62,7 +62,7 @@ func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return server.New(server.Options{Addr: o.Addr, Grace: o.Grace, Open: o.Open, BehindProxy: b.settings.BehindProxy, Keys: o.Keys, Ring: ring, Clearance: o.Clearance,
+	return server.New(server.Options{Addr: o.Addr, Grace: o.Grace, Open: o.Open, BehindProxy: b.settings.BehindProxy, Writable: b.writable, Keys: o.Keys, Ring: ring, Clearance: o.Clearance,
 		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Log: b.log}, surfaces...)
 }
 

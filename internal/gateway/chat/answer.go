@@ -7,6 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
@@ -43,6 +44,18 @@ type turn struct {
 	id      string
 	shown   *shown
 	sink    citeway.Sink
+	// unkept says that the evidence is no longer kept, since the disk is full.
+	unkept bool
+}
+
+// lose says once that the evidence is not kept; the answer goes on without.
+func (r *turn) lose(to citeway.Sink) error {
+	if r.unkept {
+		return nil
+	}
+	r.unkept = true
+	return to.Put(&citeway.Finding{Kind: citeway.UnkeptEvidence, Action: "none",
+		Message: "the disk is full: what this answer rests on is not kept, and links to it open nothing"})
 }
 
 // beside reports whether m is given the passages beside the conversation.
@@ -53,11 +66,17 @@ func (r *turn) beside(m model.Model) bool {
 // open saves the evidence and sends what is known before the model's words. A refusal
 // announces nothing.
 func (r *turn) open(t *Turn, name string, p prompt.Prompt, refused bool) error {
-	if err := r.service.save(r.ctx, r.shown, t.Owner); err != nil {
-		return err
+	unkept := r.service.save(r.ctx, r.shown, t.Owner)
+	if unkept != nil && !sqlitefile.DiskFull(unkept) {
+		return unkept
 	}
 	if err := r.sink.Put(&citeway.Begin{ID: r.id, Model: name, Generated: true}); err != nil {
 		return err
+	}
+	if unkept != nil {
+		if err := r.lose(r.sink); err != nil {
+			return err
+		}
 	}
 	for _, list := range [][]citeway.Finding{r.shown.findings, p.Findings} {
 		for i := range list {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // recorder saves the evidence of each citation before the reader is told of it,
@@ -39,7 +40,7 @@ func (r *recorder) Put(e citeway.Event) error {
 // save keeps a citation with the passages it cites.
 func (r *recorder) save(c *citeway.Citation) error {
 	store := r.turn.service.o.Evidence
-	if store == nil || len(c.Sources) == 0 {
+	if store == nil || len(c.Sources) == 0 || r.turn.unkept {
 		return nil
 	}
 	rec := evidence.Record{ID: c.ID, Kind: evidence.Citation, Answer: r.turn.id, Quotes: c.Quotes, Verdict: c.Verdict,
@@ -48,7 +49,11 @@ func (r *recorder) save(c *citeway.Citation) error {
 		rec.Claim = c.Claim.In(string(r.prose))
 	}
 	r.fill(&rec, c)
-	return store.Save(r.turn.ctx, rec)
+	err := store.Save(r.turn.ctx, rec)
+	if sqlitefile.DiskFull(err) {
+		return r.turn.lose(r.next)
+	}
+	return err
 }
 
 // fill copies what the record of the quoted passage knows, or of the first passage if

@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // statuses are the HTTP statuses of the codes.
@@ -43,7 +44,10 @@ func Public(err error) *citeway.Error {
 // its code if status is 0.
 func Shown(err error, status int) (*citeway.Error, int) {
 	e := Public(err)
-	if status == 0 {
+	switch {
+	case status == 0 && sqlitefile.DiskFull(err):
+		status = http.StatusInsufficientStorage
+	case status == 0:
 		status = Status(e)
 	}
 	return e, status

@@ -24,6 +24,10 @@ func (s *Server) health(mux *http.ServeMux) {
 			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "taking in documents"})
 			return
 		}
+		if s.o.Writable != nil && s.o.Writable() != nil {
+			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "the data folder takes nothing more: uploads are refused, answers go on without evidence"})
+			return
+		}
 		WriteJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 	})
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {

@@ -57,6 +57,9 @@ type Options struct {
 	// BehindProxy says that requests come through a proxy: loopback too needs a key,
 	// or Open.
 	BehindProxy bool
+	// Writable is the error of a data folder that takes nothing more; nil is none. /readyz
+	// asks it.
+	Writable func() error
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int
 	// Hosts are further names to which a server on loopback without keys answers.

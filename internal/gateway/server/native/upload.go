@@ -28,6 +28,8 @@ type added struct {
 	Name   string          `json:"name"`
 	Source *citeway.Source `json:"source,omitempty"`
 	Error  *citeway.Error  `json:"error,omitempty"`
+	// why is the error with its cause, by which its status is told.
+	why error
 }
 
 // upload is POST /v1/sources: multipart/form-data with parts named file, and the
@@ -126,13 +128,13 @@ func (s *Surface) take(r *http.Request, u Upload, file *multipart.FileHeader) ad
 	u.Name = file.Filename
 	content, err := file.Open()
 	if err != nil {
-		return added{Name: u.Name, Error: server.Public(err)}
+		return added{Name: u.Name, Error: server.Public(err), why: err}
 	}
 	defer content.Close()
 	u.Content = content
 	source, err := s.o.Library.Add(r.Context(), &u)
 	if err != nil {
-		return added{Name: u.Name, Error: server.Public(err)}
+		return added{Name: u.Name, Error: server.Public(err), why: err}
 	}
 	return added{Name: u.Name, Source: &source}
 }
@@ -146,5 +148,5 @@ func report(w http.ResponseWriter, all []added) error {
 		server.WriteJSON(w, http.StatusCreated, map[string]any{"files": all})
 		return nil
 	}
-	return all[0].Error
+	return all[0].why
 }

@@ -1,0 +1,8 @@
+//go:build unix
+
+package sqlitefile
+
+import "syscall"
+
+// quota is the error of a user who may use no more of a disk.
+const quota = syscall.EDQUOT
