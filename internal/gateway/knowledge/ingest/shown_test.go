@@ -28,9 +28,15 @@ func TestWhatTurnsWordsIsShown(t *testing.T) {
 			t.Errorf("%s: %q", name, all)
 		}
 	}
-	c, err := x.Extract(t.Context(), ingest.File{Name: "a.txt", Data: []byte("שלום\u200F world")})
-	if err != nil || c.Text != "שלום\u200F world" {
-		t.Errorf("%+v, %v", c, err)
+	for words, want := range map[string]string{
+		"שלום\u200F world":        "שלום\u200F world",
+		"\u202Bשלום\u202C עולם":   "\u202Bשלום\u202C עולם",
+		"\u202Eשלום\u202C עולם":   "‹U+202E›שלום‹U+202C› עולם",
+		"pay \u2067one\u2069 two": "pay ‹U+2067›one‹U+2069› two",
+	} {
+		if c, err := x.Extract(t.Context(), ingest.File{Name: "a.txt", Data: []byte(words)}); err != nil || c.Text != want {
+			t.Errorf("%q: %+v, %v", words, c, err)
+		}
 	}
 }
 
