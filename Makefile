@@ -6,7 +6,7 @@ FUZZ    ?= 20s
 
 REVISION ?= HEAD~1
 
-.PHONY: run build assets test lint bench compare eval fuzz train clean
+.PHONY: run build assets test lint bench compare eval fuzz train release reproducible clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -40,5 +40,11 @@ fuzz: ## each fuzz target for $(FUZZ)
 train: ## the encoder's reader and assets/encoder.bin, in hours; SMOKE=1 tries it on a few rows
 	./scripts/train.sh
 
+release: assets ## archives, packages, a container image, checksums and a bill of materials, in dist/
+	$(GO) run ./internal/release
+
+reproducible: ## one platform built twice, the second time elsewhere and from nothing
+	$(GO) run ./internal/release -reproduce
+
 clean:
-	rm -rf bin
+	rm -rf bin dist

@@ -70,7 +70,7 @@ func (c *doctorCmd) Run(ctx context.Context, m *Main) error {
 
 // setup returns what to examine, without documents.
 func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
-	given, err := c.load(m.Getenv)
+	given, err := c.load()
 	if err != nil {
 		return nil, err
 	}
@@ -78,9 +78,9 @@ func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &doctor.Setup{Settings: given, Model: *chosen, Getenv: m.Getenv, Question: c.Question, Wait: c.Wait,
+	s := &doctor.Setup{Settings: given, Model: *chosen, Getenv: m.secrets(), Question: c.Question, Wait: c.Wait,
 		Client:       doctor.Client{Name: c.Client, Direct: c.Direct, Whole: c.Whole},
-		Connect:      func(w *settings.Model) (model.Model, error) { return assembly.Connect(w, m.Getenv) },
+		Connect:      func(w *settings.Model) (model.Model, error) { return assembly.Connect(w, m.secrets()) },
 		KeyVariables: assembly.KeyVariables(chosen.Provider)}
 	if c.Links {
 		s.Links = &http.Client{}

@@ -9,7 +9,7 @@ import (
 // evalCmd is `citeway eval`.
 type evalCmd struct {
 	Suite     string `arg:"" help:"clapnq, cranfield, pairs, questions or verify."`
-	Data      string `default:"../shared/data" env:"CITEWAY_DATA" help:"The folder of the data sets (docs/data.md)." type:"path"`
+	Data      string `default:"../shared/data" help:"The folder of the data sets (docs/data.md)." type:"path"`
 	Docs      string `default:"examples/handbook" help:"With questions: the documents that are asked about." type:"path"`
 	Questions string `help:"With questions: a list of your own, written as internal/gateway/eval/questions.txt is." type:"path"`
 	Verbose   bool   `short:"v" help:"With questions: every answer with a fault, before the table."`

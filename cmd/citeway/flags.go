@@ -16,19 +16,15 @@ import (
 
 // settingsFlag names the settings.
 type settingsFlag struct {
-	Settings string `placeholder:"FILE" help:"A YAML file with models, labels, sets of sources and limits; else CITEWAY_SETTINGS names it."`
+	Settings string `placeholder:"FILE" help:"A YAML file with models, labels, sets of sources and limits."`
 }
 
 // load reads the settings; without a file they are empty.
-func (f *settingsFlag) load(getenv func(string) string) (*settings.Settings, error) {
-	path := f.Settings
-	if path == "" {
-		path = getenv("CITEWAY_SETTINGS")
-	}
-	if path == "" {
+func (f *settingsFlag) load() (*settings.Settings, error) {
+	if f.Settings == "" {
 		return &settings.Settings{}, nil
 	}
-	return settings.Load(path)
+	return settings.Load(f.Settings)
 }
 
 // modelFlags choose the model.
@@ -84,15 +80,15 @@ type baseFlags struct {
 
 // open opens the knowledge base in folder, or an empty one in memory for "".
 func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly.Base, error) {
-	given, err := f.load(m.Getenv)
+	given, err := f.load()
 	if err != nil {
 		return nil, err
 	}
-	judge, err := f.judge(m.Getenv)
+	judge, err := f.judge(m.secrets())
 	if err != nil {
 		return nil, err
 	}
-	return assembly.Open(ctx, assembly.Options{Folder: folder, Settings: given, Getenv: m.Getenv, Model: f.Model, BaseURL: f.BaseURL,
+	return assembly.Open(ctx, assembly.Options{Folder: folder, Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
 		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: slog.New(slog.NewTextHandler(m.Stderr, nil)),
 		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
 }

@@ -29,7 +29,7 @@ func main() {
 		time.Sleep(stopTimeout)
 		os.Exit(exitInvalid)
 	})
-	code := (&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv}).Run(ctx, os.Args[1:])
+	code := (&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Environ: os.Environ}).Run(ctx, os.Args[1:])
 	os.Exit(code)
 }
 
@@ -49,6 +49,8 @@ type Main struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Getenv         func(string) string
+	// Environ lists the variables, to warn of those that set nothing; nil warns of none.
+	Environ func() []string
 }
 
 // commands are the commands of the program.
@@ -63,21 +65,19 @@ type commands struct {
 	VerifyPairs verifyPairsCmd `cmd:"" name:"verify-pairs" help:"Judge JSON lines of claim and evidence."`
 	Dialects    dialectsCmd    `cmd:"" help:"List the forms that can be read and written."`
 	Eval        evalCmd        `cmd:"" help:"Measure quality on a data set: a table and a picture."`
+	Config      configCmd      `cmd:"" help:"Check and print the settings; let a running server take new ones."`
 	Keys        keysCmd        `cmd:"" help:"Make, list and revoke keys."`
 	Azure       azureCmd       `cmd:"" help:"Definitions for Azure AI Search."`
 	Doctor      doctorCmd      `cmd:"" help:"Say why citations do not appear: settings, index, model, documents, client, each with the mend."`
+	Completion  completionCmd  `cmd:"" help:"Print the script that completes commands and flags in a shell."`
+	Manual      manualCmd      `cmd:"" hidden:"" help:"Write the man pages and completions into a folder."`
 	MCP         mcpCmd         `cmd:"" name:"mcp" help:"Serve an MCP host over standard input and output."`
 }
 
 // Run runs the command named by args and returns the exit code.
 func (m *Main) Run(ctx context.Context, args []string) int {
 	done := false
-	parser, err := kong.New(&commands{}, kong.Name("citeway"),
-		kong.Description("The citation layer for AI chat."),
-		kong.Vars{"version": "citeway " + citeway.Version},
-		kong.Writers(m.Stdout, m.Stderr), kong.UsageOnError(),
-		kong.Exit(func(int) { done = true }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	parser, err := m.parser(func(int) { done = true })
 	if err != nil {
 		fmt.Fprintln(m.Stderr, "citeway:", err)
 		return exitInvalid
@@ -87,10 +87,25 @@ func (m *Main) Run(ctx context.Context, args []string) int {
 		return exitDone // --help or --version was answered
 	}
 	if err == nil {
+		if m.Environ != nil {
+			warnOfVariables(m.Stderr, parser.Model.Node, m.Environ())
+		}
+		call.Bind(parser)
 		call.BindTo(ctx, (*context.Context)(nil))
 		err = call.Run(m)
 	}
 	return m.finish(err)
+}
+
+// parser returns what reads the command line and the variables. exit is called after
+// --help and --version.
+func (m *Main) parser(exit func(int)) (*kong.Kong, error) {
+	return kong.New(&commands{}, kong.Name("citeway"),
+		kong.Description("The citation layer for AI chat."),
+		kong.Vars{"version": version()},
+		kong.Writers(m.Stdout, m.Stderr), kong.UsageOnError(), kong.Exit(exit),
+		kong.Resolvers(variables(m.Getenv)), kong.ValueFormatter(helpOf),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
 // finish prints an error once and returns the exit code.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
 )
 
@@ -27,7 +28,12 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer b.Close()
-	s, err := b.Server(ctx, assembly.Serving{Addr: c.Addr, Open: c.Open, Keys: plainKeys(m.Getenv("CITEWAY_KEYS")), Clearance: c.Clearance, Grace: c.Grace})
+	keys, err := m.keys()
+	if err != nil {
+		return err
+	}
+	r := &reloading{m: m, base: b, serve: c}
+	s, err := b.Server(ctx, assembly.Serving{Addr: c.Addr, Open: c.Open, Keys: keys, Clearance: c.Clearance, Grace: c.Grace, Reload: r.reload})
 	if err != nil {
 		return err
 	}
@@ -45,6 +51,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return nil
 	}, b.FollowVectors)
 	defer taking.End()
+	defer r.follow(taking)()
 	err = s.Run(taking.Context(), func(addr string) {
 		fmt.Fprintf(m.Stderr, "citeway: http://%s\n", addr)
 		b.Listens(addr)
@@ -56,7 +63,23 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	return err
 }
 
-// plainKeys splits a list of keys at commas and spaces.
+// keysVariable holds keys without restrictions.
+const keysVariable = "CITEWAY_KEYS"
+
+// keys returns the keys without restrictions. Returns Invalid for a file that should
+// hold some and holds none: nobody may come in without a key because of that.
+func (m *Main) keys() ([]string, error) {
+	keys := plainKeys(m.secrets()(keysVariable))
+	if file := m.Getenv(keysVariable + secretEnding); len(keys) == 0 && file != "" {
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: keysVariable + secretEnding, Message: "no key can be read from " + file, Mend: "write one into it, or unset the variable"}
+	}
+	return keys, nil
+}
+
+// secrets reads the variables that hold keys.
+func (m *Main) secrets() func(string) string { return secrets(m.Getenv) }
+
+// plainKeys splits a list of keys at commas, spaces and ends of lines.
 func plainKeys(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 }

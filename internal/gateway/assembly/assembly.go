@@ -89,7 +89,7 @@ type Base struct {
 	turns *turns
 	// swapping is held while a file from a client and its label are exchanged, and
 	// shared while such a pair is read.
-	swapping sync.RWMutex
+	swapping *sync.RWMutex
 	meaning  *meaning
 	// encoder opens the built-in encoder when it is first called. All that reads shares it.
 	encoder  func() (*encoder.Encoder, error)
@@ -98,41 +98,63 @@ type Base struct {
 	tools    *toolbox
 	chat     *chat.Service
 	// listening is the address on which the server listens; nil while it does not.
-	listening atomic.Pointer[string]
+	listening *atomic.Pointer[string]
 	closers   []func() error
+	// options are what it was opened with; a renewal keeps them.
+	options Options
+	// now is what answers at this moment: this base, or the one that Renew put in its
+	// place. uses counts the turns of this one.
+	now     *atomic.Pointer[Base]
+	uses    *uses
+	serving *serving // nil while it is not served
 }
 
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
-	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say,
-		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns()}
+	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
+		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(),
+		swapping: &sync.RWMutex{}, listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
+	b.now.Store(b)
 	b.fillIn()
-	checks, err := claimsBy(cmp.Or(o.Reader, b.settings.Reader), b.encoder)
-	if err != nil {
-		return nil, err
-	}
-	b.verifier = verify.New(checks)
-	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
 	b.closers = append(b.closers, b.reader.Close)
-	made, err := makeModels(b.settings, &o, making{b.getenv, b.meaning.near, b.passages(cmp.Or(o.Reader, b.settings.Reader)), failed})
-	if err != nil {
-		return nil, err
+	err := b.think()
+	if err == nil {
+		err = b.open()
 	}
-	b.models = made
-	err = b.open()
 	if err == nil {
 		err = b.embedBy(ctx)
 	}
 	if err == nil {
-		err = b.openTools(o.Metrics)
+		err = b.speak()
 	}
 	if err != nil {
 		b.Close()
 		return nil, err
 	}
-	b.chat = chat.New(chat.Options{Library: b.library(), Evidence: b.evidence, Verifier: b.verifier, Judge: o.Judge, Models: made.byName,
-		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL})
 	return b, ctx.Err()
+}
+
+// think makes what judges and writes, as the settings say.
+func (b *Base) think() error {
+	reader := cmp.Or(b.options.Reader, b.settings.Reader)
+	checks, err := claimsBy(reader, b.encoder)
+	if err != nil {
+		return err
+	}
+	b.verifier = verify.New(checks)
+	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
+	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.passages(reader), failed})
+	return err
+}
+
+// speak opens the tools that the settings name, and makes the chat of all this.
+func (b *Base) speak() error {
+	if err := b.openTools(b.options.Metrics); err != nil {
+		return err
+	}
+	b.chat = chat.New(chat.Options{Library: b.library(), Evidence: b.evidence, Verifier: b.verifier, Judge: b.options.Judge, Models: b.models.byName,
+		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL})
+	return nil
 }
 
 // fillIn replaces options that are nil.
@@ -225,6 +247,9 @@ func (b *Base) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
 
 // Close closes everything that was opened, in reverse order.
 func (b *Base) Close() {
+	if now := b.now.Load(); now != b {
+		now.Close()
+	}
 	for _, c := range slices.Backward(b.closers) {
 		_ = c()
 	}

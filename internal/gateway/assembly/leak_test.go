@@ -90,7 +90,11 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 		t.Fatal(err)
 	}
 	g := &gate{T: t, Base: b, keys: sqlitefile.Memory(t, sqlite.Open)}
-	surfaces, err := b.surfaces(t.Context(), Serving{})
+	b.serving = &serving{}
+	if err := b.lasting(t.Context(), Serving{}); err != nil {
+		t.Fatal(err)
+	}
+	surfaces, err := b.surfaces()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -117,7 +117,7 @@ func TestACrashWhileADocumentIsReplacedKeepsItsLabel(t *testing.T) {
 	for step := 1; ; step++ {
 		g.disk = &failing{left: step, fail: func() error { panic("the program ends") }}
 		ended := died(func() { _ = send(fmt.Sprint("The crane is called Hartmut ", step, ".")) })
-		g.swapping, g.turns = sync.RWMutex{}, newTurns()
+		g.swapping, g.turns = &sync.RWMutex{}, newTurns()
 		if err := restore(plainDisk{}, g.uploads); err != nil {
 			t.Fatal(err)
 		}

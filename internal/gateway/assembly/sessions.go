@@ -34,9 +34,9 @@ func (b *Base) sessions() (session.Store, error) {
 }
 
 // rill returns the surface of sessions. It is closed with the base.
-func (b *Base) rill(store session.Store, o *views.Opener, log *slog.Logger) *rill.Surface {
-	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Evidence: b.evidence, Opener: o, Page: native.Citation, Library: &library{b},
-		Tools: b.tools.session, Base: b.address, Log: log})
+func (b *Base) rill(store session.Store, log *slog.Logger) *rill.Surface {
+	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Evidence: b.evidence, Opener: opening{b}, Page: native.Citation, Library: &library{b},
+		Tools: func(ctx context.Context) []tool.Tool { return b.now.Load().tools.session(ctx) }, Base: b.address, Log: log})
 	b.closers = append(b.closers, s.Close)
 	return s
 }
@@ -46,10 +46,12 @@ type calling struct{ base *Base }
 
 // Answer answers a turn.
 func (c calling) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error {
+	b := c.base.now.Load()
+	defer b.uses.begin()()
 	if t.Own == nil {
-		t.Own = c.base.tools.session(ctx)
+		t.Own = b.tools.session(ctx)
 	}
-	return c.base.chat.Answer(ctx, t, sink)
+	return b.chat.Answer(ctx, t, sink)
 }
 
 // accessOf returns what the caller of ctx may see.
@@ -63,11 +65,9 @@ func (b *Base) opener() *views.Opener {
 	return views.New(views.Options{Views: b.tools.views, Evidence: b.evidence, Versions: &library{b}})
 }
 
-// opens returns what opens a record for the caller of ctx.
-func opens(o *views.Opener) func(context.Context, *evidence.Record) (*evidence.Opened, error) {
-	return func(ctx context.Context, r *evidence.Record) (*evidence.Opened, error) {
-		return o.Open(ctx, r, accessOf(ctx))
-	}
+// opens opens a record for the caller of ctx.
+func (b *Base) opens(ctx context.Context, r *evidence.Record) (*evidence.Opened, error) {
+	return opening{b}.Open(ctx, r, accessOf(ctx))
 }
 
 // cites returns what reports whether the caller of ctx may open evidence because a
@@ -99,14 +99,14 @@ func (b *Base) mcp(sessions session.Store) *mcp.Surface {
 // mcpOptions returns the options of both.
 func (b *Base) mcpOptions() mcp.Options {
 	l := &library{b}
-	return mcp.Options{Chat: b.chat, Evidence: b.evidence, Library: l, Versions: l, Open: opens(b.opener()), Base: b.mcpAddress, Log: b.log, Tools: b.tools.offers()}
+	return mcp.Options{Chat: current{b}, Evidence: b.evidence, Library: l, Versions: l, Open: b.opens, Base: b.mcpAddress, Log: b.log, Tools: b.tools.offers()}
 }
 
 // mcpAddress returns where evidence is opened. Over standard input and output only
 // the settings know an address.
 func (b *Base) mcpAddress(r *http.Request) string {
 	if r == nil {
-		return b.settings.PublicURL
+		return b.public(r)
 	}
 	return b.address(r)
 }

@@ -45,65 +45,84 @@ type Serving struct {
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// server.DefaultGrace.
 	Grace time.Duration
+	// Reload is asked for other settings, by POST /-/reload; nil has none to take.
+	Reload func(ctx context.Context) (any, error)
 }
 
 // Server returns a server over the base. It is closed with the base.
 func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
-	var ring *access.Ring
+	b.serving = &serving{Serving: o}
+	ring := &b.serving.ring
 	if b.folder != "" {
 		keys, err := OpenKeys(b.folder)
 		if err != nil {
 			return nil, err
 		}
 		b.closers = append(b.closers, keys.Close)
-		ring = access.NewRing(keys)
+		*ring = access.NewRing(keys)
 	}
-	surfaces, err := b.surfaces(ctx, o)
+	if err := b.lasting(ctx, o); err != nil {
+		return nil, err
+	}
+	s, err := b.serve()
+	b.serving.first = s
+	return s, err
+}
+
+// serve returns a server as the settings say.
+func (b *Base) serve() (*server.Server, error) {
+	surfaces, err := b.surfaces()
 	if err != nil {
 		return nil, err
 	}
-	return server.New(server.Options{Addr: o.Addr, Grace: o.Grace, Open: o.Open, BehindProxy: b.settings.BehindProxy, Writable: b.writable, Keys: o.Keys, Ring: ring, Clearance: o.Clearance,
-		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Log: b.log}, surfaces...)
+	o := b.serving
+	return server.New(server.Options{Addr: o.Addr, Grace: o.Grace, Open: o.Open, BehindProxy: b.settings.BehindProxy, Writable: b.writable, Keys: o.Keys, Ring: o.ring, Clearance: o.Clearance,
+		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Reload: o.Reload, Log: b.log}, surfaces...)
 }
 
-// surfaces returns every client surface over the base. What they open is closed
-// with the base.
-func (b *Base) surfaces(ctx context.Context, o Serving) ([]server.Surface, error) {
+// lasting opens the surfaces that outlast a renewal. What they open is closed with the
+// base.
+func (b *Base) lasting(ctx context.Context, o Serving) error {
 	var err error
 	if b.uploads, err = b.room(uploadFolder); err != nil {
-		return nil, err
+		return err
 	}
 	if err := restore(b.disk, b.uploads); err != nil {
-		return nil, err
+		return err
 	}
+	s := b.serving
+	if s.talks, err = b.directline(o); err != nil {
+		return err
+	}
+	if s.graphs, err = b.writer(ctx); err != nil {
+		return err
+	}
+	if s.sessions, err = b.sessions(); err != nil {
+		return err
+	}
+	s.hosts, s.rill = b.mcp(s.sessions), b.rill(s.sessions, b.log)
+	return nil
+}
+
+// surfaces returns every client surface, as the settings say.
+func (b *Base) surfaces() ([]server.Surface, error) {
 	indexes, err := b.indexes()
 	if err != nil {
 		return nil, err
 	}
-	talks, err := b.directline(o)
-	if err != nil {
-		return nil, err
-	}
-	graphs, err := b.writer(ctx)
-	if err != nil {
-		return nil, err
-	}
-	sessions, err := b.sessions()
-	if err != nil {
-		return nil, err
-	}
-	l, log, opener := &library{b}, b.log, b.opener()
+	s, l, log := b.serving, &library{b}, b.log
+	s.native = native.New(native.Options{Chat: current{b}, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation,
+		Open: b.opens, Cites: cites(s.sessions),
+		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
+	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
+		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}).After(s.openai)
+	helper, single := b.builtin()
 	return []server.Surface{
-		talks, graphs,
-		native.New(native.Options{Chat: b.chat, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation,
-			Open: opens(opener), Cites: cites(sessions),
-			Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}),
-		openai.New(openai.Options{Chat: b.chat, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
-			Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}),
-		azure.New(azure.Options{Chat: b.chat, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
+		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
+		s.native, s.openai,
+		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
-		b.mcp(sessions),
-		b.rill(sessions, opener, log),
+		s.hosts, s.rill,
 		native.NewPage(b.settings.EmbedHosts...),
 	}, nil
 }
@@ -130,7 +149,7 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	if o.Open {
 		origins = []string{"*"}
 	}
-	s := directline.New(directline.Options{Chat: b.chat, Store: store, Library: b.library(), Reader: b.reader, Base: b.public,
+	s := directline.New(directline.Options{Chat: current{b}, Store: store, Library: b.library(), Reader: b.reader, Base: b.public,
 		Origins: origins, Clearance: o.Clearance, Log: b.log})
 	b.closers = append(b.closers, store.Close, s.Close)
 	return s, nil
@@ -152,9 +171,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	if b.settings.WebGraphs {
 		fetcher = graphintake.NewPages(false)
 	}
-	helper, single := b.builtin()
-	s, err := writer.New(ctx, writer.Options{Chat: b.chat, Library: b.store, Store: kept, Files: files, Extractor: b.reader, Fetcher: fetcher, Rules: b.settings,
-		Models: b.models.names, Helper: helper, Single: single, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: b.log})
+	s, err := writer.New(ctx, writer.Options{Chat: current{b}, Library: b.store, Store: kept, Files: files, Extractor: b.reader, Fetcher: fetcher, Rules: ruling{b}, Log: b.log})
 	if err != nil {
 		return nil, err
 	}
@@ -190,14 +207,14 @@ func (b *Base) builtin() (name string, first bool) {
 }
 
 // public returns the server's address in the settings, or "".
-func (b *Base) public(*http.Request) string { return b.settings.PublicURL }
+func (b *Base) public(*http.Request) string { return b.now.Load().settings.PublicURL }
 
 // address returns the server's address: the one in the settings, else the one that
 // the client used.
 func (b *Base) address(r *http.Request) string {
-	switch {
-	case b.settings.PublicURL != "":
-		return b.settings.PublicURL
+	switch public := b.public(r); {
+	case public != "":
+		return public
 	case r.TLS != nil:
 		return "https://" + r.Host
 	}

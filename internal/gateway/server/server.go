@@ -69,7 +69,10 @@ type Options struct {
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// DefaultGrace.
 	Grace time.Duration
-	Log   *slog.Logger
+	// Reload takes other settings, which POST /-/reload asks for, and returns what it
+	// says of them; nil has none to take.
+	Reload func(ctx context.Context) (any, error)
+	Log    *slog.Logger
 }
 
 // Server is the gateway.
@@ -83,8 +86,9 @@ type Server struct {
 	voices   []Voice
 	sizers   []Sizer
 	sessions *sessions
-	ready    atomic.Bool
-	stopping atomic.Bool
+	ready    *atomic.Bool
+	stopping *atomic.Bool
+	next     atomic.Pointer[Server] // what answers instead; nil is none
 	metrics  *metrics
 	bodies   *patience[*body]
 }
@@ -101,7 +105,8 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.MaxBody <= 0 {
 		o.MaxBody = MaxBody
 	}
-	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body]()}
+	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body](),
+		ready: &atomic.Bool{}, stopping: &atomic.Bool{}}
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
 	}
@@ -110,6 +115,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	}
 	s.health(s.mux)
 	s.login(s.mux)
+	s.reload(s.mux)
 	for _, surface := range surfaces {
 		s.add(surface)
 	}
@@ -164,7 +170,12 @@ func Loopback(host string) bool {
 func (s *Server) Ready() { s.ready.Store(true) }
 
 // ServeHTTP answers one request.
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if next := s.next.Load(); next != nil {
+		s = next
+	}
+	s.handler.ServeHTTP(w, r)
+}
 
 // Watch gives up requests whose body brings nothing for BodyTimeout, until ctx
 // ends. Run does so itself; a program that listens itself calls it.

@@ -156,3 +156,21 @@ func TestASessionOfOnesOwnOpensWhatItShows(t *testing.T) {
 		}
 	}
 }
+
+// New settings offer other tools: a session that goes on lists and calls those, within
+// what its key may.
+func TestToolsAreOfferedAnew(t *testing.T) {
+	r, secrets := ring(t, map[string]access.Key{"all": {}, "reads": {Scopes: []string{access.ReadEvidence}}})
+	p := open(t, options(t), server.Options{Ring: r})
+	session, reads := p.dial(t, "stateful", secrets["all"], nil), p.dial(t, "stateful", secrets["reads"], nil)
+	p.surface.Offer([]mcp.Offer{{Tool: &slow{begun: make(chan struct{}), end: make(chan struct{})}, Scope: access.Answer}})
+	for name, got := range map[string][]string{"answer cite://{id} slow": names(t, session), "cite://{id}": names(t, reads),
+		"answer cite://{id} slow ": names(t, p.dial(t, "new protocol", secrets["all"], nil))} {
+		if strings.Join(got, " ") != strings.TrimSpace(name) {
+			t.Errorf("got %q, want %s", got, name)
+		}
+	}
+	if _, err := session.CallTool(context.Background(), &sdk.CallToolParams{Name: "search_sources"}); err == nil || !strings.Contains(err.Error(), "unknown tool") {
+		t.Errorf("a tool that is offered no more: %v", err)
+	}
+}

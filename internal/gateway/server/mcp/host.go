@@ -26,16 +26,21 @@ func (s *Surface) host(c server.Caller, keepAlive time.Duration) *sdk.Server {
 	if s.o.Chat != nil && access.Grants(c.Scopes, access.Answer) {
 		h.AddTool(answerTool(), s.answer)
 	}
-	for _, offer := range s.o.Tools {
-		if access.Grants(c.Scopes, offer.Scope) {
-			h.AddTool(offer.told(), s.calling(offer))
-		}
-	}
+	s.offer(h, c.Scopes)
 	if s.o.Evidence != nil && access.Grants(c.Scopes, access.ReadEvidence) {
 		h.AddResourceTemplate(template(), s.read)
 	}
 	h.AddReceivingMiddleware(s.logged, whileAsked)
 	return h
+}
+
+// offer adds the tools that a caller with those scopes may call.
+func (s *Surface) offer(h *sdk.Server, scopes []string) {
+	for _, offer := range s.o.Tools {
+		if access.Grants(scopes, offer.Scope) {
+			h.AddTool(offer.told(), s.calling(offer))
+		}
+	}
 }
 
 // private keeps what one caller may see out of a cache that others read.

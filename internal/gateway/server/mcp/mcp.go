@@ -18,6 +18,8 @@ import (
 	"net/http"
 	"strings"
 
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
@@ -129,6 +131,23 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		s.WriteError(w, err, 0)
+	}
+}
+
+// Offer replaces the tools of Options.Tools. Hosts whose sessions go on are told so.
+func (s *Surface) Offer(tools []Offer) {
+	s.rooms.mu.Lock()
+	defer s.rooms.mu.Unlock()
+	var gone []string
+	for _, offer := range s.o.Tools {
+		gone = append(gone, offer.told().Name)
+	}
+	s.o.Tools = tools
+	for _, one := range s.rooms.byCaller {
+		for _, h := range []*sdk.Server{one.sessions, one.passing} {
+			h.RemoveTools(gone...)
+			s.offer(h, one.scopes)
+		}
 	}
 }
 

@@ -50,13 +50,14 @@ type room struct {
 	// sessions holds the sessions; passing holds those of single requests.
 	sessions, passing *sdk.Server
 	most              int
+	scopes            []string // of the caller
 
 	mu      sync.Mutex // guards opening
 	opening int
 }
 
 func (s *Surface) newRoom(c server.Caller) *room {
-	r := &room{sessions: s.host(c, KeepAlive), passing: s.host(c, 0), most: MaxSessions}
+	r := &room{sessions: s.host(c, KeepAlive), passing: s.host(c, 0), most: MaxSessions, scopes: c.Scopes}
 	o := sdk.StreamableHTTPOptions{Logger: s.o.Log, SessionTimeout: SessionTime, MaxRequestBodyBytes: MaxMessage,
 		// The guard of package server looks at host and site, and knows the names of a proxy.
 		DisableLocalhostProtection: true, PropagateRequestCancellation: true}

@@ -108,6 +108,15 @@ func New(o Options) *Surface {
 	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace}
 }
 
+// After lets readers come back to answers that an earlier surface began; nil is none.
+// It returns s.
+func (s *Surface) After(earlier *Surface) *Surface {
+	if earlier != nil {
+		s.live = earlier.live
+	}
+	return s
+}
+
 // Prefix begins the surface's paths for programs.
 func (*Surface) Prefix() string { return "/v1/" }
 

@@ -103,6 +103,15 @@ func New(o Options) *Surface {
 	return &Surface{o: o, since: o.Now().Unix(), beat: server.Heartbeat, items: newItems(o.Now)}
 }
 
+// After lets requests refer to what an earlier surface answered; nil is none. It
+// returns s.
+func (s *Surface) After(earlier *Surface) *Surface {
+	if earlier != nil {
+		s.items, s.since = earlier.items, earlier.since
+	}
+	return s
+}
+
 // Routes adds the surface's paths.
 func (s *Surface) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /openai/v1/chat/completions", s.handle(s.completions))

@@ -149,6 +149,22 @@ func (s *Surface) open(ctx context.Context) error {
 	return nil
 }
 
+// With returns a surface with other models and another limit of one file, 0 for
+// MaxUpload, over the same graphs, files and intake. The first surface is to be closed,
+// and after all of its kind.
+func (s *Surface) With(models []string, helper string, single bool, most int64) *Surface {
+	if most <= 0 {
+		most = MaxUpload
+	}
+	next, files, questions := *s, *s.files, *s.questions
+	next.o.Models, next.o.Helper, next.o.Single, next.o.MaxUpload = models, helper, single, most
+	files.most = most
+	questions.helper, questions.single = helper, single
+	next.files, next.questions = &files, &questions
+	next.chats = &chats{questions: &questions, names: models, now: s.o.Now}
+	return &next
+}
+
 // Close waits until nothing is being taken in any more. What was, goes on with the
 // next start.
 func (s *Surface) Close() error {

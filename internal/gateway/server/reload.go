@@ -1,0 +1,45 @@
+package server
+
+import (
+	"net"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+)
+
+// ReloadPath is where a running server is told to take new settings.
+const ReloadPath = "/-/reload"
+
+// Become lets next answer what is asked from now on. What is under way ends as it
+// began; browsers stay logged in, and figures go on. next must be fresh, and the
+// listening is still this server's.
+func (s *Server) Become(next *Server) {
+	next.sessions, next.metrics, next.bodies, next.ready, next.stopping = s.sessions, s.metrics, s.bodies, s.ready, s.stopping
+	s.next.Store(next)
+}
+
+// reload adds the path that asks for new settings. Only this machine may ask.
+func (s *Server) reload(mux *http.ServeMux) {
+	mux.HandleFunc("POST "+ReloadPath, func(w http.ResponseWriter, r *http.Request) {
+		changed, err := s.takeSettings(r)
+		if err != nil {
+			Refuse(w, r, err, 0)
+			return
+		}
+		WriteJSON(w, http.StatusOK, changed)
+	})
+}
+
+func (s *Server) takeSettings(r *http.Request) (any, error) {
+	if err := Need(r.Context(), access.Admin); err != nil {
+		return nil, err
+	}
+	if host, _, err := net.SplitHostPort(r.RemoteAddr); err != nil || !Loopback(host) {
+		return nil, &citeway.Error{Code: citeway.Forbidden, Place: ReloadPath, Message: "only this machine may ask for that", Mend: "run citeway config reload where the server runs"}
+	}
+	if s.o.Reload == nil {
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: ReloadPath, Message: "there are no settings to take"}
+	}
+	return s.o.Reload(r.Context())
+}
