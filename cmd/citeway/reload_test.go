@@ -40,7 +40,7 @@ func TestAServerTakesNewSettings(t *testing.T) {
 	address, stop := serve(t, env)
 	defer stop()
 	addr := strings.TrimPrefix(address, "http://")
-	if got := models(t, address, "k-1"); !strings.Contains(got, `"one"`) {
+	if got := models(t, address, "k-1"); !strings.Contains(got, `/one"`) {
 		t.Fatalf("the models are %q", got)
 	}
 
@@ -48,7 +48,7 @@ func TestAServerTakesNewSettings(t *testing.T) {
 	if told := command(t, "config", "reload", "--addr", addr, "--key", "k-1"); told != "new settings count\nonly after a restart: web_graphs" {
 		t.Errorf("it says %q", told)
 	}
-	if got := models(t, address, "k-1"); !strings.Contains(got, `"two"`) || strings.Contains(got, `"one"`) {
+	if got := models(t, address, "k-1"); !strings.Contains(got, `/two"`) || strings.Contains(got, `/one"`) {
 		t.Errorf("the models are %q", got)
 	}
 
@@ -62,7 +62,7 @@ func TestAServerTakesNewSettings(t *testing.T) {
 	if code := m.Run(t.Context(), []string{"config", "reload", "--addr", addr, "--key", "k-2"}); code != exitInvalid || !strings.Contains(told.String(), "the key is missing or unknown") {
 		t.Errorf("%d %s", code, &told)
 	}
-	if got := models(t, address, "k-1"); !strings.Contains(got, `"two"`) {
+	if got := models(t, address, "k-1"); !strings.Contains(got, `/two"`) {
 		t.Errorf("the models are %q", got)
 	}
 
@@ -72,7 +72,7 @@ func TestAServerTakesNewSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "it takes no new key", func() bool { return models(t, address, "k-2") != "" })
-	if got := models(t, address, "k-2"); !strings.Contains(got, `"three"`) {
+	if got := models(t, address, "k-2"); !strings.Contains(got, `/three"`) {
 		t.Errorf("the models are %q", got)
 	}
 }

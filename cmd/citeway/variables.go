@@ -45,6 +45,7 @@ func (v variables) Resolve(at *kong.Context, beside *kong.Path, f *kong.Flag) (a
 	if err := f.Parse(kong.Scan().PushTyped(value, kong.FlagValueToken), into); err != nil {
 		return nil, &citeway.Error{Code: citeway.Invalid, Place: name, Message: "does not fit: " + err.Error(), Mend: "see citeway COMMAND --help, or unset it"}
 	}
+	f.Set = false // it is read once more, into its place
 	return value, nil
 }
 

@@ -134,8 +134,16 @@ func (r *making) pack(system, arch string, entries []entry) error {
 	if system == "windows" {
 		ending, write = ".zip", writeZip
 	}
-	fmt.Println("release:", name+ending)
-	return writeFile(filepath.Join(r.out, name+ending), func(w io.Writer) error { return write(w, entries, r.made) })
+	file := filepath.Join(r.out, name+ending)
+	if err := writeFile(file, func(w io.Writer) error { return write(w, entries, r.made) }); err != nil {
+		return err
+	}
+	info, err := os.Stat(file)
+	if err == nil && info.Size() > maxArchive {
+		err = fmt.Errorf("%s has %d bytes, more than %d", file, info.Size(), maxArchive)
+	}
+	fmt.Println("release:", name+ending, info.Size()/1e6, "MB")
+	return err
 }
 
 // all are the modules in any of the programs, by their paths.

@@ -53,11 +53,17 @@ func TestPages(t *testing.T) {
 	if got := strings.Join(names, " "); got != "harbour.1 harbour-ferry.1 harbour-tides.1 harbour-tides-list.1" {
 		t.Errorf("got %s", got)
 	}
-	want, err := os.ReadFile(filepath.Join("testdata", "harbour-ferry.1"))
+	golden, got := filepath.Join("testdata", "harbour-ferry.1"), string(Pages(app(t), facts())[1].Text)
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := string(Pages(app(t), facts())[1].Text); got != string(want) {
+	if got != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

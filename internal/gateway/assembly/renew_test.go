@@ -138,7 +138,7 @@ func TestNewLabelsAndLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	post := func() int {
-		res, err := http.Post(address+"/v1/answers", "application/json", strings.NewReader(`{"question":"`+strings.Repeat("tide ", 300_000)+`"}`))
+		res, err := http.Post(address+"/v1/answers", "application/json", strings.NewReader(`{"question":"When does the tide rise?"`+strings.Repeat(" ", 3<<19)+`}`))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -117,8 +117,8 @@ func (v view) mapping(n *yaml.Node) {
 	var kept []*yaml.Node
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
-		if secretly.MatchString(key.Value) && value.Kind == yaml.ScalarNode && value.Value != "" {
-			value.Value, value.Tag = masked, "!!str"
+		if secretly.MatchString(key.Value) && value.Tag == "!!str" && value.Value != "" {
+			value.Value = masked
 		}
 		v.node(key.Value, value)
 		if !empty(value) {
@@ -161,11 +161,11 @@ func (v view) said(n *yaml.Node) {
 // withoutSecrets masks the value behind a name such as --token=, and what an address
 // holds besides where it leads.
 func withoutSecrets(value string) string {
-	if name, secret, ok := strings.Cut(value, "="); ok && secret != "" && secretly.MatchString(name) {
-		return name + "=" + masked
-	}
 	u, err := url.Parse(value)
 	if err != nil || u.Host == "" {
+		if name, secret, ok := strings.Cut(value, "="); ok && secret != "" && secretly.MatchString(name) {
+			return name + "=" + masked
+		}
 		return value
 	}
 	if u.User != nil {
