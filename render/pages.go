@@ -12,9 +12,13 @@ import (
 // 5–7", or "" where there are none. Without ids it is every passage of s.
 func pages(s *citeway.Source, passages []string) string {
 	var on []int
+	named := map[string]bool{}
+	for _, id := range passages {
+		named[id] = true
+	}
 	for i := range s.Passages {
 		p := &s.Passages[i]
-		if p.Page > 0 && (passages == nil || slices.Contains(passages, p.ID)) {
+		if p.Page > 0 && (passages == nil || named[p.ID]) {
 			on = append(on, p.Page)
 		}
 	}
@@ -48,13 +52,11 @@ func ranges(on []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// citedPages says on which pages of s the answer's citations rest.
-func citedPages(a *citeway.Answer, s *citeway.Source) string {
+// citedPages says on which pages of s the citations of it rest.
+func citedPages(of []*citeway.Citation, s *citeway.Source) string {
 	cited := []string{}
-	for i := range a.Citations {
-		if slices.Contains(a.Citations[i].Sources, s.ID) {
-			cited = append(cited, a.Citations[i].Passages...)
-		}
+	for _, c := range of {
+		cited = append(cited, c.Passages...)
 	}
 	if len(cited) == 0 {
 		return pages(s, nil)

@@ -14,6 +14,7 @@ import (
 // only.
 func Review(w io.Writer, a *citeway.Answer, o Options) error {
 	r := review{answer: sound(a), out: newTypist(o)}
+	r.of = numberedOf(r.answer)
 	for i := range r.answer.Citations {
 		r.citation(&r.answer.Citations[i])
 	}
@@ -30,11 +31,12 @@ func Review(w io.Writer, a *citeway.Answer, o Options) error {
 
 type review struct {
 	answer *citeway.Answer
+	of     numbered
 	out    *typist
 }
 
 func (r *review) citation(c *citeway.Citation) {
-	head := fmt.Sprintf("%s %s at %d: %s", cmp.Or(Sign(c.Verdict), "·"), bareNumbers(r.answer, c), c.Start, Words(c.Verdict))
+	head := fmt.Sprintf("%s %s at %d: %s", cmp.Or(Sign(c.Verdict), "·"), bareNumbers(r.of, c), c.Start, Words(c.Verdict))
 	if c.Score != nil {
 		head += fmt.Sprintf(" (%.2f)", *c.Score)
 	}
@@ -52,10 +54,10 @@ func (r *review) citation(c *citeway.Citation) {
 }
 
 // bareNumbers returns the numbers of a citation without its verdict.
-func bareNumbers(a *citeway.Answer, c *citeway.Citation) string {
+func bareNumbers(of numbered, c *citeway.Citation) string {
 	bare := *c
 	bare.Verdict = citeway.Unchecked
-	return bracketed(a, &bare)
+	return bracketed(of, &bare)
 }
 
 // fact writes a line about a citation.

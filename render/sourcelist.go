@@ -12,10 +12,11 @@ import (
 // consulted.
 func sourceList(out []byte, a *citeway.Answer, o *Options) []byte {
 	if cited := a.Cited(); len(cited) > 0 {
+		by := citingOf(a)
 		out = fmt.Appendf(out, "<section class=\"cw-sources\" aria-labelledby=\"%[1]ssources\">\n<h2 id=\"%[1]ssources\">Sources</h2>\n<ol>\n", escape(o.prefix()))
 		for _, s := range cited {
 			out = fmt.Appendf(out, `<li value="%d" id="%ssource-%d">`, s.Number, escape(o.prefix()), s.Number)
-			out = append(sourceEntry(out, s, citedPages(a, s), o), "</li>\n"...)
+			out = append(sourceEntry(out, s, citedPages(by[s.ID], s), o), "</li>\n"...)
 		}
 		out = append(out, "</ol>\n</section>\n"...)
 	}

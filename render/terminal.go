@@ -35,8 +35,8 @@ type TerminalSink struct {
 	o      Options
 	folder citeway.Folder
 	w      io.Writer
-	// known holds the sources met so far.
-	known citeway.Answer
+	// numbers are those of the sources met so far.
+	numbers numbered
 }
 
 var _ citeway.Sink = (*TerminalSink)(nil)
@@ -47,7 +47,7 @@ func NewTerminal(w io.Writer, o Options) *TerminalSink {
 	if o.Width == 0 {
 		o.Width = DefaultWidth
 	}
-	return &TerminalSink{out: newTypist(o), o: o, w: w}
+	return &TerminalSink{out: newTypist(o), o: o, w: w, numbers: numbered{}}
 }
 
 // Put takes the next event.
@@ -59,7 +59,7 @@ func (t *TerminalSink) Put(e citeway.Event) error {
 		t.out.write(e.Blank)
 		t.out.write(e.Raw)
 	case *citeway.Source:
-		t.know(e)
+		t.numbers[e.ID] = e.Number // a later one replaces it
 	case *citeway.Citation:
 		t.cite(e)
 	}
@@ -68,15 +68,6 @@ func (t *TerminalSink) Put(e citeway.Event) error {
 		t.end(end)
 	}
 	return t.flush()
-}
-
-// know keeps the source; a later one with its id replaces it.
-func (t *TerminalSink) know(s *citeway.Source) {
-	if known := t.known.Source(s.ID); known != nil {
-		*known = *s
-		return
-	}
-	t.known.Sources = append(t.known.Sources, *s)
 }
 
 func (t *TerminalSink) flush() error {
@@ -104,7 +95,7 @@ func (t *TerminalSink) badgeText(c *citeway.Citation) string {
 		return "[?]"
 	}
 	parts := make([]string, 0, len(c.Sources))
-	for _, n := range numbers(&t.known, c) {
+	for _, n := range numbers(t.numbers, c) {
 		parts = append(parts, strconv.Itoa(n))
 	}
 	return "[" + strings.Join(parts, ", ") + "]" + Sign(c.Verdict)

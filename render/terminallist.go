@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -16,18 +15,20 @@ var verdictOrder = [...]citeway.Verdict{
 // terminalList writes the sources of an answer below its prose.
 type terminalList struct {
 	answer *citeway.Answer
+	by     citing
 	out    *typist
 	o      *Options
 }
 
 func (l *terminalList) write() {
 	cited := l.answer.Cited()
+	l.by = citingOf(l.answer)
 	if len(cited) > 0 {
 		l.out.line(style{}, "")
 		l.out.line(bold, "Sources")
 	}
 	for _, s := range cited {
-		l.entry(fmt.Sprintf("[%d]", s.Number), s, citedPages(l.answer, s))
+		l.entry(fmt.Sprintf("[%d]", s.Number), s, citedPages(l.by[s.ID], s))
 		l.verdicts(s)
 	}
 	l.consulted()
@@ -71,10 +72,8 @@ func (l *terminalList) where(s *citeway.Source) string {
 // verdicts writes how the citations of s were judged, with counts above one.
 func (l *terminalList) verdicts(s *citeway.Source) {
 	counts := map[citeway.Verdict]int{}
-	for i := range l.answer.Citations {
-		if c := &l.answer.Citations[i]; slices.Contains(c.Sources, s.ID) {
-			counts[c.Verdict]++
-		}
+	for _, c := range l.by[s.ID] {
+		counts[c.Verdict]++
 	}
 	var told []string
 	for _, v := range verdictOrder {

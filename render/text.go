@@ -17,12 +17,12 @@ import (
 func Text(w io.Writer, a *citeway.Answer, o Options) error {
 	a = sound(a)
 	var b strings.Builder
-	body := toText(weave(a.Text, a.Citations))
+	body, of := toText(weave(a.Text, a.Citations)), numberedOf(a)
 	b.WriteString(clean(swapTokens(body, a.Citations, func(c *citeway.Citation, open bool) string {
 		if open {
 			return ""
 		}
-		return blankBefore(c) + bracketed(a, c)
+		return blankBefore(c) + bracketed(of, c)
 	})))
 	b.WriteByte('\n')
 	if a.Err != nil {
@@ -46,12 +46,12 @@ func blankBefore(c *citeway.Citation) string {
 
 // bracketed returns the numbers of a citation in brackets, as in "[1, 3]", with the
 // verdict if it does not hold.
-func bracketed(a *citeway.Answer, c *citeway.Citation) string {
+func bracketed(of numbered, c *citeway.Citation) string {
 	if len(c.Sources) == 0 {
 		return "[?]"
 	}
 	parts := make([]string, 0, len(c.Sources)+1)
-	for _, n := range numbers(a, c) {
+	for _, n := range numbers(of, c) {
 		parts = append(parts, strconv.Itoa(n))
 	}
 	if !c.Verdict.Holds() {
@@ -61,12 +61,12 @@ func bracketed(a *citeway.Answer, c *citeway.Citation) string {
 }
 
 // numbers returns the numbers of a citation's sources, each once, in order.
-func numbers(a *citeway.Answer, c *citeway.Citation) []int {
+func numbers(of numbered, c *citeway.Citation) []int {
 	found := make([]int, 0, len(c.Sources))
 	for _, id := range c.Sources {
 		n := c.Number
-		if s := a.Source(id); s != nil && s.Number > 0 {
-			n = s.Number
+		if own := of[id]; own > 0 {
+			n = own
 		}
 		if !slices.Contains(found, n) {
 			found = append(found, n)
@@ -76,12 +76,12 @@ func numbers(a *citeway.Answer, c *citeway.Citation) []int {
 }
 
 func textSources(b *strings.Builder, a *citeway.Answer, o *Options) {
-	heading := "\nSources\n"
+	heading, by := "\nSources\n", citingOf(a)
 	for _, s := range a.Cited() {
 		b.WriteString(heading)
 		heading = ""
 		b.WriteString("[" + strconv.Itoa(s.Number) + "] ")
-		textEntry(b, s, citedPages(a, s), o)
+		textEntry(b, s, citedPages(by[s.ID], s), o)
 	}
 	heading = "\n" + Beside(a) + "\n"
 	for i := range a.Sources {

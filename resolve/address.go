@@ -83,7 +83,7 @@ func (r *Resolver) disarm(st *state) error {
 		return nil
 	}
 	if st.Title == "" && st.Path == "" {
-		st.Title = st.URL
+		st.Title = shortened(st.URL)
 	}
 	st.URL = ""
 	return r.next.Put(&citeway.Finding{Kind: citeway.UnsafeURL, Source: st.ID, At: r.pos, Action: "removed",

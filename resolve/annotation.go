@@ -25,7 +25,7 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 		}
 		d.Sources = add(d.Sources, st.ID)
 	}
-	for _, id := range c.Passages {
+	for _, id := range c.Passages[:min(len(c.Passages), maxNames)] {
 		if _, known := r.passages[id]; known {
 			d.Passages = add(d.Passages, id)
 		}

@@ -16,8 +16,8 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 	}
 	for _, t := range found {
 		c.Sources = add(c.Sources, t.source.ID)
-		c.Passages = add(c.Passages, t.passages...)
 	}
+	c.Passages = r.passagesFor(found)
 	if r.duplicate(c) {
 		return r.find(citeway.DuplicateMarker, m.Raw, "dropped", "the same source was cited here just before")
 	}
@@ -39,6 +39,33 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 	}
 	r.remember(c, found)
 	return nil
+}
+
+// What a citation may name: one that names no passage cites all of its sources, so that
+// nothing is lost where the names alone would outgrow the answer.
+const (
+	maxNames  = 200     // passages of a citation
+	mostNames = 1 << 20 // bytes of their names in an answer
+)
+
+// passagesFor are the passages that references name, nil where they are too many.
+func (r *Resolver) passagesFor(found []target) []string {
+	var list []string
+	bytes := 0
+	for _, t := range found {
+		if t.passages == nil && len(t.source.Passages) > 0 || len(list)+len(t.passages) > maxNames {
+			return nil
+		}
+		list = add(list, t.passages...)
+	}
+	for _, id := range list {
+		bytes += len(id)
+	}
+	if r.names+bytes > mostNames {
+		return nil
+	}
+	r.names += bytes
+	return list
 }
 
 // repeatsName reports whether a marker's words only repeat its source's name.

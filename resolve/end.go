@@ -64,13 +64,14 @@ func (r *Resolver) anyCited() bool {
 	return r.cited || slices.ContainsFunc(r.sources, func(st *state) bool { return st.Number > 0 })
 }
 
-// rest sends the sources that were shown and are not cited.
+// rest sends the sources that were shown and are not cited, and those of which more
+// became known than was sent.
 func (r *Resolver) rest() error {
 	for _, st := range r.sources {
-		if st.sent || st.pending || st.earlier {
+		if st.sent && !st.stale || !st.sent && (st.pending || st.earlier) {
 			continue
 		}
-		if err := r.send(st); err != nil {
+		if err := r.tellSource(st); err != nil {
 			return err
 		}
 	}

@@ -133,12 +133,15 @@ func (r *Resolver) pend(name string, n int) (target, bool) {
 	}
 	l := r.labels[name]
 	if l == nil {
+		l = &label{}
+		r.labels[name] = l
+	}
+	if l.source == nil { // known, if at all, as what a source of the list was cited by
 		st := &state{pending: true, told: fromAnswer}
 		st.ID = r.freshID()
 		r.sources = append(r.sources, st)
 		r.byID[st.ID] = st
-		l = &label{target: target{source: st}}
-		r.labels[name] = l
+		l.target = target{source: st}
 	}
 	return l.target, true
 }
@@ -167,7 +170,11 @@ func (r *Resolver) named(name string) (target, bool) {
 	return target{}, false
 }
 
+// ids are the names of passages, nil where they are too many for a citation.
 func ids(passages []citeway.Passage) []string {
+	if len(passages) > maxNames {
+		return nil
+	}
 	out := make([]string, len(passages))
 	for i := range passages {
 		out[i] = passages[i].ID

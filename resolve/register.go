@@ -19,7 +19,18 @@ type state struct {
 	defined bool // the answer defines it itself
 	kept    int  // its number in previous turns, which it gets back when it is cited
 	named   bool // its id was given, not made here
+	listed  bool // it is in the list of sources
+	stale   bool // more of it is known than was sent
+	size    int  // about how many bytes it takes to send it
 	told    origin
+	known   map[spot]int // where its passages are, by what tells them apart
+}
+
+// spot is what tells a passage from the others of its source. Two of the same words in
+// one place may have two ids; id is "" for the first of them.
+type spot struct {
+	text, chunk, id string
+	page            int
 }
 
 // origin says who told of a source. A later one knows those before it by their titles
@@ -55,13 +66,16 @@ type register struct {
 	byPath   map[string]*state
 	byTitle  map[string][]*state // all that bear the title
 	passages map[string]target
-	distinct bool // different ids of the sources shown now are different documents
+	bears    map[bearer]bool
+	size     int            // about how many bytes it takes to send every source once
+	last     map[string]int // the last number given behind each beginning of an id
+	distinct bool           // different ids of the sources shown now are different documents
 }
 
 func (r *register) init() {
 	r.byID, r.byURL = map[string]*state{}, map[string]*state{}
 	r.byPath, r.byTitle = map[string]*state{}, map[string][]*state{}
-	r.passages = map[string]target{}
+	r.passages, r.last, r.bears = map[string]target{}, map[string]int{}, map[bearer]bool{}
 }
 
 // earlier takes a numbered source of a previous turn.
@@ -75,7 +89,7 @@ func (r *Resolver) earlier(s *citeway.Source) {
 // even if the same document stood there before, which merged reports.
 func (r *register) list(s *citeway.Source) (st *state, merged bool) {
 	st, ids, merged := r.take(s, fromList)
-	r.entries = append(r.entries, entry{st, ids})
+	r.enter(st, ids)
 	return st, merged
 }
 
@@ -84,11 +98,17 @@ func (r *register) list(s *citeway.Source) (st *state, merged bool) {
 // merged into a known source.
 func (r *register) show(s *citeway.Source) (*state, bool) {
 	st, ids, merged := r.take(s, fromForm)
-	if merged && st.ID == s.ID && len(s.Passages) == 0 && r.listed(st) {
+	if merged && st.ID == s.ID && len(s.Passages) == 0 && st.listed {
 		return st, merged
 	}
-	r.entries = append(r.entries, entry{st, ids})
+	r.enter(st, ids)
 	return st, merged
+}
+
+// enter adds an entry to the list.
+func (r *register) enter(st *state, passages []string) {
+	st.listed = true
+	r.entries = append(r.entries, entry{st, passages})
 }
 
 // take finds or makes a source and adds its passages. It reports whether the
@@ -104,10 +124,6 @@ func (r *register) take(s *citeway.Source, from origin) (*state, []string, bool)
 	return st, ids, merged
 }
 
-func (r *register) listed(st *state) bool {
-	return slices.ContainsFunc(r.entries, func(e entry) bool { return e.source == st })
-}
-
 // join finds the source that s is, or makes it.
 func (r *register) join(s *citeway.Source, from origin) (*state, bool) {
 	if st := r.same(s, from); st != nil {
@@ -116,19 +132,51 @@ func (r *register) join(s *citeway.Source, from origin) (*state, bool) {
 		return st, true
 	}
 	st := &state{Source: *s, named: s.ID != "", told: from}
-	st.Number, st.Passages = 0, nil
-	if st.ID == "" {
+	st.Number, st.Passages, st.Title = 0, nil, shortened(s.Title)
+	if st.ID == "" || len(st.ID) > maxID {
 		st.ID = r.freshID()
 	}
 	r.sources = append(r.sources, st)
 	r.name(st, &st.Source)
+	r.name(st, s) // by an id and a title, too, that were shortened
+	r.grow(st, len(s.Title)+len(s.URL)+len(s.Path)+entrySize)
 	return st, false
 }
 
+// entrySize is about how many bytes a source or a passage takes besides its words.
+const entrySize = 100
+
+// grow notes that a source takes more bytes.
+func (r *register) grow(st *state, bytes int) {
+	st.size += bytes
+	r.size += bytes
+}
+
+// maxTitle is the most bytes of a title, which many forms repeat in every citation.
+const maxTitle = 500
+
+// shortened is a title that ends within maxTitle.
+func shortened(title string) string {
+	if len(title) <= maxTitle {
+		return title
+	}
+	return strings.ToValidUTF8(title[:maxTitle], "") + "…"
+}
+
+// maxID is the most bytes of an id that every citation repeats; a longer one is replaced.
+const maxID = 256
+
 func (r *register) freshID() string {
-	for n := len(r.sources) + 1; ; n++ {
-		id := "s" + strconv.Itoa(n)
-		if r.byID[id] == nil {
+	return r.fresh("s", len(r.sources), func(id string) bool { return r.byID[id] != nil })
+}
+
+// fresh returns the first unused id of a beginning and a number above count, and above
+// those it gave before.
+func (r *register) fresh(beginning string, count int, used func(string) bool) string {
+	for n := max(count, r.last[beginning]) + 1; ; n++ {
+		id := beginning + strconv.Itoa(n)
+		if !used(id) {
+			r.last[beginning] = n
 			return id
 		}
 	}
@@ -157,11 +205,18 @@ func (r *register) same(s *citeway.Source, from origin) *state {
 	return r.titled(s, from)
 }
 
+// maxBearers is how many sources may bear a title by which one is still looked for.
+const maxBearers = 64
+
 // titled finds the one source that s is by its title: of several that bear it, the one
 // that shows the same passage.
 func (r *register) titled(s *citeway.Source, from origin) *state {
 	var found []*state
-	for _, st := range r.byTitle[fold(s.Title)] {
+	bear := r.byTitle[fold(s.Title)]
+	if len(bear) > maxBearers {
+		return nil // it tells nothing
+	}
+	for _, st := range bear {
 		if st.URL == "" && st.Path == "" && st.Kind != citeway.KindTool && st.admits(s, from) {
 			found = append(found, st)
 		}
@@ -217,9 +272,16 @@ func (r *register) name(st *state, s *citeway.Source) {
 	if s.Title == "" {
 		return
 	}
-	if key := fold(s.Title); !slices.Contains(r.byTitle[key], st) {
+	if key := fold(s.Title); !r.bears[bearer{key, st}] {
+		r.bears[bearer{key, st}] = true
 		r.byTitle[key] = append(r.byTitle[key], st)
 	}
+}
+
+// bearer is a source that bears a title.
+type bearer struct {
+	title  string
+	source *state
 }
 
 // byName is the source that alone bears a title: one that two bear names neither.
@@ -239,21 +301,38 @@ func first(m map[string]*state, key string, st *state) {
 // passage adds a passage of st and returns its id. The same text at the same
 // place is the same passage; a different text under a used id gets a new id.
 func (r *register) passage(st *state, p citeway.Passage) string {
-	for i := range st.Passages {
+	at := spot{text: p.Text, chunk: p.Chunk, id: p.ID, page: p.Page}
+	if i, known := st.known[at]; known {
 		q := &st.Passages[i]
-		if q.Text == p.Text && q.Page == p.Page && q.Chunk == p.Chunk && (p.ID == "" || p.ID == q.ID) {
-			if q.Score == nil {
-				q.Score = p.Score
-			}
-			return q.ID
+		if q.Score == nil {
+			q.Score = p.Score
 		}
+		return q.ID
+	}
+	if len(p.ID) > maxID {
+		p.ID = ""
 	}
 	if _, used := r.passages[p.ID]; used || p.ID == "" {
 		p.ID = r.freshPassage(p.ID)
 	}
+	for _, id := range []string{"", at.id, p.ID} {
+		at.id = id
+		st.learn(at)
+	}
+	r.grow(st, len(p.Text)+len(p.Abstract)+entrySize)
 	st.Passages = append(st.Passages, p)
 	r.passages[p.ID] = target{source: st, passages: []string{p.ID}}
 	return p.ID
+}
+
+// learn notes that the next passage is what at tells, unless an earlier one is.
+func (st *state) learn(at spot) {
+	if st.known == nil {
+		st.known = map[spot]int{}
+	}
+	if _, known := st.known[at]; !known {
+		st.known[at] = len(st.Passages)
+	}
 }
 
 func (r *register) freshPassage(base string) string {
@@ -262,17 +341,12 @@ func (r *register) freshPassage(base string) string {
 	} else {
 		base += "-"
 	}
-	for n := len(r.passages) + 1; ; n++ {
-		id := base + strconv.Itoa(n)
-		if _, used := r.passages[id]; !used {
-			return id
-		}
-	}
+	return r.fresh(base, len(r.passages), func(id string) bool { _, used := r.passages[id]; return used })
 }
 
 // fill takes over what s knows and st does not.
 func (st *state) fill(s *citeway.Source) {
-	st.Title, st.URL, st.Path = cmp.Or(st.Title, s.Title), cmp.Or(st.URL, s.URL), cmp.Or(st.Path, s.Path)
+	st.Title, st.URL, st.Path = cmp.Or(st.Title, shortened(s.Title)), cmp.Or(st.URL, s.URL), cmp.Or(st.Path, s.Path)
 	st.Mime, st.Editor, st.Kind = cmp.Or(st.Mime, s.Mime), cmp.Or(st.Editor, s.Editor), cmp.Or(st.Kind, s.Kind)
 	st.Modified, st.Interpreter = cmp.Or(st.Modified, s.Modified), cmp.Or(st.Interpreter, s.Interpreter)
 	if st.Label == nil || s.Label != nil && s.Label.Rank > st.Label.Rank {

@@ -85,6 +85,8 @@ type Resolver struct {
 	doubt       doubt // whether the answer counts from zero
 	zeroBased   bool  // [0] is the first source
 	pos         int   // bytes of prose sent
+	again       int   // about how many bytes of sources were sent again
+	names       int   // bytes of the names of passages in citations
 	shifts      shift // where prose sent differs from prose read
 	last        *citeway.Citation
 	lastAt      int
@@ -223,12 +225,31 @@ func (r *Resolver) source(s *citeway.Source) error {
 	return nil
 }
 
-// send sends a source as it is known now.
+// What may be sent again of the sources: a form may tell of a source passage by passage,
+// and each time all of it would be sent.
+const (
+	maxAgain   = 4         // times all that is known of the sources
+	leastAgain = 256 << 10 // bytes besides
+)
+
+// send sends a source as it is known now. One that was sent often enough waits for the end
+// of the answer.
 func (r *Resolver) send(st *state) error {
+	if st.sent && r.again+st.size > maxAgain*r.size+leastAgain {
+		st.stale = true
+		return nil
+	}
+	if st.sent {
+		r.again += st.size
+	}
+	return r.tellSource(st)
+}
+
+func (r *Resolver) tellSource(st *state) error {
 	if err := r.disarm(st); err != nil {
 		return err
 	}
-	st.sent = true
+	st.sent, st.stale = true, false
 	s := st.Source
 	s.Passages = slices.Clone(st.Passages)
 	return r.next.Put(&s)

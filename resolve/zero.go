@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/kept"
 )
 
 // doubt holds an answer back from a lone [0] that is its first number, where sources were
@@ -62,8 +63,9 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 		}
 	}
 	r.doubt.held = slices.DeleteFunc(r.doubt.held, first)
+	var refs []citeway.Reference
 	one := slices.ContainsFunc(r.doubt.held, func(e citeway.Event) bool {
-		m, is := e.(*citeway.Marker)
+		m, is := kept.Whole(e, &refs).(*citeway.Marker)
 		return is && tells(m, len(r.entries))
 	})
 	if err := r.endDoubt(one); err != nil {
@@ -79,8 +81,9 @@ func (r *Resolver) endDoubt(one bool) error {
 	if err := r.tellZero(held[0].(*citeway.Marker), one); err != nil {
 		return err
 	}
+	var refs []citeway.Reference
 	for _, e := range held {
-		if err := r.event(e); err != nil {
+		if err := r.event(kept.Whole(e, &refs)); err != nil {
 			return err
 		}
 	}
@@ -120,11 +123,21 @@ func (d *doubt) keep(e citeway.Event) {
 		d.held = append(d.held, d.text)
 		return
 	case *citeway.Marker:
-		e = x.Clone()
+		e = copied(x)
 	case *citeway.Definition:
 		e = x.Clone()
 	case *citeway.Trim:
 		e = &citeway.Trim{Bytes: append([]byte(nil), x.Bytes...)}
 	}
 	d.held, d.text = append(d.held, e), nil
+}
+
+// copied returns a copy of a marker, in little memory: an answer of such may be held to
+// its end.
+func copied(m *citeway.Marker) citeway.Event {
+	if small, is := kept.Of(m).(*kept.Marker); is {
+		small.Marker = small.Clone() // the bytes: its references are kept apart
+		return small
+	}
+	return m.Clone()
 }

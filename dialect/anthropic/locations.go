@@ -14,6 +14,7 @@ import (
 type locations struct {
 	spans.Shelf
 	documents map[string]int
+	told      spans.Told
 }
 
 func newLocations() *locations { return &locations{documents: map[string]int{}} }
@@ -97,8 +98,14 @@ func (l *locations) quoted(c *citeway.Citation, s *citeway.Source, p *citeway.Pa
 	return list
 }
 
-// location is the place of a text that stands some characters into a passage.
+// location is the place of a text that stands some characters into a passage. The text
+// itself is left out where more would be repeated than may be.
 func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, text string) any {
+	length := utf8.RuneCountInString(text)
+	if l.told.Spent(s) {
+		text = ""
+	}
+	l.told.Say(len(text))
 	if url, ok := link.Field(s.URL); ok {
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
@@ -108,7 +115,7 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 		return d
 	}
 	start := p.Start + into
-	end := start + utf8.RuneCountInString(text)
+	end := start + length
 	d.StartChar, d.EndChar = &start, &end
 	return d
 }

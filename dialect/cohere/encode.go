@@ -38,10 +38,13 @@ type outMessage struct {
 }
 
 // writer follows the text that is written.
-type writer struct{ spans.Script }
+type writer struct {
+	spans.Script
+	told spans.Told
+}
 
 func newWriter(o dialect.Options) writer {
-	return writer{spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}}
+	return writer{Script: spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}}
 }
 
 // citation returns the words to write for c, and the citation, or nil where it
@@ -55,14 +58,26 @@ func (w *writer) citation(c *citeway.Citation) (string, *outCitation) {
 	out.Start, out.End = w.Span(c.Start, c.End, w.Unit)
 	for _, id := range c.Sources {
 		if s := w.Sources[id]; s != nil {
-			out.Sources = append(out.Sources, written(c, s)...)
+			out.Sources = append(out.Sources, w.written(c, s)...)
 		}
 	}
 	return words, out
 }
 
-// written is a source as a citation holds it: once for each passage cited.
-func written(c *citeway.Citation, s *citeway.Source) []source {
+// written is a source as a citation holds it: once for each passage cited, and its id
+// alone where more would be repeated than may be.
+func (w *writer) written(c *citeway.Citation, s *citeway.Source) []source {
+	if w.told.Spent(s) {
+		return []source{wrap(s, fields{ID: s.ID})}
+	}
+	list := entries(c, s)
+	for i := range list {
+		w.told.Say(len(list[i].Document) + len(list[i].Output))
+	}
+	return list
+}
+
+func entries(c *citeway.Citation, s *citeway.Source) []source {
 	if own := s.Extra[documentKey]; own != nil {
 		return []source{{Type: "document", ID: s.ID, Document: own}}
 	}

@@ -1,6 +1,9 @@
 package pipe
 
-import "github.com/citeway/citeway"
+import (
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/kept"
+)
 
 // recorder keeps the events of a whole message, so that its sources and definitions can
 // be told before its first word.
@@ -24,9 +27,10 @@ func (r *recorder) Put(e citeway.Event) error {
 
 // replay sends Begin, then sources, then definitions, then the rest.
 func (r *recorder) replay(sink citeway.Sink) error {
+	var refs []citeway.Reference // of one marker at a time
 	for _, list := range [][]citeway.Event{r.begin, r.known, only(r.rest, true), only(r.rest, false)} {
 		for _, e := range list {
-			if err := sink.Put(e); err != nil {
+			if err := sink.Put(kept.Whole(e, &refs)); err != nil {
 				return err
 			}
 		}
@@ -60,9 +64,12 @@ func (r *recorder) keep(e citeway.Event) citeway.Event {
 	return e
 }
 
-func (r *recorder) marker(m *citeway.Marker) *citeway.Marker {
+func (r *recorder) marker(m *citeway.Marker) citeway.Event {
 	c := *m
 	c.Blank, c.Raw, c.Label = r.copy(m.Blank), r.copy(m.Raw), r.copy(m.Label)
+	if small, is := kept.Of(&c).(*kept.Marker); is {
+		return small
+	}
 	c.Refs = make([]citeway.Reference, len(m.Refs))
 	for i, ref := range m.Refs {
 		ref.Text, ref.Anchor = r.copy(ref.Text), r.copy(ref.Anchor)
