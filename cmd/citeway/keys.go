@@ -58,6 +58,9 @@ type keysCreateCmd struct {
 	Dialect   string   `help:"The form of answers where a request names none."`
 	Citations string   `help:"How the OpenAI paths write citations: openai, openwebui, markdown or none."`
 	Mode      string   `help:"How the OpenAI paths answer: knowledge or passthrough."`
+	Requests  int      `name:"requests-per-minute" help:"How many requests it may make in a minute. Without it what the settings say."`
+	Tokens    int      `name:"tokens-per-minute" help:"How many tokens it may use in a minute. Without it what the settings say."`
+	Streams   int      `help:"How many of its requests may run at the same time. Without it what the settings say."`
 	Expires   string   `help:"When the key ends by itself: a date as in 2027-01-31, or a time from now as in 720h."`
 	JSON      bool     `name:"json" help:"Print JSON."`
 	Name      string   `arg:"" help:"What the key is for."`
@@ -69,6 +72,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 	now := time.Now()
 	k, secret := access.New(c.Name, now)
 	k.Scopes, k.Sets, k.Clearance, k.Dialect, k.Citations, k.Mode = c.Scope, c.Set, c.Clearance, c.Dialect, c.Citations, c.Mode
+	k.Quota = access.Quota{Requests: c.Requests, Tokens: c.Tokens, Streams: c.Streams}
 	var err error
 	if k.Expires, err = expiry(c.Expires, now); err != nil {
 		return err

@@ -17,7 +17,7 @@ type serveCmd struct {
 	Data      string        `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 	Open      bool          `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
 	Clearance *int          `help:"The highest label rank that callers may see."`
-	Grace     time.Duration `default:"5s" help:"How long running answers may go on once it is told to stop."`
+	Grace     time.Duration `help:"How long running answers may go on once it is told to stop; 30s unless the settings say otherwise."`
 	baseFlags
 }
 

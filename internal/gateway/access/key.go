@@ -47,7 +47,9 @@ type Key struct {
 	Citations string `json:"citations,omitempty"`
 	// Mode is how the OpenAI paths answer if a request does not say: knowledge
 	// or passthrough; "" leaves it to the settings.
-	Mode    string    `json:"mode,omitempty"`
+	Mode string `json:"mode,omitempty"`
+	// Quota is what it may use; a limit of 0 is that of the settings.
+	Quota
 	Created time.Time `json:"created"`
 	// Expires is when the key ends by itself; nil is never.
 	Expires *time.Time `json:"expires"`
@@ -105,6 +107,9 @@ func (k *Key) Check() error {
 		if !plain(set) {
 			return invalid("set "+strconv.Quote(set), "is not a valid set name", "give a short name")
 		}
+	}
+	if err := k.Quota.check(); err != nil {
+		return err
 	}
 	return checkScopes(k.Scopes)
 }

@@ -92,7 +92,7 @@ func (b *Base) by(s *settings.Settings) (*Base, *server.Server, error) {
 }
 
 // restarts names the settings that differ and are read only at the start: those of what
-// embeds, whose vectors are kept, and of what fetches pages for graphs.
+// embeds, whose vectors are kept, of what fetches pages for graphs, and of what listens.
 func restarts(started, s *settings.Settings) []string {
 	names := []string{}
 	if !reflect.DeepEqual(started.Embeddings, s.Embeddings) {
@@ -100,6 +100,9 @@ func restarts(started, s *settings.Settings) []string {
 	}
 	if started.WebGraphs != s.WebGraphs {
 		names = append(names, "web_graphs")
+	}
+	if started.Grace != s.Grace {
+		names = append(names, "grace")
 	}
 	return names
 }

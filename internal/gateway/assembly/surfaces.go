@@ -1,6 +1,7 @@
 package assembly
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"os"
@@ -76,7 +77,7 @@ func (b *Base) serve() (*server.Server, error) {
 		return nil, err
 	}
 	o := b.serving
-	return server.New(server.Options{Addr: o.Addr, Grace: o.Grace, Open: o.Open, BehindProxy: b.settings.BehindProxy, Writable: b.writable, Keys: o.Keys, Ring: o.ring, Clearance: o.Clearance,
+	return server.New(server.Options{Addr: o.Addr, Grace: cmp.Or(o.Grace, b.settings.Grace), BodyRate: b.settings.Limits.BodyRate, Quota: access.Quota(b.settings.Quota), Open: o.Open, BehindProxy: b.settings.BehindProxy, Writable: b.writable, Keys: o.Keys, Ring: o.ring, Clearance: o.Clearance,
 		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Reload: o.Reload, Log: b.log}, surfaces...)
 }
 
@@ -115,7 +116,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		Open: b.opens, Cites: cites(s.sessions),
 		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
-		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Log: log}).After(s.openai)
+		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Links: b.links(), Log: log}).After(s.openai)
 	helper, single := b.builtin()
 	return []server.Surface{
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),

@@ -6,7 +6,9 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
@@ -110,6 +112,7 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 		TopP: t.TopP, Leeway: t.Leeway}
 	heard := &ear{next: first}
 	o.next = heard
+	defer func() { access.Spend(r.ctx, heard.tokens(p.Messages)) }()
 	work, free := model.Stoppable(r.ctx)
 	defer free()
 	err := r.tooled(m, t, o.watch(t.Watch)).Stream(work, q, o)
@@ -133,7 +136,24 @@ type ear struct {
 	next    citeway.Sink
 	written int
 	ended   bool
+	usage   *citeway.Usage // nil where the model does not say
 }
+
+// tokens is what the model used for an answer to a prompt; an estimate where it does not
+// say.
+func (h *ear) tokens(asked []model.Message) int {
+	if h.usage != nil {
+		return h.usage.Prompt + h.usage.Answer
+	}
+	size := h.written
+	for i := range asked {
+		size += len(asked[i].Content)
+	}
+	return size / bytesPerToken
+}
+
+// bytesPerToken is about how many bytes of text a token stands for.
+const bytesPerToken = 4
 
 // Put passes the event on.
 func (h *ear) Put(e citeway.Event) error {
@@ -143,7 +163,7 @@ func (h *ear) Put(e citeway.Event) error {
 			return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
 		}
 	case *citeway.End:
-		h.ended = true
+		h.ended, h.usage = true, e.Usage
 	}
 	return h.next.Put(e)
 }
@@ -154,7 +174,7 @@ func (r *turn) pipeline(t *Turn) citeway.Sink {
 	if v := r.service.o.Verifier; v != nil {
 		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
 	}
-	next = &refusal{next: next, shown: r.shown, wants: t.Nearest}
+	next = link.Only(&refusal{next: next, shown: r.shown, wants: t.Nearest}, r.links(t))
 	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
 }

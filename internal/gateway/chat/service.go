@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -44,6 +45,9 @@ type Options struct {
 	Limits tool.Limits
 	// OpenURL is where the evidence of a citation id is opened; nil is nowhere.
 	OpenURL func(id string) string
+	// Links says which addresses an answer may link to besides those of what was shown in
+	// its turn; the zero value adds none.
+	Links link.Rule
 	// Own are our tools for turns that name none and are answered from the service's
 	// library; nil is none.
 	Own func(ctx context.Context) []tool.Tool

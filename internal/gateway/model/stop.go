@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/citeway/citeway"
 )
@@ -11,22 +12,33 @@ import (
 // stopKey is under what a context holds the server's wish to stop.
 type stopKey struct{}
 
-// WithStop returns a context whose models stop when stop ends, while ctx itself goes on: what
-// was asked can still be told why it is not answered. The cause of stop is that error.
+// WithStop returns a context whose models stop when stop ends, or one that was given
+// before, while ctx itself goes on: what was asked can still be told why it is not
+// answered. The cause of stop is that error.
 func WithStop(ctx, stop context.Context) context.Context {
-	return context.WithValue(ctx, stopKey{}, stop)
+	return context.WithValue(ctx, stopKey{}, append(slices.Clip(stops(ctx)), stop))
+}
+
+func stops(ctx context.Context) []context.Context {
+	list, _ := ctx.Value(stopKey{}).([]context.Context)
+	return list
 }
 
 // Stoppable returns a context for the work of a model, which ends with ctx and with the
 // server. free must be called.
 func Stoppable(ctx context.Context) (work context.Context, free func()) {
 	work, cancel := context.WithCancelCause(ctx)
-	stop, ok := ctx.Value(stopKey{}).(context.Context)
-	if !ok {
-		return work, func() { cancel(nil) }
+	list := stops(ctx)
+	undo := make([]func() bool, len(list))
+	for i, stop := range list {
+		undo[i] = context.AfterFunc(stop, func() { cancel(context.Cause(stop)) })
 	}
-	undo := context.AfterFunc(stop, func() { cancel(context.Cause(stop)) })
-	return work, func() { undo(); cancel(nil) }
+	return work, func() {
+		for _, u := range undo {
+			u()
+		}
+		cancel(nil)
+	}
 }
 
 // Stopped is the error with which the server ended the work; nil if it did not.

@@ -11,14 +11,24 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// BodyTimeout is how long a request's body may stand still.
-const BodyTimeout = time.Minute
+// Limits of how a request's body may come.
+const (
+	// BodyTimeout is how long it may stand still, and how long in all it may be waited
+	// for beyond what BodyRate allows.
+	BodyTimeout = time.Minute
+	// BodyRate is the slowest that it may come, in bytes a second.
+	BodyRate = 256
+)
 
-// body is a request's body whose reads fail when it stands still.
+// body is a request's body whose reads fail when it stands still or comes too slowly. What
+// it may still be waited for shrinks by each wait, and grows by each byte; the time that
+// its reader takes does not count.
 type body struct {
 	io.ReadCloser
 	waited *patience[*body]
-	end    func() // ends a read that waits
+	end    func()        // ends a read that waits
+	left   time.Duration // how long it may still be waited for
+	each   time.Duration // how much a byte adds
 }
 
 // watched is r's body with that watch on it.
@@ -27,22 +37,36 @@ func (s *Server) watched(w http.ResponseWriter, r *http.Request) io.ReadCloser {
 		return r.Body
 	}
 	control := http.NewResponseController(w)
-	return &body{r.Body, s.bodies, func() { _ = control.SetReadDeadline(time.Unix(1, 0)) }} // who has no deadlines does not wait
+	return &body{ReadCloser: r.Body, waited: s.bodies, left: BodyTimeout, each: time.Second / time.Duration(s.o.BodyRate),
+		end: func() { _ = control.SetReadDeadline(time.Unix(1, 0)) }} // who has no deadlines does not wait
 }
 
 // Read waits for the next piece, for BodyTimeout at most.
 func (b *body) Read(p []byte) (int, error) {
-	b.waited.wait(b, BodyTimeout)
+	if b.left <= 0 {
+		return 0, tooSlow()
+	}
+	began := b.waited.now()
+	b.waited.wait(b, b.left)
 	n, err := b.ReadCloser.Read(p)
 	b.waited.came(b)
+	b.left = min(BodyTimeout, b.left-b.waited.now().Sub(began)+time.Duration(n)*b.each)
 	if errors.Is(err, os.ErrDeadlineExceeded) {
-		err = &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "brought nothing for a minute", Mend: "send it again", Err: err}
+		b.left = 0
+		err = tooSlow()
 	}
 	return n, err
 }
 
-// giveUp ends a waiting read.
-func giveUp(b *body) { b.end() }
+// errSlow marks the refusal of a body that does not come, and is answered with 408.
+type errSlow struct{}
+
+// Error says what is wrong.
+func (errSlow) Error() string { return "it brought too little in its time" }
+
+func tooSlow() error {
+	return &citeway.Error{Code: citeway.Invalid, Place: "body", Message: "the request came too slowly", Mend: "send it again", Err: errSlow{}}
+}
 
 // firstRead is the most bytes that a client's word makes room for.
 const firstRead = 1 << 20

@@ -58,7 +58,7 @@ func TestABodyThatStandsStill(t *testing.T) {
 			return
 		}
 		defer res.Body.Close()
-		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusBadRequest || string(body) != `{"error":{"code":"invalid","place":"body","message":"brought nothing for a minute","mend":"send it again"}}`+"\n" {
+		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusRequestTimeout || string(body) != `{"error":{"code":"invalid","place":"body","message":"the request came too slowly","mend":"send it again"}}`+"\n" {
 			t.Errorf("%d %s", res.StatusCode, body)
 		}
 	}()
@@ -69,8 +69,40 @@ func TestABodyThatStandsStill(t *testing.T) {
 		case <-time.After(time.Millisecond):
 			late.Add(int64(2 * BodyTimeout)) // the read may begin at any of these times
 			for _, b := range gateway.bodies.over() {
-				giveUp(b)
+				b.end()
 			}
+		}
+	}
+}
+
+// trickle is a body that brings n bytes each second, by a clock of its own.
+type trickle struct {
+	n     int
+	clock *time.Time
+}
+
+func (c trickle) Read(p []byte) (int, error) {
+	*c.clock = c.clock.Add(time.Second)
+	return min(c.n, len(p)), nil
+}
+
+func (trickle) Close() error { return nil }
+
+// TestABodyThatTrickles: one that comes more slowly than BodyRate is given up after about
+// a minute, one that is faster is read as long as it comes.
+func TestABodyThatTrickles(t *testing.T) {
+	for n, ends := range map[int]int{1: 61, BodyRate / 2: 120, BodyRate: 0, 4 * BodyRate: 0} {
+		clock := time.Unix(1000, 0)
+		waited := newPatience[*body]()
+		waited.now = func() time.Time { return clock }
+		b := &body{ReadCloser: trickle{n, &clock}, waited: waited, left: BodyTimeout, each: time.Second / BodyRate, end: func() {}}
+		var err error
+		reads := 0
+		for ; reads < 3600 && err == nil; reads++ {
+			_, err = b.Read(make([]byte, 4096))
+		}
+		if ends == 0 && err != nil || ends > 0 && (Status(Public(err)) != http.StatusRequestTimeout || reads < ends-1 || reads > ends+1) {
+			t.Errorf("%d bytes a second: %v after %d s", n, err, reads)
 		}
 	}
 }

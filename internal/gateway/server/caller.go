@@ -28,6 +28,8 @@ type Caller struct {
 	// Mode is how the OpenAI paths answer if a request does not say: knowledge
 	// or passthrough.
 	Mode string
+	// Quota is what the caller may use; a limit of 0 is that of the settings.
+	Quota access.Quota
 }
 
 type callerKey struct{}
@@ -57,7 +59,7 @@ func nobody() Caller {
 // callerOf is the bearer of a key.
 func callerOf(k *access.Key) Caller {
 	return Caller{ID: k.ID, Name: k.Name, Scopes: k.Scopes, Sets: k.Sets, Clearance: k.Clearance,
-		Dialect: k.Dialect, Citations: k.Citations, Mode: k.Mode}
+		Dialect: k.Dialect, Citations: k.Citations, Mode: k.Mode, Quota: k.Quota}
 }
 
 // capped is the caller with no more clearance than the whole server gives.

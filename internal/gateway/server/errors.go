@@ -22,7 +22,12 @@ var statuses = map[citeway.Code]int{
 }
 
 // Status is the HTTP status of an error.
-func Status(err error) int { return statuses[citeway.CodeOf(err)] }
+func Status(err error) int {
+	if errors.As(err, new(errSlow)) {
+		return http.StatusRequestTimeout
+	}
+	return statuses[citeway.CodeOf(err)]
+}
 
 // Public is an error as a reader may see it: one of ours without its cause, or
 // an internal one that says nothing.
@@ -37,6 +42,9 @@ func Public(err error) *citeway.Error {
 	}
 	shown := *ours
 	shown.Err = nil
+	if errors.As(err, new(errSlow)) {
+		shown.Err = errSlow{} // it says nothing secret, and its status depends on it
+	}
 	return &shown
 }
 

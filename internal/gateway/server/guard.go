@@ -94,7 +94,15 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 			s.refuse(w, r, err)
 			return
 		}
-		next.ServeHTTP(w, r.WithContext(WithCaller(r.Context(), c)))
+		left, err := s.meters.enter(w.Header(), r, &c)
+		if err != nil {
+			s.refuse(w, r, err)
+			return
+		}
+		defer left()
+		ctx, leave := s.holders.enter(WithCaller(s.meters.over(r.Context(), &c), c), c.ID)
+		defer leave()
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
 

@@ -51,8 +51,9 @@ func (p *patience[K]) over() (list []K) {
 	return list
 }
 
-// sweep calls end for what has been waited for long enough, until ctx ends.
-func (p *patience[K]) sweep(ctx context.Context, end func(K)) {
+// sweep calls end for what has been waited for long enough, and also with every tick, if
+// it is not nil, until ctx ends.
+func (p *patience[K]) sweep(ctx context.Context, end func(K), also func()) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
@@ -62,6 +63,9 @@ func (p *patience[K]) sweep(ctx context.Context, end func(K)) {
 		case <-tick.C:
 			for _, k := range p.over() {
 				end(k)
+			}
+			if also != nil {
+				also()
 			}
 		}
 	}

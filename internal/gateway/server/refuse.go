@@ -62,6 +62,8 @@ func statusOf(err error) int {
 		return http.StatusUnauthorized
 	case errors.As(err, &method):
 		return http.StatusMethodNotAllowed
+	case errors.As(err, new(errQuota)):
+		return http.StatusTooManyRequests
 	}
 	return Status(Public(err))
 }

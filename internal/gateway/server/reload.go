@@ -12,10 +12,11 @@ import (
 const ReloadPath = "/-/reload"
 
 // Become lets next answer what is asked from now on. What is under way ends as it
-// began; browsers stay logged in, and figures go on. next must be fresh, and the
+// began; browsers stay logged in, and figures and what keys used go on. next must be fresh, and the
 // listening is still this server's.
 func (s *Server) Become(next *Server) {
 	next.sessions, next.metrics, next.bodies, next.ready, next.stopping = s.sessions, s.metrics, s.bodies, s.ready, s.stopping
+	next.holders, next.meters = s.holders, s.meters.under(next.o.Quota)
 	s.next.Store(next)
 }
 

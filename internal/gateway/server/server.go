@@ -32,7 +32,7 @@ const (
 	// headers of the next request.
 	IdleTimeout = 2 * time.Minute
 	// DefaultGrace is how long running answers may go on once the server is told to stop.
-	DefaultGrace = 5 * time.Second
+	DefaultGrace = 30 * time.Second
 	// EndingTimeout is how long answers that were then ended may take to say so.
 	EndingTimeout = 3 * time.Second
 )
@@ -66,6 +66,11 @@ type Options struct {
 	Hosts []string
 	// MaxBody is the most bytes of a request's body; 0 is MaxBody.
 	MaxBody int64
+	// BodyRate is the slowest that a request's body may come, in bytes a second; 0 is
+	// BodyRate.
+	BodyRate int
+	// Quota is what a key may use that has no limits of its own.
+	Quota access.Quota
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// DefaultGrace.
 	Grace time.Duration
@@ -91,6 +96,8 @@ type Server struct {
 	next     atomic.Pointer[Server] // what answers instead; nil is none
 	metrics  *metrics
 	bodies   *patience[*body]
+	holders  *holders
+	meters   *meters
 }
 
 // New returns a server with the given surfaces. Returns Invalid if others could reach
@@ -105,7 +112,10 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.MaxBody <= 0 {
 		o.MaxBody = MaxBody
 	}
-	s := &Server{o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body](),
+	if o.BodyRate <= 0 {
+		o.BodyRate = BodyRate
+	}
+	s := &Server{holders: newHolders(), meters: newMeters(o.Quota), o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body](),
 		ready: &atomic.Bool{}, stopping: &atomic.Bool{}}
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
@@ -177,9 +187,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler.ServeHTTP(w, r)
 }
 
-// Watch gives up requests whose body brings nothing for BodyTimeout, until ctx
-// ends. Run does so itself; a program that listens itself calls it.
-func (s *Server) Watch(ctx context.Context) { s.bodies.sweep(ctx, giveUp) }
+// Watch gives up requests whose body does not come, and ends the work for keys that open
+// nothing any more, until ctx ends. Run does so itself; a program that listens itself
+// calls it.
+func (s *Server) Watch(ctx context.Context) {
+	s.bodies.sweep(ctx, func(b *body) { b.end() }, func() { s.lapse(ctx) })
+}
 
 // errStopping ends the answers that outlast the grace of a stop.
 var errStopping = &citeway.Error{Code: citeway.Unavailable, Message: "the server is being stopped", Mend: "ask again"}
@@ -201,7 +214,7 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	var sweeping sync.WaitGroup
 	defer sweeping.Wait()
 	defer stop()
-	sweeping.Go(func() { wait.sweep(base, hangUp) })
+	sweeping.Go(func() { wait.sweep(base, hangUp, nil) })
 	sweeping.Go(func() { s.Watch(base) })
 	asked := model.WithStop(base, models)
 	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits

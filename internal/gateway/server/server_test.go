@@ -167,7 +167,7 @@ func TestRunServesUntilToldToStop(t *testing.T) {
 
 func TestAStreamEndsWithTheServer(t *testing.T) {
 	begun := make(chan struct{})
-	s, _ := server.New(server.Options{Addr: "127.0.0.1:0"}, surface(func(w http.ResponseWriter, r *http.Request) {
+	s, _ := server.New(server.Options{Addr: "127.0.0.1:0", Grace: time.Millisecond}, surface(func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(200)
 		_ = http.NewResponseController(w).Flush()
 		close(begun)

@@ -26,7 +26,7 @@ type checker struct {
 
 // all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.limits}
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.limits}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err
@@ -142,7 +142,7 @@ func (c *checker) limits(s *Settings) error {
 		name       string
 		value, max int
 	}{{"passages", s.Limits.Passages, 200}, {"prompt_tokens", s.Limits.PromptTokens, 1_000_000},
-		{"body_mib", s.Limits.BodyMiB, 1024}, {"upload_mib", s.Limits.UploadMiB, 16 << 10}} {
+		{"body_mib", s.Limits.BodyMiB, 1024}, {"upload_mib", s.Limits.UploadMiB, 16 << 10}, {"body_bytes_per_second", s.Limits.BodyRate, 1 << 20}} {
 		if limit.value < 0 || limit.value > limit.max {
 			return invalid(at(c.file, valueOf(valueOf(c.root, "limits"), limit.name)), limit.name+" is not between 0 and "+strconv.Itoa(limit.max), "leave it out for the default")
 		}

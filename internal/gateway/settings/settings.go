@@ -21,6 +21,12 @@ type Settings struct {
 	// Mode is how the OpenAI paths answer if neither the request nor the key says:
 	// knowledge or passthrough; "" leaves it to them.
 	Mode string `yaml:"mode"`
+	// Links is sources where answers may link to the addresses of their sources alone, all
+	// where any http, https or mailto address will do; "" is sources. Images need a
+	// source's address either way.
+	Links string `yaml:"links"`
+	// LinkHosts are hosts to which answers may link besides, with those below them.
+	LinkHosts []string `yaml:"link_hosts"`
 	// Labels are the labels that documents may name, with their ranks.
 	Labels []Label `yaml:"labels"`
 	// LabelRules label documents by their path.
@@ -53,6 +59,11 @@ type Settings struct {
 	// Reader says which claims are read to verify them: off, auto (those that words leave
 	// in doubt) or all; "" is off.
 	Reader string `yaml:"reader"`
+	// Grace is how long running answers may go on once the server is told to stop; 0 is
+	// the built-in time.
+	Grace time.Duration `yaml:"grace"`
+	// Quota is what every key may use that has no limits of its own.
+	Quota Quota `yaml:"quota"`
 	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`
 }
@@ -121,6 +132,15 @@ type Embeddings struct {
 	KeyEnv  string `yaml:"key_env"`
 }
 
+// Quota is what a key may use; 0 is no limit.
+type Quota struct {
+	// Requests and Tokens are how many a key may use in a minute, Streams how many of its
+	// requests may run at the same time.
+	Requests int `yaml:"requests_per_minute"`
+	Tokens   int `yaml:"tokens_per_minute"`
+	Streams  int `yaml:"streams"`
+}
+
 // Limits replace the built-in ones; 0 leaves one as it is.
 type Limits struct {
 	// Passages is how many passages a model is shown.
@@ -130,6 +150,8 @@ type Limits struct {
 	// BodyMiB limits the body of a request in MiB, UploadMiB an upload.
 	BodyMiB   int `yaml:"body_mib"`
 	UploadMiB int `yaml:"upload_mib"`
+	// BodyRate is the slowest that a body may come, in bytes a second.
+	BodyRate int `yaml:"body_bytes_per_second"`
 }
 
 // Providers are the values of Model.Provider.

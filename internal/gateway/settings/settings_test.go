@@ -27,7 +27,7 @@ sets:
 	fmt.Println(err)
 	// Output:
 	// openai [board] [] <nil>
-	// citeway.yaml:1: there is no setting mdoels here; use one of: models, citations, mode, labels, label_rules, sets, azure_search, embeddings, metrics, mcp_servers, web_search, web_graphs, embed_hosts, public_url, hosts, behind_proxy, reader, limits
+	// citeway.yaml:1: there is no setting mdoels here; use one of: models, citations, mode, links, link_hosts, labels, label_rules, sets, azure_search, embeddings, metrics, mcp_servers, web_search, web_graphs, embed_hosts, public_url, hosts, behind_proxy, reader, grace, quota, limits
 }
 
 func TestEverySetting(t *testing.T) {
@@ -45,7 +45,7 @@ func TestEverySetting(t *testing.T) {
 		s.AzureSearch[0].KeyEnv != "SEARCH_KEY" || s.Embeddings.Model != "small" || s.Hosts[0] != "cite.example" ||
 		s.Metrics != (settings.Metrics{Views: filepath.Join("testdata", "metrics"), Data: filepath.Join("testdata", "metrics", "tables")}) ||
 		s.Servers[0].Folder != filepath.Join("testdata", "files") || s.WebSearch.Timeout != 5*time.Second ||
-		s.Limits != (settings.Limits{Passages: 12, PromptTokens: 8000, BodyMiB: 4, UploadMiB: 64}) {
+		s.Limits != (settings.Limits{Passages: 12, PromptTokens: 8000, BodyMiB: 4, UploadMiB: 64, BodyRate: 512}) {
 		t.Errorf("got %+v", s)
 	}
 	// A setting that the file does not name would go untested.

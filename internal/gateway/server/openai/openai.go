@@ -19,6 +19,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -61,6 +62,9 @@ type Options struct {
 	// Citations is how citations are written if neither the request nor its key says;
 	// "" is request.OpenAI.
 	Citations request.Citations
+	// Links says which addresses an answer that is passed through may link to besides
+	// those of the prompt's sources.
+	Links link.Rule
 	// Base is the server's own address as readers reach it, without a path. Sources
 	// without an address get that of their record, BASE/c/ID, unless Base is nil or
 	// returns "".

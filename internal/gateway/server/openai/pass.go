@@ -2,12 +2,14 @@ package openai
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"mime"
 	"net/http"
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
@@ -32,7 +34,8 @@ var (
 // pass lets the upstream answer. Only the model's name in the request is changed.
 func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations request.Citations) error {
 	p := q.look()
-	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Verbatim: p.helper, Findings: s.mended}
+	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended}
+	access.Spend(r.Context(), len(q.data)/bytesPerToken)
 	if !p.stream {
 		return s.passWhole(w, r, to, way, q, o)
 	}
@@ -49,12 +52,32 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way
 		return fail(out, err)
 	}
 	defer func() { _ = response.Body.Close() }()
-	if err := to.stream(out, from, o); err != nil && r.Context().Err() == nil {
+	if err := to.stream(spending{out, r.Context()}, from, o); err != nil && r.Context().Err() == nil {
 		err = named(by, theirs(err))
 		s.log(r, err)
 		return fail(out, err)
 	}
 	return nil
+}
+
+// bytesPerToken is about how many bytes of a request or an answer a token stands for,
+// with what is written around the words.
+const bytesPerToken = 4
+
+// bytesPerDelta is about how many bytes of a stream a token stands for: each chunk repeats
+// what the others say.
+const bytesPerDelta = 200
+
+// spending counts what is streamed for the caller.
+type spending struct {
+	io.Writer
+	ctx context.Context //nolint:containedctx // it is that of the stream
+}
+
+// Write writes a frame.
+func (s spending) Write(p []byte) (int, error) {
+	access.Spend(s.ctx, len(p)/bytesPerDelta)
+	return s.Writer.Write(p)
 }
 
 // streamed is the stream of an answer. If another model could answer instead, its
@@ -105,6 +128,7 @@ func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint
 	_ = response.Body.Close()
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))
+	access.Spend(r.Context(), len(mended)/bytesPerToken)
 	_, _ = w.Write(mended) // nobody is left to tell
 	return nil
 }

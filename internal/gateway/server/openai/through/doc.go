@@ -12,6 +12,7 @@ package through
 import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -33,6 +34,10 @@ type Options struct {
 	Verifier *verify.Verifier
 	// Unsupported says what becomes of a citation that does not hold.
 	Unsupported verify.Unsupported
+	// Links says which addresses the answer may link to besides those of its sources.
+	// It counts where the prompt holds sources: without them there is no document that
+	// could have put a link into the answer.
+	Links link.Rule
 	// Verbatim changes nothing: for an answer that is not prose.
 	Verbatim bool
 	// Findings receives each finding; nil discards them.
@@ -53,4 +58,19 @@ func (o *Options) given() []citeway.Source {
 		return nil
 	}
 	return o.Sources.List()
+}
+
+// linked is next behind the rule for links, where the prompt holds sources.
+func (o *Options) linked(next citeway.Sink) citeway.Sink {
+	given := o.given()
+	if len(given) == 0 {
+		return next
+	}
+	rule, known := o.Links, link.Set{}
+	for i := range given {
+		known.Add(given[i].URL)
+		known.Add(given[i].Path)
+	}
+	rule.Source = known.Has
+	return link.Only(next, rule)
 }

@@ -28,7 +28,7 @@ func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) 
 	if o.Verifier != nil {
 		next = verify.Step(o.Verifier, next, verify.StepOptions{Unsupported: o.Unsupported})
 	}
-	next = &counting{sources: o.Sources, next: resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
+	next = &counting{sources: o.Sources, next: resolve.New(o.linked(next), resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
 	if len(o.given()) > 0 {
 		next = &scanned{scan: service.NewScan(next, citeway.Standalone)}
 	}

@@ -202,7 +202,7 @@ func (s *stream) begin(c *frame) {
 		next = verify.Step(s.o.Verifier, next, verify.StepOptions{Unsupported: s.o.Unsupported})
 	}
 	s.count = counting{sources: s.o.Sources,
-		next: resolve.New(next, resolve.Options{Sources: s.o.given(), Unresolved: resolve.Keep})}
+		next: resolve.New(s.o.linked(next), resolve.Options{Sources: s.o.given(), Unresolved: resolve.Keep})}
 	s.decoder = from.NewDecoder(&s.count, read)
 	s.bare = s.o.bare() && !c.named
 }

@@ -1,0 +1,128 @@
+package link
+
+import "strings"
+
+// beginnings are what readers of Markdown take for the beginning of an address.
+var beginnings = [...]string{"http://", "https://", "ftp://", "www."}
+
+// address reads an address that stands in the prose as it is.
+func (r *reader) address(end bool) bool {
+	v := r.view()
+	start := beginning(v)
+	switch {
+	case start == 0 || r.at < r.calm:
+		return r.words()
+	case start < 0 || start == len(v):
+		if r.short(len(v), end) {
+			return false
+		}
+		return r.words()
+	case addressEnd(v, start) == start, start == len("www.") && v[start] < 0x80 && !isWord(v[start]):
+		return r.pass(start)
+	}
+	n := addressEnd(v, start)
+	if n == len(v) && r.short(n, end) {
+		return false
+	}
+	n = max(start+1, trimmed(v[:n]))
+	for n < len(v) && n < maxHold && v[n]&0xC0 == 0x80 {
+		n++ // a character is not cut
+	}
+	address := string(v[:n])
+	if start == len("www.") {
+		address = "https://" + address
+	}
+	if r.may(v[:n], false) || r.may([]byte(address), false) {
+		return r.pass(n)
+	}
+	r.told("the address at %s is shown as code", address)
+	r.quote(n)
+	return true
+}
+
+// beginning is the length of the beginning of an address in v: 0 for none, -1 where it is
+// not all there.
+func beginning(v []byte) int {
+	for _, b := range beginnings {
+		n := min(len(b), len(v))
+		if strings.EqualFold(string(v[:n]), b[:n]) {
+			if n < len(b) {
+				return -1
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// addressEnd is where the address ends that begins before v[i].
+func addressEnd(v []byte, i int) int {
+	round, square := 0, 0
+	for ; i < len(v); i++ {
+		switch c := v[i]; {
+		case c <= ' ', strings.IndexByte("<>\"`*|\\", c) >= 0, c == 0xE3, c == 0xEE, c == 0xEF:
+			return i
+		case c == '(':
+			round++
+		case c == ')':
+			round--
+		case c == '[':
+			square++
+		case c == ']':
+			square--
+		}
+		if round < 0 || square < 0 {
+			return i
+		}
+	}
+	return i
+}
+
+// trimmed is the length of an address without the marks of the sentence behind it.
+func trimmed(v []byte) int {
+	n := len(v)
+	for n > 0 && strings.IndexByte(".,;:!?'_~", v[n-1]) >= 0 {
+		n--
+	}
+	return n
+}
+
+// quote writes the next n bytes as code, in a run of backticks that no other in the
+// paragraph can be taken for.
+func (r *reader) quote(n int) {
+	m := 1
+	for m < 62 && r.runs>>m&1 == 1 {
+		m++
+	}
+	mark := strings.Repeat("`", m)
+	if r.last(0) == '`' {
+		r.put(" ")
+	}
+	r.put(mark)
+	r.pass(n)
+	r.put(mark)
+	r.cut = true
+}
+
+// joint reads a slash or a full stop. Where it completes the beginning of an address only
+// because something between was taken out, it is kept apart.
+func (r *reader) joint(end bool) bool {
+	c, before := r.in[0], r.last(0)
+	if c == '.' && before|0x20 != 'w' || c == '/' && before != ':' && before != '/' {
+		return r.words()
+	}
+	if r.short(1, end) {
+		return false
+	}
+	if r.at < r.calm || len(r.in) < 2 {
+		return r.words()
+	}
+	next := r.in[1]
+	switch {
+	case c == '.' && isWord(next) && r.ends("www"),
+		c == '/' && next == '/' && (r.ends("http:") || r.ends("https:") || r.ends("ftp:")),
+		c == '/' && before == '/' && (r.ends("http:/") || r.ends("https:/") || r.ends("ftp:/")):
+		r.put(" ")
+	}
+	return r.words()
+}
