@@ -9,7 +9,7 @@ import (
 )
 
 // nfpm makes packages. It is run at this version and is no dependency of the program.
-const nfpm = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.48.0"
+const nfpm = "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0"
 
 // packageConfig is what nfpm reads.
 const packageConfig = "packaging/nfpm.yaml"
