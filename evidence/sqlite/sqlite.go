@@ -26,7 +26,8 @@ CREATE TABLE IF NOT EXISTS evidence (
 	id      TEXT PRIMARY KEY,
 	created INTEGER NOT NULL,
 	record  TEXT NOT NULL
-) WITHOUT ROWID`
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS evidence_created ON evidence (created)`
 
 const file sqlitefile.Kind = "evidence"
 

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/citeway/citeway/internal/gateway/assembly"
+)
+
+// eraseCmd is `citeway erase`.
+type eraseCmd struct {
+	Data     string `default:"citeway-data" help:"The folder in which the knowledge is kept; a server may run over it." type:"path"`
+	User     string `xor:"what" required:"" placeholder:"ID" help:"A person, as Web Chat names them: their conversations and what those rest on."`
+	Document string `xor:"what" required:"" placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
+	Key      string `xor:"what" required:"" placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
+	JSON     bool   `name:"json" help:"Print JSON."`
+}
+
+// Run erases, and says how much.
+func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
+	e, err := assembly.Erase(ctx, c.Data, assembly.Erasing{User: c.User, Document: c.Document, Key: c.Key})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(m, e)
+	}
+	fmt.Fprintf(m.Stdout, "erased: %d documents, %d files, %d records of evidence, %d sessions, %d conversations, %d graphs and files of Writer's clients, %d keys\n",
+		e.Documents, e.Files, e.Evidence, e.Sessions, e.Conversations, e.Records, e.Keys)
+	for _, place := range e.Outside {
+		fmt.Fprintf(m.Stderr, "citeway: %s is outside the data folder and was left: an ingest takes it in again\n", place)
+	}
+	return nil
+}

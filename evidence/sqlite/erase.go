@@ -1,0 +1,58 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/json"
+
+	"database/sql"
+
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// Erasing says which evidence is erased; an empty field chooses none.
+type Erasing struct {
+	// IDs are of records.
+	IDs []string
+	// Owner is the id of the key that asked.
+	Owner string
+	// Mention is the id of a document that a record names anywhere.
+	Mention string
+}
+
+// erase deletes the records that were chosen, with all others of their answers: an answer
+// holds words of everything that was shown for it.
+const erase = `WITH chosen AS (
+	SELECT id, json_extract(record, '$.answer') AS answer FROM evidence
+	WHERE id IN (SELECT value FROM json_each(?1)) OR ?2 <> '' AND json_extract(record, '$.owner') = ?2 OR ?3 <> '' AND instr(record, ?3) > 0
+)
+DELETE FROM evidence WHERE id IN (SELECT id FROM chosen)
+	OR json_extract(record, '$.answer') IN (SELECT answer FROM chosen WHERE answer <> '') RETURNING id`
+
+// Erase deletes the evidence of every answer that e chooses a record of, and returns the
+// ids that are gone. Their words leave the file with the next Purge.
+func (s *Store) Erase(ctx context.Context, e Erasing) (gone []string, err error) {
+	ids, err := json.Marshal(append([]string{}, e.IDs...))
+	if err != nil {
+		return nil, err
+	}
+	err = file.Within(ctx, s.db, func(tx *sql.Tx) (err error) {
+		gone, err = sqlitefile.List(ctx, tx, sqlitefile.Column[string], erase, string(ids), e.Owner, e.Mention)
+		return err
+	})
+	return gone, err
+}
+
+// Purge leaves no byte of deleted records in the file.
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }
+
+var aging = sqlitefile.Aging{
+	List: `SELECT id, created AS at, octet_length(record) AS bytes FROM evidence`,
+	Drop: []string{`DELETE FROM evidence WHERE id = ?1`},
+}
+
+// Retain deletes the records beyond a limit, the oldest first, and reports how many and
+// whether there may be more.
+func (s *Store) Retain(ctx context.Context, l sqlitefile.Limit) (int, bool, error) {
+	n, more, err := aging.Retain(ctx, s.db, l)
+	return n, more, file.Failed(err)
+}

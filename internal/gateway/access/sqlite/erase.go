@@ -1,0 +1,26 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// Erase deletes a key with its name, and reports whether there was one. The store goes on
+// to count as one that held keys. Its name leaves the file with the next Purge.
+func (s *Store) Erase(ctx context.Context, id string) (was bool, err error) {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `DELETE FROM keys WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		was = n > 0
+		return err
+	})
+	return was, err
+}
+
+// Purge leaves no byte of deleted keys in the file.
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }

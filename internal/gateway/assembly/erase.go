@@ -1,0 +1,181 @@
+package assembly
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/gateway/access"
+	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+)
+
+// Erasing names what is erased: one of the three.
+type Erasing struct {
+	// User is the id of a person, as Web Chat and the Bot Framework name it.
+	User string `json:"user,omitempty"`
+	// Document is a document's id, path, URL or origin.
+	Document string `json:"document,omitempty"`
+	// Key is the id of a key, which ends.
+	Key string `json:"key,omitempty"`
+}
+
+// Erased counts what is gone.
+type Erased struct {
+	Documents     int `json:"documents"`
+	Files         int `json:"files"`
+	Evidence      int `json:"evidence"`
+	Sessions      int `json:"sessions"`
+	Conversations int `json:"conversations"`
+	Records       int `json:"records"` // graphs and files of the Writer surface
+	Keys          int `json:"keys"`
+	// Outside are the places of erased documents that are not in the data folder: an
+	// ingest of what still is there takes it in again.
+	Outside []string `json:"outside,omitempty"`
+}
+
+// any reports whether anything was there.
+func (e *Erased) any() bool {
+	return e.Documents+e.Files+e.Evidence+e.Sessions+e.Conversations+e.Records+e.Keys > 0
+}
+
+// Erase takes what e names out of a data folder, with every answer in which it was shown
+// or asked for, so that no file of the folder holds its words any more. A server may run
+// over the folder meanwhile. Errors: Invalid where e does not name one thing, NotFound
+// where there was nothing.
+func Erase(ctx context.Context, folder string, e Erasing) (Erased, error) {
+	if err := e.check(); err != nil {
+		return Erased{}, err
+	}
+	x, err := openEraser(folder)
+	if err != nil {
+		return Erased{}, err
+	}
+	err = x.all(ctx, &e)
+	if failed := x.close(); err == nil {
+		err = failed
+	}
+	if err == nil && !x.report.any() {
+		err = &citeway.Error{Code: citeway.NotFound, Place: e.User + e.Document + e.Key, Message: "is nowhere in the data folder", Mend: "see GET /v1/sources and citeway keys list"}
+	}
+	return x.report, err
+}
+
+// check refuses what does not name one thing.
+func (e *Erasing) check() error {
+	named := 0
+	for _, one := range []string{e.User, e.Document, e.Key} {
+		if one != "" {
+			named++
+		}
+	}
+	if named == 1 && (e.Key == "" || filepath.IsLocal(e.Key) && !strings.ContainsAny(e.Key, `/\.`)) {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Invalid, Place: "erase", Message: "needs a user, a document or a key, and only one of them", Mend: "name it by its id"}
+}
+
+// all finds what is named, erases it, and purges every file.
+func (x *eraser) all(ctx context.Context, e *Erasing) error {
+	documents, err := x.named(ctx, e)
+	if err != nil {
+		return err
+	}
+	for _, id := range documents {
+		if err := x.document(ctx, id); err != nil {
+			return err
+		}
+	}
+	if err := x.answers(ctx, e, documents); err != nil {
+		return err
+	}
+	if err := x.leftovers(e, documents); err != nil {
+		return err
+	}
+	return x.purge(ctx)
+}
+
+// named are the ids of the documents that go.
+func (x *eraser) named(ctx context.Context, e *Erasing) ([]string, error) {
+	if e.Key != "" {
+		return x.key(ctx, e.Key)
+	}
+	if e.Document == "" {
+		return nil, nil
+	}
+	found, err := x.knowledge.Named(ctx, e.Document)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0 && documentID.MatchString(e.Document):
+		return []string{e.Document}, nil // evidence may still name it
+	case len(found) > 1 && !slices.Contains(found, e.Document):
+		return nil, &citeway.Error{Code: citeway.Invalid, Place: e.Document, Message: "is the name of several documents: " + strings.Join(found, ", "), Mend: "name one by its id"}
+	case len(found) > 1:
+		return []string{e.Document}, nil
+	}
+	return found, nil
+}
+
+// key ends a key, and returns the documents that came with it.
+func (x *eraser) key(ctx context.Context, id string) ([]string, error) {
+	was, err := x.keys.Erase(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if was {
+		x.report.Keys++
+		time.Sleep(access.Notice) // from then on no server lets it in
+	}
+	n, documents, err := x.graphs.Erase(ctx, id)
+	x.report.Records += n
+	if err != nil {
+		return nil, err
+	}
+	folder, err := filepath.Abs(filepath.Join(x.folder, uploadFolder, id))
+	if err != nil {
+		return nil, err
+	}
+	held, err := x.knowledge.Under(ctx, folder)
+	for i := range held {
+		documents = append(documents, held[i].Source.ID)
+	}
+	return documents, err
+}
+
+// answers erases the answers that rest on what is erased: their evidence, and the
+// sessions and conversations that show it.
+func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) error {
+	chosen := []evidencesqlite.Erasing{{Owner: e.Key}}
+	for _, id := range documents {
+		chosen = append(chosen, evidencesqlite.Erasing{Mention: id})
+	}
+	if e.User != "" {
+		n, said, err := x.talks.Erase(ctx, talksqlite.Erasing{User: e.User})
+		if err != nil {
+			return err
+		}
+		x.report.Conversations += n
+		chosen = append(chosen, evidencesqlite.Erasing{IDs: evidenceIn(said)})
+	}
+	var evidence []string
+	for _, one := range chosen {
+		gone, err := x.evidence.Erase(ctx, one)
+		if err != nil {
+			return err
+		}
+		evidence = append(evidence, gone...)
+	}
+	x.report.Evidence += len(evidence)
+	n, err := x.sessions.Erase(ctx, e.Key, evidence, documents)
+	x.report.Sessions += n
+	if err != nil {
+		return err
+	}
+	n, _, err = x.talks.Erase(ctx, talksqlite.Erasing{Key: e.Key, Marks: slices.Concat(evidence, documents)})
+	x.report.Conversations += n
+	return err
+}

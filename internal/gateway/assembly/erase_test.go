@@ -1,0 +1,164 @@
+package assembly
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+)
+
+// holding are the files of a folder in which a word stands, whatever its case.
+func holding(t *testing.T, folder, word string) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if bytes.Contains(bytes.ToLower(data), []byte(strings.ToLower(word))) {
+			name, _ := filepath.Rel(folder, path)
+			files = append(files, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// metricsChat asks in a session, as a metrics chat does.
+func metricsChat(g *gate, key, question string) (int, string) {
+	return g.do(key, "POST", "/v1/instances/default/ai/complete", `{"prompt":"`+question+`"}`)
+}
+
+// everywhere asks a question in every way that keeps something.
+func everywhere(g *gate, key, question string) {
+	g.Helper()
+	for name, ask := range map[string]func(*gate, string, string) (int, string){"session": metricsChat, "conversation": talk, "answer": func(g *gate, key, question string) (int, string) {
+		return g.do(key, "POST", "/v1/answers", `{"question":"`+question+`"}`)
+	}} {
+		if status, told := ask(g, key, question); status != 200 {
+			g.Fatalf("%s: %d %s", name, status, told)
+		}
+	}
+}
+
+// papers that stay, whatever is erased.
+var stay = map[string]string{"staff/tides.md": openPapers["staff/tides.md"]}
+
+// TestErasingADocumentLeavesNoWordOfIt in any file of the data folder, though it had other
+// versions and was quoted in sessions, conversations and evidence; the server over the
+// folder goes on and no longer finds it, and what else is kept stays.
+func TestErasingADocumentLeavesNoWordOfIt(t *testing.T) {
+	g := openGate(t, t.TempDir(), stay)
+	high := g.key(knowledge.Sight{})
+	for _, words := range []string{"The crane at quay seven is called Brunhilde.", "The crane at quay seven is called Griselda, after the engineer Otterbein."} {
+		if status, told := g.send(high, "zeppelin.md", "# Cranes\n\n"+words, "label", "Public"); status != 201 {
+			t.Fatalf("%d %s", status, told)
+		}
+	}
+	if err := g.AwaitVectors(t.Context(), 0, nil); err != nil {
+		t.Fatal(err)
+	}
+	everywhere(g, high, "What is the crane at quay seven called?")
+	everywhere(g, high, "How often does the tide rise?")
+	secrets := []string{"Griselda", "griselda", "Brunhild", "Otterbein", "zeppelin", "quay seven"}
+	if found := holding(t, g.folder, "Griselda"); len(found) < 4 {
+		t.Fatalf("it stands in %v alone", found)
+	}
+	before := len(holding(t, g.folder, "twice a day"))
+
+	done, err := Erase(t.Context(), g.folder, Erasing{Document: "zeppelin.md"})
+	if err != nil || done.Documents != 1 || done.Files != 1 || done.Evidence == 0 || done.Sessions == 0 || done.Conversations == 0 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	for _, word := range secrets {
+		if found := holding(t, g.folder, word); len(found) > 0 {
+			t.Errorf("%q stands in %v", word, found)
+		}
+	}
+	if after := len(holding(t, g.folder, "twice a day")); after == 0 || after > before {
+		t.Errorf("what was not erased stood in %d files and stands in %d", before, after)
+	}
+	if _, told := g.do(high, "POST", "/v1/answers", `{"question":"What is the crane at quay seven called?"}`); strings.Contains(told, "Griselda") {
+		t.Errorf("the server still tells: %s", told)
+	}
+	if _, told := g.do(high, "POST", "/v1/answers", `{"question":"How often does the tide rise?"}`); !strings.Contains(told, "twice a day") {
+		t.Errorf("the server no longer tells: %s", told)
+	}
+	if _, err := Erase(t.Context(), g.folder, Erasing{Document: "zeppelin.md"}); citeway.CodeOf(err) != citeway.NotFound {
+		t.Errorf("a second time: %v", err)
+	}
+}
+
+// TestErasingAKeyOrAPersonLeavesNoWordOfTheirs, and of others all.
+func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
+	g := openGate(t, t.TempDir(), stay)
+	staff, other := g.key(knowledge.Sight{Sets: []string{"staff"}}), g.key(knowledge.Sight{})
+	everywhere(g, other, "Does the tide of Bellerophon rise twice?")
+	if status, told := g.send(staff, "zeppelin.md", "# Cranes\n\nThe crane at quay seven is called Griselda."); status != 201 {
+		t.Fatalf("%d %s", status, told)
+	}
+	everywhere(g, staff, "Does the tide of Montgolfier rise twice?")
+	if status, told := talk(g, other, "Is the crane at quay seven called Griselda?"); status != 200 {
+		t.Fatalf("%d %s", status, told)
+	}
+	keys, err := g.keys.List(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	done, err := Erase(t.Context(), g.folder, Erasing{Key: keys[0].ID})
+	if err != nil || done.Documents != 1 || done.Sessions != 1 || done.Conversations != 2 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	for _, word := range []string{"Montgolfier", "Griselda", "zeppelin", keys[0].ID} {
+		if found := holding(t, g.folder, word); len(found) > 0 {
+			t.Errorf("%q stands in %v", word, found)
+		}
+	}
+	if found := holding(t, g.folder, "Bellerophon"); len(found) < 2 {
+		t.Errorf("another's words stand in %v alone", found)
+	}
+
+	done, err = Erase(t.Context(), g.folder, Erasing{User: "u"}) // as talk calls the person
+	if err != nil || done.Conversations != 1 || done.Evidence == 0 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	if found := holding(t, g.folder, "Bellerophon"); strings.Join(found, " ") != sessionFile {
+		t.Errorf("it stands in %v", found)
+	}
+}
+
+func TestWhatIsNotErased(t *testing.T) {
+	g := openGate(t, t.TempDir(), stay)
+	for place, e := range map[string]Erasing{"nothing": {}, "two": {User: "u", Key: "k"}, "a way out": {Key: "../x"}} {
+		if _, err := Erase(t.Context(), g.folder, e); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("%s: %v", place, err)
+		}
+	}
+	if _, err := Erase(t.Context(), g.folder, Erasing{Document: "e"}); citeway.CodeOf(err) != citeway.NotFound {
+		t.Errorf("part of a name: %v", err)
+	}
+	if _, err := Erase(t.Context(), t.TempDir(), Erasing{User: "u"}); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("no data folder: %v", err)
+	}
+}
+
+// the ids in text are those of evidence alone.
+func TestEvidenceIn(t *testing.T) {
+	const a, b = "c_0123456789abcdef0123", "p_0123456789abcdef0123"
+	if got := evidenceIn([]string{"/c/" + a + `?x="` + b + `"`, a, "d_0123456789abcdef0123", "c_01"}); strings.Join(got, " ") != a+" "+b {
+		t.Error(got)
+	}
+	if !regexp.MustCompile(evidenceID.String()).MatchString(a) {
+		t.Error(a)
+	}
+}

@@ -1,0 +1,163 @@
+package assembly
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/citeway/citeway"
+	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+)
+
+// eraser has every store of a data folder open.
+type eraser struct {
+	folder    string
+	knowledge *sqlite.Store
+	evidence  *evidencesqlite.Store
+	sessions  *session.File
+	talks     *talksqlite.Store
+	graphs    *graphsqlite.Store
+	keys      *keysqlite.Store
+	closers   []func() error
+	report    Erased
+}
+
+func openEraser(folder string) (*eraser, error) {
+	x := &eraser{folder: folder}
+	store, err := OpenKnowledge(folder)
+	if err != nil {
+		return nil, err
+	}
+	x.knowledge, x.closers = store, append(x.closers, store.Close)
+	err = errors.Join(
+		openIn(x, evidenceFile, evidencesqlite.Open, &x.evidence), openIn(x, sessionFile, session.Open, &x.sessions),
+		openIn(x, talkFile, talksqlite.Open, &x.talks), openIn(x, writerFile, graphsqlite.Open, &x.graphs), openIn(x, keysFile, keysqlite.Open, &x.keys))
+	if err != nil {
+		_ = x.close()
+		return nil, err
+	}
+	return x, nil
+}
+
+// openIn opens one store, which is closed with x.
+func openIn[S interface{ Close() error }](x *eraser, name string, open func(string) (S, error), into *S) error {
+	s, err := open(filepath.Join(x.folder, name))
+	if err == nil {
+		*into, x.closers = s, append(x.closers, s.Close)
+	}
+	return err
+}
+
+func (x *eraser) close() error {
+	var errs []error
+	for _, c := range slices.Backward(x.closers) {
+		errs = append(errs, c())
+	}
+	return errors.Join(errs...)
+}
+
+// document forgets one document, with its file if that is in the data folder.
+func (x *eraser) document(ctx context.Context, id string) error {
+	held, err := x.knowledge.Source(ctx, id)
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := x.knowledge.Forget(ctx, id); err != nil {
+		return err
+	}
+	x.report.Documents++
+	n, _, err := x.graphs.Erase(ctx, "", id)
+	x.report.Records += n
+	if err != nil {
+		return err
+	}
+	if !within(filepath.Join(x.folder, uploadFolder), held.Origin) && !within(filepath.Join(x.folder, writerFiles), held.Origin) {
+		x.report.Outside = append(x.report.Outside, held.Origin)
+		return nil
+	}
+	if _, err := os.Stat(held.Origin); err == nil {
+		x.report.Files++
+	}
+	return remove(held.Origin)
+}
+
+// staleAfter is how old what an upload left behind must be to belong to none that still
+// runs.
+const staleAfter = time.Hour
+
+// leftovers removes what may still hold words of the erased: a key's folder, its files on
+// the shelf of the Writer surface, what broken uploads left, and copies of databases as
+// they were before a change of schema.
+func (x *eraser) leftovers(e *Erasing, documents []string) error {
+	if e.Key != "" {
+		if err := os.RemoveAll(filepath.Join(x.folder, uploadFolder, e.Key)); err != nil {
+			return unwritable(e.Key, err)
+		}
+	}
+	for _, id := range documents {
+		if filepath.IsLocal(id) && filepath.Base(id) == id {
+			if err := missing(os.Remove(filepath.Join(x.folder, writerFiles, id))); err != nil {
+				return unwritable(id, err)
+			}
+		}
+	}
+	for _, pattern := range []string{filepath.Join(uploadFolder, exchangePrefix+"*"), filepath.Join(uploadFolder, "*", exchangePrefix+"*"),
+		filepath.Join(writerFiles, exchangePrefix+"*")} {
+		found, err := filepath.Glob(filepath.Join(globbed(x.folder), pattern))
+		if err != nil {
+			return err
+		}
+		for _, path := range found {
+			if info, err := os.Stat(path); err == nil && time.Since(info.ModTime()) > staleAfter && !begun(path) {
+				_ = os.RemoveAll(path) // another may have been first
+			}
+		}
+	}
+	return nil
+}
+
+// begun reports whether an exchange in that folder would be undone by the next start.
+func begun(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, begunFile))
+	return err == nil
+}
+
+// purge leaves no byte of what was deleted in any database.
+func (x *eraser) purge(ctx context.Context) error {
+	for _, purge := range []func(context.Context) error{x.knowledge.Purge, x.evidence.Purge, x.sessions.Purge, x.talks.Purge, x.graphs.Purge, x.keys.Purge} {
+		if err := purge(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// evidenceID is the id of a record of evidence, as evidence.NewID mints them.
+var evidenceID = regexp.MustCompile(`\b[a-z]{1,3}_[0-9a-f]{20}\b`)
+
+// documentID is what names a document that is gone: of a shorter name, parts of words
+// would do.
+var documentID = regexp.MustCompile(`^(d_[0-9a-f]{20}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$`)
+
+// evidenceIn are the ids of evidence in texts, each once.
+func evidenceIn(texts []string) []string {
+	var ids []string
+	for _, text := range texts {
+		ids = append(ids, evidenceID.FindAllString(text, -1)...)
+	}
+	slices.Sort(ids)
+	return slices.DeleteFunc(slices.Compact(ids), func(id string) bool { return strings.HasPrefix(id, "d_") })
+}

@@ -1,0 +1,59 @@
+package session
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// erased are the sessions that an owner began or that hold one of the marks, and what was
+// forked from them: a fork repeats their words.
+const erased = `WITH RECURSIVE gone (id) AS (
+	SELECT id FROM sessions WHERE ?1 <> '' AND owner = ?1
+	UNION SELECT session FROM evidence WHERE citation IN (SELECT value FROM json_each(?2))
+	UNION SELECT session FROM messages WHERE EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(message, value) > 0)
+	UNION SELECT s.id FROM sessions s JOIN gone ON s.forked = gone.id
+) SELECT id FROM gone`
+
+// Erase deletes the sessions of an owner, "" for none, those that show evidence under one
+// of the ids, and those that name one of the documents, each with its forks. It returns
+// how many there were. Their words leave the file with the next Purge.
+func (s *File) Erase(ctx context.Context, owner string, evidence, documents []string) (n int, err error) {
+	shown, err := json.Marshal(append([]string{}, evidence...))
+	if err != nil {
+		return 0, err
+	}
+	named, err := json.Marshal(append([]string{}, documents...))
+	if err != nil {
+		return 0, err
+	}
+	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		ids, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], erased, owner, string(shown), string(named))
+		if err != nil {
+			return err
+		}
+		n = len(ids)
+		return aging.Delete(ctx, tx, ids...)
+	})
+	return n, err
+}
+
+// Purge leaves no byte of deleted sessions in the file.
+func (s *File) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }
+
+var aging = sqlitefile.Aging{
+	List: `SELECT id, max(created / 1000000, coalesce((SELECT unixepoch(json_extract(message, '$.time')) FROM messages
+			WHERE session = sessions.id ORDER BY place DESC LIMIT 1), 0)) AS at,
+		coalesce((SELECT sum(octet_length(message)) FROM messages WHERE session = sessions.id), 0) AS bytes FROM sessions`,
+	Drop: []string{`DELETE FROM shares WHERE session = ?1`, `DELETE FROM evidence WHERE session = ?1`,
+		`DELETE FROM messages WHERE session = ?1`, `DELETE FROM sessions WHERE id = ?1`},
+}
+
+// Retain deletes the sessions beyond a limit, those used longest ago first, and reports
+// how many and whether there may be more.
+func (s *File) Retain(ctx context.Context, l sqlitefile.Limit) (int, bool, error) {
+	n, more, err := aging.Retain(ctx, s.db, l)
+	return n, more, file.Failed(err)
+}

@@ -1,0 +1,54 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// forgetting are the statements that take a document out with every word that it ever
+// had; ?1 is its id. Of the full-text table, current passages alone are in it.
+var forgetting = []string{
+	`DELETE FROM terms WHERE rowid IN (SELECT seq FROM passages WHERE document = ?1 AND current = 1)`,
+	`DELETE FROM vectors WHERE passage IN (SELECT seq FROM passages WHERE document = ?1)`,
+	`DELETE FROM passages WHERE document = ?1`,
+	`DELETE FROM versions WHERE document = ?1`,
+	`DELETE FROM members WHERE document = ?1`,
+	`DELETE FROM attempts WHERE document = ?1`,
+	`DELETE FROM documents WHERE id = ?1`,
+	`INSERT INTO changes (document) VALUES (?1)`,
+}
+
+// Forget deletes a document with every version, passage and vector that it ever had: its
+// passages cannot be read by id any more. Other processes follow as they follow a Delete.
+// A document that never existed is no error. Its words leave the file with the next Purge.
+func (s *Store) Forget(ctx context.Context, id string) error {
+	defer s.changed()
+	if _, err := s.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+		return internal(err)
+	}
+	return inTransaction(ctx, s.write, func(tx *sql.Tx) error {
+		for _, step := range forgetting {
+			if _, err := tx.ExecContext(ctx, step, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Named returns the ids of the documents, also those that are gone, with that id, path,
+// URL or origin.
+func (s *Store) Named(ctx context.Context, name string) ([]string, error) {
+	return list(ctx, s.read, sqlitefile.Column[string], `SELECT id FROM documents WHERE ?1 <> '' AND ?1 IN (id, path, url, origin) ORDER BY id`, name)
+}
+
+// Purge leaves no byte of what was deleted in the file, nor a term of it in the full-text
+// table.
+func (s *Store) Purge(ctx context.Context) error {
+	if _, err := s.write.ExecContext(ctx, `INSERT INTO terms (terms) VALUES ('optimize')`); err != nil {
+		return internal(err)
+	}
+	return internal(sqlitefile.Purge(ctx, s.write))
+}

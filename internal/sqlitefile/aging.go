@@ -1,0 +1,85 @@
+package sqlitefile
+
+import (
+	"context"
+	"database/sql"
+	"math"
+	"time"
+)
+
+// Aging says how the things that a store keeps grow old and go.
+type Aging struct {
+	// List is a query of all of them: id, at (when each was last used, in seconds since
+	// 1970) and bytes (how much each holds).
+	List string
+	// Drop are the statements that delete one, in order; ?1 is its id.
+	Drop []string
+}
+
+// Limit is how old and how much what is kept may be.
+type Limit struct {
+	// Before is the earliest time that is kept; the zero time keeps all.
+	Before time.Time
+	// Bytes is how much may be kept; beyond, the oldest go. 0 is no limit.
+	Bytes int64
+	// Step is the most that one transaction deletes, 1 or more.
+	Step int
+}
+
+// any reports whether the limit ends anything.
+func (l *Limit) any() bool { return !l.Before.IsZero() || l.Bytes > 0 }
+
+// Retain deletes what is beyond the limit, the oldest first, Step at most, and reports
+// how many that were and whether there may be more. What it deletes is overwritten.
+func (a *Aging) Retain(ctx context.Context, db *sql.DB, l Limit) (n int, more bool, err error) {
+	if !l.any() {
+		return 0, false, nil
+	}
+	if _, err := db.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+		return 0, false, err
+	}
+	err = InTransaction(ctx, db, func(tx *sql.Tx) error {
+		over := int64(math.MinInt64)
+		if l.Bytes > 0 {
+			if err := tx.QueryRowContext(ctx, `SELECT coalesce(sum(bytes), 0) - ? FROM (`+a.List+`)`, l.Bytes).Scan(&over); err != nil {
+				return err
+			}
+		}
+		oldest, err := List(ctx, tx, scanAged, `SELECT id, at, bytes FROM (`+a.List+`) ORDER BY at, id LIMIT ?`, l.Step)
+		if err != nil {
+			return err
+		}
+		for _, one := range oldest {
+			if over <= 0 && (l.Before.IsZero() || one.at >= l.Before.Unix()) {
+				break
+			}
+			if err := a.Delete(ctx, tx, one.id); err != nil {
+				return err
+			}
+			over -= one.bytes
+			n++
+		}
+		return nil
+	})
+	return n, err == nil && n == l.Step, err
+}
+
+// Delete deletes those with these ids.
+func (a *Aging) Delete(ctx context.Context, tx *sql.Tx, ids ...string) error {
+	for _, id := range ids {
+		for _, drop := range a.Drop {
+			if _, err := tx.ExecContext(ctx, drop, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// aged is one of what a store keeps.
+type aged struct {
+	id        string
+	at, bytes int64
+}
+
+func scanAged(row Row) (one aged, err error) { return one, row.Scan(&one.id, &one.at, &one.bytes) }
