@@ -67,6 +67,8 @@ type commands struct {
 	Eval        evalCmd        `cmd:"" help:"Measure quality on a data set: a table and a picture."`
 	Config      configCmd      `cmd:"" help:"Check and print the settings; let a running server take new ones."`
 	Keys        keysCmd        `cmd:"" help:"Make, list and revoke keys."`
+	Backup      backupCmd      `cmd:"" help:"Write all that a data folder keeps into a file, while a server may run."`
+	Restore     restoreCmd     `cmd:"" help:"Make a data folder of a backup."`
 	Erase       eraseCmd       `cmd:"" help:"Erase a user, a document or a key from a data folder, with every answer that holds their words."`
 	Azure       azureCmd       `cmd:"" help:"Definitions for Azure AI Search."`
 	Doctor      doctorCmd      `cmd:"" help:"Say why citations do not appear: settings, index, model, documents, client, each with the mend."`

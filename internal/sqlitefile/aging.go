@@ -3,7 +3,6 @@ package sqlitefile
 import (
 	"context"
 	"database/sql"
-	"math"
 	"time"
 )
 
@@ -39,7 +38,7 @@ func (a *Aging) Retain(ctx context.Context, db *sql.DB, l Limit) (n int, more bo
 		return 0, false, err
 	}
 	err = InTransaction(ctx, db, func(tx *sql.Tx) error {
-		over := int64(math.MinInt64)
+		var over int64
 		if l.Bytes > 0 {
 			if err := tx.QueryRowContext(ctx, `SELECT coalesce(sum(bytes), 0) - ? FROM (`+a.List+`)`, l.Bytes).Scan(&over); err != nil {
 				return err

@@ -179,6 +179,9 @@ func (b *Base) open() error {
 		if err := makeFolder(b.folder); err != nil {
 			return err
 		}
+		if err := checkMark(b.folder); err != nil {
+			return err
+		}
 	}
 	if b.evidence = b.own.Evidence; b.evidence == nil {
 		kept, err := evidencesqlite.Open(b.file(evidenceFile))
@@ -192,6 +195,9 @@ func (b *Base) open() error {
 		return err
 	}
 	b.store, b.closers = store, append(b.closers, store.Close)
+	if b.folder != "" {
+		setMark(b.folder)
+	}
 	return nil
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
+	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
@@ -33,6 +34,7 @@ type serving struct {
 	talks    *directline.Surface
 	graphs   *writer.Surface
 	sessions session.Store
+	said     *talksqlite.Store
 	hosts    *mcp.Surface
 	rill     *rill.Surface
 	native   *native.Surface

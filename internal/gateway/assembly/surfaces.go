@@ -102,6 +102,7 @@ func (b *Base) lasting(ctx context.Context, o Serving) error {
 		return err
 	}
 	s.hosts, s.rill = b.mcp(s.sessions), b.rill(s.sessions, b.log)
+	b.retaining()
 	return nil
 }
 
@@ -153,6 +154,7 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	s := directline.New(directline.Options{Chat: current{b}, Store: store, Library: b.library(), Reader: b.reader, Base: b.public,
 		Origins: origins, Clearance: o.Clearance, Log: b.log})
 	b.closers = append(b.closers, store.Close, s.Close)
+	b.serving.said = store
 	return s, nil
 }
 

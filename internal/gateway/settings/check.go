@@ -26,7 +26,7 @@ type checker struct {
 
 // all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.limits}
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.limits, c.retention}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err

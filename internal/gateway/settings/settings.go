@@ -64,6 +64,8 @@ type Settings struct {
 	Grace time.Duration `yaml:"grace"`
 	// Quota is what every key may use that has no limits of its own.
 	Quota Quota `yaml:"quota"`
+	// Retention says how long what is gathered is kept.
+	Retention Retention `yaml:"retention"`
 	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`
 }

@@ -45,11 +45,26 @@ mcp_servers:
       - --root=/files
     environment:
       - FILED_ROOT # not set
+quota:
+  requests_per_minute: 0
+  tokens_per_minute: 0
+  streams: 0
+retention:
+  evidence:
+    days: 0
+    mib: 0
+  sessions:
+    days: 0
+    mib: 0
+  uploads:
+    days: 0
+    mib: 0
 limits:
   passages: 0
   prompt_tokens: 0
   body_mib: 0
   upload_mib: 0
+  body_bytes_per_second: 0
 `
 	if string(shown) != want {
 		t.Errorf("got\n%s\nwant\n%s", shown, want)
