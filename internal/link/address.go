@@ -10,7 +10,7 @@ func (r *reader) address(end bool) bool {
 	v := r.view()
 	start := beginning(v)
 	switch {
-	case start == 0 || r.at < r.calm:
+	case start == 0 || r.at < r.calm || isWord(r.last(0)): // within a word it is kept apart later
 		return r.words()
 	case start < 0 || start == len(v):
 		if r.short(len(v), end) {

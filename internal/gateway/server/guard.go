@@ -55,7 +55,7 @@ func (s *Server) guarded() http.Handler {
 func (s *Server) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began, rec := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		w.Header().Set("X-Content-Type-Options", "nosniff") // what is sent is what it says it is
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		s.metrics.open.Add(1)
 		defer func() {
 			s.metrics.open.Add(-1)
@@ -176,15 +176,26 @@ type statusWriter struct {
 // WriteHeader notes the status and passes it on.
 func (w *statusWriter) WriteHeader(status int) {
 	if !w.wrote {
-		w.status, w.wrote = status, true
+		w.status = status
+		w.begin()
 	}
 	w.ResponseWriter.WriteHeader(status)
 }
 
 // Write notes that bytes were written and passes them on.
 func (w *statusWriter) Write(p []byte) (int, error) {
-	w.wrote = true
+	w.begin()
 	return w.ResponseWriter.Write(p)
+}
+
+// begin notes that a response begins. What is sent is what it says it is, whatever headers
+// its handler left.
+func (w *statusWriter) begin() {
+	if w.wrote {
+		return
+	}
+	w.wrote = true
+	w.Header().Set("X-Content-Type-Options", "nosniff")
 }
 
 // Unwrap lets http.ResponseController reach the connection.

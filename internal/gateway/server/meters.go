@@ -100,7 +100,7 @@ func (m *meters) enter(h http.Header, r *http.Request, c *Caller) (leave func(),
 		k.tell(h, q)
 		after := max(1, int(math.Ceil(err.after.Seconds())))
 		h.Set("Retry-After", strconv.Itoa(after))
-		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "key", Message: err.what, Mend: fmt.Sprintf("ask again in %d s", after), Err: errQuota{err.after}}
+		return nil, &citeway.Error{Code: citeway.Unavailable, Message: err.what, Mend: fmt.Sprintf("ask again in %d s", after), Err: errQuota{err.after}}
 	}
 	k.requests.left--
 	k.running++
@@ -122,11 +122,11 @@ type used struct {
 func (k *meter) over(q access.Quota) *used {
 	switch {
 	case q.Requests > 0 && k.requests.left < 1:
-		return &used{fmt.Sprintf("its %d requests a minute are used up", q.Requests), k.requests.until(1, q.Requests)}
+		return &used{fmt.Sprintf("the key's %d requests a minute are used up", q.Requests), k.requests.until(1, q.Requests)}
 	case q.Tokens > 0 && k.tokens.left <= 0:
-		return &used{fmt.Sprintf("its %d tokens a minute are used up", q.Tokens), k.tokens.until(1, q.Tokens)}
+		return &used{fmt.Sprintf("the key's %d tokens a minute are used up", q.Tokens), k.tokens.until(1, q.Tokens)}
 	case q.Streams > 0 && k.running >= q.Streams:
-		return &used{fmt.Sprintf("%d of its requests run at the same time, and no more may", q.Streams), time.Second}
+		return &used{fmt.Sprintf("%d requests of the key run at the same time, and no more may", q.Streams), time.Second}
 	}
 	return nil
 }

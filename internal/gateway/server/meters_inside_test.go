@@ -76,7 +76,7 @@ func TestRequestsAMinute(t *testing.T) {
 			t.Errorf("%s %s: %s, want %s", step.method, step.path, got, step.want)
 		}
 	}
-	if body := do("POST", "/ask").Body.String(); !strings.Contains(body, `"message":"its 2 requests a minute are used up","mend":"ask again in 30 s"`) {
+	if body := do("POST", "/ask").Body.String(); !strings.Contains(body, `"message":"the key's 2 requests a minute are used up","mend":"ask again in 30 s"`) {
 		t.Error(body)
 	}
 }

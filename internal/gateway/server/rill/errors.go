@@ -13,11 +13,12 @@ type grpc struct {
 	name   string
 }
 
-// The numbers of google.rpc.Code for who brings no key that is known, and for a
-// method that a path does not take. In a stream neither comes up.
+// The numbers of google.rpc.Code for who brings no key that is known, for a method that a
+// path does not take, and for a limit that is used up. In a stream none of them comes up.
 const (
 	unauthenticated = 16
 	noSuchMethod    = 12
+	usedUp          = 8
 )
 
 // codes are the codes that clients of the form know.
@@ -49,6 +50,8 @@ func (*Surface) WriteError(w http.ResponseWriter, err error, httpStatus int) {
 		number = unauthenticated
 	case http.StatusMethodNotAllowed:
 		number = noSuchMethod
+	case http.StatusTooManyRequests:
+		number = usedUp
 	}
 	server.WriteJSON(w, httpStatus, status{number, e.Error(), []any{}})
 }

@@ -31,6 +31,7 @@ var kinds = map[int][2]string{
 	http.StatusForbidden:             {"Forbidden", "fail.forbidden.insufficientAccessRights"},
 	http.StatusNotFound:              {"NotFound", "fail.notFound.resource"},
 	http.StatusMethodNotAllowed:      {"MethodNotAllowed", "fail.methodNotAllowed.generic"},
+	http.StatusRequestTimeout:        {"RequestTimeout", "fail.requestTimeout.generic"},
 	http.StatusRequestEntityTooLarge: {"PayloadTooLarge", "fail.payloadTooLarge.generic"},
 	http.StatusTooManyRequests:       {"TooManyRequests", "fail.tooManyRequests.quotaExceeded"},
 	http.StatusBadGateway:            {"BadGateway", "fail.badGateway.generic"},
