@@ -10,27 +10,29 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// stopTimeout is how long work can take after it was told to stop. A server needs
-// less than that to shut down.
+// stopTimeout is how long work can take after it was told to stop, besides the grace of
+// a server's answers. A server needs less than that to shut down.
 const stopTimeout = 15 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	m := &Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Environ: os.Environ}
 	context.AfterFunc(ctx, func() {
 		stop() // a second signal ends the program at once
-		time.Sleep(stopTimeout)
+		time.Sleep(m.patience())
 		os.Exit(exitInvalid)
 	})
-	code := (&Main{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Environ: os.Environ}).Run(ctx, os.Args[1:])
-	os.Exit(code)
+	os.Exit(m.Run(ctx, os.Args[1:]))
 }
 
 // The exit codes of every command.
@@ -51,6 +53,16 @@ type Main struct {
 	Getenv         func(string) string
 	// Environ lists the variables, to warn of those that set nothing; nil warns of none.
 	Environ func() []string
+	// serving is the server that runs; nil for none.
+	serving atomic.Pointer[server.Server]
+}
+
+// patience is how long the program may go on after it was told to stop.
+func (m *Main) patience() time.Duration {
+	if s := m.serving.Load(); s != nil {
+		return s.Grace() + stopTimeout
+	}
+	return stopTimeout
 }
 
 // commands are the commands of the program.

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // models are the models that a server names to the bearer of a key; "" if it names
@@ -91,5 +94,21 @@ func TestAKeyFileWithoutKeys(t *testing.T) {
 		if code := m.Run(t.Context(), []string{"serve"}); code != exitInvalid || !strings.Contains(told.String(), "CITEWAY_KEYS_FILE: no key can be read") {
 			t.Errorf("%s: %d %s", name, code, &told)
 		}
+	}
+}
+
+// The program gives a server's answers their grace before it ends by force.
+func TestAServersGraceIsItsOwn(t *testing.T) {
+	m := &Main{}
+	if m.patience() != stopTimeout {
+		t.Errorf("without a server: %v", m.patience())
+	}
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Grace: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.serving.Store(s)
+	if m.patience() < time.Minute+server.EndingTimeout {
+		t.Errorf("with a minute of grace: %v", m.patience())
 	}
 }

@@ -37,6 +37,7 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
+	m.serving.Store(s)
 	listening := make(chan struct{})
 	taking := assembly.Take(ctx, func(ctx context.Context) error {
 		select {

@@ -42,9 +42,12 @@ func Check(s *settings.Settings, getenv func(string) string) error {
 func Effective(s *settings.Settings) *settings.Settings {
 	e := *s
 	e.Reader = cmp.Or(e.Reader, "off")
+	e.Grace = cmp.Or(e.Grace, server.DefaultGrace)
+	e.Links = cmp.Or(e.Links, "sources")
 	l := &e.Limits
 	l.Passages, l.PromptTokens = cmp.Or(l.Passages, chat.DefaultPassages), cmp.Or(l.PromptTokens, chat.DefaultBudget)
 	l.BodyMiB, l.UploadMiB = cmp.Or(l.BodyMiB, server.MaxBody>>20), cmp.Or(l.UploadMiB, ingest.MaxFile>>20)
+	l.BodyRate = cmp.Or(l.BodyRate, server.BodyRate)
 	if len(e.Models) == 0 {
 		e.Models = []settings.Model{{Name: "builtin", Provider: "builtin"}}
 	}

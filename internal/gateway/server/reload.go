@@ -3,6 +3,7 @@ package server
 import (
 	"net"
 	"net/http"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
@@ -18,6 +19,14 @@ func (s *Server) Become(next *Server) {
 	next.sessions, next.metrics, next.bodies, next.ready, next.stopping = s.sessions, s.metrics, s.bodies, s.ready, s.stopping
 	next.holders, next.meters = s.holders, s.meters.under(next.o.Quota)
 	s.next.Store(next)
+}
+
+// Grace is how long running answers may go on after a stop, by the settings of now.
+func (s *Server) Grace() time.Duration {
+	if next := s.next.Load(); next != nil {
+		s = next
+	}
+	return s.o.Grace
 }
 
 // reload adds the path that asks for new settings. Only this machine may ask.

@@ -236,9 +236,10 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 // that does not end by itself then.
 func (s *Server) shut(hs *http.Server, failed <-chan error, end, stop func()) error {
 	s.stopping.Store(true)
-	limit, cancel := context.WithTimeout(context.Background(), s.o.Grace+2*EndingTimeout)
+	grace := s.Grace()
+	limit, cancel := context.WithTimeout(context.Background(), grace+2*EndingTimeout)
 	defer cancel()
-	for after, do := range map[time.Duration]func(){s.o.Grace: end, s.o.Grace + EndingTimeout: stop} {
+	for after, do := range map[time.Duration]func(){grace: end, grace + EndingTimeout: stop} {
 		defer time.AfterFunc(after, do).Stop()
 	}
 	err := hs.Shutdown(limit)
