@@ -25,7 +25,7 @@ func (c *backupCmd) Run(ctx context.Context, m *Main) error {
 // restoreCmd is `citeway restore`.
 type restoreCmd struct {
 	Data string `default:"citeway-data" help:"The data folder to make; it must not be there, or be empty." type:"path"`
-	File string `arg:"" help:"A file that citeway backup made." type:"existingfile"`
+	File string `arg:"" help:"A file that citeway backup made." type:"path"`
 }
 
 // Run makes a data folder of a backup.

@@ -10,9 +10,9 @@ import (
 // eraseCmd is `citeway erase`.
 type eraseCmd struct {
 	Data     string `default:"citeway-data" help:"The folder in which the knowledge is kept; a server may run over it." type:"path"`
-	User     string `xor:"what" required:"" placeholder:"ID" help:"A person, as Web Chat names them: their conversations and what those rest on."`
-	Document string `xor:"what" required:"" placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
-	Key      string `xor:"what" required:"" placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
+	User     string `placeholder:"ID" help:"A person, as Web Chat names them: their conversations and what those rest on."`
+	Document string `placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
+	Key      string `placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
 	JSON     bool   `name:"json" help:"Print JSON."`
 }
 
