@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -68,7 +69,11 @@ func lineOf(n *kong.Node, flag string) []string {
 		}
 	}
 	for _, p := range n.Positional {
-		if p.Required {
+		switch {
+		case !p.Required:
+		case p.Tag.Type == "existingfile":
+			line = append(line, os.Args[0]) // a file that there is
+		default:
 			line = append(line, "something")
 		}
 	}
