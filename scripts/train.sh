@@ -19,6 +19,7 @@ if [ ! -f "$work/base/config.json" ]; then
 zipfile.ZipFile(os.path.join(os.path.dirname(all_minilm_l6_v2.__file__), "model.zip")).extractall(sys.argv[1])' "$work/base"
 fi
 if [ -n "${SMOKE:-}" ]; then
+  "$python" -m unittest discover --start-directory train
   "$python" train/run.py --base "$work/base" --data "$data" --out "$work/smoke" --smoke
   "$python" train/export.py --base "$work/base" --checkpoint "$work/smoke/checkpoint.pt" --out "$work/smoke/encoder.bin"
   exit

@@ -88,10 +88,13 @@ def vocabulary(folder):
 
 def load(base, checkpoint):
     """The base model's weights and ours, both by the base model's names, and the heads."""
-    own = {k: v.float().numpy() for k, v in torch.load(checkpoint, map_location="cpu")["model"].items()}
+    state = torch.load(checkpoint, map_location="cpu")
+    own = {k: v.float().numpy() for k, v in state["model"].items()}
     first = {k: v.float().numpy() for k, v in load_file(os.path.join(base, "model.safetensors")).items()}
     tuned = {k.removeprefix("body."): v for k, v in own.items() if k.startswith("body.")}
-    heads = {k: v for k, v in own.items() if not k.startswith("body.")}
+    # Divided by a head's temperature, logits become probabilities.
+    heats = state["temperatures"]
+    heads = {k: v / np.float32(heats.get(k.split(".")[0], 1)) for k, v in own.items() if not k.startswith("body.")}
     for key, value in tuned.items():
         frozen = key.startswith("embeddings.") or any(key.startswith(f"encoder.layer.{i}.") for i in range(STEM))
         if frozen and key in first and not np.array_equal(value, first[key]):

@@ -12,20 +12,27 @@ import re
 
 import numpy as np
 
+import made
+
 # LENGTH is the most tokens of a pair that the reader is trained on.
 LENGTH = 176
 
 # A set's share of rows: what is made by rule, templated or recurs is taken in part.
-QUESTION_ROWS = {"medquad": 1200, "policyqa": 1500, "boolq": 2500, "covidqa": 1200, "selqa": 1500}
+QUESTION_ROWS = {"medquad": 2000, "policyqa": 2000, "boolq": 3000, "selqa": 1500}
 CLAIM_ROWS = {
-    "snli": 2000, "snli-counterfactual": 4000, "breaking-nli": 1200, "negated-nli": 2000, "mnli": 6000,
-    "help": 800, "med": 1500, "conjnli": 2500, "infotabs": 3000, "entailmentbank": 1000, "evidence-inference": 1500,
-    "summedits": 1500, "factcheck-gpt": 2000, "derived-wikipedia": 7000, "derived-medicine": 2000,
+    "snli": 3000, "snli-counterfactual": 6000, "breaking-nli": 1200, "negated-nli": 2999, "mnli": 10000,
+    "help": 800, "med": 1500, "conjnli": 3000, "infotabs": 5000, "entailmentbank": 1000, "evidence-inference": 1500,
+    "summedits": 1500, "derived-wikipedia": 9000, "derived-medicine": 2500,
 }
+# MADE_CLAIMS is how many passages give a true sentence and a spoilt one.
+MADE_CLAIMS = 7000
 CLAIM_LABELS = {"supported": 0, "unsupported": 1, "contradicted": 2}
 # WRONG_PASSAGES is the share of answered questions that also come with a passage
 # that looks alike and does not answer.
 WRONG_PASSAGES = 0.4
+# WITHOUT and OF_ANOTHER are the shares of questions with a span that come once more with
+# their answer taken out of the passage, and asking of another name that stands there.
+WITHOUT, OF_ANOTHER = 0.5, 0.3
 
 Row = collections.namedtuple("Row", "task set first second target start end")
 
@@ -65,6 +72,7 @@ def alike(questions, passages, most=8):
 def questions(path, split, rng):
     rows = list(sample(read(path, split), QUESTION_ROWS, rng))
     out = [question_row(row) for row in rows]
+    out.extend(hard_questions(rows, rng))
     passages = sorted({row["passage"] for row in rows})
     for row, near in zip(rows, alike([r["question"] for r in rows], passages)):
         if not row["answers"] or row["set"] == "policyqa" or rng.random() > WRONG_PASSAGES:
@@ -73,6 +81,28 @@ def questions(path, split, rng):
         if wrong:
             out.append(Row("answer", row["set"] + "+alike", row["question"], wrong[rng.randrange(min(3, len(wrong)))], 0, -1, -1))
     return out
+
+
+def hard_questions(rows, rng):
+    """Questions that the passage nearly answers."""
+    for row in rows:
+        if not row["answers"] or len(row["answers"][0]["text"]) > 0.5 * len(row["passage"]):
+            continue
+        rest = made.without_answer(row) if rng.random() < WITHOUT else ""
+        if rest:
+            yield Row("answer", row["set"] + "+without", row["question"], rest, 0, -1, -1)
+        asked = made.of_another(row, rng) if rng.random() < OF_ANOTHER else ""
+        if asked:
+            yield Row("answer", row["set"] + "+another", asked, row["passage"], 0, -1, -1)
+
+
+def made_claims(path, split, rng):
+    """True sentences and spoilt ones of the passages that questions are asked of."""
+    passages = sorted({row["passage"] for row in read(path, split) if row["set"] != "policyqa"})
+    rng.shuffle(passages)
+    for passage in passages[: MADE_CLAIMS if split == "train" else MADE_CLAIMS // 20]:
+        for claim, label in made.claim_pairs(passage, rng):
+            yield Row("claim", "made", claim, passage, label, -1, -1)
 
 
 def is_wrong(passage, row):

@@ -14,11 +14,12 @@ import torch
 from tokenizers import Tokenizer
 from torch.nn import functional
 
+import held
 import rows
 from model import Reader
 
 SEED = 20261122
-BATCH_TOKENS, BATCH_ROWS = 4096, 48
+BATCH_TOKENS, BATCH_ROWS = 4096, 64
 RATE, HEAD_RATE = 8e-5, 5e-4
 SAVE_EVERY = 100  # batches
 SMOKE_ROWS = 200
@@ -27,8 +28,9 @@ SMOKE_ROWS = 200
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
-    parser.add_argument("--data", required=True, help="folder of questions.jsonl.gz and pairs.jsonl.gz")
+    parser.add_argument("--data", required=True, help="folder of questions.jsonl.gz and pairs.jsonl.gz, beside those of what is measured")
     parser.add_argument("--out", required=True)
+    parser.add_argument("--start", help="a checkpoint whose weights are where this run starts")
     parser.add_argument("--passes", type=int, default=1)
     parser.add_argument("--batches", type=int, help="stop after so many, instead of all rows")
     parser.add_argument("--smoke", action="store_true", help="a few rows only")
@@ -37,6 +39,7 @@ def options():
 
 def load(folder, split, rng):
     found = rows.questions(os.path.join(folder, "questions.jsonl.gz"), split, rng)
+    found.extend(rows.made_claims(os.path.join(folder, "questions.jsonl.gz"), split, rng))
     found.extend(rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng))
     rng.shuffle(found)
     return found
@@ -99,7 +102,8 @@ def auc(scores, wanted):
 
 
 @torch.no_grad()
-def measure(model, found, cut):
+def outputs(model, found, cut):
+    """What the model says of each row, and whether the span starts where it should."""
     model.eval()
     answered, spans, said = [], [], []
     for batch in batches(cut, random.Random(0)):
@@ -109,19 +113,38 @@ def measure(model, found, cut):
         for at, i in enumerate(batch):
             row = found[i]
             if row.task == "claim":
-                said.append((row.set, row.target, int(claim[at].argmax())))
+                said.append((row.set, row.target, claim[at]))
                 continue
-            answered.append((row.set, row.target, float(answer[at])))
+            answered.append((row.set, row.target, answer[at]))
             if cut[i][2][0] >= 0:
                 spans.append(abs(int(starts[at]) - cut[i][2][0]) <= 2)
     model.train()
-    figures = {"answered AUC": auc([a[2] for a in answered], [a[1] for a in answered]), "span": float(np.mean(spans)),
-               "claims right": float(np.mean([w == g for _, w, g in said]))}
-    for name in sorted({s for s, _, _ in said}):
-        figures["claims " + name] = round(float(np.mean([w == g for s, w, g in said if s == name])), 3)
-    squad = [a for a in answered if a[0] == "squad2-dev-half"]
-    figures["squad2 AUC"] = auc([a[2] for a in squad], [a[1] for a in squad])
-    return figures
+    return answered, spans, said
+
+
+def temperatures(answered, said):
+    """For each head the number that its logits are divided by, so that they are probabilities on rows not trained on."""
+    def best(logits, lost):
+        return min(np.geomspace(0.5, 4, 61), key=lambda heat: float(lost(logits / heat)))
+
+    asked, wanted = torch.stack([a[2] for a in answered]), torch.tensor([float(a[1]) for a in answered])
+    stated, labels = torch.stack([s[2] for s in said]), torch.tensor([s[1] for s in said])
+    return {
+        "answer": float(best(asked, lambda x: functional.binary_cross_entropy_with_logits(x, wanted))),
+        "claim": float(best(stated, lambda x: functional.cross_entropy(x, labels))),
+    }
+
+
+def figures(answered, spans, said):
+    right = [(name, wanted == int(logits.argmax())) for name, wanted, logits in said]
+    found = {"answered AUC": auc([float(a[2]) for a in answered], [a[1] for a in answered]), "span": float(np.mean(spans)),
+             "claims right": float(np.mean([r for _, r in right]))}
+    for name in sorted({name for name, _ in right}):
+        found["claims " + name] = round(float(np.mean([r for n, r in right if n == name])), 3)
+    for name in sorted({a[0].partition("+")[0] for a in answered}):
+        part = [a for a in answered if a[0].partition("+")[0] == name]
+        found[name + " AUC"] = round(auc([float(a[2]) for a in part], [a[1] for a in part]), 3)
+    return found
 
 
 def main():
@@ -132,14 +155,17 @@ def main():
     cutter = rows.Cutter(Tokenizer.from_file(os.path.join(opts.base, "tokenizer.json")), rng)
     cutter.tokenizer.no_truncation()
     cutter.tokenizer.no_padding()
-    found, held = load(opts.data, "train", rng), load(opts.data, "dev", random.Random(SEED))
+    found, kept = load(opts.data, "train", rng), load(opts.data, "dev", random.Random(SEED))
     if opts.smoke:
-        found, held = found[:SMOKE_ROWS], held[:SMOKE_ROWS]
-    cut, held_cut = [cutter.cut(r) for r in found], [cutter.cut(r) for r in held]
+        found, kept = found[:SMOKE_ROWS], kept[:SMOKE_ROWS]
+    held.Held(os.path.dirname(os.path.abspath(opts.data))).check(found)
+    cut, kept_cut = [cutter.cut(r) for r in found], [cutter.cut(r) for r in kept]
     plan = [b for _ in range(opts.passes) for b in batches(cut, rng)][: opts.batches]
     print(json.dumps({"rows": len(found), "tokens": sum(len(c[0]) for c in cut), "batches": len(plan)}), flush=True)
 
     model = Reader(opts.base)
+    if opts.start:
+        model.load_state_dict(torch.load(opts.start)["model"])
     model.train()
     heads = [p for n, p in model.named_parameters() if not n.startswith("body.")]
     upper = [p for n, p in model.named_parameters() if n.startswith("body.") and p.requires_grad]
@@ -165,8 +191,11 @@ def main():
             torch.save({"model": model.state_dict(), "learn": learn.state_dict(), "rate": rate.state_dict(), "done": at + 1}, saved + ".new")
             os.replace(saved + ".new", saved)
             print(f"{at + 1}/{len(plan)} loss {mean:.3f} {time.time() - began:.0f} s", flush=True)
-        if at + 1 == len(plan):
-            print(json.dumps(measure(model, held, held_cut)), flush=True)
+    answered, spans, said = outputs(model, kept, kept_cut)
+    heats = temperatures(answered, said)
+    print(json.dumps({"temperatures": heats} | figures(answered, spans, said)), flush=True)
+    torch.save(torch.load(saved) | {"temperatures": heats}, saved + ".new")
+    os.replace(saved + ".new", saved)
 
 
 if __name__ == "__main__":

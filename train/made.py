@@ -1,0 +1,128 @@
+"""Hard rows made by rule from the passages themselves.
+
+Each asks what a passage nearly says: a question whose answer was taken out of the
+passage, or that names another; a claim whose roles, numbers or certainty are another
+sentence's. A claim's own true sentence goes with it, so that the claim alone does not
+give the label away.
+"""
+
+import re
+
+SENTENCE = re.compile(r"(?<=[.!?])[\"')\]]*\s+(?=[\"'(\[]*[A-Z0-9])")
+NAME = re.compile(r"(?<![.!?] )(?<!^)\b[A-Z][\w.'-]+(?: (?:of |the |de )?[A-Z][\w'-]+)*")
+NUMBER = re.compile(r"(?<![\w.,-])\d[\d,]*(?:\.\d+)?(?![\w,-]*\d)")
+WORD = re.compile(r"\w+")
+SURE = re.compile(r"\b(may|might|could|can) (?!not\b)([a-z]{3,})|\b(possibly|probably|perhaps|reportedly|allegedly) ")
+BEFORE = {"before": "after", "after": "before", "more": "less", "less": "more", "higher": "lower", "lower": "higher",
+          "increased": "decreased", "decreased": "increased", "first": "last", "larger": "smaller", "smaller": "larger",
+          "most": "least", "best": "worst", "longer": "shorter", "shorter": "longer", "all": "some", "every": "some",
+          "always": "sometimes", "only": "also", "minimum": "maximum", "maximum": "minimum", "above": "below", "below": "above"}
+SIDE = re.compile(r"\b(" + "|".join(BEFORE) + r")\b")
+LEAST_WORDS, MOST_WORDS = 7, 40  # of a sentence that becomes a claim
+
+
+def sentences(text):
+    """The sentences of text with their places, in Unicode code points."""
+    found, begin = [], 0
+    for border in SENTENCE.finditer(text):
+        found.append((begin, text[begin : border.start()]))
+        begin = border.end()
+    found.append((begin, text[begin:]))
+    return found
+
+
+def without_answer(row, least=20):
+    """The passage without the sentences that hold the answer, or "" where too little or another answer stays."""
+    answer = row["answers"][0]
+    first, last = answer["start"], answer["start"] + len(answer["text"])
+    kept = [s for at, s in sentences(row["passage"]) if at >= last or at + len(s) <= first]
+    rest = " ".join(kept)
+    low = rest.lower()
+    if len(WORD.findall(rest)) < least or any(a["text"].lower() in low for a in row["answers"]):
+        return ""
+    return rest
+
+
+def of_another(row, rng):
+    """The question with one of its names, or its number, replaced by another of the passage, or ""."""
+    question, passage = row["question"], row["passage"]
+    held = " ".join(a["text"] for a in row["answers"]).lower()
+    for pattern in (NAME, NUMBER):
+        asked = [m for m in pattern.finditer(question) if m.group() in passage]
+        if not asked:
+            continue
+        spot = rng.choice(asked)
+        words = set(spot.group().lower().split())
+        others = sorted({m.group() for m in pattern.finditer(passage)
+                         if not words & set(m.group().lower().split()) and m.group().lower() not in held
+                         and m.group() not in question and len(m.group()) > 2})
+        if others:
+            return question[: spot.start()] + rng.choice(others) + question[spot.end() :]
+    return ""
+
+
+def claim_pairs(passage, rng):
+    """Pairs (claim, label) of one sentence of the passage: as it stands, 0, and made untrue, 1 or 2."""
+    body = passage.partition(" -- ")[2] or passage  # without the title that some sets put first
+    whole = [s for _, s in sentences(body) if LEAST_WORDS <= len(s.split()) <= MOST_WORDS and s[-1:] in ".!"]
+    rng.shuffle(whole)
+    makers = [roles, number, hedge, side, negation]
+    rng.shuffle(makers)
+    for make in makers:
+        for sentence in whole[:6]:
+            spoilt, label = make(sentence, passage, rng)
+            if spoilt and spoilt not in passage:
+                return [(sentence, 0), (spoilt, label)]
+    return []
+
+
+def roles(sentence, passage, rng):
+    """Two names of the sentence in each other's place; what is only joined by "and" means the same."""
+    names = list(NAME.finditer(sentence))
+    for left, right in zip(names, names[1:]):
+        between = sentence[left.end() : right.start()]
+        if left.group() == right.group() or re.search(r"\b(and|or|with)\b|^,? $|[(]", between) or len(between.split()) < 1:
+            continue
+        return sentence[: left.start()] + right.group() + between + left.group() + sentence[right.end() :], 1
+    return "", 0
+
+
+def number(sentence, passage, rng):
+    """A number of the sentence replaced by another of the passage with as many digits."""
+    for spot in NUMBER.finditer(sentence):
+        digits = len(re.sub(r"\D", "", spot.group()))
+        others = sorted({m.group() for m in NUMBER.finditer(passage)
+                         if m.group() not in sentence and len(re.sub(r"\D", "", m.group())) == digits})
+        if others:
+            return sentence[: spot.start()] + rng.choice(others) + sentence[spot.end() :], 2
+    return "", 0
+
+
+def hedge(sentence, passage, rng):
+    """What may be said as what is."""
+    spot = SURE.search(sentence)
+    if not spot or " not " in sentence:
+        return "", 0
+    said = f"will {spot.group(2)}" if spot.group(2) else ""
+    if spot.group(1) == "can":
+        said = f"always {spot.group(2)}" if spot.group(2) != "be" else "is always"
+    return (sentence[: spot.start()] + said + sentence[spot.end() :]).replace("  ", " "), 1
+
+
+def side(sentence, passage, rng):
+    """One word of order, size or extent turned into its opposite."""
+    spots = list(SIDE.finditer(sentence))
+    if not spots:
+        return "", 0
+    spot = rng.choice(spots)
+    label = 1 if spot.group() in ("some", "also", "all", "every", "always", "only") else 2
+    return sentence[: spot.start()] + BEFORE[spot.group()] + sentence[spot.end() :], label
+
+
+def negation(sentence, passage, rng):
+    """"not" put in, or taken out."""
+    out = re.sub(r"\b(is|are|was|were|has|have|had|can|could|will|would|does|do|did|must|should) not ", r"\1 ", sentence, count=1)
+    if out != sentence:
+        return out, 2
+    into = re.sub(r"\b(is|are|was|were|can|could|will|would|must|should) (?!not\b)", r"\1 not ", sentence, count=1)
+    return (into, 2) if into != sentence else ("", 0)

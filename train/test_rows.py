@@ -1,0 +1,83 @@
+"""What the rows made by rule are, and that no held-out row gets through."""
+
+import json
+import os
+import random
+import tempfile
+import unittest
+
+import held
+import made
+import rows
+
+PASSAGE = (
+    "Orla Finch opened the mill in 1902. Her brother Piet Finch sold 40 of its 58 looms to Tam Reed in 1911. "
+    "The roof may need repair before winter. The looms that are left are not used today."
+)
+ASKED = {"question": "Who opened the mill in 1902?", "passage": PASSAGE, "answers": [{"text": "Orla Finch", "start": 0}]}
+
+
+class Made(unittest.TestCase):
+    def test_without_answer(self):
+        rest = made.without_answer(ASKED)
+        self.assertNotIn("Orla", rest)
+        self.assertIn("58 looms", rest)
+
+    def test_without_answer_that_stands_twice(self):
+        self.assertEqual("", made.without_answer({**ASKED, "passage": PASSAGE + " Orla Finch died in 1930."}))
+
+    def test_of_another(self):
+        asked = made.of_another(ASKED, random.Random(1))
+        self.assertNotEqual(ASKED["question"], asked)
+        self.assertRegex(asked, r"^Who opened the mill in (40|58|1911)\?$")
+
+    def test_spoilt(self):
+        sentence = "Piet Finch sold 40 of its 58 looms to Tam Reed in 1911."
+        rng = random.Random(1)
+        self.assertEqual(("The roof will need repair before winter.", 1), made.hedge("The roof may need repair before winter.", PASSAGE, rng))
+        self.assertEqual(("The looms that are left are used today.", 2), made.negation("The looms that are left are not used today.", PASSAGE, rng))
+        self.assertEqual(("The roof may need repair after winter.", 2), made.side("The roof may need repair before winter.", PASSAGE, rng))
+        self.assertEqual(("Piet Finch sold 40 of its 58 looms to Tam Reed in 1902.", 2), made.number(sentence, PASSAGE.replace(" 58 ", " 58 old "), rng))
+        spoilt, label = made.roles("Once Piet Finch paid Tam Reed.", PASSAGE, rng)
+        self.assertEqual(("Once Tam Reed paid Piet Finch.", 1), (spoilt, label))
+
+    def test_true_and_spoilt_go_together(self):
+        for seed in range(20):
+            labels = [label for _, label in made.claim_pairs(PASSAGE, random.Random(seed))]
+            self.assertEqual(0, labels[0])
+            self.assertIn(labels[1], (1, 2))
+
+
+class Kept(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.write("attribution/dev.jsonl", {"question": "who opened the mill", "claim": "Orla Finch opened it.", "references": [PASSAGE]})
+        self.write("wice/claim-dev.jsonl", {"claim": "The roof leaks in winter.", "evidence": ["It leaks."]})
+        for name in ("answerable", "unanswerable"):
+            self.write(f"clapnq/{name}.jsonl", {"input": "how many looms are left now", "passages": []})
+
+    def write(self, name, row):
+        path = os.path.join(self.folder.name, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
+
+    def row(self, first, second):
+        return rows.Row("claim", "a set", first, second, 0, -1, -1)
+
+    def test_held_rows_are_named(self):
+        kept = held.Held(self.folder.name)
+        kept.check([self.row("Tam Reed bought looms from Piet.", "Tam Reed bought looms.")])
+        for row in (self.row("Orla Finch opened it", "x"), self.row("How many looms are left now?", "x"), self.row("Another claim of the mill.", PASSAGE)):
+            with self.assertRaisesRegex(SystemExit, "a set"):
+                kept.check([row])
+
+    def test_missing_sets_are_said(self):
+        os.remove(os.path.join(self.folder.name, "wice/claim-dev.jsonl"))
+        with self.assertRaisesRegex(SystemExit, "wice"):
+            held.Held(self.folder.name)
+
+
+if __name__ == "__main__":
+    unittest.main()
