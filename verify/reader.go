@@ -42,6 +42,18 @@ func ParseReads(name string) (Reads, error) {
 	return "", &citeway.Error{Code: citeway.Invalid, Place: "reader", Message: "unknown choice " + name, Mend: "use off, auto or all"}
 }
 
+// Excerpt is the stretch of prepared passages that a reader would be given with claim. Its
+// passage is "" where no sentence bears on the claim.
+func (v *Verifier) Excerpt(claim string, evidence ...*Evidence) Excerpt {
+	w := v.workers.Get().(*worker)
+	defer v.release(w)
+	m := w.match(w.read(claim, mainLanguage(evidence)), evidence)
+	if len(m.chosen) == 0 {
+		return Excerpt{Claim: claim}
+	}
+	return m.excerpt()
+}
+
 // doubt is what is needed to judge a claim again when it has been read.
 type doubt struct {
 	result   Result

@@ -9,7 +9,7 @@ import (
 // How much a reading counts beside the words, in log odds. The present reader knows less
 // of a claim than the words do. So it moves a score only where the words are torn, the less the surer
 // they are, and its denials, which are too weak to show, count for nothing.
-// Both numbers were fitted to 967 rows that neither was trained on.
+// The numbers were fitted to rows that neither was trained on.
 const (
 	readWeight = 0.41 // of what was read where the words say one half
 	readWidth  = 0.7  // the log odds of the words at which that has fallen to a third

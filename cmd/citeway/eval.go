@@ -12,11 +12,12 @@ type evalCmd struct {
 	Data      string `default:"../shared/data" help:"The folder of the data sets (docs/data.md)." type:"path"`
 	Docs      string `default:"examples/handbook" help:"With questions: the documents that are asked about." type:"path"`
 	Questions string `help:"With questions: a list of your own, written as internal/gateway/eval/questions.txt is." type:"path"`
+	Reader    string `placeholder:"off|auto|all" help:"What the small model that comes with the program reads, with questions, clapnq and pairs."`
 	Verbose   bool   `short:"v" help:"With questions: every answer with a fault, before the table."`
 	Out       string `help:"A folder for the table as text and the picture as SVG." type:"path"`
 }
 
 // Run measures the suite and prints its table.
 func (c *evalCmd) Run(ctx context.Context, m *Main) error {
-	return eval.Run(ctx, eval.Options{Suite: c.Suite, Data: c.Data, Documents: c.Docs, Questions: c.Questions, Verbose: c.Verbose, Out: c.Out, Table: m.Stdout})
+	return eval.Run(ctx, eval.Options{Suite: c.Suite, Data: c.Data, Documents: c.Docs, Questions: c.Questions, Reader: c.Reader, Verbose: c.Verbose, Out: c.Out, Table: m.Stdout})
 }

@@ -25,7 +25,7 @@ const answersFile = "questions.jsonl.gz"
 var answersSets = []string{"squad1-train-part", "squad2-dev-half", "xquad-en", "covidqa", "selqa", "clapnq-train", "boolq"}
 
 // answersPerSet is how many questions of a set are taken.
-const answersPerSet = 60
+const answersPerSet = 120
 
 // answerRow is one of the public questions.
 type answerRow struct {

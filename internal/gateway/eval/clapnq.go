@@ -29,12 +29,16 @@ type clapnqReport struct {
 	crossedRetrieval, crossedOracle clapnqFigures
 }
 
-func runClapnq(ctx context.Context, data string, w io.Writer) (map[string][]byte, error) {
+func runClapnq(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
 	e, err := openEncoder()
 	if err != nil {
 		return nil, err
 	}
-	r, err := measureClapnq(ctx, filepath.Join(data, "clapnq"), e)
+	reader, err := openReader(o.Reader)
+	if err != nil {
+		return nil, err
+	}
+	r, err := measureClapnq(ctx, filepath.Join(o.Data, "clapnq"), e, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +47,8 @@ func runClapnq(ctx context.Context, data string, w io.Writer) (map[string][]byte
 }
 
 // measureClapnq measures the built-in model on the data set in dir. Passages are found
-// by keywords, and by meaning too unless e is nil.
-func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqReport, error) {
+// by keywords, and by meaning too unless e is nil; they are read unless reader is nil.
+func measureClapnq(ctx context.Context, dir string, e embed.Embedder, reader extractive.Reader) (*clapnqReport, error) {
 	all, err := LoadClapnq(dir)
 	if err != nil {
 		return nil, err
@@ -58,7 +62,7 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqRe
 	if err != nil {
 		return nil, err
 	}
-	r, m := &clapnqReport{}, extractive.New(extractive.Options{})
+	r, m := &clapnqReport{}, extractive.New(extractive.Options{Reader: reader})
 	var near extractive.Near
 	if e != nil {
 		if err := s.Embed(ctx, e); err != nil {
@@ -73,13 +77,13 @@ func measureClapnq(ctx context.Context, dir string, e embed.Embedder) (*clapnqRe
 		near = func(ctx context.Context, question string, sentences []string) ([]float64, error) {
 			return embed.Near(ctx, e, question, sentences)
 		}
-		m = extractive.New(extractive.Options{Near: near})
+		m = extractive.New(extractive.Options{Near: near, Reader: reader})
 	}
 	find := &remembering{s, map[string][]citeway.Source{}}
 	if err := r.measure(ctx, all, find, m); err != nil {
 		return nil, err
 	}
-	r.crossedRetrieval, r.crossedOracle, err = crossedClapnq(ctx, all, find, near, nil)
+	r.crossedRetrieval, r.crossedOracle, err = crossedClapnq(ctx, all, find, near, reader)
 	return r, err
 }
 

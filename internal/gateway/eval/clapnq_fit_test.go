@@ -5,8 +5,6 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/assets"
-	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/dataset"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
@@ -32,7 +30,7 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	find := &remembering{s, map[string][]citeway.Source{}}
-	reader, err := openReader()
+	reader, err := openReader("all")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +50,7 @@ func TestFitReader(t *testing.T) {
 	if os.Getenv("CITEWAY_FIT") == "" {
 		t.Skip("set CITEWAY_FIT=1 to fit the weights again")
 	}
-	reader, err := openReader()
+	reader, err := openReader("all")
 	if err != nil || reader == nil {
 		t.Fatal("the weights of the encoder are missing: ", err)
 	}
@@ -62,20 +60,4 @@ func TestFitReader(t *testing.T) {
 	}
 	t.Logf("Read: %v", w.Read)
 	t.Logf("ReadAnswer: %v", w.ReadAnswer)
-}
-
-// openReader is the built-in reader, which remembers; nil where the program lacks it.
-func openReader() (extractive.Reader, error) {
-	data, err := assets.Encoder()
-	if citeway.CodeOf(err) == citeway.Unavailable {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	e, err := encoder.Open(data)
-	if err != nil {
-		return nil, err
-	}
-	return rememberReadings(e), nil
 }

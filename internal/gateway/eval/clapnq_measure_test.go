@@ -123,7 +123,7 @@ func TestClapnqOnOwnRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := measureClapnq(context.Background(), ownRows(t), e)
+	r, err := measureClapnq(context.Background(), ownRows(t), e, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestClapnqOnOwnRows(t *testing.T) {
 func TestClapnqEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := measureClapnq(ctx, ownRows(t), nil); !errors.Is(err, context.Canceled) {
+	if _, err := measureClapnq(ctx, ownRows(t), nil, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }

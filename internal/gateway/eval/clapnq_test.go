@@ -32,7 +32,7 @@ func written(t *testing.T, r *clapnqReport) string {
 }
 
 func TestClapnq(t *testing.T) {
-	r, err := measureClapnq(t.Context(), clapnqData(t), nil)
+	r, err := measureClapnq(t.Context(), clapnqData(t), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestMeaningLosesNothing(t *testing.T) {
 	if citeway.CodeOf(err) == citeway.Unavailable {
 		t.Skip(err)
 	}
-	r, err := measureClapnq(t.Context(), clapnqData(t), e)
+	r, err := measureClapnq(t.Context(), clapnqData(t), e, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,8 +40,8 @@ type Retrieval struct {
 
 // runCranfield measures the store on Cranfield. The abstracts take the way of every
 // document: split into passages, put into a store, found by a search.
-func runCranfield(ctx context.Context, data string, w io.Writer) (map[string][]byte, error) {
-	r, err := measureStore(ctx, data)
+func runCranfield(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
+	r, err := measureStore(ctx, o.Data)
 	if err != nil {
 		return nil, err
 	}

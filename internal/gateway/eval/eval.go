@@ -24,20 +24,18 @@ import (
 var suites = map[string]func(ctx context.Context, o *Options, table io.Writer) (files map[string][]byte, err error){
 	"clapnq":    onData(runClapnq),
 	"cranfield": onData(runCranfield),
-	"pairs": func(ctx context.Context, _ *Options, table io.Writer) (map[string][]byte, error) {
-		return runPairs(ctx, "", table)
-	},
+	"pairs":     runPairs,
 	"questions": runQuestions,
 	"verify":    onData(runVerify),
 }
 
 // onData is a suite that needs the data sets and nothing else.
-func onData(run func(ctx context.Context, data string, table io.Writer) (map[string][]byte, error)) func(context.Context, *Options, io.Writer) (map[string][]byte, error) {
+func onData(run func(ctx context.Context, o *Options, table io.Writer) (map[string][]byte, error)) func(context.Context, *Options, io.Writer) (map[string][]byte, error) {
 	return func(ctx context.Context, o *Options, table io.Writer) (map[string][]byte, error) {
 		if info, err := os.Stat(o.Data); err != nil || !info.IsDir() {
 			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + o.Data, Message: "there is no such folder", Mend: "name the folder that holds clapnq, cranfield, attribution, …"}
 		}
-		return run(ctx, o.Data, table)
+		return run(ctx, o, table)
 	}
 }
 
@@ -49,6 +47,9 @@ type Options struct {
 	// Documents and Questions are the folder and the list that questions asks about;
 	// without a list it is the one about the handbook.
 	Documents, Questions string
+	// Reader says what the encoder reads in questions, clapnq and pairs: off, auto or all; ""
+	// is as in the program.
+	Reader string
 	// Verbose has questions list every miss before the table.
 	Verbose bool
 	// Out is a folder for table and pictures; "" keeps none.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -68,15 +69,15 @@ func (c *pairCount) add(holds, not bool) {
 }
 
 // countPairs judges pairs and counts them by kind; "" is all of them.
-func countPairs(v *verify.Verifier, list []minimalPair) map[string]*pairCount {
+func countPairs(ctx context.Context, v *verify.Verifier, list []minimalPair) map[string]*pairCount {
 	counts := map[string]*pairCount{"": {}}
 	for _, p := range list {
 		if counts[p.kind] == nil {
 			counts[p.kind] = &pairCount{}
 		}
 		e := v.Prepare(p.passage)
-		holds := v.PairPrepared(p.holds, e).Verdict == citeway.Supported
-		not := v.PairPrepared(p.not, e).Verdict != citeway.Supported
+		holds := v.Read(ctx, p.holds, e).Verdict == citeway.Supported
+		not := v.Read(ctx, p.not, e).Verdict != citeway.Supported
 		counts[p.kind].add(holds, not)
 		counts[""].add(holds, not)
 	}
@@ -85,22 +86,26 @@ func countPairs(v *verify.Verifier, list []minimalPair) map[string]*pairCount {
 
 // runPairs counts how often both sides of a minimal pair are judged right: the one
 // supported, the other not. It needs no data.
-func runPairs(ctx context.Context, _ string, w io.Writer) (map[string][]byte, error) {
-	v := verify.New(verify.Options{})
+func runPairs(ctx context.Context, o *Options, w io.Writer) (map[string][]byte, error) {
+	by, err := assembly.ClaimReader(o.Reader)
+	if err != nil {
+		return nil, err
+	}
+	v := verify.New(by)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-12s %-12s %6s %9s %9s %9s\n", "half", "kind", "pairs", "both", "holds", "does not")
 	for _, half := range [...]struct{ name, text string }{{"looked at", pairsOne}, {"counted", pairsTwo}, {"both", pairsOne + pairsTwo}} {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		counts := countPairs(v, readPairs(half.text))
+		counts := countPairs(ctx, v, readPairs(half.text))
 		for _, kind := range pairKinds {
 			counts[kind].write(&b, half.name, kind)
 		}
 		counts[""].write(&b, half.name, "all")
 	}
 	b.WriteString("\nboth: the claim that holds is supported and the other is not; holds, does not: each side alone.\n")
-	_, err := io.WriteString(w, b.String())
+	_, err = io.WriteString(w, b.String())
 	return map[string][]byte{}, err
 }
 

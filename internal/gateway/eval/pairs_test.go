@@ -29,7 +29,7 @@ const pairsLeast = 0.5
 func TestPairsAreJudged(t *testing.T) {
 	v := verify.New(verify.Options{})
 	for half, text := range map[string]string{"one": pairsOne, "two": pairsTwo} {
-		all := countPairs(v, readPairs(text))[""]
+		all := countPairs(t.Context(), v, readPairs(text))[""]
 		if share := float64(all.both) / float64(all.n); share < pairsLeast {
 			t.Errorf("half %s: both sides right in %.3f of %d, want %.2f", half, share, all.n, pairsLeast)
 		}

@@ -33,7 +33,7 @@ func runQuestions(ctx context.Context, o *Options, w io.Writer) (map[string][]by
 	if err != nil {
 		return nil, err
 	}
-	r, err := measureQuestions(ctx, o.Documents, list)
+	r, err := measureQuestions(ctx, o, list)
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +51,12 @@ type asker struct{ base *assembly.Base }
 
 // openAsker takes the documents in and waits until they are found by meaning too,
 // where the program has the encoder.
-func openAsker(ctx context.Context, documents string) (*asker, error) {
-	b, err := assembly.Open(ctx, assembly.Options{})
+func openAsker(ctx context.Context, o *Options) (*asker, error) {
+	b, err := assembly.Open(ctx, assembly.Options{Reader: o.Reader})
 	if err != nil {
 		return nil, err
 	}
-	err = b.Ingest(ctx, assembly.Intake{Paths: []string{documents}, MustHave: true})
+	err = b.Ingest(ctx, assembly.Intake{Paths: []string{o.Documents}, MustHave: true})
 	if err == nil {
 		err = b.Settle(ctx)
 	}
@@ -89,13 +89,13 @@ func said(question string, a *citeway.Answer) []model.Message {
 }
 
 // measureQuestions asks the whole list.
-func measureQuestions(ctx context.Context, documents string, list []dialogue) (*questionsReport, error) {
-	a, err := openAsker(ctx, documents)
+func measureQuestions(ctx context.Context, o *Options, list []dialogue) (*questionsReport, error) {
+	a, err := openAsker(ctx, o)
 	if err != nil {
 		return nil, err
 	}
 	defer a.base.Close()
-	r := &questionsReport{documents: documents}
+	r := &questionsReport{documents: o.Documents}
 	for i := range list {
 		var before []model.Message
 		for n := range list[i].turns {

@@ -174,7 +174,7 @@ func TestQuestions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("asks hundreds of questions")
 	}
-	r, err := measureQuestions(context.Background(), handbookFolder, theList(t))
+	r, err := measureQuestions(context.Background(), &Options{Documents: handbookFolder}, theList(t))
 	if err != nil {
 		t.Fatal(err)
 	}

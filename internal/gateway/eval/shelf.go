@@ -4,9 +4,13 @@ import (
 	"context"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/assets"
+	"github.com/citeway/citeway/encoder"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/verify"
 )
 
 // Shelf is a knowledge base that holds a data set, with one way of ranking it.
@@ -37,4 +41,24 @@ func openEncoder() (embed.Embedder, error) {
 		return nil, nil
 	}
 	return e, err
+}
+
+// openReader is the built-in reader, which remembers what it has read; nil where nothing is
+// to be read, and where the program lacks it. It returns Invalid for an unknown choice.
+func openReader(choice string) (extractive.Reader, error) {
+	if _, err := verify.ParseReads(choice); err != nil || choice == string(verify.ReadOff) {
+		return nil, err
+	}
+	data, err := assets.Encoder()
+	if citeway.CodeOf(err) == citeway.Unavailable {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	e, err := encoder.Open(data)
+	if err != nil {
+		return nil, err
+	}
+	return rememberReadings(e), nil
 }

@@ -18,6 +18,9 @@ type row struct {
 	most     bool
 	got      float64
 	baseline float64 // NaN where overlap has no such figure
+	// reader and both are the figures of the encoder alone, and of words and encoder; 0
+	// where there are none.
+	reader, both float64
 }
 
 // report is the table, the notes to it and what the pictures show.
@@ -26,6 +29,8 @@ type report struct {
 	notes []string
 	// reliability is how often claims held, by the probability they were given.
 	reliability []point
+	// read is what the encoder makes of the examples; nil without one.
+	read *readScores
 	// prepared and cold are the microseconds a pair takes, by words of evidence.
 	prepared, cold []point
 }
@@ -39,10 +44,10 @@ func (r *report) note(format string, args ...any) {
 // write writes the table and the notes as text.
 func (r *report) write(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-46s %-26s %7s %9s %9s %9s\n", "task", "measure", "n", "target", "citeway", "overlap")
+	fmt.Fprintf(&b, "%-46s %-26s %7s %9s %9s %9s %9s %9s\n", "task", "measure", "n", "target", "overlap", "words", "reader", "both")
 	for i := range r.rows {
 		row := &r.rows[i]
-		fmt.Fprintf(&b, "%-46s %-26s %7d %9s %9s %9s %s\n", row.task, row.measure, row.n, row.targetText(), figure(row.got), figure(row.baseline), row.mark())
+		fmt.Fprintf(&b, "%-46s %-26s %7d %9s %9s %9s %9s %9s %s\n", row.task, row.measure, row.n, row.targetText(), figure(row.baseline), figure(row.got), figure(row.reader), figure(row.both), row.mark())
 	}
 	if len(r.notes) > 0 {
 		b.WriteByte('\n')
@@ -77,7 +82,7 @@ func (r *row) mark() string {
 
 func figure(v float64) string {
 	switch {
-	case math.IsNaN(v):
+	case math.IsNaN(v), v == 0:
 		return "-"
 	case v >= 100:
 		return fmt.Sprintf("%.0f", v)
