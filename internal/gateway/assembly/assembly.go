@@ -55,8 +55,9 @@ type Options struct {
 	Metrics string
 	// Judge gives a second opinion on verdicts; nil gives none.
 	Judge verify.Judge
-	// Reader says which claims are read to verify them: off, auto or all; "" is what the
-	// settings say, else auto.
+	// Reader says what the encoder reads: off is nothing, auto and all the passages of
+	// answers and claims in doubt or all claims. "" is what the settings say, else the
+	// passages alone.
 	Reader string
 	// Own are parts that the caller brings.
 	Own Own

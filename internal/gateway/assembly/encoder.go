@@ -18,9 +18,9 @@ func openEncoder() (*encoder.Encoder, error) {
 }
 
 // passages is the built-in encoder as the built-in model reads passages with it; nil where
-// nothing is to be read, and in a program without it.
+// reading is off, and in a program without it.
 func (b *Base) passages(choice string) extractive.Reader {
-	if reads, err := verify.ParseReads(choice); err != nil || reads == verify.ReadOff {
+	if choice == string(verify.ReadOff) {
 		return nil
 	}
 	e, err := b.encoder()

@@ -78,7 +78,8 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := Open(t.Context(), Options{Folder: folder, Settings: said, Getenv: embedKey})
+	// Reading is off for the sake of time: it sees no more than what is shown.
+	b, err := Open(t.Context(), Options{Folder: folder, Settings: said, Reader: "off", Getenv: embedKey})
 	if err != nil {
 		t.Fatal(err)
 	}

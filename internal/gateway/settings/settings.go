@@ -56,8 +56,9 @@ type Settings struct {
 	// BehindProxy says that requests come through a proxy, so that one from this
 	// machine may be anybody's: every address needs keys, loopback too.
 	BehindProxy bool `yaml:"behind_proxy"`
-	// Reader says which claims are read to verify them: off, auto (those that words leave
-	// in doubt) or all; "" is off.
+	// Reader says what the encoder reads: off is nothing; auto and all are the passages of
+	// answers, and of claims those that words leave in doubt or all; "" is the passages
+	// alone.
 	Reader string `yaml:"reader"`
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// the built-in time.

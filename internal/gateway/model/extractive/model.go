@@ -214,13 +214,13 @@ func (r *reading) plain(i int) bool {
 }
 
 // knowingly is the logit from which on a reader's word that a passage answers counts more
-// than that words of the question are nowhere.
-const knowingly = 1.5
+// than that words of the question are nowhere, or that the kind of thing asked for is.
+const knowingly = 0.5
 
 // besides reports whether the best sentence surely is beside the question.
 func (r *reading) besides(best int) bool {
 	if r.meant != nil {
-		return r.units[best].lacks || r.elsewhere() && r.meant[best].answers < knowingly
+		return (r.units[best].lacks || r.elsewhere()) && r.meant[best].answers < knowingly
 	}
 	return r.units[best].features[fUnion] < leastCover || r.units[best].lacks || r.elsewhere()
 }
