@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,12 +61,13 @@ func values(t *testing.T, f *kong.Flag) (one, other string) {
 	return "one", "other"
 }
 
-// lineOf is a command line with all that its command requires but without flag.
-func lineOf(n *kong.Node, flag string) []string {
-	line := strings.Fields(n.Path())
+// lineOf is a command line with all that its command requires but without flag, of flags
+// that exclude one another the first.
+func lineOf(n *kong.Node, flag *kong.Flag) []string {
+	line, have := strings.Fields(n.Path()), []*kong.Flag{flag}
 	for _, f := range n.Flags {
-		if f.Required && f.Name != flag {
-			line = append(line, "--"+f.Name+"=native")
+		if f.Required && f != flag && !slices.ContainsFunc(have, func(g *kong.Flag) bool { return rivals(f, g) }) {
+			line, have = append(line, "--"+f.Name+"=native"), append(have, f)
 		}
 	}
 	for _, p := range n.Positional {
@@ -99,7 +101,7 @@ func TestEveryFlagHasAVariable(t *testing.T) {
 			t.Errorf("%s --%s: its help is %q", command, f.Name, helpOf(f.Value))
 		}
 		one, other := values(t, f)
-		line := lineOf(n, f.Name)
+		line := lineOf(n, f)
 		byFlag := parsed(t, nil, command, f.Name, append(line, "--"+f.Name+"="+one)...).Target.Interface()
 		env := map[string]string{name: one}
 		byVariable := parsed(t, env, command, f.Name, line...).Target.Interface()
