@@ -45,6 +45,13 @@ const (
 	Trimmed FindingKind = "trimmed"
 )
 
+// FindingKinds are all kinds of finding, in the order above.
+func FindingKinds() []FindingKind {
+	return []FindingKind{OutOfRange, UnknownSource, ZeroBased, MalformedMarker, DuplicateMarker, MergedSource, ModelSourceList, UnsafeURL,
+		MisplacedDefinition, UncitedAnswer, NoAnswer, PartialSearch, UnkeptEvidence, WithheldLabel, FindUnsupported, FindContradicted, FindMisquoted,
+		ConflictingSource, MismatchedOffset, NotCarried, Deprecated, Refused, Trimmed}
+}
+
 // Finding is one thing that was repaired, refused or is doubtful.
 type Finding struct {
 	Kind FindingKind `json:"kind"`

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 
@@ -89,6 +90,14 @@ func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly
 		return nil, err
 	}
 	return assembly.Open(ctx, assembly.Options{Folder: folder, Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
-		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: slog.New(slog.NewTextHandler(m.Stderr, nil)),
+		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: logTo(m.Stderr, given.Log.Format),
 		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
+}
+
+// logTo is a log that writes lines of the format, text or json.
+func logTo(w io.Writer, format string) *slog.Logger {
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(w, nil))
+	}
+	return slog.New(slog.NewTextHandler(w, nil))
 }

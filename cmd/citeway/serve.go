@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // serveCmd is `citeway serve`.
@@ -18,6 +19,7 @@ type serveCmd struct {
 	Open      bool          `name:"open-to-everyone" help:"Allow an address that others can reach without a key."`
 	Clearance *int          `help:"The highest label rank that callers may see."`
 	Grace     time.Duration `help:"How long running answers may go on once it is told to stop; 30s unless the settings say otherwise."`
+	Pprof     string        `placeholder:"ADDR" help:"Where to listen for Go's profiles, such as 127.0.0.1:6060; loopback only."`
 	baseFlags
 }
 
@@ -28,6 +30,11 @@ func (c *serveCmd) Run(ctx context.Context, m *Main) error {
 		return err
 	}
 	defer b.Close()
+	end, err := c.profiles(m)
+	if err != nil {
+		return err
+	}
+	defer end()
 	keys, err := m.keys()
 	if err != nil {
 		return err
@@ -83,4 +90,17 @@ func (m *Main) secrets() func(string) string { return secrets(m.Getenv) }
 // plainKeys splits a list of keys at commas, spaces and ends of lines.
 func plainKeys(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
+}
+
+// profiles serves Go's profiles where the flag says; end ends it.
+func (c *serveCmd) profiles(m *Main) (end func(), err error) {
+	if c.Pprof == "" {
+		return func() {}, nil
+	}
+	p, err := server.Profiles(c.Pprof)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(m.Stderr, "citeway: profiles at http://%s/debug/pprof/\n", p.Addr())
+	return func() { _ = p.Close() }, nil
 }

@@ -9,10 +9,12 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // try is one request.
@@ -44,15 +46,17 @@ func (t *try) bounded() (context.Context, context.CancelFunc) {
 func (t *try) send() (*http.Response, error) {
 	ctx, end := t.bounded()
 	ctx, cancel := context.WithCancelCause(ctx)
+	ctx, span := watch.Call(ctx, t.method(), watch.Fact{Name: "http.request.method", Value: t.method()}, watch.Fact{Name: "server.address", Value: t.address.Hostname()})
 	t.ctx = ctx
 	wait := t.client.options.FirstByte
 	if t.request.Whole {
 		wait = t.client.options.Whole
 	}
-	watch := time.AfterFunc(wait, func() { cancel(ErrSilent) })
-	stop := func() { watch.Stop(); cancel(nil); end() }
+	timer := time.AfterFunc(wait, func() { cancel(ErrSilent) })
+	stop := func() { timer.Stop(); cancel(nil); end(); span.End(nil) }
 	request, err := t.prepare(ctx)
 	if err != nil {
+		span.Fails(string(citeway.CodeOf(err)))
 		stop()
 		return nil, err
 	}
@@ -64,10 +68,15 @@ func (t *try) send() (*http.Response, error) {
 			message = t.client.options.Server + " did not begin to answer in time"
 		}
 		failed := t.fail(citeway.Unavailable, message, bare(err))
+		span.Fails(string(citeway.Unavailable))
 		stop()
 		return nil, failed
 	}
-	watched := &body{from: response.Body, watch: watch, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
+	span.Say(watch.Fact{Name: "http.response.status_code", Value: response.StatusCode})
+	if !answered(response.StatusCode) {
+		span.Fails(strconv.Itoa(response.StatusCode))
+	}
+	watched := &body{from: response.Body, watch: timer, idle: t.client.options.Idle, stop: stop, most: t.client.options.MaxAnswer}
 	if response.ContentLength > t.client.options.MaxAnswer {
 		watched.most = 0
 	}
@@ -91,11 +100,15 @@ const (
 	acceptStream = typeStream + ", " + typeJSON
 )
 
-func (t *try) prepare(ctx context.Context) (*http.Request, error) {
-	method := http.MethodPost
+func (t *try) method() string {
 	if len(t.request.Body) == 0 {
-		method = http.MethodGet
+		return http.MethodGet
 	}
+	return http.MethodPost
+}
+
+func (t *try) prepare(ctx context.Context) (*http.Request, error) {
+	method := t.method()
 	request, err := http.NewRequestWithContext(ctx, method, t.address.String(), bytes.NewReader(t.request.Body))
 	if err != nil {
 		return nil, t.fail(citeway.Invalid, "the request cannot be made", bare(err))
@@ -109,6 +122,9 @@ func (t *try) prepare(ctx context.Context) (*http.Request, error) {
 	request.Header.Set("Accept", acceptStream)
 	if t.request.Accept != "" {
 		request.Header.Set("Accept", t.request.Accept)
+	}
+	if !t.client.options.Outside { // who is not asked by name is told nothing of us
+		watch.Carry(ctx, request.Header)
 	}
 	return request, t.authorize(ctx, request.Header)
 }

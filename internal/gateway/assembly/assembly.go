@@ -25,6 +25,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/settings"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -98,6 +99,9 @@ type Base struct {
 	verifier *verify.Verifier
 	tools    *toolbox
 	chat     *chat.Service
+	figures  *watch.Figures
+	traces   *watch.Traces
+	audit    *watch.Audit
 	// listening is the address on which the server listens; nil while it does not.
 	listening *atomic.Pointer[string]
 	closers   []func() error
@@ -118,7 +122,10 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 	b.now.Store(b)
 	b.fillIn()
 	b.closers = append(b.closers, b.reader.Close)
-	err := b.think()
+	err := b.watch(ctx)
+	if err == nil {
+		err = b.think()
+	}
 	if err == nil {
 		err = b.open()
 	}
@@ -132,6 +139,7 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 		b.Close()
 		return nil, err
 	}
+	b.gauges()
 	return b, ctx.Err()
 }
 
@@ -143,8 +151,13 @@ func (b *Base) think() error {
 		return err
 	}
 	b.verifier = verify.New(checks)
-	failed := func(model string, err error) { b.log.Warn("a model failed", "model", model, "error", err) }
-	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.passages(reader), failed})
+	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.passages(reader), b.modelFailed, b.figures.Asked})
+	if err == nil {
+		for _, name := range b.models.names {
+			b.figures.Model(name)
+			b.figures.Model(b.models.byName[name].Name())
+		}
+	}
 	return err
 }
 
@@ -154,7 +167,8 @@ func (b *Base) speak() error {
 		return err
 	}
 	b.chat = chat.New(chat.Options{Library: b.library(), Evidence: b.evidence, Verifier: b.verifier, Judge: b.options.Judge, Models: b.models.byName,
-		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL, Links: b.links()})
+		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL, Links: b.links(),
+		Figures: b.figures, Audit: b.audit})
 	return nil
 }
 

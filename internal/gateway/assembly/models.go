@@ -3,6 +3,7 @@ package assembly
 import (
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/plan"
@@ -26,6 +27,8 @@ type making struct {
 	reader extractive.Reader
 	// report hears of a model that failed; it may be nil.
 	report func(model string, err error)
+	// asked hears of every request to a model; it may be nil.
+	asked func(model, status string, took time.Duration)
 }
 
 // wanted is a model to make.
@@ -74,6 +77,12 @@ func (w *wanted) azure() (model.Model, error) {
 		sources = json.RawMessage(w.getenv(azure.SettingDataSources))
 	}
 	return azure.New(azure.Options{Options: w.options(), Deployment: w.Model.Model, Version: w.APIVersion, DataSources: string(sources), NoScores: !scores})
+}
+
+// providerNames are what OpenTelemetry's conventions call the providers.
+var providerNames = map[string]string{
+	model.OpenAI: "openai", model.Azure: "azure.ai.openai", model.Anthropic: "anthropic", model.Gemini: "gcp.gemini", model.Cohere: "cohere",
+	model.Perplexity: "perplexity", model.Mistral: "mistral_ai",
 }
 
 // tries returns Retries as the models take it: 0 is their default, -1 is never.
@@ -188,7 +197,7 @@ func makeModel(m *settings.Model, with making) (model.Model, error) {
 	if err != nil || m.Provider == model.Builtin {
 		return made, err
 	}
-	return model.Guard(made, model.GuardOptions{Name: m.Name, Report: with.report}), nil
+	return model.Guard(made, model.GuardOptions{Name: m.Name, Report: with.report, Asked: with.asked, Provider: providerNames[m.Provider]}), nil
 }
 
 // modelKey returns the key of a model: the one that the settings name, else the

@@ -100,6 +100,12 @@ func restarts(started, s *settings.Settings) []string {
 	if !reflect.DeepEqual(started.Embeddings, s.Embeddings) {
 		names = append(names, "embeddings")
 	}
+	if !reflect.DeepEqual(started.Audit, s.Audit) {
+		names = append(names, "audit")
+	}
+	if started.Log.Format != s.Log.Format {
+		names = append(names, "log")
+	}
 	if started.WebGraphs != s.WebGraphs {
 		names = append(names, "web_graphs")
 	}

@@ -78,7 +78,8 @@ func (b *Base) serve() (*server.Server, error) {
 	}
 	o := b.serving
 	return server.New(server.Options{Addr: o.Addr, Grace: cmp.Or(o.Grace, b.settings.Grace), BodyRate: b.settings.Limits.BodyRate, Quota: access.Quota(b.settings.Quota), Open: o.Open, BehindProxy: b.settings.BehindProxy, Writable: b.writable, Keys: o.Keys, Ring: o.ring, Clearance: o.Clearance,
-		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Reload: o.Reload, Log: b.log}, surfaces...)
+		Hosts: slices.Concat(b.settings.Hosts, o.Hosts), MaxBody: int64(b.settings.Limits.BodyMiB) << 20, Reload: o.Reload, Log: b.log,
+		Requests: b.logsRequests(), Figures: b.figures, Traces: b.traces}, surfaces...)
 }
 
 // lasting opens the surfaces that outlast a renewal. What they open is closed with the

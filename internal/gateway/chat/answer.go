@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
@@ -28,7 +29,10 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	if err != nil {
 		return err
 	}
-	run := &turn{service: s, ctx: ctx, id: evidence.NewID("ans_"), sink: sink}
+	ctx, span := watch.Step(ctx, "answer")
+	told := s.account(&t, m.Name(), sink)
+	run := &turn{service: s, ctx: ctx, id: evidence.NewID("ans_"), sink: told, told: told}
+	span.Say(watch.Fact{Name: "citeway.answer_id", Value: run.id})
 	readings := t.readings()
 	for i := range readings {
 		err = run.read(ctx, &t, m, &readings[i], i == len(readings)-1)
@@ -36,6 +40,9 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 			break
 		}
 	}
+	told.of.ID = run.id
+	told.close(ctx, err)
+	span.End(err)
 	return err
 }
 
@@ -48,6 +55,7 @@ type turn struct {
 	sink    citeway.Sink
 	// unkept says that the evidence is no longer kept, since the disk is full.
 	unkept bool
+	told   *account
 }
 
 // lose says once that the evidence is not kept; the answer goes on without.
@@ -109,13 +117,15 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	first := r.pipeline(t)
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: as.question, About: as.about,
 		Family: t.family(), Reads: t.reads(), Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
-		TopP: t.TopP, Leeway: t.Leeway}
+		TopP: t.TopP, Leeway: t.Leeway, Held: r.told.held}
 	heard := &ear{next: first}
 	o.next = heard
 	defer func() { access.Spend(r.ctx, heard.tokens(p.Messages)) }()
 	work, free := model.Stoppable(r.ctx)
 	defer free()
+	work, span := callModel(work, m, q)
 	err := r.tooled(m, t, o.watch(t.Watch)).Stream(work, q, o)
+	called(span, heard, err)
 	end := &citeway.End{}
 	switch {
 	case err != nil && r.ctx.Err() == nil && model.Stopped(work) != nil:
@@ -137,6 +147,7 @@ type ear struct {
 	written int
 	ended   bool
 	usage   *citeway.Usage // nil where the model does not say
+	end     *citeway.End
 }
 
 // tokens is what the model used for an answer to a prompt; an estimate where it does not
@@ -163,7 +174,7 @@ func (h *ear) Put(e citeway.Event) error {
 			return &citeway.Error{Code: citeway.TooLarge, Place: "answer", Message: "the model wrote more than 4 MiB", Mend: "set max_tokens"}
 		}
 	case *citeway.End:
-		h.ended, h.usage = true, e.Usage
+		h.ended, h.end, h.usage = true, e, e.Usage
 	}
 	return h.next.Put(e)
 }
@@ -172,9 +183,10 @@ func (h *ear) Put(e citeway.Event) error {
 func (r *turn) pipeline(t *Turn) citeway.Sink {
 	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
 	if v := r.service.o.Verifier; v != nil {
-		next = verify.Step(v, narrow(next), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
+		next = verify.Step(v, r.told.verifying.without(narrow(next)), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
+		next = r.told.verifying.around(next)
 	}
-	next = link.Only(&refusal{next: next, shown: r.shown, wants: t.Nearest}, r.links(t))
-	return resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
-		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }})
+	next = r.told.resolving.without(link.Only(&refusal{next: next, shown: r.shown, wants: t.Nearest}, r.links(t)))
+	return r.told.resolving.around(resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
+		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }}))
 }

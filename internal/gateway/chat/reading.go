@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -128,9 +129,11 @@ func (r *turn) read(ctx context.Context, t *Turn, m model.Model, as *reading, la
 		return err
 	}
 	r.shown = shown
+	_, span := watch.Step(ctx, "prompt", watch.Fact{Name: "citeway.sources", Value: len(shown.sources)})
 	p := prompt.Build(prompt.Request{Question: t.Question, History: t.Messages, Sources: shown.sources,
 		Family: t.family(), Inline: !t.Consult, Beside: r.beside(m),
 		Free: t.Free, Instructions: t.Instructions, Budget: r.service.o.Budget})
+	span.End(nil)
 	o := &opening{last: last, begin: func(refused bool) error { return r.open(t, m.Name(), p, refused) }}
 	if last && !t.Announce {
 		if err := o.settle(false); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/link"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -51,6 +52,9 @@ type Options struct {
 	// Own are our tools for turns that name none and are answered from the service's
 	// library; nil is none.
 	Own func(ctx context.Context) []tool.Tool
+	// Figures and Audit are told of every answer; nil is nobody.
+	Figures *watch.Figures
+	Audit   *watch.Audit
 }
 
 // Service answers turns. It is safe for concurrent use.

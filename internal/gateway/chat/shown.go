@@ -8,6 +8,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // shown is what the model is shown in one turn.
@@ -42,7 +43,12 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 	if limit <= 0 {
 		limit = s.o.Passages
 	}
+	ctx, span := watch.Step(ctx, "retrieve", watch.Fact{Name: "gen_ai.operation.name", Value: "retrieval"})
+	began := time.Now()
 	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning, Partial: sh.partial})
+	s.o.Figures.Retrieved(time.Since(began))
+	span.Say(watch.Fact{Name: "citeway.passages", Value: len(hits)})
+	span.End(err)
 	if err != nil {
 		return err
 	}

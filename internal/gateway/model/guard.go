@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -41,7 +42,23 @@ type GuardOptions struct {
 	// the cause that readers are not told; nil is nobody. It is not told of forwarded
 	// requests.
 	Report func(model string, err error)
+	// Asked is told of each request, forwarded or not, once it has ended: its status is that
+	// of HTTP where the server refused, else one of the Status words; nil is nobody.
+	Asked func(model, status string, took time.Duration)
+	// Provider is who serves the model, for traces.
+	Provider string
 }
+
+// The statuses of a request to a model that are not those of HTTP.
+const (
+	StatusOK        = "ok"
+	StatusUnreached = "unreached" // the server was not reached, or silent
+	StatusFailed    = "failed"    // it failed by its own account
+	StatusBroken    = "broken"    // it broke off
+	StatusResting   = "resting"   // it was not asked
+	StatusCancelled = "cancelled" // who asked went away
+	StatusOther     = "other"
+)
 
 // Guard returns m with a circuit breaker: while m rests, Stream fails at once with
 // Unavailable. It counts as a failure if the server is not reached, fails, falls silent
@@ -70,7 +87,10 @@ func Guard(m Model, o GuardOptions) Model {
 	if o.Report == nil {
 		o.Report = func(string, error) {}
 	}
-	g := &guarded{Model: m, name: o.Name, report: o.Report, circuit: &circuit{failures: o.Failures, share: o.Share, window: o.Window, rest: o.Rest, now: o.Now}}
+	if o.Asked == nil {
+		o.Asked = func(string, string, time.Duration) {}
+	}
+	g := &guarded{Model: m, name: o.Name, provider: o.Provider, report: o.Report, asked: o.Asked, circuit: &circuit{failures: o.Failures, share: o.Share, window: o.Window, rest: o.Rest, now: o.Now}}
 	if f, ok := m.(Forwarder); ok {
 		return &forwarding{guarded: g, to: f}
 	}
@@ -82,8 +102,14 @@ type guarded struct {
 	Model
 	name    string // for errors
 	report  func(model string, err error)
+	asked   func(model, status string, took time.Duration)
 	circuit *circuit
+	// provider is who serves the model.
+	provider string
 }
+
+// Provider is who serves the model; see ProviderOf.
+func (g *guarded) Provider() string { return g.provider }
 
 // place is the model, as an error names it.
 func (g *guarded) place() string { return "model " + g.name }
@@ -102,15 +128,18 @@ func (g *guarded) called(err error) error {
 func (g *guarded) Stream(ctx context.Context, r *Request, sink citeway.Sink) error {
 	leave, wait, ok := g.circuit.enter()
 	if !ok {
+		g.asked(g.name, StatusResting, 0)
 		return g.away(wait)
 	}
-	result := neither
+	result, began := neither, time.Now()
 	defer func() { leave(result) }()
 	watched := &watched{sink: sink, model: g}
 	err := g.Model.Stream(ctx, r, watched)
 	if watched.err != nil || ctx.Err() != nil {
+		g.asked(g.name, StatusCancelled, time.Since(began))
 		return err
 	}
+	g.asked(g.name, statusOf(err), time.Since(began))
 	if !watched.short {
 		result = judge(err)
 	}
@@ -195,23 +224,29 @@ type forwarding struct {
 func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
 	leave, wait, ok := f.circuit.enter()
 	if !ok {
+		f.asked(f.name, StatusResting, 0)
 		return nil, f.away(wait)
+	}
+	began := time.Now()
+	ended := func(o outcome, status string) {
+		leave(o)
+		f.asked(f.name, status, time.Since(began))
 	}
 	response, err := f.to.Forward(ctx, path, body)
 	switch {
 	case ctx.Err() != nil:
-		leave(neither)
+		ended(neither, StatusCancelled)
 	case err != nil:
-		leave(judge(err))
+		ended(judge(err), statusOf(err))
 		err = f.called(err)
 	case response.StatusCode != http.StatusOK:
 		if ofRequest(&upstream.Refusal{Status: response.StatusCode}) {
-			leave(neither)
+			ended(neither, strconv.Itoa(response.StatusCode))
 		} else {
-			leave(failed)
+			ended(failed, strconv.Itoa(response.StatusCode))
 		}
 	default:
-		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, leave: leave}
+		response.Body = &counted{ReadCloser: response.Body, ctx: ctx, ended: ended}
 	}
 	return response, err
 }
@@ -220,7 +255,7 @@ func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*ht
 type counted struct {
 	io.ReadCloser
 	ctx   context.Context
-	leave func(outcome)
+	ended func(o outcome, status string)
 	once  sync.Once
 }
 
@@ -229,17 +264,17 @@ func (c *counted) Read(p []byte) (int, error) {
 	n, err := c.ReadCloser.Read(p)
 	switch {
 	case errors.Is(err, io.EOF):
-		c.count(well)
+		c.count(well, StatusOK)
 	case err != nil && c.ctx.Err() == nil:
-		c.count(failed)
+		c.count(failed, StatusBroken)
 	}
 	return n, err
 }
 
 // Close closes the body. One that was not read to its end says nothing about the model.
 func (c *counted) Close() error {
-	c.count(neither)
+	c.count(neither, StatusCancelled)
 	return c.ReadCloser.Close()
 }
 
-func (c *counted) count(o outcome) { c.once.Do(func() { c.leave(o) }) }
+func (c *counted) count(o outcome, status string) { c.once.Do(func() { c.ended(o, status) }) }

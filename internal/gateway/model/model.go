@@ -62,6 +62,9 @@ type Request struct {
 	// TopP is the share of likely words, in [0, 1], to choose from; nil leaves it to
 	// the model. A model whose API takes only one of the two prefers Temperature.
 	TopP *float64
+	// Held is told, as words come, how many of their bytes are held back since they might
+	// become a marker; nil is nobody.
+	Held func(bytes int)
 	// Leeway is how far an answer may go beyond what the sources surely say, from 0,
 	// not at all, to 1. Models that follow Messages ignore it.
 	Leeway float64

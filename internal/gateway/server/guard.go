@@ -8,7 +8,6 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
@@ -38,7 +37,7 @@ type middleware func(next http.Handler) http.Handler
 // guarded is the mux behind the steps that every request takes, in this order.
 func (s *Server) guarded() http.Handler {
 	steps := []middleware{
-		s.counted,              // figures for operations
+		s.observed,             // its id, trace, figures and line in the log
 		s.recovered,            // an answer for a handler that panics
 		s.admitted,             // who asks, from which page, and whether they may
 		s.refusing(s.fit),      // bodies that are too large
@@ -49,20 +48,6 @@ func (s *Server) guarded() http.Handler {
 		handler = step(handler)
 	}
 	return handler
-}
-
-// counted counts requests, their statuses and their time.
-func (s *Server) counted(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		began, rec := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
-		w.Header().Set("X-Content-Type-Options", "nosniff")
-		s.metrics.open.Add(1)
-		defer func() {
-			s.metrics.open.Add(-1)
-			s.metrics.count(rec.status, time.Since(began))
-		}()
-		next.ServeHTTP(rec, r)
-	})
 }
 
 // recovered answers for a handler that panicked. http.ErrAbortHandler is a handler's
@@ -94,6 +79,7 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 			s.refuse(w, r, err)
 			return
 		}
+		came(r.Context(), &c)
 		left, err := s.meters.enter(w.Header(), r, &c)
 		if err != nil {
 			s.refuse(w, r, err)
@@ -171,6 +157,7 @@ type statusWriter struct {
 	http.ResponseWriter
 	status int
 	wrote  bool
+	bytes  int64
 }
 
 // WriteHeader notes the status and passes it on.
@@ -185,7 +172,9 @@ func (w *statusWriter) WriteHeader(status int) {
 // Write notes that bytes were written and passes them on.
 func (w *statusWriter) Write(p []byte) (int, error) {
 	w.begin()
-	return w.ResponseWriter.Write(p)
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
 }
 
 // begin notes that a response begins. What is sent is what it says it is, whatever headers

@@ -1,11 +1,7 @@
 package server
 
 import (
-	"fmt"
 	"net/http"
-	"sync"
-	"sync/atomic"
-	"time"
 
 	"github.com/citeway/citeway/internal/gateway/access"
 )
@@ -35,35 +31,6 @@ func (s *Server) health(mux *http.ServeMux) {
 			Refuse(w, r, err, 0)
 			return
 		}
-		s.metrics.write(w, r)
+		s.o.Figures.ServeHTTP(w, r)
 	})
-}
-
-// metrics counts requests, in the text form that Prometheus reads.
-type metrics struct {
-	open     atomic.Int64
-	mu       sync.Mutex
-	requests map[int]int64
-	seconds  float64
-}
-
-func newMetrics() *metrics { return &metrics{requests: map[int]int64{}} }
-
-func (m *metrics) count(status int, took time.Duration) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.requests[status/100]++
-	m.seconds += took.Seconds()
-}
-
-func (m *metrics) write(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	fmt.Fprintf(w, "# TYPE citeway_requests_total counter\n")
-	for class := 1; class <= 5; class++ {
-		fmt.Fprintf(w, "citeway_requests_total{status=\"%dxx\"} %d\n", class, m.requests[class])
-	}
-	fmt.Fprintf(w, "# TYPE citeway_request_seconds_total counter\nciteway_request_seconds_total %f\n", m.seconds)
-	fmt.Fprintf(w, "# TYPE citeway_requests_open gauge\nciteway_requests_open %d\n", m.open.Load())
 }

@@ -16,7 +16,7 @@ const ReloadPath = "/-/reload"
 // began; browsers stay logged in, and figures and what keys used go on. next must be fresh, and the
 // listening is still this server's.
 func (s *Server) Become(next *Server) {
-	next.sessions, next.metrics, next.bodies, next.ready, next.stopping = s.sessions, s.metrics, s.bodies, s.ready, s.stopping
+	next.sessions, next.o.Figures, next.bodies, next.ready, next.stopping = s.sessions, s.o.Figures, s.bodies, s.ready, s.stopping
 	next.holders, next.meters = s.holders, s.meters.under(next.o.Quota)
 	s.next.Store(next)
 }

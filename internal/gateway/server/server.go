@@ -16,6 +16,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // Limits of the gateway.
@@ -78,6 +79,12 @@ type Options struct {
 	// says of them; nil has none to take.
 	Reload func(ctx context.Context) (any, error)
 	Log    *slog.Logger
+	// Requests says that each request is told to Log.
+	Requests bool
+	// Figures count requests and are what /metrics shows; nil makes some.
+	Figures *watch.Figures
+	// Traces begin a trace for each request; nil begins none.
+	Traces *watch.Traces
 }
 
 // Server is the gateway.
@@ -94,7 +101,6 @@ type Server struct {
 	ready    *atomic.Bool
 	stopping *atomic.Bool
 	next     atomic.Pointer[Server] // what answers instead; nil is none
-	metrics  *metrics
 	bodies   *patience[*body]
 	holders  *holders
 	meters   *meters
@@ -112,10 +118,13 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.MaxBody <= 0 {
 		o.MaxBody = MaxBody
 	}
+	if o.Figures == nil {
+		o.Figures = watch.NewFigures()
+	}
 	if o.BodyRate <= 0 {
 		o.BodyRate = BodyRate
 	}
-	s := &Server{holders: newHolders(), meters: newMeters(o.Quota), o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), metrics: newMetrics(), bodies: newPatience[*body](),
+	s := &Server{holders: newHolders(), meters: newMeters(o.Quota), o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), bodies: newPatience[*body](),
 		ready: &atomic.Bool{}, stopping: &atomic.Bool{}}
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))

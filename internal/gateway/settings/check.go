@@ -26,7 +26,7 @@ type checker struct {
 
 // all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.limits, c.retention}
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err
@@ -225,4 +225,12 @@ func (c *checker) server(s *Settings, i int) error {
 		}
 	}
 	return nil
+}
+
+func (c *checker) log(s *Settings) error {
+	switch s.Log.Format {
+	case "", "text", "json":
+		return nil
+	}
+	return invalid(at(c.file, valueOf(valueOf(c.root, "log"), "format")), "there is no format "+s.Log.Format, "write text or json")
 }

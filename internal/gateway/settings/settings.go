@@ -67,6 +67,10 @@ type Settings struct {
 	Quota Quota `yaml:"quota"`
 	// Retention says how long what is gathered is kept.
 	Retention Retention `yaml:"retention"`
+	// Log says what is written to the log.
+	Log Log `yaml:"log"`
+	// Audit says where a line for each answer is kept; nil keeps none.
+	Audit *Audit `yaml:"audit"`
 	// Limits replace the built-in ones where they are not 0.
 	Limits Limits `yaml:"limits"`
 }
@@ -142,6 +146,22 @@ type Quota struct {
 	Requests int `yaml:"requests_per_minute"`
 	Tokens   int `yaml:"tokens_per_minute"`
 	Streams  int `yaml:"streams"`
+}
+
+// Log says what is written to the log, which is standard error.
+type Log struct {
+	// Format is text or json; "" is text.
+	Format string `yaml:"format"`
+	// Requests has each request written; nil is true.
+	Requests *bool `yaml:"requests"`
+}
+
+// Audit says where a line for each answer is kept.
+type Audit struct {
+	// File is added to; "" has the lines go to the log.
+	File string `yaml:"file"`
+	// Words keeps the words of questions and answers too.
+	Words bool `yaml:"words"`
 }
 
 // Limits replace the built-in ones; 0 leaves one as it is.

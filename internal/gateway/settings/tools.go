@@ -85,7 +85,11 @@ func (s *Server) Given(getenv func(string) string) ([]string, error) {
 
 // from makes relative paths start at the folder of the settings file.
 func (s *Settings) from(folder string) {
-	for _, path := range []*string{&s.Metrics.Views, &s.Metrics.Data} {
+	paths := []*string{&s.Metrics.Views, &s.Metrics.Data}
+	if s.Audit != nil {
+		paths = append(paths, &s.Audit.File)
+	}
+	for _, path := range paths {
 		if *path != "" && !filepath.IsAbs(*path) {
 			*path = filepath.Join(folder, *path)
 		}

@@ -19,6 +19,7 @@ type Scan struct {
 	label   int     // where the words end of the citation sent last
 	gone    removed // what was taken out of the prose
 	waiting []waiting
+	held    func(bytes int) // is told what the scanner holds; nil is nobody
 }
 
 // waiting is a citation that waits for the scanner to reach its place. One in place
@@ -59,6 +60,9 @@ func (s *Scan) Put(e citeway.Event) error {
 func (s *Scan) read(b []byte) error {
 	s.in += len(b)
 	_, err := s.scanner.Write(b)
+	if s.held != nil {
+		s.held(s.in - s.out)
+	}
 	return err
 }
 

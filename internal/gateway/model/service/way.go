@@ -96,6 +96,7 @@ func (w *Way) decode(r *model.Request, sink citeway.Sink) *decoding {
 		return decode(w.Form, dialect.Options{}, next)
 	}
 	scan := NewScan(next, r.Reads)
+	scan.held = r.Held
 	d := decode(w.Form, dialect.Options{}, scan)
 	d.flush = scan.Close
 	return d
