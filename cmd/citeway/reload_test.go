@@ -57,10 +57,10 @@ func TestAServerTakesNewSettings(t *testing.T) {
 		t.Errorf("the models are %q", got)
 	}
 
-	write(t, given, "modle: x\n")
+	write(t, given, "pace: x\n")
 	var told bytes.Buffer
 	m := &Main{Stdout: io.Discard, Stderr: &told, Getenv: func(string) string { return "" }}
-	if code := m.Run(t.Context(), []string{"config", "reload", "--addr", addr, "--key", "k-1"}); code != exitInvalid || !strings.Contains(told.String(), "citeway.yaml:1: there is no setting modle here") {
+	if code := m.Run(t.Context(), []string{"config", "reload", "--addr", addr, "--key", "k-1"}); code != exitInvalid || !strings.Contains(told.String(), "citeway.yaml:1: there is no setting pace here") {
 		t.Errorf("%d %s", code, &told)
 	}
 	told.Reset()

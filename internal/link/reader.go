@@ -65,7 +65,7 @@ func newReader(rule Rule, told func(what, address string)) *reader {
 // write reads more prose.
 func (r *reader) write(b []byte) {
 	r.in = append(r.in, b...)
-	if r.wait > minWait && len(r.in) < maxHold && bytes.IndexAny(b, wakers) < 0 {
+	if r.wait > minWait && len(r.in) < maxHold && !bytes.ContainsAny(b, wakers) {
 		return
 	}
 	r.wait = 0

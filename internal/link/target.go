@@ -168,7 +168,7 @@ func (r *reader) define(end bool) bool {
 	if i == len(v) && r.short(len(v), end) {
 		return false
 	}
-	ends := i == len(v) || bytes.IndexAny(v[from+len(dest):i], "\n\r") >= 0 || strings.IndexByte(`"'(`, v[i]) >= 0
+	ends := i == len(v) || bytes.ContainsAny(v[from+len(dest):i], "\n\r") || strings.IndexByte(`"'(`, v[i]) >= 0
 	if !ends || !reaches(dest, definitionBytes) || r.may(dest, !r.rule.All) {
 		return r.pass(1)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -137,12 +138,12 @@ func (l *layout) write(w io.Writer, version string, manifests []descriptor, made
 }
 
 // images writes one layout with the images of all Linux platforms.
-func (r *making) images(certificates string) error {
+func (r *making) images(ctx context.Context, certificates string) error {
 	trusted, err := os.ReadFile(certificates)
 	if err != nil {
 		return fmt.Errorf("the image needs authorities to trust: %w", err)
 	}
-	papers, err := r.about(r.all())
+	papers, err := r.about(ctx, r.all())
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (a *asked) release(ctx context.Context) error {
 	if err := r.bill(); err != nil {
 		return err
 	}
-	if err := r.images(a.certificates); err != nil {
+	if err := r.images(ctx, a.certificates); err != nil {
 		return err
 	}
 	if a.packages {

@@ -60,7 +60,7 @@ func files(folder, below string) ([]entry, error) {
 
 // about are the papers that lie beside the program: what it is, and the licences of
 // what is inside.
-func (r *making) about(held []module) ([]entry, error) {
+func (r *making) about(ctx context.Context, held []module) ([]entry, error) {
 	var all []entry
 	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
 		data, err := os.ReadFile(filepath.Join(r.root, name))
@@ -69,7 +69,11 @@ func (r *making) about(held []module) ([]entry, error) {
 		}
 		all = append(all, entry{name: name, mode: 0o644, data: data})
 	}
-	goLicence, err := os.ReadFile(filepath.Join(runtime.GOROOT(), "LICENSE"))
+	goRoot, err := output(ctx, r.root, nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	goLicence, err := os.ReadFile(filepath.Join(goRoot, "LICENSE"))
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +114,7 @@ func (r *making) platform(ctx context.Context, platform string) error {
 	for _, m := range held {
 		r.held[m.path] = m
 	}
-	entries, err := r.about(held)
+	entries, err := r.about(ctx, held)
 	if err != nil {
 		return err
 	}

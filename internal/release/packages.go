@@ -16,7 +16,7 @@ const packageConfig = "packaging/nfpm.yaml"
 
 // packages makes a .deb and a .rpm for each Linux platform.
 func (r *making) packages(ctx context.Context) error {
-	if err := r.lay(); err != nil {
+	if err := r.lay(ctx); err != nil {
 		return err
 	}
 	for platform, binary := range r.programs {
@@ -49,8 +49,8 @@ func (r *making) packages(ctx context.Context) error {
 }
 
 // lay writes the licences where nfpm takes them from; the manual is there already.
-func (r *making) lay() error {
-	entries, err := r.about(r.all())
+func (r *making) lay(ctx context.Context) error {
+	entries, err := r.about(ctx, r.all())
 	if err != nil {
 		return err
 	}
