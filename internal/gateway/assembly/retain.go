@@ -49,7 +49,7 @@ func (b *Base) retaining() {
 	var done sync.WaitGroup
 	done.Go(func() {
 		for ctx.Err() == nil {
-			b.retain(ctx, time.Now())
+			b.retain(ctx, &b.now.Load().settings.Retention, time.Now())
 			select {
 			case <-ctx.Done():
 			case <-time.After(retainEvery):
@@ -63,11 +63,11 @@ func (b *Base) retaining() {
 	})
 }
 
-// retain goes through all kinds once, by the settings that count now.
-func (b *Base) retain(ctx context.Context, now time.Time) {
+// retain goes through all kinds once.
+func (b *Base) retain(ctx context.Context, keeps *settings.Retention, now time.Time) {
 	for _, one := range b.retained() {
 		store, is := one.store.(retainer)
-		keep := one.keep(&b.now.Load().settings.Retention)
+		keep := one.keep(keeps)
 		if !is || keep == (settings.Keep{}) {
 			continue
 		}

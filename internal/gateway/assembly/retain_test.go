@@ -63,8 +63,7 @@ func TestWhatIsBeyondItsRetentionGoes(t *testing.T) {
 		{settings.Retention{Uploads: settings.Keep{MiB: 1}}, "evidence 1, evidence 2, upload 2"},
 		{settings.Retention{Evidence: settings.Keep{MiB: 1}, Uploads: settings.Keep{Days: 20}}, "evidence 2"},
 	} {
-		g.settings.Retention = step.keep
-		g.retain(t.Context(), now)
+		g.retain(t.Context(), &step.keep, now)
 		if got := kept(g, high); got != step.want {
 			t.Errorf("%+v: %s, want %s", step.keep, got, step.want)
 		}
@@ -79,7 +78,7 @@ func TestOldSessionsAndConversationsGo(t *testing.T) {
 	g := openGate(t, t.TempDir(), stay)
 	high := g.key(knowledge.Sight{})
 	everywhere(g, high, "Does the tide of Montgolfier rise twice?")
-	g.settings.Retention.Sessions.Days = 7
+	week := settings.Retention{Sessions: settings.Keep{Days: 7}}
 	left := func() string {
 		t.Helper()
 		var n [2]int
@@ -99,7 +98,7 @@ func TestOldSessionsAndConversationsGo(t *testing.T) {
 		days int
 		want string
 	}{{6, "[1 1]"}, {8, "[0 0]"}} {
-		g.retain(t.Context(), time.Now().AddDate(0, 0, step.days))
+		g.retain(t.Context(), &week, time.Now().AddDate(0, 0, step.days))
 		if got := left(); got != step.want {
 			t.Errorf("after %d days %s are left, want %s", step.days, got, step.want)
 		}
