@@ -50,6 +50,9 @@ func TestForgetLeavesNoTerm(t *testing.T) {
 	if err := s.Purge(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	if err := other.CatchUp(t.Context()); err != nil { // a search looks only now and then
+		t.Fatal(err)
+	}
 	if n, m := finds("griselda"), finds("hartmut"); n != 0 || m != 1 {
 		t.Errorf("another finds %d of the one and %d of the other", n, m)
 	}
