@@ -31,8 +31,10 @@ type shelf struct {
 	papers map[string]*paper
 }
 
-// texts are told apart by meaning alone: no two share a word that questions use.
-var texts = []string{"Wages.", "The tide.", "A port.", "Wages and bread.", "Nothing known."}
+// texts are told apart by meaning alone: no two share a word that questions use. All have
+// a vector: while one is made, a shelf most of whose passages have none is not searched by
+// meaning.
+var texts = []string{"Wages.", "The tide.", "A port.", "Wages and bread.", "A plan."}
 
 // near is which of the texts each question is near to.
 var near = map[string][]string{"stipend": {"Wages.", "Wages and bread."}, "sea level": {"The tide."}, "harbour": {"A port."}, "loaf": {"Wages and bread."}, "takeover": nil}
