@@ -35,7 +35,12 @@ type report struct {
 	prepared, cold []point
 }
 
-func (r *report) add(one row) { r.rows = append(r.rows, one) }
+func (r *report) add(one row) {
+	if one.reader == 0 && one.both == 0 {
+		one.reader, one.both = math.NaN(), math.NaN()
+	}
+	r.rows = append(r.rows, one)
+}
 
 func (r *report) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
@@ -82,7 +87,7 @@ func (r *row) mark() string {
 
 func figure(v float64) string {
 	switch {
-	case math.IsNaN(v), v == 0:
+	case math.IsNaN(v):
 		return "-"
 	case v >= 100:
 		return fmt.Sprintf("%.0f", v)
