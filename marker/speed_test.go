@@ -75,6 +75,20 @@ func scanIn(s *Scanner, text []byte, n int) {
 	_ = s.Close()
 }
 
+// leastAllocs is how often one call of scan allocates. What the runtime
+// allocates beside it is counted too, so the least of a few calls stands: a
+// scanner that allocates does so in each.
+func leastAllocs(scan func()) float64 {
+	least := testing.AllocsPerRun(1, scan)
+	for range 4 {
+		if least == 0 {
+			return 0
+		}
+		least = min(least, testing.AllocsPerRun(1, scan))
+	}
+	return least
+}
+
 func TestNoAllocationsInSteadyState(t *testing.T) {
 	texts := [][]byte{[]byte(strings.Repeat(strings.Join(pieces, " x "), 4))}
 	for _, text := range reports(t) {
@@ -83,7 +97,7 @@ func TestNoAllocationsInSteadyState(t *testing.T) {
 	s := New(nothing{}, citeway.AllSyntaxes)
 	for _, n := range []int{0, 1, 4, 20} {
 		for i, text := range texts {
-			if got := testing.AllocsPerRun(1, func() { scanIn(s, text, n) }); got > 0 {
+			if got := leastAllocs(func() { scanIn(s, text, n) }); got > 0 {
 				t.Errorf("text %d in pieces of %d: %v allocations", i, n, got)
 			}
 		}
