@@ -13,6 +13,7 @@ import re
 import numpy as np
 
 import made
+import words
 
 # LENGTH is the most tokens of a pair that the reader is trained on.
 LENGTH = 176
@@ -33,6 +34,9 @@ WRONG_PASSAGES = 0.4
 # WITHOUT and OF_ANOTHER are the shares of questions with a span that come once more with
 # their answer taken out of the passage, and asking of another name that stands there.
 WITHOUT, OF_ANOTHER = 0.5, 0.3
+
+# REPHRASED is the share of questions that also come in other words, SAID of made claims that come in other words.
+REPHRASED, SAID = 0.6, 0.6
 
 Row = collections.namedtuple("Row", "task set first second target start end")
 
@@ -103,6 +107,18 @@ def made_claims(path, split, rng):
     for passage in passages[: MADE_CLAIMS if split == "train" else MADE_CLAIMS // 20]:
         for claim, label in made.claim_pairs(passage, rng):
             yield Row("claim", "made", claim, passage, label, -1, -1)
+
+
+def rephrased(found, thesaurus, rng):
+    """Of the rows of questions some once more, in other words; of the claims made here some in other words instead."""
+    for row in found:
+        if row.task == "answer" and rng.random() < REPHRASED:
+            yield row
+            yield row._replace(set=row.set + "+words", first=words.question(row.first, thesaurus, rng))
+        elif row.set == "made" and rng.random() < SAID:
+            yield row._replace(first=words.statement(row.first, thesaurus, rng))
+        else:
+            yield row
 
 
 def is_wrong(passage, row):

@@ -1,6 +1,6 @@
 """Trains the reader, with checkpoints that a cut survives.
 
-    python run.py --base FOLDER --data FOLDER --out FOLDER [--smoke]
+    python run.py --base FOLDER --data FOLDER --words FOLDER --out FOLDER [--smoke]
 """
 
 import argparse
@@ -16,6 +16,7 @@ from torch.nn import functional
 
 import held
 import rows
+import words
 from model import Reader
 
 SEED = 20261122
@@ -29,18 +30,22 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--base", required=True, help="folder of the pre-trained weights")
     parser.add_argument("--data", required=True, help="folder of questions.jsonl.gz and pairs.jsonl.gz, beside those of what is measured")
+    parser.add_argument("--words", required=True, help="folder of WordNet's files")
     parser.add_argument("--out", required=True)
     parser.add_argument("--start", help="a checkpoint whose weights are where this run starts")
     parser.add_argument("--passes", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=SEED, help="another one takes other rows and another order")
+    parser.add_argument("--rate", type=float, default=RATE, help="how fast the body learns at most")
     parser.add_argument("--batches", type=int, help="stop after so many, instead of all rows")
     parser.add_argument("--smoke", action="store_true", help="a few rows only")
     return parser.parse_args()
 
 
-def load(folder, split, rng):
+def load(folder, split, thesaurus, rng):
     found = rows.questions(os.path.join(folder, "questions.jsonl.gz"), split, rng)
     found.extend(rows.made_claims(os.path.join(folder, "questions.jsonl.gz"), split, rng))
     found.extend(rows.claims(os.path.join(folder, "pairs.jsonl.gz"), split, rng))
+    found = list(rows.rephrased(found, thesaurus, rng))
     rng.shuffle(found)
     return found
 
@@ -149,13 +154,14 @@ def figures(answered, spans, said):
 
 def main():
     opts = options()
-    rng = random.Random(SEED)
-    torch.manual_seed(SEED)
+    rng = random.Random(opts.seed)
+    torch.manual_seed(opts.seed)
     os.makedirs(opts.out, exist_ok=True)
     cutter = rows.Cutter(Tokenizer.from_file(os.path.join(opts.base, "tokenizer.json")), rng)
     cutter.tokenizer.no_truncation()
     cutter.tokenizer.no_padding()
-    found, kept = load(opts.data, "train", rng), load(opts.data, "dev", random.Random(SEED))
+    thesaurus = words.Thesaurus(opts.words)
+    found, kept = load(opts.data, "train", thesaurus, rng), load(opts.data, "dev", thesaurus, random.Random(SEED))
     if opts.smoke:
         found, kept = found[:SMOKE_ROWS], kept[:SMOKE_ROWS]
     held.Held(os.path.dirname(os.path.abspath(opts.data))).check(found)
@@ -169,7 +175,7 @@ def main():
     model.train()
     heads = [p for n, p in model.named_parameters() if not n.startswith("body.")]
     upper = [p for n, p in model.named_parameters() if n.startswith("body.") and p.requires_grad]
-    learn = torch.optim.AdamW([{"params": upper, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
+    learn = torch.optim.AdamW([{"params": upper, "lr": opts.rate}, {"params": heads, "lr": HEAD_RATE * opts.rate / RATE}], weight_decay=0.01)
     warm = max(1, len(plan) // 20)
     rate = torch.optim.lr_scheduler.LambdaLR(learn, lambda n: min((n + 1) / warm, max(0.02, (len(plan) - n) / (len(plan) - warm + 1))))
     saved, done = os.path.join(opts.out, "checkpoint.pt"), 0
