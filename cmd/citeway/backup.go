@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // backupCmd is `citeway backup`.
@@ -15,7 +15,7 @@ type backupCmd struct {
 
 // Run makes a backup.
 func (c *backupCmd) Run(ctx context.Context, m *Main) error {
-	b, err := assembly.MakeBackup(ctx, c.Data, c.File)
+	b, err := keeping.MakeBackup(ctx, c.Data, c.File)
 	if err == nil {
 		fmt.Fprintf(m.Stderr, "citeway: %s holds %d files\n", c.File, len(b.Files))
 	}
@@ -30,7 +30,7 @@ type restoreCmd struct {
 
 // Run makes a data folder of a backup.
 func (c *restoreCmd) Run(ctx context.Context, m *Main) error {
-	b, err := assembly.Restore(ctx, c.File, c.Data)
+	b, err := keeping.Restore(ctx, c.File, c.Data)
 	if err == nil {
 		fmt.Fprintf(m.Stderr, "citeway: %s holds what %s held at %s\n", c.Data, b.Folder, b.Made.Format("2006-01-02 15:04:05 MST"))
 	}

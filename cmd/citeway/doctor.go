@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/doctor"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -111,7 +112,7 @@ func (c *doctorCmd) open(ctx context.Context, m *Main, s *doctor.Setup, note *lo
 	if c.Data == "" && len(c.Docs) == 0 {
 		return nil, nil
 	}
-	store, err := assembly.OpenKnowledge(c.Data)
+	store, err := keeping.OpenKnowledge(c.Data)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // eraseCmd is `citeway erase`.
@@ -18,7 +18,7 @@ type eraseCmd struct {
 
 // Run erases, and says how much.
 func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
-	e, err := assembly.Erase(ctx, c.Data, assembly.Erasing{User: c.User, Document: c.Document, Key: c.Key})
+	e, err := keeping.Erase(ctx, c.Data, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key})
 	if err != nil {
 		return err
 	}

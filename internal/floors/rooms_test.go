@@ -14,8 +14,9 @@ const (
 	models
 	turns // chat
 	surfaces
-	joined // the gateway's rooms, put together
-	front  // package gateway, the door for programs of others, and the suites that measure
+	keepers // what looks after the stores of all of them
+	joined  // the gateway's rooms, put together
+	front   // package gateway, the door for programs of others, and the suites that measure
 	wiring
 )
 
@@ -33,6 +34,7 @@ var floorOf = map[string]int{
 	inner + "model":     models,
 	inner + "chat":      turns, inner + "doctor": turns,
 	inner + "server":   surfaces,
+	inner + "keeping":  keepers,
 	inner + "assembly": joined,
 	"gateway":          front, inner + "eval": front,
 	"cmd": wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,

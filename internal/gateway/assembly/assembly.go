@@ -21,24 +21,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
-)
-
-// The files of a data folder.
-const (
-	knowledgeFile = "citeway.db"
-	evidenceFile  = "evidence.db"
-	keysFile      = "keys.db"
-	talkFile      = "directline.db"
-	sessionFile   = "sessions.db"
-	writerFile    = "writer.db"
-	writerFiles   = "writer-files"
-	uploadFolder  = "uploads"
 )
 
 // Options say how to assemble a gateway.
@@ -194,24 +183,24 @@ func (b *Base) open() error {
 		if err := makeFolder(b.folder); err != nil {
 			return err
 		}
-		if err := checkMark(b.folder); err != nil {
+		if err := keeping.CheckMark(b.folder); err != nil {
 			return err
 		}
 	}
 	if b.evidence = b.own.Evidence; b.evidence == nil {
-		kept, err := evidencesqlite.Open(b.file(evidenceFile))
+		kept, err := evidencesqlite.Open(b.file(keeping.EvidenceFile))
 		if err != nil {
 			return err
 		}
 		b.evidence, b.closers = kept, append(b.closers, kept.Close)
 	}
-	store, err := sqlite.Open(b.file(knowledgeFile))
+	store, err := sqlite.Open(b.file(keeping.KnowledgeFile))
 	if err != nil {
 		return err
 	}
 	b.store, b.closers = store, append(b.closers, store.Close)
 	if b.folder != "" {
-		setMark(b.folder)
+		keeping.SetMark(b.folder)
 	}
 	return nil
 }
@@ -237,20 +226,7 @@ func OpenKeys(folder string) (access.Store, error) {
 	if err := makeFolder(folder); err != nil {
 		return nil, err
 	}
-	return keysqlite.Open(filepath.Join(folder, keysFile))
-}
-
-// OpenKnowledge opens the documents of a data folder, or an empty store in memory
-// for "". Returns Invalid if the folder has none.
-func OpenKnowledge(folder string) (*sqlite.Store, error) {
-	path := ""
-	if folder != "" {
-		path = filepath.Join(folder, knowledgeFile)
-		if _, err := os.Stat(path); err != nil {
-			return nil, &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
-		}
-	}
-	return sqlite.Open(path)
+	return keysqlite.Open(filepath.Join(folder, keeping.KeysFile))
 }
 
 // library is where questions are searched.

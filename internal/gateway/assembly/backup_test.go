@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
@@ -44,7 +46,7 @@ func TestABackupRestoredElsewhereAnswersAsItDid(t *testing.T) {
 	})
 	elsewhere := t.TempDir()
 	file, folder := filepath.Join(elsewhere, "backup.tar"), filepath.Join(elsewhere, "moved", "data")
-	made, err := MakeBackup(t.Context(), g.folder, file)
+	made, err := keeping.MakeBackup(t.Context(), g.folder, file)
 	stop()
 	busy.Wait()
 	if err != nil {
@@ -53,10 +55,10 @@ func TestABackupRestoredElsewhereAnswersAsItDid(t *testing.T) {
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
 	}
-	if _, err := MakeBackup(t.Context(), g.folder, file); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := keeping.MakeBackup(t.Context(), g.folder, file); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("over another: %v", err)
 	}
-	if restored, err := Restore(t.Context(), file, folder); err != nil || len(restored.Files) != len(made.Files) {
+	if restored, err := keeping.Restore(t.Context(), file, folder); err != nil || len(restored.Files) != len(made.Files) {
 		t.Fatalf("%+v, %v", restored, err)
 	}
 	h := openGate(t, folder, stay)
@@ -72,7 +74,7 @@ func TestABackupRestoredElsewhereAnswersAsItDid(t *testing.T) {
 		t.Errorf("no evidence tells of her: %s", all)
 	}
 	whole(t, h)
-	if found := holding(t, folder, "What is the crane at quay seven called?"); !slices.Contains(found, sessionFile) || !slices.Contains(found, talkFile) {
+	if found := holding(t, folder, "What is the crane at quay seven called?"); !slices.Contains(found, keeping.SessionFile) || !slices.Contains(found, keeping.TalkFile) {
 		t.Errorf("the question stands in %v", found)
 	}
 	held, err := h.store.Under(t.Context(), h.uploads)
@@ -92,25 +94,25 @@ func TestABackupRestoredElsewhereAnswersAsItDid(t *testing.T) {
 // whole fails where a session shows evidence that is not kept.
 func whole(t *testing.T, g *gate) {
 	t.Helper()
-	x, err := openEraser(g.folder)
+	kept, err := session.Open(filepath.Join(g.folder, keeping.SessionFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer x.close()
-	sessions, err := x.sessions.Sessions(t.Context(), ownerOf(t, x), 1000)
+	defer kept.Close()
+	sessions, err := kept.Sessions(t.Context(), ownerOf(t, g.folder), 1000)
 	if err != nil || len(sessions) == 0 {
 		t.Fatalf("%v, %v", sessions, err)
 	}
 	n := 0
 	for i := range sessions {
-		messages, err := x.sessions.Messages(t.Context(), sessions[i].ID)
+		messages, err := kept.Messages(t.Context(), sessions[i].ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for j := range messages {
 			for _, id := range messages[j].Evidence {
 				n++
-				if _, err := x.evidence.Get(t.Context(), id); err != nil {
+				if _, err := g.evidence.Get(t.Context(), id); err != nil {
 					t.Errorf("%s of %s: %v", id, sessions[i].ID, err)
 				}
 			}
@@ -125,9 +127,9 @@ func whole(t *testing.T, g *gate) {
 var keyID = regexp.MustCompile(`key_[0-9a-f]{12}`)
 
 // ownerOf is the key that began the sessions.
-func ownerOf(t *testing.T, x *eraser) string {
+func ownerOf(t *testing.T, folder string) string {
 	t.Helper()
-	gone, err := os.ReadFile(filepath.Join(x.folder, sessionFile))
+	gone, err := os.ReadFile(filepath.Join(folder, keeping.SessionFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +144,7 @@ func ownerOf(t *testing.T, x *eraser) string {
 func TestWhatIsNoWholeBackup(t *testing.T) {
 	g := openGate(t, t.TempDir(), stay)
 	file := filepath.Join(t.TempDir(), "backup.tar")
-	if _, err := MakeBackup(t.Context(), g.folder, file); err != nil {
+	if _, err := keeping.MakeBackup(t.Context(), g.folder, file); err != nil {
 		t.Fatal(err)
 	}
 	good, err := os.ReadFile(file)
@@ -162,13 +164,13 @@ func TestWhatIsNoWholeBackup(t *testing.T) {
 		if err := os.WriteFile(file, harmed[name], 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Restore(t.Context(), file, filepath.Join(place, "data"))
+		_, err := keeping.Restore(t.Context(), file, filepath.Join(place, "data"))
 		left, _ := os.ReadDir(place)
 		if citeway.CodeOf(err) != citeway.Invalid || len(left) > 0 {
 			t.Errorf("%s: %v, and left is %v", name, err, left)
 		}
 	}
-	if _, err := Restore(t.Context(), file, g.folder); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := keeping.Restore(t.Context(), file, g.folder); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("over a folder that holds something: %v", err)
 	}
 }
@@ -187,10 +189,10 @@ func renamed(t *testing.T, backup []byte, name string) []byte {
 			t.Fatal(err)
 		}
 		data, _ := io.ReadAll(in)
-		if head.Name == manifestFile {
-			data = bytes.Replace(data, []byte(`"`+sessionFile+`"`), []byte(`"`+name+`"`), 1)
+		if head.Name == keeping.ManifestFile {
+			data = bytes.Replace(data, []byte(`"`+keeping.SessionFile+`"`), []byte(`"`+name+`"`), 1)
 			head.Size = int64(len(data))
-		} else if head.Name == sessionFile {
+		} else if head.Name == keeping.SessionFile {
 			head.Name = name
 		}
 		if err := out.WriteHeader(head); err != nil {
@@ -208,7 +210,7 @@ func renamed(t *testing.T, backup []byte, name string) []byte {
 // marked.
 func TestANewerDataFolderIsRefused(t *testing.T) {
 	g := openGate(t, t.TempDir(), stay)
-	path := filepath.Join(g.folder, markFile)
+	path := filepath.Join(g.folder, keeping.MarkFile)
 	if data, err := os.ReadFile(path); err != nil || !strings.Contains(string(data), `"format":1`) {
 		t.Errorf("%s, %v", data, err)
 	}

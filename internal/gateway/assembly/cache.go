@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // Where KeepVectors keeps the vectors of documents without a data folder.
@@ -78,7 +80,7 @@ func keptName(docs []string) string {
 
 // tidy removes old files, and the oldest of those beyond maxKept.
 func tidy(folder string, now time.Time) {
-	paths, _ := filepath.Glob(filepath.Join(globbed(folder), "*"+keptEnding)) // the pattern is a good one
+	paths, _ := filepath.Glob(filepath.Join(keeping.Globbed(folder), "*"+keptEnding)) // the pattern is a good one
 	type aged struct {
 		path string
 		at   time.Time

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // plainDisk is the disk of the system.
@@ -23,7 +25,7 @@ func (d plainDisk) Link(from, to string) error {
 		return failed
 	}
 	defer source.Close()
-	return writeFile(to, source)
+	return keeping.WriteFile(to, source)
 }
 
 // Remove removes a file.
@@ -33,15 +35,4 @@ func (plainDisk) Remove(path string) error { return os.Remove(path) }
 func (plainDisk) RemoveAll(path string) error { return os.RemoveAll(path) }
 
 // Write writes a new file and waits until it is on the disk.
-func (plainDisk) Write(path string, content io.Reader) error { return writeFile(path, content) }
-
-func writeFile(path string, content io.Reader) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	if _, err = io.Copy(f, content); err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
-}
+func (plainDisk) Write(path string, content io.Reader) error { return keeping.WriteFile(path, content) }

@@ -5,11 +5,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
 
@@ -76,7 +76,7 @@ func TestErasingADocumentLeavesNoWordOfIt(t *testing.T) {
 	}
 	before := len(holding(t, g.folder, "twice a day"))
 
-	done, err := Erase(t.Context(), g.folder, Erasing{Document: "zeppelin.md"})
+	done, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: "zeppelin.md"})
 	if err != nil || done.Documents != 1 || done.Files != 1 || done.Evidence == 0 || done.Sessions == 0 || done.Conversations == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
@@ -94,7 +94,7 @@ func TestErasingADocumentLeavesNoWordOfIt(t *testing.T) {
 	if _, told := g.do(high, "POST", "/v1/answers", `{"question":"How often does the tide rise?"}`); !strings.Contains(told, "twice a day") {
 		t.Errorf("the server no longer tells: %s", told)
 	}
-	if _, err := Erase(t.Context(), g.folder, Erasing{Document: "zeppelin.md"}); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: "zeppelin.md"}); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("a second time: %v", err)
 	}
 }
@@ -115,7 +115,7 @@ func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, err := Erase(t.Context(), g.folder, Erasing{Key: keys[0].ID})
+	done, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Key: keys[0].ID})
 	if err != nil || done.Documents != 1 || done.Sessions != 1 || done.Conversations != 2 {
 		t.Fatalf("%+v, %v", done, err)
 	}
@@ -128,37 +128,26 @@ func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 		t.Errorf("another's words stand in %v alone", found)
 	}
 
-	done, err = Erase(t.Context(), g.folder, Erasing{User: "u"}) // as talk calls the person
+	done, err = keeping.Erase(t.Context(), g.folder, keeping.Erasing{User: "u"}) // as talk calls the person
 	if err != nil || done.Conversations != 1 || done.Evidence == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if found := holding(t, g.folder, "Bellerophon"); strings.Join(found, " ") != sessionFile {
+	if found := holding(t, g.folder, "Bellerophon"); strings.Join(found, " ") != keeping.SessionFile {
 		t.Errorf("it stands in %v", found)
 	}
 }
 
 func TestWhatIsNotErased(t *testing.T) {
 	g := openGate(t, t.TempDir(), stay)
-	for place, e := range map[string]Erasing{"nothing": {}, "two": {User: "u", Key: "k"}, "a way out": {Key: "../x"}} {
-		if _, err := Erase(t.Context(), g.folder, e); citeway.CodeOf(err) != citeway.Invalid {
+	for place, e := range map[string]keeping.Erasing{"nothing": {}, "two": {User: "u", Key: "k"}, "a way out": {Key: "../x"}} {
+		if _, err := keeping.Erase(t.Context(), g.folder, e); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: %v", place, err)
 		}
 	}
-	if _, err := Erase(t.Context(), g.folder, Erasing{Document: "e"}); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: "e"}); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("part of a name: %v", err)
 	}
-	if _, err := Erase(t.Context(), t.TempDir(), Erasing{User: "u"}); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := keeping.Erase(t.Context(), t.TempDir(), keeping.Erasing{User: "u"}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("no data folder: %v", err)
-	}
-}
-
-// the ids in text are those of evidence alone.
-func TestEvidenceIn(t *testing.T) {
-	const a, b = "c_0123456789abcdef0123", "p_0123456789abcdef0123"
-	if got := evidenceIn([]string{"/c/" + a + `?x="` + b + `"`, a, "d_0123456789abcdef0123", "c_01"}); strings.Join(got, " ") != a+" "+b {
-		t.Error(got)
-	}
-	if !regexp.MustCompile(evidenceID.String()).MatchString(a) {
-		t.Error(a)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // exchange puts a file and its label in the place of those before, both or neither: the
@@ -23,14 +25,10 @@ type exchange struct {
 	path string
 }
 
-// exchangePrefix begins the name of an exchange's folder.
-const exchangePrefix = ".upload-"
-
 // The names in an exchange's folder.
 const (
 	newFile, oldFile = "new", "old"
 	labelEnding      = ".label"
-	begunFile        = "begun"
 )
 
 // disk is what an exchange does to files. Tests put one in its place that breaks.
@@ -49,14 +47,14 @@ func (x *exchange) in(name string) string { return filepath.Join(x.folder, name)
 // there once undo has run.
 func (x *exchange) swap() error {
 	for _, ending := range []string{"", labelEnding} {
-		if err := missing(x.disk.Link(place(x.path, ending), x.in(oldFile+ending))); err != nil {
+		if err := keeping.Missing(x.disk.Link(place(x.path, ending), x.in(oldFile+ending))); err != nil {
 			return err
 		}
 	}
-	if err := x.disk.Write(x.in(begunFile+"~"), strings.NewReader(filepath.Base(x.path))); err != nil {
+	if err := x.disk.Write(x.in(keeping.BegunFile+"~"), strings.NewReader(filepath.Base(x.path))); err != nil {
 		return err
 	}
-	if err := x.disk.Rename(x.in(begunFile+"~"), x.in(begunFile)); err != nil {
+	if err := x.disk.Rename(x.in(keeping.BegunFile+"~"), x.in(keeping.BegunFile)); err != nil {
 		return err
 	}
 	if err := x.disk.Rename(x.in(newFile), x.path); err != nil {
@@ -64,7 +62,7 @@ func (x *exchange) swap() error {
 	}
 	err := x.disk.Rename(x.in(newFile+labelEnding), place(x.path, labelEnding))
 	if errors.Is(err, fs.ErrNotExist) {
-		return missing(x.disk.Remove(place(x.path, labelEnding)))
+		return keeping.Missing(x.disk.Remove(place(x.path, labelEnding)))
 	}
 	return err
 }
@@ -74,20 +72,12 @@ func place(path, ending string) string {
 	if ending == "" {
 		return path
 	}
-	return path + sidecarEnding
-}
-
-// missing is err, but for what says that there is no such file.
-func missing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return path + keeping.LabelEnding
 }
 
 // done keeps the new pair: from the removal of begun on nothing brings back the old.
 func (x *exchange) done() error {
-	if err := missing(x.disk.Remove(x.in(begunFile))); err != nil {
+	if err := keeping.Missing(x.disk.Remove(x.in(keeping.BegunFile))); err != nil {
 		return err
 	}
 	_ = x.disk.RemoveAll(x.folder) // what stays of it the next start removes
@@ -96,7 +86,7 @@ func (x *exchange) done() error {
 
 // undo brings back the old pair, if the exchange began, and removes the rest.
 func (x *exchange) undo() error {
-	if _, err := os.Stat(x.in(begunFile)); err == nil {
+	if _, err := os.Stat(x.in(keeping.BegunFile)); err == nil {
 		for _, ending := range []string{labelEnding, ""} {
 			if err := x.restore(ending); err != nil {
 				return err
@@ -109,12 +99,12 @@ func (x *exchange) undo() error {
 // restore brings back the old file, or its label. It may be done again and again.
 func (x *exchange) restore(ending string) error {
 	old, again := x.in(oldFile+ending), x.in(oldFile+ending+"~")
-	if err := missing(x.disk.Remove(again)); err != nil {
+	if err := keeping.Missing(x.disk.Remove(again)); err != nil {
 		return err
 	}
 	err := x.disk.Link(old, again)
 	if errors.Is(err, fs.ErrNotExist) {
-		return missing(x.disk.Remove(place(x.path, ending)))
+		return keeping.Missing(x.disk.Remove(place(x.path, ending)))
 	}
 	if err != nil {
 		return err
@@ -136,7 +126,7 @@ func restore(d disk, folder string) error {
 		switch {
 		case !e.IsDir():
 			continue
-		case !strings.HasPrefix(e.Name(), exchangePrefix):
+		case !strings.HasPrefix(e.Name(), keeping.ExchangePrefix):
 			err = restore(d, inner)
 		default:
 			err = restoreOne(d, inner)
@@ -150,8 +140,8 @@ func restore(d disk, folder string) error {
 
 func restoreOne(d disk, folder string) error {
 	x := &exchange{disk: d, folder: folder}
-	name, err := os.ReadFile(x.in(begunFile))
-	if missing(err) == nil {
+	name, err := os.ReadFile(x.in(keeping.BegunFile))
+	if keeping.Missing(err) == nil {
 		x.path = filepath.Join(filepath.Dir(folder), filepath.Base(string(name)))
 		err = x.undo()
 	}

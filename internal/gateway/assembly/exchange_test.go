@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // failing is a disk that fails at one of its steps.
@@ -52,7 +53,7 @@ type pair struct{ words, label string }
 
 func read(folder string) pair {
 	words, _ := os.ReadFile(filepath.Join(folder, "a.md"))
-	label, _ := os.ReadFile(filepath.Join(folder, "a.md"+sidecarEnding))
+	label, _ := os.ReadFile(filepath.Join(folder, "a.md"+keeping.LabelEnding))
 	return pair{string(words), string(label)}
 }
 

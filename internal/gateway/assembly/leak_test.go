@@ -18,6 +18,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -325,7 +326,7 @@ func TestUploadsGoWhereTheirKeySees(t *testing.T) {
 		t.Errorf("%d %s", status, told)
 	}
 	finds(high, "What is the crane at quay seven called?", "Griselda", true)
-	files, _ := filepath.Glob(filepath.Join(g.folder, uploadFolder, "*", "*"))
+	files, _ := filepath.Glob(filepath.Join(g.folder, keeping.UploadFolder, "*", "*"))
 	if len(files) != 0 {
 		t.Errorf("left behind: %v", files)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/native"
@@ -40,16 +41,10 @@ func (l *library) Delete(ctx context.Context, id string) error {
 	if err := l.base.store.Delete(ctx, id); err != nil {
 		return err
 	}
-	if within(l.folder(), held.Origin) {
-		return remove(held.Origin)
+	if keeping.Within(l.folder(), held.Origin) {
+		return keeping.Remove(held.Origin)
 	}
 	return nil
-}
-
-// within reports whether a file lies in a folder.
-func within(folder, path string) bool {
-	folder, err := filepath.Abs(folder)
-	return err == nil && strings.HasPrefix(path, folder+string(filepath.Separator))
 }
 
 // Version returns the version that a document has now.
@@ -129,13 +124,13 @@ func (l *library) refresh(ctx context.Context) error {
 	// What lies in a folder of its own is of a key from which something is hidden.
 	for pattern, giver := range map[string]*knowledge.Sight{"*": nil, filepath.Join("*", "*"): {Sets: []string{}}} {
 		var files []string
-		found, err := filepath.Glob(filepath.Join(globbed(l.folder()), pattern))
+		found, err := filepath.Glob(filepath.Join(keeping.Globbed(l.folder()), pattern))
 		if err != nil {
 			return err
 		}
 		for _, path := range found {
 			info, err := os.Stat(path)
-			if err == nil && info.Mode().IsRegular() && !strings.HasPrefix(info.Name(), ".") && !strings.HasSuffix(path, sidecarEnding) {
+			if err == nil && info.Mode().IsRegular() && !strings.HasPrefix(info.Name(), ".") && !strings.HasSuffix(path, keeping.LabelEnding) {
 				files = append(files, path)
 			}
 		}
@@ -158,11 +153,6 @@ func (l *library) again(ctx context.Context, files []string, giver *knowledge.Si
 		l.base.log.Warn("a file that a client sent is not taken in", "file", report.Skipped[i].Name, "error", report.Skipped[i].Err)
 	}
 	return err
-}
-
-// globbed returns a pattern that matches only the path.
-func globbed(path string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
 }
 
 // intake are the options of taking uploads in: a file is never read with the label of

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 )
@@ -32,10 +33,10 @@ func TestARefusedUploadLeavesLabelAndFileAsTheyWere(t *testing.T) {
 	if err := add("note.md", strings.NewReader("Other words."), &citeway.Label{}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("one with a label that has no name: %v", err)
 	}
-	folder := filepath.Join(g.folder, uploadFolder)
+	folder := filepath.Join(g.folder, keeping.UploadFolder)
 	files, _ := os.ReadDir(folder)
 	words, _ := os.ReadFile(filepath.Join(folder, "note.md"))
-	label, _ := os.ReadFile(filepath.Join(folder, "note.md"+sidecarEnding))
+	label, _ := os.ReadFile(filepath.Join(folder, "note.md"+keeping.LabelEnding))
 	if len(files) != 2 || string(words) != "The crane is called Griselda." || !strings.Contains(string(label), "Board") {
 		t.Errorf("%v hold %q and %q", files, words, label)
 	}
@@ -84,7 +85,7 @@ func TestWhatTheLibrarySees(t *testing.T) {
 
 func TestWhatLiesInAFolder(t *testing.T) {
 	for path, want := range map[string]bool{"/data/uploads/a.md": true, "/data/uploads/key_1/a.md": true, "/data/uploads": false, "/data/uploads2/a.md": false, "/data/a.md": false} {
-		if got := within("/data/uploads", path); got != want {
+		if got := keeping.Within("/data/uploads", path); got != want {
 			t.Errorf("%s: %v", path, got)
 		}
 	}
@@ -128,7 +129,7 @@ func TestACrashWhileADocumentIsReplacedKeepsItsLabel(t *testing.T) {
 			break
 		}
 	}
-	if err := os.Remove(filepath.Join(g.uploads, "note.md"+sidecarEnding)); err != nil {
+	if err := os.Remove(filepath.Join(g.uploads, "note.md"+keeping.LabelEnding)); err != nil {
 		t.Fatal(err)
 	}
 	if seen() {

@@ -8,38 +8,18 @@ import (
 	"sync"
 	"time"
 
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
-// How what is old or too much goes: in steps of so many, with a pause after each for those
-// who ask, and so often.
-const (
-	retainEvery = time.Hour
-	retainStep  = 200
-	retainPause = 20 * time.Millisecond
-)
+// retainEvery is how often what is old or too much goes.
+const retainEvery = time.Hour
 
-// retainer lets go of what is beyond a limit, the oldest first, and reports how many that
-// were and whether there may be more.
-type retainer interface {
-	Retain(ctx context.Context, l sqlitefile.Limit) (n int, more bool, err error)
-}
-
-// retained is one kind of what is kept, with its setting.
-type retained struct {
-	name  string
-	store any // a retainer; another, as one that the caller brought, keeps all
-	keep  func(*settings.Retention) settings.Keep
-}
-
-// retained are all kinds.
-func (b *Base) retained() []retained {
-	evidence := func(r *settings.Retention) settings.Keep { return r.Evidence }
-	sessions := func(r *settings.Retention) settings.Keep { return r.Sessions }
-	uploads := func(r *settings.Retention) settings.Keep { return r.Uploads }
-	return []retained{{"evidence", b.evidence, evidence}, {"sessions", b.serving.sessions, sessions},
-		{"conversations", b.serving.said, sessions}, {"uploads", &library{b}, uploads}}
+// kinds are all that is kept, with how long.
+func (b *Base) kinds(r *settings.Retention) []keeping.Kind {
+	return []keeping.Kind{{Name: "evidence", Store: b.evidence, Keep: r.Evidence}, {Name: "sessions", Store: b.serving.sessions, Keep: r.Sessions},
+		{Name: "conversations", Store: b.serving.said, Keep: r.Sessions}, {Name: "uploads", Store: &library{b}, Keep: r.Uploads}}
 }
 
 // retaining lets go of what is beyond the settings, now and every retainEvery, until the
@@ -65,36 +45,7 @@ func (b *Base) retaining() {
 
 // retain goes through all kinds once.
 func (b *Base) retain(ctx context.Context, keeps *settings.Retention, now time.Time) {
-	for _, one := range b.retained() {
-		store, is := one.store.(retainer)
-		keep := one.keep(keeps)
-		if !is || keep == (settings.Keep{}) {
-			continue
-		}
-		gone, err := letGo(ctx, store, sqlitefile.Limit{Before: keep.Before(now), Bytes: keep.Bytes(), Step: retainStep})
-		if err != nil && ctx.Err() == nil {
-			b.log.Warn("what is beyond its retention could not be deleted", "kind", one.name, "error", err)
-		}
-		if gone > 0 {
-			b.log.Info("retention", "kind", one.name, "deleted", gone)
-		}
-	}
-}
-
-// letGo goes on in steps until nothing is beyond the limit.
-func letGo(ctx context.Context, store retainer, l sqlitefile.Limit) (gone int, err error) {
-	for {
-		n, more, err := store.Retain(ctx, l)
-		gone += n
-		if err != nil || !more {
-			return gone, err
-		}
-		select {
-		case <-ctx.Done():
-			return gone, ctx.Err()
-		case <-time.After(retainPause):
-		}
-	}
+	keeping.Retain(ctx, b.kinds(keeps), now, b.log)
 }
 
 // upload is a document that a client sent, and its file.
@@ -148,10 +99,10 @@ func (l *library) forget(ctx context.Context, u upload) error {
 	}
 	defer end()
 	if info, err := os.Stat(u.path); err != nil || !info.ModTime().Equal(u.at) {
-		return missing(err)
+		return keeping.Missing(err)
 	}
 	if err := l.base.store.Forget(ctx, u.id); err != nil {
 		return err
 	}
-	return remove(u.path)
+	return keeping.Remove(u.path)
 }

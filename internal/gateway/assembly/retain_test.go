@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/sqlitefile"
@@ -83,7 +84,7 @@ func TestOldSessionsAndConversationsGo(t *testing.T) {
 		t.Helper()
 		var n [2]int
 		for i, query := range []string{`SELECT count(*) FROM sessions`, `SELECT count(*) FROM conversations`} {
-			db, err := sqlitefile.Connect(filepath.Join(g.folder, []string{sessionFile, talkFile}[i]), sqlitefile.Normal)
+			db, err := sqlitefile.Connect(filepath.Join(g.folder, []string{keeping.SessionFile, keeping.TalkFile}[i]), sqlitefile.Normal)
 			if err != nil {
 				t.Fatal(err)
 			}

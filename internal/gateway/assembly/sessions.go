@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/chat/tool/views"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
 	"github.com/citeway/citeway/internal/gateway/server/native"
@@ -23,7 +24,7 @@ import (
 func (b *Base) sessions() (session.Store, error) {
 	path := ""
 	if b.folder != "" {
-		path = filepath.Join(b.folder, sessionFile)
+		path = filepath.Join(b.folder, keeping.SessionFile)
 	}
 	store, err := session.Open(path)
 	if err != nil {

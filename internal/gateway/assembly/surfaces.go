@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
@@ -86,7 +87,7 @@ func (b *Base) serve() (*server.Server, error) {
 // base.
 func (b *Base) lasting(ctx context.Context, o Serving) error {
 	var err error
-	if b.uploads, err = b.room(uploadFolder); err != nil {
+	if b.uploads, err = b.room(keeping.UploadFolder); err != nil {
 		return err
 	}
 	if err := restore(b.disk, b.uploads); err != nil {
@@ -144,7 +145,7 @@ func (s shown) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, 
 // directline returns the surface of Web Chat, which keeps its conversations beside
 // the documents.
 func (b *Base) directline(o Serving) (*directline.Surface, error) {
-	store, err := talksqlite.Open(b.file(talkFile))
+	store, err := talksqlite.Open(b.file(keeping.TalkFile))
 	if err != nil {
 		return nil, err
 	}
@@ -162,11 +163,11 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 // writer returns the surface of Writer's SDKs, which keeps its graphs and files
 // beside the documents.
 func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
-	files, err := b.room(writerFiles)
+	files, err := b.room(keeping.WriterFiles)
 	if err != nil {
 		return nil, err
 	}
-	kept, err := graphsqlite.Open(b.file(writerFile))
+	kept, err := graphsqlite.Open(b.file(keeping.WriterFile))
 	if err != nil {
 		return nil, err
 	}

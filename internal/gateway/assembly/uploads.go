@@ -3,15 +3,14 @@ package assembly
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"unicode"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // maxFileName is the longest file name, in bytes, that common file systems allow.
@@ -20,10 +19,7 @@ const maxFileName = 200
 // notUploaded are the endings of files that control an ingest and so are refused: a
 // list of URLs would make it call other hosts, a sidecar would change the label of
 // another document.
-var notUploaded = []string{".urls", sidecarEnding}
-
-// sidecarEnding ends the name of a file that holds the label of another.
-const sidecarEnding = ".label.json"
+var notUploaded = []string{".urls", keeping.LabelEnding}
 
 // uploads is a folder for files from clients.
 type uploads struct {
@@ -41,7 +37,7 @@ func (u uploads) keep(name string, content io.Reader, label *citeway.Label) (*ex
 	if err := os.MkdirAll(u.folder, 0o755); err != nil {
 		return nil, unwritable(u.folder, err)
 	}
-	folder, err := os.MkdirTemp(u.folder, exchangePrefix+"*")
+	folder, err := os.MkdirTemp(u.folder, keeping.ExchangePrefix+"*")
 	if err != nil {
 		return nil, unwritable(u.folder, err)
 	}
@@ -85,16 +81,6 @@ func (s *sender) Read(p []byte) (int, error) {
 		s.err = err
 	}
 	return n, err
-}
-
-// remove deletes a file and its label; one that is gone already is no error.
-func remove(path string) error {
-	for _, name := range []string{path, path + sidecarEnding} {
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return unwritable(filepath.Base(path), err)
-		}
-	}
-	return nil
 }
 
 // plainName returns the last part of a name that a client gave, if it can be used.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/watch"
 )
@@ -56,7 +57,7 @@ func (b *Base) gauges() {
 	})
 	b.figures.Gauges("citeway_store_bytes", "Bytes that a store takes on disk, with what is not yet merged into it.", "store", func() map[string]float64 {
 		sizes := map[string]float64{}
-		for _, name := range []string{knowledgeFile, evidenceFile, keysFile, talkFile, sessionFile, writerFile} {
+		for _, name := range []string{keeping.KnowledgeFile, keeping.EvidenceFile, keeping.KeysFile, keeping.TalkFile, keeping.SessionFile, keeping.WriterFile} {
 			sizes[name] = b.storeBytes(name)
 		}
 		return sizes

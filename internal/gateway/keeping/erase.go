@@ -1,4 +1,4 @@
-package assembly
+package keeping
 
 import (
 	"context"
@@ -135,7 +135,7 @@ func (x *eraser) key(ctx context.Context, id string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder, err := filepath.Abs(filepath.Join(x.folder, uploadFolder, id))
+	folder, err := filepath.Abs(filepath.Join(x.folder, UploadFolder, id))
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package assembly
+package keeping
 
 import (
 	"encoding/json"
@@ -11,29 +11,29 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// markFile says of which form a data folder is. One without it is of the first form,
+// MarkFile says of which form a data folder is. One without it is of the first form,
 // before there were marks.
-const markFile = "folder.json"
+const MarkFile = "folder.json"
 
 // folderFormat is the number of the form that this version writes. It rises when an older
 // version would misread a folder; each database has a number of its schema besides.
 const folderFormat = 1
 
-// mark is what markFile holds.
+// mark is what MarkFile holds.
 type mark struct {
 	Format int `json:"format"`
 	// Citeway is the version that wrote the folder in this form first.
 	Citeway string `json:"citeway"`
 }
 
-// checkMark refuses a folder that a newer version wrote.
-func checkMark(folder string) error {
+// CheckMark refuses a folder that a newer version wrote.
+func CheckMark(folder string) error {
 	_, err := readMark(folder)
 	return err
 }
 
 func readMark(folder string) (m mark, err error) {
-	data, err := os.ReadFile(filepath.Join(folder, markFile))
+	data, err := os.ReadFile(filepath.Join(folder, MarkFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return m, nil
 	}
@@ -41,7 +41,7 @@ func readMark(folder string) (m mark, err error) {
 		err = json.Unmarshal(data, &m)
 	}
 	if err != nil || m.Format < 1 {
-		return m, &citeway.Error{Code: citeway.Invalid, Place: filepath.Join(folder, markFile), Message: "does not say of which form the data folder is", Mend: "put it back from a backup", Err: err}
+		return m, &citeway.Error{Code: citeway.Invalid, Place: filepath.Join(folder, MarkFile), Message: "does not say of which form the data folder is", Mend: "put it back from a backup", Err: err}
 	}
 	if m.Format > folderFormat {
 		return m, &citeway.Error{Code: citeway.Invalid, Place: folder, Message: "is a data folder of form " + strconv.Itoa(m.Format) + ", written by Citeway " + m.Citeway + " or newer",
@@ -50,8 +50,8 @@ func readMark(folder string) (m mark, err error) {
 	return m, nil
 }
 
-// setMark marks a folder whose stores could be opened. On a full disk it stays without.
-func setMark(folder string) {
+// SetMark marks a folder whose stores could be opened. On a full disk it stays without.
+func SetMark(folder string) {
 	if m, err := readMark(folder); err != nil || m.Format == folderFormat {
 		return
 	}
@@ -59,7 +59,7 @@ func setMark(folder string) {
 	if err != nil {
 		return
 	}
-	path := filepath.Join(folder, markFile)
+	path := filepath.Join(folder, MarkFile)
 	if os.WriteFile(path+"~", append(data, '\n'), 0o600) == nil {
 		_ = os.Rename(path+"~", path)
 	}

@@ -1,4 +1,4 @@
-package assembly
+package keeping
 
 import (
 	"archive/tar"
@@ -22,7 +22,7 @@ import (
 
 // The first file of a backup says what is in the others.
 const (
-	manifestFile = "manifest.json"
+	ManifestFile = "manifest.json"
 	// backupFormat is the number of the form of a backup.
 	backupFormat = 1
 	// treeTries is how often a folder of files is copied again that changed meanwhile.
@@ -53,7 +53,7 @@ type BackupFile struct {
 // copied are the databases in the order in which they are copied: what names comes before
 // what it names. An answer is kept after its evidence and a document before both, so that
 // a later copy holds all that an earlier one speaks of.
-var copied = []string{sessionFile, talkFile, writerFile, keysFile, evidenceFile, knowledgeFile}
+var copied = []string{SessionFile, TalkFile, WriterFile, KeysFile, EvidenceFile, KnowledgeFile}
 
 // MakeBackup writes all that a data folder keeps into a new file, as a tar archive, also
 // while a server runs over the folder. Errors: Invalid for a folder without documents and
@@ -63,8 +63,8 @@ func MakeBackup(ctx context.Context, folder, file string) (Backup, error) {
 	if err != nil {
 		return Backup{}, err
 	}
-	if _, err := os.Stat(filepath.Join(whole, knowledgeFile)); err != nil {
-		return Backup{}, &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
+	if _, err := os.Stat(filepath.Join(whole, KnowledgeFile)); err != nil {
+		return Backup{}, noKnowledge(folder)
 	}
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return Backup{}, &citeway.Error{Code: citeway.Invalid, Place: file, Message: "is there already", Mend: "name a new file"}
@@ -107,16 +107,16 @@ func (b *Backup) gather(ctx context.Context, stage string) error {
 			return err
 		}
 	}
-	for _, name := range []string{sqlitefile.Ledger, markFile} {
+	for _, name := range []string{sqlitefile.Ledger, MarkFile} {
 		err := duplicate(filepath.Join(b.Folder, name), filepath.Join(stage, name))
 		if err == nil {
 			err = b.list(stage, name, nil)
 		}
-		if missing(err) != nil {
+		if Missing(err) != nil {
 			return err
 		}
 	}
-	for _, name := range []string{uploadFolder, writerFiles} {
+	for _, name := range []string{UploadFolder, WriterFiles} {
 		if err := b.tree(ctx, stage, name); err != nil {
 			return err
 		}
@@ -154,8 +154,8 @@ func (b *Backup) tree(ctx context.Context, stage, name string) error {
 		}
 		after, looked := look(filepath.Join(b.Folder, name))
 		switch {
-		case missing(err) != nil || looked != nil || ctx.Err() != nil:
-			return errors.Join(missing(err), looked, ctx.Err())
+		case Missing(err) != nil || looked != nil || ctx.Err() != nil:
+			return errors.Join(Missing(err), looked, ctx.Err())
 		case err != nil || !maps.Equal(before, after):
 			continue
 		}
@@ -180,11 +180,11 @@ func look(folder string) (map[string]seen, error) {
 	files := map[string]seen{}
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
-			return missing(err)
+			return Missing(err)
 		}
 		info, err := d.Info()
 		if err != nil {
-			return missing(err)
+			return Missing(err)
 		}
 		name, err := filepath.Rel(folder, path)
 		files[name] = seen{info.Size(), info.ModTime()}
@@ -207,7 +207,7 @@ func duplicate(from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return err
 	}
-	if err := writeFile(to, source); err != nil {
+	if err := WriteFile(to, source); err != nil {
 		return err
 	}
 	return os.Chtimes(to, info.ModTime(), info.ModTime())
@@ -232,7 +232,7 @@ func (b *Backup) write(out *tar.Writer, stage string) error {
 	if err != nil {
 		return err
 	}
-	if err := out.WriteHeader(&tar.Header{Name: manifestFile, Mode: 0o600, Size: int64(len(manifest)), ModTime: b.Made, Format: tar.FormatPAX}); err != nil {
+	if err := out.WriteHeader(&tar.Header{Name: ManifestFile, Mode: 0o600, Size: int64(len(manifest)), ModTime: b.Made, Format: tar.FormatPAX}); err != nil {
 		return err
 	}
 	if _, err := out.Write(manifest); err != nil {

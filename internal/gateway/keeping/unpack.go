@@ -1,4 +1,4 @@
-package assembly
+package keeping
 
 import (
 	"archive/tar"
@@ -54,7 +54,7 @@ func Restore(ctx context.Context, file, folder string) (Backup, error) {
 	if err != nil {
 		return b, err
 	}
-	if err := missing(os.Remove(whole)); err != nil { // an empty one
+	if err := Missing(os.Remove(whole)); err != nil { // an empty one
 		return b, unwritable(folder, err)
 	}
 	if err := os.Rename(stage, whole); err != nil {
@@ -70,14 +70,14 @@ func notWhole(place, message string, err error) error {
 // unpack writes the files of a backup into a folder, each as its manifest says.
 func unpack(ctx context.Context, in *tar.Reader, stage string) (b Backup, err error) {
 	first, err := in.Next()
-	if err != nil || first.Name != manifestFile {
+	if err != nil || first.Name != ManifestFile {
 		return b, errors.Join(errors.New("it does not begin with a manifest"), err)
 	}
 	if err := json.NewDecoder(io.LimitReader(in, maxManifest)).Decode(&b); err != nil {
 		return b, err
 	}
 	if b.Format != backupFormat {
-		return b, notWhole(manifestFile, "is of a form that this version of Citeway does not know", nil)
+		return b, notWhole(ManifestFile, "is of a form that this version of Citeway does not know", nil)
 	}
 	for i := range b.Files {
 		head, err := in.Next()
@@ -105,7 +105,7 @@ func take(in io.Reader, head *tar.Header, file *BackupFile, stage string) error 
 		return unwritable(file.Name, err)
 	}
 	sum := sha256.New()
-	if err := writeFile(to, io.TeeReader(in, sum)); err != nil {
+	if err := WriteFile(to, io.TeeReader(in, sum)); err != nil {
 		if sqlitefile.DiskFull(err) {
 			err = unwritable(file.Name, err)
 		}
@@ -120,10 +120,10 @@ func take(in io.Reader, head *tar.Header, file *BackupFile, stage string) error 
 // settle opens every store once, so that what cannot be opened is not restored, and tells
 // the documents where their files are now.
 func settle(ctx context.Context, stage, from, to string) error {
-	if err := checkMark(stage); err != nil {
+	if err := CheckMark(stage); err != nil {
 		return err
 	}
-	files, err := filepath.Glob(filepath.Join(globbed(stage), "*.db"))
+	files, err := filepath.Glob(filepath.Join(Globbed(stage), "*.db"))
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package assembly
+package keeping
 
 import (
 	"context"
@@ -40,8 +40,8 @@ func openEraser(folder string) (*eraser, error) {
 	}
 	x.knowledge, x.closers = store, append(x.closers, store.Close)
 	err = errors.Join(
-		openIn(x, evidenceFile, evidencesqlite.Open, &x.evidence), openIn(x, sessionFile, session.Open, &x.sessions),
-		openIn(x, talkFile, talksqlite.Open, &x.talks), openIn(x, writerFile, graphsqlite.Open, &x.graphs), openIn(x, keysFile, keysqlite.Open, &x.keys))
+		openIn(x, EvidenceFile, evidencesqlite.Open, &x.evidence), openIn(x, SessionFile, session.Open, &x.sessions),
+		openIn(x, TalkFile, talksqlite.Open, &x.talks), openIn(x, WriterFile, graphsqlite.Open, &x.graphs), openIn(x, KeysFile, keysqlite.Open, &x.keys))
 	if err != nil {
 		_ = x.close()
 		return nil, err
@@ -84,14 +84,14 @@ func (x *eraser) document(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if !within(filepath.Join(x.folder, uploadFolder), held.Origin) && !within(filepath.Join(x.folder, writerFiles), held.Origin) {
+	if !Within(filepath.Join(x.folder, UploadFolder), held.Origin) && !Within(filepath.Join(x.folder, WriterFiles), held.Origin) {
 		x.report.Outside = append(x.report.Outside, held.Origin)
 		return nil
 	}
 	if _, err := os.Stat(held.Origin); err == nil {
 		x.report.Files++
 	}
-	return remove(held.Origin)
+	return Remove(held.Origin)
 }
 
 // staleAfter is how old what an upload left behind must be to belong to none that still
@@ -103,20 +103,20 @@ const staleAfter = time.Hour
 // they were before a change of schema.
 func (x *eraser) leftovers(e *Erasing, documents []string) error {
 	if e.Key != "" {
-		if err := os.RemoveAll(filepath.Join(x.folder, uploadFolder, e.Key)); err != nil {
+		if err := os.RemoveAll(filepath.Join(x.folder, UploadFolder, e.Key)); err != nil {
 			return unwritable(e.Key, err)
 		}
 	}
 	for _, id := range documents {
 		if filepath.IsLocal(id) && filepath.Base(id) == id {
-			if err := missing(os.Remove(filepath.Join(x.folder, writerFiles, id))); err != nil {
+			if err := Missing(os.Remove(filepath.Join(x.folder, WriterFiles, id))); err != nil {
 				return unwritable(id, err)
 			}
 		}
 	}
-	for _, pattern := range []string{filepath.Join(uploadFolder, exchangePrefix+"*"), filepath.Join(uploadFolder, "*", exchangePrefix+"*"),
-		filepath.Join(writerFiles, exchangePrefix+"*")} {
-		found, err := filepath.Glob(filepath.Join(globbed(x.folder), pattern))
+	for _, pattern := range []string{filepath.Join(UploadFolder, ExchangePrefix+"*"), filepath.Join(UploadFolder, "*", ExchangePrefix+"*"),
+		filepath.Join(WriterFiles, ExchangePrefix+"*")} {
+		found, err := filepath.Glob(filepath.Join(Globbed(x.folder), pattern))
 		if err != nil {
 			return err
 		}
@@ -131,7 +131,7 @@ func (x *eraser) leftovers(e *Erasing, documents []string) error {
 
 // begun reports whether an exchange in that folder would be undone by the next start.
 func begun(folder string) bool {
-	_, err := os.Stat(filepath.Join(folder, begunFile))
+	_, err := os.Stat(filepath.Join(folder, BegunFile))
 	return err == nil
 }
 

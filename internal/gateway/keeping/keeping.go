@@ -1,0 +1,56 @@
+// Package keeping is how a data folder is looked after as a whole: the files in it, its
+// version, what is kept for how long, erasing, backup and restore. It opens the stores by
+// themselves, and works on a folder with or without a server over it.
+//
+// What may not enter: a model, a prompt, a surface or a request. What a store's tables
+// hold is the store's own business.
+package keeping
+
+import (
+	"os"
+	"path/filepath"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+)
+
+// The files of a data folder.
+const (
+	KnowledgeFile = "citeway.db"
+	EvidenceFile  = "evidence.db"
+	KeysFile      = "keys.db"
+	TalkFile      = "directline.db"
+	SessionFile   = "sessions.db"
+	WriterFile    = "writer.db"
+	// WriterFiles holds the files of Writer's clients, UploadFolder those of all others.
+	WriterFiles  = "writer-files"
+	UploadFolder = "uploads"
+)
+
+// The names beside uploaded files.
+const (
+	// LabelEnding ends the name of a file that holds the label of another.
+	LabelEnding = ".label.json"
+	// ExchangePrefix begins the name of a folder in which a file waits for its place,
+	// BegunFile that of what says in it that the exchange has begun.
+	ExchangePrefix = ".upload-"
+	BegunFile      = "begun"
+)
+
+// OpenKnowledge opens the documents of a data folder, or an empty store in memory
+// for "". Returns Invalid if the folder has none.
+func OpenKnowledge(folder string) (*sqlite.Store, error) {
+	path := ""
+	if folder != "" {
+		path = filepath.Join(folder, KnowledgeFile)
+		if _, err := os.Stat(path); err != nil {
+			return nil, noKnowledge(folder)
+		}
+	}
+	return sqlite.Open(path)
+}
+
+// noKnowledge is the error of a folder without documents.
+func noKnowledge(folder string) error {
+	return &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}
+}
