@@ -7,12 +7,13 @@ import (
 	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
-// eraseCmd is `citeway erase`.
+// eraseCmd is `citeway erase`. What goes for good is named on the command line alone: a
+// variable may be left from something else, and CITEWAY_KEY is the key of another command.
 type eraseCmd struct {
 	Data     string `default:"citeway-data" help:"The folder in which the knowledge is kept; a server may run over it." type:"path"`
-	User     string `placeholder:"ID" help:"A person, as Web Chat names them: their conversations and what those rest on."`
-	Document string `placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
-	Key      string `placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
+	User     string `destroys:"" placeholder:"ID" help:"A person, as Web Chat names them: their conversations and what those rest on."`
+	Document string `destroys:"" placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
+	Key      string `destroys:"" placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
 	JSON     bool   `name:"json" help:"Print JSON."`
 }
 

@@ -17,9 +17,10 @@ import (
 const variablePrefix = "CITEWAY_"
 
 // variableOf returns the variable that sets a flag: CITEWAY_ and the flag's name in
-// upper snake case; "" for --help and --version, which set nothing.
+// upper snake case; "" for --help and --version, which set nothing, and for flags with
+// the tag destroys, which name what is deleted for good and stand on the command line.
 func variableOf(f *kong.Flag) string {
-	if f.Name == "help" || f.Name == "version" {
+	if f.Name == "help" || f.Name == "version" || f.Tag.Has("destroys") {
 		return ""
 	}
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -82,7 +83,70 @@ func lineOf(n *kong.Node, flag *kong.Flag) []string {
 	return line
 }
 
-// Every flag of every command has a variable that does what the flag does, and that
+// destroying are the flags that name what is deleted for good.
+var destroying = []string{"erase --user", "erase --document", "erase --key"}
+
+// TestNoVariableNamesWhatIsDestroyed: such a flag counts on the command line alone, and its
+// help names no variable. Those marked so are the ones listed here.
+func TestNoVariableNamesWhatIsDestroyed(t *testing.T) {
+	m := &Main{Stdout: io.Discard, Stderr: io.Discard, Getenv: func(string) string { return "" }}
+	parser, err := m.parser(func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var marked []string
+	eachFlag(parser.Model.Node, func(n *kong.Node, f *kong.Flag) {
+		if !f.Tag.Has("destroys") {
+			return
+		}
+		marked = append(marked, n.Path()+" --"+f.Name)
+		env := map[string]string{"CITEWAY_" + strings.ToUpper(f.Name): "maria"}
+		if got := parsed(t, env, n.Path(), f.Name, strings.Fields(n.Path())...).Target.String(); got != "" {
+			t.Errorf("%s --%s is %q by a variable", n.Path(), f.Name, got)
+		}
+		if strings.Contains(helpOf(f.Value), "$") {
+			t.Errorf("%s --%s: its help is %q", n.Path(), f.Name, helpOf(f.Value))
+		}
+	})
+	if !slices.Equal(marked, destroying) {
+		t.Errorf("marked are %q, want %q", marked, destroying)
+	}
+}
+
+// TestAVariableErasesAndRestoresNothing that the command line does not name, nor over a
+// folder that holds something.
+func TestAVariableErasesAndRestoresNothing(t *testing.T) {
+	folder := t.TempDir()
+	page := filepath.Join(folder, "tides.md")
+	if err := os.WriteFile(page, []byte("# Tides\n\nThe tide rises twice a day."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := map[string]string{}
+	run := func(args ...string) (int, string) {
+		var told bytes.Buffer
+		m := &Main{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: &told, Getenv: func(name string) string { return env[name] }}
+		return m.Run(t.Context(), args), told.String()
+	}
+	env["CITEWAY_DATA"] = filepath.Join(folder, "data")
+	kept := filepath.Join(folder, "kept.tar")
+	for _, args := range [][]string{{"ingest", page}, {"backup", kept}} {
+		if code, told := run(args...); code != exitDone {
+			t.Fatalf("%v: %d %s", args, code, told)
+		}
+	}
+	env["CITEWAY_USER"], env["CITEWAY_DOCUMENT"], env["CITEWAY_KEY"] = "maria", page, "key_0123456789ab"
+	if code, told := run("erase"); code != exitInvalid || !strings.Contains(told, "needs a user, a document or a key") {
+		t.Errorf("erase: %d %s", code, told)
+	}
+	if code, told := run("restore", kept); code != exitInvalid || !strings.Contains(told, "is no empty folder") {
+		t.Errorf("restore: %d %s", code, told)
+	}
+	if code, told := run("erase", "--document", page); code != exitDone {
+		t.Errorf("named by a flag, it is left: %d %s", code, told)
+	}
+}
+
+// Every other flag of every command has a variable that does what the flag does, and that
 // --help names; the flag wins over it.
 func TestEveryFlagHasAVariable(t *testing.T) {
 	m := &Main{Stdout: io.Discard, Stderr: io.Discard, Getenv: func(string) string { return "" }}
@@ -92,7 +156,7 @@ func TestEveryFlagHasAVariable(t *testing.T) {
 	}
 	looked := 0
 	eachFlag(parser.Model.Node, func(n *kong.Node, f *kong.Flag) {
-		if f.Name == "help" || f.Name == "version" {
+		if f.Name == "help" || f.Name == "version" || slices.Contains(destroying, n.Path()+" --"+f.Name) {
 			return
 		}
 		looked++
