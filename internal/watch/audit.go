@@ -2,7 +2,6 @@ package watch
 
 import (
 	"context"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"os"
@@ -106,13 +105,7 @@ func (a *Audit) Answered(ctx context.Context, of *Answer) {
 		a.log.LogAttrs(ctx, slog.LevelInfo, "answer", slog.Any("audit", l))
 		return
 	}
-	data, err := json.Marshal(l)
-	if err == nil {
-		a.mu.Lock()
-		_, err = a.file.Write(append(data, '\n')) // one write: lines of two answers do not mix
-		a.mu.Unlock()
-	}
-	if err != nil {
+	if err := a.add(l); err != nil {
 		a.log.Error("an audit line was not kept", "answer", of.ID, "request", l.Request, "error", err)
 	}
 }

@@ -2,15 +2,21 @@ package assembly
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // holding are the files of a folder in which a word stands, whatever its case.
@@ -54,10 +60,43 @@ func everywhere(g *gate, key, question string) {
 // papers that stay, whatever is erased.
 var stay = map[string]string{"staff/tides.md": openPapers["staff/tides.md"]}
 
+// erasers are the ways to erase: the command's, and the administrator's over HTTP.
+var erasers = map[string]func(g *gate, e keeping.Erasing) (keeping.Erased, error){
+	"command": func(g *gate, e keeping.Erasing) (keeping.Erased, error) {
+		return keeping.Erase(g.Context(), g.folder, e)
+	},
+	"request": func(g *gate, e keeping.Erasing) (done keeping.Erased, err error) {
+		admin, secret := access.New("administrator", time.Now())
+		admin.Scopes = []string{access.Admin}
+		if err := g.keys.Create(g.Context(), admin); err != nil {
+			return done, err
+		}
+		named, err := json.Marshal(e)
+		if err != nil {
+			return done, err
+		}
+		status, told := g.do(secret, "POST", server.ErasePath, string(named))
+		if status == http.StatusOK {
+			return done, json.Unmarshal([]byte(told), &done)
+		}
+		var refused struct{ Error *citeway.Error }
+		if err := json.Unmarshal([]byte(told), &refused); err != nil || refused.Error == nil || server.Status(refused.Error) != status {
+			return done, fmt.Errorf("%d %s", status, told)
+		}
+		return done, refused.Error
+	},
+}
+
 // TestErasingADocumentLeavesNoWordOfIt in any file of the data folder, though it had other
 // versions and was quoted in sessions, conversations and evidence; the server over the
 // folder goes on and no longer finds it, and what else is kept stays.
 func TestErasingADocumentLeavesNoWordOfIt(t *testing.T) {
+	for way, erase := range erasers {
+		t.Run(way, func(t *testing.T) { erasingADocument(t, erase) })
+	}
+}
+
+func erasingADocument(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased, error)) {
 	g := openGate(t, t.TempDir(), stay)
 	high := g.key(knowledge.Sight{})
 	for _, words := range []string{"The crane at quay seven is called Brunhilde.", "The crane at quay seven is called Griselda, after the engineer Otterbein."} {
@@ -76,7 +115,7 @@ func TestErasingADocumentLeavesNoWordOfIt(t *testing.T) {
 	}
 	before := len(holding(t, g.folder, "twice a day"))
 
-	done, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: "zeppelin.md"})
+	done, err := erase(g, keeping.Erasing{Document: "zeppelin.md"})
 	if err != nil || done.Documents != 1 || done.Files != 1 || done.Evidence == 0 || done.Sessions == 0 || done.Conversations == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
@@ -94,13 +133,19 @@ func TestErasingADocumentLeavesNoWordOfIt(t *testing.T) {
 	if _, told := g.do(high, "POST", "/v1/answers", `{"question":"How often does the tide rise?"}`); !strings.Contains(told, "twice a day") {
 		t.Errorf("the server no longer tells: %s", told)
 	}
-	if _, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: "zeppelin.md"}); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := erase(g, keeping.Erasing{Document: "zeppelin.md"}); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("a second time: %v", err)
 	}
 }
 
 // TestErasingAKeyOrAPersonLeavesNoWordOfTheirs, and of others all.
 func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
+	for way, erase := range erasers {
+		t.Run(way, func(t *testing.T) { erasingAKeyOrAPerson(t, erase) })
+	}
+}
+
+func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased, error)) {
 	g := openGate(t, t.TempDir(), stay)
 	staff, other := g.key(knowledge.Sight{Sets: []string{"staff"}}), g.key(knowledge.Sight{})
 	everywhere(g, other, "Does the tide of Bellerophon rise twice?")
@@ -115,7 +160,7 @@ func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Key: keys[0].ID})
+	done, err := erase(g, keeping.Erasing{Key: keys[0].ID})
 	if err != nil || done.Documents != 1 || done.Sessions != 1 || done.Conversations != 2 {
 		t.Fatalf("%+v, %v", done, err)
 	}
@@ -128,7 +173,7 @@ func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 		t.Errorf("another's words stand in %v alone", found)
 	}
 
-	done, err = keeping.Erase(t.Context(), g.folder, keeping.Erasing{User: "u"}) // as talk calls the person
+	done, err = erase(g, keeping.Erasing{User: "u"}) // as talk calls the person
 	if err != nil || done.Conversations != 1 || done.Evidence == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
@@ -138,13 +183,19 @@ func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 }
 
 func TestWhatIsNotErased(t *testing.T) {
+	for way, erase := range erasers {
+		t.Run(way, func(t *testing.T) { notErased(t, erase) })
+	}
+}
+
+func notErased(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased, error)) {
 	g := openGate(t, t.TempDir(), stay)
 	for place, e := range map[string]keeping.Erasing{"nothing": {}, "two": {User: "u", Key: "k"}, "a way out": {Key: "../x"}} {
-		if _, err := keeping.Erase(t.Context(), g.folder, e); citeway.CodeOf(err) != citeway.Invalid {
+		if _, err := erase(g, e); citeway.CodeOf(err) != citeway.Invalid {
 			t.Errorf("%s: %v", place, err)
 		}
 	}
-	if _, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: "e"}); citeway.CodeOf(err) != citeway.NotFound {
+	if _, err := erase(g, keeping.Erasing{Document: "e"}); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("part of a name: %v", err)
 	}
 	if _, err := keeping.Erase(t.Context(), t.TempDir(), keeping.Erasing{User: "u"}); citeway.CodeOf(err) != citeway.Invalid {

@@ -100,7 +100,7 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.s, err = server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(g.keys)}, surfaces...); err != nil {
+	if g.s, err = server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(g.keys), Erase: b.erasing()}, surfaces...); err != nil {
 		t.Fatal(err)
 	}
 	return g

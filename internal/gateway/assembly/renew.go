@@ -31,6 +31,7 @@ type serving struct {
 	first *server.Server
 
 	renewing sync.Mutex // one renewal at a time
+	erasing  sync.Mutex // one erasing at a time
 	talks    *directline.Surface
 	graphs   *writer.Surface
 	sessions session.Store

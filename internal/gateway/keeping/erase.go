@@ -23,6 +23,17 @@ type Erasing struct {
 	Key string `json:"key,omitempty"`
 }
 
+// Kind is what is erased: user, document or key.
+func (e *Erasing) Kind() string {
+	switch {
+	case e.User != "":
+		return "user"
+	case e.Document != "":
+		return "document"
+	}
+	return "key"
+}
+
 // Erased counts what is gone.
 type Erased struct {
 	Documents     int `json:"documents"`

@@ -78,7 +78,10 @@ type Options struct {
 	// Reload takes other settings, which POST /-/reload asks for, and returns what it
 	// says of them; nil has none to take.
 	Reload func(ctx context.Context) (any, error)
-	Log    *slog.Logger
+	// Erase takes the JSON that POST /-/erase brings, erases what it names, and returns
+	// what is gone; nil has nothing to erase.
+	Erase func(ctx context.Context, named []byte) (any, error)
+	Log   *slog.Logger
 	// Requests says that each request is told to Log.
 	Requests bool
 	// Figures count requests and are what /metrics shows; nil makes some.
@@ -135,6 +138,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	s.health(s.mux)
 	s.login(s.mux)
 	s.reload(s.mux)
+	s.erase(s.mux)
 	for _, surface := range surfaces {
 		s.add(surface)
 	}
