@@ -28,6 +28,9 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	}
 	fmt.Fprintf(m.Stdout, "erased: %d documents, %d files, %d records of evidence, %d sessions, %d conversations, %d graphs and files of Writer's clients, %d keys\n",
 		e.Documents, e.Files, e.Evidence, e.Sessions, e.Conversations, e.Records, e.Keys)
+	if e.Copies > 0 {
+		fmt.Fprintf(m.Stderr, "citeway: copies of the databases from before a newer version changed them are erased too: %d\n", e.Copies)
+	}
 	for _, place := range e.Outside {
 		fmt.Fprintf(m.Stderr, "citeway: %s is outside the data folder and was left: an ingest takes it in again\n", place)
 	}

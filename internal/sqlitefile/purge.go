@@ -56,6 +56,16 @@ func Copy(ctx context.Context, from, to string) (schema int, err error) {
 	return Schema(ctx, to)
 }
 
+// Number is the number of the schema of the database at path.
+func Number(ctx context.Context, path string) (number int, err error) {
+	db, err := sql.Open("sqlite", Name(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(" + strconv.Itoa(BusyTimeout) + ")"}}))
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	return number, db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&number)
+}
+
 // Schema checks that the file at path is a sound database, and returns its schema's
 // number. Invalid for one that is damaged.
 func Schema(ctx context.Context, path string) (int, error) {

@@ -116,7 +116,7 @@ func Open(ctx context.Context, o Options) (*Base, error) {
 		err = b.think()
 	}
 	if err == nil {
-		err = b.open()
+		err = b.open(ctx)
 	}
 	if err == nil {
 		err = b.embedBy(ctx)
@@ -178,12 +178,15 @@ func (b *Base) fillIn() {
 }
 
 // open opens the evidence and the documents.
-func (b *Base) open() error {
+func (b *Base) open(ctx context.Context) error {
 	if b.folder != "" {
 		if err := makeFolder(b.folder); err != nil {
 			return err
 		}
 		if err := keeping.CheckMark(b.folder); err != nil {
+			return err
+		}
+		if err := b.preserve(ctx); err != nil {
 			return err
 		}
 	}
@@ -205,6 +208,15 @@ func (b *Base) open() error {
 	return nil
 }
 
+// preserve keeps the databases of an older version before they are changed.
+func (b *Base) preserve(ctx context.Context) error {
+	copies, err := keeping.Preserve(ctx, b.folder)
+	if copies != "" {
+		b.log.Info("an older version wrote the data folder; its databases are copied before they are changed", "copies", copies, "citeway", citeway.Version)
+	}
+	return err
+}
+
 // file is the path of a file in the data folder; without a folder it is empty, and
 // the store is in memory.
 func (b *Base) file(name string) string {
@@ -224,6 +236,9 @@ func makeFolder(folder string) error {
 // OpenKeys opens the keys of a data folder, which is made if there is none.
 func OpenKeys(folder string) (access.Store, error) {
 	if err := makeFolder(folder); err != nil {
+		return nil, err
+	}
+	if _, err := keeping.Preserve(context.Background(), folder); err != nil {
 		return nil, err
 	}
 	return keysqlite.Open(filepath.Join(folder, keeping.KeysFile))

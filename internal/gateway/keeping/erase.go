@@ -43,6 +43,8 @@ type Erased struct {
 	Conversations int `json:"conversations"`
 	Records       int `json:"records"` // graphs and files of the Writer surface
 	Keys          int `json:"keys"`
+	// Copies are those of the databases from before a newer version changed them.
+	Copies int `json:"copies,omitempty"`
 	// Outside are the places of erased documents that are not in the data folder: an
 	// ingest of what still is there takes it in again.
 	Outside []string `json:"outside,omitempty"`

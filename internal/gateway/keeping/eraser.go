@@ -34,7 +34,13 @@ type eraser struct {
 
 func openEraser(folder string) (*eraser, error) {
 	x := &eraser{folder: folder}
-	store, err := OpenKnowledge(folder)
+	// What was kept of a folder before it was changed goes with what is erased, so none is
+	// made here.
+	path := filepath.Join(folder, KnowledgeFile)
+	if _, err := os.Stat(path); err != nil {
+		return nil, noKnowledge(folder)
+	}
+	store, err := sqlite.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +105,14 @@ func (x *eraser) document(ctx context.Context, id string) error {
 const staleAfter = time.Hour
 
 // leftovers removes what may still hold words of the erased: a key's folder, its files on
-// the shelf of the Writer surface, what broken uploads left, and copies of databases as
-// they were before a change of schema.
-func (x *eraser) leftovers(e *Erasing, documents []string) error {
+// the shelf of the Writer surface, what broken uploads left, and the copies of databases as
+// they were before a change of schema, whole: out of them nothing is erased by itself.
+func (x *eraser) leftovers(e *Erasing, documents []string) (err error) {
+	if x.report.any() {
+		if x.report.Copies, err = dropCopies(x.folder); err != nil {
+			return err
+		}
+	}
 	if e.Key != "" {
 		if err := os.RemoveAll(filepath.Join(x.folder, UploadFolder, e.Key)); err != nil {
 			return unwritable(e.Key, err)

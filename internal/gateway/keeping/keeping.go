@@ -7,6 +7,7 @@
 package keeping
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 
@@ -38,13 +39,16 @@ const (
 )
 
 // OpenKnowledge opens the documents of a data folder, or an empty store in memory
-// for "". Returns Invalid if the folder has none.
+// for "". Errors: Invalid if the folder has none, and those of Preserve.
 func OpenKnowledge(folder string) (*sqlite.Store, error) {
 	path := ""
 	if folder != "" {
 		path = filepath.Join(folder, KnowledgeFile)
 		if _, err := os.Stat(path); err != nil {
 			return nil, noKnowledge(folder)
+		}
+		if _, err := Preserve(context.Background(), folder); err != nil {
+			return nil, err
 		}
 	}
 	return sqlite.Open(path)

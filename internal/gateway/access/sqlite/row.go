@@ -9,6 +9,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 )
 
+// Schema is the number of the schema that this version writes.
+const Schema = len(migrations)
+
 // migrations bring a file from each schema to the next; its number is kept in
 // user_version. A step that was released is never changed: another follows it.
 var migrations = [...]string{`

@@ -1,5 +1,8 @@
 package sqlite
 
+// Schema is the number of the schema that this version writes.
+const Schema = len(migrations)
+
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.

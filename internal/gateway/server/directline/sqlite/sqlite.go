@@ -40,6 +40,9 @@ func Open(path string) (*Store, error) {
 // Close ends the store.
 func (s *Store) Close() error { return s.db.Close() }
 
+// Schema is the number of the schema that this version writes.
+const Schema = len(migrations)
+
 // migrations bring a file from each schema to the next; its number is kept in
 // user_version. A step that was released is never changed: another follows it.
 var migrations = [...]string{`

@@ -20,6 +20,9 @@ type Store struct {
 	db *sql.DB
 }
 
+// Schema is the number of the schema that this version writes.
+const Schema = len(migrations)
+
 // migrations bring a file from each schema to the next; its number is kept in
 // user_version. A step that was released is never changed: another follows it.
 var migrations = [...]string{`

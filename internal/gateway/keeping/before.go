@@ -1,0 +1,123 @@
+package keeping
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/citeway/citeway"
+	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
+	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// copyPrefix begins the name of a folder with the databases as they were before a newer
+// version changed them; the version and the time follow. One that is not whole yet begins
+// with a dot.
+const copyPrefix = "before-"
+
+// newest are the numbers of the schemas of this version. The evidence has one schema.
+var newest = map[string]int{
+	KnowledgeFile: sqlite.Schema, KeysFile: keysqlite.Schema, TalkFile: talksqlite.Schema, SessionFile: session.Schema, WriterFile: graphsqlite.Schema,
+}
+
+// Preserve copies all databases of a data folder that an older version wrote, before one
+// of them is changed, and returns the folder of the copies: all of them, or none and an
+// error. "" says that there was no need. Error: Unavailable where they cannot be kept; the
+// folder is as it was then.
+func Preserve(ctx context.Context, folder string) (string, error) {
+	return preserve(ctx, folder, sqlitefile.Copy)
+}
+
+// preserve copies a database by copy.
+func preserve(ctx context.Context, folder string, copy func(ctx context.Context, from, to string) (int, error)) (string, error) {
+	if !slices.ContainsFunc(copied, func(name string) bool { return outdated(ctx, filepath.Join(folder, name), newest[name]) }) {
+		return "", nil
+	}
+	stage, err := os.MkdirTemp(folder, "."+copyPrefix+"*")
+	if err != nil {
+		return "", unpreserved(folder, err)
+	}
+	defer os.RemoveAll(stage)
+	for _, name := range copied {
+		from, to := filepath.Join(folder, name), filepath.Join(stage, name)
+		if !filled(from) {
+			continue
+		}
+		if _, err = copy(ctx, from, to); err == nil {
+			err = settled(to)
+		}
+		if err != nil {
+			return "", unpreserved(folder, err)
+		}
+	}
+	for _, name := range []string{sqlitefile.Ledger, MarkFile} {
+		if err := Missing(duplicate(filepath.Join(folder, name), filepath.Join(stage, name))); err != nil {
+			return "", unpreserved(folder, err)
+		}
+	}
+	whole := filepath.Join(folder, copyPrefix+citeway.Version+"-"+time.Now().UTC().Format("20060102T150405.000"))
+	if err := os.Rename(stage, whole); err != nil {
+		return "", unpreserved(folder, err)
+	}
+	return whole, nil
+}
+
+// outdated reports whether a database has an older schema than this version's. What is no
+// database, opening it tells.
+func outdated(ctx context.Context, path string, schema int) bool {
+	if !filled(path) {
+		return false
+	}
+	number, err := sqlitefile.Number(ctx, path)
+	return err == nil && number > 0 && number < schema
+}
+
+// filled reports whether there is a file with something in it.
+func filled(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular() && info.Size() > 0
+}
+
+// settled waits until a file is on the disk.
+func settled(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		_ = f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+func unpreserved(folder string, err error) error {
+	if !sqlitefile.Foreign(err) {
+		return err
+	}
+	return &citeway.Error{Code: citeway.Unavailable, Place: folder, Message: "an older version wrote it, and a copy of its databases, made before they are changed, could not be kept",
+		Mend: "make room on its disk and start again; it is as it was", Err: err}
+}
+
+// dropCopies removes the copies of before changes, whole or not, and counts them.
+func dropCopies(folder string) (n int, err error) {
+	for _, prefix := range []string{copyPrefix, "." + copyPrefix} {
+		found, err := filepath.Glob(filepath.Join(Globbed(folder), prefix+"*"))
+		if err != nil {
+			return n, err
+		}
+		for _, path := range found {
+			if err := os.RemoveAll(path); err != nil {
+				return n, unwritable(filepath.Base(path), err)
+			}
+			n++
+		}
+	}
+	return n, nil
+}
