@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/citeway/citeway/internal/gateway/keeping"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // eraseCmd is `citeway erase`. What goes for good is named on the command line alone: a
@@ -15,19 +16,24 @@ type eraseCmd struct {
 	Document string `destroys:"" placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
 	Key      string `destroys:"" placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
 	JSON     bool   `name:"json" help:"Print JSON."`
+	settingsFlag
 }
 
 // Run erases, and says how much.
 func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
-	e, err := keeping.Erase(ctx, c.Data, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key})
+	audit, err := c.audit()
+	if err != nil {
+		return err
+	}
+	e, err := keeping.Erase(ctx, c.Data, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Audit: audit})
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return printJSON(m, e)
 	}
-	fmt.Fprintf(m.Stdout, "erased: %d documents, %d files, %d records of evidence, %d sessions, %d conversations, %d graphs and files of Writer's clients, %d keys\n",
-		e.Documents, e.Files, e.Evidence, e.Sessions, e.Conversations, e.Records, e.Keys)
+	fmt.Fprintf(m.Stdout, "erased: %d documents, %d files, %d records of evidence, %d sessions, %d conversations, %d graphs and files of Writer's clients, %d keys, %d lines of the audit\n",
+		e.Documents, e.Files, e.Evidence, e.Sessions, e.Conversations, e.Records, e.Keys, e.Audit)
 	if e.Copies > 0 {
 		fmt.Fprintf(m.Stderr, "citeway: copies of the databases from before a newer version changed them are erased too: %d\n", e.Copies)
 	}
@@ -35,4 +41,13 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 		fmt.Fprintf(m.Stderr, "citeway: %s is outside the data folder and was left: an ingest takes it in again\n", place)
 	}
 	return nil
+}
+
+// audit returns what reaches into the audit that the settings name; nil for none.
+func (c *eraseCmd) audit() (func(*watch.Gone) (int, error), error) {
+	given, err := c.load()
+	if err != nil || given.Audit == nil || given.Audit.File == "" {
+		return nil, err
+	}
+	return func(g *watch.Gone) (int, error) { return watch.EraseAudit(given.Audit.File, g) }, nil
 }

@@ -26,21 +26,27 @@ const erase = `WITH chosen AS (
 	WHERE id IN (SELECT value FROM json_each(?1)) OR ?2 <> '' AND json_extract(record, '$.owner') = ?2 OR ?3 <> '' AND instr(record, ?3) > 0
 )
 DELETE FROM evidence WHERE id IN (SELECT id FROM chosen)
-	OR json_extract(record, '$.answer') IN (SELECT answer FROM chosen WHERE answer <> '') RETURNING id`
+	OR json_extract(record, '$.answer') IN (SELECT answer FROM chosen WHERE answer <> '') RETURNING id, coalesce(json_extract(record, '$.answer'), '')`
 
 // Erase deletes the evidence of every answer that e chooses a record of, and returns the
-// ids that are gone. Their words leave the file with the next Purge.
-func (s *Store) Erase(ctx context.Context, e Erasing) (gone []string, err error) {
+// ids that are gone, each with the id of its answer, "" for none. Their words leave the file with the next Purge.
+func (s *Store) Erase(ctx context.Context, e Erasing) (gone map[string]string, err error) {
 	ids, err := json.Marshal(append([]string{}, e.IDs...))
 	if err != nil {
 		return nil, err
 	}
-	err = file.Within(ctx, s.db, func(tx *sql.Tx) (err error) {
-		gone, err = sqlitefile.List(ctx, tx, sqlitefile.Column[string], erase, string(ids), e.Owner, e.Mention)
+	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
+		pairs, err := sqlitefile.List(ctx, tx, scanPair, erase, string(ids), e.Owner, e.Mention)
+		gone = make(map[string]string, len(pairs))
+		for _, p := range pairs {
+			gone[p[0]] = p[1]
+		}
 		return err
 	})
 	return gone, err
 }
+
+func scanPair(row sqlitefile.Row) (p [2]string, err error) { return p, row.Scan(&p[0], &p[1]) }
 
 // Purge leaves no byte of deleted records in the file.
 func (s *Store) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }

@@ -38,29 +38,38 @@ func (a *Aging) Retain(ctx context.Context, db *sql.DB, l Limit) (n int, more bo
 		return 0, false, err
 	}
 	err = InTransaction(ctx, db, func(tx *sql.Tx) error {
-		var over int64
-		if l.Bytes > 0 {
-			if err := tx.QueryRowContext(ctx, `SELECT coalesce(sum(bytes), 0) - ? FROM (`+a.List+`)`, l.Bytes).Scan(&over); err != nil {
-				return err
-			}
-		}
-		oldest, err := List(ctx, tx, scanAged, `SELECT id, at, bytes FROM (`+a.List+`) ORDER BY at, id LIMIT ?`, l.Step)
+		ids, err := a.Beyond(ctx, tx, l)
+		n = len(ids)
 		if err != nil {
 			return err
 		}
-		for _, one := range oldest {
-			if over <= 0 && (l.Before.IsZero() || one.at >= l.Before.Unix()) {
-				break
-			}
-			if err := a.Delete(ctx, tx, one.id); err != nil {
-				return err
-			}
-			over -= one.bytes
-			n++
-		}
-		return nil
+		return a.Delete(ctx, tx, ids...)
 	})
 	return n, err == nil && n == l.Step, err
+}
+
+// Beyond returns the ids of those beyond the limit, the oldest first, Step at most.
+func (a *Aging) Beyond(ctx context.Context, in Asker, l Limit) (ids []string, err error) {
+	if !l.any() {
+		return nil, nil
+	}
+	var over int64
+	if l.Bytes > 0 {
+		sum, err := List(ctx, in, Column[int64], `SELECT coalesce(sum(bytes), 0) - ? FROM (`+a.List+`)`, l.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		over = sum[0]
+	}
+	oldest, err := List(ctx, in, scanAged, `SELECT id, at, bytes FROM (`+a.List+`) ORDER BY at, id LIMIT ?`, l.Step)
+	for _, one := range oldest {
+		if over <= 0 && (l.Before.IsZero() || one.at >= l.Before.Unix()) {
+			break
+		}
+		ids = append(ids, one.id)
+		over -= one.bytes
+	}
+	return ids, err
 }
 
 // Delete deletes those with these ids.

@@ -17,8 +17,11 @@ import (
 type Audit struct {
 	words bool
 	log   *slog.Logger
+	path  string     // of the file; "" without one
 	mu    sync.Mutex // guards file
 	file  io.WriteCloser
+	// rewriting is held while lines are taken out of the file.
+	rewriting sync.Mutex
 }
 
 // AuditOptions say where the lines go.
@@ -33,7 +36,7 @@ type AuditOptions struct {
 
 // OpenAudit opens the file. An error of code Invalid says that it cannot be written.
 func OpenAudit(o AuditOptions) (*Audit, error) {
-	a := &Audit{words: o.Words, log: o.Log}
+	a := &Audit{words: o.Words, log: o.Log, path: o.File}
 	if o.File == "" {
 		return a, nil
 	}

@@ -22,6 +22,7 @@ func (b *Base) erasing() func(ctx context.Context, named []byte) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		e.Audit = b.audit.Erase
 		b.serving.erasing.Lock()
 		defer b.serving.erasing.Unlock()
 		// What was begun is ended: also if the client leaves, and if the key that asks is

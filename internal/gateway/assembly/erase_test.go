@@ -17,6 +17,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // holding are the files of a folder in which a word stands, whatever its case.
@@ -63,6 +64,7 @@ var stay = map[string]string{"staff/tides.md": openPapers["staff/tides.md"]}
 // erasers are the ways to erase: the command's, and the administrator's over HTTP.
 var erasers = map[string]func(g *gate, e keeping.Erasing) (keeping.Erased, error){
 	"command": func(g *gate, e keeping.Erasing) (keeping.Erased, error) {
+		e.Audit = func(gone *watch.Gone) (int, error) { return watch.EraseAudit(filepath.Join(g.folder, auditFile), gone) }
 		return keeping.Erase(g.Context(), g.folder, e)
 	},
 	"request": func(g *gate, e keeping.Erasing) (done keeping.Erased, err error) {
@@ -116,7 +118,7 @@ func erasingADocument(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.
 	before := len(holding(t, g.folder, "twice a day"))
 
 	done, err := erase(g, keeping.Erasing{Document: "zeppelin.md"})
-	if err != nil || done.Documents != 1 || done.Files != 1 || done.Evidence == 0 || done.Sessions == 0 || done.Conversations == 0 {
+	if err != nil || done.Documents != 1 || done.Files != 1 || done.Evidence == 0 || done.Sessions == 0 || done.Conversations == 0 || done.Audit == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
 	for _, word := range secrets {
@@ -177,7 +179,7 @@ func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keep
 	if err != nil || done.Conversations != 1 || done.Evidence == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}
-	if found := holding(t, g.folder, "Bellerophon"); strings.Join(found, " ") != keeping.SessionFile {
+	if found := holding(t, g.folder, "Bellerophon"); strings.Join(found, " ") != auditFile+" "+keeping.SessionFile { // a session and an answer are nobody's
 		t.Errorf("it stands in %v", found)
 	}
 }

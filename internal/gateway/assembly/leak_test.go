@@ -41,6 +41,9 @@ var hiddenPapers = map[string]string{
 // secrets stand in the hidden documents alone: words, titles, names.
 var secrets = []string{"Heron", "Larkfield", "merger", "91 million", "crowns", "Ostrom", "Wilhelmina", "412 thousand", "60 days", "plans.md", "pay.md", "board/", `"Board"`}
 
+// auditFile is the audit of a gate, in its data folder.
+const auditFile = "answers.jsonl"
+
 const rules = `
 labels: [{name: Board, rank: 3, color: red}]
 sets:
@@ -74,7 +77,11 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	}
 	given := filepath.Join(beside, "citeway.yaml")
 	address, _ := embedder(t)
-	write(t, given, named+embeddings(address))
+	named += embeddings(address)
+	if folder != "" {
+		named += fmt.Sprintf("audit: {file: %q, words: true}\n", filepath.Join(folder, auditFile))
+	}
+	write(t, given, named)
 	said, err := settings.Load(given)
 	if err != nil {
 		t.Fatal(err)

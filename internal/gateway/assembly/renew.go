@@ -20,6 +20,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
+	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
@@ -36,6 +37,7 @@ type serving struct {
 	graphs   *writer.Surface
 	sessions session.Store
 	said     *talksqlite.Store
+	filed    *graphsqlite.Store
 	hosts    *mcp.Surface
 	rill     *rill.Surface
 	native   *native.Surface

@@ -19,7 +19,8 @@ const retainEvery = time.Hour
 // kinds are all that is kept, with how long.
 func (b *Base) kinds(r *settings.Retention) []keeping.Kind {
 	return []keeping.Kind{{Name: "evidence", Store: b.evidence, Keep: r.Evidence}, {Name: "sessions", Store: b.serving.sessions, Keep: r.Sessions},
-		{Name: "conversations", Store: b.serving.said, Keep: r.Sessions}, {Name: "uploads", Store: &library{b}, Keep: r.Uploads}}
+		{Name: "conversations", Store: b.serving.said, Keep: r.Sessions}, {Name: "uploads", Store: &library{b}, Keep: r.Uploads},
+		{Name: "files of Writer's clients", Store: writers{b}, Keep: r.WriterFiles}, {Name: "audit", Store: b.audit, Keep: r.Audit}}
 }
 
 // retaining lets go of what is beyond the settings, now and every retainEvery, until the
@@ -46,6 +47,25 @@ func (b *Base) retaining() {
 // retain goes through all kinds once.
 func (b *Base) retain(ctx context.Context, keeps *settings.Retention, now time.Time) {
 	keeping.Retain(ctx, b.kinds(keeps), now, b.log)
+}
+
+// writers are the files of Writer's clients.
+type writers struct{ base *Base }
+
+// Retain deletes the files beyond a limit, those sent longest ago first, with every word of
+// them in the knowledge base.
+func (w writers) Retain(ctx context.Context, limit sqlitefile.Limit) (n int, more bool, err error) {
+	ids, err := w.base.serving.filed.Beyond(ctx, limit)
+	for _, id := range ids {
+		if err := w.base.serving.graphs.DropFile(ctx, id); err != nil {
+			return n, false, err
+		}
+		if err := w.base.store.Forget(ctx, id); err != nil {
+			return n, false, err
+		}
+		n++
+	}
+	return n, err == nil && n == limit.Step, err
 }
 
 // upload is a document that a client sent, and its file.

@@ -1,6 +1,7 @@
 package assembly
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -102,6 +103,56 @@ func TestOldSessionsAndConversationsGo(t *testing.T) {
 		g.retain(t.Context(), &week, time.Now().AddDate(0, 0, step.days))
 		if got := left(); got != step.want {
 			t.Errorf("after %d days %s are left, want %s", step.days, got, step.want)
+		}
+	}
+}
+
+// TestOldFilesOfWritersClientsGo, with their bytes and every word of them; a newer one stays
+// and is cited.
+func TestOldFilesOfWritersClientsGo(t *testing.T) {
+	g := openGate(t, t.TempDir(), stay)
+	high := g.key(knowledge.Sight{})
+	made := map[string]string{}
+	for _, name := range []string{"Griselda", "Brunhilde"} {
+		status, told := g.do(high, "POST", "/writer/v1/files", "The crane at quay seven is called "+name+".", "Content-Type", "text/plain", "Content-Disposition", `attachment; filename="`+name+`.txt"`)
+		var f struct{ ID string }
+		if err := json.Unmarshal([]byte(told), &f); status != 200 || err != nil || f.ID == "" {
+			t.Fatalf("%d %s", status, told)
+		}
+		made[name] = f.ID
+	}
+	for unread := true; unread; time.Sleep(time.Millisecond) {
+		files, _, err := g.serving.filed.Unfinished(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		unread = len(files) > 0
+	}
+	old := sqlitefile.Limit{Before: time.Now().AddDate(0, 0, -30), Step: 200}
+	if ids, err := g.serving.filed.Beyond(t.Context(), old); err != nil || len(ids) > 0 {
+		t.Fatalf("%v, %v", ids, err)
+	}
+	db, err := sqlitefile.Connect(filepath.Join(g.folder, keeping.WriterFile), sqlitefile.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec(`UPDATE files SET created = ? WHERE id = ?`, time.Now().AddDate(0, 0, -40).UnixNano(), made["Griselda"]); err != nil {
+		t.Fatal(err)
+	}
+	g.retain(t.Context(), &settings.Retention{WriterFiles: settings.Keep{Days: 30}}, time.Now())
+	if status, told := g.do(high, "GET", "/writer/v1/files/"+made["Griselda"], ""); status != 404 {
+		t.Errorf("%d %s", status, told)
+	}
+	if status, told := g.do(high, "GET", "/writer/v1/files/"+made["Brunhilde"], ""); status != 200 {
+		t.Errorf("%d %s", status, told)
+	}
+	for name, want := range map[string]int{"Griselda": 0, "Brunhilde": 1} {
+		if held, _ := g.store.Named(t.Context(), made[name]); len(held) != want {
+			t.Errorf("%s: the knowledge base has %v", name, held)
+		}
+		if _, err := os.Stat(filepath.Join(g.folder, keeping.WriterFiles, made[name])); (err == nil) != (want == 1) {
+			t.Errorf("%s: its bytes: %v", name, err)
 		}
 	}
 }

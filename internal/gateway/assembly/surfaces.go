@@ -172,6 +172,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 		return nil, err
 	}
 	b.closers = append(b.closers, kept.Close)
+	b.serving.filed = kept
 	var fetcher graphintake.Fetcher
 	if b.settings.WebGraphs {
 		fetcher = graphintake.NewPages(false)

@@ -11,6 +11,7 @@ import (
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
 	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // Erasing names what is erased: one of the three.
@@ -21,6 +22,8 @@ type Erasing struct {
 	Document string `json:"document,omitempty"`
 	// Key is the id of a key, which ends.
 	Key string `json:"key,omitempty"`
+	// Audit takes what tells of it out of the audit, and counts the lines; nil leaves it.
+	Audit func(*watch.Gone) (int, error) `json:"-"`
 }
 
 // Kind is what is erased: user, document or key.
@@ -43,6 +46,7 @@ type Erased struct {
 	Conversations int `json:"conversations"`
 	Records       int `json:"records"` // graphs and files of the Writer surface
 	Keys          int `json:"keys"`
+	Audit         int `json:"audit"` // lines of the audit
 	// Copies are those of the databases from before a newer version changed them.
 	Copies int `json:"copies,omitempty"`
 	// Outside are the places of erased documents that are not in the data folder: an
@@ -52,7 +56,7 @@ type Erased struct {
 
 // any reports whether anything was there.
 func (e *Erased) any() bool {
-	return e.Documents+e.Files+e.Evidence+e.Sessions+e.Conversations+e.Records+e.Keys > 0
+	return e.Documents+e.Files+e.Evidence+e.Sessions+e.Conversations+e.Records+e.Keys+e.Audit > 0
 }
 
 // Erase takes what e names out of a data folder, with every answer in which it was shown
@@ -175,14 +179,24 @@ func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) er
 		chosen = append(chosen, evidencesqlite.Erasing{IDs: evidenceIn(said)})
 	}
 	var evidence []string
+	told := map[string]bool{}
+	for _, id := range documents {
+		told[id] = true
+	}
 	for _, one := range chosen {
 		gone, err := x.evidence.Erase(ctx, one)
 		if err != nil {
 			return err
 		}
-		evidence = append(evidence, gone...)
+		for id, answer := range gone {
+			evidence, told[id], told[answer] = append(evidence, id), true, true
+		}
 	}
+	delete(told, "")
 	x.report.Evidence += len(evidence)
+	if err := x.audit(e, told); err != nil {
+		return err
+	}
 	n, err := x.sessions.Erase(ctx, e.Key, evidence, documents)
 	x.report.Sessions += n
 	if err != nil {
@@ -191,4 +205,17 @@ func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) er
 	n, _, err = x.talks.Erase(ctx, talksqlite.Erasing{Key: e.Key, Marks: slices.Concat(evidence, documents)})
 	x.report.Conversations += n
 	return err
+}
+
+// audit takes what tells of the erased out of the audit.
+func (x *eraser) audit(e *Erasing, told map[string]bool) error {
+	if e.Audit == nil {
+		return nil
+	}
+	n, err := e.Audit(&watch.Gone{Key: e.Key, IDs: told})
+	x.report.Audit += n
+	if err != nil {
+		return unwritable("audit", err)
+	}
+	return nil
 }

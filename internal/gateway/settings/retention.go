@@ -13,6 +13,10 @@ type Retention struct {
 	Sessions Keep `yaml:"sessions"`
 	// Uploads are documents that clients sent, by when they were sent last.
 	Uploads Keep `yaml:"uploads"`
+	// WriterFiles are files that Writer's clients sent, by when they were sent.
+	WriterFiles Keep `yaml:"writer_files"`
+	// Audit are the lines in the file of the audit.
+	Audit Keep `yaml:"audit"`
 }
 
 // Keep is how old and how much something may be; 0 is no limit.
@@ -43,7 +47,7 @@ func (c *checker) retention(s *Settings) error {
 	for _, one := range []struct {
 		name string
 		keep Keep
-	}{{"evidence", s.Retention.Evidence}, {"sessions", s.Retention.Sessions}, {"uploads", s.Retention.Uploads}} {
+	}{{"evidence", s.Retention.Evidence}, {"sessions", s.Retention.Sessions}, {"uploads", s.Retention.Uploads}, {"writer_files", s.Retention.WriterFiles}, {"audit", s.Retention.Audit}} {
 		for _, limit := range []struct {
 			name       string
 			value, max int

@@ -59,6 +59,12 @@ retention:
   uploads:
     days: 0
     mib: 0
+  writer_files:
+    days: 0
+    mib: 0
+  audit:
+    days: 0
+    mib: 0
 limits:
   passages: 0
   prompt_tokens: 0

@@ -114,17 +114,22 @@ func (s *files) remove(w http.ResponseWriter, r *http.Request) error {
 	case !owns(ctx, f.Owner):
 		return store.Missing("file", id)
 	}
-	if !f.Gone {
-		if err := s.store.DropFile(ctx, id); err != nil && citeway.CodeOf(err) != citeway.NotFound {
-			return err
-		}
-	}
 	// A deletion is completed even if the client has left.
-	if err := s.intake.Drop(context.WithoutCancel(ctx), id); err != nil {
+	if err := s.drop(context.WithoutCancel(ctx), id, f.Gone); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, deleted{id, true})
 	return nil
+}
+
+// drop deletes a file: its record first, if it is not gone already.
+func (s *files) drop(ctx context.Context, id string, gone bool) error {
+	if !gone {
+		if err := s.store.DropFile(ctx, id); err != nil && citeway.CodeOf(err) != citeway.NotFound {
+			return err
+		}
+	}
+	return s.intake.Drop(ctx, id)
 }
 
 // download is GET /writer/v1/files/{id}/download. A browser is told to save the bytes,

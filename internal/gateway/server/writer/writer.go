@@ -165,6 +165,9 @@ func (s *Surface) With(models []string, helper string, single bool, most int64) 
 	return &next
 }
 
+// DropFile deletes a file, whoever sent it, as its owner would.
+func (s *Surface) DropFile(ctx context.Context, id string) error { return s.files.drop(ctx, id, false) }
+
 // Close waits until nothing is being taken in any more. What was, goes on with the
 // next start.
 func (s *Surface) Close() error {

@@ -1,0 +1,22 @@
+package sqlite
+
+import (
+	"context"
+
+	"github.com/citeway/citeway/internal/sqlitefile"
+)
+
+// aging are the files that are not being read.
+var aging = sqlitefile.Aging{
+	List: `SELECT id, created / 1000000000 AS at, coalesce(json_extract(record, '$.size'), 0) AS bytes FROM files WHERE gone = 0 AND unfinished = 0`,
+}
+
+// Beyond returns the ids of the files beyond a limit, those sent longest ago first. What is
+// deleted from now on is overwritten.
+func (s *Store) Beyond(ctx context.Context, l sqlitefile.Limit) ([]string, error) {
+	if _, err := s.db.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+		return nil, file.Failed(err)
+	}
+	ids, err := aging.Beyond(ctx, s.db, l)
+	return ids, file.Failed(err)
+}
