@@ -11,6 +11,9 @@ type Answer struct {
 	ID, Model string
 	// Owner is the id of the key that asked; "" without one.
 	Owner string
+	// Through says that a model's server answered a request that was passed to it: the
+	// sources are what it or the request named.
+	Through bool
 	// Took is how long it took in all, First to its first words (0 if there are none), and
 	// Verifying how long the work was to check its citations.
 	Took, First, Verifying time.Duration

@@ -71,6 +71,7 @@ type line struct {
 	Key      string         `json:"key,omitempty"`
 	Answer   string         `json:"answer"`
 	Model    string         `json:"model,omitempty"`
+	Mode     string         `json:"mode,omitempty"`
 	Label    string         `json:"label,omitempty"`
 	Rank     int            `json:"rank,omitempty"`
 	Outcome  string         `json:"outcome"`
@@ -84,10 +85,15 @@ type line struct {
 	Text     string         `json:"text,omitempty"`
 }
 
+// passedThrough is the mode of an answer that was passed through.
+const passedThrough = "passthrough"
+
 type lineSource struct {
 	ID     string `json:"id"`
 	Number int    `json:"number"`
 	Label  string `json:"label,omitempty"`
+	Title  string `json:"title,omitempty"`
+	URL    string `json:"url,omitempty"`
 }
 
 type lineCitation struct {
@@ -116,6 +122,9 @@ func (a *Audit) Answered(ctx context.Context, of *Answer) {
 func (a *Audit) line(ctx context.Context, of *Answer) *line {
 	l := &line{Time: time.Now().UTC(), Request: RequestOf(ctx), Trace: TraceOf(ctx), Key: of.Owner, Answer: of.ID, Model: of.Model,
 		Outcome: of.outcome(), Seconds: of.Took.Seconds(), Sources: []lineSource{}, Evidence: []lineCitation{}}
+	if of.Through {
+		l.Mode = passedThrough
+	}
 	if of.Label != nil {
 		l.Label, l.Rank = of.Label.Name, of.Label.Rank
 	}
@@ -126,7 +135,7 @@ func (a *Audit) line(ctx context.Context, of *Answer) *line {
 		l.Prompt, l.Written = of.Usage.Prompt, of.Usage.Answer
 	}
 	for i := range of.Sources {
-		s := lineSource{ID: of.Sources[i].ID, Number: of.Sources[i].Number}
+		s := lineSource{ID: of.Sources[i].ID, Number: of.Sources[i].Number, Title: of.Sources[i].Title, URL: of.Sources[i].URL}
 		if of.Sources[i].Label != nil {
 			s.Label = of.Sources[i].Label.Name
 		}
@@ -144,7 +153,7 @@ func (a *Audit) line(ctx context.Context, of *Answer) *line {
 
 // LogValue is the line as a log shows it.
 func (l *line) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("request", l.Request), slog.String("key", l.Key), slog.String("answer", l.Answer), slog.String("model", l.Model),
+	return slog.GroupValue(slog.String("request", l.Request), slog.String("key", l.Key), slog.String("answer", l.Answer), slog.String("model", l.Model), slog.String("mode", l.Mode),
 		slog.String("label", l.Label), slog.String("outcome", l.Outcome), slog.Float64("seconds", l.Seconds), slog.Any("sources", l.Sources),
 		slog.Any("evidence", l.Evidence), slog.String("question", l.Question), slog.String("text", l.Text))
 }

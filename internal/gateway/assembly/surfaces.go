@@ -119,13 +119,13 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		Open: b.opens, Cites: cites(s.sessions),
 		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
-		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Links: b.links(), Log: log}).After(s.openai)
+		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
 	helper, single := b.builtin()
 	return []server.Surface{
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
 		s.native, s.openai,
 		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
-			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Log: log}),
+			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Told: b.told(), Log: log}),
 		s.hosts, s.rill,
 		native.NewPage(b.settings.EmbedHosts...),
 	}, nil
@@ -233,7 +233,7 @@ func (b *Base) openaiModels() []openai.Model {
 	for _, name := range b.models.names {
 		upstream, _ := b.models.byName[name].(model.Forwarder)
 		list = append(list, openai.Model{Name: name, Upstream: upstream, Calls: b.models.calls[name], Fallback: b.models.fallback[name],
-			Default: b.models.byName[name] == b.models.byName[""]})
+			Provider: model.ProviderOf(b.models.byName[name]), Default: b.models.byName[name] == b.models.byName[""]})
 	}
 	return list
 }

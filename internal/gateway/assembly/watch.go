@@ -27,6 +27,9 @@ func (b *Base) watch(ctx context.Context) error {
 	return err
 }
 
+// told are who is told of every answer.
+func (b *Base) told() watch.Teller { return watch.Teller{Figures: b.figures, Audit: b.audit} }
+
 // logsRequests reports whether each request is written to the log.
 func (b *Base) logsRequests() bool {
 	return b.settings.Log.Requests == nil || *b.settings.Log.Requests

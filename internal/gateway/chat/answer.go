@@ -29,10 +29,9 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 	if err != nil {
 		return err
 	}
-	ctx, span := watch.Step(ctx, "answer")
-	told := s.account(&t, m.Name(), sink)
-	run := &turn{service: s, ctx: ctx, id: evidence.NewID("ans_"), sink: told, told: told}
-	span.Say(watch.Fact{Name: "citeway.answer_id", Value: run.id})
+	id := evidence.NewID("ans_")
+	ctx, told := s.o.Told.Answer(ctx, id, watch.Asked{Owner: t.Owner, Model: m.Name(), Question: func() string { return t.Question }})
+	run := &turn{service: s, ctx: ctx, id: id, sink: told.Before(sink), told: told}
 	readings := t.readings()
 	for i := range readings {
 		err = run.read(ctx, &t, m, &readings[i], i == len(readings)-1)
@@ -40,9 +39,7 @@ func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
 			break
 		}
 	}
-	told.of.ID = run.id
-	told.close(ctx, err)
-	span.End(err)
+	told.Close(err)
 	return err
 }
 
@@ -55,7 +52,7 @@ type turn struct {
 	sink    citeway.Sink
 	// unkept says that the evidence is no longer kept, since the disk is full.
 	unkept bool
-	told   *account
+	told   *watch.Account
 }
 
 // lose says once that the evidence is not kept; the answer goes on without.
@@ -117,7 +114,7 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	first := r.pipeline(t)
 	q := &model.Request{Messages: p.Messages, Beside: r.beside(m), Sources: r.shown.sources, Question: as.question, About: as.about,
 		Family: t.family(), Reads: t.reads(), Inline: !t.Consult, Tools: t.Tools, Choice: t.Choice, MaxTokens: t.MaxTokens, Temperature: t.Temperature,
-		TopP: t.TopP, Leeway: t.Leeway, Held: r.told.held}
+		TopP: t.TopP, Leeway: t.Leeway, Held: r.told.Held}
 	heard := &ear{next: first}
 	o.next = heard
 	defer func() { access.Spend(r.ctx, heard.tokens(p.Messages)) }()
@@ -125,7 +122,8 @@ func (r *turn) ask(m model.Model, t *Turn, as *reading, p prompt.Prompt, o *open
 	defer free()
 	work, span := callModel(work, m, q)
 	err := r.tooled(m, t, o.watch(t.Watch)).Stream(work, q, o)
-	called(span, heard, err)
+	span.Answered(heard.end)
+	span.End(err)
 	end := &citeway.End{}
 	switch {
 	case err != nil && r.ctx.Err() == nil && model.Stopped(work) != nil:
@@ -183,10 +181,10 @@ func (h *ear) Put(e citeway.Event) error {
 func (r *turn) pipeline(t *Turn) citeway.Sink {
 	var next citeway.Sink = &recorder{turn: r, owner: t.Owner, next: r.sink}
 	if v := r.service.o.Verifier; v != nil {
-		next = verify.Step(v, r.told.verifying.without(narrow(next)), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
-		next = r.told.verifying.around(next)
+		next = verify.Step(v, r.told.Without(watch.Verifying, narrow(next)), verify.StepOptions{Unsupported: t.Unsupported, Judge: r.service.o.Judge, Context: r.ctx})
+		next = r.told.Around(watch.Verifying, next)
 	}
-	next = r.told.resolving.without(link.Only(&refusal{next: next, shown: r.shown, wants: t.Nearest}, r.links(t)))
-	return r.told.resolving.around(resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
+	next = r.told.Without(watch.Resolving, link.Only(&refusal{next: next, shown: r.shown, wants: t.Nearest}, r.links(t)))
+	return r.told.Around(watch.Resolving, resolve.New(next, resolve.Options{Sources: r.shown.sources, Distinct: t.Sources == nil, Earlier: t.Earlier, Unresolved: t.Unresolved,
 		Fallback: true, Identify: func(*citeway.Citation) string { return evidence.NewID("c_") }}))
 }

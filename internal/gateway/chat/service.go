@@ -52,9 +52,8 @@ type Options struct {
 	// Own are our tools for turns that name none and are answered from the service's
 	// library; nil is none.
 	Own func(ctx context.Context) []tool.Tool
-	// Figures and Audit are told of every answer; nil is nobody.
-	Figures *watch.Figures
-	Audit   *watch.Audit
+	// Told are told of every answer.
+	Told watch.Teller
 }
 
 // Service answers turns. It is safe for concurrent use.

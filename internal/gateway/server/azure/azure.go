@@ -30,6 +30,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // Chat answers turns; a *chat.Service fulfils it.
@@ -73,6 +74,8 @@ type Options struct {
 	// sources without an address get the address of their record, BASE/c/ID, unless
 	// Base is nil or returns "".
 	Base func(r *http.Request) string
+	// Told are told of each answer of a model alone; Chat tells of its own.
+	Told watch.Teller
 	Log  *slog.Logger
 }
 

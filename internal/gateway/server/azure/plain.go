@@ -12,6 +12,8 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -130,10 +132,15 @@ func (s *Surface) plain(w http.ResponseWriter, r *http.Request, name string, bod
 	if m == nil {
 		return errDeployment
 	}
-	c := newCompletion(newOut(w, p.stream, s.newID(), s.beat), evidence.NewID("ans_"), m.Name(), s.now())
+	id := evidence.NewID("ans_")
+	c := newCompletion(newOut(w, p.stream, s.newID(), s.beat), id, m.Name(), s.now())
 	c.asked = p.request.Messages
 	defer c.out.close()
-	err = ask(r.Context(), m, &p.request, c)
+	ctx, told := s.o.Told.Answer(r.Context(), id, watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.Name(), Through: true, Question: func() string { return p.request.Question }})
+	ctx, call := watch.AskModel(ctx, watch.Ask{Provider: model.ProviderOf(m), Model: m.Name(), Stream: true, MaxTokens: p.request.MaxTokens, Temperature: p.request.Temperature})
+	told.By(m.Name(), call)
+	err = ask(ctx, m, &p.request, told.Before(c))
+	told.Close(err)
 	if err == nil {
 		err = c.finish(p.usage)
 	}

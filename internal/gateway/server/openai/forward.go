@@ -1,30 +1,35 @@
 package openai
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // forward passes a request to the model's upstream, and if that fails before its answer
 // begins, to those of its fallback. take looks at m's answer of status 200, and returns
 // an error if it is not an answer after all; last says that no other model follows.
 // forward returns the error of the last model; without an error, the caller closes the
-// body.
-func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query, take func(m *Model, r *http.Response, last bool) error) (*http.Response, error) {
+// body. told is told of who answers.
+func (s *Surface) forward(ctx context.Context, to *endpoint, way *way, q *query, told *watch.Account, take func(m *Model, r *http.Response, last bool) error) (*http.Response, error) {
 	list := s.line(way.named)
 	for i, m := range list {
 		last := i == len(list)-1
-		response, err := m.forward(ctx, to, way.asked, q)
+		within, call := watch.AskModel(ctx, q.ask(m))
+		response, err := m.forward(within, to, way.asked, q)
 		if err == nil {
 			err = to.taken(m, response, func(r *http.Response) error { return take(m, r, last) })
 		}
 		if err == nil {
+			told.By(m.calls(), call)
 			return response, nil
 		}
+		call.End(err)
 		err = named(m, err)
 		if last || ctx.Err() != nil || !fails(err) {
 			s.unanswered(ctx, m, err)
@@ -70,12 +75,9 @@ func (to *endpoint) taken(m *Model, response *http.Response, take func(*http.Res
 // forward passes a request to the model's upstream, unchanged if it already names the
 // model as the upstream does.
 func (m *Model) forward(ctx context.Context, to *endpoint, asked string, q *query) (*http.Response, error) {
-	body, name := q.data, m.Calls
-	if name == "" {
-		name = m.Name
-	}
-	if name != asked {
-		body = q.renamed(name)
+	body := q.data
+	if m.calls() != asked {
+		body = q.renamed(m.calls())
 	}
 	work, free := model.Stoppable(ctx)
 	response, err := m.Upstream.Forward(work, to.path, body)
@@ -89,6 +91,9 @@ func (m *Model) forward(ctx context.Context, to *endpoint, asked string, q *quer
 	response.Body = &model.Stopping{ReadCloser: response.Body, Work: work, Free: free}
 	return response, nil
 }
+
+// calls is the upstream's name of the model.
+func (m *Model) calls() string { return cmp.Or(m.Calls, m.Name) }
 
 // named is an upstream's error under the name that the settings give the model.
 func named(m *Model, err error) error {

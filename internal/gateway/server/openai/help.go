@@ -7,7 +7,9 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -18,17 +20,25 @@ func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *quer
 		return s.pass(w, r, &toCompletions, way, q, request.None)
 	}
 	helper := *s
-	helper.o.Chat = aside(request.Help(kind, a.Messages[question(a.Messages)].Content))
-	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, given: &request.Sources{}})
+	helper.o.Chat = &aside{words: request.Help(kind, a.Messages[question(a.Messages)].Content), told: s.o.Told}
+	t := chat.Turn{Access: chat.Access{Owner: server.CallerOf(r.Context()).ID}, Question: a.Messages[question(a.Messages)].Content}
+	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, turn: t, given: &request.Sources{}})
 }
 
 // aside is a chat that answers with those words.
-type aside string
+type aside struct {
+	words string
+	told  watch.Teller
+}
 
 // Answer sends the words.
-func (t aside) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
-	events := []citeway.Event{&citeway.Begin{ID: evidence.NewID("ans_"), Generated: true}, &citeway.Text{Bytes: []byte(t)},
-		&citeway.End{Finish: citeway.FinishStop, Usage: &citeway.Usage{Answer: prompt.Tokens(string(t))}}}
+func (a *aside) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (err error) {
+	id := evidence.NewID("ans_")
+	_, told := a.told.Answer(ctx, id, watch.Asked{Owner: t.Owner, Model: own, Question: func() string { return t.Question }})
+	defer func() { told.Close(err) }()
+	events := []citeway.Event{&citeway.Begin{ID: id, Generated: true}, &citeway.Text{Bytes: []byte(a.words)},
+		&citeway.End{Finish: citeway.FinishStop, Usage: &citeway.Usage{Answer: prompt.Tokens(a.words)}}}
+	sink = told.Before(sink)
 	for _, e := range events {
 		if err := sink.Put(e); err != nil {
 			return err

@@ -83,7 +83,7 @@ func TestOnlyTheLastQuestionIsAHelperCall(t *testing.T) {
 // TestAsideStopsWithItsReader.
 func TestAsideStopsWithItsReader(t *testing.T) {
 	for at := 1; at <= 3; at++ {
-		if err := aside("x").Answer(t.Context(), chat.Turn{}, &log{fails: at}); err == nil {
+		if err := (&aside{words: "x"}).Answer(t.Context(), chat.Turn{}, &log{fails: at}); err == nil {
 			t.Errorf("event %d: the error is lost", at)
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/link"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -40,6 +41,8 @@ type Model struct {
 	// Calls is the upstream's name of the model, used in requests that are passed
 	// through; "" is Name.
 	Calls string
+	// Provider is who serves it, for traces.
+	Provider string
 	// Default says that the bare name citeway means this model.
 	Default bool
 	// Fallback are the names of the models to pass a request to, in order, if this one's
@@ -72,6 +75,8 @@ type Options struct {
 	// Mode is what a bare model name means if neither the request nor its key says; ""
 	// is Passthrough.
 	Mode Mode
+	// Told are told of each answer that Chat does not give.
+	Told watch.Teller
 	Log  *slog.Logger
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time

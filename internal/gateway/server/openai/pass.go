@@ -9,10 +9,12 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/gateway/server/openai/through"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // endpoint is a path of an upstream, below its address, and how its answers are
@@ -34,30 +36,44 @@ var (
 // pass lets the upstream answer. Only the model's name in the request is changed.
 func (s *Surface) pass(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, citations request.Citations) error {
 	p := q.look()
-	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended}
-	access.Spend(r.Context(), len(q.data)/bytesPerToken)
+	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
+		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: way.named.calls(), Question: q.question, Through: true})
+	r = r.WithContext(ctx)
+	o := through.Options{Citations: citations, Sources: p.sources, Verifier: s.o.Verifier, Unsupported: s.o.Unsupported, Links: s.o.Links, Verbatim: p.helper, Findings: s.mended, Told: told}
+	access.Spend(ctx, len(q.data)/bytesPerToken)
 	if !p.stream {
-		return s.passWhole(w, r, to, way, q, o)
+		err := s.passWhole(w, r, to, way, q, o)
+		told.Close(err)
+		return err
 	}
 	out := server.NewStream(w, s.beat, s.beat)
 	defer out.Close()
+	err := s.passStream(out, r, to, way, q, o)
+	told.Close(err)
+	if err == nil || ctx.Err() != nil {
+		return nil // nobody is left to tell
+	}
+	return fail(out, err)
+}
+
+// passStream is pass for an answer that comes as a stream.
+func (s *Surface) passStream(out io.Writer, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
 	var by *Model
 	var from io.Reader
-	response, err := s.forward(r.Context(), to, way, q, func(m *Model, r *http.Response, last bool) (err error) {
+	response, err := s.forward(r.Context(), to, way, q, o.Told, func(m *Model, r *http.Response, last bool) (err error) {
 		by = m
 		from, err = to.streamed(r, last)
 		return err
 	})
 	if err != nil {
-		return fail(out, err)
+		return err
 	}
 	defer func() { _ = response.Body.Close() }()
-	if err := to.stream(spending{out, r.Context()}, from, o); err != nil && r.Context().Err() == nil {
+	if err = to.stream(spending{out, r.Context()}, from, o); err != nil {
 		err = named(by, theirs(err))
 		s.log(r, err)
-		return fail(out, err)
 	}
-	return nil
+	return err
 }
 
 // bytesPerToken is about how many bytes of a request or an answer a token stands for,
@@ -115,7 +131,7 @@ func isJSON(kind string) bool {
 // passWhole is pass for an answer that comes whole.
 func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
 	var mended []byte
-	response, err := s.forward(r.Context(), to, way, q, func(_ *Model, r *http.Response, _ bool) error {
+	response, err := s.forward(r.Context(), to, way, q, o.Told, func(_ *Model, r *http.Response, _ bool) error {
 		answer, err := allOf(r)
 		if err == nil {
 			mended, err = to.whole(answer, o)

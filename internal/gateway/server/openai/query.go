@@ -2,11 +2,15 @@ package openai
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // query is a request as received. It is parsed once, and only as far as passing it
@@ -37,6 +41,54 @@ func readQuery(r *http.Request) (*query, error) {
 func (q *query) renamed(model string) []byte {
 	q.fields.Set("model", jsonobject.Quote(model))
 	return q.fields.Bytes()
+}
+
+// question is the user's last words, as far as they are text.
+func (q *query) question() string {
+	last := q.fields.Text("input")
+	for _, name := range [...]string{"messages", "input"} {
+		for _, raw := range jsonobject.List(q.fields.Get(name)) {
+			m, err := jsonobject.Valid(raw)
+			if err != nil || m.Text("role") != "user" {
+				continue
+			}
+			if last = m.Text("content"); last == "" {
+				last = parts(m.Get("content"))
+			}
+		}
+	}
+	return last
+}
+
+// parts are the texts of a content that has several.
+func parts(content json.RawMessage) string {
+	var all []string
+	for _, raw := range jsonobject.List(content) {
+		if part, err := jsonobject.Valid(raw); err == nil && part.Has("text") {
+			all = append(all, part.Text("text"))
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+// ask is what the request asks of a model, as far as a trace tells it.
+func (q *query) ask(m *Model) watch.Ask {
+	a := watch.Ask{Provider: m.Provider, Model: m.calls(), Stream: string(q.fields.Get("stream")) == "true"}
+	for _, name := range [...]string{"max_tokens", "max_completion_tokens", "max_output_tokens"} {
+		if n, err := strconv.Atoi(string(q.fields.Get(name))); err == nil {
+			a.MaxTokens = n
+		}
+	}
+	a.Temperature, a.TopP = q.number("temperature"), q.number("top_p")
+	return a
+}
+
+// number is a field that is a number, nil for any other.
+func (q *query) number(name string) *float64 {
+	if n, err := strconv.ParseFloat(string(q.fields.Get(name)), 64); err == nil {
+		return &n
+	}
+	return nil
 }
 
 // looked is what a passed-through request says about its answer.

@@ -10,9 +10,14 @@
 package through
 
 import (
+	"slices"
+
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/link"
+	"github.com/citeway/citeway/internal/watch"
+	"github.com/citeway/citeway/resolve"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -42,6 +47,8 @@ type Options struct {
 	Verbatim bool
 	// Findings receives each finding; nil discards them.
 	Findings func(*citeway.Finding)
+	// Told is told of the answer as its reader gets it; nil is nobody.
+	Told *watch.Account
 }
 
 // highest is the highest number of a source in the prompt.
@@ -58,6 +65,26 @@ func (o *Options) given() []citeway.Source {
 		return nil
 	}
 	return o.Sources.List()
+}
+
+// corrected is an encoder behind the steps that correct citations.
+func (o *Options) corrected(encoder citeway.Sink) citeway.Sink {
+	next := o.Told.Before(encoder)
+	for _, step := range slices.Backward(o.steps()) {
+		next = step(next)
+	}
+	return o.Told.Around(watch.Resolving, resolve.New(next, resolve.Options{Sources: o.given(), Unresolved: resolve.Keep}))
+}
+
+// steps are those between resolver and encoder.
+func (o *Options) steps() []pipe.Step {
+	verified := func(next citeway.Sink) citeway.Sink { return next }
+	if o.Verifier != nil {
+		verified = func(next citeway.Sink) citeway.Sink {
+			return o.Told.Around(watch.Verifying, verify.Step(o.Verifier, o.Told.Without(watch.Verifying, next), verify.StepOptions{Unsupported: o.Unsupported}))
+		}
+	}
+	return []pipe.Step{func(next citeway.Sink) citeway.Sink { return o.Told.Without(watch.Resolving, o.linked(next)) }, verified}
 }
 
 // linked is next behind the rule for links, where the prompt holds sources.

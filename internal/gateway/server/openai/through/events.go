@@ -66,6 +66,7 @@ func (s *responses) fail(err error) error {
 	if !s.wrote {
 		return err
 	}
+	s.broke(err)
 	said, _ := json.Marshal(map[string]string{"code": "server_error", "message": shown(err)}) // texts are JSON always
 	e := &incoming{kind: kindFailed, fields: jsonobject.Fields{{Name: []byte("type"), Raw: jsonobject.Quote(kindFailed)}}}
 	if s.numbered {
@@ -84,6 +85,14 @@ func (s *responses) fail(err error) error {
 	s.first.Set("output", jsonobject.Join(s.unfinished()))
 	e.set("response", s.first.Bytes())
 	return s.send(e)
+}
+
+// broke tells why the answer broke off, which its reader is told within the stream.
+func (s *responses) broke(err error) {
+	var own *citeway.Error
+	if s.o.Told != nil && errors.As(err, &own) {
+		s.o.Told.Note(&citeway.End{Err: own})
+	}
 }
 
 // unfinished returns the items received so far, and the received part of a message that

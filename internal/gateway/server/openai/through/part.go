@@ -9,8 +9,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/service"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
-	"github.com/citeway/citeway/resolve"
-	"github.com/citeway/citeway/verify"
 )
 
 // part is one text of a response on its way from the upstream's form to the reader's.
@@ -24,11 +22,7 @@ type part struct {
 // say what was found: annotations name these.
 func newPart(to openairesponses.Pieces, o *Options, searches []json.RawMessage) (*part, error) {
 	p := &part{text: openairesponses.NewPart(to, o.settings())}
-	var next citeway.Sink = &findings{next: o.Citations.Over(p.text), told: o.Findings}
-	if o.Verifier != nil {
-		next = verify.Step(o.Verifier, next, verify.StepOptions{Unsupported: o.Unsupported})
-	}
-	next = &counting{sources: o.Sources, next: resolve.New(o.linked(next), resolve.Options{Sources: o.given(), Unresolved: resolve.Keep})}
+	var next citeway.Sink = &counting{sources: o.Sources, next: o.corrected(&findings{next: o.Citations.Over(p.text), told: o.Findings})}
 	if len(o.given()) > 0 {
 		next = &scanned{scan: service.NewScan(next, citeway.Standalone)}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openairesponses"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -27,8 +28,10 @@ func Response(body []byte, o Options) ([]byte, error) {
 	}
 	count := len(top)
 	if top.Drop("event"); len(top) == count && (o.Verbatim || o.uncited(output)) {
+		o.tellWhole(openairesponses.Form(), body, true)
 		return body, nil
 	}
+	o.tellWhole(openairesponses.Form(), body, o.Verbatim)
 	if !o.Verbatim {
 		mended, err := (&items{o: &o}).all(jsonobject.List(output))
 		if err != nil {
@@ -104,6 +107,7 @@ func (m *items) part(at place, raw json.RawMessage) (json.RawMessage, error) {
 		return known, nil
 	}
 	if len(m.o.given()) == 0 && len(jsonobject.List(o.Get("annotations"))) == 0 {
+		m.o.tellText(o.Text("text"))
 		return raw, nil
 	}
 	p, err := newPart(silent{}, m.o, m.searches)

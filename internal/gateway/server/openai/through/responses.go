@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openairesponses"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -16,7 +17,7 @@ import (
 // begun; nil is returned in that case too. If nothing was written, the error says why,
 // with the codes of [Stream]. An error from w ends the work and is returned.
 func Responses(w io.Writer, upstream io.Reader, o Options) error {
-	s := &responses{events: events{w: w}, o: o, items: items{known: map[place]json.RawMessage{}}}
+	s := &responses{events: events{w: w}, o: o, tell: newTelling(openairesponses.Form(), &o), items: items{known: map[place]json.RawMessage{}}}
 	s.items.o = &s.o
 	err := pump(dialect.NewReader(s), upstream, func() bool { return s.ended || s.cut != nil })
 	s.now = &incoming{} // its bytes are no more
@@ -29,6 +30,7 @@ func Responses(w io.Writer, upstream io.Reader, o Options) error {
 	case s.failed != nil:
 		return s.failed
 	case s.ended:
+		s.tell.close()
 		return nil
 	case s.cut != nil:
 		return s.fail(s.cut)
@@ -43,6 +45,7 @@ func Responses(w io.Writer, upstream io.Reader, o Options) error {
 type responses struct {
 	events
 	o     Options
+	tell  *telling
 	items items
 	first jsonobject.Fields // the response as its first event said
 	done  []json.RawMessage
@@ -73,6 +76,9 @@ func (s *responses) Frame(f dialect.Frame) error {
 	if raw := e.fields.Get("error"); e.kind == "" && raw != nil {
 		s.cut = complaint(raw)
 		return nil
+	}
+	if s.o.Verbatim || s.first == nil || isEnd(e.kind) {
+		s.tell.frame(e.raw)
 	}
 	if s.first == nil && (e.kind == kindCreated || e.kind == kindProgress) {
 		s.first, _ = jsonobject.Valid(bytes.Clone(e.fields.Get("response")))

@@ -8,9 +8,8 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/resolve"
-	"github.com/citeway/citeway/verify"
 )
 
 // piece is how many bytes are read at once.
@@ -22,7 +21,7 @@ const piece = 4 << 10
 // upstream or data that is not a chat completion, Truncated for a premature end, and
 // TooLarge beyond MaxStream. An error from w ends the work and is returned.
 func Stream(w io.Writer, upstream io.Reader, o Options) error {
-	s := &stream{w: w, o: o}
+	s := &stream{w: w, o: o, tell: newTelling(openai.Form(), &o)}
 	err := pump(dialect.NewReader(s), upstream, func() bool { return s.done || s.cut != nil })
 	if s.failed == nil {
 		if closed := s.finish(); err == nil {
@@ -39,6 +38,7 @@ func Stream(w io.Writer, upstream io.Reader, o Options) error {
 	case !s.done && !s.ended:
 		return cutShort(nil)
 	}
+	s.tell.close()
 	_, err = io.WriteString(w, "data: [DONE]\n\n")
 	return err
 }
@@ -52,6 +52,7 @@ func cutShort(cause error) *citeway.Error {
 type stream struct {
 	w       io.Writer
 	o       Options
+	tell    *telling
 	decoder dialect.Decoder // nil before the first text
 	count   counting
 	in      int // bytes of text given to the decoder
@@ -151,6 +152,9 @@ func (s *stream) Close() error { return nil }
 
 // take gives the text to the decoder, and puts the rest at its place.
 func (s *stream) take(c *frame) error {
+	if s.o.Verbatim || c.ended || s.ended || c.top.Has("usage") {
+		s.tell.frame(c.raw)
+	}
 	if s.o.Verbatim {
 		s.ended = s.ended || c.ended
 		return s.write(c.top.Bytes())
@@ -197,12 +201,8 @@ func (s *stream) decode(data []byte) error {
 func (s *stream) begin(c *frame) {
 	from, read := c.reader(&s.o)
 	encoder := s.o.Citations.Encoder(writing{s}, request.Options{Stream: true, Bare: true, Offset: s.o.highest()})
-	var next citeway.Sink = &head{next: encoder, begin: begun(c, s.o.Citations.Prefix()), findings: s.o.Findings}
-	if s.o.Verifier != nil {
-		next = verify.Step(s.o.Verifier, next, verify.StepOptions{Unsupported: s.o.Unsupported})
-	}
-	s.count = counting{sources: s.o.Sources,
-		next: resolve.New(s.o.linked(next), resolve.Options{Sources: s.o.given(), Unresolved: resolve.Keep})}
+	next := &head{next: encoder, begin: begun(c, s.o.Citations.Prefix()), findings: s.o.Findings}
+	s.count = counting{sources: s.o.Sources, next: s.o.corrected(next)}
 	s.decoder = from.NewDecoder(&s.count, read)
 	s.bare = s.o.bare() && !c.named
 }

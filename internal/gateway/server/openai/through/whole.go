@@ -7,11 +7,12 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/openai"
 	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/resolve"
-	"github.com/citeway/citeway/verify"
 )
 
 // Whole corrects a whole answer. Returns Upstream for a body that is not an answer, or
@@ -28,6 +29,7 @@ func Whole(body []byte, o Options) ([]byte, error) {
 		return nil, malformed(nil)
 	}
 	if o.Verbatim || !f.text || f.untouched(&o) {
+		o.tellWhole(openai.Form(), f.raw, true)
 		return f.left(), nil
 	}
 	m, err := f.mend(&o)
@@ -65,10 +67,10 @@ func (f *frame) mend(o *Options) (*mended, error) {
 	from, read := f.reader(o)
 	decoder := from.NewDecoder
 	from.NewDecoder = func(s citeway.Sink, d dialect.Options) dialect.Decoder {
-		return decoder(&counting{next: s, sources: o.Sources}, d)
+		return decoder(&counting{next: o.Told.Around(watch.Resolving, s), sources: o.Sources}, d)
 	}
 	to := dialect.Form{Name: string(o.Citations), Carries: dialect.AllFeatures, NewEncoder: func(w io.Writer, _ dialect.Options) citeway.Sink {
-		return o.Citations.Encoder(w, request.Options{Offset: o.highest()})
+		return o.Told.Before(o.Citations.Encoder(w, request.Options{Offset: o.highest()}))
 	}}
 	var out bytes.Buffer
 	c, err := pipe.New(&out, pipe.Options{From: from, To: to, Read: read, Steps: o.steps(), Findings: o.Findings,
@@ -87,15 +89,6 @@ func (f *frame) mend(o *Options) (*mended, error) {
 		return nil, malformed(err)
 	}
 	return m, nil
-}
-
-func (o *Options) steps() []pipe.Step {
-	if o.Verifier == nil {
-		return nil
-	}
-	return []pipe.Step{func(next citeway.Sink) citeway.Sink {
-		return verify.Step(o.Verifier, next, verify.StepOptions{Unsupported: o.Unsupported})
-	}}
 }
 
 // put writes the corrected parts back into the answer as received.
