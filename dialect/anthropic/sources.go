@@ -56,7 +56,7 @@ func extra(m map[string]json.RawMessage) map[string]json.RawMessage {
 // citation sends the sources and passages of one block's citations, and returns
 // the citation of them all, or nil.
 func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
-	c := &citeway.Citation{}
+	c := &spans.Naming{}
 	var kept []json.RawMessage
 	for i, raw := range raws {
 		var l location
@@ -78,14 +78,14 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 	if all, err := json.Marshal(kept); err == nil {
 		c.Extra = map[string]json.RawMessage{citationsKey: all}
 	}
-	return c
+	return &c.Citation
 }
 
 // quote adds one citation's source, passage and cited text to c.
-func (d *decoder) quote(c *citeway.Citation, key string, s citeway.Source, l *location) {
+func (d *decoder) quote(c *spans.Naming, key string, s citeway.Source, l *location) {
 	p := citeway.Passage{Text: l.CitedText, Page: l.StartPage, Chunk: l.chunk()}
 	source, passage := d.Found(key, s, p)
-	spans.Add(c, source, passage)
+	c.Add(source, passage)
 	if p.Text != "" {
 		c.Quotes = append(c.Quotes, citeway.Quote{Passage: passage, End: len(p.Text), Text: p.Text})
 	}

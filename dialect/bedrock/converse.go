@@ -50,7 +50,7 @@ func (d *decoder) delta(raw json.RawMessage) {
 }
 
 func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
-	c := &citeway.Citation{}
+	c := &spans.Naming{}
 	for i, raw := range raws {
 		path := fmt.Sprintf("$.citations[%d]", i)
 		var w citation
@@ -64,12 +64,12 @@ func (d *decoder) citation(raws []json.RawMessage) *citeway.Citation {
 			d.RefuseAt(d.block.Start(), path, "a citation of nothing")
 			continue
 		}
-		spans.Add(c, source, passage)
+		c.Add(source, passage)
 	}
 	if len(c.Sources) == 0 {
 		return nil
 	}
-	return c
+	return &c.Citation
 }
 
 // cited sends the source and passage of one citation.

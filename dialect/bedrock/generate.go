@@ -56,7 +56,7 @@ func (d *decoder) added(raw json.RawMessage) {
 // cite places one citation. The service sends some without references; they
 // cite nothing.
 func (d *decoder) cite(g *generated, path string) {
-	c := &citeway.Citation{}
+	c := &spans.Naming{}
 	for i, raw := range g.References {
 		var r reference
 		if err := json.Unmarshal(raw, &r); err != nil {
@@ -64,7 +64,7 @@ func (d *decoder) cite(g *generated, path string) {
 			continue
 		}
 		source, passage := d.reference(&r)
-		spans.Add(c, source, passage)
+		c.Add(source, passage)
 	}
 	if len(c.Sources) == 0 {
 		return
@@ -78,7 +78,7 @@ func (d *decoder) cite(g *generated, path string) {
 		end++ // the last character counted in
 	}
 	at, fits := d.part.Locate(s.Start, end, d.unit, words)
-	d.part.Cite(at, c)
+	d.part.Cite(at, &c.Citation)
 	if !fits && g.Part.Text.Span != nil {
 		d.part.Mismatch(path, s.Start, s.End, d.unit, at)
 	}

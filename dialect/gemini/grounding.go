@@ -99,13 +99,13 @@ func (d *decoder) base(part int) int {
 }
 
 func (d *decoder) support(s *support, path string) {
-	c := &citeway.Citation{}
+	c := &spans.Naming{}
 	for _, i := range s.Chunks {
 		if i < 0 || i >= len(d.chunks) || d.chunks[i].id == "" {
 			d.RefuseAt(0, path, fmt.Sprintf("there is no chunk %d", i))
 			continue
 		}
-		spans.Add(c, d.chunks[i].id, d.chunks[i].passage)
+		c.Add(d.chunks[i].id, d.chunks[i].passage)
 	}
 	if len(c.Sources) == 0 {
 		return
@@ -115,7 +115,7 @@ func (d *decoder) support(s *support, path string) {
 		c.Extra = map[string]json.RawMessage{scoresKey: scores}
 	}
 	base := d.base(s.Segment.Part)
-	d.place(c, base+s.Segment.Start, base+s.Segment.End, s.Segment.Text, path)
+	d.place(&c.Citation, base+s.Segment.Start, base+s.Segment.End, s.Segment.Text, path)
 }
 
 func (d *decoder) place(c *citeway.Citation, start, end int, words, path string) {

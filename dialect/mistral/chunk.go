@@ -23,16 +23,16 @@ func (d *decoder) chunk(c *chunk, path string) {
 
 // reference cites sources by the ids that the caller gave them.
 func (d *decoder) reference(c *chunk, path string) {
-	cited := &citeway.Citation{}
+	cited := &spans.Naming{}
 	for i, raw := range c.IDs {
 		id, ok := name(raw)
 		if !ok {
 			d.RefuseAt(d.Len(), fmt.Sprintf("%s.reference_ids[%d]", path, i), "neither a number nor a string")
 			continue
 		}
-		spans.Add(cited, d.Source("id "+id, citeway.Source{ID: id}), "")
+		cited.Add(d.Source("id "+id, citeway.Source{ID: id}), "")
 	}
-	d.cite(c.Text, cited)
+	d.cite(c.Text, &cited.Citation)
 }
 
 // name is an id as text.
@@ -64,10 +64,10 @@ func (d *decoder) tool(c *chunk, path string) {
 		}
 	}
 	key := "tool " + c.URL + "\x00" + c.Title
-	cited := &citeway.Citation{}
+	cited := &spans.Naming{}
 	source, passage := d.Found(key, s, citeway.Passage{Abstract: c.Description})
-	spans.Add(cited, source, passage)
-	d.cite("", cited)
+	cited.Add(source, passage)
+	d.cite("", &cited.Citation)
 }
 
 // cite places a citation at the end of the prose so far.

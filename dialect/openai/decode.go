@@ -116,9 +116,9 @@ func (d *decoder) place(last bool) {
 			continue
 		}
 		source, passage := d.source(a)
-		c := &citeway.Citation{}
-		spans.Add(c, source, passage)
-		d.part.Cite(d.span(a), c)
+		c := &spans.Naming{}
+		c.Add(source, passage)
+		d.part.Cite(d.span(a), &c.Citation)
 	}
 	d.open = left
 }

@@ -7,7 +7,6 @@ package spans
 
 import (
 	"encoding/json"
-	"slices"
 	"strconv"
 
 	"github.com/citeway/citeway"
@@ -149,16 +148,6 @@ func (t *Teller) Found(key string, s citeway.Source, p citeway.Passage) (source,
 		return t.Source(key, s), ""
 	}
 	return t.Quoted(key, s, p)
-}
-
-// Add adds a source and a passage to c, unless it names them already; "" adds none.
-func Add(c *citeway.Citation, source, passage string) {
-	if source != "" && !slices.Contains(c.Sources, source) {
-		c.Sources = append(c.Sources, source)
-	}
-	if passage != "" && !slices.Contains(c.Passages, passage) {
-		c.Passages = append(c.Passages, passage)
-	}
 }
 
 // Extra is what is kept of a service's own text under a name; nil for no text.

@@ -172,15 +172,21 @@ func (k *keeper) finish(ctx context.Context, a *citeway.Answer) error {
 // was merely shown to the model is not among them.
 func evidenceOf(a *citeway.Answer) []string {
 	var ids []string
-	cited := map[string]bool{}
+	cited, at := map[string]bool{}, a.Lookup()
 	for i := range a.Citations {
 		c := &a.Citations[i]
 		ids = append(append(ids, c.ID), c.Passages...)
 		for _, q := range c.Quotes {
 			ids = append(ids, q.Passage)
 		}
+		named := map[string]bool{} // a citation that names no passage of a source cites all
+		for _, id := range c.Passages {
+			for _, held := range at.Passages(id) {
+				named[held.Source.ID] = true
+			}
+		}
 		for _, source := range c.Sources {
-			cited[source] = cited[source] || !names(c, a.Source(source))
+			cited[source] = cited[source] || !named[source]
 		}
 	}
 	for i := range a.Sources {
@@ -194,11 +200,6 @@ func evidenceOf(a *citeway.Answer) []string {
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids)
-}
-
-// names reports whether a citation names passages of a source; else it cites all.
-func names(c *citeway.Citation, s *citeway.Source) bool {
-	return s != nil && slices.ContainsFunc(c.Passages, func(id string) bool { return s.Passage(id) != nil })
 }
 
 // prose is an answer as prose with cite tags, and its citations array: what the

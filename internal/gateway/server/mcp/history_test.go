@@ -27,7 +27,7 @@ func TestAnAnswerComesBackAsItsProse(t *testing.T) {
 	a := citeway.Fold(&citeway.Text{Bytes: []byte("Tides rise")}, &citeway.Source{ID: "s", Number: 1, Title: "T"},
 		&citeway.Citation{ID: "c", Number: 1, Start: 10, End: 10, Blank: " ", Sources: []string{"s"}}, &citeway.Text{Bytes: []byte(".")},
 		&citeway.Source{ID: "u", Title: "U", Consulted: true})
-	written := text(a, func(id string) string { return scheme + id })
+	written := newSheet(a, func(id string) string { return scheme + id }).text()
 	if got := earlier(written); got != a.Text || !strings.Contains(written, "Consulted") {
 		t.Errorf("%q came back as %q", written, got)
 	}
@@ -37,7 +37,7 @@ func TestAnAnswerComesBackAsItsProse(t *testing.T) {
 // goes too when the answer comes back.
 func TestARefusalNamesTheNearest(t *testing.T) {
 	a := citeway.Fold(&citeway.Finding{Kind: citeway.NoAnswer}, &citeway.Text{Bytes: []byte("Nobody says.")}, &citeway.Source{ID: "u", Title: "U", Consulted: true})
-	written := text(a, func(id string) string { return scheme + id })
+	written := newSheet(a, func(id string) string { return scheme + id }).text()
 	if got := earlier(written); got != a.Text || !strings.Contains(written, "Nearest:\n- U") || strings.Contains(written, "Consulted") {
 		t.Errorf("%q came back as %q", written, got)
 	}

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -10,67 +9,12 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// piece is one passage that an answer cites.
-type piece struct {
-	citation *citeway.Citation
-	source   *citeway.Source
-	passage  *citeway.Passage
-	quote    string
-}
-
-// citedPassages are the passages that an answer cites, each once, in order of first
-// mention. A citation without passage is its own.
-func citedPassages(a *citeway.Answer) []piece {
-	var all []piece
-	seen := map[string]bool{}
-	for i := range a.Citations {
-		c := &a.Citations[i]
-		ids := c.Passages
-		if len(ids) == 0 && len(c.Sources) > 0 {
-			ids = []string{c.ID}
-		}
-		for _, id := range ids {
-			if seen[id] {
-				continue
-			}
-			if p, ok := pieceOf(a, c, id); ok {
-				seen[id] = true
-				all = append(all, p)
-			}
-		}
-	}
-	return all
-}
-
-func pieceOf(a *citeway.Answer, c *citeway.Citation, id string) (piece, bool) {
-	p := piece{citation: c}
-	for _, name := range c.Sources {
-		s := a.Source(name)
-		if s == nil {
-			continue
-		}
-		if p.passage = s.Passage(id); p.passage != nil || id == c.ID {
-			p.source = s
-			break
-		}
-	}
-	if p.source == nil {
-		return p, false
-	}
-	if p.passage == nil {
-		p.passage = &citeway.Passage{ID: id}
-	}
-	if at := slices.IndexFunc(c.Quotes, func(q citeway.Quote) bool { return q.Passage == id }); at >= 0 {
-		p.quote = c.Quotes[at].Text
-	}
-	return p, true
-}
-
 // links are the passages cited, as resources that the host can read.
-func links(a *citeway.Answer, open func(id string) string) []*sdk.ResourceLink {
+func (s *sheet) links() []*sdk.ResourceLink {
 	var all []*sdk.ResourceLink
-	for _, p := range citedPassages(a) {
-		l := linkTo(p.source, p.passage, open)
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		l := linkTo(p.source, p.passage, s.open)
 		l.Title = fmt.Sprintf("[%d] %s", p.source.Number, l.Title)
 		if p.quote != "" {
 			l.Description = shortened(p.quote)

@@ -38,17 +38,18 @@ type listed struct {
 // result carries an answer as text, as links and as structured content. One that
 // broke off is an error that holds the part that came.
 func result(ctx context.Context, a *citeway.Answer) *sdk.CallToolResult {
-	open := func(id string) string { return openURL(ctx, id) }
-	r := &sdk.CallToolResult{IsError: a.Err != nil, StructuredContent: structured(a, open),
-		Content: []sdk.Content{&sdk.TextContent{Text: text(a, open)}}}
-	for _, l := range links(a, open) {
+	at := newSheet(a, func(id string) string { return openURL(ctx, id) })
+	r := &sdk.CallToolResult{IsError: a.Err != nil, StructuredContent: at.structured(),
+		Content: []sdk.Content{&sdk.TextContent{Text: at.text()}}}
+	for _, l := range at.links() {
 		r.Content = append(r.Content, l)
 	}
 	return r
 }
 
-func structured(a *citeway.Answer, open func(id string) string) *answered {
-	out := &answered{ID: a.ID, Answer: prose(a), Text: a.Text, Offsets: a.Offsets, Model: a.Model, Label: a.Label, Findings: a.Findings,
+func (s *sheet) structured() *answered {
+	a, open := s.Answer, s.open
+	out := &answered{ID: a.ID, Answer: s.prose(), Text: a.Text, Offsets: a.Offsets, Model: a.Model, Label: a.Label, Findings: a.Findings,
 		Citations: make([]cited, len(a.Citations)), Sources: []listed{}}
 	for i := range a.Citations {
 		c := a.Citations[i]
@@ -58,8 +59,8 @@ func structured(a *citeway.Answer, open func(id string) string) *answered {
 		out.Citations[i] = cited{Citation: c, URI: scheme + c.ID, OpenURL: open(c.ID)}
 	}
 	for i := range a.Sources {
-		if s := &a.Sources[i]; s.Number > 0 || s.Consulted {
-			out.Sources = append(out.Sources, listed{Source: citedOf(a, s), OpenURL: opens(a, s, open)})
+		if of := &a.Sources[i]; of.Number > 0 || of.Consulted {
+			out.Sources = append(out.Sources, listed{Source: s.citedOf(of), OpenURL: s.opens(of)})
 		}
 	}
 	if len(out.Citations) > 0 {
@@ -73,29 +74,13 @@ func structured(a *citeway.Answer, open func(id string) string) *answered {
 
 // citedOf is a source with the passages that are cited. What was shown and not cited
 // would be read, and paid for, by the host's model.
-func citedOf(a *citeway.Answer, s *citeway.Source) citeway.Source {
-	kept := *s
+func (s *sheet) citedOf(of *citeway.Source) citeway.Source {
+	kept := *of
 	kept.Passages = nil
-	for _, p := range citedPassages(a) {
-		if p.source == s && p.passage.ID != p.citation.ID {
+	for _, p := range s.of[of.ID] {
+		if p.source == of && p.passage.ID != p.citation.ID {
 			kept.Passages = append(kept.Passages, *p.passage)
 		}
 	}
 	return kept
-}
-
-// opens is what opens the evidence of a source: of its first citation, else of its
-// first passage.
-func opens(a *citeway.Answer, s *citeway.Source, open func(id string) string) string {
-	for i := range a.Citations {
-		for _, id := range a.Citations[i].Sources {
-			if id == s.ID {
-				return open(a.Citations[i].ID)
-			}
-		}
-	}
-	if len(s.Passages) > 0 {
-		return open(s.Passages[0].ID)
-	}
-	return ""
 }

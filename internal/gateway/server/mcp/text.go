@@ -12,21 +12,22 @@ import (
 
 // text is a self-contained answer, for a host that shows neither links nor structured
 // content: the prose with numbers, then the sources they stand for.
-func text(a *citeway.Answer, open func(id string) string) string {
+func (s *sheet) text() string {
+	a := s.Answer
 	var b strings.Builder
-	b.WriteString(strings.TrimSpace(prose(a)))
+	b.WriteString(strings.TrimSpace(s.prose()))
 	if a.Err != nil {
 		b.WriteString("\n\nThis answer is not whole: " + oneLine(a.Err.Error()))
 	}
 	heading := "\n\nSources:"
-	for _, s := range a.Cited() {
-		b.WriteString(heading + entry(a, s, fmt.Sprintf("\n[%d] ", s.Number), open))
+	for _, of := range a.Cited() {
+		b.WriteString(heading + s.entry(of, fmt.Sprintf("\n[%d] ", of.Number)))
 		heading = ""
 	}
 	heading = "\n\n" + render.Beside(a) + ":"
 	for i := range a.Sources {
-		if s := &a.Sources[i]; s.Consulted {
-			b.WriteString(heading + entry(a, s, "\n- ", open))
+		if of := &a.Sources[i]; of.Consulted {
+			b.WriteString(heading + s.entry(of, "\n- "))
 			heading = ""
 		}
 	}
@@ -34,18 +35,18 @@ func text(a *citeway.Answer, open func(id string) string) string {
 }
 
 // entry is one line of a list of sources.
-func entry(a *citeway.Answer, s *citeway.Source, mark string, open func(id string) string) string {
-	line := mark + oneLine(s.Name())
-	if pages := citedPages(a, s); pages != "" {
+func (s *sheet) entry(of *citeway.Source, mark string) string {
+	line := mark + oneLine(of.Name())
+	if pages := s.citedPages(of); pages != "" {
 		line += ", " + pages
 	}
-	if s.Label != nil {
-		line += ", " + oneLine(s.Label.Name)
+	if of.Label != nil {
+		line += ", " + oneLine(of.Label.Name)
 	}
-	if quote := firstQuote(a, s); quote != "" {
+	if quote := s.firstQuote(of); quote != "" {
 		line += ": “" + shortened(oneLine(quote)) + "”"
 	}
-	if address := opens(a, s, open); address != "" {
+	if address := s.opens(of); address != "" {
 		line += " " + address
 	}
 	return line
@@ -53,7 +54,8 @@ func entry(a *citeway.Answer, s *citeway.Source, mark string, open func(id strin
 
 // prose returns the answer's text with the numbers of its citations in brackets in
 // place of the markers.
-func prose(a *citeway.Answer) string {
+func (s *sheet) prose() string {
+	a := s.Answer
 	var b strings.Builder
 	at := 0
 	for _, c := range byEnd(a.Citations) {
@@ -64,7 +66,7 @@ func prose(a *citeway.Answer) string {
 		if c.Blank != "" || c.Start < c.End {
 			b.WriteByte(' ')
 		}
-		b.WriteString(bracketed(a, c))
+		b.WriteString(s.bracketed(c))
 		at = c.End
 	}
 	b.WriteString(a.Text[at:])
@@ -83,17 +85,19 @@ func byEnd(citations []citeway.Citation) []*citeway.Citation {
 
 // bracketed is "[1, 3]", with the verdict if the citation does not hold; "[?]" for a
 // citation that names no source.
-func bracketed(a *citeway.Answer, c *citeway.Citation) string {
+func (s *sheet) bracketed(c *citeway.Citation) string {
 	if len(c.Sources) == 0 {
 		return "[?]"
 	}
 	var parts []string
+	written := map[string]bool{}
 	for _, id := range c.Sources {
 		n := strconv.Itoa(c.Number)
-		if s := a.Source(id); s != nil && s.Number > 0 {
-			n = strconv.Itoa(s.Number)
+		if of := s.at.Source(id); of != nil && of.Number > 0 {
+			n = strconv.Itoa(of.Number)
 		}
-		if !slices.Contains(parts, n) {
+		if !written[n] {
+			written[n] = true
 			parts = append(parts, n)
 		}
 	}
@@ -104,14 +108,15 @@ func bracketed(a *citeway.Answer, c *citeway.Citation) string {
 }
 
 // citedPages are the pages of a source that are cited, as "page 2" or "pages 2, 5".
-func citedPages(a *citeway.Answer, s *citeway.Source) string {
+func (s *sheet) citedPages(of *citeway.Source) string {
 	var pages []int
-	for _, l := range citedPassages(a) {
-		if l.source.ID == s.ID && l.passage.Page > 0 && !slices.Contains(pages, l.passage.Page) {
-			pages = append(pages, l.passage.Page)
+	for _, p := range s.of[of.ID] {
+		if p.passage.Page > 0 {
+			pages = append(pages, p.passage.Page)
 		}
 	}
 	slices.Sort(pages)
+	pages = slices.Compact(pages)
 	switch len(pages) {
 	case 0:
 		return ""
@@ -125,10 +130,10 @@ func citedPages(a *citeway.Answer, s *citeway.Source) string {
 	return "pages " + strings.Join(words, ", ")
 }
 
-func firstQuote(a *citeway.Answer, s *citeway.Source) string {
-	for _, l := range citedPassages(a) {
-		if l.source.ID == s.ID && l.quote != "" {
-			return l.quote
+func (s *sheet) firstQuote(of *citeway.Source) string {
+	for _, p := range s.of[of.ID] {
+		if p.quote != "" {
+			return p.quote
 		}
 	}
 	return ""

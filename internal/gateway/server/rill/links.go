@@ -98,8 +98,11 @@ func (l *links) answer(m *session.Message, a *citeway.Answer) {
 	text := ""
 	if a != nil {
 		text = l.markdown(a)
+		at, first := a.Lookup(), firstOf(a)
 		for i := range m.Citations {
-			m.Citations[i].URL = l.urlOf(a, m.Citations[i].ID)
+			if c := first[m.Citations[i].ID]; c != nil {
+				m.Citations[i].URL = l.url(at, c, m.Citations[i].ID)
+			}
 		}
 	}
 	content["response"], _ = json.Marshal(text) // a string does not fail
@@ -107,27 +110,28 @@ func (l *links) answer(m *session.Message, a *citeway.Answer) {
 	m.Content = string(raw)
 }
 
-// urlOf is the address that opens the source with that id.
-func (l *links) urlOf(a *citeway.Answer, source string) string {
-	for i := range a.Citations {
-		if slices.Contains(a.Citations[i].Sources, source) {
-			return l.url(a, &a.Citations[i], source)
+// firstOf is the first citation of each source.
+func firstOf(a *citeway.Answer) map[string]*citeway.Citation {
+	first := map[string]*citeway.Citation{}
+	for i := range slices.Backward(a.Citations) {
+		for _, source := range a.Citations[i].Sources {
+			first[source] = &a.Citations[i]
 		}
 	}
-	return ""
+	return first
 }
 
 // markdown is the prose of an answer with links in its citations' places.
 func (l *links) markdown(a *citeway.Answer) string {
 	var b strings.Builder
-	at := 0
+	at, sources := 0, a.Lookup()
 	for i := range a.Citations {
 		c := &a.Citations[i]
 		if c.Start < at || c.End < c.Start || c.End > len(a.Text) {
 			continue
 		}
 		b.WriteString(a.Text[at:c.Start])
-		b.WriteString(l.citation(a, c))
+		b.WriteString(l.citation(sources, c, a.Text[c.Start:c.End]))
 		at = c.End
 	}
 	return b.String() + a.Text[at:]
@@ -135,11 +139,10 @@ func (l *links) markdown(a *citeway.Answer) string {
 
 // citation writes one citation as links: its words lead to its first source; if it has
 // no words, a number leads to each source.
-func (l *links) citation(a *citeway.Answer, c *citeway.Citation) string {
-	words := a.Text[c.Start:c.End]
+func (l *links) citation(at *citeway.Lookup, c *citeway.Citation, words string) string {
 	var b strings.Builder
 	for i, id := range c.Sources {
-		shown := numberOf(a, c, id)
+		shown := numberOf(at, c, id)
 		switch {
 		case words != "" && i == 0:
 			shown = words
@@ -148,7 +151,7 @@ func (l *links) citation(a *citeway.Answer, c *citeway.Citation) string {
 		case i == 0:
 			b.WriteString(c.Blank)
 		}
-		fmt.Fprintf(&b, "[%s](%s)", bracketed(shown), l.url(a, c, id))
+		fmt.Fprintf(&b, "[%s](%s)", bracketed(shown), l.url(at, c, id))
 	}
 	if len(c.Sources) == 0 {
 		return words
@@ -157,9 +160,9 @@ func (l *links) citation(a *citeway.Answer, c *citeway.Citation) string {
 }
 
 // numberOf is the number of a source in brackets.
-func numberOf(a *citeway.Answer, c *citeway.Citation, id string) string {
+func numberOf(at *citeway.Lookup, c *citeway.Citation, id string) string {
 	n := c.Number
-	if s := a.Source(id); s != nil && s.Number > 0 {
+	if s := at.Source(id); s != nil && s.Number > 0 {
 		n = s.Number
 	}
 	return fmt.Sprintf("[%d]", n)
@@ -187,11 +190,11 @@ func bracketed(text string) string {
 
 // url is where a cited source is opened: a call by its message in this conversation, a
 // web page by its own address, everything else by the citation.
-func (l *links) url(a *citeway.Answer, c *citeway.Citation, source string) string {
+func (l *links) url(at *citeway.Lookup, c *citeway.Citation, source string) string {
 	if message := l.calls[source]; message != "" {
 		return l.base + "/-/ai/" + url.PathEscape(l.session) + "/message/" + url.PathEscape(message) + "/-/open" + l.query()
 	}
-	if s := a.Source(source); s != nil {
+	if s := at.Source(source); s != nil {
 		if address, safe := link.Safe(s.URL); safe && s.Kind != citeway.KindTool {
 			return address
 		}
