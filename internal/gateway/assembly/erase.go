@@ -31,11 +31,13 @@ func (b *Base) erasing() func(ctx context.Context, named []byte) (any, error) {
 		if err != nil && citeway.CodeOf(err) != citeway.Invalid && citeway.CodeOf(err) != citeway.NotFound {
 			b.log.Error("erasing did not end; ask for it again", "kind", e.Kind(), "error", err)
 		}
-		b.audit.Erased(ctx, &watch.Erasure{By: server.CallerOf(ctx).ID, Kind: e.Kind(), Gone: gone, Err: err})
+		counted := gone
+		counted.Outside = nil // it names what is erased
+		b.audit.Erased(ctx, &watch.Erasure{By: server.CallerOf(ctx).ID, Kind: e.Kind(), Gone: counted, Err: err})
 		if err != nil {
 			return nil, err
 		}
-		b.log.Info("erased", "kind", e.Kind(), "by", server.CallerOf(ctx).ID, "gone", gone)
+		b.log.Info("erased", "kind", e.Kind(), "by", server.CallerOf(ctx).ID, "gone", counted)
 		return gone, nil
 	}
 }

@@ -140,6 +140,22 @@ func erasingADocument(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.
 	}
 }
 
+// TestTheAuditOfAnErasingNamesNothing of what went, though the answer names what is left
+// outside the data folder.
+func TestTheAuditOfAnErasingNamesNothing(t *testing.T) {
+	g := openGate(t, t.TempDir(), stay)
+	done, err := erasers["request"](g, keeping.Erasing{Document: "staff/tides.md"})
+	if err != nil || len(done.Outside) != 1 || !strings.HasSuffix(done.Outside[0], "tides.md") {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	if found := holding(t, g.folder, "tides"); len(found) > 0 {
+		t.Errorf("its name stands in %v", found)
+	}
+	if found := holding(t, g.folder, `"erased":"document","gone":{"documents":1,`); strings.Join(found, " ") != auditFile {
+		t.Errorf("the erasing stands in %v", found)
+	}
+}
+
 // TestErasingAKeyOrAPersonLeavesNoWordOfTheirs, and of others all.
 func TestErasingAKeyOrAPersonLeavesNoWordOfTheirs(t *testing.T) {
 	for way, erase := range erasers {
