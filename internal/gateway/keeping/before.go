@@ -2,9 +2,11 @@ package keeping
 
 import (
 	"context"
+	"encoding/binary"
+	"io"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -36,8 +38,8 @@ func Preserve(ctx context.Context, folder string) (string, error) {
 
 // preserve copies a database by copy.
 func preserve(ctx context.Context, folder string, copy func(ctx context.Context, from, to string) (int, error)) (string, error) {
-	if !slices.ContainsFunc(copied, func(name string) bool { return outdated(ctx, filepath.Join(folder, name), newest[name]) }) {
-		return "", nil
+	if older, err := anyOlder(ctx, folder); err != nil || !older {
+		return "", err
 	}
 	stage, err := os.MkdirTemp(folder, "."+copyPrefix+"*")
 	if err != nil {
@@ -68,14 +70,46 @@ func preserve(ctx context.Context, folder string, copy func(ctx context.Context,
 	return whole, nil
 }
 
-// outdated reports whether a database has an older schema than this version's. What is no
+// anyOlder reports whether a database has an older schema than this version's. What is no
 // database, opening it tells.
-func outdated(ctx context.Context, path string, schema int) bool {
-	if !filled(path) {
-		return false
+func anyOlder(ctx context.Context, folder string) (bool, error) {
+	for _, name := range copied {
+		number, err := schemaOf(ctx, filepath.Join(folder, name), newest[name])
+		if err != nil {
+			return false, unpreserved(folder, err)
+		}
+		if number > 0 && number < newest[name] {
+			return true, nil
+		}
 	}
-	number, err := sqlitefile.Number(ctx, path)
-	return err == nil && number > 0 && number < schema
+	return false, nil
+}
+
+// A database begins with a magic text, and has the number of its schema in four bytes at
+// schemaAt (https://www.sqlite.org/fileformat.html#the_database_header).
+const (
+	magic    = "SQLite format 3\x00"
+	schemaAt = 60
+)
+
+// schemaOf is the number of a database's schema, 0 for none. It is read without opening the
+// database, which a full disk may not allow; where it is below newest and something is in
+// the log, what counts may be there, and the database is opened.
+func schemaOf(ctx context.Context, path string, newest int) (int, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, Missing(err)
+	}
+	defer f.Close()
+	head := make([]byte, schemaAt+4)
+	if _, err := io.ReadFull(f, head); err != nil || !strings.HasPrefix(string(head), magic) {
+		return 0, nil
+	}
+	number := int(binary.BigEndian.Uint32(head[schemaAt:]))
+	if number < newest && filled(path+"-wal") {
+		return sqlitefile.Number(ctx, path)
+	}
+	return number, nil
 }
 
 // filled reports whether there is a file with something in it.

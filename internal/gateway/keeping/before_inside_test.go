@@ -150,6 +150,33 @@ func TestAFolderThatNeedsNoCopy(t *testing.T) {
 	}
 }
 
+// TestASchemaThatIsStillInTheLog is read all the same: the program may have ended before
+// anything of a new database was in its file.
+func TestASchemaThatIsStillInTheLog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "tides.db")
+	db, err := sqlitefile.Connect(path, sqlitefile.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("CREATE TABLE tides (at TEXT); PRAGMA user_version = 3"); err != nil {
+		t.Fatal(err)
+	}
+	head, err := os.ReadFile(path)
+	if err != nil || len(head) > schemaAt+4 && head[schemaAt+3] != 0 {
+		t.Fatalf("it is in the file already: %v", err)
+	}
+	if number, err := schemaOf(t.Context(), path, 4); number != 3 || err != nil {
+		t.Errorf("%d, %v", number, err)
+	}
+	if _, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	if number, err := schemaOf(t.Context(), path, 4); number != 3 || err != nil {
+		t.Errorf("then %d, %v", number, err)
+	}
+}
+
 // TestErasingTakesTheCopies of before a change with it, and only where something is erased.
 func TestErasingTakesTheCopies(t *testing.T) {
 	folder := ofTheReleaseBefore(t)
