@@ -5,8 +5,10 @@ LINT    := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 FUZZ    ?= 20s
 
 REVISION ?= HEAD~1
+SEED     ?= 1
+DURATION ?=
 
-.PHONY: run build assets test lint bench compare eval fuzz train release reproducible clean
+.PHONY: run build assets test lint bench compare eval fuzz chaos soak train release reproducible clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -36,6 +38,12 @@ eval: assets build ## quality on the data in CITEWAY_DATA, ../shared/data by def
 
 fuzz: ## each fuzz target for $(FUZZ)
 	./scripts/fuzz.sh $(FUZZ)
+
+chaos: assets build ## seeded faults, one after another: make chaos SEED=7 DURATION=20m
+	cd bench && $(GO) run ./faults -seed $(SEED) -duration $(or $(DURATION),20m) chaos
+
+soak: assets build ## a steady load, memory and files held against a line: make soak DURATION=1h
+	cd bench && $(GO) run ./faults -duration $(or $(DURATION),1h) soak
 
 train: ## the encoder's reader and assets/encoder.bin, in hours; SMOKE=1 tries it on a few rows
 	./scripts/train.sh

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Growth by the fitted line, in an hour, that is still called flat; before, a fifth of the run warms up.
+const (
+	flatRSS        = 64.0 // MiB
+	flatGoroutines = 20.0
+	flatFiles      = 20.0
+	sampleEvery    = 2 * time.Second
+	shells         = 200 // documents that the load keeps replacing and deleting
+)
+
+// soak gives a steady mixed load and fits a line through each figure.
+func soak(o options) ([]series, error) {
+	w, end, err := begin(o)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	var requests, refused atomic.Int64
+	stop := make(chan struct{})
+	var clients sync.WaitGroup
+	for c := range 3 {
+		clients.Go(func() { w.steady(c, stop, &requests, &refused) })
+	}
+	drawn := []series{{name: "resident", unit: "MiB", flat: flatRSS}, {name: "goroutines", flat: flatGoroutines}, {name: "open files", flat: flatFiles}, {name: "data folder", unit: "MiB"}}
+	for next := 0; time.Since(w.from) < o.duration; next++ {
+		time.Sleep(sampleEvery)
+		l, now := w.p.level(), time.Since(w.from).Seconds()
+		for k, v := range []float64{l.rss, l.goroutines, l.files, l.disk} {
+			drawn[k].add(now, v)
+		}
+		if next%15 == 0 {
+			fmt.Printf("%6.0f s  %.0f MiB  %.0f goroutines  %.0f files  %.1f MiB on disk  %d requests\n", now, l.rss, l.goroutines, l.files, l.disk, requests.Load())
+		}
+	}
+	close(stop)
+	clients.Wait()
+	fmt.Fprintf(o.report, "soak for %s: %d requests, %d refused; the first fifth warms up\n", time.Since(w.from).Round(time.Second), requests.Load(), refused.Load())
+	all := check(w.p, w.l, w.r)
+	if n := refused.Load(); n > 0 {
+		all = errors.Join(all, fmt.Errorf("%d requests were refused", n))
+	}
+	for k := range drawn {
+		all = errors.Join(all, drawn[k].told(o))
+	}
+	return drawn, all
+}
+
+// steady is one client of the load: native and OpenAI, whole and streamed, conversations,
+// uploads in place of others, deletions.
+func (w *world) steady(client int, stop <-chan struct{}, requests, refused *atomic.Int64) {
+	for k := client; ; k++ {
+		select {
+		case <-stop:
+			return
+		case <-time.After(20 * time.Millisecond):
+		}
+		status, n := http.StatusOK, 1000+k*3%shells*3+client
+		switch k % 6 {
+		case 0:
+			status = w.l.upload(w.p, n, k)
+		case 1:
+			w.l.remove(w.p, n-3)
+		case 2, 3:
+			s := streams[k/6%len(streams)]
+			_, body := status, s.body
+			if k%2 == 0 {
+				body = strings.Replace(body, "tern", "local", 1)
+			}
+			said := ""
+			if status, said = w.p.do("POST", s.path, rootKey, "application/json", strings.NewReader(body)); !strings.Contains(said, s.well) {
+				status = http.StatusBadGateway
+			}
+		case 4:
+			status, _ = w.p.do("POST", "/openai/v1/chat/completions", rootKey, "application/json", strings.NewReader(
+				`{"model":"local","messages":[{"role":"user","content":"How many miles out does the buoy heron1 lie?"},{"role":"assistant","content":"Some."},{"role":"user","content":"And the buoy heron2?"}]}`))
+		case 5:
+			status, _ = w.l.ask(w.p, 1, rootKey)
+		}
+		requests.Add(1)
+		if status/100 != 2 {
+			refused.Add(1)
+		}
+	}
+}
+
+// told says the line of the second part of a run, and fails where it rises too fast. A run shorter than an hour
+// is held against its share of the bound, but never less than a quarter.
+func (s *series) told(o options) error {
+	late := series{}
+	for k, x := range s.x {
+		if x >= o.duration.Seconds()/5 {
+			late.add(x, s.y[k])
+		}
+	}
+	if len(late.x) < 3 {
+		return fmt.Errorf("%s: too few samples", s.name)
+	}
+	slope := late.slope() * 3600
+	grew := late.slope() * (late.x[len(late.x)-1] - late.x[0])
+	fmt.Fprintf(o.report, "%-12s %8.1f at first %8.1f at the end, by the line %+8.1f in the run, %+8.1f %s in an hour\n", s.name, s.y[0], s.y[len(s.y)-1], grew, slope, s.unit)
+	if bound := s.flat * max(0.25, o.duration.Hours()); s.flat > 0 && grew > bound {
+		return fmt.Errorf("%s grew by %.1f, more than %.1f", s.name, grew, bound)
+	}
+	return nil
+}
