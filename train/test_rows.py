@@ -9,6 +9,7 @@ import unittest
 import held
 import made
 import rows
+import words
 
 PASSAGE = (
     "Orla Finch opened the mill in 1902. Her brother Piet Finch sold 40 of its 58 looms to Tam Reed in 1911. "
@@ -46,6 +47,41 @@ class Made(unittest.TestCase):
             labels = [label for _, label in made.claim_pairs(PASSAGE, random.Random(seed))]
             self.assertEqual(0, labels[0])
             self.assertIn(labels[1], (1, 2))
+
+
+class Words(unittest.TestCase):
+    """The thesaurus here has one sense of four words; that WordNet's files are read is seen in training."""
+
+    def setUp(self):
+        self.words = words.Thesaurus.__new__(words.Thesaurus)
+        sense = ("v", "1")
+        self.words.sense = {"buy": sense, "purchase": sense}
+        self.words.members = {sense: ["buy", "purchase"]}
+        self.words.used = {(word, *sense) for word in ("buy", "purchase")}
+        self.words.irregular = {"buy"}
+        self.words.opposites = {sense: []}
+
+    def test_another_word_has_the_same_form(self):
+        rng = random.Random(1)
+        self.assertEqual("They buy looms.", words.exchange("They purchase looms.", self.words, rng, 1))
+        self.assertEqual("He is buying looms.", words.exchange("He is purchasing looms.", self.words, rng, 1))
+        # The past of an irregular word is not made.
+        self.assertEqual("He purchased looms.", words.exchange("He purchased looms.", self.words, rng, 1))
+
+    def test_names_stay(self):
+        self.assertEqual("Purchase Hall is old.", words.exchange("Purchase Hall is old.", self.words, random.Random(1), 3))
+
+    def test_rephrased_by_rule(self):
+        rng = random.Random(1)
+        self.assertEqual("Forty of its fifty-eight looms", words.figures("40 of its 58 looms", rng).capitalize())
+        self.assertEqual("at 10:30 on 5.2 km", words.figures("at 10:30 on 5.2 km", rng))
+        self.assertEqual("Ystrad's mill burnt.", words.of_whom("The mill of Ystrad burnt.", rng))
+        self.assertEqual("The mill was closed when the river froze.", words.turned("When the river froze, the mill was closed.", rng))
+        self.assertEqual("The mill burnt.", words.without_aside("The mill, which stood by the river, burnt.", rng))
+
+    def test_a_question_keeps_a_word(self):
+        for seed in range(50):
+            self.assertTrue(words.question("Who may purchase looms?", self.words, random.Random(seed)).strip())
 
 
 class Kept(unittest.TestCase):

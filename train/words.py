@@ -31,7 +31,7 @@ FORMS = [("does not", "doesn't"), ("do not", "don't"), ("did not", "didn't"), ("
 SMALL = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
          "seventeen eighteen nineteen").split()
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-FIGURE = re.compile(r"(?<![\w.,$€£-])(\d{1,2})(?![\w.,%:/-]*\d|[%:/]|st\b|nd\b|rd\b|th\b)")
+FIGURE = re.compile(r"(?<![\w.,:/$€£-])(\d{1,2})(?![\w.,%:/-]*\d|[%:/]|st\b|nd\b|rd\b|th\b)")
 OF = re.compile(r"\b[Tt]he ([a-z]+) of ([A-Z][a-z]+(?: [A-Z][a-z]+)*)(?![\w-]| of| and)")
 LED = re.compile(r"^(If|When|Because|Although|While|After|Before|Since|Unless|Until|In|By|During) ([^,;:]{8,90}), ([^;:]{12,})([.!])$")
 ASIDE = re.compile(r"(?<=\w), ((?:a|an|the|who|which|known|also|including) [^,;:.]{4,60}),(?= \w)|(?<=\w) \([^()]{3,60}\)")
