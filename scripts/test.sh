@@ -35,4 +35,4 @@ go test -timeout 20m ./dialect/... ./internal/gateway/eval ./internal/gateway/kn
 say "the Go client, a module of its own"
 (cd test/sdk && go vet ./... && go test ./...)
 say "bench"
-(cd bench && go vet ./... && go test ./...)
+(cd bench && go vet ./... && go test -timeout 20m ./...)
