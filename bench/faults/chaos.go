@@ -61,7 +61,7 @@ func chaos(o options) ([]series, error) {
 	done := map[string]int{}
 	for turn := 0; time.Since(w.from) < o.duration; turn++ {
 		for _, f := range faults {
-			if f.once && turn != 1 || time.Since(w.from) >= o.duration {
+			if f.once && turn != 0 || time.Since(w.from) >= o.duration {
 				continue
 			}
 			err := w.turn(f, drawn)

@@ -14,7 +14,6 @@ import (
 var streams = []struct{ path, body, well, badly string }{
 	{"/v1/answers", `{"model":"tern","question":"How many miles out does a buoy lie?","stream":true}`, "event: done", "event: error"},
 	{"/openai/v1/chat/completions", `{"model":"tern","stream":true,"messages":[{"role":"user","content":"How many miles out does a buoy lie?"}]}`, `"finish_reason":"stop"`, `"error":`},
-	{"/openai/v1/responses", `{"model":"tern","stream":true,"input":"How many miles out does a buoy lie?"}`, "event: response.completed", "response.failed"},
 }
 
 // asked asks in each form and says what ended otherwise than it should.
