@@ -3,6 +3,6 @@
 # table and picture in bench/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-for suite in clapnq cranfield questions verify; do
+for suite in clapnq cranfield pairs questions verify; do
   ./bin/citeway eval "$suite" --out bench/eval
 done
