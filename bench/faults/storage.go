@@ -51,9 +51,15 @@ func killed(w *world) (string, error) {
 		r := rand.New(rand.NewPCG(w.r.Uint64(), 0))
 		all.Go(func() { w.work(c, clients, r, did) })
 	}
+	gone := make(chan struct{})
+	go func() { all.Wait(); close(gone) }()
 	after := 5 + w.r.IntN(60)
-	for range after {
-		<-did
+	for n := range after {
+		select {
+		case <-did:
+		case <-gone:
+			return "", fmt.Errorf("no client was answered any more after %d requests", n)
+		}
 	}
 	time.Sleep(time.Duration(w.r.IntN(20_000)) * time.Microsecond) // anywhere within a request
 	go func() {
@@ -61,7 +67,7 @@ func killed(w *world) (string, error) {
 		}
 	}()
 	w.p.kill()
-	all.Wait()
+	<-gone
 	close(did)
 	began := time.Now()
 	err := w.p.start()
