@@ -20,6 +20,7 @@ func TestLimits(t *testing.T) {
 	words := strings.Repeat("words ", MaxText/6+1)
 	for name, f := range map[string]File{
 		"text":                {Name: "a.txt", Data: []byte(words)},
+		"bytes of text":       {Name: "a.txt", Data: []byte(strings.Repeat("\n", maxWritten+1))},
 		"text of Markdown":    {Name: "a.md", Data: []byte(words)},
 		"text of a page":      {Name: "a.html", Data: []byte("<p>" + words)},
 		"text of a table":     {Name: "a.csv", Data: []byte("a\n" + words)},

@@ -18,10 +18,11 @@ import (
 // quotes, callouts, code, tables as records, definitions and footnotes. Markup is left
 // out but for that of code, words stay; what the author shows nobody is left out.
 func markdown(ctx context.Context, f *File) (*Content, error) {
-	if err := worded(f, "Markdown"); err != nil {
+	written, err := prose(f, "Markdown")
+	if err != nil {
 		return nil, err
 	}
-	source := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(decode(f.Data, f.Mime))
+	source := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(written)
 	head, body, err := cutFront(source)
 	if err != nil {
 		return nil, err

@@ -16,11 +16,12 @@ const formFeed = "\f"
 
 // plain reads plain text. A form feed begins a page; lines that look like headings are.
 func plain(_ context.Context, f *File) (*Content, error) {
-	if err := worded(f, "plain text"); err != nil {
+	written, err := prose(f, "plain text")
+	if err != nil {
 		return nil, err
 	}
 	b := newBuilder(citeway.KindFile)
-	text := joinHyphens(strings.ReplaceAll(decode(f.Data, f.Mime), "\r\n", "\n"))
+	text := joinHyphens(strings.ReplaceAll(written, "\r\n", "\n"))
 	pages := strings.Split(strings.TrimSuffix(text, formFeed), formFeed)
 	for _, page := range pages {
 		if len(pages) > 1 {

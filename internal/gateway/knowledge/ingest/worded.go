@@ -30,6 +30,21 @@ func worded(f *File, format string) error {
 	return nil
 }
 
+// maxWritten is the most bytes of a file whose format adds next to nothing to its words:
+// UTF-16 has two for a letter. What is longer is refused before it is copied.
+const maxWritten = 2 * MaxText
+
+// prose returns the words of such a file as UTF-8. Errors: TooLarge, and those of worded.
+func prose(f *File, format string) (string, error) {
+	if len(f.Data) > maxWritten {
+		return "", tooLarge("the text of the document", MaxText)
+	}
+	if err := worded(f, format); err != nil {
+		return "", err
+	}
+	return decode(f.Data, f.Mime), nil
+}
+
 // oddities are the bytes of data that speak against its being text.
 type oddities struct{ nul, control, broken int }
 
