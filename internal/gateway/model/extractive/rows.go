@@ -162,14 +162,15 @@ type saidPart struct {
 // shownPart says a value with the name of its column.
 func shownPart(c cell) saidPart {
 	col := columnOf(c.name)
-	value := col.value(strings.TrimRight(c.value, ". "))
+	written := strings.TrimRight(c.value, ". ")
+	value := col.value(written)
 	p := saidPart{text: value, value: value, name: c.name + " " + strings.Join(nameWords(c.name), " "), about: col.unit.about}
-	if col.name == "" && value == c.value { // a name that is a unit, of a value that is no number
+	if col.name == "" && value == written { // a name that is a unit, of a value that is no number
 		col.name = spoken(c.name)
 	}
 	switch {
 	case col.name == "" || nameless(c.name):
-	case value != c.value || len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;"):
+	case value != written || len(strings.Fields(value)) <= shortValue && !strings.ContainsAny(value, ":;"):
 		p.text = col.name + " " + value
 	default:
 		p.text = col.name + ": " + value

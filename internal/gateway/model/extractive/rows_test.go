@@ -60,6 +60,8 @@ func TestColumns(t *testing.T) {
 		{"Due", "2027-03-04", "due 4 March 2027"},
 		{"Telephone", "5551234", "telephone 5551234"},
 		{"Remarks", "Runs dry for a minute: no longer", "remarks: Runs dry for a minute: no longer"},
+		{"Remarks", "Runs dry for no longer than a minute.", "remarks: Runs dry for no longer than a minute"},
+		{"Senior Keeper (L3)", "Keeps the light by herself.", "senior Keeper (L3): Keeps the light by herself"},
 		{"Column 3", "left", "left"},
 	} {
 		if got := shownPart(cell{c.name, c.value}).text; got != c.want {
