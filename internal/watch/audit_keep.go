@@ -91,7 +91,7 @@ func eachLine(f io.Reader, do func(at int64, text []byte) error) error {
 	in, at := bufio.NewReader(f), int64(0)
 	for {
 		text, err := in.ReadBytes('\n')
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil // what does not end yet is being written
 		}
 		if err == nil {
