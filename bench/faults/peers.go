@@ -10,10 +10,10 @@ import (
 )
 
 // streams are the forms in which a streamed answer of the model is asked for: what ends it well, and what
-// ends it badly.
-var streams = []struct{ path, body, well, badly string }{
-	{"/v1/answers", `{"model":"tern","question":"How many miles out does a buoy lie?","stream":true}`, "event: done", "event: error"},
-	{"/openai/v1/chat/completions", `{"model":"tern","stream":true,"messages":[{"role":"user","content":"How many miles out does a buoy lie?"}]}`, `"finish_reason":"stop"`, `"error":`},
+// ends it badly; and what the built-in model is called there.
+var streams = []struct{ path, own, body, well, badly string }{
+	{"/v1/answers", "local", `{"model":"tern","question":"How many miles out does a buoy lie?","stream":true}`, "event: done", "event: error"},
+	{"/openai/v1/chat/completions", "citeway/local", `{"model":"tern","stream":true,"messages":[{"role":"user","content":"How many miles out does a buoy lie?"}]}`, `"finish_reason":"stop"`, `"error":`},
 }
 
 // asked asks in each form and says what ended otherwise than it should.
@@ -73,7 +73,7 @@ func slowReaders(w *world) (string, error) {
 			return "", err
 		}
 		open = append(open, c)
-		body := strings.Replace(streams[k%len(streams)].body, "tern", "local", 1)
+		body := strings.Replace(streams[k%len(streams)].body, "tern", streams[k%len(streams)].own, 1)
 		_, _ = fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 			streams[k%len(streams)].path, rootKey, len(body), body)
 		if k%2 == 0 {

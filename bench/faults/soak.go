@@ -17,6 +17,7 @@ const (
 	flatFiles      = 20.0
 	sampleEvery    = 2 * time.Second
 	shells         = 200 // documents that the load keeps replacing and deleting
+	refusalsShown  = 5   // refused requests that are told in full
 )
 
 // soak gives a steady mixed load and fits a line through each figure.
@@ -65,7 +66,7 @@ func (w *world) steady(client int, stop <-chan struct{}, requests, refused *atom
 			return
 		case <-time.After(20 * time.Millisecond):
 		}
-		status, n := http.StatusOK, 1000+k*3%shells*3+client
+		status, n, said := http.StatusOK, 1000+k*3%shells*3+client, ""
 		switch k % 6 {
 		case 0:
 			status = w.l.upload(w.p, n, k)
@@ -73,23 +74,22 @@ func (w *world) steady(client int, stop <-chan struct{}, requests, refused *atom
 			w.l.remove(w.p, n-3)
 		case 2, 3:
 			s := streams[k/6%len(streams)]
-			_, body := status, s.body
+			body := s.body
 			if k%2 == 0 {
-				body = strings.Replace(body, "tern", "local", 1)
+				body = strings.Replace(body, "tern", s.own, 1)
 			}
-			said := ""
 			if status, said = w.p.do("POST", s.path, rootKey, "application/json", strings.NewReader(body)); !strings.Contains(said, s.well) {
 				status = http.StatusBadGateway
 			}
 		case 4:
-			status, _ = w.p.do("POST", "/openai/v1/chat/completions", rootKey, "application/json", strings.NewReader(
-				`{"model":"local","messages":[{"role":"user","content":"How many miles out does the buoy heron1 lie?"},{"role":"assistant","content":"Some."},{"role":"user","content":"And the buoy heron2?"}]}`))
+			status, said = w.p.do("POST", "/openai/v1/chat/completions", rootKey, "application/json", strings.NewReader(
+				`{"model":"citeway/local","messages":[{"role":"user","content":"How many miles out does the buoy heron1 lie?"},{"role":"assistant","content":"Some."},{"role":"user","content":"And the buoy heron2?"}]}`))
 		case 5:
-			status, _ = w.l.ask(w.p, 1, rootKey)
+			status, said = w.l.ask(w.p, 1, rootKey)
 		}
 		requests.Add(1)
-		if status/100 != 2 {
-			refused.Add(1)
+		if status/100 != 2 && refused.Add(1) <= refusalsShown {
+			fmt.Printf("refused: request %d of client %d, %d, the end is %q\n", k, client, status, said[max(0, len(said)-300):])
 		}
 	}
 }
