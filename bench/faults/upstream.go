@@ -35,6 +35,7 @@ var spoken, finish = func() (string, int) {
 	return b.String(), n
 }()
 
+// ServeHTTP answers as a model does, or breaks as it was told to.
 func (u *upstream) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
 	u.mu.Lock()
