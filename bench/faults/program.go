@@ -61,7 +61,7 @@ func (p *program) start() error {
 	last := ""
 	for p.address == "" && lines.Scan() {
 		last = lines.Text()
-		if _, after, ok := strings.Cut(last, "http://"); ok {
+		if _, after, ok := strings.Cut(last, "citeway: http://"); ok {
 			p.address = "http://" + strings.TrimSpace(after)
 		}
 	}
