@@ -59,7 +59,6 @@ class Words(unittest.TestCase):
         self.words.members = {sense: ["buy", "purchase"]}
         self.words.used = {(word, *sense) for word in ("buy", "purchase")}
         self.words.irregular = {"buy"}
-        self.words.opposites = {sense: []}
 
     def test_another_word_has_the_same_form(self):
         rng = random.Random(1)

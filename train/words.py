@@ -41,7 +41,7 @@ class Thesaurus:
     """Thesaurus gives other words for a word, of the sense that it has most often."""
 
     def __init__(self, folder):
-        self.sense, self.members, self.opposites, self.used = {}, {}, {}, set()
+        self.sense, self.members, self.used = {}, {}, set()
         with open(os.path.join(folder, "verb.exc"), encoding="latin-1") as file:
             self.irregular = {line.split()[1] for line in file}
         uses = collections.defaultdict(collections.Counter)
@@ -60,10 +60,7 @@ class Thesaurus:
                     continue
                 fields = line.partition("|")[0].split()
                 count = int(fields[3], 16)
-                at = 4 + 2 * count
-                pointers = [fields[at + 1 + 4 * i : at + 5 + 4 * i] for i in range(int(fields[at]))]
                 self.members[letter, fields[0]] = [re.sub(r"\(.*\)$", "", fields[4 + 2 * i]) for i in range(count)]
-                self.opposites[letter, fields[0]] = [(p[1], int(p[3][:2], 16), int(p[3][2:], 16)) for p in pointers if p[0] == "!"]
         with open(os.path.join(folder, "index." + part), encoding="latin-1") as file:
             for line in file:
                 if line.startswith(" "):
@@ -83,23 +80,14 @@ class Thesaurus:
         found = [m.replace("_", " ") for m in self.members[sense] if m.lower() != lemma and (m.lower(), *sense) in self.used]
         return [m for m in found if m.islower() and m.count(" ") < 2 and not (lemma in m or m in lemma)]
 
-    def against(self, lemma):
-        """Words that say the opposite of the lemma's first sense."""
-        sense = self.sense.get(lemma)
-        if not sense or lemma not in self.members[sense]:
-            return []
-        own = self.members[sense].index(lemma) + 1
-        return [self.members[sense[0], offset][there - 1].replace("_", " ") for offset, here, there in self.opposites[sense]
-                if here == own and (sense[0], offset) in self.members]
-
-    def instead(self, word, ask):
-        """What ask gives for the word's lemma, in the word's own form."""
+    def instead(self, word):
+        """Other words for the word's lemma, in the word's own form."""
         low = word.lower()
         for ending, stems, shape in FORMED:
             if not low.endswith(ending):
                 continue
             for stem in stems(low):
-                found = [shape(other) for other in ask(stem)
+                found = [shape(other) for other in self.others(stem)
                          if not ending or " " not in other and not (shape is past and other in self.irregular)]
                 if found:
                     return found
@@ -139,7 +127,7 @@ def exchange(text, words, rng, most):
     rng.shuffle(spots)
     done = []
     for spot in spots:
-        found = words.instead(spot.group(), words.others)
+        found = words.instead(spot.group())
         if found:
             done.append((spot, rng.choice(found[:3])))
         if len(done) == most:

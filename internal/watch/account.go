@@ -65,7 +65,11 @@ func (a *Account) By(model string, call Span) {
 }
 
 // Held notes how many bytes are held back.
-func (a *Account) Held(bytes int) { a.of.Held = max(a.of.Held, bytes) }
+func (a *Account) Held(bytes int) {
+	if a != nil {
+		a.of.Held = max(a.of.Held, bytes)
+	}
+}
 
 // Before is an encoder that is told to the account: each event, and its work.
 func (a *Account) Before(encoder citeway.Sink) citeway.Sink {

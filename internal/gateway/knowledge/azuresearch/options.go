@@ -26,9 +26,12 @@ const (
 
 var queryTypes = []QueryType{Simple, Semantic, Vector, VectorSimpleHybrid, VectorSemanticHybrid}
 
-func (q QueryType) words() bool    { return q != Vector }
-func (q QueryType) vectors() bool  { return q != Simple && q != Semantic }
-func (q QueryType) semantic() bool { return q == Semantic || q == VectorSemanticHybrid }
+func (q QueryType) words() bool   { return q != Vector }
+func (q QueryType) vectors() bool { return q != Simple && q != Semantic }
+
+func (q QueryType) semantic() bool {
+	return q == Semantic || q == VectorSemanticHybrid
+}
 
 // DefaultAPIVersion is the version of the service's interface that is asked for.
 const DefaultAPIVersion = "2024-07-01"
