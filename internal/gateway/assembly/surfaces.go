@@ -125,7 +125,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
 		s.native, s.openai,
 		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
-			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Told: b.told(), Log: log}),
+			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Links: b.settings.AzureLinks, Told: b.told(), Log: log}),
 		s.hosts, s.rill,
 		native.NewPage(b.settings.EmbedHosts...),
 	}, nil

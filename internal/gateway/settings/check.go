@@ -126,6 +126,9 @@ func (c *checker) forms(s *Settings) error {
 }
 
 func (c *checker) endpoints(s *Settings) error {
+	if s.AzureLinks != "" && s.AzureLinks != "docs" && s.AzureLinks != "markdown" {
+		return invalid(at(c.file, valueOf(c.root, "azure_links")), "azure_links cannot be "+strconv.Quote(s.AzureLinks), "use docs or markdown")
+	}
 	for i := range s.AzureSearch {
 		if !address(s.AzureSearch[i].Endpoint) {
 			return invalid(c.place("azure_search", i, "endpoint"), "is not an http or https address", "write endpoint: https://….search.windows.net")

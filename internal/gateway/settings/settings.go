@@ -35,6 +35,9 @@ type Settings struct {
 	Sets []Set `yaml:"sets"`
 	// AzureSearch are the Azure AI Search endpoints that may be called.
 	AzureSearch []Endpoint `yaml:"azure_search"`
+	// AzureLinks is how citations are written on the Azure path: docs is [doc1], markdown
+	// [[doc1]](url); "" is docs.
+	AzureLinks string `yaml:"azure_links"`
 	// Embeddings is where texts are embedded; nil is the built-in encoder.
 	Embeddings *Embeddings `yaml:"embeddings"`
 	// Metrics says where metrics views are; the zero value is for none.

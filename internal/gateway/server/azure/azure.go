@@ -74,6 +74,9 @@ type Options struct {
 	// sources without an address get the address of their record, BASE/c/ID, unless
 	// Base is nil or returns "".
 	Base func(r *http.Request) string
+	// Links is how citations are written: docs is [doc1], markdown is [[doc1]](url) where
+	// the document has an address; "" is docs.
+	Links string
 	// Told are told of each answer of a model alone; Chat tells of its own.
 	Told watch.Teller
 	Log  *slog.Logger

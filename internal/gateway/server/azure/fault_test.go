@@ -41,7 +41,8 @@ func TestAModelThatFails(t *testing.T) {
 		{"plain stream, before", asStream(plainBody), "", broken, 502, `{"error":{"code":"502","message":"tern-1: the model broke off"}}`, "choices"},
 		{"plain, amid", plainBody, "Good", broken, 502, `},"finish_reason":null}],"usage":{"prompt_tokens":2,"completion_tokens":1,"total_tokens":3},"error":{"message":"tern-1: the model broke off","type":"server_error","param":null,"code":"502"}`, `"stop"`},
 		{"plain stream, amid", asStream(plainBody), "Good", broken, 200, `data: {"error":{"code":"502","message":"tern-1: the model broke off"}}`, "[DONE]"},
-		{"a fault of ours, amid", asStream(over("", "")), "High water", errors.New("secret"), 200, `data: {"error":{"code":"500","message":"a fault of the server"}}`, "[DONE]"},
+		{"a fault of ours, before a citation", asStream(over("", "")), "High water", errors.New("secret"), 500, `{"error":{"code":"500","message":"a fault of the server"}}`, "choices"},
+		{"a fault of ours, amid", asStream(over("", "")), "High water [1]. Low water", errors.New("secret"), 200, `data: {"error":{"code":"500","message":"a fault of the server"}}`, "[DONE]"},
 		{"a fault of ours, plain", plainBody, "Good", errors.New("secret"), 500, `{"error":{"code":"500","message":"a fault of the server"}}`, "Good"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -75,8 +76,11 @@ func reading(t *testing.T, g *gateway, body string) (*bufio.Scanner, func()) {
 // model writes them, while it still writes.
 func TestTheContextComesFirst(t *testing.T) {
 	g := open(t, nil)
+	g.model.says = "High water is at 06:12 in March [1]. Low water follows six hours after that."
 	g.model.piece, g.model.step = 12, make(chan struct{}, 9)
-	g.model.step <- struct{}{}
+	for range 5 {
+		g.model.step <- struct{}{}
+	}
 	lines, leave := reading(t, g, asStream(over("", "")))
 	defer leave()
 	next := func() string {
@@ -106,7 +110,8 @@ func TestTheContextComesFirst(t *testing.T) {
 func TestLeavingStopsTheModel(t *testing.T) {
 	for name, body := range map[string]string{"grounded": asStream(over("", "")), "plain": asStream(plainBody)} {
 		g := open(t, nil)
-		g.model.piece, g.model.step = 12, make(chan struct{}, 1)
+		g.model.says = "High water [1] is at 06:12. Low water follows."
+		g.model.piece, g.model.step = 40, make(chan struct{}, 1)
 		g.model.step <- struct{}{}
 		lines, leave := reading(t, g, body)
 		if !lines.Scan() {
@@ -147,6 +152,7 @@ func (s *stuck) SetWriteDeadline(at time.Time) error {
 func TestASlowReader(t *testing.T) {
 	for name, body := range map[string]string{"grounded": asStream(over("", "")), "plain": asStream(plainBody)} {
 		g := open(t, nil)
+		g.model.says = "High water is at 06:12 in March [1]." + strings.Repeat(" Low water follows.", 20)
 		g.model.piece = 4
 		w := &stuck{ResponseRecorder: httptest.NewRecorder(), takes: 2}
 		r := httptest.NewRequest("POST", path("chat", preview), strings.NewReader(body))

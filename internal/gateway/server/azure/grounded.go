@@ -84,8 +84,12 @@ func (g *grounding) steps(w io.Writer) *head {
 		citations = "hidden"
 	}
 	form := azure.Form()
-	sink := form.NewEncoder(w, dialect.Options{Stream: g.asked.stream, Settings: map[string]string{"citations": citations}})
-	sink = newSettle(sink)
+	settings := map[string]string{"citations": citations}
+	if g.surface.o.Links != "" {
+		settings["links"] = g.surface.o.Links
+	}
+	sink := form.NewEncoder(w, dialect.Options{Stream: g.asked.stream, Settings: settings})
+	sink = newSettle(newMarked(sink, g.asked.stream))
 	if g.asked.inScope {
 		sink = newSilence(sink, g.surface.o.NoAnswer)
 	}
@@ -209,7 +213,7 @@ func (g *grounding) extra() map[string]json.RawMessage {
 		extra["azure:intent"] = encoded(string(encoded(queries)))
 	}
 	if g.asked.wants("all_retrieved_documents") {
-		extra["azure:all_retrieved_documents"] = encoded(g.found.documents())
+		extra[allRetrieved] = encoded(g.found.documents())
 	}
 	return extra
 }

@@ -153,7 +153,7 @@ func TestOnlyRanksThatAreTooLowRetrieveNothing(t *testing.T) {
 	index := &allowed{endpoint: searchHost, library: &shelf{hits: hitsOf([]float64{.03, .4})}}
 	g := open(t, func(o *Options) { o.Indexes = index })
 	_, body := g.post(path("chat", preview), over(`"include_contexts":["citations","all_retrieved_documents"],`, ""))
-	if !strings.Contains(body, unavailable) || !strings.Contains(body, `"citations":[]`) || !strings.Contains(body, `"rerank_score":0.4,"filter_reason":"score"`) {
+	if !strings.Contains(body, unavailable) || !strings.Contains(body, `"citations":[],"all_retrieved_documents":[]`) {
 		t.Error(body)
 	}
 }
