@@ -55,6 +55,7 @@ type seen struct {
 	Cited  []string `json:"cited"`
 	Finish string   `json:"finish"`
 	Tokens int      `json:"tokens"`
+	Opened []int    `json:"opened"` // the status of each address cited
 }
 
 // run runs a script against the program and returns what the clients saw.

@@ -116,7 +116,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 	}
 	s, l, log := b.serving, &library{b}, b.log
 	s.native = native.New(native.Options{Chat: current{b}, Library: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation,
-		Open: b.opens, Cites: cites(s.sessions),
+		Open: b.opens, Cites: cites(s.sessions), Base: b.address,
 		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
 		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)

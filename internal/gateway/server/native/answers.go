@@ -2,6 +2,7 @@ package native
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -45,9 +46,21 @@ type asked struct {
 	stream bool
 }
 
+// requestOf reads a body: a request as it is described, or that of a chat in a page.
+func requestOf(body []byte) (q answerRequest, err error) {
+	if c := uiChatOf(body); c != nil {
+		return c.request(body)
+	}
+	return q, read(body, &q)
+}
+
 func (s *Surface) asked(r *http.Request) (*asked, error) {
-	var q answerRequest
-	if err := decode(r, &q); err != nil {
+	body, err := server.ReadBody(r)
+	if err != nil {
+		return nil, err
+	}
+	q, err := requestOf(body)
+	if err != nil {
 		return nil, err
 	}
 	a := &asked{stream: q.Stream}
@@ -100,7 +113,7 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 		return s.stream(w, r, a)
 	}
 	out := &buffer{}
-	end := &ending{next: a.form.Encoder(out, a.write)}
+	end := &ending{next: s.encoder(r, a, out)}
 	if err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
 		return err
 	}
@@ -113,6 +126,15 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 	}
 	_, err = w.Write(out.bytes)
 	return err
+}
+
+// encoder is the form's encoder. Clients of vercel open sources by their address alone.
+func (s *Surface) encoder(r *http.Request, a *asked, w io.Writer) citeway.Sink {
+	next := a.form.Encoder(w, a.write)
+	if a.form.Name != vercelForm {
+		return next
+	}
+	return server.Linked(r, s.o.Base, next)
 }
 
 // ending sees whether an answer broke off, and whether any prose came before.
@@ -159,7 +181,7 @@ func contentType(f *dialect.Form) string {
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
 	l := newLive(server.CallerOf(ctx).ID, &a.form, s.grace, cancel)
-	end := &ending{next: &prelude{next: a.form.Encoder(l, a.write)}}
+	end := &ending{next: &prelude{next: s.encoder(r, a, l)}}
 	named := &naming{next: end, lives: s.live, live: l}
 	go func() {
 		defer cancel()
@@ -214,6 +236,9 @@ func (s *Surface) serve(w http.ResponseWriter, r *http.Request, l *live, from in
 	}
 	if id := l.name(); id != "" {
 		w.Header().Set("Citeway-Answer", id)
+	}
+	if l.form.Name == vercelForm {
+		w.Header().Set("X-Vercel-Ai-Ui-Message-Stream", "v1")
 	}
 	out := s.streamOf(w, l)
 	defer out.Close()

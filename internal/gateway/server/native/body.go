@@ -21,6 +21,11 @@ func decode(r *http.Request, v any) error {
 	if err != nil {
 		return err
 	}
+	return read(body, v)
+}
+
+// read is decode of a body that was read.
+func read(body []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(body))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {

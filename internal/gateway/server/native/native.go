@@ -78,6 +78,10 @@ type Options struct {
 	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Page writes the record as a page for a person.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
+	// Base is the server's own address as readers reach it, without a path. In the form
+	// vercel, sources without an address get that of their record, BASE/c/ID, unless Base
+	// is nil or returns "".
+	Base func(r *http.Request) string
 	// Label returns the label of that name; nil knows names and ranks as front
 	// matter does.
 	Label func(name string) *citeway.Label
@@ -164,6 +168,7 @@ func (s *Surface) routes() []route {
 	return []route{
 		{"POST", "/v1/answers", access.Answer, s.answer},
 		{"GET", "/v1/answers/{id}/events", access.Answer, s.resume},
+		{"GET", "/v1/answers/{id}/stream", access.Answer, s.reconnect},
 		{"POST", "/v1/convert", access.Convert, s.convert},
 		{"POST", "/v1/check", access.Convert, s.check},
 		{"GET", sourcesPath, access.ReadSources, s.sources},

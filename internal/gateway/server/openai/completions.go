@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
@@ -50,7 +51,7 @@ type completion struct {
 // answer is the completion on its way to w.
 func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 	return &answer{
-		next:  s.linked(r, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
+		next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
 		asked: c.asked, last: c.last,
 		begin: citeway.Begin{Model: c.way.asked, Extra: map[string]json.RawMessage{c.citations.Prefix() + "created": raw(s.o.Now().Unix())}},
 	}

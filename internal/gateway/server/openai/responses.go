@@ -81,7 +81,7 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 		extra[ours+name] = value
 	}
 	next := openairesponses.Form().NewEncoder(w, dialect.Options{Stream: p.asked.Stream, Settings: settings})
-	return &answer{next: s.linked(r, p.citations.Over(next)), asked: &p.asked.Asked, last: p.last, begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
+	return &answer{next: server.Linked(r, s.o.Base, p.citations.Over(next)), asked: &p.asked.Asked, last: p.last, begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
 }
 
 // last adds the usage, and the ids of the calls' items.

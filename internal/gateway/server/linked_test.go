@@ -1,4 +1,4 @@
-package openai
+package server_test
 
 import (
 	"net/http"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // TestLinks gives an address to what has none and a record.
@@ -22,10 +23,11 @@ func TestLinks(t *testing.T) {
 		"a passage of a client": {citeway.Source{Path: "a.md", Passages: []citeway.Passage{{ID: "x"}}}, ""},
 	} {
 		var got citeway.Source
-		l := &links{base: "https://citeway.example", next: citeway.SinkFunc(func(e citeway.Event) error {
+		base := func(*http.Request) string { return "https://citeway.example/" }
+		l := server.Linked(nil, base, citeway.SinkFunc(func(e citeway.Event) error {
 			got = *e.(*citeway.Source)
 			return nil
-		})}
+		}))
 		before := test.source.URL
 		if err := l.Put(&test.source); err != nil || got.URL != test.want {
 			t.Errorf("%s: %q %v", name, got.URL, err)
@@ -39,20 +41,19 @@ func TestLinks(t *testing.T) {
 // TestWithoutABase nothing is linked, and other events pass.
 func TestWithoutABase(t *testing.T) {
 	r := httptest.NewRequest("GET", "/", nil)
+	next := &citeway.Folder{}
 	for _, base := range []func(*http.Request) string{nil, func(*http.Request) string { return "" }, func(*http.Request) string { return "/" }} {
-		next := &log{}
-		if got := New(Options{Base: base}).linked(r, next); got != citeway.Sink(next) {
+		if got := server.Linked(r, base, next); got != citeway.Sink(next) {
 			t.Errorf("%T stands before the encoder", got)
 		}
 	}
-	next := &log{}
-	linked := New(Options{Base: func(r *http.Request) string { return "http://" + r.Host }}).linked(r, next)
-	for _, e := range tides() {
+	linked := server.Linked(r, func(r *http.Request) string { return "http://" + r.Host }, next)
+	for _, e := range []citeway.Event{&citeway.Begin{ID: "a"}, &citeway.Text{Bytes: []byte("Tides rise.")}, &citeway.End{}} {
 		if err := linked.Put(e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(next.events) != len(tides()) {
-		t.Errorf("%v", next.events)
+	if got := next.Answer().Text; got != "Tides rise." {
+		t.Error(got)
 	}
 }

@@ -1,4 +1,4 @@
-package openai
+package server
 
 import (
 	"net/http"
@@ -8,12 +8,10 @@ import (
 	"github.com/citeway/citeway/internal/link"
 )
 
-// links gives each source without an address the address of the record of the passage
-// shown, which a person can open. Clients of OpenAI's API only know citations of
-// addresses.
+// links gives sources the addresses of their records.
 type links struct {
 	next citeway.Sink
-	base string // the server's own address
+	base string
 }
 
 // recorded is the prefix of the ids of passages that have a record.
@@ -33,14 +31,17 @@ func (l *links) Put(e citeway.Event) error {
 	return l.next.Put(&linked)
 }
 
-// linked puts links in front of an encoder, if there is an address for them.
-func (s *Surface) linked(r *http.Request, next citeway.Sink) citeway.Sink {
-	if s.o.Base == nil {
+// Linked is a step in front of next, for clients that only know citations of addresses: a
+// source without one gets that of the record of the passage shown first, BASE/c/ID, which
+// a person can open. base is the server's own address as the client of r reaches it; nil,
+// or "" from it, leaves sources as they are.
+func Linked(r *http.Request, base func(*http.Request) string, next citeway.Sink) citeway.Sink {
+	if base == nil {
 		return next
 	}
-	base := strings.TrimRight(s.o.Base(r), "/")
-	if base == "" {
+	own := strings.TrimRight(base(r), "/")
+	if own == "" {
 		return next
 	}
-	return &links{next: next, base: base}
+	return &links{next: next, base: own}
 }

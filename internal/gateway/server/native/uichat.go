@@ -1,0 +1,111 @@
+package native
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/prompt"
+)
+
+// vercelForm is the form that useChat reads.
+const vercelForm = "vercel"
+
+// uiChat is the body that useChat of the Vercel AI SDK sends by itself (version 5 and
+// later, HttpChatTransport in packages/ai/src/ui/http-chat-transport.ts): the whole
+// conversation as messages of parts, and what made it send. It has no question.
+type uiChat struct {
+	Trigger  string      `json:"trigger"`
+	Messages []uiMessage `json:"messages"`
+}
+
+// uiMessage is a message as a page shows it. Its parts that are not text are no words:
+// sources, steps, reasoning, files, calls of tools.
+type uiMessage struct {
+	Role  prompt.Role     `json:"role"`
+	Parts []uiPart        `json:"parts"`
+	Text  json.RawMessage `json:"content"`
+}
+
+type uiPart struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+// uiChatOf is the body as useChat sends it; nil for any other.
+func uiChatOf(body []byte) *uiChat {
+	var c uiChat
+	if json.Unmarshal(body, &c) != nil {
+		return nil
+	}
+	if c.Trigger == "" && !slices.ContainsFunc(c.Messages, func(m uiMessage) bool { return m.Parts != nil }) {
+		return nil
+	}
+	return &c
+}
+
+// request is what is asked: the person's last message, after those before it. What a page
+// adds to the body is read as in any other request; without it, the answer is streamed in
+// the form that useChat reads.
+func (c *uiChat) request(body []byte) (q answerRequest, err error) {
+	added := map[string]json.RawMessage{}
+	if err := json.Unmarshal(body, &added); err != nil {
+		return q, misfit(body, err)
+	}
+	for _, own := range [...]string{"id", "messages", "trigger", "messageId"} {
+		delete(added, own)
+	}
+	rest, err := json.Marshal(added)
+	if err != nil {
+		return q, err
+	}
+	q = answerRequest{Stream: true, Dialect: vercelForm}
+	if err := read(rest, &q); err != nil {
+		return q, err
+	}
+	last := -1
+	for i := range c.Messages {
+		if c.Messages[i].Role == prompt.User {
+			last = i
+		}
+	}
+	for i := range c.Messages {
+		m := &c.Messages[i]
+		switch text := m.words(); {
+		case i == last:
+			q.Question = text
+		case i < last && text != "":
+			q.Messages = append(q.Messages, model.Message{Role: m.Role, Content: text})
+		}
+	}
+	if last < 0 {
+		return q, wrong("messages", "hold none of a user")
+	}
+	return q, nil
+}
+
+// words is the text of a message.
+func (m *uiMessage) words() string {
+	var all []string
+	for _, p := range m.Parts {
+		if p.Type == "text" {
+			all = append(all, p.Text)
+		}
+	}
+	if m.Parts == nil {
+		var text string
+		if json.Unmarshal(m.Text, &text) == nil {
+			return text
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+// reconnect is GET /v1/answers/{id}/stream, by which useChat asks whether an answer goes on
+// in a chat: none is kept by the chat's id.
+func (s *Surface) reconnect(w http.ResponseWriter, _ *http.Request) error {
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
