@@ -62,8 +62,8 @@ type Options struct {
 	// unchecked. Unsupported says what happens to one that does not hold.
 	Verifier    *verify.Verifier
 	Unsupported verify.Unsupported
-	// Citations is how citations are written if neither the request nor its key says;
-	// "" is request.OpenAI.
+	// Citations is how citations are written if neither the request nor its key says, nor
+	// its client does; "" is request.OpenAI.
 	Citations request.Citations
 	// Links says which addresses an answer that is passed through may link to besides
 	// those of the prompt's sources.
@@ -102,9 +102,6 @@ func New(o Options) *Surface {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
-	}
-	if o.Citations == "" {
-		o.Citations = request.OpenAI
 	}
 	if o.Mode == "" {
 		o.Mode = Passthrough

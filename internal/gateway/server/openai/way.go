@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"net/http"
 	"strconv"
 	"strings"
@@ -147,8 +148,9 @@ func (s *Surface) through(r *http.Request, said Mode, ours bool) (bool, error) {
 	return s.o.Mode == Passthrough, nil
 }
 
-// citations is how a request wants its citations: the header says it, or the key,
-// or the setting.
+// citations is how a request wants its citations: the header says it, or the key, or
+// its client does by what it is, or the setting. A client that is only guessed at comes
+// after the setting.
 func (s *Surface) citations(r *http.Request) (request.Citations, error) {
 	if said := r.Header.Get(request.Header); said != "" {
 		return request.Parse(request.Header, said)
@@ -156,5 +158,9 @@ func (s *Surface) citations(r *http.Request) (request.Citations, error) {
 	if byKey := server.CallerOf(r.Context()).Citations; byKey != "" {
 		return request.Parse("the key's citations", byKey)
 	}
-	return s.o.Citations, nil
+	switch from := request.FromOpenWebUI(r.Header); {
+	case from == request.Surely, from == request.Probably && s.o.Citations == "":
+		return request.OpenWebUI, nil
+	}
+	return cmp.Or(s.o.Citations, request.OpenAI), nil
 }

@@ -104,22 +104,33 @@ func TestPassingCitewayOn(t *testing.T) {
 
 // TestCitations goes through all that says how citations are written.
 func TestCitations(t *testing.T) {
+	const sent, agent = "X-OpenWebUI-Chat-Id", "Python/3.11 aiohttp/3.13.2"
 	for _, test := range []struct {
 		header, key string
 		setting     request.Citations
 		want        request.Citations // "" for an error
+		client      [2]string         // a header of the client's own
 	}{
-		{"", "", "", request.OpenAI},
-		{"", "", request.OpenWebUI, request.OpenWebUI},
-		{"", "markdown", request.OpenWebUI, request.Markdown},
-		{"none", "markdown", request.OpenWebUI, request.None},
-		{"openai", "none", "", request.OpenAI},
-		{"OpenAI", "none", "", ""},
-		{"footnotes", "", "", ""},
-		{"", "footnotes", "", ""},
+		{"", "", "", request.OpenAI, [2]string{}},
+		{"", "", request.OpenWebUI, request.OpenWebUI, [2]string{}},
+		{"", "markdown", request.OpenWebUI, request.Markdown, [2]string{}},
+		{"none", "markdown", request.OpenWebUI, request.None, [2]string{}},
+		{"openai", "none", "", request.OpenAI, [2]string{}},
+		{"OpenAI", "none", "", "", [2]string{}},
+		{"footnotes", "", "", "", [2]string{}},
+		{"", "footnotes", "", "", [2]string{}},
+		{"", "", "", request.OpenWebUI, [2]string{sent, "c1"}},
+		{"", "", request.Markdown, request.OpenWebUI, [2]string{sent, "c1"}},
+		{"", "", "", request.OpenWebUI, [2]string{"User-Agent", agent}},
+		{"", "", request.Markdown, request.Markdown, [2]string{"User-Agent", agent}},
+		{"", "markdown", "", request.Markdown, [2]string{sent, "c1"}},
+		{"none", "", "", request.None, [2]string{sent, "c1"}},
 	} {
 		s := New(Options{Citations: test.setting})
 		r := httptest.NewRequest("POST", completionsURL, nil)
+		if test.client[0] != "" {
+			r.Header.Set(test.client[0], test.client[1])
+		}
 		if test.header != "" {
 			r.Header.Set(request.Header, test.header)
 		}
