@@ -40,25 +40,24 @@ func bomb(t *testing.T, size, layers int) []byte {
 		inner := data
 		data = deflated(t, func(w io.Writer) { _, _ = w.Write(inner) })
 	}
+	return written(
+		"<</Type/Catalog/Pages 2 0 R>>",
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>",
+		fmt.Sprintf("<</Length %d/Filter[%s]>>\nstream\n%s\nendstream", len(data), strings.Repeat("/FlateDecode", layers), data))
+}
+
+// written is a PDF of those objects, of which the first is the catalogue.
+func written(objects ...string) []byte {
 	var out bytes.Buffer
-	var at []int
-	object := func(format string, a ...any) {
-		at = append(at, out.Len())
-		fmt.Fprintf(&out, "%d 0 obj\n", len(at))
-		fmt.Fprintf(&out, format, a...)
-		out.WriteString("\nendobj\n")
-	}
 	out.WriteString("%PDF-1.7\n")
-	object("<</Type/Catalog/Pages 2 0 R>>")
-	object("<</Type/Pages/Kids[3 0 R]/Count 1>>")
-	object("<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>")
-	object("<</Length %d/Filter[%s]>>\nstream\n%s\nendstream", len(data), strings.Repeat("/FlateDecode", layers), data)
-	start := out.Len()
-	fmt.Fprintf(&out, "xref\n0 %d\n0000000000 65535 f \n", len(at)+1)
-	for _, offset := range at {
-		fmt.Fprintf(&out, "%010d 00000 n \n", offset)
+	table := fmt.Sprintf("xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
+	for n, object := range objects {
+		table += fmt.Sprintf("%010d 00000 n \n", out.Len())
+		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", n+1, object)
 	}
-	fmt.Fprintf(&out, "trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(at)+1, start)
+	start := out.Len()
+	fmt.Fprintf(&out, "%strailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", table, len(objects)+1, start)
 	return out.Bytes()
 }
 

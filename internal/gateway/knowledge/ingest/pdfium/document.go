@@ -1,11 +1,13 @@
 package pdfium
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"math"
 	"strings"
+	"sync"
 	"unicode/utf16"
 
 	"github.com/tetratelabs/wazero/api"
@@ -58,47 +60,65 @@ const passwordError = 4
 // Read reads a PDF. ctx bounds its time. A page that PDFium cannot read is empty;
 // reading ends early when the text is over the limit. A document that wants more than Memory is none in part: ErrMemory.
 func (e *Engine) Read(ctx context.Context, data []byte, limits Limits) (*Document, error) {
-	i, err := e.instance(ctx, len(data))
+	r, err := e.reader(ctx, data, Memory)
 	if err != nil {
 		return nil, err
 	}
-	defer i.close()
-	doc, err := i.read(data, limits)
-	if i.memory.refused && ctx.Err() == nil {
+	defer r.close()
+	doc, err := e.read(r, data, limits)
+	if r.memory.refused && ctx.Err() == nil {
 		return nil, ErrMemory
 	}
 	return doc, err
 }
 
-func (i *instance) read(data []byte, limits Limits) (*Document, error) {
-	r := &reader{instance: i}
-	doc, err := r.open(data)
-	if err != nil {
-		return nil, err
+func (e *Engine) read(r *reader, data []byte, limits Limits) (*Document, error) {
+	if r.err != nil {
+		return nil, r.err
 	}
-	out := &Document{Title: r.meta(doc, "Title"), Author: r.meta(doc, "Author"), Modified: r.meta(doc, "ModDate")}
-	count := int(api.DecodeI32(i.call("FPDF_GetPageCount", doc)))
+	out := &Document{Title: r.meta("Title"), Author: r.meta("Author"), Modified: r.meta("ModDate")}
+	count := int(api.DecodeI32(r.call("FPDF_GetPageCount", r.doc)))
 	if count > limits.Pages {
 		return nil, ErrPages
 	}
-	size, lines := 0, 0
-	for n := 0; n < count && i.err == nil && size <= limits.Bytes; n++ {
-		page := r.page(doc, n)
-		for j := range page.Lines {
-			size += len(page.Lines[j].Text)
-		}
-		out.Pages = append(out.Pages, page)
-		if lines += len(page.Lines); lines > MaxLines {
-			return nil, ErrLines
-		}
+	p := newPages(count, limits.Bytes)
+	var helping sync.WaitGroup
+	for range helpers(len(data), count) {
+		helping.Go(func() { e.help(r.ctx, data, p) })
 	}
-	return out, i.err
+	r.readAll(p)
+	helping.Wait()
+	r.readAll(p) // what a helper gave back
+	if r.err != nil {
+		return nil, r.err
+	}
+	var err error
+	out.Pages, err = p.all()
+	return out, err
 }
 
+// reader is an instance that has opened the document.
 type reader struct {
 	*instance
+	doc uint64
 	// box is the address of four float64, the box of a character.
 	box uint32
+	// buffer is the address of room bytes, for the text of a page.
+	buffer uint32
+	room   int
+}
+
+// reader opens a document in an instance that takes at most so many bytes beside it. Its
+// err says where the document cannot be opened.
+func (e *Engine) reader(ctx context.Context, data []byte, most uint64) (*reader, error) {
+	i, err := e.instance(ctx, most+uint64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{instance: i}
+	r.doc, err = r.open(data)
+	i.err = cmp.Or(i.err, err)
+	return r, nil
 }
 
 func (r *reader) open(data []byte) (uint64, error) {
@@ -111,41 +131,33 @@ func (r *reader) open(data []byte) (uint64, error) {
 		return 0, errAborted
 	}
 	doc := r.call("FPDF_LoadMemDocument64", uint64(at), uint64(len(data)), 0)
-	if r.err != nil {
-		return 0, r.err
-	}
-	if doc == 0 {
+	if doc == 0 && r.err == nil {
 		if r.call("FPDF_GetLastError") == passwordError {
 			return 0, ErrPassword
 		}
 		return 0, ErrBroken
 	}
-	return doc, nil
+	return doc, r.err
 }
 
 // maxMeta is the most bytes of one property.
 const maxMeta = 4096
 
-func (r *reader) meta(doc uint64, name string) string {
+func (r *reader) meta(name string) string {
 	tag, buffer := r.alloc(len(name)+1), r.alloc(maxMeta)
 	if r.err != nil {
 		return ""
 	}
 	r.module.Memory().Write(tag, append([]byte(name), 0))
-	size := int(api.DecodeU32(r.call("FPDF_GetMetaText", doc, uint64(tag), uint64(buffer), maxMeta)))
+	size := int(api.DecodeU32(r.call("FPDF_GetMetaText", r.doc, uint64(tag), uint64(buffer), maxMeta)))
 	if size < 2 || size > maxMeta {
 		return ""
 	}
-	raw := r.copied(buffer, size-2)
-	units := make([]uint16, len(raw)/2)
-	for i := range units {
-		units[i] = binary.LittleEndian.Uint16(raw[2*i:])
-	}
-	return strings.TrimSpace(string(utf16.Decode(units)))
+	return strings.TrimSpace(string(utf16.Decode(r.units(buffer, size/utf16Bytes-1))))
 }
 
-func (r *reader) page(doc uint64, n int) Page {
-	page := r.call("FPDF_LoadPage", doc, uint64(n))
+func (r *reader) page(n int) Page {
+	page := r.call("FPDF_LoadPage", r.doc, uint64(n))
 	if page == 0 {
 		return Page{}
 	}
@@ -164,14 +176,12 @@ const (
 	otherHyphen = 0xFFFE
 )
 
-// lines reads the characters of a page one by one: by number, so that a place in
-// the text and a place on the page are the same.
+// lines are those of a page's text. A character is known by its place in the text, from
+// which PDFium knows its place on the page.
 func (r *reader) lines(text uint64) []Line {
 	var lines []Line
 	var open lineBuilder
-	count := int(api.DecodeI32(r.call("FPDFText_CountChars", text)))
-	for n := range max(count, 0) {
-		c := rune(api.DecodeU32(r.call("FPDFText_GetUnicode", text, uint64(n))))
+	for n, c := range r.text(text) {
 		switch c {
 		case '\r', '\n':
 			lines = open.end(r, text, lines)
@@ -180,11 +190,48 @@ func (r *reader) lines(text uint64) []Line {
 		default:
 			open.add(c, n)
 		}
-		if r.err != nil {
-			break
-		}
 	}
 	return open.end(r, text, lines)
+}
+
+// text is all of a page's text.
+func (r *reader) text(text uint64) []rune {
+	count := int(api.DecodeI32(r.call("FPDFText_CountChars", text)))
+	if count <= 0 || count > MaxChars {
+		return nil
+	}
+	r.grow(2 * utf16Bytes * (count + 1))
+	size := int(api.DecodeI32(r.call("FPDFText_GetText", text, 0, uint64(count), uint64(r.buffer))))
+	if size < 1 || utf16Bytes*size > r.room {
+		return nil
+	}
+	return utf16.Decode(r.units(r.buffer, size-1))
+}
+
+// MaxChars is the most characters of a page; one with more is empty.
+const MaxChars = 4 << 20
+
+// utf16Bytes is how many bytes a unit of UTF-16 takes.
+const utf16Bytes = 2
+
+// grow makes the buffer at least size bytes. An outgrown one is given back.
+func (r *reader) grow(size int) {
+	if size <= r.room {
+		return
+	}
+	r.call("free", uint64(r.buffer))
+	r.room = max(size, 2*r.room)
+	r.buffer = r.alloc(r.room)
+}
+
+// units are count units of UTF-16 at an address.
+func (r *reader) units(at uint32, count int) []uint16 {
+	raw := r.copied(at, utf16Bytes*count)
+	units := make([]uint16, count)
+	for i := range units {
+		units[i] = binary.LittleEndian.Uint16(raw[utf16Bytes*i:])
+	}
+	return units
 }
 
 type lineBuilder struct {
@@ -214,10 +261,16 @@ func (b *lineBuilder) end(r *reader, text uint64, lines []Line) []Line {
 	if line.Text == "" {
 		return lines
 	}
+	first, last = r.char(text, first), r.char(text, last)
 	line.Left, _, line.Bottom, line.Top = r.charBox(text, first)
 	_, line.Right, _, _ = r.charBox(text, last)
 	line.Size = math.Float64frombits(r.call("FPDFText_GetFontSize", text, uint64(first)))
 	return append(lines, line)
+}
+
+// char is the number by which PDFium knows the character at a place in the text.
+func (r *reader) char(text uint64, at int) int {
+	return int(api.DecodeI32(r.call("FPDFText_GetCharIndexFromTextIndex", text, uint64(at))))
 }
 
 // charBox returns the box of a character.

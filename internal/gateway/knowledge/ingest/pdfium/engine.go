@@ -75,44 +75,55 @@ func (e *Engine) Close() error {
 type instance struct {
 	module api.Module
 	memory *memory
+	// functions are those of PDFium that were called, by name: looking one up makes
+	// it a stack of its own.
+	functions map[string]api.Function
+	// stack holds the arguments and the result of a call.
+	stack [maxArguments]uint64
 	// err is the first error: PDFium itself failed, and nothing more is asked of it.
 	err error
 	ctx context.Context
 }
 
-// instance makes an instance for a document of size bytes.
-func (e *Engine) instance(ctx context.Context, size int) (*instance, error) {
-	m := &memory{limit: Memory + uint64(size)}
+// instance makes an instance that takes at most so many bytes.
+func (e *Engine) instance(ctx context.Context, most uint64) (*instance, error) {
+	m := &memory{limit: most}
 	module, err := e.runtime.InstantiateModule(m.within(ctx), e.guest, wazero.NewModuleConfig().WithName(""))
 	if err != nil {
 		return nil, err
 	}
-	i := &instance{module: module, memory: m, ctx: ctx}
+	i := &instance{module: module, memory: m, functions: map[string]api.Function{}, ctx: ctx}
 	i.call("PDFiumExt_Init")
 	return i, i.err
 }
 
 func (i *instance) close() { _ = i.module.Close(context.Background()) }
 
-// call calls a function of PDFium and returns its result, or 0.
+// maxArguments is the most arguments of a function that is called here.
+const maxArguments = 8
+
+// call calls a function of PDFium and returns its result, or 0. Each call costs some
+// microseconds whatever it does, for a watch over the time goes with it: what concerns
+// every character is asked for in one.
 func (i *instance) call(name string, args ...uint64) uint64 {
 	if i.err != nil {
 		return 0
 	}
-	f := i.module.ExportedFunction(name)
+	f := i.functions[name]
 	if f == nil {
-		i.err = errors.New("PDFium has no function " + name)
-		return 0
+		if f = i.module.ExportedFunction(name); f == nil {
+			i.err = errors.New("PDFium has no function " + name)
+			return 0
+		}
+		i.functions[name] = f
 	}
-	results, err := f.Call(i.ctx, args...)
-	if err != nil {
+	i.stack[0] = 0 // what stays of a function without a result
+	copy(i.stack[:], args)
+	if err := f.CallWithStack(i.ctx, i.stack[:]); err != nil {
 		i.err = stopped(i.ctx, err)
 		return 0
 	}
-	if len(results) == 0 {
-		return 0
-	}
-	return results[0]
+	return i.stack[0]
 }
 
 // stopped tells the end of the time apart from a fault.

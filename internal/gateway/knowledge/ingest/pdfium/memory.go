@@ -9,7 +9,7 @@ import (
 // The most memory that documents may take.
 const (
 	// Memory is the most bytes of memory that reading one document may take beside
-	// the document itself.
+	// the document itself; helpers take less than that once more.
 	Memory = 128 << 20
 	// MaxData is the most bytes of a document.
 	MaxData = 128 << 20

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"sync"
@@ -120,4 +121,53 @@ func TestNoWebAssembly(t *testing.T) {
 	if _, err := pdfium.New(t.Context(), []byte("words")); err == nil {
 		t.Error("words are taken for a program")
 	}
+}
+
+// book is a PDF of so many pages, each of which says its number.
+func book(pages int) []byte {
+	objects := []string{"<</Type/Catalog/Pages 2 0 R>>", "", "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"}
+	var kids strings.Builder
+	for n := range pages {
+		words := fmt.Sprintf("BT /F 12 Tf 50 700 Td (This is page %d.) Tj ET", n+1)
+		fmt.Fprintf(&kids, "%d 0 R ", len(objects)+1)
+		objects = append(objects,
+			fmt.Sprintf("<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</Font<</F 3 0 R>>>>/Contents %d 0 R>>", len(objects)+2),
+			fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", len(words), words))
+	}
+	objects[1] = fmt.Sprintf("<</Type/Pages/Count %d/Kids[%s]>>", pages, kids.String())
+	return written(objects...)
+}
+
+func TestPagesReadAtTheSameTimeStayInOrder(t *testing.T) {
+	const pages = 150
+	doc, err := engine(t).Read(t.Context(), book(pages), pdfium.Limits{Pages: pages, Bytes: 1 << 20})
+	if err != nil || len(doc.Pages) != pages {
+		t.Fatal(err)
+	}
+	for n, page := range doc.Pages {
+		if want := fmt.Sprintf("This is page %d.", n+1); len(page.Lines) != 1 || page.Lines[0].Text != want || page.Lines[0].Left < 49 || page.Lines[0].Right < 100 {
+			t.Errorf("page %d: %+v", n+1, page.Lines)
+		}
+	}
+}
+
+// BenchmarkRead says what a page takes, on one processor and on all.
+func BenchmarkRead(b *testing.B) {
+	const pages = 256
+	wasm, err := assets.PDFium()
+	if err != nil {
+		b.Skip(err)
+	}
+	e, err := pdfium.New(b.Context(), wasm)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer e.Close()
+	data := book(pages)
+	for b.Loop() {
+		if _, err := e.Read(b.Context(), data, pdfium.Limits{Pages: pages, Bytes: 1 << 20}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(pages*b.N), "µs/page")
 }
