@@ -16,7 +16,7 @@ run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	./bin/citeway serve --docs examples/handbook --metrics examples/metrics --addr 127.0.0.1:$(PORT) --data bin/data
 
 build:
-	CGO_ENABLED=0 $(GO) build -o bin/citeway ./cmd/citeway
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/citeway ./cmd/citeway
 
 assets: ## what is pinned and not kept in the repository
 	./internal/gateway/assets/fetch.sh
