@@ -26,7 +26,7 @@ func (m *Model) partly(ctx context.Context, text string, sources []citeway.Sourc
 		found := m.each(ctx, parts, sources)
 		return count(found) > 0 && m.join(parts, found, whole)
 	}
-	parts, how := items(text)
+	parts, how := items(text, func(a, b string) bool { return standTogether(sources, a, b) })
 	if len(parts) < 2 || whole.Abstained && how == joined || holdsAll(whole, parts) {
 		return false
 	}
@@ -75,6 +75,21 @@ func namesOpen(parts []part, found []answerable, sources []citeway.Source) bool 
 	return false
 }
 
+// standTogether reports whether a passage has two stems side by side.
+func standTogether(sources []citeway.Source, a, b string) bool {
+	for i := range sources {
+		for j := range sources[i].Passages {
+			terms := termsOf(sources[i].Passages[j].Text)
+			for k := 1; k < len(terms); k++ {
+				if terms[k-1].stem == a && terms[k].stem == b {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // holdsAll reports whether the answer to the whole question mentions everything in
 // its list.
 func holdsAll(whole *Result, parts []part) bool {
@@ -88,7 +103,7 @@ func holdsAll(whole *Result, parts []part) bool {
 		}
 	}
 	for i := range parts {
-		if !slices.ContainsFunc(parts[i].own, func(s string) bool { return there[s] }) {
+		if slices.ContainsFunc(parts[i].own, func(s string) bool { return !there[s] }) {
 			return false
 		}
 	}
