@@ -32,8 +32,8 @@ func (s *Surface) completions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if kind := request.TaskOf(asked.Messages[question(asked.Messages)].Content); kind != request.NoTask {
-		return s.help(w, r, way, q, asked, kind)
+	if asked.Job != nil {
+		return s.help(w, r, way, q, asked)
 	}
 	turn, given := s.turn(r.Context(), asked, way.model)
 	return s.complete(w, r, &completion{asked: asked, way: way, citations: citations, turn: turn, given: given})

@@ -15,19 +15,20 @@ import (
 
 // help answers a helper call: nothing is looked up and nothing cited. A model with
 // an upstream does it; without one the conversation's own words do.
-func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *query, a *request.Asked, kind request.Task) error {
+func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *query, a *request.Asked) error {
 	if way.passes() {
 		return s.pass(w, r, &toCompletions, way, q, request.None)
 	}
-	helper := *s
-	helper.o.Chat = &aside{words: request.Help(kind, a.Messages[question(a.Messages)].Content), told: s.o.Told}
-	t := chat.Turn{Access: chat.Access{Owner: server.CallerOf(r.Context()).ID}, Question: a.Messages[question(a.Messages)].Content}
+	helper, told := *s, a.Messages[len(a.Messages)-1].Content
+	helper.o.Chat = &aside{words: a.Job.Answer(), call: a.Job.Called(a), told: s.o.Told}
+	t := chat.Turn{Access: chat.Access{Owner: server.CallerOf(r.Context()).ID}, Question: told}
 	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, turn: t, given: &request.Sources{}})
 }
 
-// aside is a chat that answers with those words.
+// aside is a chat that answers with those words, or with a call of a tool.
 type aside struct {
 	words string
+	call  *citeway.Call
 	told  watch.Teller
 }
 
@@ -38,6 +39,11 @@ func (a *aside) Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) (err
 	defer func() { told.Close(err) }()
 	events := []citeway.Event{&citeway.Begin{ID: id, Generated: true}, &citeway.Text{Bytes: []byte(a.words)},
 		&citeway.End{Finish: citeway.FinishStop, Usage: &citeway.Usage{Answer: prompt.Tokens(a.words)}}}
+	if a.call != nil {
+		call := *a.call
+		call.ID = evidence.NewID("call_")
+		events = []citeway.Event{events[0], &citeway.End{Finish: citeway.FinishCalls, Calls: []citeway.Call{call}, Usage: &citeway.Usage{Answer: prompt.Tokens(call.Arguments)}}}
+	}
 	sink = told.Before(sink)
 	for _, e := range events {
 		if err := sink.Put(e); err != nil {

@@ -88,3 +88,16 @@ func TestAsideStopsWithItsReader(t *testing.T) {
 		}
 	}
 }
+
+// TestATitleAsACall: an application that makes the model call a function for a title gets
+// the call, whole and streamed.
+func TestATitleAsACall(t *testing.T) {
+	for _, stream := range []string{"false", "true"} {
+		body := `{"model":"citeway","stream":` + stream + `,"tools":[{"type":"function","function":{"name":"extract","parameters":{"type":"object","properties":{"title":{"type":"string"}}}}}],
+			"tool_choice":{"type":"function","function":{"name":"extract"}},"messages":[{"role":"user","content":"Write a short title for the conversation.\n\nUser: When do tides rise?\nAI: At six."}]}`
+		w := send(surface(&scripted{}, nil), server.Caller{}, "POST", completionsURL, body)
+		if w.Code != 200 || !strings.Contains(w.Body.String(), `"arguments":"{\"title\":\"When do tides rise\"}"`) || !strings.Contains(w.Body.String(), `"finish_reason":"tool_calls"`) {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+}

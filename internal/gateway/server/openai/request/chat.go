@@ -31,9 +31,15 @@ func Chat(data []byte) (*Asked, error) {
 	for _, it := range o.List("messages") {
 		a.message(it.Object())
 	}
-	if o.Err() == nil {
-		a.conversation(o, "messages")
+	if o.Err() != nil {
+		return a, o.Err()
 	}
+	a.formatted(o)
+	if a.Job = jobOf(a); a.Job != nil {
+		return a, o.Err()
+	}
+	prose(o, "response_format")
+	a.conversation(o, "messages")
 	return a, o.Err()
 }
 

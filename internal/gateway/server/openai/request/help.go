@@ -61,70 +61,35 @@ const (
 	tagLetters = 4 // fewer letters make no tag
 )
 
-// Help is the JSON object that a helper call wants, made of the conversation's
-// own words: what there is without a model that writes freely.
-func Help(k Task, message string) string {
-	said := transcript(message)
+// valueOf is the result of a task, made of what the person said.
+func valueOf(k Task, s said) any {
 	switch k {
 	case TitleTask:
-		return object(k, titleOf(said.first))
+		return titleOf(s.first)
 	case TagsTask:
-		return object(k, tagsOf(said.words))
+		return tagsOf(s.words)
 	case QueriesTask:
-		if said.last == "" {
-			return object(k, []string{})
+		if s.last == "" {
+			return []string{}
 		}
-		return object(k, []string{said.last})
+		return []string{s.last}
 	case FollowUpsTask:
-		return object(k, []string{})
+		return []string{}
 	case PromptTask:
-		return object(k, said.last)
+		return s.last
 	}
-	return object(k, "")
+	return ""
 }
 
-func object(k Task, value any) string {
+func object(k Task, value any) string { return encode(map[Task]any{k: value}) }
+
+// encode is a value as JSON, which strings and lists of them always have.
+func encode(value any) string {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(map[Task]any{k: value}) // strings are JSON always
+	_ = enc.Encode(value)
 	return strings.TrimSpace(b.String())
-}
-
-// said is what the person said in a conversation.
-type said struct{ first, last, words string }
-
-// transcript reads the lines of a history: each message begins with the name of
-// its role in capitals and a colon.
-func transcript(message string) said {
-	_, history, _ := strings.Cut(message, opened)
-	history, _, _ = strings.Cut(history, closed)
-	var s said
-	user := false
-	for line := range strings.SplitSeq(history, "\n") {
-		text, begins := strings.CutPrefix(strings.TrimSpace(line), "USER: ")
-		if !begins && role(text) {
-			user = false
-		}
-		if begins {
-			user = true
-			s.last = ""
-		}
-		if user {
-			s.last = strings.TrimSpace(s.last + " " + text)
-			s.words += " " + text
-		}
-		if begins && s.first == "" {
-			s.first = text
-		}
-	}
-	return s
-}
-
-// role reports whether a line begins a message of someone else.
-func role(line string) bool {
-	name, _, found := strings.Cut(line, ": ")
-	return found && (name == "ASSISTANT" || name == "SYSTEM" || name == "TOOL")
 }
 
 // titleOf is the beginning of what was asked first.

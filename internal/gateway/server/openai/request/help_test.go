@@ -51,7 +51,8 @@ func TestHelp(t *testing.T) {
 		{TextTask, history, `{"text":""}`},
 		{PromptTask, "USER: a <b> & \"c\"", `{"prompt":"a <b> & \"c\""}`},
 	} {
-		got := Help(test.kind, helper("x", test.history))
+		job := &Job{Task: test.kind, said: transcript(helper("x", test.history)), object: true}
+		got := job.Answer()
 		if got != test.want || !json.Valid([]byte(got)) {
 			t.Errorf("%s of %q: %s, want %s", test.kind, test.history, got, test.want)
 		}
@@ -64,7 +65,7 @@ func FuzzHelp(f *testing.F) {
 		_ = TaskOf(message)
 		for _, k := range tasks {
 			var o map[string]any
-			if err := json.Unmarshal([]byte(Help(k, message)), &o); err != nil || len(o) != 1 {
+			if err := json.Unmarshal([]byte((&Job{Task: k, said: transcript(message), object: true}).Answer()), &o); err != nil || len(o) != 1 {
 				t.Errorf("%s: %v", k, err)
 			}
 		}

@@ -23,6 +23,8 @@
 package request
 
 import (
+	"encoding/json"
+
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
@@ -45,6 +47,11 @@ type Asked struct {
 	Tools []model.Tool
 	// Choice is as in model.Request.
 	Choice string
+	// Job is what a helper call wants; nil for an ordinary question.
+	Job *Job
+	// format and schema are what the answer is to be.
+	format string
+	schema json.RawMessage
 }
 
 // Model is the model that a request names. Invalid if it names none.

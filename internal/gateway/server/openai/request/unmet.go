@@ -24,7 +24,6 @@ func unmet(o *jsonobject.Object) {
 	if o.Flag("logprobs") {
 		o.Fail("logprobs", "is true, and answers from the knowledge base have no probabilities", elsewhere)
 	}
-	prose(o, "response_format")
 	spoken(o)
 	between(o, "presence_penalty", -maxPenalty, maxPenalty)
 	between(o, "frequency_penalty", -maxPenalty, maxPenalty)

@@ -1,0 +1,216 @@
+package request
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/prompt"
+)
+
+// Job is a helper call: what a chat application wants to know about a conversation for
+// itself, in which nothing is looked up and nothing cited.
+type Job struct {
+	Task Task
+	// said is what the person said in the conversation.
+	said said
+	// object says that the answer is an object with the task as its field.
+	object bool
+	// schema is what the answer must fit; nil is none.
+	schema json.RawMessage
+	// rules are the words in which it is asked.
+	rules string
+}
+
+// maxRules is the most bytes of the words in which a helper call is asked.
+const maxRules = 4 << 10
+
+// The words by which a call is known that asks for something about a conversation: what
+// to do, with what result, for which conversation, and how short. They are those of what
+// LibreChat (src/utils/title.ts of its agents package), LobeChat
+// (packages/prompts/src/chains), Cherry Studio (src/renderer/src/config/prompts.ts),
+// Chatbox (src/shared/models prompts) and others ask, in the languages that they ask in.
+var (
+	doing = regexp.MustCompile(`(?i)\b(?:generat|creat|writ|provid|giv|suggest|summari[sz]|nam|produc|output|return|respond|analy[sz]|extract|propos|craft|pick|rewrit|rephras|formulat|` +
+		`erstell|generier|fass|schreib|gib|nenn|génér|gener|résum|donn|cré|crea|crie|resum|escrib|escrev|scriv|riassum|d[aà]mm?i|созда|сгенер|придума|обобщ|напиш)\p{L}*|总结|總結|概括|生成|命名|起|要約|作成|付け|생성|요약|작성`)
+	about = regexp.MustCompile(`(?i)\b(?:the|this|our|that|following|above|whole|entire|given|their|la|le|les|cette|esta|essa|questa|der|die|das|dieser?|dieses|unserer?|el|o|a)\s+(?:[\p{L}'’]+\s+){0,2}` +
+		`(?:conversation|chat|dialog|discussion|exchange|transcript|thread|messages?|history|gespräch|unterhaltung|konversation|chatverlauf|conversaci[oó]n|conversa|conversazione|chats?|di[aá]logo)(?:\b|\p{L})` +
+		`|(?:разговор|диалог|бесед|переписк)|会话|會話|对话|對話|聊天|消息记录|会話|대화|채팅`)
+	short = regexp.MustCompile(`(?i)\d|\b(?:concise|short|brief|briefly|only|solely|nothing else|just|json|no more than|words?|kurz\p{L}*|nur|court\p{L}*|bref|brève|seulement|corto|breve|solo|apenas|короткий|кратк\p{L}*|только)\b|简洁|簡潔|简短|簡短|短い|짧은|간결`)
+)
+
+// wanted are the results, by their task; the one that is named first counts.
+var wanted = []struct {
+	task  Task
+	words *regexp.Regexp
+}{
+	{TitleTask, regexp.MustCompile(`(?i)\b(?:titles?|titel|titre|título|titulo|titolo|headline|topic name|conversation name|chat name)\b|\b(?:re)?nam(?:e|ing)\s+(?:(?:the|this|our)\s+)?(?:conversation|chat)|(?:conversation|chat)\s+(?:a|an)\s+(?:[\p{L}]+\s+)?name\b|заголов|назван|标题|標題|命名|题目|タイトル|題名|제목`)},
+	{TagsTask, regexp.MustCompile(`(?i)\b(?:tags|hashtags|keywords|schlagw[oö]rter|mots-clés|etiquetas|теги)\b|标签|標籤|タグ|태그`)},
+	{FollowUpsTask, regexp.MustCompile(`(?i)\bfollow[- _]?ups?\b(?: questions?| prompts?)?|\b(?:suggested|related|next) questions\b|追问|関連質問|후속 질문`)},
+	{QueriesTask, regexp.MustCompile(`(?i)\bsearch (?:quer(?:y|ies)|keywords|terms)\b|\bstandalone (?:question|quer)|\b(?:rewrite|rephrase)\b[^.\n]{0,60}\bquer(?:y|ies)\b|搜索(?:查询|关键词)|検索クエリ`)},
+}
+
+// wants is what words ask for about a conversation.
+func wants(words string) Task {
+	words = words[:min(len(words), maxRules)]
+	if !doing.MatchString(words) || !about.MatchString(words) || !short.MatchString(words) {
+		return NoTask
+	}
+	first, task := len(words), NoTask
+	for _, w := range wanted {
+		if at := w.words.FindStringIndex(words); at != nil && at[0] < first {
+			first, task = at[0], w.task
+		}
+	}
+	if task == FollowUpsTask && rephrases.MatchString(words) {
+		return QueriesTask // it is the follow-up question that is to be written anew
+	}
+	return task
+}
+
+var rephrases = regexp.MustCompile(`(?i)\b(?:rephras|rewrit)\p{L}*\b[\s\S]{0,200}\b(?:standalone|quer(?:y|ies))\b`)
+
+// jobOf is what a request wants, if it is a helper call; nil for an ordinary question.
+func jobOf(a *Asked) *Job {
+	if len(a.Messages) == 0 {
+		return nil
+	}
+	last := a.Messages[len(a.Messages)-1]
+	if last.Role == prompt.User {
+		if task := TaskOf(last.Content); task != NoTask {
+			return &Job{Task: task, said: transcript(last.Content), object: true, schema: a.schema}
+		}
+	}
+	system := ""
+	for i := range a.Messages[:len(a.Messages)-1] {
+		if a.Messages[i].Role == prompt.System {
+			system += a.Messages[i].Content + "\n"
+		}
+	}
+	if last.Role == prompt.System || last.Role == prompt.User {
+		if j := toldIn(last, system, a.Messages); j != nil {
+			j.object, j.schema = a.format == jsonObject, a.schema
+			return j
+		}
+	}
+	return schemed(a)
+}
+
+// toldIn is the helper call that a message makes: the conversation stands in it, with the
+// words that ask for something before it or in the system message, or it stands before it
+// as messages of its own.
+func toldIn(m model.Message, system string, all []model.Message) *Job {
+	rules, shown := split(m.Content)
+	if shown != "" {
+		for _, words := range [...]string{rules, system} {
+			if task := wants(words); task != NoTask {
+				return &Job{Task: task, said: conversation(shown), rules: words}
+			}
+		}
+		return nil
+	}
+	earlier := slices.ContainsFunc(all[:len(all)-1], func(m model.Message) bool { return m.Role == prompt.Assistant })
+	if task := wants(m.Content); earlier && task != NoTask && len(m.Content) <= maxAfter {
+		return &Job{Task: task, said: personal(all[:len(all)-1]), rules: m.Content}
+	}
+	return nil
+}
+
+// maxAfter is the most bytes of a message that asks about the messages before it.
+const maxAfter = 1 << 10
+
+// schemed is the helper call that a schema makes, all of whose fields are such as helper
+// calls want.
+func schemed(a *Asked) *Job {
+	if a.schema == nil {
+		return nil
+	}
+	task := NoTask
+	for name := range shapeOf(a.schema).Properties {
+		t, known := fields[strings.ToLower(name)]
+		if !known {
+			return nil
+		}
+		if t != NoTask {
+			task = t
+		}
+	}
+	if task == NoTask {
+		return nil
+	}
+	return &Job{Task: task, said: personal(a.Messages), schema: a.schema}
+}
+
+// The formats of an answer.
+const (
+	jsonObject = "json_object"
+	jsonSchema = "json_schema"
+)
+
+// formatted reads the format that is wanted of the answer.
+func (a *Asked) formatted(o *jsonobject.Object) {
+	format := o.Child("response_format")
+	if format == nil {
+		return
+	}
+	a.format = format.Text("type")
+	if named := format.Child("json_schema"); a.format == jsonSchema && named != nil {
+		a.schema = named.Raw("schema")
+	}
+}
+
+// Answer is what the job wants to be said, made of the conversation's own words: what
+// there is without a model that writes freely.
+func (j *Job) Answer() string {
+	switch {
+	case j.schema != nil:
+		return encode(j.fill(shapeOf(j.schema), "", 0))
+	case j.object:
+		return object(j.Task, j.value())
+	}
+	switch v := j.value().(type) {
+	case []string:
+		return j.marked(strings.Join(v, ", "))
+	case string:
+		return j.marked(v)
+	}
+	return ""
+}
+
+// Called is the call of the tool that must be called, with arguments that fit its
+// parameters, where the result is wanted so; nil where it is wanted as words.
+func (j *Job) Called(a *Asked) *citeway.Call {
+	for i := range a.Tools {
+		t := &a.Tools[i]
+		if a.Choice == t.Name || a.Choice == "required" && len(a.Tools) == 1 {
+			return &citeway.Call{Name: t.Name, Arguments: encode(j.fill(shapeOf(t.Parameters), "", 0))}
+		}
+	}
+	return nil
+}
+
+// marked puts a search query between the tags that the rules show, as Cherry Studio
+// reads them.
+func (j *Job) marked(text string) string {
+	if j.Task != QueriesTask {
+		return text
+	}
+	inner := "<question>" + strings.NewReplacer("&", "&amp;", "<", "&lt;").Replace(text) + "</question>"
+	out := ""
+	for _, tag := range [...]string{"websearch", "knowledge"} {
+		if strings.Contains(j.rules, "<"+tag+">") {
+			out += "<" + tag + ">\n" + inner + "\n</" + tag + ">\n"
+		}
+	}
+	if out == "" {
+		return text
+	}
+	return strings.TrimSpace(out)
+}
+
+// value is the result, as a string or a list of strings.
+func (j *Job) value() any { return valueOf(j.Task, j.said) }

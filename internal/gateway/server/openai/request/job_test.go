@@ -1,0 +1,113 @@
+package request
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// asked is what a request with those messages wants.
+func asked(t *testing.T, more string, messages ...[2]string) *Asked {
+	t.Helper()
+	var list []map[string]string
+	for _, m := range messages {
+		list = append(list, map[string]string{"role": m[0], "content": m[1]})
+	}
+	body, _ := json.Marshal(list)
+	a, err := Chat([]byte(`{"model":"citeway"` + more + `,"messages":` + string(body) + `}`))
+	if err != nil {
+		t.Fatalf("%v: %s", err, body)
+	}
+	return a
+}
+
+const dialogue = "User: How long does the neap tide last?\nAI: Six hours [1]."
+
+// TestHelperCallsOfApplications, in our own words, built as theirs are.
+func TestHelperCallsOfApplications(t *testing.T) {
+	for name, test := range map[string]struct {
+		messages [][2]string
+		task     Task
+		want     string
+	}{
+		"one message, LibreChat": {[][2]string{{"user", "Write a concise title of at most 5 words for the conversation. Return the title alone.\n\nConversation:\n" + dialogue}},
+			TitleTask, "How long does the neap tide last"},
+		"a list of wishes, LibreChat": {[][2]string{{"user", "Analyze this conversation and give me:\n1. its language\n2. a short title in it (5 words)\n\n" + dialogue}},
+			TitleTask, "How long does the neap tide last"},
+		"rules in the system message, LobeChat": {[][2]string{{"system", "You summarize. Generate a concise title that says what the conversation is about.\n- at most 10 words\n- only the title"}, {"user", "user: How long does the neap tide last?\nassistant: Six hours."}},
+			TitleTask, "How long does the neap tide last"},
+		"in Chinese, LobeChat": {[][2]string{{"system", "你需要将用户的会话总结为 10 个字以内的标题"}, {"user", "user: 小潮持续多久？\nassistant: 六小时"}},
+			TitleTask, "小潮持续多久？"},
+		"JSON, Cherry Studio": {[][2]string{{"system", "You need to summarize the user's conversation into a title within 10 words."}, {"user", `[{"role":"user","mainText":"How long does the neap tide last?"},{"role":"assistant","mainText":"Six hours."}]`}},
+			TitleTask, "How long does the neap tide last"},
+		"a fence, Chatbox": {[][2]string{{"user", "Based on the chat history, give this conversation a name.\nAt most 10 characters.\n\n```\nHow long does the neap tide last?\n\n---------\n\nSix hours.\n```\n\nThe name is:"}},
+			TitleTask, "How long does the neap tide last"},
+		"no person at all, Chatbox": {[][2]string{{"system", "Name the conversation based on the chat records.\nKeep it short.\n\n```\nHow long does the neap tide last?\n```\n\nThe conversation is named:"}},
+			TitleTask, "How long does the neap tide last"},
+		"after the messages": {[][2]string{{"user", "How long does the neap tide last?"}, {"assistant", "Six hours."}, {"user", "Please generate a four to five word title summarizing our conversation without any lead-in or quotation marks."}},
+			TitleTask, "How long does the neap tide last"},
+		"tags": {[][2]string{{"system", "Extract 3 tags from the conversation. Output only the tags, comma separated."}, {"user", "user: How long does the neap tide last in the harbour?\nassistant: Six hours."}},
+			TagsTask, "Harbour, Long, Neap"},
+		"a query": {[][2]string{{"system", "You rephrase. Rewrite the follow-up question of the conversation as a short standalone question for a search query."}, {"user", "<chatHistory>\nuser: neap tides?\nassistant: Yes.\nuser: How long do they last?\n</chatHistory>"}},
+			QueriesTask, "How long do they last?"},
+		"a query between tags, Cherry Studio": {[][2]string{{"user", "You rephrase questions. Given the conversation, rewrite the follow-up as a standalone query, only in this form: <websearch><question>…</question></websearch>\n\nUser: How long do they last?"}},
+			QueriesTask, "<websearch>\n<question>How long do they last?</question>\n</websearch>"},
+	} {
+		a := asked(t, "", test.messages...)
+		switch {
+		case a.Job == nil:
+			t.Errorf("%s: not recognised", name)
+		case a.Job.Task != test.task && test.task == TagsTask, a.Job.Task != test.task:
+			t.Errorf("%s: %s", name, a.Job.Task)
+		case test.task != TagsTask && a.Job.Answer() != test.want:
+			t.Errorf("%s: %q, want %q", name, a.Job.Answer(), test.want)
+		}
+	}
+}
+
+// TestAQuestionOfAPersonIsNoHelperCall, though it has words of one.
+func TestAQuestionOfAPersonIsNoHelperCall(t *testing.T) {
+	for _, messages := range [][][2]string{
+		{{"user", "What is the job title of the harbour master?"}},
+		{{"user", "Write a short title for the tide tables."}},
+		{{"user", "Who must be named in the conversation with the pilot, in 5 words?"}},
+		{{"user", "Give me 3 keywords for the chat with the pilot."}},
+		{{"system", "You are helpful. Give the title of each document in the conversation, and keep it short."}, {"user", "When do tides rise?"}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "Give me the job title for chat support agents in under 10 words."}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "And which follow-up is due after the discussion?"}},
+		{{"user", "What does this say?\n```\nlet title = 1\n```"}},
+		{{"user", "The pilot wrote:\nUser: the lock is shut\nWhat should I do?"}},
+	} {
+		if a := asked(t, "", messages...); a.Job != nil {
+			t.Errorf("%q is taken for %s", messages[len(messages)-1][1], a.Job.Task)
+		}
+	}
+}
+
+// TestASchemaIsFulfilled for helper calls.
+func TestASchemaIsFulfilled(t *testing.T) {
+	title := [2]string{"user", "Write a concise title of at most 5 words for the conversation.\n\n" + dialogue}
+	for schema, want := range map[string]string{
+		`{"type":"object","properties":{"title":{"type":"string"}},"required":["title"]}`:                                      `{"title":"How long does the neap tide last"}`,
+		`{"type":"object","properties":{"language":{"type":"string"},"title":{"type":"string"}}}`:                              `{"language":"English","title":"How long does the neap tide last"}`,
+		`{"type":"object","properties":{"heading":{"type":["string","null"]},"n":{"type":"integer","minimum":1}}}`:             `{"heading":"How long does the neap tide last","n":1}`,
+		`{"type":"object","properties":{"follow_ups":{"type":"array","minItems":1,"items":{"type":"string"}}}}`:                `{"follow_ups":["How long does the neap tide last"]}`,
+		`{"type":"object","properties":{"queries":{"type":"array","items":{"type":"string"}},"ok":{"type":"boolean"}}}`:        `{"ok":false,"queries":["How long does the neap tide last?"]}`,
+		`{"type":"object","properties":{"kind":{"enum":["short","long"]},"of":{"anyOf":[{"type":"string"}]},"v":{"const":2}}}`: `{"kind":"short","of":"How long does the neap tide last","v":2}`,
+	} {
+		a := asked(t, `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":`+schema+`}}`, title)
+		if a.Job == nil || a.Job.Answer() != want {
+			t.Errorf("%s: %+v, want %s", schema, a.Job.Answer(), want)
+		}
+	}
+	a := asked(t, `,"response_format":{"type":"json_object"}`, title)
+	if want := `{"title":"How long does the neap tide last"}`; a.Job.Answer() != want {
+		t.Error(a.Job.Answer())
+	}
+	a = asked(t, `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"title":{"type":"string"}}}}}`, [2]string{"user", "When do tides rise?"})
+	if want := `{"title":"When do tides rise"}`; a.Job == nil || a.Job.Answer() != want {
+		t.Errorf("%+v", a.Job)
+	}
+	if _, err := Chat([]byte(`{"model":"m","response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"depth":{"type":"number"}}}}},"messages":[{"role":"user","content":"How deep?"}]}`)); err == nil {
+		t.Error("a schema of an ordinary question is taken")
+	}
+}
