@@ -38,7 +38,7 @@ var (
 	doing = regexp.MustCompile(`(?i)\b(?:generat|creat|writ|provid|giv|suggest|summari[sz]|nam|produc|output|return|respond|analy[sz]|extract|propos|craft|pick|rewrit|rephras|formulat|` +
 		`erstell|generier|fass|schreib|gib|nenn|génér|gener|résum|donn|cré|crea|crie|resum|escrib|escrev|scriv|riassum|d[aà]mm?i|созда|сгенер|придума|обобщ|напиш)\p{L}*|总结|總結|概括|生成|命名|起|要約|作成|付け|생성|요약|작성`)
 	about = regexp.MustCompile(`(?i)\b(?:the|this|our|that|following|above|whole|entire|given|their|la|le|les|cette|esta|essa|questa|der|die|das|dieser?|dieses|unserer?|el|o|a)\s+(?:[\p{L}'’]+\s+){0,2}` +
-		`(?:conversation|chat|dialog|discussion|exchange|transcript|thread|messages?|history|gespräch|unterhaltung|konversation|chatverlauf|conversaci[oó]n|conversa|conversazione|chats?|di[aá]logo)(?:\b|\p{L})` +
+		`(?:conversation|chat|dialog|discussion|exchange|transcript|thread|session|messages?|history|gespräch|unterhaltung|konversation|chatverlauf|conversaci[oó]n|conversa|conversazione|chats?|di[aá]logo)(?:\b|\p{L})` +
 		`|(?:разговор|диалог|бесед|переписк)|会话|會話|对话|對話|聊天|消息记录|会話|대화|채팅`)
 	short = regexp.MustCompile(`(?i)\d|\b(?:concise|short|brief|briefly|only|solely|nothing else|just|json|no more than|words?|kurz\p{L}*|nur|court\p{L}*|bref|brève|seulement|corto|breve|solo|apenas|короткий|кратк\p{L}*|только)\b|简洁|簡潔|简短|簡短|短い|짧은|간결`)
 )
@@ -57,7 +57,7 @@ var wanted = []struct {
 // wants is what words ask for about a conversation.
 func wants(words string) Task {
 	words = words[:min(len(words), maxRules)]
-	if !doing.MatchString(words) || !about.MatchString(words) || !short.MatchString(words) {
+	if !doing.MatchString(words) || !about.MatchString(words) {
 		return NoTask
 	}
 	first, task := len(words), NoTask
@@ -66,8 +66,11 @@ func wants(words string) Task {
 			first, task = at[0], w.task
 		}
 	}
-	if task == FollowUpsTask && rephrases.MatchString(words) {
+	switch {
+	case rephrases.MatchString(words) && task != TitleTask && task != TagsTask:
 		return QueriesTask // it is the follow-up question that is to be written anew
+	case task != QueriesTask && !short.MatchString(words):
+		return NoTask
 	}
 	return task
 }

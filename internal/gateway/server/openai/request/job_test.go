@@ -49,6 +49,12 @@ func TestHelperCallsOfApplications(t *testing.T) {
 			TagsTask, "Harbour, Long, Neap"},
 		"a query": {[][2]string{{"system", "You rephrase. Rewrite the follow-up question of the conversation as a short standalone question for a search query."}, {"user", "<chatHistory>\nuser: neap tides?\nassistant: Yes.\nuser: How long do they last?\n</chatHistory>"}},
 			QueriesTask, "How long do they last?"},
+		"a question behind the conversation, LobeChat": {[][2]string{{"system", "You get a conversation and a follow-up question. Rewrite it as a standalone question."}, {"user", "<chatHistory>\nuser: neap tides?\nassistant: Yes.\n</chatHistory>\n\nFollow Up Input: How long do they last?"}},
+			QueriesTask, "How long do they last?"},
+		"a question to be said again": {[][2]string{{"user", "Rephrase follow-up queries from a conversation into standalone queries.\n\nConversation: User: neap tides?\nAI: yes\nFollow up question: How long do they last?\nRephrased question:"}},
+			QueriesTask, "How long do they last?"},
+		"a session, Cherry Studio": {[][2]string{{"system", "Summarize the given session as a 10-word title."}, {"user", `[{"role":"user","mainText":"How long does the neap tide last?"}]`}},
+			TitleTask, "How long does the neap tide last"},
 		"a query between tags, Cherry Studio": {[][2]string{{"user", "You rephrase questions. Given the conversation, rewrite the follow-up as a standalone query, only in this form: <websearch><question>…</question></websearch>\n\nUser: How long do they last?"}},
 			QueriesTask, "<websearch>\n<question>How long do they last?</question>\n</websearch>"},
 	} {

@@ -32,11 +32,12 @@ func personal(messages []model.Message) (s said) {
 	return s
 }
 
-// speaks is the beginning of a line that says who speaks.
-var speaks = regexp.MustCompile(`(?im)^[ \t>*_#-]{0,6}(user|human|person|me|用户|ユーザー|사용자|nutzer|utilisateur|usuario|пользователь|assistant|assisant|ai|bot|model|system|tool|助手|助理)[*_]{0,2}[ \t]*[:：]`)
+// speaks is the beginning of a line that says who speaks. The question behind a
+// conversation is the person's too, and what is still to be said is not.
+var speaks = regexp.MustCompile(`(?im)^[ \t>*_#-]{0,6}(?:conversation[:：][ \t]*)?(follow[- ]?up (?:question|input|query)|re(?:phrased|written) (?:question|query)|user|human|person|me|用户|ユーザー|사용자|nutzer|utilisateur|usuario|пользователь|assistant|assisant|ai|bot|model|system|tool|助手|助理)[*_]{0,2}[ \t]*[:：]`)
 
 // others are the names of those who are not the person.
-var others = regexp.MustCompile(`(?i)^(?:assis|ai|bot|model|system|tool|助)`)
+var others = regexp.MustCompile(`(?i)^(?:assis|ai|bot|model|system|tool|re|助)`)
 
 // fenced is a conversation in a block of its own.
 var fenced = regexp.MustCompile("(?is)```[a-z]*\n(.*)\n[ \t]*```|<(?:chat_?history|conversation|chat|messages|transcript|dialog(?:ue)?)>(.*)</(?:chat_?history|conversation|chat|messages|transcript|dialog(?:ue)?)>")
@@ -49,7 +50,11 @@ func split(text string) (rules, shown string) {
 		if from < 0 {
 			from, to = at[4], at[5]
 		}
-		return text[:at[0]] + text[at[1]:], text[from:to]
+		behind := text[at[1]:]
+		if next := speaks.FindStringIndex(behind); next != nil && strings.TrimSpace(behind[:next[0]]) == "" {
+			return text[:at[0]], text[from:to] + "\n" + behind[next[0]:]
+		}
+		return text[:at[0]] + behind, text[from:to]
 	}
 	if trimmed := strings.TrimSpace(text); strings.HasPrefix(trimmed, "[") && len(rolesIn(trimmed)) > 0 {
 		return "", trimmed
