@@ -26,6 +26,16 @@ await withPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile
   await card.waitFor({ state: "hidden" });
   await badge.tap();
   await Promise.all([page.context().waitForEvent("page"), badge.tap()]);
+  const narrow = {};
+  for (const [name, address, there] of [["answer", `${url}/?q=tides`, ".turn .sources li"], ["welcome", url, "#welcome"]]) {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto(address);
+    await page.waitForSelector(there);
+    narrow[name] = await page.evaluate(() => document.documentElement.scrollWidth - 320);
+    if (name === "answer") await page.setViewportSize({ width: 390, height: 844 });
+  }
+  await page.goto(`${url}/?q=tides`);
+  await page.waitForSelector(".turn .sources li");
   const directions = await page.locator(".prose > *").evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction));
-  return { first, opened, wide, directions };
+  return { first, opened, wide, narrow, directions };
 });

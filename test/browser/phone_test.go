@@ -17,6 +17,9 @@ func TestThePageOnAPhone(t *testing.T) {
 		if s["wide"] != 0.0 {
 			t.Errorf("the page is %v pixels wider than the screen", s["wide"])
 		}
+		if want := map[string]any{"answer": 0.0, "welcome": 0.0}; !reflect.DeepEqual(s["narrow"], want) {
+			t.Errorf("at 320 pixels the page is wider by %v", s["narrow"])
+		}
 		if want := []any{"ltr", "ltr", "rtl"}; !reflect.DeepEqual(s["directions"], want) {
 			t.Errorf("the blocks run %v, want %v", s["directions"], want)
 		}

@@ -2,6 +2,7 @@
 
 import { el, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
+import { fileOf, sentence, telling } from "./naming.js";
 import { failureOf } from "./stream.js";
 
 /** Documents shows the list in the panel and uploads files. */
@@ -49,29 +50,43 @@ export class Documents {
 
   show(sources) {
     this["documents-count"].textContent = sources.length ? String(sources.length) : "";
+    const path = telling(sources);
     this["documents-list"].replaceChildren(...sources.map((source) => {
-      const facts = el("p", { class: "facts" }, source.path && source.title ? source.path.split(/[\\/]/).pop() : "");
+      const facts = el("p", { class: "facts" }, el("bdi", { class: "path" }, path(source) || fileOf(source)));
       if (source.label) facts.append(labelMark(source.label));
       return el("li", {}, nameOf(source), facts);
     }));
-    if (!sources.length) this["documents-list"].append(el("li", {}, "None yet."));
+    if (!sources.length) this["documents-list"].append(el("li", {}, "There are no documents yet. Add the first above, or start the server with --docs and a folder."));
     this["documents-none"].hidden = sources.length > 0;
   }
 
   async upload(files) {
     if (!files.length) return;
-    const say = (text) => { this["upload-status"].textContent = text; };
+    const say = (...lines) => this["upload-status"].replaceChildren(...lines.map((line) => el("span", { class: "line" }, line)));
     say(files.length === 1 ? `Adding ${files[0].name} …` : `Adding ${files.length} files …`);
     const form = new FormData();
     for (const file of files) form.append("file", file);
     try {
       const response = await fetch("v1/sources", { method: "POST", body: form });
       if (!response.ok) throw await failureOf(response);
-      say(files.length === 1 ? `${files[0].name} is in.` : `${files.length} files are in.`);
+      say(...outcome(await response.json(), files));
     } catch (error) {
-      say(`Not added: ${error.message}${error.mend ? ` ${error.mend}` : ""}`);
+      say(refused(files.length === 1 ? files[0].name : "The files", error));
     }
     this["upload-files"].value = "";
     await this.load();
   }
 }
+
+/** outcome tells what became of each file: how many are in, and a line for each that is not. */
+function outcome(body, files) {
+  const all = body.files ?? [];
+  const bad = all.filter((file) => file.error);
+  const count = (all.length || files.length) - bad.length;
+  const name = all.find((file) => !file.error)?.name ?? files[0].name;
+  const told = count === 0 ? [] : [count === 1 ? `${name} is in.` : `${count} files are in.`];
+  return [...told, ...bad.map((file) => refused(file.name, file.error))];
+}
+
+/** refused is why a file is not in, and what mends it, as sentences. */
+const refused = (name, { message, mend }) => [`Not added: ${name}.`, sentence(message), sentence(mend)].filter(Boolean).join(" ");

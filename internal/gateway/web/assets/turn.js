@@ -2,6 +2,7 @@
 
 import { el, labelMark, link, safeURL } from "./dom.js";
 import { Badges, nameOf, pagesOf, weave } from "./citations.js";
+import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
 import { events, failureOf, Failure } from "./stream.js";
@@ -88,19 +89,21 @@ export class Turn {
 
   list() {
     const cited = this.reading.cited(), consulted = this.reading.consulted();
+    const path = telling([...cited, ...consulted]);
     const section = (title, tag, sources) => sources.length
-      ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source))))] : [];
+      ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
     return [...section("Sources", "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
   }
 
-  entry(source) {
+  /** entry is a source in the list; path tells it from another of its name. */
+  entry(source, path = "") {
     const href = safeURL(source.url);
     const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
     const inside = first && `c/${encodeURIComponent(first.id)}`;
     const title = href ? link(href, nameOf(source)) : inside ? el("a", { href: inside, target: "_blank" }, nameOf(source)) : el("span", {}, nameOf(source));
     title.classList.add("title");
     const ids = this.reading.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
-    const facts = el("p", { class: "facts" });
+    const facts = el("p", { class: "facts" }, path && el("bdi", { class: "path" }, path));
     const pages = pagesOf(source, ids);
     if (pages) facts.append(el("span", {}, pages));
     if (source.label) facts.append(labelMark(source.label));
@@ -147,4 +150,3 @@ function failure(error) {
   return new Failure("The answer could not be read.", error.message);
 }
 
-const day = (date) => new Date(date).toLocaleDateString(undefined, { year: "numeric", month: "long", day: "numeric" });
