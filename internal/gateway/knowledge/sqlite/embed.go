@@ -29,6 +29,8 @@ type meaning struct {
 	failed atomic.Pointer[citeway.Error]
 	// making says that passages may lack vectors that are about to be made.
 	making atomic.Bool
+	// rounds tells when a batch of vectors was made, or could not be.
+	rounds news
 	// silent is until when the embedder is not asked for a question's vector, in
 	// nanoseconds of the clock.
 	silent atomic.Int64
@@ -87,14 +89,12 @@ func (s *Store) Vectors(ctx context.Context) (knowledge.Progress, error) {
 	return p, nil
 }
 
-// glimpse is how often AwaitVectors looks how far it is.
-const glimpse = 50 * time.Millisecond
-
 // AwaitVectors waits until every passage has its vector and is found by it. A
 // store without an embedder is not waited for. progress may be nil. Errors: those
 // of Vectors, after which the background tries again, and that of ctx.
 func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progress)) error {
 	for {
+		after := s.nextRound()
 		p, err := s.Vectors(ctx)
 		if err != nil {
 			return err
@@ -105,9 +105,25 @@ func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progre
 		if p.Done >= p.Total {
 			return s.CatchUp(ctx)
 		}
-		pause(ctx, glimpse)
+		timer := time.NewTimer(lookAgain) // another process may make them
+		select {
+		case <-ctx.Done():
+		case <-after:
+		case <-timer.C:
+		}
+		timer.Stop()
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
+}
+
+// nextRound is closed once more vectors were made, or could not be; nil without an
+// embedder.
+func (s *Store) nextRound() <-chan struct{} {
+	m := s.meaning.Load()
+	if m == nil {
+		return nil
+	}
+	return m.rounds.after()
 }

@@ -43,11 +43,14 @@ func (w *embedding) run(ctx context.Context) {
 		if err != nil || !worked {
 			w.meaning.making.Store(false)
 		}
+		if err != nil && ctx.Err() == nil {
+			w.fail(err)
+		}
+		w.meaning.rounds.tell()
 		switch {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			w.fail(err)
 			pause(ctx, min(firstRetry<<min(w.failures-1, 10), lastRetry))
 		case !worked:
 			w.sleep(ctx)

@@ -112,6 +112,7 @@ func (s *Store) CatchUp(ctx context.Context) error {
 
 // catchUpTo takes in what it can as long as what came last is more than enough.
 func (s *Store) catchUpTo(ctx context.Context, more func(amount) bool) error {
+	defer s.traffic.catchUp()()
 	for {
 		s.mu.Lock()
 		n, err := s.advance(ctx, stride)
@@ -124,6 +125,7 @@ func (s *Store) catchUpTo(ctx context.Context, more func(amount) bool) error {
 
 // catchUp takes in what there is. An error leaves the rest to the next search.
 func (s *Store) catchUp() {
+	defer s.traffic.catchUp()()
 	defer s.loading.Store(false)
 	defer s.running.Store(false)
 	for more := true; more && s.done.Err() == nil; {

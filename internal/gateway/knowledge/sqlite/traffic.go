@@ -24,6 +24,8 @@ type traffic struct {
 	// searching counts the searches under way; searched and put are when the last
 	// search and the last Put ended, in nanoseconds of the clock.
 	searching, searched, put atomic.Int64
+	// catching counts those who bring the indexes up to the file.
+	catching atomic.Int64
 	// wake tells the background that something was put.
 	wake chan struct{}
 }
@@ -47,15 +49,22 @@ func (t *traffic) rouse() {
 	}
 }
 
-// giveWay waits while documents are being put and while searches are under way,
-// neither for ever.
+// catchUp counts a catching up of the indexes until its end is called.
+func (t *traffic) catchUp() (end func()) {
+	t.catching.Add(1)
+	return func() { t.catching.Add(-1) }
+}
+
+// giveWay waits while documents are being put, while the indexes catch up, and while
+// searches are under way, none for ever.
 func (t *traffic) giveWay(ctx context.Context) {
 	began := time.Now()
 	for ctx.Err() == nil {
 		waited := time.Since(began)
 		putting := since(&t.put) < quiet && waited < patience
 		searching := t.searching.Load() > 0 && waited < searchWait
-		if !putting && !searching {
+		catching := t.catching.Load() > 0 && waited < patience
+		if !putting && !searching && !catching {
 			return
 		}
 		pause(ctx, nap)
