@@ -39,6 +39,7 @@ func (s *Server) guarded() http.Handler {
 	steps := []middleware{
 		s.observed,             // its id, trace, figures and line in the log
 		s.recovered,            // an answer for a handler that panics
+		s.shared,               // pages of other origins that may ask
 		s.admitted,             // who asks, from which page, and whether they may
 		s.refusing(s.fit),      // bodies that are too large
 		s.refusing(s.findable), // unknown paths and methods
@@ -122,8 +123,10 @@ func (s *Server) admit(r *http.Request, v Voice) (Caller, error) {
 			return c, err
 		}
 	}
-	if err := checkOrigin(r, by); err != nil {
-		return c, err
+	if by == byCookie || !s.shares(r) {
+		if err := checkOrigin(r, by); err != nil {
+			return c, err
+		}
 	}
 	return c.capped(s.o.Clearance), c.need(scopeOf(r, v))
 }

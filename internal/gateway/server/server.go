@@ -65,6 +65,9 @@ type Options struct {
 	Clearance *int
 	// Hosts are further names to which a server on loopback without keys answers.
 	Hosts []string
+	// Shares are the origins whose pages may ask surfaces from a browser; none is none but
+	// the server's own.
+	Shares []Share
 	// MaxBody is the most bytes of a request's body; 0 is MaxBody.
 	MaxBody int64
 	// BodyRate is the slowest that a request's body may come, in bytes a second; 0 is

@@ -26,7 +26,7 @@ type checker struct {
 
 // all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention}
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.origins, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err
@@ -113,13 +113,37 @@ func (c *checker) forms(s *Settings) error {
 		return invalid(at(c.file, valueOf(c.root, "public_url")), "public_url cannot be followed by a path", "write it as https://cite.example")
 	}
 	for _, origin := range s.EmbedHosts {
-		if u, err := url.Parse(origin); !address(origin) || err != nil || u.Path != "" || u.RawQuery != "" || u.Fragment != "" {
+		if !isOrigin(origin) {
 			return invalid(at(c.file, valueOf(c.root, "embed_hosts")), strconv.Quote(origin)+" is not an origin", "write it as https://portal.example")
 		}
 	}
 	for _, host := range s.Hosts {
 		if host == "" || strings.ContainsAny(host, "/*: ") {
 			return invalid(at(c.file, valueOf(c.root, "hosts")), strconv.Quote(host)+" is not a host name", "write the name alone, as in cite.example")
+		}
+	}
+	return nil
+}
+
+// isOrigin reports whether an address is a scheme and a host alone.
+func isOrigin(origin string) bool {
+	u, err := url.Parse(origin)
+	return err == nil && address(origin) && u.User == nil && u.Path == "" && u.RawQuery == "" && u.Fragment == ""
+}
+
+func (c *checker) origins(s *Settings) error {
+	for i := range s.Origins {
+		o := &s.Origins[i]
+		if !isOrigin(o.Origin) {
+			return invalid(c.place("origins", i, "origin"), strconv.Quote(o.Origin)+" is not an origin", "write it as https://portal.example; there is no word for every origin")
+		}
+		if len(o.Surfaces) == 0 {
+			return invalid(c.place("origins", i, "surfaces"), "the surfaces are missing that its pages may ask", "name some of: "+strings.Join(Surfaces(), ", "))
+		}
+		for _, name := range o.Surfaces {
+			if !slices.Contains(Surfaces(), name) {
+				return invalid(c.place("origins", i, "surfaces"), "there is no surface "+strconv.Quote(name), "use some of: "+strings.Join(Surfaces(), ", "))
+			}
 		}
 	}
 	return nil

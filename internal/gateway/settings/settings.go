@@ -51,6 +51,8 @@ type Settings struct {
 	// EmbedHosts are the origins, such as https://portal.example, whose pages may frame
 	// an answer and are asked where to go when a reader follows a citation there.
 	EmbedHosts []string `yaml:"embed_hosts"`
+	// Origins are the origins whose pages may ask from a browser.
+	Origins []Origin `yaml:"origins"`
 	// PublicURL is the address at which readers reach the server, without a slash at
 	// its end; "" is the one that each request came to.
 	PublicURL string `yaml:"public_url"`
@@ -126,6 +128,19 @@ type LabelRule struct {
 type Set struct {
 	Name  string   `yaml:"name"`
 	Paths []string `yaml:"paths"`
+}
+
+// Origin is an origin whose pages may ask surfaces from a browser and read the answers.
+type Origin struct {
+	// Origin is its scheme and host, such as https://portal.example.
+	Origin string `yaml:"origin"`
+	// Surfaces are those of Surfaces that they may ask.
+	Surfaces []string `yaml:"surfaces"`
+}
+
+// Surfaces are the values of Origin.Surfaces.
+func Surfaces() []string {
+	return []string{"native", "openai", "azure", "writer", "webchat", "rill", "mcp"}
 }
 
 // Endpoint is a service that may be called.
