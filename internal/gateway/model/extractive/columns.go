@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 )
 
@@ -106,11 +105,9 @@ func spoken(name string) string {
 
 var numeric = regexp.MustCompile(`^[+-]?\d+(?:[.,]\d+)*$`)
 
-// value says a value of the column as people do: a number with its unit, a date in words.
+// value says a value of the column as people do, a number with its unit. A date stays as it
+// was written, so that it is found again in its document.
 func (c *column) value(text string) string {
-	if day, err := time.Parse(time.DateOnly, text); err == nil {
-		return day.Format("2 January 2006")
-	}
 	if c.unit.said == "" || !numeric.MatchString(text) {
 		return text
 	}

@@ -26,11 +26,11 @@ func TestRows(t *testing.T) {
 		"How much does the PX-9 cost?":                  "PX-9: price 12,900 euros.",
 		"What is the delivery time of the PX-9?":        "PX-9: delivery 10 days.",
 		"How heavy is the bilge pump?":                  "PX-9 (Bilge pump): weight 3.5 kg.",
-		"When is the next service of the PX-9?":         "PX-9: next service 4 March 2027.",
+		"When is the next service of the PX-9?":         "PX-9: next service 2027-03-04.",
 		"Who pays for the notes on the PX-9?":           "PX-9: notes: It may run dry for a minute, and no longer than that.",
 		"What are the weight and the lift of the PX-9?": "PX-9: lift 14 m; weight 3.5 kg.",
 		"What does the PX-9 weigh?":                     "PX-9: weight 3.5 kg.",
-		"Tell me about the PX-9":                        "PX-9: name Bilge pump; kind electric pump; lift 14 m; weight 3.5 kg; price 12,900 euros; delivery 10 days; next service 4 March 2027; since 2019; notes: It may run dry for a minute, and no longer than that.",
+		"Tell me about the PX-9":                        "PX-9: name Bilge pump; kind electric pump; lift 14 m; weight 3.5 kg; price 12,900 euros; delivery 10 days; next service 2027-03-04; since 2019; notes: It may run dry for a minute, and no longer than that.",
 		"What do the notes on the PX-9 say?":            "PX-9: notes: It may run dry for a minute, and no longer than that.",
 	} {
 		if got, cited := firstSaid(question, pumps); got != want || cited != pumps {
@@ -57,7 +57,7 @@ func TestColumns(t *testing.T) {
 		{"Hours", "9 to 5", "hours 9 to 5"},
 		{"VAT", "19 %", "VAT 19 %"},
 		{"since", "2019", "since 2019"},
-		{"Due", "2027-03-04", "due 4 March 2027"},
+		{"Due", "2027-03-04", "due 2027-03-04"},
 		{"Telephone", "5551234", "telephone 5551234"},
 		{"Remarks", "Runs dry for a minute: no longer", "remarks: Runs dry for a minute: no longer"},
 		{"Remarks", "Runs dry for no longer than a minute.", "remarks: Runs dry for no longer than a minute"},

@@ -112,7 +112,7 @@ export class Badges {
     badge.className = `badge ${shown === "?" ? "unresolved" : verdict}`;
     badge.replaceChildren(shown);
     if (signs[verdict]) badge.append(el("span", { class: "sign", "aria-hidden": "true" }, signs[verdict]));
-    const name = sources.map(nameOf).join("; ") || "source not known yet";
+    const name = sources.map((source) => [nameOf(source), this.answer.place(source)].filter(Boolean).join(", ")).join("; ") || "source not known yet";
     if (badge.tagName === "A") badge.setAttribute("aria-label", `Source ${shown}, ${name}: ${words[verdict]}`);
   }
 

@@ -49,6 +49,7 @@ export class Documents {
   }
 
   show(sources) {
+    this.none = !sources.length;
     this["documents-count"].textContent = sources.length ? String(sources.length) : "";
     const path = telling(sources);
     this["documents-list"].replaceChildren(...sources.map((source) => {

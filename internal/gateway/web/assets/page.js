@@ -65,7 +65,7 @@ form.addEventListener("submit", (event) => {
   question.value = "";
   fit();
   welcome.hidden = true;
-  const turn = new Turn(holder, asked, inline.checked);
+  const turn = new Turn(holder, asked, inline.checked, documents);
   turns.push(turn);
   run(turn);
 });

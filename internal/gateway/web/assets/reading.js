@@ -1,6 +1,7 @@
 // A native answer as it is read: whole, or event by event. What comes is checked
 // once, here, so that everything after it finds the types it expects.
 
+import { telling } from "./naming.js";
 import { Failure } from "./stream.js";
 
 /** most bounds what one answer may bring: characters of prose, entries of each list. */
@@ -53,6 +54,7 @@ export class Reading {
 
   learn(source) {
     if (source.id) this.sources.set(source.id, source);
+    this.telling = null;
   }
 
   bound() {
@@ -74,9 +76,20 @@ export class Reading {
     return [...this.sources.values()].filter((source) => source.consulted && !source.number);
   }
 
+  /** place is where a source stands, if another one has the same name. */
+  place(source) {
+    this.telling ??= telling([...this.sources.values()]);
+    return this.telling(source);
+  }
+
+  /** refused reports whether the documents do not answer. */
+  refused() {
+    return this.findings.some((finding) => finding.kind === "no-answer");
+  }
+
   /** beside heads the consulted: of a refusal they are the nearest to the question. */
   beside() {
-    return this.findings.some((finding) => finding.kind === "no-answer") ? "Nearest" : "Consulted, not cited";
+    return this.refused() ? "Nearest" : "Consulted, not cited";
   }
 }
 

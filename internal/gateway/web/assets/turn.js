@@ -9,8 +9,9 @@ import { events, failureOf, Failure } from "./stream.js";
 
 /** Turn asks one question and shows its answer in root. */
 export class Turn {
-  constructor(root, question, inline = true) {
+  constructor(root, question, inline, documents) {
     this.question = question;
+    this.documentList = documents;
     this.inline = inline;
     this.prose = el("div", { class: "prose writing" });
     this.below = el("div");
@@ -84,7 +85,14 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...this.list(), ...this.notes(), ...(this.error ? [this.failure(retry)] : [this.actions()]));
+    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [this.actions()]));
+  }
+
+  /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */
+  empty() {
+    if (!this.reading.refused() || !this.documentList.none) return [];
+    return [el("p", { class: "under" }, "There are no documents yet.",
+      el("button", { type: "button", onclick: () => this.documentList.toggle(true) }, "Add documents"))];
   }
 
   list() {

@@ -21,7 +21,8 @@ function entry(source, reading, view) {
   const first = view(citing[0] ?? { id: "", sources: [source.id] });
   const address = webURL(source.url) || first.address;
   const name = address ? document.createElement("cited-source").set({ ...first, address, heading: source }) : el("bdi", { class: "title" }, nameOf(source));
-  const facts = el("p", { class: "facts" }, pagesOf(source, citing.flatMap((citation) => citation.passages)));
+  const place = reading.place(source);
+  const facts = el("p", { class: "facts" }, place && el("bdi", { class: "path" }, place), pagesOf(source, citing.flatMap((citation) => citation.passages)));
   if (source.label) facts.append(labelMark(source.label));
   return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, name, facts.hasChildNodes() ? facts : null));
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/metrics"
 	"github.com/citeway/citeway/internal/gateway/metrics/query"
+	"github.com/citeway/citeway/internal/gateway/metrics/when"
 )
 
 // facts are what a person reads beside a result: its time ranges, the zone, how many
@@ -64,9 +65,12 @@ func (l *limits) zone() string {
 	return l.Zone
 }
 
-// stretch is a range in words; its end is exclusive.
+// stretch is a range in words, and by its name if it is a quarter; its end is exclusive.
 func stretch(r *metrics.Range) string {
 	s := moment(r.Start) + " up to " + moment(r.End) + ", the end left out"
+	if words := when.Words(r.Start, r.End); strings.HasPrefix(words, "Q") {
+		s += ": " + words
+	}
 	if r.TimeDimension != "" {
 		s += " (" + r.TimeDimension + ")"
 	}
