@@ -1,6 +1,10 @@
 package extractive
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/citeway/citeway/internal/language"
+)
 
 // exactly reports whether the sentence has just the kind of thing that q asks for: a
 // length of time for "how long", a price for "what does it cost", the thing counted
@@ -120,7 +124,7 @@ func hasMeasure(terms []term, asked map[string]bool) bool {
 // where an amount is asked for, nothing about time where a time is. Only what English
 // words tell is sure.
 func (q *question) lacks(u *unit, asked map[string]bool) bool {
-	if !q.english {
+	if q.tongue != language.English {
 		return false
 	}
 	switch q.wants {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
 )
 
 // The features of a sentence, each about 0 to 1.
@@ -94,7 +95,7 @@ type reading struct {
 const maxUnits = 5000
 
 func read(text string, sources []citeway.Source, w *Weights) *reading {
-	r := &reading{weights: w, question: readQuestion(text), rarity: map[string]float64{}, asked: map[string]bool{}}
+	r := &reading{weights: w, question: readQuestion(text, askedIn(text, sources)), rarity: map[string]float64{}, asked: map[string]bool{}}
 	for _, s := range r.question.stems {
 		r.asked[s] = true
 	}
@@ -127,6 +128,10 @@ func (r *reading) take(text string, units []unit, score *float64) {
 	}
 	last := len(text)
 	for _, u := range units {
+		if r.question.tongue != language.English {
+			passOver(u.terms, r.question.tongue)
+			u.stems = contentStems(u.terms)
+		}
 		follows := last <= u.span.Start && goesOn(text[last:u.span.Start])
 		r.units = append(r.units, scored{unit: u, leans: follows && leans(u.text)})
 		last = u.span.End

@@ -200,7 +200,7 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	if m.partly(ctx, text, sources, &result) {
 		return result
 	}
-	if result.Abstained && !m.byMeaning(ctx, text, sources, r, &result) {
+	if result.Abstained && (r.abroad(sources) || !m.byMeaning(ctx, text, sources, r, &result)) {
 		result.Sentences = r.pick(ranked, m.options.Sentences)
 	}
 	return result

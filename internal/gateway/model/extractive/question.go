@@ -35,21 +35,21 @@ type question struct {
 	measure string
 	// several says that it asks for all things of a kind.
 	several bool
-	// english says that it is in English, whose words for time and number are known.
-	english bool
+	// tongue is the language that it is in.
+	tongue language.Language
 	// marks are the stems of names and numbers, which have no other words.
 	marks []string
 }
 
-func readQuestion(text string) question {
+func readQuestion(text string, tongue language.Language) question {
 	terms := termsOf(text)
+	passOver(terms, tongue)
 	for i := 1; i < len(terms); i++ {
 		terms[i].stop = terms[i].stop || terms[i-1].stem == "how" && measureWords[terms[i].stem]
 	}
 	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
 	q.scope, q.counted, q.several = scopeOf(text, q.wants), countedBy(terms), severalOf(text)
-	var words language.Words
-	q.english = words.Of(text) == language.English
+	q.tongue = tongue
 	for _, t := range terms {
 		if !t.stop && (t.number || t.name && !t.first) {
 			q.marks = append(q.marks, t.stem)

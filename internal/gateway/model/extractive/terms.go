@@ -11,6 +11,8 @@ import (
 
 // term is a word as it is compared.
 type term struct {
+	// word is the word, folded.
+	word string
 	// stem is the word, folded, without its ending.
 	stem string
 	// number says that the word has a digit, name that it begins with a capital.
@@ -60,7 +62,7 @@ func (r *termReader) term(word []byte) term {
 		clear(r.known)
 	}
 	w := strings.TrimSuffix(string(word), "'s")
-	t := term{stem: r.stems.English(w), number: strings.ContainsAny(w, "0123456789"), stop: isStop(w)}
+	t := term{word: w, stem: r.stems.English(w), number: strings.ContainsAny(w, "0123456789"), stop: isStop(w)}
 	r.known[string(word)] = t
 	return t
 }

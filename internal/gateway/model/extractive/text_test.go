@@ -112,7 +112,7 @@ func TestHolds(t *testing.T) {
 		{"What is a neap tide?", "A neap tide is a small tide.", true},
 		{"Where does the mill stand?", "The mill stands near Farrow Quay.", true},
 	} {
-		q := readQuestion(c.question)
+		q := readQuestion(c.question, 0)
 		if got := q.holds(&unitsOf(c.sentence, 0, 0)[0]); got != c.want {
 			t.Errorf("%s %s: %v", c.question, c.sentence, got)
 		}

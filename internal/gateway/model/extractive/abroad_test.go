@@ -1,0 +1,68 @@
+package extractive
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// workshop is a handbook in German, library one in French, hostel one in Spanish.
+var (
+	workshop = `# Handbuch der Werkstatt
+
+## Urlaub
+
+Jeder Mitarbeiter erhält 30 Tage Urlaub im Jahr. Der Urlaub wird beim Teamleiter beantragt, spätestens vier Wochen vorher.
+
+## Krankheit
+
+Wer krank ist, meldet sich bis 9 Uhr beim Teamleiter. Ab dem dritten Tag ist ein ärztliches Attest nötig.
+
+## Werkzeug
+
+Die Drehbank darf nur mit Schutzbrille benutzt werden.
+
+Hinter der Halle steht das Lager für Holz und Stahl.`
+	library = `# Manuel de la bibliothèque
+
+Chaque lecteur peut emprunter huit livres pour une durée de quatre semaines. La bibliothèque est ouverte du mardi au samedi.
+
+Les enfants de moins de douze ans doivent être accompagnés.
+
+La carte de lecteur coûte 15 euros par an.
+
+La salle de lecture se trouve au deuxième étage.`
+	hostel = `# Manual del albergue
+
+La cama cuesta 18 euros por noche. El desayuno cuesta 4 euros. La recepción abre a las 8 de la mañana.`
+)
+
+// paragraphs are the paragraphs of a text, each a passage.
+func paragraphs(text string) []citeway.Source {
+	s := citeway.Source{ID: "d", Title: "x"}
+	for p := range strings.SplitSeq(text, "\n\n") {
+		s.Passages = append(s.Passages, citeway.Passage{ID: p[:5], Text: p})
+	}
+	return []citeway.Source{s}
+}
+
+func TestSmallWordsOfOtherLanguagesTellNothing(t *testing.T) {
+	for _, c := range []struct{ text, question, want string }{
+		{workshop, "Wie viele Tage Urlaub bekomme ich im Jahr?", "30 Tage"},
+		{workshop, "Ab wann brauche ich ein Attest?", "dritten Tag"},
+		{workshop, "Gibt es einen Parkplatz für die Mitarbeiter?", ""},
+		{workshop, "Wer ist der Vorsitzende des Betriebsrats?", ""},
+		{library, "Combien de livres peut-on emprunter ?", "huit livres"},
+		{library, "Quel est le prix de la carte de lecteur ?", "15 euros"},
+		{library, "Qui a construit la bibliothèque ?", ""},
+		{library, "Y a-t-il un parking pour les lecteurs ?", ""},
+		{hostel, "¿Cuánto cuesta la cama por noche?", "18 euros"},
+		{hostel, "¿Cuánto cuesta el aparcamiento?", ""},
+	} {
+		r := New(Options{}).Answer(c.question, paragraphs(c.text))
+		if r.Abstained != (c.want == "") || !r.Abstained && !strings.Contains(r.Sentences[0].Text, c.want) {
+			t.Errorf("%s\nabstained %v: %+v", c.question, r.Abstained, r.Sentences)
+		}
+	}
+}
