@@ -20,8 +20,6 @@ type Audit struct {
 	path  string     // of the file; "" without one
 	mu    sync.Mutex // guards file
 	file  io.WriteCloser
-	// rewriting is held while lines are taken out of the file.
-	rewriting sync.Mutex
 }
 
 // AuditOptions say where the lines go.

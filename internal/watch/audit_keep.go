@@ -52,19 +52,28 @@ func (a *Audit) Erase(g *Gone) (int, error) {
 	if a == nil || a.path == "" {
 		return 0, nil
 	}
-	a.rewriting.Lock()
-	defer a.rewriting.Unlock()
 	return EraseAudit(a.path, g)
 }
 
 // EraseAudit takes the lines that tell of what is gone out of a file, and counts them: each
 // is overwritten in its place by one as long that holds its time alone, so that a server may
-// add lines meanwhile.
+// add lines meanwhile. It waits while a server, in another process too, takes lines out for
+// its retention.
 func EraseAudit(path string, g *Gone) (n int, err error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
 		return 0, nil
 	}
+	release, err := rewriting(path)
+	if err != nil {
+		return 0, err
+	}
+	n, err = blankOut(path, g)
+	return n, errors.Join(err, release())
+}
+
+// blankOut overwrites the lines that tell of what is gone.
+func blankOut(path string, g *Gone) (n int, err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return 0, err
 	}
@@ -122,18 +131,26 @@ func (a *Audit) Retain(ctx context.Context, l sqlitefile.Limit) (n int, more boo
 	if a == nil || a.path == "" {
 		return 0, false, nil
 	}
-	a.rewriting.Lock()
-	defer a.rewriting.Unlock()
-	f, err := os.Open(a.path)
+	release, err := rewriting(a.path)
 	if err != nil {
 		return 0, false, err
 	}
+	n, err = a.letGo(ctx, &l)
+	return n, false, errors.Join(err, release())
+}
+
+// letGo writes the file anew without the lines beyond the limit, if there are any.
+func (a *Audit) letGo(ctx context.Context, l *sqlitefile.Limit) (int, error) {
+	f, err := os.Open(a.path)
+	if err != nil {
+		return 0, err
+	}
 	defer f.Close()
-	n, cut, err := beyond(ctx, f, &l)
+	n, cut, err := beyond(ctx, f, l)
 	if err == nil && n > 0 {
 		err = a.keepFrom(f, cut)
 	}
-	return n, false, err
+	return n, err
 }
 
 // beyond counts the lines beyond a limit, and says where the first that stays begins. A
