@@ -5,7 +5,6 @@ package native
 
 import (
 	"context"
-	_ "embed"
 	"io"
 	"log/slog"
 	"net/http"
@@ -20,9 +19,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/verify"
 )
-
-//go:embed openapi.yaml
-var openAPI []byte
 
 // Library is what the surface needs from the knowledge base.
 type Library interface {
@@ -78,8 +74,8 @@ type Options struct {
 	Cites func(ctx context.Context, share, id string) (bool, error)
 	// Page writes the record as a page for a person.
 	Page func(w http.ResponseWriter, o *evidence.Opened) error
-	// Base is the server's own address as readers reach it, without a path. In the form
-	// vercel, sources without an address get that of their record, BASE/c/ID, unless Base
+	// Base is the server's own address as readers reach it, without a path; the description
+	// names it. In the form vercel, sources without an address get that of their record, BASE/c/ID, unless Base
 	// is nil or returns "".
 	Base func(r *http.Request) string
 	// Label returns the label of that name; nil knows names and ranks as front
@@ -178,6 +174,7 @@ func (s *Surface) routes() []route {
 		{"GET", "/c/{id}", access.ReadEvidence, s.page},
 		{"GET", "/c/{id}/chart.svg", access.ReadEvidence, s.chart},
 		{"GET", "/v1/openapi.yaml", "", s.describe},
+		{"GET", "/v1/openapi.json", "", s.describeJSON},
 	}
 }
 
@@ -203,10 +200,4 @@ func (s *Surface) handle(route *route) http.HandlerFunc {
 func sightOf(ctx context.Context) knowledge.Sight {
 	c := server.CallerOf(ctx)
 	return knowledge.Sight{Clearance: c.Clearance, Sets: c.Sets}
-}
-
-func (s *Surface) describe(w http.ResponseWriter, _ *http.Request) error {
-	w.Header().Set("Content-Type", "application/yaml")
-	_, err := w.Write(openAPI)
-	return err
 }

@@ -1,7 +1,9 @@
 package native
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"os"
 	"regexp"
 	"sort"
@@ -128,8 +130,10 @@ func TestEveryPathIsDescribedAndEveryDescriptionServed(t *testing.T) {
 	}
 	described := map[string]bool{}
 	for path, methods := range describe(t)["paths"].(document) {
-		for method := range methods.(document) {
-			described[method+" "+path] = true
+		for method, operation := range methods.(document) {
+			if operation.(document)["tags"].([]any)[0] == "native" {
+				described[method+" "+path] = true
+			}
 		}
 	}
 	for route := range served {
@@ -171,5 +175,63 @@ func TestEveryFindingIsDescribed(t *testing.T) {
 		if !regexp.MustCompile(`examples: \[[^\]]*\b` + string(kind[1]) + `\b`).Match(openAPI) {
 			t.Errorf("%s is not described", kind[1])
 		}
+	}
+}
+
+// The most that a custom action of ChatGPT takes, and the names that tools may have.
+const (
+	mostOperations  = 30
+	mostDescription = 300
+)
+
+var toolName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,63}$`)
+
+// TestEveryOperationCanBeATool: each has a name of its own, few enough words, and answers
+// for mistakes; all together are no more than an action may have.
+func TestEveryOperationCanBeATool(t *testing.T) {
+	seen, tags := map[string]string{}, map[string]bool{}
+	for path, methods := range describe(t)["paths"].(document) {
+		for method, operation := range methods.(document) {
+			o := operation.(document)
+			id, _ := o["operationId"].(string)
+			if !toolName.MatchString(id) || seen[id] != "" {
+				t.Errorf("%s %s has the name %q, as %q", method, path, id, seen[id])
+			}
+			seen[id] = path
+			tags[o["tags"].([]any)[0].(string)] = true
+			for _, words := range []string{"summary", "description"} {
+				if text, _ := o[words].(string); len(text) > mostDescription || words == "summary" && text == "" {
+					t.Errorf("%s %s: the %s has %d bytes", method, path, words, len(text))
+				}
+			}
+			if o["responses"].(document)["4XX"] == nil {
+				t.Errorf("%s %s does not say how mistakes are answered", method, path)
+			}
+		}
+	}
+	if len(seen) > mostOperations || len(tags) != 8 {
+		t.Errorf("%d operations of %v", len(seen), tags)
+	}
+}
+
+// TestTheDescriptionAsJSON is the same, and names the server's address, which an action needs.
+func TestTheDescriptionAsJSON(t *testing.T) {
+	g := open(t, Options{Base: func(*http.Request) string { return "https://cite.example" }})
+	res, body := g.do("GET", "/v1/openapi.json", "")
+	var got, want map[string]any
+	if err := json.Unmarshal([]byte(body), &got); err != nil || res.Header.Get("Content-Type") != "application/json" {
+		t.Fatal(err, res.Header)
+	}
+	_, text := g.do("GET", "/v1/openapi.yaml", "")
+	if err := yaml.Unmarshal([]byte(text), &want); err != nil {
+		t.Fatal(err)
+	}
+	a, _ := json.Marshal(got)
+	b, _ := json.Marshal(want)
+	if string(a) != string(b) {
+		t.Errorf("%s\nis not\n%s", a, b)
+	}
+	if url := got["servers"].([]any)[0].(map[string]any)["url"]; url != "https://cite.example" {
+		t.Error(url)
 	}
 }
