@@ -4,13 +4,27 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 )
 
 // series is one figure over the seconds of a run.
 type series struct {
 	name, unit string
-	flat       float64 // the growth in an hour that is called flat; 0 is not held against any
+	flat       float64       // the growth in an hour that is called flat; 0 is not held against any
+	most       float64       // the most that it may ever be; 0 is not held against any
+	settled    time.Duration // when its line begins at the earliest
 	x, y       []float64
+}
+
+// from is what it was from then on.
+func (s *series) from(then time.Duration) *series {
+	late := &series{}
+	for k, x := range s.x {
+		if x >= then.Seconds() {
+			late.add(x, s.y[k])
+		}
+	}
+	return late
 }
 
 func (s *series) add(x, y float64) { s.x, s.y = append(s.x, x), append(s.y, y) }
