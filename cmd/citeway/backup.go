@@ -10,14 +10,14 @@ import (
 // backupCmd is `citeway backup`.
 type backupCmd struct {
 	Data string `default:"citeway-data" help:"The folder in which the knowledge is kept; a server may run over it." type:"path"`
-	File string `arg:"" help:"The file to write: a tar archive that must not be there yet." type:"path"`
+	File string `arg:"" help:"The file to write, a tar archive that must not be there yet, or s3://BUCKET/NAME; a NAME that ends in a slash is given one by the time."`
 }
 
 // Run makes a backup.
 func (c *backupCmd) Run(ctx context.Context, m *Main) error {
 	b, err := keeping.MakeBackup(ctx, c.Data, c.File)
 	if err == nil {
-		fmt.Fprintf(m.Stderr, "citeway: %s holds %d files\n", c.File, len(b.Files))
+		fmt.Fprintf(m.Stderr, "citeway: %s holds %d files\n", b.Place, len(b.Files))
 	}
 	return err
 }
@@ -25,7 +25,7 @@ func (c *backupCmd) Run(ctx context.Context, m *Main) error {
 // restoreCmd is `citeway restore`.
 type restoreCmd struct {
 	Data string `default:"citeway-data" help:"The data folder to make; it must not be there, or be empty." type:"path"`
-	File string `arg:"" help:"A file that citeway backup made." type:"path"`
+	File string `arg:"" help:"A file that citeway backup made, or s3://BUCKET/NAME."`
 }
 
 // Run makes a data folder of a backup.

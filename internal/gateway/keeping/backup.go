@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/keeping/s3"
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
@@ -39,6 +40,8 @@ type Backup struct {
 	Made    time.Time `json:"made"`
 	// Files are in the order in which they were copied.
 	Files []BackupFile `json:"files"`
+	// Place is the file or the object that it was written to.
+	Place string `json:"-"`
 }
 
 // BackupFile is one file of a backup.
@@ -56,8 +59,10 @@ type BackupFile struct {
 var copied = []string{SessionFile, TalkFile, WriterFile, KeysFile, EvidenceFile, KnowledgeFile}
 
 // MakeBackup writes all that a data folder keeps into a new file, as a tar archive, also
-// while a server runs over the folder. Errors: Invalid for a folder without documents and
-// for a file that is there, Unavailable where uploads change without a pause.
+// while a server runs over the folder; or into an object of a bucket, s3://bucket/name, named
+// by the time where the name is empty or ends in a slash. Errors: Invalid for a folder without
+// documents and for a file that is there, Unavailable where uploads change without a pause
+// and where a store does not do it.
 func MakeBackup(ctx context.Context, folder, file string) (Backup, error) {
 	whole, err := filepath.Abs(folder)
 	if err != nil {
@@ -66,23 +71,34 @@ func MakeBackup(ctx context.Context, folder, file string) (Backup, error) {
 	if _, err := os.Stat(filepath.Join(whole, KnowledgeFile)); err != nil {
 		return Backup{}, noKnowledge(folder)
 	}
+	b := Backup{Format: backupFormat, Citeway: citeway.Version, Folder: whole, Made: time.Now().UTC(), Place: file}
+	if s3.Is(file) {
+		err = b.send(ctx)
+	} else {
+		err = b.keep(ctx)
+	}
+	return b, err
+}
+
+// keep makes a backup as a file.
+func (b *Backup) keep(ctx context.Context) error {
+	file := b.Place
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
-		return Backup{}, &citeway.Error{Code: citeway.Invalid, Place: file, Message: "is there already", Mend: "name a new file"}
+		return &citeway.Error{Code: citeway.Invalid, Place: file, Message: "is there already", Mend: "name a new file"}
 	}
 	stage, err := os.MkdirTemp(filepath.Dir(file), ".citeway-backup-*")
 	if err != nil {
-		return Backup{}, unkept(file, err)
+		return unkept(file, err)
 	}
 	defer os.RemoveAll(stage)
-	b := Backup{Format: backupFormat, Citeway: citeway.Version, Folder: whole, Made: time.Now().UTC()}
 	if err := b.gather(ctx, stage); err != nil {
-		return b, unkept(file, err)
+		return unkept(file, err)
 	}
 	packed := filepath.Join(stage, "packed.tar")
 	if err := b.pack(stage, packed); err != nil {
-		return b, unkept(file, err)
+		return unkept(file, err)
 	}
-	return b, unkept(file, os.Rename(packed, file))
+	return unkept(file, os.Rename(packed, file))
 }
 
 func unkept(file string, err error) error {

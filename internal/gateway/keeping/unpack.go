@@ -20,7 +20,7 @@ import (
 // maxManifest is the most bytes of a backup's manifest: some hundred bytes for each file.
 const maxManifest = 256 << 20
 
-// Restore makes a data folder of a backup: all of it, or nothing. The folder must not be
+// Restore makes a data folder of a backup, a file or s3://bucket/name: all of it, or nothing. The folder must not be
 // there, or be empty. Invalid for what is no whole backup, for one of a newer version, and
 // for a folder that holds something.
 func Restore(ctx context.Context, file, folder string) (Backup, error) {
@@ -31,9 +31,9 @@ func Restore(ctx context.Context, file, folder string) (Backup, error) {
 	if held, err := os.ReadDir(whole); err == nil && len(held) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return Backup{}, &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "is there already and is no empty folder", Mend: "name a new folder", Err: err}
 	}
-	f, err := os.Open(file)
+	f, err := open(ctx, file)
 	if err != nil {
-		return Backup{}, &citeway.Error{Code: citeway.Invalid, Place: file, Message: "cannot be read", Mend: "name a file that citeway backup made", Err: err}
+		return Backup{}, err
 	}
 	defer f.Close()
 	if err := os.MkdirAll(filepath.Dir(whole), 0o755); err != nil {
