@@ -25,7 +25,10 @@ await withPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile
   await page.locator(".turn h2").tap();
   await card.waitFor({ state: "hidden" });
   await badge.tap();
-  await Promise.all([page.context().waitForEvent("page"), badge.tap()]);
+  await badge.tap();
+  await page.waitForSelector("#reader:not([hidden]) .pinned");
+  const second = { opened, covers: await page.locator("#reader").evaluate((node) => node.getBoundingClientRect().width === innerWidth) };
+  await page.locator(".reader-back").tap();
   const narrow = {};
   for (const [name, address, there] of [["answer", `${url}/?q=tides`, ".turn .sources li"], ["welcome", url, "#welcome"]]) {
     await page.setViewportSize({ width: 320, height: 700 });
@@ -37,5 +40,5 @@ await withPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile
   await page.goto(`${url}/?q=tides`);
   await page.waitForSelector(".turn .sources li");
   const directions = await page.locator(".prose > *").evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction));
-  return { first, opened, wide, narrow, directions };
+  return { first, second, wide, narrow, directions };
 });

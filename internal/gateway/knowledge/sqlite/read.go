@@ -125,6 +125,17 @@ func (s *Store) Text(ctx context.Context, document, version string) (string, err
 	return text, internal(err)
 }
 
+// Passages returns the passages of one version of a document, as they stand in it.
+func (s *Store) Passages(ctx context.Context, document, version string) ([]knowledge.Passage, error) {
+	scan := func(row sqlitefile.Row) (knowledge.Passage, error) {
+		p := knowledge.Passage{Document: document, Version: version}
+		err := row.Scan(&p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Span.Start, &p.Span.End)
+		return p, err
+	}
+	return list(ctx, s.read, scan, `SELECT id, text, context, page, chunk, start, end FROM passages
+		WHERE document = ? AND version = ? ORDER BY start, end, seq`, document, version)
+}
+
 // Holds reports whether a document belongs to the set that the caller may see.
 func (s *Store) Holds(ctx context.Context, set string, sight knowledge.Sight) (bool, error) {
 	if !sight.Covers([]string{set}) {

@@ -24,6 +24,23 @@ func TestWhatMayNotBeSeenMayNotBeDeleted(t *testing.T) {
 	}
 }
 
+func TestWhatMayNotBeSeenMayNotBeRead(t *testing.T) {
+	rank := 1
+	g := openAs(t, Options{}, server.Options{Clearance: &rank})
+	res, hidden := g.do("GET", "/v1/sources/d_2", "")
+	if res.StatusCode != http.StatusNotFound || strings.Contains(hidden, "Secret") {
+		t.Errorf("%d %s", res.StatusCode, hidden)
+	}
+	if _, none := g.do("GET", "/v1/sources/d_9", ""); strings.ReplaceAll(none, "d_9", "d_2") != hidden {
+		t.Errorf("what is hidden answers %s, what is not there %s", hidden, none)
+	}
+	res, seen := g.do("GET", "/v1/sources/d_1", "")
+	if res.StatusCode != http.StatusOK || !strings.Contains(seen, `"text":"The tides rise."`) {
+		t.Errorf("a document that may be seen: %d %s", res.StatusCode, seen)
+	}
+	g.fits("Document", seen)
+}
+
 func TestAPageOfAnotherSiteMayNotChangeTheDocuments(t *testing.T) {
 	g := open(t, Options{})
 	for _, method := range []string{"POST", "DELETE"} {

@@ -27,6 +27,9 @@ type Library interface {
 	// Sees reports whether there is, or was, a document of that id that the caller
 	// may see.
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
+	// Document reads a document as it is now; NotFound if there is none that the caller
+	// may see.
+	Document(ctx context.Context, id string, sight knowledge.Sight) (*Document, error)
 	// Add takes in one document that a client sent.
 	Add(ctx context.Context, u *Upload) (citeway.Source, error)
 	// Delete deletes a document; NotFound if there is no such document.
@@ -169,6 +172,7 @@ func (s *Surface) routes() []route {
 		{"POST", "/v1/check", access.Convert, s.check},
 		{"GET", sourcesPath, access.ReadSources, s.sources},
 		{"POST", sourcesPath, access.WriteSources, s.upload},
+		{"GET", "/v1/sources/{id}", access.ReadSources, s.document},
 		{"DELETE", "/v1/sources/{id}", access.WriteSources, s.remove},
 		{"GET", "/v1/citations/{id}", access.ReadEvidence, s.citation},
 		{"GET", "/c/{id}", access.ReadEvidence, s.page},

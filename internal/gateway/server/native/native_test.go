@@ -92,6 +92,16 @@ func (s *shelf) Sees(ctx context.Context, id string, sight knowledge.Sight) (boo
 	return slices.ContainsFunc(seen, func(source citeway.Source) bool { return source.ID == id }), nil
 }
 
+func (s *shelf) Document(ctx context.Context, id string, sight knowledge.Sight) (*Document, error) {
+	seen, _ := s.Sources(ctx, sight)
+	for _, source := range seen {
+		if source.ID == id {
+			return &Document{Source: source, Version: "v1", Text: "The tides rise.", Passages: []Place{{ID: "p_1", End: 15, Page: 2, Context: "Tides"}}}, nil
+		}
+	}
+	return nil, &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such document"}
+}
+
 func (s *shelf) Add(_ context.Context, u *Upload) (citeway.Source, error) {
 	s.last = *u
 	data, err := io.ReadAll(u.Content)

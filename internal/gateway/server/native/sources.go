@@ -31,7 +31,7 @@ func (s *Surface) remove(w http.ResponseWriter, r *http.Request) error {
 	}
 	switch {
 	case err == nil && !seen, citeway.CodeOf(err) == citeway.NotFound:
-		return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such document", Mend: "see GET /v1/sources"}
+		return noDocument(id)
 	case err != nil:
 		return err
 	}

@@ -25,6 +25,12 @@ export class Documents {
     (open ? this["documents-close"] : this["documents-open"]).focus();
   }
 
+  /** hide makes room for a document; the focus stays where it is. */
+  hide() {
+    this.documents.hidden = true;
+    this["documents-open"].setAttribute("aria-expanded", "false");
+  }
+
   acceptDrops() {
     const { drop } = this;
     drop.addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });

@@ -2,6 +2,7 @@
 
 import { Card } from "./card.js";
 import { Documents } from "./documents.js";
+import { Reader } from "./reader.js";
 import { Turn } from "./turn.js";
 
 const at = (id) => document.getElementById(id);
@@ -22,10 +23,25 @@ inline.addEventListener("change", () => {
   for (const turn of turns) turn.mark(inline.checked);
 });
 
-new Card(at("card"), holder, (anchor) => {
+const card = new Card(at("card"), holder, (anchor) => {
   const turn = turns.find((each) => each.node.contains(anchor));
   const citation = turn?.reading.citations.find((each) => each.id === anchor.dataset.citation);
   return citation && { citation, sources: turn.badges.sources(citation) };
+});
+
+// A citation or a source opens its document; a click that asks for a tab of its own
+// and a source that is no document follow the link.
+const reader = new Reader(at("reader"), () => card.hide()); // the card would cover what stands around the badge
+holder.addEventListener("click", (event) => {
+  const anchor = event.target.closest("a[data-citation], a[data-source]");
+  if (!anchor || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const turn = turns.find((each) => each.node.contains(anchor));
+  const found = turn?.documents(anchor.dataset);
+  if (!found?.sources.length) return;
+  event.preventDefault();
+  card.hide();
+  documents.hide();
+  reader.open(anchor, found.sources, found.citations);
 });
 
 const documents = new Documents();

@@ -112,7 +112,7 @@ function citationOf(data) {
   return {
     id: string(c.id), number: count(c.number), start: there ? start : -1, end: there ? end : -1, label: string(c.label),
     sources: strings(c.sources), passages: strings(c.passages), verdict: string(c.verdict), reasons: strings(c.reasons),
-    quotes: list(c.quotes).map(record).map((quote) => ({ passage: string(quote.passage), text: string(quote.text) })),
+    quotes: list(c.quotes).map(record).map((quote) => ({ passage: string(quote.passage), text: string(quote.text), start: count(quote.start) })),
     open_url: string(c.open_url),
   };
 }
@@ -122,7 +122,7 @@ function sourceOf(data) {
   return {
     id: string(s.id), number: count(s.number), kind: string(s.kind), title: string(s.title), url: string(s.url), path: string(s.path),
     label: labelOf(s.label), query: s.query ?? null, modified: string(s.modified), consulted: s.consulted === true, open_url: string(s.open_url),
-    passages: list(s.passages).map(record).map((p) => ({ id: string(p.id), text: string(p.text), abstract: string(p.abstract), page: count(p.page) })),
+    passages: list(s.passages).map(record).map((p) => ({ id: string(p.id), text: string(p.text), abstract: string(p.abstract), page: count(p.page), start: count(p.start) })),
   };
 }
 

@@ -108,7 +108,9 @@ export class Turn {
     const href = safeURL(source.url);
     const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
     const inside = first && `c/${encodeURIComponent(first.id)}`;
-    const title = href ? link(href, nameOf(source)) : inside ? el("a", { href: inside, target: "_blank" }, nameOf(source)) : el("span", {}, nameOf(source));
+    const pinned = inside || (source.passages[0] && `c/${encodeURIComponent(source.passages[0].id)}`);
+    const title = readable(source) && pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
+      : href ? link(href, nameOf(source)) : inside ? el("a", { href: inside, target: "_blank" }, nameOf(source)) : el("span", {}, nameOf(source));
     title.classList.add("title");
     const ids = this.reading.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
     const facts = el("p", { class: "facts" }, path && el("bdi", { class: "path" }, path));
@@ -116,7 +118,15 @@ export class Turn {
     if (pages) facts.append(el("span", {}, pages));
     if (source.label) facts.append(labelMark(source.label));
     if (source.modified) facts.append(el("time", { datetime: source.modified }, `changed ${day(source.modified)}`));
+    if (href && title.dataset.source) facts.append(link(href, "Original"));
     return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, title, facts));
+  }
+
+  /** documents are the documents behind a link of this turn, and the citations that rest on them. */
+  documents({ citation, source }) {
+    if (source) return { sources: [this.reading.sources.get(source)].filter(Boolean), citations: this.reading.citations.filter((each) => each.start >= 0) };
+    const cited = this.reading.citations.find((each) => each.id === citation);
+    return { sources: cited ? this.badges.sources(cited).filter(readable) : [], citations: [cited] };
   }
 
   notes() {
@@ -151,6 +161,9 @@ export class Turn {
     return list.length ? `${shown}\n\nSources\n${list.join("\n")}` : shown;
   }
 }
+
+/** readable says that a source is a document, and not the result of a tool. */
+const readable = (source) => source.kind !== "tool";
 
 function failure(error) {
   if (error instanceof Failure) return error;
