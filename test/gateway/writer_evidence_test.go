@@ -37,6 +37,10 @@ func (b base) Sees(ctx context.Context, id string, sight knowledge.Sight) (bool,
 	return err == nil && sight.SeesSource(&held.Source, held.Sets), err
 }
 
+func (base) Document(_ context.Context, id string, _ knowledge.Sight) (*native.Document, error) {
+	return nil, &citeway.Error{Code: citeway.NotFound, Place: id}
+}
+
 func (base) Add(context.Context, *native.Upload) (citeway.Source, error) {
 	return citeway.Source{}, &citeway.Error{Code: citeway.Unavailable}
 }
