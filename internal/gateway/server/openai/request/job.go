@@ -100,7 +100,7 @@ func jobOf(a *Asked) *Job {
 			return j
 		}
 	}
-	return schemed(a)
+	return schemed(a, system[:min(len(system), maxRules)])
 }
 
 // toldIn is the helper call that a message makes: the conversation stands in it, with the
@@ -117,7 +117,10 @@ func toldIn(m model.Message, system string, all []model.Message) *Job {
 		return nil
 	}
 	earlier := slices.ContainsFunc(all[:len(all)-1], func(m model.Message) bool { return m.Role == prompt.Assistant })
-	if task := wants(m.Content); earlier && task != NoTask && len(m.Content) <= maxAfter {
+	if !earlier || len(m.Content) > maxAfter || !ofIt.MatchString(m.Content) {
+		return nil
+	}
+	if task := wants(m.Content); task != NoTask {
 		return &Job{Task: task, said: personal(all[:len(all)-1]), rules: m.Content}
 	}
 	return nil
@@ -126,26 +129,33 @@ func toldIn(m model.Message, system string, all []model.Message) *Job {
 // maxAfter is the most bytes of a message that asks about the messages before it.
 const maxAfter = 1 << 10
 
+// ofIt is what is asked of the messages before: something that belongs to the conversation
+// itself. A person who goes on talking has the same words: "the titles of the documents
+// that this chat used", "the tags that the history department gives".
+var ofIt = regexp.MustCompile(`(?i)\b(?:titles?|name|headline|tags|hashtags|keywords|follow[- _]?ups?(?: questions?| prompts?)?|questions|search (?:queries|keywords|terms))\b[^.?!\n]{0,20}?` +
+	`\b(?:for|of|from|about|to|(?:that |which )?(?:summari[sz]|describ|captur)\p{L}*)\s+(?:the|this|our|that)\s+(?:(?:whole|entire|above|current|following)\s+)?` +
+	`(?:conversation|chat|dialog(?:ue)?|discussion|exchange|thread|messages)(?:\s+(?:above|so far))?\s*(?:$|[.,;:!?)("\n]|\b(?:in|with|without|using|that|which|so|and|as|at)\b)`)
+
 // schemed is the helper call that a schema makes, all of whose fields are such as helper
-// calls want.
-func schemed(a *Asked) *Job {
+// calls want, where the words speak of a conversation: a question about the documents may
+// want its answer in a field of the same name.
+func schemed(a *Asked, rules string) *Job {
 	if a.schema == nil {
 		return nil
 	}
-	task := NoTask
+	there := map[Task]bool{}
 	for name := range shapeOf(a.schema).Properties {
-		t, known := fields[strings.ToLower(name)]
+		task, known := fields[strings.ToLower(name)]
 		if !known {
 			return nil
 		}
-		if t != NoTask {
-			task = t
-		}
+		there[task] = true
 	}
-	if task == NoTask {
+	at := slices.IndexFunc(tasks[:], func(t Task) bool { return there[t] })
+	if at < 0 || !about.MatchString(rules) || !doing.MatchString(rules) {
 		return nil
 	}
-	return &Job{Task: task, said: personal(a.Messages), schema: a.schema}
+	return &Job{Task: tasks[at], said: personal(a.Messages), schema: a.schema}
 }
 
 // The formats of an answer.

@@ -80,6 +80,12 @@ func TestAQuestionOfAPersonIsNoHelperCall(t *testing.T) {
 		{{"system", "You are helpful. Give the title of each document in the conversation, and keep it short."}, {"user", "When do tides rise?"}},
 		{{"user", "When?"}, {"assistant", "At six."}, {"user", "Give me the job title for chat support agents in under 10 words."}},
 		{{"user", "When?"}, {"assistant", "At six."}, {"user", "And which follow-up is due after the discussion?"}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "Give me only the titles of the documents that this chat used."}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "Write a short summary of the message policy and its title."}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "List the 3 tags that the history department provides in the handbook."}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "What follow-up does the session policy give within 5 days?"}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "Which search terms does the chat policy suggest?"}},
+		{{"user", "When?"}, {"assistant", "At six."}, {"user", "Give the title of the chat policy in 5 words."}},
 		{{"user", "What does this say?\n```\nlet title = 1\n```"}},
 		{{"user", "The pilot wrote:\nUser: the lock is shut\nWhat should I do?"}},
 	} {
@@ -109,11 +115,27 @@ func TestASchemaIsFulfilled(t *testing.T) {
 	if want := `{"title":"How long does the neap tide last"}`; a.Job.Answer() != want {
 		t.Error(a.Job.Answer())
 	}
-	a = asked(t, `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"title":{"type":"string"}}}}}`, [2]string{"user", "When do tides rise?"})
-	if want := `{"title":"When do tides rise"}`; a.Job == nil || a.Job.Answer() != want {
-		t.Errorf("%+v", a.Job)
+	rules := [2]string{"system", "Summarize what the conversation is about."}
+	for range 20 { // in whatever order the fields come
+		a = asked(t, `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"tags":{"type":"array"},"title":{"type":"string"}}}}}`, rules, [2]string{"user", "When do tides rise?"})
+		if want := `{"tags":[],"title":"When do tides rise"}`; a.Job == nil || a.Job.Task != TitleTask {
+			t.Fatalf("%+v, want %s", a.Job, want)
+		}
 	}
-	if _, err := Chat([]byte(`{"model":"m","response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"depth":{"type":"number"}}}}},"messages":[{"role":"user","content":"How deep?"}]}`)); err == nil {
-		t.Error("a schema of an ordinary question is taken")
+}
+
+// TestASchemaOfAnOrdinaryQuestionIsRefused: nothing here can write an answer into fields.
+func TestASchemaOfAnOrdinaryQuestionIsRefused(t *testing.T) {
+	for _, test := range []struct{ field, question string }{
+		{"depth", "How deep?"},
+		{"topic", "What is the topic of chapter 3 of the staff handbook?"},
+		{"name", "Who leads the harbour office? Look it up."},
+		{"title", "When do tides rise?"},
+	} {
+		body := `{"model":"m","response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"` + test.field +
+			`":{"type":"string"}}}}},"messages":[{"role":"user","content":"` + test.question + `"}]}`
+		if a, err := Chat([]byte(body)); err == nil {
+			t.Errorf("%s for %q is taken: %+v", test.field, test.question, a.Job)
+		}
 	}
 }
