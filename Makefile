@@ -2,13 +2,14 @@
 GO      ?= go
 PORT    ?= 8080
 LINT    := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+HELM    := helm.sh/helm/v3/cmd/helm@v3.19.5
 FUZZ    ?= 20s
 
 REVISION ?= HEAD~1
 SEED     ?= 1
 DURATION ?=
 
-.PHONY: run build assets test lint bench compare eval fuzz chaos soak train release reproducible clean
+.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -47,6 +48,10 @@ soak: assets build ## a steady load, memory and files held against a line: make 
 
 train: ## the encoder's reader and assets/encoder.bin, in hours; SMOKE=1 tries it on a few rows
 	./scripts/train.sh
+
+chart: ## the Helm chart, linted and rendered by Helm itself
+	GOBIN=$(CURDIR)/bin $(GO) install $(HELM)
+	PATH="$(CURDIR)/bin:$$PATH" $(GO) test ./internal/release -count 1 -run 'TestChart|TestHelm'
 
 release: assets ## archives, packages, a container image, checksums and a bill of materials, in dist/
 	$(GO) run ./internal/release

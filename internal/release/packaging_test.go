@@ -154,7 +154,7 @@ func TestComposeFilesAndWorkflows(t *testing.T) {
 }
 
 // rendered are the objects of the chart. It knows the functions that the chart uses, and
-// is no stand-in for helm: `helm lint packaging/helm/citeway` says more.
+// is no stand-in for helm: `make chart` has Helm say more.
 func rendered(t *testing.T, set func(values map[string]any)) []map[string]any {
 	t.Helper()
 	folder := filepath.Join(root, "packaging", "helm", "citeway")
@@ -231,13 +231,21 @@ func TestChart(t *testing.T) {
 	}
 }
 
-// Helm itself finds nothing wrong, where it is here.
+// Helm itself finds nothing wrong and renders the chart, where it is here: `make chart`.
 func TestHelmLints(t *testing.T) {
 	helm, err := exec.LookPath("helm")
 	if err != nil {
-		t.Skip("helm is not here to lint the chart")
+		t.Skip("helm is not here to lint the chart; make chart installs it")
 	}
-	if told, err := exec.Command(helm, "lint", "--strict", filepath.Join(root, "packaging", "helm", "citeway")).CombinedOutput(); err != nil {
+	chart := filepath.Join(root, "packaging", "helm", "citeway")
+	if told, err := exec.Command(helm, "lint", "--strict", chart).CombinedOutput(); err != nil {
 		t.Errorf("%v: %s", err, told)
+	}
+	told, err := exec.Command(helm, "template", "harbour", chart, "--set", "ingress.enabled=true").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kinds := strings.Count("\n"+string(told), "\nkind: "); kinds != 4 {
+		t.Errorf("it renders %d objects: %s", kinds, told)
 	}
 }
