@@ -7,6 +7,7 @@ package s3
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/url"
 	"strings"
@@ -127,7 +128,7 @@ type object struct {
 
 func (o *object) Read(p []byte) (int, error) {
 	n, err := o.ReadCloser.Read(p)
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		err = o.of.failed(o.name, err)
 	}
 	return n, err
@@ -142,7 +143,7 @@ type source struct {
 
 func (s *source) Read(p []byte) (int, error) {
 	n, err := s.Reader.Read(p)
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		s.err, err = err, errBroken
 	}
 	return n, err
