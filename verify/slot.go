@@ -18,6 +18,7 @@ const (
 	slotNumber            // another number, date or unit
 	slotBound             // the number stands with other words
 	slotName              // somebody else does it
+	slotPlace             // no source says where
 	slotRoles             // two names have changed places
 	slotDenied            // the claim denies what it quotes
 	slotSure              // the claim is surer than the source

@@ -36,7 +36,39 @@ func (m *match) frame(q *quotation) slot {
 	if s := m.otherYear(q, e, around); s.kind != slotNone {
 		return s
 	}
+	if s := m.otherPlace(q, e); s.kind != slotNone {
+		return s
+	}
 	return m.otherSpeaker(q, e, around)
+}
+
+// otherPlace finds a place beside a quotation in the claim that no passage has. What the
+// claim has read the quotation in is none: it has an article, as a handbook, or says it.
+func (m *match) otherPlace(q *quotation, e *Evidence) slot {
+	all := int32(len(m.tokens))
+	for k := int32(0); k < all; k++ {
+		g, ok := groupAt(&m.reading, m.text, k, 0, all)
+		if !ok {
+			continue
+		}
+		k = g.last
+		if g.first == 0 || m.tokens[g.first-1].term != termIn && m.tokens[g.first-1].term != termAt || !m.framing(q, &m.tokens[g.first]) || m.saysNear(g, stretch{0, all}) || !m.nowhere(g) {
+			continue
+		}
+		return slot{kind: slotPlace, in: e, by: g.first, last: g.last}
+	}
+	return slot{}
+}
+
+// nowhere reports whether no passage has a word of a name, nor one like it.
+func (m *match) nowhere(g group) bool {
+	for k := g.first; k <= g.last; k++ {
+		bit := m.bit(k)
+		if bit == 0 || (m.found|m.kinFound|m.likeFound)&bit != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // leastTitle is how many capitalised words a title has at least.

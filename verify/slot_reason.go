@@ -16,6 +16,8 @@ func (s *slot) reason(m *match) string {
 		return fmt.Sprintf("The source says %s of something else.", mine)
 	case slotName:
 		return fmt.Sprintf("The source says this of %s, not of %s.", theirs, mine)
+	case slotPlace:
+		return fmt.Sprintf("The source has these words, but not %s.", mine)
 	case slotRoles:
 		return turnedRound
 	case slotSure:
