@@ -56,7 +56,7 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 	s := &r.scan
 	for s.Next() {
 		if s.Digits {
-			r.number(t, s.Start > 0 && text[s.Start-1] == ',', t.minutesNext(text, s.Start))
+			r.number(t, s.Start > 0 && text[s.Start-1] == ',')
 			continue
 		}
 		r.word(t, l)
@@ -71,8 +71,8 @@ func (r *reader) read(text string, l language.Language, t *reading) {
 }
 
 // number reads the digits that the scan has reached. In a cell of a row with commas no
-// comma is a part of a number. Minutes are no hours, whatever half of the day follows.
-func (r *reader) number(t *reading, cell, minutes bool) {
+// comma is a part of a number.
+func (r *reader) number(t *reading, cell bool) {
 	s := &r.scan
 	rest := s.Rest()
 	if end := strings.IndexByte(rest, ','); cell && end > 0 {
@@ -80,7 +80,6 @@ func (r *reader) number(t *reading, cell, minutes bool) {
 	}
 	n, size := digits(rest)
 	size += n.suffix(s.Rest()[size:])
-	size += n.clock(s.Rest()[size:], minutes)
 	n.tok = int32(len(t.tokens))
 	t.numbers = append(t.numbers, n)
 	t.tokens = append(t.tokens, token{term: n.term(), start: int32(s.Start), end: int32(s.Start + size), info: -1, flags: isNumber})
