@@ -11,6 +11,11 @@ if ! command -v chromium >/dev/null; then
   apt-get update -qq
   apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null || apt-get -y -f install
 fi
+if ! command -v groff >/dev/null; then
+  say "installing groff"
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends groff-base >/dev/null || echo "groff is not here: the manual is not read"
+fi
 say "installing the browser driver and the stock clients"
 for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
   (cd "$folder" && npm ci --ignore-scripts --silent)
