@@ -19,6 +19,7 @@ import (
 // options are what a run is told.
 type options struct {
 	citeway   string
+	module    string
 	out       string
 	seed      uint64
 	duration  time.Duration
@@ -29,6 +30,7 @@ type options struct {
 func main() {
 	var o options
 	flag.StringVar(&o.citeway, "citeway", "../bin/citeway", "the program")
+	flag.StringVar(&o.module, "module", "..", "the folder of its source, which chaos builds with a clock that can be stepped")
 	flag.StringVar(&o.out, "out", "faults", "the folder of the results")
 	flag.Uint64Var(&o.seed, "seed", 1, "what decides every choice of chaos")
 	flag.DurationVar(&o.duration, "duration", 20*time.Minute, "how long it goes on")

@@ -9,18 +9,24 @@ import (
 	"time"
 )
 
-// streams are the forms in which a streamed answer of the model is asked for: what ends it well, and what
-// ends it badly; and what the built-in model is called there.
-var streams = []struct{ path, own, body, well, badly string }{
-	{"/v1/answers", "local", `{"model":"tern","question":"How many miles out does a buoy lie?","stream":true}`, "event: done", "event: error"},
-	{"/openai/v1/chat/completions", "citeway/local", `{"model":"tern","stream":true,"messages":[{"role":"user","content":"How many miles out does a buoy lie?"}]}`, `"finish_reason":"stop"`, `"error":`},
+// streams are the forms in which a streamed answer is asked for: what the upstream's model and the built-in one are
+// called there, what is said, what ends it well, and what ends it badly.
+var streams = []struct{ path, upstream, own, body, well, badly string }{
+	{"/v1/answers", "tern", "local", `"question":"How many miles out does a buoy lie?"`, "event: done", "event: error"},
+	{"/openai/v1/chat/completions", "tern", "citeway/local", `"messages":[{"role":"user","content":"How many miles out does a buoy lie?"}]`, `"finish_reason":"stop"`, `"error":`},
+	{"/openai/v1/responses", "citeway/tern", "citeway/local", `"input":"How many miles out does a buoy lie?"`, "event: response.completed", "event: response.failed"},
+}
+
+// streamed is a request for a stream of a model.
+func streamed(model, body string) string {
+	return `{"stream":true,"model":"` + model + `",` + body + `}`
 }
 
 // asked asks in each form and says what ended otherwise than it should.
 func asked(w *world, whole bool) (string, error) {
 	told := ""
 	for _, s := range streams {
-		status, said := w.p.do("POST", s.path, rootKey, "application/json", strings.NewReader(s.body))
+		status, said := w.p.do("POST", s.path, rootKey, "application/json", strings.NewReader(streamed(s.upstream, s.body)))
 		bad := strings.Contains(said, s.badly) || strings.Contains(said, "event: error") || status >= 500
 		well := status == http.StatusOK && !bad && strings.Contains(said, s.well)
 		told += fmt.Sprintf(" %d", status)
@@ -73,9 +79,10 @@ func slowReaders(w *world) (string, error) {
 			return "", err
 		}
 		open = append(open, c)
-		body := strings.Replace(streams[k%len(streams)].body, "tern", streams[k%len(streams)].own, 1)
+		s := streams[k%len(streams)]
+		body := streamed(s.own, s.body)
 		_, _ = fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-			streams[k%len(streams)].path, rootKey, len(body), body)
+			s.path, rootKey, len(body), body)
 		if k%2 == 0 {
 			go func() { // until it is closed
 				for one := make([]byte, 1); ; time.Sleep(time.Millisecond) {

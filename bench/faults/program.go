@@ -48,7 +48,7 @@ func (p *program) data() string { return filepath.Join(p.folder, "data") }
 // start starts the program and waits until it is ready.
 func (p *program) start() error {
 	cmd := exec.Command(p.citeway, "serve", "--addr", "127.0.0.1:0", "--grace", "1s", "--data", p.data(), "--settings", filepath.Join(p.folder, "settings.yaml"))
-	cmd.Env = append(os.Environ(), "CITEWAY_KEYS="+rootKey)
+	cmd.Env = append(os.Environ(), "CITEWAY_KEYS="+rootKey, clockFile+"="+p.clock())
 	said, err := cmd.StderrPipe()
 	if err != nil {
 		return err

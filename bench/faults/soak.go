@@ -83,9 +83,9 @@ func (w *world) steady(client int, stop <-chan struct{}, requests, refused *atom
 			w.l.remove(w.p, n-3)
 		case 2, 3:
 			s := streams[k/6%len(streams)]
-			body := s.body
+			body := streamed(s.upstream, s.body)
 			if k%2 == 0 {
-				body = strings.Replace(body, "tern", s.own, 1)
+				body = streamed(s.own, s.body)
 			}
 			if status, said = w.p.do("POST", s.path, rootKey, "application/json", strings.NewReader(body)); !strings.Contains(said, s.well) {
 				status = http.StatusBadGateway
