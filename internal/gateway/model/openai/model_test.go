@@ -366,6 +366,7 @@ func FuzzStream(f *testing.F) {
 	f.Add(frames("At six."))
 	f.Add("data: {\"error\":3}\n\n")
 	f.Add("data: [DONE]")
+	f.Add("{\"choices\":[{\"finish_reason\":\"0\"}]} \ndata:0\n\n") // an end, and an error behind it
 	f.Add("{\"choices\":[{}]}")
 	f.Add("data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}]}}]}\n\n")
 	f.Fuzz(func(t *testing.T, body string) {

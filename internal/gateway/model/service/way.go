@@ -111,7 +111,7 @@ func (w *Way) mended(err error, d *decoding) error {
 	}
 	kind := ""
 	var fault dialect.Fault
-	if d != nil && d.end != nil && errors.As(d.end.Err, &fault) {
+	if d != nil && d.end != nil && d.end.Err != nil && errors.As(d.end.Err, &fault) {
 		kind = string(fault)
 	}
 	var refused *upstream.Refusal
