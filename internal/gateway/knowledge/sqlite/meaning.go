@@ -86,6 +86,9 @@ func (s *Store) join(ctx context.Context, q *knowledge.Query, m *meaning, about 
 	if near, err = m.vectors.With(near, about, ids); err != nil {
 		return nil, err
 	}
+	if near, err = m.needed(ctx, s, about, near, found.Hits); err != nil {
+		return nil, err
+	}
 	for i := range near {
 		j.cosines[near[i].Passage] = min(max(near[i].Score, 0), 1)
 	}
