@@ -10,7 +10,7 @@ var pronominal = wordSet("it they them he him she")
 func (r *reading) exact(i int) {
 	u := &r.units[i]
 	f := &u.features
-	u.lacks = r.question.lacks(&u.unit, r.asked)
+	u.lacks = r.question.lacks(&u.unit, r.asked) || r.another(u)
 	f[fExact] = truth(r.question.exactly(&u.unit, r.asked))
 	f[fExactCover] = f[fExact] * f[fCover]
 	there := r.around(i)

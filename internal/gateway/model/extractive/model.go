@@ -219,6 +219,9 @@ const knowingly = 0.5
 
 // besides reports whether the best sentence surely is beside the question.
 func (r *reading) besides(best int) bool {
+	if r.unnamed() || r.another(&r.units[best]) {
+		return true
+	}
 	if r.meant != nil {
 		return (r.units[best].lacks || r.elsewhere()) && r.meant[best].answers < knowingly
 	}

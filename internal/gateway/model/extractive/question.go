@@ -39,6 +39,8 @@ type question struct {
 	tongue language.Language
 	// marks are the stems of names and numbers, which have no other words.
 	marks []string
+	// numbered are the things that it names by a number.
+	numbered []oneOfKind
 }
 
 func readQuestion(text string, tongue language.Language) question {
@@ -49,7 +51,7 @@ func readQuestion(text string, tongue language.Language) question {
 	}
 	q := question{stems: contentStems(terms), terms: terms, pairs: pairsOf(terms), wants: wantedBy(text), measure: measuredBy(terms)}
 	q.scope, q.counted, q.several = scopeOf(text, q.wants), countedBy(terms), severalOf(text)
-	q.tongue = tongue
+	q.tongue, q.numbered = tongue, numberedIn(terms)
 	for _, t := range terms {
 		if !t.stop && (t.number || t.name && !t.first) {
 			q.marks = append(q.marks, t.stem)
