@@ -19,10 +19,15 @@ func (s *Surface) help(w http.ResponseWriter, r *http.Request, way *way, q *quer
 	if way.passes() {
 		return s.pass(w, r, &toCompletions, way, q, request.None)
 	}
-	helper, told := *s, a.Messages[len(a.Messages)-1].Content
-	helper.o.Chat = &aside{words: a.Job.Answer(), call: a.Job.Called(a), told: s.o.Told}
-	t := chat.Turn{Access: chat.Access{Owner: server.CallerOf(r.Context()).ID}, Question: told}
+	helper, t := s.helper(r, a)
 	return helper.complete(w, r, &completion{asked: a, way: way, citations: request.None, turn: t, given: &request.Sources{}})
+}
+
+// helper is a surface that answers with what the job wants, and the turn that asks for it.
+func (s *Surface) helper(r *http.Request, a *request.Asked) (*Surface, chat.Turn) {
+	helper := *s
+	helper.o.Chat = &aside{words: a.Job.Answer(), call: a.Job.Called(a), told: s.o.Told}
+	return &helper, chat.Turn{Access: chat.Access{Owner: server.CallerOf(r.Context()).ID}, Question: a.Messages[len(a.Messages)-1].Content}
 }
 
 // aside is a chat that answers with those words, or with a call of a tool.

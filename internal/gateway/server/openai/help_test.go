@@ -101,3 +101,22 @@ func TestATitleAsACall(t *testing.T) {
 		}
 	}
 }
+
+// TestAHelperCallOfAResponse gets its object too, in the schema that it gives, whole and streamed, with and without
+// instructions; a question with a schema of its own is refused as before.
+func TestAHelperCallOfAResponse(t *testing.T) {
+	const title = `"text":{"format":{"type":"json_schema","name":"t","schema":{"type":"object","properties":{"title":{"type":"string"}},"required":["title"]}}}`
+	const shown = `{"role":"user","content":"When do the tides rise in the harbour?"}`
+	for _, stream := range []bool{false, true} {
+		asked := &scripted{events: tides()}
+		body := fmt.Sprintf(`{"model":"citeway","stream":%v,"instructions":"Write a short title for this conversation.","input":[%s],%s}`, stream, shown, title)
+		w := send(surface(asked, nil), server.Caller{}, "POST", responsesURL, body)
+		if said := w.Body.String(); !strings.Contains(said, `{\"title\":\"When do the tides rise in`) || strings.Contains(said, "url_citation") || asked.turn.Question != "" {
+			t.Errorf("stream %v: %d %s", stream, w.Code, said)
+		}
+		body = fmt.Sprintf(`{"model":"citeway","stream":%v,"input":[%s],%s}`, stream, shown, strings.ReplaceAll(title, `"title"`, `"answer"`))
+		if w := send(surface(asked, nil), server.Caller{}, "POST", responsesURL, body); w.Code != http.StatusBadRequest {
+			t.Errorf("a question in a schema, stream %v: %d %s", stream, w.Code, w.Body)
+		}
+	}
+}

@@ -59,12 +59,18 @@ type response struct {
 }
 
 func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) error {
-	turn, _ := s.turn(r.Context(), &p.asked.Asked, p.way.model)
-	run := s.whole
-	if p.asked.Stream {
-		run = s.stream
+	by, turn := s, chat.Turn{}
+	if p.asked.Job != nil { // few servers of models have this path, so the conversation's own words do it
+		by, turn = s.helper(r, &p.asked.Asked)
+		p.citations = request.None
+	} else {
+		turn, _ = s.turn(r.Context(), &p.asked.Asked, p.way.model)
 	}
-	return run(w, r, func(out io.Writer) *answer { return p.answer(s, r, out) }, turn)
+	run := by.whole
+	if p.asked.Stream {
+		run = by.stream
+	}
+	return run(w, r, func(out io.Writer) *answer { return p.answer(by, r, out) }, turn)
 }
 
 // answer is the response on its way to w.

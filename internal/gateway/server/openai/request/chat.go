@@ -34,7 +34,7 @@ func Chat(data []byte) (*Asked, error) {
 	if o.Err() != nil {
 		return a, o.Err()
 	}
-	a.formatted(o)
+	a.formatted(o.Child("response_format"))
 	if a.Job = jobOf(a); a.Job != nil {
 		return a, o.Err()
 	}

@@ -164,16 +164,19 @@ const (
 	jsonSchema = "json_schema"
 )
 
-// formatted reads the format that is wanted of the answer.
-func (a *Asked) formatted(o *jsonobject.Object) {
-	format := o.Child("response_format")
+// formatted reads the format that is wanted of the answer: its type, and the schema where the type is one. In a chat
+// completion the schema has an object of its own, in a response it stands beside the type.
+func (a *Asked) formatted(format *jsonobject.Object) {
 	if format == nil {
 		return
 	}
-	a.format = format.Text("type")
-	if named := format.Child("json_schema"); a.format == jsonSchema && named != nil {
-		a.schema = named.Raw("schema")
+	if a.format = format.Text("type"); a.format != jsonSchema {
+		return
 	}
+	if named := format.Child("json_schema"); named != nil {
+		format = named
+	}
+	a.schema = format.Raw("schema")
 }
 
 // Answer is what the job wants to be said, made of the conversation's own words: what

@@ -59,16 +59,31 @@ func Responses(data []byte, find Find) (*Response, error) {
 		r.tool(it.Object(), false)
 	}
 	r.chosen(o)
-	if text := o.Child("text"); text != nil {
-		prose(text, "format")
-	}
 	for _, name := range include(o) {
 		r.Results = r.Results || name == "file_search_call.results"
 	}
 	r.Keep = !o.Has("store") || o.Flag("store")
 	r.input(o, find)
 	r.echo(o)
+	if o.Err() == nil {
+		r.purpose(o)
+	}
 	return r, o.Err()
+}
+
+// purpose tells a helper call from a question, which is answered in prose and must be there.
+func (r *Response) purpose(o *jsonobject.Object) {
+	text := o.Child("text")
+	if text != nil {
+		r.formatted(text.Child("format"))
+	}
+	if r.Job = jobOf(&r.Asked); r.Job != nil {
+		return
+	}
+	if text != nil {
+		prose(text, "format")
+	}
+	r.conversation(o, "input")
 }
 
 func include(o *jsonobject.Object) (names []string) {
@@ -84,9 +99,6 @@ func (r *Response) input(o *jsonobject.Object, find Find) {
 		for _, it := range o.List("input") {
 			r.item(it.Object(), find)
 		}
-	}
-	if o.Err() == nil {
-		r.conversation(o, "input")
 	}
 }
 
