@@ -3,7 +3,9 @@ package assembly
 import (
 	"github.com/citeway/citeway/assets"
 	"github.com/citeway/citeway/encoder"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -15,6 +17,15 @@ func openEncoder() (*encoder.Encoder, error) {
 		return nil, err
 	}
 	return encoder.Open(file)
+}
+
+// vectors is the built-in encoder as an embedder. Error: that of openEncoder.
+func (b *Base) vectors() (openai.Embedder, error) {
+	e, err := b.encoder()
+	if err != nil {
+		return nil, err
+	}
+	return embed.New(e), nil
 }
 
 // passages is the built-in encoder as the built-in model reads passages with it; nil where

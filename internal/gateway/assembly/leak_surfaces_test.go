@@ -58,6 +58,19 @@ func talk(g *gate, key, question string) (int, string) {
 	return 0, ""
 }
 
+// stored asks as clients of vector stores do: which there are, and then each of the two.
+func stored(g *gate, key, question string) (int, string) {
+	g.Helper()
+	status, all := g.do(key, "GET", "/openai/v1/vector_stores", "")
+	query, _ := json.Marshal(object{"query": question, "max_num_results": 50})
+	for _, set := range []string{"board", "staff"} {
+		_, one := g.do(key, "GET", "/openai/v1/vector_stores/"+set, "")
+		_, told := g.do(key, "POST", "/openai/v1/vector_stores/"+set+"/search", string(query))
+		all += one + told
+	}
+	return status, all
+}
+
 type object = map[string]any
 
 func user(question string) []object { return []object{{"role": "user", "content": question}} }
@@ -84,6 +97,7 @@ func ways() []way {
 			return object{"model": "citeway", "input": q, "include": []string{"file_search_call.results"}}
 		}, nil, nil},
 		{"responses, streamed", "/openai/v1/responses", func(q string) any { return object{"model": "citeway", "input": q, "stream": true} }, nil, nil},
+		{"vector stores", "", nil, nil, stored},
 		{"azure", deployments, onData(false), nil, nil},
 		{"azure, streamed", deployments, onData(true), nil, nil},
 		{"native, streamed", "/v1/answers", func(q string) any { return object{"question": q, "stream": true} }, nil, nil},

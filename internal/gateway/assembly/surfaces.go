@@ -119,6 +119,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		Open: b.opens, Cites: cites(s.sessions), Base: b.address,
 		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
+		Shelf: shown{b.store, b.library()}, Embedder: b.vectors,
 		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
 	helper, single := b.builtin()
 	return []server.Surface{

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,17 +21,29 @@ func (s *Store) Sources(ctx context.Context) ([]citeway.Source, error) {
 
 // SourcesFor returns every document that is there and that the caller may see.
 func (s *Store) SourcesFor(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
+	held, err := s.HeldFor(ctx, sight)
+	if err != nil {
+		return nil, err
+	}
+	sources := make([]citeway.Source, len(held))
+	for i := range held {
+		sources[i] = held[i].Source
+	}
+	return sources, nil
+}
+
+// HeldFor is SourcesFor with what the store knows of each document. Of its sets it has
+// those alone that the caller may see.
+func (s *Store) HeldFor(ctx context.Context, sight knowledge.Sight) ([]knowledge.Held, error) {
 	held, err := s.held(ctx, `WHERE gone = 0 ORDER BY path, title, id`)
 	if err != nil {
 		return nil, err
 	}
-	sources := make([]citeway.Source, 0, len(held))
+	held = slices.DeleteFunc(held, func(h knowledge.Held) bool { return !sight.SeesSource(&h.Source, h.Sets) })
 	for i := range held {
-		if sight.SeesSource(&held[i].Source, held[i].Sets) {
-			sources = append(sources, held[i].Source)
-		}
+		held[i].Sets = slices.DeleteFunc(held[i].Sets, func(set string) bool { return !sight.Covers([]string{set}) })
 	}
-	return sources, nil
+	return held, nil
 }
 
 // Source returns the document with that id.

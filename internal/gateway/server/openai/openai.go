@@ -58,6 +58,10 @@ type Options struct {
 	// Library is searched along with the sources in a prompt; nil searches what Chat
 	// does, and ignores those sources.
 	Library chat.Library
+	// Shelf are the documents in their sets, which are told as vector stores; nil has none.
+	Shelf Shelf
+	// Embedder makes vectors of texts; an error says why there is none. nil has none.
+	Embedder func() (Embedder, error)
 	// Verifier checks the citations of what is passed through; nil leaves them
 	// unchecked. Unsupported says what happens to one that does not hold.
 	Verifier    *verify.Verifier
@@ -122,6 +126,10 @@ func (s *Surface) After(earlier *Surface) *Surface {
 func (s *Surface) Routes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /openai/v1/chat/completions", s.handle(s.completions))
 	mux.HandleFunc("POST /openai/v1/responses", s.handle(s.responses))
+	mux.HandleFunc("POST /openai/v1/embeddings", s.handle(s.embeddings))
+	mux.HandleFunc("GET /openai/v1/vector_stores", s.handle(s.stores))
+	mux.HandleFunc("GET /openai/v1/vector_stores/{id}", s.handle(s.store))
+	mux.HandleFunc("POST /openai/v1/vector_stores/{id}/search", s.handle(s.searchStore))
 	mux.HandleFunc("GET /openai/v1/models", s.handle(s.models))
 	mux.HandleFunc("GET /openai/v1/models/{id...}", s.handle(s.model))
 }

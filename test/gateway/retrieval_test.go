@@ -1,0 +1,57 @@
+package gateway
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// retrieved is what retrieval.mjs and retrieval.py print.
+type retrieved struct {
+	Size, Tokens, Files int
+	Closer              bool
+	Stores              []string
+	First, File, Title  string
+}
+
+// TestTheSDKsRetrieve: embeddings, pages of vector stores and searches come through each
+// SDK's own pagers.
+func TestTheSDKsRetrieve(t *testing.T) {
+	address := serve(t, "sets:\n  - {name: all, paths: ['**']}\n  - {name: leave, paths: ['leave.md']}\n")
+	t.Run("npm", func(t *testing.T) {
+		needs(t, stock, "openai")
+		retrieves(t, node(t, stock, "retrieval.mjs", address))
+	})
+	t.Run("python", func(t *testing.T) {
+		if _, err := os.Stat(python); err != nil {
+			t.Skip("no Python with OpenAI's client; make test installs it")
+		}
+		program, err := filepath.Abs(python)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.CommandContext(t.Context(), program, "retrieval.py", address).Output()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		retrieves(t, out)
+	})
+}
+
+func retrieves(t *testing.T, out []byte) {
+	t.Helper()
+	var got retrieved
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if !reflect.DeepEqual(got.Stores, []string{"all", "leave"}) || got.Files < 2 || got.Size < 100 || got.Tokens < 5 || !got.Closer {
+		t.Errorf("%+v", got)
+	}
+	if !strings.Contains(got.First, "28 days") || !strings.HasSuffix(got.File, ".md") || got.Title == "" {
+		t.Errorf("found %+v", got)
+	}
+}
