@@ -75,6 +75,7 @@ type Base struct {
 	models   *models
 	store    *sqlite.Store
 	reader   *ingest.Extractor
+	pictures *pictures
 	disk     disk
 	// turns makes uploads of one name wait for one another.
 	turns *turns
@@ -107,7 +108,7 @@ type Base struct {
 func Open(ctx context.Context, o Options) (*Base, error) {
 	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
 		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(),
-		swapping: &sync.RWMutex{}, listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
+		swapping: &sync.RWMutex{}, pictures: newPictures(MaxPictures), listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
 	b.now.Store(b)
 	b.fillIn()
 	b.closers = append(b.closers, b.reader.Close)

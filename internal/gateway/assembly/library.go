@@ -158,7 +158,7 @@ func (l *library) again(ctx context.Context, files []string, giver *knowledge.Si
 // intake are the options of taking uploads in: a file is never read with the label of
 // another.
 func (l *library) intake() ingest.Options {
-	return ingest.Options{Extractor: l.base.reader, Rules: joining{l.base.now.Load().settings}, Reading: l.base.swapping.RLocker()}
+	return ingest.Options{Extractor: l.base.reader, Rules: joining{l.base.now.Load().settings}, Reading: l.base.swapping.RLocker(), Originals: l.base.keepsOriginals()}
 }
 
 // take takes one file in. It joins the sets that it was sent to, and stays in those

@@ -137,6 +137,26 @@ func (b *Backup) gather(ctx context.Context, stage string) error {
 			return err
 		}
 	}
+	return b.originals(ctx, stage)
+}
+
+// originals copies the files that documents were read from. None of them ever changes; one
+// that goes meanwhile was replaced, and its document opens without it.
+func (b *Backup) originals(ctx context.Context, stage string) error {
+	files, err := look(filepath.Join(b.Folder, OriginalFolder))
+	if err != nil {
+		return err
+	}
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		name := path.Join(OriginalFolder, filepath.ToSlash(file))
+		err := duplicate(filepath.Join(b.Folder, OriginalFolder, file), filepath.Join(stage, filepath.FromSlash(name)))
+		if err == nil {
+			err = b.list(stage, name, nil)
+		}
+		if err := errors.Join(Missing(err), ctx.Err()); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

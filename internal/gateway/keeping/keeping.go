@@ -26,6 +26,8 @@ const (
 	// WriterFiles holds the files of Writer's clients, UploadFolder those of all others.
 	WriterFiles  = "writer-files"
 	UploadFolder = "uploads"
+	// OriginalFolder holds the files that documents were read from.
+	OriginalFolder = sqlite.OriginalFolder
 )
 
 // The names beside uploaded files.

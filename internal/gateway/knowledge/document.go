@@ -60,6 +60,9 @@ type Document struct {
 	Records []citeway.Span
 	// Aliases are other names under which notes link to it.
 	Aliases []string
+	// Original is the file that it was read from, to be kept with it where the store does
+	// that; nil keeps none.
+	Original []byte
 }
 
 // Passage is a piece of one version of a document: what search finds.

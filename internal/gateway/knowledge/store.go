@@ -119,6 +119,9 @@ type Held struct {
 	Gone bool
 	// Labelled is that of the Document.
 	Labelled bool
+	// Original is the SHA-256 of the file that it was read from, in hexadecimal; "" where
+	// that is not kept.
+	Original string
 }
 
 // Found is a passage read by its id.

@@ -65,6 +65,9 @@ type Settings struct {
 	// answers, and of claims those that words leave in doubt or all; "" is the passages
 	// alone.
 	Reader string `yaml:"reader"`
+	// Originals is off where the files are not to be kept that documents are read from; ""
+	// and on keep them.
+	Originals string `yaml:"originals"`
 	// Grace is how long running answers may go on once the server is told to stop; 0 is
 	// the built-in time.
 	Grace time.Duration `yaml:"grace"`

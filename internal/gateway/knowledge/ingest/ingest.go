@@ -42,6 +42,8 @@ type Options struct {
 	Giver *knowledge.Sight
 	// Join are sets that every document taken in is put into.
 	Join []string
+	// Originals keeps the files that documents are read from, in a store that can.
+	Originals bool
 }
 
 // Ingester takes files, folders and URLs into a store. It is safe for use at the

@@ -37,7 +37,7 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 	}
 	print := fingerprint(raw, r.ingester.options.Base, r.ingester.stamp())
 	m := r.ingester.moves(id, j, held)
-	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin && held.Labelled == (raw.sidecar != nil) {
+	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin && held.Labelled == (raw.sidecar != nil) && r.ingester.kept(held) {
 		return id, false, errors.Join(m.out(ctx), m.in(ctx))
 	}
 	d, err := r.document(ctx, id, print, j, raw)
@@ -45,6 +45,9 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 		return "", false, err
 	}
 	d.ID, d.Fingerprint = id, print
+	if r.ingester.options.Originals {
+		d.Original = raw.data
+	}
 	if err := m.out(ctx); err != nil {
 		return "", false, err
 	}
@@ -52,6 +55,18 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 		return "", false, err
 	}
 	return id, changed, m.in(ctx)
+}
+
+// keeper is a store that keeps the files that documents are read from.
+type keeper interface {
+	KeepsOriginals() bool
+	HasOriginal(held *knowledge.Held) bool
+}
+
+// kept reports whether the file is kept that a document was read from, as far as it is to be.
+func (in *Ingester) kept(held *knowledge.Held) bool {
+	k, can := in.store.(keeper)
+	return !can || !k.KeepsOriginals() || in.options.Originals == (held.Original != "") && in.options.Originals == k.HasOriginal(held)
 }
 
 // put keeps the document with its passages.

@@ -20,7 +20,8 @@ var forgetting = []string{
 	`INSERT INTO changes (document) VALUES (?1)`,
 }
 
-// Forget deletes a document with every version, passage and vector that it ever had: its
+// Forget deletes a document with every version, passage and vector that it ever had and the file
+// that it was read from: its
 // passages cannot be read by id any more. Other processes follow as they follow a Delete.
 // A document that never existed is no error. Its words leave the file with the next Purge.
 func (s *Store) Forget(ctx context.Context, id string) error {
@@ -28,7 +29,7 @@ func (s *Store) Forget(ctx context.Context, id string) error {
 	if _, err := s.write.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
 		return internal(err)
 	}
-	return inTransaction(ctx, s.write, func(tx *sql.Tx) error {
+	err := inTransaction(ctx, s.write, func(tx *sql.Tx) error {
 		for _, step := range forgetting {
 			if _, err := tx.ExecContext(ctx, step, id); err != nil {
 				return err
@@ -36,6 +37,10 @@ func (s *Store) Forget(ctx context.Context, id string) error {
 		}
 		return nil
 	})
+	if err != nil {
+		return err
+	}
+	return internal(s.originals.keepOnly(id, ""))
 }
 
 // Named returns the ids of the documents, also those that are gone, with that id, path,
@@ -44,11 +49,14 @@ func (s *Store) Named(ctx context.Context, name string) ([]string, error) {
 	return list(ctx, s.read, sqlitefile.Column[string], `SELECT id FROM documents WHERE ?1 <> '' AND ?1 IN (id, path, url, origin) ORDER BY id`, name)
 }
 
-// Purge leaves no byte of what was deleted in the file, nor a term of it in the full-text
+// Purge leaves no byte of what was deleted in the file, no file that no document names, nor a term of it in the full-text
 // table.
 func (s *Store) Purge(ctx context.Context) error {
 	if _, err := s.write.ExecContext(ctx, `INSERT INTO terms (terms) VALUES ('optimize')`); err != nil {
 		return internal(err)
+	}
+	if err := s.SweepOriginals(ctx); err != nil {
+		return err
 	}
 	return internal(sqlitefile.Purge(ctx, s.write))
 }

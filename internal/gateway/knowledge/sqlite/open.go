@@ -19,6 +19,7 @@ import (
 	"database/sql"
 	"fmt"
 	"net/url"
+	"path/filepath"
 	"runtime"
 	"strconv"
 
@@ -40,6 +41,7 @@ type Store struct {
 	// write has one connection: writers queue here and never meet in SQLite. In
 	// memory it is the only one and read is the same.
 	write, read *sql.DB
+	originals   originals
 	follower
 	traffic
 }
@@ -99,7 +101,8 @@ func connect(path string) (*Store, error) {
 	readers := max(2, runtime.GOMAXPROCS(0))
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
-	return &Store{write: write, read: read, follower: newFollower(), traffic: newTraffic()}, nil
+	kept := originals(filepath.Join(filepath.Dir(path), OriginalFolder))
+	return &Store{write: write, read: read, originals: kept, follower: newFollower(), traffic: newTraffic()}, nil
 }
 
 func pragmas(journal string) url.Values {

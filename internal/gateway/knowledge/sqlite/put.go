@@ -17,9 +17,13 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 	if err := knowledge.Check(d, passages); err != nil {
 		return false, err
 	}
+	original, err := s.originals.keep(d.ID, d.Original)
+	if err != nil {
+		return false, err
+	}
 	isNew := false
-	err := inTransaction(ctx, s.write, func(tx *sql.Tx) error {
-		p := putting{ctx: ctx, tx: tx, document: d, passages: passages}
+	err = inTransaction(ctx, s.write, func(tx *sql.Tx) error {
+		p := putting{ctx: ctx, tx: tx, document: d, passages: passages, original: original}
 		same, err := p.same()
 		if err != nil || same {
 			return err
@@ -27,6 +31,9 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 		isNew = true
 		return p.all()
 	})
+	if err == nil {
+		err = internal(s.originals.keepOnly(d.ID, original))
+	}
 	s.put.Store(time.Now().UnixNano())
 	s.changed()
 	return isNew && err == nil, err
@@ -38,6 +45,8 @@ type putting struct {
 	tx       *sql.Tx
 	document *knowledge.Document
 	passages []knowledge.Passage
+	// original is the digest of the file that it was read from; "" where that is not kept.
+	original string
 	row      documentRow
 	// alike says that the words and the title are unchanged, so the vectors stay.
 	alike bool
@@ -50,6 +59,7 @@ type documentRow struct {
 	Aliases                                                                             string
 	Passages                                                                            int
 	Gone, Labelled                                                                      bool
+	Original                                                                            string
 }
 
 func rowOf(d *knowledge.Document, passages int) (documentRow, error) {
@@ -73,11 +83,11 @@ func rowOf(d *knowledge.Document, passages int) (documentRow, error) {
 	return row, nil
 }
 
-const documentColumns = `version, fingerprint, origin, title, path, url, mime, kind, editor, modified, label, rank, aliases, passages, gone, labelled`
+const documentColumns = `version, fingerprint, origin, title, path, url, mime, kind, editor, modified, label, rank, aliases, passages, gone, labelled, original`
 
 func (r *documentRow) fields() []any {
 	return []any{&r.Version, &r.Fingerprint, &r.Origin, &r.Title, &r.Path, &r.URL, &r.Mime, &r.Kind, &r.Editor,
-		&r.Modified, &r.Label, &r.Rank, &r.Aliases, &r.Passages, &r.Gone, &r.Labelled}
+		&r.Modified, &r.Label, &r.Rank, &r.Aliases, &r.Passages, &r.Gone, &r.Labelled, &r.Original}
 }
 
 // same reports whether the document is there just so already.
@@ -86,6 +96,7 @@ func (p *putting) same() (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	row.Original = p.original
 	p.row = row
 	var held documentRow
 	err = p.tx.QueryRowContext(p.ctx, `SELECT `+documentColumns+` FROM documents WHERE id = ?`, p.document.ID).Scan(held.fields()...)
@@ -119,9 +130,9 @@ func (p *putting) all() error {
 		return err
 	}
 	r := &p.row
-	if _, err := p.tx.ExecContext(p.ctx, `INSERT OR REPLACE INTO documents (id, `+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
+	if _, err := p.tx.ExecContext(p.ctx, `INSERT OR REPLACE INTO documents (id, `+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
 		p.document.ID, r.Version, r.Fingerprint, r.Origin, r.Title, r.Path, r.URL, r.Mime, r.Kind, r.Editor, r.Modified,
-		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone, r.Labelled); err != nil {
+		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone, r.Labelled, r.Original); err != nil {
 		return err
 	}
 	if err := p.insertPassages(); err != nil {
@@ -174,11 +185,11 @@ func retire(ctx context.Context, tx *sql.Tx, document string) error {
 	return err
 }
 
-// Delete makes the document gone.
+// Delete makes the document gone, and removes the file that it was read from.
 func (s *Store) Delete(ctx context.Context, id string) error {
 	defer s.changed()
-	return inTransaction(ctx, s.write, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, `UPDATE documents SET gone = 1, passages = 0 WHERE id = ? AND gone = 0`, id)
+	err := inTransaction(ctx, s.write, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE documents SET gone = 1, passages = 0, original = '' WHERE id = ? AND gone = 0`, id)
 		if err != nil {
 			return err
 		}
@@ -193,4 +204,8 @@ func (s *Store) Delete(ctx context.Context, id string) error {
 		}
 		return changed(ctx, tx, id)
 	})
+	if err != nil {
+		return err
+	}
+	return internal(s.originals.keepOnly(id, ""))
 }

@@ -89,7 +89,7 @@ func scanHeld(row sqlitefile.Row) (knowledge.Held, error) {
 
 func (r *documentRow) held(id string) knowledge.Held {
 	h := knowledge.Held{Source: r.source(id), Version: r.Version, Fingerprint: r.Fingerprint, Origin: r.Origin,
-		Passages: r.Passages, Gone: r.Gone, Labelled: r.Labelled}
+		Passages: r.Passages, Gone: r.Gone, Labelled: r.Labelled, Original: r.Original}
 	_ = json.Unmarshal([]byte(r.Aliases), &h.Aliases) // written by Put
 	return h
 }

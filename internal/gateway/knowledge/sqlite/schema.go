@@ -6,7 +6,7 @@ const Schema = len(migrations)
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.
-var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts}
+var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals}
 
 // schemaChanges adds the list of changes, by which an index in memory follows the
 // file, and starts it with every document.

@@ -16,6 +16,8 @@ type Document struct {
 	// Text is the extracted text; positions count its bytes.
 	Text     string  `json:"text"`
 	Passages []Place `json:"passages"`
+	// Original is the file that it was read from; nil where that is not kept.
+	Original *Original `json:"original,omitempty"`
 }
 
 // Place is where a passage stands in a Document.

@@ -61,9 +61,11 @@ type Chat interface {
 
 // Options are what the surface needs.
 type Options struct {
-	Chat     Chat
-	Library  Library
-	Evidence evidence.Store
+	Chat    Chat
+	Library Library
+	// Originals are the files that documents were read from; nil has none.
+	Originals Originals
+	Evidence  evidence.Store
 	// Versions says what has become of documents; nil if that is unknown.
 	Versions evidence.Library
 	Verifier *verify.Verifier
@@ -173,6 +175,8 @@ func (s *Surface) routes() []route {
 		{"GET", sourcesPath, access.ReadSources, s.sources},
 		{"POST", sourcesPath, access.WriteSources, s.upload},
 		{"GET", "/v1/sources/{id}", access.ReadSources, s.document},
+		{"GET", "/v1/sources/{id}/original", access.ReadSources, s.original},
+		{"GET", "/v1/sources/{id}/pages/{page}", access.ReadSources, s.sheet},
 		{"DELETE", "/v1/sources/{id}", access.WriteSources, s.remove},
 		{"GET", "/v1/citations/{id}", access.ReadEvidence, s.citation},
 		{"GET", "/c/{id}", access.ReadEvidence, s.page},

@@ -100,7 +100,7 @@ func (e *Engine) instance(ctx context.Context, most uint64) (*instance, error) {
 func (i *instance) close() { _ = i.module.Close(context.Background()) }
 
 // maxArguments is the most arguments of a function that is called here.
-const maxArguments = 8
+const maxArguments = 10
 
 // call calls a function of PDFium and returns its result, or 0. Each call costs some
 // microseconds whatever it does, for a watch over the time goes with it: what concerns
