@@ -23,7 +23,7 @@ async function opened(page) {
       inView: !!box && box.top >= frame.top && box.bottom <= frame.bottom, focused: document.activeElement === mark,
       role: root.getAttribute("role"), fenced: document.querySelector("main").inert,
       covers: root.getBoundingClientRect().width === innerWidth, wide: document.documentElement.scrollWidth - innerWidth,
-      acting: root.querySelectorAll("script, style, svg script, img, iframe, object, form, input, [onload], [onerror], a[href^='javascript'], a[href^='data']").length,
+      acting: [...root.querySelectorAll("script, style, svg script, img, iframe, object, form, input, [onload], [onerror], a[href^='javascript'], a[href^='data']")].filter((each) => !each.closest(".reader-tools")).length,
     };
   });
   return seen;

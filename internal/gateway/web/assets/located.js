@@ -120,3 +120,21 @@ export function fragment(href, quote) {
 }
 
 const coded = (words) => encodeURIComponent(words).replaceAll("-", "%2D");
+
+/** hitsOf are the places of words in a text, whatever their case and the spaces between them; lengths are beside them. */
+export function hitsOf(text, words) {
+  const parts = words.trim().split(/\s+/).filter(Boolean).map((part) => part.replace(/[.*+?^${}()|[\]\\\/]/g, "\\$&"));
+  const hits = [];
+  hits.lengths = [];
+  if (!parts.length) return hits;
+  for (const hit of text.matchAll(new RegExp(parts.join("\\s+"), "giu"))) {
+    hits.push(hit.index);
+    hits.lengths.push(hit[0].length);
+  }
+  return hits;
+}
+
+/** pageAt is the last page that is known to begin at or before a place of a document's text; 1 where none is. */
+export function pageAt({ text, passages = [] }, place) {
+  return pagesOf(text, passages).findLast(({ start }) => start <= place)?.page ?? 1;
+}

@@ -5,9 +5,12 @@
 import { el, labelMark, link, safeURL } from "./dom.js";
 import { nameOf } from "./citations.js";
 import { blocksOf, fragment, locate, shownOf } from "./located.js";
+import { Finder } from "./finder.js";
 import { day } from "./naming.js";
+import { Sheets } from "./sheets.js";
 
 const narrow = matchMedia("(max-width: 62rem)");
+const PDF = "application/pdf";
 const VERSION = 8; // digits of a version that are shown
 
 const said = {
@@ -45,21 +48,49 @@ export class Reader {
     this.frame(source, shown, [el("p", { role: "status" }, "Opening …")]);
     const [document, state] = await Promise.all([documentOf(source.id), stateOf(this.citations, source)]);
     if (turn !== this.turn) return;
-    this.frame(document ? { ...source, ...document.source, passages: source.passages } : source, shown, this.body(document, shown, state), document?.version);
-    this.reach();
+    this.opened = { source: document ? { ...source, ...document.source, passages: source.passages } : source, document, shown, state };
+    await this.lay(document?.original?.mime === PDF);
+  }
+
+  /** lay shows what was opened, as pages or as text, with its tools. */
+  async lay(pages) {
+    const { source, document, shown, state } = this.opened, turn = this.turn;
+    const sheets = pages ? new Sheets(document, shown, asked) : null;
+    const body = sheets ? [...this.told(document, shown, state), sheets.node] : this.body(document, shown, state);
+    this.frame(source, shown, body, document, sheets);
+    if (sheets && !(await sheets.open()) && turn === this.turn) {
+      document.original.mime = ""; // its pages cannot be drawn here
+      return this.lay(false);
+    }
+    if (turn === this.turn) this.reach();
+  }
+
+  /** tools are the ways through a document. */
+  tools(document, sheets) {
+    if (!document) return null;
+    const finder = new Finder(document, () => this.root.querySelector(".reader-text"), sheets);
+    const other = document.original?.mime === PDF && el("button", { type: "button", onclick: () => this.lay(!sheets) }, sheets ? "As text" : "As pages");
+    return el("div", { class: "reader-tools" }, sheets?.tools, finder.node, other || null);
   }
 
   /** body is what is said of the document, the pinned words where they stand there no more, and its blocks. */
   body(document, shown, state) {
     const pinned = shown.map(({ passage, quotes }) => pinnedWords(passage, quotes));
     if (!document) return [note(state === "gone" ? said.gone : said.missing), ...pinned];
-    const { marks, same } = locate(document.text, shown);
-    const told = !same ? [note(said.changed), ...pinned] : state === "changed" ? [note(said.moved)] : [];
+    const { marks } = locate(document.text, shown);
+    const told = this.told(document, shown, state);
     const title = document.source.title;
     return [...told, ...blocksOf({ text: document.text, title, passages: document.passages }, marks).map(drawn)];
   }
 
-  frame(source, shown, body, version) {
+  /** told is what is said of a document that is not what it was. */
+  told(document, shown, state) {
+    if (!locate(document.text, shown).same) return [note(said.changed), ...shown.map(({ passage, quotes }) => pinnedWords(passage, quotes))];
+    return state === "changed" ? [note(said.moved)] : [];
+  }
+
+  frame(source, shown, body, document, sheets) {
+    const version = document?.version;
     const quote = shown.flatMap(({ quotes }) => quotes)[0]?.text ?? shown[0]?.passage.text ?? "";
     const original = safeURL(source.url);
     const back = el("button", { type: "button", class: "reader-back", onclick: () => this.close() }, narrow.matches ? "← Back to the answer" : "Close");
@@ -69,9 +100,11 @@ export class Reader {
     if (source.label) facts.append(labelMark(source.label));
     if (original) facts.append(link(fragment(original, quote), "Original"));
     if (this.anchor.getAttribute("href")?.startsWith("c/")) facts.append(el("a", { href: this.anchor.getAttribute("href"), target: "_blank" }, "Evidence"));
-    const head = el("header", {}, el("div", { class: "reader-head" }, el("h2", { id: "reader-title", dir: "auto" }, nameOf(source)), back), facts, this.others(source));
+    if (document?.original) facts.append(el("a", { href: `v1/sources/${encodeURIComponent(source.id)}/original`, download: "" }, "Download"));
+    const head = el("header", {}, el("div", { class: "reader-head" }, el("h2", { id: "reader-title", dir: "auto" }, nameOf(source)), back), facts, this.others(source),
+      this.tools(document, sheets));
     this.keep(() => {
-      this.root.replaceChildren(head, el("div", { class: "reader-text", tabindex: "0", role: "group", "aria-label": "The document" }, ...body));
+      this.root.replaceChildren(head, el("div", { class: sheets ? "reader-text paged" : "reader-text", tabindex: "0", role: "group", "aria-label": "The document" }, ...body));
       this.root.hidden = false;
     });
     this.fence();
