@@ -13,7 +13,7 @@ async function ask(page, question) {
 }
 
 async function opened(page) {
-  await page.waitForSelector("#reader:not([hidden]) .reader-text :is(.block, .pinned)");
+  await page.waitForSelector("#reader:not([hidden]) .reader-text :is(.block, .pinned, table)");
   const seen = await page.evaluate(() => {
     const root = document.getElementById("reader"), text = root.querySelector(".reader-text"), mark = text.querySelector("mark");
     const box = mark?.getBoundingClientRect(), frame = text.getBoundingClientRect();
@@ -78,9 +78,28 @@ const asHostile = { scene: "hostile", options: { viewport: { width: 1300, height
   return { ...(await opened(page)), title: await page.title(), elsewhere };
 } };
 
+const asTable = { scene: "table", options: { viewport: { width: 320, height: 640 } }, use: async (page) => {
+  const badge = await ask(page, "How many tonnes does the crane Ottilie lift?");
+  await badge.focus();
+  await page.keyboard.press("Enter");
+  const seen = await opened(page);
+  const rows = () => page.evaluate(() => document.querySelectorAll("#reader tbody tr").length);
+  const table = await page.evaluate(() => ({
+    columns: [...document.querySelectorAll("#reader thead th")].map((each) => each.textContent),
+    cited: [...document.querySelectorAll("#reader tr.cited")].map((row) => [...row.children].map((each) => each.textContent)),
+  }));
+  const before = await rows();
+  await page.getByRole("button", { name: "Later rows" }).press("Enter");
+  const after = await rows();
+  await page.getByRole("searchbox", { name: "Find in the document" }).fill("crane 871");
+  await page.keyboard.press("Enter");
+  const found = await page.evaluate(() => [...CSS.highlights.get("found")].map(String).join());
+  return { ...seen, ...table, before, after, found };
+} };
+
 await withPages([
   reading({ viewport: { width: 1300, height: 800 } }, "wide"),
   reading({ viewport: { width: 1300, height: 800 }, colorScheme: "dark" }, "dark"),
   reading({ viewport: { width: 320, height: 640 } }, "narrow"),
-  asChanged, asHostile,
+  asChanged, asHostile, asTable,
 ]);

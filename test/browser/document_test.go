@@ -19,10 +19,24 @@ const dredger = `<!doctype html><title>Dredger</title><style>body{position:fixed
 <p>The anchor of the dredger weighs 40 stone &lt;img src=x onerror="document.title='broken'"&gt; <a href="javascript:document.title='broken'">here</a>.</p>
 <p><a href="data:text/html,<script>1</script>">there</a> <img src="https://spy.example/pixel.png"> &lt;iframe src="https://spy.example/"&gt;</p>`
 
+// cranes is a table of 1900 rows; what is asked stands in row 700.
+func cranes() string {
+	var b strings.Builder
+	b.WriteString("name,quay,tonnes\n")
+	for n := 1; n <= 1900; n++ {
+		name, tonnes := fmt.Sprint("crane ", n), fmt.Sprint(n%7+2)
+		if n == 700 {
+			name, tonnes = "Ottilie", "43"
+		}
+		fmt.Fprintf(&b, "%s,%d,%s\n", name, n%9, tonnes)
+	}
+	return b.String()
+}
+
 func TestTheDocumentAtTheQuote(t *testing.T) {
 	needs(t)
 	docs := t.TempDir()
-	for name, text := range map[string]string{"pier/lantern.md": pier(), "dredger.html": dredger} {
+	for name, text := range map[string]string{"pier/lantern.md": pier(), "dredger.html": dredger, "cranes.csv": cranes()} {
 		path := filepath.Join(docs, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -46,6 +60,8 @@ func TestTheDocumentAtTheQuote(t *testing.T) {
 				checkChanged(t, s)
 			case "hostile":
 				checkHostile(t, s)
+			case "table":
+				checkTable(t, s)
 			default:
 				checkReading(t, s, scene == "narrow")
 			}
@@ -102,5 +118,24 @@ func checkHostile(t *testing.T, s map[string]any) {
 	}
 	if !strings.Contains(fmt.Sprint(s["marks"]), "40 stone") {
 		t.Errorf("marked are %v", s["marks"])
+	}
+}
+
+func checkTable(t *testing.T, s map[string]any) {
+	t.Helper()
+	if got := fmt.Sprint(s["columns"]); got != "[Row name quay tonnes]" {
+		t.Errorf("the columns are %s", got)
+	}
+	if got := fmt.Sprint(s["cited"]); got != "[[700 Ottilie 7 43]]" || !strings.Contains(fmt.Sprint(s["marks"]), "43") {
+		t.Errorf("the row is %s, marked are %v", got, s["marks"])
+	}
+	if s["inView"] != true || s["focused"] != true || s["wide"] != 0.0 {
+		t.Errorf("in view %v, with the focus %v, wider by %v", s["inView"], s["focused"], s["wide"])
+	}
+	if s["before"] != 500.0 || s["after"] != 1000.0 {
+		t.Errorf("%v rows, then %v", s["before"], s["after"])
+	}
+	if s["found"] != "crane 871" {
+		t.Errorf("found is %v", s["found"])
 	}
 }

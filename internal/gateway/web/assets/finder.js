@@ -70,7 +70,7 @@ export class Finder {
 function rangesOf(root, words) {
   const nodes = [], starts = [];
   let all = "";
-  for (const block of root.querySelectorAll(".block, .pinned, td, th")) {
+  for (const block of root.querySelectorAll(".block, td")) {
     const walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       nodes.push(node);

@@ -1,6 +1,8 @@
 // Where the words that an answer saw stand in a document, and the document as
 // blocks to be shown. Nothing here makes DOM nodes.
 
+import { tableOf } from "./rows.js";
+
 /** positions turns places counted in bytes of UTF-8 into places in a string; one beyond the text is its end. */
 export function positions(text, places) {
   const sorted = [...new Set(places)].sort((a, b) => a - b);
@@ -59,17 +61,37 @@ function joined(spans) {
   return all;
 }
 
-/** blocksOf cuts a document at its empty lines: {kind: "page" | "heading" | "prose", parts: [{text, marked}], page}. */
+/**
+ * blocksOf cuts a document at its empty lines: {kind: "page" | "heading" | "prose", parts: [{text, marked}], page}, and
+ * {kind: "table", columns, rows: [{cells, marked}]}, a cell being parts.
+ */
 export function blocksOf({ text, title, passages = [] }, marks) {
   const headings = new Set([title, ...passages.flatMap((passage) => (passage.context ?? "").split(" > "))]);
   const pages = pagesOf(text, passages);
   const blocks = [];
   for (const [start, end] of paragraphs(text)) {
     while (pages.length && pages[0].start < end) blocks.push({ kind: "page", page: pages.shift().page, parts: [] });
+    const table = tableOf(text, start, end);
+    if (table) {
+      blocks.push(filled(text, table, marks));
+      continue;
+    }
     const words = text.slice(start, end);
     blocks.push({ kind: headings.has(words.trim()) ? "heading" : "prose", parts: partsOf(text, start, end, marks) });
   }
   return blocks;
+}
+
+/** filled is a table with the words of its cells. */
+function filled(text, { columns, rows }, marks) {
+  let next = 0; // marks are in order, and rows too
+  return { kind: "table", columns, rows: rows.map((row) => {
+    const spans = [...row.values()], start = spans[0][0], end = spans.at(-1)[1];
+    while (next < marks.length && marks[next][1] <= start) next++;
+    const own = [];
+    for (let i = next; i < marks.length && marks[i][0] < end; i++) own.push(marks[i]);
+    return { marked: own.length > 0, cells: columns.map((name) => (row.has(name) ? partsOf(text, ...row.get(name), own) : [])) };
+  }) };
 }
 
 /** pagesOf is where each page begins, as far as passages tell. */

@@ -8,6 +8,7 @@ import { blocksOf, fragment, locate, shownOf } from "./located.js";
 import { Finder } from "./finder.js";
 import { day } from "./naming.js";
 import { Sheets } from "./sheets.js";
+import { tableNode } from "./table.js";
 
 const narrow = matchMedia("(max-width: 62rem)");
 const PDF = "application/pdf";
@@ -184,7 +185,11 @@ function pinnedWords(passage, quotes) {
   return el("blockquote", { class: "pinned", dir: "auto" }, ...blocksOf({ text: passage.text }, marks).map(drawn));
 }
 
-function drawn({ kind, page, parts }) {
+function drawn(block) {
+  const { kind, page, parts } = block;
+  if (kind === "table") return tableNode(block);
   if (kind === "page") return el("p", { class: "reader-page" }, `Page ${page}`);
-  return el(kind === "heading" ? "h3" : "p", { dir: "auto", class: "block" }, ...parts.map(({ text, marked }) => (marked ? el("mark", {}, text) : text)));
+  return el(kind === "heading" ? "h3" : "p", { dir: "auto", class: "block" }, ...wordsOf(parts));
 }
+
+const wordsOf = (parts) => parts.map(({ text, marked }) => (marked ? el("mark", {}, text) : text));
