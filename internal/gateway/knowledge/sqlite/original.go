@@ -132,6 +132,31 @@ func (o originals) keepOnly(document, digest string) error {
 	return err
 }
 
+// undoOriginal removes what was kept for a document that was not put: its row names what
+// stays. What cannot be removed now is litter.
+func (s *Store) undoOriginal(ctx context.Context, document string) {
+	if s.originals == "" {
+		return
+	}
+	named, err := s.named(context.WithoutCancel(ctx), document)
+	if err == nil {
+		_ = s.originals.keepOnly(document, named)
+	}
+}
+
+// named is the digest that a document's row names; "" if it names none, or there is no such
+// document.
+func (s *Store) named(ctx context.Context, document string) (string, error) {
+	held, err := s.Source(ctx, document)
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return "", nil
+	}
+	if err != nil || held.Gone {
+		return "", err
+	}
+	return held.Original, nil
+}
+
 // missing is err, but for what says that there is no such file.
 func missing(err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
@@ -159,14 +184,9 @@ func (s *Store) SweepOriginals(ctx context.Context) error {
 		if young(e) {
 			continue
 		}
-		held, err := s.Source(ctx, e.Name())
-		named := ""
-		switch {
-		case citeway.CodeOf(err) == citeway.NotFound:
-		case err != nil:
+		named, err := s.named(ctx, e.Name())
+		if err != nil {
 			return err
-		case !held.Gone:
-			named = held.Original
 		}
 		if err := s.originals.keepOnly(e.Name(), named); err != nil {
 			return internal(err)

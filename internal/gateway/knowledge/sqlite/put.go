@@ -33,6 +33,8 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 	})
 	if err == nil {
 		err = internal(s.originals.keepOnly(d.ID, original))
+	} else {
+		s.undoOriginal(ctx, d.ID)
 	}
 	s.put.Store(time.Now().UnixNano())
 	s.changed()

@@ -63,7 +63,7 @@ function joined(spans) {
 
 /**
  * blocksOf cuts a document at its empty lines: {kind: "page" | "heading" | "prose", parts: [{text, marked}], page}, and
- * {kind: "table", columns, rows: [{cells, marked}]}, a cell being parts.
+ * {kind: "list", items: [parts]}, {kind: "table", columns, rows: [{cells, marked}]}, a cell being parts.
  */
 export function blocksOf({ text, title, passages = [] }, marks) {
   const headings = new Set([title, ...passages.flatMap((passage) => (passage.context ?? "").split(" > "))]);
@@ -76,10 +76,27 @@ export function blocksOf({ text, title, passages = [] }, marks) {
       blocks.push(filled(text, table, marks));
       continue;
     }
+    const items = itemsOf(text, start, end);
+    if (items) {
+      blocks.push({ kind: "list", items: items.map(([from, to]) => partsOf(text, from, to, marks)) });
+      continue;
+    }
     const words = text.slice(start, end);
     blocks.push({ kind: headings.has(words.trim()) ? "heading" : "prose", parts: partsOf(text, start, end, marks) });
   }
   return blocks;
+}
+
+/** itemsOf are the lines of a list without their signs, or null where a line has none. */
+function itemsOf(text, start, end) {
+  const items = [];
+  for (let from = start; from < end;) {
+    const at = text.indexOf("\n", from), to = at < 0 || at > end ? end : at;
+    if (!/^[-•] \S/.test(text.slice(from, Math.min(to, from + 3)))) return null;
+    items.push([from + 2, to]);
+    from = to + 1;
+  }
+  return items;
 }
 
 /** filled is a table with the words of its cells. */

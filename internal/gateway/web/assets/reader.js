@@ -187,6 +187,7 @@ function pinnedWords(passage, quotes) {
 
 function drawn(block) {
   const { kind, page, parts } = block;
+  if (kind === "list") return el("ul", { class: "block" }, ...block.items.map((parts) => el("li", { dir: "auto" }, ...wordsOf(parts))));
   if (kind === "table") return tableNode(block);
   if (kind === "page") return el("p", { class: "reader-page" }, `Page ${page}`);
   return el(kind === "heading" ? "h3" : "p", { dir: "auto", class: "block" }, ...wordsOf(parts));

@@ -52,3 +52,11 @@ test("an address carries the words to scroll to, in any script", () => {
   const [from, to] = long.split("#:~:text=")[1].split(",").map(decodeURIComponent);
   assert.ok(from.startsWith("潮汐") && from.length < 40 && to.endsWith("读取。") && to.length < 40, long);
 });
+
+test("lines with signs are a list, and its words are marked where they stand", () => {
+  const text = "- damage by ice;\n- growth of weed.\n\n- one\nand two";
+  const at = text.indexOf("growth");
+  const [list, prose] = blocksOf({ text }, [[at, at + 6]]);
+  assert.deepEqual(list.items.map((parts) => parts.map((part) => (part.marked ? `<${part.text}>` : part.text)).join("")), ["damage by ice;", "<growth> of weed."]);
+  assert.equal(prose.kind, "prose");
+});
