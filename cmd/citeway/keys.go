@@ -58,6 +58,7 @@ type keysCreateCmd struct {
 	Dialect   string   `help:"The form of answers where a request names none."`
 	Citations string   `help:"How the OpenAI paths write citations: openai, openwebui, markdown or none."`
 	Mode      string   `help:"How the OpenAI paths answer: knowledge or passthrough."`
+	Asserts   bool     `help:"The key is of an application that names the users behind it, who see what the rules of the settings give them. Without a user it opens nothing."`
 	Requests  int      `name:"requests-per-minute" help:"How many requests it may make in a minute. Without it what the settings say."`
 	Tokens    int      `name:"tokens-per-minute" help:"How many tokens it may use in a minute. Without it what the settings say."`
 	Streams   int      `help:"How many of its requests may run at the same time. Without it what the settings say."`
@@ -72,6 +73,7 @@ func (c *keysCreateCmd) Run(ctx context.Context, m *Main) error {
 	now := time.Now()
 	k, secret := access.New(c.Name, now)
 	k.Scopes, k.Sets, k.Clearance, k.Dialect, k.Citations, k.Mode = c.Scope, c.Set, c.Clearance, c.Dialect, c.Citations, c.Mode
+	k.Asserts = c.Asserts
 	k.Quota = access.Quota{Requests: c.Requests, Tokens: c.Tokens, Streams: c.Streams}
 	var err error
 	if k.Expires, err = expiry(c.Expires, now); err != nil {

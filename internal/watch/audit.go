@@ -67,6 +67,7 @@ type line struct {
 	Request  string         `json:"request,omitempty"`
 	Trace    string         `json:"trace,omitempty"`
 	Key      string         `json:"key,omitempty"`
+	User     string         `json:"user,omitempty"`
 	Answer   string         `json:"answer"`
 	Model    string         `json:"model,omitempty"`
 	Mode     string         `json:"mode,omitempty"`
@@ -118,7 +119,7 @@ func (a *Audit) Answered(ctx context.Context, of *Answer) {
 }
 
 func (a *Audit) line(ctx context.Context, of *Answer) *line {
-	l := &line{Time: time.Now().UTC(), Request: RequestOf(ctx), Trace: TraceOf(ctx), Key: of.Owner, Answer: of.ID, Model: of.Model,
+	l := &line{Time: time.Now().UTC(), Request: RequestOf(ctx), Trace: TraceOf(ctx), Key: of.Owner, User: UserOf(ctx), Answer: of.ID, Model: of.Model,
 		Outcome: of.outcome(), Seconds: of.Took.Seconds(), Sources: []lineSource{}, Evidence: []lineCitation{}}
 	if of.Through {
 		l.Mode = passedThrough

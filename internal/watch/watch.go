@@ -41,6 +41,22 @@ func RequestOf(ctx context.Context) string {
 	return id
 }
 
+type userKey struct{}
+
+// WithUser returns a context with the user behind a connection who asks; "" is nobody.
+func WithUser(ctx context.Context, user string) context.Context {
+	if user == "" {
+		return ctx
+	}
+	return context.WithValue(ctx, userKey{}, user)
+}
+
+// UserOf returns the user who asks, "" where the key alone is known.
+func UserOf(ctx context.Context) string {
+	user, _ := ctx.Value(userKey{}).(string)
+	return user
+}
+
 // sane reports whether an id is of plain letters, digits and a few signs.
 func sane(id string) bool {
 	if id == "" || len(id) > maxRequestID {

@@ -48,6 +48,9 @@ type Key struct {
 	// Mode is how the OpenAI paths answer if a request does not say: knowledge
 	// or passthrough; "" leaves it to the settings.
 	Mode string `json:"mode,omitempty"`
+	// Asserts says that its bearer is a connection that names the users behind it, who see
+	// what the rules of the settings give them; without such a name it opens nothing.
+	Asserts bool `json:"asserts,omitempty"`
 	// Quota is what it may use; a limit of 0 is that of the settings.
 	Quota
 	Created time.Time `json:"created"`

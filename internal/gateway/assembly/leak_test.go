@@ -49,6 +49,10 @@ labels: [{name: Board, rank: 3, color: red}]
 sets:
   - {name: staff, paths: ["staff/**"]}
   - {name: board, paths: ["board/**"]}
+identity:
+  rules:
+    - {users: [ada@harbour.example, cleo@harbour.example]}
+    - {domains: [harbour.example], sets: [staff], clearance: 0}
 `
 
 // gate is a gateway over documents, as serve opens it.
@@ -57,6 +61,7 @@ type gate struct {
 	*Base
 	s    *server.Server
 	keys *sqlite.Store
+	as   []string // headers of every request, as name, value
 }
 
 // openGate opens a gateway; folder is its data folder, "" for memory. Papers under
@@ -107,7 +112,11 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g.s, err = server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(g.keys), Erase: b.erasing()}, surfaces...); err != nil {
+	who, err := b.identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.s, err = server.New(server.Options{Addr: "127.0.0.1:0", Identity: who, Ring: access.NewRing(g.keys), Erase: b.erasing()}, surfaces...); err != nil {
 		t.Fatal(err)
 	}
 	return g
@@ -146,6 +155,9 @@ func (g *gate) do(key, method, path, body string, headers ...string) (int, strin
 	}
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
+	}
+	for i := 0; i+1 < len(g.as); i += 2 {
+		r.Header.Set(g.as[i], g.as[i+1])
 	}
 	w := httptest.NewRecorder()
 	g.s.ServeHTTP(w, r)

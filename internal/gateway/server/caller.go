@@ -28,6 +28,11 @@ type Caller struct {
 	// Mode is how the OpenAI paths answer if a request does not say: knowledge
 	// or passthrough.
 	Mode string
+	// Asserts says that the key must name a user, as in access.Key.
+	Asserts bool
+	// User is the person behind a connection as an operator knows them; "" where the caller is
+	// the key itself. ID is the person's own then.
+	User string
 	// Quota is what the caller may use; a limit of 0 is that of the settings.
 	Quota access.Quota
 }
@@ -59,7 +64,16 @@ func nobody() Caller {
 // callerOf is the bearer of a key.
 func callerOf(k *access.Key) Caller {
 	return Caller{ID: k.ID, Name: k.Name, Scopes: k.Scopes, Sets: k.Sets, Clearance: k.Clearance,
-		Dialect: k.Dialect, Citations: k.Citations, Mode: k.Mode, Quota: k.Quota}
+		Dialect: k.Dialect, Citations: k.Citations, Mode: k.Mode, Quota: k.Quota, Asserts: k.Asserts}
+}
+
+// metered is the id under which what the caller uses is counted: users share what the
+// key behind them may use.
+func (c *Caller) metered() string {
+	if connection := access.ConnectionOf(c.ID); connection != tokenConnection {
+		return connection
+	}
+	return c.ID
 }
 
 // capped is the caller with no more clearance than the whole server gives.

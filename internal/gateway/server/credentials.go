@@ -42,8 +42,8 @@ const (
 
 // keysNeeded reports whether callers need a key, which they do once there ever was one.
 func (s *Server) keysNeeded(ctx context.Context) (bool, error) {
-	if len(s.keys) > 0 || s.o.Ring == nil {
-		return len(s.keys) > 0, nil
+	if len(s.keys) > 0 || s.o.Identity.tokens() || s.o.Ring == nil {
+		return len(s.keys) > 0 || s.o.Identity.tokens(), nil
 	}
 	return s.o.Ring.Any(ctx)
 }
@@ -60,11 +60,14 @@ func (s *Server) caller(r *http.Request, v Voice) (Caller, door, error) {
 		return Caller{}, withoutKey, err
 	}
 	if secret, given := secretOf(r); given {
-		c, err := s.bearer(r.Context(), secret)
+		c, err := s.bringing(r, secret)
 		return c, byHeader, err
 	}
 	if id := s.sessions.caller(r); id != "" {
 		c, err := s.byID(r.Context(), id)
+		if err == nil {
+			c, err = s.o.Identity.behind(r, c)
+		}
 		return c, byCookie, err
 	}
 	return nobody(), withoutKey, unknownKey()
@@ -99,8 +102,13 @@ func (s *Server) bearer(ctx context.Context, secret string) (Caller, error) {
 	return known(s.o.Ring.Find(ctx, secret))
 }
 
-// byID is the bearer of the key with that id, if it still opens anything.
+// byID is the bearer of the key with that id, or of the key behind a user's, if it still
+// opens anything.
 func (s *Server) byID(ctx context.Context, id string) (Caller, error) {
+	id = access.ConnectionOf(id)
+	if id == tokenConnection && s.o.Identity.tokens() {
+		return Caller{ID: id}.less(nobody()), nil
+	}
 	for i := range s.keys {
 		if s.keys[i].id == id {
 			return s.keys[i].caller(), nil

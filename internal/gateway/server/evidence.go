@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
@@ -34,12 +35,14 @@ type Evidence struct {
 // May reports whether a caller with that access may open a record: by the label that
 // its source bore then, and by the label and the sets that its document has now.
 // Evidence of no document came with a question or is a call; a caller restricted to
-// certain sets sees only their own.
+// certain sets sees only their own, and so does a user behind a connection.
 func (e Evidence) May(ctx context.Context, rec *evidence.Record, a tool.Access) (bool, error) {
 	sight := knowledge.Sight{Clearance: a.Clearance, Sets: a.Sets}
 	switch {
 	case evidence.Allowed(rec, sight.Clearance) != nil:
 		return false, nil
+	case rec.Document == "" && access.IsUser(a.Owner):
+		return rec.Owner != "" && rec.Owner == a.Owner, nil
 	case sight.All():
 		return true, nil
 	case rec.Document == "":

@@ -11,6 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // open are the paths that need no key.
@@ -87,7 +88,7 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 			return
 		}
 		defer left()
-		ctx, leave := s.holders.enter(WithCaller(s.meters.over(r.Context(), &c), c), c.ID)
+		ctx, leave := s.holders.enter(watch.WithUser(WithCaller(s.meters.over(r.Context(), &c), c), c.User), c.ID)
 		defer leave()
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})

@@ -89,10 +89,10 @@ func (m *meters) enter(h http.Header, r *http.Request, c *Caller) (leave func(),
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	k, now := m.of[c.ID], m.now()
+	k, now := m.of[c.metered()], m.now()
 	if k == nil {
 		k = &meter{}
-		m.of[c.ID] = k
+		m.of[c.metered()] = k
 	}
 	k.requests.fill(q.Requests, now)
 	k.tokens.fill(q.Tokens, now)
@@ -155,7 +155,7 @@ func (k *meter) tell(h http.Header, q access.Quota) {
 
 // over is ctx, whose work is counted for the caller's key where its tokens are limited.
 func (m *meters) over(ctx context.Context, c *Caller) context.Context {
-	id, size := c.ID, c.Quota.Or(m.quota).Tokens
+	id, size := c.metered(), c.Quota.Or(m.quota).Tokens
 	if id == "" || size == 0 {
 		return ctx
 	}

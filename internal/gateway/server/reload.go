@@ -18,7 +18,16 @@ const ReloadPath = "/-/reload"
 func (s *Server) Become(next *Server) {
 	next.sessions, next.o.Figures, next.bodies, next.ready, next.stopping = s.sessions, s.o.Figures, s.bodies, s.ready, s.stopping
 	next.holders, next.meters = s.holders, s.meters.under(next.o.Quota)
+	next.o.Identity.after(s.answering().o.Identity)
 	s.next.Store(next)
+}
+
+// answering is the server that answers now.
+func (s *Server) answering() *Server {
+	if next := s.next.Load(); next != nil {
+		return next
+	}
+	return s
 }
 
 // Grace is how long running answers may go on after a stop, by the settings of now.

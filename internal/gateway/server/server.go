@@ -61,6 +61,8 @@ type Options struct {
 	// Writable is the error of a data folder that takes nothing more; nil is none. /readyz
 	// asks it.
 	Writable func() error
+	// Identity says who the users behind connections are; nil takes none.
+	Identity *Identity
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int
 	// Hosts are further names to which a server on loopback without keys answers.

@@ -26,7 +26,7 @@ type checker struct {
 
 // all returns an error for the first setting that is impossible.
 func (c *checker) all(s *Settings) error {
-	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.origins, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention}
+	checks := []func(*Settings) error{c.lengths, c.models, c.fallbacks, c.forms, c.origins, c.labels, c.rules, c.sets, c.endpoints, c.tools, c.linked, c.quota, c.log, c.limits, c.retention, c.identity}
 	for _, check := range checks {
 		if err := check(s); err != nil {
 			return err

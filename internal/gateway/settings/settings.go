@@ -53,6 +53,8 @@ type Settings struct {
 	EmbedHosts []string `yaml:"embed_hosts"`
 	// Origins are the origins whose pages may ask from a browser.
 	Origins []Origin `yaml:"origins"`
+	// Identity says who the users behind connections are; nil takes none.
+	Identity *Identity `yaml:"identity"`
 	// PublicURL is the address at which readers reach the server, without a slash at
 	// its end; "" is the one that each request came to.
 	PublicURL string `yaml:"public_url"`

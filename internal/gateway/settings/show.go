@@ -43,6 +43,9 @@ func (s *Settings) Variables() []string {
 			add(name)
 		}
 	}
+	if s.Identity != nil && s.Identity.Signed != nil {
+		add(s.Identity.Signed.SecretEnv)
+	}
 	if s.WebSearch != nil {
 		add(s.WebSearch.KeyEnv)
 	}

@@ -100,7 +100,7 @@ func TestVariablesOfSettings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "HOUSE_KEY AZURE_KEY SEARCH_KEY EMBED_KEY FILED_ROOT TICKETS_KEY FIND_KEY"
+	want := "HOUSE_KEY AZURE_KEY SEARCH_KEY EMBED_KEY FILED_ROOT TICKETS_KEY USER_SECRET FIND_KEY"
 	if got := strings.Join(s.Variables(), " "); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
