@@ -24,7 +24,9 @@ func (g *gate) connection() string {
 }
 
 // user has every request name that user.
-func (g *gate) user(name string) { g.as = []string{"X-OpenWebUI-User-Email", name + "@harbour.example"} }
+func (g *gate) user(name string) {
+	g.as = []string{"X-OpenWebUI-User-Email", name + "@harbour.example"}
+}
 
 // TestTwoUsersBehindOneConnection: of every surface one gets what is hidden, and the other
 // what they would get if nothing were hidden.
