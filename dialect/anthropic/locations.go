@@ -79,8 +79,11 @@ func (l *locations) passages(c *citeway.Citation, s *citeway.Source) (list []any
 	return list
 }
 
-// quoted are the places of a passage that c quotes, or the passage.
+// quoted are the places of a passage that c quotes, or the passage. A block is cited whole.
 func (l *locations) quoted(c *citeway.Citation, s *citeway.Source, p *citeway.Passage) (list []any) {
+	if at := l.block(s, p); at != nil {
+		return []any{at}
+	}
 	for i := range c.Quotes {
 		q := &c.Quotes[i]
 		if q.Passage != p.ID || q.Text == "" {
@@ -106,7 +109,7 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 		text = ""
 	}
 	l.told.Say(len(text))
-	if url, ok := link.Field(s.URL); ok {
+	if url, ok := link.Field(s.URL); ok && s.Extra[documentKey] == nil {
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
 	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
@@ -150,7 +153,7 @@ func (l *locations) found() []any {
 		s := l.Sources[id]
 		url, ok := link.Field(s.URL)
 		encrypted := s.Extra[encryptedKey]
-		if !ok || s.Number > 0 && encrypted == nil {
+		if !ok || s.Number > 0 && encrypted == nil || s.Extra[searchKey] != nil {
 			continue
 		}
 		if encrypted == nil {

@@ -132,6 +132,11 @@ func answering(graph string) map[string][]way {
 			{"knowledge", completions, text(`{"model":"citeway",` + asked + `}`), nil, nil},
 			{"knowledge, response", responses, text(`{"model":"citeway","stream":true,"input":"When does the tide rise?"}`), nil, nil},
 		},
+		"*anthropic.Surface": {
+			{"message", "/anthropic/v1/messages", text(`{"model":"citeway","max_tokens":100,` + asked + `}`), nil, nil},
+			{"message, streamed", "/anthropic/v1/messages", text(`{"model":"citeway/house","max_tokens":100,"stream":true,` + asked + `}`), nil, nil},
+			{"brought", "/anthropic/v1/messages", text(`{"model":"citeway","max_tokens":100,"messages":[{"role":"user","content":[{"type":"document","source":{"type":"text","data":"The tide rises twice a day."}},{"type":"text","text":"When does the tide rise?"}]}]}`), nil, nil},
+		},
 		"*azure.Surface": {
 			{"alone", azure, text(`{` + asked + `}`), nil, nil},
 			{"alone, streamed", azure, text(`{"stream":true,` + asked + `}`), nil, nil},

@@ -98,6 +98,8 @@ func ways() []way {
 		}, nil, nil},
 		{"responses, streamed", "/openai/v1/responses", func(q string) any { return object{"model": "citeway", "input": q, "stream": true} }, nil, nil},
 		{"vector stores", "", nil, nil, stored},
+		{"anthropic", "/anthropic/v1/messages", chat(false), nil, nil},
+		{"anthropic, streamed", "/anthropic/v1/messages", chat(true), nil, nil},
 		{"azure", deployments, onData(false), nil, nil},
 		{"azure, streamed", deployments, onData(true), nil, nil},
 		{"native, streamed", "/v1/answers", func(q string) any { return object{"question": q, "stream": true} }, nil, nil},

@@ -25,6 +25,7 @@ func TestAUsedUpKeyIsToldByEverySurface(t *testing.T) {
 		"/openai/v1/chat/completions": `"type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}`,
 		"/openai/v1/responses":        `"type":"rate_limit_error","param":null,"code":"rate_limit_exceeded"}}`,
 		"/azure/openai/deployments/any/chat/completions?api-version=2024-10-21": `{"error":{"code":"429","message":"the key's 1 requests`,
+		"/anthropic/v1/messages":                   `{"type":"error","error":{"type":"rate_limit_error","message":"the key's 1 requests`,
 		"/writer/v1/graphs/question":               `{"tpe":"TooManyRequests","errors":[{"description":"the key's 1 requests`,
 		"/v3/directline/conversations":             `{"error":{"code":"`,
 		"/v1/instances/default/ai/complete/stream": `{"code":8,"message":"the key's 1 requests`,

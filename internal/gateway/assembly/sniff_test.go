@@ -12,7 +12,7 @@ func TestNothingIsSniffed(t *testing.T) {
 	g := openGate(t, "", openPapers)
 	for _, asked := range []string{"GET /", "GET /cited-answer.js", "GET /element/element.js", "GET /assets/page.css", "GET /assets/none.js", "GET /c/c_none", "GET /-/login",
 		"GET /healthz", "GET /readyz", "GET /metrics", "GET /v1/openapi.yaml", "GET /v1/sources", "POST /v1/answers", "PUT /v1/answers", "GET /nowhere", "OPTIONS /v3/directline/conversations",
-		"POST /openai/v1/chat/completions", "GET /openai/v1/models", "POST /azure/x", "GET /writer/v1/files", "POST /mcp", "GET /mcp", "POST /v1/instances/default/ai/complete/stream"} {
+		"POST /openai/v1/chat/completions", "GET /openai/v1/models", "POST /anthropic/v1/messages", "POST /azure/x", "GET /writer/v1/files", "POST /mcp", "GET /mcp", "POST /v1/instances/default/ai/complete/stream"} {
 		method, path, _ := strings.Cut(asked, " ")
 		w := httptest.NewRecorder()
 		g.s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), method, "http://127.0.0.1"+path, nil))

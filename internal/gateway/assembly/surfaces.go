@@ -20,6 +20,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/anthropic"
 	"github.com/citeway/citeway/internal/gateway/server/azure"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
@@ -132,6 +133,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 	return []server.Surface{
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
 		s.native, s.openai,
+		anthropic.New(anthropic.Options{Chat: current{b}, Models: b.models.names, Base: b.address, Log: log}),
 		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Links: b.settings.AzureLinks, Told: b.told(), Log: log}),
 		s.hosts, s.rill,

@@ -141,13 +141,15 @@ func unknownKey() error {
 }
 
 // secretOf is the key in a request's headers: a bearer key, as OpenAI and Writer
-// clients send it, or api-key, as Azure clients do.
+// clients send it, or api-key, as Azure clients do, or x-api-key, as Anthropic's do.
 func secretOf(r *http.Request) (string, bool) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		return bearer(header), true
 	}
-	if header := r.Header.Get("Api-Key"); header != "" {
-		return header, true
+	for _, name := range [...]string{"Api-Key", "X-Api-Key"} {
+		if header := r.Header.Get(name); header != "" {
+			return header, true
+		}
 	}
 	return "", false
 }

@@ -1,0 +1,130 @@
+// Package anthropic is the surface for clients of Anthropic's Messages API: its SDKs and the frameworks over them. It answers
+// from the documents and search results that a request brings, or, where it brings none, from Citeway's own knowledge, with
+// the citations that the API itself writes; see docs/anthropic-surface.md.
+//
+// It reads requests and writes errors; the form of an answer is dialect/anthropic. It contains no retrieval, no model and
+// no other surface.
+package anthropic
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// Chat answers turns; a *chat.Service fulfils it.
+type Chat interface {
+	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
+}
+
+// Options are what the surface needs.
+type Options struct {
+	Chat Chat
+	// Models are the names of the models besides the default one, which is citeway.
+	Models []string
+	// Base is the server's own address as readers reach it, without a path. Sources of Citeway's own knowledge without an
+	// address get that of their record, BASE/c/ID, unless Base is nil or returns "".
+	Base func(r *http.Request) string
+	Log  *slog.Logger
+}
+
+// Surface is the Messages surface.
+type Surface struct{ o Options }
+
+var (
+	_ server.Surface = (*Surface)(nil)
+	_ server.Voice   = (*Surface)(nil)
+)
+
+// New returns the surface.
+func New(o Options) *Surface {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Surface{o}
+}
+
+// Routes adds the surface's paths.
+func (s *Surface) Routes(mux *http.ServeMux) {
+	mux.HandleFunc("POST /anthropic/v1/messages", s.handle(s.messages))
+	mux.HandleFunc("POST /anthropic/v1/messages/count_tokens", s.handle(s.count))
+	mux.HandleFunc("GET /anthropic/v1/models", s.handle(s.models))
+	mux.HandleFunc("GET /anthropic/v1/models/{id...}", s.handle(s.model))
+}
+
+// handle writes a handler's error in the surface's shape.
+func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := serve(w, r)
+		if err == nil || r.Context().Err() != nil {
+			return
+		}
+		if citeway.CodeOf(err) == citeway.Internal {
+			s.o.Log.Error("a request failed", "path", r.URL.Path, "error", err)
+		}
+		s.WriteError(w, err, 0)
+	}
+}
+
+// own is the name of the default model; followed by a slash and a name, it selects the model of that name.
+const own = "citeway"
+
+// find is the model that a request names, "" for the default one. A model of Anthropic's is answered by the default one, so
+// that a client need not be told another name.
+func (s *Surface) find(asked string) (string, error) {
+	name := strings.TrimPrefix(asked, own+"/")
+	switch {
+	case asked == own, strings.HasPrefix(asked, "claude"):
+		return "", nil
+	case slices.Contains(s.o.Models, name):
+		return name, nil
+	}
+	return "", &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + asked, Mend: "there are " + strings.Join(s.names(), ", ")}
+}
+
+func (s *Surface) names() []string {
+	names := []string{own}
+	for _, name := range s.o.Models {
+		names = append(names, own+"/"+name)
+	}
+	return names
+}
+
+// listed is a model as the API lists it.
+// https://docs.anthropic.com/en/api/models-list
+type listed struct {
+	Type    string `json:"type"`
+	ID      string `json:"id"`
+	Name    string `json:"display_name"`
+	Created string `json:"created_at"`
+}
+
+// unknownTime is what the API says of a model whose release is not known.
+const unknownTime = "1970-01-01T00:00:00Z"
+
+// models is GET /anthropic/v1/models: all on one page.
+func (s *Surface) models(w http.ResponseWriter, _ *http.Request) error {
+	names := s.names()
+	list := make([]listed, len(names))
+	for i, name := range names {
+		list[i] = listed{"model", name, name, unknownTime}
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"data": list, "has_more": false, "first_id": names[0], "last_id": names[len(names)-1]})
+	return nil
+}
+
+// model is GET /anthropic/v1/models/{id}.
+func (s *Surface) model(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if _, err := s.find(id); err != nil {
+		return err
+	}
+	server.WriteJSON(w, http.StatusOK, listed{"model", id, id, unknownTime})
+	return nil
+}

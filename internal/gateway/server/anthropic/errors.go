@@ -1,0 +1,89 @@
+package anthropic
+
+import (
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+
+	"github.com/citeway/citeway/internal/gateway/server"
+	modelserver "github.com/citeway/citeway/internal/upstream"
+)
+
+// failure is an error as the API writes it.
+// https://docs.anthropic.com/en/api/errors
+type failure struct {
+	Type    string `json:"type"`
+	Error   detail `json:"error"`
+	Request string `json:"request_id,omitempty"`
+}
+
+type detail struct {
+	Type    string `json:"type"`
+	Message string `json:"message"`
+}
+
+// Prefix is the beginning of the surface's paths.
+func (s *Surface) Prefix() string { return "/anthropic/" }
+
+// statusOverloaded is what the API sends for a model that is too busy.
+const statusOverloaded = 529
+
+// kinds are the types of error of the API, by status.
+var kinds = map[int]string{
+	http.StatusBadRequest: "invalid_request_error", http.StatusUnauthorized: "authentication_error", http.StatusForbidden: "permission_error",
+	http.StatusNotFound: "not_found_error", http.StatusMethodNotAllowed: "invalid_request_error", http.StatusRequestEntityTooLarge: "request_too_large",
+	http.StatusTooManyRequests: "rate_limit_error", http.StatusGatewayTimeout: "timeout_error", statusOverloaded: "overloaded_error",
+}
+
+// kind is the type of error of a status.
+func kind(status int) string {
+	switch {
+	case kinds[status] != "":
+		return kinds[status]
+	case status < http.StatusInternalServerError:
+		return "invalid_request_error"
+	}
+	return "api_error"
+}
+
+// WriteError writes err in the API's shape with the given status, or the status of its code if 0.
+func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
+	if status == 0 {
+		status = statusOf(err)
+		wait(w.Header(), err)
+	}
+	f := told(err, status)
+	f.Request = w.Header().Get("X-Request-Id")
+	w.Header().Set("Request-Id", f.Request)
+	server.WriteJSON(w, status, f)
+}
+
+// told is an error as a reader may see it.
+func told(err error, status int) failure {
+	return failure{Type: "error", Error: detail{kind(status), server.Public(err).Error()}}
+}
+
+// statusOf is the status of an error's code, unless an upstream's own status tells the client to come back.
+func statusOf(err error) int {
+	var a *modelserver.Answered
+	if errors.As(err, &a) {
+		switch {
+		case a.TooLong():
+			return http.StatusBadRequest
+		case a.Status == http.StatusTooManyRequests:
+			return a.Status
+		case a.Status == http.StatusServiceUnavailable, a.Status == statusOverloaded:
+			return statusOverloaded
+		}
+	}
+	return server.Status(server.Public(err))
+}
+
+// wait passes on when the upstream says to come back.
+func wait(h http.Header, err error) {
+	var a *modelserver.Answered
+	if errors.As(err, &a) && a.After > 0 {
+		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
+	}
+}
