@@ -39,15 +39,18 @@ func AppendFolded(dst []byte, r rune) []byte {
 	return appendParts(dst, parts)
 }
 
-// appendParts appends the lower-cased parts of a decomposition.
+// appendParts appends the lower-cased parts of a decomposition. A space among them, which
+// carries an accent that stands alone or parts the words of a ligature, is no space of the
+// text: only a space that is the whole of it stays.
 func appendParts(dst, parts []byte) []byte {
+	alone := len(parts) == 1
 	for len(parts) > 0 {
 		r, size := utf8.DecodeRune(parts)
 		parts = parts[size:]
 		switch s := special(r); {
 		case s != "":
 			dst = append(dst, s...)
-		case !Silent(r):
+		case !Silent(r) && (r != ' ' || alone):
 			dst = utf8.AppendRune(dst, unicode.ToLower(r))
 		}
 	}

@@ -35,6 +35,8 @@ func TestFolded(t *testing.T) {
 		"Москва":   "москва",
 		"МОСКВА":   "москва",
 		"Ελλάδα":   "ελλαδα",
+		"aͺ":       "a",
+		"a\u00a0b": "a b",
 	} {
 		if got := folded(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -34,6 +34,10 @@ type Words struct {
 	at   int
 }
 
+// letterApostrophe is the apostrophe that Unicode counts among the letters, as in
+// Ukrainian and in transliterations.
+const letterApostrophe = 'ʼ'
+
 const (
 	classOther = iota
 	classLetter
@@ -89,7 +93,8 @@ func (w *Words) Next() bool {
 			return true
 		case classHigh:
 			r, size := utf8.DecodeRuneInString(w.text[w.at:])
-			if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			// The letter apostrophe begins no word: it is read only inside one.
+			if (unicode.IsLetter(r) || unicode.IsDigit(r)) && r != letterApostrophe {
 				w.letters()
 				return true
 			}
@@ -160,7 +165,7 @@ func (w *Words) apostrophe(size int) bool {
 // high reads one character outside ASCII; false ends the word before it.
 func (w *Words) high() bool {
 	r, size := utf8.DecodeRuneInString(w.text[w.at:])
-	if r == '’' || r == 'ʼ' {
+	if r == '’' || r == letterApostrophe {
 		return w.apostrophe(size)
 	}
 	if Unspaced(r) && !unicode.IsDigit(r) {

@@ -36,6 +36,7 @@ func TestTerms(t *testing.T) {
 		"x\xffy":                 "x y",
 		"the year [1990], 3rd":   "the year 1990 3rd",
 		"TW-20 b2b ３５":           "tw 20 b2b 35",
+		"пʼять, Cʼhwil, ʼ":       "п ять c hwil",
 	} {
 		if got := strings.Join(termsOf(text), " "); got != want {
 			t.Errorf("%q gives %q, want %q", text, got, want)
