@@ -61,12 +61,17 @@ func (l *locations) of(c *citeway.Citation) []any {
 }
 
 // passages are the places of a source that c cites: each of its quotes there, else the
-// whole of each passage.
+// whole of each passage. A page has one place, its address: where nothing is quoted,
+// its first passage stands for it.
 func (l *locations) passages(c *citeway.Citation, s *citeway.Source) (list []any) {
 	for i := range s.Passages {
 		p := &s.Passages[i]
-		if slices.Contains(c.Passages, p.ID) {
-			list = append(list, l.quoted(c, s, p)...)
+		if !slices.Contains(c.Passages, p.ID) {
+			continue
+		}
+		list = append(list, l.quoted(c, s, p)...)
+		if len(c.Quotes) == 0 && isPage(s) {
+			return list
 		}
 	}
 	if list == nil {
@@ -109,7 +114,8 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 		text = ""
 	}
 	l.told.Say(len(text))
-	if url, ok := link.Field(s.URL); ok && s.Extra[documentKey] == nil {
+	if isPage(s) {
+		url, _ := link.Field(s.URL)
 		return webLocation{Type: "web_search_result_location", CitedText: text, URL: url, Title: s.Title}
 	}
 	d := documentLocation{Type: "char_location", CitedText: text, Index: l.document(s), Title: s.Name()}
@@ -121,6 +127,12 @@ func (l *locations) location(s *citeway.Source, p *citeway.Passage, into int, te
 	end := start + length
 	d.StartChar, d.EndChar = &start, &end
 	return d
+}
+
+// isPage says whether s is cited by its address rather than as a document.
+func isPage(s *citeway.Source) bool {
+	_, ok := link.Field(s.URL)
+	return ok && s.Extra[documentKey] == nil
 }
 
 // document is the index of a document: its own where it was read in this form.

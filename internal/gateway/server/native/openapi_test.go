@@ -137,7 +137,8 @@ func TestEveryPathIsDescribedAndEveryDescriptionServed(t *testing.T) {
 		}
 	}
 	for route := range served {
-		if !described[route] {
+		// The same description in another notation is no operation of its own.
+		if !described[route] && route != "get /v1/openapi.yaml" {
 			t.Errorf("%s is served and not described", route)
 		}
 	}
@@ -209,7 +210,7 @@ func TestEveryOperationCanBeATool(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) > mostOperations || len(tags) != 8 {
+	if len(seen) > mostOperations || len(tags) != 9 {
 		t.Errorf("%d operations of %v", len(seen), tags)
 	}
 }
