@@ -151,10 +151,8 @@ func (s *Store) advance(ctx context.Context, limit int) (amount, error) {
 	if err != nil {
 		return amount{}, err
 	}
-	for id := range c.documents {
-		if err := s.follow(ctx, tx, id); err != nil {
-			return amount{}, err
-		}
+	if err := s.follow(ctx, tx, c); err != nil {
+		return amount{}, err
 	}
 	s.applied = c.last
 	n := amount{changes: int64(c.count)}

@@ -8,27 +8,27 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
-// follow brings one document up to the file. The keywords come first: a hit of
-// either index is looked up there, and what may be seen of it.
-func (s *Store) follow(ctx context.Context, tx *sql.Tx, id string) error {
-	entry, err := entryOf(ctx, tx, id)
+// follow brings the documents of some changes up to the file. The keywords come first:
+// a hit of either index is looked up there, and what may be seen of it.
+func (s *Store) follow(ctx context.Context, tx *sql.Tx, c changes) error {
+	m := s.meaning.Load()
+	err := eachEntry(ctx, tx, c, func(e *index.Entry) {
+		delete(c.documents, e.Source.ID)
+		s.index.Put(e)
+		if m != nil {
+			m.keep(e)
+		}
+	})
 	if err != nil {
 		return err
 	}
-	m := s.meaning.Load()
-	if entry == nil {
+	for id := range c.documents { // the others are gone
 		s.index.Remove(id)
 		if m != nil {
 			m.vectors.Remove(id)
 		}
-		return nil
-	}
-	s.index.Put(entry)
-	if m != nil {
-		m.keep(entry)
 	}
 	return nil
 }
@@ -69,17 +69,47 @@ func (s *Store) takeVectors(ctx context.Context, tx *sql.Tx, m *meaning, limit i
 	return n, internal(rows.Err())
 }
 
-// entryOf reads a document with its current passages; nil if the document is gone.
-func entryOf(ctx context.Context, tx *sql.Tx, id string) (*index.Entry, error) {
-	held, err := heldBy(ctx, tx, `WHERE id = ? AND gone = 0`, id)
+// changedDocuments are those of the changes between two numbers, each once.
+const changedDocuments = `IN (SELECT document FROM changes WHERE number > ? AND number <= ?)`
+
+// eachEntry gives f each document of some changes that is there, with its current
+// passages. Two questions are asked for all of them: one of each kind for every document
+// is what a restart would spend its time on. Of their texts one document's is held at a
+// time.
+func eachEntry(ctx context.Context, tx *sql.Tx, c changes, f func(*index.Entry)) error {
+	held, err := heldBy(ctx, tx, `WHERE id `+changedDocuments+` AND gone = 0 ORDER BY id`, c.after, c.last)
 	if err != nil || len(held) == 0 {
-		return nil, err
+		return err
 	}
-	scan := func(row sqlitefile.Row) (p index.Passage, err error) {
-		return p, row.Scan(&p.Order, &p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End)
+	rows, err := tx.QueryContext(ctx, `SELECT document, seq, id, text, context, page, chunk, start, end FROM passages
+		WHERE document `+changedDocuments+` AND current = 1 ORDER BY document, seq`, c.after, c.last)
+	if err != nil {
+		return internal(err)
 	}
-	e := &index.Entry{Source: held[0].Source, Version: held[0].Version, Sets: held[0].Sets}
-	e.Passages, err = list(ctx, tx, scan, `SELECT seq, id, text, context, page, chunk, start, end FROM passages
-		WHERE document = ? AND current = 1 ORDER BY seq`, id)
-	return e, err
+	defer rows.Close()
+	var document string
+	var p index.Passage
+	more, err := nextPassage(rows, &document, &p)
+	for i := range held {
+		e := &index.Entry{Source: held[i].Source, Version: held[i].Version, Sets: held[i].Sets}
+		for ; err == nil && more && document <= e.Source.ID; more, err = nextPassage(rows, &document, &p) {
+			if document == e.Source.ID {
+				e.Passages = append(e.Passages, p)
+			}
+		}
+		if err != nil {
+			return internal(err)
+		}
+		f(e)
+	}
+	return nil
+}
+
+// nextPassage reads the next row, if there is one.
+func nextPassage(rows *sql.Rows, document *string, p *index.Passage) (bool, error) {
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	*p = index.Passage{}
+	return true, rows.Scan(document, &p.Order, &p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End)
 }
