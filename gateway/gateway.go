@@ -118,13 +118,7 @@ func (o *Options) address() string {
 
 // takeIn takes the documents in and says so at /readyz.
 func (g *Gateway) takeIn(ctx context.Context, documents []string) error {
-	if err := g.base.Ingest(ctx, assembly.Intake{Paths: documents, MustHave: true}); err != nil {
-		return err
-	}
-	if err := g.base.Settle(ctx); err != nil {
-		return err
-	}
-	if err := g.base.AwaitVectors(ctx, assembly.IngestPatience, nil); err != nil {
+	if err := g.base.TakeIn(ctx, assembly.Intake{Paths: documents, MustHave: true}, assembly.IngestPatience, nil); err != nil {
 		return err
 	}
 	g.server.Ready()

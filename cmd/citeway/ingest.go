@@ -42,33 +42,42 @@ func (c *ingestCmd) Run(ctx context.Context, m *Main) error {
 // ingestWith takes documents in, shows progress on a terminal, and reports what was
 // skipped.
 func ingestWith(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake) error {
+	in, done := shownOn(m, in)
+	defer done()
+	return b.Ingest(ctx, in)
+}
+
+// shownOn is the intake with its progress on a terminal, until done.
+func shownOn(m *Main, in assembly.Intake) (shown assembly.Intake, done func()) {
 	bar := newProgress(m.Stderr)
 	in.Show = bar.show
 	in.Report = func(r *ingest.Report) {
 		bar.done()
 		bar.report(r)
 	}
-	defer bar.done()
-	return b.Ingest(ctx, in)
+	return in, bar.done
 }
 
 // awaitVectors waits for the vectors and shows progress on a terminal.
 func awaitVectors(ctx context.Context, m *Main, b *assembly.Base, patience time.Duration) error {
 	bar := newProgress(m.Stderr)
 	defer bar.done()
-	return b.AwaitVectors(ctx, patience, func(p knowledge.Progress) {
+	return b.AwaitVectors(ctx, patience, embedded(bar))
+}
+
+// embedded shows how many passages have their vectors.
+func embedded(bar *progress) func(knowledge.Progress) {
+	return func(p knowledge.Progress) {
 		bar.show(knowledge.Progress{Done: p.Done, Total: p.Total, Name: "passages embedded"})
-	})
+	}
 }
 
 // takeIn takes documents in while a server already answers, and waits a while for
 // their vectors.
 func takeIn(ctx context.Context, m *Main, b *assembly.Base, in assembly.Intake, patience time.Duration) error {
-	if err := ingestWith(ctx, m, b, in); err != nil {
-		return err
-	}
-	if err := b.Settle(ctx); err != nil {
-		return err
-	}
-	return awaitVectors(ctx, m, b, patience)
+	in, done := shownOn(m, in)
+	defer done()
+	bar := newProgress(m.Stderr)
+	defer bar.done()
+	return b.TakeIn(ctx, in, patience, embedded(bar))
 }

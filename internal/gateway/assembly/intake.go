@@ -59,6 +59,26 @@ func (b *Base) Settle(ctx context.Context) error {
 	return b.store.CatchUp(ctx)
 }
 
+// TakeIn takes documents in beside a server that already answers, and settles. It waits for
+// vectors, at most so long, where a document came in: those that lack since before are made
+// meanwhile, as after a restart. progress may be nil.
+func (b *Base) TakeIn(ctx context.Context, in Intake, patience time.Duration, progress func(knowledge.Progress)) error {
+	came, report := 0, in.Report
+	in.Report = func(r *ingest.Report) {
+		came = r.In
+		if report != nil {
+			report(r)
+		}
+	}
+	if err := b.Ingest(ctx, in); err != nil {
+		return err
+	}
+	if err := b.Settle(ctx); err != nil || came == 0 {
+		return err
+	}
+	return b.AwaitVectors(ctx, patience, progress)
+}
+
 // Taking is documents being taken in beside a server that already answers.
 type Taking struct {
 	ctx        context.Context // ends with the work; its cause is what went wrong

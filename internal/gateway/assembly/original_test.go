@@ -217,9 +217,9 @@ func TestOriginalsCanBeOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := func(value string) int {
-		off := *g.settings
-		off.Originals = value
-		g.now.Load().settings = &off
+		off, next := *g.settings, *g.now.Load()
+		off.Originals, next.settings = value, &off
+		g.now.Store(&next)
 		if err := g.Ingest(t.Context(), Intake{Paths: []string{filepath.Dir(filepath.Dir(held.Origin))}}); err != nil {
 			t.Fatal(err)
 		}

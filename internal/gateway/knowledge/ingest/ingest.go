@@ -89,6 +89,7 @@ type Skipped struct {
 // nil; it is called from one goroutine at a time. Errors: Invalid for a path that
 // does not exist, TooLarge for more than MaxFiles, and what the store says.
 func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(knowledge.Progress)) (Report, error) {
+	defer in.announce()()
 	jobs, err := in.plan(paths)
 	if err != nil {
 		return Report{}, err
@@ -112,6 +113,15 @@ func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(kn
 		return r.report, err
 	}
 	return r.report, in.sync(ctx)
+}
+
+// announce tells a store that works in the background that documents are taken in, until
+// end: also those that are found unchanged take time.
+func (in *Ingester) announce() (end func()) {
+	if s, ok := in.store.(interface{ TakingIn() func() }); ok {
+		return s.TakingIn()
+	}
+	return func() {}
 }
 
 // sync asks a store that can to write everything past the loss of power.

@@ -417,3 +417,30 @@ func ExampleIngester_Ingest() {
 	// 5 documents
 	// Tides, Tides > High tide: "High tide\n\nHigh tide at the quay comes twice a day."
 }
+
+// working is a store that works in the background and is told of an ingest.
+type working struct {
+	*sqlite.Store
+	began, ended int
+}
+
+func (w *working) TakingIn() func() {
+	w.began++
+	return func() { w.ended++ }
+}
+
+// TestAStoreIsToldThatDocumentsAreTakenIn: its background gives way also where all are
+// found unchanged, as after a restart.
+func TestAStoreIsToldThatDocumentsAreTakenIn(t *testing.T) {
+	f := newFixture(t, ingest.Options{})
+	f.write("tide.txt", "The tide rises twice a day.")
+	w := &working{Store: f.store}
+	for n := 1; n <= 2; n++ {
+		if _, err := ingest.New(w, ingest.Options{}).Ingest(t.Context(), []string{f.folder}, nil); err != nil {
+			t.Fatal(err)
+		}
+		if w.began != n || w.ended != n {
+			t.Errorf("told %d times that it begins, %d that it ends", w.began, w.ended)
+		}
+	}
+}

@@ -24,7 +24,7 @@ type traffic struct {
 	// searching counts the searches under way; searched and put are when the last
 	// search and the last Put ended, in nanoseconds of the clock.
 	searching, searched, put atomic.Int64
-	// catching counts those who bring the indexes up to the file.
+	// catching counts those who bring the indexes up to the file, or take documents in.
 	catching atomic.Int64
 	// wake tells the background that something was put.
 	wake chan struct{}
@@ -54,6 +54,10 @@ func (t *traffic) catchUp() (end func()) {
 	t.catching.Add(1)
 	return func() { t.catching.Add(-1) }
 }
+
+// TakingIn says that documents are being taken in until end is called, so that making
+// vectors gives way to it for a while.
+func (s *Store) TakingIn() (end func()) { return s.traffic.catchUp() }
 
 // giveWay waits while documents are being put, while the indexes catch up, and while
 // searches are under way, none for ever.
