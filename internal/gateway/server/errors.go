@@ -48,6 +48,17 @@ func Public(err error) *citeway.Error {
 	return &shown
 }
 
+// InMessages names the field of a request that has messages in an error about the question.
+func InMessages(err error) error {
+	var e *citeway.Error
+	if !errors.As(err, &e) || e.Place != "question" {
+		return err
+	}
+	named := *e
+	named.Place = "messages"
+	return &named
+}
+
 // Shown returns err as a reader may see it, and its status: the given one, or that of
 // its code if status is 0.
 func Shown(err error, status int) (*citeway.Error, int) {

@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net/http"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/citeway/citeway/dialect"
 	form "github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/prompt"
 )
@@ -66,88 +64,23 @@ func (a *asked) turn(name string) chat.Turn {
 	return t
 }
 
-// answer is one answer on its way to its encoder. It begins with the first words, so that an error before them has its own
-// status, and it ends when the surface says so.
-type answer struct {
-	next  citeway.Sink
-	model string
-	asked []model.Message
-	begin citeway.Begin
-	begun bool
-	held  []*citeway.Source // that came before the beginning
-	prose []byte
-	end   citeway.End
-}
-
-// Put passes the event on.
-func (a *answer) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Begin:
-		a.begin = *e
-		a.begin.Model = a.model
-		return nil
-	case *citeway.Finding:
-		return nil // the form has no place for it
-	case *citeway.End:
-		a.end = *e
-		return nil
-	case *citeway.Source:
-		if !a.begun {
-			a.held = append(a.held, e)
-			return nil
-		}
-	case *citeway.Text:
-		a.prose = append(a.prose, e.Bytes...)
-	}
-	if err := a.start(); err != nil {
-		return err
-	}
-	return a.next.Put(e)
-}
-
-func (a *answer) start() error {
-	if a.begun {
-		return nil
-	}
-	a.begun = true
-	if err := a.next.Put(&a.begin); err != nil {
-		return err
-	}
-	for _, source := range a.held {
-		if err := a.next.Put(source); err != nil {
-			return err
-		}
-	}
-	a.held = nil
-	return nil
-}
-
-// finish ends the answer.
-func (a *answer) finish() error {
-	if err := a.start(); err != nil {
-		return err
-	}
-	end := a.end
-	end.Usage = chat.Used(&end, a.prose, a.asked)
-	return a.next.Put(&end)
-}
-
 // ask has the chat answer, up to the first of the request's stop sequences, and returns why the answer is not whole.
-func (s *Surface) ask(r *http.Request, a *asked, t chat.Turn, to *answer) error {
+func (s *Surface) ask(r *http.Request, a *asked, t chat.Turn, to *server.Answer) error {
 	err := chat.Until(a.stop, to, func(sink citeway.Sink) error { return s.o.Chat.Answer(r.Context(), t, sink) })
-	if err == nil && to.end.Err != nil {
-		return to.end.Err
+	if err == nil && to.Broke() != nil {
+		return to.Broke()
 	}
 	return err
 }
 
 // answer connects an answer to its output.
-func (s *Surface) answer(r *http.Request, a *asked, out io.Writer) *answer {
+func (s *Surface) answer(r *http.Request, a *asked, out io.Writer) *server.Answer {
 	next := form.Form().NewEncoder(out, dialect.Options{Stream: a.stream})
 	if a.given.sources == nil { // what the client brought has its own places
 		next = server.Linked(r, s.o.Base, next)
 	}
-	return &answer{next: next, model: a.model, asked: a.messages}
+	used := func(to *server.Answer, end *citeway.End) { end.Usage = chat.Used(end, to.Prose, a.messages) }
+	return &server.Answer{Next: next, Last: used, Begin: citeway.Begin{Model: a.model}}
 }
 
 // whole answers in one body. An answer that broke off is an error: the API has no message that is half.
@@ -155,9 +88,9 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, a *asked, t chat
 	var out bytes.Buffer
 	to := s.answer(r, a, &out)
 	if err := s.ask(r, a, t, to); err != nil {
-		return placed(err)
+		return server.InMessages(err)
 	}
-	if err := to.finish(); err != nil {
+	if err := to.Finish(); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -172,26 +105,15 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked, t cha
 	to := s.answer(r, a, out)
 	err := s.ask(r, a, t, to)
 	if err == nil {
-		_ = to.finish() // nobody is left to tell
+		_ = to.Finish() // nobody is left to tell
 		return nil
 	}
-	if r.Context().Err() == nil && to.begun {
+	if r.Context().Err() == nil && to.Begun() {
 		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
 	}
-	return out.Fail(placed(err), func(w io.Writer) {
+	return out.Fail(server.InMessages(err), func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})
-}
-
-// placed names the request's field in an error about the question.
-func placed(err error) error {
-	var e *citeway.Error
-	if !errors.As(err, &e) || e.Place != "question" {
-		return err
-	}
-	named := *e
-	named.Place = "messages"
-	return &named
 }
 
 // count is POST /anthropic/v1/messages/count_tokens: about how many tokens a request has.

@@ -49,17 +49,17 @@ type completion struct {
 }
 
 // answer is the completion on its way to w.
-func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *answer {
-	return &answer{
-		next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
-		asked: c.asked, last: c.last,
-		begin: citeway.Begin{Model: c.way.asked, Extra: map[string]json.RawMessage{c.citations.Prefix() + "created": raw(s.o.Now().Unix())}},
+func (c *completion) answer(s *Surface, r *http.Request, w io.Writer) *server.Answer {
+	return &server.Answer{
+		Next:  server.Linked(r, s.o.Base, c.citations.Encoder(w, request.Options{Stream: c.asked.Stream, Offset: c.given.Highest()})),
+		Last:  c.last,
+		Begin: citeway.Begin{Model: c.way.asked, Extra: map[string]json.RawMessage{c.citations.Prefix() + "created": raw(s.o.Now().Unix())}},
 	}
 }
 
 // last adds the usage; a stream has it only on request.
-func (c *completion) last(a *answer, end *citeway.End) {
-	end.Usage = chat.Used(end, a.prose, a.asked.Messages)
+func (c *completion) last(a *server.Answer, end *citeway.End) {
+	end.Usage = chat.Used(end, a.Prose, c.asked.Messages)
 	if c.asked.Stream && !c.asked.Usage {
 		end.Usage = nil
 	}
@@ -71,5 +71,5 @@ func (s *Surface) complete(w http.ResponseWriter, r *http.Request, c *completion
 	if c.asked.Stream {
 		run = s.stream
 	}
-	return run(w, r, func(out io.Writer) *answer { return c.answer(s, r, out) }, c.turn)
+	return run(w, r, making{func(out io.Writer) *server.Answer { return c.answer(s, r, out) }, c.asked.Stop}, c.turn)
 }

@@ -2,11 +2,13 @@ package openai
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
@@ -83,7 +85,7 @@ func TestOnlyTheLastQuestionIsAHelperCall(t *testing.T) {
 // TestAsideStopsWithItsReader.
 func TestAsideStopsWithItsReader(t *testing.T) {
 	for at := 1; at <= 3; at++ {
-		if err := (&aside{words: "x"}).Answer(t.Context(), chat.Turn{}, &log{fails: at}); err == nil {
+		if err := (&aside{words: "x"}).Answer(t.Context(), chat.Turn{}, &failing{at: at}); err == nil {
 			t.Errorf("event %d: the error is lost", at)
 		}
 	}
@@ -119,4 +121,14 @@ func TestAHelperCallOfAResponse(t *testing.T) {
 			t.Errorf("a question in a schema, stream %v: %d %s", stream, w.Code, w.Body)
 		}
 	}
+}
+
+// failing is a reader who leaves at some event.
+type failing struct{ at, seen int }
+
+func (f *failing) Put(citeway.Event) error {
+	if f.seen++; f.seen >= f.at {
+		return errors.New("gone")
+	}
+	return nil
 }

@@ -70,11 +70,11 @@ func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) e
 	if p.asked.Stream {
 		run = by.stream
 	}
-	return run(w, r, func(out io.Writer) *answer { return p.answer(by, r, out) }, turn)
+	return run(w, r, making{func(out io.Writer) *server.Answer { return p.answer(by, r, out) }, p.asked.Stop}, turn)
 }
 
 // answer is the response on its way to w.
-func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
+func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *server.Answer {
 	settings := map[string]string{"searches": "none", "markers": "link"}
 	if p.asked.Results {
 		settings["searches"] = "shown"
@@ -87,12 +87,12 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *answer {
 		extra[ours+name] = value
 	}
 	next := openairesponses.Form().NewEncoder(w, dialect.Options{Stream: p.asked.Stream, Settings: settings})
-	return &answer{next: server.Linked(r, s.o.Base, p.citations.Over(next)), asked: &p.asked.Asked, last: p.last, begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
+	return &server.Answer{Next: server.Linked(r, s.o.Base, p.citations.Over(next)), Last: p.last, Begin: citeway.Begin{Model: p.way.asked, Extra: extra}}
 }
 
 // last adds the usage, and the ids of the calls' items.
-func (p *response) last(a *answer, end *citeway.End) {
-	end.Usage = chat.Used(end, a.prose, a.asked.Messages)
+func (p *response) last(a *server.Answer, end *citeway.End) {
+	end.Usage = chat.Used(end, a.Prose, p.asked.Messages)
 	ids := make([]string, len(end.Calls))
 	for i := range ids {
 		ids[i] = evidence.NewID("fc_")
@@ -104,12 +104,12 @@ func (p *response) last(a *answer, end *citeway.End) {
 }
 
 // kept keeps the answer, so that a client may send back only ids.
-func (p *response) kept(a *answer, r *citeway.End, ids []string) {
-	if p.keep == nil || a.broke() != nil {
+func (p *response) kept(a *server.Answer, r *citeway.End, ids []string) {
+	if p.keep == nil || a.Broke() != nil {
 		return
 	}
-	if len(a.prose) > 0 {
-		p.keep(p.id, model.Message{Role: prompt.Assistant, Content: string(a.prose)})
+	if len(a.Prose) > 0 {
+		p.keep(p.id, model.Message{Role: prompt.Assistant, Content: string(a.Prose)})
 	}
 	for i, id := range ids {
 		p.keep(id, model.Message{Role: prompt.Assistant, Calls: r.Calls[i : i+1]})

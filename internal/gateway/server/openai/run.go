@@ -2,7 +2,6 @@ package openai
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net/http"
 
@@ -12,26 +11,29 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// making connects an answer to its output.
-type making func(out io.Writer) *answer
+// making is an answer to be connected to its output, up to the first of some stop sequences.
+type making struct {
+	to   func(out io.Writer) *server.Answer
+	stop []string
+}
 
 // whole answers in one body. If the answer broke off, the part that came is sent with
 // the status of its error.
-func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
+func (s *Surface) whole(w http.ResponseWriter, r *http.Request, m making, t chat.Turn) error {
 	var out bytes.Buffer
-	a := make(&out)
-	if err := s.ask(r, t, a); err != nil {
-		return asAsked(err)
+	a := m.to(&out)
+	if err := s.ask(r, t, m.stop, a); err != nil {
+		return server.InMessages(err)
 	}
-	broke := a.broke()
-	if broke != nil && len(a.prose) == 0 {
+	broke := a.Broke()
+	if broke != nil && len(a.Prose) == 0 {
 		return broke
 	}
 	if broke != nil {
 		s.log(r, broke)
-		a.end.Err = told(broke)
+		a.End.Err = told(broke)
 	}
-	if err := a.finish(); err != nil {
+	if err := a.Finish(); err != nil {
 		return err
 	}
 	status := http.StatusOK
@@ -47,31 +49,31 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, make making, t c
 
 // stream answers as server-sent events, while the model writes. When the reader
 // leaves, or is too slow, the work stops.
-func (s *Surface) stream(w http.ResponseWriter, r *http.Request, make making, t chat.Turn) error {
+func (s *Surface) stream(w http.ResponseWriter, r *http.Request, m making, t chat.Turn) error {
 	out := server.NewStream(w, s.beat, s.beat)
 	defer out.Close()
-	a := make(out)
-	err := s.ask(r, t, a)
-	if err == nil && a.broke() != nil && !a.begun {
-		err = a.broke()
+	a := m.to(out)
+	err := s.ask(r, t, m.stop, a)
+	if err == nil && a.Broke() != nil && !a.Begun() {
+		err = a.Broke()
 	}
-	if err != nil && !a.begun {
-		return fail(out, asAsked(err))
+	if err != nil && !a.Begun() {
+		return fail(out, server.InMessages(err))
 	}
 	if err == nil {
-		err = a.broke()
+		err = a.Broke()
 	}
 	if err != nil {
 		s.log(r, err)
-		a.end.Err = told(err)
+		a.End.Err = told(err)
 	}
-	_ = a.finish() // nobody is left to tell
+	_ = a.Finish() // nobody is left to tell
 	return nil
 }
 
-// ask has the chat answer, up to the first of the request's stop sequences.
-func (s *Surface) ask(r *http.Request, t chat.Turn, a *answer) error {
-	return chat.Until(a.asked.Stop, a, func(sink citeway.Sink) error { return s.o.Chat.Answer(r.Context(), t, sink) })
+// ask has the chat answer, up to the first of the stop sequences.
+func (s *Surface) ask(r *http.Request, t chat.Turn, stop []string, a *server.Answer) error {
+	return chat.Until(stop, a, func(sink citeway.Sink) error { return s.o.Chat.Answer(r.Context(), t, sink) })
 }
 
 // told is an error for the end of an answer, which has only a code and words: they say
@@ -86,17 +88,6 @@ func (s *Surface) log(r *http.Request, err error) {
 	if r.Context().Err() == nil {
 		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
 	}
-}
-
-// asAsked names the request's field in an error about the question.
-func asAsked(err error) error {
-	var e *citeway.Error
-	if !errors.As(err, &e) || e.Place != "question" {
-		return err
-	}
-	named := *e
-	named.Place = "messages"
-	return &named
 }
 
 // fail ends a stream with err: by a frame, or by the status of a response that has not

@@ -1,4 +1,4 @@
-package openai
+package server_test
 
 import (
 	"encoding/json"
@@ -8,18 +8,20 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/chat"
-	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// log writes down the events that it is given.
-type log struct {
+func text(s string) *citeway.Text { return &citeway.Text{Bytes: []byte(s)} }
+
+func begin() *citeway.Begin { return &citeway.Begin{ID: "ans_1", Model: "inner", Generated: true} }
+
+// noted writes down the events that it is given.
+type noted struct {
 	events []string
 	fails  int // from which event on it fails; 0 is never
 }
 
-func (l *log) Put(e citeway.Event) error {
+func (l *noted) Put(e citeway.Event) error {
 	name := strings.TrimPrefix(fmt.Sprintf("%T", e), "*citeway.")
 	switch e := e.(type) {
 	case *citeway.Text:
@@ -36,21 +38,21 @@ func (l *log) Put(e citeway.Event) error {
 	return nil
 }
 
-func held(l *log) *answer {
-	return &answer{next: l, asked: &request.Asked{}, begin: citeway.Begin{Model: "asked"},
-		last: func(_ *answer, end *citeway.End) { end.Extra = map[string]json.RawMessage{"a": nil} }}
+func held(l *noted) *server.Answer {
+	return &server.Answer{Next: l, Begin: citeway.Begin{Model: "asked"},
+		Last: func(_ *server.Answer, end *citeway.End) { end.Extra = map[string]json.RawMessage{"a": nil} }}
 }
 
 // TestTheBeginningIsHeld until something is said: what fails before has a status.
 func TestTheBeginningIsHeld(t *testing.T) {
-	l := &log{}
+	l := &noted{}
 	a := held(l)
 	for _, e := range []citeway.Event{begin(), &citeway.Finding{}} {
 		if err := a.Put(e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if a.begun || len(l.events) != 0 {
+	if a.Begun() || len(l.events) != 0 {
 		t.Errorf("%v", l.events)
 	}
 	_ = a.Put(text("x"))
@@ -62,14 +64,14 @@ func TestTheBeginningIsHeld(t *testing.T) {
 // TestSourcesDoNotBegin an answer: they come before the model is asked, and go out
 // in order with its first words.
 func TestSourcesDoNotBegin(t *testing.T) {
-	l := &log{}
+	l := &noted{}
 	a := held(l)
 	for _, e := range []citeway.Event{begin(), &citeway.Source{ID: "s1"}, &citeway.Source{ID: "s2"}} {
 		if err := a.Put(e); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if a.begun || len(l.events) != 0 {
+	if a.Begun() || len(l.events) != 0 {
 		t.Errorf("%v", l.events)
 	}
 	_, _ = a.Put(text("x")), a.Put(&citeway.Source{ID: "s3"})
@@ -80,35 +82,35 @@ func TestSourcesDoNotBegin(t *testing.T) {
 
 // TestTheEndIsHeld until the reply is known.
 func TestTheEndIsHeld(t *testing.T) {
-	l := &log{}
+	l := &noted{}
 	a := held(l)
 	for _, e := range []citeway.Event{begin(), text("x"), &citeway.End{}} {
 		_ = a.Put(e)
 	}
-	if len(l.events) != 2 || a.broke() != nil {
+	if len(l.events) != 2 || a.Broke() != nil {
 		t.Errorf("%v", l.events)
 	}
-	if err := a.finish(); err != nil || l.events[2] != "End false 1" {
+	if err := a.Finish(); err != nil || l.events[2] != "End false 1" {
 		t.Errorf("%v %v", l.events, err)
 	}
 }
 
 func TestAnAnswerThatSaysNothing(t *testing.T) {
-	l := &log{}
+	l := &noted{}
 	a := held(l)
 	_ = a.Put(begin())
-	if err := a.finish(); err != nil || strings.Join(l.events, ", ") != "Begin ans_1 asked, End false 1" {
+	if err := a.Finish(); err != nil || strings.Join(l.events, ", ") != "Begin ans_1 asked, End false 1" {
 		t.Errorf("%v %v", l.events, err)
 	}
 }
 
 func TestAnAnswerThatBroke(t *testing.T) {
-	a := held(&log{})
+	a := held(&noted{})
 	_ = a.Put(&citeway.End{Err: &citeway.Error{Code: citeway.Truncated}})
-	if citeway.CodeOf(a.broke()) != citeway.Truncated {
-		t.Error(a.broke())
+	if citeway.CodeOf(a.Broke()) != citeway.Truncated {
+		t.Error(a.Broke())
 	}
-	if held(&log{}).broke() != nil {
+	if held(&noted{}).Broke() != nil {
 		t.Error("one that has not ended is not broken")
 	}
 }
@@ -116,10 +118,10 @@ func TestAnAnswerThatBroke(t *testing.T) {
 // TestWhoFailsIsHeard, at whichever event.
 func TestWhoFailsIsHeard(t *testing.T) {
 	for at := 1; at <= 3; at++ {
-		a := held(&log{fails: at})
+		a := held(&noted{fails: at})
 		err := a.Put(text("x"))
 		if err == nil {
-			err = a.finish()
+			err = a.Finish()
 		}
 		if err == nil || err.Error() != "gone" {
 			t.Errorf("event %d: %v", at, err)
@@ -129,36 +131,11 @@ func TestWhoFailsIsHeard(t *testing.T) {
 
 // TestTheProseIsCounted, with the words that citations bring.
 func TestTheProseIsCounted(t *testing.T) {
-	a := held(&log{})
+	a := held(&noted{})
 	for _, e := range []citeway.Event{text("Tides "), &citeway.Citation{Start: 6, End: 10, Label: "rise"}, &citeway.Citation{Start: 0, End: 5, Label: "Tides"}, text(".")} {
 		_ = a.Put(e)
 	}
-	if string(a.prose) != "Tides rise." {
-		t.Errorf("%q", a.prose)
-	}
-}
-
-func TestUsage(t *testing.T) {
-	a := held(&log{})
-	a.asked.Messages = []model.Message{{Content: "When do tides rise?"}, {Content: "Soon."}}
-	_ = a.Put(text("They rise at six."))
-	for _, test := range []struct {
-		reply citeway.End
-		want  citeway.Usage
-	}{
-		{citeway.End{}, citeway.Usage{Prompt: 7, Answer: 5}},
-		{citeway.End{Calls: []citeway.Call{{Name: "moon", Arguments: "{}"}}}, citeway.Usage{Prompt: 7, Answer: 8}},
-		{citeway.End{Usage: &citeway.Usage{Prompt: 100, Answer: 3}}, citeway.Usage{Prompt: 100, Answer: 3}},
-		{citeway.End{Usage: &citeway.Usage{}}, citeway.Usage{}},
-	} {
-		if got := chat.Used(&test.reply, a.prose, a.asked.Messages); *got != test.want {
-			t.Errorf("%+v: %+v", test.reply, got)
-		}
-	}
-}
-
-func TestRaw(t *testing.T) {
-	if string(raw("a")) != `"a"` || raw(func() {}) != nil {
-		t.Error("what is no JSON is left out")
+	if string(a.Prose) != "Tides rise." {
+		t.Errorf("%q", a.Prose)
 	}
 }
