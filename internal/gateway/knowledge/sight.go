@@ -19,6 +19,16 @@ type Sight struct {
 	Sets []string
 }
 
+// Clone is the same sight, which its owner's changes do not reach.
+func (s Sight) Clone() Sight {
+	if s.Clearance != nil {
+		clearance := *s.Clearance
+		s.Clearance = &clearance
+	}
+	s.Sets = slices.Clone(s.Sets)
+	return s
+}
+
 // All reports whether nothing is hidden.
 func (s Sight) All() bool { return s.Clearance == nil && s.Sets == nil }
 

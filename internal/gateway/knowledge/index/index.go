@@ -50,10 +50,7 @@ type Index struct {
 	length   float64
 	resident int
 	fill     filler
-	// changes counts what was put and removed; known are populations, which end
-	// with the next change.
-	changes uint64
-	known   populations
+	known    populations
 }
 
 // list is what holds one term: the slots, ascending, and how often, weighted by
@@ -109,20 +106,21 @@ type Passage struct {
 func (x *Index) Put(e *Entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.changes++
 	x.remove(e.Source.ID)
 	d := &document{source: e.Source, version: e.Version, rank: knowledge.RankOf(e.Source.Label), sets: e.Sets}
 	for i := range e.Passages {
 		d.slots = append(d.slots, x.add(d, &e.Passages[i]))
 	}
 	x.documents[e.Source.ID] = d
+	for _, p := range x.known.of {
+		p.take(x, d)
+	}
 }
 
 // Remove takes a document out, if it is there.
 func (x *Index) Remove(id string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.changes++
 	x.remove(id)
 }
 
@@ -139,6 +137,9 @@ func (x *Index) remove(id string) {
 		return
 	}
 	delete(x.documents, id)
+	for _, p := range x.known.of {
+		p.drop(x, d)
+	}
 	for _, n := range d.slots {
 		s := &x.slots[n]
 		for _, term := range s.terms {
@@ -181,6 +182,7 @@ func (x *Index) compact() {
 		}
 	}
 	x.slots, x.lengths = kept, lengths
+	x.known.of = nil // their places are those before
 }
 
 func (l *list) move(slots []slot, places []uint32) {

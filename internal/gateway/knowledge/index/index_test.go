@@ -88,13 +88,23 @@ func (p plain) search(question string) map[string]float64 {
 	return scores
 }
 
-// TestAgainstTheFormula puts and removes documents in any order, and compares
-// every score with the formula over the documents left.
+// TestAgainstTheFormula puts and removes documents in any order, and compares, now
+// and then and at the end, every score with the formula over the documents left.
 func TestAgainstTheFormula(t *testing.T) {
 	sets := []string{"board", "staff", "staff 5:board"}
 	word := rapid.SampledFrom([]string{"tide", "tides", "quay", "harbour", "gauge", "bread", "rising", "rise", "the"})
 	rapid.Check(t, func(rt *rapid.T) {
 		x, p := New(), plain{}
+		clearance := rapid.IntRange(0, 2).Draw(rt, "clearance")
+		sights := []knowledge.Sight{{}, {Clearance: &clearance}, {Sets: rapid.SliceOfN(rapid.SampledFrom(sets), 0, 2).Draw(rt, "seen")}}
+		compare := func() {
+			question := strings.Join(rapid.SliceOfN(word, 1, 5).Draw(rt, "question"), " ")
+			for _, sight := range sights {
+				same(rt, x, question, sight, p.seen(sight).search(question))
+				ideal(rt, x, question, sight, p.seen(sight))
+				looked(rt, x, sight, p)
+			}
+		}
 		steps := rapid.IntRange(1, 30).Draw(rt, "steps")
 		for step := range steps {
 			id := rapid.SampledFrom([]string{"a", "b", "c", "d"}).Draw(rt, "id")
@@ -114,14 +124,11 @@ func TestAgainstTheFormula(t *testing.T) {
 			if rapid.IntRange(0, 5).Draw(rt, "compact") == 0 {
 				x.compact()
 			}
+			if rapid.IntRange(0, 3).Draw(rt, "ask") == 0 {
+				compare()
+			}
 		}
-		question := strings.Join(rapid.SliceOfN(word, 1, 5).Draw(rt, "question"), " ")
-		clearance := rapid.IntRange(0, 2).Draw(rt, "clearance")
-		for _, sight := range []knowledge.Sight{{}, {Clearance: &clearance}, {Sets: rapid.SliceOfN(rapid.SampledFrom(sets), 0, 2).Draw(rt, "seen")}} {
-			same(rt, x, question, sight, p.seen(sight).search(question))
-			ideal(rt, x, question, sight, p.seen(sight))
-			looked(rt, x, sight, p)
-		}
+		compare()
 	})
 }
 
@@ -217,15 +224,21 @@ func TestNoTwoSightsShareAName(t *testing.T) {
 	}
 }
 
-func BenchmarkSearch(b *testing.B) { benchmark(b, nil) }
+func BenchmarkSearch(b *testing.B) { benchmark(b, nil, false) }
 
 // BenchmarkSearchRestricted is a search by a caller from whom half is hidden.
 func BenchmarkSearchRestricted(b *testing.B) {
 	zero := 0
-	benchmark(b, &zero)
+	benchmark(b, &zero, false)
 }
 
-func benchmark(b *testing.B, clearance *int) {
+// BenchmarkSearchRestrictedAfterAChange is the same with a document replaced before it.
+func BenchmarkSearchRestrictedAfterAChange(b *testing.B) {
+	zero := 0
+	benchmark(b, &zero, true)
+}
+
+func benchmark(b *testing.B, clearance *int, changing bool) {
 	x := New()
 	for i := range 20_000 {
 		x.Put(entry(fmt.Sprint(i), int64(i), i%2, strings.Repeat(fmt.Sprintf("tide%d quay%d gauge%d harbour%d ", i%50, i%300, i%1000, i), 30)))
@@ -233,6 +246,9 @@ func benchmark(b *testing.B, clearance *int) {
 	q := knowledge.Query{Text: "tide7 quay7 gauge7 harbour7", Limit: 10, Clearance: clearance}
 	b.ReportAllocs()
 	for b.Loop() {
+		if changing {
+			x.Put(entry("0", 0, 0, "tide0 quay0 gauge0 harbour0"))
+		}
 		if _, err := x.Search(b.Context(), q); err != nil {
 			b.Fatal(err)
 		}

@@ -12,21 +12,22 @@ import (
 // rest on. A score is made of these alone: what may not be seen does not shift it,
 // so that no score tells of a document that is hidden.
 type population struct {
+	sight knowledge.Sight
 	// seen says of each slot whether it may be seen; nil means every slot in use.
 	seen   []bool
 	live   int
 	length float64
 }
 
-// maxPopulations is how many populations are kept between changes of the index:
-// callers are many, what they may see is of few kinds.
+// maxPopulations is how many populations are kept: callers are many, what they may see is
+// of few kinds.
 const maxPopulations = 64
 
-// populations are those made since the index changed last, by sight.
+// populations are those that were asked for, by sight. They follow the index, so that a
+// change costs the next search nothing.
 type populations struct {
-	mu   sync.Mutex // guards what follows
-	of   map[string]*population
-	made uint64
+	mu sync.Mutex // guards what follows while the index is locked for reading
+	of map[string]*population
 }
 
 // population returns what sight leaves of the index. The index must be locked for
@@ -38,30 +39,49 @@ func (x *Index) population(sight knowledge.Sight) *population {
 	name := nameOf(sight)
 	x.known.mu.Lock()
 	defer x.known.mu.Unlock()
-	if x.known.of == nil || x.known.made != x.changes || len(x.known.of) >= maxPopulations {
-		x.known.of, x.known.made = map[string]*population{}, x.changes
+	if p := x.known.of[name]; p != nil {
+		return p
 	}
-	p := x.known.of[name]
-	if p == nil {
-		p = x.populate(sight)
-		x.known.of[name] = p
+	if x.known.of == nil || len(x.known.of) >= maxPopulations {
+		x.known.of = map[string]*population{}
 	}
+	p := x.populate(sight)
+	x.known.of[name] = p
 	return p
 }
 
 func (x *Index) populate(sight knowledge.Sight) *population {
-	p := &population{seen: make([]bool, len(x.slots))}
+	p := &population{sight: sight.Clone(), seen: make([]bool, len(x.slots))}
 	for _, d := range x.documents {
-		if !sight.Sees(d.rank, d.sets) {
-			continue
-		}
-		for _, n := range d.slots {
-			p.seen[n] = true
-			p.live++
-			p.length += float64(x.lengths[n])
-		}
+		p.take(x, d)
 	}
 	return p
+}
+
+// take takes a document of the index in, if it may be seen.
+func (p *population) take(x *Index, d *document) {
+	if more := len(x.slots) - len(p.seen); more > 0 {
+		p.seen = append(p.seen, make([]bool, more)...)
+	}
+	p.count(x, d, true)
+}
+
+// drop takes a document out that the index still holds.
+func (p *population) drop(x *Index, d *document) { p.count(x, d, false) }
+
+func (p *population) count(x *Index, d *document, seen bool) {
+	if !p.sight.Sees(d.rank, d.sets) {
+		return
+	}
+	sign := 1
+	if !seen {
+		sign = -1
+	}
+	for _, n := range d.slots {
+		p.seen[n] = seen
+		p.live += sign
+		p.length += float64(sign) * float64(x.lengths[n])
+	}
 }
 
 // nameOf is a name that no other sight has: the lengths part the sets.
