@@ -59,12 +59,11 @@ type response struct {
 }
 
 func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) error {
-	by, turn := s, chat.Turn{}
+	by := s
+	turn, _ := s.turn(r.Context(), &p.asked.Asked, p.way.model)
 	if p.asked.Job != nil { // few servers of models have this path, so the conversation's own words do it
 		by, turn = s.helper(r, &p.asked.Asked)
 		p.citations = request.None
-	} else {
-		turn, _ = s.turn(r.Context(), &p.asked.Asked, p.way.model)
 	}
 	run := by.whole
 	if p.asked.Stream {

@@ -13,8 +13,10 @@ import (
 
 // The bounds of a picture.
 const (
-	// MinWidth and MaxWidth bound the width of a picture in pixels.
-	MinWidth, MaxWidth = 100, 2400
+	// MinWidth is the least width of a picture in pixels.
+	MinWidth = 100
+	// MaxWidth is the most width of a picture in pixels.
+	MaxWidth = 2400
 	// MaxPixels is the most pixels of a picture: the width of a very high page is reduced.
 	MaxPixels = 8 << 20
 	// maxWords is the most words of a page that are placed.
