@@ -6,15 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 )
-
-// python is the interpreter that has OpenAI's client; scripts/test.sh makes it.
-const python = ".venv/bin/python"
 
 // searched is what a model that searches the web says: three citations in one delta, as
 // the service sends them.
@@ -38,18 +32,7 @@ func TestTheSDKsPutStreamsTogether(t *testing.T) {
 		together(t, node(t, stock, "accumulators.mjs", address))
 	})
 	t.Run("python", func(t *testing.T) {
-		if _, err := os.Stat(python); err != nil {
-			t.Skip("no Python with OpenAI's client; make test installs it")
-		}
-		program, err := filepath.Abs(python)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.CommandContext(t.Context(), program, "accumulators.py", address).Output()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		together(t, out)
+		together(t, inPython(t, "accumulators.py", address))
 	})
 }
 

@@ -6,9 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -29,18 +26,7 @@ func TestAnthropicsSDKs(t *testing.T) {
 		asMessages(t, node(t, sdks, "anthropic.mjs", address))
 	})
 	t.Run("python", func(t *testing.T) {
-		if _, err := os.Stat(python); err != nil {
-			t.Skip("no Python with Anthropic's client; make test installs it")
-		}
-		program, err := filepath.Abs(python)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.CommandContext(t.Context(), program, "anthropic.py", address).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		asMessages(t, out)
+		asMessages(t, inPython(t, "anthropic.py", address))
 	})
 }
 

@@ -40,6 +40,29 @@ func node(t *testing.T, folder string, args ...string) []byte {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "node", args...)
 	cmd.Dir = folder
+	return printed(t, cmd)
+}
+
+// python is the interpreter that has the SDKs; scripts/test.sh makes it.
+const python = ".venv/bin/python"
+
+// inPython runs a script of this folder in Python and returns what it printed.
+func inPython(t *testing.T, args ...string) []byte {
+	t.Helper()
+	program, err := filepath.Abs(python)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(program); err != nil {
+		t.Skip("no Python with the SDKs; make test installs it")
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	return printed(t, exec.CommandContext(ctx, program, args...))
+}
+
+func printed(t *testing.T, cmd *exec.Cmd) []byte {
+	t.Helper()
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {

@@ -2,9 +2,6 @@ package gateway
 
 import (
 	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -27,18 +24,7 @@ func TestTheSDKsRetrieve(t *testing.T) {
 		retrieves(t, node(t, stock, "retrieval.mjs", address))
 	})
 	t.Run("python", func(t *testing.T) {
-		if _, err := os.Stat(python); err != nil {
-			t.Skip("no Python with OpenAI's client; make test installs it")
-		}
-		program, err := filepath.Abs(python)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := exec.CommandContext(t.Context(), program, "retrieval.py", address).Output()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		retrieves(t, out)
+		retrieves(t, inPython(t, "retrieval.py", address))
 	})
 }
 
