@@ -23,12 +23,15 @@ func (b *Base) kinds(r *settings.Retention) []keeping.Kind {
 		{Name: "files of Writer's clients", Store: writers{b}, Keep: r.WriterFiles}, {Name: "audit", Store: b.audit, Keep: r.Audit}}
 }
 
-// retaining lets go of what is beyond the settings, now and every retainEvery, until the
-// base is closed.
+// retaining lets go of files that no document names, once, and of what is beyond the
+// settings, now and every retainEvery, until the base is closed.
 func (b *Base) retaining() {
 	ctx, stop := context.WithCancel(context.Background())
 	var done sync.WaitGroup
 	done.Go(func() {
+		if err := b.store.SweepOriginals(ctx); err != nil && ctx.Err() == nil {
+			b.log.Warn("files that no document names could not be removed", "error", err)
+		}
 		for ctx.Err() == nil {
 			b.retain(ctx, &b.now.Load().settings.Retention, time.Now())
 			select {

@@ -108,9 +108,6 @@ func (b *Base) lasting(ctx context.Context, o Serving) error {
 	if s.sessions, err = b.sessions(); err != nil {
 		return err
 	}
-	if err := b.store.SweepOriginals(ctx); err != nil {
-		b.log.Warn("files that no document names could not be removed", "error", err)
-	}
 	s.hosts, s.rill = b.mcp(s.sessions), b.rill(s.sessions, b.log)
 	b.retaining()
 	return nil

@@ -188,9 +188,23 @@ func (s *Store) SweepOriginals(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := s.originals.keepOnly(e.Name(), named); err != nil {
+		if err := s.originals.sweep(e.Name(), named); err != nil {
 			return internal(err)
 		}
 	}
 	return nil
+}
+
+// sweep removes a document's old files but the one that is named, and a folder that is
+// empty then. A young file may be named in a moment, by an ingest under way.
+func (o originals) sweep(document, named string) error {
+	entries, err := os.ReadDir(o.folder(document))
+	err = missing(err)
+	for _, e := range entries {
+		if e.Name() != named && !young(e) {
+			err = errors.Join(err, missing(os.Remove(filepath.Join(o.folder(document), e.Name()))))
+		}
+	}
+	_ = os.Remove(o.folder(document)) // one that holds a file stays
+	return err
 }

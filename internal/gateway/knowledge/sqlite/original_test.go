@@ -63,7 +63,7 @@ func TestLitterIsSwept(t *testing.T) {
 	file(t, s, filed("d_1", "The tide rises."))
 	kept := originals(t, folder)
 	old := time.Now().Add(-2 * time.Hour)
-	for _, name := range []string{"d_1/0123", "d_1/.new-4", "d_old/4567", "d_young/89"} {
+	for _, name := range []string{"d_1/0123", "d_1/.new-4", "d_1/young", "d_old/4567", "d_young/89"} {
 		path := filepath.Join(folder, sqlite.OriginalFolder, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
@@ -72,7 +72,7 @@ func TestLitterIsSwept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"d_1/.new-4", "d_1", "d_old"} {
+	for _, name := range []string{"d_1/0123", "d_1/.new-4", "d_1", "d_old/4567", "d_old"} {
 		if err := os.Chtimes(filepath.Join(folder, sqlite.OriginalFolder, name), old, old); err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,10 @@ func TestLitterIsSwept(t *testing.T) {
 	if err := s.SweepOriginals(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if left := originals(t, folder); len(left) != 2 || left[0] != kept[0] || left[1] != "d_young/89" {
+	if left := originals(t, folder); len(left) != 3 || left[0] != kept[0] || left[1] != "d_1/young" || left[2] != "d_young/89" {
 		t.Errorf("left are %v", left)
+	}
+	if _, err := os.Stat(filepath.Join(folder, sqlite.OriginalFolder, "d_old")); !os.IsNotExist(err) {
+		t.Error("an empty folder stays")
 	}
 }

@@ -2,8 +2,8 @@
 // from the documents and search results that a request brings, or, where it brings none, from Citeway's own knowledge, with
 // the citations that the API itself writes; see docs/anthropic-surface.md.
 //
-// It reads requests and writes errors; the form of an answer is dialect/anthropic. It contains no retrieval, no model and
-// no other surface.
+// It reads requests and writes errors; the form of an answer is dialect/anthropic. What a request brings it searches itself;
+// it knows no store, no model and no other surface.
 package anthropic
 
 import (

@@ -32,7 +32,7 @@ const (
 	maxStops    = 16
 )
 
-// read reads a request. Fields that it does not know are passed over, as the API does not.
+// read reads a request. Fields that it does not know are passed over; the API refuses them.
 func read(data []byte) (*asked, error) {
 	o, err := jsonobject.Parse(data)
 	if err != nil {
