@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/citeway/citeway/internal/gateway/keeping"
+	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/watch"
 )
 
@@ -12,7 +13,7 @@ import (
 // variable may be left from something else, and CITEWAY_KEY is the key of another command.
 type eraseCmd struct {
 	Data     string `default:"citeway-data" help:"The folder in which the knowledge is kept; a server may run over it." type:"path"`
-	User     string `destroys:"" placeholder:"ID" help:"A person, as Web Chat names them: their conversations and what those rest on."`
+	User     string `destroys:"" placeholder:"ID" help:"A person, as Web Chat names them, or the id or address of a user behind a key: what they asked and sent."`
 	Document string `destroys:"" placeholder:"ID|PATH" help:"A document: every version of it, and every answer in which it was shown."`
 	Key      string `destroys:"" placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
 	JSON     bool   `name:"json" help:"Print JSON."`
@@ -21,11 +22,11 @@ type eraseCmd struct {
 
 // Run erases, and says how much.
 func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
-	audit, err := c.audit()
+	given, err := c.load()
 	if err != nil {
 		return err
 	}
-	e, err := keeping.Erase(ctx, c.Data, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Audit: audit})
+	e, err := keeping.Erase(ctx, c.Data, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given)})
 	if err != nil {
 		return err
 	}
@@ -43,11 +44,10 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// audit returns what reaches into the audit that the settings name; nil for none.
-func (c *eraseCmd) audit() (func(*watch.Gone) (int, error), error) {
-	given, err := c.load()
-	if err != nil || given.Audit == nil || given.Audit.File == "" {
-		return nil, err
+// audit returns what reaches into the audit that settings name; nil for none.
+func audit(given *settings.Settings) func(*watch.Gone) (int, error) {
+	if given.Audit == nil || given.Audit.File == "" {
+		return nil
 	}
-	return func(g *watch.Gone) (int, error) { return watch.EraseAudit(given.Audit.File, g) }, nil
+	return func(g *watch.Gone) (int, error) { return watch.EraseAudit(given.Audit.File, g) }
 }

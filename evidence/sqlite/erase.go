@@ -2,8 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
-
 	"database/sql"
 
 	"github.com/citeway/citeway/internal/sqlitefile"
@@ -13,17 +11,18 @@ import (
 type Erasing struct {
 	// IDs are of records.
 	IDs []string
-	// Owner is the id of the key that asked.
-	Owner string
+	// Owners are the ids of the keys and users that asked, or parts of them between dots:
+	// a key's id is one of its users too.
+	Owners []string
 	// Mention is the id of a document that a record names anywhere.
 	Mention string
 }
 
 // erase deletes the records that were chosen, with all others of their answers: an answer
 // holds words of everything that was shown for it.
-const erase = `WITH chosen AS (
+var erase = `WITH chosen AS (
 	SELECT id, json_extract(record, '$.answer') AS answer FROM evidence
-	WHERE id IN (SELECT value FROM json_each(?1)) OR ?2 <> '' AND json_extract(record, '$.owner') = ?2 OR ?3 <> '' AND instr(record, ?3) > 0
+	WHERE id IN (SELECT value FROM json_each(?1)) OR ` + sqlitefile.HasPart("json_extract(record, '$.owner')", "?2") + ` OR ?3 <> '' AND instr(record, ?3) > 0
 )
 DELETE FROM evidence WHERE id IN (SELECT id FROM chosen)
 	OR json_extract(record, '$.answer') IN (SELECT answer FROM chosen WHERE answer <> '') RETURNING id, coalesce(json_extract(record, '$.answer'), '')`
@@ -31,12 +30,8 @@ DELETE FROM evidence WHERE id IN (SELECT id FROM chosen)
 // Erase deletes the evidence of every answer that e chooses a record of, and returns the
 // ids that are gone, each with the id of its answer, "" for none. Their words leave the file with the next Purge.
 func (s *Store) Erase(ctx context.Context, e Erasing) (gone map[string]string, err error) {
-	ids, err := json.Marshal(append([]string{}, e.IDs...))
-	if err != nil {
-		return nil, err
-	}
 	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
-		pairs, err := sqlitefile.List(ctx, tx, scanPair, erase, string(ids), e.Owner, e.Mention)
+		pairs, err := sqlitefile.List(ctx, tx, scanPair, erase, sqlitefile.JSONList(e.IDs), sqlitefile.JSONList(e.Owners), e.Mention)
 		gone = make(map[string]string, len(pairs))
 		for _, p := range pairs {
 			gone[p[0]] = p[1]

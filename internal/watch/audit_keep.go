@@ -15,8 +15,8 @@ import (
 
 // Gone names what was erased, for the lines that tell of it.
 type Gone struct {
-	// Key is the id of a key; "" for none.
-	Key string
+	// By reports whether a key's or a user's id is of whom was erased; nil is nobody.
+	By func(key string) bool
 	// IDs are those of answers, evidence and documents.
 	IDs map[string]bool
 }
@@ -31,7 +31,7 @@ func (g *Gone) in(text []byte) (time.Time, bool) {
 	if json.Unmarshal(text, &l) != nil || l.Erased != "" {
 		return l.Time, false
 	}
-	if g.Key != "" && l.Key == g.Key || g.IDs[l.Answer] {
+	if g.By != nil && l.Key != "" && g.By(l.Key) || g.IDs[l.Answer] {
 		return l.Time, true
 	}
 	for i := range l.Sources {

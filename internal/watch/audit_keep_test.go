@@ -125,7 +125,7 @@ func TestLinesThatTellOfTheErasedGo(t *testing.T) {
 		gone Gone
 		want string
 	}{
-		"a key":      {Gone{Key: "key_1"}, "0 - 2 -"},
+		"a key":      {Gone{By: func(key string) bool { return key == "key_1" }}, "0 - 2 -"},
 		"an answer":  {Gone{IDs: map[string]bool{"ans_2": true}}, "0 1 - 3"},
 		"evidence":   {Gone{IDs: map[string]bool{"c_0": true, "c_9": true}}, "- 1 2 3"},
 		"a document": {Gone{IDs: map[string]bool{"d_1": true}}, "0 1 - -"},
@@ -149,7 +149,7 @@ func TestLinesThatTellOfTheErasedGo(t *testing.T) {
 			}
 		})
 	}
-	if n, err := EraseAudit(filepath.Join(t.TempDir(), "none"), &Gone{Key: "k"}); n != 0 || err != nil {
+	if n, err := EraseAudit(filepath.Join(t.TempDir(), "none"), &Gone{}); n != 0 || err != nil {
 		t.Errorf("no file: %d, %v", n, err)
 	}
 }

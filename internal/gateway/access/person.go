@@ -32,8 +32,12 @@ func (p *Person) Told() string {
 	return p.ID
 }
 
-// userMark stands in ids of users, between the connection's id and their own.
-const userMark = ".u_"
+// An id of a user is the connection's, a separator, and their own with its prefix.
+const (
+	userSeparator = "."
+	userPrefix    = "u_"
+	userMark      = userSeparator + userPrefix
+)
 
 // userBytes is how many bytes of a hash tell a connection's users apart.
 const userBytes = 12
@@ -41,12 +45,34 @@ const userBytes = 12
 // UserID is the id under which what a user behind a connection owns is kept. It is the
 // same each time, and says nothing of the person.
 func (p *Person) UserID(connection string) string {
+	return connection + userSeparator + p.userPart()
+}
+
+// userPart is what is the same behind every connection.
+func (p *Person) userPart() string {
 	name := "id\x00" + p.Issuer + "\x00" + p.ID
 	if p.ID == "" {
 		name = "email\x00" + strings.ToLower(p.Email)
 	}
 	sum := sha256.Sum256([]byte(name))
-	return connection + userMark + hex.EncodeToString(sum[:userBytes])
+	return userPrefix + hex.EncodeToString(sum[:userBytes])
+}
+
+// UserParts are the parts of ids that a user's name may stand for: their id, as a chat
+// application or an issuer gives it, their address, or a part as the audit shows it. ""
+// is no issuer.
+func UserParts(name, issuer string) []string {
+	parts := []string{(&Person{ID: name}).userPart(), (&Person{Email: name}).userPart(), (&Person{Issuer: issuer, ID: name}).userPart()}
+	if _, part, is := strings.Cut(name, userMark); is {
+		parts = append(parts, userPrefix+part)
+	}
+	return slices.Compact(parts)
+}
+
+// HasPart reports whether an id is of one of the keys or users named by parts: the whole
+// of it, the key's, or the user's.
+func HasPart(id string, parts []string) bool {
+	return slices.ContainsFunc(strings.Split(id, userSeparator), func(part string) bool { return slices.Contains(parts, part) })
 }
 
 // ConnectionOf is the connection's part of an id: the key behind a user's, else the whole.

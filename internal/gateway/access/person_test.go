@@ -141,3 +141,30 @@ func TestATokenWithAnIdCountsOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestUserParts: a user is found behind every connection, by what an operator knows.
+func TestUserParts(t *testing.T) {
+	byID, byEmail := Person{ID: "17", Email: "ada@harbour.example"}, Person{Email: "Ada@Harbour.example"}
+	byToken := Person{ID: "17", Issuer: "https://login.example"}
+	for name, test := range map[string]struct {
+		person *Person
+		named  string
+		want   bool
+	}{
+		"by id":                     {&byID, "17", true},
+		"by the address beside it":  {&byID, "ada@harbour.example", false},
+		"by what the audit shows":   {&byID, byID.UserID("key_2"), true},
+		"by address":                {&byEmail, "ada@HARBOUR.example", true},
+		"by a token's subject":      {&byToken, "17", true},
+		"by another":                {&byEmail, "bo@harbour.example", false},
+		"by the name of its key":    {&byID, "key_1", false},
+		"by part of what is hashed": {&byID, "1", false},
+	} {
+		if got := HasPart(test.person.UserID("key_1"), UserParts(test.named, "https://login.example")); got != test.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	if id := byID.UserID("key_1"); !HasPart(id, []string{"key_1"}) || HasPart(id, []string{"key_"}) || HasPart("", nil) {
+		t.Error("a key's users are not told from others")
+	}
+}

@@ -22,7 +22,7 @@ func (b *Base) erasing() func(ctx context.Context, named []byte) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		e.Audit = b.audit.Erase
+		e.Audit, e.Issuer = b.audit.Erase, b.settings.TokenIssuer()
 		b.serving.erasing.Lock()
 		defer b.serving.erasing.Unlock()
 		// What was begun is ended: also if the client leaves, and if the key that asks is

@@ -200,6 +200,73 @@ func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keep
 	}
 }
 
+// TestErasingUsersBehindAKey: one of them leaves the other's words, and the key takes
+// those of all its users with it.
+func TestErasingUsersBehindAKey(t *testing.T) {
+	for way, erase := range erasers {
+		t.Run(way, func(t *testing.T) { erasingUsersBehindAKey(t, erase) })
+	}
+}
+
+func erasingUsersBehindAKey(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased, error)) {
+	g := openGate(t, t.TempDir(), stay)
+	key, other := g.connection(), g.key(knowledge.Sight{})
+	words := map[string]string{"dora": "Montgolfier", "bo": "Bellerophon"}
+	for name, word := range words {
+		g.user(name)
+		everywhere(g, key, "Does the tide of "+word+" rise twice?")
+	}
+	g.as = nil
+	everywhere(g, other, "Does the tide of Zephyr rise twice?")
+	for name, word := range words { // shown in no answer, which would go with it
+		g.user(name)
+		if status, told := g.send(key, word+".md", "# Cranes\n\nThe crane of "+word+" is high."); status != 201 {
+			t.Fatalf("%d %s", status, told)
+		}
+	}
+
+	done, err := erase(g, keeping.Erasing{User: "Dora@harbour.example"})
+	if err != nil || done.Documents != 1 || done.Files != 1 || done.Sessions != 1 || done.Conversations != 1 || done.Evidence == 0 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	for _, word := range []string{words["dora"], "dora@harbour.example"} {
+		if found := holding(t, g.folder, word); len(found) > 0 {
+			t.Errorf("%q stands in %v", word, found)
+		}
+	}
+	if found := holding(t, g.folder, words["bo"]); len(found) < 4 {
+		t.Errorf("another user's words stand in %v alone", found)
+	}
+	if done, err := erase(g, keeping.Erasing{Key: access.ConnectionOf(userOf(t, g, "bo"))}); err != nil || done.Documents != 1 || done.Sessions != 1 || done.Conversations != 1 {
+		t.Fatalf("%+v, %v", done, err)
+	}
+	for _, word := range []string{words["bo"], "bo@harbour.example"} {
+		if found := holding(t, g.folder, word); len(found) > 0 {
+			t.Errorf("%q stands in %v", word, found)
+		}
+	}
+	if found := holding(t, g.folder, "Zephyr"); len(found) < 3 {
+		t.Errorf("another key's words stand in %v alone", found)
+	}
+}
+
+// userOf is the id that the audit gives a user.
+func userOf(t *testing.T, g *gate, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(g.folder, auditFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		var l struct{ User, Key string }
+		if json.Unmarshal([]byte(line), &l) == nil && l.User == name+"@harbour.example" {
+			return l.Key
+		}
+	}
+	t.Fatalf("the audit does not name %s", name)
+	return ""
+}
+
 func TestWhatIsNotErased(t *testing.T) {
 	for way, erase := range erasers {
 		t.Run(way, func(t *testing.T) { notErased(t, erase) })

@@ -16,12 +16,15 @@ import (
 
 // Erasing names what is erased: one of the three.
 type Erasing struct {
-	// User is the id of a person, as Web Chat and the Bot Framework name it.
+	// User is a person: as Web Chat and the Bot Framework name them, or the id or the
+	// address of a user behind a key.
 	User string `json:"user,omitempty"`
 	// Document is a document's id, path, URL or origin.
 	Document string `json:"document,omitempty"`
 	// Key is the id of a key, which ends.
 	Key string `json:"key,omitempty"`
+	// Issuer is that of the settings, whose tokens may name the user; "" for none.
+	Issuer string `json:"-"`
 	// Audit takes what tells of it out of the audit, and counts the lines; nil leaves it.
 	Audit func(*watch.Gone) (int, error) `json:"-"`
 }
@@ -35,6 +38,18 @@ func (e *Erasing) Kind() string {
 		return "document"
 	}
 	return "key"
+}
+
+// owners are the parts of ids under which what is erased may be kept: a key's users own
+// what they brought under the key's id and their own.
+func (e *Erasing) owners() []string {
+	switch {
+	case e.Key != "":
+		return []string{e.Key}
+	case e.User != "":
+		return access.UserParts(e.User, e.Issuer)
+	}
+	return nil
 }
 
 // Erased counts what is gone.
@@ -117,11 +132,8 @@ func (x *eraser) all(ctx context.Context, e *Erasing) error {
 
 // named are the ids of the documents that go.
 func (x *eraser) named(ctx context.Context, e *Erasing) ([]string, error) {
-	if e.Key != "" {
-		return x.key(ctx, e.Key)
-	}
 	if e.Document == "" {
-		return nil, nil
+		return x.brought(ctx, e)
 	}
 	found, err := x.knowledge.Named(ctx, e.Document)
 	switch {
@@ -137,36 +149,53 @@ func (x *eraser) named(ctx context.Context, e *Erasing) ([]string, error) {
 	return found, nil
 }
 
-// key ends a key, and returns the documents that came with it.
-func (x *eraser) key(ctx context.Context, id string) ([]string, error) {
-	was, err := x.keys.Erase(ctx, id)
-	if err != nil {
+// brought ends the key that is named, and returns the documents that its users or the
+// user sent.
+func (x *eraser) brought(ctx context.Context, e *Erasing) ([]string, error) {
+	if err := x.end(ctx, e.Key); err != nil {
 		return nil, err
 	}
-	if was {
-		x.report.Keys++
-		time.Sleep(access.Notice) // from then on no server lets it in
-	}
-	n, documents, err := x.graphs.Erase(ctx, id)
+	n, documents, err := x.graphs.Erase(ctx, e.owners(), nil)
 	x.report.Records += n
 	if err != nil {
 		return nil, err
 	}
-	folder, err := filepath.Abs(filepath.Join(x.folder, UploadFolder, id))
+	folders, err := x.uploadFolders(e.owners())
 	if err != nil {
 		return nil, err
 	}
-	held, err := x.knowledge.Under(ctx, folder)
-	for i := range held {
-		documents = append(documents, held[i].Source.ID)
+	for _, folder := range folders {
+		if folder, err = filepath.Abs(folder); err != nil {
+			return nil, err
+		}
+		held, err := x.knowledge.Under(ctx, folder)
+		if err != nil {
+			return nil, err
+		}
+		for i := range held {
+			documents = append(documents, held[i].Source.ID)
+		}
 	}
-	return documents, err
+	return documents, nil
+}
+
+// end ends a key, "" for none.
+func (x *eraser) end(ctx context.Context, key string) error {
+	if key == "" {
+		return nil
+	}
+	was, err := x.keys.Erase(ctx, key)
+	if was && err == nil {
+		x.report.Keys++
+		time.Sleep(access.Notice) // from then on no server lets it in
+	}
+	return err
 }
 
 // answers erases the answers that rest on what is erased: their evidence, and the
 // sessions and conversations that show it.
 func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) error {
-	chosen := []evidencesqlite.Erasing{{Owner: e.Key}}
+	chosen := []evidencesqlite.Erasing{{Owners: e.owners()}}
 	for _, id := range documents {
 		chosen = append(chosen, evidencesqlite.Erasing{Mention: id})
 	}
@@ -197,12 +226,12 @@ func (x *eraser) answers(ctx context.Context, e *Erasing, documents []string) er
 	if err := x.audit(e, told); err != nil {
 		return err
 	}
-	n, err := x.sessions.Erase(ctx, e.Key, evidence, documents)
+	n, err := x.sessions.Erase(ctx, e.owners(), evidence, documents)
 	x.report.Sessions += n
 	if err != nil {
 		return err
 	}
-	n, _, err = x.talks.Erase(ctx, talksqlite.Erasing{Key: e.Key, Marks: slices.Concat(evidence, documents)})
+	n, _, err = x.talks.Erase(ctx, talksqlite.Erasing{Owners: e.owners(), Marks: slices.Concat(evidence, documents)})
 	x.report.Conversations += n
 	return err
 }
@@ -212,7 +241,7 @@ func (x *eraser) audit(e *Erasing, told map[string]bool) error {
 	if e.Audit == nil {
 		return nil
 	}
-	n, err := e.Audit(&watch.Gone{Key: e.Key, IDs: told})
+	n, err := e.Audit(&watch.Gone{By: func(key string) bool { return access.HasPart(key, e.owners()) }, IDs: told})
 	x.report.Audit += n
 	if err != nil {
 		return unwritable("audit", err)

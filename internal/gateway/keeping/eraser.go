@@ -12,6 +12,7 @@ import (
 
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/gateway/access"
 	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -85,7 +86,7 @@ func (x *eraser) document(ctx context.Context, id string) error {
 		return err
 	}
 	x.report.Documents++
-	n, _, err := x.graphs.Erase(ctx, "", id)
+	n, _, err := x.graphs.Erase(ctx, nil, []string{id})
 	x.report.Records += n
 	if err != nil {
 		return err
@@ -113,9 +114,13 @@ func (x *eraser) leftovers(e *Erasing, documents []string) (err error) {
 			return err
 		}
 	}
-	if e.Key != "" {
-		if err := os.RemoveAll(filepath.Join(x.folder, UploadFolder, e.Key)); err != nil {
-			return unwritable(e.Key, err)
+	folders, err := x.uploadFolders(e.owners())
+	if err != nil {
+		return err
+	}
+	for _, folder := range folders {
+		if err := os.RemoveAll(folder); err != nil {
+			return unwritable(filepath.Base(folder), err)
 		}
 	}
 	for _, id := range documents {
@@ -138,6 +143,20 @@ func (x *eraser) leftovers(e *Erasing, documents []string) (err error) {
 		}
 	}
 	return nil
+}
+
+// uploadFolders are the folders of what owners sent who may not see everything.
+func (x *eraser) uploadFolders(owners []string) (folders []string, err error) {
+	all, err := os.ReadDir(filepath.Join(x.folder, UploadFolder))
+	if err = Missing(err); err != nil || len(owners) == 0 {
+		return nil, err
+	}
+	for _, entry := range all {
+		if entry.IsDir() && access.HasPart(entry.Name(), owners) {
+			folders = append(folders, filepath.Join(x.folder, UploadFolder, entry.Name()))
+		}
+	}
+	return folders, nil
 }
 
 // begun reports whether an exchange in that folder would be undone by the next start.

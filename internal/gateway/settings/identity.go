@@ -17,6 +17,14 @@ type Identity struct {
 	Rules []IdentityRule `yaml:"rules"`
 }
 
+// TokenIssuer is whose tokens may name a user; "" for none.
+func (s *Settings) TokenIssuer() string {
+	if s.Identity == nil || s.Identity.OIDC == nil {
+		return ""
+	}
+	return s.Identity.OIDC.Issuer
+}
+
 // Signed is how a connection signs the name of its user.
 type Signed struct {
 	// SecretEnv names the environment variable that holds the secret of both sides.

@@ -3,34 +3,25 @@ package session
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // erased are the sessions that an owner began or that hold one of the marks, and what was
 // forked from them: a fork repeats their words.
-const erased = `WITH RECURSIVE gone (id) AS (
-	SELECT id FROM sessions WHERE ?1 <> '' AND owner = ?1
+var erased = `WITH RECURSIVE gone (id) AS (
+	SELECT id FROM sessions WHERE ` + sqlitefile.HasPart("owner", "?1") + `
 	UNION SELECT session FROM evidence WHERE citation IN (SELECT value FROM json_each(?2))
 	UNION SELECT session FROM messages WHERE EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(message, value) > 0)
 	UNION SELECT s.id FROM sessions s JOIN gone ON s.forked = gone.id
 ) SELECT id FROM gone`
 
-// Erase deletes the sessions of an owner, "" for none, those that show evidence under one
+// Erase deletes the sessions of owners, by parts of their ids, those that show evidence under one
 // of the ids, and those that name one of the documents, each with its forks. It returns
 // how many there were. Their words leave the file with the next Purge.
-func (s *File) Erase(ctx context.Context, owner string, evidence, documents []string) (n int, err error) {
-	shown, err := json.Marshal(append([]string{}, evidence...))
-	if err != nil {
-		return 0, err
-	}
-	named, err := json.Marshal(append([]string{}, documents...))
-	if err != nil {
-		return 0, err
-	}
+func (s *File) Erase(ctx context.Context, owners, evidence, documents []string) (n int, err error) {
 	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
-		ids, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], erased, owner, string(shown), string(named))
+		ids, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], erased, sqlitefile.JSONList(owners), sqlitefile.JSONList(evidence), sqlitefile.JSONList(documents))
 		if err != nil {
 			return err
 		}

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
@@ -12,13 +11,14 @@ import (
 type Erasing struct {
 	// User is the id of a person, as tokens and activities name it.
 	User string
-	// Key is the id of the key that they were begun with.
-	Key string
+	// Owners are the ids of the keys and users that they were begun with, or parts of them
+	// between dots.
+	Owners []string
 	// Marks are ids of documents and of evidence that they hold anywhere.
 	Marks []string
 }
 
-const erased = `SELECT id FROM conversations WHERE ?1 <> '' AND json_extract(owner, '$.Key') = ?1
+var erased = `SELECT id FROM conversations WHERE ` + sqlitefile.HasPart("json_extract(owner, '$.Key')", "?1") + `
 UNION SELECT conversation FROM tokens WHERE ?2 <> '' AND user = ?2
 UNION SELECT conversation FROM activities WHERE ?2 <> '' AND json_extract(wire, '$.from.id') = ?2
 UNION SELECT conversation FROM activities WHERE EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(wire, value) > 0 OR instr(coalesce(kept, ''), value) > 0)`
@@ -27,12 +27,8 @@ UNION SELECT conversation FROM activities WHERE EXISTS (SELECT 1 FROM json_each(
 // what was said in them, for what it names. Their words leave the file with the next
 // Purge.
 func (s *Store) Erase(ctx context.Context, e Erasing) (n int, said []string, err error) {
-	marks, err := json.Marshal(append([]string{}, e.Marks...))
-	if err != nil {
-		return 0, nil, err
-	}
 	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
-		ids, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], erased, e.Key, e.User, string(marks))
+		ids, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], erased, sqlitefile.JSONList(e.Owners), e.User, sqlitefile.JSONList(e.Marks))
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,18 @@
+package sqlitefile
+
+import "encoding/json"
+
+// JSONList is a list of texts as a parameter of a query, for json_each.
+func JSONList(texts []string) string {
+	data, err := json.Marshal(append([]string{}, texts...))
+	if err != nil {
+		panic(err) // texts alone always marshal
+	}
+	return string(data)
+}
+
+// HasPart is the condition that a column holds an id with one of the parts, between dots,
+// that a parameter lists as JSONList writes them.
+func HasPart(column, parameter string) string {
+	return `EXISTS (SELECT 1 FROM json_each(` + parameter + `) WHERE instr('.' || ` + column + ` || '.', '.' || value || '.') > 0)`
+}
