@@ -54,6 +54,8 @@ var stopping = []struct{ name, path, body, want string }{
 	{"azure, streamed", "/azure/openai/deployments/tern/chat/completions?api-version=2024-10-21", `{"stream":true,"messages":[{"role":"user","content":"How many days of annual leave?"}],"data_sources":[{"type":"azure_search","parameters":{"endpoint":"https://search.example","index_name":"handbook","authentication":{"type":"api_key","key":"none"}}}]}`, `the server is being stopped`},
 	{"writer, question", "/writer/v1/graphs/question", `{"graph_ids":["GRAPH"],"question":"How many days of annual leave?","stream":true}`, `the server is being stopped`},
 	{"writer, chat", "/writer/v1/chat", `{"model":"tern","stream":true,"messages":[{"role":"user","content":"How many days of annual leave?"}]}`, `the server is being stopped`},
+	{"anthropic, streamed", "/anthropic/v1/messages", `{"model":"tern","max_tokens":100,"stream":true,"messages":[{"role":"user","content":"How many days of annual leave?"}]}`, `the server is being stopped`},
+	{"anthropic, whole", "/anthropic/v1/messages", `{"model":"tern","max_tokens":100,"messages":[{"role":"user","content":"How many days of annual leave?"}]}`, `the server is being stopped`},
 	{"rill, streamed", "/v1/instances/default/ai/complete/stream", `{"prompt":"How many days of annual leave?"}`, `the server is being stopped`},
 }
 
@@ -61,7 +63,7 @@ var stopping = []struct{ name, path, body, want string }{
 // on for its grace, and then tells each why it ends, in its own form; it ends well itself.
 func TestAStopEndsEveryFormWithItsError(t *testing.T) {
 	begun := make(chan struct{}, len(stopping))
-	cmd, address := started(t, "models:\n  - name: tern\n    provider: openai\n    model: tern-1\n    base_url: "+endless(t, begun)+"/v1\n    retries: 0\n")
+	cmd, address := started(t, "models:\n  - name: tern\n    provider: openai\n    model: tern-1\n    base_url: "+endless(t, begun)+"/v1\n    retries: 0\n", "300ms")
 	graph := made(t, address)
 	type end struct {
 		name, told, want string
@@ -101,6 +103,48 @@ func TestAStopEndsEveryFormWithItsError(t *testing.T) {
 	}
 }
 
+// TestAStopDoesNotWaitForAnMCPHost that listens for news, as hosts do all day: the program
+// ends long before its grace.
+func TestAStopDoesNotWaitForAnMCPHost(t *testing.T) {
+	cmd, address := started(t, "", "24h")
+	const hello = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"host","version":"1"}}}`
+	begun := exchange(t, http.MethodPost, address, hello, "")
+	_, _ = io.Copy(io.Discard, begun.Body)
+	news := exchange(t, http.MethodGet, address, "", begun.Header.Get("Mcp-Session-Id"))
+	if news.StatusCode != http.StatusOK {
+		t.Fatalf("the host cannot listen: %s", news.Status)
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, news.Body); err != nil {
+		t.Errorf("the host is cut off: %v", err)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// exchange is one request of an MCP host's; its body is closed with the test.
+func exchange(t *testing.T, method, address, body, session string) *http.Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, address+"/mcp", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	if session != "" {
+		r.Header.Set("Mcp-Session-Id", session)
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = answer.Body.Close() })
+	return answer
+}
+
 // asked is the status and the whole body of an answer, or why it did not come to its end.
 func asked(address, body string) string {
 	r, err := http.Post(address, "application/json", strings.NewReader(body))
@@ -126,15 +170,15 @@ func made(t *testing.T, address string) string {
 	return graph.ID
 }
 
-// started is the program with those settings and a short grace, and its address.
-func started(t *testing.T, settings string) (*exec.Cmd, string) {
+// started is the program with those settings and that grace, and its address.
+func started(t *testing.T, settings, grace string) (*exec.Cmd, string) {
 	t.Helper()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "settings.yaml")
 	if err := os.WriteFile(file, []byte(settings), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(build(t), "serve", "--addr", "127.0.0.1:0", "--grace", "300ms", "--data", filepath.Join(folder, "data"), "--docs", documents, "--settings", file)
+	cmd := exec.Command(build(t), "serve", "--addr", "127.0.0.1:0", "--grace", grace, "--data", filepath.Join(folder, "data"), "--docs", documents, "--settings", file)
 	said, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

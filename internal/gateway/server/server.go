@@ -5,7 +5,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -212,9 +211,6 @@ func (s *Server) Watch(ctx context.Context) {
 	s.bodies.sweep(ctx, func(b *body) { b.end() }, func() { s.lapse(ctx) })
 }
 
-// errStopping ends the answers that outlast the grace of a stop.
-var errStopping = &citeway.Error{Code: citeway.Unavailable, Message: "the server is being stopped", Mend: "ask again"}
-
 // Run listens until ctx ends. Then /readyz fails, no connection is accepted, and running
 // answers may go on for Options.Grace; what is left is ended with an error in its own
 // form. listening is told the address once it is open; it may be nil.
@@ -234,7 +230,7 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	defer stop()
 	sweeping.Go(func() { wait.sweep(base, hangUp, nil) })
 	sweeping.Go(func() { s.Watch(base) })
-	asked := model.WithStop(base, models)
+	asked := withStop(model.WithStop(base, models), ctx)
 	hs := &http.Server{Handler: s, MaxHeaderBytes: MaxHeader, ConnState: wait.state, //nolint:gosec // waiting keeps the time limits
 		BaseContext: func(net.Listener) context.Context { return asked }}
 	failed := make(chan error, 1)
@@ -248,24 +244,4 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	case <-ctx.Done():
 	}
 	return s.shut(hs, failed, func() { end(errStopping) }, stop)
-}
-
-// shut ends a server: end ends the models once the grace is over, and stop every request
-// that does not end by itself then.
-func (s *Server) shut(hs *http.Server, failed <-chan error, end, stop func()) error {
-	s.stopping.Store(true)
-	grace := s.Grace()
-	limit, cancel := context.WithTimeout(context.Background(), grace+2*EndingTimeout)
-	defer cancel()
-	for after, do := range map[time.Duration]func(){grace: end, grace + EndingTimeout: stop} {
-		defer time.AfterFunc(after, do).Stop()
-	}
-	err := hs.Shutdown(limit)
-	if errors.Is(err, context.DeadlineExceeded) {
-		err = hs.Close()
-	}
-	if served := <-failed; !errors.Is(served, http.ErrServerClosed) && err == nil {
-		err = served
-	}
-	return err
 }

@@ -11,6 +11,40 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
+// TestAStopDoesNotWaitForListeners: a request that only waits for news ends at once, whatever
+// the grace.
+func TestAStopDoesNotWaitForListeners(t *testing.T) {
+	waiting := make(chan struct{})
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Grace: time.Hour}, surface(func(_ http.ResponseWriter, r *http.Request) {
+		ctx, free := server.Listening(r.Context())
+		defer free()
+		close(waiting)
+		<-ctx.Done()
+		if r.Context().Err() != nil {
+			t.Error("the request ended, not its waiting")
+		}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- s.Run(ctx, func(addr string) {
+			go func() {
+				if r, err := http.Get("http://" + addr + "/x"); err == nil {
+					_ = r.Body.Close()
+				}
+			}()
+		})
+	}()
+	<-waiting
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAStopTellsWhy: told to stop, the server is not ready any more, lets an answer go on
 // for its grace, and then ends its model while the answer can still say so.
 func TestAStopTellsWhy(t *testing.T) {

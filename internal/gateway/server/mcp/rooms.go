@@ -82,6 +82,11 @@ func (r *room) serve(w http.ResponseWriter, req *http.Request) error {
 		r.stateless.ServeHTTP(w, req.WithContext(withRequest(req.Context())))
 		return nil
 	}
+	if req.Method == http.MethodGet {
+		ctx, free := server.Listening(req.Context())
+		defer free()
+		req = req.WithContext(ctx)
+	}
 	if req.Method != http.MethodPost || req.Header.Get(sessionHeader) != "" {
 		r.stateful.ServeHTTP(w, req)
 		return nil
