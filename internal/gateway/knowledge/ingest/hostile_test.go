@@ -114,3 +114,17 @@ func TestOneThatTakesItsTimeHoldsUpNoOther(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestCodeThatNeverEndsIsSplit: 4 MiB of paragraphs behind an open fence take the time of
+// plain words; where it grew with the square it took minutes. A fence closes where it did.
+func TestCodeThatNeverEndsIsSplit(t *testing.T) {
+	text := "```\na\n\nb\n```\n\nc\n\n```\n" + strings.Repeat("x = y + 1\n\n", (4<<20)/11)
+	whole := citeway.Span{End: len(text)}
+	got := paragraphsOf(text, whole)
+	if len(got) != 3 || got[0].In(text) != "```\na\n\nb\n```" || got[1].In(text) != "c" || got[2].End != len(text) {
+		t.Errorf("%d paragraphs, the first %q", len(got), got[0].In(text))
+	}
+	if pieces := Split(&Content{Text: text}); len(pieces) < 1000 {
+		t.Errorf("%d pieces", len(pieces))
+	}
+}

@@ -37,12 +37,15 @@ func units(text string, span citeway.Span) []unit {
 // paragraphsOf cuts a span at blank lines, but for those of code between fences.
 func paragraphsOf(text string, span citeway.Span) []citeway.Span {
 	var out []citeway.Span
+	open := false // the last one is code that goes on
 	for _, part := range cut(text, span, "\n\n") {
-		if n := len(out) - 1; n >= 0 && fencedIn(out[n].In(text)) && !closed(out[n].In(text)) {
-			out[n].End = part.End
+		if open {
+			out[len(out)-1].End = part.End
+			open = !strings.HasSuffix(part.In(text), fence)
 			continue
 		}
 		out = append(out, part)
+		open = fencedIn(part.In(text)) && !closed(part.In(text))
 	}
 	return out
 }
