@@ -71,7 +71,7 @@ func TestFrontMatterEnds(t *testing.T) {
 		"nothing in it":      {"---\n---\nWords", "text:\nWords"},
 		"dashes in the text": {"---\ntitle: A\n---\nOne\n\n---\n\nTwo", "title: A\ntext:\nOne\n\nTwo"},
 		"four dashes":        {"----\ntitle: A\n----\nWords", "title: title: A\nheading: 2 title: A\ntext:\ntitle: A\n\nWords"},
-		"not at the head":    {"Words\n\n---\nlabel: Secret\n---\n", "title: label: Secret\nheading: 2 label: Secret\ntext:\nWords\n\nlabel: Secret"},
+		"not at the head":    {"Words\n\n---\nlabel: Secret\n---\n", "heading: 2 label: Secret\ntext:\nWords\n\nlabel: Secret"},
 	} {
 		c, err := markdown(t.Context(), &File{Name: "a.md", Data: []byte(test.text)})
 		if err != nil {

@@ -29,6 +29,30 @@ func badges(n ast.Node, source []byte) bool {
 	return found
 }
 
+// unbadge takes pictures that are links out of a heading that has other words.
+func unbadge(heading *ast.Heading, source []byte) {
+	var pictures []ast.Node
+	worded := false
+	for child := heading.FirstChild(); child != nil; child = child.NextSibling() {
+		link, is := child.(*ast.Link)
+		text, plain := child.(*ast.Text)
+		switch {
+		case is && pictured(link):
+			pictures = append(pictures, child)
+		case plain:
+			worded = worded || strings.TrimSpace(string(text.Segment.Value(source))) != ""
+		default:
+			_, picture := child.(*ast.Image)
+			worded = worded || !picture
+		}
+	}
+	for _, picture := range pictures {
+		if worded {
+			heading.RemoveChild(heading, picture)
+		}
+	}
+}
+
 func pictured(link *ast.Link) bool {
 	_, is := link.FirstChild().(*ast.Image)
 	return is && link.ChildCount() == 1

@@ -66,16 +66,29 @@ type markdownReader struct {
 	depth   int
 }
 
-// done returns the content; the title is the first heading of the highest level.
+// done returns the content with its title.
 func (m *markdownReader) done() *Content {
 	c := m.builder.done()
-	top := 7
+	c.Title = titleIn(c)
+	return c
+}
+
+// titleIn is the only heading of the highest level, or else the one that opens the text.
+// Any other is the heading of a section: the title is then left to the file's name.
+func titleIn(c *Content) string {
+	title, tops := "", 0
 	for _, h := range c.Headings {
-		if h.Level < top {
-			top, c.Title = h.Level, h.Text
+		if h.Level == 1 {
+			title, tops = h.Text, tops+1
 		}
 	}
-	return c
+	if tops == 1 {
+		return title
+	}
+	if len(c.Headings) > 0 && strings.TrimSpace(c.Text[:c.Headings[0].Span.Start]) == "" {
+		return c.Headings[0].Text
+	}
+	return ""
 }
 
 func (m *markdownReader) blocks(parent ast.Node) {
@@ -92,6 +105,7 @@ func (m *markdownReader) blocks(parent ast.Node) {
 func (m *markdownReader) block(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
+		unbadge(n, m.source)
 		m.builder.heading(n.Level, strings.ReplaceAll(m.said(n), "`", ""))
 	case *ast.Paragraph, *ast.TextBlock:
 		m.builder.paragraph(m.said(n))
