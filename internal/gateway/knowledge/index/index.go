@@ -51,6 +51,8 @@ type Index struct {
 	resident int
 	fill     filler
 	known    populations
+	// named are the documents by their names.
+	named map[string][]*document
 }
 
 // list is what holds one term: the slots, ascending, and how often, weighted by
@@ -78,11 +80,13 @@ type document struct {
 	rank    int
 	sets    []string
 	slots   []uint32
+	// name is the key of its name, "" for none.
+	name string
 }
 
 // New returns an empty index.
 func New() *Index {
-	return &Index{words: map[string]uint32{}, stems: map[string]uint32{}, documents: map[string]*document{}, passages: map[string]uint32{}}
+	return &Index{words: map[string]uint32{}, stems: map[string]uint32{}, documents: map[string]*document{}, passages: map[string]uint32{}, named: map[string][]*document{}}
 }
 
 // Entry is a document with the passages to be found.
@@ -112,6 +116,7 @@ func (x *Index) Put(e *Entry) {
 		d.slots = append(d.slots, x.add(d, &e.Passages[i]))
 	}
 	x.documents[e.Source.ID] = d
+	x.name(d)
 	for _, p := range x.known.of {
 		p.take(x, d)
 	}
@@ -137,6 +142,7 @@ func (x *Index) remove(id string) {
 		return
 	}
 	delete(x.documents, id)
+	x.unname(d)
 	for _, p := range x.known.of {
 		p.drop(x, d)
 	}

@@ -81,6 +81,7 @@ func (x *Index) score(sc *scores, question string, terms []language.Term, p *pop
 	slope := float32(saturation * leveling * float64(p.live) / max(p.length, 1))
 	var done [language.MaxQuery]uint32
 	var unknown []string
+	var found []uint32
 	ideal := 0.0
 	var stems language.Stemmer
 	for i, t := range terms {
@@ -92,11 +93,14 @@ func (x *Index) score(sc *scores, question string, terms []language.Term, p *pop
 				ideal += p.weight(0)
 			}
 		case !slices.Contains(done[:i], term+1):
-			done[i] = term + 1
+			done[i], found = term+1, append(found, term)
 			ideal += x.addList(sc, &x.lists[term], p, base, slope, 1)
 		}
 	}
 	x.widen(sc, question, terms, p, base, slope)
+	if len(unknown) == 0 {
+		x.lead(sc, found)
+	}
 	return ideal
 }
 

@@ -1,0 +1,67 @@
+package index
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
+// A question may hold no more than a document's name: "What is tern?". Then every
+// passage of the document has it, and the shortest would lead; so the one that opens the
+// document does.
+
+// nameOf is the key of a document's name: the numbers of its terms, each once, ascending.
+func (x *Index) nameOf(title string) string {
+	var stems language.Stemmer
+	terms := language.Query(language.Name(title))
+	numbers := make([]uint32, 0, len(terms))
+	for _, t := range terms {
+		term, _, known := x.term(t.Word, &stems)
+		if !known {
+			return ""
+		}
+		numbers = append(numbers, term)
+	}
+	return nameKey(numbers)
+}
+
+// nameKey is the key of terms; "" for none.
+func nameKey(numbers []uint32) string {
+	slices.Sort(numbers)
+	var key []byte
+	for _, n := range slices.Compact(numbers) {
+		key = binary.LittleEndian.AppendUint32(key, n)
+	}
+	return string(key)
+}
+
+// name notes a document's name, unname forgets it.
+func (x *Index) name(d *document) {
+	if d.name = x.nameOf(d.source.Title); d.name != "" && len(d.slots) > 1 {
+		x.named[d.name] = append(x.named[d.name], d)
+	}
+}
+
+func (x *Index) unname(d *document) {
+	left := slices.DeleteFunc(x.named[d.name], func(o *document) bool { return o == d })
+	if x.named[d.name] = left; len(left) == 0 {
+		delete(x.named, d.name)
+	}
+}
+
+// lead puts the opening passage of each document that is named by the terms of a question
+// alone before its others. What may not be seen has no score, and gets none.
+func (x *Index) lead(sc *scores, terms []uint32) {
+	for _, d := range x.named[nameKey(terms)] {
+		first := d.slots[0]
+		for _, n := range d.slots {
+			if sc.of[first] > 0 {
+				sc.of[first] = max(sc.of[first], leading*sc.of[n])
+			}
+		}
+	}
+}
+
+// leading is how far an opening passage is before the best other.
+const leading = 1.001

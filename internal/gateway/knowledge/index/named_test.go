@@ -1,0 +1,46 @@
+package index
+
+import (
+	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+)
+
+// TestTheOpeningLeadsItsDocument where a question holds its name and nothing else: the
+// shortest passage would lead by its words. After a removal and a change it still does, and
+// never for those who may not see it.
+func TestTheOpeningLeadsItsDocument(t *testing.T) {
+	x := New()
+	put := func(rank int) {
+		e := entry("tern", 0, rank, "tern tells the tide from the moon and from what was measured at the quay", "install tern", "tern in short")
+		e.Source.Title = "tern: a clock for tides"
+		x.Put(e)
+	}
+	x.Put(entry("other", 10, 0, "tern is what others use here", "a clock"))
+	put(0)
+	first := func(question string, clearance *int) string {
+		hits, err := x.Search(t.Context(), knowledge.Query{Text: question, Clearance: clearance})
+		if err != nil || len(hits) == 0 {
+			t.Fatalf("%d hits, %v", len(hits), err)
+		}
+		return hits[0].Passage.ID
+	}
+	if got := first("What is tern?", nil); got != "tern-0" {
+		t.Errorf("the first is %s", got)
+	}
+	if got := first("How do I install tern?", nil); got != "tern-1" {
+		t.Errorf("asked for more, the first is %s", got)
+	}
+	low := 0
+	put(3)
+	if got := first("What is tern?", &low); got != "other-0" {
+		t.Errorf("one who may not see it gets %s", got)
+	}
+	if got := first("What is tern?", nil); got != "tern-0" {
+		t.Errorf("taken in again, the first is %s", got)
+	}
+	x.Remove("tern")
+	if got := first("What is tern?", nil); got != "other-0" || len(x.named) != 1 {
+		t.Errorf("removed, the first is %s; %d names", got, len(x.named))
+	}
+}
