@@ -89,6 +89,11 @@ type reading struct {
 	answers float64
 	// whole is the section that answers as a whole, once ranked; nil if none does.
 	whole []int
+	// thing are the stems of what the question asks to define, nil where it asks something
+	// else; namedAfter says which sources are named after it.
+	thing      []string
+	namedAfter []bool
+	sources    []citeway.Source
 }
 
 // maxUnits is the most sentences that are read for one question.
@@ -99,7 +104,9 @@ func read(text string, sources []citeway.Source, w *Weights) *reading {
 	for _, s := range r.question.stems {
 		r.asked[s] = true
 	}
+	r.thing, r.sources = thingOf(text, r.question.stems), sources
 	for i := range sources {
+		r.namedAfter = append(r.namedAfter, r.thing != nil && r.namedAfterThing(&sources[i]))
 		r.titles = append(r.titles, contentStems(termsOf(sources[i].Name())))
 		for j := range sources[i].Passages {
 			p := &sources[i].Passages[j]

@@ -11,6 +11,9 @@
 // if one document stands out by its passages' scores, [Options.Near] may compare
 // meanings, and the nearest sentences answer; without it the model abstains.
 //
+// A question for a definition ("What is a tide?") is answered by the sentence that gives
+// it, or else by the one that opens what is named after the thing.
+//
 // A question of several parts ("How long is the warranty, and who pays the return?",
 // "Compare the TW-20 and the TW-60") is answered part by part, each part from the
 // passages that hold the most of it. The answer names the parts that the passages do
@@ -192,7 +195,7 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 		ranked = r.rerank()
 		result.Confidence = r.readSureness(ranked, result.Confidence)
 	}
-	sure := result.Confidence >= m.options.Threshold || r.plain(ranked[0])
+	sure := result.Confidence >= m.options.Threshold || r.plain(ranked[0]) || r.defined(ranked[0])
 	result.Abstained = !sure || m.options.Threshold > 0 && r.besides(ranked[0])
 	if !result.Abstained {
 		result.Sentences = r.pick(ranked, m.options.Sentences)

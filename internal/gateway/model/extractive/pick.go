@@ -40,6 +40,11 @@ func (r *reading) byChance() []int {
 		}
 		slices.SortStableFunc(ranked, byChance)
 	}
+	if best := r.define(ranked); best >= 0 {
+		at := slices.Index(ranked, best)
+		r.units[best].p = max(r.units[best].p, definitionChance)
+		ranked = slices.Insert(slices.Delete(ranked, at, at+1), 0, best)
+	}
 	return ranked
 }
 

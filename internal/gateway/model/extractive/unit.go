@@ -61,6 +61,7 @@ func (r *unitReader) block(i int) int {
 	b := &r.blocks[i]
 	switch b.kind {
 	case heading:
+		r.slogan(i)
 		r.heading, r.headingAt = headingText(b.span.In(r.text)), i
 	case row:
 		r.addRow(b.span, tableRow(b))
@@ -71,6 +72,19 @@ func (r *unitReader) block(i int) int {
 		return r.prose(i)
 	}
 	return i + 1
+}
+
+// sloganWords is the fewest words of a line below a passage's heading that may say what
+// that is about.
+const sloganWords = 5
+
+// slogan reads a line without a stop that stands like a heading right below the one that
+// opens a passage, as what says of a thing what it is often does.
+func (r *unitReader) slogan(i int) {
+	text := headingText(r.blocks[i].span.In(r.text))
+	if i == 1 && r.blocks[0].kind == heading && len(strings.Fields(text)) >= sloganWords && !strings.HasSuffix(text, "?") {
+		r.add(r.blocks[i].span, text, "")
+	}
 }
 
 func headingText(line string) string {

@@ -1,0 +1,170 @@
+package extractive
+
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/language"
+)
+
+// A question for a definition ("What is tern?", "What does the ledger do?") is answered
+// by the sentence that says what the thing is, and where none does, by the one that opens
+// what is named after it: a document, or a section.
+
+// openers open a question that asks what a thing, or who a person, is; what is left is the
+// thing.
+var openers = regexp.MustCompile(`(?i)^(?:(?:what|who)(?:'s|’s|\s+(?:exactly\s+)?(?:is|are|was|were|does|do))|define|explain|was\s+(?:ist|sind|bedeutet)|wer\s+(?:ist|war)|qu['’]est-ce\s+(?:que|qu)\S*|qui\s+est|qué\s+(?:es|son|significa)|quién\s+es)\s`)
+
+// thingOf are the stems of what a question asks to define, or nil.
+func thingOf(text string, stems []string) []string {
+	if !openers.MatchString(strings.TrimLeft(text, "¿¡ ")) || len(stems) == 0 || len(stems) > maxThing {
+		return nil
+	}
+	return stems
+}
+
+// maxThing is the most words of a thing that is defined.
+const maxThing = 6
+
+// definitionChance is the least probability of a sentence that defines what is asked.
+const definitionChance = 0.9
+
+// define returns the index of the sentence that defines what is asked, or -1. ranked are
+// the sentences, the most likely first.
+func (r *reading) define(ranked []int) int {
+	if r.thing == nil {
+		return -1
+	}
+	best, level := -1, undefined
+	for _, i := range ranked {
+		if l := r.defining(i); l > level {
+			best, level = i, l
+		}
+	}
+	return best
+}
+
+// How well a sentence defines a thing.
+const (
+	undefined = iota
+	// opensSection is the first sentence of a section that is named after it, opensSource
+	// that of a source.
+	opensSection
+	opensSource
+	// saying says what it is.
+	saying
+	// sayingAt says so below its name.
+	sayingAt
+)
+
+func (r *reading) defining(i int) int {
+	u := &r.units[i]
+	named := r.namesThing(u.above) || r.namedAfter[u.source]
+	switch says := r.saysWhat(u); {
+	case says && named:
+		return sayingAt
+	case says:
+		return saying
+	case !r.opens(i):
+		return undefined
+	case r.namedAfter[u.source] && r.starts(u):
+		return opensSource
+	}
+	return opensSection
+}
+
+// defined reports whether the best sentence defines what is asked: then it answers.
+func (r *reading) defined(best int) bool { return r.thing != nil && r.defining(best) > undefined }
+
+// namesThing reports whether words name just the thing, apart from those that say of what
+// kind it is.
+func (r *reading) namesThing(stems []string) bool {
+	left := slices.DeleteFunc(slices.Clone(stems), func(s string) bool { return kinds[s] && !slices.Contains(r.thing, s) })
+	return len(left) == len(r.thing) && hasAll(left, r.thing)
+}
+
+// kinds are stems of words beside a name that say of what kind the thing is, and of those
+// that documents are called by.
+var kinds = wordSet("packag librari project modul tool function command method class term word readm document doc overview introduct page")
+
+func hasAll(all, of []string) bool {
+	return !slices.ContainsFunc(of, func(s string) bool { return !slices.Contains(all, s) })
+}
+
+// namedAfterThing reports whether a source is named after the thing, by its title or its
+// file.
+func (r *reading) namedAfterThing(s *citeway.Source) bool {
+	file := path.Base(s.Path)
+	return r.namesThing(contentStems(termsOf(language.Name(s.Title)))) || r.namesThing(contentStems(termsOf(strings.TrimSuffix(file, path.Ext(file)))))
+}
+
+// openingWords is the fewest words of a sentence that opens what is named after a thing.
+const openingWords = 4
+
+// opens reports whether a sentence is the first below the thing's name: of a section, or
+// of a source, whose first passage it is in.
+func (r *reading) opens(i int) bool {
+	u := &r.units[i]
+	if u.record || len(u.terms) < openingWords || strings.HasSuffix(u.text, "?") {
+		return false
+	}
+	for at := i - 1; at >= 0 && r.beneath(at, i); at-- {
+		if len(r.units[at].terms) >= openingWords {
+			return false
+		}
+	}
+	return r.namesThing(u.above) || len(u.above) == 0 && r.namedAfter[u.source] && r.starts(u)
+}
+
+// starts reports whether a sentence's passage is where its source begins, as far as is known.
+func (r *reading) starts(u *scored) bool {
+	p := &r.sources[u.source].Passages[u.passage]
+	return p.Start == 0 && (p.Chunk == "0" || u.passage == 0)
+}
+
+// saysWhat reports whether a sentence has the thing for its subject and says what it is:
+// "A tide is the …", "Tern is a clock …".
+func (r *reading) saysWhat(u *scored) bool {
+	at := slices.IndexFunc(u.terms, func(t term) bool { return links[t.stem] })
+	if at < 0 || at+2 >= len(u.terms) || u.record || !r.subject(u.terms[:at]) {
+		return false
+	}
+	next := at + 1
+	if adverbs[u.terms[next].word] {
+		next++
+	}
+	return nouning[u.terms[next].word]
+}
+
+// links link a subject to what it is, adverbs may follow, and nouning words open a noun.
+var (
+	links   = wordSet("is are was were ist sind war est sont es son")
+	adverbs = wordSet("also basically simply just essentially currently now still usually mainly primarily")
+	nouning = wordSet("a an the one any ein eine einer der die das un une le la les una el los las")
+)
+
+// subject reports whether words are the thing, with an article or its kind beside it: "the
+// core of tern" is not tern.
+func (r *reading) subject(terms []term) bool {
+	is := func(t term) bool { return slices.Contains(r.thing, t.stem) }
+	first := slices.IndexFunc(terms, is)
+	if first < 0 || !hasAll(contentStems(terms), r.thing) {
+		return false
+	}
+	last := first
+	for i := range terms {
+		if is(terms[i]) {
+			last = i
+		}
+	}
+	for i, t := range terms {
+		within := i >= first && i <= last && (t.stop || is(t))
+		if !within && !kinds[t.stem] && (i > first || !nouning[t.word]) {
+			return false
+		}
+	}
+	return true
+}

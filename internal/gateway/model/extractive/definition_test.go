@@ -1,0 +1,42 @@
+package extractive
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+)
+
+// TestWhatAThingIs: a question for a definition is answered by the sentence that gives it,
+// else by the one that opens what is named after the thing.
+func TestWhatAThingIs(t *testing.T) {
+	for name, test := range map[string]struct{ question, title, passage, want string }{
+		"says what it is":       {"What is tern?", "Tools", "Tern runs on every quay. Many use it. Tern is a clock for tides.", "Tern is a clock for tides."},
+		"with its kind":         {"What is tern?", "Tools", "tern runs on every quay. The tern package is a clock for tides.", "The tern package is a clock for tides."},
+		"not a part of it":      {"What is tern?", "tern", "tern\n\nA clock for tides.\n\nThe core of tern is the quartz that keeps the time.", "A clock for tides."},
+		"not what it is like":   {"What is tern?", "tern", "tern\n\nA clock for tides.\n\ntern is available under a free licence. tern is heading for the sea.", "A clock for tides."},
+		"of two words":          {"What is the tide table?", "Harbour", "The tide table hangs at the quay. The tide table is a list of high waters.", "The tide table is a list of high waters."},
+		"who":                   {"Who is Ada Quill?", "Harbour", "Ada Quill rows on Mondays. Ada Quill is the harbour master.", "Ada Quill is the harbour master."},
+		"what it does":          {"What does tern do?", "tern: a clock", "tern\n\nTells the tide from the moon.\n\nInstall tern with care.", "Tells the tide from the moon."},
+		"a slogan":              {"What is tern?", "tern", "tern\n\nTell the tide from the moon\n\nWe thank all who gave tern money.", "Tell the tide from the moon."},
+		"a section":             {"What are core hours?", "Hours", "Core hours\n\nEveryone is there from ten to three.\n\nRest\n\nNobody need work the core hours twice.", "Everyone is there from ten to three."},
+		"German":                {"Was ist eine Springtide?", "Gezeiten", "Die Springtide kommt bei Vollmond. Eine Springtide ist eine besonders hohe Tide.", "Eine Springtide ist eine besonders hohe Tide."},
+		"what else it is asked": {"What is the price of the ferry?", "ferry", "ferry\n\nA boat over the sound.\n\nThe price of the ferry is 4 euros.", "The price of the ferry is 4 euros."},
+	} {
+		if got := saidOf(test.question, test.title, test.passage); !strings.HasPrefix(got, test.want) {
+			t.Errorf("%s: %q, want first %q", name, got, test.want)
+		}
+	}
+}
+
+// TestTheOpeningIsOfTheSource: a later passage below no heading opens nothing.
+func TestTheOpeningIsOfTheSource(t *testing.T) {
+	passages := []citeway.Passage{
+		{Text: "tern needs a battery that lasts a year.", Start: 900, Chunk: "4"},
+		{Text: "tern\n\nA clock for tides.", Chunk: "0"},
+	}
+	r := New(Options{}).Answer("What is tern?", []citeway.Source{{Path: "tools/tern.md", Passages: passages}})
+	if r.Abstained || len(r.Sentences) == 0 || r.Sentences[0].Text != "A clock for tides." {
+		t.Errorf("%+v", r)
+	}
+}
