@@ -26,5 +26,5 @@ func (b *Bucket) failed(name string, err error) error {
 	case minio.AccessDenied, "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidTokenId":
 		return invalid(place, "the store refuses the credentials", "see AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do there", err)
 	}
-	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the store did not do it: " + err.Error(), Mend: "see AWS_ENDPOINT_URL, AWS_REGION and the network, and try again", Err: err}
+	return &citeway.Error{Code: citeway.Unavailable, Place: place, Message: "the store did not do it", Mend: "see AWS_ENDPOINT_URL, AWS_REGION and the network, and try again", Err: err}
 }
