@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"io"
+	"path"
 	"slices"
 	"strings"
 
@@ -20,14 +21,16 @@ type writer struct {
 	spans.Script
 	links  bool
 	silent bool // searches are not shown
+	files  bool // sources with an address are files too
 	id     string
+	search *fileSearch // that the caller told of
 	list   []spans.Place
 }
 
 func newWriter(o dialect.Options) writer {
 	f := Form()
 	return writer{Script: spans.Script{Unit: cmp.Or(o.Offsets, citeway.Runes)}, id: messageID,
-		links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none"}
+		links: f.Setting(o, "markers") == "link", silent: f.Setting(o, "searches") == "none", files: f.Setting(o, "annotations") == "file"}
 }
 
 // citation returns the text to write for c, and its annotations.
@@ -104,13 +107,21 @@ type containerCitation struct {
 // note is the annotation of a place.
 func (w *writer) note(p spans.Place) any {
 	s := w.Sources[p.Source]
-	if url, ok := link.Field(s.URL); ok {
+	if url, ok := link.Field(s.URL); ok && !w.files {
 		return urlCitation{"url_citation", p.Start, p.End, s.Name(), url}
 	}
 	if id, ok := s.Extra[containerKey]; ok {
 		return containerCitation{"container_file_citation", id, s.ID, s.Name(), p.Start, p.End}
 	}
-	return fileCitation{"file_citation", s.ID, s.Name(), p.End}
+	return fileCitation{"file_citation", s.ID, w.filename(s), p.End}
+}
+
+// filename is the name of a source as a file: where all sources are files, that of its path.
+func (w *writer) filename(s *citeway.Source) string {
+	if w.files && s.Path != "" {
+		return path.Base(s.Path)
+	}
+	return s.Name()
 }
 
 // whole writes a whole response.
@@ -119,7 +130,7 @@ func whole(out io.Writer, o dialect.Options, a *citeway.Answer) error {
 	w.Replay(a, func(c *citeway.Citation) { w.citation(c) })
 	var more kept
 	more.Keep(name, a.Extra)
-	w.id = more.message(w.id)
+	w.id, w.search = more.message(w.id), more.search()
 	items := w.searches(a.Sources)
 	calls := more.calls(a.Calls)
 	if text := string(w.Text()); text != "" || len(calls) == 0 {

@@ -16,6 +16,7 @@ type stream struct {
 	begin citeway.Begin
 	open  bool
 	kept  kept
+	items []any // that are whole
 }
 
 func newStream(w io.Writer, o dialect.Options) citeway.Sink {
@@ -52,20 +53,58 @@ func (s *stream) send(e outEvent) {
 	_ = s.out.Event(e.Type, e) // Err says it again
 }
 
+// inItem is an event that belongs to the item that comes next.
+func (s *stream) inItem(kind, id string) outEvent {
+	at := len(s.items)
+	return outEvent{Type: kind, ItemID: id, OutputIndex: &at}
+}
+
 // inPart is an event that belongs to the one part of the one message.
 func (s *stream) inPart(kind string) outEvent {
-	return outEvent{Type: kind, ItemID: s.id, OutputIndex: new(int), ContentIndex: new(int)}
+	e := s.inItem(kind, s.id)
+	e.ContentIndex = new(int)
+	return e
 }
 
 // Begin writes what a response begins with.
 func (s *stream) Begin(e *citeway.Begin) {
 	s.begin = *e
 	s.kept.Keep(name, e.Extra)
-	s.id = s.kept.message(s.id)
+	s.id, s.search = s.kept.message(s.id), s.kept.search()
 	r := envelope(e.ID, e.Model, nil, &citeway.End{}, s.kept)
 	r.Status = "in_progress"
 	s.send(outEvent{Type: "response.created", Response: r})
 	s.send(outEvent{Type: "response.in_progress", Response: r})
+	if s.search != nil {
+		s.added(*s.search)
+		s.send(s.inItem("response.file_search_call.in_progress", s.search.ID))
+		s.send(s.inItem("response.file_search_call.searching", s.search.ID))
+	}
+}
+
+// added writes that the next item begins.
+func (s *stream) added(it any) {
+	e := s.inItem("response.output_item.added", "")
+	e.Item = it
+	s.send(e)
+}
+
+// ended writes an item that is whole.
+func (s *stream) ended(it any) {
+	e := s.inItem("response.output_item.done", "")
+	e.Item = it
+	s.send(e)
+	s.items = append(s.items, it)
+}
+
+// found ends the search that the caller told of, once: its sources are those that came
+// before the words.
+func (s *stream) found() {
+	if s.search == nil || len(s.items) > 0 {
+		return
+	}
+	s.send(s.inItem("response.file_search_call.completed", s.search.ID))
+	s.ended(s.searched(s.shown()))
 }
 
 // opened opens the message and its part.
@@ -74,7 +113,8 @@ func (s *stream) opened() {
 		return
 	}
 	s.open = true
-	s.send(outEvent{Type: "response.output_item.added", OutputIndex: new(int), Item: s.message("", nil, "in_progress")})
+	s.found()
+	s.added(s.message("", nil, "in_progress"))
 	e := s.inPart("response.content_part.added")
 	empty := part("", nil)
 	e.Part = &empty
@@ -107,55 +147,49 @@ func (s *stream) Cite(c *citeway.Citation) {
 // End writes what closes the message, the searches, the calls, and the response.
 func (s *stream) End(e *citeway.End) {
 	s.kept.Keep(name, e.Extra)
-	var items []any
+	s.found()
 	calls := s.kept.calls(e.Calls)
 	if s.open || len(calls) == 0 {
-		items = append(items, s.closed())
+		s.closed()
 	}
-	for _, it := range s.searches(s.shown()) {
-		s.whole(len(items), it, it)
-		items = append(items, it)
+	if s.search == nil {
+		for _, it := range s.searches(s.shown()) {
+			s.added(it)
+			s.ended(it)
+		}
 	}
 	for _, c := range calls {
-		s.call(len(items), c)
-		items = append(items, c)
+		s.call(c)
 	}
-	r := envelope(s.begin.ID, s.begin.Model, items, e, s.kept)
+	r := envelope(s.begin.ID, s.begin.Model, s.items, e, s.kept)
 	s.send(outEvent{Type: "response." + r.Status, Response: r})
 }
 
 // closed closes the message, opening it first if no text came.
-func (s *stream) closed() any {
+func (s *stream) closed() {
 	s.opened()
 	words, list := string(s.Text()), s.notes()
 	done, closed, whole := s.inPart("response.output_text.done"), s.inPart("response.content_part.done"), part(words, list)
 	done.Text, done.Logprobs, closed.Part = &words, &[]any{}, &whole
-	item := s.message(words, list, "completed")
 	s.send(done)
 	s.send(closed)
-	s.send(outEvent{Type: "response.output_item.done", OutputIndex: new(int), Item: item})
-	return item
-}
-
-// whole writes an item, as it begins and as it is.
-func (s *stream) whole(at int, begun, it any, between ...outEvent) {
-	s.send(outEvent{Type: "response.output_item.added", OutputIndex: &at, Item: begun})
-	for _, e := range between {
-		s.send(e)
-	}
-	s.send(outEvent{Type: "response.output_item.done", OutputIndex: &at, Item: it})
+	s.ended(s.message(words, list, "completed"))
 }
 
 // call writes the events of one tool to be called.
-func (s *stream) call(at int, c call) {
+func (s *stream) call(c call) {
 	begun := c
 	begun.Status, begun.Arguments = "in_progress", ""
-	var between []outEvent
+	s.added(begun)
 	if c.Arguments != "" {
-		between = append(between, outEvent{Type: "response.function_call_arguments.delta", ItemID: c.ID, OutputIndex: &at, Delta: c.Arguments})
+		delta := s.inItem("response.function_call_arguments.delta", c.ID)
+		delta.Delta = c.Arguments
+		s.send(delta)
 	}
-	done := outEvent{Type: "response.function_call_arguments.done", ItemID: c.ID, OutputIndex: &at, Name: c.Name, Arguments: &c.Arguments}
-	s.whole(at, begun, c, append(between, done)...)
+	done := s.inItem("response.function_call_arguments.done", c.ID)
+	done.Name, done.Arguments = c.Name, &c.Arguments
+	s.send(done)
+	s.ended(c)
 }
 
 // shown are the sources in the order they came.

@@ -87,6 +87,9 @@ func envelope(id, model string, items []any, end *citeway.End, kept kept) *outRe
 // searches are the items that show sources which are not cited, and what the
 // passages say.
 func (w *writer) searches(sources []citeway.Source) []any {
+	if w.search != nil {
+		return []any{w.searched(sources)}
+	}
 	if w.silent {
 		return nil
 	}
@@ -97,7 +100,7 @@ func (w *writer) searches(sources []citeway.Source) []any {
 		safe, page := link.Field(s.URL)
 		switch {
 		case len(s.Passages) > 0 || !page && s.Number == 0:
-			found = append(found, results(s, safe)...)
+			found = append(found, results(s, named(s, page), safe)...)
 		case s.Number == 0:
 			pages = append(pages, site{Type: "url", URL: safe})
 		}
@@ -107,23 +110,52 @@ func (w *writer) searches(sources []citeway.Source) []any {
 		items = append(items, item{ID: webID, Type: "web_search_call", Status: "completed", Action: &action{Type: "search", Sources: pages}})
 	}
 	if len(found) > 0 {
-		items = append(items, fileSearch{item{ID: fileID, Type: "file_search_call", Status: "completed", Results: found}, []string{}})
+		items = append(items, fileSearch{ID: fileID, Type: fileSearchCall, Status: "completed", Results: found, Queries: []string{}})
 	}
 	return items
 }
 
+// searched is the search that the caller told of, with what it found; without results where
+// searches are not shown, as the service leaves them out unasked.
+func (w *writer) searched(sources []citeway.Source) fileSearch {
+	done := *w.search
+	done.Status = "completed"
+	if w.silent {
+		return done
+	}
+	done.Results = []result{}
+	for i := range sources {
+		safe, _ := link.Field(sources[i].URL)
+		done.Results = append(done.Results, results(&sources[i], w.filename(&sources[i]), safe)...)
+	}
+	return done
+}
+
+const fileSearchCall = "file_search_call"
+
 // fileSearch is a search of files, which has its queries always: clients that
-// check what they read want the list.
+// check what they read want the list. Without results they are null.
 type fileSearch struct {
-	item
+	ID      string   `json:"id"`
+	Type    string   `json:"type"`
+	Status  string   `json:"status"`
+	Results []result `json:"results"`
 	Queries []string `json:"queries"`
 }
 
-func results(s *citeway.Source, safe string) []result {
-	base := result{FileID: s.ID, Filename: s.Name()}
+// named is the name of a source as a file; that of a page is its title alone.
+func named(s *citeway.Source, page bool) string {
+	if page {
+		return s.Title
+	}
+	return s.Name()
+}
+
+func results(s *citeway.Source, filename, safe string) []result {
+	base := result{FileID: s.ID, Filename: filename}
 	if safe != "" {
 		at, _ := json.Marshal(safe)
-		base.Filename, base.Attributes = s.Title, map[string]json.RawMessage{"url": at}
+		base.Attributes = map[string]json.RawMessage{"url": at}
 	}
 	if len(s.Passages) == 0 {
 		return []result{base}

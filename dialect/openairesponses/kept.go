@@ -8,8 +8,9 @@ import (
 )
 
 // kept is what the caller of an encoder says about the response, by name without the
-// form's prefix: the fields of echo, created_at, message_id, and call_ids, the ids of
-// the items that call tools.
+// form's prefix: the fields of echo, created_at, message_id, call_ids, the ids of
+// the items that call tools, and search, the id and the queries of a search of files that
+// the answer rests on: its item comes before the message.
 type kept struct{ completion.Kept }
 
 func (k kept) echo() echo {
@@ -24,6 +25,16 @@ func (k kept) message(otherwise string) string {
 		return id
 	}
 	return otherwise
+}
+
+// search is the search of files that the caller told of, or nil.
+func (k kept) search() *fileSearch {
+	s := fileSearch{Queries: []string{}}
+	if json.Unmarshal(k.Kept["search"], &s) != nil || s.ID == "" {
+		return nil
+	}
+	s.Type, s.Status, s.Results = fileSearchCall, "in_progress", nil
+	return &s
 }
 
 // call is an output item that asks for a tool to be called.

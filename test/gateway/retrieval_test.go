@@ -13,10 +13,20 @@ type retrieved struct {
 	Closer              bool
 	Stores              []string
 	First, File, Title  string
+	// Searches are two responses by the tool file_search, whole and streamed; Events are
+	// how many events of the stream tell of the search.
+	Searches []fileSearched
+	Events   int
 }
 
-// TestTheSDKsRetrieve: embeddings, pages of vector stores and searches come through each
-// SDK's own pagers.
+type fileSearched struct {
+	Queries, Of      []string
+	Kind, File, Text string
+	Found            bool
+}
+
+// TestTheSDKsRetrieve: embeddings, pages of vector stores, searches and responses that
+// search files come through each SDK's own pagers and accumulators.
 func TestTheSDKsRetrieve(t *testing.T) {
 	address := serve(t, "sets:\n  - {name: all, paths: ['**']}\n  - {name: leave, paths: ['leave.md']}\n")
 	t.Run("npm", func(t *testing.T) {
@@ -39,5 +49,13 @@ func retrieves(t *testing.T, out []byte) {
 	}
 	if !strings.Contains(got.First, "28 days") || !strings.HasSuffix(got.File, ".md") || got.Title == "" {
 		t.Errorf("found %+v", got)
+	}
+	for _, s := range got.Searches {
+		if !reflect.DeepEqual(s.Of, []string{"leave.md"}) || len(s.Queries) != 1 || s.Kind != "file_citation" || s.File != "leave.md" || !s.Found || !strings.Contains(s.Text, "28 days") {
+			t.Errorf("searched %+v", s)
+		}
+	}
+	if len(got.Searches) != 2 || got.Events != 3 {
+		t.Errorf("%d searches, %d events of one", len(got.Searches), got.Events)
 	}
 }

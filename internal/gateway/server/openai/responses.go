@@ -54,6 +54,7 @@ type response struct {
 	way       *way
 	citations request.Citations
 	id        string // of the message
+	question  string
 	// keep keeps an item of the answer; nil if nothing is to be kept.
 	keep func(id string, m model.Message)
 }
@@ -61,10 +62,14 @@ type response struct {
 func (s *Surface) respond(w http.ResponseWriter, r *http.Request, p *response) error {
 	by := s
 	turn, _ := s.turn(r.Context(), &p.asked.Asked, p.way.model)
+	if err := s.ground(r.Context(), &turn, p.asked.Search); err != nil {
+		return err
+	}
 	if p.asked.Job != nil { // few servers of models have this path, so the conversation's own words do it
 		by, turn = s.helper(r, &p.asked.Asked)
 		p.citations = request.None
 	}
+	p.question = turn.Question
 	run := by.whole
 	if p.asked.Stream {
 		run = by.stream
@@ -78,12 +83,16 @@ func (p *response) answer(s *Surface, r *http.Request, w io.Writer) *server.Answ
 	if p.asked.Results {
 		settings["searches"] = "shown"
 	}
-	if p.citations == request.None {
+	if p.citations == request.None || p.asked.Search != nil {
 		settings["markers"] = "none"
 	}
 	extra := map[string]json.RawMessage{ours + "created_at": raw(s.o.Now().Unix()), ours + "message_id": raw(p.id)}
 	for name, value := range p.asked.Echo {
 		extra[ours+name] = value
+	}
+	if p.asked.Search != nil {
+		settings["annotations"] = "file"
+		extra[ours+"search"] = raw(map[string]any{"id": evidence.NewID("fs_"), "queries": []string{p.question}})
 	}
 	next := openairesponses.Form().NewEncoder(w, dialect.Options{Stream: p.asked.Stream, Settings: settings})
 	return &server.Answer{Next: server.Linked(r, s.o.Base, p.citations.Over(next)), Last: p.last, Begin: citeway.Begin{Model: p.way.asked, Extra: extra}}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"time"
 
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
@@ -39,7 +40,9 @@ func (s *Surface) searchStore(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	hits, err := s.search(r.Context(), asked, []string{r.PathValue("id")}, held)
+	caller := server.CallerOf(r.Context())
+	q := knowledge.Query{Limit: asked.Most, Clearance: caller.Clearance, Sets: []string{r.PathValue("id")}}
+	hits, err := search(r.Context(), s.o.Shelf, q, asked, held)
 	if err != nil {
 		return err
 	}
@@ -53,11 +56,9 @@ func (s *Surface) searchStore(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// search finds passages of those documents, which stand in those sets: those of each query
+// search finds passages of those documents, which stand in the sets of q: those of each query
 // in turn, the best first, none twice.
-func (s *Surface) search(ctx context.Context, asked *request.Search, sets []string, held []knowledge.Held) ([]knowledge.Hit, error) {
-	caller := server.CallerOf(ctx)
-	q := knowledge.Query{Limit: asked.Most, Clearance: caller.Clearance, Sets: sets}
+func search(ctx context.Context, library chat.Library, q knowledge.Query, asked *request.Search, held []knowledge.Held) ([]knowledge.Hit, error) {
 	if asked.Filter != nil {
 		if q.Documents = fitting(asked.Filter, held); len(q.Documents) == 0 {
 			return nil, nil
@@ -67,7 +68,7 @@ func (s *Surface) search(ctx context.Context, asked *request.Search, sets []stri
 	for i, text := range asked.Queries {
 		var err error
 		q.Text = text
-		if all[i], err = s.o.Shelf.Search(ctx, q); err != nil {
+		if all[i], err = library.Search(ctx, q); err != nil {
 			return nil, err
 		}
 		longest = max(longest, len(all[i]))
@@ -76,7 +77,7 @@ func (s *Surface) search(ctx context.Context, asked *request.Search, sets []stri
 	seen := map[string]bool{}
 	for at := range longest {
 		for _, list := range all {
-			if at < len(list) && !seen[list[at].Passage.ID] && scoreOf(&list[at]) >= asked.Least && len(hits) < asked.Most {
+			if at < len(list) && !seen[list[at].Passage.ID] && scoreOf(&list[at]) >= asked.Least && len(hits) < q.Wanted() {
 				seen[list[at].Passage.ID] = true
 				hits = append(hits, list[at])
 			}

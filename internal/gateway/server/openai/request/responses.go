@@ -14,6 +14,8 @@ import (
 // Response is a request for a response.
 type Response struct {
 	Asked
+	// Search is the tool file_search; nil without it.
+	Search *FileSearch
 	// Results asks for the passages that were found, as an item of a search.
 	Results bool
 	// Keep says that what is answered may be kept, so that it can be referred to.
@@ -43,7 +45,7 @@ func Responses(data []byte, find Find) (*Response, error) {
 		return nil, err
 	}
 	r := &Response{Asked: Asked{Model: o.Text("model"), Stream: o.Flag("stream"), Temperature: temperature(o), TopP: between(o, "top_p", 0, 1),
-		MaxTokens: count(o, "max_output_tokens"), Choice: choice(o, "tool_choice")}}
+		MaxTokens: count(o, "max_output_tokens")}}
 	for _, f := range unkept {
 		if o.Has(f.name) {
 			o.Fail(f.name, f.why, "send the whole conversation as input")
@@ -56,9 +58,11 @@ func Responses(data []byte, find Find) (*Response, error) {
 		r.Messages = append(r.Messages, model.Message{Role: prompt.System, Content: o.Text("instructions")})
 	}
 	for _, it := range o.List("tools") {
-		r.tool(it.Object(), false)
+		if t := it.Object(); !r.hosted(t) {
+			r.tool(t, false)
+		}
 	}
-	r.chosen(o)
+	r.choose(o)
 	for _, name := range include(o) {
 		r.Results = r.Results || name == "file_search_call.results"
 	}
