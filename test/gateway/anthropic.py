@@ -1,6 +1,8 @@
 """test/clients/anthropic.mjs with Anthropic's Python client. python anthropic.py ADDRESS"""
 
+import base64
 import json
+import pathlib
 import sys
 
 sys.path.pop(0)  # this folder, in which the client's name is this file's
@@ -15,12 +17,18 @@ brought = [{"role": "user", "content": [
     {"type": "document", "source": {"type": "content", "content": blocks}, "title": "Boats", "citations": {"enabled": True}},
     {"type": "text", "text": "When does the lock open on Sundays, and when does the pilot boat leave?"}]}]
 
+manual = pathlib.Path(__file__).parents[2] / "examples/handbook/tw-40-manual.pdf"
+filed = [{"role": "user", "content": [
+    {"type": "document", "source": {"type": "base64", "media_type": "application/pdf", "data": base64.b64encode(manual.read_bytes()).decode()},
+     "title": "TW-40", "citations": {"enabled": True}},
+    {"type": "text", "text": "How often does the TW-40 measure?"}]}]
+
 
 def cited(message):
     for block in message.content:
         for c in block.citations or []:
             place = text[c.start_char_index : c.end_char_index] if c.type == "char_location" else c.cited_text
-            yield {"type": c.type, "url": getattr(c, "url", ""), "words": c.cited_text, "place": place}
+            yield {"type": c.type, "page": getattr(c, "start_page_number", 0), "url": getattr(c, "url", ""), "words": c.cited_text, "place": place}
 
 
 def say(name, message):
@@ -33,7 +41,7 @@ def final(asked):
         return stream.get_final_message()
 
 
-for name, messages in {"own": own, "brought": brought}.items():
+for name, messages in {"own": own, "brought": brought, "filed": filed}.items():
     asked = {"model": "citeway", "max_tokens": 500, "messages": messages}
     say(name, client.messages.create(**asked))
     say(name + " streamed", final(asked))

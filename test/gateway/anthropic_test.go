@@ -11,7 +11,7 @@ import (
 )
 
 // TestAnthropicsSDKs: each keeps every citation, whole and put together by its own accumulator: of what Citeway knows with an
-// address that opens, of what a request brings with the place that holds the words. An answer that is cut is an error.
+// address that opens, of what a request brings with the place that holds the words, of a PDF its page. An answer that is cut is an error.
 func TestAnthropicsSDKs(t *testing.T) {
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -34,7 +34,10 @@ func asMessages(t *testing.T, out []byte) {
 	t.Helper()
 	type reading struct {
 		Client, Finish, Text, Error string
-		Cited                       []struct{ Type, URL, Words, Place string }
+		Cited                       []struct {
+			Type, URL, Words, Place string
+			Page                    int
+		}
 	}
 	all := map[string]reading{}
 	for dec := json.NewDecoder(bytes.NewReader(out)); dec.More(); {
@@ -47,6 +50,7 @@ func asMessages(t *testing.T, out []byte) {
 	for name, types := range map[string][]string{
 		"own": {"web_search_result_location", "web_search_result_location"}, "own streamed": {"web_search_result_location", "web_search_result_location"},
 		"brought": {"char_location", "content_block_location"}, "brought streamed": {"char_location", "content_block_location"},
+		"filed": {"page_location"}, "filed streamed": {"page_location"},
 	} {
 		s := all[name]
 		var got []string
@@ -54,6 +58,9 @@ func asMessages(t *testing.T, out []byte) {
 			got = append(got, c.Type)
 			if c.Words == "" || c.Words != c.Place {
 				t.Errorf("%s: the words %q, at the place %q", name, c.Words, c.Place)
+			}
+			if (c.Type == "page_location") != (c.Page == 3) {
+				t.Errorf("%s: page %d", name, c.Page)
 			}
 			if c.URL != "" {
 				r, err := http.Get(c.URL)

@@ -26,6 +26,8 @@ type Chat interface {
 // Options are what the surface needs.
 type Options struct {
 	Chat Chat
+	// Reader reads the files that a request brings; nil refuses them.
+	Reader Reader
 	// Models are the names of the models besides the default one, which is citeway.
 	Models []string
 	// Base is the server's own address as readers reach it, without a path. Sources of Citeway's own knowledge without an

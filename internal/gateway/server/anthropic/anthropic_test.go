@@ -181,16 +181,18 @@ func TestWhatIsRefused(t *testing.T) {
 	for body, want := range map[string]string{
 		`[`:               "body",
 		`{"messages":[]}`: "model: is missing",
-		`{"model":"citeway","max_tokens":5,"messages":[]}`:                                                                     "messages: hold no question",
-		`{"model":"citeway","max_tokens":0,"messages":[{"role":"user","content":"x"}]}`:                                        "max_tokens: is less than 1",
-		`{"model":"citeway","temperature":3,"messages":[{"role":"user","content":"x"}]}`:                                       "temperature: is not between 0 and 1",
-		`{"model":"citeway","messages":[{"role":"system","content":"x"}]}`:                                                     `messages[0].role: "system" is no role`,
-		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"image"}]}]}`:                                        "messages[0].content[0]: is an image",
-		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"audio"}]}]}`:                                        `messages[0].content[0].type: "audio" is no type of block`,
-		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"document","source":{"type":"base64"}}]}]}`:          `messages[0].content[0].source.type: "base64" is no document`,
-		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"output_config":{"format":{"type":"json_schema"}}}`:     "output_config.format",
-		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"type":"web_search_20250305","name":"web"}]}`: `tools[0].type: "web_search_20250305" is not offered`,
-		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"tool"}}`:                         "tool_choice.name: is missing",
+		`{"model":"citeway","max_tokens":5,"messages":[]}`:                                                                                                      "messages: hold no question",
+		`{"model":"citeway","max_tokens":0,"messages":[{"role":"user","content":"x"}]}`:                                                                         "max_tokens: is less than 1",
+		`{"model":"citeway","temperature":3,"messages":[{"role":"user","content":"x"}]}`:                                                                        "temperature: is not between 0 and 1",
+		`{"model":"citeway","messages":[{"role":"system","content":"x"}]}`:                                                                                      `messages[0].role: "system" is no role`,
+		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"image"}]}]}`:                                                                         "messages[0].content[0]: is an image",
+		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"audio"}]}]}`:                                                                         `messages[0].content[0].type: "audio" is no type of block`,
+		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"document","source":{"type":"file"}}]}]}`:                                             `messages[0].content[0].source.type: "file" is no document`,
+		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"document","source":{"type":"base64","media_type":"image/png"}}]}]}`:                  `messages[0].content[0].source.media_type: "image/png" is not read`,
+		`{"model":"citeway","messages":[{"role":"user","content":[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"%"}}]}]}`: `messages[0].content[0].source.data: is no file in base64`,
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"output_config":{"format":{"type":"json_schema"}}}`:                                      "output_config.format",
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tools":[{"type":"web_search_20250305","name":"web"}]}`:                                  `tools[0].type: "web_search_20250305" is not offered`,
+		`{"model":"citeway","messages":[{"role":"user","content":"x"}],"tool_choice":{"type":"tool"}}`:                                                          "tool_choice.name: is missing",
 	} {
 		w := send(surface(), "POST", messagesURL, body)
 		var f failure

@@ -24,22 +24,42 @@ const (
 type given struct {
 	sources            []citeway.Source
 	documents, results int
+	// files are documents that are yet to be read.
+	files []brings
 }
 
 // add adds the passages of what s is.
 func (g *given) add(o *jsonobject.Object, s citeway.Source, passages []citeway.Passage) {
+	if !g.take(s, passages) {
+		e := tooMany(o.Place())
+		o.Fail(e.Place, e.Message, e.Mend)
+	}
+}
+
+// tooMany is the error of a place that brings more passages than are read.
+func tooMany(place string) *citeway.Error {
+	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: "brings too many blocks, or too long a text",
+		Mend: "send at most " + strconv.Itoa(maxGiven) + " blocks, or parts of " + strconv.Itoa(partLength) + " bytes"}
+}
+
+// take adds passages, and reports whether there was room for them.
+func (g *given) take(s citeway.Source, passages []citeway.Passage) bool {
 	if len(g.sources)+len(passages) > maxGiven {
-		o.Fail(o.Place(), "brings too many blocks, or too long a text", "send at most "+strconv.Itoa(maxGiven)+" blocks, or parts of "+strconv.Itoa(partLength)+" bytes")
-		return
+		return false
 	}
 	for _, p := range passages {
 		one := s
 		one.ID, one.Passages = p.ID, []citeway.Passage{p}
 		g.sources = append(g.sources, one)
 	}
+	return true
 }
 
-// document reads a document block. What is not text is refused: it could not be cited.
+// documentID and documentPath name the n-th document.
+func documentID(n int) string   { return "document-" + strconv.Itoa(n) }
+func documentPath(n int) string { return "document/" + strconv.Itoa(n) }
+
+// document reads a document block. What has no text is refused: it could not be cited.
 func (g *given) document(o *jsonobject.Object) {
 	n := g.documents
 	g.documents++
@@ -48,8 +68,8 @@ func (g *given) document(o *jsonobject.Object) {
 		o.Fail(o.At("source"), "is missing", "give its text")
 		return
 	}
-	id := "document-" + strconv.Itoa(n)
-	s := citeway.Source{Kind: citeway.KindFile, Title: o.Text("title"), Path: "document/" + strconv.Itoa(n)}
+	id := documentID(n)
+	s := citeway.Source{Kind: citeway.KindFile, Title: o.Text("title"), Path: documentPath(n)}
 	switch kind := from.Text("type"); kind {
 	case "text":
 		s.Extra = form.Document(n, false)
@@ -57,6 +77,8 @@ func (g *given) document(o *jsonobject.Object) {
 	case "content":
 		s.Extra = form.Document(n, true)
 		g.add(o, s, blockTexts(from, id))
+	case "base64":
+		g.file(from, n, s.Title)
 	default:
 		from.Fail(from.At("type"), strconv.Quote(kind)+" is no document that is read here", "send its text, or put the file into the documents of the server")
 	}

@@ -37,8 +37,10 @@ func (s *Surface) asked(r *http.Request) (a *asked, name string, err error) {
 	if a, err = read(data); err != nil {
 		return nil, "", err
 	}
-	name, err = s.find(a.model)
-	return a, name, err
+	if name, err = s.find(a.model); err != nil {
+		return nil, "", err
+	}
+	return a, name, a.given.read(r.Context(), s.o.Reader)
 }
 
 // turn is the turn for the chat: the last question, and what preceded it.
