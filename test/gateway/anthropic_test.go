@@ -13,14 +13,7 @@ import (
 // TestAnthropicsSDKs: each keeps every citation, whole and put together by its own accumulator: of what Citeway knows with an
 // address that opens, of what a request brings with the place that holds the words, of a PDF its page. An answer that is cut is an error.
 func TestAnthropicsSDKs(t *testing.T) {
-	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = io.WriteString(w, `data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"tern-1","choices":[{"index":0,"delta":{"content":"A full year of work gives 28 days"},"finish_reason":null}]}`+"\n\n")
-		_ = http.NewResponseController(w).Flush()
-		panic(http.ErrAbortHandler)
-	}))
-	t.Cleanup(model.Close)
-	address := serve(t, "models:\n  - {name: local, provider: builtin}\n  - {name: tern, provider: openai, model: tern-1, base_url: "+model.URL+"/v1, retries: 0}\n")
+	address := cutting(t)
 	t.Run("npm", func(t *testing.T) {
 		needs(t, sdks, "@anthropic-ai/sdk")
 		asMessages(t, node(t, sdks, "anthropic.mjs", address))
@@ -28,6 +21,19 @@ func TestAnthropicsSDKs(t *testing.T) {
 	t.Run("python", func(t *testing.T) {
 		asMessages(t, inPython(t, "anthropic.py", address))
 	})
+}
+
+// cutting is the address of a gateway whose model tern breaks off.
+func cutting(t *testing.T) string {
+	t.Helper()
+	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, `data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"tern-1","choices":[{"index":0,"delta":{"content":"A full year of work gives 28 days"},"finish_reason":null}]}`+"\n\n")
+		_ = http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	}))
+	t.Cleanup(model.Close)
+	return serve(t, "models:\n  - {name: local, provider: builtin}\n  - {name: tern, provider: openai, model: tern-1, base_url: "+model.URL+"/v1, retries: 0}\n")
 }
 
 func asMessages(t *testing.T, out []byte) {
