@@ -112,15 +112,21 @@ func (r *reading) readBy(ctx context.Context, by Reader, text string, sources []
 	if len(windows) == 0 {
 		return false
 	}
-	pairs := make([]encoder.Pair, len(windows))
-	for n := range windows {
-		pairs[n] = encoder.Pair{First: text, Second: windows[n].text}
+	asked := r.pose(text, windows)
+	pairs := make([]encoder.Pair, len(asked))
+	for n, a := range asked {
+		pairs[n] = encoder.Pair{First: a.text, Second: windows[a.window].text}
 	}
 	readings, err := by.Read(ctx, pairs)
-	if err != nil || len(readings) != len(windows) {
+	if err != nil || len(readings) != len(asked) {
 		return false
 	}
-	nears, arounds, ok := r.cosines(ctx, by, text, windows)
+	for n, a := range asked { // of two ways to ask the better counts
+		if readings[n].Answers > readings[a.window].Answers {
+			readings[a.window] = readings[n]
+		}
+	}
+	nears, arounds, ok := r.cosines(ctx, by, asked, windows)
 	if !ok {
 		return false
 	}
@@ -135,29 +141,43 @@ func (r *reading) readBy(ctx context.Context, by Reader, text string, sources []
 	return true
 }
 
-// cosines are those of each sentence in a window, by its index, and of each window.
-func (r *reading) cosines(ctx context.Context, by Reader, text string, windows []window) (nears map[int]float64, arounds []float64, ok bool) {
-	texts, places := []string{text}, []int{}
-	for n := range windows {
-		texts = append(texts, windows[n].text)
-	}
-	nears = map[int]float64{}
-	for n := range windows {
-		for i := windows[n].first; i < windows[n].end; i++ {
-			if _, there := nears[i]; !there {
-				nears[i], texts, places = 0, append(texts, r.units[i].text), append(places, i)
-			}
+// cosines are those of each sentence in a window, by its index, and of each window: with
+// the question as it is put to the window to which it comes nearer.
+func (r *reading) cosines(ctx context.Context, by Reader, asked []posed, windows []window) (nears map[int]float64, arounds []float64, ok bool) {
+	texts, at := []string{}, map[string]int{}
+	place := func(text string) int {
+		n, there := at[text]
+		if !there {
+			n = len(texts)
+			at[text], texts = n, append(texts, text)
 		}
+		return n
+	}
+	for n, a := range asked {
+		place(a.text)
+		if n < len(windows) {
+			place(windows[n].text)
+		}
+	}
+	for i := range r.units[:windows[len(windows)-1].end] {
+		place(r.units[i].text)
 	}
 	vectors, err := by.Vectors(ctx, texts)
 	if err != nil || len(vectors) != len(texts) {
 		return nil, nil, false
 	}
-	for n := range windows {
-		arounds = append(arounds, cosine(vectors[0], vectors[1+n]))
-	}
-	for n, i := range places {
-		nears[i] = cosine(vectors[0], vectors[1+len(windows)+n])
+	near := func(a, b string) float64 { return cosine(vectors[at[a]], vectors[at[b]]) }
+	nears, arounds = map[int]float64{}, make([]float64, len(windows))
+	for n, a := range asked {
+		w := &windows[a.window]
+		if n < len(windows) || near(a.text, w.text) > arounds[a.window] {
+			arounds[a.window] = near(a.text, w.text)
+		}
+		for i := w.first; i < w.end; i++ {
+			if n < len(windows) || near(a.text, r.units[i].text) > nears[i] {
+				nears[i] = near(a.text, r.units[i].text)
+			}
+		}
 	}
 	return nears, arounds, true
 }

@@ -1,0 +1,133 @@
+package extractive
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
+// A reader that was trained on questions in the words of their passages says of "How long
+// must a passcode be?" that a passage on passwords does not answer it. So each window is
+// asked in its own words too: "how long must a password be?"
+
+// saysTheSame is the least weight of another way to say something that is put into the
+// question: what may but need not mean the same would ask something else.
+const saysTheSame = 0.8
+
+// posed is a question as it is put to one window.
+type posed struct {
+	window int
+	text   string
+}
+
+// pose returns the question as it was asked, for every window in order, and then in the words
+// of those that have others for it.
+func (r *reading) pose(text string, windows []window) []posed {
+	all := make([]posed, 0, 2*len(windows))
+	for n := range windows {
+		all = append(all, posed{n, text})
+	}
+	for n := range windows {
+		if said := r.reworded(&windows[n]); said != "" {
+			all = append(all, posed{n, said})
+		}
+	}
+	return all
+}
+
+// reworded is the question in the words of a window, or "" where the window has none but
+// the question's own.
+func (r *reading) reworded(w *window) string {
+	said := termsOf(w.text)
+	var chosen []language.Like
+	instead := map[int]string{}
+	for _, l := range r.otherWays() {
+		at := sequence(said, l.Stems)
+		if at < 0 || overlaps(chosen, l) || r.saysOwn(said, l) {
+			continue
+		}
+		chosen = append(chosen, l)
+		instead[l.From] = inWords(said[at : at+len(l.Stems)])
+	}
+	if len(chosen) == 0 {
+		return ""
+	}
+	return r.question.with(chosen, instead)
+}
+
+// otherWays are the other ways to say words of the question, those first that stand for
+// most of its words, and of them the nearest.
+func (r *reading) otherWays() []language.Like {
+	terms := r.question.terms
+	stems := make([]string, len(terms))
+	for i := range terms {
+		stems[i] = terms[i].stem
+	}
+	ways := language.Likes(stems)
+	for first, list := range r.wording.ways {
+		for _, s := range list {
+			if at := slices.Index(stems, r.wording.stems[s.word]); at >= 0 && s.like == 0 && s.weight < 1 {
+				ways = append(ways, language.Like{From: at, To: at + 1, Stems: append([]string{first}, s.rest...), Weight: s.weight})
+			}
+		}
+	}
+	ways = slices.DeleteFunc(ways, func(l language.Like) bool {
+		return l.Weight < saysTheSame || !slices.ContainsFunc(terms[l.From:l.To], func(t term) bool { return !t.stop })
+	})
+	slices.SortStableFunc(ways, func(a, b language.Like) int {
+		return cmp.Or(cmp.Compare(b.To-b.From, a.To-a.From), cmp.Compare(b.Weight, a.Weight), cmp.Compare(len(b.Stems), len(a.Stems)),
+			cmp.Compare(a.From, b.From), slices.Compare(a.Stems, b.Stems))
+	})
+	return ways
+}
+
+func overlaps(chosen []language.Like, l language.Like) bool {
+	return slices.ContainsFunc(chosen, func(c language.Like) bool { return l.From < c.To && c.From < l.To })
+}
+
+// saysOwn reports whether what was said has the question's own words for what l stands for.
+func (r *reading) saysOwn(said []term, l language.Like) bool {
+	for _, asked := range r.question.terms[l.From:l.To] {
+		if !asked.stop && !slices.ContainsFunc(said, func(t term) bool { return t.stem == asked.stem }) {
+			return false
+		}
+	}
+	return true
+}
+
+// sequence is where stems stand side by side among terms, or -1. A word that tells nothing
+// by itself is no way to say something.
+func sequence(terms []term, stems []string) int {
+	for i := 0; i+len(stems) <= len(terms); i++ {
+		alike := slices.EqualFunc(terms[i:i+len(stems)], stems, func(t term, s string) bool { return t.stem == s })
+		if alike && (len(stems) > 1 || !terms[i].stop) {
+			return i
+		}
+	}
+	return -1
+}
+
+func inWords(terms []term) string {
+	words := make([]string, len(terms))
+	for i := range terms {
+		words[i] = terms[i].word
+	}
+	return strings.Join(words, " ")
+}
+
+// with is the question with other words, by where they begin.
+func (q *question) with(chosen []language.Like, instead map[int]string) string {
+	var words []string
+	for i := 0; i < len(q.terms); {
+		if other, is := instead[i]; is {
+			words = append(words, other)
+			i = chosen[slices.IndexFunc(chosen, func(l language.Like) bool { return l.From == i })].To
+			continue
+		}
+		words = append(words, q.terms[i].word)
+		i++
+	}
+	return strings.Join(words, " ") + "?"
+}

@@ -1,0 +1,56 @@
+package extractive
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/encoder"
+)
+
+// TestAWindowIsAskedInItsOwnWords, where it has others than the question that say the same.
+func TestAWindowIsAskedInItsOwnWords(t *testing.T) {
+	for _, test := range []struct{ question, passage, want string }{
+		{"How long must a passcode be?", "A password has at least 14 characters.", "how long must a password be?"},
+		{"How long must a passcode be?", "A passcode, as a password, has at least 14 characters.", ""},
+		{"What is the vacation allowance?", "# Annual leave\n\nA full year of work gives 28 days.", "what is the annual leave?"},
+		{"What is the pasword length?", "A password has at least 14 characters.", "what is the password length?"},
+		{"Who is the executive?", "The chief is Ida Brunn.", ""},
+		{"Who keeps the light?", "The wind is strong.", ""},
+		{"May I take the elevator when it burns?", "In case of fire do not use the lift.", "may i take the lift when it fire?"},
+	} {
+		var read []encoder.Pair
+		New(Options{Reader: pointer{word: "?", read: &read}}).Answer(test.question, []citeway.Source{{ID: "a", Passages: []citeway.Passage{{Text: test.passage}}}})
+		got := ""
+		if len(read) > 1 {
+			got = read[1].First
+		}
+		if len(read) == 0 || read[0].First != test.question || got != test.want {
+			t.Errorf("%s\n\tis read as %q, want %q", test.question, got, test.want)
+		}
+	}
+}
+
+// literal is a reader that knows a question by the words of the passage alone.
+type literal struct{ pointer }
+
+func (l literal) Read(ctx context.Context, pairs []encoder.Pair) ([]encoder.Reading, error) {
+	all, err := l.pointer.Read(ctx, pairs)
+	for n := range all {
+		if !strings.Contains(pairs[n].First, l.word) {
+			all[n] = encoder.Reading{Answers: 0.01}
+		}
+	}
+	return all, err
+}
+
+// TestWhatIsReadInItsOwnWordsAnswers: the reader says yes to the question in the passage's
+// words, and its answer is that passage's.
+func TestWhatIsReadInItsOwnWordsAnswers(t *testing.T) {
+	sources := []citeway.Source{{ID: "a", Title: "Machines", Passages: []citeway.Passage{{Text: "A screen is locked when left. A password has at least 14 characters."}}}}
+	a := New(Options{Reader: literal{pointer{word: "password"}}}).Answer("How long must a passcode be?", sources)
+	if a.Abstained || a.Sentences[0].Text != "A password has at least 14 characters." {
+		t.Errorf("%+v", a)
+	}
+}
