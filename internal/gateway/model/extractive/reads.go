@@ -112,21 +112,15 @@ func (r *reading) readBy(ctx context.Context, by Reader, text string, sources []
 	if len(windows) == 0 {
 		return false
 	}
-	asked := r.pose(text, windows)
-	pairs := make([]encoder.Pair, len(asked))
-	for n, a := range asked {
-		pairs[n] = encoder.Pair{First: a.text, Second: windows[a.window].text}
+	pairs := make([]encoder.Pair, len(windows))
+	for n := range windows {
+		pairs[n] = encoder.Pair{First: r.askedOf(&windows[n], text), Second: windows[n].text}
 	}
 	readings, err := by.Read(ctx, pairs)
-	if err != nil || len(readings) != len(asked) {
+	if err != nil || len(readings) != len(windows) {
 		return false
 	}
-	for n, a := range asked { // of two ways to ask the better counts
-		if readings[n].Answers > readings[a.window].Answers {
-			readings[a.window] = readings[n]
-		}
-	}
-	nears, arounds, ok := r.cosines(ctx, by, asked, windows)
+	nears, arounds, ok := r.cosines(ctx, by, pairs, windows)
 	if !ok {
 		return false
 	}
@@ -141,26 +135,21 @@ func (r *reading) readBy(ctx context.Context, by Reader, text string, sources []
 	return true
 }
 
-// cosines are those of each sentence in a window, by its index, and of each window: with
-// the question as it is put to the window to which it comes nearer.
-func (r *reading) cosines(ctx context.Context, by Reader, asked []posed, windows []window) (nears map[int]float64, arounds []float64, ok bool) {
+// cosines are those of each sentence in a window, by its index, and of each window, with the
+// question as the window was asked.
+func (r *reading) cosines(ctx context.Context, by Reader, pairs []encoder.Pair, windows []window) (nears map[int]float64, arounds []float64, ok bool) {
 	texts, at := []string{}, map[string]int{}
-	place := func(text string) int {
-		n, there := at[text]
-		if !there {
-			n = len(texts)
-			at[text], texts = n, append(texts, text)
-		}
-		return n
-	}
-	for n, a := range asked {
-		place(a.text)
-		if n < len(windows) {
-			place(windows[n].text)
+	place := func(text string) {
+		if _, there := at[text]; !there {
+			at[text], texts = len(texts), append(texts, text)
 		}
 	}
-	for i := range r.units[:windows[len(windows)-1].end] {
-		place(r.units[i].text)
+	for n := range windows {
+		place(pairs[n].First)
+		place(pairs[n].Second)
+		for i := windows[n].first; i < windows[n].end; i++ {
+			place(r.units[i].text)
+		}
 	}
 	vectors, err := by.Vectors(ctx, texts)
 	if err != nil || len(vectors) != len(texts) {
@@ -168,15 +157,10 @@ func (r *reading) cosines(ctx context.Context, by Reader, asked []posed, windows
 	}
 	near := func(a, b string) float64 { return cosine(vectors[at[a]], vectors[at[b]]) }
 	nears, arounds = map[int]float64{}, make([]float64, len(windows))
-	for n, a := range asked {
-		w := &windows[a.window]
-		if n < len(windows) || near(a.text, w.text) > arounds[a.window] {
-			arounds[a.window] = near(a.text, w.text)
-		}
-		for i := w.first; i < w.end; i++ {
-			if n < len(windows) || near(a.text, r.units[i].text) > nears[i] {
-				nears[i] = near(a.text, r.units[i].text)
-			}
+	for n := range windows {
+		arounds[n] = near(pairs[n].First, pairs[n].Second)
+		for i := windows[n].first; i < windows[n].end; i++ {
+			nears[i] = near(pairs[n].First, r.units[i].text)
 		}
 	}
 	return nears, arounds, true

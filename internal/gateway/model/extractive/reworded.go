@@ -10,36 +10,15 @@ import (
 
 // A reader that was trained on questions in the words of their passages says of "How long
 // must a passcode be?" that a passage on passwords does not answer it. So each window is
-// asked in its own words too: "how long must a password be?"
+// asked in its own words: "how long must a password be?"
 
 // saysTheSame is the least weight of another way to say something that is put into the
 // question: what may but need not mean the same would ask something else.
 const saysTheSame = 0.8
 
-// posed is a question as it is put to one window.
-type posed struct {
-	window int
-	text   string
-}
-
-// pose returns the question as it was asked, for every window in order, and then in the words
-// of those that have others for it.
-func (r *reading) pose(text string, windows []window) []posed {
-	all := make([]posed, 0, 2*len(windows))
-	for n := range windows {
-		all = append(all, posed{n, text})
-	}
-	for n := range windows {
-		if said := r.reworded(&windows[n]); said != "" {
-			all = append(all, posed{n, said})
-		}
-	}
-	return all
-}
-
-// reworded is the question in the words of a window, or "" where the window has none but
-// the question's own.
-func (r *reading) reworded(w *window) string {
+// askedOf is the question for one window: as it was asked, or in the window's words where it
+// has others that say the same.
+func (r *reading) askedOf(w *window, text string) string {
 	said := termsOf(w.text)
 	var chosen []language.Like
 	instead := map[int]string{}
@@ -52,7 +31,7 @@ func (r *reading) reworded(w *window) string {
 		instead[l.From] = inWords(said[at : at+len(l.Stems)])
 	}
 	if len(chosen) == 0 {
-		return ""
+		return text
 	}
 	return r.question.with(chosen, instead)
 }
