@@ -24,7 +24,7 @@ func (r *reading) askedOf(w *window, text string) string {
 	instead := map[int]string{}
 	for _, l := range r.otherWays() {
 		at := sequence(said, l.Stems)
-		if at < 0 || overlaps(chosen, l) || r.saysOwn(said, l) {
+		if at < 0 || overlaps(chosen, l) {
 			continue
 		}
 		chosen = append(chosen, l)
@@ -52,9 +52,7 @@ func (r *reading) otherWays() []language.Like {
 			}
 		}
 	}
-	ways = slices.DeleteFunc(ways, func(l language.Like) bool {
-		return l.Weight < saysTheSame || !slices.ContainsFunc(terms[l.From:l.To], func(t term) bool { return !t.stop })
-	})
+	ways = slices.DeleteFunc(ways, func(l language.Like) bool { return l.Weight < saysTheSame || r.saysOwn(l) })
 	slices.SortStableFunc(ways, func(a, b language.Like) int {
 		return cmp.Or(cmp.Compare(b.To-b.From, a.To-a.From), cmp.Compare(b.Weight, a.Weight), cmp.Compare(len(b.Stems), len(a.Stems)),
 			cmp.Compare(a.From, b.From), slices.Compare(a.Stems, b.Stems))
@@ -66,14 +64,20 @@ func overlaps(chosen []language.Like, l language.Like) bool {
 	return slices.ContainsFunc(chosen, func(c language.Like) bool { return l.From < c.To && c.From < l.To })
 }
 
-// saysOwn reports whether what was said has the question's own words for what l stands for.
-func (r *reading) saysOwn(said []term, l language.Like) bool {
+// saysOwn reports whether the sources have the question's own words for what l stands for, if
+// only here and there: then they mean it by those.
+func (r *reading) saysOwn(l language.Like) bool {
 	for _, asked := range r.question.terms[l.From:l.To] {
-		if !asked.stop && !slices.ContainsFunc(said, func(t term) bool { return t.stem == asked.stem }) {
+		if at := slices.Index(r.question.stems, asked.stem); at >= 0 && !r.saysWord(at) {
 			return false
 		}
 	}
 	return true
+}
+
+// saysWord reports whether a sentence has a word of the question, by its index, as it is.
+func (r *reading) saysWord(at int) bool {
+	return slices.ContainsFunc(r.units, func(u scored) bool { return u.held[at] == 1 || u.aboveHeld[at] == 1 })
 }
 
 // sequence is where stems stand side by side among terms, or -1. A word that tells nothing

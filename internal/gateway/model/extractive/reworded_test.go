@@ -29,6 +29,20 @@ func TestAWindowIsAskedInItsOwnWords(t *testing.T) {
 	}
 }
 
+// TestAWordThatTheSourcesHaveStays: "profit" is no "gain" where a passage beside speaks of
+// profit.
+func TestAWordThatTheSourcesHaveStays(t *testing.T) {
+	var read []encoder.Pair
+	const question = "When is the profit shared?"
+	New(Options{Reader: pointer{word: "?", read: &read}}).Answer(question, []citeway.Source{
+		{ID: "a", Passages: []citeway.Passage{{Text: "You gain confidence in the first months, and share what you learn."}}},
+		{ID: "b", Passages: []citeway.Passage{{Text: "The profit is shared in March."}}},
+	})
+	if len(read) != 2 || read[0].First != question || read[1].First != question {
+		t.Errorf("%+v", read)
+	}
+}
+
 // literal is a reader that knows a question by the words of the passage alone.
 type literal struct{ pointer }
 
