@@ -71,6 +71,20 @@ func stored(g *gate, key, question string) (int, string) {
 	return status, all
 }
 
+// searching has a response search the files of each of the two sets.
+func searching(g *gate, key, question string) (first int, all string) {
+	g.Helper()
+	for _, set := range []string{"staff", "board"} {
+		body, _ := json.Marshal(object{"model": "citeway", "input": question, "include": []string{"file_search_call.results"},
+			"tools": []object{{"type": "file_search", "vector_store_ids": []string{set}, "max_num_results": 50}}})
+		status, told := g.do(key, "POST", "/openai/v1/responses", string(body))
+		if all += told; first == 0 {
+			first = status
+		}
+	}
+	return first, all
+}
+
 type object = map[string]any
 
 func user(question string) []object { return []object{{"role": "user", "content": question}} }
@@ -97,7 +111,11 @@ func ways() []way {
 			return object{"model": "citeway", "input": q, "include": []string{"file_search_call.results"}}
 		}, nil, nil},
 		{"responses, streamed", "/openai/v1/responses", func(q string) any { return object{"model": "citeway", "input": q, "stream": true} }, nil, nil},
+		{"responses that search files", "", nil, nil, searching},
 		{"vector stores", "", nil, nil, stored},
+		{"mcp", "/mcp/stateless", func(q string) any {
+			return object{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": object{"name": "answer", "arguments": object{"question": q}}}
+		}, []string{"Accept", "application/json, text/event-stream", "Content-Type", "application/json"}, nil},
 		{"anthropic", "/anthropic/v1/messages", chat(false), nil, nil},
 		{"anthropic, streamed", "/anthropic/v1/messages", chat(true), nil, nil},
 		{"azure", deployments, onData(false), nil, nil},
