@@ -112,9 +112,9 @@ func (r *reading) readBy(ctx context.Context, by Reader, text string, sources []
 	if len(windows) == 0 {
 		return false
 	}
-	pairs := make([]encoder.Pair, len(windows))
+	pairs, ways := make([]encoder.Pair, len(windows)), r.otherWays()
 	for n := range windows {
-		pairs[n] = encoder.Pair{First: r.askedOf(&windows[n], text), Second: windows[n].text}
+		pairs[n] = encoder.Pair{First: r.askedOf(&windows[n], text, ways), Second: windows[n].text}
 	}
 	readings, err := by.Read(ctx, pairs)
 	if err != nil || len(readings) != len(windows) {

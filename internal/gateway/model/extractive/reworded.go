@@ -17,12 +17,12 @@ import (
 const saysTheSame = 0.8
 
 // askedOf is the question for one window: as it was asked, or in the window's words where it
-// has others that say the same.
-func (r *reading) askedOf(w *window, text string) string {
+// has others that say the same, of those ways.
+func (r *reading) askedOf(w *window, text string, ways []language.Like) string {
 	said := termsOf(w.text)
 	var chosen []language.Like
 	instead := map[int]string{}
-	for _, l := range r.otherWays() {
+	for _, l := range ways {
 		at := sequence(said, l.Stems)
 		if at < 0 || overlaps(chosen, l) {
 			continue
@@ -77,7 +77,12 @@ func (r *reading) saysOwn(l language.Like) bool {
 
 // saysWord reports whether a sentence has a word of the question, by its index, as it is.
 func (r *reading) saysWord(at int) bool {
-	return slices.ContainsFunc(r.units, func(u scored) bool { return u.held[at] == 1 || u.aboveHeld[at] == 1 })
+	for i := range r.units {
+		if u := &r.units[i]; u.held[at] == 1 || u.aboveHeld[at] == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 // sequence is where stems stand side by side among terms, or -1. A word that tells nothing
