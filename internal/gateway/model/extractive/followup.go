@@ -22,27 +22,40 @@ const (
 	nearTopic = 0.6
 )
 
-// followUp answers a question that leans on what was asked before: the words of that
-// find the passage, those of the question its sentence. It abstains if no sentence says
-// something of both.
+// followUp answers a question that leans on what was asked before: as the one that it stands
+// for, if that can be told and is answered, or else by the words of all.
 func (m *Model) followUp(ctx context.Context, text string, request *model.Request) Result {
+	if whole := standalone(text, request.About); whole != "" {
+		if result := m.followUpAs(ctx, whole, text, request); !result.Abstained {
+			return result
+		}
+	}
+	return m.followUpAs(ctx, "", text, request)
+}
+
+// followUpAs answers with the words of what was asked before to find the passage, those of
+// the question its sentence. It abstains if no sentence says something of both. A question
+// is read as the whole one that it stands for, if that is known.
+func (m *Model) followUpAs(ctx context.Context, whole, text string, request *model.Request) Result {
 	p := part{text: text}
 	p.lean(&part{query: request.About, about: request.About})
+	if whole != "" {
+		p.query = whole
+	}
 	r := read(p.query, request.Sources, m.options.Weights)
 	if len(r.units) == 0 || r.total == 0 {
 		return Result{Abstained: true}
 	}
-	if r.question.wants = wantedBy(text); r.question.wants == anything {
-		r.question.wants = wantedBy(request.About)
-	}
-	for i := range r.units {
-		r.local(i)
-	}
-	ranked := r.forOwn(r.rank(), slices.DeleteFunc(p.own, kindsOf(text)), request.About)
+	ranked, sure := m.rankLeaning(ctx, r, whole, text, request)
+	kind := kindsOf(text)
+	own := slices.DeleteFunc(p.own, func(s string) bool { return kind(s) || whole != "" && !slices.Contains(r.question.stems, s) })
+	ranked = r.forOwn(ranked, own, request.About)
 	if len(ranked) == 0 {
 		return m.followUpNear(ctx, text, request.About, r)
 	}
-	sure := r.sureness(ranked)
+	if r.meant == nil {
+		sure = r.sureness(ranked)
+	}
 	if m.options.Threshold > 0 && (sure < m.options.Threshold/2 || r.units[ranked[0]].features[fUnion] < leastCover) {
 		return Result{Confidence: sure, Abstained: true}
 	}
@@ -51,6 +64,24 @@ func (m *Model) followUp(ctx context.Context, text string, request *model.Reques
 		sentences = from(sentences, r.units[ranked[0]].cited())
 	}
 	return Result{Confidence: sure, Sentences: sentences}
+}
+
+// rankLeaning ranks the sentences by the question's own kind of thing, and by the reader where
+// the whole question is known.
+func (m *Model) rankLeaning(ctx context.Context, r *reading, whole, text string, request *model.Request) (ranked []int, sure float64) {
+	if r.question.wants = wantedBy(text); r.question.wants == anything {
+		r.question.wants = wantedBy(request.About)
+	}
+	for i := range r.units {
+		r.local(i)
+	}
+	ranked = r.rank()
+	sure = r.sureness(ranked)
+	if whole != "" && m.options.Reader != nil && r.readBy(ctx, m.options.Reader, whole, request.Sources) {
+		ranked = r.rerank()
+		sure = r.readSureness(ranked, sure)
+	}
+	return ranked, sure
 }
 
 // from leaves out the sentences before the one at a place, which may be said in part; all
@@ -115,8 +146,8 @@ func (r *reading) forOwn(ranked []int, own []string, about string) []int {
 	earlier := r.earlier(about)
 	ranked = slices.DeleteFunc(ranked, func(i int) bool {
 		u := &r.units[i]
-		said[i] = r.part(must, u.stems, u.above) + earlier[i] + u.p
-		return earlier[i] == 0 || len(own) > 0 && r.part(own, u.stems, u.above, r.titles[u.source]) < leastOwn
+		said[i] = r.said(must, u, false) + earlier[i] + u.p
+		return earlier[i] == 0 || len(own) > 0 && r.said(own, u, true) < leastOwn
 	})
 	slices.SortStableFunc(ranked, func(a, b int) int { return cmp.Compare(said[b], said[a]) })
 	further := slices.IndexFunc(ranked, func(i int) bool { return said[i] < furtherShare*said[ranked[0]] })
@@ -124,6 +155,23 @@ func (r *reading) forOwn(ranked []int, own []string, about string) []int {
 		ranked = ranked[:further]
 	}
 	return ranked
+}
+
+// said is the share of the stems, by rarity, that a sentence says, in these or in other words,
+// with its headings and, if that counts, its title.
+func (r *reading) said(stems []string, u *scored, titled bool) float64 {
+	sum, all := 0.0, 0.0
+	for _, s := range stems {
+		all += r.rarity[s]
+		if at := slices.Index(r.question.stems, s); at >= 0 {
+			held := max(u.held[at], u.aboveHeld[at])
+			if titled {
+				held = max(held, r.titleHeld[u.source][at])
+			}
+			sum += held * r.rarity[s]
+		}
+	}
+	return ratio(sum, all)
 }
 
 // part is the share of the stems, by rarity, that are in the lists.

@@ -35,12 +35,28 @@ func (p *planner) instead(base []*query) []*query {
 	for _, q := range own {
 		p.grouped(q)
 		q.wanted = p.wanted(q, own)
-		new := len(q.named)+len(q.groups)+len(q.grain)+len(q.wanted)+len(q.period.said)+len(q.against.said) > 0 || q.share || q.table || q.ranked || p.question.says(totals)
-		if !new || !q.inherit(base[0], p.question.says(totals)) || !p.sound(q) {
+		if len(q.named) == 0 && !q.detailed() && !p.question.says(totals) || !q.inherit(base[0], p.question.says(totals)) || !p.sound(q) {
 			return nil
 		}
 	}
 	return own
+}
+
+// detailed reports whether a query says more than which measure it asks for.
+func (q *query) detailed() bool {
+	return len(q.groups)+len(q.grain)+len(q.wanted)+len(q.period.said)+len(q.against.said) > 0 || q.share || q.table || q.ranked
+}
+
+// beside reports whether queries only name a measure in a conversation about something else:
+// "How many hours?" after "Is side work allowed?" asks for no table.
+func (p *planner) beside(all []*query) bool {
+	if len(p.before) == 0 || slices.ContainsFunc(all, (*query).detailed) || p.question.says(totals) {
+		return false
+	}
+	last := *p
+	last.question, last.before = readQuestion(p.before[0]), p.before[1:]
+	base, _ := last.settled()
+	return len(base) == 0
 }
 
 // totals are words that ask for one number of all rows.

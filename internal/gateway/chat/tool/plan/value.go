@@ -135,7 +135,7 @@ func (p *planner) settled() (all []*query, look bool) {
 		ways = []func() ([]*query, bool){p.lean, p.settle}
 	}
 	for _, way := range ways {
-		if all, look = way(); len(all) > 0 {
+		if all, look = way(); len(all) > 0 && !p.beside(all) {
 			return all, look
 		}
 	}
