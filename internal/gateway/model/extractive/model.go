@@ -34,11 +34,12 @@ import (
 const Name = "extractive"
 
 // NoAnswer is how the model begins, without a citation, when the passages shown
-// do not answer the question. Which come nearest follows.
+// do not answer the question. Which come nearest follows. It is said in the question's
+// language where that is German, French, Spanish, Italian, Portuguese or Dutch.
 const NoAnswer = "The documents do not answer this question."
 
 // NoPart comes, without a citation, before a part of the question that the passages
-// shown do not answer.
+// shown do not answer, in the question's language as NoAnswer does.
 const NoPart = "The documents do not answer this part:"
 
 // The defaults of Options.

@@ -2,6 +2,7 @@ package extractive
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -14,6 +15,8 @@ const maxNearest = 3
 
 // refusing is how a refusal goes on in one language.
 type refusing struct {
+	// refuses says that there is no answer, and part that a part of the question has none.
+	refuses, part string
 	// nearest takes names of documents; apart takes the documents' language and the
 	// question's; nothing stands where no passage was found.
 	nearest, apart, nothing string
@@ -22,58 +25,81 @@ type refusing struct {
 }
 
 var refusals = map[language.Language]refusing{
-	language.English: {"Nearest: %s.",
+	language.English: {NoAnswer, NoPart,
+		"Nearest: %s.",
 		"The documents found are in %s: answering a question in %s from them needs a multilingual encoder or a model that reads both.",
 		"Nothing was found by the words of the question. Documents in another language need a multilingual encoder or a model that reads both.",
 		"English German French Spanish Italian Portuguese Dutch Swedish Danish Norwegian Finnish Russian Arabic Hungarian Romanian Turkish Polish Greek Hindi Chinese Japanese"},
-	language.German: {"Am nächsten kommen: %s.",
+	language.German: {"Die Dokumente beantworten diese Frage nicht.", "Diesen Teil beantworten die Dokumente nicht:",
+		"Am nächsten kommen: %s.",
 		"Die gefundenen Dokumente sind auf %s: Um daraus eine Frage auf %s zu beantworten, braucht es einen mehrsprachigen Encoder oder ein Modell, das beides liest.",
 		"Mit den Worten der Frage wurde nichts gefunden. Dokumente in einer anderen Sprache brauchen einen mehrsprachigen Encoder oder ein Modell, das beides liest.",
 		"Englisch Deutsch Französisch Spanisch Italienisch Portugiesisch Niederländisch Schwedisch Dänisch Norwegisch Finnisch Russisch Arabisch Ungarisch Rumänisch Türkisch Polnisch Griechisch Hindi Chinesisch Japanisch"},
-	language.French: {"Les plus proches : %s.",
+	language.French: {"Les documents ne répondent pas à cette question.", "Les documents ne répondent pas à cette partie :",
+		"Les plus proches : %s.",
 		"Les documents trouvés sont en %s : pour répondre à une question en %s, il faut un encodeur multilingue ou un modèle qui lise les deux langues.",
 		"Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue ou un modèle qui lise les deux langues.",
 		"anglais allemand français espagnol italien portugais néerlandais suédois danois norvégien finnois russe arabe hongrois roumain turc polonais grec hindi chinois japonais"},
-	language.Spanish: {"Lo más cercano: %s.",
+	language.Spanish: {"Los documentos no responden a esta pregunta.", "Los documentos no responden a esta parte:",
+		"Lo más cercano: %s.",
 		"Los documentos encontrados están en %s: para responder con ellos a una pregunta en %s hace falta un codificador multilingüe o un modelo que lea ambos idiomas.",
 		"No se encontró nada con las palabras de la pregunta. Los documentos en otro idioma necesitan un codificador multilingüe o un modelo que lea ambos idiomas.",
 		"inglés alemán francés español italiano portugués neerlandés sueco danés noruego finés ruso árabe húngaro rumano turco polaco griego hindi chino japonés"},
-	language.Italian: {"I più vicini: %s.",
+	language.Italian: {"I documenti non rispondono a questa domanda.", "I documenti non rispondono a questa parte:",
+		"I più vicini: %s.",
 		"I documenti trovati sono in %s: per rispondere a una domanda in %s serve un encoder multilingue o un modello che legga entrambe le lingue.",
 		"Con le parole della domanda non è stato trovato nulla. I documenti in un'altra lingua richiedono un encoder multilingue o un modello che legga entrambe le lingue.",
 		"inglese tedesco francese spagnolo italiano portoghese olandese svedese danese norvegese finlandese russo arabo ungherese rumeno turco polacco greco hindi cinese giapponese"},
-	language.Portuguese: {"Os mais próximos: %s.",
+	language.Portuguese: {"Os documentos não respondem a esta pergunta.", "Os documentos não respondem a esta parte:",
+		"Os mais próximos: %s.",
 		"Os documentos encontrados estão em %s: para responder com eles a uma pergunta em %s é preciso um codificador multilíngue ou um modelo que leia as duas línguas.",
 		"Nada foi encontrado com as palavras da pergunta. Documentos noutra língua precisam de um codificador multilíngue ou de um modelo que leia as duas línguas.",
 		"inglês alemão francês espanhol italiano português neerlandês sueco dinamarquês norueguês finlandês russo árabe húngaro romeno turco polaco grego hindi chinês japonês"},
-	language.Dutch: {"Het dichtst in de buurt: %s.",
+	language.Dutch: {"De documenten beantwoorden deze vraag niet.", "Dit deel beantwoorden de documenten niet:",
+		"Het dichtst in de buurt: %s.",
 		"De gevonden documenten zijn in het %s: om er een vraag in het %s mee te beantwoorden is een meertalige encoder nodig, of een model dat beide talen leest.",
 		"Met de woorden van de vraag is niets gevonden. Documenten in een andere taal vragen om een meertalige encoder, of een model dat beide talen leest.",
 		"Engels Duits Frans Spaans Italiaans Portugees Nederlands Zweeds Deens Noors Fins Russisch Arabisch Hongaars Roemeens Turks Pools Grieks Hindi Chinees Japans"},
 }
 
-// refusal is what is said if the sources do not answer: that they do not, in which
-// language they are if that is another than the question's, and which come nearest.
+// refusal is what is said if the sources do not answer, in the question's language: that they
+// do not, in which language they are if that is another, and which come nearest.
 func refusal(r *model.Request) string {
 	asked, sure := tongueOf(asked(r), leastAsked)
-	words, known := refusals[asked]
-	if !known {
-		words = refusals[language.English]
-	}
-	said := []string{NoAnswer}
+	words := refusingIn(asked)
+	said := []string{words.refuses}
 	names := strings.Fields(words.languages)
-	found, told := tongueOf(shownText(r.Sources), leastShown)
 	near := nearestNames(r.Sources)
+	found := tonguesOf(r.Sources)
 	switch {
 	case near == "" && sure && asked != language.English:
 		said = append(said, words.nothing)
-	case sure && told && found != asked:
-		said = append(said, fmt.Sprintf(words.apart, names[found], names[asked]))
+	case sure && len(found) > 0 && !slices.Contains(found, asked):
+		said = append(said, fmt.Sprintf(words.apart, names[found[0]], names[asked]))
 	}
 	if near != "" {
 		said = append(said, fmt.Sprintf(words.nearest, near))
 	}
 	return strings.Join(said, " ")
+}
+
+// refusingIn are the words of a language, or those of English.
+func refusingIn(l language.Language) refusing {
+	if words, known := refusals[l]; known {
+		return words
+	}
+	return refusals[language.English]
+}
+
+// tonguesOf are the languages of the sources, where that can be told, the nearest first.
+func tonguesOf(sources []citeway.Source) []language.Language {
+	var all []language.Language
+	for i := range sources {
+		if l, told := tongueOf(shownText(sources[i:i+1]), leastShown); told {
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // How many small words of a language a question, and what was shown, must hold for it

@@ -24,14 +24,16 @@ func TestARefusalSaysWhatIsNearAndWhatParts(t *testing.T) {
 		want     string
 	}{
 		{"Who is the mayor?", english, NoAnswer + " Nearest: Leave; Pay [\u20601]; Travel."},
-		{"Wer ist der Bürgermeister?", german, NoAnswer + " Am nächsten kommen: Urlaub."},
-		{"Wie viel Urlaub gibt es hier?", english[:1], NoAnswer + " Die gefundenen Dokumente sind auf Englisch: Um daraus eine Frage auf Deutsch zu beantworten, " +
+		{"Wer ist der Bürgermeister?", german, "Die Dokumente beantworten diese Frage nicht. Am nächsten kommen: Urlaub."},
+		{"Wie viel Urlaub gibt es hier?", english[:1], "Die Dokumente beantworten diese Frage nicht. Die gefundenen Dokumente sind auf Englisch: Um daraus eine Frage auf Deutsch zu beantworten, " +
 			"braucht es einen mehrsprachigen Encoder oder ein Modell, das beides liest. Am nächsten kommen: Leave."},
 		{"How many days of holiday do I get?", german, NoAnswer + " The documents found are in German: answering a question in English from them needs a multilingual encoder " +
 			"or a model that reads both. Nearest: Urlaub."},
-		{"Combien de jours y a-t-il ?", nil, NoAnswer + " Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue " +
+		{"Combien de jours y a-t-il ?", nil, "Les documents ne répondent pas à cette question. Rien n'a été trouvé avec les mots de la question. Des documents dans une autre langue demandent un encodeur multilingue " +
 			"ou un modèle qui lise les deux langues."},
 		{"Who is the mayor?", nil, NoAnswer},
+		// What is found in both languages is not apart.
+		{"Wer ist hier der Bürgermeister?", append(english[:3:3], german...), "Die Dokumente beantworten diese Frage nicht. Am nächsten kommen: Leave; Pay [\u20601]; Travel."},
 	} {
 		if got := refusal(&model.Request{Question: c.question, Sources: c.sources}); got != c.want {
 			t.Errorf("%q is refused with\n%s\nwant\n%s", c.question, got, c.want)

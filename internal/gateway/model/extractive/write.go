@@ -41,7 +41,8 @@ func (a *Result) write(r *model.Request) []string {
 		}
 		pieces = append(pieces, piece)
 	}
-	pieces = append(pieces, a.unanswered()...)
+	tongue, _ := tongueOf(asked(r), leastAsked)
+	pieces = append(pieces, a.unanswered(refusingIn(tongue).part)...)
 	slices.Sort(cited)
 	if d := prompt.Definitions(r.Family, slices.Compact(cited), r.Sources); r.Inline && d != "" {
 		pieces = append(pieces, d)
@@ -52,12 +53,12 @@ func (a *Result) write(r *model.Request) []string {
 // refuses reports whether the answer is that there is none.
 func (a *Result) refuses() bool { return a.Abstained || len(a.Sentences) == 0 }
 
-// unanswered names the parts of the question that the sources do not answer.
-func (a *Result) unanswered() []string {
+// unanswered names, after those words, the parts of the question that the sources do not answer.
+func (a *Result) unanswered(lead string) []string {
 	var pieces []string
 	for i := range a.Parts {
 		if p := &a.Parts[i]; len(p.Sentences) == 0 {
-			pieces = append(pieces, " "+NoPart+" "+escape(strings.TrimRight(p.Text, "?!., "))+".")
+			pieces = append(pieces, " "+lead+" "+escape(strings.TrimRight(p.Text, "?!., "))+".")
 		}
 	}
 	return pieces
