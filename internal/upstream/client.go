@@ -39,6 +39,8 @@ type Request struct {
 	Accept string
 	// Whole says that the answer is not asked for as a stream.
 	Whole bool
+	// Header is sent with this request, beside that of the options.
+	Header http.Header
 }
 
 // Answer is the answer to one try, while it is read.

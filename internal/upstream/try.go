@@ -116,6 +116,9 @@ func (t *try) prepare(ctx context.Context) (*http.Request, error) {
 	for name, values := range t.client.options.Header {
 		request.Header[http.CanonicalHeaderKey(name)] = values
 	}
+	for name, values := range t.request.Header {
+		request.Header[http.CanonicalHeaderKey(name)] = values
+	}
 	if method == http.MethodPost {
 		request.Header.Set("Content-Type", typeJSON)
 	}

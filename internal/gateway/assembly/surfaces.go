@@ -125,12 +125,12 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
 		Shelf: shown{b.store, b.library()}, Embedder: b.vectors,
-		Citations: request.Citations(b.settings.Citations), Mode: openai.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
+		Citations: request.Citations(b.settings.Citations), Mode: server.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
 	helper, single := b.builtin()
 	return []server.Surface{
 		s.talks, s.graphs.With(b.models.names, helper, single, int64(b.settings.Limits.UploadMiB)<<20),
 		s.native, s.openai,
-		anthropic.New(anthropic.Options{Chat: current{b}, Reader: b.reader, Models: b.models.names, Base: b.address, Log: log}),
+		anthropic.New(anthropic.Options{Chat: current{b}, Reader: b.reader, Models: b.anthropicModels(), Mode: server.Mode(b.settings.Mode), Base: b.address, Told: b.told(), Log: log}),
 		azure.New(azure.Options{Chat: current{b}, Library: shown{b.store, b.library()}, Indexes: indexes, Models: b.models.byName, Deployments: b.deployments(),
 			NoAnswer: []string{extractive.NoAnswer}, Base: b.address, Links: b.settings.AzureLinks, Told: b.told(), Log: log}),
 		s.hosts, s.rill,
@@ -238,9 +238,27 @@ func (b *Base) address(r *http.Request) string {
 func (b *Base) openaiModels() []openai.Model {
 	var list []openai.Model
 	for _, name := range b.models.names {
-		upstream, _ := b.models.byName[name].(model.Forwarder)
+		m := b.models.byName[name]
+		upstream, _ := m.(model.Forwarder)
+		if model.ProviderOf(m) == model.Anthropic { // it speaks another API
+			upstream = nil
+		}
 		list = append(list, openai.Model{Name: name, Upstream: upstream, Calls: b.models.calls[name], Fallback: b.models.fallback[name],
-			Provider: model.ProviderOf(b.models.byName[name]), Default: b.models.byName[name] == b.models.byName[""]})
+			Provider: model.ProviderOf(m), Default: m == b.models.byName[""]})
+	}
+	return list
+}
+
+// anthropicModels returns the models as the Messages surface names them.
+func (b *Base) anthropicModels() []anthropic.Model {
+	var list []anthropic.Model
+	for _, name := range b.models.names {
+		m := b.models.byName[name]
+		one := anthropic.Model{Name: name, Calls: b.models.calls[name], Default: m == b.models.byName[""]}
+		if model.ProviderOf(m) == model.Anthropic {
+			one.Upstream, _ = m.(model.Forwarder)
+		}
+		list = append(list, one)
 	}
 	return list
 }

@@ -114,7 +114,7 @@ func (v *visit) grounded(ctx context.Context, m model.Model) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	response, err := f.Forward(ctx, "chat/completions", body)
+	response, err := f.Forward(ctx, upstream.Request{Path: "chat/completions", Body: body})
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func TestErrorsBearTheSettingsName(t *testing.T) {
 		}
 	}
 	f := Guard(&open{fake: fake{name: "tern-large", err: failed}}, GuardOptions{Name: "house"}).(Forwarder)
-	response, err := f.Forward(t.Context(), "x", nil)
+	response, err := f.Forward(t.Context(), upstream.Request{Path: "x"})
 	if response != nil {
 		_ = response.Body.Close()
 	}

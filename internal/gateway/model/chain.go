@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // Chain returns one model of several: the first answers; if it fails before its first
@@ -150,6 +151,6 @@ type forwardingChain struct {
 }
 
 // Forward passes a request to the first model.
-func (c *forwardingChain) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
-	return c.to.Forward(ctx, path, body)
+func (c *forwardingChain) Forward(ctx context.Context, q upstream.Request) (*http.Response, error) {
+	return c.to.Forward(ctx, q)
 }

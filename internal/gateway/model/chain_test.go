@@ -110,7 +110,7 @@ func TestChainForwardsToItsFirst(t *testing.T) {
 	if !ok {
 		t.Fatal("lets nothing through")
 	}
-	response, err := f.Forward(t.Context(), "x", nil)
+	response, err := f.Forward(t.Context(), upstream.Request{Path: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/leak"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
@@ -58,7 +59,7 @@ type open struct {
 	body   io.Reader
 }
 
-func (o *open) Forward(context.Context, string, []byte) (*http.Response, error) {
+func (o *open) Forward(context.Context, upstream.Request) (*http.Response, error) {
 	o.asked++
 	if o.err != nil {
 		return nil, o.err

@@ -221,7 +221,7 @@ type forwarding struct {
 
 // Forward forwards a request, unless the model rests. The outcome counts once the body
 // has been read or closed.
-func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
+func (f *forwarding) Forward(ctx context.Context, q upstream.Request) (*http.Response, error) {
 	leave, wait, ok := f.circuit.enter()
 	if !ok {
 		f.asked(f.name, StatusResting, 0)
@@ -232,7 +232,7 @@ func (f *forwarding) Forward(ctx context.Context, path string, body []byte) (*ht
 		leave(o)
 		f.asked(f.name, status, time.Since(began))
 	}
-	response, err := f.to.Forward(ctx, path, body)
+	response, err := f.to.Forward(ctx, q)
 	switch {
 	case ctx.Err() != nil:
 		ended(neither, StatusCancelled)

@@ -187,7 +187,7 @@ func TestGuardForwards(t *testing.T) {
 			m, _ := guard(&c.o)
 			f := m.(Forwarder)
 			for range 4 {
-				response, err := f.Forward(t.Context(), "x", nil)
+				response, err := f.Forward(t.Context(), upstream.Request{Path: "x"})
 				if err != nil {
 					continue
 				}

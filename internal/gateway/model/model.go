@@ -20,6 +20,7 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -123,12 +124,12 @@ func TakesDocuments(m Model) bool {
 // Forwarder is a model that passes a request through to its server, for clients that
 // want the server's own answer.
 type Forwarder interface {
-	// Forward sends body, which is JSON, to path below the server's address, as
-	// chat/completions, with the model's own key, and returns the answer as it comes;
-	// the caller closes its body. It waits and tries again as Stream does, up to the
+	// Forward sends q, whose path goes below the server's address, as chat/completions,
+	// with the model's own key, and returns the answer as it comes; the caller closes its
+	// body. It waits and tries again as Stream does, up to the
 	// first byte. A body that falls silent or breaks off fails with Truncated. A status
 	// of 400 or above is an answer like any other; Unavailable means that the server
 	// was not reached. The answer is not filtered: the caller removes what must not go
 	// through.
-	Forward(ctx context.Context, path string, body []byte) (*http.Response, error)
+	Forward(ctx context.Context, q upstream.Request) (*http.Response, error)
 }

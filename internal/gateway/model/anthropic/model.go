@@ -50,7 +50,10 @@ type Model struct {
 	prompted  bool
 }
 
-var _ model.Native = (*Model)(nil)
+var (
+	_ model.Native    = (*Model)(nil)
+	_ model.Forwarder = (*Model)(nil)
+)
 
 // New returns the model with those options. Returns Invalid for a missing name or a bad
 // address.
@@ -75,6 +78,11 @@ func (m *Model) Stream(ctx context.Context, r *model.Request, sink citeway.Sink)
 	}
 	way := service.Way{Form: dialect.Form(), Find: finder(sources), Beside: len(sources) > 0, Cut: cut, Mends: mends}
 	return m.Ask(ctx, body, way, r, sink)
+}
+
+// Forward sends q; see model.Forwarder.
+func (m *Model) Forward(ctx context.Context, q upstream.Request) (*http.Response, error) {
+	return m.Client.Forward(ctx, q)
 }
 
 // mends are what to do about an error, by the type that the server gives it:

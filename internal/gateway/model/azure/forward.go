@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
+
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // The fields of a request that this model looks at.
@@ -17,19 +19,19 @@ const (
 // beside are the fields that the service refuses next to data sources.
 var beside = [...]string{"stream_options", "logprobs", "top_logprobs", fieldMaxCompletion, "store"}
 
-// Forward sends body to path below the deployment; see model.Forwarder. A chat
+// Forward sends q below the deployment; see model.Forwarder. A chat
 // completion gets the data source of the settings, and loses what the service refuses
 // beside one. Returns Invalid for a body that is not a JSON object, and for one with a
 // data source at an address that the settings do not name.
-func (m *Model) Forward(ctx context.Context, to string, body []byte) (*http.Response, error) {
-	if strings.Trim(to, "/") == path {
-		grounded, err := m.grounded(body)
+func (m *Model) Forward(ctx context.Context, q upstream.Request) (*http.Response, error) {
+	if strings.Trim(q.Path, "/") == path {
+		grounded, err := m.grounded(q.Body)
 		if err != nil {
 			return nil, err
 		}
-		body = grounded
+		q.Body = grounded
 	}
-	return m.Server.Forward(ctx, to, body)
+	return m.Server.Forward(ctx, q)
 }
 
 // grounded is body with the data source.

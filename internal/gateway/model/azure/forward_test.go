@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model/service"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // forwarded is what a deployment is sent of a body.
@@ -19,7 +20,7 @@ func forwarded(t *testing.T, o Options, path, body string) (asked, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, err := m.Forward(t.Context(), path, []byte(body))
+	response, err := m.Forward(t.Context(), upstream.Request{Path: path, Body: []byte(body)})
 	if err != nil {
 		return *last, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/service"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // simulated answers as the service does: what it would refuse is refused, in its
@@ -107,7 +108,7 @@ func TestForwardIsTakenToo(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := `{"model":"heron","messages":[],"stream":true,"stream_options":{"include_usage":true},"logprobs":true,"max_completion_tokens":50,"store":false}`
-	response, err := m.Forward(t.Context(), "chat/completions", []byte(body))
+	response, err := m.Forward(t.Context(), upstream.Request{Path: "chat/completions", Body: []byte(body)})
 	if err != nil {
 		t.Fatal(err)
 	}

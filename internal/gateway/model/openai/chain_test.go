@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/openai"
 	"github.com/citeway/citeway/internal/gateway/model/service"
+	"github.com/citeway/citeway/internal/upstream"
 )
 
 // server is one that answers each request with the next of its scripts, the last
@@ -171,7 +172,7 @@ func TestForwardThroughAGuard(t *testing.T) {
 	})
 	m := guard(s.Model, time.Now)
 	for n := range 5 {
-		response, err := m.(model.Forwarder).Forward(t.Context(), "chat/completions", []byte(`{"stream":true}`))
+		response, err := m.(model.Forwarder).Forward(t.Context(), upstream.Request{Path: "chat/completions", Body: []byte(`{"stream":true}`)})
 		if n >= 3 {
 			if citeway.CodeOf(err) != citeway.Unavailable {
 				t.Errorf("%v", err)

@@ -14,6 +14,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/service"
+	"github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -187,7 +188,7 @@ func TestForward(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, `{"data":[]}`)
 	})
-	response, err := m.Forward(t.Context(), "embeddings", []byte(`{"input":"x"}`))
+	response, err := m.Forward(t.Context(), upstream.Request{Path: "embeddings", Body: []byte(`{"input":"x"}`)})
 	if err != nil {
 		t.Fatal(err)
 	}

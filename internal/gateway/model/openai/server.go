@@ -37,9 +37,9 @@ func (s *Server) Ask(ctx context.Context, b *Body, r *model.Request, sink citewa
 	}
 }
 
-// Forward sends body to path below the server's address; see model.Forwarder.
-func (s *Server) Forward(ctx context.Context, path string, body []byte) (*http.Response, error) {
-	return s.Client.Forward(ctx, upstream.Request{Path: path, Body: body})
+// Forward sends q; see model.Forwarder.
+func (s *Server) Forward(ctx context.Context, q upstream.Request) (*http.Response, error) {
+	return s.Client.Forward(ctx, q)
 }
 
 // Manners are which fields a server accepts. Servers that copy the API differ in two of

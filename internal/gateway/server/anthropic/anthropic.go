@@ -8,14 +8,14 @@ package anthropic
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
-	"slices"
-	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/watch"
 )
 
 // Chat answers turns; a *chat.Service fulfils it.
@@ -28,8 +28,13 @@ type Options struct {
 	Chat Chat
 	// Reader reads the files that a request brings; nil refuses them.
 	Reader Reader
-	// Models are the names of the models besides the default one, which is citeway.
-	Models []string
+	// Models are the models besides the default one, which is citeway.
+	Models []Model
+	// Mode is what the bare name of a model means if neither the request nor its key says; "" passes it through where the
+	// model has an upstream.
+	Mode server.Mode
+	// Told are told of each answer that Chat does not give.
+	Told watch.Teller
 	// Base is the server's own address as readers reach it, without a path. Sources of Citeway's own knowledge without an
 	// address get that of their record, BASE/c/ID, unless Base is nil or returns "".
 	Base func(r *http.Request) string
@@ -64,7 +69,7 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := serve(w, r)
-		if err == nil || r.Context().Err() != nil {
+		if err == nil || r.Context().Err() != nil || errors.Is(err, errTold) {
 			return
 		}
 		if citeway.CodeOf(err) == citeway.Internal {
@@ -72,30 +77,6 @@ func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) h
 		}
 		s.WriteError(w, err, 0)
 	}
-}
-
-// own is the name of the default model; followed by a slash and a name, it selects the model of that name.
-const own = "citeway"
-
-// find is the model that a request names, "" for the default one. A model of Anthropic's is answered by the default one, so
-// that a client need not be told another name.
-func (s *Surface) find(asked string) (string, error) {
-	name := strings.TrimPrefix(asked, own+"/")
-	switch {
-	case asked == own, strings.HasPrefix(asked, "claude"):
-		return "", nil
-	case slices.Contains(s.o.Models, name):
-		return name, nil
-	}
-	return "", &citeway.Error{Code: citeway.NotFound, Place: "model", Message: "there is no model " + asked, Mend: "there are " + strings.Join(s.names(), ", ")}
-}
-
-func (s *Surface) names() []string {
-	names := []string{own}
-	for _, name := range s.o.Models {
-		names = append(names, own+"/"+name)
-	}
-	return names
 }
 
 // listed is a model as the API lists it.
@@ -124,7 +105,7 @@ func (s *Surface) models(w http.ResponseWriter, _ *http.Request) error {
 // model is GET /anthropic/v1/models/{id}.
 func (s *Surface) model(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
-	if _, err := s.find(id); err != nil {
+	if _, err := s.way(r, id); err != nil {
 		return err
 	}
 	server.WriteJSON(w, http.StatusOK, listed{"model", id, id, unknownTime})

@@ -32,7 +32,7 @@ func (handbook) Search(context.Context, knowledge.Query) ([]knowledge.Hit, error
 func surface() *Surface {
 	m := extractive.New(extractive.Options{})
 	return New(Options{Chat: chat.New(chat.Options{Library: handbook{}, Models: map[string]model.Model{"": m, "house": m}, Verifier: verify.New(verify.Options{})}),
-		Models: []string{"house"}, Base: func(*http.Request) string { return "https://cite.example" }})
+		Models: []Model{{Name: "house"}}, Base: func(*http.Request) string { return "https://cite.example" }})
 }
 
 func send(s *Surface, method, path, body string) *httptest.ResponseRecorder {

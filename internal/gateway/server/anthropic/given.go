@@ -55,8 +55,9 @@ func (g *given) take(s citeway.Source, passages []citeway.Passage) bool {
 	return true
 }
 
-// documentID and documentPath name the n-th document.
+// documentID and documentPath name the n-th document, resultID the n-th search result.
 func documentID(n int) string   { return "document-" + strconv.Itoa(n) }
+func resultID(n int) string     { return "result-" + strconv.Itoa(n) }
 func documentPath(n int) string { return "document/" + strconv.Itoa(n) }
 
 // document reads a document block. What has no text is refused: it could not be cited.
@@ -93,7 +94,7 @@ func (g *given) result(o *jsonobject.Object) {
 	if strings.Contains(from, "://") {
 		s.Kind, s.URL, s.Path = citeway.KindWeb, from, ""
 	}
-	g.add(o, s, blockTexts(o, "result-"+strconv.Itoa(n)))
+	g.add(o, s, blockTexts(o, resultID(n)))
 }
 
 // blockTexts are the text blocks of a content, each a passage with its number; a content that is a text is one.

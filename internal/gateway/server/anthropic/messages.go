@@ -15,11 +15,17 @@ import (
 
 // messages is POST /anthropic/v1/messages.
 func (s *Surface) messages(w http.ResponseWriter, r *http.Request) error {
-	a, name, err := s.asked(r)
+	a, data, to, err := s.asked(r)
 	if err != nil {
 		return err
 	}
-	t := a.turn(name)
+	if to.through != nil {
+		return s.pass(w, r, a, data, to.through)
+	}
+	if err := a.given.read(r.Context(), s.o.Reader); err != nil {
+		return err
+	}
+	t := a.turn(to.model)
 	caller := server.CallerOf(r.Context())
 	t.Access = caller.Access()
 	if a.stream {
@@ -28,19 +34,22 @@ func (s *Surface) messages(w http.ResponseWriter, r *http.Request) error {
 	return s.whole(w, r, a, t)
 }
 
-// asked reads a request, and which model it names.
-func (s *Surface) asked(r *http.Request) (a *asked, name string, err error) {
-	data, err := server.ReadBody(r)
-	if err != nil {
-		return nil, "", err
+// asked reads a request, and how it is answered. What Citeway does not read may pass through.
+func (s *Surface) asked(r *http.Request) (a *asked, data []byte, to way, err error) {
+	if data, err = server.ReadBody(r); err != nil {
+		return nil, nil, to, err
 	}
-	if a, err = read(data); err != nil {
-		return nil, "", err
+	a, unread := read(data)
+	if a == nil {
+		return nil, nil, to, unread
 	}
-	if name, err = s.find(a.model); err != nil {
-		return nil, "", err
+	if a.model != "" {
+		to, err = s.way(r, a.model)
 	}
-	return a, name, a.given.read(r.Context(), s.o.Reader)
+	if unread != nil && to.through == nil {
+		err = unread
+	}
+	return a, data, to, err
 }
 
 // turn is the turn for the chat: the last question, and what preceded it.
@@ -48,12 +57,7 @@ func (a *asked) turn(name string) chat.Turn {
 	t := chat.Turn{Calling: chat.Calling{Tools: a.tools, Choice: a.choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.maxTokens, Temperature: a.temperature, TopP: a.topP}}
 	a.given.ground(&t)
-	last := 0
-	for i := range a.messages {
-		if a.messages[i].Role == prompt.User {
-			last = i
-		}
-	}
+	last := max(a.last(), 0)
 	t.Question = a.messages[last].Content
 	for i, m := range a.messages {
 		if i != last || last < len(a.messages)-1 { // what tools said since belongs behind the question
@@ -64,6 +68,24 @@ func (a *asked) turn(name string) chat.Turn {
 		t.Messages = t.Messages[over:]
 	}
 	return t
+}
+
+// last is the index of the last message of a user, or -1.
+func (a *asked) last() int {
+	for i := len(a.messages) - 1; i >= 0; i-- {
+		if a.messages[i].Role == prompt.User {
+			return i
+		}
+	}
+	return -1
+}
+
+// question is what the last message of a user says; "" without one.
+func (a *asked) question() string {
+	if at := a.last(); at >= 0 {
+		return a.messages[at].Content
+	}
+	return ""
 }
 
 // ask has the chat answer, up to the first of the request's stop sequences, and returns why the answer is not whole.
@@ -120,8 +142,14 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked, t cha
 
 // count is POST /anthropic/v1/messages/count_tokens: about how many tokens a request has.
 func (s *Surface) count(w http.ResponseWriter, r *http.Request) error {
-	a, _, err := s.asked(r)
+	a, data, to, err := s.asked(r)
 	if err != nil {
+		return err
+	}
+	if to.through != nil {
+		return s.countThrough(w, r, data, a, to.through)
+	}
+	if err := a.given.read(r.Context(), s.o.Reader); err != nil {
 		return err
 	}
 	tokens := 0

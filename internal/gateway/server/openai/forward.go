@@ -8,6 +8,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	modelserver "github.com/citeway/citeway/internal/upstream"
 	"github.com/citeway/citeway/internal/watch"
 )
 
@@ -80,7 +81,7 @@ func (m *Model) forward(ctx context.Context, to *endpoint, asked string, q *quer
 		body = q.renamed(m.calls())
 	}
 	work, free := model.Stoppable(ctx)
-	response, err := m.Upstream.Forward(work, to.path, body)
+	response, err := m.Upstream.Forward(work, modelserver.Request{Path: to.path, Body: body})
 	if err != nil {
 		defer free()
 		if why := model.Stopped(work); why != nil && ctx.Err() == nil {

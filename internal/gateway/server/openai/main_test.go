@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	modelserver "github.com/citeway/citeway/internal/upstream"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -113,8 +115,8 @@ type upstream struct {
 	reader io.Reader
 }
 
-func (u *upstream) Forward(_ context.Context, path string, body []byte) (*http.Response, error) {
-	u.asked, u.path = string(body), path
+func (u *upstream) Forward(_ context.Context, q modelserver.Request) (*http.Response, error) {
+	u.asked, u.path = string(q.Body), q.Path
 	if u.err != nil {
 		return nil, u.err
 	}

@@ -77,8 +77,8 @@ type Options struct {
 	// returns "".
 	Base func(r *http.Request) string
 	// Mode is what a bare model name means if neither the request nor its key says; ""
-	// is Passthrough.
-	Mode Mode
+	// is server.Passthrough.
+	Mode server.Mode
 	// Told are told of each answer that Chat does not give.
 	Told watch.Teller
 	Log  *slog.Logger
@@ -108,7 +108,7 @@ func New(o Options) *Surface {
 		o.Now = time.Now
 	}
 	if o.Mode == "" {
-		o.Mode = Passthrough
+		o.Mode = server.Passthrough
 	}
 	return &Surface{o: o, since: o.Now().Unix(), beat: server.Heartbeat, items: newItems(o.Now)}
 }

@@ -64,11 +64,11 @@ func TestBehindTheGuard(t *testing.T) {
 
 func TestParseMode(t *testing.T) {
 	for _, name := range []string{"", "knowledge", "passthrough"} {
-		if m, err := ParseMode("x", name); err != nil || string(m) != name {
+		if m, err := server.ParseMode("x", name); err != nil || string(m) != name {
 			t.Error(name, m, err)
 		}
 	}
-	if _, err := ParseMode("x", "Knowledge"); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := server.ParseMode("x", "Knowledge"); citeway.CodeOf(err) != citeway.Invalid {
 		t.Error(err)
 	}
 }

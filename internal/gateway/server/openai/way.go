@@ -3,7 +3,6 @@ package openai
 import (
 	"cmp"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -11,33 +10,9 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 )
 
-// Mode is how a request is answered.
-type Mode string
-
-// The modes.
-const (
-	// Knowledge answers from the knowledge base.
-	Knowledge Mode = "knowledge"
-	// Passthrough lets the upstream answer and corrects its citations.
-	Passthrough Mode = "passthrough"
-)
-
-// ModeHeader is the request header that names a mode.
-const ModeHeader = "Citeway-Mode"
-
 // own is the name of the model that answers from the knowledge base; followed by a
 // slash and a name, it selects the model of that name.
 const own = "citeway"
-
-// ParseMode returns the mode with that name; "" leaves it unset. Returns Invalid, at
-// place, for any other name.
-func ParseMode(place, name string) (Mode, error) {
-	switch m := Mode(name); m {
-	case "", Knowledge, Passthrough:
-		return m, nil
-	}
-	return "", &citeway.Error{Code: citeway.Invalid, Place: place, Message: strconv.Quote(name) + " is no mode", Mend: "use knowledge or passthrough"}
-}
 
 // way is how one request is answered.
 type way struct {
@@ -57,7 +32,7 @@ func (w *way) passes() bool { return w.named != nil && w.named.Upstream != nil }
 // way finds out how a request is answered: the header says it, or the name
 // citeway, or the key, or the setting.
 func (s *Surface) way(r *http.Request, asked string) (*way, error) {
-	said, err := ParseMode(ModeHeader, r.Header.Get(ModeHeader))
+	said, err := server.ModeSaid(r)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +87,7 @@ func (s *Surface) passing() (only *Model) {
 // which model. It lists the possible models.
 func (s *Surface) impassable(asked string) error {
 	e := &citeway.Error{Code: citeway.Invalid, Place: "model", Message: asked + " has no upstream to pass the request to",
-		Mend: "leave out " + ModeHeader + ": no model of the settings has one"}
+		Mend: "leave out " + server.ModeHeader + ": no model of the settings has one"}
 	var names []string
 	for i := range s.o.Models {
 		if s.o.Models[i].Upstream != nil {
@@ -120,7 +95,7 @@ func (s *Surface) impassable(asked string) error {
 		}
 	}
 	if len(names) > 0 {
-		e.Mend = "name one that has: " + strings.Join(names, ", ") + "; or leave out " + ModeHeader
+		e.Mend = "name one that has: " + strings.Join(names, ", ") + "; or leave out " + server.ModeHeader
 	}
 	return e
 }
@@ -133,19 +108,14 @@ func ownName(asked string) (name string, ours bool) {
 	return strings.CutPrefix(asked, own+"/")
 }
 
-// through reports whether the upstream answers.
-func (s *Surface) through(r *http.Request, said Mode, ours bool) (bool, error) {
-	switch {
-	case said != "":
-		return said == Passthrough, nil
-	case ours:
-		return false, nil
+// through reports whether the upstream answers: what is asked of us is passed on only where
+// the header says so.
+func (s *Surface) through(r *http.Request, said server.Mode, ours bool) (bool, error) {
+	if ours {
+		return said == server.Passthrough, nil
 	}
-	byKey, err := ParseMode("the key's mode", server.CallerOf(r.Context()).Mode)
-	if err != nil || byKey != "" {
-		return byKey == Passthrough, err
-	}
-	return s.o.Mode == Passthrough, nil
+	mode, err := server.ModeOf(r, s.o.Mode)
+	return mode == server.Passthrough, err
 }
 
 // citations is how a request wants its citations: the header says it, or the key, or

@@ -17,7 +17,7 @@ func TestWay(t *testing.T) {
 		header  string
 		name    string
 		key     string
-		setting Mode
+		setting server.Mode
 		want    string // what answers: knowledge with a model, through to one, or an error
 	}{
 		{"", "citeway", "", "", "knowledge "},
@@ -37,7 +37,7 @@ func TestWay(t *testing.T) {
 		{"passthrough", "tern-1", "", "", "through tern-1"},
 		{"passthrough", "citeway/tern-1", "", "", "through tern-1"},
 		{"passthrough", "citeway", "", "", "through tern-1"},
-		{"passthrough", "citeway", "knowledge", Knowledge, "through tern-1"},
+		{"passthrough", "citeway", "knowledge", server.Knowledge, "through tern-1"},
 		{"passthrough", "citeway/extractive", "", "", "invalid"},
 		{"passthrough", "extractive", "", "", "invalid"},
 		{"turbo", "tern-1", "", "", "invalid"},
@@ -50,16 +50,16 @@ func TestWay(t *testing.T) {
 		{"passthrough", "tern-1", "knowledge", "", "through tern-1"},
 		{"knowledge", "tern-1", "passthrough", "", "knowledge tern-1"},
 
-		{"", "tern-1", "", Knowledge, "knowledge tern-1"},
-		{"", "tern-1", "passthrough", Knowledge, "through tern-1"},
-		{"", "tern-1", "knowledge", Passthrough, "knowledge tern-1"},
-		{"passthrough", "tern-1", "", Knowledge, "through tern-1"},
-		{"", "citeway", "", Passthrough, "knowledge "},
+		{"", "tern-1", "", server.Knowledge, "knowledge tern-1"},
+		{"", "tern-1", "passthrough", server.Knowledge, "through tern-1"},
+		{"", "tern-1", "knowledge", server.Passthrough, "knowledge tern-1"},
+		{"passthrough", "tern-1", "", server.Knowledge, "through tern-1"},
+		{"", "citeway", "", server.Passthrough, "knowledge "},
 	} {
 		s := New(Options{Mode: test.setting, Models: []Model{{Name: "extractive"}, {Name: "tern-1", Upstream: &upstream{}}}})
 		r := httptest.NewRequest("POST", completionsURL, nil)
 		if test.header != "" {
-			r.Header.Set(ModeHeader, test.header)
+			r.Header.Set(server.ModeHeader, test.header)
 		}
 		w, err := s.way(r.WithContext(server.WithCaller(r.Context(), server.Caller{Mode: test.key})), test.name)
 		got := string(citeway.CodeOf(err))
@@ -94,7 +94,7 @@ func TestPassingCitewayOn(t *testing.T) {
 		{[]Model{{Name: "extractive", Default: true}, {Name: "a", Upstream: up}, {Name: "b", Upstream: up}}, "name one that has: a, b; or leave out Citeway-Mode"},
 	} {
 		r := httptest.NewRequest("POST", completionsURL, nil)
-		r.Header.Set(ModeHeader, "passthrough")
+		r.Header.Set(server.ModeHeader, "passthrough")
 		w, err := New(Options{Models: test.models}).way(r, own)
 		if err == nil && w.named.Name != test.want || err != nil && (citeway.CodeOf(err) != citeway.Invalid || !strings.HasSuffix(err.Error(), test.want)) {
 			t.Errorf("%+v: %+v, %v", test.models, w, err)

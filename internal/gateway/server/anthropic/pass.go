@@ -1,0 +1,311 @@
+package anthropic
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	form "github.com/citeway/citeway/dialect/anthropic"
+	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/jsonobject"
+	modelserver "github.com/citeway/citeway/internal/upstream"
+	"github.com/citeway/citeway/internal/watch"
+)
+
+// The paths of an upstream, below its address.
+const (
+	toMessages = "v1/messages"
+	toCount    = "v1/messages/count_tokens"
+)
+
+// The limits of what passes.
+const (
+	// maxWhole is the most bytes of a whole answer.
+	maxWhole = 16 << 20
+	// maxRefusal is the most bytes that are read of a refusal.
+	maxRefusal = 64 << 10
+	// bytesPerToken is about how many bytes a token stands for, with what is written around the words.
+	bytesPerToken = 4
+)
+
+// betas are the headers of a request that an upstream must have to understand it.
+var betas = [...]string{"Anthropic-Beta"}
+
+// pass lets the model's server answer the request as it is, and mends the citations of the answer.
+func (s *Surface) pass(w http.ResponseWriter, r *http.Request, a *asked, data []byte, m *Model) error {
+	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
+		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.calls(), Question: a.question, Through: true})
+	access.Spend(ctx, len(data)/bytesPerToken)
+	p := &passing{mender: a.given.mender(s.mended), told: told}
+	p.notes = form.Form().NewDecoder(citeway.SinkFunc(p.note), dialect.Options{Stream: a.stream})
+	err := s.passed(ctx, w, r, a, renamed(data, a.model, m.calls()), m, p)
+	told.Close(err)
+	return err
+}
+
+// mended notes a finding.
+func (s *Surface) mended(f citeway.Finding) {
+	s.o.Log.Debug("a citation was mended", "kind", f.Kind, "marker", f.Marker, "action", f.Action)
+}
+
+// passed is pass, once who asks is told.
+func (s *Surface) passed(ctx context.Context, w http.ResponseWriter, r *http.Request, a *asked, data []byte, m *Model, p *passing) error {
+	within, call := watch.AskModel(ctx, watch.Ask{Provider: model.Anthropic, Model: m.calls(), Stream: a.stream, MaxTokens: a.maxTokens, Temperature: a.temperature, TopP: a.topP})
+	response, err := m.forward(within, r, toMessages, data)
+	if err != nil {
+		call.End(err)
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	p.told.By(m.calls(), call)
+	if response.StatusCode >= http.StatusMultipleChoices {
+		return s.refused(w, response, m)
+	}
+	if !a.stream {
+		return p.whole(ctx, w, response.Body)
+	}
+	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind == "application/json" {
+		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server did not stream its answer", Mend: "ask without stream"}
+	}
+	return s.streamed(ctx, w, r, response.Body, p)
+}
+
+// forward sends a request to the model's server.
+func (m *Model) forward(ctx context.Context, r *http.Request, path string, data []byte) (*http.Response, error) {
+	header := http.Header{}
+	for _, name := range betas {
+		if values := r.Header.Values(name); len(values) > 0 {
+			header[name] = values
+		}
+	}
+	work, free := model.Stoppable(ctx)
+	response, err := m.Upstream.Forward(work, modelserver.Request{Path: path, Body: data, Header: header})
+	if err != nil {
+		defer free()
+		if why := model.Stopped(work); why != nil && ctx.Err() == nil {
+			return nil, why
+		}
+		return nil, err
+	}
+	response.Body = &model.Stopping{ReadCloser: response.Body, Work: work, Free: free}
+	return response, nil
+}
+
+// renamed is a request with the upstream's name of the model; unchanged if it has that.
+func renamed(data []byte, asked, calls string) []byte {
+	if asked == calls {
+		return data
+	}
+	fields, err := jsonobject.Read(data)
+	if err != nil {
+		return data // never: it was read
+	}
+	fields.Set("model", text(calls))
+	return fields.Bytes()
+}
+
+// refused passes on an upstream's refusal. That of the gateway's key is told in our own words: the upstream's do not concern
+// the reader.
+func (s *Surface) refused(w http.ResponseWriter, response *http.Response, m *Model) error {
+	data, _ := io.ReadAll(io.LimitReader(response.Body, maxRefusal)) // what came of it is enough
+	var theirs failure
+	read := json.Unmarshal(data, &theirs) == nil && theirs.Error.Message != ""
+	why := errors.New(theirs.Error.Message)
+	switch status := response.StatusCode; {
+	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Mend: "check the key in the gateway's environment", Err: why,
+			Message: fmt.Sprintf("the model's server refused the gateway's key, with %d %s", status, http.StatusText(status))}
+	case !read || status < http.StatusBadRequest:
+		return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: fmt.Sprintf("the model's server answered %d without saying why", status)}
+	}
+	for _, name := range [...]string{"Retry-After", "X-Should-Retry"} {
+		if v := response.Header.Get(name); v != "" {
+			w.Header().Set(name, v)
+		}
+	}
+	theirs.Type, theirs.Request = "error", w.Header().Get("X-Request-Id")
+	w.Header().Set("Request-Id", theirs.Request)
+	server.WriteJSON(w, response.StatusCode, theirs)
+	return &citeway.Error{Code: citeway.Upstream, Place: "model " + m.Name, Message: "the model's server refused the request", Err: errTold}
+}
+
+// errTold is why an error has been written already.
+var errTold = errors.New("the refusal is passed on")
+
+// whole passes on an answer in one body.
+func (p *passing) whole(ctx context.Context, w http.ResponseWriter, body io.Reader) error {
+	data, err := io.ReadAll(io.LimitReader(body, maxWhole+1))
+	switch {
+	case err != nil:
+		return err
+	case len(data) > maxWhole:
+		return &citeway.Error{Code: citeway.Upstream, Message: fmt.Sprintf("the model's server sent more than %d MiB", maxWhole>>20), Mend: "ask for a stream"}
+	}
+	fields, err := jsonobject.Read(data)
+	if err != nil || fields.Text("type") != "message" {
+		return &citeway.Error{Code: citeway.Upstream, Message: "the model's server did not send a message", Mend: "check its address in the settings"}
+	}
+	if content := jsonobject.List(fields.Get("content")); content != nil {
+		for i := range content {
+			content[i] = p.block(content[i])
+		}
+		fields.Set("content", jsonobject.Join(content))
+	}
+	data = fields.Bytes()
+	p.tell(data)
+	_ = p.notes.Close() // what cannot be read is passed all the same
+	access.Spend(ctx, len(data)/bytesPerToken)
+	w.Header().Set("Content-Type", "application/json")
+	_, _ = w.Write(data) // nobody is left to tell
+	return nil
+}
+
+// streamed passes on a stream, a frame at a time.
+func (s *Surface) streamed(ctx context.Context, w http.ResponseWriter, r *http.Request, body io.Reader, p *passing) error {
+	out := server.NewStream(w, server.Heartbeat, server.Heartbeat)
+	defer out.Close()
+	p.out, p.ctx = dialect.NewEventWriter(out), ctx
+	reader := dialect.NewReader(p)
+	_, err := io.Copy(reader, body)
+	if closed := reader.Close(); err == nil {
+		err = closed
+	}
+	switch {
+	case err == nil && !p.ended:
+		err = &citeway.Error{Code: citeway.Truncated, Message: "the model's server broke off"}
+	case err == nil || p.out.Err() != nil || r.Context().Err() != nil:
+		return nil // whole, or nobody is left to tell
+	}
+	if out.Begun() {
+		s.o.Log.Warn("a model broke off", "path", r.URL.Path, "error", err)
+	}
+	return out.Fail(err, func(w io.Writer) {
+		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
+	})
+}
+
+// passing is an answer that passes.
+type passing struct {
+	*mender
+	told  *watch.Account
+	notes dialect.Decoder
+	out   *dialect.EventWriter
+	ctx   context.Context //nolint:containedctx // it is that of the stream
+	// ended says that the answer is whole, or that its error was passed on.
+	ended bool
+}
+
+// Frame passes on a frame of a stream, with its citations mended; one whose citation points at nothing is left out.
+func (p *passing) Frame(f dialect.Frame) error {
+	if f.Done || p.ended {
+		return nil
+	}
+	var e struct {
+		Type  string          `json:"type"`
+		Block json.RawMessage `json:"content_block"`
+		Delta json.RawMessage `json:"delta"`
+	}
+	if err := json.Unmarshal(f.Data, &e); err != nil {
+		return &citeway.Error{Code: citeway.Upstream, Message: "the model's server sent an event that is not JSON", Err: err}
+	}
+	data, kept := f.Data, true
+	switch e.Type {
+	case "content_block_start":
+		data = within(f.Data, "content_block", p.block(e.Block))
+	case "content_block_delta":
+		data, kept = p.delta(f.Data, e.Delta)
+	case "message_stop", "error":
+		p.ended = true
+	}
+	if !kept {
+		return nil
+	}
+	p.tell(data)
+	access.Spend(p.ctx, len(data)/bytesPerToken)
+	return p.out.Event(f.Event, json.RawMessage(data))
+}
+
+// Close ends the stream.
+func (p *passing) Close() error { return nil }
+
+// delta mends a change that adds a citation; false takes it out.
+func (p *passing) delta(frame, delta []byte) ([]byte, bool) {
+	fields, err := jsonobject.Valid(delta)
+	if err != nil || fields.Text("type") != "citations_delta" {
+		return frame, true
+	}
+	mended := p.citation(fields.Get("citation"))
+	if mended == nil {
+		return nil, false
+	}
+	fields.Set("citation", mended)
+	return within(frame, "delta", fields.Bytes()), true
+}
+
+// block mends the citations of a block of content.
+func (p *passing) block(raw json.RawMessage) json.RawMessage {
+	fields, err := jsonobject.Valid(raw)
+	if err != nil {
+		return raw
+	}
+	list := jsonobject.List(fields.Get("citations"))
+	if len(list) == 0 {
+		return raw
+	}
+	kept := list[:0]
+	for _, c := range list {
+		if mended := p.citation(c); mended != nil {
+			kept = append(kept, mended)
+		}
+	}
+	fields.Set("citations", json.RawMessage("null")) // as the API writes a text without any
+	if len(kept) > 0 {
+		fields.Set("citations", jsonobject.Join(kept))
+	}
+	return fields.Bytes()
+}
+
+// within is a frame with a field replaced.
+func within(frame []byte, name string, value json.RawMessage) []byte {
+	fields, err := jsonobject.Valid(frame)
+	if err != nil || bytes.Equal(fields.Get(name), value) {
+		return frame
+	}
+	fields.Set(name, value)
+	return fields.Bytes()
+}
+
+// tell tells who watches of a frame, or a whole answer, as its reader gets it.
+func (p *passing) tell(data []byte) {
+	_ = p.notes.Frame(dialect.Frame{Data: data}) // what cannot be read is passed all the same
+}
+
+func (p *passing) note(e citeway.Event) error {
+	p.told.Note(e)
+	return nil
+}
+
+// countThrough lets the model's server count.
+func (s *Surface) countThrough(w http.ResponseWriter, r *http.Request, data []byte, a *asked, m *Model) error {
+	response, err := m.forward(r.Context(), r, toCount, renamed(data, a.model, m.calls()))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode >= http.StatusMultipleChoices {
+		return s.refused(w, response, m)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	_, err = io.Copy(w, io.LimitReader(response.Body, maxRefusal))
+	return err
+}
