@@ -20,8 +20,8 @@ const cited = (message) => message.content.flatMap((block) => block.citations ??
   place: c.type === "char_location" ? [...text].slice(c.start_char_index, c.end_char_index).join("") : c.cited_text }));
 const say = (name, message) => console.log(JSON.stringify({ client: name, finish: message.stop_reason, text: message.content.map((block) => block.text).join(""), cited: cited(message) }));
 
-for (const [name, messages] of Object.entries({ own, brought, filed })) {
-  const ask = { model: "citeway", max_tokens: 500, messages };
+for (const [name, model, messages] of [["own", "citeway", own], ["brought", "citeway", brought], ["filed", "citeway", filed], ["through", "gull", brought]]) {
+  const ask = { model, max_tokens: 500, messages };
   say(name, await client.messages.create(ask));
   say(`${name} streamed`, await client.messages.stream(ask).finalMessage());
 }

@@ -41,8 +41,8 @@ def final(asked):
         return stream.get_final_message()
 
 
-for name, messages in {"own": own, "brought": brought, "filed": filed}.items():
-    asked = {"model": "citeway", "max_tokens": 500, "messages": messages}
+for name, model, messages in [("own", "citeway", own), ("brought", "citeway", brought), ("filed", "citeway", filed), ("through", "gull", brought)]:
+    asked = {"model": model, "max_tokens": 500, "messages": messages}
     say(name, client.messages.create(**asked))
     say(name + " streamed", final(asked))
 try:

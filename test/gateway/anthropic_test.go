@@ -7,11 +7,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 )
 
 // TestAnthropicsSDKs: each keeps every citation, whole and put together by its own accumulator: of what Citeway knows with an
-// address that opens, of what a request brings with the place that holds the words, of a PDF its page. An answer that is cut is an error.
+// address that opens, of what a request brings with the place that holds the words, also where a model's own server named
+// another, of a PDF its page. An answer that is cut is an error.
 func TestAnthropicsSDKs(t *testing.T) {
 	address := cutting(t)
 	t.Run("npm", func(t *testing.T) {
@@ -33,7 +36,62 @@ func cutting(t *testing.T) string {
 		panic(http.ErrAbortHandler)
 	}))
 	t.Cleanup(model.Close)
-	return serve(t, "models:\n  - {name: local, provider: builtin}\n  - {name: tern, provider: openai, model: tern-1, base_url: "+model.URL+"/v1, retries: 0}\n")
+	return serve(t, "models:\n  - {name: local, provider: builtin}\n  - {name: tern, provider: openai, model: tern-1, base_url: "+model.URL+"/v1, retries: 0}\n"+
+		"  - {name: gull, provider: anthropic, model: gull-4, base_url: "+miscounting(t)+"}\n")
+}
+
+// miscounted is an answer whose first citation counts bytes, whose second has the wrong block and whose third quotes what stands nowhere.
+const miscounted = `{"id":"msg_1","type":"message","role":"assistant","model":"gull-4","stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":9},"stop_reason":"end_turn","content":[
+	{"type":"text","text":"At seven.","citations":[{"type":"char_location","cited_text":"The lock opens at seven on Sundays.","document_index":0,"document_title":"Locks","start_char_index":8,"end_char_index":43}]},
+	{"type":"text","text":" At noon.","citations":[
+		{"type":"content_block_location","cited_text":"The pilot boat leaves at noon.","document_index":1,"document_title":"Boats","start_block_index":0,"end_block_index":1},
+		{"type":"content_block_location","cited_text":"The pilot boat leaves at two.","document_index":1,"document_title":"Boats","start_block_index":0,"end_block_index":1}]}]}`
+
+// miscounting is the address of a server of Anthropic's API that answers so, whole and streamed.
+func miscounting(t *testing.T) string {
+	t.Helper()
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if r.URL.Path != "/v1/messages" || r.Header.Get("anthropic-version") == "" || !bytes.Contains(body, []byte(`"gull-4"`)) {
+			http.Error(w, `{"type":"error","error":{"type":"invalid_request_error","message":"not as the API is asked"}}`, http.StatusBadRequest)
+			return
+		}
+		if !bytes.Contains(body, []byte(`"stream":true`)) && !bytes.Contains(body, []byte(`"stream": true`)) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, miscounted)
+			return
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		streamMessage(w, miscounted)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL
+}
+
+// streamMessage writes a message of blocks of text as the API streams it.
+func streamMessage(w io.Writer, whole string) {
+	var m struct {
+		Content []struct {
+			Text      string
+			Citations []json.RawMessage
+		}
+	}
+	_ = json.Unmarshal([]byte(whole), &m) // it is above
+	event := func(kind, more string) {
+		_, _ = io.WriteString(w, "event: "+kind+"\ndata: {\"type\":\""+kind+"\""+more+"}\n\n")
+	}
+	event("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","model":"gull-4","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":9,"output_tokens":1}}`)
+	for i, b := range m.Content {
+		at := `,"index":` + strconv.Itoa(i)
+		event("content_block_start", at+`,"content_block":{"type":"text","text":"","citations":[]}`)
+		event("content_block_delta", at+`,"delta":{"type":"text_delta","text":"`+b.Text+`"}`)
+		for _, c := range b.Citations {
+			event("content_block_delta", at+`,"delta":{"type":"citations_delta","citation":`+strings.Join(strings.Fields(string(c)), " ")+`}`)
+		}
+		event("content_block_stop", at)
+	}
+	event("message_delta", `,"delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}`)
+	event("message_stop", "")
 }
 
 // saidInMessages is what a client of the Messages surface makes of an answer: each citation with
@@ -92,6 +150,7 @@ func asMessages(t *testing.T, out []byte) {
 		"own": {"web_search_result_location", "web_search_result_location"}, "own streamed": {"web_search_result_location", "web_search_result_location"},
 		"brought": {"char_location", "content_block_location"}, "brought streamed": {"char_location", "content_block_location"},
 		"filed": {"page_location"}, "filed streamed": {"page_location"},
+		"through": {"char_location", "content_block_location"}, "through streamed": {"char_location", "content_block_location"},
 	} {
 		s := all[name]
 		var got []string

@@ -24,6 +24,8 @@ func upstreamSays(w http.ResponseWriter, r *http.Request) {
 	}
 	const whole = `{"id":"resp_u1","object":"response","status":"completed","model":"m","output":[{"type":"message","id":"msg_1","role":"assistant","content":[{"type":"output_text","text":"It rises twice [1].","annotations":[]}]}],"usage":{"input_tokens":40,"output_tokens":7}}`
 	switch responses := strings.HasSuffix(r.URL.Path, "/responses"); {
+	case strings.HasSuffix(r.URL.Path, "/messages"):
+		message(w, stream)
 	case responses && stream:
 		fmt.Fprint(w, "event: response.created\ndata: {\"type\":\"response.created\",\"response\":{\"id\":\"resp_u1\",\"model\":\"m\",\"status\":\"in_progress\",\"output\":[]}}\n\n"+
 			"event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"output_index\":0,\"content_index\":0,\"item_id\":\"msg_1\",\"delta\":\"It rises twice [1].\"}\n\n"+
@@ -36,6 +38,21 @@ func upstreamSays(w http.ResponseWriter, r *http.Request) {
 			"data: {\"id\":\"chatcmpl-u1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":40,\"completion_tokens\":7}}\n\ndata: [DONE]\n\n")
 	default:
 		fmt.Fprint(w, `{"id":"chatcmpl-u1","object":"chat.completion","model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"It rises twice [1]."},"finish_reason":"stop"}],"usage":{"prompt_tokens":40,"completion_tokens":7}}`)
+	}
+}
+
+// message is an answer of a server of Anthropic's API.
+func message(w io.Writer, stream bool) {
+	const cited = `{"type":"char_location","cited_text":"The tide rises twice a day.","document_index":0,"document_title":null,"start_char_index":0,"end_char_index":27}`
+	if !stream {
+		fmt.Fprint(w, `{"id":"msg_u1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"It rises twice.","citations":[`+cited+`]}],"stop_reason":"end_turn","usage":{"input_tokens":40,"output_tokens":7}}`)
+		return
+	}
+	for _, event := range []string{`{"type":"message_start","message":{"id":"msg_u1","type":"message","role":"assistant","model":"m","content":[],"usage":{"input_tokens":40,"output_tokens":1}}}`,
+		`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":"","citations":[]}}`, `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"It rises twice."}}`,
+		`{"type":"content_block_delta","index":0,"delta":{"type":"citations_delta","citation":` + cited + `}}`, `{"type":"content_block_stop","index":0}`,
+		`{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":7}}`, `{"type":"message_stop"}`} {
+		fmt.Fprint(w, "data: "+event+"\n\n")
 	}
 }
 
@@ -60,7 +77,7 @@ func openWatched(t *testing.T, audit string, model http.HandlerFunc) *watched {
 	upstream := httptest.NewServer(model)
 	t.Cleanup(upstream.Close)
 	env := map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": collector.URL}
-	b, err := Open(t.Context(), Options{Settings: given(t, "house", upstream.URL, "audit: {file: \""+w.audit+"\""+audit+"}"), Reader: "off", Getenv: func(name string) string { return env[name] }})
+	b, err := Open(t.Context(), Options{Settings: given(t, "house", upstream.URL, "  - {name: gull, provider: anthropic, model: m, base_url: \""+upstream.URL+"\"}", "audit: {file: \""+w.audit+"\""+audit+"}"), Reader: "off", Getenv: func(name string) string { return env[name] }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +152,9 @@ func answering(graph string) map[string][]way {
 		"*anthropic.Surface": {
 			{"message", "/anthropic/v1/messages", text(`{"model":"citeway","max_tokens":100,` + asked + `}`), nil, nil},
 			{"message, streamed", "/anthropic/v1/messages", text(`{"model":"citeway/house","max_tokens":100,"stream":true,` + asked + `}`), nil, nil},
-			{"brought", "/anthropic/v1/messages", text(`{"model":"citeway","max_tokens":100,"messages":[{"role":"user","content":[{"type":"document","source":{"type":"text","data":"The tide rises twice a day."}},{"type":"text","text":"When does the tide rise?"}]}]}`), nil, nil},
+			{"passed", "/anthropic/v1/messages", text(`{"model":"gull",` + brought + `}`), nil, nil},
+			{"passed, streamed", "/anthropic/v1/messages", text(`{"model":"gull","stream":true,` + brought + `}`), nil, nil},
+			{"brought", "/anthropic/v1/messages", text(`{"model":"citeway",` + brought + `}`), nil, nil},
 		},
 		"*azure.Surface": {
 			{"alone", azure, text(`{` + asked + `}`), nil, nil},
@@ -160,6 +179,9 @@ func answering(graph string) map[string][]way {
 		},
 	}
 }
+
+// brought is a question with a document, as clients of Anthropic's API ask it.
+const brought = `"max_tokens":100,"messages":[{"role":"user","content":[{"type":"document","source":{"type":"text","data":"The tide rises twice a day."}},{"type":"text","text":"When does the tide rise?"}]}]`
 
 func quoted(text string) []byte {
 	b, _ := json.Marshal(text) // a text is JSON always
@@ -235,6 +257,29 @@ func TestWhatPassesThroughIsAccountedFor(t *testing.T) {
 			}
 			if strings.Contains(spans, "tide rise") || strings.Contains(spans, "rises") {
 				t.Error("words are among the spans")
+			}
+		})
+	}
+}
+
+// TestMessagesThatPassAreAccountedFor likewise: a server of Anthropic's API is asked with the client's own request.
+func TestMessagesThatPassAreAccountedFor(t *testing.T) {
+	for _, way := range answering("")["*anthropic.Surface"][2:4] {
+		t.Run(way.name, func(t *testing.T) {
+			w := openWatched(t, ", words: true", upstreamSays)
+			status, told := way.of(&w.gate, "", "")
+			lines := w.lines()
+			if status != http.StatusOK || len(lines) != 1 {
+				t.Fatal(status, told, lines)
+			}
+			l, _ := json.Marshal(lines[0])
+			for _, want := range []string{`"mode":"passthrough"`, `"model":"m"`, `"prompt_tokens":40`, `"answer_tokens":7`, `"outcome":"whole"`, `"answer":"msg_u1"`, `"text":"It rises twice.`, `"question":"When does the tide rise?`} {
+				if !strings.Contains(string(l), want) {
+					t.Errorf("no %s in %s", want, l)
+				}
+			}
+			if spans := w.spans(); !strings.Contains(spans, "chat m") || !strings.Contains(spans, "gen_ai.usage.output_tokens") || strings.Contains(spans, "rises") {
+				t.Error("the request to the model is not among the spans, or words are")
 			}
 		})
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/link"
 	"github.com/citeway/citeway/internal/watch"
 )
 
@@ -33,6 +34,8 @@ type Options struct {
 	// Mode is what the bare name of a model means if neither the request nor its key says; "" passes it through where the
 	// model has an upstream.
 	Mode server.Mode
+	// Links says which addresses an answer that passes through may link to besides those of its sources; see link.Rule.
+	Links link.Rule
 	// Told are told of each answer that Chat does not give.
 	Told watch.Teller
 	// Base is the server's own address as readers reach it, without a path. Sources of Citeway's own knowledge without an

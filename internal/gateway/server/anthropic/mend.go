@@ -91,7 +91,7 @@ func (m *mender) document(raw json.RawMessage, fields jsonobject.Fields, p *plac
 	}
 	fields.Set("document_index", number(q.n))
 	if q.title != "" {
-		fields.Set("document_title", text(q.title))
+		fields.Set("document_title", quoted(q.title))
 	}
 	return m.placed(raw, q.located(fields, p), p)
 }
@@ -108,8 +108,8 @@ func (m *mender) result(raw json.RawMessage, fields jsonobject.Fields, p *place)
 		}
 	}
 	fields.Set("search_result_index", number(q.n))
-	fields.Set("source", text(q.source))
-	fields.Set("title", text(q.title))
+	fields.Set("source", quoted(q.source))
+	fields.Set("title", quoted(q.title))
 	return m.placed(raw, q.located(fields, p), p)
 }
 
@@ -220,7 +220,8 @@ func (m *mender) drop(p *place, quoted bool) json.RawMessage {
 
 func number(n int) json.RawMessage { return json.RawMessage(strconv.Itoa(n)) }
 
-func text(s string) json.RawMessage {
+// quoted is a text as JSON.
+func quoted(s string) json.RawMessage {
 	raw, _ := json.Marshal(s) // a string can be written
 	return raw
 }

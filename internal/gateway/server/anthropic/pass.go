@@ -1,7 +1,6 @@
 package anthropic
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
-	form "github.com/citeway/citeway/dialect/anthropic"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -46,8 +44,7 @@ func (s *Surface) pass(w http.ResponseWriter, r *http.Request, a *asked, data []
 	ctx, told := s.o.Told.Answer(r.Context(), evidence.NewID("ans_"),
 		watch.Asked{Owner: server.CallerOf(r.Context()).ID, Model: m.calls(), Question: a.question, Through: true})
 	access.Spend(ctx, len(data)/bytesPerToken)
-	p := &passing{mender: a.given.mender(s.mended), told: told}
-	p.notes = form.Form().NewDecoder(citeway.SinkFunc(p.note), dialect.Options{Stream: a.stream})
+	p := s.passing(a, told)
 	err := s.passed(ctx, w, r, a, renamed(data, a.model, m.calls()), m, p)
 	told.Close(err)
 	return err
@@ -110,7 +107,7 @@ func renamed(data []byte, asked, calls string) []byte {
 	if err != nil {
 		return data // never: it was read
 	}
-	fields.Set("model", text(calls))
+	fields.Set("model", quoted(calls))
 	return fields.Bytes()
 }
 
@@ -156,14 +153,11 @@ func (p *passing) whole(ctx context.Context, w http.ResponseWriter, body io.Read
 		return &citeway.Error{Code: citeway.Upstream, Message: "the model's server did not send a message", Mend: "check its address in the settings"}
 	}
 	if content := jsonobject.List(fields.Get("content")); content != nil {
-		for i := range content {
-			content[i] = p.block(content[i])
-		}
-		fields.Set("content", jsonobject.Join(content))
+		fields.Set("content", jsonobject.Join(p.content(content)))
 	}
 	data = fields.Bytes()
 	p.tell(data)
-	_ = p.notes.Close() // what cannot be read is passed all the same
+	_ = p.Close()
 	access.Spend(ctx, len(data)/bytesPerToken)
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(data) // nobody is left to tell
@@ -192,107 +186,6 @@ func (s *Surface) streamed(ctx context.Context, w http.ResponseWriter, r *http.R
 	return out.Fail(err, func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})
-}
-
-// passing is an answer that passes.
-type passing struct {
-	*mender
-	told  *watch.Account
-	notes dialect.Decoder
-	out   *dialect.EventWriter
-	ctx   context.Context //nolint:containedctx // it is that of the stream
-	// ended says that the answer is whole, or that its error was passed on.
-	ended bool
-}
-
-// Frame passes on a frame of a stream, with its citations mended; one whose citation points at nothing is left out.
-func (p *passing) Frame(f dialect.Frame) error {
-	if f.Done || p.ended {
-		return nil
-	}
-	var e struct {
-		Type  string          `json:"type"`
-		Block json.RawMessage `json:"content_block"`
-		Delta json.RawMessage `json:"delta"`
-	}
-	if err := json.Unmarshal(f.Data, &e); err != nil {
-		return &citeway.Error{Code: citeway.Upstream, Message: "the model's server sent an event that is not JSON", Err: err}
-	}
-	data, kept := f.Data, true
-	switch e.Type {
-	case "content_block_start":
-		data = within(f.Data, "content_block", p.block(e.Block))
-	case "content_block_delta":
-		data, kept = p.delta(f.Data, e.Delta)
-	case "message_stop", "error":
-		p.ended = true
-	}
-	if !kept {
-		return nil
-	}
-	p.tell(data)
-	access.Spend(p.ctx, len(data)/bytesPerToken)
-	return p.out.Event(f.Event, json.RawMessage(data))
-}
-
-// Close ends the stream.
-func (p *passing) Close() error { return nil }
-
-// delta mends a change that adds a citation; false takes it out.
-func (p *passing) delta(frame, delta []byte) ([]byte, bool) {
-	fields, err := jsonobject.Valid(delta)
-	if err != nil || fields.Text("type") != "citations_delta" {
-		return frame, true
-	}
-	mended := p.citation(fields.Get("citation"))
-	if mended == nil {
-		return nil, false
-	}
-	fields.Set("citation", mended)
-	return within(frame, "delta", fields.Bytes()), true
-}
-
-// block mends the citations of a block of content.
-func (p *passing) block(raw json.RawMessage) json.RawMessage {
-	fields, err := jsonobject.Valid(raw)
-	if err != nil {
-		return raw
-	}
-	list := jsonobject.List(fields.Get("citations"))
-	if len(list) == 0 {
-		return raw
-	}
-	kept := list[:0]
-	for _, c := range list {
-		if mended := p.citation(c); mended != nil {
-			kept = append(kept, mended)
-		}
-	}
-	fields.Set("citations", json.RawMessage("null")) // as the API writes a text without any
-	if len(kept) > 0 {
-		fields.Set("citations", jsonobject.Join(kept))
-	}
-	return fields.Bytes()
-}
-
-// within is a frame with a field replaced.
-func within(frame []byte, name string, value json.RawMessage) []byte {
-	fields, err := jsonobject.Valid(frame)
-	if err != nil || bytes.Equal(fields.Get(name), value) {
-		return frame
-	}
-	fields.Set(name, value)
-	return fields.Bytes()
-}
-
-// tell tells who watches of a frame, or a whole answer, as its reader gets it.
-func (p *passing) tell(data []byte) {
-	_ = p.notes.Frame(dialect.Frame{Data: data}) // what cannot be read is passed all the same
-}
-
-func (p *passing) note(e citeway.Event) error {
-	p.told.Note(e)
-	return nil
 }
 
 // countThrough lets the model's server count.

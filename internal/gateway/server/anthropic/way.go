@@ -49,7 +49,7 @@ func (s *Surface) way(r *http.Request, asked string) (way, error) {
 		return way{}, err
 	}
 	if through && anyones {
-		named = s.passing()
+		named = s.usual()
 	}
 	switch {
 	case through && named != nil && named.Upstream != nil:
@@ -86,9 +86,9 @@ func (s *Surface) named(name string) *Model {
 	return nil
 }
 
-// passing is the model to which requests for no model in particular are passed: the default one, or the only one with an
+// usual is the model to which requests for no model in particular are passed: the default one, or the only one with an
 // upstream; nil if there is none.
-func (s *Surface) passing() (only *Model) {
+func (s *Surface) usual() (only *Model) {
 	count := 0
 	for i := range s.o.Models {
 		m := &s.o.Models[i]

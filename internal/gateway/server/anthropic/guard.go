@@ -1,0 +1,81 @@
+package anthropic
+
+import (
+	"encoding/json"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/link"
+)
+
+// guard holds the words of an answer to the rule for links; see internal/link. A nil guard lets all words through.
+type guard struct {
+	known link.Set
+	next  func() citeway.Sink
+	sink  citeway.Sink
+	out   []byte
+}
+
+// newGuard returns it for a request that brings sources; nil where it brings none.
+func newGuard(rule link.Rule, sources []citeway.Source, found func(citeway.Finding)) *guard {
+	if len(sources) == 0 {
+		return nil
+	}
+	g := &guard{known: link.Set{}}
+	for i := range sources {
+		g.known.Add(sources[i].URL)
+	}
+	rule.Source = g.known.Has
+	g.next = func() citeway.Sink {
+		return link.Only(citeway.SinkFunc(func(e citeway.Event) error {
+			switch e := e.(type) {
+			case *citeway.Text:
+				g.out = append(g.out, e.Bytes...)
+			case *citeway.Finding:
+				found(*e)
+			}
+			return nil
+		}), rule)
+	}
+	g.sink = g.next()
+	return g
+}
+
+// words are those that may be shown once these have come; some may be held until more come.
+func (g *guard) words(text string) string {
+	if g == nil {
+		return text
+	}
+	_ = g.sink.Put(&citeway.Text{Bytes: []byte(text)}) // what it puts to never fails
+	return g.taken()
+}
+
+// rest are the words that are held; none where more words follow.
+func (g *guard) rest(follows bool) string {
+	if g == nil || follows {
+		return ""
+	}
+	_ = g.sink.Put(&citeway.End{}) // what it puts to never fails
+	g.sink = g.next()
+	return g.taken()
+}
+
+func (g *guard) taken() string {
+	text := string(g.out)
+	g.out = g.out[:0]
+	return text
+}
+
+// know adds the addresses that a search of the server's own found: an answer may link to them.
+func (g *guard) know(raw json.RawMessage) {
+	var block struct {
+		Content []struct {
+			URL string `json:"url"`
+		} `json:"content"`
+	}
+	if g == nil || json.Unmarshal(raw, &block) != nil { // what has no list of results names no addresses
+		return
+	}
+	for _, found := range block.Content {
+		g.known.Add(found.URL)
+	}
+}
