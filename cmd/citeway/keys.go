@@ -57,7 +57,7 @@ type keysCreateCmd struct {
 	Clearance *int     `help:"The highest label rank that may be seen. Without it all."`
 	Dialect   string   `help:"The form of answers where a request names none."`
 	Citations string   `help:"How the OpenAI paths write citations: openai, openwebui, markdown or none."`
-	Mode      string   `help:"How the OpenAI paths answer: knowledge or passthrough."`
+	Mode      string   `help:"How the paths of OpenAI and Anthropic answer: knowledge or passthrough."`
 	Asserts   bool     `help:"The key is of an application that names the users behind it, who see what the rules of the settings give them. Without a user it opens nothing."`
 	Requests  int      `name:"requests-per-minute" help:"How many requests it may make in a minute. Without it what the settings say."`
 	Tokens    int      `name:"tokens-per-minute" help:"How many tokens it may use in a minute. Without it what the settings say."`

@@ -45,7 +45,7 @@ type Key struct {
 	// Citations is how the OpenAI paths write citations if a request does not
 	// say: openai, openwebui, markdown or none; "" leaves it to the settings.
 	Citations string `json:"citations,omitempty"`
-	// Mode is how the OpenAI paths answer if a request does not say: knowledge
+	// Mode is how the paths of OpenAI and Anthropic answer if a request does not say: knowledge
 	// or passthrough; "" leaves it to the settings.
 	Mode string `json:"mode,omitempty"`
 	// Asserts says that its bearer is a connection that names the users behind it, who see

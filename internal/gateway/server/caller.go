@@ -25,7 +25,7 @@ type Caller struct {
 	// Citations is how citations are written on the OpenAI paths where a request
 	// does not say: openai, openwebui, markdown or none.
 	Citations string
-	// Mode is how the OpenAI paths answer if a request does not say: knowledge
+	// Mode is how the paths of OpenAI and Anthropic answer if a request does not say: knowledge
 	// or passthrough.
 	Mode string
 	// Asserts says that the key must name a user, as in access.Key.

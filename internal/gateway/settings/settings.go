@@ -18,7 +18,7 @@ type Settings struct {
 	// Citations is how the OpenAI paths write citations if neither the request nor the
 	// key says: openai, openwebui, markdown or none; "" leaves it to them.
 	Citations string `yaml:"citations"`
-	// Mode is how the OpenAI paths answer if neither the request nor the key says:
+	// Mode is how the paths of OpenAI and Anthropic answer if neither the request nor the key says:
 	// knowledge or passthrough; "" leaves it to them.
 	Mode string `yaml:"mode"`
 	// Links is sources where answers may link to the addresses of their sources alone, all

@@ -25,6 +25,12 @@ func (s *Surface) messages(w http.ResponseWriter, r *http.Request) error {
 	if err := a.given.read(r.Context(), s.o.Reader); err != nil {
 		return err
 	}
+	if a.job != nil {
+		if m := s.named(to.model); m != nil && m.Upstream != nil { // it writes freely
+			return s.pass(w, r, a, data, m)
+		}
+		s = s.helper(a)
+	}
 	t := a.turn(to.model)
 	caller := server.CallerOf(r.Context())
 	t.Access = caller.Access()
@@ -32,6 +38,13 @@ func (s *Surface) messages(w http.ResponseWriter, r *http.Request) error {
 		return s.stream(w, r, a, t)
 	}
 	return s.whole(w, r, a, t)
+}
+
+// helper is the surface that answers with what a helper call wants.
+func (s *Surface) helper(a *asked) *Surface {
+	helper := *s
+	helper.o.Chat = a.job.Chat(a.tools, a.choice, own, s.o.Told)
+	return &helper
 }
 
 // asked reads a request, and how it is answered. What Citeway does not read may pass through.

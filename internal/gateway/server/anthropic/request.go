@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/task"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
 )
@@ -24,6 +25,8 @@ type asked struct {
 	tools       []model.Tool
 	choice      string
 	given       given
+	// job is what a helper call wants; nil for an ordinary question.
+	job *task.Job
 }
 
 // The limits of a request.
@@ -48,16 +51,35 @@ func read(data []byte) (*asked, error) {
 	if o.Read("stop_sequences", &a.stop, "a list of strings") && len(a.stop) > maxStops {
 		o.Fail("stop_sequences", "are more than "+strconv.Itoa(maxStops), "")
 	}
-	if format := o.Child("output_config"); format != nil && format.Has("format") {
-		o.Fail("output_config.format", "is set, and an answer with citations is prose", "leave it out")
-	}
 	a.system(o)
 	for _, it := range o.List("tools") {
 		a.tool(it.Object())
 	}
 	a.chosen(o)
 	a.conversation(o)
+	a.purpose(o)
 	return a, o.Err()
+}
+
+// purpose tells a helper call from a question, which is answered in prose. What brings something to cite is a question.
+func (a *asked) purpose(o *jsonobject.Object) {
+	var format *jsonobject.Object
+	if config := o.Child("output_config"); config != nil {
+		format = config.Child("format")
+	}
+	if format == nil {
+		format = o.Child("output_format") // its name before
+	}
+	var wanted task.Format
+	if format != nil && format.Text("type") == "json_schema" {
+		wanted.Schema = format.Raw("schema")
+	}
+	if len(a.given.sources)+len(a.given.files) == 0 {
+		a.job = task.Of(a.messages, wanted, nil)
+	}
+	if format != nil && a.job == nil {
+		o.Fail("output_config.format", "is set, and an answer with citations is prose", "leave it out")
+	}
 }
 
 // share is a number from 0 to 1, or nil.

@@ -9,13 +9,12 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/gateway/server/task"
 )
 
 // helperCall is a helper call for an object with that field.
-func helperCall(model string, kind request.Task, stream bool) string {
+func helperCall(model string, kind task.Task, stream bool) string {
 	prompt, _ := json.Marshal("### Task:\nDo it.\n### Output:\nJSON format: { \"" + string(kind) + "\": [\"x\"] }\n### Chat History:\n<chat_history>\nUSER: When do the tides rise in the harbour?\nASSISTANT: At six [1].\n</chat_history>")
 	return fmt.Sprintf(`{"model":%q,"stream":%v,"messages":[{"role":"user","content":%s}]}`, model, stream, prompt)
 }
@@ -23,7 +22,7 @@ func helperCall(model string, kind request.Task, stream bool) string {
 // TestEveryHelperCallGetsItsObject and nothing else, whole and streamed, whatever
 // form of citations is wanted.
 func TestEveryHelperCallGetsItsObject(t *testing.T) {
-	for _, kind := range []request.Task{request.TitleTask, request.TagsTask, request.FollowUpsTask, request.QueriesTask, request.TextTask, request.PromptTask} {
+	for _, kind := range []task.Task{task.TitleTask, task.TagsTask, task.FollowUpsTask, task.QueriesTask, task.TextTask, task.PromptTask} {
 		for _, stream := range []bool{false, true} {
 			for _, citations := range allForms {
 				asked := &scripted{events: tides()}
@@ -50,12 +49,12 @@ func TestEveryHelperCallGetsItsObject(t *testing.T) {
 func TestAHelperCallGoesToTheModelsUpstream(t *testing.T) {
 	const answer = `{"choices":[{"index":0,"message":{"content":"{\"title\":\"Tides [1]\"}"}}]}`
 	u := &upstream{status: 200, kind: "application/json", body: answer}
-	w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, helperCall("citeway/tern-1", request.TitleTask, false))
+	w := send(surface(&scripted{}, u), server.Caller{}, "POST", completionsURL, helperCall("citeway/tern-1", task.TitleTask, false))
 	if w.Body.String() != answer || !strings.Contains(u.asked, `"model":"tern-1"`) {
 		t.Errorf("%s, asked %s", w.Body, u.asked)
 	}
 	away := &upstream{status: http.StatusTooManyRequests, kind: "application/json", body: `{"error":{"message":"later"}}`}
-	if w := send(surface(&scripted{}, away), server.Caller{}, "POST", completionsURL, helperCall("citeway/tern-1", request.TitleTask, false)); w.Code != http.StatusTooManyRequests {
+	if w := send(surface(&scripted{}, away), server.Caller{}, "POST", completionsURL, helperCall("citeway/tern-1", task.TitleTask, false)); w.Code != http.StatusTooManyRequests {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
 }
@@ -75,19 +74,10 @@ func TestAnOrdinaryQuestionIsNoHelperCall(t *testing.T) {
 // TestOnlyTheLastQuestionIsAHelperCall.
 func TestOnlyTheLastQuestionIsAHelperCall(t *testing.T) {
 	asked := &scripted{events: tides()}
-	body := strings.TrimSuffix(helperCall("citeway", request.TitleTask, false), "]}") + `,{"role":"assistant","content":"{}"},{"role":"user","content":"And when do they fall?"}]}`
+	body := strings.TrimSuffix(helperCall("citeway", task.TitleTask, false), "]}") + `,{"role":"assistant","content":"{}"},{"role":"user","content":"And when do they fall?"}]}`
 	send(surface(asked, nil), server.Caller{}, "POST", completionsURL, body)
 	if asked.turn.Question != "And when do they fall?" {
 		t.Errorf("%+v", asked.turn)
-	}
-}
-
-// TestAsideStopsWithItsReader.
-func TestAsideStopsWithItsReader(t *testing.T) {
-	for at := 1; at <= 3; at++ {
-		if err := (&aside{words: "x"}).Answer(t.Context(), chat.Turn{}, &failing{at: at}); err == nil {
-			t.Errorf("event %d: the error is lost", at)
-		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
+	"github.com/citeway/citeway/internal/gateway/server/task"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/internal/watch"
 )
@@ -152,6 +153,6 @@ func (l *looked) read(text, role string) {
 		l.sources.Read(text)
 	}
 	if role == "user" && text != "" {
-		l.helper = request.TaskOf(text) != request.NoTask
+		l.helper = task.TaskOf(text) != task.NoTask
 	}
 }

@@ -35,7 +35,7 @@ func Chat(data []byte) (*Asked, error) {
 		return a, o.Err()
 	}
 	a.formatted(o.Child("response_format"))
-	if a.Job = jobOf(a); a.Job != nil {
+	if a.Job = a.job(); a.Job != nil {
 		return a, o.Err()
 	}
 	prose(o, "response_format")

@@ -10,22 +10,17 @@
 // Markdown links, or not at all, by the encoders of package dialect.
 //
 // Open WebUI puts sources that it retrieved itself into its prompts,
-// <source id="N" name="…">text</source>, with the person's words beside them, and
-// sends helper calls. A helper call asks the model for a title, tags, follow-up
-// questions, search queries or the end of a line, and wants a small JSON object back,
-// in which nothing is cited. It begins with "### Task:", shows the object that it
-// wants, and holds the conversation between <chat_history> tags. See
-// apply_source_context_to_messages in backend/open_webui/utils/middleware.py, and
-// DEFAULT_RAG_TEMPLATE and the DEFAULT_*_PROMPT_TEMPLATE of
-// backend/open_webui/config.py of github.com/open-webui/open-webui (0.9).
+// <source id="N" name="…">text</source>, with the person's words beside them. See
+// apply_source_context_to_messages in backend/open_webui/utils/middleware.py and
+// DEFAULT_RAG_TEMPLATE of backend/open_webui/config.py of
+// github.com/open-webui/open-webui (0.9).
 //
 // It does no answering and no retrieval.
 package request
 
 import (
-	"encoding/json"
-
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/task"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
@@ -48,10 +43,9 @@ type Asked struct {
 	// Choice is as in model.Request.
 	Choice string
 	// Job is what a helper call wants; nil for an ordinary question.
-	Job *Job
-	// format and schema are what the answer is to be.
-	format string
-	schema json.RawMessage
+	Job *task.Job
+	// format is what the answer is to be.
+	format task.Format
 }
 
 // Model is the model that a request names. Invalid if it names none.

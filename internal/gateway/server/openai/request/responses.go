@@ -81,7 +81,7 @@ func (r *Response) purpose(o *jsonobject.Object) {
 	if text != nil {
 		r.formatted(text.Child("format"))
 	}
-	if r.Job = jobOf(&r.Asked); r.Job != nil {
+	if r.Job = r.job(); r.Job != nil {
 		return
 	}
 	if text != nil {

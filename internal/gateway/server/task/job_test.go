@@ -1,23 +1,20 @@
-package request
+package task
 
 import (
 	"encoding/json"
 	"testing"
+
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/prompt"
 )
 
-// asked is what a request with those messages wants.
-func asked(t *testing.T, more string, messages ...[2]string) *Asked {
-	t.Helper()
-	var list []map[string]string
+// asked is what a conversation with those messages, in that format, wants.
+func asked(format Format, messages ...[2]string) *Job {
+	var list []model.Message
 	for _, m := range messages {
-		list = append(list, map[string]string{"role": m[0], "content": m[1]})
+		list = append(list, model.Message{Role: prompt.Role(m[0]), Content: m[1]})
 	}
-	body, _ := json.Marshal(list)
-	a, err := Chat([]byte(`{"model":"citeway"` + more + `,"messages":` + string(body) + `}`))
-	if err != nil {
-		t.Fatalf("%v: %s", err, body)
-	}
-	return a
+	return Of(list, format, nil)
 }
 
 const dialogue = "User: How long does the neap tide last?\nAI: Six hours [1]."
@@ -58,14 +55,14 @@ func TestHelperCallsOfApplications(t *testing.T) {
 		"a query between tags, Cherry Studio": {[][2]string{{"user", "You rephrase questions. Given the conversation, rewrite the follow-up as a standalone query, only in this form: <websearch><question>…</question></websearch>\n\nUser: How long do they last?"}},
 			QueriesTask, "<websearch>\n<question>How long do they last?</question>\n</websearch>"},
 	} {
-		a := asked(t, "", test.messages...)
+		j := asked(Format{}, test.messages...)
 		switch {
-		case a.Job == nil:
+		case j == nil:
 			t.Errorf("%s: not recognised", name)
-		case a.Job.Task != test.task && test.task == TagsTask, a.Job.Task != test.task:
-			t.Errorf("%s: %s", name, a.Job.Task)
-		case test.task != TagsTask && a.Job.Answer() != test.want:
-			t.Errorf("%s: %q, want %q", name, a.Job.Answer(), test.want)
+		case j.Task != test.task && test.task == TagsTask, j.Task != test.task:
+			t.Errorf("%s: %s", name, j.Task)
+		case test.task != TagsTask && j.Answer() != test.want:
+			t.Errorf("%s: %q, want %q", name, j.Answer(), test.want)
 		}
 	}
 }
@@ -89,8 +86,8 @@ func TestAQuestionOfAPersonIsNoHelperCall(t *testing.T) {
 		{{"user", "What does this say?\n```\nlet title = 1\n```"}},
 		{{"user", "The pilot wrote:\nUser: the lock is shut\nWhat should I do?"}},
 	} {
-		if a := asked(t, "", messages...); a.Job != nil {
-			t.Errorf("%q is taken for %s", messages[len(messages)-1][1], a.Job.Task)
+		if j := asked(Format{}, messages...); j != nil {
+			t.Errorf("%q is taken for %s", messages[len(messages)-1][1], j.Task)
 		}
 	}
 }
@@ -106,36 +103,20 @@ func TestASchemaIsFulfilled(t *testing.T) {
 		`{"type":"object","properties":{"queries":{"type":"array","items":{"type":"string"}},"ok":{"type":"boolean"}}}`:        `{"ok":false,"queries":["How long does the neap tide last?"]}`,
 		`{"type":"object","properties":{"kind":{"enum":["short","long"]},"of":{"anyOf":[{"type":"string"}]},"v":{"const":2}}}`: `{"kind":"short","of":"How long does the neap tide last","v":2}`,
 	} {
-		a := asked(t, `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":`+schema+`}}`, title)
-		if a.Job == nil || a.Job.Answer() != want {
-			t.Errorf("%s: %+v, want %s", schema, a.Job.Answer(), want)
+		j := asked(Format{Schema: json.RawMessage(schema)}, title)
+		if j == nil || j.Answer() != want {
+			t.Errorf("%s: %+v, want %s", schema, j.Answer(), want)
 		}
 	}
-	a := asked(t, `,"response_format":{"type":"json_object"}`, title)
-	if want := `{"title":"How long does the neap tide last"}`; a.Job.Answer() != want {
-		t.Error(a.Job.Answer())
+	j := asked(Format{Object: true}, title)
+	if want := `{"title":"How long does the neap tide last"}`; j.Answer() != want {
+		t.Error(j.Answer())
 	}
 	rules := [2]string{"system", "Summarize what the conversation is about."}
 	for range 20 { // in whatever order the fields come
-		a = asked(t, `,"response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"tags":{"type":"array"},"title":{"type":"string"}}}}}`, rules, [2]string{"user", "When do tides rise?"})
-		if want := `{"tags":[],"title":"When do tides rise"}`; a.Job == nil || a.Job.Task != TitleTask {
-			t.Fatalf("%+v, want %s", a.Job, want)
-		}
-	}
-}
-
-// TestASchemaOfAnOrdinaryQuestionIsRefused: nothing here can write an answer into fields.
-func TestASchemaOfAnOrdinaryQuestionIsRefused(t *testing.T) {
-	for _, test := range []struct{ field, question string }{
-		{"depth", "How deep?"},
-		{"topic", "What is the topic of chapter 3 of the staff handbook?"},
-		{"name", "Who leads the harbour office? Look it up."},
-		{"title", "When do tides rise?"},
-	} {
-		body := `{"model":"m","response_format":{"type":"json_schema","json_schema":{"name":"x","schema":{"type":"object","properties":{"` + test.field +
-			`":{"type":"string"}}}}},"messages":[{"role":"user","content":"` + test.question + `"}]}`
-		if a, err := Chat([]byte(body)); err == nil {
-			t.Errorf("%s for %q is taken: %+v", test.field, test.question, a.Job)
+		j = asked(Format{Schema: json.RawMessage(`{"type":"object","properties":{"tags":{"type":"array"},"title":{"type":"string"}}}`)}, rules, [2]string{"user", "When do tides rise?"})
+		if want := `{"tags":[],"title":"When do tides rise"}`; j == nil || j.Task != TitleTask {
+			t.Fatalf("%+v, want %s", j, want)
 		}
 	}
 }

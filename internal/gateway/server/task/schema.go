@@ -1,4 +1,4 @@
-package request
+package task
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package request
+package task
 
 import (
 	"encoding/json"
@@ -23,10 +23,10 @@ func (s *said) add(text string) {
 }
 
 // personal is what the person said in messages.
-func personal(messages []model.Message) (s said) {
+func personal(messages []model.Message, question func(text string) string) (s said) {
 	for i := range messages {
 		if messages[i].Role == prompt.User {
-			s.add(Question(messages[i].Content))
+			s.add(question(messages[i].Content))
 		}
 	}
 	return s

@@ -1,4 +1,13 @@
-package request
+// Package task knows the helper calls of chat applications: requests that look like questions and want a title, tags,
+// follow-up questions or search queries of a conversation, for the application itself. Nothing is looked up for them and
+// nothing cited. What they want is made of the conversation's own words, which a model that writes freely would do better.
+//
+// A helper call of Open WebUI begins with "### Task:", shows the JSON object that it wants, and holds the conversation between
+// <chat_history> tags; see the DEFAULT_*_PROMPT_TEMPLATE of backend/open_webui/config.py of github.com/open-webui/open-webui (0.9).
+// Those of others are known by their words.
+//
+// It reads no request and writes no answer of any API: the surfaces do.
+package task
 
 import (
 	"encoding/json"
@@ -8,7 +17,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -77,36 +85,57 @@ func wants(words string) Task {
 
 var rephrases = regexp.MustCompile(`(?i)\b(?:rephras|rewrit)\p{L}*\b[\s\S]{0,200}\b(?:standalone|quer(?:y|ies))\b`)
 
-// jobOf is what a request wants, if it is a helper call; nil for an ordinary question.
-func jobOf(a *Asked) *Job {
-	if len(a.Messages) == 0 {
+// Format is what a request wants its answer to be.
+type Format struct {
+	// Object says that it wants an object, whatever its fields.
+	Object bool
+	// Schema is what the answer must fit; nil is none.
+	Schema json.RawMessage
+}
+
+// Of is what a conversation wants, if its last message is a helper call; nil for an ordinary question. question takes from what
+// a person sent what an application put round it; nil leaves it as it is.
+func Of(messages []model.Message, format Format, question func(text string) string) *Job {
+	if len(messages) == 0 {
 		return nil
 	}
-	last := a.Messages[len(a.Messages)-1]
+	a := &call{messages, format, question}
+	if question == nil {
+		a.question = func(text string) string { return text }
+	}
+	last := messages[len(messages)-1]
 	if last.Role == prompt.User {
 		if task := TaskOf(last.Content); task != NoTask {
-			return &Job{Task: task, said: transcript(last.Content), object: true, schema: a.schema}
+			return &Job{Task: task, said: transcript(last.Content), object: true, schema: format.Schema}
 		}
 	}
 	system := ""
-	for i := range a.Messages[:len(a.Messages)-1] {
-		if a.Messages[i].Role == prompt.System {
-			system += a.Messages[i].Content + "\n"
+	for i := range messages[:len(messages)-1] {
+		if messages[i].Role == prompt.System {
+			system += messages[i].Content + "\n"
 		}
 	}
 	if last.Role == prompt.System || last.Role == prompt.User {
-		if j := toldIn(last, system, a.Messages); j != nil {
-			j.object, j.schema = a.format == jsonObject, a.schema
+		if j := a.toldIn(last, system); j != nil {
+			j.object, j.schema = format.Object, format.Schema
 			return j
 		}
 	}
-	return schemed(a, system[:min(len(system), maxRules)])
+	return a.schemed(system[:min(len(system), maxRules)])
+}
+
+// call is a request that may be a helper call.
+type call struct {
+	messages []model.Message
+	format   Format
+	question func(text string) string
 }
 
 // toldIn is the helper call that a message makes: the conversation stands in it, with the
 // words that ask for something before it or in the system message, or it stands before it
 // as messages of its own.
-func toldIn(m model.Message, system string, all []model.Message) *Job {
+func (c *call) toldIn(m model.Message, system string) *Job {
+	all := c.messages
 	rules, shown := split(m.Content)
 	if shown != "" {
 		for _, words := range [...]string{rules, system} {
@@ -121,7 +150,7 @@ func toldIn(m model.Message, system string, all []model.Message) *Job {
 		return nil
 	}
 	if task := wants(m.Content); task != NoTask {
-		return &Job{Task: task, said: personal(all[:len(all)-1]), rules: m.Content}
+		return &Job{Task: task, said: personal(all[:len(all)-1], c.question), rules: m.Content}
 	}
 	return nil
 }
@@ -139,12 +168,12 @@ var ofIt = regexp.MustCompile(`(?i)\b(?:titles?|name|headline|tags|hashtags|keyw
 // schemed is the helper call that a schema makes, all of whose fields are such as helper
 // calls want, where the words speak of a conversation: a question about the documents may
 // want its answer in a field of the same name.
-func schemed(a *Asked, rules string) *Job {
-	if a.schema == nil {
+func (c *call) schemed(rules string) *Job {
+	if c.format.Schema == nil {
 		return nil
 	}
 	there := map[Task]bool{}
-	for name := range shapeOf(a.schema).Properties {
+	for name := range shapeOf(c.format.Schema).Properties {
 		task, known := fields[strings.ToLower(name)]
 		if !known {
 			return nil
@@ -155,28 +184,7 @@ func schemed(a *Asked, rules string) *Job {
 	if at < 0 || !about.MatchString(rules) || !doing.MatchString(rules) {
 		return nil
 	}
-	return &Job{Task: tasks[at], said: personal(a.Messages), schema: a.schema}
-}
-
-// The formats of an answer.
-const (
-	jsonObject = "json_object"
-	jsonSchema = "json_schema"
-)
-
-// formatted reads the format that is wanted of the answer: its type, and the schema where the type is one. In a chat
-// completion the schema has an object of its own, in a response it stands beside the type.
-func (a *Asked) formatted(format *jsonobject.Object) {
-	if format == nil {
-		return
-	}
-	if a.format = format.Text("type"); a.format != jsonSchema {
-		return
-	}
-	if named := format.Child("json_schema"); named != nil {
-		format = named
-	}
-	a.schema = format.Raw("schema")
+	return &Job{Task: tasks[at], said: personal(c.messages, c.question), schema: c.format.Schema}
 }
 
 // Answer is what the job wants to be said, made of the conversation's own words: what
@@ -199,10 +207,10 @@ func (j *Job) Answer() string {
 
 // Called is the call of the tool that must be called, with arguments that fit its
 // parameters, where the result is wanted so; nil where it is wanted as words.
-func (j *Job) Called(a *Asked) *citeway.Call {
-	for i := range a.Tools {
-		t := &a.Tools[i]
-		if a.Choice == t.Name || a.Choice == "required" && len(a.Tools) == 1 {
+func (j *Job) Called(tools []model.Tool, choice string) *citeway.Call {
+	for i := range tools {
+		t := &tools[i]
+		if choice == t.Name || choice == "required" && len(tools) == 1 {
 			return &citeway.Call{Name: t.Name, Arguments: encode(j.fill(shapeOf(t.Parameters), "", 0))}
 		}
 	}
