@@ -70,32 +70,13 @@ func (a *asked) turn(name string) chat.Turn {
 	t := chat.Turn{Calling: chat.Calling{Tools: a.tools, Choice: a.choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.maxTokens, Temperature: a.temperature, TopP: a.topP}}
 	a.given.ground(&t)
-	last := max(a.last(), 0)
-	t.Question = a.messages[last].Content
-	for i, m := range a.messages {
-		if i != last || last < len(a.messages)-1 { // what tools said since belongs behind the question
-			t.Messages = append(t.Messages, m)
-		}
-	}
-	if over := len(t.Messages) - chat.MaxMessages; over > 0 {
-		t.Messages = t.Messages[over:]
-	}
+	t.Converse(a.messages)
 	return t
-}
-
-// last is the index of the last message of a user, or -1.
-func (a *asked) last() int {
-	for i := len(a.messages) - 1; i >= 0; i-- {
-		if a.messages[i].Role == prompt.User {
-			return i
-		}
-	}
-	return -1
 }
 
 // question is what the last message of a user says; "" without one.
 func (a *asked) question() string {
-	if at := a.last(); at >= 0 {
+	if at := chat.LastQuestion(a.messages); at >= 0 {
 		return a.messages[at].Content
 	}
 	return ""

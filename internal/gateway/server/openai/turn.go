@@ -2,11 +2,11 @@ package openai
 
 import (
 	"context"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
 	"github.com/citeway/citeway/prompt"
@@ -19,37 +19,18 @@ func (s *Surface) turn(ctx context.Context, a *request.Asked, name string) (chat
 	t := chat.Turn{Access: caller.Access(), Calling: chat.Calling{Tools: a.Tools, Choice: a.Choice},
 		Writing: chat.Writing{Model: name, MaxTokens: a.MaxTokens, Temperature: a.Temperature, TopP: a.TopP}}
 	given := &request.Sources{}
-	last := question(a.Messages)
-	for i := range a.Messages {
-		m := a.Messages[i]
-		if m.Role == prompt.User || m.Role == prompt.System {
+	messages := slices.Clone(a.Messages)
+	for i := range messages {
+		if m := &messages[i]; m.Role == prompt.User || m.Role == prompt.System {
 			given.Read(m.Content)
 			m.Content = request.Question(m.Content)
 		}
-		if i == last {
-			t.Question = m.Content
-		}
-		if i != last || i < len(a.Messages)-1 { // what tools said since belongs behind the question
-			t.Messages = append(t.Messages, m)
-		}
 	}
-	if over := len(t.Messages) - chat.MaxMessages; over > 0 {
-		t.Messages = t.Messages[over:]
-	}
+	t.Converse(messages)
 	if len(given.List()) > 0 && s.o.Library != nil {
 		t.Library = &beside{given: given.List(), next: s.o.Library}
 	}
 	return t, given
-}
-
-// question is the place of the last message of a user.
-func question(messages []model.Message) int {
-	for i := len(messages) - 1; i >= 0; i-- {
-		if messages[i].Role == prompt.User {
-			return i
-		}
-	}
-	return -1
 }
 
 // beside finds the sources of a prompt, and after them what a library finds.
