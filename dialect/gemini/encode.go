@@ -75,16 +75,22 @@ func (w *writer) citation(c *citeway.Citation) string {
 	if len(c.Sources) == 0 {
 		return words
 	}
-	start, end := w.Span(c.Start, c.End, citeway.Bytes)
-	text := w.Text()
-	s := support{Segment: segment{Start: start, End: end}}
-	if w.repeated += end - start; w.repeated <= maxRepeated*len(text)+maxWords {
-		s.Segment.Text = string(text[min(start, len(text)):min(end, len(text))])
-	}
+	s := support{Segment: w.segment(citeway.Span{Start: c.Start, End: c.End})}
 	_ = json.Unmarshal(c.Extra[scoresKey], &s.Scores)
 	w.byID[c.ID] = len(w.cites)
 	w.cites, w.cited = append(w.cites, s), append(w.cited, c)
 	return words
+}
+
+// segment is a stretch of the prose.
+func (w *writer) segment(prose citeway.Span) segment {
+	start, end := w.Span(prose.Start, prose.End, citeway.Bytes)
+	text := w.Text()
+	s := segment{Start: start, End: end}
+	if w.repeated += end - start; w.repeated <= maxRepeated*len(text)+maxWords {
+		s.Text = string(text[min(start, len(text)):min(end, len(text))])
+	}
+	return s
 }
 
 // Revise takes a citation again: a support is written last, as it is by then.
@@ -112,6 +118,9 @@ func (w *writer) metadata(extra map[string]json.RawMessage) *outGrounding {
 	for i, s := range w.cites {
 		if len(w.cited[i].Sources) == 0 {
 			continue
+		}
+		if c := w.cited[i]; c.Start == c.End && c.Claim != nil { // of a marker behind words the API has the words
+			s.Segment = w.segment(*c.Claim)
 		}
 		s.Chunks = w.indices(w.cited[i], at)
 		if len(s.Scores) != len(s.Chunks) {

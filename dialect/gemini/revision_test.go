@@ -47,3 +47,22 @@ func TestOffsetsCountWhatIsWritten(t *testing.T) {
 		t.Errorf("got\n%s", out)
 	}
 }
+
+// A citation behind words has the words that it supports, once that is known: those are what the API's segments are.
+func TestASupportIsOfItsClaim(t *testing.T) {
+	cited := citeway.Citation{ID: "c1", Start: 22, End: 22, Sources: []string{"a"}}
+	checked := cited
+	checked.Claim = &citeway.Span{Start: 11, End: 21}
+	prose := &citeway.Text{Bytes: []byte("Été sec. Rain fell.  ")}
+	out := streamed(t, &citeway.Begin{}, prose, site("a", 1), &cited, &citeway.Revision{Citation: &checked}, &citeway.End{})
+	if !strings.Contains(out, `"startIndex":11,"endIndex":21,"text":"Rain fell."`) {
+		t.Errorf("got\n%s", out)
+	}
+	whole := cited
+	whole.Start, whole.End = 3, 7
+	whole.Claim = checked.Claim
+	out = streamed(t, &citeway.Begin{}, prose, site("a", 1), &whole, &citeway.End{})
+	if !strings.Contains(out, `"startIndex":3,"endIndex":7`) {
+		t.Errorf("a citation of words lost them:\n%s", out)
+	}
+}

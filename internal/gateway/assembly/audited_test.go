@@ -156,6 +156,11 @@ func answering(graph string) map[string][]way {
 			{"passed, streamed", "/anthropic/v1/messages", text(`{"model":"gull","stream":true,` + brought + `}`), nil, nil},
 			{"brought", "/anthropic/v1/messages", text(`{"model":"citeway",` + brought + `}`), nil, nil},
 		},
+		"*gemini.Surface": {
+			{"content", "/gemini/v1beta/models/citeway:generateContent", text(`{` + contents + `}`), nil, nil},
+			{"content, streamed", "/gemini/v1beta/models/citeway/house:streamGenerateContent?alt=sse", text(`{` + contents + `}`), nil, nil},
+			{"title", "/gemini/v1/models/citeway:generateContent", text(`{"contents":[{"parts":[{"text":"Write a concise title of at most 5 words for the conversation.\n\nUser: When does the tide rise?\nAI: Twice a day."}]}]}`), nil, nil},
+		},
 		"*azure.Surface": {
 			{"alone", azure, text(`{` + asked + `}`), nil, nil},
 			{"alone, streamed", azure, text(`{"stream":true,` + asked + `}`), nil, nil},
@@ -179,6 +184,9 @@ func answering(graph string) map[string][]way {
 		},
 	}
 }
+
+// contents are a question, as clients of Google's API ask it.
+const contents = `"contents":[{"role":"user","parts":[{"text":"When does the tide rise?"}]}]`
 
 // brought is a question with a document, as clients of Anthropic's API ask it.
 const brought = `"max_tokens":100,"messages":[{"role":"user","content":[{"type":"document","source":{"type":"text","data":"The tide rises twice a day."}},{"type":"text","text":"When does the tide rise?"}]}]`

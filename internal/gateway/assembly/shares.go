@@ -7,7 +7,7 @@ import (
 )
 
 // sharedPrefixes are the prefixes of the surfaces that the settings name.
-var sharedPrefixes = map[string]string{"native": "/v1/", "openai": "/openai/", "anthropic": "/anthropic/", "azure": "/azure/", "writer": "/writer/", "webchat": "/v3/directline/",
+var sharedPrefixes = map[string]string{"native": "/v1/", "openai": "/openai/", "anthropic": "/anthropic/", "gemini": "/gemini/", "azure": "/azure/", "writer": "/writer/", "webchat": "/v3/directline/",
 	"rill": "/v1/instances/", "mcp": "/mcp"}
 
 // shares are the origins of the settings whose pages may ask.

@@ -141,12 +141,13 @@ func unknownKey() error {
 }
 
 // secretOf is the key in a request's headers: a bearer key, as OpenAI and Writer
-// clients send it, or api-key, as Azure clients do, or x-api-key, as Anthropic's do.
+// clients send it, or api-key, as Azure clients do, x-api-key, as Anthropic's
+// do, or x-goog-api-key, as Google's do.
 func secretOf(r *http.Request) (string, bool) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		return bearer(header), true
 	}
-	for _, name := range [...]string{"Api-Key", "X-Api-Key"} {
+	for _, name := range [...]string{"Api-Key", "X-Api-Key", "X-Goog-Api-Key"} {
 		if header := r.Header.Get(name); header != "" {
 			return header, true
 		}

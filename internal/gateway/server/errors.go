@@ -48,14 +48,14 @@ func Public(err error) *citeway.Error {
 	return &shown
 }
 
-// InMessages names the field of a request that has messages in an error about the question.
-func InMessages(err error) error {
+// InField names the field of a request that holds the question in an error about it.
+func InField(err error, field string) error {
 	var e *citeway.Error
 	if !errors.As(err, &e) || e.Place != "question" {
 		return err
 	}
 	named := *e
-	named.Place = "messages"
+	named.Place = field
 	return &named
 }
 

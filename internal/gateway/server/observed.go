@@ -75,7 +75,7 @@ func route(pattern string) string {
 
 // surfaces are the beginnings of the paths of each surface, the longer first.
 var surfaces = []struct{ path, name string }{
-	{"/openai/", "openai"}, {"/anthropic/", "anthropic"}, {"/azure/", "azure"}, {"/writer/", "writer"}, {"/v3/directline", "directline"}, {"/mcp", "mcp"},
+	{"/openai/", "openai"}, {"/anthropic/", "anthropic"}, {"/gemini/", "gemini"}, {"/azure/", "azure"}, {"/writer/", "writer"}, {"/v3/directline", "directline"}, {"/mcp", "mcp"},
 	{"/v1/instances", "rill"}, {"/v1/", "native"}, {"/metrics", "operations"}, {"/healthz", "operations"}, {"/readyz", "operations"},
 }
 

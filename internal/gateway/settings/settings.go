@@ -145,7 +145,7 @@ type Origin struct {
 
 // Surfaces are the values of Origin.Surfaces.
 func Surfaces() []string {
-	return []string{"native", "openai", "anthropic", "azure", "writer", "webchat", "rill", "mcp"}
+	return []string{"native", "openai", "anthropic", "gemini", "azure", "writer", "webchat", "rill", "mcp"}
 }
 
 // Endpoint is a service that may be called.

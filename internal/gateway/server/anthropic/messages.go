@@ -106,7 +106,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, a *asked, t chat
 	var out bytes.Buffer
 	to := s.answer(r, a, &out)
 	if err := s.ask(r, a, t, to); err != nil {
-		return server.InMessages(err)
+		return server.InField(err, "messages")
 	}
 	if err := to.Finish(); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked, t cha
 	if r.Context().Err() == nil && to.Begun() {
 		s.o.Log.Error("an answer broke off", "path", r.URL.Path, "error", err)
 	}
-	return out.Fail(server.InMessages(err), func(w io.Writer) {
+	return out.Fail(server.InField(err, "messages"), func(w io.Writer) {
 		_ = dialect.NewEventWriter(w).Event("error", told(err, statusOf(err))) // nobody is left to tell
 	})
 }

@@ -210,7 +210,7 @@ func TestEveryOperationCanBeATool(t *testing.T) {
 			}
 		}
 	}
-	if len(seen) > mostOperations || len(tags) != 9 {
+	if len(seen) > mostOperations || len(tags) != 10 {
 		t.Errorf("%d operations of %v", len(seen), tags)
 	}
 }

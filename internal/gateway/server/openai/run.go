@@ -23,7 +23,7 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, m making, t chat
 	var out bytes.Buffer
 	a := m.to(&out)
 	if err := s.ask(r, t, m.stop, a); err != nil {
-		return server.InMessages(err)
+		return server.InField(err, "messages")
 	}
 	broke := a.Broke()
 	if broke != nil && len(a.Prose) == 0 {
@@ -58,7 +58,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, m making, t cha
 		err = a.Broke()
 	}
 	if err != nil && !a.Begun() {
-		return fail(out, server.InMessages(err))
+		return fail(out, server.InField(err, "messages"))
 	}
 	if err == nil {
 		err = a.Broke()

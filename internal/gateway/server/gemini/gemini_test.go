@@ -1,0 +1,186 @@
+package gemini
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	form "github.com/citeway/citeway/dialect/gemini"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/model/extractive"
+	"github.com/citeway/citeway/internal/leak"
+	"github.com/citeway/citeway/verify"
+)
+
+func TestMain(m *testing.M) { leak.Main(m) }
+
+// handbook is a library of one document.
+type handbook struct{}
+
+func (handbook) Search(context.Context, knowledge.Query) ([]knowledge.Hit, error) {
+	return []knowledge.Hit{{Source: citeway.Source{ID: "d_leave", Title: "Leave", Path: "leave.md", Kind: citeway.KindFile},
+		Passage: citeway.Passage{ID: "p_1", Text: "Every employee has 28 days of paid leave a year."}}}, nil
+}
+
+// breaking is a model that breaks off.
+type breaking struct{}
+
+func (breaking) Name() string { return "breaking" }
+
+func (breaking) Stream(_ context.Context, _ *model.Request, sink citeway.Sink) error {
+	_ = sink.Put(&citeway.Text{Bytes: []byte("Every employee")})
+	return &citeway.Error{Code: citeway.Truncated, Message: "the model's server broke off"}
+}
+
+func surface() *Surface {
+	m := extractive.New(extractive.Options{})
+	return New(Options{Chat: chat.New(chat.Options{Library: handbook{}, Models: map[string]model.Model{"": m, "house": m, "cut": breaking{}}, Verifier: verify.New(verify.Options{})}),
+		Models: []string{"house", "cut"}, Base: func(*http.Request) string { return "https://cite.example" }})
+}
+
+func send(method, path, body string) *httptest.ResponseRecorder {
+	mux := http.NewServeMux()
+	surface().Routes(mux)
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest(method, path, strings.NewReader(body)))
+	return w
+}
+
+const (
+	wholePath  = "/gemini/v1beta/models/citeway:generateContent"
+	streamPath = "/gemini/v1beta/models/citeway:streamGenerateContent?alt=sse"
+	question   = `{"contents":[{"role":"user","parts":[{"text":"How many days of paid leave does every employee have?"}]}]}`
+)
+
+// TestGrounded: whole and streamed, the answer has its source, with an address that opens its record, and the words that
+// rest on it.
+func TestGrounded(t *testing.T) {
+	for _, path := range []string{wholePath, streamPath, strings.Replace(wholePath, "v1beta", "v1", 1), strings.Replace(wholePath, "citeway", "citeway/house", 1),
+		strings.Replace(wholePath, "citeway", "gemini-of-the-future", 1)} {
+		w := send(http.MethodPost, path, question)
+		if w.Code != 200 {
+			t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+		}
+		var folder citeway.Folder
+		decoder := form.Form().NewDecoder(&folder, dialect.Options{Stream: path == streamPath})
+		var err error
+		if path == streamPath {
+			reader := dialect.NewReader(decoder)
+			_, _ = reader.Write(w.Body.Bytes())
+			err = reader.Close()
+		} else {
+			_ = decoder.Frame(dialect.Frame{Data: w.Body.Bytes()})
+			_ = decoder.Frame(dialect.Frame{Done: true})
+			err = decoder.Close()
+		}
+		a := folder.Answer()
+		const want = "Every employee has 28 days of paid leave a year."
+		if err != nil || !strings.HasPrefix(a.Text, want[:len(want)-1]) || len(a.Citations) != 1 || a.Citations[0].Start != 0 || a.Citations[0].End != len(want)-1 || len(a.Sources) != 1 || a.Sources[0].Title != "Leave" || !strings.HasPrefix(a.Sources[0].URL, "https://cite.example/c/p_") || a.Finish != citeway.FinishStop {
+			t.Errorf("%s: %v %+v\n%s", path, err, a, w.Body)
+		}
+	}
+}
+
+// TestWhatBreaksOff: whole it is an error; streamed its last frame is one.
+func TestWhatBreaksOff(t *testing.T) {
+	if w := send(http.MethodPost, strings.Replace(wholePath, "citeway", "cut", 1), question); w.Code != 502 || !strings.Contains(w.Body.String(), `"status":"UNAVAILABLE"`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	w := send(http.MethodPost, strings.Replace(streamPath, "citeway", "cut", 1), question)
+	frames := strings.Split(strings.TrimSpace(w.Body.String()), "\n\n")
+	if last := frames[len(frames)-1]; !strings.HasPrefix(last, `data: {"error":{"code":502,`) || strings.Contains(w.Body.String(), "finishReason") {
+		t.Errorf("%s", w.Body)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		name, method, path, body string
+		status                   int
+		want                     string
+	}{
+		{"no JSON", "POST", wholePath, `{`, 400, "INVALID_ARGUMENT"},
+		{"no question", "POST", wholePath, `{"contents":[]}`, 400, "hold no question"},
+		{"a role", "POST", wholePath, `{"contents":[{"role":"assistant","parts":[{"text":"x"}]}]}`, 400, `contents[0].role`},
+		{"a file", "POST", wholePath, `{"contents":[{"parts":[{"inlineData":{"mimeType":"image/png","data":"AA=="}},{"text":"x"}]}]}`, 400, "contents[0].parts[0]"},
+		{"code", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"codeExecution":{}}]}`, 400, "tools[0]"},
+		{"a function without a name", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"tools":[{"functionDeclarations":[{}]}]}`, 400, "name"},
+		{"a mode", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"toolConfig":{"functionCallingConfig":{"mode":"SOMETIMES"}}}`, 400, "mode"},
+		{"heat", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"temperature":3}}`, 400, "generationConfig.temperature"},
+		{"several answers", "POST", wholePath, `{"contents":[{"parts":[{"text":"x"}]}],"generationConfig":{"candidateCount":2}}`, 400, "candidateCount"},
+		{"JSON", "POST", wholePath, `{"contents":[{"parts":[{"text":"How many days?"}]}],"generationConfig":{"responseMimeType":"application/json"}}`, 400, "responseMimeType"},
+		{"a model", "POST", "/gemini/v1beta/models/tern:generateContent", question, 404, "NOT_FOUND"},
+		{"a method", "POST", "/gemini/v1beta/models/citeway:embedContent", question, 404, "there is no method embedContent"},
+		{"no stream of events", "POST", "/gemini/v1beta/models/citeway:streamGenerateContent", question, 400, "alt"},
+		{"a model that is not listed", "GET", "/gemini/v1beta/models/tern", "", 404, "NOT_FOUND"},
+	} {
+		w := send(c.method, c.path, c.body)
+		var f failure
+		if err := json.Unmarshal(w.Body.Bytes(), &f); err != nil || w.Code != c.status || f.Error.Code != c.status || !strings.Contains(w.Body.String(), c.want) {
+			t.Errorf("%s: %d %s", c.name, w.Code, w.Body)
+		}
+	}
+}
+
+// TestRead: both spellings of the names, functions and what answers them, and schemas whose types are in capitals.
+func TestRead(t *testing.T) {
+	a, err := read([]byte(`{"system_instruction":{"parts":[{"text":"Be brief."}]},"contents":[
+		{"role":"user","parts":[{"text":"When is the tide?"}]},
+		{"role":"model","parts":[{"thought":true,"text":"hm"},{"functionCall":{"name":"tide","args":{"port":"Ness"}}}]},
+		{"role":"user","parts":[{"functionResponse":{"name":"tide","response":{"at":"six"}}}]}],
+		"tools":[{"googleSearch":{}},{"function_declarations":[{"name":"tide","parameters":{"type":"OBJECT","properties":{"port":{"type":"STRING"}}}}]}],
+		"tool_config":{"function_calling_config":{"mode":"ANY","allowedFunctionNames":["tide"]}},
+		"generationConfig":{"maxOutputTokens":9,"temperature":0.5,"topP":1,"stopSequences":["END"]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, _ := json.Marshal(a.messages)
+	if want := `"content":"Be brief."`; !strings.Contains(string(got), want) || len(a.messages) != 4 || a.messages[2].Calls[0].ID != "tide" || a.messages[3].Answers != "tide" || a.messages[3].Content != `{"at":"six"}` {
+		t.Errorf("%s", got)
+	}
+	if a.choice != "tide" || a.maxTokens != 9 || *a.temperature != 0.5 || *a.topP != 1 || len(a.stop) != 1 || string(a.tools[0].Parameters) != `{"properties":{"port":{"type":"string"}},"type":"object"}` {
+		t.Errorf("%+v %s", a, a.tools[0].Parameters)
+	}
+}
+
+// TestTitles: a helper call is answered with the conversation's own words, as an object where a schema says so.
+func TestTitles(t *testing.T) {
+	const wants = `"contents":[{"parts":[{"text":"Write a concise title of at most 5 words for the conversation.\n\nUser: How many days of leave do I get?\nAI: 28 [1]."}]}]`
+	for more, want := range map[string]string{
+		"": `"text":"How many days of leave do I…"`,
+		`,"generationConfig":{"responseMimeType":"application/json","responseSchema":{"type":"OBJECT","properties":{"title":{"type":"STRING"}}}}`: `"text":"{\"title\":\"How many days of leave do I…\"}"`,
+	} {
+		if w := send(http.MethodPost, wholePath, `{`+wants+more+`}`); w.Code != 200 || !strings.Contains(w.Body.String(), want) || strings.Contains(w.Body.String(), "grounding") {
+			t.Errorf("%d %s", w.Code, w.Body)
+		}
+	}
+}
+
+func TestListsAndCounts(t *testing.T) {
+	if w := send(http.MethodGet, "/gemini/v1beta/models", ""); !strings.Contains(w.Body.String(), `"name":"models/citeway/house"`) {
+		t.Errorf("%s", w.Body)
+	}
+	if w := send(http.MethodGet, "/gemini/v1beta/models/citeway/house", ""); w.Code != 200 {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+	if w := send(http.MethodPost, "/gemini/v1beta/models/citeway:countTokens", question); w.Code != 200 || !strings.Contains(w.Body.String(), `"totalTokens":`) {
+		t.Errorf("%d %s", w.Code, w.Body)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(question))
+	f.Add([]byte(`{"contents":[{"parts":[{"functionCall":null}]}],"tools":[{"functionDeclarations":[null]}],"generationConfig":{"responseSchema":[]}}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if a, err := read(data); err == nil && chat.LastQuestion(a.messages) < 0 {
+			t.Error("a request without a question is taken")
+		}
+	})
+}

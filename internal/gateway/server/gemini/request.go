@@ -1,0 +1,258 @@
+package gemini
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server/task"
+	"github.com/citeway/citeway/internal/jsonobject"
+	"github.com/citeway/citeway/prompt"
+)
+
+// asked is what a request asks for.
+// https://ai.google.dev/api/generate-content
+type asked struct {
+	messages    []model.Message
+	maxTokens   int
+	temperature *float64
+	topP        *float64
+	stop        []string
+	tools       []model.Tool
+	choice      string
+	// job is what a helper call wants; nil for an ordinary question.
+	job *task.Job
+}
+
+// The limits of a request.
+const (
+	maxContents    = 1000
+	maxStops       = 5
+	maxTemperature = 2
+)
+
+// read reads a request. Fields that it does not know are passed over. Names are read in both spellings that the API takes.
+func read(data []byte) (*asked, error) {
+	o, err := jsonobject.Parse(data)
+	if err != nil {
+		return nil, err
+	}
+	a := &asked{}
+	if system := child(o, "systemInstruction", "system_instruction"); system != nil {
+		if m := a.parts(system); m.Content != "" {
+			a.messages = append(a.messages, model.Message{Role: prompt.System, Content: m.Content})
+		}
+	}
+	a.declared(o)
+	a.contents(o)
+	format := a.config(child(o, "generationConfig", "generation_config"))
+	if o.Err() != nil {
+		return nil, o.Err()
+	}
+	if a.job = task.Of(a.messages, format, nil); a.job == nil && (format.Object || format.Schema != nil) {
+		o.Fail("generationConfig.responseMimeType", "asks for JSON, and an answer with citations is prose", "leave it out")
+	}
+	return a, o.Err()
+}
+
+// child is an object under the first of its names that is there.
+func child(o *jsonobject.Object, names ...string) *jsonobject.Object {
+	for _, name := range names {
+		if o.Has(name) {
+			return o.Child(name)
+		}
+	}
+	return nil
+}
+
+// contents reads the conversation, which must hold a question.
+func (a *asked) contents(o *jsonobject.Object) {
+	list := o.List("contents")
+	if len(list) > maxContents {
+		o.Fail("contents", "are more than "+strconv.Itoa(maxContents), "leave out the oldest")
+		return
+	}
+	for _, it := range list {
+		if c := it.Object(); c != nil {
+			a.content(c)
+		}
+	}
+	for i := range a.messages {
+		if a.messages[i].Role == prompt.User && strings.TrimSpace(a.messages[i].Content) != "" {
+			return
+		}
+	}
+	o.Fail("contents", "hold no question", "send a content with the role user")
+}
+
+// content reads one content. Results of functions are messages of their own.
+func (a *asked) content(o *jsonobject.Object) {
+	role := prompt.User
+	switch name := o.Text("role"); name {
+	case "", "user", "function":
+	case "model":
+		role = prompt.Assistant
+	default:
+		o.Fail(o.At("role"), strconv.Quote(name)+" is no role", "use user or model; what the system says stands in systemInstruction")
+		return
+	}
+	m := a.parts(o)
+	if m.Role = role; m.Content != "" || len(m.Calls) > 0 {
+		a.messages = append(a.messages, m)
+	}
+}
+
+// parts reads the parts of a content: its words and its calls are returned, what answers calls is added to the messages.
+func (a *asked) parts(o *jsonobject.Object) (m model.Message) {
+	var texts []string
+	for _, it := range o.List("parts") {
+		p := it.Object()
+		if p == nil {
+			continue
+		}
+		switch {
+		case p.Flag("thought"): // of an earlier answer, and no words of it
+		case p.Has("text"):
+			texts = append(texts, p.Text("text"))
+		case p.Has("functionCall"):
+			c := p.Child("functionCall")
+			m.Calls = append(m.Calls, citeway.Call{ID: idOf(c), Name: c.Text("name"), Arguments: string(c.Raw("args"))})
+		case p.Has("functionResponse"):
+			c := p.Child("functionResponse")
+			a.messages = append(a.messages, model.Message{Role: prompt.Tool, Answers: idOf(c), Content: string(c.Raw("response"))})
+		case p.Has("inlineData"), p.Has("inline_data"), p.Has("fileData"), p.Has("file_data"):
+			p.Fail(p.Place(), "is a file, and files are not read here", "put it into the documents of the server")
+		}
+	}
+	m.Content = strings.Join(texts, "\n")
+	return m
+}
+
+// idOf is the id of a call or of what answers one. Most have none: then the function's name stands for it.
+func idOf(o *jsonobject.Object) string {
+	if id := o.Text("id"); id != "" {
+		return id
+	}
+	return o.Text("name")
+}
+
+// declared reads the functions that may be called, and which must be. The searches of the API's own are what happens here
+// anyway.
+func (a *asked) declared(o *jsonobject.Object) {
+	for _, it := range o.List("tools") {
+		t := it.Object()
+		if t == nil {
+			continue
+		}
+		if t.Has("codeExecution") || t.Has("code_execution") || t.Has("computerUse") {
+			t.Fail(t.Place(), "runs code or a computer, which is not offered here", "leave it out")
+		}
+		name := "functionDeclarations"
+		if t.Has("function_declarations") {
+			name = "function_declarations"
+		}
+		for _, it := range t.List(name) {
+			a.function(it.Object())
+		}
+	}
+	config := child(o, "toolConfig", "tool_config")
+	if config == nil {
+		return
+	}
+	if calling := child(config, "functionCallingConfig", "function_calling_config"); calling != nil {
+		a.chosen(calling)
+	}
+}
+
+func (a *asked) function(o *jsonobject.Object) {
+	if o == nil {
+		return
+	}
+	f := model.Tool{Name: o.Text("name"), Description: o.Text("description"), Parameters: o.Raw("parametersJsonSchema")}
+	if f.Name == "" {
+		o.Fail(o.At("name"), "is missing", "")
+	}
+	if f.Parameters == nil {
+		f.Parameters = plain(o.Raw("parameters"))
+	}
+	a.tools = append(a.tools, f)
+}
+
+// chosen reads which function is to be called.
+func (a *asked) chosen(o *jsonobject.Object) {
+	var allowed []string
+	o.Read("allowedFunctionNames", &allowed, "a list of strings")
+	switch mode := strings.ToUpper(o.Text("mode")); mode {
+	case "", "AUTO", "VALIDATED", "MODE_UNSPECIFIED":
+	case "NONE":
+		a.choice = "none"
+	case "ANY":
+		if a.choice = "required"; len(allowed) == 1 {
+			a.choice = allowed[0]
+		}
+	default:
+		o.Fail(o.At("mode"), strconv.Quote(mode)+" is no mode", "use AUTO, ANY or NONE")
+	}
+}
+
+// config reads how the answer is to be written, and returns the format that is wanted of it.
+func (a *asked) config(o *jsonobject.Object) (format task.Format) {
+	if o == nil {
+		return format
+	}
+	o.Read("maxOutputTokens", &a.maxTokens, "a whole number")
+	a.temperature, a.topP = within(o, "temperature", maxTemperature), within(o, "topP", 1)
+	if o.Read("stopSequences", &a.stop, "a list of strings") && len(a.stop) > maxStops {
+		o.Fail(o.At("stopSequences"), "are more than "+strconv.Itoa(maxStops), "")
+	}
+	count := 1
+	if o.Read("candidateCount", &count, "a whole number"); count > 1 {
+		o.Fail(o.At("candidateCount"), "is "+strconv.Itoa(count)+", and one answer is written", "leave it out")
+	}
+	format.Object = o.Text("responseMimeType") == "application/json"
+	if format.Schema = o.Raw("responseJsonSchema"); format.Schema == nil && o.Has("responseSchema") {
+		format.Schema = plain(o.Raw("responseSchema"))
+	}
+	return format
+}
+
+// within is a number from 0 to most, or nil.
+func within(o *jsonobject.Object, name string, most float64) *float64 {
+	v := o.Number(name)
+	if v != nil && (*v < 0 || *v > most) {
+		o.Fail(o.At(name), "is not between 0 and "+strconv.FormatFloat(most, 'f', -1, 64), "leave it out")
+	}
+	return v
+}
+
+// plain is a schema in the API's own spelling, whose types are in capitals, as a JSON schema; nil for none.
+func plain(schema json.RawMessage) json.RawMessage {
+	var v any
+	if schema == nil || json.Unmarshal(schema, &v) != nil {
+		return nil
+	}
+	raw, err := json.Marshal(lowered(v))
+	if err != nil {
+		return nil
+	}
+	return raw
+}
+
+func lowered(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			if text, is := inner.(string); is && name == "type" {
+				inner = strings.ToLower(text)
+			}
+			v[name] = lowered(inner)
+		}
+	case []any:
+		for i := range v {
+			v[i] = lowered(v[i])
+		}
+	}
+	return v
+}
