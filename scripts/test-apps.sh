@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of frameworks and proxies that people build on, after installing them from npm and PyPI (about 2 GB), and of a real model
+# Runs the tests of frameworks and proxies that people build on, after installing them from npm and PyPI (about 6 GB, Open WebUI among them), and of a real model
 # behind llama.cpp, which is built here (a quarter of an hour on two cores).
 set -euo pipefail
 cd "$(dirname "$0")/../test/apps"
@@ -13,4 +13,12 @@ if [ ! -x .venv-model/bin/python ]; then
 fi
 # Without llama.cpp's repacking: with it, this quantisation faults on some processors.
 CMAKE_ARGS="-DGGML_CPU_REPACK=OFF" .venv-model/bin/pip install --quiet -r requirements-model.txt
+if [ ! -x .venv-openwebui/bin/open-webui ]; then
+  python3 -m venv .venv-openwebui
+  .venv-openwebui/bin/pip install --quiet -r requirements-openwebui.txt
+fi
+if ! command -v chromium >/dev/null; then
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends chromium fonts-liberation >/dev/null
+fi
 CITEWAY_APPS=1 go test -count 1 -timeout 60m . "$@"
