@@ -23,7 +23,7 @@ done
 if [ ! -x test/gateway/.venv/bin/python ]; then
   python3 -m venv test/gateway/.venv || { apt-get install -y -qq python3-venv >/dev/null; python3 -m venv test/gateway/.venv; }
 fi
-test/gateway/.venv/bin/pip install --quiet anthropic==2.12.0 google-genai==3.4.0 openai==3.54.0
+test/gateway/.venv/bin/pip install --quiet anthropic==2.12.0 google-genai==3.4.0 mcp==2.3.0 openai==3.54.0 writer-sdk==3.0.0
 
 say "vet"
 go vet ./...
