@@ -62,7 +62,7 @@ func TestNPMClient(t *testing.T) {
 		}
 		all[s.Way] = s
 	}
-	for way, base := range map[string]string{"http, stateful": address + "/c/", "http, stateless": address + "/c/", "stdio": "cite://"} {
+	for way, base := range map[string]string{"http, stateful": address + "/c/", "http, stateless": address + "/c/", "stdio": "cite://", "mcp-remote": address + "/c/"} {
 		s, there := all[way]
 		if !there {
 			t.Errorf("%s: saw nothing", way)

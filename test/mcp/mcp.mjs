@@ -1,6 +1,7 @@
 // Asks the program with the official client, and prints what it saw: one JSON
 // object for each way in. Arguments: the gateway's address, the program, a data
 // folder.
+import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -12,6 +13,8 @@ const ways = {
   'http, stateful': () => new StreamableHTTPClientTransport(new URL(address + '/mcp')),
   'http, stateless': () => new StreamableHTTPClientTransport(new URL(address + '/mcp/stateless')),
   stdio: () => new StdioClientTransport({ command: program, args: ['mcp', '--data', data], stderr: 'ignore' }),
+  'mcp-remote': () => new StdioClientTransport({ command: process.execPath, stderr: 'ignore', env: { ...process.env, MCP_REMOTE_CONFIG_DIR: data + '/mcp-remote' },
+    args: [fileURLToPath(new URL('node_modules/mcp-remote/dist/proxy.js', import.meta.url)), address + '/mcp', '--allow-http', '--transport', 'http-only'] }),
 }
 
 // thrown is the error that a call ends with, as the client says it.
