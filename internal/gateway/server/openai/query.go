@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai/request"
-	"github.com/citeway/citeway/internal/gateway/server/task"
 	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/internal/watch"
 )

@@ -1,7 +1,7 @@
 package request
 
 import (
-	"github.com/citeway/citeway/internal/gateway/server/task"
+	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
