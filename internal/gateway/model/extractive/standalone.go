@@ -143,6 +143,7 @@ func (q *inquiry) subject(from int) stretch {
 
 // noun is the run of words from an index up to a preposition, another name or a verb.
 func (q *inquiry) noun(from int) stretch {
+	from = min(from, len(q.lower))
 	to := from
 	for to < len(q.lower) {
 		w := q.lower[to]
@@ -151,7 +152,7 @@ func (q *inquiry) noun(from int) stretch {
 		}
 		to++
 	}
-	return stretch{min(from, len(q.lower)), to}
+	return stretch{from, to}
 }
 
 // counted is what stands between the word that asks and the auxiliary: days of leave.

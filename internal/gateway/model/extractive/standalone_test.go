@@ -41,3 +41,14 @@ func TestStandalone(t *testing.T) {
 		}
 	}
 }
+
+func FuzzStandalone(f *testing.F) {
+	f.Add("How heavy is it?", "What is the price of the TW-40?")
+	f.Add("And there?", "May I?\nIs one?\nHow much of")
+	f.Add("one of", "Who is it\nof of of is the")
+	f.Fuzz(func(t *testing.T, text, about string) {
+		if whole := standalone(text, about); whole != "" && whole[len(whole)-1] != '?' {
+			t.Errorf("%q after %q: %q", text, about, whole)
+		}
+	})
+}

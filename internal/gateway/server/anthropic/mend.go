@@ -10,6 +10,9 @@ import (
 	"github.com/citeway/citeway/internal/jsonobject"
 )
 
+// charLocation is a place in a document of text; every other is in blocks or on pages.
+const charLocation = "char_location"
+
 // mender checks the citations of an answer that another server wrote against what its request brought: where they point, and
 // whether the words quoted stand there. One that can be set right is; one that cannot is taken out.
 type mender struct {
@@ -24,8 +27,12 @@ type quotable struct {
 	n      int
 	title  string
 	source string
-	// texts are its blocks, or the parts of its text.
-	texts []string
+	// texts are its blocks, or the parts of its text, whole all of them, and characters those of whole, once they are counted.
+	texts      []string
+	whole      string
+	characters []rune
+	// blocked says that it is cited by blocks and not by characters.
+	blocked bool
 	// unread says that it is not known whole.
 	unread bool
 }
@@ -42,6 +49,10 @@ func (g *given) mender(found func(citeway.Finding)) *mender {
 			m.brought[id] = q
 		}
 		q.texts = append(q.texts, s.Passages[0].Text)
+		q.blocked = s.Passages[0].Chunk != ""
+	}
+	for _, q := range m.brought {
+		q.whole = strings.Join(q.texts, "")
 	}
 	for i := range g.files { // cited by its pages
 		m.brought[documentID(g.files[i].n)] = &quotable{n: g.files[i].n, title: g.files[i].title, unread: true}
@@ -70,7 +81,7 @@ func (m *mender) citation(raw json.RawMessage) json.RawMessage {
 		return raw
 	}
 	switch p.Type {
-	case "char_location", "content_block_location", "page_location":
+	case charLocation, "content_block_location", "page_location":
 		return m.document(raw, fields, &p)
 	case "search_result_location":
 		return m.result(raw, fields, &p)
@@ -84,6 +95,8 @@ func (m *mender) document(raw json.RawMessage, fields jsonobject.Fields, p *plac
 	switch {
 	case q == nil && p.Document >= 0 && p.Document < m.documents, q != nil && (q.unread || p.Type == "page_location"):
 		return raw // a document that is not read here
+	case p.Type == "page_location":
+		return m.drop(p, false)
 	case q == nil || !q.holds(p):
 		if q = m.holding(documentID, m.documents, q, p); q == nil {
 			return m.drop(p, m.documents > 0 && p.Quote != "")
@@ -118,13 +131,13 @@ func (m *mender) holding(id func(int) string, count int, named *quotable, p *pla
 	if p.Quote == "" {
 		return nil
 	}
-	if named != nil && named.says(p.Quote) {
+	if named != nil && named.says(p) {
 		return named
 	}
 	var only *quotable
 	for n := range count {
 		q := m.brought[id(n)]
-		if q == nil || !q.says(p.Quote) {
+		if q == nil || !q.says(p) {
 			continue
 		}
 		if only != nil {
@@ -135,20 +148,23 @@ func (m *mender) holding(id func(int) string, count int, named *quotable, p *pla
 	return only
 }
 
-func (q *quotable) says(quote string) bool {
-	return strings.Contains(strings.Join(q.texts, ""), quote)
+func (q *quotable) says(p *place) bool {
+	return q.blocked == (p.Type != charLocation) && strings.Contains(q.whole, p.Quote)
 }
 
 // holds reports whether the quoted words stand at the place.
 func (q *quotable) holds(p *place) bool {
 	there, is := q.at(p)
-	return is && (p.Quote == "" || p.Quote == there || p.Type != "char_location" && strings.Contains(there, p.Quote))
+	return is && (p.Quote == "" || p.Quote == there || p.Type != charLocation && strings.Contains(there, p.Quote))
 }
 
 // at are the words at a place; false if there is none.
 func (q *quotable) at(p *place) (string, bool) {
-	if p.Type == "char_location" {
-		return runes(strings.Join(q.texts, ""), p.StartChar, p.EndChar)
+	switch {
+	case q.blocked != (p.Type != charLocation):
+		return "", false
+	case p.Type == charLocation:
+		return q.runes(p.StartChar, p.EndChar)
 	}
 	if p.StartBlock < 0 || p.EndBlock <= p.StartBlock || p.EndBlock > len(q.texts) {
 		return "", false
@@ -157,11 +173,14 @@ func (q *quotable) at(p *place) (string, bool) {
 }
 
 // runes are the characters from one to before another.
-func runes(text string, start, end int) (string, bool) {
-	if start < 0 || end <= start || end > utf8.RuneCountInString(text) {
+func (q *quotable) runes(start, end int) (string, bool) {
+	if q.characters == nil {
+		q.characters = []rune(q.whole)
+	}
+	if start < 0 || end <= start || end > len(q.characters) {
 		return "", false
 	}
-	return string([]rune(text)[start:end]), true
+	return string(q.characters[start:end]), true
 }
 
 // located sets the place of the quoted words, where they do not stand at the place given.
@@ -169,9 +188,8 @@ func (q *quotable) located(fields jsonobject.Fields, p *place) jsonobject.Fields
 	if q.holds(p) {
 		return fields
 	}
-	if p.Type == "char_location" {
-		whole := strings.Join(q.texts, "")
-		start := utf8.RuneCountInString(whole[:strings.Index(whole, p.Quote)])
+	if p.Type == charLocation {
+		start := q.nearest(p)
 		fields.Set("start_char_index", number(start))
 		fields.Set("end_char_index", number(start+utf8.RuneCountInString(p.Quote)))
 		return fields
@@ -182,9 +200,31 @@ func (q *quotable) located(fields jsonobject.Fields, p *place) jsonobject.Fields
 	return fields
 }
 
+// nearest is the character at which the quote begins, of several the one nearest to where it was said to.
+func (q *quotable) nearest(p *place) int {
+	best, at, seen := -1, 0, 0
+	for from := 0; ; from++ {
+		next := strings.Index(q.whole[from:], p.Quote)
+		if next < 0 {
+			return best
+		}
+		from += next
+		at += utf8.RuneCountInString(q.whole[seen:from])
+		seen = from
+		if best < 0 || distance(at, p.StartChar) < distance(best, p.StartChar) {
+			best = at
+		}
+		if at > p.StartChar {
+			return best
+		}
+	}
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
 // blocks are the blocks in which a quote stands.
 func (q *quotable) blocks(quote string) (start, end int) {
-	from := strings.Index(strings.Join(q.texts, ""), quote)
+	from := strings.Index(q.whole, quote)
 	length := 0
 	for i, t := range q.texts {
 		if length <= from {

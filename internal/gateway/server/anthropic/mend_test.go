@@ -2,9 +2,11 @@ package anthropic
 
 import (
 	"encoding/json"
+	"io"
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 )
 
 // bringingAll is a request with two documents of text, one of blocks, a file, an address and two search results.
@@ -38,7 +40,10 @@ func TestMend(t *testing.T) {
 		{"blocks that are not there", `{"type":"content_block_location","cited_text":"No cats.","document_index":2,"document_title":"Rules","start_block_index":5,"end_block_index":6}`, "none", "misquoted"},
 		{"a page", `{"type":"page_location","cited_text":"x","document_index":3,"document_title":"Plan","start_page_number":1,"end_page_number":2}`, "", ""},
 		{"a page of an address", `{"type":"page_location","cited_text":"x","document_index":4,"document_title":null,"start_page_number":1,"end_page_number":2}`, "", ""},
-		{"a page of nothing", `{"type":"page_location","cited_text":"x","document_index":5,"start_page_number":1,"end_page_number":2}`, "none", "misquoted"},
+		{"a page of nothing", `{"type":"page_location","cited_text":"x","document_index":5,"start_page_number":1,"end_page_number":2}`, "none", "unknown-source"},
+		{"the nearer of two", `{"type":"char_location","cited_text":"e","document_index":0,"document_title":"Leave","start_char_index":27,"end_char_index":29}`,
+			`{"type":"char_location","cited_text":"e","document_index":0,"document_title":"Leave","start_char_index":28,"end_char_index":29}`, "mismatched-offset"},
+		{"blocks of a text", `{"type":"content_block_location","cited_text":"28 days","document_index":0,"document_title":"Leave","start_block_index":0,"end_block_index":1}`, "none", "misquoted"},
 		{"a result", `{"type":"search_result_location","cited_text":"It needs wind.","search_result_index":0,"source":"https://example.com/kites","title":"Kites","start_block_index":1,"end_block_index":2}`, "", ""},
 		{"another's address", `{"type":"search_result_location","cited_text":"It needs wind.","search_result_index":0,"source":"boats.md","title":"Boats","start_block_index":1,"end_block_index":2}`,
 			`{"type":"search_result_location","cited_text":"It needs wind.","search_result_index":0,"source":"https://example.com/kites","title":"Kites","start_block_index":1,"end_block_index":2}`, "mismatched-offset"},
@@ -65,4 +70,21 @@ func TestMend(t *testing.T) {
 			}
 		})
 	}
+}
+
+func FuzzPassing(f *testing.F) {
+	f.Add([]byte(bringingAll), []byte(streamed))
+	f.Add([]byte(bringingAll), []byte("data: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"citations\":[{\"type\":\"char_location\"}]}}\n\ndata: {\"type\":\"content_block_delta\",\"delta\":null}\n\n"))
+	s := surface()
+	f.Fuzz(func(t *testing.T, request, stream []byte) {
+		a, _ := read(request)
+		if a == nil {
+			t.Skip()
+		}
+		p := s.passing(a, nil)
+		p.out, p.ctx = dialect.NewEventWriter(io.Discard), t.Context()
+		reader := dialect.NewReader(p)
+		_, _ = reader.Write(stream)
+		_ = reader.Close()
+	})
 }
