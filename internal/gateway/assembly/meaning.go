@@ -9,12 +9,14 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/settings"
 )
 
 // How long to wait for the embedder.
 const (
-	// openWait is how long the server of an embedder can take to answer at the start.
+	// openWait is how long the server of an embedder can take to answer at the start, at
+	// least.
 	openWait = 5 * time.Second
 	// openAgain is how often a server that did not answer is tried again.
 	openAgain = 30 * time.Second
@@ -28,7 +30,7 @@ const (
 // It retries a server that does not answer in the background. Returns Invalid for
 // settings that cannot work.
 func (b *Base) embedBy(ctx context.Context) error {
-	e, batch, err := b.openEmbedder(ctx)
+	e, o, err := b.openEmbedder(ctx)
 	switch {
 	case err == nil:
 		if b.folder == "" && b.settings.Embeddings == nil {
@@ -36,7 +38,7 @@ func (b *Base) embedBy(ctx context.Context) error {
 			e = b.meaning.kept
 		}
 		b.meaning.use(e)
-		return b.store.Embed(ctx, e, batch)
+		return b.store.Embed(ctx, e, o)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case citeway.CodeOf(err) == citeway.Invalid:
@@ -50,27 +52,36 @@ func (b *Base) embedBy(ctx context.Context) error {
 }
 
 // openEmbedder opens the embedder of the settings, else the built-in one, and
-// returns how many texts it takes at once.
-func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, int, error) {
+// returns how it is asked.
+func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, sqlite.EmbedOptions, error) {
 	s := b.settings.Embeddings
 	if s == nil {
 		e, err := b.encoder()
 		if err != nil {
-			return nil, 0, err
+			return nil, sqlite.EmbedOptions{}, err
 		}
-		return embed.New(e), 0, nil
+		return embed.New(e), sqlite.EmbedOptions{}, nil
 	}
 	key, err := settings.Key(s.KeyEnv, b.getenv)
 	if err != nil {
-		return nil, 0, err
+		return nil, sqlite.EmbedOptions{}, err
 	}
-	within, cancel := context.WithTimeout(ctx, openWait)
+	within, cancel := context.WithTimeout(ctx, max(openWait, s.Wait))
 	defer cancel()
 	e, err := embed.OpenRemote(within, embed.RemoteOptions{Name: s.Model, BaseURL: s.BaseURL, Key: key})
 	if err != nil && ctx.Err() == nil && within.Err() != nil {
 		err = &citeway.Error{Code: citeway.Unavailable, Place: s.BaseURL, Message: "the embedder's server does not answer", Mend: "see that it runs", Err: err}
 	}
-	return e, remoteBatch, err
+	return e, sqlite.EmbedOptions{Batch: remoteBatch, Wait: s.Wait}, err
+}
+
+// embedderWait is how long the embedder of the settings may take for a question; 0 is the
+// default.
+func (b *Base) embedderWait() time.Duration {
+	if b.settings.Embeddings == nil {
+		return 0
+	}
+	return b.settings.Embeddings.Wait
 }
 
 // embedLater tries the embedder until it answers, or until stop is called.
@@ -86,8 +97,8 @@ func (b *Base) embedLater(every time.Duration) (stop func() error) {
 				return
 			case <-tick.C:
 			}
-			e, batch, err := b.openEmbedder(ctx)
-			if err == nil && b.store.Embed(ctx, e, batch) == nil {
+			e, o, err := b.openEmbedder(ctx)
+			if err == nil && b.store.Embed(ctx, e, o) == nil {
 				b.meaning.use(e)
 				tick.Stop()
 				b.say("search by meaning is on: " + e.Name())

@@ -88,7 +88,7 @@ func embedder(t *testing.T) (address string, down *atomic.Bool) {
 
 // embeddings are settings that name the server.
 func embeddings(address string) string {
-	return fmt.Sprintf("embeddings: {base_url: %q, model: gull, key_env: EMBED_KEY}\n", address)
+	return fmt.Sprintf("embeddings: {base_url: %q, model: gull, key_env: EMBED_KEY, wait: 2m}\n", address)
 }
 
 func embedKey(name string) string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
 // TestTheSameAnswerWhileVectorsAreMade: thirty questions asked as soon as the documents
@@ -23,7 +24,7 @@ func TestTheSameAnswerWhileVectorsAreMade(t *testing.T) {
 			questions = append(questions, q)
 		}
 	}
-	if err := store.Embed(t.Context(), e, 0); err != nil {
+	if err := store.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	s := builtin(store, e)

@@ -24,7 +24,7 @@ func (s *Shelf) Tuned(t knowledge.Tuning) *Shelf { return &Shelf{s.store, t} }
 
 // Embed makes the shelf find by meaning too, and returns when it does.
 func (s *Shelf) Embed(ctx context.Context, e embed.Embedder) error {
-	if err := s.store.Embed(ctx, e, 0); err != nil {
+	if err := s.store.Embed(ctx, e, sqlite.EmbedOptions{}); err != nil {
 		return err
 	}
 	return s.store.AwaitVectors(ctx, nil)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -164,8 +165,14 @@ func (c *checker) endpoints(s *Settings) error {
 	if e := s.Embeddings; e != nil && (!address(e.BaseURL) || e.Model == "") {
 		return invalid(at(c.file, valueOf(c.root, "embeddings")), "embeddings need base_url and model", "write both, or leave embeddings out for the encoder that is built in")
 	}
+	if e := s.Embeddings; e != nil && (e.Wait < 0 || e.Wait > maxEmbeddingsWait) {
+		return invalid(at(c.file, valueOf(valueOf(c.root, "embeddings"), "wait")), "wait is not between 0s and "+maxEmbeddingsWait.String(), "leave it out for the default")
+	}
 	return nil
 }
+
+// maxEmbeddingsWait is the longest that a question may wait for an embedder.
+const maxEmbeddingsWait = 2 * time.Minute
 
 func (c *checker) limits(s *Settings) error {
 	for _, limit := range []struct {

@@ -153,7 +153,7 @@ func TestNamesThatCannotBeShown(t *testing.T) {
 // Everything between its bounds is taken, the bounds too; one step beyond is not.
 func TestBounds(t *testing.T) {
 	for setting, max := range map[string]int{"limits: {passages: %d}": 200, "limits: {prompt_tokens: %d}": 1_000_000, "limits: {body_mib: %d}": 1024,
-		"limits: {upload_mib: %d}": 16384, "labels: [{name: a, rank: %d}]": 1_000_000, "models: [{name: a, provider: builtin, retries: %d}]": 10} {
+		"limits: {upload_mib: %d}": 16384, "embeddings: {base_url: \"https://e.example\", model: m, wait: %ds}": 120, "labels: [{name: a, rank: %d}]": 1_000_000, "models: [{name: a, provider: builtin, retries: %d}]": 10} {
 		for value, ok := range map[int]bool{0: true, 1: true, max: true, max + 1: false, -1: false} {
 			if _, err := settings.Parse("f", fmt.Appendf(nil, setting, value)); (err == nil) != ok {
 				t.Errorf(setting+": %v", value, err)

@@ -160,6 +160,9 @@ type Embeddings struct {
 	BaseURL string `yaml:"base_url"`
 	Model   string `yaml:"model"`
 	KeyEnv  string `yaml:"key_env"`
+	// Wait is how long it may take for a question, before the question is answered by
+	// keywords alone; 0 is the default, 3 seconds.
+	Wait time.Duration `yaml:"wait"`
 }
 
 // Quota is what a key may use; 0 is no limit.

@@ -15,9 +15,20 @@ import (
 // a fifth of a second of one processor. A server wants more.
 const DefaultBatch = 4
 
+// EmbedOptions say how an embedder is asked. The zero value is the built-in encoder's.
+type EmbedOptions struct {
+	// Batch is how many texts are embedded at a time; 0 is DefaultBatch.
+	Batch int
+	// Wait is how long the embedder may take for a question, before keywords alone
+	// answer it; 0 is DefaultWait.
+	Wait time.Duration
+}
+
 // meaning is what the store searches by meaning with.
 type meaning struct {
 	embedder embed.Embedder
+	// wait is how long the embedder may take for a question.
+	wait time.Duration
 	// id is the embedder's number in the file.
 	id      int64
 	vectors *vector.Index
@@ -41,21 +52,23 @@ type meaning struct {
 // to Put, sleeps when there is nothing to do, and ends with Close. What it has made
 // is kept, so that the next start goes on from there. Until a passage has its
 // vector it is found by keywords. A vector of an embedder with another name is
-// useless and replaced. batch is how many texts are embedded at a time; 0 means
-// DefaultBatch.
+// useless and replaced.
 //
 // The vectors of questions come from e too. Where it fails or takes longer than
-// questionWait, the question is answered by keywords alone. Errors: Invalid if
+// o.Wait, the question is answered by keywords alone. Errors: Invalid if
 // the store already has an embedder, and Internal.
-func (s *Store) Embed(ctx context.Context, e embed.Embedder, batch int) error {
+func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) error {
 	id, err := s.register(ctx, e)
 	if err != nil {
 		return err
 	}
-	if batch <= 0 {
-		batch = DefaultBatch
+	if o.Batch <= 0 {
+		o.Batch = DefaultBatch
 	}
-	m := &meaning{embedder: e, id: id, vectors: vector.New(e.Dim())}
+	if o.Wait <= 0 {
+		o.Wait = DefaultWait
+	}
+	m := &meaning{embedder: e, wait: o.Wait, id: id, vectors: vector.New(e.Dim())}
 	m.making.Store(true)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,7 +76,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, batch int) error {
 		return &citeway.Error{Code: citeway.Invalid, Place: e.Name(), Message: "the store has an embedder already"}
 	}
 	s.changed()
-	w := embedding{store: s, meaning: m, batch: batch}
+	w := embedding{store: s, meaning: m, batch: o.Batch}
 	s.wg.Go(func() { w.run(s.done) })
 	return nil
 }

@@ -115,7 +115,7 @@ func TestAnyOrder(t *testing.T) {
 			rt.Fatal(err)
 		}
 		defer store.Close()
-		if err := store.Embed(context.Background(), &storetest.Concepts{}, 2); err != nil {
+		if err := store.Embed(context.Background(), &storetest.Concepts{}, sqlite.EmbedOptions{Batch: 2}); err != nil {
 			rt.Fatal(err)
 		}
 		zero, one := 0, 1
@@ -158,7 +158,7 @@ func TestManyVectors(t *testing.T) {
 	if _, err := s.Put(t.Context(), d, passages); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Embed(t.Context(), &storetest.Concepts{}, 256); err != nil {
+	if err := s.Embed(t.Context(), &storetest.Concepts{}, sqlite.EmbedOptions{Batch: 256}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, s)
@@ -220,7 +220,7 @@ func ExampleStore_Embed() {
 	}
 	defer store.Close()
 	ctx := context.Background()
-	if err := store.Embed(ctx, &storetest.Concepts{}, 0); err != nil { // embed.Open gives the built-in one
+	if err := store.Embed(ctx, &storetest.Concepts{}, sqlite.EmbedOptions{}); err != nil { // embed.Open gives the built-in one
 		fmt.Println(err)
 		return
 	}

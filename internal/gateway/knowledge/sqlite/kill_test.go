@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 func write(path string) {
 	s, err := sqlite.Open(path)
 	if err == nil {
-		err = s.Embed(context.Background(), numbers{}, 2)
+		err = s.Embed(context.Background(), numbers{}, sqlite.EmbedOptions{Batch: 2})
 	}
 	if err != nil {
 		fmt.Println("error", err)
@@ -142,7 +142,7 @@ func resume(t *testing.T, path string, gone map[int]bool) {
 	t.Helper()
 	s := open(t, path)
 	defer s.Close()
-	if err := s.Embed(t.Context(), numbers{}, 0); err != nil {
+	if err := s.Embed(t.Context(), numbers{}, sqlite.EmbedOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	before, err := s.Vectors(t.Context())

@@ -18,10 +18,10 @@ const (
 	depth = 200
 	// maxMeant is how many bytes of a question are embedded.
 	maxMeant = 1 << 10
-	// questionWait is how long the embedder may take for a question, and silence how
+	// DefaultWait is how long the embedder may take for a question, and silence how
 	// long it is not asked again where it failed: keywords answer meanwhile.
-	questionWait = 3 * time.Second
-	silence      = 20 * time.Second
+	DefaultWait = 3 * time.Second
+	silence     = 20 * time.Second
 )
 
 // ask returns the question's vector, or nil if keywords alone must answer: the query
@@ -31,7 +31,7 @@ func (m *meaning) ask(ctx context.Context, q *knowledge.Query) ([]float32, error
 	if m == nil || q.Tuning.OnlyKeywords() || m.vectors.Len() == 0 || time.Now().UnixNano() < m.silent.Load() {
 		return nil, nil
 	}
-	within, cancel := context.WithTimeout(ctx, questionWait)
+	within, cancel := context.WithTimeout(ctx, m.wait)
 	defer cancel()
 	vectors, err := m.embedder.Embed(within, []string{beginning(q.Text)})
 	if err != nil || len(vectors) != 1 || len(vectors[0]) != m.vectors.Dim() {

@@ -14,7 +14,7 @@ import (
 func meant(t *testing.T, path string, e embed.Embedder) *sqlite.Store {
 	t.Helper()
 	s := open(t, path)
-	if err := s.Embed(t.Context(), e, 3); err != nil {
+	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{Batch: 3}); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
+	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 )
 
 // pairs reads a file of tab-separated pairs.
@@ -70,7 +71,7 @@ func TestQuestionsInOtherWords(t *testing.T) {
 	} else {
 		t.Logf("keywords alone: hit@1 %.3f", share)
 	}
-	if err := s.Embed(t.Context(), e, 0); err != nil {
+	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	await(t, s)

@@ -24,6 +24,7 @@ package extractive
 
 import (
 	"context"
+	"time"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
@@ -62,6 +63,8 @@ type Options struct {
 	// Near is asked when the words of the sources do not answer, so that a question
 	// in other words can still be answered. It may be nil.
 	Near Near
+	// NearWait is how long Near may take; 0 means DefaultNearWait.
+	NearWait time.Duration
 	// Reader reads the passages beside their words. Without one, or if it fails, the words
 	// decide.
 	Reader Reader
@@ -79,6 +82,9 @@ func New(o Options) *Model {
 	}
 	if o.Threshold == 0 {
 		o.Threshold = DefaultThreshold
+	}
+	if o.NearWait <= 0 {
+		o.NearWait = DefaultNearWait
 	}
 	if o.Weights == nil {
 		w := DefaultWeights()

@@ -30,11 +30,12 @@ const (
 	nearSpread = 0.05
 )
 
-// The limits of what Near is asked: how many passages and sentences, and for how long.
+// The limits of what Near is asked: how many passages and sentences, and for how long where the
+// options do not say.
 const (
 	maxNearPassages  = 3
 	maxNearSentences = 24
-	nearPatience     = 2 * time.Second
+	DefaultNearWait  = 2 * time.Second
 )
 
 // byMeaning answers with the sentences nearest to the question. If none is near
@@ -100,7 +101,7 @@ func own(held []float64) []float64 {
 
 // near asks Near, and returns false if its reply is unusable.
 func (m *Model) near(ctx context.Context, text string, sentences []string) ([]float64, bool) {
-	ctx, cancel := context.WithTimeout(ctx, nearPatience)
+	ctx, cancel := context.WithTimeout(ctx, m.options.NearWait)
 	defer cancel()
 	cosines, err := m.options.Near(ctx, text, sentences)
 	if err != nil || ctx.Err() != nil || len(cosines) != len(sentences) {

@@ -153,7 +153,7 @@ func TestMeaningThatFails(t *testing.T) {
 func TestMeaningHasItsTime(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	near := func(ctx context.Context, _ string, s []string) ([]float64, error) {
-		if by, ok := ctx.Deadline(); !ok || time.Until(by) > nearPatience {
+		if by, ok := ctx.Deadline(); !ok || time.Until(by) > DefaultNearWait {
 			t.Errorf("has until %v", by)
 		}
 		cancel()
