@@ -145,9 +145,10 @@ func parametersOf(f *fields, v version) *data {
 	if d.role = f.text("role_information"); len(d.role) > maxRole {
 		f.wrong("role_information", "String should have at most %d characters", maxRole)
 	}
-	d.contexts = []string{"citations", "intent"}
+	contextsOf(f, d)
 	if v.previews() {
-		previewsOf(f, d)
+		f.whole("max_search_queries", 3, 1, maxQueries)
+		f.truth("allow_partial_result", false)
 	}
 	d.together(f)
 	return d
@@ -163,10 +164,10 @@ func (d *data) together(f *fields) {
 	}
 }
 
-// previewsOf reads what some versions refuse.
-func previewsOf(f *fields, d *data) {
-	f.whole("max_search_queries", 3, 1, maxQueries)
-	f.truth("allow_partial_result", false)
+// contextsOf reads what the answer's context is to hold, in every version: clients that show
+// scores ask for it without looking at the version.
+func contextsOf(f *fields, d *data) {
+	d.contexts = []string{"citations", "intent"}
 	if f.take("include_contexts") == nil {
 		return
 	}

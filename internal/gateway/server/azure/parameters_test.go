@@ -78,6 +78,17 @@ func TestParametersThatAreLeftOut(t *testing.T) {
 	}
 }
 
+// TestContextsInEveryVersion: a pipeline that shows scores asks for all documents, whatever its version.
+func TestContextsInEveryVersion(t *testing.T) {
+	for _, v := range []version{ga, preview, "2024-02-01"} {
+		d, c := sourced(t, `{"endpoint":"https://x.example","index_name":"i","authentication":{"type":"system_assigned_managed_identity"},
+			"include_contexts":["citations","all_retrieved_documents"]}`, v)
+		if len(c.lines) > 0 || !d.wants("citations") || !d.wants("all_retrieved_documents") || d.wants("intent") {
+			t.Errorf("%s: %v %v", v, c.lines, d.contexts)
+		}
+	}
+}
+
 func TestAuthentication(t *testing.T) {
 	for in, want := range map[string]Authentication{
 		`{"type":"api_key","key":"k"}`:                                                     {Type: "api_key", Key: "k"},

@@ -26,7 +26,7 @@ func versionOf(r *http.Request) (version, error) {
 const lastWithout = "2024-10-21"
 
 // previews reports whether the version has the parameters of previews:
-// include_contexts, max_search_queries and allow_partial_result.
+// max_search_queries and allow_partial_result.
 func (v version) previews() bool {
 	return strings.HasSuffix(string(v), "-preview") || string(v) > lastWithout
 }
