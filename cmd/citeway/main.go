@@ -123,6 +123,15 @@ func (m *Main) parser(exit func(int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
+// commandOf is the command whose arguments were wrong, as it is typed; citeway where none
+// was named.
+func commandOf(c *kong.Context) string {
+	if c == nil || c.Selected() == nil {
+		return "citeway"
+	}
+	return "citeway " + c.Selected().Path()
+}
+
 // finish prints an error once and returns the exit code.
 func (m *Main) finish(err error) int {
 	switch {
@@ -138,7 +147,7 @@ func (m *Main) finish(err error) int {
 	if citeway.CodeOf(err) == citeway.Internal {
 		var parse *kong.ParseError
 		if errors.As(err, &parse) {
-			fmt.Fprintln(m.Stderr, "citeway: see `citeway --help`")
+			fmt.Fprintf(m.Stderr, "citeway: see `%s --help`\n", commandOf(parse.Context))
 		}
 	}
 	return exitInvalid
