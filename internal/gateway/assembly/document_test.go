@@ -11,7 +11,7 @@ import (
 func TestADocumentIsReadByWhomItIsFoundFor(t *testing.T) {
 	g := openGate(t, "", openPapers, hiddenPapers)
 	l, zero := &library{g.Base}, 0
-	all, err := l.Sources(t.Context(), knowledge.Sight{})
+	all, err := g.store.Sources(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -248,6 +248,15 @@ func TestNoOtherWayTellsEither(t *testing.T) {
 			if n := strings.Count(told, `"id"`); n != len(openPapers) {
 				t.Errorf("%d sources are listed", n)
 			}
+			for _, query := range []string{"q=heron", "q=board", "q=board/plans.md", "limit=1&q=ostrom"} {
+				if _, told := g.do(low, "GET", "/v1/sources?"+query, ""); strings.TrimSpace(told) != `{"sources":[],"total":0}` {
+					t.Errorf("?%s: %s", query, told)
+				}
+			}
+			after, told := g.do(low, "GET", "/v1/sources?after="+hidden[1], "")
+			if _, none := g.do(low, "GET", "/v1/sources?after=d_00000000000000000000", ""); after != http.StatusBadRequest || strings.ReplaceAll(told, hidden[1], "d_00000000000000000000") != none {
+				t.Errorf("after a hidden document: %d %s, and after none %s", after, told, none)
+			}
 			for _, id := range opened(answer) {
 				for _, path := range []string{"/v1/citations/" + id, "/c/" + id} {
 					_, all := g.do(high, "GET", path, "", "Accept", "text/html")

@@ -18,9 +18,9 @@ type library struct{ base *Base }
 
 var _ native.Library = (*library)(nil)
 
-// Sources lists the documents that the caller may see.
-func (l *library) Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
-	return l.base.store.SourcesFor(ctx, sight)
+// List returns a page of the documents that the caller may see.
+func (l *library) List(ctx context.Context, asked knowledge.Listing) (*knowledge.Listed, error) {
+	return l.base.store.List(ctx, asked)
 }
 
 // Sees reports whether there is, or was, a document that the caller may see.

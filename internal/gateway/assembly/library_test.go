@@ -52,7 +52,7 @@ func TestARefusedUploadLeavesLabelAndFileAsTheyWere(t *testing.T) {
 func TestWhatTheLibrarySees(t *testing.T) {
 	g := openGate(t, "", openPapers, hiddenPapers)
 	l, zero := &library{g.Base}, 0
-	all, err := l.Sources(t.Context(), knowledge.Sight{})
+	all, err := l.base.store.SourcesFor(t.Context(), knowledge.Sight{})
 	if err != nil || len(all) != len(openPapers)+len(hiddenPapers) {
 		t.Fatalf("%d, %v", len(all), err)
 	}

@@ -37,7 +37,7 @@ func ofTheReleaseBefore(t *testing.T) (folder string) {
 	made(session.Open(in(SessionFile)))
 	made(keysqlite.Open(in(KeysFile)))
 	for name, undo := range map[string]string{
-		KnowledgeFile: "DROP TABLE attempts; ALTER TABLE documents DROP COLUMN labelled; ALTER TABLE documents DROP COLUMN original; DROP TABLE vectors; DROP TABLE embedders; PRAGMA user_version = 3",
+		KnowledgeFile: "DROP INDEX documents_listed; DROP TABLE attempts; ALTER TABLE documents DROP COLUMN labelled; ALTER TABLE documents DROP COLUMN original; DROP TABLE vectors; DROP TABLE embedders; PRAGMA user_version = 3",
 		WriterFile:    "DROP INDEX graphs_owner; DROP INDEX files_owner; PRAGMA user_version = 1",
 	} {
 		db, err := sqlitefile.Connect(in(name), sqlitefile.Full)

@@ -23,6 +23,9 @@ type Store interface {
 	Sources(ctx context.Context) ([]citeway.Source, error)
 	// SourcesFor returns those of them that a caller may see, in the same order.
 	SourcesFor(ctx context.Context, sight Sight) ([]citeway.Source, error)
+	// List returns a page of those, in the same order. Errors: Invalid for a listing after
+	// a document that never was, or that the caller may not see.
+	List(ctx context.Context, l Listing) (*Listed, error)
 	// Source returns the document with that id, even if it is gone. Returns NotFound
 	// if it never existed.
 	Source(ctx context.Context, id string) (*Held, error)

@@ -25,11 +25,15 @@ func (s *Store) SourcesFor(ctx context.Context, sight knowledge.Sight) ([]citewa
 	if err != nil {
 		return nil, err
 	}
+	return sourcesOf(held), nil
+}
+
+func sourcesOf(held []knowledge.Held) []citeway.Source {
 	sources := make([]citeway.Source, len(held))
 	for i := range held {
 		sources[i] = held[i].Source
 	}
-	return sources, nil
+	return sources
 }
 
 // HeldFor is SourcesFor with what the store knows of each document. Of its sets it has

@@ -6,7 +6,12 @@ const Schema = len(migrations)
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.
-var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals}
+var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals, schemaListed}
+
+// schemaListed adds the order in which documents are listed, page after page.
+const schemaListed = `
+CREATE INDEX documents_listed ON documents(path, title, id) WHERE gone = 0;
+`
 
 // schemaChanges adds the list of changes, by which an index in memory follows the
 // file, and starts it with every document.

@@ -57,6 +57,8 @@ var cases = []struct {
 	{"sets and clearance", (*suite).setsAndClearance},
 	{"what is hidden shifts no score", (*suite).unmoved},
 	{"sources that may be seen", (*suite).sourcesFor},
+	{"page after page", (*suite).pages},
+	{"a page goes on after what was shown", (*suite).pagesAfter},
 	{"who is in a set", (*suite).membership},
 	{"sets outlive versions", (*suite).setsStay},
 	{"sets that are refused", (*suite).setsRefused},

@@ -22,8 +22,9 @@ import (
 
 // Library is what the surface needs from the knowledge base.
 type Library interface {
-	// Sources lists the documents that the caller may see.
-	Sources(ctx context.Context, sight knowledge.Sight) ([]citeway.Source, error)
+	// List returns a page of the documents that the caller may see; Invalid for one after a
+	// document that is none of these.
+	List(ctx context.Context, l knowledge.Listing) (*knowledge.Listed, error)
 	// Sees reports whether there is, or was, a document of that id that the caller
 	// may see.
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)

@@ -77,23 +77,39 @@ type shelf struct {
 	last    Upload
 }
 
-func (s *shelf) Sources(_ context.Context, sight knowledge.Sight) ([]citeway.Source, error) {
+func (s *shelf) seen(sight knowledge.Sight) []citeway.Source {
 	var seen []citeway.Source
 	for i := range s.sources {
 		if sight.SeesSource(&s.sources[i], s.sets[s.sources[i].ID]) {
 			seen = append(seen, s.sources[i])
 		}
 	}
-	return seen, nil
+	return seen
 }
 
-func (s *shelf) Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error) {
-	seen, _ := s.Sources(ctx, sight)
+// List returns pages from where After stands.
+func (s *shelf) List(_ context.Context, l knowledge.Listing) (*knowledge.Listed, error) {
+	fits := l.Fits()
+	seen := slices.DeleteFunc(s.seen(l.Sight), func(source citeway.Source) bool { return !fits(source.Title, source.Path) })
+	listed := &knowledge.Listed{Total: len(seen)}
+	if at := slices.IndexFunc(seen, func(source citeway.Source) bool { return source.ID == l.After }); at >= 0 {
+		seen = seen[at+1:]
+	}
+	if len(seen) > l.Most() {
+		seen = seen[:l.Most()]
+		listed.Next = seen[len(seen)-1].ID
+	}
+	listed.Sources = seen
+	return listed, nil
+}
+
+func (s *shelf) Sees(_ context.Context, id string, sight knowledge.Sight) (bool, error) {
+	seen := s.seen(sight)
 	return slices.ContainsFunc(seen, func(source citeway.Source) bool { return source.ID == id }), nil
 }
 
-func (s *shelf) Document(ctx context.Context, id string, sight knowledge.Sight) (*Document, error) {
-	seen, _ := s.Sources(ctx, sight)
+func (s *shelf) Document(_ context.Context, id string, sight knowledge.Sight) (*Document, error) {
+	seen := s.seen(sight)
 	for _, source := range seen {
 		if source.ID == id {
 			return &Document{Source: source, Version: "v1", Text: "The tides rise.", Passages: []Place{{ID: "p_1", End: 15, Page: 2, Context: "Tides"}}}, nil
@@ -421,6 +437,24 @@ func TestSources(t *testing.T) {
 	}
 	if _, body = g.do("GET", "/v1/sources", ""); strings.Contains(body, "d_new") {
 		t.Errorf("still there: %s", body)
+	}
+}
+
+func TestSourcesPageAfterPage(t *testing.T) {
+	g := openAs(t, Options{}, server.Options{})
+	for _, c := range []struct {
+		query  string
+		status int
+		want   string
+	}{
+		{"", 200, `"total":2}`}, {"?limit=1", 200, `"next":"d_1","sources":[{"id":"d_1"`}, {"?limit=1&after=d_1", 200, `{"sources":[{"id":"d_2"`},
+		{"?q=TIDE+tab", 200, `"total":1}`}, {"?q=nothing", 200, `{"sources":[],"total":0}`},
+		{"?limit=0", 400, "from 1 to 1000"}, {"?limit=many", 400, `"place":"limit"`}, {"?limit=1001", 400, "from 1 to 1000"}, {"?q=" + strings.Repeat("a", maxWords+1), 413, `"place":"q"`},
+	} {
+		res, body := g.do("GET", "/v1/sources"+c.query, "")
+		if res.StatusCode != c.status || !strings.Contains(strings.ReplaceAll(body, "\n", ""), c.want) {
+			t.Errorf("%s: %d %s", c.query, res.StatusCode, body)
+		}
 	}
 }
 

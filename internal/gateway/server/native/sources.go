@@ -2,23 +2,53 @@ package native
 
 import (
 	"net/http"
+	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // sources is GET /v1/sources: the documents that the caller may see.
 func (s *Surface) sources(w http.ResponseWriter, r *http.Request) error {
-	seen, err := s.o.Library.Sources(r.Context(), sightOf(r.Context()))
+	asked, err := listing(r)
 	if err != nil {
 		return err
 	}
-	if seen == nil {
-		seen = []citeway.Source{}
+	asked.Sight = sightOf(r.Context())
+	listed, err := s.o.Library.List(r.Context(), asked)
+	if err != nil {
+		return err
 	}
-	server.WriteJSON(w, http.StatusOK, map[string]any{"sources": seen})
+	if listed.Sources == nil {
+		listed.Sources = []citeway.Source{}
+	}
+	page := map[string]any{"sources": listed.Sources, "total": listed.Total}
+	if listed.Next != "" {
+		page["next"] = listed.Next
+	}
+	server.WriteJSON(w, http.StatusOK, page)
 	return nil
 }
+
+// listing is the page of documents that a request asks for.
+func listing(r *http.Request) (knowledge.Listing, error) {
+	given := r.URL.Query()
+	l := knowledge.Listing{Words: given.Get("q"), After: given.Get("after")}
+	if len(l.Words) > maxWords {
+		return l, &citeway.Error{Code: citeway.TooLarge, Place: "q", Message: "is longer than " + strconv.Itoa(maxWords) + " bytes", Mend: "ask for fewer words"}
+	}
+	if limit := given.Get("limit"); limit != "" {
+		var err error
+		if l.Limit, err = strconv.Atoi(limit); err != nil || l.Limit < 1 || l.Limit > knowledge.MaxListed {
+			return l, &citeway.Error{Code: citeway.Invalid, Place: "limit", Message: "is no number from 1 to " + strconv.Itoa(knowledge.MaxListed), Mend: "leave it out for " + strconv.Itoa(knowledge.MaxListed)}
+		}
+	}
+	return l, nil
+}
+
+// maxWords is the most bytes of the words that documents are listed by.
+const maxWords = 1 << 10
 
 // remove is DELETE /v1/sources/{id}. A document that the caller may not see is
 // answered for as one that does not exist: its id is made from its name, so another
