@@ -11,9 +11,9 @@ fi
 if [ ! -x .venv-model/bin/python ]; then
   python3 -m venv .venv-model
 fi
-# Without llama.cpp's repacking: with it, this quantisation faults on some processors. A wheel in
-# pip's cache may have been built with it.
-CMAKE_ARGS="-DGGML_CPU_REPACK=OFF" .venv-model/bin/pip install --quiet --no-cache-dir -r requirements-model.txt
+# Without llama.cpp's kernels for this processor alone: on some, this quantisation faults in them. A wheel in pip's cache
+# may have been built with them.
+CMAKE_ARGS="-DGGML_NATIVE=OFF -DGGML_AVX2=ON -DGGML_FMA=ON -DGGML_F16C=ON -DGGML_CPU_REPACK=OFF" .venv-model/bin/pip install --quiet --no-cache-dir -r requirements-model.txt
 if [ ! -x .venv-openwebui/bin/open-webui ]; then
   python3 -m venv .venv-openwebui
   .venv-openwebui/bin/pip install --quiet -r requirements-openwebui.txt
