@@ -19,7 +19,7 @@ const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth 
 
 /** open shows the page with these documents and this answer to a question. */
 async function open(page, sources, answered) {
-  await page.route("**/v1/sources", json({ sources }));
+  await page.route("**/v1/sources?*", json({ sources }));
   await page.route("**/v1/answers", json(answered));
   await page.goto(url);
   await page.waitForFunction(() => document.querySelector("#documents-list li"));

@@ -250,7 +250,7 @@ func TestABackupHasTheFiles(t *testing.T) {
 	}
 	defer b.Close()
 	l := &library{b}
-	all, err := l.Sources(t.Context(), knowledge.Sight{})
+	all, err := l.base.store.SourcesFor(t.Context(), knowledge.Sight{})
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}

@@ -26,7 +26,10 @@ func (s *Store) List(ctx context.Context, l knowledge.Listing) (*knowledge.Liste
 	if err := s.read.QueryRowContext(ctx, `SELECT count(*) FROM documents WHERE gone = 0 AND `+where, args...).Scan(&listed.Total); err != nil {
 		return nil, internal(err)
 	}
-	held, err := s.held(ctx, `WHERE gone = 0 AND `+where+` AND `+behind+` ORDER BY `+listOrder+` LIMIT ?`, append(args, l.After, l.After, l.Most()+1)...)
+	if l.After != "" {
+		where, args = where+` AND (`+listOrder+`) > (SELECT `+listOrder+` FROM documents WHERE id = ?)`, append(args, l.After)
+	}
+	held, err := s.held(ctx, `WHERE gone = 0 AND `+where+` ORDER BY `+listOrder+` LIMIT ?`, append(args, l.Most()+1)...)
 	if err != nil {
 		return nil, err
 	}
@@ -37,10 +40,6 @@ func (s *Store) List(ctx context.Context, l knowledge.Listing) (*knowledge.Liste
 	listed.Sources = sourcesOf(held)
 	return listed, nil
 }
-
-// behind is the condition that a document comes behind the one with an id, which is given
-// twice; every document does so behind "".
-const behind = `(? = '' OR (` + listOrder + `) > (SELECT ` + listOrder + ` FROM documents WHERE id = ?))`
 
 // seenBy is the condition that a document may be seen, as knowledge.Sight.Sees has it.
 func seenBy(sight knowledge.Sight) (where string, args []any) {

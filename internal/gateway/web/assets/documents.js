@@ -1,16 +1,17 @@
-// The list of documents known, and adding to it.
+// The panel of documents: the list, and adding to it.
 
-import { el, labelMark } from "./dom.js";
-import { nameOf } from "./citations.js";
-import { fileOf, sentence, telling } from "./naming.js";
+import { el } from "./dom.js";
+import { sentence } from "./naming.js";
+import { Shelf } from "./shelf.js";
 import { failureOf } from "./stream.js";
 
-/** Documents shows the list in the panel and uploads files. */
+/** Documents shows the panel and uploads files; open is called with what was clicked and the source that it opens. */
 export class Documents {
-  constructor() {
-    for (const id of ["documents", "documents-open", "documents-close", "documents-count", "documents-list", "upload-files", "upload-status", "drop", "documents-none", "documents-first"]) {
+  constructor(open) {
+    for (const id of ["documents", "documents-open", "documents-close", "documents-count", "upload-files", "upload-status", "drop", "documents-none", "documents-first"]) {
       this[id] = document.getElementById(id);
     }
+    this.shelf = new Shelf({ open, counted: (total) => this.count(total) });
     this["documents-open"].addEventListener("click", () => this.toggle(this.documents.hidden));
     this["documents-first"].addEventListener("click", () => this.toggle(true));
     this["documents-close"].addEventListener("click", () => this.toggle(false));
@@ -42,29 +43,19 @@ export class Documents {
     });
   }
 
-  /** load reads the list; a list that cannot be read says so in its place. */
-  async load() {
-    try {
-      const response = await fetch("v1/sources", { headers: { Accept: "application/json" } });
-      if (!response.ok) throw await failureOf(response);
-      const body = await response.json();
-      this.show(Array.isArray(body) ? body : body.sources ?? []);
-    } catch (error) {
-      this["documents-list"].replaceChildren(el("li", {}, `The list could not be read: ${error.message}`));
-    }
+  /** back shows the panel again, with the focus on what was opened from it. */
+  back(anchor) {
+    this.documents.hidden = false;
+    this["documents-open"].setAttribute("aria-expanded", "true");
+    anchor.focus();
   }
 
-  show(sources) {
-    this.none = !sources.length;
-    this["documents-count"].textContent = sources.length ? String(sources.length) : "";
-    const path = telling(sources);
-    this["documents-list"].replaceChildren(...sources.map((source) => {
-      const facts = el("p", { class: "facts" }, el("bdi", { class: "path" }, path(source) || fileOf(source)));
-      if (source.label) facts.append(labelMark(source.label));
-      return el("li", {}, nameOf(source), facts);
-    }));
-    if (!sources.length) this["documents-list"].append(el("li", {}, "There are no documents yet. Add the first above, or start the server with --docs and a folder."));
-    this["documents-none"].hidden = sources.length > 0;
+  load() { return this.shelf.load(); }
+
+  count(total) {
+    this.none = !total;
+    this["documents-count"].textContent = total ? total.toLocaleString() : "";
+    this["documents-none"].hidden = total > 0;
   }
 
   async upload(files) {

@@ -31,7 +31,10 @@ const card = new Card(at("card"), holder, (anchor) => {
 
 // A citation or a source opens its document; a click that asks for a tab of its own
 // and a source that is no document follow the link.
-const reader = new Reader(at("reader"), () => card.hide()); // the card would cover what stands around the badge
+const reader = new Reader(at("reader"), (anchor) => {
+  card.hide(); // it would cover what stands around the badge
+  if (at("documents").contains(anchor)) documents.back(anchor);
+});
 holder.addEventListener("click", (event) => {
   const anchor = event.target.closest("a[data-citation], a[data-source]");
   if (!anchor || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -44,7 +47,10 @@ holder.addEventListener("click", (event) => {
   reader.open(anchor, found.sources, found.citations);
 });
 
-const documents = new Documents();
+const documents = new Documents((anchor, source) => {
+  documents.hide();
+  reader.open(anchor, [source], []);
+});
 documents.load();
 
 /** history is the conversation before a turn. */

@@ -21,7 +21,7 @@ const said = {
   missing: "The document cannot be opened here. These are the words as the answer saw them.",
 };
 
-/** Reader shows documents in root; closed is called once the reader is back in the answer. */
+/** Reader shows documents in root; closed is called with where the reader came from, once that has the focus again. */
 export class Reader {
   constructor(root, closed) {
     this.root = root;
@@ -94,7 +94,7 @@ export class Reader {
     const version = document?.version;
     const quote = shown.flatMap(({ quotes }) => quotes)[0]?.text ?? shown[0]?.passage.text ?? "";
     const original = safeURL(source.url);
-    const back = el("button", { type: "button", class: "reader-back", onclick: () => this.close() }, narrow.matches ? "← Back to the answer" : "Close");
+    const back = el("button", { type: "button", class: "reader-back", onclick: () => this.close() }, narrow.matches ? (this.citations.length ? "← Back to the answer" : "← Back") : "Close");
     const facts = el("p", { class: "facts" }, source.path && el("bdi", { class: "path" }, source.path),
       source.modified && el("time", { datetime: source.modified }, `changed ${day(source.modified)}`),
       version && el("span", { title: version }, `version ${version.slice(0, VERSION)}`));
@@ -136,7 +136,7 @@ export class Reader {
     this.keep(() => { this.root.hidden = true; });
     this.fence();
     this.anchor.focus({ preventScroll: true });
-    this.closed();
+    this.closed(this.anchor);
   }
 
   /** keep leaves the place in the answer where it stands on the screen while change moves things about. */

@@ -1,0 +1,100 @@
+// The documents known, a page at a time: found by words, opened, deleted.
+
+import { el, labelMark } from "./dom.js";
+import { nameOf } from "./citations.js";
+import { fileOf, sentence, telling } from "./naming.js";
+import { failureOf } from "./stream.js";
+
+const PAGE = 100; // documents at a time
+const PAUSE = 200; // milliseconds after a key before documents are looked for
+
+/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is. */
+export class Shelf {
+  constructor({ open, counted }) {
+    for (const name of ["list", "find", "told", "more"]) this[name] = document.getElementById(`documents-${name}`);
+    this.open = open;
+    this.counted = counted;
+    this.turn = 0;
+    this.find.addEventListener("input", () => {
+      clearTimeout(this.pause);
+      this.pause = setTimeout(() => this.load(), PAUSE);
+    });
+    this.more.addEventListener("click", () => this.next());
+  }
+
+  /** load reads the list from its beginning; one that cannot be read says so in its place. */
+  async load() {
+    this.sources = [];
+    await this.read();
+  }
+
+  /** next reads the page behind what is shown, and has the focus go on there. */
+  async next() {
+    const shown = this.sources.length;
+    await this.read(this.after);
+    this.list.children[shown]?.querySelector("button").focus();
+  }
+
+  async read(after) {
+    const turn = ++this.turn, words = this.find.value.trim();
+    const asked = new URLSearchParams({ limit: PAGE, ...(words && { q: words }), ...(after && { after }) });
+    try {
+      const page = await answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
+      if (turn !== this.turn) return;
+      this.sources.push(...(page.sources ?? []));
+      this.after = page.next;
+      this.show(page.total ?? this.sources.length, words);
+    } catch (error) {
+      if (turn === this.turn) this.list.replaceChildren(el("li", {}, `The list could not be read: ${error.message}`));
+    }
+  }
+
+  show(total, words) {
+    const path = telling(this.sources), left = total - this.sources.length;
+    this.list.replaceChildren(...this.sources.map((source) => this.entry(source, path(source))));
+    if (!total && !words) this.list.append(el("li", {}, "There are no documents yet. Add the first above, or start the server with --docs and a folder."));
+    this.told.textContent = words ? `${total || "No"} ${total === 1 ? "document fits" : "documents fit"}.` : "";
+    this.find.hidden = !total && !words;
+    this.more.hidden = !this.after;
+    this.more.textContent = `Show ${Math.min(PAGE, left)} more of ${left.toLocaleString()}`;
+    if (!words) this.counted(total);
+  }
+
+  entry(source, path) {
+    const name = nameOf(source);
+    const facts = el("p", { class: "facts" }, el("bdi", { class: "path" }, path || fileOf(source)));
+    if (source.label) facts.append(labelMark(source.label));
+    const opened = el("button", { type: "button", class: "opens", dir: "auto", onclick: () => this.open(opened, source) }, name);
+    const gone = el("button", { type: "button", class: "quiet", "aria-label": `Delete ${name}`, title: "Delete", onclick: () => this.doubt(item, source, gone) }, "×");
+    const item = el("li", {}, el("div", { class: "entry" }, opened, gone), facts);
+    return item;
+  }
+
+  /** doubt asks before a document is deleted. */
+  doubt(item, source, asker) {
+    const keep = el("button", { type: "button", onclick: () => { asked.remove(); asker.hidden = false; asker.focus(); } }, "Keep");
+    const go = el("button", { type: "button", class: "grave", onclick: () => this.remove(item, source, asked) }, "Delete");
+    const asked = el("p", { class: "doubt", role: "group", "aria-label": `Delete ${nameOf(source)}?` }, "Answers made from it stay readable. ", go, " ", keep);
+    asker.hidden = true;
+    item.append(asked);
+    keep.focus();
+  }
+
+  async remove(item, source, asked) {
+    try {
+      await answerOf(await fetch(`v1/sources/${encodeURIComponent(source.id)}`, { method: "DELETE" }));
+    } catch (error) {
+      asked.replaceChildren(el("span", { role: "alert" }, ["Not deleted.", sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+      return;
+    }
+    const at = [...this.list.children].indexOf(item);
+    await this.load();
+    (this.list.children[at]?.querySelector("button") ?? this.find).focus();
+  }
+}
+
+/** answerOf is the JSON of a response; it throws the failure that it tells. */
+async function answerOf(response) {
+  if (!response.ok) throw await failureOf(response);
+  return response.json();
+}
