@@ -105,7 +105,7 @@ func Of(messages []model.Message, format Format, question func(text string) stri
 	}
 	last := messages[len(messages)-1]
 	if last.Role == prompt.User {
-		if task := TaskOf(last.Content); task != NoTask {
+		if task := Wanted(last.Content); task != NoTask {
 			return &Job{Task: task, said: transcript(last.Content), object: true, schema: format.Schema}
 		}
 	}

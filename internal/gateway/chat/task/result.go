@@ -31,8 +31,8 @@ const (
 	maxBefore = 8 << 10 // bytes of instructions that are looked at
 )
 
-// TaskOf is what a message of a person wants, NoTask for an ordinary question.
-func TaskOf(message string) Task {
+// Wanted is what a message of a person wants, NoTask for an ordinary question.
+func Wanted(message string) Task {
 	text := strings.TrimSpace(message)
 	if !strings.HasPrefix(text, heading) {
 		return NoTask

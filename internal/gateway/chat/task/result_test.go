@@ -13,7 +13,7 @@ func helper(rules, history string) string {
 
 const history = "USER: how long does the spring tide in the harbour last, and when does the tide turn?\nASSISTANT: Six hours [1].\nUSER: And the neap tide?\nwith its range"
 
-func TestTaskOf(t *testing.T) {
+func TestWanted(t *testing.T) {
 	for message, want := range map[string]Task{
 		"When do tides rise?": NoTask,
 		helper("A title.\n### Output:\nJSON format: { \"title\": \"your title\" }", history):         TitleTask,
@@ -28,7 +28,7 @@ func TestTaskOf(t *testing.T) {
 		"### Task:\n{ \"title\": \"\" } without a history":                                           NoTask,
 		"What is meant by ### Task: { \"title\": \"\" } <chat_history>?":                             NoTask,
 	} {
-		if got := TaskOf(message); got != want {
+		if got := Wanted(message); got != want {
 			t.Errorf("%s\nis %q, want %q", message, got, want)
 		}
 	}
@@ -62,7 +62,7 @@ func TestHelp(t *testing.T) {
 func FuzzHelp(f *testing.F) {
 	f.Add(helper(`{ "title": "" }`, history))
 	f.Fuzz(func(t *testing.T, message string) {
-		_ = TaskOf(message)
+		_ = Wanted(message)
 		for _, k := range tasks {
 			var o map[string]any
 			if err := json.Unmarshal([]byte((&Job{Task: k, said: transcript(message), object: true}).Answer()), &o); err != nil || len(o) != 1 {

@@ -2,13 +2,11 @@ package openai
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -111,14 +109,4 @@ func TestAHelperCallOfAResponse(t *testing.T) {
 			t.Errorf("a question in a schema, stream %v: %d %s", stream, w.Code, w.Body)
 		}
 	}
-}
-
-// failing is a reader who leaves at some event.
-type failing struct{ at, seen int }
-
-func (f *failing) Put(citeway.Event) error {
-	if f.seen++; f.seen >= f.at {
-		return errors.New("gone")
-	}
-	return nil
 }

@@ -153,6 +153,6 @@ func (l *looked) read(text, role string) {
 		l.sources.Read(text)
 	}
 	if role == "user" && text != "" {
-		l.helper = task.TaskOf(text) != task.NoTask
+		l.helper = task.Wanted(text) != task.NoTask
 	}
 }
