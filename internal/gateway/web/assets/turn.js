@@ -2,6 +2,7 @@
 
 import { el, labelMark, link, safeURL } from "./dom.js";
 import { Badges, nameOf, pagesOf, weave } from "./citations.js";
+import { copyTo, markdownOf, plainOf, richOf } from "./copying.js";
 import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
@@ -137,28 +138,26 @@ export class Turn {
   }
 
   actions() {
-    const copy = el("button", { type: "button", onclick: () => this.copy(copy) }, "Copy");
-    return el("div", { class: "under" }, copy, this.reading.label ? labelMark(this.reading.label) : null);
+    const rich = () => ({ "text/html": richOf(this), "text/plain": markdownOf(this) });
+    const plain = () => ({ "text/plain": plainOf(this) });
+    return el("div", { class: "under" }, this.copier("Copy", "With its links, and as Markdown where only text is taken", rich), this.copier("Copy as text", "Without markup", plain),
+      this.reading.label ? labelMark(this.reading.label) : null);
   }
 
-  /** copy writes to the clipboard; where the browser gives none (plain http), the prose is selected instead. */
-  async copy(button) {
-    const done = await navigator.clipboard?.writeText(this.plain()).then(() => true, () => false);
-    if (!done) getSelection().selectAllChildren(this.prose);
-    button.textContent = done ? "Copied" : "Selected";
-    setTimeout(() => { button.textContent = "Copy"; }, 1600);
+  /** copier is a button that copies; where the browser gives no clipboard, the prose is selected instead. */
+  copier(name, title, forms) {
+    const button = el("button", { type: "button", title, onclick: async () => {
+      const done = await copyTo(forms());
+      if (!done) getSelection().selectAllChildren(this.prose);
+      button.textContent = done ? "Copied" : "Selected";
+      setTimeout(() => { button.textContent = name; }, 1600);
+    } }, name);
+    return button;
   }
 
   failure(retry) {
     return el("div", { class: "failure", role: "alert" }, el("b", {}, this.error.message), el("p", {}, this.error.mend ?? ""),
       el("button", { type: "button", onclick: retry }, "Ask again"));
-  }
-
-  /** plain is the answer as text with numbers, and its sources. */
-  plain() {
-    const shown = this.inline ? this.badges.plain() : this.reading.text.trim();
-    const list = this.reading.cited().map((source) => `[${source.number}] ${[nameOf(source), safeURL(source.url)].filter(Boolean).join(" ")}`);
-    return list.length ? `${shown}\n\nSources\n${list.join("\n")}` : shown;
   }
 }
 
