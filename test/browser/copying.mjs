@@ -23,10 +23,12 @@ async function answered(page) {
 async function copied(page, name) {
   await page.getByRole("button", { name, exact: true }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
-  return page.evaluate(async () => {
+  const forms = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     return Object.fromEntries(await Promise.all(item.types.map(async (type) => [type, await (await item.getType(type)).text()])));
   });
+  await page.getByRole("button", { name: "Copied" }).waitFor({ state: "detached" }); // so that the next is not taken for this one
+  return forms;
 }
 
 const options = { permissions: ["clipboard-read", "clipboard-write"] };

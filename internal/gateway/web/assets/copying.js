@@ -27,7 +27,7 @@ export function richOf(turn) {
     return el("li", { value: number }, href ? el("a", { href }, name) : name);
   });
   const list = sources.length ? [el("p", {}, el("b", {}, "Sources")), el("ol", {}, ...sources)] : [];
-  return el("div", {}, ...bared(turn.prose).childNodes, ...list).innerHTML;
+  return new XMLSerializer().serializeToString(el("div", {}, ...bared(turn.prose).childNodes, ...list));
 }
 
 /** plainOf is the answer without any markup, and its sources. */
