@@ -1,0 +1,103 @@
+// Adding files: one request for each, so that each tells what became of it and none
+// makes the others too large.
+
+import { el } from "./dom.js";
+import { sentence } from "./naming.js";
+import { failureOf } from "./stream.js";
+
+const AT_ONCE = 2;
+const MAX_FILES = 10000;
+
+/** Adding sends files and tells how far it is in status and bar; done is called when none is left. */
+export class Adding {
+  constructor({ status, bar, done }) {
+    Object.assign(this, { status, bar, done, queue: [], working: 0 });
+    this.begin();
+  }
+
+  begin() {
+    this.total = this.over = 0;
+    this.added = [];
+    this.refused = [];
+  }
+
+  /** add sends files, {file, name} each, behind those that are being sent. */
+  add(files) {
+    if (!files.length) return;
+    if (!this.working) this.begin();
+    this.total += files.length;
+    this.queue.push(...files);
+    this.tell();
+    while (this.working < Math.min(AT_ONCE, this.working + this.queue.length)) this.work();
+  }
+
+  async work() {
+    this.working++;
+    for (let next; (next = this.queue.shift());) {
+      await this.send(next);
+      this.over++;
+      this.tell();
+    }
+    if (--this.working) return;
+    this.tell();
+    this.done();
+  }
+
+  async send({ file, name }) {
+    const form = new FormData();
+    form.append("file", file, name);
+    try {
+      const response = await fetch("v1/sources", { method: "POST", body: form });
+      if (!response.ok) throw await failureOf(response);
+      this.added.push(name);
+    } catch (error) {
+      this.refused.push(refusal(name, error));
+    }
+  }
+
+  tell() {
+    const running = this.over < this.total;
+    this.bar.hidden = !running || this.total === 1;
+    this.bar.max = this.total;
+    this.bar.value = this.over;
+    const lines = [running ? this.underway() : this.outcome(), ...this.refused].filter(Boolean);
+    this.status.replaceChildren(...lines.map((line) => el("span", { class: "line" }, line)));
+  }
+
+  underway() {
+    return this.total === 1 ? `Adding ${this.queue[0]?.name ?? "the file"} …` : `Adding ${this.total.toLocaleString()} files: ${this.over.toLocaleString()} done …`;
+  }
+
+  outcome() {
+    if (!this.added.length) return "";
+    return this.added.length === 1 ? `${this.added[0]} is in.` : `${this.added.length.toLocaleString()} files are in.`;
+  }
+}
+
+/** refusal is why a file is not in, and what mends it, as sentences. */
+const refusal = (name, { message, mend }) => [`Not added: ${name}.`, sentence(message), sentence(mend)].filter(Boolean).join(" ");
+
+/** chosen are the files of an input. */
+export const chosen = (input) => [...input.files].map((file) => ({ file, name: file.name }));
+
+/** dropped are the files of a drop, and those in its folders, named by their paths; what is hidden is left out. */
+export async function dropped(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean); // gone after the first pause
+  if (!entries.length) return [...transfer.files].map((file) => ({ file, name: file.name }));
+  const all = [];
+  for (const entry of entries) await walk(entry, "", all);
+  return all;
+}
+
+async function walk(entry, above, all) {
+  if (all.length >= MAX_FILES || above && entry.name.startsWith(".")) return;
+  const name = above ? `${above} - ${entry.name}` : entry.name; // a slash would not arrive
+  if (entry.isFile) {
+    all.push({ file: await new Promise((found, failed) => entry.file(found, failed)), name });
+    return;
+  }
+  const reader = entry.createReader();
+  for (let some; (some = await new Promise((found, failed) => reader.readEntries(found, failed))).length;) {
+    for (const each of some) await walk(each, name, all);
+  }
+}
