@@ -2,6 +2,7 @@ package chat
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/prompt"
@@ -22,6 +23,11 @@ func (t *Turn) Converse(messages []model.Message) {
 	if over := len(t.Messages) - MaxMessages; over > 0 {
 		t.Messages = t.Messages[over:]
 	}
+}
+
+// HasQuestion reports whether a user says anything in a conversation.
+func HasQuestion(messages []model.Message) bool {
+	return slices.ContainsFunc(messages, func(m model.Message) bool { return m.Role == prompt.User && strings.TrimSpace(m.Content) != "" })
 }
 
 // LastQuestion is the index of the last message of a user, or -1.

@@ -2,9 +2,7 @@ package anthropic
 
 import (
 	"errors"
-	"math"
 	"net/http"
-	"strconv"
 
 	"github.com/citeway/citeway/internal/gateway/server"
 	modelserver "github.com/citeway/citeway/internal/upstream"
@@ -26,14 +24,11 @@ type detail struct {
 // Prefix is the beginning of the surface's paths.
 func (s *Surface) Prefix() string { return "/anthropic/" }
 
-// statusOverloaded is what the API sends for a model that is too busy.
-const statusOverloaded = 529
-
 // kinds are the types of error of the API, by status.
 var kinds = map[int]string{
 	http.StatusBadRequest: "invalid_request_error", http.StatusUnauthorized: "authentication_error", http.StatusForbidden: "permission_error",
 	http.StatusNotFound: "not_found_error", http.StatusMethodNotAllowed: "invalid_request_error", http.StatusRequestEntityTooLarge: "request_too_large",
-	http.StatusTooManyRequests: "rate_limit_error", http.StatusGatewayTimeout: "timeout_error", statusOverloaded: "overloaded_error",
+	http.StatusTooManyRequests: "rate_limit_error", http.StatusGatewayTimeout: "timeout_error", server.StatusOverloaded: "overloaded_error",
 }
 
 // kind is the type of error of a status.
@@ -51,7 +46,7 @@ func kind(status int) string {
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	if status == 0 {
 		status = statusOf(err)
-		wait(w.Header(), err)
+		server.ComeBack(w.Header(), err, status)
 	}
 	f := told(err, status)
 	f.Request = w.Header().Get("X-Request-Id")
@@ -64,26 +59,11 @@ func told(err error, status int) failure {
 	return failure{Type: "error", Error: detail{kind(status), server.Public(err).Error()}}
 }
 
-// statusOf is the status of an error's code, unless an upstream's own status tells the client to come back.
+// statusOf is the status of an error; a model that is too busy has one of its own.
 func statusOf(err error) int {
-	var a *modelserver.Answered
-	if errors.As(err, &a) {
-		switch {
-		case a.TooLong():
-			return http.StatusBadRequest
-		case a.Status == http.StatusTooManyRequests:
-			return a.Status
-		case a.Status == http.StatusServiceUnavailable, a.Status == statusOverloaded:
-			return statusOverloaded
-		}
+	status := server.StatusOf(err)
+	if status == http.StatusServiceUnavailable && errors.As(err, new(*modelserver.Answered)) {
+		return server.StatusOverloaded
 	}
-	return server.Status(server.Public(err))
-}
-
-// wait passes on when the upstream says to come back.
-func wait(h http.Header, err error) {
-	var a *modelserver.Answered
-	if errors.As(err, &a) && a.After > 0 {
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
-	}
+	return status
 }

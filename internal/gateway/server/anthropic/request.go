@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -110,12 +111,9 @@ func (a *asked) conversation(o *jsonobject.Object) {
 			a.message(m)
 		}
 	}
-	for i := range a.messages {
-		if a.messages[i].Role == prompt.User && strings.TrimSpace(a.messages[i].Content) != "" {
-			return
-		}
+	if !chat.HasQuestion(a.messages) {
+		o.Fail("messages", "hold no question", "send a message with the role user")
 	}
-	o.Fail("messages", "hold no question", "send a message with the role user")
 }
 
 // message reads one message. Results of tools are messages of their own.

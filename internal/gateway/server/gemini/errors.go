@@ -1,13 +1,9 @@
 package gemini
 
 import (
-	"errors"
-	"math"
 	"net/http"
-	"strconv"
 
 	"github.com/citeway/citeway/internal/gateway/server"
-	modelserver "github.com/citeway/citeway/internal/upstream"
 )
 
 // failure is an error as the API writes it.
@@ -47,8 +43,8 @@ func kind(status int) string {
 // WriteError writes err in the API's shape with the given status, or the status of its code if 0.
 func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	if status == 0 {
-		status = statusOf(err)
-		wait(w.Header(), err)
+		status = server.StatusOf(err)
+		server.ComeBack(w.Header(), err, status)
 	}
 	server.WriteJSON(w, status, told(err, status))
 }
@@ -56,25 +52,4 @@ func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 // told is an error as a reader may see it.
 func told(err error, status int) failure {
 	return failure{detail{status, server.Public(err).Error(), kind(status)}}
-}
-
-// statusOf is the status of an error's code, unless an upstream's own status tells the client to come back.
-func statusOf(err error) int {
-	var a *modelserver.Answered
-	switch {
-	case !errors.As(err, &a):
-	case a.TooLong():
-		return http.StatusBadRequest
-	case a.Status == http.StatusTooManyRequests, a.Status == http.StatusServiceUnavailable:
-		return a.Status
-	}
-	return server.Status(server.Public(err))
-}
-
-// wait passes on when the upstream says to come back.
-func wait(h http.Header, err error) {
-	var a *modelserver.Answered
-	if errors.As(err, &a) && a.After > 0 {
-		h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
-	}
 }

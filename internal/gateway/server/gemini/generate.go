@@ -93,7 +93,7 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, named, name str
 	}
 	err = server.InField(err, "contents")
 	return out.Fail(err, func(w io.Writer) {
-		_ = dialect.NewEventWriter(w).Data(told(err, statusOf(err))) // nobody is left to tell
+		_ = dialect.NewEventWriter(w).Data(told(err, server.StatusOf(err))) // nobody is left to tell
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/task"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/jsonobject"
@@ -79,12 +80,9 @@ func (a *asked) contents(o *jsonobject.Object) {
 			a.content(c)
 		}
 	}
-	for i := range a.messages {
-		if a.messages[i].Role == prompt.User && strings.TrimSpace(a.messages[i].Content) != "" {
-			return
-		}
+	if !chat.HasQuestion(a.messages) {
+		o.Fail("contents", "hold no question", "send a content with the role user")
 	}
-	o.Fail("contents", "hold no question", "send a content with the role user")
 }
 
 // content reads one content. Results of functions are messages of their own.

@@ -2,9 +2,7 @@ package openai
 
 import (
 	"errors"
-	"math"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -38,40 +36,10 @@ func (s *Surface) WriteError(w http.ResponseWriter, err error, status int) {
 	}
 	e := server.Public(err)
 	if status == 0 {
-		status = statusOf(err)
-		wait(w.Header(), err, status)
+		status = server.StatusOf(err)
+		server.ComeBack(w.Header(), err, status)
 	}
 	server.WriteJSON(w, status, failed(err, e, status))
-}
-
-// statusOf returns the HTTP status of an error: the status of its code, unless an
-// upstream's own status tells the client to do something else.
-func statusOf(err error) int {
-	var a *modelserver.Answered
-	if errors.As(err, &a) {
-		switch {
-		case a.TooLong():
-			return http.StatusBadRequest
-		case a.Status == http.StatusTooManyRequests:
-			return a.Status
-		case a.Status == http.StatusServiceUnavailable, a.Status == statusOverloaded:
-			return http.StatusServiceUnavailable
-		}
-	}
-	return server.Status(server.Public(err))
-}
-
-// statusOverloaded is what some services send instead of 503:
-// https://docs.anthropic.com/en/api/errors.
-const statusOverloaded = 529
-
-// wait passes on when the upstream says to come back.
-func wait(h http.Header, err error, status int) {
-	var a *modelserver.Answered
-	if !errors.As(err, &a) || a.After <= 0 || status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable {
-		return
-	}
-	h.Set("Retry-After", strconv.Itoa(int(math.Ceil(a.After.Seconds()))))
 }
 
 // noQuota is the code of a limit that waiting does not lift.

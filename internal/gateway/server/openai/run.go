@@ -38,8 +38,8 @@ func (s *Surface) whole(w http.ResponseWriter, r *http.Request, m making, t chat
 	}
 	status := http.StatusOK
 	if broke != nil {
-		status = statusOf(theirs(broke))
-		wait(w.Header(), broke, status)
+		status = server.StatusOf(theirs(broke))
+		server.ComeBack(w.Header(), broke, status)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
@@ -94,6 +94,6 @@ func (s *Surface) log(r *http.Request, err error) {
 // begun.
 func fail(out *server.Stream, err error) error {
 	return out.Fail(err, func(w io.Writer) {
-		_ = dialect.NewEventWriter(w).Data(failed(err, server.Public(err), statusOf(err))) // nobody is left to tell
+		_ = dialect.NewEventWriter(w).Data(failed(err, server.Public(err), server.StatusOf(err))) // nobody is left to tell
 	})
 }

@@ -2,10 +2,9 @@ package request
 
 import (
 	"strconv"
-	"strings"
 
+	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/jsonobject"
-	"github.com/citeway/citeway/prompt"
 )
 
 // Chat reads a chat completion request.
@@ -45,12 +44,9 @@ func Chat(data []byte) (*Asked, error) {
 
 // conversation refuses a conversation without a question.
 func (a *Asked) conversation(o *jsonobject.Object, name string) {
-	for i := range a.Messages {
-		if a.Messages[i].Role == prompt.User && strings.TrimSpace(a.Messages[i].Content) != "" {
-			return
-		}
+	if !chat.HasQuestion(a.Messages) {
+		o.Fail(name, "hold no question", "send a message with the role user")
 	}
-	o.Fail(name, "hold no question", "send a message with the role user")
 }
 
 // maxTemperature is the highest temperature.
