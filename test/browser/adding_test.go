@@ -29,29 +29,17 @@ func TestFilesAreAdded(t *testing.T) {
 	put("tree/north/keel.md", "# Keel of the north\n\nIt is of oak.")
 	put("tree/south/keel.md", "# Keel of the south\n\nIt is of steel.")
 	put("tree/south/.hidden/keel.md", "# Keel that nobody sees\n\nIt is of tin.")
-	seen := map[string]map[string]any{}
-	for _, s := range node(t, "adding.mjs", serve(t), folder) {
-		if s["failed"] != nil || len(s["errors"].([]any)) > 0 && s["scene"] != "chosen" { // where a refusal is told on the console
-			t.Fatalf("%v: %v %v", s["scene"], s["failed"], s["errors"])
-		}
-		seen[s["scene"].(string)] = s
-	}
-	said := func(scene, what, want string) {
-		t.Helper()
-		if got := fmt.Sprint(seen[scene][what]); got != want {
-			t.Errorf("%s, %s: %s, want %s", scene, what, got, want)
-		}
-	}
-	said("chosen", "bar", "121")
-	said("chosen", "hidden", "true")
-	said("chosen", "count", "136")
+	seen := scenesOf(t, "chosen", "adding.mjs", serve(t), folder)
+	seen.said(t, "chosen", "bar", "121")
+	seen.said(t, "chosen", "hidden", "true")
+	seen.said(t, "chosen", "count", "136")
 	if lines := seen["chosen"]["lines"].([]any); len(lines) != 2 || lines[0] != "120 files are in." || len(lines[1].(string)) < len("Not added: empty.md. ") {
 		t.Errorf("of the files chosen was said %q", lines)
 	}
-	said("dropped", "over", "true")
-	said("dropped", "panel", "true")
-	said("dropped", "here", "true")
-	said("dropped", "lines", "[2 files are in.]")
-	said("dropped", "listed", "[Keel of the north Keel of the south]")
-	said("one", "lines", "[keel.md is in.]")
+	seen.said(t, "dropped", "over", "true")
+	seen.said(t, "dropped", "panel", "true")
+	seen.said(t, "dropped", "here", "true")
+	seen.said(t, "dropped", "lines", "[2 files are in.]")
+	seen.said(t, "dropped", "listed", "[Keel of the north Keel of the south]")
+	seen.said(t, "one", "lines", "[keel.md is in.]")
 }

@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -142,5 +143,29 @@ func TestThePageAnswersWithBadgesSourcesAndEvidence(t *testing.T) {
 		if e := s["errors"].([]any); len(e) > 0 {
 			t.Errorf("%s: the browser reports %v", s["scheme"], e)
 		}
+	}
+}
+
+// scenes are what a script saw, by scene; loud are those in which the console tells of a
+// fault that the scene is about.
+type scenes map[string]map[string]any
+
+func scenesOf(t *testing.T, loud string, args ...string) scenes {
+	t.Helper()
+	seen := scenes{}
+	for _, s := range node(t, args...) {
+		if s["failed"] != nil || len(s["errors"].([]any)) > 0 && s["scene"] != loud {
+			t.Fatalf("%v: %v %v", s["scene"], s["failed"], s["errors"])
+		}
+		seen[s["scene"].(string)] = s
+	}
+	return seen
+}
+
+// said fails where something of a scene is not as wanted.
+func (s scenes) said(t *testing.T, scene, what, want string) {
+	t.Helper()
+	if got := fmt.Sprint(s[scene][what]); got != want {
+		t.Errorf("%s, %s: %s, want %s", scene, what, got, want)
 	}
 }

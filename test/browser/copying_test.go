@@ -10,13 +10,7 @@ import (
 func TestAnAnswerOnTheClipboard(t *testing.T) {
 	needs(t)
 	address := serve(t)
-	seen := map[string]map[string]any{}
-	for _, s := range node(t, "copying.mjs", address) {
-		if s["failed"] != nil || len(s["errors"].([]any)) > 0 {
-			t.Fatalf("%v: %v %v", s["scene"], s["failed"], s["errors"])
-		}
-		seen[s["scene"].(string)] = s
-	}
+	seen := scenesOf(t, "", "copying.mjs", address)
 	copied := func(what, kind string) string {
 		forms, _ := seen["copied"][what].(map[string]any)
 		return strings.ReplaceAll(fmt.Sprint(forms[kind]), address, "ADDRESS")

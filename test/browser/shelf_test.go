@@ -21,43 +21,31 @@ func TestTheShelfOfDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	seen := map[string]map[string]any{}
-	for _, s := range node(t, "shelf.mjs", serve(t, "--docs", docs)) {
-		if s["failed"] != nil || len(s["errors"].([]any)) > 0 && s["scene"] != "deleted" { // where a refusal is told on the console
-			t.Fatalf("%v: %v %v", s["scene"], s["failed"], s["errors"])
-		}
-		seen[s["scene"].(string)] = s
-	}
-	said := func(scene, what, want string) {
-		t.Helper()
-		if got := fmt.Sprint(seen[scene][what]); got != want {
-			t.Errorf("%s, %s: %s, want %s", scene, what, got, want)
-		}
-	}
-	said("pages", "count", "266")
-	said("pages", "first", "100")
-	said("pages", "more", "[Show 100 more of 166 Show 66 more of 66]")
-	said("pages", "all", "266")
-	said("pages", "different", "266")
-	said("pages", "focus", "Berth 201")
-	said("found", "one", "[Berth 207]")
-	said("found", "none", "[]")
-	said("found", "many", "100")
-	said("found", "count", "266")
-	said("found", "all", "100")
+	seen := scenesOf(t, "deleted", "shelf.mjs", serve(t, "--docs", docs))
+	seen.said(t, "pages", "count", "266")
+	seen.said(t, "pages", "first", "100")
+	seen.said(t, "pages", "more", "[Show 100 more of 166 Show 66 more of 66]")
+	seen.said(t, "pages", "all", "266")
+	seen.said(t, "pages", "different", "266")
+	seen.said(t, "pages", "focus", "Berth 201")
+	seen.said(t, "found", "one", "[Berth 207]")
+	seen.said(t, "found", "none", "[]")
+	seen.said(t, "found", "many", "100")
+	seen.said(t, "found", "count", "266")
+	seen.said(t, "found", "all", "100")
 	for scene, back := range map[string]string{"opened": "Close", "opened, narrow": "← Back"} {
-		said(scene, "title", "Berth 207")
-		said(scene, "panel", "false")
-		said(scene, "back", back)
-		said(scene, "closed", "true")
-		said(scene, "again", "true")
-		said(scene, "focus", "Berth 207")
+		seen.said(t, scene, "title", "Berth 207")
+		seen.said(t, scene, "panel", "false")
+		seen.said(t, scene, "back", back)
+		seen.said(t, scene, "closed", "true")
+		seen.said(t, scene, "again", "true")
+		seen.said(t, scene, "focus", "Berth 207")
 	}
-	said("deleted", "asked", "Keep")
-	said("deleted", "kept", "Delete Berth 207")
-	said("deleted", "focus", "Berth 208")
+	seen.said(t, "deleted", "asked", "Keep")
+	seen.said(t, "deleted", "kept", "Delete Berth 207")
+	seen.said(t, "deleted", "focus", "Berth 208")
 	if left := fmt.Sprint(seen["deleted"]["left"]); strings.Contains(left, "Berth 207") || !strings.Contains(left, "Berth 206 Berth 208") {
 		t.Errorf("left are %s", left)
 	}
-	said("deleted", "refused", "Not deleted. The key may not delete documents. Ask for one with sources:write.")
+	seen.said(t, "deleted", "refused", "Not deleted. The key may not delete documents. Ask for one with sources:write.")
 }
