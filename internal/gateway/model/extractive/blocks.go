@@ -41,12 +41,15 @@ type blockReader struct {
 	columns []string
 	inTable bool
 	asked   bool // a question was the last block
-	number  int  // of the item before, or 0
+	// number is that of the last item that has one, numbers those of the lists that are
+	// open, by how far they are indented.
+	number  int
+	numbers map[int]int
 }
 
 // blocksOf returns the blocks of a passage in order.
 func blocksOf(text string) []block {
-	r := blockReader{text: text}
+	r := blockReader{text: text, numbers: map[int]int{}}
 	for at := 0; at < len(text); {
 		end := len(text)
 		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
@@ -81,9 +84,10 @@ func (r *blockReader) line(start, end int) {
 		mark := len(answerMark.FindString(line))
 		r.add(paragraph, start+strings.Index(r.text[start:end], line)+mark, end)
 		r.open = true
-	case r.begins(line):
+	case r.begins(line, indentOf(r.text[start:end])):
 		r.add(item, start, end)
-		r.open, r.number = true, ordinalOf(line)
+		r.open = true
+		r.numbered(ordinalOf(line), indentOf(r.text[start:end]))
 	case !r.open && shouts(line):
 		r.add(heading, start, end)
 	case r.open && r.titled(line):
@@ -227,11 +231,30 @@ func shouts(line string) bool {
 		len(strings.Fields(line)) <= headingWords && len(line) > 3 && !strings.ContainsAny(line, ":|;")
 }
 
+// indentOf is how far a line is indented.
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, "> \t")) }
+
+// numbered keeps the number of an item; the lists within the one before have ended then.
+// An item without one leaves those above it as they are.
+func (r *blockReader) numbered(n, indent int) {
+	if n == 0 {
+		return
+	}
+	r.number = n
+	for deeper := range r.numbers {
+		if deeper > indent {
+			delete(r.numbers, deeper)
+		}
+	}
+	r.numbers[indent] = n
+}
+
 // begins reports whether a line begins an item. Within a sentence a number that is not
-// the next one belongs to the line before: "under section / 7. This".
-func (r *blockReader) begins(line string) bool {
+// the next one, of the last list or of one that is open above it, belongs to the line
+// before: "under section / 7. This".
+func (r *blockReader) begins(line string, indent int) bool {
 	n := ordinalOf(line)
-	if bulletLen(line) == 0 || n < 2 || !r.open || n == r.number+1 {
+	if bulletLen(line) == 0 || n < 2 || !r.open || n == r.number+1 || n == r.numbers[indent]+1 {
 		return bulletLen(line) > 0
 	}
 	before := strings.TrimSpace(r.text[:r.blocks[len(r.blocks)-1].span.End])

@@ -26,19 +26,22 @@ func TestItemsHaveTheirHeading(t *testing.T) {
 func TestLists(t *testing.T) {
 	long := strings.Repeat("very ", 44) + "long"
 	for text, want := range map[string][]string{
-		"Tools\n\n- a saw\n- " + long:                                                               {"Tools: a saw.", "Tools: " + long + "."},
-		"Tools\n\n- Bring a saw.\n- Clean it.":                                                      {"Bring a saw.", "Clean it."},
-		"Take:\n- food\n  - bread\n  - salt\n- " + long:                                             {"food: bread; salt.", "Take: " + long + "."},
-		"- Take food.\n  - bread\n  - salt\n- " + long:                                              {"Take food.", "Take food: bread; salt.", long + "."},
-		"Is it free?\n\nYes.\nIt always was, for all who ask.":                                      {"Is it free? Yes.", "It always was, for all who ask."},
-		"Q: Is it free?\nA: Yes.\n\nQ: Where is it?\n\nA: It stands on the quay, behind the crane.": {"Is it free? Yes.", "It stands on the quay, behind the crane."},
-		"To clean it, run:\n\n```sh\nmop deck\nmop hold\n```\nThen rest.":                           {"To clean it, run: `mop deck`, `mop hold`.", "Then rest."},
-		"Code alone is no sentence.\n\n```\nx = 1\n```":                                             {"Code alone is no sentence."},
-		"Not mended\n\n- sails\n  - of cotton\n  - of silk\n- masts":                                {"Not mended: sails (of cotton; of silk); masts."},
-		"Loft\n\nWe mend.\n\nThe key\n\nIt is of brass.\n\n- saw\n- axe":                            {"We mend.", "It is of brass.", "saw.", "axe."},
-		"Claiming\n\n1. Take a picture.\n2. Send it to us.":                                         {"Claiming: Take a picture; Send it to us."},
-		"> It is shut\n> in May.\n>\n> It opens in June.":                                           {"It is shut in May.", "It opens in June."},
-		"> - quoted item of a list\n> - another":                                                    {"quoted item of a list.", "another."},
+		"Tools\n\n- a saw\n- " + long:                                                                      {"Tools: a saw.", "Tools: " + long + "."},
+		"Tools\n\n- Bring a saw.\n- Clean it.":                                                             {"Bring a saw.", "Clean it."},
+		"Take:\n- food\n  - bread\n  - salt\n- " + long:                                                    {"food: bread; salt.", "Take: " + long + "."},
+		"- Take food.\n  - bread\n  - salt\n- " + long:                                                     {"Take food.", "Take food: bread; salt.", long + "."},
+		"Is it free?\n\nYes.\nIt always was, for all who ask.":                                             {"Is it free? Yes.", "It always was, for all who ask."},
+		"Q: Is it free?\nA: Yes.\n\nQ: Where is it?\n\nA: It stands on the quay, behind the crane.":        {"Is it free? Yes.", "It stands on the quay, behind the crane."},
+		"To clean it, run:\n\n```sh\nmop deck\nmop hold\n```\nThen rest.":                                  {"To clean it, run: `mop deck`, `mop hold`.", "Then rest."},
+		"Code alone is no sentence.\n\n```\nx = 1\n```":                                                    {"Code alone is no sentence."},
+		"Not mended\n\n- sails\n  - of cotton\n  - of silk\n- masts":                                       {"Not mended: sails (of cotton; of silk); masts."},
+		"Loft\n\nWe mend.\n\nThe key\n\nIt is of brass.\n\n- saw\n- axe":                                   {"We mend.", "It is of brass.", "saw.", "axe."},
+		"Claiming\n\n1. Take a picture.\n2. Send it to us.":                                                {"Claiming: Take a picture; Send it to us."},
+		"Steps:\n\n1. Look\n2. Ring:\n   - once\n   - twice\n3. Lift\n   1. slowly\n   2. softly\n4. Wave": {"Steps: Look; Ring (once; twice); Lift (slowly; softly); Wave."},
+		"Steps:\n\n1. Look\n2. Ring:\n- once\n- twice\n3. Lift":                                            {"Steps: Look; Ring; once; twice; Lift."},
+		"Ask first:\n\n- as it says under section\n7. This holds.":                                         {"Ask first: as it says under section 7. This holds."},
+		"> It is shut\n> in May.\n>\n> It opens in June.":                                                  {"It is shut in May.", "It opens in June."},
+		"> - quoted item of a list\n> - another":                                                           {"quoted item of a list.", "another."},
 	} {
 		if got := textsOf(text); !slices.Equal(got, want) {
 			t.Errorf("%q:\n%q, want\n%q", text, got, want)
