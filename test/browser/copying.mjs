@@ -35,7 +35,7 @@ const options = { permissions: ["clipboard-read", "clipboard-write"] };
 await withPages([
   { scene: "copied", options, use: async (page) => {
     await answered(page);
-    const seen = { rich: await copied(page, "Copy"), plain: await copied(page, "Copy as text") };
+    const seen = { rich: await copied(page, "Copy"), plain: await copied(page, "Plain text") };
     await page.locator("#inline").uncheck();
     await page.getByRole("button", { name: "Copy", exact: true }).waitFor();
     return { ...seen, without: await copied(page, "Copy") };

@@ -140,7 +140,7 @@ export class Turn {
   actions() {
     const rich = () => ({ "text/html": richOf(this), "text/plain": markdownOf(this) });
     const plain = () => ({ "text/plain": plainOf(this) });
-    return el("div", { class: "under" }, this.copier("Copy", "With its links, and as Markdown where only text is taken", rich), this.copier("Copy as text", "Without markup", plain),
+    return el("div", { class: "under" }, this.copier("Copy", "With its links, and as Markdown where only text is taken", rich), this.copier("Plain text", "Copy without markup", plain),
       this.reading.label ? labelMark(this.reading.label) : null);
   }
 
