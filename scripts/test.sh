@@ -25,8 +25,10 @@ if [ ! -x test/gateway/.venv/bin/python ]; then
 fi
 test/gateway/.venv/bin/pip install --quiet anthropic==2.12.0 google-genai==3.4.0 mcp==2.3.0 openai==3.54.0 writer-sdk==3.0.0
 
-say "vet"
-go vet ./...
+say "vet, of every module: what does not compile is told before a long test runs"
+for module in . test/sdk bench; do
+  (cd "$module" && go vet ./...)
+done
 say "gofmt"
 unformatted=$(gofmt -l . | grep -v node_modules || true)
 if [ -n "$unformatted" ]; then
@@ -38,6 +40,6 @@ CGO_ENABLED=1 go test -race -short -timeout 20m ./...
 say "tests that are long, without it"
 go test -timeout 20m ./dialect/... ./internal/gateway/eval ./internal/gateway/knowledge/sqlite ./marker
 say "the Go client, a module of its own"
-(cd test/sdk && go vet ./... && go test ./...)
+(cd test/sdk && go test ./...)
 say "bench"
-(cd bench && go vet ./... && go test -timeout 20m ./...)
+(cd bench && go test -timeout 20m ./...)
