@@ -6,11 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/johannesboyne/gofakes3"
+	"github.com/johannesboyne/gofakes3/backend/s3mem"
+
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/johannesboyne/gofakes3"
-	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
 // TestABackupInABucket is restored as one in a file is, is given a name by the time, and

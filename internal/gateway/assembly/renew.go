@@ -19,6 +19,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -36,12 +37,14 @@ type serving struct {
 	talks    *directline.Surface
 	graphs   *writer.Surface
 	sessions session.Store
-	said     *talksqlite.Store
-	filed    *graphsqlite.Store
-	hosts    *mcp.Surface
-	rill     *rill.Surface
-	native   *native.Surface
-	openai   *openai.Surface
+	// kept are its conversations, which surfaces share.
+	kept   *talk.Conversations
+	said   *talksqlite.Store
+	filed  *graphsqlite.Store
+	hosts  *mcp.Surface
+	rill   *rill.Surface
+	native *native.Surface
+	openai *openai.Surface
 }
 
 // Renewal is what new settings changed.

@@ -109,7 +109,14 @@ func (b *Base) lasting(ctx context.Context, o Serving) error {
 	if s.sessions, err = b.sessions(); err != nil {
 		return err
 	}
-	s.hosts, s.rill = b.mcp(s.sessions), b.rill(s.sessions, b.log)
+	s.kept = b.conversations(s.sessions)
+	s.hosts, s.rill = b.mcp(s.sessions), b.rill(s.sessions, s.kept, b.log)
+	b.closers = append(b.closers, func() error {
+		if s.native == nil { // the settings were refused
+			return nil
+		}
+		return s.native.Close()
+	})
 	b.retaining()
 	return nil
 }
@@ -121,7 +128,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 		return nil, err
 	}
 	s, l, log := b.serving, &library{b}, b.log
-	s.native = native.New(native.Options{Chat: current{b}, Library: l, Originals: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation,
+	s.native = native.New(native.Options{Chat: current{b}, Library: l, Originals: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation, Talks: s.kept,
 		Open: b.opens, Cites: cites(s.sessions), Base: b.address,
 		Label: b.labelNamed, MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,

@@ -22,7 +22,7 @@ import (
 // breaks off is no error: the answer ends with what came and End says why. The
 // sink's error, or that of ctx, stops the work at once and is returned.
 func (s *Service) Answer(ctx context.Context, t Turn, sink citeway.Sink) error {
-	if err := t.check(); err != nil {
+	if err := t.Check(); err != nil {
 		return err
 	}
 	m, err := s.model(t.Model)

@@ -124,8 +124,8 @@ func (c *Citing) reads() citeway.Syntax {
 	return c.family() | citeway.Citing
 }
 
-// check refuses a turn that cannot be answered, naming the field.
-func (t *Turn) check() error {
+// Check refuses a turn that cannot be answered, naming the field.
+func (t *Turn) Check() error {
 	switch {
 	case blank(t.Question):
 		return invalid("question", "is empty", "ask something")

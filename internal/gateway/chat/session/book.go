@@ -85,6 +85,25 @@ func (b *Book) Message(ctx context.Context, r Reader, id, message string) (*Mess
 	return nil, Missing("message", message)
 }
 
+// Rename gives a session of the reader's another title, on one line and within MaxTitle.
+// Errors are those of Open.
+func (b *Book) Rename(ctx context.Context, r Reader, id, title string) (*Session, error) {
+	one, err := b.Open(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	one.Title = shortened(title)
+	return one, b.Store.Rename(ctx, id, one.Title)
+}
+
+// Delete deletes a session of the reader's. Errors are those of Open.
+func (b *Book) Delete(ctx context.Context, r Reader, id string) error {
+	if _, err := b.Open(ctx, r, id); err != nil {
+		return err
+	}
+	return b.Store.Delete(ctx, id)
+}
+
 // Share shares a session up to a message; "" is its last answer. Errors: NotFound for
 // an unknown message or without an answer, and those of Open.
 func (b *Book) Share(ctx context.Context, r Reader, id, until string) (*Share, error) {

@@ -72,13 +72,29 @@ func aSessionIsItsOwners(t *testing.T, b *session.Book) {
 		_, message := b.Message(ctx, c.reader, c.id, "r3")
 		_, fork := b.Fork(ctx, c.reader, c.id, "")
 		_, share := b.Share(ctx, c.reader, c.id, "")
-		for i, err := range []error{open, messages, message, fork, share, b.Unshare(ctx, c.reader, c.id)} {
+		_, renamed := b.Rename(ctx, c.reader, c.id, "Ebb")
+		for i, err := range []error{open, messages, message, fork, share, renamed, b.Unshare(ctx, c.reader, c.id)} {
 			if citeway.CodeOf(err) != c.want {
 				t.Errorf("%+v, %d: %v", c, i, err)
 			}
 		}
 	}
 	if _, err := b.Message(ctx, mine, s.ID, "none"); citeway.CodeOf(err) != citeway.NotFound {
+		t.Error(err)
+	}
+}
+
+func TestASessionIsDeletedByItsOwner(t *testing.T) { each(t, aSessionIsDeletedByItsOwner) }
+
+func aSessionIsDeletedByItsOwner(t *testing.T, b *session.Book) {
+	s := fill(t, b)
+	if err := b.Delete(ctx, other, s.ID); citeway.CodeOf(err) != citeway.Forbidden {
+		t.Error(err)
+	}
+	if err := b.Delete(ctx, mine, s.ID); err != nil {
+		t.Error(err)
+	}
+	if _, err := b.Open(ctx, mine, s.ID); citeway.CodeOf(err) != citeway.NotFound {
 		t.Error(err)
 	}
 }

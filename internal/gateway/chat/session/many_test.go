@@ -59,11 +59,13 @@ func TestAClosedStoreSaysSo(t *testing.T) {
 	ctx := context.Background()
 	_, one := s.Session(ctx, "ses_1")
 	_, list := s.Sessions(ctx, "", 1)
+	_, page := s.Find(ctx, session.Listing{Limit: 1})
+	_, search := s.Find(ctx, session.Listing{Limit: 1, Words: "tide"})
 	_, messages := s.Messages(ctx, "ses_1")
 	_, message := s.Message(ctx, "ses_1", "m")
 	_, share := s.Share(ctx, "sh")
 	_, holds := s.Holds(ctx, "", "p")
-	for i, err := range []error{one, list, messages, message, share, holds, s.Begin(ctx, session.Session{ID: "x"}), s.Append(ctx, "x", nil),
+	for i, err := range []error{one, list, page, search, s.Rename(ctx, "ses_1", "Ebb"), s.Delete(ctx, "ses_1"), messages, message, share, holds, s.Begin(ctx, session.Session{ID: "x"}), s.Append(ctx, "x", nil),
 		s.PutShare(ctx, session.Share{}), s.DropShares(ctx, "x")} {
 		if citeway.CodeOf(err) != citeway.Unavailable {
 			t.Errorf("%d: %v", i, err)

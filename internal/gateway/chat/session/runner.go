@@ -29,14 +29,24 @@ type Answerer interface {
 type Runner struct {
 	chat  Answerer
 	store Store
+	busy  *busy
+}
 
-	mu   sync.Mutex
-	busy map[string]bool
+// busy are the sessions whose turn is under way.
+type busy struct {
+	mu  sync.Mutex
+	ids map[string]bool
 }
 
 // NewRunner returns a runner over a chat and a store.
 func NewRunner(c Answerer, store Store) *Runner {
-	return &Runner{chat: c, store: store, busy: map[string]bool{}}
+	return &Runner{chat: c, store: store, busy: &busy{ids: map[string]bool{}}}
+}
+
+// With returns a runner over the same store whose turns another chat answers. Of both
+// together, a session still runs one turn at a time.
+func (r *Runner) With(c Answerer) *Runner {
+	return &Runner{chat: c, store: r.store, busy: r.busy}
 }
 
 // Start runs a turn on a goroutine of its own, which ends with ctx at the latest. If
@@ -60,10 +70,10 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 	if len(t.Tools) > 0 {
 		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session does not call the client's tools", Mend: "leave them out, or ask without a session"}
 	}
-	if !r.enter(id) {
+	if !r.busy.enter(id) {
 		return &citeway.Error{Code: citeway.Unavailable, Place: id, Message: "a turn of the session is under way", Mend: "wait for its end"}
 	}
-	defer r.leave(id)
+	defer r.busy.leave(id)
 	earlier, err := r.store.Messages(ctx, id)
 	if err != nil {
 		return err
@@ -80,10 +90,10 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 // reports whether there were any. messages are the session's. While a turn of the
 // session runs, its calls are left alone. Errors are the store's.
 func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (bool, error) {
-	if Whole(messages) || !r.enter(id) {
+	if Whole(messages) || !r.busy.enter(id) {
 		return false, nil
 	}
-	defer r.leave(id)
+	defer r.busy.leave(id)
 	now, err := r.store.Messages(ctx, id) // a turn may have ended since they were read
 	if err != nil {
 		return false, err
@@ -92,20 +102,20 @@ func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (boo
 	return true, k.settle(context.WithoutCancel(ctx), now)
 }
 
-func (r *Runner) enter(id string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.busy[id] {
+func (b *busy) enter(id string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ids[id] {
 		return false
 	}
-	r.busy[id] = true
+	b.ids[id] = true
 	return true
 }
 
-func (r *Runner) leave(id string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.busy, id)
+func (b *busy) leave(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.ids, id)
 }
 
 // turn asks and keeps.

@@ -17,6 +17,14 @@ type Store interface {
 	Session(ctx context.Context, id string) (*Session, error)
 	// Sessions returns the owner's sessions, the newest first, limit at most.
 	Sessions(ctx context.Context, owner string, limit int) ([]Session, error)
+	// Find returns a page of an owner's sessions, the newest first; Invalid for one after a
+	// session that is none of the owner's.
+	Find(ctx context.Context, l Listing) ([]Session, error)
+	// Rename gives a session another title. NotFound for an unknown session, Invalid for too
+	// long a title.
+	Rename(ctx context.Context, id, title string) error
+	// Delete deletes a session with its messages and shares; NotFound if there is none.
+	Delete(ctx context.Context, id string) error
 	// Append adds messages to a session, all or none, and sets their Index; once it
 	// returns, they are kept. Errors: NotFound for an unknown session, Invalid for a
 	// message that Fits refuses, TooLarge beyond MaxMessages.

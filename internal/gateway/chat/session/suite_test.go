@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -18,6 +19,9 @@ func Run(t *testing.T, open func(t *testing.T) session.Store) {
 	for name, test := range map[string]func(*testing.T, session.Store){
 		"a session is kept":              kept,
 		"sessions are its owner's":       owned,
+		"sessions are found":             listed,
+		"a session is renamed":           renamed,
+		"a session is deleted":           deleted,
 		"messages are kept in order":     ordered,
 		"what does not fit is refused":   refused,
 		"exactly one result a call":      one,
@@ -89,6 +93,97 @@ func owned(t *testing.T, s session.Store) {
 	}
 	if list, err := s.Sessions(ctx, "k_9", 9); err != nil || list == nil || len(list) != 0 {
 		t.Errorf("got %+v, %v", list, err)
+	}
+}
+
+// ids are those of sessions, in order.
+func ids(list []session.Session) string {
+	var all []string
+	for _, one := range list {
+		all = append(all, one.ID)
+	}
+	return strings.Join(all, " ")
+}
+
+func listed(t *testing.T, s session.Store) {
+	said := func(id, title, question, answer string) {
+		one := session.Session{ID: id, Owner: "k_1", Title: title, Created: time.Unix(1893456000, 0).UTC()}
+		if err := s.Begin(ctx, one); err != nil {
+			t.Fatal(err)
+		}
+		list := Turn()
+		list[0].Content, list[6].Content = fmt.Sprintf(`{"prompt":%q}`, question), fmt.Sprintf(`{"response":%q}`, answer)
+		add(t, s, id, list...)
+	}
+	said("a", "Tides", "How high is the Übertide?", "It is 4.2 metres.")
+	Begin(t, s, "x", "k_2")
+	said("b", "Ebb", "How low?", "As low as a \"neap\" tide.")
+	said("c", "Ships", "Which ships?", "Two.")
+	for _, c := range []struct {
+		l    session.Listing
+		want string
+	}{
+		{session.Listing{Limit: 9}, "c b a"},
+		{session.Listing{Limit: 2}, "c b"},
+		{session.Listing{Limit: 2, After: "b"}, "a"},
+		{session.Listing{Limit: 9, Words: "TIDE"}, "b a"},
+		{session.Listing{Limit: 1, Words: "tide"}, "b"},
+		{session.Listing{Limit: 9, Words: "tide", After: "b"}, "a"},
+		{session.Listing{Limit: 9, Words: "ubertide metres"}, "a"},
+		{session.Listing{Limit: 9, Words: `"neap"`}, "b"},
+		{session.Listing{Limit: 9, Words: "prompt"}, ""},
+		{session.Listing{Limit: 9, Words: "tide ships"}, ""},
+	} {
+		c.l.Owner = "k_1"
+		if list, err := s.Find(ctx, c.l); err != nil || ids(list) != c.want {
+			t.Errorf("%+v: %q, %v", c.l, ids(list), err)
+		}
+	}
+	for _, after := range []string{"x", "none"} {
+		if _, err := s.Find(ctx, session.Listing{Owner: "k_1", Limit: 9, After: after}); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("after %s: %v", after, err)
+		}
+	}
+}
+
+func renamed(t *testing.T, s session.Store) {
+	want := Begin(t, s, "ses_1", "k_1")
+	want.Title = "Ebb"
+	if err := s.Rename(ctx, "ses_1", "Ebb"); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Session(ctx, "ses_1"); err != nil || !reflect.DeepEqual(*got, want) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if err := s.Rename(ctx, "ses_2", "Ebb"); citeway.CodeOf(err) != citeway.NotFound {
+		t.Error(err)
+	}
+	if err := s.Rename(ctx, "ses_1", string(make([]byte, session.MaxTitle+1))); citeway.CodeOf(err) != citeway.Invalid {
+		t.Error(err)
+	}
+}
+
+func deleted(t *testing.T, s session.Store) {
+	for _, id := range []string{"ses_1", "ses_2"} {
+		Begin(t, s, id, "k_1")
+		add(t, s, id, Turn()...)
+		if err := s.PutShare(ctx, session.Share{ID: "sh_" + id, Session: id, Until: "r3"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Delete(ctx, "ses_1"); err != nil {
+		t.Fatal(err)
+	}
+	_, one := s.Session(ctx, "ses_1")
+	_, messages := s.Messages(ctx, "ses_1")
+	_, share := s.Share(ctx, "sh_ses_1")
+	for i, err := range []error{one, messages, share, s.Append(ctx, "ses_1", Turn()), s.Delete(ctx, "ses_1")} {
+		if citeway.CodeOf(err) != citeway.NotFound {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	if list, err := s.Messages(ctx, "ses_2"); err != nil || len(list) != 7 {
+		t.Errorf("the other one has %d messages, %v", len(list), err)
 	}
 }
 

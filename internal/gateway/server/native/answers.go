@@ -36,6 +36,8 @@ type answerRequest struct {
 	Passages    int              `json:"passages"`
 	MaxTokens   int              `json:"max_tokens"`
 	Temperature *float64         `json:"temperature"`
+	// Conversation is the kept conversation that the question goes on with, or NewConversation.
+	Conversation string `json:"conversation"`
 }
 
 // asked is a request, checked.
@@ -44,6 +46,8 @@ type asked struct {
 	form   dialect.Form
 	write  dialect.Options
 	stream bool
+	// conversation is the id of the one that keeps the answer; "" keeps none.
+	conversation string
 }
 
 // requestOf reads a body: a request as it is described, or that of a chat in a page.
@@ -90,7 +94,7 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	a.write.Silent = t.Consult
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
 	t.Access = caller.Access()
-	return a, nil
+	return a, s.join(r.Context(), a, &q)
 }
 
 func or(a, b string) string {
@@ -112,9 +116,10 @@ func (s *Surface) answer(w http.ResponseWriter, r *http.Request) error {
 	if a.stream {
 		return s.stream(w, r, a)
 	}
+	a.tell(w)
 	out := &buffer{}
 	end := &ending{next: s.encoder(r, a, out)}
-	if err := s.o.Chat.Answer(r.Context(), a.turn, end); err != nil {
+	if err := s.run(r.Context(), a, end); err != nil {
 		return err
 	}
 	if end.err != nil && !end.text {
@@ -179,13 +184,19 @@ func contentType(f *dialect.Form) string {
 // stream runs the answer apart from the request, so that a reader who lost the
 // connection can come back for the rest.
 func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(r.Context()))
+	ctx, cancel := context.WithCancel(model.WithStop(context.WithoutCancel(r.Context()), s.live.ended))
 	l := newLive(server.CallerOf(ctx).ID, &a.form, s.grace, cancel)
+	if a.conversation != "" {
+		a.tell(w)
+		ctx = s.live.keep(ctx, l, a.conversation)
+	}
 	end := &ending{next: &prelude{next: s.encoder(r, a, l)}}
 	named := &naming{next: end, lives: s.live, live: l}
+	s.live.group.Add(1)
 	go func() {
 		defer cancel()
-		err := s.o.Chat.Answer(ctx, a.turn, named)
+		defer s.live.group.Done()
+		err := s.run(ctx, a, named)
 		l.finish(err, end.err)
 	}()
 	return s.serve(w, r, l, 0)

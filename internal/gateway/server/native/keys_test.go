@@ -44,8 +44,8 @@ func (l *locked) key(change func(k *access.Key)) []string {
 }
 
 func TestEachRouteAsksForItsScope(t *testing.T) {
-	l := lock(t, Options{})
-	routes := slices.DeleteFunc(New(Options{}).routes(), func(r route) bool { return r.scope == "" })
+	l := lock(t, Options{Talks: kept(t)})
+	routes := slices.DeleteFunc(l.surface.routes(), func(r route) bool { return r.scope == "" })
 	if len(routes) < 8 {
 		t.Fatalf("only %d routes ask for a scope", len(routes))
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -19,6 +20,9 @@ const (
 	// ResumeGrace is how long an answer continues without a reader; a reader who is not
 	// back by then has left, and the work stops.
 	ResumeGrace = 2 * time.Second
+	// ConversationGrace is how long the answer to a question of a kept conversation continues
+	// without a reader: who closes the page or opens it again does not stop it.
+	ConversationGrace = 5 * time.Minute
 	// KeepFinished is how long a finished answer can still be read again.
 	KeepFinished = time.Minute
 	// MaxKept is how many finished answers are kept.
@@ -36,6 +40,9 @@ type live struct {
 	cancel context.CancelFunc
 	// patience is how long it goes on without a reader.
 	patience time.Duration
+	// conversation is the one that keeps it, "" for none; stop ends its model there.
+	conversation string
+	stop         context.CancelCauseFunc
 
 	mu      sync.Mutex
 	id      string // "" until it is known
@@ -213,9 +220,46 @@ type lives struct {
 	mu    sync.Mutex
 	byID  map[string]*live
 	order []string
+	// last is the last answer of each kept conversation.
+	last map[string]*live
+	// group are the answers under way; ended ends their models.
+	group sync.WaitGroup
+	ended context.Context //nolint:containedctx // it is that of all answers together
+	end   context.CancelCauseFunc
 }
 
-func newLives() *lives { return &lives{byID: map[string]*live{}} }
+func newLives() *lives {
+	s := &lives{byID: map[string]*live{}, last: map[string]*live{}}
+	s.ended, s.end = context.WithCancelCause(context.Background())
+	return s
+}
+
+// keep makes an answer the last of its conversation, which goes on without a reader. The
+// context returned is that of its work: it lets a reader stop the model.
+func (s *lives) keep(ctx context.Context, l *live, conversation string) context.Context {
+	stop, tell := context.WithCancelCause(context.Background())
+	l.conversation, l.stop, l.patience = conversation, tell, ConversationGrace
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last[conversation] = l
+	time.AfterFunc(KeepFinished, func() { s.forget(l) })
+	return model.WithStop(ctx, stop)
+}
+
+// of is the last answer of a conversation, under way or just finished, or nil.
+func (s *lives) of(conversation string) *live {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.last[conversation]
+}
+
+// close ends the models of all answers under way and waits until what they leave is kept.
+func (s *lives) close() {
+	s.end(errClosing)
+	s.group.Wait()
+}
+
+var errClosing = &citeway.Error{Code: citeway.Unavailable, Message: "the server is being stopped", Mend: "ask again"}
 
 // add keeps an answer for KeepFinished, and drops the oldest beyond MaxKept.
 func (s *lives) add(l *live) {
@@ -240,6 +284,9 @@ func (s *lives) forget(l *live) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.byID, l.name())
+	if s.last[l.conversation] == l {
+		delete(s.last, l.conversation)
+	}
 }
 
 func (s *lives) get(id string) *live {

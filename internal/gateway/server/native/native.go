@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -17,6 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -70,6 +72,8 @@ type Options struct {
 	// Versions says what has become of documents; nil if that is unknown.
 	Versions evidence.Library
 	Verifier *verify.Verifier
+	// Talks are the conversations that are kept; nil keeps none.
+	Talks *talk.Conversations
 	// Open opens a record that the caller may see by its label and its document:
 	// what has become of it, and of a query its picture. It may find that the caller
 	// may not (Forbidden). nil looks at the versions of documents alone.
@@ -112,6 +116,13 @@ func New(o Options) *Surface {
 		o.MaxUpload = MaxUpload
 	}
 	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace}
+}
+
+// Close ends the answers under way, those of earlier surfaces too, and waits until what
+// they leave is kept.
+func (s *Surface) Close() error {
+	s.live.close()
+	return nil
 }
 
 // After lets readers come back to answers that an earlier surface began; nil is none.
@@ -164,27 +175,30 @@ type route struct {
 	// scope is the scope that a key needs; "" requires none.
 	scope string
 	serve func(http.ResponseWriter, *http.Request) error
+	// ours says that the page alone asks for it: openapi.yaml leaves it out, since a custom
+	// action takes no more than 30 operations.
+	ours bool
 }
 
 func (s *Surface) routes() []route {
-	return []route{
-		{"POST", "/v1/answers", access.Answer, s.answer},
-		{"GET", "/v1/answers/{id}/events", access.Answer, s.resume},
-		{"GET", "/v1/answers/{id}/stream", access.Answer, s.reconnect},
-		{"POST", "/v1/convert", access.Convert, s.convert},
-		{"POST", "/v1/check", access.Convert, s.check},
-		{"GET", sourcesPath, access.ReadSources, s.sources},
-		{"POST", sourcesPath, access.WriteSources, s.upload},
-		{"GET", "/v1/sources/{id}", access.ReadSources, s.document},
-		{"GET", "/v1/sources/{id}/original", access.ReadSources, s.original},
-		{"GET", "/v1/sources/{id}/pages/{page}", access.ReadSources, s.sheet},
-		{"DELETE", "/v1/sources/{id}", access.WriteSources, s.remove},
-		{"GET", "/v1/citations/{id}", access.ReadEvidence, s.citation},
-		{"GET", "/c/{id}", access.ReadEvidence, s.page},
-		{"GET", "/c/{id}/chart.svg", access.ReadEvidence, s.chart},
-		{"GET", "/v1/openapi.yaml", "", s.describe},
-		{"GET", "/v1/openapi.json", "", s.describeJSON},
-	}
+	return slices.Concat(s.talkRoutes(), []route{
+		{method: "POST", path: "/v1/answers", scope: access.Answer, serve: s.answer},
+		{method: "GET", path: "/v1/answers/{id}/events", scope: access.Answer, serve: s.resume},
+		{method: "GET", path: "/v1/answers/{id}/stream", scope: access.Answer, serve: s.reconnect},
+		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
+		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
+		{method: "GET", path: sourcesPath, scope: access.ReadSources, serve: s.sources},
+		{method: "POST", path: sourcesPath, scope: access.WriteSources, serve: s.upload},
+		{method: "GET", path: "/v1/sources/{id}", scope: access.ReadSources, serve: s.document},
+		{method: "GET", path: "/v1/sources/{id}/original", scope: access.ReadSources, serve: s.original},
+		{method: "GET", path: "/v1/sources/{id}/pages/{page}", scope: access.ReadSources, serve: s.sheet},
+		{method: "DELETE", path: "/v1/sources/{id}", scope: access.WriteSources, serve: s.remove},
+		{method: "GET", path: "/v1/citations/{id}", scope: access.ReadEvidence, serve: s.citation},
+		{method: "GET", path: "/c/{id}", scope: access.ReadEvidence, serve: s.page},
+		{method: "GET", path: "/c/{id}/chart.svg", scope: access.ReadEvidence, serve: s.chart},
+		{method: "GET", path: "/v1/openapi.yaml", scope: "", serve: s.describe},
+		{method: "GET", path: "/v1/openapi.json", scope: "", serve: s.describeJSON},
+	})
 }
 
 // handle checks the scope and writes a handler's error in the surface's shape, or

@@ -36,7 +36,7 @@ func listing(r *http.Request) (knowledge.Listing, error) {
 	given := r.URL.Query()
 	l := knowledge.Listing{Words: given.Get("q"), After: given.Get("after")}
 	if len(l.Words) > maxWords {
-		return l, &citeway.Error{Code: citeway.TooLarge, Place: "q", Message: "is longer than " + strconv.Itoa(maxWords) + " bytes", Mend: "ask for fewer words"}
+		return l, tooManyWords()
 	}
 	if limit := given.Get("limit"); limit != "" {
 		var err error
@@ -47,8 +47,12 @@ func listing(r *http.Request) (knowledge.Listing, error) {
 	return l, nil
 }
 
-// maxWords is the most bytes of the words that documents are listed by.
+// maxWords is the most bytes of the words that documents and conversations are listed by.
 const maxWords = 1 << 10
+
+func tooManyWords() error {
+	return &citeway.Error{Code: citeway.TooLarge, Place: "q", Message: "is longer than " + strconv.Itoa(maxWords) + " bytes", Mend: "ask for fewer words"}
+}
 
 // remove is DELETE /v1/sources/{id}. A document that the caller may not see is
 // answered for as one that does not exist: its id is made from its name, so another

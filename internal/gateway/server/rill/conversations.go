@@ -5,11 +5,12 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // conversations is GET …/ai/conversations: the caller's own, the newest first.
 func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
-	list, err := s.o.Sessions.Sessions(r.Context(), reader(r.Context()).Owner, MaxConversations)
+	list, err := s.o.Sessions.Sessions(r.Context(), talk.ReaderOf(r.Context()).Owner, MaxConversations)
 	if err != nil {
 		return err
 	}
@@ -26,7 +27,7 @@ func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	private(w)
-	server.WriteJSON(w, http.StatusOK, session.WireConversation(t.Session, t.messages, t.Owner == reader(r.Context()).Owner))
+	server.WriteJSON(w, http.StatusOK, session.WireConversation(t.Session, t.Messages, t.Owner == talk.ReaderOf(r.Context()).Owner))
 	return nil
 }
 
@@ -36,7 +37,7 @@ func (s *Surface) message(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m := session.Find(t.messages, r.PathValue("message"))
+	m := session.Find(t.Messages, r.PathValue("message"))
 	if m == nil {
 		return noMessage(r.PathValue("message"))
 	}
@@ -47,7 +48,7 @@ func (s *Surface) message(w http.ResponseWriter, r *http.Request) error {
 
 // readable is the conversation that a request names, its citations written as the
 // request asks.
-func (s *Surface) readable(r *http.Request) (*talk, error) {
+func (s *Surface) readable(r *http.Request) (*talk.Conversation, error) {
 	markdown, err := markdownOf(r.URL.Query().Get("citations"))
 	if err != nil {
 		return nil, err
@@ -57,8 +58,8 @@ func (s *Surface) readable(r *http.Request) (*talk, error) {
 		return nil, err
 	}
 	if markdown {
-		l := newLinks(s.o.Base(r), t.ID, t.share)
-		l.rewrite(t.messages)
+		l := newLinks(s.o.Base(r), t.ID, t.Share)
+		l.rewrite(t.Messages)
 	}
 	return t, nil
 }

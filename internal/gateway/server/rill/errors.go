@@ -71,20 +71,6 @@ func invalid(place, message, mend string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: place, Message: message, Mend: mend}
 }
 
-func noConversation(id string) error {
-	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such conversation"}
-}
-
 func noMessage(id string) error {
 	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "the conversation is there, and has no such message in it"}
-}
-
-func noShare(id string) error {
-	return &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such share, or it has ended", Mend: "ask who began the conversation to share it again"}
-}
-
-// withheld is the error for content that rests on sources that the caller may not see.
-// It reveals nothing about them.
-func withheld(id string) error {
-	return &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "it rests on sources that your key may not see", Mend: "ask the person who runs the server for a key with more clearance"}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // open is GET /-/ai/{conversation}/message/{id}/-/open: the query behind a citation, as
@@ -39,7 +40,7 @@ func (s *Surface) linked(r *http.Request) (*session.Message, error) {
 	ctx, id, message := r.Context(), r.PathValue("conversation"), r.PathValue("message")
 	one, err := s.o.Sessions.Session(ctx, id)
 	if citeway.CodeOf(err) == citeway.NotFound {
-		return nil, noConversation(id)
+		return nil, talk.NoConversation(id)
 	}
 	if err != nil {
 		return nil, err
@@ -49,7 +50,7 @@ func (s *Surface) linked(r *http.Request) (*session.Message, error) {
 		return nil, err
 	}
 	m := session.Find(messages, message)
-	if one.Owner == reader(ctx).Owner {
+	if one.Owner == talk.ReaderOf(ctx).Owner {
 		return orMissing(m, message)
 	}
 	if may, err := s.cites(ctx, m, r.URL.Query().Get("share")); err != nil || may {
@@ -71,7 +72,7 @@ func (s *Surface) cites(ctx context.Context, m *session.Message, share string) (
 	if m == nil || len(m.Evidence) == 0 {
 		return false, nil
 	}
-	return s.book.Cites(ctx, reader(ctx), share, m.Evidence[0])
+	return s.talks.Book.Cites(ctx, talk.ReaderOf(ctx), share, m.Evidence[0])
 }
 
 // within is a message of another caller's conversation, read through a share.
@@ -79,11 +80,11 @@ func (s *Surface) within(ctx context.Context, id, message, share string) (*sessi
 	if share == "" {
 		return nil, &citeway.Error{Code: citeway.Forbidden, Place: id, Message: "the conversation is another's", Mend: "ask who began it to share it"}
 	}
-	t, err := s.shared(ctx, id, share)
+	t, err := s.talks.Shared(ctx, id, share)
 	if err != nil {
 		return nil, err
 	}
-	return orMissing(session.Find(t.messages, message), message)
+	return orMissing(session.Find(t.Messages, message), message)
 }
 
 // called returns the evidence of a tool call. Returns Invalid for a message that is not
@@ -115,14 +116,14 @@ func (s *Surface) bounded(ctx context.Context, m *session.Message, rec *evidence
 		return nil, err
 	}
 	whole, rests := of(m, messages), of(m, messages)
-	if one.Owner != reader(ctx).Owner {
+	if one.Owner != talk.ReaderOf(ctx).Owner {
 		if rests = of(m, session.Visible(messages)); len(evidenceIn(rests)) < len(evidenceIn(whole)) {
 			part := *rec
 			part.Result, part.Passage = nil, citeway.Passage{ID: rec.Passage.ID}
 			rec = &part
 		}
 	}
-	return rec, s.cleared(ctx, m.ID, rests...)
+	return rec, s.talks.Cleared(ctx, m.ID, rests...)
 }
 
 // of are the messages of a call.

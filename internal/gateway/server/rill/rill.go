@@ -27,6 +27,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // Opener opens the evidence of a citation.
@@ -47,6 +48,9 @@ type Options struct {
 	// Chat answers the turns, with tools of its own; a *chat.Service fulfils it.
 	Chat     session.Answerer
 	Sessions session.Store
+	// Talks are the conversations of Sessions, which other surfaces read and go on with
+	// too; nil has them here alone.
+	Talks    *talk.Conversations
 	Evidence evidence.Store
 	Opener   Opener
 	// Page writes opened evidence as a page for a person; nil gives everyone JSON.
@@ -65,7 +69,7 @@ type Options struct {
 // Surface is the surface of sessions.
 type Surface struct {
 	o      Options
-	book   session.Book
+	talks  *talk.Conversations
 	runner *session.Runner
 	turns  *turns
 	// patience is how long a turn may take, beat how often a comment is sent.
@@ -80,7 +84,10 @@ func New(o Options) *Surface {
 	if o.Base == nil {
 		o.Base = func(*http.Request) string { return "" }
 	}
-	return &Surface{o: o, book: session.Book{Store: o.Sessions}, runner: session.NewRunner(o.Chat, o.Sessions), turns: newTurns(), patience: MaxTurn, beat: server.Heartbeat}
+	if o.Talks == nil {
+		o.Talks = &talk.Conversations{Book: session.Book{Store: o.Sessions}, Runner: session.NewRunner(o.Chat, o.Sessions), Evidence: o.Evidence, Documents: o.Library, Sees: o.Opener.Sees}
+	}
+	return &Surface{o: o, talks: o.Talks, runner: o.Talks.Runner.With(o.Chat), turns: newTurns(), patience: MaxTurn, beat: server.Heartbeat}
 }
 
 // Close ends the turns under way and waits until what they leave is kept. Turns

@@ -6,6 +6,7 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // unshare is what a client sends instead of a message to end all shares.
@@ -22,12 +23,12 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	own, err := s.own(r.Context(), r.PathValue("conversation"))
+	own, err := s.talks.Own(r.Context(), r.PathValue("conversation"))
 	if err != nil {
 		return err
 	}
 	if until == unshare {
-		if err := s.book.Unshare(r.Context(), reader(r.Context()), own.ID); err != nil {
+		if err := s.talks.Book.Unshare(r.Context(), talk.ReaderOf(r.Context()), own.ID); err != nil {
 			return err
 		}
 		server.WriteJSON(w, http.StatusOK, object{})
@@ -36,7 +37,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 	if err := checkUntil(own, until); err != nil {
 		return err
 	}
-	sh, err := s.book.Share(r.Context(), reader(r.Context()), own.ID, until)
+	sh, err := s.talks.Book.Share(r.Context(), talk.ReaderOf(r.Context()), own.ID, until)
 	if err != nil {
 		return err
 	}
@@ -47,10 +48,10 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 
 // checkUntil refuses an end that leaves a turn without its answer; "" is the last
 // answer.
-func checkUntil(t *talk, until string) error {
-	m := exactly(t.messages, until)
+func checkUntil(t *talk.Conversation, until string) error {
+	m := exactly(t.Messages, until)
 	switch {
-	case until == "" && !slices.ContainsFunc(t.messages, func(m session.Message) bool { return answers(&m) }):
+	case until == "" && !slices.ContainsFunc(t.Messages, func(m session.Message) bool { return answers(&m) }):
 		return invalid("untilMessageId", "the conversation has no answer yet", "share it once it has one")
 	case until == "":
 		return nil
@@ -82,7 +83,7 @@ func (s *Surface) fork(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if until != "" && t.share != "" {
+	if until != "" && t.Share != "" {
 		return invalid("untilMessageId", "a share is forked as far as it goes", "leave it out")
 	}
 	forked, err := s.forked(r, t, until)
@@ -94,11 +95,11 @@ func (s *Surface) fork(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Surface) forked(r *http.Request, t *talk, until string) (*session.Session, error) {
-	if t.share != "" {
-		return s.book.ForkShare(r.Context(), reader(r.Context()), t.share)
+func (s *Surface) forked(r *http.Request, t *talk.Conversation, until string) (*session.Session, error) {
+	if t.Share != "" {
+		return s.talks.Book.ForkShare(r.Context(), talk.ReaderOf(r.Context()), t.Share)
 	}
-	return s.book.Fork(r.Context(), reader(r.Context()), t.ID, until)
+	return s.talks.Book.Fork(r.Context(), talk.ReaderOf(r.Context()), t.ID, until)
 }
 
 // exactly is the message with that id, or nil.

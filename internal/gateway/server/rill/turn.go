@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // started is a turn under way.
@@ -62,17 +63,17 @@ func (s *Surface) prepared(r *http.Request, q *asked) (*started, error) {
 	t := &started{session: q.conversation}
 	var earlier []session.Message
 	if q.conversation == "" {
-		one, err := s.book.Begin(ctx, reader(ctx), q.prompt)
+		one, err := s.talks.Book.Begin(ctx, talk.ReaderOf(ctx), q.prompt)
 		if err != nil {
 			return nil, err
 		}
 		t.session = one.ID
 	} else {
-		own, err := s.own(ctx, q.conversation)
+		own, err := s.talks.Own(ctx, q.conversation)
 		if err != nil {
 			return nil, err
 		}
-		earlier = own.messages
+		earlier = own.Messages
 	}
 	if q.markdown {
 		t.links = newLinks(s.o.Base(r), t.session, "")

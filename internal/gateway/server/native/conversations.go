@@ -1,0 +1,310 @@
+package native
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/server"
+	"github.com/citeway/citeway/internal/gateway/server/talk"
+)
+
+// NewConversation, as the conversation of a question, begins one.
+const NewConversation = "new"
+
+// conversationHeader names the conversation that keeps an answer.
+const conversationHeader = "Citeway-Conversation"
+
+// Limits of lists of conversations.
+const (
+	// MaxConversations is the most conversations of a page.
+	MaxConversations = 200
+	// UsualConversations is how many there are if the request does not say.
+	UsualConversations = 50
+)
+
+// talkRoutes are the paths of kept conversations.
+func (s *Surface) talkRoutes() []route {
+	const all, one = "/v1/conversations", "/v1/conversations/{id}"
+	if s.o.Talks == nil {
+		return nil
+	}
+	return []route{
+		{method: "GET", path: all, scope: access.Answer, serve: s.conversations, ours: true},
+		{method: "GET", path: one, scope: access.Answer, serve: s.conversation, ours: true},
+		{method: "PATCH", path: one, scope: access.Answer, serve: s.rename, ours: true},
+		{method: "DELETE", path: one, scope: access.Answer, serve: s.discard, ours: true},
+		{method: "GET", path: one + "/events", scope: access.Answer, serve: s.watch, ours: true},
+		{method: "POST", path: one + "/stop", scope: access.Answer, serve: s.halt, ours: true},
+		{method: "POST", path: one + "/share", scope: access.Answer, serve: s.share, ours: true},
+		{method: "DELETE", path: one + "/share", scope: access.Answer, serve: s.unshare, ours: true},
+	}
+}
+
+// join puts a turn into the conversation that its request names, which gives it the turns
+// before unless the request brings some.
+func (s *Surface) join(ctx context.Context, a *asked, q *answerRequest) error {
+	if q.Conversation == "" {
+		return nil
+	}
+	if s.o.Talks == nil {
+		return &citeway.Error{Code: citeway.Invalid, Place: "conversation", Message: "no conversations are kept here", Mend: "leave it out"}
+	}
+	if err := a.turn.Check(); err != nil { // before there is one to keep it
+		return err
+	}
+	if q.Conversation == NewConversation {
+		one, err := s.o.Talks.Book.Begin(ctx, talk.ReaderOf(ctx), q.Question)
+		if err != nil {
+			return err
+		}
+		a.conversation = one.ID
+		return nil
+	}
+	own, err := s.o.Talks.Own(ctx, q.Conversation)
+	if err != nil {
+		return err
+	}
+	a.conversation = own.ID
+	if a.turn.Messages == nil {
+		a.turn.Messages = said(own.Messages)
+	}
+	return nil
+}
+
+// run answers a turn, in its conversation if it has one.
+func (s *Surface) run(ctx context.Context, a *asked, sink citeway.Sink) error {
+	if a.conversation == "" {
+		return s.o.Chat.Answer(ctx, a.turn, sink)
+	}
+	return s.o.Talks.Runner.With(s.o.Chat).Run(ctx, a.conversation, a.turn, sink)
+}
+
+// tell names the conversation in the response.
+func (a *asked) tell(w http.ResponseWriter) {
+	if a.conversation != "" {
+		w.Header().Set(conversationHeader, a.conversation)
+	}
+}
+
+// exchange is one question of a conversation and what became of it: an answer in native
+// JSON, an error, or neither while it runs.
+type exchange struct {
+	ID       string          `json:"id"`
+	Question string          `json:"question"`
+	Asked    time.Time       `json:"asked"`
+	Answer   json.RawMessage `json:"answer,omitempty"`
+	Error    json.RawMessage `json:"error,omitempty"`
+	Running  bool            `json:"running,omitempty"`
+}
+
+// exchanges are the questions among the messages of a conversation, in order.
+func exchanges(messages []session.Message) []exchange {
+	all, at := []exchange{}, map[string]int{}
+	for i := range messages {
+		m := &messages[i]
+		if m.Tool != session.Router {
+			continue
+		}
+		switch n, known := at[m.ParentID]; {
+		case m.Type == session.Call:
+			at[m.ID] = len(all)
+			all = append(all, exchange{ID: m.ID, Question: prompted(m), Asked: m.Time, Running: true})
+		case m.Type == session.Result && known:
+			all[n].Running, all[n].Answer = false, m.Answer
+			if m.ContentType == session.Error {
+				all[n].Error = json.RawMessage(m.Content)
+			}
+		}
+	}
+	return all
+}
+
+// prompted is what a call of the router asks.
+func prompted(m *session.Message) string {
+	var content struct {
+		Prompt string `json:"prompt"`
+	}
+	_ = json.Unmarshal([]byte(m.Content), &content) // without one there is no question to show
+	return content.Prompt
+}
+
+// said are the turns of a conversation as a model is told of them: what was asked and, as
+// far as there is an answer, its words without markers.
+func said(messages []session.Message) []model.Message {
+	var all []model.Message
+	for _, e := range exchanges(messages) {
+		var a struct {
+			Text string `json:"text"`
+		}
+		if len(e.Answer) == 0 || json.Unmarshal(e.Answer, &a) != nil {
+			continue
+		}
+		all = append(all, model.Message{Role: "user", Content: e.Question}, model.Message{Role: "assistant", Content: a.Text})
+	}
+	return all[max(0, len(all)-chat.MaxMessages):]
+}
+
+// conversations is GET /v1/conversations: the caller's own, the newest first, those alone
+// that hold the words of q.
+func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
+	given := r.URL.Query()
+	l := session.Listing{Owner: talk.ReaderOf(r.Context()).Owner, Words: given.Get("q"), After: given.Get("after"), Limit: UsualConversations}
+	if len(l.Words) > maxWords {
+		return tooManyWords()
+	}
+	if limit := given.Get("limit"); limit != "" {
+		n, err := strconv.Atoi(limit)
+		if err != nil || n < 1 || n > MaxConversations {
+			return &citeway.Error{Code: citeway.Invalid, Place: "limit", Message: "is no number from 1 to " + strconv.Itoa(MaxConversations), Mend: "leave it out for " + strconv.Itoa(UsualConversations)}
+		}
+		l.Limit = n
+	}
+	l.Limit++ // one more tells whether there is a next page
+	list, err := s.o.Talks.Book.Store.Find(r.Context(), l)
+	if err != nil {
+		return err
+	}
+	page := map[string]any{"conversations": list}
+	if len(list) == l.Limit {
+		list = list[:l.Limit-1]
+		page["conversations"], page["next"] = list, list[len(list)-1].ID
+	}
+	private(w)
+	server.WriteJSON(w, http.StatusOK, page)
+	return nil
+}
+
+// private keeps what is one reader's own out of every cache.
+func private(w http.ResponseWriter) { w.Header().Set("Cache-Control", "no-store") }
+
+// conversation is GET /v1/conversations/{id}: one with its questions and answers, as far as
+// the caller may read it. The id of a share reads what is shared.
+func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
+	one, err := s.o.Talks.Read(r.Context(), r.PathValue("id"), "")
+	if err != nil {
+		return err
+	}
+	private(w)
+	server.WriteJSON(w, http.StatusOK, struct {
+		*session.Session
+		Own   bool       `json:"own"`
+		Turns []exchange `json:"turns"`
+	}{one.Session, one.Owner == talk.ReaderOf(r.Context()).Owner, exchanges(one.Messages)})
+	return nil
+}
+
+// rename is PATCH /v1/conversations/{id}: another title.
+func (s *Surface) rename(w http.ResponseWriter, r *http.Request) error {
+	body, err := server.ReadBody(r)
+	if err != nil {
+		return err
+	}
+	var asked struct {
+		Title string `json:"title"`
+	}
+	if err := read(body, &asked); err != nil {
+		return err
+	}
+	if asked.Title == "" {
+		return &citeway.Error{Code: citeway.Invalid, Place: "title", Message: "is empty", Mend: "give the conversation's new title"}
+	}
+	one, err := s.o.Talks.Book.Rename(r.Context(), talk.ReaderOf(r.Context()), r.PathValue("id"), asked.Title)
+	if err != nil {
+		return orNone(err, r)
+	}
+	server.WriteJSON(w, http.StatusOK, one)
+	return nil
+}
+
+// discard is DELETE /v1/conversations/{id}. An answer under way is stopped first.
+func (s *Surface) discard(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if err := s.stop(r, id); err != nil {
+		return err
+	}
+	if err := s.o.Talks.Book.Delete(r.Context(), talk.ReaderOf(r.Context()), id); err != nil {
+		return orNone(err, r)
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"id": id, "deleted": true})
+	return nil
+}
+
+// watch is GET /v1/conversations/{id}/events: the last answer from its beginning, while it
+// is written and for a while after.
+func (s *Surface) watch(w http.ResponseWriter, r *http.Request) error {
+	own, err := s.o.Talks.Own(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	l := s.live.of(own.ID)
+	if l == nil {
+		return &citeway.Error{Code: citeway.NotFound, Place: own.ID, Message: "no answer of it is under way", Mend: "read the conversation"}
+	}
+	return s.serve(w, r, l, 0)
+}
+
+// halt is POST /v1/conversations/{id}/stop: the model of the answer under way is stopped.
+// What it wrote is kept.
+func (s *Surface) halt(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if err := s.stop(r, id); err != nil {
+		return err
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"id": id, "stopped": true})
+	return nil
+}
+
+var errStopped = &citeway.Error{Code: citeway.Unavailable, Message: "the answer was stopped by its reader", Mend: "ask again"}
+
+// stop stops the answer under way of one of the caller's conversations, if there is one.
+func (s *Surface) stop(r *http.Request, id string) error {
+	if _, err := s.o.Talks.Book.Open(r.Context(), talk.ReaderOf(r.Context()), id); err != nil {
+		return orNone(err, r)
+	}
+	if l := s.live.of(id); l != nil {
+		l.stop(errStopped)
+	}
+	return nil
+}
+
+// share is POST /v1/conversations/{id}/share: whoever has the id returned may read what is
+// answered so far, as far as their key may see what it rests on.
+func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
+	own, err := s.o.Talks.Own(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	shared, err := s.o.Talks.Book.Share(r.Context(), talk.ReaderOf(r.Context()), own.ID, "")
+	if err != nil {
+		return err
+	}
+	private(w)
+	server.WriteJSON(w, http.StatusOK, map[string]any{"id": shared.ID, "conversation": own.ID})
+	return nil
+}
+
+// unshare is DELETE /v1/conversations/{id}/share: no share of it can be read any more.
+func (s *Surface) unshare(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if err := s.o.Talks.Book.Unshare(r.Context(), talk.ReaderOf(r.Context()), id); err != nil {
+		return orNone(err, r)
+	}
+	server.WriteJSON(w, http.StatusOK, map[string]any{"id": id, "shared": false})
+	return nil
+}
+
+// orNone is err in a reader's words.
+func orNone(err error, r *http.Request) error {
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return talk.NoConversation(r.PathValue("id"))
+	}
+	return err
+}
