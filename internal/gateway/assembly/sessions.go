@@ -37,7 +37,7 @@ func (b *Base) sessions() (session.Store, error) {
 
 // conversations are the sessions of a store as callers may read them.
 func (b *Base) conversations(store session.Store) *talk.Conversations {
-	return &talk.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(calling{b}, store), Evidence: b.evidence, Documents: &library{b}, Sees: opening{b}.Sees}
+	return &talk.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(calling{b}, store), Evidence: b.evidence, Documents: &library{b}, Public: b.serving.Open, Sees: opening{b}.Sees}
 }
 
 // rill returns the surface of sessions. It is closed with the base.

@@ -156,7 +156,7 @@ func said(messages []session.Message) []model.Message {
 // that hold the words of q.
 func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
 	given := r.URL.Query()
-	l := session.Listing{Owner: talk.ReaderOf(r.Context()).Owner, Words: given.Get("q"), After: given.Get("after"), Limit: UsualConversations}
+	l := session.Listing{Words: given.Get("q"), After: given.Get("after"), Limit: UsualConversations}
 	if len(l.Words) > maxWords {
 		return tooManyWords()
 	}
@@ -168,7 +168,7 @@ func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
 		l.Limit = n
 	}
 	l.Limit++ // one more tells whether there is a next page
-	list, err := s.o.Talks.Book.Store.Find(r.Context(), l)
+	list, err := s.o.Talks.List(r.Context(), l)
 	if err != nil {
 		return err
 	}

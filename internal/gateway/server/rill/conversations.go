@@ -10,7 +10,7 @@ import (
 
 // conversations is GET …/ai/conversations: the caller's own, the newest first.
 func (s *Surface) conversations(w http.ResponseWriter, r *http.Request) error {
-	list, err := s.o.Sessions.Sessions(r.Context(), talk.ReaderOf(r.Context()).Owner, MaxConversations)
+	list, err := s.talks.List(r.Context(), session.Listing{Limit: MaxConversations})
 	if err != nil {
 		return err
 	}

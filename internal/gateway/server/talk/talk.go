@@ -29,6 +29,9 @@ type Conversations struct {
 	// Documents says who may see a document; nil allows only callers who may see
 	// everything.
 	Documents server.Documents
+	// Public says that callers without a key may be many: they are shown no list, and read
+	// what they know the id of.
+	Public bool
 	// Sees reports whether the caller may see the subject of a record's call; nil allows
 	// every caller.
 	Sees func(rec *evidence.Record, a tool.Access) bool
@@ -46,6 +49,15 @@ type Conversation struct {
 // ReaderOf is the key that reads.
 func ReaderOf(ctx context.Context) session.Reader {
 	return session.Reader{Owner: server.CallerOf(ctx).ID}
+}
+
+// List returns a page of the caller's own conversations; the owner of l is the caller.
+func (k *Conversations) List(ctx context.Context, l session.Listing) ([]session.Session, error) {
+	l.Owner = ReaderOf(ctx).Owner
+	if k.Public && l.Owner == "" {
+		return []session.Session{}, nil
+	}
+	return k.Book.Store.Find(ctx, l)
 }
 
 // sharePrefix begins the id of a share.

@@ -1,15 +1,15 @@
 // The page: wiring only.
 
 import { Card } from "./card.js";
+import { Conversation } from "./conversation.js";
 import { Documents } from "./documents.js";
+import { el } from "./dom.js";
 import { Reader } from "./reader.js";
-import { Turn } from "./turn.js";
+import { Talks } from "./talks.js";
 
 const at = (id) => document.getElementById(id);
-const [form, question, send, stop, status, welcome, holder] = ["ask", "question", "send", "stop", "status", "welcome", "turns"].map(at);
+const [form, question, send, stop, status, welcome, holder, broken] = ["ask", "question", "send", "stop", "status", "welcome", "turns", "broken"].map(at);
 const inline = at("inline");
-const turns = [];
-let running = null;
 
 // The switch for numbers in the text is kept, where the browser lets it.
 const KEPT = "citeway-inline-citations";
@@ -20,11 +20,20 @@ inline.addEventListener("change", () => {
   try {
     localStorage.setItem(KEPT, inline.checked ? "on" : "off");
   } catch { /* it holds until the page is left */ }
-  for (const turn of turns) turn.mark(inline.checked);
+  conversation.mark(inline.checked);
 });
 
+const documents = new Documents((anchor, source) => {
+  documents.hide();
+  reader.open(anchor, [source], []);
+});
+documents.load();
+
+const conversation = new Conversation(holder, { inline: inline.checked, documents, changed });
+const talks = new Talks((id) => conversation.go(id));
+
 const card = new Card(at("card"), holder, (anchor) => {
-  const turn = turns.find((each) => each.node.contains(anchor));
+  const turn = conversation.turnOf(anchor);
   const citation = turn?.reading.citations.find((each) => each.id === anchor.dataset.citation);
   return citation && { citation, sources: turn.badges.sources(citation) };
 });
@@ -38,8 +47,7 @@ const reader = new Reader(at("reader"), (anchor) => {
 holder.addEventListener("click", (event) => {
   const anchor = event.target.closest("a[data-citation], a[data-source]");
   if (!anchor || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  const turn = turns.find((each) => each.node.contains(anchor));
-  const found = turn?.documents(anchor.dataset);
+  const found = conversation.turnOf(anchor)?.documents(anchor.dataset);
   if (!found?.sources.length) return;
   event.preventDefault();
   card.hide();
@@ -47,32 +55,26 @@ holder.addEventListener("click", (event) => {
   reader.open(anchor, found.sources, found.citations);
 });
 
-const documents = new Documents((anchor, source) => {
-  documents.hide();
-  reader.open(anchor, [source], []);
-});
-documents.load();
-
-/** history is the conversation before a turn. */
-const history = (turn) => turns.slice(0, turns.indexOf(turn)).filter((each) => !each.error).flatMap((each) => [
-  { role: "user", content: each.question },
-  { role: "assistant", content: each.reading.text },
-]);
-
-async function run(turn) {
-  running = turn;
-  send.hidden = true;
-  stop.hidden = false;
-  status.textContent = "The answer is being written.";
-  turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
-  await turn.ask(history(turn), () => running || run(turn));
-  running = null;
-  const idle = [document.body, stop].includes(document.activeElement); // who reads a citation meanwhile keeps the focus there
-  send.hidden = false;
-  stop.hidden = true;
-  const count = turn.reading.cited().length;
-  status.textContent = turn.error ? "" : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
+/** changed shows the state of the conversation; ended is the turn whose answer has just ended. */
+function changed(ended) {
+  const running = Boolean(conversation.running);
+  const idle = ended && [document.body, stop].includes(document.activeElement); // who reads a citation meanwhile keeps the focus there
+  send.hidden = running;
+  stop.hidden = !running;
+  welcome.hidden = conversation.turns.length > 0 || Boolean(conversation.id);
+  document.title = conversation.title ? `${conversation.title} · Citeway` : "Citeway";
+  broken.hidden = !conversation.error;
+  if (conversation.error) broken.replaceChildren(el("b", {}, conversation.error.message), el("p", {}, conversation.error.mend ?? ""));
+  status.textContent = told(ended, running);
+  talks.at(conversation.id);
   if (idle) question.focus({ preventScroll: true });
+}
+
+function told(ended, running) {
+  if (running) return "The answer is being written.";
+  if (!ended || ended.error) return "";
+  const count = ended.reading.cited().length;
+  return `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
 }
 
 function fit() {
@@ -83,13 +85,10 @@ function fit() {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = question.value.trim();
-  if (!asked || running) return;
+  if (!asked || conversation.running) return;
   question.value = "";
   fit();
-  welcome.hidden = true;
-  const turn = new Turn(holder, asked, inline.checked, documents);
-  turns.push(turn);
-  run(turn);
+  conversation.question(asked);
 });
 
 question.addEventListener("input", fit);
@@ -98,7 +97,7 @@ question.addEventListener("keydown", (event) => {
   event.preventDefault();
   form.requestSubmit();
 });
-stop.addEventListener("click", () => running?.stop());
+stop.addEventListener("click", () => conversation.stop());
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, textarea, [contenteditable]");
   if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
@@ -108,9 +107,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 // An address such as /?q=How+much+leave asks at once, so that a question can be
-// linked to.
+// linked to; /?c=ID is a conversation.
 const linked = new URLSearchParams(location.search).get("q");
 if (linked) {
   question.value = linked;
   form.requestSubmit();
+} else {
+  conversation.begin();
 }

@@ -3,7 +3,7 @@
 import { el, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
 import { fileOf, sentence, telling } from "./naming.js";
-import { failureOf } from "./stream.js";
+import { answerOf } from "./stream.js";
 
 const PAGE = 100; // documents at a time
 const PAUSE = 200; // milliseconds after a key before documents are looked for
@@ -91,10 +91,4 @@ export class Shelf {
     await this.load();
     (this.list.children[at]?.querySelector("button") ?? this.find).focus();
   }
-}
-
-/** answerOf is the JSON of a response; it throws the failure that it tells. */
-async function answerOf(response) {
-  if (!response.ok) throw await failureOf(response);
-  return response.json();
 }

@@ -21,6 +21,12 @@ export async function failureOf(response) {
   }
 }
 
+/** answerOf is the JSON of a response; it throws the failure that it tells. */
+export async function answerOf(response) {
+  if (!response.ok) throw await failureOf(response);
+  return response.json();
+}
+
 /** events yields {name, data} for each event; comments are heartbeats and pass. Who stops listening cancels the body. */
 export async function* events(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -31,17 +31,33 @@ export class Turn {
     this.view = new Prose(this.prose, this.badges);
   }
 
-  /** ask sends the question and resolves when the answer is whole, stopped or failed. */
-  async ask(messages, retry) {
-    this.reset();
-    this.abort = new AbortController();
-    try {
+  /** ask sends the question, in the conversation with that id or, if that is "", in a new one. named is called with the id under which the server
+   * keeps it, retry asks again. It resolves when the answer is whole, stopped or failed. */
+  ask(conversation, { named, retry }) {
+    this.repeat = "Ask again";
+    return this.answered(retry, async () => {
       const response = await fetch("v1/answers", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-        body: JSON.stringify({ question: this.question, messages, stream: true, inline_citations: this.inline }),
+        body: JSON.stringify({ question: this.question, conversation: conversation || "new", stream: true, inline_citations: this.inline }),
         signal: this.abort.signal,
       });
+      named(response.headers.get("Citeway-Conversation"));
+      return response;
+    });
+  }
+
+  /** follow shows the answer that a conversation is being given, from its beginning; where that cannot be read here, again reads the conversation anew. */
+  follow(conversation, again) {
+    this.repeat = "Read again";
+    return this.answered(again, () => fetch(`v1/conversations/${encodeURIComponent(conversation)}/events`, { headers: { Accept: "text/event-stream" }, signal: this.abort.signal }));
+  }
+
+  async answered(retry, send) {
+    this.reset();
+    this.abort = new AbortController();
+    try {
+      const response = await send();
       if (!response.ok) throw await failureOf(response);
       await this.read(response);
     } catch (error) {
@@ -50,6 +66,19 @@ export class Turn {
     this.finish(retry);
   }
 
+  /** recall shows what a conversation kept of the turn. */
+  recall({ answer, error }, retry) {
+    this.repeat = "Ask again";
+    try {
+      if (answer) this.reading.whole(answer);
+      if (error) throw new Failure(String(error.message), String(error.mend ?? ""));
+    } catch (broken) {
+      this.error = failure(broken);
+    }
+    this.finish(retry);
+  }
+
+  /** stop reads no further; where the answer is kept, it goes on unless it is stopped there. */
   stop() {
     this.abort?.abort();
   }
@@ -157,7 +186,7 @@ export class Turn {
 
   failure(retry) {
     return el("div", { class: "failure", role: "alert" }, el("b", {}, this.error.message), el("p", {}, this.error.mend ?? ""),
-      el("button", { type: "button", onclick: retry }, "Ask again"));
+      el("button", { type: "button", onclick: retry }, this.repeat));
   }
 }
 

@@ -1,0 +1,117 @@
+// The conversation on the page: its turns, which the server keeps under an address of their own.
+
+import { failureOf, Failure } from "./stream.js";
+import { Turn } from "./turn.js";
+
+const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
+
+/** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, changed is called when
+ * a turn begins or ends, or another conversation is shown. */
+export class Conversation {
+  constructor(root, { inline, documents, changed }) {
+    Object.assign(this, { root, inline, documents, changed });
+    this.clear("");
+    addEventListener("popstate", () => this.show(addressed()));
+  }
+
+  clear(id) {
+    this.running?.stop();
+    Object.assign(this, { id, running: null, turns: [], title: "", own: true, error: null });
+    this.root.replaceChildren();
+  }
+
+  /** mark shows every answer with or without numbers in its text. */
+  mark(inline) {
+    this.inline = inline;
+    for (const turn of this.turns) turn.mark(inline);
+  }
+
+  /** turnOf is the turn that a link or badge stands in. */
+  turnOf(anchor) {
+    return this.turns.find((turn) => turn.node.contains(anchor));
+  }
+
+  /** begin shows the conversation that the address names, if it names one. */
+  begin() {
+    return addressed() && this.show(addressed());
+  }
+
+  /** go leads to a conversation, "" to a new one, as a link would. */
+  go(id) {
+    history.pushState(null, "", id ? `./?c=${encodeURIComponent(id)}` : "./");
+    return this.show(id);
+  }
+
+  /** show reads a conversation and shows it, with the answer that is being written. */
+  async show(id) {
+    this.clear(id);
+    if (!id) return this.changed();
+    try {
+      const response = await fetch(`v1/conversations/${encodeURIComponent(id)}`, { headers: { Accept: "application/json" } });
+      if (!response.ok) throw await failureOf(response);
+      this.fill(id, await response.json());
+    } catch (error) {
+      if (this.id === id) this.error = error instanceof Failure ? error : new Failure("The conversation could not be read.", "Check that the server is running, then open it again.");
+    }
+    if (this.id === id) this.changed();
+  }
+
+  fill(id, read) {
+    if (this.id !== id) return; // another one was opened meanwhile
+    this.title = String(read.title ?? "");
+    this.own = read.own === true;
+    const turns = Array.isArray(read.turns) ? read.turns : [];
+    turns.forEach((one, n) => {
+      if (one.error && !one.answer && turns[n + 1]?.question === one.question) return; // it was asked again
+      const turn = this.add(String(one.question ?? ""));
+      if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
+      else turn.recall(one, () => this.ask(turn));
+    });
+    this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
+  }
+
+  add(question) {
+    const turn = new Turn(this.root, question, this.inline, this.documents);
+    this.turns.push(turn);
+    return turn;
+  }
+
+  /** question asks a new one; while another is being answered it does nothing. */
+  question(text) {
+    if (this.running) return;
+    if (!this.own) this.clear(""); // what others share is read, not gone on with
+    this.error = null;
+    this.ask(this.add(text));
+  }
+
+  /** ask asks a turn's question, again if it failed before. */
+  ask(turn) {
+    if (this.running) return null;
+    turn.node.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    return this.run(turn, () => turn.ask(this.id, { named: (id) => this.named(id), retry: () => this.ask(turn) }));
+  }
+
+  async run(turn, answer) {
+    this.running = turn;
+    this.changed();
+    await answer();
+    if (this.running !== turn) return; // another conversation is shown
+    this.running = null;
+    this.changed(turn);
+  }
+
+  /** named learns under which id the server keeps what was begun here. */
+  named(id) {
+    if (!id || id === this.id) return;
+    const begun = !this.id && !new URLSearchParams(location.search).has("q");
+    this.id = id;
+    this.title = this.turns[0].question;
+    history[begun ? "pushState" : "replaceState"](null, "", `./?c=${encodeURIComponent(id)}`);
+  }
+
+  /** stop stops the answer that is being written; what came stays. */
+  stop() {
+    if (this.id) fetch(`v1/conversations/${encodeURIComponent(this.id)}/stop`, { method: "POST" }).catch(() => {}); // it ends with the connection too
+    this.running?.stop();
+  }
+}
