@@ -56,7 +56,22 @@ async function walk(page, look) {
       await page.locator(".failure").last().waitFor();
       await page.unroute("**/v1/answers");
     },
+    "conversations": async () => {
+      await page.locator("#talks-open").click();
+      await page.locator("#talks-list .opens").first().waitFor();
+    },
+    "before sharing": async () => {
+      await page.locator("#talks-list [title=Share]").first().click();
+      await page.locator(".doubt input").waitFor();
+    },
+    "before another title": () => page.locator("#talks-list [title=Rename]").first().click(),
+    "no such conversation": async () => {
+      await page.goto(`${url}/?c=ses_none`);
+      await page.locator("#broken b").waitFor();
+    },
     "a citation": async () => {
+      await page.goBack();
+      await page.locator(".badge").first().waitFor();
       await page.goto(`${url}/${await page.locator(".sources a[href*='c/'], .badge[href*='c/']").first().getAttribute("href")}`);
     },
     "the playground": () => page.goto(`${url}/embed.html`),

@@ -65,6 +65,6 @@ await withPages([
     await page.route("**/v1/sources/*", (route) => route.fulfill({ status: 403, contentType: "application/json", body: `{"error":{"code":"forbidden","message":"the key may not delete documents","mend":"ask for one with sources:write"}}` }));
     await page.getByRole("button", { name: "Delete Berth 208" }).click();
     await page.getByRole("group", { name: "Delete Berth 208?" }).getByRole("button", { name: "Delete" }).click();
-    return { asked, kept, left, focus, refused: await page.getByRole("alert").innerText(), told: await told(page) };
+    return { asked, kept, left, focus, refused: await page.locator("#documents [role=alert]").innerText(), told: await told(page) };
   } },
 ]);

@@ -62,7 +62,7 @@ export class Conversation {
     this.own = read.own === true;
     const turns = Array.isArray(read.turns) ? read.turns : [];
     turns.forEach((one, n) => {
-      if (one.error && !one.answer && turns[n + 1]?.question === one.question) return; // it was asked again
+      if (one.error && turns[n + 1]?.question === one.question) return; // it was asked again
       const turn = this.add(String(one.question ?? ""));
       if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
       else turn.recall(one, () => this.ask(turn));

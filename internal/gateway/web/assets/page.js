@@ -4,6 +4,7 @@ import { Card } from "./card.js";
 import { Conversation } from "./conversation.js";
 import { Documents } from "./documents.js";
 import { el } from "./dom.js";
+import { sentence } from "./naming.js";
 import { Reader } from "./reader.js";
 import { Talks } from "./talks.js";
 
@@ -63,8 +64,7 @@ function changed(ended) {
   stop.hidden = !running;
   welcome.hidden = conversation.turns.length > 0 || Boolean(conversation.id);
   document.title = conversation.title ? `${conversation.title} · Citeway` : "Citeway";
-  broken.hidden = !conversation.error;
-  if (conversation.error) broken.replaceChildren(el("b", {}, conversation.error.message), el("p", {}, conversation.error.mend ?? ""));
+  broken.replaceChildren(...(conversation.error ? [el("div", { class: "failure" }, el("b", {}, sentence(conversation.error.message)), el("p", {}, sentence(conversation.error.mend)))] : []));
   status.textContent = told(ended, running);
   talks.at(conversation.id);
   if (idle) question.focus({ preventScroll: true });
