@@ -24,7 +24,7 @@ const (
 )
 
 // exposed are the headers of a response that a page of another origin may read.
-const exposed = "Citeway-Answer, Citeway-Conversation, Retry-After, X-Should-Retry, X-Request-Id, Request-Id, Apim-Request-Id, Mcp-Session-Id, X-Vercel-Ai-Ui-Message-Stream, " +
+const exposed = "Citeway-Answer, Citeway-Conversation, Citeway-Turn, Retry-After, X-Should-Retry, X-Request-Id, Request-Id, Apim-Request-Id, Mcp-Session-Id, X-Vercel-Ai-Ui-Message-Stream, " +
 	"Ratelimit-Limit, Ratelimit-Remaining, Ratelimit-Reset, X-Ratelimit-Limit-Requests, X-Ratelimit-Remaining-Requests, X-Ratelimit-Reset-Requests, " +
 	"X-Ratelimit-Limit-Tokens, X-Ratelimit-Remaining-Tokens, X-Ratelimit-Reset-Tokens"
 

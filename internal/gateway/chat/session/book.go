@@ -134,7 +134,7 @@ func (b *Book) Unshare(ctx context.Context, r Reader, id string) error {
 }
 
 // Shared returns a session and its messages up to where it is shared, as far as they are
-// Visible. Whoever has the share's id may read it. Returns NotFound for an unknown or ended share.
+// Current and Visible. Whoever has the share's id may read it. Returns NotFound for an unknown or ended share.
 func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, error) {
 	sh, err := b.Store.Share(ctx, share)
 	if err != nil {
@@ -149,7 +149,7 @@ func (b *Book) Shared(ctx context.Context, share string) (*Session, []Message, e
 		return nil, nil, err
 	}
 	until := slices.IndexFunc(messages, func(m Message) bool { return m.ID == sh.Until })
-	return s, Visible(messages[:until+1]), nil
+	return s, Visible(Current(messages[:until+1], "")), nil
 }
 
 // Cites reports whether evidence under a citation id may be opened because a session

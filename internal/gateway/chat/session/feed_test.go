@@ -152,7 +152,7 @@ func TestOpenCallsEndFromTheInside(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := &keeper{store: store, session: "s", feed: newFeed(), open: map[string]string{}}
-	if err := k.begin(ctx, "How?"); err != nil {
+	if err := k.begin(ctx, "How?", Place{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"p_1", "p_2"} {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -73,11 +74,15 @@ func (k *keeper) settle(ctx context.Context, earlier []Message) error {
 }
 
 // begin keeps the calls that every turn begins with.
-func (k *keeper) begin(ctx context.Context, question string) error {
-	k.router, k.analyst = NewID("msg_"), NewID("msg_")
+func (k *keeper) begin(ctx context.Context, question string, at Place) error {
+	k.router, k.analyst = cmp.Or(at.ID, NewID("msg_")), NewID("msg_")
 	prompt := object(map[string]any{"prompt": question})
+	asked := prompt
+	if at.InsteadOf != "" {
+		asked = object(map[string]any{"prompt": question, insteadOf: at.InsteadOf})
+	}
 	return k.keep(ctx,
-		Message{ID: k.router, Role: User, Type: Call, Tool: Router, ContentType: JSON, Content: prompt},
+		Message{ID: k.router, Role: User, Type: Call, Tool: Router, ContentType: JSON, Content: asked},
 		Message{ID: k.analyst, ParentID: k.router, Role: Assistant, Type: Call, Tool: Analyst, ContentType: JSON, Content: prompt})
 }
 

@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile"
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/internal/sqlitefile"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"

@@ -30,6 +30,16 @@ type Runner struct {
 	chat  Answerer
 	store Store
 	busy  *busy
+	place Place
+}
+
+// Place is where a turn stands in its session; the zero Place is its end.
+type Place struct {
+	// ID is that of the call that begins the turn; "" has one minted.
+	ID string
+	// InsteadOf is the call that began another turn, which this one stands for: that turn
+	// and those after it are kept, and are no longer part of the conversation.
+	InsteadOf string
 }
 
 // busy are the sessions whose turn is under way.
@@ -46,7 +56,12 @@ func NewRunner(c Answerer, store Store) *Runner {
 // With returns a runner over the same store whose turns another chat answers. Of both
 // together, a session still runs one turn at a time.
 func (r *Runner) With(c Answerer) *Runner {
-	return &Runner{chat: c, store: r.store, busy: r.busy}
+	return &Runner{chat: c, store: r.store, busy: r.busy, place: r.place}
+}
+
+// At returns a runner whose next turn has that place.
+func (r *Runner) At(p Place) *Runner {
+	return &Runner{chat: r.chat, store: r.store, busy: r.busy, place: p}
 }
 
 // Start runs a turn on a goroutine of its own, which ends with ctx at the latest. If
@@ -82,7 +97,7 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 	if err := k.settle(ctx, earlier); err != nil {
 		return err
 	}
-	recall(&t, earlier)
+	recall(&t, Current(earlier, r.place.InsteadOf))
 	return r.turn(ctx, k, t, sink)
 }
 
@@ -120,7 +135,7 @@ func (b *busy) leave(id string) {
 
 // turn asks and keeps.
 func (r *Runner) turn(ctx context.Context, k *keeper, t chat.Turn, sink citeway.Sink) error {
-	if err := k.begin(ctx, t.Question); err != nil {
+	if err := k.begin(ctx, t.Question, r.place); err != nil {
 		return err
 	}
 	watch := t.Watch

@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/chat"
+	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/resolve"
@@ -38,6 +39,9 @@ type answerRequest struct {
 	Temperature *float64         `json:"temperature"`
 	// Conversation is the kept conversation that the question goes on with, or NewConversation.
 	Conversation string `json:"conversation"`
+	// InsteadOf is the turn of that conversation that the question stands for, with what
+	// came after it.
+	InsteadOf string `json:"instead_of"`
 }
 
 // asked is a request, checked.
@@ -46,8 +50,10 @@ type asked struct {
 	form   dialect.Form
 	write  dialect.Options
 	stream bool
-	// conversation is the id of the one that keeps the answer; "" keeps none.
+	// conversation is the id of the one that keeps the answer, "" keeps none; place is
+	// the turn's in it.
 	conversation string
+	place        session.Place
 }
 
 // requestOf reads a body: a request as it is described, or that of a chat in a page.

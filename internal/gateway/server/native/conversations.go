@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,8 +20,11 @@ import (
 // NewConversation, as the conversation of a question, begins one.
 const NewConversation = "new"
 
-// conversationHeader names the conversation that keeps an answer.
-const conversationHeader = "Citeway-Conversation"
+// The headers that name the conversation that keeps an answer, and the turn in it.
+const (
+	conversationHeader = "Citeway-Conversation"
+	turnHeader         = "Citeway-Turn"
+)
 
 // Limits of lists of conversations.
 const (
@@ -60,6 +64,7 @@ func (s *Surface) join(ctx context.Context, a *asked, q *answerRequest) error {
 	if err := a.turn.Check(); err != nil { // before there is one to keep it
 		return err
 	}
+	a.place.ID = session.NewID("msg_")
 	if q.Conversation == NewConversation {
 		one, err := s.o.Talks.Book.Begin(ctx, talk.ReaderOf(ctx), q.Question)
 		if err != nil {
@@ -72,9 +77,12 @@ func (s *Surface) join(ctx context.Context, a *asked, q *answerRequest) error {
 	if err != nil {
 		return err
 	}
-	a.conversation = own.ID
+	a.conversation, a.place.InsteadOf = own.ID, q.InsteadOf
+	if q.InsteadOf != "" && !slices.ContainsFunc(exchanges(own.Messages), func(e exchange) bool { return e.ID == q.InsteadOf }) {
+		return &citeway.Error{Code: citeway.NotFound, Place: "instead_of", Message: "the conversation has no such turn", Mend: "give the id of one of its turns"}
+	}
 	if a.turn.Messages == nil {
-		a.turn.Messages = said(own.Messages)
+		a.turn.Messages = said(session.Current(own.Messages, q.InsteadOf))
 	}
 	return nil
 }
@@ -84,13 +92,14 @@ func (s *Surface) run(ctx context.Context, a *asked, sink citeway.Sink) error {
 	if a.conversation == "" {
 		return s.o.Chat.Answer(ctx, a.turn, sink)
 	}
-	return s.o.Talks.Runner.With(s.o.Chat).Run(ctx, a.conversation, a.turn, sink)
+	return s.o.Talks.Runner.With(s.o.Chat).At(a.place).Run(ctx, a.conversation, a.turn, sink)
 }
 
-// tell names the conversation in the response.
+// tell names the conversation and the turn in the response.
 func (a *asked) tell(w http.ResponseWriter) {
 	if a.conversation != "" {
 		w.Header().Set(conversationHeader, a.conversation)
+		w.Header().Set(turnHeader, a.place.ID)
 	}
 }
 
@@ -105,9 +114,11 @@ type exchange struct {
 	Running  bool            `json:"running,omitempty"`
 }
 
-// exchanges are the questions among the messages of a conversation, in order.
+// exchanges are the questions among the messages of a conversation, in order, without those
+// in whose place others were asked.
 func exchanges(messages []session.Message) []exchange {
 	all, at := []exchange{}, map[string]int{}
+	messages = session.Current(messages, "")
 	for i := range messages {
 		m := &messages[i]
 		if m.Tool != session.Router {

@@ -126,6 +126,28 @@ func TestAConversationIsKept(t *testing.T) {
 	}
 }
 
+// TestAQuestionIsAskedAnew: instead of one before and what came after it.
+func TestAQuestionIsAskedAnew(t *testing.T) {
+	g := open(t, Options{Talks: kept(t)})
+	id := g.asks("How high?", "new")
+	res, _ := g.do("POST", "/v1/answers", fmt.Sprintf(`{"question":"How low?","conversation":%q}`, id))
+	second := res.Header.Get("Citeway-Turn")
+	g.asks("And when?", id)
+	res, body := g.do("POST", "/v1/answers", fmt.Sprintf(`{"question":"How deep?","conversation":%q,"instead_of":%q}`, id, second))
+	if res.StatusCode != 200 || len(g.chat.turn.Messages) != 2 {
+		t.Errorf("%d %s, told of %+v", res.StatusCode, body, g.chat.turn.Messages)
+	}
+	var c told
+	if g.into(&c, "GET", "/v1/conversations/"+id, ""); c.outline() != "How high? Tides rise. | How deep? Tides rise." {
+		t.Error(c.outline())
+	}
+	for _, gone := range []string{second, "msg_none"} {
+		if res, body := g.do("POST", "/v1/answers", fmt.Sprintf(`{"question":"x","conversation":%q,"instead_of":%q}`, id, gone)); res.StatusCode != 404 || !strings.Contains(body, "no such turn") {
+			t.Errorf("%s: %d %s", gone, res.StatusCode, body)
+		}
+	}
+}
+
 func TestConversationsThatCannotBe(t *testing.T) {
 	g := open(t, Options{Talks: kept(t)})
 	id := g.asks("How high?", "new")

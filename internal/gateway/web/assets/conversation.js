@@ -61,19 +61,26 @@ export class Conversation {
     this.title = String(read.title ?? "");
     this.own = read.own === true;
     const turns = Array.isArray(read.turns) ? read.turns : [];
-    turns.forEach((one, n) => {
-      if (one.error && turns[n + 1]?.question === one.question) return; // it was asked again
-      const turn = this.add(String(one.question ?? ""));
+    for (const one of turns) {
+      const turn = this.add(String(one.question ?? ""), String(one.id ?? ""));
       if (one.running) this.run(turn, () => turn.follow(id, () => this.show(id)));
       else turn.recall(one, () => this.ask(turn));
-    });
+    }
     this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
-  add(question) {
-    const turn = new Turn(this.root, question, this.inline, this.documents);
+  /** add adds a turn; id is what the server knows it by, or the one that it stands for. */
+  add(question, id = "") {
+    const turn = new Turn(this.root, question, { id, inline: this.inline, documents: this.documents, instead: this.own && ((text) => this.instead(turn, text)) });
     this.turns.push(turn);
     return turn;
+  }
+
+  /** instead asks a question in the place of a turn and of those after it. */
+  instead(turn, question) {
+    if (this.running) return;
+    for (const gone of this.turns.splice(this.turns.indexOf(turn))) gone.node.remove();
+    this.ask(this.add(question, turn.id));
   }
 
   /** question asks a new one; while another is being answered it does nothing. */

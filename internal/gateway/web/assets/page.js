@@ -31,7 +31,7 @@ const documents = new Documents((anchor, source) => {
 documents.load();
 
 const conversation = new Conversation(holder, { inline: inline.checked, documents, changed });
-const talks = new Talks((id) => conversation.go(id));
+const talks = new Talks((id) => conversation.go(id), () => conversation);
 
 const card = new Card(at("card"), holder, (anchor) => {
   const turn = conversation.turnOf(anchor);

@@ -1,17 +1,19 @@
 // The panel of conversations: found by words, opened, renamed, shared, deleted.
 
 import { el } from "./dom.js";
+import { forms, save } from "./exporting.js";
 import { sentence } from "./naming.js";
 import { answerOf } from "./stream.js";
 
 const PAUSE = 200; // milliseconds after a key before conversations are looked for
 
-/** Talks shows the panel; go is called with the id of what is to be shown, "" for a new one. */
+/** Talks shows the panel; go is called with the id of what is to be shown, "" for a new one, and resolves when it is; shown gives its title and turns. */
 export class Talks {
-  constructor(go) {
+  constructor(go, shown) {
     for (const name of ["open", "close", "find", "list", "told", "more", "new"]) this[name] = document.getElementById(`talks-${name}`);
     this.panel = document.getElementById("talks");
     this.go = go;
+    this.shown = shown;
     this.current = "";
     this.turn = 0;
     this.open.addEventListener("click", () => this.toggle(this.panel.hidden));
@@ -79,7 +81,8 @@ export class Talks {
     const link = el("a", { class: "opens", dir: "auto", href: `./?c=${encodeURIComponent(one.id)}`, "aria-current": one.id === this.current ? "page" : null, onclick: (event) => this.follow(event, one.id) }, name);
     const tool = (sign, verb, act) => el("button", { type: "button", class: "quiet", title: verb, "aria-label": `${verb} “${name}”`, onclick: (event) => act(event.currentTarget) }, sign);
     const item = el("li", {}, el("div", { class: "entry" }, link, el("span", { class: "tools" },
-      tool("✎", "Rename", () => this.rename(item, one, link)), tool("↗", "Share", (asker) => this.share(item, one, asker)), tool("×", "Delete", (asker) => this.doubt(item, one, asker)))));
+      tool("✎", "Rename", () => this.rename(item, one, link)), tool("↗", "Share", (asker) => this.share(item, one, asker)),
+      tool("⤓", "Save", () => this.save(one)), tool("×", "Delete", (asker) => this.doubt(item, one, asker)))));
     return item;
   }
 
@@ -131,6 +134,16 @@ export class Talks {
 
   refused(group, error) {
     group.replaceChildren(el("span", { role: "alert" }, [sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+  }
+
+  /** save shows the conversation and offers the files that it can be saved as. */
+  async save(one) {
+    if (one.id !== this.current) await this.go(one.id);
+    await this.load();
+    const item = this.list.querySelector("[aria-current]")?.closest("li");
+    if (!item) return;
+    const choices = Object.keys(forms).flatMap((form) => [el("button", { type: "button", onclick: () => save(form, this.shown().title, this.shown().turns) }, form), " "]);
+    this.aside(item, `Save “${one.title}”`, item.querySelector("[title=Save]"), "As a file: ", ...choices).group.querySelector("button").focus();
   }
 
   /** share makes a link under which others read the conversation so far. */

@@ -1,22 +1,23 @@
 // One turn: the question, the answer as it comes, its sources, what went wrong.
 
+import { actionsOf } from "./actions.js";
 import { el, labelMark, link, safeURL } from "./dom.js";
 import { Badges, nameOf, pagesOf, weave } from "./citations.js";
-import { copyTo, markdownOf, plainOf, richOf } from "./copying.js";
 import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
 import { events, failureOf, Failure } from "./stream.js";
 
-/** Turn asks one question and shows its answer in root. */
+/** Turn asks one question and shows its answer in root. Its options: id is what the server knows it by, "" for a new one; inline is whether numbers
+ * stand in the text, documents the panel; instead is called with the question to be asked in its place, null where none may be. */
 export class Turn {
-  constructor(root, question, inline, documents) {
-    this.question = question;
+  constructor(root, question, { id, inline, documents, instead }) {
+    Object.assign(this, { question, id, inline, instead });
     this.documentList = documents;
-    this.inline = inline;
+    this.heading = el("h2", { dir: "auto" }, question);
     this.prose = el("div", { class: "prose writing" });
     this.below = el("div");
-    this.node = el("article", { class: "turn", "aria-label": question }, el("h2", { dir: "auto" }, question), this.prose, this.below);
+    this.node = el("article", { class: "turn", "aria-label": question }, this.heading, this.prose, this.below);
     root.append(this.node);
     this.reset();
   }
@@ -39,9 +40,10 @@ export class Turn {
       const response = await fetch("v1/answers", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-        body: JSON.stringify({ question: this.question, conversation: conversation || "new", stream: true, inline_citations: this.inline }),
+        body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline }),
         signal: this.abort.signal,
       });
+      this.id = response.headers.get("Citeway-Turn") || this.id;
       named(response.headers.get("Citeway-Conversation"));
       return response;
     });
@@ -115,7 +117,7 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [this.actions()]));
+    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
   }
 
   /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */
@@ -164,24 +166,6 @@ export class Turn {
     if (!told.length) return [];
     return [el("details", {}, el("summary", {}, told.length === 1 ? "1 note on this answer" : `${told.length} notes on this answer`),
       el("ul", {}, ...told.map((finding) => el("li", {}, finding.message))))];
-  }
-
-  actions() {
-    const rich = () => ({ "text/html": richOf(this), "text/plain": markdownOf(this) });
-    const plain = () => ({ "text/plain": plainOf(this) });
-    return el("div", { class: "under" }, this.copier("Copy", "With its links, and as Markdown where only text is taken", rich), this.copier("Plain text", "Copy without markup", plain),
-      this.reading.label ? labelMark(this.reading.label) : null);
-  }
-
-  /** copier is a button that copies; where the browser gives no clipboard, the prose is selected instead. */
-  copier(name, title, forms) {
-    const button = el("button", { type: "button", title, onclick: async () => {
-      const done = await copyTo(forms());
-      if (!done) getSelection().selectAllChildren(this.prose);
-      button.textContent = done ? "Copied" : "Selected";
-      setTimeout(() => { button.textContent = name; }, 1600);
-    } }, name);
-    return button;
   }
 
   failure(retry) {
