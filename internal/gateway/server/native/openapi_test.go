@@ -129,7 +129,7 @@ func TestEveryPathIsDescribedAndEveryDescriptionServed(t *testing.T) {
 	served := map[string]bool{}
 	for _, r := range New(Options{Talks: &talk.Conversations{}}).routes() {
 		if r.ours {
-			continue // the page's alone; told in docs/conversations.md
+			continue // the page's alone; told in docs/native-surface.md
 		}
 		served[strings.ToLower(r.method)+" "+r.path] = true
 	}
