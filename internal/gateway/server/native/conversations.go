@@ -17,7 +17,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
-// NewConversation, as the conversation of a question, begins one.
+// NewConversation is the conversation of a question that begins one.
 const NewConversation = "new"
 
 // The headers that name the conversation that keeps an answer, and the turn in it.
