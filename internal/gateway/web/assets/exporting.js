@@ -34,7 +34,7 @@ function html(title, turns) {
   page.head.prepend(Object.assign(page.createElement("meta"), { httpEquiv: "Content-Type", content: "text/html; charset=utf-8" }));
   const parts = turns.flatMap((turn) => [el("h2", { dir: "auto" }, turn.question), new DOMParser().parseFromString(richOf(turn), "application/xhtml+xml").documentElement]);
   page.body.append(el("h1", { dir: "auto" }, title), ...parts);
-  return `<!doctype html>\n${page.documentElement.outerHTML}\n`;
+  return `<!doctype html>\n${new XMLSerializer().serializeToString(page.documentElement)}\n`;
 }
 
 /** cited are the sources that the answers cite, each once, in order. */
