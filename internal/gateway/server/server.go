@@ -223,11 +223,11 @@ func (s *Server) Run(ctx context.Context, listening func(addr string)) error {
 	// their models are told to stop, while there is time to say so.
 	base, stop := context.WithCancel(context.WithoutCancel(ctx))
 	models, end := context.WithCancelCause(base)
-	defer end(nil)
 	wait := newWaiting()
 	var sweeping sync.WaitGroup
 	defer sweeping.Wait()
 	defer stop()
+	defer end(errStopping) // before stop: work that no request waits for is told as well
 	sweeping.Go(func() { wait.sweep(base, hangUp, nil) })
 	sweeping.Go(func() { s.Watch(base) })
 	asked := withStop(model.WithStop(base, models), ctx)

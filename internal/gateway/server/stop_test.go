@@ -2,11 +2,13 @@ package server_test
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
@@ -90,5 +92,38 @@ func TestAStopTellsWhy(t *testing.T) {
 	}
 	if status, body := get(t, s, "/readyz"); status != http.StatusServiceUnavailable {
 		t.Errorf("ready while it stops: %d %s", status, body)
+	}
+}
+
+// TestAStopTellsWorkThatNoRequestWaitsFor: an answer that goes on without its reader hears why
+// it ends, as one with a reader does.
+func TestAStopTellsWorkThatNoRequestWaitsFor(t *testing.T) {
+	told := make(chan error, 1)
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Grace: time.Hour}, surface(func(_ http.ResponseWriter, r *http.Request) {
+		work, free := model.Stoppable(context.WithoutCancel(r.Context()))
+		go func() {
+			defer free()
+			<-work.Done()
+			told <- model.Stopped(work)
+		}()
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	err = s.Run(ctx, func(addr string) {
+		go func() {
+			defer stop()
+			if r, err := http.Get("http://" + addr + "/x"); err == nil {
+				_ = r.Body.Close()
+			}
+		}()
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	var why *citeway.Error
+	if err := <-told; !errors.As(err, &why) || why == nil || why.Message != "the server is being stopped" {
+		t.Errorf("told %v", err)
 	}
 }

@@ -110,7 +110,7 @@ type exchange struct {
 	Question string          `json:"question"`
 	Asked    time.Time       `json:"asked"`
 	Answer   json.RawMessage `json:"answer,omitempty"`
-	Error    json.RawMessage `json:"error,omitempty"`
+	Error    *citeway.Error  `json:"error,omitempty"`
 	Running  bool            `json:"running,omitempty"`
 }
 
@@ -130,12 +130,20 @@ func exchanges(messages []session.Message) []exchange {
 			all = append(all, exchange{ID: m.ID, Question: prompted(m), Asked: m.Time, Running: true})
 		case m.Type == session.Result && known:
 			all[n].Running, all[n].Answer = false, m.Answer
-			if m.ContentType == session.Error {
-				all[n].Error = json.RawMessage(m.Content)
-			}
+			all[n].Error = failureOf(m)
 		}
 	}
 	return all
+}
+
+// failureOf is why a turn has no answer, or a part of one; nil if it is whole.
+func failureOf(m *session.Message) *citeway.Error {
+	if m.ContentType != session.Error {
+		return nil
+	}
+	e := &citeway.Error{Code: citeway.Internal, Message: "the turn failed"}
+	_ = json.Unmarshal([]byte(m.Content), e) // of another writer's words it is that it failed
+	return e
 }
 
 // prompted is what a call of the router asks.
