@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/sqlite"
 	"github.com/citeway/citeway/internal/gateway/access"
@@ -321,5 +322,23 @@ func TestAStoppedAnswerIsKept(t *testing.T) {
 		if g.into(&c, "GET", "/v1/conversations/"+id, ""); c.outline() != "How high? Tides rise("+why+")" {
 			t.Error(c.outline())
 		}
+	}
+}
+
+// TestFinishedAnswersOfConversationsAreBounded: those that ended are let go of; one under way
+// can still be stopped.
+func TestFinishedAnswersOfConversationsAreBounded(t *testing.T) {
+	all := newLives()
+	for i := range 2 * MaxKept {
+		l := newLive("", &dialect.Form{Name: "native"}, 0, func() {})
+		all.keep(t.Context(), l, fmt.Sprint("ses_", i))
+		l.named(fmt.Sprint("ans_", i))
+		if i > 0 {
+			l.finish(nil, nil)
+		}
+		all.add(l)
+	}
+	if len(all.last) != MaxKept+1 || all.of("ses_0") == nil || all.of("ses_1") != nil || len(all.byID) != MaxKept {
+		t.Errorf("%d of conversations, %d in all are kept", len(all.last), len(all.byID))
 	}
 }

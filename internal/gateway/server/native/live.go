@@ -269,7 +269,9 @@ func (s *lives) add(l *live) {
 	s.byID[id] = l
 	s.order = append(s.order, id)
 	for len(s.order) > MaxKept {
-		delete(s.byID, s.order[0])
+		if old := s.byID[s.order[0]]; old != nil {
+			s.drop(old)
+		}
 		s.order = s.order[1:]
 	}
 	time.AfterFunc(KeepFinished, func() { s.forget(l) })
@@ -283,8 +285,14 @@ func (s *lives) forget(l *live) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.drop(l)
+}
+
+// drop lets go of an answer. While one of a conversation is under way, its reader may still
+// come back to it and stop it there.
+func (s *lives) drop(l *live) {
 	delete(s.byID, l.name())
-	if s.last[l.conversation] == l {
+	if _, done, _ := l.state(0); done && s.last[l.conversation] == l {
 		delete(s.last, l.conversation)
 	}
 }
