@@ -171,7 +171,7 @@ func answering(graph string) map[string][]way {
 			{"answer, streamed", "/v1/answers", text(`{"question":"When does the tide rise?","stream":true}`), nil, nil},
 		},
 		"*native.Page":        nil, // its page asks the paths of native
-		"*directline.Surface": {{"talk", "", nil, nil, spoken}},
+		"*directline.Surface": {{"talk", "", nil, nil, talk}},
 		"*writer.Surface": {
 			{"chat", "/writer/v1/chat", text(`{"model":"house","messages":[{"role":"user","content":"When does the tide rise?"}]}`), nil, nil},
 			{"question", "/writer/v1/graphs/question", text(`{"graph_ids":["` + graph + `"],"question":"When does the tide rise?"}`), nil, nil},

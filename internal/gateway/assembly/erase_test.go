@@ -49,7 +49,7 @@ func metricsChat(g *gate, key, question string) (int, string) {
 // everywhere asks a question in every way that keeps something.
 func everywhere(g *gate, key, question string) {
 	g.Helper()
-	for name, ask := range map[string]func(*gate, string, string) (int, string){"session": metricsChat, "conversation": spoken, "answer": func(g *gate, key, question string) (int, string) {
+	for name, ask := range map[string]func(*gate, string, string) (int, string){"session": metricsChat, "conversation": talk, "answer": func(g *gate, key, question string) (int, string) {
 		return g.do(key, "POST", "/v1/answers", `{"question":"`+question+`"}`)
 	}} {
 		if status, told := ask(g, key, question); status != 200 {
@@ -171,7 +171,7 @@ func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keep
 		t.Fatalf("%d %s", status, told)
 	}
 	everywhere(g, staff, "Does the tide of Montgolfier rise twice?")
-	if status, told := spoken(g, other, "Is the crane at quay seven called Griselda?"); status != 200 {
+	if status, told := talk(g, other, "Is the crane at quay seven called Griselda?"); status != 200 {
 		t.Fatalf("%d %s", status, told)
 	}
 	keys, err := g.keys.List(t.Context())
@@ -191,7 +191,7 @@ func erasingAKeyOrAPerson(t *testing.T, erase func(*gate, keeping.Erasing) (keep
 		t.Errorf("another's words stand in %v alone", found)
 	}
 
-	done, err = erase(g, keeping.Erasing{User: "u"}) // as spoken calls the person
+	done, err = erase(g, keeping.Erasing{User: "u"}) // as talk calls the person
 	if err != nil || done.Conversations != 1 || done.Evidence == 0 {
 		t.Fatalf("%+v, %v", done, err)
 	}

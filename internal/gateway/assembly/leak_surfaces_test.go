@@ -32,9 +32,9 @@ func (w *way) of(g *gate, key, question string) (int, string) {
 	return g.do(key, "POST", w.path, string(body), w.headers...)
 }
 
-// spoken asks as Web Chat does: it opens a conversation, says the question, and
+// talk asks as Web Chat does: it opens a conversation, says the question, and
 // polls until the answer is there.
-func spoken(g *gate, key, question string) (int, string) {
+func talk(g *gate, key, question string) (int, string) {
 	g.Helper()
 	const conversations = "/v3/directline/conversations"
 	var opened struct{ ConversationID, Token string }
@@ -122,7 +122,7 @@ func ways() []way {
 		{"azure, streamed", deployments, onData(true), nil, nil},
 		{"native, streamed", "/v1/answers", func(q string) any { return object{"question": q, "stream": true} }, nil, nil},
 		{"webchat", "/v1/answers", func(q string) any { return object{"question": q, "dialect": "webchat"} }, nil, nil},
-		{"directline", "", nil, nil, spoken},
+		{"directline", "", nil, nil, talk},
 	}
 }
 

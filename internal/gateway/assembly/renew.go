@@ -19,7 +19,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 	"github.com/citeway/citeway/internal/gateway/server/writer"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -38,7 +37,7 @@ type serving struct {
 	graphs   *writer.Surface
 	sessions session.Store
 	// kept are its conversations, which surfaces share.
-	kept   *talk.Conversations
+	kept   *server.Conversations
 	said   *talksqlite.Store
 	filed  *graphsqlite.Store
 	hosts  *mcp.Surface

@@ -17,7 +17,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server/mcp"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 	"github.com/citeway/citeway/internal/gateway/server/rill"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // sessions is the store of sessions, beside the documents if these are kept, else in
@@ -36,12 +35,12 @@ func (b *Base) sessions() (session.Store, error) {
 }
 
 // conversations are the sessions of a store as callers may read them.
-func (b *Base) conversations(store session.Store) *talk.Conversations {
-	return &talk.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(calling{b}, store), Evidence: b.evidence, Documents: &library{b}, Public: b.serving.Open, Sees: opening{b}.Sees}
+func (b *Base) conversations(store session.Store) *server.Conversations {
+	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(calling{b}, store), Evidence: b.evidence, Documents: &library{b}, Public: b.serving.Open, Sees: opening{b}.Sees}
 }
 
 // rill returns the surface of sessions. It is closed with the base.
-func (b *Base) rill(store session.Store, kept *talk.Conversations, log *slog.Logger) *rill.Surface {
+func (b *Base) rill(store session.Store, kept *server.Conversations, log *slog.Logger) *rill.Surface {
 	s := rill.New(rill.Options{Chat: calling{b}, Sessions: store, Talks: kept, Evidence: b.evidence, Opener: opening{b}, Page: native.Citation, Library: &library{b},
 		Tools: func(ctx context.Context) []tool.Tool { return b.now.Load().tools.session(ctx) }, Base: b.address, Log: log})
 	b.closers = append(b.closers, s.Close)

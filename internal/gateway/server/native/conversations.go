@@ -14,7 +14,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // NewConversation is the conversation of a question that begins one.
@@ -66,7 +65,7 @@ func (s *Surface) join(ctx context.Context, a *asked, q *answerRequest) error {
 	}
 	a.place.ID = session.NewID("msg_")
 	if q.Conversation == NewConversation {
-		one, err := s.o.Talks.Book.Begin(ctx, talk.ReaderOf(ctx), q.Question)
+		one, err := s.o.Talks.Book.Begin(ctx, server.ReaderOf(ctx), q.Question)
 		if err != nil {
 			return err
 		}
@@ -216,7 +215,7 @@ func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
 		*session.Session
 		Own   bool       `json:"own"`
 		Turns []exchange `json:"turns"`
-	}{one.Session, one.Owner == talk.ReaderOf(r.Context()).Owner, exchanges(one.Messages)})
+	}{one.Session, one.Owner == server.ReaderOf(r.Context()).Owner, exchanges(one.Messages)})
 	return nil
 }
 
@@ -235,7 +234,7 @@ func (s *Surface) rename(w http.ResponseWriter, r *http.Request) error {
 	if asked.Title == "" {
 		return &citeway.Error{Code: citeway.Invalid, Place: "title", Message: "is empty", Mend: "give the conversation's new title"}
 	}
-	one, err := s.o.Talks.Book.Rename(r.Context(), talk.ReaderOf(r.Context()), r.PathValue("id"), asked.Title)
+	one, err := s.o.Talks.Book.Rename(r.Context(), server.ReaderOf(r.Context()), r.PathValue("id"), asked.Title)
 	if err != nil {
 		return orNone(err, r)
 	}
@@ -249,7 +248,7 @@ func (s *Surface) discard(w http.ResponseWriter, r *http.Request) error {
 	if err := s.stop(r, id); err != nil {
 		return err
 	}
-	if err := s.o.Talks.Book.Delete(r.Context(), talk.ReaderOf(r.Context()), id); err != nil {
+	if err := s.o.Talks.Book.Delete(r.Context(), server.ReaderOf(r.Context()), id); err != nil {
 		return orNone(err, r)
 	}
 	server.WriteJSON(w, http.StatusOK, map[string]any{"id": id, "deleted": true})
@@ -285,7 +284,7 @@ var errStopped = &citeway.Error{Code: citeway.Unavailable, Message: "the answer 
 
 // stop stops the answer under way of one of the caller's conversations, if there is one.
 func (s *Surface) stop(r *http.Request, id string) error {
-	if _, err := s.o.Talks.Book.Open(r.Context(), talk.ReaderOf(r.Context()), id); err != nil {
+	if _, err := s.o.Talks.Book.Open(r.Context(), server.ReaderOf(r.Context()), id); err != nil {
 		return orNone(err, r)
 	}
 	if l := s.live.of(id); l != nil {
@@ -301,7 +300,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	shared, err := s.o.Talks.Book.Share(r.Context(), talk.ReaderOf(r.Context()), own.ID, "")
+	shared, err := s.o.Talks.Book.Share(r.Context(), server.ReaderOf(r.Context()), own.ID, "")
 	if err != nil {
 		return err
 	}
@@ -313,7 +312,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 // unshare is DELETE /v1/conversations/{id}/share: no share of it can be read any more.
 func (s *Surface) unshare(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
-	if err := s.o.Talks.Book.Unshare(r.Context(), talk.ReaderOf(r.Context()), id); err != nil {
+	if err := s.o.Talks.Book.Unshare(r.Context(), server.ReaderOf(r.Context()), id); err != nil {
 		return orNone(err, r)
 	}
 	server.WriteJSON(w, http.StatusOK, map[string]any{"id": id, "shared": false})
@@ -323,7 +322,7 @@ func (s *Surface) unshare(w http.ResponseWriter, r *http.Request) error {
 // orNone is err in a reader's words.
 func orNone(err error, r *http.Request) error {
 	if citeway.CodeOf(err) == citeway.NotFound {
-		return talk.NoConversation(r.PathValue("id"))
+		return server.NoConversation(r.PathValue("id"))
 	}
 	return err
 }

@@ -17,14 +17,14 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
+	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // kept are conversations in memory.
-func kept(t *testing.T) *talk.Conversations {
+func kept(t *testing.T) *server.Conversations {
 	store := sqlitefile.Memory(t, session.Open)
-	return &talk.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: sqlitefile.Memory(t, sqlite.Open)}
+	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: sqlitefile.Memory(t, sqlite.Open)}
 }
 
 // told is a conversation as it is read.

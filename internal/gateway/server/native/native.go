@@ -18,7 +18,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -73,7 +72,7 @@ type Options struct {
 	Versions evidence.Library
 	Verifier *verify.Verifier
 	// Talks are the conversations that are kept; nil keeps none.
-	Talks *talk.Conversations
+	Talks *server.Conversations
 	// Open opens a record that the caller may see by its label and its document:
 	// what has become of it, and of a query its picture. It may find that the caller
 	// may not (Forbidden). nil looks at the versions of documents alone.

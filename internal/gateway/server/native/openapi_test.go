@@ -12,7 +12,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/citeway/citeway/internal/gateway/server/talk"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // document is the description, as far as it is checked.
@@ -127,7 +127,7 @@ func (d document) checkObject(place string, schema map[string]any, value any) []
 
 func TestEveryPathIsDescribedAndEveryDescriptionServed(t *testing.T) {
 	served := map[string]bool{}
-	for _, r := range New(Options{Talks: &talk.Conversations{}}).routes() {
+	for _, r := range New(Options{Talks: &server.Conversations{}}).routes() {
 		if r.ours {
 			continue // the page's alone; told in docs/native-surface.md
 		}

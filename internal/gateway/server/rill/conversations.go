@@ -5,7 +5,6 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // conversations is GET …/ai/conversations: the caller's own, the newest first.
@@ -27,7 +26,7 @@ func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	private(w)
-	server.WriteJSON(w, http.StatusOK, session.WireConversation(t.Session, t.Messages, t.Owner == talk.ReaderOf(r.Context()).Owner))
+	server.WriteJSON(w, http.StatusOK, session.WireConversation(t.Session, t.Messages, t.Owner == server.ReaderOf(r.Context()).Owner))
 	return nil
 }
 
@@ -48,7 +47,7 @@ func (s *Surface) message(w http.ResponseWriter, r *http.Request) error {
 
 // readable is the conversation that a request names, its citations written as the
 // request asks.
-func (s *Surface) readable(r *http.Request) (*talk.Conversation, error) {
+func (s *Surface) readable(r *http.Request) (*server.Conversation, error) {
 	markdown, err := markdownOf(r.URL.Query().Get("citations"))
 	if err != nil {
 		return nil, err

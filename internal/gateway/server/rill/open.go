@@ -7,7 +7,7 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
+	"github.com/citeway/citeway/internal/gateway/server"
 )
 
 // open is GET /-/ai/{conversation}/message/{id}/-/open: the query behind a citation, as
@@ -40,7 +40,7 @@ func (s *Surface) linked(r *http.Request) (*session.Message, error) {
 	ctx, id, message := r.Context(), r.PathValue("conversation"), r.PathValue("message")
 	one, err := s.o.Sessions.Session(ctx, id)
 	if citeway.CodeOf(err) == citeway.NotFound {
-		return nil, talk.NoConversation(id)
+		return nil, server.NoConversation(id)
 	}
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (s *Surface) linked(r *http.Request) (*session.Message, error) {
 		return nil, err
 	}
 	m := session.Find(messages, message)
-	if one.Owner == talk.ReaderOf(ctx).Owner {
+	if one.Owner == server.ReaderOf(ctx).Owner {
 		return orMissing(m, message)
 	}
 	if may, err := s.cites(ctx, m, r.URL.Query().Get("share")); err != nil || may {
@@ -72,7 +72,7 @@ func (s *Surface) cites(ctx context.Context, m *session.Message, share string) (
 	if m == nil || len(m.Evidence) == 0 {
 		return false, nil
 	}
-	return s.talks.Book.Cites(ctx, talk.ReaderOf(ctx), share, m.Evidence[0])
+	return s.talks.Book.Cites(ctx, server.ReaderOf(ctx), share, m.Evidence[0])
 }
 
 // within is a message of another caller's conversation, read through a share.
@@ -116,7 +116,7 @@ func (s *Surface) bounded(ctx context.Context, m *session.Message, rec *evidence
 		return nil, err
 	}
 	whole, rests := of(m, messages), of(m, messages)
-	if one.Owner != talk.ReaderOf(ctx).Owner {
+	if one.Owner != server.ReaderOf(ctx).Owner {
 		if rests = of(m, session.Visible(messages)); len(evidenceIn(rests)) < len(evidenceIn(whole)) {
 			part := *rec
 			part.Result, part.Passage = nil, citeway.Passage{ID: rec.Passage.ID}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // accessOf is what the caller may see.
@@ -16,6 +15,6 @@ func accessOf(ctx context.Context) tool.Access {
 }
 
 // read finds the conversation that a request names.
-func (s *Surface) read(r *http.Request) (*talk.Conversation, error) {
+func (s *Surface) read(r *http.Request) (*server.Conversation, error) {
 	return s.talks.Read(r.Context(), r.PathValue("conversation"), r.URL.Query().Get("share"))
 }

@@ -27,7 +27,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // Opener opens the evidence of a citation.
@@ -50,7 +49,7 @@ type Options struct {
 	Sessions session.Store
 	// Talks are the conversations of Sessions, which other surfaces read and go on with
 	// too; nil has them here alone.
-	Talks    *talk.Conversations
+	Talks    *server.Conversations
 	Evidence evidence.Store
 	Opener   Opener
 	// Page writes opened evidence as a page for a person; nil gives everyone JSON.
@@ -69,7 +68,7 @@ type Options struct {
 // Surface is the surface of sessions.
 type Surface struct {
 	o      Options
-	talks  *talk.Conversations
+	talks  *server.Conversations
 	runner *session.Runner
 	turns  *turns
 	// patience is how long a turn may take, beat how often a comment is sent.
@@ -85,7 +84,7 @@ func New(o Options) *Surface {
 		o.Base = func(*http.Request) string { return "" }
 	}
 	if o.Talks == nil {
-		o.Talks = &talk.Conversations{Book: session.Book{Store: o.Sessions}, Runner: session.NewRunner(o.Chat, o.Sessions), Evidence: o.Evidence, Documents: o.Library, Sees: o.Opener.Sees}
+		o.Talks = &server.Conversations{Book: session.Book{Store: o.Sessions}, Runner: session.NewRunner(o.Chat, o.Sessions), Evidence: o.Evidence, Documents: o.Library, Sees: o.Opener.Sees}
 	}
 	return &Surface{o: o, talks: o.Talks, runner: o.Talks.Runner.With(o.Chat), turns: newTurns(), patience: MaxTurn, beat: server.Heartbeat}
 }

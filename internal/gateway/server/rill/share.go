@@ -6,7 +6,6 @@ import (
 
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // unshare is what a client sends instead of a message to end all shares.
@@ -28,7 +27,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if until == unshare {
-		if err := s.talks.Book.Unshare(r.Context(), talk.ReaderOf(r.Context()), own.ID); err != nil {
+		if err := s.talks.Book.Unshare(r.Context(), server.ReaderOf(r.Context()), own.ID); err != nil {
 			return err
 		}
 		server.WriteJSON(w, http.StatusOK, object{})
@@ -37,7 +36,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 	if err := checkUntil(own, until); err != nil {
 		return err
 	}
-	sh, err := s.talks.Book.Share(r.Context(), talk.ReaderOf(r.Context()), own.ID, until)
+	sh, err := s.talks.Book.Share(r.Context(), server.ReaderOf(r.Context()), own.ID, until)
 	if err != nil {
 		return err
 	}
@@ -48,7 +47,7 @@ func (s *Surface) share(w http.ResponseWriter, r *http.Request) error {
 
 // checkUntil refuses an end that leaves a turn without its answer; "" is the last
 // answer.
-func checkUntil(t *talk.Conversation, until string) error {
+func checkUntil(t *server.Conversation, until string) error {
 	m := exactly(t.Messages, until)
 	switch {
 	case until == "" && !slices.ContainsFunc(t.Messages, func(m session.Message) bool { return answers(&m) }):
@@ -95,11 +94,11 @@ func (s *Surface) fork(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Surface) forked(r *http.Request, t *talk.Conversation, until string) (*session.Session, error) {
+func (s *Surface) forked(r *http.Request, t *server.Conversation, until string) (*session.Session, error) {
 	if t.Share != "" {
-		return s.talks.Book.ForkShare(r.Context(), talk.ReaderOf(r.Context()), t.Share)
+		return s.talks.Book.ForkShare(r.Context(), server.ReaderOf(r.Context()), t.Share)
 	}
-	return s.talks.Book.Fork(r.Context(), talk.ReaderOf(r.Context()), t.ID, until)
+	return s.talks.Book.Fork(r.Context(), server.ReaderOf(r.Context()), t.ID, until)
 }
 
 // exactly is the message with that id, or nil.

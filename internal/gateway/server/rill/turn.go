@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 )
 
 // started is a turn under way.
@@ -63,7 +62,7 @@ func (s *Surface) prepared(r *http.Request, q *asked) (*started, error) {
 	t := &started{session: q.conversation}
 	var earlier []session.Message
 	if q.conversation == "" {
-		one, err := s.talks.Book.Begin(ctx, talk.ReaderOf(ctx), q.prompt)
+		one, err := s.talks.Book.Begin(ctx, server.ReaderOf(ctx), q.prompt)
 		if err != nil {
 			return nil, err
 		}

@@ -1,9 +1,4 @@
-// Package talk is who may read which kept conversation: it joins the sessions of
-// chat/session with the caller of a request and with the evidence that messages rest on.
-// Every surface of conversations reads through it, so that each hides the same.
-//
-// It answers no turn and writes no response.
-package talk
+package server
 
 import (
 	"context"
@@ -11,24 +6,23 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/gateway/chat/session"
+	talk "github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/gateway/server"
 )
 
-// Conversations are those that are kept, as far as the caller of a request may read
-// them: by whose they are or by a share, and by what they rest on. All surfaces of
-// conversations share them.
+// Conversations are those that are kept, the sessions of chat/session, as far as the caller
+// of a request may read them: by whose they are or by a share, and by what they rest on. All
+// surfaces of conversations share them.
 type Conversations struct {
-	Book session.Book
+	Book talk.Book
 	// Runner runs their turns; each surface has its own chat answer them (see
 	// session.Runner.With).
-	Runner   *session.Runner
+	Runner   *talk.Runner
 	Evidence evidence.Store
 	// Documents says who may see a document; nil allows only callers who may see
 	// everything.
-	Documents server.Documents
+	Documents Documents
 	// Public says that callers without a key may be many: they are shown no list, and read
 	// what they know the id of.
 	Public bool
@@ -39,23 +33,23 @@ type Conversations struct {
 
 // Conversation is one as a caller reads it.
 type Conversation struct {
-	*session.Session
+	*talk.Session
 	// Messages are those that the caller may read.
-	Messages []session.Message
+	Messages []talk.Message
 	// Share is the share that it is read by; "" for the caller's own.
 	Share string
 }
 
 // ReaderOf is the key that reads.
-func ReaderOf(ctx context.Context) session.Reader {
-	return session.Reader{Owner: server.CallerOf(ctx).ID}
+func ReaderOf(ctx context.Context) talk.Reader {
+	return talk.Reader{Owner: CallerOf(ctx).ID}
 }
 
 // List returns a page of the caller's own conversations; the owner of l is the caller.
-func (k *Conversations) List(ctx context.Context, l session.Listing) ([]session.Session, error) {
+func (k *Conversations) List(ctx context.Context, l talk.Listing) ([]talk.Session, error) {
 	l.Owner = ReaderOf(ctx).Owner
 	if k.Public && l.Owner == "" {
-		return []session.Session{}, nil
+		return []talk.Session{}, nil
 	}
 	return k.Book.Store.Find(ctx, l)
 }
@@ -96,7 +90,7 @@ func (k *Conversations) Own(ctx context.Context, id string) (*Conversation, erro
 
 // settled is the messages of a conversation, with results for the calls that were
 // open when the program was ended.
-func (k *Conversations) settled(ctx context.Context, id string) ([]session.Message, error) {
+func (k *Conversations) settled(ctx context.Context, id string) ([]talk.Message, error) {
 	messages, err := k.Book.Store.Messages(ctx, id)
 	if err != nil {
 		return nil, err
@@ -126,7 +120,7 @@ func (k *Conversations) Shared(ctx context.Context, id, share string) (*Conversa
 // not see: by the label that the evidence bore then, or by what may be seen of its
 // document now. A share says who may read, and lifts no label. The error reveals nothing
 // about what it hides.
-func (k *Conversations) Cleared(ctx context.Context, place string, messages ...session.Message) error {
+func (k *Conversations) Cleared(ctx context.Context, place string, messages ...talk.Message) error {
 	if sightOf(ctx).All() {
 		return nil
 	}
@@ -172,7 +166,7 @@ func (k *Conversations) mayOpen(ctx context.Context, id string) (bool, error) {
 }
 
 func (k *Conversations) sees(ctx context.Context, rec *evidence.Record) bool {
-	c := server.CallerOf(ctx)
+	c := CallerOf(ctx)
 	return k.Sees == nil || k.Sees(rec, c.Access())
 }
 
@@ -182,6 +176,6 @@ func NoConversation(id string) error {
 }
 
 func sightOf(ctx context.Context) knowledge.Sight {
-	c := server.CallerOf(ctx)
+	c := CallerOf(ctx)
 	return knowledge.Sight{Clearance: c.Clearance, Sets: c.Sets}
 }

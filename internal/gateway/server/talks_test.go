@@ -1,4 +1,4 @@
-package talk_test
+package server_test
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/gateway/server/talk"
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
@@ -31,15 +30,15 @@ func as(t *testing.T, id string, sets ...string) context.Context {
 	return server.WithCaller(t.Context(), server.Caller{ID: id, Sets: sets})
 }
 
-func open(t *testing.T) *talk.Conversations {
+func conversations(t *testing.T) *server.Conversations {
 	store, records := sqlitefile.Memory(t, session.Open), sqlitefile.Memory(t, sqlite.Open)
-	return &talk.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: records, Documents: staff{}}
+	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: records, Documents: staff{}}
 }
 
 // TestWhoIsShownAList: without keys, one reader of their own machine; where everyone may
 // come, nobody without a key.
 func TestWhoIsShownAList(t *testing.T) {
-	k := open(t)
+	k := conversations(t)
 	for _, owner := range []string{"", "k_1"} {
 		if _, err := k.Book.Begin(t.Context(), session.Reader{Owner: owner}, "of "+owner); err != nil {
 			t.Fatal(err)
@@ -60,7 +59,7 @@ func TestWhoIsShownAList(t *testing.T) {
 
 // TestWhatAConversationRestsOn: its owner reads it as long as they may see that.
 func TestWhatAConversationRestsOn(t *testing.T) {
-	k := open(t)
+	k := conversations(t)
 	one, err := k.Book.Begin(t.Context(), session.Reader{Owner: "k_1"}, "How high?")
 	if err != nil {
 		t.Fatal(err)
