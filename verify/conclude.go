@@ -54,7 +54,7 @@ func conclude(m *match, s *measure, j judgement) Result {
 	switch slots := m.mismatched(); {
 	case absent:
 		r.Verdict, r.Score = citeway.Misquoted, min(j.cover, misquotedMost)
-	case m.verbatim():
+	case m.verbatim() || m.readOut():
 		r.Verdict, r.Score = citeway.Supported, max(j.cover, verbatimLeast)
 	case slots.found:
 		r.misplace(slots, j)

@@ -120,7 +120,7 @@ func (e *Evidence) grid(lines []bytesSpan, kind byte) (t table) {
 		}
 		var r tableRow
 		for i, s := range cells {
-			r.cells = append(r.cells, tableCell{e.tokensIn(heads[i]), e.tokensIn(s)})
+			r.cells = append(r.cells, tableCell{e.tokensIn(heads[i]), e.tokensIn(e.linkText(s))})
 		}
 		t.rows = append(t.rows, r)
 	}
@@ -144,6 +144,16 @@ func (e *Evidence) split(l bytesSpan, by byte) (cells []bytesSpan) {
 		cells = append(cells, bytesSpan{at, at + end})
 		at += end + 1
 	}
+}
+
+// linkText is the text of a Markdown link that is all of a cell, or the cell.
+func (e *Evidence) linkText(s bytesSpan) bytesSpan {
+	cell := e.text[s.start:s.end]
+	open, shut := strings.IndexByte(cell, '['), strings.Index(cell, "](")
+	if open < 0 || shut < open || strings.TrimSpace(cell[:open]) != "" || strings.IndexByte(cell, ')') != len(strings.TrimRight(cell, " "))-1 {
+		return s
+	}
+	return bytesSpan{s.start + open + 1, s.start + shut}
 }
 
 // tokensIn are the tokens of a stretch of the text.

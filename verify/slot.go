@@ -27,7 +27,7 @@ const (
 
 // slotRules look for one sort of slot each, the surest first.
 var slotRules = [...]func(*match) slot{
-	(*match).otherFrame, (*match).otherWay, (*match).otherAnswer, (*match).otherCells, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
+	(*match).otherRead, (*match).otherFrame, (*match).otherWay, (*match).otherAnswer, (*match).otherCells, (*match).otherRows, (*match).otherNumbers, (*match).otherCounts, (*match).otherStretches,
 	(*match).otherMembers, (*match).otherNames, (*match).otherSurety,
 }
 

@@ -65,6 +65,7 @@ func TestCellsThatSayNo(t *testing.T) {
 		"The South depot is heated.":                   citeway.Contradicted,
 		"The South depot is not heated.":               citeway.Supported,
 		"The North depot has no spare vans.":           citeway.Supported,
+		"North: incidents none; spare vans none.":      citeway.Supported,
 		"The South depot opened in 2021 with 9 vans.":  citeway.Supported,
 		"The South depot opened in 2019 with 9 vans.":  citeway.Contradicted,
 		"The North depot has 0 spare vans.":            citeway.Supported,
@@ -73,6 +74,35 @@ func TestCellsThatSayNo(t *testing.T) {
 		if r := v.Pair(claim, []string{table}); r.Verdict != want {
 			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
 		}
+	}
+}
+
+// A claim may give the very word of a cell that says only yes or no: what it says of the
+// column is that word, and not the column's name.
+func TestCellsWhoseWordTheClaimGives(t *testing.T) {
+	v := New(Options{})
+	const table = "| Property | Type | Description | Default | Needed |\n|---|---|---|---|---|\n| EnablePrefork | bool | Opens many processes on one port. | false | yes |\n| StrictRouting | bool | Tells /a and /a/ apart. | true | no |"
+	for claim, want := range map[string]citeway.Verdict{
+		"EnablePrefork: type bool; default false; needed yes.":   citeway.Supported,
+		"EnablePrefork: default true.":                           citeway.Contradicted,
+		"EnablePrefork: default false; needed no.":               citeway.Contradicted,
+		"The default of EnablePrefork is false.":                 citeway.Supported,
+		"The default of EnablePrefork is not false.":             citeway.Contradicted,
+		"The default of EnablePrefork is true.":                  citeway.Contradicted,
+		"EnablePrefork is false by default.":                     citeway.Supported,
+		"EnablePrefork is true by default.":                      citeway.Contradicted,
+		"EnablePrefork (Default: false, Needed: yes).":           citeway.Supported,
+		"StrictRouting: default true; needed no.":                citeway.Supported,
+		"STRICTROUTING: DEFAULT TRUE; NEEDED NO.":                citeway.Supported,
+		"The default of StrictRouting is true; it isn't needed.": citeway.Supported,
+		"The default of StrictRouting is false.":                 citeway.Contradicted,
+	} {
+		if r := v.Pair(claim, []string{table}); r.Verdict != want {
+			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
+		}
+	}
+	if r := v.Pair("The default of EnablePrefork is true.", []string{table}); len(r.Reasons) == 0 || r.Reasons[0] != "The source says false; the answer says true." {
+		t.Errorf("reasons %q", r.Reasons)
 	}
 }
 
