@@ -104,3 +104,23 @@ func textsOf(text string) []string {
 	}
 	return texts
 }
+
+const mooring = `| Property | Type | Description | Default |
+| --- | --- | --- | --- |
+| BollardLimit | int | The most lines that one post takes. | 4 |
+| ColourScheme | Colours | The colours of the lamp that is lit at start, when lights are set. | Standard |
+| EnableLights | bool | Burns lamps along the quay. | false |`
+
+// TestRowsThatProgramsName: the name of a row is found by the words that a program wrote as
+// one, before a row that only speaks of them.
+func TestRowsThatProgramsName(t *testing.T) {
+	for question, want := range map[string]string{
+		"How do I enable the lights?":      "EnableLights: type bool; description: Burns lamps along the quay; default false.",
+		"What is the bollard limit?":       "BollardLimit: type int; description: The most lines that one post takes; default 4.",
+		"What is EnableLights by default?": "EnableLights: default false.",
+	} {
+		if got, _ := firstSaid(question, mooring); got != want {
+			t.Errorf("%s\n%s\nwant\n%s", question, got, want)
+		}
+	}
+}

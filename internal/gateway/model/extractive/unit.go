@@ -174,10 +174,19 @@ func (r *unitReader) addUnit(span citeway.Span, text, about string, u unit) {
 		return
 	}
 	u.source, u.passage, u.span, u.text = r.source, r.passage, span, stopped(text)
-	u.terms, u.index = termsOf(u.text), len(r.units)
+	u.terms, u.index = append(termsOf(u.text), termsOf(u.written())...), len(r.units)
 	u.above = contentStems(termsOf(r.heading + " " + about))
 	u.stems = contentStems(u.terms)
 	r.units = append(r.units, u)
+}
+
+// written are the words of the name of a row that a program wrote as one, as IdleTimeout;
+// empty for another.
+func (u *unit) written() string {
+	if words := nameWords(u.lead); u.record && len(words) > 1 && !strings.ContainsAny(u.lead, " \t") {
+		return strings.Join(words, " ")
+	}
+	return ""
 }
 
 // stopped is a text with a stop at its end.
