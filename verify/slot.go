@@ -1,5 +1,7 @@
 package verify
 
+import "slices"
+
 // slot is a place of the claim that the passages fill with something else: what they
 // say from token at to token to, where the claim has its tokens from by to last.
 type slot struct {
@@ -38,11 +40,20 @@ func (m *match) slots() slot {
 		return slot{}
 	}
 	for _, rule := range slotRules {
-		if s := rule(m); s.kind != slotNone {
+		if s := rule(m); s.kind != slotNone && !m.inQuote(s.by) {
 			return s
 		}
 	}
 	return slot{}
+}
+
+// inQuote reports whether a token of the claim stands in a quotation that was found: the
+// source has its words in this order, so that none of them belongs elsewhere.
+func (m *match) inQuote(tok int32) bool {
+	start := int(m.tokens[tok].start)
+	return slices.ContainsFunc(m.quotes, func(q quotation) bool {
+		return q.state == quoteFound && q.span.Start <= start && start < q.span.End
+	})
 }
 
 // local are the terms of the claim's stretch around a token, without some of them; all

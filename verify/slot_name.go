@@ -235,7 +235,7 @@ func (m *match) otherNames() slot {
 	all := int32(len(m.tokens))
 	for i := range m.terms {
 		t := &m.terms[i]
-		if t.flags&(isName|isNumber|isMutual|isPaired) != 0 || !doing(&m.reading, m.text, t.tok) {
+		if t.flags&(isName|isNumber|isMutual|isPaired) != 0 || !doing(&m.reading, m.text, t.tok) || m.inQuote(t.tok) {
 			continue
 		}
 		mine := castOf(&m.reading, m.text, t.tok, 0, all)
