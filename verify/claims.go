@@ -175,7 +175,7 @@ func clause(text string, s citeway.Span, before, end int) citeway.Span {
 		start = before
 		for start < end {
 			r, size := utf8.DecodeRuneInString(text[start:])
-			if wordy(r) || unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' {
+			if wordy(r) || unicode.In(r, unicode.Ps, unicode.Pi) || r == '"' || opensMarkup(text[start:end]) {
 				break
 			}
 			start += size
@@ -188,6 +188,14 @@ func clause(text string, s citeway.Span, before, end int) citeway.Span {
 		return s
 	}
 	return language.Trim(text, citeway.Span{Start: start, End: end})
+}
+
+// opensMarkup reports whether a text begins with signs of Markdown that a word follows at
+// once, as those which open code or strong words do.
+func opensMarkup(text string) bool {
+	rest := strings.TrimLeft(text, "`*_~")
+	r, _ := utf8.DecodeRuneInString(rest)
+	return len(rest) < len(text) && wordy(r)
 }
 
 // wordsIn counts words; two characters of a script without blanks count as one.
