@@ -95,16 +95,12 @@ func TestQuotedWordsBelongWhereTheyStand(t *testing.T) {
 	v := New(Options{})
 	const passage = `A trial of six quays compared small cranes with large ones. Small cranes (1 to 2 tonnes) have far higher odds of a broken rope and of a delay than large cranes (p<0.01). ` +
 		`In a live A/B test at Gullhaven, the new rota raises loads per shift by 1.75% and pay by 1.53%. Its value often lies in calmer shifts rather than longer ones.`
-	for claim, want := range map[string]citeway.Verdict{
+	wantVerdicts(t, v, passage, map[string]citeway.Verdict{
 		"The authors write: “Small cranes (1 to 2 tonnes) have far higher odds of a broken rope and of a delay than large cranes (p<0.01).”": citeway.Supported,
 		"The authors write: “In a live A/B test at Gullhaven, the new rota raises loads per shift by 1.75% and pay by 1.53%.”":               citeway.Supported,
 		"The authors write: “Its value often lies in calmer shifts rather than longer ones.”":                                                citeway.Supported,
 		"The authors deny that “small cranes (1 to 2 tonnes) have far higher odds of a broken rope and of a delay than large cranes”.":       citeway.Contradicted,
 		"At Tidewick, “the new rota raises loads per shift by 1.75% and pay by 1.53%”.":                                                      citeway.Partial,
 		"The authors write: “Large cranes (1 to 2 tonnes) have far higher odds of a broken rope and of a delay than small cranes (p<0.01).”": citeway.Misquoted,
-	} {
-		if r := v.Pair(claim, []string{passage}); r.Verdict != want {
-			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-		}
-	}
+	})
 }

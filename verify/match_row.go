@@ -216,3 +216,14 @@ func (m *match) after(e *Evidence, in stretch, at int32) int32 {
 	}
 	return at
 }
+
+// standing is where the words of a stretch stand in the claim, from the first to the last
+// token, or -1.
+func (m *match) standing(e *Evidence, in stretch) (at, last int32) {
+	for k := int32(0); k < int32(len(m.tokens)); k++ {
+		if end := m.after(e, in, k); end > k {
+			return k, end - 1
+		}
+	}
+	return -1, -1
+}

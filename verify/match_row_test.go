@@ -15,7 +15,7 @@ func TestRowsReadOut(t *testing.T) {
 | lib/harbour.go | made | Made from tides.txt. Edit the tides, not the Go. |
 | lib/quay.go | made | Opens a file, or - for the input. Has to be closed by the caller. |
 | lib/crane.go | by hand | Content type of the load, "bulk" for one. |`
-	for claim, want := range map[string]citeway.Verdict{
+	wantVerdicts(t, v, table, map[string]citeway.Verdict{
 		"lib/harbour.go: kind made; note: Made from tides.txt. Edit the tides, not the Go.":     citeway.Supported,
 		"lib/harbour.go (Made from tides.txt. Edit the tides, not the Go): kind made.":          citeway.Supported,
 		"lib/quay.go: Opens a file, or - for the input. Has to be closed by the caller.":        citeway.Supported,
@@ -24,11 +24,7 @@ func TestRowsReadOut(t *testing.T) {
 		"lib/harbour.go: kind made; note: Made from tides.txt. Do not edit the tides.":          citeway.Contradicted,
 		"lib/crane.go: note: Opens a file, or - for the input. Has to be closed by the caller.": citeway.Contradicted,
 		"lib/crane.go is made from tides.txt; edit the tides, not the Go.":                      citeway.Contradicted,
-	} {
-		if r := v.Pair(claim, []string{table}); r.Verdict != want {
-			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-		}
-	}
+	})
 }
 
 // What a row says belongs to it alone, and a cell to its column: numbers, marks, links and

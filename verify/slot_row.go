@@ -45,17 +45,6 @@ func (m *match) cellOfOther(e *Evidence, r *tableRow, cells []tableCell, steps *
 	return slot{}
 }
 
-// standing is where the words of a stretch stand in the claim, from the first to the last
-// token, or -1.
-func (m *match) standing(e *Evidence, in stretch) (at, last int32) {
-	for k := int32(0); k < int32(len(m.tokens)); k++ {
-		if end := m.after(e, in, k); end > k {
-			return k, end - 1
-		}
-	}
-	return -1, -1
-}
-
 // contentOf is how many content words a stretch has.
 func (e *Evidence) contentOf(in stretch) (n int) {
 	for k := in.first; k < in.last; k++ {
@@ -69,15 +58,15 @@ func (e *Evidence) contentOf(in stretch) (n int) {
 // rowHas reports whether the cells of a row have all content words of a stretch.
 func (e *Evidence) rowHas(r *tableRow, in stretch) bool {
 	for k := in.first; k < in.last; k++ {
-		if e.tokens[k].flags&(isStop|isNegation) == 0 && !e.rowHolds(r, e.tokens[k].term) {
+		if e.tokens[k].flags&(isStop|isNegation) == 0 && !e.termInRow(r, e.tokens[k].term) {
 			return false
 		}
 	}
 	return true
 }
 
-// rowHolds reports whether a cell of a row has a term.
-func (e *Evidence) rowHolds(r *tableRow, term uint64) bool {
+// termInRow reports whether a cell of a row has a term.
+func (e *Evidence) termInRow(r *tableRow, term uint64) bool {
 	for c := range r.cells {
 		if e.holdsTerm(term, r.cells[c].value) {
 			return true

@@ -39,16 +39,12 @@ func TestTables(t *testing.T) {
 func TestRowsSaidWhole(t *testing.T) {
 	v := New(Options{})
 	const row = "course: Improvers; level: adults; start_time: 19:00; weeks: 10; price_eur: 110; places: 16"
-	for claim, want := range map[string]citeway.Verdict{
+	wantVerdicts(t, v, row, map[string]citeway.Verdict{
 		"Improvers: level adults; start time: 19:00; 10 weeks; price 110 euros; places 16.": citeway.Supported,
 		"Improvers: start time 19:00; price 110 euros.":                                     citeway.Supported,
 		"Improvers: price 140 euros; places 16.":                                            citeway.Contradicted,
 		"Improvers: start time 20:00.":                                                      citeway.Contradicted,
-	} {
-		if r := v.Pair(claim, []string{row}); r.Verdict != want {
-			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-		}
-	}
+	})
 }
 
 // A cell that says no denies its own column alone, and what a claim denies may be said by
@@ -56,7 +52,7 @@ func TestRowsSaidWhole(t *testing.T) {
 func TestCellsThatSayNo(t *testing.T) {
 	v := New(Options{})
 	const table = "| Depot | Opened | Vans | Incidents | Heated | Spare vans |\n|---|---|---|---|---|---|\n| North | 2019 | 14 | none | yes | 0 |\n| South | 2021 | 9 | 2 | no | 3 |"
-	for claim, want := range map[string]citeway.Verdict{
+	wantVerdicts(t, v, table, map[string]citeway.Verdict{
 		"The North depot opened in 2019 with 14 vans.": citeway.Supported,
 		"The North depot had no incidents.":            citeway.Supported,
 		"The North depot had incidents.":               citeway.Contradicted,
@@ -70,11 +66,7 @@ func TestCellsThatSayNo(t *testing.T) {
 		"The South depot opened in 2019 with 9 vans.":  citeway.Contradicted,
 		"The North depot has 0 spare vans.":            citeway.Supported,
 		"The North depot has 3 spare vans.":            citeway.Contradicted,
-	} {
-		if r := v.Pair(claim, []string{table}); r.Verdict != want {
-			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-		}
-	}
+	})
 }
 
 // A claim may give the very word of a cell that says only yes or no: what it says of the
@@ -82,7 +74,7 @@ func TestCellsThatSayNo(t *testing.T) {
 func TestCellsWhoseWordTheClaimGives(t *testing.T) {
 	v := New(Options{})
 	const table = "| Property | Type | Description | Default | Needed |\n|---|---|---|---|---|\n| EnablePrefork | bool | Opens many processes on one port. | false | yes |\n| StrictRouting | bool | Tells /a and /a/ apart. | true | no |"
-	for claim, want := range map[string]citeway.Verdict{
+	wantVerdicts(t, v, table, map[string]citeway.Verdict{
 		"EnablePrefork: type bool; default false; needed yes.":   citeway.Supported,
 		"EnablePrefork: default true.":                           citeway.Contradicted,
 		"EnablePrefork: default false; needed no.":               citeway.Contradicted,
@@ -96,11 +88,7 @@ func TestCellsWhoseWordTheClaimGives(t *testing.T) {
 		"STRICTROUTING: DEFAULT TRUE; NEEDED NO.":                citeway.Supported,
 		"The default of StrictRouting is true; it isn't needed.": citeway.Supported,
 		"The default of StrictRouting is false.":                 citeway.Contradicted,
-	} {
-		if r := v.Pair(claim, []string{table}); r.Verdict != want {
-			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-		}
-	}
+	})
 	if r := v.Pair("The default of EnablePrefork is true.", []string{table}); len(r.Reasons) == 0 || r.Reasons[0] != "The source says false; the answer says true." {
 		t.Errorf("reasons %q", r.Reasons)
 	}
@@ -113,7 +101,7 @@ func TestTrends(t *testing.T) {
 		"| Region | Sales 2023 | Sales 2024 | Costs 2023 | Costs 2024 |\n|---|---|---|---|---|\n| North | 120 | 150 | 60 | 50 |\n| South | 90 | 80 | 40 | 45 |",
 		"Region,Sales 2023,Sales 2024,Costs 2023,Costs 2024\nNorth,120,150,60,50\nSouth,90,80,40,45",
 	} {
-		for claim, want := range map[string]citeway.Verdict{
+		wantVerdicts(t, v, table, map[string]citeway.Verdict{
 			"Sales in the North rose from 2023 to 2024.":        citeway.Supported,
 			"Sales in the South rose from 2023 to 2024.":        citeway.Contradicted,
 			"Between 2023 and 2024, sales in the South fell.":   citeway.Supported,
@@ -122,20 +110,12 @@ func TestTrends(t *testing.T) {
 			"Costs in the North increased from 2023 to 2024.":   citeway.Contradicted,
 			"Sales in the North went down from 2023 to 2024.":   citeway.Contradicted,
 			"In 2024, sales in the North were up against 2023.": citeway.Supported,
-		} {
-			if r := v.Pair(claim, []string{table}); r.Verdict != want {
-				t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-			}
-		}
+		})
 	}
 	const years = "Year,Members,Fee\n2021,1200,30\n2022,1450,30\n2023,1390,32"
-	for claim, want := range map[string]citeway.Verdict{
+	wantVerdicts(t, v, years, map[string]citeway.Verdict{
 		"Membership increased from 2021 to 2022.": citeway.Supported,
 		"Membership increased from 2022 to 2023.": citeway.Contradicted,
 		"The fee rose from 2022 to 2023.":         citeway.Supported,
-	} {
-		if r := v.Pair(claim, []string{years}); r.Verdict != want {
-			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, want)
-		}
-	}
+	})
 }

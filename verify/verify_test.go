@@ -141,6 +141,8 @@ func FuzzPair(f *testing.F) {
 	f.Add("The bridge was opened in 1932.", bridge)
 	f.Add("1,2,3.4.5% \xff", "\xf0\x9f not n't 12th 1990s ٣٫٥")
 	f.Add("不是", "是不是")
+	f.Add("For tar, the Old is 14; New: none.", "| Load | Old | New |\n|---|---|---|\n| [tar](x) | 14 | no |\n| text | ✅ | 0 |\n| | | |")
+	f.Add("A: b c; d: no.", "name: A; b: c; d: no\nname: B; d: b c")
 	v := New(Options{})
 	f.Fuzz(func(t *testing.T, claim, passage string) {
 		r := v.Pair(claim, []string{passage, claim})
@@ -191,5 +193,15 @@ func BenchmarkJudge(b *testing.B) {
 	signals := v.Signals("The old mill was not rebuilt in 1931.", e)
 	for b.Loop() {
 		v.model.Judge(signals)
+	}
+}
+
+// wantVerdicts judges each claim by one passage.
+func wantVerdicts(t *testing.T, v *Verifier, passage string, want map[string]citeway.Verdict) {
+	t.Helper()
+	for claim, verdict := range want {
+		if r := v.Pair(claim, []string{passage}); r.Verdict != verdict {
+			t.Errorf("%q: %s %.2f %q, want %s", claim, r.Verdict, r.Score, r.Reasons, verdict)
+		}
 	}
 }
