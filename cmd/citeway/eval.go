@@ -8,8 +8,8 @@ import (
 
 // evalCmd is `citeway eval`.
 type evalCmd struct {
-	Suite     string `arg:"" help:"clapnq, cranfield, pairs, questions or verify."`
-	Data      string `default:"../shared/data" help:"The folder of the data sets (docs/data.md)." type:"path"`
+	Suite     string `arg:"" help:"clapnq, cranfield, feedback, pairs, questions or verify."`
+	Data      string `default:"../shared/data" help:"The folder of the data sets (docs/data.md); with feedback, the server's data folder." type:"path"`
 	Docs      string `default:"examples/handbook" help:"With questions: the documents that are asked about." type:"path"`
 	Questions string `help:"With questions: a list of your own, written as internal/gateway/eval/questions.txt is." type:"path"`
 	Reader    string `placeholder:"off|auto|all" help:"What the small model that comes with the program reads, with questions, clapnq and pairs."`

@@ -3,7 +3,8 @@
 // measures the built-in model: how often it cites the right passage, how well its
 // cited sentences match the gold ones, and how well it tells questions with an answer
 // from those without. cranfield measures retrieval, verify the verdicts. questions needs no
-// data set: it asks about the handbook through the whole gateway.
+// data set: it asks about the handbook through the whole gateway. feedback measures
+// nothing: it exports what the readers of a server said of its answers.
 package eval
 
 import (
@@ -24,6 +25,7 @@ import (
 var suites = map[string]func(ctx context.Context, o *Options, table io.Writer) (files map[string][]byte, err error){
 	"clapnq":    onData(runClapnq),
 	"cranfield": onData(runCranfield),
+	"feedback":  runFeedback,
 	"pairs":     runPairs,
 	"questions": runQuestions,
 	"verify":    onData(runVerify),
@@ -42,7 +44,7 @@ func onData(run func(ctx context.Context, o *Options, table io.Writer) (map[stri
 // Options say what to measure.
 type Options struct {
 	Suite string
-	// Data is the folder of the data sets.
+	// Data is the folder of the data sets; for feedback, that of a server.
 	Data string
 	// Documents and Questions are the folder and the list that questions asks about;
 	// without a list it is the one about the handbook.

@@ -38,7 +38,7 @@ var aging = sqlitefile.Aging{
 	List: `SELECT id, max(created / 1000000, coalesce((SELECT unixepoch(json_extract(message, '$.time')) FROM messages
 			WHERE session = sessions.id ORDER BY place DESC LIMIT 1), 0)) AS at,
 		coalesce((SELECT sum(octet_length(message)) FROM messages WHERE session = sessions.id), 0) AS bytes FROM sessions`,
-	Drop: []string{`DELETE FROM shares WHERE session = ?1`, `DELETE FROM evidence WHERE session = ?1`,
+	Drop: []string{`DELETE FROM feedback WHERE session = ?1`, `DELETE FROM shares WHERE session = ?1`, `DELETE FROM evidence WHERE session = ?1`,
 		`DELETE FROM messages WHERE session = ?1`, `DELETE FROM sessions WHERE id = ?1`},
 }
 

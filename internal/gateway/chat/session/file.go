@@ -61,6 +61,11 @@ CREATE TABLE shares (
   id TEXT PRIMARY KEY, session TEXT NOT NULL REFERENCES sessions (id), until TEXT NOT NULL, created INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX shares_session ON shares (session);
+`, `
+CREATE TABLE feedback (
+  session TEXT NOT NULL REFERENCES sessions (id), turn TEXT NOT NULL, citation TEXT NOT NULL, kind TEXT NOT NULL, note TEXT NOT NULL, time INTEGER NOT NULL,
+  PRIMARY KEY (session, turn, citation)
+) WITHOUT ROWID;
 `}
 
 // Begin keeps a new session.

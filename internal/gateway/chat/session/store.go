@@ -39,6 +39,14 @@ type Store interface {
 	Share(ctx context.Context, id string) (*Share, error)
 	// DropShares ends all shares of a session; none is no error.
 	DropShares(ctx context.Context, session string) error
+	// PutFeedback keeps what is said of a turn or of one of its citations, in the place of
+	// what was said of the same before. NotFound if the session has no such message.
+	PutFeedback(ctx context.Context, f Feedback) error
+	// DropFeedback takes back all that was said of a turn; nothing is no error.
+	DropFeedback(ctx context.Context, session, turn string) error
+	// Feedback returns what was said of a session's answers, the oldest first; "" is of
+	// all sessions.
+	Feedback(ctx context.Context, session string) ([]Feedback, error)
 	// Holds reports whether any session of that owner shows evidence under that
 	// citation id.
 	Holds(ctx context.Context, owner, citation string) (bool, error)

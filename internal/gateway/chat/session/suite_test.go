@@ -27,6 +27,7 @@ func Run(t *testing.T, open func(t *testing.T) session.Store) {
 		"exactly one result a call":      one,
 		"all or none":                    atomic,
 		"a share is kept and dropped":    shared,
+		"what is said of an answer":      judged,
 		"evidence is held by sessions":   holds,
 		"many at the same time":          concurrent,
 		"what is read is the caller's":   private,
@@ -185,6 +186,44 @@ func deleted(t *testing.T, s session.Store) {
 	if list, err := s.Messages(ctx, "ses_2"); err != nil || len(list) != 7 {
 		t.Errorf("the other one has %d messages, %v", len(list), err)
 	}
+}
+
+func judged(t *testing.T, s session.Store) {
+	for _, id := range []string{"ses_1", "ses_2"} {
+		Begin(t, s, id, "k_1")
+		add(t, s, id, Turn()...)
+	}
+	said := func(id, citation string, kind session.Judgement, second int64) session.Feedback {
+		f := session.Feedback{Session: id, Turn: "q1", Citation: citation, Kind: kind, Note: "潮", Time: time.Unix(second, 5000).UTC()}
+		if err := s.PutFeedback(ctx, f); err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	said("ses_1", "", session.Right, 1)
+	cited, other := said("ses_1", "c_1", session.WrongSource, 2), said("ses_2", "", session.Right, 3)
+	whole := said("ses_1", "", session.Wrong, 4) // in the place of the first
+	holds := func(session string, want ...session.Feedback) {
+		t.Helper()
+		if got, err := s.Feedback(ctx, session); err != nil || len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("of %q:\ngot  %+v, %v\nwant %+v", session, got, err, want)
+		}
+	}
+	holds("ses_1", cited, whole)
+	holds("", cited, other, whole)
+	for _, f := range []session.Feedback{{Session: "ses_1", Turn: "none"}, {Session: "none", Turn: "q1"}} {
+		if err := s.PutFeedback(ctx, f); citeway.CodeOf(err) != citeway.NotFound {
+			t.Errorf("%+v: %v", f, err)
+		}
+	}
+	if err := s.DropFeedback(ctx, "ses_1", "q1"); err != nil {
+		t.Fatal(err)
+	}
+	holds("ses_1")
+	if err := s.Delete(ctx, "ses_2"); err != nil {
+		t.Fatal(err)
+	}
+	holds("")
 }
 
 func ordered(t *testing.T, s session.Store) {

@@ -48,6 +48,8 @@ func (s *Surface) talkRoutes() []route {
 		{method: "POST", path: one + "/stop", scope: access.Answer, serve: s.halt, ours: true},
 		{method: "POST", path: one + "/share", scope: access.Answer, serve: s.share, ours: true},
 		{method: "DELETE", path: one + "/share", scope: access.Answer, serve: s.unshare, ours: true},
+		{method: "PUT", path: one + "/turns/{turn}/feedback", scope: access.Answer, serve: s.judge, ours: true},
+		{method: "DELETE", path: one + "/turns/{turn}/feedback", scope: access.Answer, serve: s.unjudge, ours: true},
 	}
 }
 
@@ -111,6 +113,8 @@ type exchange struct {
 	Answer   json.RawMessage `json:"answer,omitempty"`
 	Error    *citeway.Error  `json:"error,omitempty"`
 	Running  bool            `json:"running,omitempty"`
+	// Feedback is what its owner said of the answer.
+	Feedback []session.Feedback `json:"feedback,omitempty"`
 }
 
 // exchanges are the questions among the messages of a conversation, in order, without those
@@ -210,12 +214,18 @@ func (s *Surface) conversation(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	turns, own := exchanges(one.Messages), one.Share == "" && one.Owner == server.ReaderOf(r.Context()).Owner
+	if own {
+		if err := s.judged(r.Context(), one.ID, turns); err != nil {
+			return err
+		}
+	}
 	private(w)
 	server.WriteJSON(w, http.StatusOK, struct {
 		*session.Session
 		Own   bool       `json:"own"`
 		Turns []exchange `json:"turns"`
-	}{one.Session, one.Owner == server.ReaderOf(r.Context()).Owner, exchanges(one.Messages)})
+	}{one.Session, one.Owner == server.ReaderOf(r.Context()).Owner, turns})
 	return nil
 }
 

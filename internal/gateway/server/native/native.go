@@ -65,6 +65,8 @@ type Chat interface {
 type Options struct {
 	Chat    Chat
 	Library Library
+	// Models are those that a request may name, in the settings' order.
+	Models []Model
 	// Originals are the files that documents were read from; nil has none.
 	Originals Originals
 	Evidence  evidence.Store
@@ -184,6 +186,7 @@ func (s *Surface) routes() []route {
 		{method: "POST", path: "/v1/answers", scope: access.Answer, serve: s.answer},
 		{method: "GET", path: "/v1/answers/{id}/events", scope: access.Answer, serve: s.resume},
 		{method: "GET", path: "/v1/answers/{id}/stream", scope: access.Answer, serve: s.reconnect},
+		{method: "GET", path: "/v1/models", scope: access.Answer, serve: s.models, ours: true},
 		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
 		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
 		{method: "GET", path: sourcesPath, scope: access.ReadSources, serve: s.sources},
