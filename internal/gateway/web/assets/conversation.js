@@ -1,15 +1,16 @@
 // The conversation on the page: its turns, which the server keeps under an address of their own.
 
-import { failureOf, Failure } from "./stream.js";
+import { say } from "./say.js";
+import { answerOf, failureOf, Failure } from "./stream.js";
 import { Turn } from "./turn.js";
 
 const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
 
-/** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, changed is called when
- * a turn begins or ends, or another conversation is shown. */
+/** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, models the menu of those
+ * that answer; changed is called when a turn begins or ends, or another conversation is shown. */
 export class Conversation {
-  constructor(root, { inline, documents, changed }) {
-    Object.assign(this, { root, inline, documents, changed });
+  constructor(root, { inline, documents, models, changed }) {
+    Object.assign(this, { root, inline, documents, models, changed });
     this.clear("");
     addEventListener("popstate", () => this.show(addressed()));
   }
@@ -51,7 +52,7 @@ export class Conversation {
       if (!response.ok) throw await failureOf(response);
       this.fill(id, await response.json());
     } catch (error) {
-      if (this.id === id) this.error = error instanceof Failure ? error : new Failure("The conversation could not be read.", "Check that the server is running, then open it again.");
+      if (this.id === id) this.error = error instanceof Failure ? error : new Failure(say("The conversation could not be read."), say("Check that the server is running, then open it again."));
     }
     if (this.id === id) this.changed();
   }
@@ -69,18 +70,27 @@ export class Conversation {
     this.turns.at(-1)?.node.scrollIntoView({ block: "start" });
   }
 
-  /** add adds a turn; id is what the server knows it by, or the one that it stands for. */
-  add(question, id = "") {
-    const turn = new Turn(this.root, question, { id, inline: this.inline, documents: this.documents, instead: this.own && ((text) => this.instead(turn, text)) });
+  /** add adds a turn; id is what the server knows it by, or the one that it stands for; model is asked, where another one than chosen. */
+  add(question, id = "", model = this.models.chosen) {
+    const turn = new Turn(this.root, question, { id, inline: this.inline, documents: this.documents, models: this.models, model,
+      instead: this.own && ((text, model) => this.instead(turn, text, model)), judge: this.own && ((said) => this.judge(turn, said)) });
     this.turns.push(turn);
     return turn;
   }
 
   /** instead asks a question in the place of a turn and of those after it. */
-  instead(turn, question) {
+  instead(turn, question, model) {
     if (this.running) return;
     for (const gone of this.turns.splice(this.turns.indexOf(turn))) gone.node.remove();
-    this.ask(this.add(question, turn.id));
+    this.ask(this.add(question, turn.id, model));
+  }
+
+  /** judge keeps what is said of a turn's answer, and null takes it back. */
+  async judge(turn, said) {
+    const path = `v1/conversations/${encodeURIComponent(this.id)}/turns/${encodeURIComponent(turn.id)}/feedback`;
+    if (!said) await answerOf(await fetch(path, { method: "DELETE" }));
+    const kept = said && await answerOf(await fetch(path, { method: "PUT", body: JSON.stringify(said), headers: { "Content-Type": "application/json" } }));
+    turn.feedback = kept ? [...turn.feedback, kept] : [];
   }
 
   /** question asks a new one; while another is being answered it does nothing. */

@@ -1,5 +1,7 @@
 // Making DOM nodes. Text is only ever set as text.
 
+import { say } from "./say.js";
+
 /** el makes an element with properties and children; strings become text. */
 export function el(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
@@ -41,5 +43,5 @@ export function labelMark(label) {
   const color = label.color ?? "";
   circle.setAttribute("fill", /^([a-z]{3,24}|#([0-9a-f]{3}){1,2})$/i.test(color) ? color : "currentColor");
   dot.append(circle);
-  return el("span", { class: "label", title: label.description }, dot, label.name + (label.encrypted ? ", encrypted" : ""));
+  return el("span", { class: "label", title: label.description }, dot, label.encrypted ? say("{label}, encrypted", { label: label.name }) : label.name);
 }

@@ -4,13 +4,17 @@ import { Card } from "./card.js";
 import { Conversation } from "./conversation.js";
 import { Documents } from "./documents.js";
 import { el } from "./dom.js";
+import { Models } from "./models.js";
 import { sentence } from "./naming.js";
 import { Reader } from "./reader.js";
+import { say, translate } from "./say.js";
 import { Talks } from "./talks.js";
 
 const at = (id) => document.getElementById(id);
 const [form, question, send, stop, status, welcome, holder, broken] = ["ask", "question", "send", "stop", "status", "welcome", "turns", "broken"].map(at);
 const inline = at("inline");
+
+translate();
 
 // The switch for numbers in the text is kept, where the browser lets it.
 const KEPT = "citeway-inline-citations";
@@ -30,7 +34,10 @@ const documents = new Documents((anchor, source) => {
 });
 documents.load();
 
-const conversation = new Conversation(holder, { inline: inline.checked, documents, changed });
+const models = new Models(at("model"));
+models.load();
+
+const conversation = new Conversation(holder, { inline: inline.checked, documents, models, changed });
 const talks = new Talks((id) => conversation.go(id), () => conversation);
 
 const card = new Card(at("card"), holder, (anchor) => {
@@ -71,10 +78,9 @@ function changed(ended) {
 }
 
 function told(ended, running) {
-  if (running) return "The answer is being written.";
+  if (running) return say("The answer is being written.");
   if (!ended || ended.error) return "";
-  const count = ended.reading.cited().length;
-  return `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
+  return say("The answer is complete, with {n} sources.", { n: ended.reading.cited().length });
 }
 
 function fit() {

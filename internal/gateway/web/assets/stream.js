@@ -1,5 +1,7 @@
 // Reading server-sent events from a fetch.
 
+import { say } from "./say.js";
+
 // LONGEST bounds one event, in characters: a stream without a blank line would fill the memory.
 const LONGEST = 32 << 20;
 
@@ -17,7 +19,7 @@ export async function failureOf(response) {
     const { error } = await response.json();
     return new Failure(error.message, error.mend);
   } catch {
-    return new Failure(`The server answered ${response.status}.`, "Try again in a moment.");
+    return new Failure(say("The server answered {status}.", { status: response.status }), say("Try again in a moment."));
   }
 }
 
@@ -43,7 +45,7 @@ async function* frames(reader) {
     const { value, done } = await reader.read();
     if (done) return;
     held += value;
-    if (held.length > LONGEST) throw new Failure("The server sent an event that is too long.");
+    if (held.length > LONGEST) throw new Failure(say("The server sent an event that is too long."));
     const cut = held.endsWith("\r") ? held.length - 1 : held.length;
     const parts = held.slice(0, cut).replace(/\r\n?/g, "\n").split("\n\n");
     held = parts.pop() + held.slice(cut);

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 import { forms, save } from "./exporting.js";
 import { sentence } from "./naming.js";
+import { say } from "./say.js";
 import { answerOf } from "./stream.js";
 
 const PAUSE = 200; // milliseconds after a key before conversations are looked for
@@ -70,19 +71,19 @@ export class Talks {
       else this.list.replaceChildren(...entries);
       this.after = page.next;
       this.more.hidden = !page.next;
-      this.told.textContent = entries.length || after ? "" : words ? "No conversation has these words." : "No conversation is kept yet.";
+      this.told.textContent = entries.length || after ? "" : words ? say("No conversation has these words.") : say("No conversation is kept yet.");
     } catch (error) {
-      if (turn === this.turn) this.told.textContent = `The list could not be read: ${error.message}`;
+      if (turn === this.turn) this.told.textContent = say("The list could not be read: {why}", { why: error.message });
     }
   }
 
   entry(one) {
-    const name = one.title || "Untitled";
+    const name = one.title || say("Untitled");
     const link = el("a", { class: "opens", dir: "auto", href: `./?c=${encodeURIComponent(one.id)}`, "aria-current": one.id === this.current ? "page" : null, onclick: (event) => this.follow(event, one.id) }, name);
-    const tool = (sign, verb, act) => el("button", { type: "button", class: "quiet", title: verb, "aria-label": `${verb} “${name}”`, onclick: (event) => act(event.currentTarget) }, sign);
+    const tool = (sign, verb, act) => el("button", { type: "button", class: "quiet", title: verb, "aria-label": say("{verb} “{title}”", { verb, title: name }), onclick: (event) => act(event.currentTarget) }, sign);
     const item = el("li", {}, el("div", { class: "entry" }, link, el("span", { class: "tools" },
-      tool("✎", "Rename", () => this.rename(item, one, link)), tool("↗", "Share", (asker) => this.share(item, one, asker)),
-      tool("⤓", "Save", () => this.save(one)), tool("×", "Delete", (asker) => this.doubt(item, one, asker)))));
+      tool("✎", say("Rename"), () => this.rename(item, one, link)), tool("↗", say("Share"), (asker) => this.share(item, one, asker)),
+      tool("⤓", say("Save"), () => this.save(one)), tool("×", say("Delete"), (asker) => this.doubt(item, one, asker)))));
     return item;
   }
 
@@ -100,21 +101,21 @@ export class Talks {
   }
 
   rename(item, one, link) {
-    const input = el("input", { type: "text", maxlength: 200, "aria-label": "New title", value: one.title });
+    const input = el("input", { type: "text", maxlength: 200, "aria-label": say("New title"), value: one.title });
     const form = el("form", { onsubmit: async (event) => {
       event.preventDefault();
       if (!input.value.trim()) return;
       await this.change(group, one, "PATCH", { title: input.value.trim() });
-    } }, input, " ", el("button", {}, "Save"));
-    const { group } = this.aside(item, `Rename “${one.title}”`, link, form);
+    } }, input, " ", el("button", {}, say("Save")));
+    const { group } = this.aside(item, say("{verb} “{title}”", { verb: say("Rename"), title: one.title }), link, form);
     input.select();
   }
 
   /** doubt asks before a conversation is deleted. */
   doubt(item, one, asker) {
-    const keep = el("button", { type: "button", onclick: () => end() }, "Keep");
-    const { group, end } = this.aside(item, `Delete “${one.title}”?`, asker, "It cannot be brought back. ",
-      el("button", { type: "button", class: "grave", onclick: () => this.change(group, one, "DELETE") }, "Delete"), " ", keep);
+    const keep = el("button", { type: "button", onclick: () => end() }, say("Keep"));
+    const { group, end } = this.aside(item, say("Delete “{title}”?", { title: one.title }), asker, say("It cannot be brought back."), " ",
+      el("button", { type: "button", class: "grave", onclick: () => this.change(group, one, "DELETE") }, say("Delete")), " ", keep);
     keep.focus();
   }
 
@@ -143,19 +144,19 @@ export class Talks {
     const item = this.list.querySelector("[aria-current]")?.closest("li");
     if (!item) return;
     const choices = Object.keys(forms).flatMap((form) => [el("button", { type: "button", onclick: () => save(form, this.shown().title, this.shown().turns) }, form), " "]);
-    this.aside(item, `Save “${one.title}”`, item.querySelector("[title=Save]"), "As a file: ", ...choices).group.querySelector("button").focus();
+    this.aside(item, say("{verb} “{title}”", { verb: say("Save"), title: one.title }), item.querySelector(".tools button:nth-child(3)"), say("As a file:"), " ", ...choices).group.querySelector("button").focus();
   }
 
   /** share makes a link under which others read the conversation so far. */
   async share(item, one, asker) {
     const path = `v1/conversations/${encodeURIComponent(one.id)}/share`;
-    const { group, end } = this.aside(item, `Share “${one.title}”`, asker);
+    const { group, end } = this.aside(item, say("{verb} “{title}”", { verb: say("Share"), title: one.title }), asker);
     try {
       const { id } = await answerOf(await fetch(path, { method: "POST" }));
-      const address = el("input", { type: "text", readonly: true, "aria-label": "Link to share", value: new URL(`./?c=${encodeURIComponent(id)}`, location.href).href });
-      group.append("Who has this link and may see the sources reads it as it is now. ", address, " ",
-        el("button", { type: "button", onclick: (event) => { address.select(); navigator.clipboard?.writeText(address.value).then(() => { event.target.textContent = "Copied"; }, () => {}); } }, "Copy link"), " ",
-        el("button", { type: "button", onclick: async () => { await answerOf(await fetch(path, { method: "DELETE" })).then(end, (error) => this.refused(group, error)); } }, "End sharing"));
+      const address = el("input", { type: "text", readonly: true, "aria-label": say("Link to share"), value: new URL(`./?c=${encodeURIComponent(id)}`, location.href).href });
+      group.append(say("Who has this link and may see the sources reads it as it is now."), " ", address, " ",
+        el("button", { type: "button", onclick: (event) => { address.select(); navigator.clipboard?.writeText(address.value).then(() => { event.target.textContent = say("Copied"); }, () => {}); } }, say("Copy link")), " ",
+        el("button", { type: "button", onclick: async () => { await answerOf(await fetch(path, { method: "DELETE" })).then(end, (error) => this.refused(group, error)); } }, say("End sharing")));
       address.select();
     } catch (error) {
       this.refused(group, error);

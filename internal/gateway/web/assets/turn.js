@@ -9,10 +9,11 @@ import { Reading } from "./reading.js";
 import { events, failureOf, Failure } from "./stream.js";
 
 /** Turn asks one question and shows its answer in root. Its options: id is what the server knows it by, "" for a new one; inline is whether numbers
- * stand in the text, documents the panel; instead is called with the question to be asked in its place, null where none may be. */
+ * stand in the text, documents the panel; instead is called with the question to be asked in its place and the model to
+ * ask, judge with what a reader says of the answer, both null where none may; models are those there are, model the one that is asked. */
 export class Turn {
-  constructor(root, question, { id, inline, documents, instead }) {
-    Object.assign(this, { question, id, inline, instead });
+  constructor(root, question, { id, inline, documents, instead, judge, models, model = "" }) {
+    Object.assign(this, { question, id, inline, instead, judge, models, model, feedback: [] });
     this.documentList = documents;
     this.heading = el("h2", { dir: "auto" }, question);
     this.prose = el("div", { class: "prose writing" });
@@ -40,7 +41,7 @@ export class Turn {
       const response = await fetch("v1/answers", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-        body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline }),
+        body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline, model: this.model || undefined }),
         signal: this.abort.signal,
       });
       this.id = response.headers.get("Citeway-Turn") || this.id;
@@ -69,8 +70,9 @@ export class Turn {
   }
 
   /** recall shows what a conversation kept of the turn. */
-  recall({ answer, error }, retry) {
+  recall({ answer, error, feedback }, retry) {
     this.repeat = "Ask again";
+    this.feedback = feedback ?? [];
     try {
       if (answer) this.reading.whole(answer);
       if (error) throw new Failure(String(error.message), String(error.mend ?? ""));
