@@ -9,7 +9,7 @@ REVISION ?= HEAD~1
 SEED     ?= 1
 DURATION ?=
 
-.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps clean
+.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps screenshots clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -51,6 +51,9 @@ soak: assets build ## a steady load, memory and files held against a line: make 
 
 train: ## the encoder's reader and assets/encoder.bin, in hours; SMOKE=1 tries it on a few rows
 	./scripts/train.sh
+
+screenshots: assets ## the pictures in docs/pictures: each state of the page, in light and dark
+	./scripts/screenshots.sh
 
 chart: ## the Helm chart, linted and rendered by Helm itself
 	GOBIN=$(CURDIR)/bin $(GO) install $(HELM)

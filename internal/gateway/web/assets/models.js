@@ -34,9 +34,9 @@ export class Models {
     return this.menu.hidden ? "" : this.menu.value;
   }
 
-  /** others are the models but one. */
+  /** others are the models but one; none where there is nothing to choose. */
   others(name) {
-    return this.names.filter((each) => each !== name);
+    return this.names.length < 2 ? [] : this.names.filter((each) => each !== name);
   }
 
   keep() {

@@ -1,0 +1,59 @@
+// A picture of each state of the page, in light and in dark.
+// node screenshots.mjs URL FOLDER
+import path from "node:path";
+import { withPages } from "./browser.mjs";
+
+const [url, folder] = process.argv.slice(2);
+const viewport = { width: 1180, height: 760 };
+
+async function ask(page, question) {
+  await page.locator("#question").fill(question);
+  await page.locator("#send").click();
+  await page.locator(".turn").last().locator(".under").first().waitFor();
+}
+
+/** states are what is shown, each reached from the one before. */
+const states = {
+  welcome: (page) => page.goto(url),
+  answer: async (page) => {
+    await ask(page, "How many days of annual leave do employees have, and how much is paid for a kilometre by car?");
+    await page.locator(".prose .badge").first().hover();
+    await page.locator("#card").waitFor();
+  },
+  document: async (page) => {
+    await page.locator(".prose .badge").first().click();
+    await page.locator(".reader mark").first().waitFor();
+  },
+  pdf: async (page) => {
+    await page.keyboard.press("Escape");
+    await ask(page, "Who leads an incident?");
+    await page.locator(".turn").last().locator(".prose .badge").first().click();
+    await page.locator(".sheet-page img").first().waitFor();
+    await page.waitForFunction(() => document.querySelector(".sheet-page img").complete);
+  },
+  number: async (page) => {
+    await page.keyboard.press("Escape");
+    await ask(page, "What was the revenue by region in 2026?");
+  },
+  refusal: (page) => ask(page, "What is the boiling point of tungsten in kelvin?"),
+  documents: async (page) => {
+    await page.locator("#documents-open").click();
+    await page.locator("#documents-list li").first().waitFor();
+  },
+  conversations: async (page) => {
+    await page.locator("#documents-close").click();
+    await page.locator("#talks-open").click();
+    await page.locator("#talks-list .opens").first().waitFor();
+  },
+};
+
+async function walk(page, look) {
+  for (const [state, reach] of Object.entries(states)) {
+    await reach(page);
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: path.join(folder, `${state}-${look}.png`), animations: "disabled" });
+  }
+  return { states: Object.keys(states).length };
+}
+
+await withPages(["light", "dark"].map((look) => ({ scene: look, options: { viewport, colorScheme: look, reducedMotion: "reduce" }, use: (page) => walk(page, look) })));
