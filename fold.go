@@ -13,14 +13,17 @@ type Folder struct {
 	answer    Answer
 	text      strings.Builder
 	sources   map[string]int
-	citations map[string]int
-	withdrawn map[int]bool // which of the answer's citations are none
+	cited     rooms[Citation]
+	citations map[string]int // the first of those cited, by id
+	indexed   int            // how many these are
+	withdrawn map[int]bool   // which of those cited are none
 }
 
 // Put adds one event. A Marker that was not resolved is kept as text.
 func (f *Folder) Put(e Event) error {
 	switch e := e.(type) {
 	case *Text:
+		f.grow(len(e.Bytes))
 		f.text.Write(e.Bytes)
 	case *Source:
 		f.source(e)
@@ -100,19 +103,36 @@ func (f *Folder) citation(c *Citation) {
 	if c.Start == f.text.Len() {
 		f.text.WriteString(c.Label)
 	}
+	f.cited.add(c)
+}
+
+// cites finds a citation by its id. Ids are gathered only when one is asked for: most
+// answers revise nothing.
+func (f *Folder) cites(id string) (int, bool) {
 	if f.citations == nil {
 		f.citations = map[string]int{}
 	}
-	f.citations[c.ID] = len(f.answer.Citations)
-	f.answer.Citations = append(f.answer.Citations, *c)
+	for ; f.indexed < f.cited.n; f.indexed++ {
+		f.citations[f.cited.at(f.indexed).ID] = f.indexed
+	}
+	at, known := f.citations[id]
+	return at, known
+}
+
+// grow makes room for n bytes of prose, at least doubling what there is: a long text is
+// copied twice in all, and not five times.
+func (f *Folder) grow(n int) {
+	if f.text.Cap()-f.text.Len() < n {
+		f.text.Grow(max(n, f.text.Len()))
+	}
 }
 
 func (f *Folder) revise(r *Revision) {
-	at, known := f.citations[r.Citation.ID]
+	at, known := f.cites(r.Citation.ID)
 	if !known {
 		return
 	}
-	f.answer.Citations[at] = *r.Citation
+	*f.cited.at(at) = *r.Citation
 	if !r.Withdrawn {
 		delete(f.withdrawn, at)
 		return
@@ -125,7 +145,7 @@ func (f *Folder) revise(r *Revision) {
 
 // standing are the citations that were not withdrawn.
 func (f *Folder) standing() []Citation {
-	all := slices.Clone(f.answer.Citations)
+	all := f.cited.all()
 	if len(f.withdrawn) == 0 {
 		return all
 	}
@@ -168,6 +188,6 @@ func sortByNumber(sources []*Source) {
 
 // Has reports whether a citation with that id has come.
 func (f *Folder) Has(id string) bool {
-	_, known := f.citations[id]
+	_, known := f.cites(id)
 	return known
 }

@@ -14,6 +14,7 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 	if len(found) == 1 && repeatsName(m, found[0].source) {
 		c.Label = ""
 	}
+	c.Sources = r.names.List(1)[:0]
 	for _, t := range found {
 		c.Sources = add(c.Sources, t.source.ID)
 	}
@@ -61,10 +62,10 @@ func (r *Resolver) passagesFor(found []target) []string {
 	for _, id := range list {
 		bytes += len(id)
 	}
-	if r.names+bytes > mostNames {
+	if r.nameBytes+bytes > mostNames {
 		return nil
 	}
-	r.names += bytes
+	r.nameBytes += bytes
 	return list
 }
 
@@ -79,7 +80,7 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 }
 
 func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
-	return &citeway.Citation{Marker: string(m.Raw), Blank: string(m.Blank), Label: string(m.Label)}
+	return r.made.Add(citeway.Citation{Marker: string(m.Raw), Blank: string(m.Blank), Label: string(m.Label)})
 }
 
 // place gives a citation its id and position and sends it.

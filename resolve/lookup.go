@@ -8,12 +8,13 @@ import (
 	"github.com/citeway/citeway"
 )
 
-// lookup finds the target of each reference. missing holds the indexes of those
-// that have none.
+// lookup finds the target of each reference, until the next lookup. missing holds the
+// indexes of those that have none.
 func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
 	}
+	found = r.found[:0]
 	for i := range m.Refs {
 		if t, ok := r.reference(m, &m.Refs[i]); ok {
 			t.label = labelOf(&m.Refs[i])
@@ -22,6 +23,7 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 			missing = append(missing, i)
 		}
 	}
+	r.found = found
 	return found, missing
 }
 

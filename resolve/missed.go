@@ -24,6 +24,9 @@ const maxNamed = 3
 // missed reports the references without a source: one finding a reason, with their count,
 // however many numbers an interval has.
 func (r *Resolver) missed(m *citeway.Marker, missing []int, others bool) error {
+	if len(missing) == 0 {
+		return nil
+	}
 	action := map[Policy]string{Drop: "dropped", Keep: "kept", Flag: "flagged"}[r.o.Unresolved]
 	if others {
 		action = "dropped"

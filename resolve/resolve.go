@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/kept"
 )
 
 // Policy says what becomes of a marker that cannot be resolved.
@@ -76,6 +77,9 @@ type Resolver struct {
 	next  citeway.Sink
 	o     Options
 	texts citeway.Text // reused for what is sent
+	found []target     // reused for what a marker means
+	made  kept.Slab[citeway.Citation]
+	names kept.Slab[string] // the one source of a citation
 
 	register
 	labels      map[string]*label
@@ -86,7 +90,7 @@ type Resolver struct {
 	zeroBased   bool  // [0] is the first source
 	pos         int   // bytes of prose sent
 	again       int   // about how many bytes of sources were sent again
-	names       int   // bytes of the names of passages in citations
+	nameBytes   int   // bytes of the names of passages in citations
 	shifts      shift // where prose sent differs from prose read
 	last        *citeway.Citation
 	lastAt      int

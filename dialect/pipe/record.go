@@ -8,9 +8,16 @@ import (
 // recorder keeps the events of a whole message, so that its sources and definitions can
 // be told before its first word.
 type recorder struct {
-	begin, known, rest []citeway.Event
-	bytes              []byte // where copies go
+	begin, known, defined []citeway.Event
+	rest                  [][]citeway.Event // rooms of roomSize, so that what is held is not copied when more comes
+	bytes                 []byte            // where copies go
+	texts                 kept.Slab[citeway.Text]
+	markers               kept.Slab[citeway.Marker]
+	refs                  kept.Slab[citeway.Reference]
 }
+
+// roomSize is how many events a room holds.
+const roomSize = 1024
 
 // Put keeps a copy of the event.
 func (r *recorder) Put(e citeway.Event) error {
@@ -19,16 +26,27 @@ func (r *recorder) Put(e citeway.Event) error {
 		r.begin = append(r.begin, e)
 	case *citeway.Source:
 		r.known = append(r.known, e)
+	case *citeway.Definition:
+		r.defined = append(r.defined, e.Clone())
 	default:
-		r.rest = append(r.rest, r.keep(e))
+		r.add(r.keep(e))
 	}
 	return nil
+}
+
+func (r *recorder) add(e citeway.Event) {
+	last := len(r.rest) - 1
+	if last < 0 || len(r.rest[last]) == roomSize {
+		r.rest = append(r.rest, nil)
+		last++
+	}
+	r.rest[last] = append(r.rest[last], e)
 }
 
 // replay sends Begin, then sources, then definitions, then the rest.
 func (r *recorder) replay(sink citeway.Sink) error {
 	var refs []citeway.Reference // of one marker at a time
-	for _, list := range [][]citeway.Event{r.begin, r.known, only(r.rest, true), only(r.rest, false)} {
+	for _, list := range append([][]citeway.Event{r.begin, r.known, r.defined}, r.rest...) {
 		for _, e := range list {
 			if err := sink.Put(kept.Whole(e, &refs)); err != nil {
 				return err
@@ -38,44 +56,31 @@ func (r *recorder) replay(sink citeway.Sink) error {
 	return nil
 }
 
-// only returns the definitions, or everything else.
-func only(events []citeway.Event, definitions bool) []citeway.Event {
-	var out []citeway.Event
-	for _, e := range events {
-		if _, is := e.(*citeway.Definition); is == definitions {
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
 // keep copies an event, whose bytes are only valid during the call.
 func (r *recorder) keep(e citeway.Event) citeway.Event {
 	switch e := e.(type) {
 	case *citeway.Text:
-		return &citeway.Text{Bytes: r.copy(e.Bytes)}
+		return r.texts.Add(citeway.Text{Bytes: r.copy(e.Bytes)})
 	case *citeway.Trim:
 		return &citeway.Trim{Bytes: r.copy(e.Bytes)}
 	case *citeway.Marker:
 		return r.marker(e)
-	case *citeway.Definition:
-		return e.Clone()
 	}
 	return e
 }
 
 func (r *recorder) marker(m *citeway.Marker) citeway.Event {
-	c := *m
+	c := r.markers.Add(*m)
 	c.Blank, c.Raw, c.Label = r.copy(m.Blank), r.copy(m.Raw), r.copy(m.Label)
-	if small, is := kept.Of(&c).(*kept.Marker); is {
+	if small, is := kept.Of(c).(*kept.Marker); is {
 		return small
 	}
-	c.Refs = make([]citeway.Reference, len(m.Refs))
+	c.Refs = r.refs.List(len(m.Refs))
 	for i, ref := range m.Refs {
 		ref.Text, ref.Anchor = r.copy(ref.Text), r.copy(ref.Anchor)
 		c.Refs[i] = ref
 	}
-	return &c
+	return c
 }
 
 // slab is how many bytes are allocated at once; most copies are a few bytes long.

@@ -25,14 +25,14 @@ func Replay(a *citeway.Answer, sink citeway.Sink) error {
 }
 
 func replayProse(a *citeway.Answer, sink citeway.Sink) error {
-	at := 0
+	at, whole, piece := 0, []byte(a.Text), &citeway.Text{} // whose bytes are valid during the call alone
 	text := func(to int) error {
-		piece := a.Text[at:to]
+		piece.Bytes = whole[at:to:to]
 		at = to
-		if piece == "" {
+		if len(piece.Bytes) == 0 {
 			return nil
 		}
-		return sink.Put(&citeway.Text{Bytes: []byte(piece)})
+		return sink.Put(piece)
 	}
 	for i := range a.Citations {
 		c := &a.Citations[i]

@@ -1,0 +1,31 @@
+package kept
+
+// Slab gives out values that lie side by side, so that many small ones are few allocations.
+// What it gave out lives as long as one of its neighbours is held. The zero value is ready.
+type Slab[T any] struct{ room []T }
+
+// The sizes of rooms, in values: each is twice the one before.
+const (
+	firstRoom = 4
+	lastRoom  = 256
+)
+
+// Add returns the address of a copy of v.
+func (s *Slab[T]) Add(v T) *T {
+	at := &s.List(1)[0]
+	*at = v
+	return at
+}
+
+// List returns n zero values. Appending to them does not reach their neighbours.
+func (s *Slab[T]) List(n int) []T {
+	if n == 0 {
+		return nil
+	}
+	if cap(s.room)-len(s.room) < n {
+		s.room = make([]T, 0, max(n, min(max(2*cap(s.room), firstRoom), lastRoom)))
+	}
+	at := len(s.room)
+	s.room = s.room[:at+n]
+	return s.room[at : at+n : at+n]
+}
