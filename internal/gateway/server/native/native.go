@@ -189,6 +189,7 @@ func (s *Surface) routes() []route {
 		{method: "GET", path: "/v1/models", scope: access.Answer, serve: s.models, ours: true},
 		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
 		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
+		{method: "POST", path: "/v1/inspect", scope: access.Convert, serve: s.inspect, ours: true},
 		{method: "GET", path: sourcesPath, scope: access.ReadSources, serve: s.sources},
 		{method: "POST", path: sourcesPath, scope: access.WriteSources, serve: s.upload},
 		{method: "GET", path: "/v1/sources/{id}", scope: access.ReadSources, serve: s.document},
