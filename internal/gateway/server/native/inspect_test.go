@@ -73,9 +73,9 @@ func TestWhatIsShownIsBounded(t *testing.T) {
 	g := open(t, Options{})
 	var sources []map[string]string
 	for i := range 50 {
-		sources = append(sources, map[string]string{"id": fmt.Sprint("s", i), "title": strings.Repeat("tide ", 50), "url": fmt.Sprint("https://sea.example/", i)})
+		sources = append(sources, map[string]string{"id": fmt.Sprint(strings.Repeat("s", 200), i), "title": strings.Repeat("tide ", 50), "url": fmt.Sprint("https://sea.example/", i)})
 	}
-	seen := g.inspecting(map[string]any{"input": strings.Repeat("Tides [1-50]. ", 10_000), "sources": sources})
+	seen := g.inspecting(map[string]any{"input": strings.Repeat("Tides [1-50]. ", 600), "sources": sources})
 	cut, shown := 0, 0
 	for _, f := range seen.Forms {
 		shown += len(f.Output)
@@ -89,7 +89,7 @@ func TestWhatIsShownIsBounded(t *testing.T) {
 	if one := g.inspecting(map[string]any{"input": "Tides.", "forms": []string{"copilot"}}).Forms; len(one) != 1 || one[0].Output == "" {
 		t.Errorf("%+v", one)
 	}
-	body, _ := json.Marshal(map[string]any{"input": strings.Repeat("Tides [1-50]. ", 3000), "sources": sources, "forms": []string{"copilot"}, "to": "native", "piece": 100})
+	body, _ := json.Marshal(map[string]any{"input": strings.Repeat("Tides [1-50]. ", 600), "sources": sources, "forms": []string{"copilot"}, "to": "native", "piece": 100})
 	if res, said := g.do("POST", "/v1/inspect", string(body)); res.StatusCode != 413 || !strings.Contains(said, "larger pieces") {
 		t.Errorf("%d %.200s", res.StatusCode, said)
 	}
