@@ -17,11 +17,11 @@ import (
 	"strings"
 )
 
-//go:embed index.html embed.html frame.html cited-answer.js assets element
+//go:embed index.html embed.html frame.html playground.html cited-answer.js assets element playground
 var files embed.FS
 
-// Handler serves the page at "/", the playground of the element at "/embed",
-// and the files that they load. Anything else is 404. It answers GET and HEAD.
+// Handler serves the page at "/", the playground at "/playground", the element's own
+// page at "/embed", and the files that they load. Anything else is 404. It answers GET and HEAD.
 // Hosts are the origins, for example "https://portal.example", that may put
 // "/frame.html" into a frame; they are asked where to go when a reader follows
 // a citation there. Invalid origins are left out. Without hosts, only pages of
@@ -55,8 +55,8 @@ func named(address string) string {
 	switch name {
 	case "":
 		return "index.html"
-	case "embed":
-		return "embed.html"
+	case "embed", "playground":
+		return name + ".html"
 	}
 	return name
 }

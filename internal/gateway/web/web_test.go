@@ -36,6 +36,8 @@ func TestHandler(t *testing.T) {
 		{"GET", "/assets/page.js", 200, "text/javascript; charset=utf-8"},
 		{"GET", "/assets/icon.svg", 200, "image/svg+xml"},
 		{"GET", "/embed", 200, "text/html; charset=utf-8"},
+		{"GET", "/playground", 200, "text/html; charset=utf-8"},
+		{"GET", "/playground/", 200, "text/html; charset=utf-8"},
 		{"GET", "/frame.html", 200, "text/html; charset=utf-8"},
 		{"GET", "/cited-answer.js", 200, "text/javascript; charset=utf-8"},
 		{"GET", "/element/sample.json", 200, "application/json"},

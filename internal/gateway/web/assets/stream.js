@@ -50,13 +50,14 @@ async function* frames(reader) {
     const parts = held.slice(0, cut).replace(/\r\n?/g, "\n").split("\n\n");
     held = parts.pop() + held.slice(cut);
     for (const part of parts) {
-      const event = parse(part);
+      const event = eventIn(part);
       if (event) yield event;
     }
   }
 }
 
-function parse(frame) {
+/** eventIn is the event of one frame, or null for a comment. */
+export function eventIn(frame) {
   let name = "message";
   const data = [];
   for (const line of frame.split("\n")) {
