@@ -187,6 +187,7 @@ func (s *Surface) routes() []route {
 		{method: "GET", path: "/v1/answers/{id}/events", scope: access.Answer, serve: s.resume},
 		{method: "GET", path: "/v1/answers/{id}/stream", scope: access.Answer, serve: s.reconnect},
 		{method: "GET", path: "/v1/models", scope: access.Answer, serve: s.models, ours: true},
+		{method: "GET", path: "/v1/starters", scope: access.ReadSources, serve: s.starters, ours: true},
 		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
 		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
 		{method: "POST", path: "/v1/inspect", scope: access.Convert, serve: s.inspect, ours: true},

@@ -112,7 +112,7 @@ func (s *shelf) Document(_ context.Context, id string, sight knowledge.Sight) (*
 	seen := s.seen(sight)
 	for _, source := range seen {
 		if source.ID == id {
-			return &Document{Source: source, Version: "v1", Text: "The tides rise.", Passages: []Place{{ID: "p_1", End: 15, Page: 2, Context: "Tides"}}}, nil
+			return &Document{Source: source, Version: "v1", Text: "The tides rise.", Passages: []Place{{ID: "p_1", End: 15, Page: 2, Context: "Tides > High water"}}}, nil
 		}
 	}
 	return nil, &citeway.Error{Code: citeway.NotFound, Place: id, Message: "there is no such document"}
