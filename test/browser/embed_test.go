@@ -67,9 +67,9 @@ func TestCitedAnswer(t *testing.T) {
 }
 
 func anchors(t *testing.T, o *origins, s scene) {
-	s.has(t, "links", `["c_leave","`+o.gateway.URL+`/c/c_leave","_blank","nofollow noreferrer noopener","Source 1, Leave: supported by the source"]`,
-		`["c_orders","https://metrics.example/c/q7",`, "Source 1, Leave: contradicted by the source", "Source 1, Leave: not checked",
-		"call 299", `Source 2, Incident response (labelled Internal): supported by the source`)
+	s.has(t, "links", `["c_leave","`+o.gateway.URL+`/c/c_leave","_blank","nofollow noreferrer noopener","Source 1 of 3, Leave: supported by the source"]`,
+		`["c_orders","https://metrics.example/c/q7",`, "Source 1 of 3, Leave: contradicted by the source", "Source 1 of 3, Leave: not checked",
+		"call 299", `Source 2 of 3, Incident response, page 2 (labelled Internal): supported by the source`)
 	s.has(t, "went", `"id":"c_leave"`, `"url":"`+o.gateway.URL+`/c/c_leave"`, `"title":"Leave"`)
 	s.is(t, "middle", o.gateway.URL+"/c/c_leave")
 	s.is(t, "pages", "2") // the click that was taken over opened nothing
@@ -106,11 +106,11 @@ func streaming(t *testing.T, _ *origins, s scene) {
 	s.is(t, "before.marks", "0")
 	s.is(t, "before.busy", "true")
 	s.has(t, "before.text", "A full year of work gives 28 days")
-	s.is(t, "waiting.name", "Source 1, Leave: not checked")
+	s.is(t, "waiting.name", "Source 1 of 3, Leave: not checked")
 	s.has(t, "waiting.preview", "Not checked")
 	s.is(t, "waiting.first", "This settles.")
 	s.is(t, "kept", `{"focus":"c_1","preview":1,"settled":true}`)
-	s.is(t, "judged", `{"name":"Source 1, Leave: supported by the source","same":true}`)
+	s.is(t, "judged", `{"name":"Source 1 of 3, Leave: supported by the source","same":true}`)
 	s.is(t, "done", `{"busy":null,"focus":"c_1","status":"The answer is complete, with 1 source."}`)
 	s.has(t, "alert", "The answer broke off.", "What arrived is shown above.")
 }
@@ -178,9 +178,9 @@ func playground(t *testing.T, o *origins, s scene) {
 func roles(t *testing.T, _ *origins, s scene) {
 	s.is(t, "standalone", "[]")
 	s.is(t, "framed", "[]")
-	s.has(t, "tree", `link "Source 1, Leave: supported by the source"`, `link "call 299 Source 2, Incident response (labelled Internal): supported by the source"`,
+	s.has(t, "tree", `link "Source 1 of 3, Leave: supported by the source"`, `link "call 299 Source 2 of 3, Incident response, page 2 (labelled Internal): supported by the source"`,
 		`group "About source 1"`, `button "Copy link"`, `region "Sources"`, `heading "Sources" [level=3]`, "- listitem")
-	s.has(t, "frameTree", `button "Source 1, Leave: supported by the source"`, `button "Source 2, Incident response (labelled Internal): supported by the source"`, `button "Orders by month"`)
+	s.has(t, "frameTree", `button "Source 1 of 3, Leave: supported by the source"`, `button "Source 2 of 3, Incident response, page 2 (labelled Internal): supported by the source"`, `button "Orders by month"`)
 }
 
 // moved is an element that a framework puts elsewhere while it is written, and gives other answers after.

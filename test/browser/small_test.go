@@ -27,7 +27,7 @@ func TestThePageAtItsNarrowest(t *testing.T) {
 	alike := seen["alike"]
 	want(t, alike["listed"], "Handbook × north/handbook.md", "Handbook × south/handbook.md", "Leave × leave.md")
 	want(t, alike["cited"], "1 Handbook north/handbook.md changed 20 November 2026", "2 Handbook south/handbook.md changed 20 November 2026")
-	want(t, alike["named"], "Source 1, Handbook, north/handbook.md: not checked", "Source 2, Handbook, south/handbook.md: not checked")
+	want(t, alike["named"], "Source 1 of 2, Handbook, north/handbook.md: not checked", "Source 2 of 2, Handbook, south/handbook.md: not checked")
 
 	want(t, seen["empty"]["listed"], "There are no documents yet. Add the first above, or start the server with --docs and a folder.")
 	if said := fmt.Sprint(seen["empty"]["said"]); !strings.Contains(said, "There are no documents yet.") || seen["empty"]["panel"] != true {

@@ -122,9 +122,9 @@ func TestPageInABrowser(t *testing.T) {
 	page := browse(t, server.URL+"/?q="+url.QueryEscape("How much leave is there?"))
 	for _, want := range []string{
 		`<h2 dir="auto">How much leave is there?</h2>`,
-		`<strong>28 days</strong><a data-citation="c_1" href="c/c_1" target="_blank" class="badge supported" aria-label="Source 1, Leave: supported by the source">1<span class="sign" aria-hidden="true">✓</span></a> of leave — café &lt;img src=x`,
+		`<strong>28 days</strong><a data-citation="c_1" href="c/c_1" target="_blank" class="badge supported" aria-label="Source 1 of 2, Leave: supported by the source">1<span class="sign" aria-hidden="true">✓</span></a> of leave — café &lt;img src=x`,
 		`<a data-citation="c_2" href="c/c_2" target="_blank" class="words">call 299<span data-citation="c_2" class="badge supported">2`,
-		`class="badge contradicted" aria-label="Source 1, Leave: contradicted by the source"`,
+		`class="badge contradicted" aria-label="Source 1 of 2, Leave: contradicted by the source"`,
 		"<code>make run</code> to see this and <a href=\"https://docs.example/a\"",
 		"<td>32 euros</td>", "<h3>Sources</h3>", "page 2", `>Internal</span>`, "1 note on this answer",
 		"The answer is complete, with 2 sources.", "incident-response.pdf", "<title>Citeway</title>",

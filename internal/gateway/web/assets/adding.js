@@ -4,6 +4,7 @@
 import { el } from "./dom.js";
 import { sentence } from "./naming.js";
 import { failureOf } from "./stream.js";
+import { language, say } from "./say.js";
 
 const AT_ONCE = 2;
 const MAX_FILES = 10000;
@@ -65,17 +66,18 @@ export class Adding {
   }
 
   underway() {
-    return this.total === 1 ? `Adding ${this.queue[0]?.name ?? "the file"} …` : `Adding ${this.total.toLocaleString()} files: ${this.over.toLocaleString()} done …`;
+    return this.total === 1 ? say("Adding {name} …", { name: this.queue[0]?.name ?? say("the file") })
+      : say("Adding {all} files: {done} done …", { all: this.total.toLocaleString(language), done: this.over.toLocaleString(language) });
   }
 
   outcome() {
     if (!this.added.length) return "";
-    return this.added.length === 1 ? `${this.added[0]} is in.` : `${this.added.length.toLocaleString()} files are in.`;
+    return this.added.length === 1 ? say("{name} is in.", { name: this.added[0] }) : say("{n} files are in.", { n: this.added.length });
   }
 }
 
 /** refusal is why a file is not in, and what mends it, as sentences. */
-const refusal = (name, { message, mend }) => [`Not added: ${name}.`, sentence(message), sentence(mend)].filter(Boolean).join(" ");
+const refusal = (name, { message, mend }) => [say("Not added: {name}.", { name }), sentence(message), sentence(mend)].filter(Boolean).join(" ");
 
 /** chosen are the files of an input. */
 export const chosen = (input) => [...input.files].map((file) => ({ file, name: file.name }));

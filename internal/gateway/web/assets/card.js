@@ -1,8 +1,10 @@
 // The card that a badge shows on hover and on focus: title, page, the words it
 // rests on, and the verdict in words. It can be hovered itself; Escape closes it.
 
+import { compared } from "./compare.js";
 import { el, labelMark } from "./dom.js";
 import { nameOf, pagesOf, signs, verdictOf, words } from "./citations.js";
+import { say } from "./say.js";
 
 const LONGEST = 420; // characters of a passage shown where nothing is quoted
 
@@ -56,10 +58,11 @@ export class Card {
     this.anchor = null;
   }
 
-  show(anchor, { citation, sources }) {
+  show(anchor, { citation, sources, claim }) {
     this.hide();
     this.anchor = anchor;
-    this.card.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source has this number.")]), verdict(citation));
+    this.card.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source, claim)) : [el("p", {}, say("No source has this number."))]), verdict(citation));
+    this.card.classList.toggle("wide", Boolean(this.card.querySelector(".two")));
     this.card.hidden = false;
     anchor.setAttribute("aria-describedby", this.card.id);
     this.place(anchor.getClientRects()[0]);
@@ -79,13 +82,24 @@ export class Card {
 /** citing is the link of a citation that target stands in, or null. */
 const citing = (target) => target.closest?.("a[data-citation]") ?? null;
 
-/** about shows a source: number, name, pages, label, and the words that the citation rests on. */
-export function about(citation, source) {
+/** about shows a source: number, name, pages, label, and the words that the citation rests on, beside the claim where that differs. */
+export function about(citation, source, claim = "") {
   const facts = el("span", { class: "facts" }, pagesOf(source, citation.passages));
   if (source.label) facts.append(labelMark(source.label));
   const said = quote(citation, source);
   return el("section", {}, el("span", { class: "title" }, `${source.number || citation.number}. `, el("bdi", {}, nameOf(source))), facts,
-    said ? el("blockquote", { dir: "auto" }, said) : null);
+    said ? beside(claim, said, citation.quotes?.length > 0) : null);
+}
+
+/** beside sets a claim and what the source says beside each other, with the words marked that differ; where none does, the source speaks alone. Of a
+ * passage that is not quoted most words differ, which says nothing. */
+function beside(claim, said, quoted) {
+  const [ours, theirs] = compared(claim, said);
+  const quote = el("blockquote", { dir: "auto" }, said);
+  if (!claim || !ours.some(({ differs }) => differs)) return quote;
+  const part = ({ text, differs }) => (differs ? el("mark", {}, text) : text);
+  return el("div", { class: "two" }, el("div", {}, el("b", {}, say("The answer")), el("blockquote", { dir: "auto" }, ...ours.map(part))),
+    el("div", {}, el("b", {}, say("The source")), el("blockquote", { dir: "auto" }, ...(quoted ? theirs.map(part) : [said]))));
 }
 
 /** quote is what the citation quotes from the source, else the beginning of its passage. */

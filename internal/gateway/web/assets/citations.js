@@ -3,6 +3,7 @@
 // forged, and never lands in code.
 
 import { el } from "./dom.js";
+import { say } from "./say.js";
 
 const FIRST = 0xf0000; // plane 15
 const LAST = 0x10fffd;
@@ -10,12 +11,12 @@ const LAST = 0x10fffd;
 export const signs = { supported: "✓", partial: "≈", unsupported: "?", contradicted: "✗", misquoted: "≠" };
 
 export const words = {
-  supported: "supported by the source",
-  partial: "partly supported by the source",
-  unsupported: "not supported by the source",
-  contradicted: "contradicted by the source",
-  misquoted: "not what the source says word for word",
-  unchecked: "not checked",
+  supported: say("supported by the source"),
+  partial: say("partly supported by the source"),
+  unsupported: say("not supported by the source"),
+  contradicted: say("contradicted by the source"),
+  misquoted: say("not what the source says word for word"),
+  unchecked: say("not checked"),
 };
 
 /** verdictOf is a citation's verdict as a known word. */
@@ -112,8 +113,8 @@ export class Badges {
     badge.className = `badge ${shown === "?" ? "unresolved" : verdict}`;
     badge.replaceChildren(shown);
     if (signs[verdict]) badge.append(el("span", { class: "sign", "aria-hidden": "true" }, signs[verdict]));
-    const name = sources.map((source) => [nameOf(source), this.answer.place(source)].filter(Boolean).join(", ")).join("; ") || "source not known yet";
-    if (badge.tagName === "A") badge.setAttribute("aria-label", `Source ${shown}, ${name}: ${words[verdict]}`);
+    const name = sources.map((source) => [nameOf(source), this.answer.place(source), pagesOf(source, citation.passages)].filter(Boolean).join(", ")).join("; ") || say("source not known yet");
+    if (badge.tagName === "A") badge.setAttribute("aria-label", say("Source {number} of {all}, {name}: {verdict}", { number: shown, all: this.answer.cited().length, name, verdict: words[verdict] }));
   }
 
   /** wrap is the link of the i-th citation over the words that it spans. */
@@ -141,12 +142,12 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** nameOf is what a reader sees a source called. */
 export function nameOf(source) {
   const last = (path) => path.replace(/[\\/]+$/, "").split(/[\\/]/).pop();
-  return (source.title || (source.path && last(source.path)) || source.url || "Unknown Document").replace(TURNS, "");
+  return (source.title || (source.path && last(source.path)) || source.url || say("Unknown Document")).replace(TURNS, "");
 }
 
 /** pagesOf says on which pages passages stand; without ids, those of every passage. */
 export function pagesOf(source, ids) {
   const passages = (source.passages ?? []).filter((passage) => !ids?.length || ids.includes(passage.id));
   const pages = [...new Set(passages.map((passage) => passage.page).filter(Boolean))].sort((a, b) => a - b);
-  return pages.length ? `${pages.length > 1 ? "pages" : "page"} ${pages.join(", ")}` : "";
+  return pages.length ? say("{n} pages: {pages}", { n: pages.length, pages: pages.join(", ") }) : "";
 }

@@ -3,6 +3,7 @@
 
 import { el, safeURL } from "./dom.js";
 import { nameOf, pagesOf } from "./citations.js";
+import { say } from "./say.js";
 
 const KEPT = new Set(["href", "start", "value", "scope", "dir"]);
 const absolute = (href) => new URL(href, document.baseURI).href;
@@ -26,7 +27,7 @@ export function richOf(turn) {
     const href = url || (citation && absolute(`c/${encodeURIComponent(citation)}`));
     return el("li", { value: number }, href ? el("a", { href }, name) : name);
   });
-  const list = sources.length ? [el("p", {}, el("b", {}, "Sources")), el("ol", {}, ...sources)] : [];
+  const list = sources.length ? [el("p", {}, el("b", {}, say("Sources"))), el("ol", {}, ...sources)] : [];
   return new XMLSerializer().serializeToString(el("div", {}, ...bared(turn.prose).childNodes, ...list));
 }
 
@@ -35,7 +36,7 @@ export const plainOf = (turn) => withSources([...bared(turn.prose).children].map
 
 function withSources(words, sources) {
   const lines = sources.map(({ number, name, url }) => `[${number}] ${[name, url].filter(Boolean).join(" ")}`);
-  return lines.length ? `${words}\n\nSources\n${lines.join("\n")}` : words;
+  return lines.length ? `${words}\n\n${say("Sources")}\n${lines.join("\n")}` : words;
 }
 
 /** bared is a copy of prose whose badges are numbers in brackets and which has nothing of this page about it. */

@@ -2,6 +2,7 @@
 
 import { Adding, chosen, dropped } from "./adding.js";
 import { Shelf } from "./shelf.js";
+import { language } from "./say.js";
 
 /** Documents shows the panel and takes files in; open is called with what was clicked and the source that it opens. */
 export class Documents {
@@ -69,7 +70,7 @@ export class Documents {
 
   count(total) {
     this.none = !total;
-    this["documents-count"].textContent = total ? total.toLocaleString() : "";
+    this["documents-count"].textContent = total ? total.toLocaleString(language) : "";
     this["documents-none"].hidden = total > 0;
   }
 }

@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { hitsOf, pageAt } from "./located.js";
+import { say } from "./say.js";
 
 const LONGEST = 200; // characters that are looked for
 
@@ -12,9 +13,9 @@ export class Finder {
     this.pane = pane;
     this.sheets = sheets;
     this.at = -1;
-    this.field = el("input", { type: "search", "aria-label": "Find in the document", placeholder: "Find", maxlength: LONGEST, autocomplete: "off" });
+    this.field = el("input", { type: "search", "aria-label": say("Find in the document"), placeholder: say("Find"), maxlength: LONGEST, autocomplete: "off" });
     this.said = el("span", { role: "status" });
-    this.node = el("form", { class: "finder", role: "search", "aria-label": "Document" }, this.field, el("button", { type: "submit" }, "Find"), this.said);
+    this.node = el("form", { class: "finder", role: "search", "aria-label": say("Document") }, this.field, el("button", { type: "submit" }, say("Find")), this.said);
     this.node.addEventListener("submit", (event) => {
       event.preventDefault();
       this.next();
@@ -38,13 +39,13 @@ export class Finder {
     }
     if (!words || !this.hits.length) return this.none(words);
     this.at = (this.at + 1) % this.hits.length;
-    this.said.textContent = `${this.at + 1} of ${this.hits.length}`;
+    this.said.textContent = say("{at} of {all}", { at: this.at + 1, all: this.hits.length });
     if (this.sheets) await this.turn(words);
     else this.show(this.hits[this.at]);
   }
 
   none(words) {
-    this.said.textContent = words ? "Not found" : "";
+    this.said.textContent = words ? say("Not found") : "";
     globalThis.CSS?.highlights?.delete("found");
     this.sheets?.look("", 1);
   }

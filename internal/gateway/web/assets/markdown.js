@@ -3,6 +3,7 @@
 
 import { el } from "./dom.js";
 import { inline, lift } from "./inline.js";
+import { say } from "./say.js";
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})\s*([\w+#-]*)/;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
@@ -120,7 +121,7 @@ function entry(lines, loose, badges) {
 
 function table(lines, badges) {
   const row = (line, tag) => el("tr", {}, ...cells(line).map((cell) => el(tag, tag === "th" ? { scope: "col" } : {}, inline(cell, badges))));
-  return el("div", { class: "table", tabindex: "0", role: "region", "aria-label": "Table" },
+  return el("div", { class: "table", tabindex: "0", role: "region", "aria-label": say("Table") },
     el("table", {}, el("thead", {}, row(lines[0], "th")), el("tbody", {}, ...lines.slice(2).map((line) => row(line, "td")))));
 }
 

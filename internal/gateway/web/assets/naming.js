@@ -1,6 +1,7 @@
 // How sources are told apart, and dates and faults are said.
 
 import { nameOf } from "./citations.js";
+import { language } from "./say.js";
 
 /** telling returns what gives a source's path where another of all has its name, else "". */
 export function telling(all) {
@@ -21,7 +22,7 @@ export function day(date) {
   const form = { year: "numeric", month: "long", day: "numeric" };
   if (/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0+)?Z)?$/.test(date)) form.timeZone = "UTC";
   const read = new Date(date);
-  return Number.isNaN(read.getTime()) ? String(date) : read.toLocaleDateString(undefined, form);
+  return Number.isNaN(read.getTime()) ? String(date) : read.toLocaleDateString(language, form);
 }
 
 /** sentence is words with a capital and a full stop; "" stays "". */

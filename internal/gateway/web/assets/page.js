@@ -8,6 +8,7 @@ import { Models } from "./models.js";
 import { sentence } from "./naming.js";
 import { Reader } from "./reader.js";
 import { say, translate } from "./say.js";
+import { starters } from "./starters.js";
 import { Talks } from "./talks.js";
 
 const at = (id) => document.getElementById(id);
@@ -40,10 +41,12 @@ models.load();
 const conversation = new Conversation(holder, { inline: inline.checked, documents, models, changed });
 const talks = new Talks((id) => conversation.go(id), () => conversation);
 
+starters(at("starters"), (asked) => conversation.question(asked));
+
 const card = new Card(at("card"), holder, (anchor) => {
   const turn = conversation.turnOf(anchor);
   const citation = turn?.reading.citations.find((each) => each.id === anchor.dataset.citation);
-  return citation && { citation, sources: turn.badges.sources(citation) };
+  return citation && { citation, sources: turn.badges.sources(citation), claim: turn.reading.claim(citation) };
 });
 
 // A citation or a source opens its document; a click that asks for a tab of its own

@@ -9,16 +9,17 @@ import { Finder } from "./finder.js";
 import { day } from "./naming.js";
 import { Sheets } from "./sheets.js";
 import { tableNode } from "./table.js";
+import { say } from "./say.js";
 
 const narrow = matchMedia("(max-width: 62rem)");
 const PDF = "application/pdf";
 const VERSION = 8; // digits of a version that are shown
 
 const said = {
-  changed: "The document has changed since the answer was written. These are the words as the answer saw them; below is the document as it is now.",
-  moved: "The document has changed since the answer was written. The words marked still stand in it.",
-  gone: "The document was deleted after the answer was written. These are the words as the answer saw them.",
-  missing: "The document cannot be opened here. These are the words as the answer saw them.",
+  changed: say("The document has changed since the answer was written. These are the words as the answer saw them; below is the document as it is now."),
+  moved: say("The document has changed since the answer was written. The words marked still stand in it."),
+  gone: say("The document was deleted after the answer was written. These are the words as the answer saw them."),
+  missing: say("The document cannot be opened here. These are the words as the answer saw them."),
 };
 
 /** Reader shows documents in root; closed is called with where the reader came from, once that has the focus again. */
@@ -46,7 +47,7 @@ export class Reader {
   async show(source) {
     const turn = ++this.turn;
     const shown = shownOf(source, this.citations);
-    this.frame(source, shown, [el("p", { role: "status" }, "Opening …")]);
+    this.frame(source, shown, [el("p", { role: "status" }, say("Opening …"))]);
     const [document, state] = await Promise.all([documentOf(source.id), stateOf(this.citations, source)]);
     if (turn !== this.turn) return;
     this.opened = { source: document ? { ...source, ...document.source, passages: source.passages } : source, document, shown, state };
@@ -70,7 +71,7 @@ export class Reader {
   tools(document, sheets) {
     if (!document) return null;
     const finder = new Finder(document, () => this.root.querySelector(".reader-text"), sheets);
-    const other = document.original?.mime === PDF && el("button", { type: "button", onclick: () => this.lay(!sheets) }, sheets ? "As text" : "As pages");
+    const other = document.original?.mime === PDF && el("button", { type: "button", onclick: () => this.lay(!sheets) }, sheets ? say("As text") : say("As pages"));
     return el("div", { class: "reader-tools" }, sheets?.tools, finder.node, other || null);
   }
 
@@ -94,18 +95,18 @@ export class Reader {
     const version = document?.version;
     const quote = shown.flatMap(({ quotes }) => quotes)[0]?.text ?? shown[0]?.passage.text ?? "";
     const original = safeURL(source.url);
-    const back = el("button", { type: "button", class: "reader-back", onclick: () => this.close() }, narrow.matches ? (this.citations.length ? "← Back to the answer" : "← Back") : "Close");
+    const back = el("button", { type: "button", class: "reader-back", onclick: () => this.close() }, narrow.matches ? (this.citations.length ? say("← Back to the answer") : say("← Back")) : say("Close"));
     const facts = el("p", { class: "facts" }, source.path && el("bdi", { class: "path" }, source.path),
-      source.modified && el("time", { datetime: source.modified }, `changed ${day(source.modified)}`),
-      version && el("span", { title: version }, `version ${version.slice(0, VERSION)}`));
+      source.modified && el("time", { datetime: source.modified }, say("changed {day}", { day: day(source.modified) })),
+      version && el("span", { title: version }, say("version {version}", { version: version.slice(0, VERSION) })));
     if (source.label) facts.append(labelMark(source.label));
-    if (original) facts.append(link(fragment(original, quote), "Original"));
-    if (this.anchor.getAttribute("href")?.startsWith("c/")) facts.append(el("a", { href: this.anchor.getAttribute("href"), target: "_blank" }, "Evidence"));
-    if (document?.original) facts.append(el("a", { href: `v1/sources/${encodeURIComponent(source.id)}/original`, download: "" }, "Download"));
+    if (original) facts.append(link(fragment(original, quote), say("Original")));
+    if (this.anchor.getAttribute("href")?.startsWith("c/")) facts.append(el("a", { href: this.anchor.getAttribute("href"), target: "_blank" }, say("Evidence")));
+    if (document?.original) facts.append(el("a", { href: `v1/sources/${encodeURIComponent(source.id)}/original`, download: "" }, say("Download")));
     const head = el("header", {}, el("div", { class: "reader-head" }, el("h2", { id: "reader-title", dir: "auto" }, nameOf(source)), back), facts, this.others(source),
       this.tools(document, sheets));
     this.keep(() => {
-      this.root.replaceChildren(head, el("div", { class: sheets ? "reader-text paged" : "reader-text", tabindex: "0", role: "group", "aria-label": "The document" }, ...body));
+      this.root.replaceChildren(head, el("div", { class: sheets ? "reader-text paged" : "reader-text", tabindex: "0", role: "group", "aria-label": say("The document") }, ...body));
       this.root.hidden = false;
     });
     this.fence();
@@ -115,7 +116,7 @@ export class Reader {
   /** others are the other sources of the same citation. */
   others(source) {
     if (this.sources.length < 2) return null;
-    return el("nav", { class: "reader-others", "aria-label": "Sources of this citation" }, ...this.sources.map((each) => el("button",
+    return el("nav", { class: "reader-others", "aria-label": say("Sources of this citation") }, ...this.sources.map((each) => el("button",
       { type: "button", "aria-current": each.id === source.id && "true", onclick: () => this.show(each) }, nameOf(each))));
   }
 
@@ -189,7 +190,7 @@ function drawn(block) {
   const { kind, page, parts } = block;
   if (kind === "list") return el("ul", { class: "block" }, ...block.items.map((parts) => el("li", { dir: "auto" }, ...wordsOf(parts))));
   if (kind === "table") return tableNode(block);
-  if (kind === "page") return el("p", { class: "reader-page" }, `Page ${page}`);
+  if (kind === "page") return el("p", { class: "reader-page" }, say("Page {page}", { page }));
   return el(kind === "heading" ? "h3" : "p", { dir: "auto", class: "block" }, ...wordsOf(parts));
 }
 

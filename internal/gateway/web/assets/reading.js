@@ -2,6 +2,7 @@
 // once, here, so that everything after it finds the types it expects.
 
 import { telling } from "./naming.js";
+import { say } from "./say.js";
 import { Failure } from "./stream.js";
 
 /** most bounds what one answer may bring: characters of prose, entries of each list. */
@@ -42,7 +43,7 @@ export class Reading {
     this.label = labelOf(answer?.label);
     this.done = true;
     this.bound();
-    if (answer?.error) throw new Failure(`The answer is incomplete: ${string(answer.error.message)}`, string(answer.error.mend));
+    if (answer?.error) throw new Failure(say("The answer is incomplete: {why}", { why: string(answer.error.message) }), string(answer.error.mend));
   }
 
   cite(citation) {
@@ -59,7 +60,12 @@ export class Reading {
 
   bound() {
     const longest = Math.max(this.citations.length, this.sources.size, this.findings.length);
-    if (this.text.length > most.text || longest > most.entries) throw new Failure("The answer is too long to be shown.");
+    if (this.text.length > most.text || longest > most.entries) throw new Failure(say("The answer is too long to be shown."));
+  }
+
+  /** claim is what a citation is cited for, or "". */
+  claim({ claim }) {
+    return claim ? cut(this.text, claim.start, claim.end, this.offsets).trim() : "";
   }
 
   /** cites are the sources of a citation that are known. */
@@ -89,8 +95,15 @@ export class Reading {
 
   /** beside heads the consulted: of a refusal they are the nearest to the question. */
   beside() {
-    return this.refused() ? "Nearest" : "Consulted, not cited";
+    return this.refused() ? say("Nearest") : say("Consulted, not cited");
   }
+}
+
+/** cut is the part of text between two positions, counted in a unit. */
+function cut(text, start, end, offsets) {
+  if (offsets === "utf16") return text.slice(start, end);
+  if (offsets === "runes") return Array.from(text).slice(start, end).join("");
+  return new TextDecoder().decode(new TextEncoder().encode(text).slice(start, end));
 }
 
 const string = (value) => (typeof value === "string" ? value : "");
@@ -102,7 +115,7 @@ const record = (value) => (value && typeof value === "object" ? value : {});
 
 function failureIn(data) {
   const told = record(data?.error ?? data);
-  return new Failure(string(told.message) || "The answer broke off.", string(told.mend));
+  return new Failure(string(told.message) || say("The answer broke off."), string(told.mend));
 }
 
 function citationOf(data) {
@@ -113,8 +126,14 @@ function citationOf(data) {
     id: string(c.id), number: count(c.number), start: there ? start : -1, end: there ? end : -1, label: string(c.label),
     sources: strings(c.sources), passages: strings(c.passages), verdict: string(c.verdict), reasons: strings(c.reasons),
     quotes: list(c.quotes).map(record).map((quote) => ({ passage: string(quote.passage), text: string(quote.text), start: count(quote.start) })),
-    open_url: string(c.open_url),
+    open_url: string(c.open_url), claim: claimOf(c.claim),
   };
+}
+
+/** claimOf is where the claim stands that is cited, or null. */
+function claimOf(data) {
+  const span = record(data), start = place(span.start), end = place(span.end);
+  return start >= 0 && end > start ? { start, end } : null;
 }
 
 function sourceOf(data) {

@@ -26,11 +26,13 @@ function kept() {
 /** language is the one that this page speaks. */
 export const language = chosen([kept(), ...(globalThis.navigator?.languages ?? [])].filter(Boolean));
 
-/** say gives the words of an English key in a language, with the values put in; a key that is not known is said as it is. A value n chooses the plural. */
+/** say gives the words of an English key in a language, with the values put in; a key that is not known is said as it is. A value n
+ * chooses the plural, and is written as the language writes numbers. */
 export function say(key, values = {}, tag = language) {
   const form = known[key]?.[tag] ?? known[key]?.en ?? key;
   const words = typeof form === "string" ? form : form[new Intl.PluralRules(tag).select(Number(values.n))] ?? form.other;
-  return words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  const put = { ...values, ...("n" in values && { n: Number(values.n).toLocaleString(tag) }) };
+  return words.replace(/\{(\w+)\}/g, (whole, name) => (name in put ? String(put[name]) : whole));
 }
 
 /** translate says a page's own words, its texts and the names of its parts, in the reader's language. */

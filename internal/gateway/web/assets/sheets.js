@@ -3,6 +3,7 @@
 
 import { findOn, runsOf } from "./boxes.js";
 import { el } from "./dom.js";
+import { say } from "./say.js";
 
 const ZOOMS = [1, 1.4, 2, 3]; // of the width of the pane
 const STEP = 400, MOST = 2400; // pixels of a picture's width
@@ -26,14 +27,14 @@ export class Sheets {
   /** made are the buttons for pages and size. */
   made() {
     const button = (label, words, onclick) => el("button", { type: "button", "aria-label": label, title: label, onclick }, words);
-    this.back = button("Previous page", "‹", () => this.go(this.number - 1));
-    this.on = button("Next page", "›", () => this.go(this.number + 1));
-    this.less = button("Smaller", "−", () => this.size(this.zoom - 1));
-    this.more = button("Larger", "+", () => this.size(this.zoom + 1));
-    this.field = el("input", { type: "text", inputmode: "numeric", size: 3, "aria-label": "Page", autocomplete: "off" });
+    this.back = button(say("Previous page"), "‹", () => this.go(this.number - 1));
+    this.on = button(say("Next page"), "›", () => this.go(this.number + 1));
+    this.less = button(say("Smaller"), "−", () => this.size(this.zoom - 1));
+    this.more = button(say("Larger"), "+", () => this.size(this.zoom + 1));
+    this.field = el("input", { type: "text", inputmode: "numeric", size: 3, "aria-label": say("Page"), autocomplete: "off" });
     this.field.addEventListener("change", () => this.go(Number.parseInt(this.field.value, 10) || this.number));
     this.count = el("span", {});
-    return el("span", { class: "sheet-tools", role: "group", "aria-label": "Pages" }, this.back, this.field, this.count, this.on, this.less, this.more);
+    return el("span", { class: "sheet-tools", role: "group", "aria-label": say("Pages") }, this.back, this.field, this.count, this.on, this.less, this.more);
   }
 
   /** open shows the page on which the words stand; false where no page can be shown. */
@@ -67,7 +68,7 @@ export class Sheets {
     if (!sheet) return false;
     this.number = sheet.page;
     this.field.value = sheet.page;
-    this.count.textContent = `of ${sheet.pages}`;
+    this.count.textContent = say("of {pages}", { pages: sheet.pages });
     still(this.back, sheet.page <= 1);
     still(this.on, sheet.page >= sheet.pages);
     this.draw(sheet);
@@ -93,9 +94,9 @@ export class Sheets {
     still(this.more, this.zoom === ZOOMS.length - 1);
     const seen = (this.node.parentElement?.clientWidth || 600) * ZOOMS[this.zoom] * (globalThis.devicePixelRatio || 1);
     const width = Math.min(MOST, Math.ceil(seen / STEP) * STEP);
-    const name = `Page ${sheet.page} of ${sheet.pages}`;
+    const name = say("Page {page} of {pages}", { page: sheet.page, pages: sheet.pages });
     const figure = el("figure", { class: "sheet-page", role: "group", "aria-label": name },
-      el("img", { src: `${this.path}${sheet.page}.png?width=${width}`, alt: `${name}, as a picture. Its words follow.` }), ...this.words(sheet));
+      el("img", { src: `${this.path}${sheet.page}.png?width=${width}`, alt: say("{page}, as a picture. Its words follow.", { page: name }) }), ...this.words(sheet));
     figure.style.width = `${ZOOMS[this.zoom] * 100}%`;
     figure.style.aspectRatio = `${sheet.width} / ${sheet.height}`;
     this.node.replaceChildren(figure);

@@ -4,6 +4,7 @@ import { el, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
 import { fileOf, sentence, telling } from "./naming.js";
 import { answerOf } from "./stream.js";
+import { language, say } from "./say.js";
 
 const PAGE = 100; // documents at a time
 const PAUSE = 200; // milliseconds after a key before documents are looked for
@@ -45,18 +46,18 @@ export class Shelf {
       this.after = page.next;
       this.show(page.total ?? this.sources.length, words);
     } catch (error) {
-      if (turn === this.turn) this.list.replaceChildren(el("li", {}, `The list could not be read: ${error.message}`));
+      if (turn === this.turn) this.list.replaceChildren(el("li", {}, say("The list could not be read: {why}", { why: error.message })));
     }
   }
 
   show(total, words) {
     const path = telling(this.sources), left = total - this.sources.length;
     this.list.replaceChildren(...this.sources.map((source) => this.entry(source, path(source))));
-    if (!total && !words) this.list.append(el("li", {}, "There are no documents yet. Add the first above, or start the server with --docs and a folder."));
-    this.told.textContent = words ? `${total || "No"} ${total === 1 ? "document fits" : "documents fit"}.` : "";
+    if (!total && !words) this.list.append(el("li", {}, say("There are no documents yet. Add the first above, or start the server with --docs and a folder.")));
+    this.told.textContent = !words ? "" : total ? say("{n} documents fit.", { n: total }) : say("No documents fit.");
     this.find.hidden = !total && !words;
     this.more.hidden = !this.after;
-    this.more.textContent = `Show ${Math.min(PAGE, left)} more of ${left.toLocaleString()}`;
+    this.more.textContent = say("Show {some} more of {left}", { some: Math.min(PAGE, left), left: left.toLocaleString(language) });
     if (!words) this.counted(total);
   }
 
@@ -65,16 +66,16 @@ export class Shelf {
     const facts = el("p", { class: "facts" }, el("bdi", { class: "path" }, path || fileOf(source)));
     if (source.label) facts.append(labelMark(source.label));
     const opened = el("button", { type: "button", class: "opens", dir: "auto", onclick: () => this.open(opened, source) }, name);
-    const gone = el("button", { type: "button", class: "quiet", "aria-label": `Delete ${name}`, title: "Delete", onclick: () => this.doubt(item, source, gone) }, "×");
+    const gone = el("button", { type: "button", class: "quiet", "aria-label": say("Delete {name}", { name }), title: say("Delete"), onclick: () => this.doubt(item, source, gone) }, "×");
     const item = el("li", {}, el("div", { class: "entry" }, opened, gone), facts);
     return item;
   }
 
   /** doubt asks before a document is deleted. */
   doubt(item, source, asker) {
-    const keep = el("button", { type: "button", onclick: () => { asked.remove(); asker.hidden = false; asker.focus(); } }, "Keep");
-    const go = el("button", { type: "button", class: "grave", onclick: () => this.remove(item, source, asked) }, "Delete");
-    const asked = el("p", { class: "doubt", role: "group", "aria-label": `Delete ${nameOf(source)}?` }, "Answers made from it stay readable. ", go, " ", keep);
+    const keep = el("button", { type: "button", onclick: () => { asked.remove(); asker.hidden = false; asker.focus(); } }, say("Keep"));
+    const go = el("button", { type: "button", class: "grave", onclick: () => this.remove(item, source, asked) }, say("Delete"));
+    const asked = el("p", { class: "doubt", role: "group", "aria-label": say("Delete {name}?", { name: nameOf(source) }) }, say("Answers made from it stay readable."), " ", go, " ", keep);
     asker.hidden = true;
     item.append(asked);
     keep.focus();
@@ -84,7 +85,7 @@ export class Shelf {
     try {
       await answerOf(await fetch(`v1/sources/${encodeURIComponent(source.id)}`, { method: "DELETE" }));
     } catch (error) {
-      asked.replaceChildren(el("span", { role: "alert" }, ["Not deleted.", sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
+      asked.replaceChildren(el("span", { role: "alert" }, [say("Not deleted."), sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
       return;
     }
     const at = [...this.list.children].indexOf(item);

@@ -1,6 +1,7 @@
 // A table of a document, with its rows by number and the cells marked that are quoted.
 
 import { el } from "./dom.js";
+import { say } from "./say.js";
 
 const MOST = 500; // rows that are shown at once
 const BEFORE = 50; // of them, rows before the first that is marked
@@ -10,23 +11,23 @@ export function tableNode({ columns, rows }) {
   const first = Math.max(0, rows.length > MOST ? rows.findIndex((row) => row.marked) - BEFORE : 0);
   const shown = { from: first, to: Math.min(rows.length, first + MOST) };
   const body = el("tbody", {}, ...rows.slice(shown.from, shown.to).map((row, n) => rowNode(row, shown.from + n)));
-  const head = el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Row"), ...columns.map((name) => el("th", { scope: "col", dir: "auto" }, name))));
-  const wide = el("div", { class: "table", tabindex: "0", role: "group", "aria-label": `Table of ${rows.length} rows` }, el("table", {}, head, body));
+  const head = el("thead", {}, el("tr", {}, el("th", { scope: "col" }, say("Row")), ...columns.map((name) => el("th", { scope: "col", dir: "auto" }, name))));
+  const wide = el("div", { class: "table", tabindex: "0", role: "group", "aria-label": say("Table of {n} rows", { n: rows.length }) }, el("table", {}, head, body));
   if (rows.length <= MOST) return wide;
   const more = (words, add) => el("button", { type: "button", onclick: () => { add(); told(); } }, words);
-  const earlier = more("Earlier rows", () => {
+  const earlier = more(say("Earlier rows"), () => {
     const from = Math.max(0, shown.from - MOST);
     body.prepend(...rows.slice(from, shown.from).map((row, n) => rowNode(row, from + n)));
     shown.from = from;
   });
-  const later = more("Later rows", () => {
+  const later = more(say("Later rows"), () => {
     const to = Math.min(rows.length, shown.to + MOST);
     body.append(...rows.slice(shown.to, to).map((row, n) => rowNode(row, shown.to + n)));
     shown.to = to;
   });
   const said = el("p", { class: "small", role: "status" });
   const told = () => {
-    said.textContent = `Rows ${shown.from + 1} to ${shown.to} of ${rows.length}.`;
+    said.textContent = say("Rows {from} to {to} of {all}.", { from: shown.from + 1, to: shown.to, all: rows.length });
     earlier.hidden = shown.from === 0;
     later.hidden = shown.to === rows.length;
   };

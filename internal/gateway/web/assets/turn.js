@@ -6,6 +6,7 @@ import { Badges, nameOf, pagesOf, weave } from "./citations.js";
 import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
+import { say } from "./say.js";
 import { events, failureOf, Failure } from "./stream.js";
 
 /** Turn asks one question and shows its answer in root. Its options: id is what the server knows it by, "" for a new one; inline is whether numbers
@@ -36,7 +37,7 @@ export class Turn {
   /** ask sends the question, in the conversation with that id or, if that is "", in a new one. named is called with the id under which the server
    * keeps it, retry asks again. It resolves when the answer is whole, stopped or failed. */
   ask(conversation, { named, retry }) {
-    this.repeat = "Ask again";
+    this.repeat = say("Ask again");
     return this.answered(retry, async () => {
       const response = await fetch("v1/answers", {
         method: "POST",
@@ -52,7 +53,7 @@ export class Turn {
 
   /** follow shows the answer that a conversation is being given, from its beginning; where that cannot be read here, again reads the conversation anew. */
   follow(conversation, again) {
-    this.repeat = "Read again";
+    this.repeat = say("Read again");
     return this.answered(again, () => fetch(`v1/conversations/${encodeURIComponent(conversation)}/events`, { headers: { Accept: "text/event-stream" }, signal: this.abort.signal }));
   }
 
@@ -64,14 +65,14 @@ export class Turn {
       if (!response.ok) throw await failureOf(response);
       await this.read(response);
     } catch (error) {
-      this.error = this.abort.signal.aborted ? new Failure("Stopped.") : failure(error);
+      this.error = this.abort.signal.aborted ? new Failure(say("Stopped.")) : failure(error);
     }
     this.finish(retry);
   }
 
   /** recall shows what a conversation kept of the turn. */
   recall({ answer, error, feedback }, retry) {
-    this.repeat = "Ask again";
+    this.repeat = say("Ask again");
     this.feedback = feedback ?? [];
     try {
       if (answer) this.reading.whole(answer);
@@ -93,7 +94,7 @@ export class Turn {
       this.reading.take(name, data);
       this.schedule();
     }
-    if (!this.reading.done) throw new Failure("The answer broke off.", "What arrived is shown above.");
+    if (!this.reading.done) throw new Failure(say("The answer broke off."), say("What arrived is shown above."));
   }
 
   /** mark shows the answer with or without numbers in its text. */
@@ -125,8 +126,8 @@ export class Turn {
   /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */
   empty() {
     if (!this.reading.refused() || !this.documentList.none) return [];
-    return [el("p", { class: "under" }, "There are no documents yet.",
-      el("button", { type: "button", onclick: () => this.documentList.toggle(true) }, "Add documents"))];
+    return [el("p", { class: "under" }, say("There are no documents yet."),
+      el("button", { type: "button", onclick: () => this.documentList.toggle(true) }, say("Add documents")))];
   }
 
   list() {
@@ -134,7 +135,7 @@ export class Turn {
     const path = telling([...cited, ...consulted]);
     const section = (title, tag, sources) => sources.length
       ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
-    return [...section("Sources", "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
+    return [...section(say("Sources"), "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
   }
 
   /** entry is a source in the list; path tells it from another of its name. */
@@ -151,8 +152,8 @@ export class Turn {
     const pages = pagesOf(source, ids);
     if (pages) facts.append(el("span", {}, pages));
     if (source.label) facts.append(labelMark(source.label));
-    if (source.modified) facts.append(el("time", { datetime: source.modified }, `changed ${day(source.modified)}`));
-    if (href && title.dataset.source) facts.append(link(href, "Original"));
+    if (source.modified) facts.append(el("time", { datetime: source.modified }, say("changed {day}", { day: day(source.modified) })));
+    if (href && title.dataset.source) facts.append(link(href, say("Original")));
     return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, title, facts));
   }
 
@@ -166,7 +167,7 @@ export class Turn {
   notes() {
     const told = this.reading.findings.filter((finding) => finding.message);
     if (!told.length) return [];
-    return [el("details", {}, el("summary", {}, told.length === 1 ? "1 note on this answer" : `${told.length} notes on this answer`),
+    return [el("details", {}, el("summary", {}, say("{n} notes on this answer", { n: told.length })),
       el("ul", {}, ...told.map((finding) => el("li", {}, finding.message))))];
   }
 
@@ -181,7 +182,7 @@ const readable = (source) => source.kind !== "tool";
 
 function failure(error) {
   if (error instanceof Failure) return error;
-  if (error instanceof TypeError) return new Failure("The server cannot be reached.", "Check that it is running, then ask again.");
-  return new Failure("The answer could not be read.", error.message);
+  if (error instanceof TypeError) return new Failure(say("The server cannot be reached."), say("Check that it is running, then ask again."));
+  return new Failure(say("The answer could not be read."), error.message);
 }
 

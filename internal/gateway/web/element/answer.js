@@ -7,6 +7,7 @@ import { el } from "../assets/dom.js";
 import { weave } from "../assets/citations.js";
 import { Prose } from "../assets/markdown.js";
 import { Reading } from "../assets/reading.js";
+import { say } from "../assets/say.js";
 import { events, Failure, failureOf } from "../assets/stream.js";
 import { addressOf, baseOf, hostOrigin } from "./address.js";
 import { Host } from "./host.js";
@@ -127,7 +128,7 @@ export class CitedAnswer extends HTMLElement {
       this.reading.take(name, data);
       this.schedule(name);
     }
-    if (!this.reading.done) throw new Failure("The answer broke off.", "What arrived is shown above.");
+    if (!this.reading.done) throw new Failure(say("The answer broke off."), say("What arrived is shown above."));
   }
 
   /** take shows one native event, for who reads the stream himself. */
@@ -176,14 +177,14 @@ export class CitedAnswer extends HTMLElement {
     this.prose.removeAttribute("aria-busy");
     this.draw();
     const count = this.reading.cited().length;
-    this.status.textContent = this.failure ? "" : `The answer is complete, with ${count} ${count === 1 ? "source" : "sources"}.`;
+    this.status.textContent = this.failure ? "" : say("The answer is complete, with {n} sources.", { n: count });
     this.dispatchEvent(new CustomEvent("citeway:done", { bubbles: true, composed: true, detail: { error: this.failure?.message ?? null } }));
   }
 
   view(citation) {
     const sources = this.reading.cites(citation);
     const address = addressOf(citation, sources, baseOf(this.getAttribute("base"), document.baseURI));
-    return { citation, sources, address, framed: this.framed, target: this.getAttribute("target") };
+    return { citation, sources, address, claim: this.reading.claim(citation), all: this.reading.cited().length, framed: this.framed, target: this.getAttribute("target") };
   }
 
   /** open shows the preview of a citation and gives it the focus. */

@@ -3,6 +3,7 @@
 
 import { el, labelMark } from "../assets/dom.js";
 import { nameOf, pagesOf } from "../assets/citations.js";
+import { say } from "../assets/say.js";
 import { Failure } from "../assets/stream.js";
 import { webURL } from "./address.js";
 
@@ -11,7 +12,7 @@ export function listed(reading, failure, view) {
   const section = (title, tag, sources) => (sources.length
     ? [el("section", { class: "sources", part: "sources", "aria-label": title }, el("h3", {}, title),
       el(tag, { role: "list" }, ...sources.map((source) => entry(source, reading, view))))] : []);
-  return [...section("Sources", "ol", reading.cited()), ...section(reading.beside(), "ul", reading.consulted()),
+  return [...section(say("Sources"), "ol", reading.cited()), ...section(reading.beside(), "ul", reading.consulted()),
     ...(reading.label ? [el("p", { class: "facts" }, labelMark(reading.label))] : []), ...(failure ? [told(failure)] : [])];
 }
 
@@ -30,7 +31,7 @@ function entry(source, reading, view) {
 /** told is what went wrong, and what to do. */
 function told(error) {
   const known = error instanceof Failure ? error
-    : error instanceof TypeError ? new Failure("The answer cannot be fetched.", "Check that this page can reach its server.")
-      : new Failure("The answer could not be read.", error.message);
+    : error instanceof TypeError ? new Failure(say("The answer cannot be fetched."), say("Check that this page can reach its server."))
+      : new Failure(say("The answer could not be read."), error.message);
   return el("div", { class: "failure", role: "alert" }, el("b", {}, known.message), el("p", {}, known.mend ?? ""));
 }

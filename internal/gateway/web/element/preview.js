@@ -4,6 +4,7 @@
 
 import { el } from "../assets/dom.js";
 import { about, verdict } from "../assets/card.js";
+import { say } from "../assets/say.js";
 
 const LINGER = 180; // milliseconds between leaving and closing: time to reach the preview
 const GAP = 8; // pixels
@@ -75,16 +76,16 @@ export class Preview {
 
   /** fill writes what is known of the citation now. */
   fill() {
-    const { citation, sources, address, framed, target } = this.mark.view;
-    this.card.setAttribute("aria-label", `About source ${this.mark.number()}`);
-    this.about.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source)) : [el("p", {}, "No source has this number.")]),
+    const { citation, sources, address, claim, framed, target } = this.mark.view;
+    this.card.setAttribute("aria-label", say("About source {number}", { number: this.mark.number() }));
+    this.about.replaceChildren(...(sources.length ? sources.map((source) => about(citation, source, claim)) : [el("p", {}, say("No source has this number."))]),
       verdict(citation));
     this.said.replaceChildren();
     if (!address) return this.actions.replaceChildren();
-    const open = framed ? el("button", { type: "button" }, "Open") : el("a", { href: address, target: target || "_blank", rel: "nofollow noreferrer noopener" }, "Open");
+    const open = framed ? el("button", { type: "button" }, say("Open")) : el("a", { href: address, target: target || "_blank", rel: "nofollow noreferrer noopener" }, say("Open"));
     open.addEventListener("click", (event) => this.follow(this.mark, event));
-    this.actions.replaceChildren(open, el("button", { type: "button", onclick: () => this.copy(address) }, "Copy link"));
-    this.about.append(el("p", { class: "hidden" }, "Arrow down for more."));
+    this.actions.replaceChildren(open, el("button", { type: "button", onclick: () => this.copy(address) }, say("Copy link")));
+    this.about.append(el("p", { class: "hidden" }, say("Arrow down for more.")));
   }
 
   /** refresh follows the citation: its verdict or its node's place may have changed. */
@@ -100,10 +101,10 @@ export class Preview {
   async copy(address) {
     try {
       await navigator.clipboard.writeText(address);
-      this.said.textContent = "Link copied.";
+      this.said.textContent = say("Link copied.");
     } catch {
-      const field = el("input", { readonly: true, value: address, "aria-label": "Address of the citation" });
-      this.said.replaceChildren("Copy it from here: ", field);
+      const field = el("input", { readonly: true, value: address, "aria-label": say("Address of the citation") });
+      this.said.replaceChildren(say("Copy it from here:"), " ", field);
       field.select();
       field.focus();
     }

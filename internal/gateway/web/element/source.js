@@ -5,7 +5,8 @@
 // made here; nothing that came with the answer is read as HTML.
 
 import { el } from "../assets/dom.js";
-import { nameOf, numbersOf, signs, verdictOf, words } from "../assets/citations.js";
+import { nameOf, numbersOf, pagesOf, signs, verdictOf, words } from "../assets/citations.js";
+import { say } from "../assets/say.js";
 
 const REL = "nofollow noreferrer noopener";
 
@@ -78,8 +79,8 @@ export class CitedSource extends HTMLElement {
   /** spokenName says all that the mark shows, and the labels, in words. */
   spokenName() {
     const { citation, sources } = this.view;
-    const names = sources.map((source) => nameOf(source) + (source.label ? ` (labelled ${source.label.name})` : ""));
-    return `Source ${this.number()}, ${names.join("; ") || "not known yet"}: ${words[verdictOf(citation)]}`;
+    const names = sources.map((source) => spokenOf(source, citation));
+    return say("Source {number} of {all}, {name}: {verdict}", { number: this.number(), all: this.view.all, name: names.join("; ") || say("not known yet"), verdict: words[verdictOf(citation)] });
   }
 
   /** detail is what a host is told when the citation is followed. */
@@ -91,4 +92,10 @@ export class CitedSource extends HTMLElement {
       source: source ? { id: source.id, number: source.number, kind: source.kind, title: nameOf(source), url: source.url } : null,
     };
   }
+}
+
+/** spokenOf is a source's name with its pages and its label, as it is said. */
+function spokenOf(source, citation) {
+  const name = [nameOf(source), pagesOf(source, citation.passages)].filter(Boolean).join(", ");
+  return source.label ? say("{name} (labelled {label})", { name, label: source.label.name }) : name;
 }

@@ -56,6 +56,7 @@ button.title:focus-visible { outline: 2px solid var(--accent); outline-offset: 2
 
 .card { position: fixed; inset: auto; margin: 0; width: min(24rem, calc(100vw - 1rem)); max-height: calc(100vh - 1rem); overflow: auto; color: var(--ink);
   background: var(--sheet); border: 1px solid var(--line); border-radius: .7rem; box-shadow: 0 8px 28px rgb(0 0 0 / .2); padding: .8rem 1rem; font: .9rem/1.5 system-ui, sans-serif; }
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr)); gap: .2rem .8rem; } .two b { font-size: .8rem; color: var(--soft); } .two mark { background: color-mix(in srgb, var(--mark) 45%, transparent); color: inherit; }
 .card .title, .card .facts { display: block; }
 .card blockquote { margin: .5rem 0; padding-inline-start: .8rem; border-inline-start: 3px solid var(--mark); max-height: 11rem; overflow: auto; overflow-wrap: anywhere; }
 .card section + section { border-top: 1px solid var(--line); margin-top: .7rem; padding-top: .7rem; }

@@ -36,7 +36,8 @@ test("what is put in has its place in every language", () => {
       const wanted = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       assert.ok(words.other, `${language}: "${key}" has no words for other`);
       for (const category of Object.keys(words)) assert.ok(wanted.includes(category), `${language}: "${key}" has words for ${category}`);
-      assert.deepEqual(holes(words.other), holes(key), `${language}: ${words.other}`);
+      const told = (text) => holes(text).filter((hole) => hole !== "{n}"); // n chooses, and need not be told
+      assert.deepEqual(told(words.other), told(key), `${language}: ${words.other}`);
     }
   }
 });
