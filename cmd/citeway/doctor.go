@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -75,7 +74,7 @@ func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := c.chosen(given)
+	chosen, err := assembly.Chosen(given, c.Model, c.BaseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -87,23 +86,6 @@ func (c *doctorCmd) setup(m *Main) (*doctor.Setup, error) {
 		s.Links = &http.Client{}
 	}
 	return s, nil
-}
-
-// chosen returns the model to ask: the flag's, else the settings' first, else the
-// built-in one.
-func (c *doctorCmd) chosen(s *settings.Settings) (*settings.Model, error) {
-	at := slices.IndexFunc(s.Models, func(m settings.Model) bool { return m.Name == c.Model })
-	switch {
-	case c.Model != "" && at >= 0:
-		return &s.Models[at], nil
-	case c.Model == "" && len(s.Models) > 0:
-		return &s.Models[0], nil
-	}
-	spec, err := model.Parse(c.Model)
-	if err != nil {
-		return nil, err
-	}
-	return &settings.Model{Name: spec.String(), Provider: spec.Provider, Model: spec.Name, BaseURL: c.BaseURL}, nil
 }
 
 // open opens the documents to examine: those of a data folder, or the named ones in

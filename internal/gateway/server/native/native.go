@@ -92,6 +92,8 @@ type Options struct {
 	// Label returns the label of that name; nil knows names and ranks as front
 	// matter does.
 	Label func(name string) *citeway.Label
+	// Examine says why citations do not appear; nil examines nothing.
+	Examine Examiner
 	// MaxUpload is the most bytes of one upload; 0 is MaxUpload.
 	MaxUpload int64
 	Log       *slog.Logger
@@ -103,6 +105,7 @@ type Surface struct {
 	live *lives
 	// beat is server.Heartbeat, and grace ResumeGrace; a test has others.
 	beat, grace time.Duration
+	examining   chan struct{} // holds one for each examination under way
 }
 
 // New returns the surface.
@@ -116,7 +119,7 @@ func New(o Options) *Surface {
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload
 	}
-	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace}
+	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace, examining: make(chan struct{}, MaxExaminations)}
 }
 
 // Close ends the answers under way, those of earlier surfaces too, and waits until what
@@ -191,6 +194,7 @@ func (s *Surface) routes() []route {
 		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
 		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
 		{method: "POST", path: "/v1/inspect", scope: access.Convert, serve: s.inspect, ours: true},
+		{method: "POST", path: "/v1/doctor", scope: access.Admin, serve: s.examine, ours: true},
 		{method: "GET", path: sourcesPath, scope: access.ReadSources, serve: s.sources},
 		{method: "POST", path: sourcesPath, scope: access.WriteSources, serve: s.upload},
 		{method: "GET", path: "/v1/sources/{id}", scope: access.ReadSources, serve: s.document},
