@@ -1,4 +1,4 @@
-// Payloads in the playground: recognised, judged, marked, compared, streamed, shared.
+// Payloads in the playground: recognised, judged, marked, compared, streamed, shared; an address examined.
 // node playground.mjs URL
 import { withPages } from "./browser.mjs";
 
@@ -12,6 +12,16 @@ async function look(page, input) {
   await page.locator("#input").fill(input);
   await page.getByRole("button", { name: "Look at it" }).press("Enter");
   await looked(page);
+}
+
+/** examine has the doctor look at a model and an address, and returns what the panel says then. */
+async function examine(page, name, address) {
+  await page.getByRole("tab", { name: "Doctor" }).click();
+  await page.getByRole("textbox", { name: "Model" }).fill(name);
+  await page.getByRole("textbox", { name: "Address", exact: true }).fill(address);
+  await page.getByRole("button", { name: "Examine" }).click();
+  await page.waitForFunction(() => !["", "Looking …"].includes(document.querySelector("#doctor [role=status]").textContent));
+  return text(page, "#doctor");
 }
 
 const sonar = JSON.stringify({ model: "sonar", choices: [{ message: { content: "The tide rises twice a day[1]. Boats wait[9]." } }], search_results: [{ title: "Tides", url: "https://sea.example/tides", snippet: "The tide rises twice a day." }] });
@@ -52,6 +62,10 @@ await withPages([
     const answer = await page.locator("#stream cited-answer").evaluate((node) => node.shadowRoot.querySelector(".prose").innerText.trim());
     return { one: /^Piece 1 of \d+$/.test(one), answer };
   } },
+  { scene: "examined", options: wide, use: async (page) => {
+    await page.goto(`${url}/playground`);
+    return { own: await examine(page, "", ""), closed: await examine(page, "openai:tern", "http://127.0.0.1:9/v1") };
+  } },
   { scene: "shared", options: wide, use: async (page) => {
     await look(page, sonar);
     await page.getByRole("button", { name: "Link to this" }).click();
@@ -76,7 +90,7 @@ await withPages([
     await page.locator("#input").fill("{\"a\":1}");
     await page.getByRole("button", { name: "Look at it" }).click();
     await page.locator("#told [role=alert]").waitFor();
-    return { told: await text(page, "#told") };
+    return { told: await text(page, "#told"), examined: await examine(page, "tern", "http://127.0.0.1:9/v1") };
   } },
   { scene: "narrow", options: { viewport: { width: 320, height: 640 }, locale: "ar" }, use: async (page) => {
     await page.goto(`${url}/playground`);

@@ -30,6 +30,11 @@ func TestThePlayground(t *testing.T) {
 	if got := fmt.Sprint(seen["streamed"]["answer"]); !strings.HasPrefix(got, "The tide rises twice a day1") {
 		t.Error(got)
 	}
+	for name, want := range map[string]string{"own": "model.resolved (in order)", "closed": "model.reached (a fault)"} {
+		if got := fmt.Sprint(seen["examined"][name]); !strings.Contains(strings.ReplaceAll(strings.ToLower(got), "\n", " "), want) {
+			t.Errorf("%s: no %q in %s", name, want, got)
+		}
+	}
 	seen.said(t, "shared", "same", "true")
 	seen.said(t, "shared", "sent", "false")
 	seen.said(t, "hostile", "title", "Playground · Citeway")
@@ -38,6 +43,9 @@ func TestThePlayground(t *testing.T) {
 	if got := fmt.Sprint(seen["refused"]["told"]); !strings.Contains(got, "in no form that is known") || !strings.Contains(got, "name the form") {
 		t.Error(got)
 	}
-	seen.said(t, "narrow", "over", "[0 0 0 0]")
+	if got := fmt.Sprint(seen["refused"]["examined"]); !strings.Contains(got, "An address needs a model with its provider") {
+		t.Error(got)
+	}
+	seen.said(t, "narrow", "over", "[0 0 0 0 0]")
 	seen.said(t, "narrow", "heading", "لماذا لا يظهر استشهاد؟")
 }

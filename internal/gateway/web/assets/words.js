@@ -188,6 +188,36 @@ export const table = {
     "{label}, encrypted": { "de": "{label}, verschlüsselt", "fr": "{label}, chiffré", "es": "{label}, cifrado", "ar": "{label}، مشفَّر", "zh": "{label}，已加密" }
   },
   "playground": {
+    "a fault": { "de": "ein Fehler", "fr": "un défaut", "es": "un fallo", "ar": "خلل", "zh": "故障" },
+    "Address": { "de": "Adresse", "fr": "Adresse", "es": "Dirección", "ar": "العنوان", "zh": "地址" },
+    "any": { "de": "beliebig", "fr": "n’importe lequel", "es": "cualquiera", "ar": "أيّ", "zh": "任意" },
+    "Client": { "de": "Client", "fr": "Client", "es": "Cliente", "ar": "العميل", "zh": "客户端" },
+    "Doctor": { "de": "Doktor", "fr": "Diagnostic", "es": "Diagnóstico", "ar": "الفاحص", "zh": "诊断" },
+    "Examine": { "de": "Untersuchen", "fr": "Examiner l’adresse", "es": "Examinar la dirección", "ar": "افحص العنوان", "zh": "检查" },
+    "Has this server ask a model’s address one question, and says why citations do not appear. Without an address, this server’s own model and documents are examined.": { "de": "Lässt diesen Server der Adresse eines Modells eine Frage stellen und sagt, warum Belege nicht erscheinen. Ohne Adresse werden das Modell und die Dokumente dieses Servers untersucht.", "fr": "Fait poser par ce serveur une question à l’adresse d’un modèle et dit pourquoi les citations n’apparaissent pas. Sans adresse, le modèle et les documents de ce serveur sont examinés.", "es": "Hace que este servidor plantee una pregunta a la dirección de un modelo y dice por qué no aparecen las citas. Sin dirección, se examinan el modelo y los documentos de este servidor.", "ar": "يجعل هذا الخادم يطرح سؤالًا واحدًا على عنوان نموذج، ويقول لماذا لا تظهر الاستشهادات. ومن دون عنوان يُفحص نموذج هذا الخادم ومستنداته.", "zh": "让此服务器向某个模型的地址提一个问题，并说明引用为何不出现。不填地址时，检查此服务器自己的模型和文档。" },
+    "in order": { "de": "in Ordnung", "fr": "en ordre", "es": "en orden", "ar": "سليم", "zh": "正常" },
+    "Key for the address": { "de": "Schlüssel für die Adresse", "fr": "Clé pour l’adresse", "es": "Clave para la dirección", "ar": "مفتاح العنوان", "zh": "该地址的密钥" },
+    "lacks something": { "de": "mit Mängeln", "fr": "incomplet", "es": "incompleto", "ar": "ينقصه شيء", "zh": "有欠缺" },
+    "Nothing keeps citations away.": { "de": "Nichts hält Belege fern.", "fr": "Rien n’empêche les citations.", "es": "Nada impide las citas.", "ar": "لا شيء يمنع الاستشهادات.", "zh": "没有任何因素妨碍引用。" },
+    "Question": { "de": "Frage", "fr": "Question", "es": "Pregunta", "ar": "السؤال", "zh": "问题" },
+    "The examination broke off.": { "de": "Die Untersuchung ist abgebrochen.", "fr": "L’examen s’est interrompu.", "es": "El examen se ha interrumpido.", "ar": "انقطع الفحص.", "zh": "检查中断了。" },
+    "What is examined": { "de": "Was untersucht wird", "fr": "Ce qui est examiné", "es": "Lo que se examina", "ar": "ما يُفحص", "zh": "检查对象" },
+    "{n} faults.": {
+      "en": { "one": "{n} fault.", "other": "{n} faults." },
+      "de": { "one": "{n} Fehler.", "other": "{n} Fehler." },
+      "fr": { "one": "{n} défaut.", "many": "{n} de défauts.", "other": "{n} défauts." },
+      "es": { "one": "{n} fallo.", "many": "{n} de fallos.", "other": "{n} fallos." },
+      "ar": { "zero": "لا خلل.", "one": "خلل واحد.", "two": "خللان.", "few": "{n} أخطاء.", "many": "{n} خطأً.", "other": "{n} خطأ." },
+      "zh": { "other": "{n} 个故障。" }
+    },
+    "{n} warnings.": {
+      "en": { "one": "{n} warning.", "other": "{n} warnings." },
+      "de": { "one": "{n} Warnung.", "other": "{n} Warnungen." },
+      "fr": { "one": "{n} avertissement.", "many": "{n} d’avertissements.", "other": "{n} avertissements." },
+      "es": { "one": "{n} aviso.", "many": "{n} de avisos.", "other": "{n} avisos." },
+      "ar": { "zero": "لا تحذير.", "one": "تحذير واحد.", "two": "تحذيران.", "few": "{n} تحذيرات.", "many": "{n} تحذيرًا.", "other": "{n} تحذير." },
+      "zh": { "other": "{n} 个警告。" }
+    },
     "A JSON list of sources, or documents with a blank line between them": { "de": "Eine JSON-Liste von Quellen, oder Dokumente mit einer Leerzeile dazwischen", "fr": "Une liste JSON de sources, ou des documents séparés par une ligne vide", "es": "Una lista JSON de fuentes, o documentos separados por una línea en blanco", "ar": "قائمة JSON بالمصادر، أو مستندات يفصل بينها سطر فارغ", "zh": "来源的 JSON 列表，或以空行分隔的文档" },
     "an example": { "de": "ein Beispiel", "fr": "un exemple", "es": "un ejemplo", "ar": "مثالًا", "zh": "一个示例" },
     "Answer": { "de": "Antwort", "fr": "Réponse", "es": "Respuesta", "ar": "الإجابة", "zh": "回答" },

@@ -1,4 +1,4 @@
-// The playground: wiring only. A payload is looked at by the server, and shown in four ways.
+// The playground: wiring only. A payload is looked at by the server, and shown in four ways; the doctor looks at an address.
 
 import "../cited-answer.js";
 import { el } from "../assets/dom.js";
@@ -6,6 +6,7 @@ import { sentence } from "../assets/naming.js";
 import { say, translate } from "../assets/say.js";
 import { answerOf } from "../assets/stream.js";
 import { AnswerPanel } from "./answer.js";
+import { DoctorPanel } from "./doctor.js";
 import { examples } from "./examples.js";
 import { FindingsPanel } from "./findings.js";
 import { FormsPanel } from "./forms.js";
@@ -18,6 +19,7 @@ const at = (id) => document.getElementById(id);
 const [payload, input, sources, form, told, chosen, file] = ["payload", "input", "sources", "form", "told", "examples", "file"].map(at);
 const panels = [new AnswerPanel(at("answer")), new FindingsPanel(at("findings"), mark), new FormsPanel(at("forms")), new Replay(at("stream"), inspect)];
 let turn = 0;
+new DoctorPanel(at("doctor"));
 
 translate();
 tabs(at("tabs"));
