@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"strings"
@@ -66,17 +67,22 @@ func (s *Surface) startersFor(ctx context.Context) ([]starter, error) {
 }
 
 // starterOf is the question that the first fitting heading of a document makes, or "". A
-// heading asks for what stands under it: it needs no more than its sign, in any language.
+// heading asks for what stands under it, in any language; the document's name before it says
+// what it is about. The first of a document is its title again, so one below another goes first.
 func starterOf(d *Document) string {
+	first := ""
 	for _, p := range d.Passages {
 		path := strings.Split(p.Context, " > ")
 		heading := strings.TrimSpace(path[len(path)-1])
-		if heading == d.Source.Title || !telling(heading) {
+		if heading == d.Source.Name() || !telling(heading) {
 			continue
 		}
-		return asking(heading)
+		if len(path) > 1 {
+			return asking(d.Source.Name(), heading)
+		}
+		first = cmp.Or(first, asking(d.Source.Name(), heading))
 	}
-	return ""
+	return first
 }
 
 // telling reports whether a heading says what stands under it: some words, and no number
@@ -95,16 +101,16 @@ func telling(heading string) bool {
 	return 3*letters >= 2*n && !unicode.IsDigit([]rune(heading)[0])
 }
 
-// asking is a heading with the sign of a question.
-func asking(heading string) string {
+// asking is the name of a document and a heading of it, as a question.
+func asking(name, heading string) string {
 	last, _ := utf8.DecodeLastRuneInString(heading)
 	switch {
 	case strings.ContainsRune("?？؟;", last):
 		return heading
 	case unicode.In(last, unicode.Han, unicode.Hiragana, unicode.Katakana):
-		return heading + "？"
+		return name + "：" + heading + "？"
 	case unicode.Is(unicode.Arabic, last):
-		return heading + "؟"
+		return name + ": " + heading + "؟"
 	}
-	return strings.TrimRight(heading, ".:!") + "?"
+	return name + ": " + strings.TrimRight(heading, ".:!") + "?"
 }

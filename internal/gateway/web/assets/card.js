@@ -108,9 +108,11 @@ function quote(citation, source) {
   const quotes = (citation.quotes ?? []).filter((each) => own.has(each.passage)).map((each) => each.text);
   if (quotes.length) return quotes.join(" … ");
   const passage = (source.passages ?? []).find((each) => !citation.passages?.length || citation.passages.includes(each.id));
-  const text = passage?.text ?? passage?.abstract ?? "";
-  return text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : text;
+  return excerpt(passage?.text ?? passage?.abstract ?? "");
 }
+
+/** excerpt is the beginning of a text, cut at a word. */
+export const excerpt = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …` : text);
 
 /** verdict says in words how far the source supports the claim. */
 export function verdict(citation) {

@@ -2,12 +2,15 @@
 
 import { actionsOf } from "./actions.js";
 import { el, labelMark, link, safeURL } from "./dom.js";
+import { excerpt } from "./card.js";
 import { Badges, nameOf, pagesOf, weave } from "./citations.js";
 import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
 import { say } from "./say.js";
 import { events, failureOf, Failure } from "./stream.js";
+
+const NEAREST = 3; // sources under a refusal whose passages are open
 
 /** Turn asks one question and shows its answer in root. Its options: id is what the server knows it by, "" for a new one; inline is whether numbers
  * stand in the text, documents the panel; instead is called with the question to be asked in its place and the model to
@@ -154,7 +157,14 @@ export class Turn {
     if (source.label) facts.append(labelMark(source.label));
     if (source.modified) facts.append(el("time", { datetime: source.modified }, say("changed {day}", { day: day(source.modified) })));
     if (href && title.dataset.source) facts.append(link(href, say("Original")));
-    return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, title, facts));
+    return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, title, facts, this.nearest(source)));
+  }
+
+  /** nearest is, under a refusal, a passage of one of the first sources: the reader may find there what the answer does not say. */
+  nearest(source) {
+    const first = this.reading.refused() && this.reading.consulted().slice(0, NEAREST).includes(source);
+    const passage = first && source.passages.find(({ text }) => text.trim());
+    return passage ? el("blockquote", { class: "nearest", dir: "auto" }, excerpt(passage.text.trim().replace(/\n\s*\n/g, "\n"))) : null;
   }
 
   /** documents are the documents behind a link of this turn, and the citations that rest on them. */
