@@ -1,41 +1,9 @@
 // Every state of the page under axe, in light and dark, and with colours forced.
 // node axe.mjs URL
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { withPages } from "./browser.mjs";
+import { faults } from "./faults.mjs";
 
 const [url] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const levels = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** run is what axe finds in a part of the page as it stands. */
-const run = (page, within) => page.evaluate(([levels, within]) => globalThis.axe.run(within ?? document, { runOnly: levels }), [levels, within]);
-
-/**
- * stands says whether a fault is still there once its element is scrolled to the middle: what lies half under
- * a bar that stays in its place is not too small to be touched, and where that is depends on the fonts.
- */
-async function stands(page, id, node) {
-  if (id !== "target-size" || node.target.length !== 1) return true;
-  await page.locator(node.target[0]).evaluate((at) => at.scrollIntoView({ block: "center", behavior: "instant" }));
-  const { violations } = await run(page, node.target[0]);
-  return violations.some((v) => v.id === id);
-}
-
-/** faults are what axe finds on the page as it stands. */
-async function faults(page, state) {
-  await page.evaluate(axe);
-  const { violations, passes } = await run(page);
-  if (!passes.length) throw new Error(`axe saw nothing in ${state}`);
-  const found = [];
-  for (const { id, nodes } of violations) {
-    for (const node of nodes) {
-      if (await stands(page, id, node)) found.push(`${state}: ${id}: ${node.html} ${node.failureSummary}`.slice(0, 600));
-    }
-  }
-  return found;
-}
-
 async function ask(page, question) {
   await page.locator("#question").fill(question);
   await page.locator("#send").click();
@@ -94,7 +62,18 @@ async function walk(page, look) {
       await page.locator(".badge").first().waitFor();
       await page.goto(`${url}/${await page.locator(".sources a[href*='c/'], .badge[href*='c/']").first().getAttribute("href")}`);
     },
-    "the playground": () => page.goto(`${url}/embed.html`),
+    "the element": () => page.goto(`${url}/embed.html`),
+    "a payload": async () => {
+      await page.goto(`${url}/playground`);
+      await page.locator("#examples").selectOption({ index: 1 });
+      await page.locator("#answer .verdicts li").first().waitFor();
+    },
+    "two forms": () => page.locator("#tab-forms").click(),
+    "an examination": async () => {
+      await page.locator("#tab-doctor").click();
+      await page.locator("#doctor button").click();
+      await page.locator("#doctor .check").last().waitFor();
+    },
   };
   for (const [state, reach] of Object.entries(states)) {
     await reach();

@@ -2,6 +2,7 @@
 // streamed, with streams that break, and with an answer that means harm.
 // node everyone.mjs URL
 import { withPages } from "./browser.mjs";
+import { faults } from "./faults.mjs";
 import { table } from "../../internal/gateway/web/assets/words.js";
 
 const [url] = process.argv.slice(2);
@@ -25,9 +26,10 @@ const leftIn = async (page, language) => (await page.evaluate(() => {
 })).filter((text) => known[text]?.[language] && known[text][language] !== text && typeof known[text][language] === "string");
 
 const narrow = (language) => ({ scene: language, options: { viewport: { width: 320, height: 640 }, locale: language }, use: async (page) => {
-  const over = [], left = [], wide = async () => {
+  const over = [], left = [], found = [], wide = async () => {
     over.push(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth));
     left.push(...await leftIn(page, language));
+    if (language === "ar") found.push(...await faults(page, `state ${over.length}`));
   };
   await page.goto(url);
   await page.waitForFunction(() => document.querySelector("#documents-list li"));
@@ -51,7 +53,7 @@ const narrow = (language) => ({ scene: language, options: { viewport: { width: 3
   await page.locator("#talks-close").click();
   await ask(page, "What is the boiling point of tungsten in kelvin?");
   await wide();
-  return { over, left, spoken, lang: await page.evaluate(() => document.documentElement.lang), dir: await page.evaluate(() => document.documentElement.dir) };
+  return { over, left, found, spoken, lang: await page.evaluate(() => document.documentElement.lang), dir: await page.evaluate(() => document.documentElement.dir) };
 } });
 
 /** streaming puts a stream of native events in the place of the gateway's answers: script is a list of [name, data] or of bytes as they are. */

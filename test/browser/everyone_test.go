@@ -19,6 +19,7 @@ func TestThePageForEveryone(t *testing.T) {
 	for language, words := range spoken {
 		seen.said(t, language, "over", "[0 0 0 0 0 0 0]")
 		seen.said(t, language, "left", "[]")
+		seen.said(t, language, "found", "[]") // by axe, from right to left
 		seen.said(t, language, "spoken", words)
 		seen.said(t, language, "lang", language)
 		seen.said(t, language, "dir", map[bool]string{true: "rtl", false: "ltr"}[language == "ar"])
