@@ -17,6 +17,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/access/sqlite"
+	"github.com/citeway/citeway/internal/gateway/doctor"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -44,7 +45,10 @@ func (l *locked) key(change func(k *access.Key)) []string {
 }
 
 func TestEachRouteAsksForItsScope(t *testing.T) {
-	l := lock(t, Options{Talks: kept(t)})
+	healthy := func(context.Context, *Examination, func(doctor.Finding)) (*doctor.Report, error) {
+		return &doctor.Report{}, nil
+	}
+	l := lock(t, Options{Talks: kept(t), Examine: healthy})
 	routes := slices.DeleteFunc(l.surface.routes(), func(r route) bool { return r.scope == "" })
 	if len(routes) < 8 {
 		t.Fatalf("only %d routes ask for a scope", len(routes))
