@@ -16,8 +16,8 @@ import (
 	"github.com/citeway/citeway/dialect/table"
 )
 
-// seeds are the forms of the five seeds, and Markdown.
-var seeds = []string{"webchat", "writer", "azure", "openwebui", "rill", "copilot", "markdown"}
+// seeds are the forms of the five seeds, Markdown and the native one.
+var seeds = []string{"webchat", "writer", "azure", "openwebui", "rill", "copilot", "markdown", "native"}
 
 func form(b *testing.B, name string) dialect.Form {
 	f, err := table.Lookup(name)

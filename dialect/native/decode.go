@@ -9,6 +9,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/dialect/internal/jsontext"
 	"github.com/citeway/citeway/dialect/internal/prose"
 )
 
@@ -23,6 +24,7 @@ type decoder struct {
 	index *citeway.Index // over what was sent, for units other than bytes
 	prose strings.Builder
 	mend  mender
+	shape jsontext.Template // of text events
 }
 
 // newDecoder reads the positions of a stream in the unit given in o; a whole answer
@@ -143,17 +145,49 @@ func (d *decoder) toBytes(c *citeway.Citation) {
 }
 
 func (d *decoder) text(data []byte) error {
-	return decodeTo(data, "text", func(t *textEvent) error {
-		text := []byte(t.Text)
-		if d.words != "" {
-			text = bytes.TrimPrefix(text, []byte(d.words))
-			d.words = ""
-		}
-		if len(text) == 0 {
-			return nil
-		}
-		return d.put(&citeway.Text{Bytes: text})
+	if text, ok := d.plain(data); ok {
+		return d.said(text)
+	}
+	return decodeTo(data, "text", func(t *struct {
+		Text string `json:"text"`
+	}) error {
+		return d.said([]byte(t.Text))
 	})
+}
+
+// plain returns the text of a text event, valid until the next call, and whether the event
+// says nothing else. Most of a stream is such events, and those of one writer have one shape.
+func (d *decoder) plain(data []byte) ([]byte, bool) {
+	if text, ok := d.shape.Read(data); ok {
+		return text, true
+	}
+	var at jsontext.Span
+	c := jsontext.NewCursor(data)
+	found := c.Object(func(key string) (ok bool) {
+		again := at.From > 0
+		at, ok = c.String()
+		return ok && !again && key == "text"
+	})
+	if !found || !c.Done() {
+		return nil, false
+	}
+	text, ok := d.shape.Unquote(data[at.From:at.To])
+	if ok {
+		d.shape.Learn(data, at)
+	}
+	return text, ok
+}
+
+// said sends text, but for the words that its citation brought.
+func (d *decoder) said(text []byte) error {
+	if d.words != "" {
+		text = bytes.TrimPrefix(text, []byte(d.words))
+		d.words = ""
+	}
+	if len(text) == 0 {
+		return nil
+	}
+	return d.put(&citeway.Text{Bytes: text})
 }
 
 func (d *decoder) citation(data []byte) error {

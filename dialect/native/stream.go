@@ -8,11 +8,6 @@ import (
 	"github.com/citeway/citeway/dialect/internal/jsontext"
 )
 
-// textEvent is the data of a text event.
-type textEvent struct {
-	Text string `json:"text"`
-}
-
 // stream writes events as native server-sent events. A citation comes before the text
 // of its words, so that a reader knows what they belong to; a revised citation comes
 // again under its id; done carries the whole answer.
@@ -23,6 +18,7 @@ type stream struct {
 	prose strings.Builder // whole characters sent, for units other than bytes
 	index *citeway.Index
 	chars jsontext.Pieces
+	frame []byte // of the last text event, to be written over
 }
 
 // newStream writes to w with positions in unit.
@@ -69,29 +65,42 @@ func (s *stream) end(e *citeway.End) error {
 
 // text sends whole characters, since JSON cannot hold part of one.
 func (s *stream) text(b []byte) error {
-	text := string(s.chars.Whole(b))
-	if text == "" {
+	whole := s.chars.Whole(b)
+	if len(whole) == 0 {
 		return nil
 	}
-	if s.index != nil {
-		s.prose.WriteString(text)
-		s.index.Grow(s.prose.String())
+	s.grow(whole)
+	return s.say(whole)
+}
+
+// grow lets positions in other units count what is sent.
+func (s *stream) grow(text []byte) {
+	if s.index == nil {
+		return
 	}
-	return s.w.Event("text", textEvent{text})
+	s.prose.Write(text)
+	s.index.Grow(s.prose.String())
+}
+
+// say sends a text event. Most events are one, and all have one shape, so it is written here.
+func (s *stream) say(text []byte) error {
+	s.frame = append(s.frame[:0], "event: text\ndata: {\"text\":\""...)
+	s.frame = jsontext.Append(s.frame, text)
+	s.frame = append(s.frame, "\"}\n\n"...)
+	return s.w.Raw(s.frame)
 }
 
 // citation sends a citation. An in-place citation brings its words; a late one spans
 // words that were already sent.
 func (s *stream) citation(c *citeway.Citation, inPlace bool) error {
 	inPlace = inPlace && c.Label != ""
-	if s.index != nil && inPlace {
-		s.prose.WriteString(c.Label)
-		s.index.Grow(s.prose.String())
+	if inPlace {
+		s.grow([]byte(c.Label))
 	}
 	if err := s.w.Event("citation", s.convert(c)); err != nil || !inPlace {
 		return err
 	}
-	return s.w.Event("text", textEvent{c.Label})
+	return s.say([]byte(c.Label))
 }
 
 // revised is a citation sent again; withdrawn says that it no longer applies.
