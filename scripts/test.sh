@@ -38,7 +38,7 @@ fi
 say "tests, with the race detector"
 CGO_ENABLED=1 go test -race -short -timeout 20m ./...
 say "tests that are long, without it"
-go test -timeout 20m ./dialect/... ./internal/gateway/eval ./internal/gateway/knowledge/sqlite ./marker
+go test -timeout 20m ./dialect/... ./encoder ./internal/gateway/eval ./internal/gateway/knowledge/sqlite ./marker
 say "the Go client, a module of its own"
 (cd test/sdk && go test ./...)
 say "bench"

@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -40,12 +41,36 @@ func needs(t *testing.T, modules ...string) {
 	}
 }
 
-// serve builds and starts the program over the handbook and returns its address.
+// folder is where the program is built.
+var folder string
+
+func TestMain(m *testing.M) {
+	made, err := os.MkdirTemp("", "citeway-browser-")
+	if err != nil {
+		panic(err)
+	}
+	folder = made
+	code := m.Run()
+	_ = os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// built builds the program, once.
+var built = sync.OnceValues(func() (string, error) {
+	program := filepath.Join(folder, "citeway")
+	out, err := exec.Command("go", "build", "-o", program, filepath.Join(root, "cmd", "citeway")).CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("building: %w\n%s", err, out)
+	}
+	return program, err
+})
+
+// serve starts the program over the handbook and returns its address.
 func serve(t *testing.T, args ...string) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "citeway")
-	if out, err := exec.Command("go", "build", "-o", program, filepath.Join(root, "cmd", "citeway")).CombinedOutput(); err != nil {
-		t.Fatalf("building: %v\n%s", err, out)
+	program, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	cmd := exec.CommandContext(ctx, program, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", t.TempDir(),
