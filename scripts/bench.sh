@@ -36,3 +36,7 @@ trap 'rm -rf "$folder"' EXIT
 measure gateway
 go run ./gateway -citeway "$folder/citeway" | tee -a gateway/results.txt
 draw gateway/medians.svg us "Through the gateway: medians" <gateway/results.txt
+
+# One table of all, which fails where more than a tenth was lost against a peer.
+go run ./figures -bars | draw figures/ratios.svg times "Times as good as the peer of the same run"
+go run ./figures | tee figures/results.md
