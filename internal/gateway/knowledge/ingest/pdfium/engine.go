@@ -27,7 +27,7 @@ type Engine struct {
 }
 
 // New compiles PDFium. Compiling takes about a second; the result is kept in the
-// user's cache folder, from which it takes some 50 milliseconds.
+// user's cache folder, from which it takes some 70 milliseconds.
 func New(ctx context.Context, wasm []byte) (*Engine, error) {
 	e := &Engine{cache: compilationCache()}
 	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(memoryPages)

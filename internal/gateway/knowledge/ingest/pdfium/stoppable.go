@@ -5,11 +5,11 @@ import (
 	"errors"
 )
 
-// turns is how many turns of loops PDFium makes until it asks for the time: some microseconds of
-// work for each nanosecond of asking.
+// turns is how many turns of loops PDFium makes until it asks for the time, which takes a
+// hundredth of the time of as many short ones.
 const turns = 1 << 14
 
-// clock is the import that tells the time in milliseconds. Nothing asks it but what is put in here.
+// clock is the import that would tell the time in milliseconds.
 const clock = "emscripten_date_now"
 
 // The sections of a WebAssembly module that are read or changed here, and the bytes before them.
@@ -35,7 +35,7 @@ var errModule = errors.New("not a WebAssembly module, or one with parts that are
 // stoppable returns a program that counts the turns of its loops and asks for the time after
 // each so many, at which it can be stopped and Go's scheduler and collector have their turn: they
 // cannot interrupt a compiled program. wazero can see to that too, but leaves the program at
-// every turn of every loop, which took two thirds of all time. The count is a variable and no part
+// every turn of every loop, which took three quarters of all time. The count is a variable and no part
 // of the memory: a document that has PDFium write where it should not cannot change it.
 func stoppable(wasm []byte) ([]byte, error) {
 	c := &cursor{data: wasm}
