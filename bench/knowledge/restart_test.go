@@ -18,7 +18,7 @@ import (
 // growth: 1 is as much longer as the store is larger.
 func BenchmarkRestart(b *testing.B) {
 	c := collection(b)
-	few, all := 2_000, 20_000
+	few, all := 10_000, 100_000
 	small, large := stocked(b, c, few), stocked(b, c, all)
 	var before, after time.Duration
 	for b.Loop() {

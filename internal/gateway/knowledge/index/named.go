@@ -36,9 +36,12 @@ func nameKey(numbers []uint32) string {
 	return string(key)
 }
 
-// name notes a document's name, unname forgets it.
+// name notes a document's name, unname forgets it. A passage without others needs none.
 func (x *Index) name(d *document) {
-	if d.name = x.nameOf(d.source.Title); d.name != "" && len(d.slots) > 1 {
+	if len(d.slots) < 2 {
+		return
+	}
+	if d.name = x.nameOf(d.source.Title); d.name != "" {
 		x.named[d.name] = append(x.named[d.name], d)
 	}
 }

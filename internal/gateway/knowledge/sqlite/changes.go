@@ -28,19 +28,19 @@ func (s *Store) behind(ctx context.Context) (amount, error) {
 // changes are some rows of the list of changes.
 type changes struct {
 	documents map[string]bool
-	count     int
+	count     int64
 	// after is the number of the change before them, last that of the last of them.
 	after, last int64
 }
 
 // changesAfter returns the next changes.
-func changesAfter(ctx context.Context, tx *sql.Tx, after int64, limit int) (changes, error) {
+func changesAfter(ctx context.Context, tx *sql.Tx, after, limit int64) (changes, error) {
 	c := changes{documents: map[string]bool{}, after: after, last: after}
 	ids, err := list(ctx, tx, func(row sqlitefile.Row) (id string, err error) { return id, row.Scan(&c.last, &id) },
 		`SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
 	for _, id := range ids {
 		c.documents[id] = true
 	}
-	c.count = len(ids)
+	c.count = int64(len(ids))
 	return c, err
 }

@@ -19,10 +19,11 @@ const (
 	// glance is how long a search goes on without asking whether another process
 	// changed the file. What this process changed is seen at once.
 	glance = 50 * time.Millisecond
-	// stride is how many documents and vectors are taken in at a time in the
-	// background.
-	stride = 256
 )
+
+// stride is how many changes and vectors are taken in at a time in the background. While
+// vectors are, a search waits for its turn.
+var stride = amount{changes: 1024, vectors: 256}
 
 // follower keeps the indexes in step with the file: the list of changes says which
 // documents changed, and the numbers of vectors say which vectors are new. Nothing is
@@ -84,7 +85,7 @@ func (s *Store) caughtUp(ctx context.Context) (bool, error) {
 	s.dirty.Store(false)
 	behind, err := s.behind(ctx)
 	if err == nil && behind.some() && behind.changes <= inline {
-		_, err = s.advance(ctx, inline)
+		_, err = s.advance(ctx, amount{inline, inline})
 	}
 	if err != nil {
 		s.dirty.Store(true)
@@ -139,15 +140,15 @@ func (s *Store) catchUp() {
 	}
 }
 
-// advance takes in at most limit changes or, if there are no more, at most limit
+// advance takes in at most so many changes or, if there are no more, at most so many
 // vectors, and returns how many it took in. It sees one snapshot of the file.
-func (s *Store) advance(ctx context.Context, limit int) (amount, error) {
+func (s *Store) advance(ctx context.Context, most amount) (amount, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return amount{}, internal(err)
 	}
 	defer tx.Rollback() // nothing was written
-	c, err := changesAfter(ctx, tx, s.applied, limit)
+	c, err := changesAfter(ctx, tx, s.applied, most.changes)
 	if err != nil {
 		return amount{}, err
 	}
@@ -155,9 +156,9 @@ func (s *Store) advance(ctx context.Context, limit int) (amount, error) {
 		return amount{}, err
 	}
 	s.applied = c.last
-	n := amount{changes: int64(c.count)}
-	if m := s.meaning.Load(); m != nil && c.count < limit {
-		n.vectors, err = s.takeVectors(ctx, tx, m, limit)
+	n := amount{changes: c.count}
+	if m := s.meaning.Load(); m != nil && n.changes < most.changes {
+		n.vectors, err = s.takeVectors(ctx, tx, m, most.vectors)
 	}
 	if err == nil && !n.some() {
 		s.level.Store(true)

@@ -34,14 +34,14 @@ func (s *Store) lackingAny(ctx context.Context, embedder int64) (documents []str
 }
 
 // changedSince returns the documents of the changes after that one, at most
-// stride, and the number of the last.
+// stride.changes, and the number of the last.
 func (s *Store) changedSince(ctx context.Context, after int64) ([]string, int64, error) {
 	tx, err := s.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, after, internal(err)
 	}
 	defer tx.Rollback() // nothing was written
-	c, err := changesAfter(ctx, tx, after, stride)
+	c, err := changesAfter(ctx, tx, after, stride.changes)
 	if err != nil {
 		return nil, after, err
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/sys"
 
 	"github.com/citeway/citeway"
 )
@@ -28,25 +27,31 @@ type Engine struct {
 }
 
 // New compiles PDFium. Compiling takes about a second; the result is kept in the
-// user's cache folder, from which it takes some 50 milliseconds.
+// user's cache folder, from which it takes some 70 milliseconds.
 func New(ctx context.Context, wasm []byte) (*Engine, error) {
 	e := &Engine{cache: compilationCache()}
-	config := wazero.NewRuntimeConfig().WithCloseOnContextDone(true).WithMemoryLimitPages(memoryPages)
+	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(memoryPages)
 	if e.cache != nil {
 		config = config.WithCompilationCache(e.cache)
 	}
 	e.runtime = wazero.NewRuntimeWithConfig(ctx, config)
-	guest, err := e.runtime.CompileModule(ctx, wasm)
-	if err == nil {
-		e.guest = guest
-		err = instantiateHost(ctx, e.runtime, guest)
-	}
-	if err != nil {
+	if err := e.compile(ctx, wasm); err != nil {
 		_ = e.Close()
 		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "assets/pdfium.wasm", Message: "does not run",
 			Mend: "run `make assets` and build again", Err: err}
 	}
 	return e, nil
+}
+
+func (e *Engine) compile(ctx context.Context, wasm []byte) error {
+	program, err := stoppable(wasm)
+	if err != nil {
+		return err
+	}
+	if e.guest, err = e.runtime.CompileModule(ctx, program); err != nil {
+		return err
+	}
+	return instantiateHost(ctx, e.runtime, e.guest)
 }
 
 // compilationCache is a folder of the user's cache, or nil without one.
@@ -93,8 +98,11 @@ func (e *Engine) instance(ctx context.Context, most uint64) (*instance, error) {
 		return nil, err
 	}
 	i := &instance{module: module, memory: m, functions: map[string]api.Function{}, ctx: ctx}
-	i.call("PDFiumExt_Init")
-	return i, i.err
+	if i.call("PDFiumExt_Init"); i.err != nil {
+		i.close()
+		return nil, i.err
+	}
+	return i, nil
 }
 
 func (i *instance) close() { _ = i.module.Close(context.Background()) }
@@ -102,10 +110,11 @@ func (i *instance) close() { _ = i.module.Close(context.Background()) }
 // maxArguments is the most arguments of a function that is called here.
 const maxArguments = 10
 
-// call calls a function of PDFium and returns its result, or 0. Each call costs some
-// microseconds whatever it does, for a watch over the time goes with it: what concerns
-// every character is asked for in one.
+// call calls a function of PDFium and returns its result, or 0.
 func (i *instance) call(name string, args ...uint64) uint64 {
+	if i.err == nil {
+		i.err = i.ctx.Err() // a function of few turns asks for no time
+	}
 	if i.err != nil {
 		return 0
 	}
@@ -120,19 +129,10 @@ func (i *instance) call(name string, args ...uint64) uint64 {
 	i.stack[0] = 0 // what stays of a function without a result
 	copy(i.stack[:], args)
 	if err := f.CallWithStack(i.ctx, i.stack[:]); err != nil {
-		i.err = stopped(i.ctx, err)
+		i.err = errors.Join(i.ctx.Err(), err)
 		return 0
 	}
 	return i.stack[0]
-}
-
-// stopped tells the end of the time apart from a fault.
-func stopped(ctx context.Context, err error) error {
-	var exit *sys.ExitError
-	if ctx.Err() != nil || errors.As(err, &exit) {
-		return errors.Join(ctx.Err(), err)
-	}
-	return err
 }
 
 // alloc returns the address of size bytes, which live as long as the instance.

@@ -171,3 +171,30 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(pages*b.N), "µs/page")
 }
+
+// patient is a context that ends when it has been asked so many times.
+type patient struct {
+	context.Context
+	asked, most int
+}
+
+func (p *patient) Err() error {
+	if p.asked++; p.asked > p.most {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestADocumentIsStoppedWithinACall: PDFium is called a few dozen times for a page, and asks for the
+// time far more often while it reads a large one.
+func TestADocumentIsStoppedWithinACall(t *testing.T) {
+	e, data := engine(t), bomb(t, 32<<20, 1)
+	whole := &patient{Context: t.Context(), most: 1 << 30}
+	if _, err := e.Read(whole, data, limits); err != nil || whole.asked < 1000 {
+		t.Fatalf("asked %d times, %v", whole.asked, err)
+	}
+	half := &patient{Context: t.Context(), most: whole.asked / 2}
+	if _, err := e.Read(half, data, limits); !errors.Is(err, context.DeadlineExceeded) || half.asked > half.most+100 {
+		t.Errorf("asked %d times, of which %d had time: %v", half.asked, half.most, err)
+	}
+}
