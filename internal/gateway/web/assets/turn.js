@@ -1,8 +1,9 @@
 // One turn: the question, the answer as it comes, its sources, what went wrong.
 
 import { actionsOf } from "./actions.js";
-import { el, labelMark, link, safeURL } from "./dom.js";
-import { Badges, nameOf, pagesOf, weave } from "./citations.js";
+import { figuresOf } from "./call.js";
+import { el, labelMark, link } from "./dom.js";
+import { Badges, nameOf, originalOf, pagesOf, weave } from "./citations.js";
 import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
@@ -120,7 +121,7 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+    this.below.replaceChildren(...figuresOf(this.reading), ...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
   }
 
   /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */
@@ -140,12 +141,12 @@ export class Turn {
 
   /** entry is a source in the list; path tells it from another of its name. */
   entry(source, path = "") {
-    const href = safeURL(source.url);
+    const href = originalOf(source);
     const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
     const inside = first && `c/${encodeURIComponent(first.id)}`;
     const pinned = inside || (source.passages[0] && `c/${encodeURIComponent(source.passages[0].id)}`);
-    const title = readable(source) && pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
-      : href ? link(href, nameOf(source)) : inside ? el("a", { href: inside, target: "_blank" }, nameOf(source)) : el("span", {}, nameOf(source));
+    const title = pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
+      : href ? link(href, nameOf(source)) : el("span", {}, nameOf(source));
     title.classList.add("title");
     const ids = this.reading.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
     const facts = el("p", { class: "facts" }, path && el("bdi", { class: "path" }, path));
@@ -157,11 +158,11 @@ export class Turn {
     return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, title, facts));
   }
 
-  /** documents are the documents behind a link of this turn, and the citations that rest on them. */
+  /** documents are the sources behind a link of this turn, and the citations that rest on them. */
   documents({ citation, source }) {
     if (source) return { sources: [this.reading.sources.get(source)].filter(Boolean), citations: this.reading.citations.filter((each) => each.start >= 0) };
     const cited = this.reading.citations.find((each) => each.id === citation);
-    return { sources: cited ? this.badges.sources(cited).filter(readable) : [], citations: [cited] };
+    return { sources: cited ? this.badges.sources(cited) : [], citations: [cited] };
   }
 
   notes() {
@@ -176,9 +177,6 @@ export class Turn {
       el("button", { type: "button", onclick: retry }, this.repeat));
   }
 }
-
-/** readable says that a source is a document, and not the result of a tool. */
-const readable = (source) => source.kind !== "tool";
 
 function failure(error) {
   if (error instanceof Failure) return error;
