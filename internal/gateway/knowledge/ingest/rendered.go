@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	stdhtml "html"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -87,8 +88,10 @@ func shownOf(n *xhtml.Node) (*Content, error) {
 	return &Content{Text: b.String()}, nil
 }
 
-// prune takes comments out of n and what is pruned. The parser bounds how deep it goes.
+// prune takes comments out of n, what is pruned, and what acts or styles: a browser that
+// parses it under a policy would report each. The parser bounds how deep it goes.
 func prune(n *xhtml.Node) {
+	n.Attr = slices.DeleteFunc(n.Attr, func(a xhtml.Attribute) bool { return a.Key == "style" || strings.HasPrefix(a.Key, "on") })
 	for child := n.FirstChild; child != nil; {
 		next := child.NextSibling
 		if child.Type == xhtml.CommentNode || child.Type == xhtml.ElementNode && pruned(child) {

@@ -13,6 +13,7 @@ const folded = (words) => Array.from(words, letter).join("");
 /** Letters are the letters of texts in a row, with where each stands. */
 class Letters {
   constructor(texts) {
+    this.texts = texts;
     this.owners = [];
     this.starts = [];
     this.ends = [];
@@ -40,14 +41,22 @@ class Letters {
     return found;
   }
 
-  /** spans are the stretches [text, start, end] that some letters take up. */
+  /** spans are the stretches [text, start, end] that some letters take up, with what stands between them. */
   spans(from, to) {
     const spans = [];
     for (let at = from; at < to; at++) {
-      const last = spans.at(-1);
-      if (last?.[0] === this.owners[at]) last[2] = this.ends[at];
-      else spans.push([this.owners[at], this.starts[at], this.ends[at]]);
+      const last = spans.at(-1), owner = this.owners[at];
+      if (last?.[0] === owner) last[2] = this.ends[at];
+      else spans.push(...(last ? this.between(last, owner) : []), [owner, last ? 0 : this.starts[at], this.ends[at]]);
     }
+    return spans;
+  }
+
+  /** between draws a stretch out to the end of its text, and gives the texts before the next that are more than blanks. */
+  between(last, next) {
+    last[2] = this.texts[last[0]].length;
+    const spans = [];
+    for (let owner = last[0] + 1; owner < next; owner++) if (this.texts[owner].trim()) spans.push([owner, 0, this.texts[owner].length]);
     return spans;
   }
 }
