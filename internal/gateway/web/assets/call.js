@@ -43,7 +43,8 @@ export function figuresOf(reading) {
     const query = isCall(source) && source.query?.metrics_view && JSON.stringify(source.query);
     if (query && !queries.has(query)) queries.set(query, source);
   }
-  return [...queries.values()].map((source) => figureOf(source, reading.citations.filter(({ start }) => start >= 0)));
+  const citations = reading.citations.filter(({ start }) => start >= 0);
+  return [...queries.values()].filter((source) => pinnedID(source, citations)).map((source) => figureOf(source, citations));
 }
 
 function figureOf(source, citations) {
@@ -56,6 +57,6 @@ function figureOf(source, citations) {
     const record = await recordOf(source, citations);
     data.append(record?.table ? tableOf(record, []) : el("p", { class: "small" }, say("The data cannot be read here.")));
   });
-  return el("figure", { class: "chart", "aria-label": nameOf(source) }, id && pictureOf(id, source),
-    el("figcaption", { class: "small" }, el("span", { class: "number" }, `${source.number}. `), el("bdi", {}, nameOf(source))), data);
+  const name = el("a", { href: `c/${encodeURIComponent(id)}`, target: "_blank", "data-source": source.id }, el("bdi", {}, nameOf(source)));
+  return el("figure", { class: "chart", "aria-label": nameOf(source) }, pictureOf(id, source), el("figcaption", { class: "small" }, `${source.number}. `, name), data);
 }

@@ -112,13 +112,15 @@ export class Reader {
       { type: "button", "aria-current": each.id === source.id && "true", onclick: () => this.show(each) }, nameOf(each))));
   }
 
-  /** reach scrolls to the first words marked and puts the focus there, so that reading goes on from them. */
+  /** reach scrolls to the first words marked, unless they are seen already, and puts the focus there, so that reading goes on from them. */
   reach() {
     const first = this.root.querySelector("mark");
     if (!first) return;
     const text = this.root.querySelector(".reader-text");
+    const words = first.getBoundingClientRect(), pane = text.getBoundingClientRect();
+    const seen = words.top >= pane.top && words.bottom <= pane.bottom;
     first.scrollIntoView({ block: "nearest" });
-    text.scrollTop += first.getBoundingClientRect().top - text.getBoundingClientRect().top - text.clientHeight / 3;
+    if (!seen) text.scrollTop += first.getBoundingClientRect().top - text.getBoundingClientRect().top - text.clientHeight / 3;
     first.tabIndex = -1;
     first.focus({ preventScroll: true });
   }

@@ -135,7 +135,7 @@ export class Turn {
     const cited = this.reading.cited(), consulted = this.reading.consulted();
     const path = telling([...cited, ...consulted]);
     const section = (title, tag, sources) => sources.length
-      ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
+      ? [el("div", { class: "sources", role: "group", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
     return [...section(say("Sources"), "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
   }
 
