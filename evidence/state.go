@@ -47,9 +47,17 @@ type Opened struct {
 	Figure string `json:"-"`
 	// Chart is the picture alone, as SVG; "" for none.
 	Chart string `json:"-"`
+	// Table is the result of a query as a person reads it; nil for none.
+	Table *Table `json:"table,omitempty"`
 	// Facts are what a person reads beside it, in words, such as the period looked
 	// at.
 	Facts []string `json:"-"`
 	// Again is the path that repeats the query on today's data; "" for none.
 	Again string `json:"-"`
+}
+
+// Table is a result in words: a cell of each row for each column.
+type Table struct {
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"`
 }

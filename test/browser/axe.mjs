@@ -32,9 +32,19 @@ async function walk(page, look) {
       await page.locator("#documents-list .opens").first().click();
       await page.waitForFunction(() => document.querySelector(".reader-text")?.textContent.length > 100);
     },
-    "a refusal": async () => {
+    "a chart in the answer": async () => {
       await page.keyboard.press("Escape");
       await page.locator("#documents-close").click();
+      await ask(page, "revenue by region in 2026");
+      await page.locator(".turn .chart summary").click();
+      await page.locator(".turn .chart table").waitFor();
+    },
+    "a query": async () => {
+      await page.locator(".turn").last().locator(".badge").first().press("Enter");
+      await page.locator("#reader .arguments").first().waitFor();
+    },
+    "a refusal": async () => {
+      await page.keyboard.press("Escape");
       await ask(page, "What is the boiling point of tungsten in kelvin?");
     },
     "a failure": async () => {

@@ -13,7 +13,7 @@ async function ask(page, question) {
 }
 
 async function opened(page) {
-  await page.waitForSelector("#reader:not([hidden]) .reader-text :is(.block, .pinned, table)");
+  await page.waitForSelector("#reader:not([hidden]) .reader-text :is(.block, .pinned, table, .rendered)");
   const seen = await page.evaluate(() => {
     const root = document.getElementById("reader"), text = root.querySelector(".reader-text"), mark = text.querySelector("mark");
     const box = mark?.getBoundingClientRect(), frame = text.getBoundingClientRect();

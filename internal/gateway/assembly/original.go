@@ -5,6 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest/pdfium"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 )
@@ -25,6 +26,21 @@ func (l *library) Original(ctx context.Context, id string, sight knowledge.Sight
 		return nil, err
 	}
 	return &native.Original{Digest: held.Original, Mime: held.Source.Mime, Source: held.Source, Data: data}, nil
+}
+
+// Rendered lays out Markdown or HTML. What cannot be laid out is NotFound, since it can be
+// read as text.
+func (l *library) Rendered(ctx context.Context, id string, sight knowledge.Sight) (*native.Rendered, error) {
+	o, err := l.Original(ctx, id, sight)
+	if err != nil {
+		return nil, err
+	}
+	page, err := l.base.reader.Rendered(ctx, ingest.File{Mime: o.Mime, Data: o.Data})
+	switch citeway.CodeOf(err) {
+	case citeway.Invalid, citeway.TooLarge:
+		return nil, &citeway.Error{Code: citeway.NotFound, Place: id, Message: "cannot be laid out", Err: err}
+	}
+	return &native.Rendered{Digest: o.Digest, HTML: page}, err
 }
 
 // Sheet reads a page of a PDF.

@@ -95,6 +95,26 @@ func TestTheFileIsSeenByWhomTheDocumentIs(t *testing.T) {
 	}
 }
 
+// TestTheLayoutIsSeenByWhomTheDocumentIs: as its file; a PDF has none but its pages.
+func TestTheLayoutIsSeenByWhomTheDocumentIs(t *testing.T) {
+	g := openGate(t, t.TempDir(), map[string]string{"board/lantern.md": "# Lantern\n\nIt is **red**.\n", "staff/tides.html": "<p>Low <i>tide</i>.", "staff/pier.pdf": twoPages()})
+	zero := 0
+	high, low := g.key(knowledge.Sight{}), g.key(knowledge.Sight{Clearance: &zero, Sets: []string{"staff"}})
+	hidden, open := "/v1/sources/"+g.idOf("board/lantern.md")+"/rendered", "/v1/sources/"+g.idOf("staff/tides.html")+"/rendered"
+	for _, test := range []struct {
+		key, path string
+		status    int
+		told      string
+	}{
+		{high, hidden, 200, "<strong>red"}, {high, open, 200, "<i>tide"}, {low, open, 200, "<i>tide"},
+		{low, hidden, 404, "not kept"}, {low, "/v1/sources/d_none/rendered", 404, "not kept"}, {high, "/v1/sources/" + g.idOf("staff/pier.pdf") + "/rendered", 404, "not kept"},
+	} {
+		if status, told := g.do(test.key, "GET", test.path, ""); status != test.status || !strings.Contains(told, test.told) {
+			t.Errorf("%s: %d %s", test.path, status, told)
+		}
+	}
+}
+
 func TestTheFileIsSavedAndNeverShown(t *testing.T) {
 	g := openGate(t, t.TempDir(), map[string]string{"staff/a \"b\".html": "<title>Dredger</title><script>1</script><p>The dredger is blue."})
 	r := httptest.NewRequest("GET", "http://127.0.0.1/v1/sources/"+g.idOf("staff/a \"b\".html")+"/original", nil)

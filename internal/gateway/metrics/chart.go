@@ -18,19 +18,14 @@ func (r *Result) Figure(measure string) string { return r.chart(measure).HTML() 
 
 func (r *Result) chart(measure string) *chart.Chart {
 	c := &chart.Chart{Title: r.Title, Subtitle: r.heading()}
+	c.Columns, c.Cells = r.Table()
 	value := -1
 	for k, f := range r.Schema {
-		c.Columns = append(c.Columns, f.DisplayName)
 		if !f.Dimension && f.Type != table.Text.String() && (value < 0 && measure == "" || f.Name == measure) {
 			value = k
 		}
 	}
-	for i, row := range r.rows {
-		var cells []string
-		for k, v := range row {
-			cells = append(cells, r.said(k, v))
-		}
-		c.Cells = append(c.Cells, cells)
+	for i := range r.rows {
 		if value >= 0 {
 			r.point(c, i, value)
 		}
@@ -40,6 +35,22 @@ func (r *Result) chart(measure string) *chart.Chart {
 		c.Show = r.Schema[value].format.Show
 	}
 	return c
+}
+
+// Table is the result in words: the columns by name, and the cells of each row.
+func (r *Result) Table() (columns []string, rows [][]string) {
+	columns, rows = []string{}, [][]string{}
+	for _, f := range r.Schema {
+		columns = append(columns, f.DisplayName)
+	}
+	for _, row := range r.rows {
+		var cells []string
+		for k, v := range row {
+			cells = append(cells, r.said(k, v))
+		}
+		rows = append(rows, cells)
+	}
+	return columns, rows
 }
 
 // point adds a row: along the first time floor, or else the first dimension; the

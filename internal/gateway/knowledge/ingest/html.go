@@ -18,6 +18,21 @@ const mainShare = 4
 // html reads the main text of an HTML page: without navigation, asides, footers,
 // forms and scripts; tables as records.
 func html(ctx context.Context, f *File) (*Content, error) {
+	root, err := htmlPage(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	b := newBuilder(citeway.KindFile)
+	w := &htmlReader{builder: b}
+	w.block(mainPart(root))
+	w.flush()
+	c := b.done()
+	readHead(root, c)
+	return c, nil
+}
+
+// htmlPage parses a file that is a page.
+func htmlPage(ctx context.Context, f *File) (*xhtml.Node, error) {
 	if n := count(f.Data); n.noise(len(f.Data)) {
 		return nil, broken("HTML", nil)
 	}
@@ -28,13 +43,7 @@ func html(ctx context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, broken("HTML", err)
 	}
-	b := newBuilder(citeway.KindFile)
-	w := &htmlReader{builder: b}
-	w.block(mainPart(root))
-	w.flush()
-	c := b.done()
-	readHead(root, c)
-	return c, nil
+	return root, nil
 }
 
 // htmlIntoBuilder adds the words of a piece of HTML to b.

@@ -18,19 +18,10 @@ import (
 // quotes, callouts, code, tables as records, definitions and footnotes. Markup is left
 // out but for that of code, words stay; what the author shows nobody is left out.
 func markdown(ctx context.Context, f *File) (*Content, error) {
-	written, err := prose(f, "Markdown")
+	head, src, err := markdownSource(f)
 	if err != nil {
 		return nil, err
 	}
-	source := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(written)
-	head, body, err := cutFront(source)
-	if err != nil {
-		return nil, err
-	}
-	if strings.Count(body, "\n") > maxLines {
-		return nil, tooLarge("the number of lines", maxLines)
-	}
-	src := []byte(tamed(withoutComments(body)))
 	root, err := parse(ctx, src)
 	if err != nil {
 		return nil, err
@@ -42,6 +33,23 @@ func markdown(ctx context.Context, f *File) (*Content, error) {
 		head.apply(c)
 	}
 	return c, nil
+}
+
+// markdownSource are the front matter of Markdown and the text after it, without comments
+// and tamed.
+func markdownSource(f *File) (front, []byte, error) {
+	written, err := prose(f, "Markdown")
+	if err != nil {
+		return nil, nil, err
+	}
+	head, body, err := cutFront(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(written))
+	if err != nil {
+		return nil, nil, err
+	}
+	if strings.Count(body, "\n") > maxLines {
+		return nil, nil, tooLarge("the number of lines", maxLines)
+	}
+	return head, []byte(tamed(withoutComments(body))), nil
 }
 
 // guardPriority puts the guard before every other parser.

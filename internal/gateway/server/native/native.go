@@ -199,6 +199,7 @@ func (s *Surface) routes() []route {
 		{method: "POST", path: sourcesPath, scope: access.WriteSources, serve: s.upload},
 		{method: "GET", path: "/v1/sources/{id}", scope: access.ReadSources, serve: s.document},
 		{method: "GET", path: "/v1/sources/{id}/original", scope: access.ReadSources, serve: s.original},
+		{method: "GET", path: "/v1/sources/{id}/rendered", scope: access.ReadSources, serve: s.rendered, ours: true},
 		{method: "GET", path: "/v1/sources/{id}/pages/{page}", scope: access.ReadSources, serve: s.sheet},
 		{method: "DELETE", path: "/v1/sources/{id}", scope: access.WriteSources, serve: s.remove},
 		{method: "GET", path: "/v1/citations/{id}", scope: access.ReadEvidence, serve: s.citation},

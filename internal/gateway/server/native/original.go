@@ -24,6 +24,8 @@ type Originals interface {
 	Sheet(ctx context.Context, id string, page int, sight knowledge.Sight) (*Sheet, error)
 	// Picture draws a page of a PDF, about so many pixels wide, as PNG.
 	Picture(ctx context.Context, id string, page, width int, sight knowledge.Sight) ([]byte, error)
+	// Rendered lays out Markdown or HTML.
+	Rendered(ctx context.Context, id string, sight knowledge.Sight) (*Rendered, error)
 }
 
 // Original is the file that a document was read from.

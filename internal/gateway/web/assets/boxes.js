@@ -3,13 +3,17 @@
 /** bare is what two texts of the same words have in common: no space, hyphen or case. */
 const bare = (text) => text.normalize("NFKC").toLowerCase().replace(/[\s\p{Cf}\-\u2010\u2011]+/gu, "");
 
-const SHORT = 8; // letters of a part that is looked for by itself
+/** SHORT is the fewest letters of a part that is looked for by itself. */
+export const SHORT = 8;
+
+/** pieces are the lines and sentences of a text. */
+export const pieces = (text) => text.split(/\n|(?<=[.!?])\s+|(?<=[。！？])/u);
 
 /** findOn gives the stretches [from, to) of words that say a text; of one that is not there whole, its lines and sentences. */
 export function findOn(words, text) {
   const whole = stretches(words, bare(text));
   if (whole.length) return whole;
-  const parts = text.split(/\n|(?<=[.!?])\s+|(?<=[。！？])/u).map(bare);
+  const parts = pieces(text).map(bare);
   return parts.length < 2 ? [] : parts.filter((part) => part.length >= SHORT).flatMap((part) => stretches(words, part).slice(0, 1));
 }
 

@@ -2,7 +2,7 @@
 // renderer and comes out as a badge, so that a badge can neither be cut nor
 // forged, and never lands in code.
 
-import { el } from "./dom.js";
+import { el, safeURL } from "./dom.js";
 import { say } from "./say.js";
 
 const FIRST = 0xf0000; // plane 15
@@ -143,6 +143,15 @@ const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 export function nameOf(source) {
   const last = (path) => path.replace(/[\\/]+$/, "").split(/[\\/]/).pop();
   return (source.title || (source.path && last(source.path)) || source.url || say("Unknown Document")).replace(TURNS, "");
+}
+
+/** isCall says that a source is the call of a tool, and not a document. */
+export const isCall = (source) => source.kind === "tool";
+
+/** originalOf is the address of a source, or "". That of a call may be its evidence here, which is no other place. */
+export function originalOf(source) {
+  const href = safeURL(source.url);
+  return isCall(source) && href.endsWith(`/c/${encodeURIComponent(source.id)}`) ? "" : href;
 }
 
 /** pagesOf says on which pages passages stand; without ids, those of every passage. */

@@ -67,18 +67,22 @@ export class Finder {
   }
 }
 
+// What words are looked for in: none goes on in another.
+const BLOCKS = ".block, li, td, .rendered :is(p, pre, th, dt, dd, h3, h4, h5, h6, caption, figcaption, summary, blockquote, div), .rendered";
+
 /** rangesOf are the places of words in what a node shows. */
 function rangesOf(root, words) {
   const nodes = [], starts = [];
   let all = "";
-  for (const block of root.querySelectorAll(".block, td")) {
-    const walk = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
-    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-      nodes.push(node);
-      starts.push(all.length);
-      all += node.data;
-    }
-    all += "\u0000"; // no words go on in another block
+  const walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(), last = null; node; node = walk.nextNode()) {
+    const block = node.parentElement.closest(BLOCKS);
+    if (!block) continue;
+    if (block !== last) all += "\u0000";
+    last = block;
+    nodes.push(node);
+    starts.push(all.length);
+    all += node.data;
   }
   const place = (at) => {
     let n = starts.findLastIndex((start) => start <= at);

@@ -148,7 +148,7 @@ const ENDS = 6; // words of each end of a longer one
 
 /** fragment adds to a web address the words to scroll to. Words are told apart as the script does, not by spaces. */
 export function fragment(href, quote) {
-  const words = quote.split("\n", 1)[0].trim();
+  const words = spoken(quote);
   if (!/^https?:/.test(href) || !words) return href;
   const base = href.replace(/#.*$/s, "");
   if (words.length <= WHOLE) return `${base}#:~:text=${coded(words)}`;
@@ -158,7 +158,11 @@ export function fragment(href, quote) {
   return `${base}#:~:text=${coded(words.slice(0, from.index + from.segment.length))},${coded(words.slice(to.index))}`;
 }
 
-const coded = (words) => encodeURIComponent(words).replaceAll("-", "%2D");
+/** spoken is the first line of a quote as a page says it: without the sign of a list and those around code, which only a document's text has. */
+const spoken = (quote) => quote.trim().split("\n", 1)[0].replace(/^[-•] /, "").replaceAll("`", "").trim();
+
+/** coded is a part of a fragment. A dash and a comma would divide it, and half a character has no code. */
+const coded = (words) => encodeURIComponent(words.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("-", "%2D");
 
 /** hitsOf are the places of words in a text, whatever their case and the spaces between them; lengths are beside them. */
 export function hitsOf(text, words) {

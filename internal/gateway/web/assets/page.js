@@ -49,8 +49,8 @@ const card = new Card(at("card"), holder, (anchor) => {
   return citation && { citation, sources: turn.badges.sources(citation), claim: turn.reading.claim(citation) };
 });
 
-// A citation or a source opens its document; a click that asks for a tab of its own
-// and a source that is no document follow the link.
+// A citation or a source opens its document, or the call of its tool; a click that asks for
+// a tab of its own follows the link.
 const reader = new Reader(at("reader"), (anchor) => {
   card.hide(); // it would cover what stands around the badge
   if (at("documents").contains(anchor)) documents.back(anchor);

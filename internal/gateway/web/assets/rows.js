@@ -38,6 +38,9 @@ function partsOf(text, from, to) {
   return parts;
 }
 
+/** valuesOf are the values of a line without the names of their columns. */
+export const valuesOf = (line) => partsOf(line, 0, line.length).map(({ start, end }) => line.slice(start, end));
+
 /** common are the names that the first row or several rows have: others stand within a value. */
 function common(rows) {
   const counts = new Map(rows[0].map(({ name }) => [name, 2]));

@@ -1,9 +1,10 @@
 // One turn: the question, the answer as it comes, its sources, what went wrong.
 
 import { actionsOf } from "./actions.js";
-import { el, labelMark, link, safeURL } from "./dom.js";
+import { figuresOf } from "./call.js";
 import { excerpt } from "./card.js";
-import { Badges, nameOf, pagesOf, weave } from "./citations.js";
+import { el, labelMark, link } from "./dom.js";
+import { Badges, nameOf, originalOf, pagesOf, weave } from "./citations.js";
 import { day, telling } from "./naming.js";
 import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
@@ -123,7 +124,7 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+    this.below.replaceChildren(...figuresOf(this.reading), ...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
   }
 
   /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */
@@ -137,18 +138,18 @@ export class Turn {
     const cited = this.reading.cited(), consulted = this.reading.consulted();
     const path = telling([...cited, ...consulted]);
     const section = (title, tag, sources) => sources.length
-      ? [el("section", { class: "sources", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
+      ? [el("div", { class: "sources", role: "group", "aria-label": title }, el("h3", {}, title), el(tag, { role: "list" }, ...sources.map((source) => this.entry(source, path(source)))))] : [];
     return [...section(say("Sources"), "ol", cited), ...section(this.reading.beside(), "ul", consulted)];
   }
 
   /** entry is a source in the list; path tells it from another of its name. */
   entry(source, path = "") {
-    const href = safeURL(source.url);
+    const href = originalOf(source);
     const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
     const inside = first && `c/${encodeURIComponent(first.id)}`;
     const pinned = inside || (source.passages[0] && `c/${encodeURIComponent(source.passages[0].id)}`);
-    const title = readable(source) && pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
-      : href ? link(href, nameOf(source)) : inside ? el("a", { href: inside, target: "_blank" }, nameOf(source)) : el("span", {}, nameOf(source));
+    const title = pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
+      : href ? link(href, nameOf(source)) : el("span", {}, nameOf(source));
     title.classList.add("title");
     const ids = this.reading.citations.filter((citation) => citation.sources?.includes(source.id)).flatMap((citation) => citation.passages ?? []);
     const facts = el("p", { class: "facts" }, path && el("bdi", { class: "path" }, path));
@@ -167,11 +168,11 @@ export class Turn {
     return passage ? el("blockquote", { class: "nearest", dir: "auto" }, excerpt(passage.text.trim().replace(/\n\s*\n/g, "\n"))) : null;
   }
 
-  /** documents are the documents behind a link of this turn, and the citations that rest on them. */
+  /** documents are the sources behind a link of this turn, and the citations that rest on them. */
   documents({ citation, source }) {
     if (source) return { sources: [this.reading.sources.get(source)].filter(Boolean), citations: this.reading.citations.filter((each) => each.start >= 0) };
     const cited = this.reading.citations.find((each) => each.id === citation);
-    return { sources: cited ? this.badges.sources(cited).filter(readable) : [], citations: [cited] };
+    return { sources: cited ? this.badges.sources(cited) : [], citations: [cited] };
   }
 
   notes() {
@@ -186,9 +187,6 @@ export class Turn {
       el("button", { type: "button", onclick: retry }, this.repeat));
   }
 }
-
-/** readable says that a source is a document, and not the result of a tool. */
-const readable = (source) => source.kind !== "tool";
 
 function failure(error) {
   if (error instanceof Failure) return error;

@@ -302,5 +302,20 @@ export const table = {
     "{page}, as a picture. Its words follow.": { "de": "{page}, als Bild. Ihre Worte folgen.", "fr": "{page}, en image. Ses mots suivent.", "es": "{page}, como imagen. Siguen sus palabras.", "ar": "{page}، كصورة. تليها كلماتها.", "zh": "{page}，以图片显示，其文字随后。" },
     "← Back": { "de": "← Zurück", "fr": "← Retour", "es": "← Volver", "ar": "→ رجوع", "zh": "← 返回" },
     "← Back to the answer": { "de": "← Zurück zur Antwort", "fr": "← Retour à la réponse", "es": "← Volver a la respuesta", "ar": "→ العودة إلى الإجابة", "zh": "← 返回回答" }
+  },
+  "viewer": {
+    "Answered on {day}": { "de": "Beantwortet am {day}", "fr": "Répondu le {day}", "es": "Respondido el {day}", "ar": "أُجيب في {day}", "zh": "回答于 {day}" },
+    "Arguments": { "de": "Argumente", "fr": "Arguments", "es": "Argumentos", "ar": "الوسائط", "zh": "参数" },
+    "As they were resolved": { "de": "Wie sie aufgelöst wurden", "fr": "Tels qu’ils ont été résolus", "es": "Tal como se resolvieron", "ar": "كما جرى تحديدها", "zh": "实际采用的值" },
+    "Formatted": { "de": "Formatiert", "fr": "Mis en forme", "es": "Con formato", "ar": "منسّق", "zh": "带格式" },
+    "It is not known whether the data have changed since the answer was written. This is what the answer saw.": { "de": "Ob sich die Daten geändert haben, seit die Antwort geschrieben wurde, ist nicht bekannt. Dies hat die Antwort gesehen.", "fr": "On ne sait pas si les données ont changé depuis que la réponse a été écrite. Voici ce que la réponse a vu.", "es": "No se sabe si los datos han cambiado desde que se escribió la respuesta. Esto es lo que vio la respuesta.", "ar": "لا يُعرف هل تغيّرت البيانات منذ كتابة الإجابة. هذا ما رأته الإجابة.", "zh": "尚不清楚自回答写成以来数据是否已更改。这里是回答当时看到的内容。" },
+    "The call cannot be opened here. This is what the answer saw.": { "de": "Der Aufruf lässt sich hier nicht öffnen. Dies hat die Antwort gesehen.", "fr": "L’appel ne peut pas être ouvert ici. Voici ce que la réponse a vu.", "es": "La llamada no se puede abrir aquí. Esto es lo que vio la respuesta.", "ar": "لا يمكن فتح الاستدعاء هنا. هذا ما رأته الإجابة.", "zh": "无法在此打开该调用。这里是回答当时看到的内容。" },
+    "The data as a table": { "de": "Die Daten als Tabelle", "fr": "Les données sous forme de tableau", "es": "Los datos como tabla", "ar": "البيانات في جدول", "zh": "数据表格" },
+    "The data cannot be read here.": { "de": "Die Daten lassen sich hier nicht lesen.", "fr": "Les données ne peuvent pas être lues ici.", "es": "Los datos no se pueden leer aquí.", "ar": "لا يمكن قراءة البيانات هنا.", "zh": "无法在此读取数据。" },
+    "The data have changed since the answer was written. This is what the answer saw.": { "de": "Die Daten haben sich geändert, seit die Antwort geschrieben wurde. Dies hat die Antwort gesehen.", "fr": "Les données ont changé depuis que la réponse a été écrite. Voici ce que la réponse a vu.", "es": "Los datos han cambiado desde que se escribió la respuesta. Esto es lo que vio la respuesta.", "ar": "تغيّرت البيانات منذ كتابة الإجابة. هذا ما رأته الإجابة.", "zh": "自回答写成以来，数据已更改。这里是回答当时看到的内容。" },
+    "The data no longer exist. This is what the answer saw.": { "de": "Die Daten gibt es nicht mehr. Dies hat die Antwort gesehen.", "fr": "Les données n’existent plus. Voici ce que la réponse a vu.", "es": "Los datos ya no existen. Esto es lo que vio la respuesta.", "ar": "لم تعد البيانات موجودة. هذا ما رأته الإجابة.", "zh": "数据已不存在。这里是回答当时看到的内容。" },
+    "The data still say this.": { "de": "Die Daten sagen dies noch.", "fr": "Les données le disent toujours.", "es": "Los datos siguen diciéndolo.", "ar": "ما زالت البيانات تقول هذا.", "zh": "数据仍然如此。" },
+    "The result": { "de": "Das Ergebnis", "fr": "Le résultat", "es": "El resultado", "ar": "النتيجة", "zh": "结果" },
+    "{name}, as a chart. Its data follow as a table.": { "de": "{name}, als Diagramm. Die Daten folgen als Tabelle.", "fr": "{name}, en graphique. Ses données suivent sous forme de tableau.", "es": "{name}, como gráfico. Sus datos siguen como tabla.", "ar": "{name}، كرسم بياني. تليه بياناته في جدول.", "zh": "{name}，以图表显示，其数据以表格随后列出。" }
   }
 };

@@ -53,6 +53,29 @@ test("an address carries the words to scroll to, in any script", () => {
   assert.ok(from.startsWith("潮汐") && from.length < 40 && to.endsWith("读取。") && to.length < 40, long);
 });
 
+test("words of every script and every sign reach the address whole", () => {
+  for (const words of ["潮汐每天涨落两次。", "潮は一日に二度満ちる。", "المدّ يرتفع مرتين في اليوم.", "น้ำขึ้นวันละสองครั้ง", "a-b, c & d=e #f %g «h» 🦊", "100 % – 5 €"]) {
+    const [, coded] = fragment("https://sea.example/a?b=c", words).split("#:~:text=");
+    assert.equal(decodeURIComponent(coded), words);
+    assert.doesNotMatch(coded, /[-,&#\s]/);
+  }
+  assert.equal(fragment("https://sea.example/", "half \ud83e"), "https://sea.example/#:~:text=half%20%EF%BF%BD");
+});
+
+test("a long quote is known by its ends, in scripts with and without spaces", () => {
+  for (const words of ["น้ำขึ้นน้ำลงวันละสองครั้งที่ท่าเรือ".repeat(8), "يرتفع المد وينخفض مرتين كل يوم في الميناء القديم ".repeat(6).trim(), "潮汐每天涨落两次。".repeat(20), "The tide-mark, at noon & at six. ".repeat(8).trim()]) {
+    const parts = fragment("https://sea.example/", words).split("#:~:text=")[1].split(",");
+    assert.equal(parts.length, 2, words);
+    const [from, to] = parts.map(decodeURIComponent);
+    assert.ok(words.startsWith(from) && words.endsWith(to) && from.length + to.length < words.length, `${from} … ${to}`);
+  }
+});
+
+test("an address has what a page says, not what the extracted text adds", () => {
+  assert.equal(fragment("https://sea.example/", "\n- run `make`\n- then rest"), "https://sea.example/#:~:text=run%20make");
+  assert.equal(fragment("https://sea.example/", "🦊".repeat(200)), "https://sea.example/");
+});
+
 test("lines with signs are a list, and its words are marked where they stand", () => {
   const text = "- damage by ice;\n- growth of weed.\n\n- one\nand two";
   const at = text.indexOf("growth");

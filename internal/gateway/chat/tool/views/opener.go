@@ -112,6 +112,8 @@ func (o *Opener) drawn(rec *evidence.Record, a metrics.Access) *evidence.Opened 
 func (o *Opener) draw(opened *evidence.Opened, r *metrics.Result) {
 	measure := r.About(opened.Claim)
 	opened.Figure, opened.Chart, opened.Facts = r.Figure(measure), r.Chart(measure), facts(r)
+	columns, rows := r.Table()
+	opened.Table = &evidence.Table{Columns: columns, Rows: rows}
 }
 
 func (o *Opener) again(resolved json.RawMessage) string {

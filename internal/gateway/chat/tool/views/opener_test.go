@@ -64,6 +64,9 @@ func TestACitationOpensTheQueryAsItWas(t *testing.T) {
 			t.Errorf("the figure lacks %s", part)
 		}
 	}
+	if got.Table == nil || fmt.Sprint(got.Table.Columns) != "[Harbour Average level]" || len(got.Table.Rows) != 2 || !strings.Contains(fmt.Sprint(got.Table.Rows), "4.4") {
+		t.Errorf("the table is %+v", got.Table)
+	}
 	if !strings.HasPrefix(got.Chart, "<svg") || strings.Contains(got.Chart, "<table") {
 		t.Errorf("%.80s", got.Chart)
 	}
