@@ -3,17 +3,18 @@
 // taken where it cuts no word. What is only a marker leaves the prose.
 
 import { safeURL } from "../assets/dom.js";
-import { string, record } from "../assets/reading.js";
+import { record, string } from "../assets/reading.js";
 import { Cuts, Ruler } from "./ruler.js";
 
-const LINK = String.raw`\[[^\]\n]*\]\((?:[^\s()]|\([^\s()]*\))*\)`;
-const MARKER = new RegExp(String.raw`^(?:\(${LINK}(?:[,; ]+${LINK})*\)|\[\[\d{1,6}\]\]\((?:[^\s()]|\([^\s()]*\))*\)|\[\d{1,6}\]|【[^】\n]*】|\ue200[^\ue201\n]*\ue201)$`);
+const ADDRESS = String.raw`\((?:[^\s()]|\([^\s()]*\))*\)`;
+const LINK = String.raw`\[[^\]\n]*\]${ADDRESS}`;
+const MARKER = new RegExp(String.raw`^(?:\(${LINK}(?:[,; ]+${LINK})*\)|\[\[\d{1,6}\]\]${ADDRESS}|\[\d{1,6}\]|【[^】\n]*】|\ue200[^\ue201\n]*\ue201)$`);
 const LONGEST = 2304; // characters of a marker: a long address and its label
 const WINDOW = 1 << 16; // how far from its place a link is looked for
 const WORDLY = /[\p{L}\p{Nd}]/u;
 const UNPARTED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u; // scripts that do not part their words
 
-/** noteOf is an annotation {start, end, source, content}, or null where it cites nothing; a place that is not told is the end. */
+/** noteOf is an annotation {start, end, source, content, written}, or null where it cites nothing; a place that is not told is the end. The address is also kept as it was written. */
 export function noteOf(annotation) {
   const { type, ...flat } = record(annotation);
   const told = record(flat[type] ?? flat), end = place(told.end_index ?? told.index ?? told.start_index);
@@ -21,7 +22,7 @@ export function noteOf(annotation) {
   const source = type === "url_citation" ? { id: url || string(told.title), kind: "web", title: string(told.title), url }
     : type === "file_citation" ? { id: string(told.file_id), kind: "file", title: string(told.filename) } : {};
   const start = Number.isFinite(end) ? place(told.start_index ?? (told.end_index === undefined ? end : 0)) : end;
-  return source.id ? { start, end, source, content: string(told.content) } : null;
+  return source.id ? { start, end, source, content: string(told.content), written: string(told.url) } : null;
 }
 
 const place = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : Infinity);
@@ -44,11 +45,11 @@ export function annotated(raw, notes) {
 const isMarker = (words) => words.length <= LONGEST && MARKER.test(words);
 
 /** spanOf is where an annotation stands, in UTF-16 units. One within the link to its own address means the whole link; what fits nowhere is a point. */
-function spanOf(raw, ruler, { start, end, source }) {
+function spanOf(raw, ruler, { start, end, source, written }) {
   const fit = located(raw, ruler, start, end), point = fit ?? { start: ruler.nearest(end), end: ruler.nearest(end) };
   const words = raw.slice(point.start, Math.min(point.end, point.start + LONGEST));
   if (!source.url || isMarker(words) || (fit && !/[[\]()]/.test(words))) return point;
-  return linkTo(raw, source.url, point.start) ?? point;
+  return linkTo(raw, written, point.start) ?? point;
 }
 
 function located(raw, ruler, start, end) {

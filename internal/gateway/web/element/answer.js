@@ -11,6 +11,7 @@ import { Reading } from "../assets/reading.js";
 import { say } from "../assets/say.js";
 import { addressOf, baseOf } from "./address.js";
 import { Feed } from "./feed.js";
+import { Following } from "./following.js";
 import { hostOf } from "./host.js";
 import { Keys } from "./keys.js";
 import { listed } from "./list.js";
@@ -31,10 +32,9 @@ export class CitedAnswer extends HTMLElement {
     this.status = el("p", { class: "hidden", part: "status", role: "status" });
     this.inside = el("slot");
     root.append(this.inside, this.prose, this.below, this.status);
-    this.preview = new Preview(root, (mark, event) => this.follow(mark, event));
+    const following = new Following(this, root);
+    this.preview = new Preview(root, (mark, event) => following.follow(mark, event));
     new Keys(root, this.prose, this.preview);
-    root.addEventListener("pointerdown", (event) => { this.ready = event.pointerType !== "touch" || this.preview.mark === markOf(event.target); });
-    root.addEventListener("click", (event) => this.click(event));
     this.reset();
   }
 
@@ -203,27 +203,5 @@ export class CitedAnswer extends HTMLElement {
     mark.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     mark.control.focus({ preventScroll: true });
     this.preview.show(mark);
-  }
-
-  click(event) {
-    const mark = event.target.closest?.("cited-source");
-    if (!mark) return;
-    const first = this.ready === false;
-    this.ready = true;
-    if (markOf(mark) && first) { // the first touch shows, the second follows
-      event.preventDefault();
-      return this.preview.show(mark);
-    }
-    this.follow(mark, event);
-  }
-
-  /** follow leads to where a citation does. A click that asks the browser for a new tab or window is left to it. */
-  follow(mark, event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
-    const { detail } = mark, { address, framed } = mark.view;
-    const going = this.dispatchEvent(new CustomEvent("citeway:navigate", { bubbles: true, composed: true, cancelable: true, detail }));
-    if (!going) return event.preventDefault();
-    if (framed) return this.host.navigate(detail);
-    if (!address && markOf(mark)) this.preview.show(mark);
   }
 }
