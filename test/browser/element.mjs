@@ -48,7 +48,10 @@ const scenes = {
     const first = await prose(page).innerText();
     await page.locator("cited-answer").evaluate((element, src) => { window.done = null; element.dataset.src = src; }, `${host}/chat.sse`);
     await done(page);
-    return { first, then: await prose(page).innerText(), inside: await page.locator("#inside").isVisible() };
+    const then = await prose(page).innerText(), hidden = !(await page.locator("#inside").isVisible());
+    await open(page, `<cited-answer src="${host}/chat.json" data-src="missing.json"></cited-answer>`);
+    await done(page);
+    return { first, then, hidden, both: await prose(page).innerText() };
   },
 
   async early(page) { // the property is set before the module has come
@@ -86,9 +89,13 @@ const scenes = {
     await open(page, `<cited-answer src="${host}/broken.sse"></cited-answer>`);
     await done(page);
     const cut = { text: await prose(page).innerText(), alert: await page.getByRole("alert").innerText() };
-    await page.locator("cited-answer").evaluate((element, src) => { window.done = null; element.setAttribute("src", src); }, `${host}/failed.sse`);
-    await done(page);
-    return { cut, told: await page.getByRole("alert").innerText() };
+    const told = [];
+    for (const name of ["failed", "bad"]) {
+      await page.locator("cited-answer").evaluate((element, src) => { window.done = null; element.setAttribute("src", src); }, `${host}/${name}.sse`);
+      await done(page);
+      told.push(await page.getByRole("alert").innerText());
+    }
+    return { cut, told };
   },
 
   async themed(page) {

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,6 +38,7 @@ func given(t *testing.T) map[string]string {
 		"inside.html": `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Inside</title><cited-answer>` + as("html") + "</cited-answer>",
 		"chat.json":   as("openai"), "chat.sse": stream,
 		"broken.sse": half[:strings.LastIndex(half, "\n\n")+2],
+		"bad.sse":    "data: {\"choices\":[{\"delta\":{\"content\":\"Half\n\n",
 		"failed.sse": "data: {\"error\":{\"message\":\"The model is down.\",\"type\":\"server_error\"}}\n\n",
 	}
 }
@@ -97,7 +100,8 @@ func inside(t *testing.T, _ *origins, s scene) {
 func dataSrc(t *testing.T, _ *origins, s scene) {
 	s.has(t, "first", "A full year of work")
 	s.has(t, "then", "A full year of work")
-	s.is(t, "inside", "false")
+	s.is(t, "hidden", "true")
+	s.has(t, "both", "A full year of work") // src counts, and data-src is not fetched
 }
 
 func early(t *testing.T, _ *origins, s scene) {
@@ -128,10 +132,10 @@ func cards(t *testing.T, _ *origins, s scene) {
 func broken(t *testing.T, _ *origins, s scene) {
 	s.has(t, "cut.text", "A full year of work")
 	s.has(t, "cut.alert", "The answer broke off.", "What arrived is shown above.")
-	s.is(t, "told", "The model is down.")
+	s.has(t, "told", `["The model is down.",`, `"The answer could not be read.`)
 }
 
-// themed asks that each property and each part of docs/embedding.md changes what it names.
+// themed asks that properties and parts change what they name.
 func themed(t *testing.T, _ *origins, s scene) {
 	for at, want := range map[string]string{
 		"host": `["rgb(2, 0, 0)","rgb(253, 254, 255)","Georgia"]`, "badge": `["rgb(1, 0, 0)","rgb(250, 251, 252)","3px","Georgia","2px"]`,
@@ -142,4 +146,46 @@ func themed(t *testing.T, _ *origins, s scene) {
 		s.is(t, "looks."+at, want)
 	}
 	s.is(t, "failure", `["rgb(8, 0, 0)","3px"]`)
+}
+
+// TestEveryPropertyAndPartIsDocumented: docs/embedding.md names those that the element has, and no others.
+func TestEveryPropertyAndPartIsDocumented(t *testing.T) {
+	doc, err := os.ReadFile(filepath.Join(root, "docs", "embedding.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code strings.Builder
+	files, err := filepath.Glob(filepath.Join(root, "internal", "gateway", "web", "element", "*.js"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, files)
+	}
+	for _, file := range files {
+		body, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code.Write(body)
+	}
+	_, looks, _ := strings.Cut(string(doc), "## Its look")
+	looks, _, _ = strings.Cut(looks, "\n## ")
+	_, parts, _ := strings.Cut(looks, "| part | |")
+	for what, all := range map[string][2][]string{
+		"properties": {named(looks, "`(--citeway-[a-z-]+)`"), named(code.String(), `var\((--citeway-[a-z-]+)`)},
+		"parts":      {named(parts, "(?m)^\\| `([a-z]+)`(?:, `([a-z]+)`)?"), named(code.String(), "part(?:: |\", [\"`])[\"`]?([a-z]+)")},
+	} {
+		if !slices.Equal(all[0], all[1]) || len(all[0]) == 0 {
+			t.Errorf("%s: documented are %q, and there are %q", what, all[0], all[1])
+		}
+	}
+}
+
+// named are the names that the groups of an expression find in a text, each once, in order.
+func named(text, expression string) []string {
+	var names []string
+	for _, found := range regexp.MustCompile(expression).FindAllStringSubmatch(text, -1) {
+		names = append(names, found[1:]...)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
+	slices.Sort(names)
+	return slices.Compact(names)
 }
