@@ -12,16 +12,17 @@ export class Deck {
     this.byKey = new Map();
   }
 
-  /** add takes a card, or more of those that came before, and gives its sources: each document names its own. */
+  /** add takes a card, or more of those that came before, and gives the sources that are new or have grown: each document names its own. */
   add(data) {
     const { source, document, metadata } = record(data);
     const named = record(source), documents = list(document).map(string), about = list(metadata).map(record);
     const came = new Set();
     for (let i = 0; i < Math.max(documents.length, about.length, 1) && this.cards.length <= most.entries; i++) {
       const of = about[i] ?? {}, key = string(of.source) || string(named.id) || string(named.name) || "N/A"; // as the client names it
-      const card = this.byKey.get(key) ?? this.begin(key, named, of);
-      if (documents[i] && documents[i] !== card.title) card.passages.push({ id: `${key}:${card.passages.length}`, text: documents[i], page: pageOf(of) });
-      came.add(card);
+      const known = this.byKey.get(key), card = known ?? this.begin(key, named, of);
+      const told = documents[i] && documents[i] !== card.title && card.passages.length < most.entries;
+      if (told) card.passages.push({ id: `${key}:${card.passages.length}`, text: documents[i], page: pageOf(of) });
+      if (told || !known) came.add(card);
     }
     return came;
   }
@@ -57,7 +58,7 @@ export class Deck {
 
 /** naming is the n-th native citation, of sources at a point. */
 export function naming(n, at, marker, sources) {
-  return { id: `c_${n}`, number: sources[0].number, start: at, end: at, marker: marker.trim(), sources: sources.map(({ id }) => id) };
+  return { id: `c_${n}`, number: sources[0].number, start: at, end: at, marker: marker.trim(), sources: [...new Set(sources.map(({ id }) => id))] };
 }
 
 /** repeats reports whether a citation names the same sources at the same point. */

@@ -8,6 +8,8 @@ import { annotated, noteOf } from "./annotations.js";
 import { Chips } from "./chips.js";
 import { Deck, naming } from "./deck.js";
 
+const LATE = 64; // how often what comes after the end is shown: each time is as much work as the whole answer
+
 /** Completion reads one answer and puts native events. */
 export class Completion {
   constructor(put) {
@@ -19,6 +21,7 @@ export class Completion {
     this.length = 0; // of the prose put, in bytes
     this.cited = 0;
     this.finished = false;
+    this.late = 0;
   }
 
   /** take reads a chunk, a whole completion, or the word that ends a stream. */
@@ -67,7 +70,7 @@ export class Completion {
 
   /** end puts the answer as it stands; what comes after it is put again. */
   end(again = false) {
-    if (this.finished && !again) return;
+    if (this.finished && !(again && this.late++ < LATE)) return;
     this.finished = true;
     this.put("done", this.deck.cards.length ? this.deck.answer(this.raw) : annotated(this.raw, this.notes));
   }
