@@ -112,13 +112,26 @@ const scenes = {
     await page.goto(`${host}/hostile.html`);
     await page.waitForSelector(".sources li");
     await control(page, "c_1").focus();
-    const inside = await page.locator("cited-answer").evaluate((answer) => ({
-      made: [...answer.shadowRoot.querySelectorAll("img, script, iframe, object, svg[onload], [onerror], [onclick]")].map((node) => node.tagName),
-      links: [...answer.shadowRoot.querySelectorAll("a")].map((a) => a.href),
-      text: answer.shadowRoot.querySelector(".prose").textContent,
-    }));
-    return { ...inside, title: await page.title(), owned: await page.evaluate(() => Boolean(window.owned)), preview: await said(page), tag: await control(page, "c_1").evaluate((node) => node.tagName),
+    const seen = { ...await page.locator("cited-answer").evaluate(made), preview: await said(page), tag: await control(page, "c_1").evaluate((node) => node.tagName),
       name: await control(page, "c_1").getAttribute("aria-label"), list: await page.locator(".sources li").allInnerTexts() };
+    await control(page, "c_4").focus();
+    const other = await said(page), chats = [];
+    await page.waitForFunction(() => window.chats);
+    for (const i of [0, 1]) {
+      await page.evaluate((at) => window.give(window.chats[at]), i);
+      chats.push({ ...await page.locator("cited-answer").evaluate(made), marks: await page.locator(".prose cited-source").count() });
+    }
+    const forbidden = await page.evaluate(() => window.forbidden);
+    await page.evaluate(() => document.body.setAttribute("style", "color: red")); // the policy holds, and this is how it says so
+    await page.waitForFunction(() => window.forbidden.length);
+    return { ...seen, other, chats, title: await page.title(), owned: await page.evaluate(() => Boolean(window.owned)), forbidden };
+  },
+
+  async guarded(page) {
+    await page.goto(`${gateway}/frame.html?src=/hostile.json`); // under the gateway's own policy
+    await page.waitForSelector(".sources li");
+    await control(page, "c_4").focus();
+    return { ...await page.locator("cited-answer").evaluate(made), preview: await said(page), owned: await page.evaluate(() => Boolean(window.owned)) };
   },
 
   async frame(page) {
@@ -234,6 +247,17 @@ for (const scheme of ["light", "dark"]) {
     const measured = await page.evaluate(contrasts);
     await page.locator("cited-answer").evaluate((answer, theme) => answer.setAttribute("theme", theme), scheme === "dark" ? "light" : "dark"); // against the page
     return { contrasts: measured, forced: await page.evaluate(contrasts), still: await page.evaluate(() => document.querySelector("cited-answer").shadowRoot.getAnimations().length) };
+  };
+}
+
+/** made is what an answer has become: nodes that it may not make, links, what lies over the page, and text. */
+function made(answer) {
+  const root = answer.shadowRoot, all = [...root.querySelectorAll("*")];
+  const barred = "img, script, style, link, meta, base, form, iframe, object, embed, foreignObject, [srcdoc], [style]:not(.card)";
+  return {
+    made: all.filter((node) => node.matches(barred) || [...node.attributes].some(({ name }) => name.startsWith("on"))).map((node) => node.outerHTML),
+    links: all.filter((node) => node.matches("a")).map((a) => a.href), text: root.querySelector(".prose").textContent,
+    fixed: all.filter((node) => getComputedStyle(node).position === "fixed").map((node) => node.className),
   };
 }
 

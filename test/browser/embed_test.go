@@ -48,7 +48,7 @@ func TestCitedAnswer(t *testing.T) {
 		seen[s["scene"].(string)] = s
 	}
 	checks := map[string]func(*testing.T, *origins, scene){
-		"anchors": anchors, "preview": preview, "copy": copied, "keyboard": keyboard, "streaming": streaming, "hostile": hostile,
+		"anchors": anchors, "preview": preview, "copy": copied, "keyboard": keyboard, "streaming": streaming, "hostile": hostile, "guarded": guarded,
 		"frame": inAFrame, "silent": silent, "hears": hears, "stranger": foreign, "refused": refused, "touch": touch,
 		"playground": playground, "roles": roles, "moved": moved, "light": contrast, "dark": contrast,
 	}
@@ -58,7 +58,7 @@ func TestCitedAnswer(t *testing.T) {
 			if !there || s["failed"] != nil {
 				t.Fatalf("not seen: %v", s)
 			}
-			if errs := s["errors"].([]any); len(errs) > 0 && name != "refused" && name != "moved" { // these two mean to fail
+			if errs := s["errors"].([]any); len(errs) > 0 && name != "refused" && name != "moved" && name != "hostile" { // these mean to fail
 				t.Errorf("the browser reports %v", errs)
 			}
 			check(t, o, s)
@@ -106,28 +106,56 @@ func streaming(t *testing.T, _ *origins, s scene) {
 	s.is(t, "before.marks", "0")
 	s.is(t, "before.busy", "true")
 	s.has(t, "before.text", "A full year of work gives 28 days")
-	s.is(t, "waiting.name", "Source 1 of 3, Leave: not checked")
+	s.is(t, "waiting.name", "Source 1 of 1, Leave: not checked")
 	s.has(t, "waiting.preview", "Not checked")
 	s.is(t, "waiting.first", "This settles.")
 	s.is(t, "kept", `{"focus":"c_1","preview":1,"settled":true}`)
-	s.is(t, "judged", `{"name":"Source 1 of 3, Leave: supported by the source","same":true}`)
+	s.is(t, "judged", `{"name":"Source 1 of 1, Leave: supported by the source","same":true}`)
 	s.is(t, "done", `{"busy":null,"focus":"c_1","status":"The answer is complete, with 1 source."}`)
 	s.has(t, "alert", "The answer broke off.", "What arrived is shown above.")
 }
 
 func hostile(t *testing.T, _ *origins, s scene) {
-	s.is(t, "made", "[]")
-	s.is(t, "links", `["https://docs.example/a"]`)
-	s.has(t, "text", `<img src=x onerror="window.owned=1">`, "<script>window.owned=1</script>", "one two three")
+	harmless(t, s)
+	s.is(t, "links", `["https://docs.example/a","http://www.w3.org/2000/svg","https://elsewhere.example/pixel","http://www.w3.org/2000/svg"]`) // to follow, never to load
+	s.has(t, "text", `<img src=x onerror="window.owned=1">`, "<script>window.owned=1</script>", "one two three", "<svg onload=", "<style>*{position:fixed", "four", "eight", "ten")
 	s.is(t, "title", "Hostile")
-	s.is(t, "owned", "false")
 	s.is(t, "tag", "BUTTON") // without an address there is nothing to link to
 	s.has(t, "preview", `<img src=x onerror="window.owned=1">gpj.exe`, "Not checked")
-	s.has(t, "name", `Source 1, <img`)
+	s.has(t, "other", "<svg onload=", "<style>*{position:fixed", "Contradicted by the source")
+	s.has(t, "name", `Source 1 of 3, <img`)
 	s.has(t, "list", "2\\nJaVaScRiPt:window.owned=1") // a name, and no link
 	if strings.Contains(s.str("name")+s.str("preview")+s.str("list"), "\u202e") {
 		t.Error("a title turns the direction of text")
 	}
+	for _, chat := range s["chats"].([]any) {
+		c := scene(chat.(map[string]any))
+		s["made"], s["fixed"] = c["made"], c["fixed"]
+		harmless(t, s)
+		c.is(t, "links", `["http://www.w3.org/2000/svg"]`)
+		c.has(t, "text", "onerror=", "<style>*{position:fixed", "<svg onload=")
+		if c["marks"] == 0.0 {
+			t.Errorf("nothing is cited: %v", c)
+		}
+	}
+	s.is(t, "forbidden", "[]") // the page's policy had nothing to forbid
+	if errs := s["errors"].([]any); len(errs) != 1 || !strings.Contains(s.str("errors"), "Content Security Policy") {
+		t.Errorf("the browser reports %v, and not only what the test itself tried", errs)
+	}
+}
+
+// guarded is the same under the policy of the gateway, which reports errors where it forbids.
+func guarded(t *testing.T, _ *origins, s scene) {
+	harmless(t, s)
+	s.has(t, "preview", "<svg onload=", "Contradicted by the source")
+}
+
+// harmless asks that what an answer tries has no effect; only the preview may lie over the page.
+func harmless(t *testing.T, s scene) {
+	t.Helper()
+	s.is(t, "made", "[]")
+	s.is(t, "owned", "false")
+	s.is(t, "fixed", `["card"]`)
 }
 
 func inAFrame(t *testing.T, o *origins, s scene) {

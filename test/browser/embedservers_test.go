@@ -15,8 +15,11 @@ import (
 )
 
 // origins are three servers on three ports: the gateway, the host that its
-// settings name, and a stranger.
-type origins struct{ gateway, host, stranger *httptest.Server }
+// settings name, and a stranger. given are files that the host serves beside those of testdata.
+type origins struct {
+	gateway, host, stranger *httptest.Server
+	given                   map[string]string
+}
 
 // newOrigins starts them and stops them with the test.
 func newOrigins(t *testing.T) *origins {
@@ -29,6 +32,7 @@ func newOrigins(t *testing.T) *origins {
 	mux.HandleFunc("GET /c/{id}", func(w http.ResponseWriter, r *http.Request) {
 		_ = web.Citation(w, &web.CitationView{ID: r.PathValue("id"), Title: "Leave", Verdict: citeway.Supported, Shown: time.Unix(0, 0)})
 	})
+	mux.HandleFunc("GET /hostile.json", func(w http.ResponseWriter, r *http.Request) { o.page(t, w, r) })
 	o.gateway = started(t, mux.ServeHTTP)
 	return &o
 }
@@ -43,6 +47,9 @@ func started(t *testing.T, handle http.HandlerFunc) *httptest.Server {
 // page serves a file of testdata with the addresses and the recipe filled in.
 func (o *origins) page(t *testing.T, w http.ResponseWriter, r *http.Request) {
 	body, err := os.ReadFile(filepath.Join("testdata", path.Base(r.URL.Path)))
+	if text, there := o.given[path.Base(r.URL.Path)]; there {
+		body, err = []byte(text), nil
+	}
 	if err != nil {
 		http.NotFound(w, r)
 		return
@@ -50,7 +57,7 @@ func (o *origins) page(t *testing.T, w http.ResponseWriter, r *http.Request) {
 	fill := strings.NewReplacer("RECIPE", strings.NewReplacer("https://gateway.example", o.gateway.URL,
 		"/v1/answers/42/events", "/element/sample.json").Replace(recipe(t)),
 		"GATEWAY", o.gateway.URL, "HOST", o.host.URL, "STRANGER", o.stranger.URL)
-	w.Header().Set("Content-Type", map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript"}[path.Ext(r.URL.Path)])
+	w.Header().Set("Content-Type", map[string]string{".html": "text/html; charset=utf-8", ".js": "text/javascript", ".json": "application/json", ".css": "text/css", ".sse": "text/event-stream"}[path.Ext(r.URL.Path)])
 	_, _ = w.Write([]byte(fill.Replace(string(body))))
 }
 

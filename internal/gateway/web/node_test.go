@@ -34,6 +34,11 @@ func TestModules(t *testing.T) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, node, append([]string{"--test"}, tests...)...)
 	cmd.Dir = dir
+	dialects, err := filepath.Abs(filepath.Join("..", "..", "..", "dialect"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Env = append(os.Environ(), "CITEWAY_DIALECTS="+dialects) // where the cases stand that the modules read as the program does
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -1,8 +1,8 @@
 // Package web is the page, on which a reader asks, watches the answer arrive and
 // sees where it comes from, and the element <cited-answer>, which shows an answer
 // on any page. It is plain HTML, ES modules and CSS, embedded, without a framework
-// or a build. Both use the native API only, and make DOM nodes, never HTML, of what
-// a model wrote.
+// or a build. The page uses the native API only; the element reads chat completions
+// too. Both make DOM nodes, never HTML, of what a model wrote.
 //
 // It does no retrieving or answering, and fetches nothing from other hosts.
 package web

@@ -61,7 +61,8 @@ function put(woven, place, lineEnds) {
   return ink + mark + woven.slice(ink.length);
 }
 
-function size(character, offsets) {
+/** size is how long a character is in a unit. */
+export function size(character, offsets) {
   if (offsets === "runes") return 1;
   if (offsets === "utf16") return character.length;
   const code = character.codePointAt(0);

@@ -106,12 +106,13 @@ function cut(text, start, end, offsets) {
   return new TextDecoder().decode(new TextEncoder().encode(text).slice(start, end));
 }
 
-const string = (value) => (typeof value === "string" ? value : "");
-const list = (value) => (Array.isArray(value) ? value : []);
+// What comes from outside, as the type that is wanted.
+export const string = (value) => (typeof value === "string" ? value : "");
+export const list = (value) => (Array.isArray(value) ? value : []);
+export const record = (value) => (value && typeof value === "object" ? value : {});
 const strings = (value) => list(value).filter((each) => typeof each === "string");
 const count = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : 0);
 const place = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : -1);
-const record = (value) => (value && typeof value === "object" ? value : {});
 
 function failureIn(data) {
   const told = record(data?.error ?? data);

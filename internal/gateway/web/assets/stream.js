@@ -56,6 +56,9 @@ async function* frames(reader) {
   }
 }
 
+/** DONE is the data of the frame that ends a stream of chat completions, and no JSON. */
+export const DONE = "[DONE]";
+
 /** eventIn is the event of one frame, or null for a comment. */
 export function eventIn(frame) {
   let name = "message";
@@ -68,5 +71,6 @@ export function eventIn(frame) {
     if (field === "event") name = value;
     if (field === "data") data.push(value);
   }
-  return data.length ? { name, data: JSON.parse(data.join("\n")) } : null;
+  const text = data.join("\n");
+  return data.length ? { name, data: text === DONE ? text : JSON.parse(text) } : null;
 }

@@ -1,16 +1,18 @@
-// <cited-answer>: a native answer as prose with citations and a list of sources.
-// Give it the property answer, the attribute src, a stream through read(), or
-// single events through take(). Attributes: src, base (the gateway that keeps the
-// evidence), embed, host-origin, theme (light, dark), target.
+// <cited-answer>: an answer as prose with citations and a list of sources. Give it
+// the property answer, the attribute src or data-src, a stream through read(), or
+// single events through take(); native ones, or OpenAI-style chat completions. What
+// stands inside is shown until then. Attributes: src, data-src, base (the gateway
+// that keeps the evidence), embed, host-origin, theme (light, dark), target.
 
 import { el } from "../assets/dom.js";
 import { weave } from "../assets/citations.js";
 import { Prose } from "../assets/markdown.js";
 import { Reading } from "../assets/reading.js";
 import { say } from "../assets/say.js";
-import { events, Failure, failureOf } from "../assets/stream.js";
-import { addressOf, baseOf, hostOrigin } from "./address.js";
-import { Host } from "./host.js";
+import { addressOf, baseOf } from "./address.js";
+import { Feed } from "./feed.js";
+import { Following } from "./following.js";
+import { hostOf } from "./host.js";
 import { Keys } from "./keys.js";
 import { listed } from "./list.js";
 import { Marks } from "./marks.js";
@@ -19,7 +21,7 @@ import { sheet } from "./style.js";
 
 /** CitedAnswer is the element. It sends citeway:navigate, which can be cancelled, and citeway:done. */
 export class CitedAnswer extends HTMLElement {
-  static observedAttributes = ["src", "base", "embed", "host-origin", "target"];
+  static observedAttributes = ["src", "data-src", "base", "embed", "host-origin", "target"];
 
   constructor() {
     super();
@@ -27,18 +29,19 @@ export class CitedAnswer extends HTMLElement {
     root.adoptedStyleSheets = [sheet()];
     this.prose = el("div", { class: "prose", part: "prose" });
     this.below = el("div");
-    this.status = el("p", { class: "hidden", role: "status" });
-    root.append(this.prose, this.below, this.status);
-    this.preview = new Preview(root, (mark, event) => this.follow(mark, event));
+    this.status = el("p", { class: "hidden", part: "status", role: "status" });
+    this.inside = el("slot");
+    root.append(this.inside, this.prose, this.below, this.status);
+    const following = new Following(this, root);
+    this.preview = new Preview(root, (mark, event) => following.follow(mark, event));
     new Keys(root, this.prose, this.preview);
-    root.addEventListener("pointerdown", (event) => { this.ready = event.pointerType !== "touch" || this.preview.mark === markOf(event.target); });
-    root.addEventListener("click", (event) => this.click(event));
     this.reset();
   }
 
   connectedCallback() {
     this.listen();
-    if (this.loaded !== this.getAttribute("src") || this.abort.signal.aborted) this.load();
+    if (Object.hasOwn(this, "answer")) this.adopt();
+    if (this.loaded !== this.source || this.abort.signal.aborted) this.load();
   }
 
   disconnectedCallback() {
@@ -49,9 +52,23 @@ export class CitedAnswer extends HTMLElement {
 
   attributeChangedCallback(name, before, after) {
     if (!this.isConnected || before === after) return;
-    if (name === "src") return this.load();
+    if (name.endsWith("src")) return this.loaded !== this.source && this.load();
     this.listen();
     this.schedule();
+  }
+
+  /** source is where the answer is fetched, or null; data-src says it where a framework keeps src for itself. */
+  get source() {
+    return this.getAttribute("src") ?? this.getAttribute("data-src");
+  }
+
+  /** adopt takes the answer that was set before the element was defined, and hid the property. */
+  adopt() {
+    const { answer } = this;
+    delete this.answer;
+    if (!answer) return;
+    this.loaded = this.source;
+    this.answer = answer;
   }
 
   /** framed reports whether citations ask a host: inside a frame, or told so by embed; embed="false" says no. */
@@ -62,22 +79,19 @@ export class CitedAnswer extends HTMLElement {
 
   listen() {
     this.host?.close();
-    const inside = this.framed && window.parent !== window;
-    const parent = location.ancestorOrigins?.[0] ?? "";
-    const origin = inside ? hostOrigin(this.getAttribute("host-origin"), location.origin, parent, document.referrer) : "";
-    this.host = new Host(origin, ({ open, theme }) => (open ? this.open(open) : this.setAttribute("theme", theme)));
+    this.host = hostOf(this, ({ open, theme }) => (open ? this.open(open) : this.setAttribute("theme", theme)));
   }
 
   get answer() {
     return this.whole ?? null;
   }
 
-  /** answer takes a whole native answer; null empties the element. */
+  /** answer takes a whole answer; with null, what stands inside the element is shown again. */
   set answer(answer) {
     this.reset();
     if (!answer) return;
     this.whole = answer;
-    this.attempt(() => this.reading.whole(answer));
+    this.attempt(() => this.feed.whole(answer));
     this.finish();
   }
 
@@ -86,7 +100,10 @@ export class CitedAnswer extends HTMLElement {
     this.abort = new AbortController();
     this.whole = this.failure = null;
     this.reading = new Reading();
+    this.feed = new Feed(this.reading);
     this.preview.hide();
+    this.inside.hidden = false;
+    this.prose.removeAttribute("aria-busy");
     this.prose.replaceChildren();
     this.below.replaceChildren();
     this.status.textContent = "";
@@ -94,9 +111,9 @@ export class CitedAnswer extends HTMLElement {
     this.writer = new Prose(this.prose, this.marks);
   }
 
-  /** load fetches what src names, native JSON or native events. */
+  /** load fetches what src or data-src names, JSON or events. */
   async load() {
-    const src = this.loaded = this.getAttribute("src");
+    const src = this.loaded = this.source;
     if (!src) return;
     this.reset();
     const { signal } = this.abort;
@@ -107,33 +124,23 @@ export class CitedAnswer extends HTMLElement {
     }
   }
 
-  /** read shows a Response or a stream of bytes of native events as they come. It resolves when the answer is whole or has failed. */
+  /** read shows a Response or a stream of bytes of events as they come. It resolves when the answer is whole or has failed. */
   async read(from, signal) {
     if (!signal) this.reset();
     const live = signal ?? this.abort.signal;
     try {
-      if (from instanceof Response && !from.ok) throw await failureOf(from);
-      if (from instanceof Response && !/event-stream/.test(from.headers.get("Content-Type") ?? "")) this.reading.whole(await from.json());
-      else await this.stream(from.body ?? from, live);
+      this.prose.setAttribute("aria-busy", "true");
+      await this.feed.read(from, (name) => this.schedule(name), live);
       if (!live.aborted) this.finish();
     } catch (error) {
       this.fail(error, live);
     }
   }
 
-  async stream(body, live) {
-    this.prose.setAttribute("aria-busy", "true");
-    for await (const { name, data } of events(body)) {
-      if (live.aborted) return;
-      this.reading.take(name, data);
-      this.schedule(name);
-    }
-    if (!this.reading.done) throw new Failure(say("The answer broke off."), say("What arrived is shown above."));
-  }
-
-  /** take shows one native event, for who reads the stream himself. */
+  /** take shows one event, for who reads the stream himself; a chunk of a chat completion is a "message". */
   take(name, data) {
-    if (!this.attempt(() => this.reading.take(name, data)) || this.reading.done) return this.finish();
+    const { done } = this.reading;
+    if (!this.attempt(() => this.feed.take(name, data)) || done !== this.reading.done) return this.finish();
     this.schedule(name);
   }
 
@@ -164,6 +171,7 @@ export class CitedAnswer extends HTMLElement {
     cancelAnimationFrame(this.frame);
     this.frame = null;
     const focused = markOf(this.shadowRoot.activeElement);
+    if (this.reading.text || this.reading.done) this.inside.hidden = true; // what failed at once leaves it
     this.writer.show(weave(this.reading.text, this.reading.citations, this.reading.offsets));
     if (this.stale) this.marks.refresh();
     this.stale = false;
@@ -183,7 +191,8 @@ export class CitedAnswer extends HTMLElement {
 
   view(citation) {
     const sources = this.reading.cites(citation);
-    const address = addressOf(citation, sources, baseOf(this.getAttribute("base"), document.baseURI));
+    const base = this.feed.foreign ? "" : baseOf(this.getAttribute("base"), document.baseURI);
+    const address = addressOf(citation, sources, base);
     return { citation, sources, address, claim: this.reading.claim(citation), all: this.reading.cited().length, framed: this.framed, target: this.getAttribute("target") };
   }
 
@@ -194,27 +203,5 @@ export class CitedAnswer extends HTMLElement {
     mark.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
     mark.control.focus({ preventScroll: true });
     this.preview.show(mark);
-  }
-
-  click(event) {
-    const mark = event.target.closest?.("cited-source");
-    if (!mark) return;
-    const first = this.ready === false;
-    this.ready = true;
-    if (markOf(mark) && first) { // the first touch shows, the second follows
-      event.preventDefault();
-      return this.preview.show(mark);
-    }
-    this.follow(mark, event);
-  }
-
-  /** follow leads to where a citation does. A click that asks the browser for a new tab or window is left to it. */
-  follow(mark, event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
-    const { detail } = mark, { address, framed } = mark.view;
-    const going = this.dispatchEvent(new CustomEvent("citeway:navigate", { bubbles: true, composed: true, cancelable: true, detail }));
-    if (!going) return event.preventDefault();
-    if (framed) return this.host.navigate(detail);
-    if (!address && markOf(mark)) this.preview.show(mark);
   }
 }

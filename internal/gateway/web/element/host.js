@@ -6,6 +6,15 @@
 //        {type: "citeway:open", id}             show the preview of a citation
 //        {type: "citeway:theme", theme}         "light", "dark" or "auto"
 
+import { hostOrigin } from "./address.js";
+
+/** hostOf is the page around an element, as its attributes and the browser tell of it. */
+export function hostOf(element, tell) {
+  const inside = element.framed && window.parent !== window;
+  const parent = location.ancestorOrigins?.[0] ?? "";
+  return new Host(inside ? hostOrigin(element.getAttribute("host-origin"), location.origin, parent, document.referrer) : "", tell);
+}
+
 /** wait is how long a host has to answer before the address is opened in a new tab, in milliseconds: short enough that the click still counts as the reader's. */
 export const wait = 600;
 

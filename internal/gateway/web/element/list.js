@@ -25,7 +25,7 @@ function entry(source, reading, view) {
   const place = reading.place(source);
   const facts = el("p", { class: "facts" }, place && el("bdi", { class: "path" }, place), pagesOf(source, citing.flatMap((citation) => citation.passages)));
   if (source.label) facts.append(labelMark(source.label));
-  return el("li", {}, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, name, facts.hasChildNodes() ? facts : null));
+  return el("li", { part: "source" }, source.number ? el("span", { class: "number" }, String(source.number)) : null, el("div", {}, name, facts.hasChildNodes() ? facts : null));
 }
 
 /** told is what went wrong, and what to do. */
@@ -33,5 +33,5 @@ function told(error) {
   const known = error instanceof Failure ? error
     : error instanceof TypeError ? new Failure(say("The answer cannot be fetched."), say("Check that this page can reach its server."))
       : new Failure(say("The answer could not be read."), error.message);
-  return el("div", { class: "failure", role: "alert" }, el("b", {}, known.message), el("p", {}, known.mend ?? ""));
+  return el("div", { class: "failure", part: "failure", role: "alert" }, el("b", {}, known.message), el("p", {}, known.mend ?? ""));
 }
