@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -65,6 +66,8 @@ type Chat interface {
 type Options struct {
 	Chat    Chat
 	Library Library
+	// Intake tells of documents on their way in; nil tells nothing.
+	Intake Intake
 	// Models are those that a request may name, in the settings' order.
 	Models []Model
 	// Originals are the files that documents were read from; nil has none.
@@ -101,6 +104,8 @@ type Options struct {
 type Surface struct {
 	o    Options
 	live *lives
+	// followers is how many follow the intake.
+	followers atomic.Int64
 	// beat is server.Heartbeat, and grace ResumeGrace; a test has others.
 	beat, grace time.Duration
 }
@@ -182,7 +187,7 @@ type route struct {
 }
 
 func (s *Surface) routes() []route {
-	return slices.Concat(s.talkRoutes(), []route{
+	return slices.Concat(s.talkRoutes(), s.intakeRoutes(), []route{
 		{method: "POST", path: "/v1/answers", scope: access.Answer, serve: s.answer},
 		{method: "GET", path: "/v1/answers/{id}/events", scope: access.Answer, serve: s.resume},
 		{method: "GET", path: "/v1/answers/{id}/stream", scope: access.Answer, serve: s.reconnect},

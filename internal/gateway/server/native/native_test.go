@@ -271,11 +271,17 @@ func TestAStreamCanBeReadAgain(t *testing.T) {
 	}
 }
 
-// reading opens a stream and returns a reader of its lines and a way to leave.
+// reading asks for an answer as a stream, and returns a reader of its lines and a way to leave.
 func (g *gateway) reading(headers ...string) (*bufio.Scanner, func()) {
 	g.t.Helper()
+	return g.streamed("POST", "/v1/answers", `{"question":"q","stream":true}`, headers...)
+}
+
+// streamed opens a stream, and returns a reader of its lines and a way to leave.
+func (g *gateway) streamed(method, path, body string, headers ...string) (*bufio.Scanner, func()) {
+	g.t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
-	r, _ := http.NewRequestWithContext(ctx, "POST", g.URL+"/v1/answers", strings.NewReader(`{"question":"q","stream":true}`))
+	r, _ := http.NewRequestWithContext(ctx, method, g.URL+path, strings.NewReader(body))
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}

@@ -9,10 +9,10 @@ import { language, say } from "./say.js";
 const AT_ONCE = 2;
 const MAX_FILES = 10000;
 
-/** Adding sends files and tells how far it is in status and bar; done is called when none is left. */
+/** Adding sends files and tells how far it is in status, bar and intake; done is called when none is left. */
 export class Adding {
-  constructor({ status, bar, done }) {
-    Object.assign(this, { status, bar, done, queue: [], working: 0 });
+  constructor({ status, bar, intake, done }) {
+    Object.assign(this, { status, bar, intake, done, queue: [], working: 0 });
     this.begin();
   }
 
@@ -47,6 +47,7 @@ export class Adding {
   async send({ file, name }) {
     const form = new FormData();
     form.append("file", file, name);
+    const ended = this.intake.sends(name);
     try {
       const response = await fetch("v1/sources", { method: "POST", body: form });
       if (!response.ok) throw await failureOf(response);
@@ -54,6 +55,7 @@ export class Adding {
     } catch (error) {
       this.refused.push(refusal(name, error));
     }
+    ended();
   }
 
   tell() {

@@ -1,12 +1,13 @@
 // The documents known, a page at a time: found by words, opened, deleted.
 
-import { el, labelMark } from "./dom.js";
+import { arrange, el, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
 import { fileOf, sentence, telling } from "./naming.js";
 import { answerOf } from "./stream.js";
 import { language, say } from "./say.js";
 
 const PAGE = 100; // documents at a time
+const MOST = 1000; // documents that are read again at once when some changed
 const PAUSE = 200; // milliseconds after a key before documents are looked for
 
 /** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is. */
@@ -15,7 +16,7 @@ export class Shelf {
     for (const name of ["list", "find", "told", "more"]) this[name] = document.getElementById(`documents-${name}`);
     this.open = open;
     this.counted = counted;
-    this.turn = 0;
+    Object.assign(this, { turn: 0, sources: [], entries: new Map() });
     this.find.addEventListener("input", () => {
       clearTimeout(this.pause);
       this.pause = setTimeout(() => this.load(), PAUSE);
@@ -36,15 +37,39 @@ export class Shelf {
     this.list.children[shown]?.querySelector("button").focus();
   }
 
-  async read(after) {
+  /** refresh reads what is shown again, after what changes meanwhile once more; of a list that was read on further, only how many there are. */
+  async refresh() {
+    this.stale = true;
+    if (this.refreshing) return;
+    this.refreshing = true;
+    while (this.stale) {
+      this.stale = false;
+      await this.reading;
+      await this.reread().catch(() => {}); // what is shown stays
+    }
+    this.refreshing = false;
+  }
+
+  async reread() {
+    const turn = this.turn, shown = this.sources.length, words = this.find.value.trim();
+    const page = await pageOf({ words, limit: shown > MOST ? 1 : Math.max(PAGE, shown) });
+    if (turn !== this.turn) return; // it is being read anyway
+    if (shown <= MOST) Object.assign(this, { sources: page.sources, after: page.next });
+    this.show(page.total, words);
+  }
+
+  read(after) {
+    return this.reading = this.readFrom(after);
+  }
+
+  async readFrom(after) {
     const turn = ++this.turn, words = this.find.value.trim();
-    const asked = new URLSearchParams({ limit: PAGE, ...(words && { q: words }), ...(after && { after }) });
     try {
-      const page = await answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
+      const page = await pageOf({ words, after, limit: PAGE });
       if (turn !== this.turn) return;
-      this.sources.push(...(page.sources ?? []));
+      this.sources.push(...page.sources);
       this.after = page.next;
-      this.show(page.total ?? this.sources.length, words);
+      this.show(page.total, words);
     } catch (error) {
       if (turn === this.turn) this.list.replaceChildren(el("li", {}, say("The list could not be read: {why}", { why: error.message })));
     }
@@ -52,13 +77,21 @@ export class Shelf {
 
   show(total, words) {
     const path = telling(this.sources), left = total - this.sources.length;
-    this.list.replaceChildren(...this.sources.map((source) => this.entry(source, path(source))));
+    const before = this.entries;
+    this.entries = new Map(this.sources.map((source) => [source.id, this.entryOf(before.get(source.id), source, path(source))]));
+    arrange(this.list, [...this.entries.values()].map(({ node }) => node));
     if (!total && !words) this.list.append(el("li", {}, say("There are no documents yet. Add the first above, or start the server with --docs and a folder.")));
     this.told.textContent = !words ? "" : total ? say("{n} documents fit.", { n: total }) : say("No documents fit.");
     this.find.hidden = !total && !words;
     this.more.hidden = !this.after;
     this.more.textContent = say("Show {some} more of {left}", { some: Math.min(PAGE, left), left: left.toLocaleString(language) });
     if (!words) this.counted(total);
+  }
+
+  /** entryOf is the entry that stands there, or another where it would say something else. */
+  entryOf(before, source, path) {
+    const says = JSON.stringify([source, path]);
+    return before?.says === says ? before : { says, node: this.entry(source, path) };
   }
 
   entry(source, path) {
@@ -92,4 +125,10 @@ export class Shelf {
     await this.load();
     (this.list.children[at]?.querySelector("button") ?? this.find).focus();
   }
+}
+
+/** pageOf is a page of the documents that have words in their names. */
+async function pageOf({ words, after, limit }) {
+  const asked = new URLSearchParams({ limit, ...(words && { q: words }), ...(after && { after }) });
+  return answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
 }

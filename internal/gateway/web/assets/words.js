@@ -272,5 +272,22 @@ export const table = {
     "{page}, as a picture. Its words follow.": { "de": "{page}, als Bild. Ihre Worte folgen.", "fr": "{page}, en image. Ses mots suivent.", "es": "{page}, como imagen. Siguen sus palabras.", "ar": "{page}، كصورة. تليها كلماتها.", "zh": "{page}，以图片显示，其文字随后。" },
     "← Back": { "de": "← Zurück", "fr": "← Retour", "es": "← Volver", "ar": "→ رجوع", "zh": "← 返回" },
     "← Back to the answer": { "de": "← Zurück zur Antwort", "fr": "← Retour à la réponse", "es": "← Volver a la respuesta", "ar": "→ العودة إلى الإجابة", "zh": "← 返回回答" }
+  },
+  "intake": {
+    "Being kept": { "de": "Wird aufbewahrt", "fr": "En cours d’enregistrement", "es": "Guardándose", "ar": "قيد الحفظ", "zh": "正在保存" },
+    "Being read": { "de": "Wird gelesen", "fr": "En cours de lecture", "es": "Leyéndose", "ar": "قيد القراءة", "zh": "正在读取" },
+    "Being sent": { "de": "Wird gesendet", "fr": "En cours d’envoi", "es": "Enviándose", "ar": "قيد الإرسال", "zh": "正在发送" },
+    "Being split into passages": { "de": "Wird in Abschnitte geteilt", "fr": "En cours de découpage en passages", "es": "Dividiéndose en pasajes", "ar": "قيد التقسيم إلى مقاطع", "zh": "正在拆分为段落" },
+    "On their way in": { "de": "Auf dem Weg hinein", "fr": "En cours d’ajout", "es": "En camino", "ar": "في الطريق إلى الإضافة", "zh": "正在收录" },
+    "Vectors: {done} of {total} passages": { "de": "Vektoren: {done} von {total} Abschnitten", "fr": "Vecteurs : {done} passages sur {total}", "es": "Vectores: {done} de {total} pasajes", "ar": "المتجهات: {done} من {total} مقطع", "zh": "向量：{done}/{total} 个段落" },
+    "Waiting": { "de": "Wartet", "fr": "En attente", "es": "En espera", "ar": "قيد الانتظار", "zh": "等待中" },
+    "{n} more on their way in": {
+      "en": { "one": "{n} more on its way in", "other": "{n} more on their way in" },
+      "de": { "one": "{n} weiteres auf dem Weg hinein", "other": "{n} weitere auf dem Weg hinein" },
+      "fr": { "one": "{n} autre en cours d’ajout", "other": "{n} autres en cours d’ajout" },
+      "es": { "one": "{n} más en camino", "other": "{n} más en camino" },
+      "ar": { "one": "مستند آخر في الطريق", "two": "مستندان آخران في الطريق", "few": "{n} مستندات أخرى في الطريق", "other": "{n} مستندًا آخر في الطريق" },
+      "zh": { "other": "另有 {n} 个正在收录" }
+    }
   }
 };
