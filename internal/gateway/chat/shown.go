@@ -45,7 +45,7 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 	}
 	ctx, span := watch.Step(ctx, "retrieve", watch.Fact{Name: "gen_ai.operation.name", Value: "retrieval"})
 	began := time.Now()
-	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning, Partial: sh.partial})
+	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.searched(), Documents: t.Documents, Tuning: t.Tuning, Partial: sh.partial})
 	s.o.Told.Figures.Retrieved(time.Since(began))
 	span.Say(watch.Fact{Name: "citeway.passages", Value: len(hits)})
 	span.End(err)

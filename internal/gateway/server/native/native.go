@@ -30,6 +30,11 @@ type Library interface {
 	// Sees reports whether there is, or was, a document of that id that the caller
 	// may see.
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
+	// Sets returns the sets of documents that the caller may see, by name.
+	Sets(ctx context.Context, sight knowledge.Sight) ([]knowledge.Set, error)
+	// Named returns NotFound for the first set or document that is not there, or that the
+	// caller may not see.
+	Named(ctx context.Context, sets, documents []string, sight knowledge.Sight) error
 	// Document reads a document as it is now; NotFound if there is none that the caller
 	// may see.
 	Document(ctx context.Context, id string, sight knowledge.Sight) (*Document, error)
@@ -193,6 +198,7 @@ func (s *Surface) routes() []route {
 		{method: "GET", path: "/v1/answers/{id}/stream", scope: access.Answer, serve: s.reconnect},
 		{method: "GET", path: "/v1/models", scope: access.Answer, serve: s.models, ours: true},
 		{method: "GET", path: "/v1/starters", scope: access.ReadSources, serve: s.starters, ours: true},
+		{method: "GET", path: "/v1/sets", scope: access.ReadSources, serve: s.sets, ours: true},
 		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
 		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
 		{method: "POST", path: "/v1/inspect", scope: access.Convert, serve: s.inspect, ours: true},

@@ -108,6 +108,17 @@ func (s *shelf) Sees(_ context.Context, id string, sight knowledge.Sight) (bool,
 	return slices.ContainsFunc(seen, func(source citeway.Source) bool { return source.ID == id }), nil
 }
 
+func (s *shelf) Sets(context.Context, knowledge.Sight) ([]knowledge.Set, error) {
+	return []knowledge.Set{{Name: "staff", Documents: 1}}, nil
+}
+
+func (s *shelf) Named(_ context.Context, sets, documents []string, sight knowledge.Sight) error {
+	if strings.Contains(fmt.Sprint(sets, documents), "nowhere") {
+		return &citeway.Error{Code: citeway.NotFound, Place: "sets", Message: "there is no such set"}
+	}
+	return nil
+}
+
 func (s *shelf) Document(_ context.Context, id string, sight knowledge.Sight) (*Document, error) {
 	seen := s.seen(sight)
 	for _, source := range seen {

@@ -10,13 +10,11 @@ const PAGE = 100; // documents at a time
 const MOST = 1000; // documents that are read again at once when some changed
 const PAUSE = 200; // milliseconds after a key before documents are looked for
 
-/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is. */
+/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is; asking are the documents that are asked. */
 export class Shelf {
-  constructor({ open, counted }) {
+  constructor({ open, counted, asking }) {
     for (const name of ["list", "find", "told", "more"]) this[name] = document.getElementById(`documents-${name}`);
-    this.open = open;
-    this.counted = counted;
-    Object.assign(this, { turn: 0, sources: [], entries: new Map() });
+    Object.assign(this, { open, counted, asking, turn: 0, sources: [], entries: new Map() });
     this.find.addEventListener("input", () => {
       clearTimeout(this.pause);
       this.pause = setTimeout(() => this.load(), PAUSE);
@@ -100,8 +98,14 @@ export class Shelf {
     if (source.label) facts.append(labelMark(source.label));
     const opened = el("button", { type: "button", class: "opens", dir: "auto", onclick: () => this.open(opened, source) }, name);
     const gone = el("button", { type: "button", class: "quiet", "aria-label": say("Delete {name}", { name }), title: say("Delete"), onclick: () => this.doubt(item, source, gone) }, "×");
-    const item = el("li", {}, el("div", { class: "entry" }, opened, gone), facts);
+    const tick = el("input", { type: "checkbox", class: "tick", "aria-label": say("Ask {name}", { name }), title: say("Ask only the documents that are ticked"), checked: this.asking.has(source), onchange: () => this.asking.tick(source, tick.checked) });
+    const item = el("li", {}, el("div", { class: "entry" }, tick, opened, gone), facts);
     return item;
+  }
+
+  /** untick follows the choice of documents where it was taken back. */
+  untick() {
+    for (const tick of this.list.querySelectorAll(".tick:checked")) tick.checked = false;
   }
 
   /** doubt asks before a document is deleted. */
@@ -121,6 +125,7 @@ export class Shelf {
       asked.replaceChildren(el("span", { role: "alert" }, [say("Not deleted."), sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
       return;
     }
+    this.asking.tick(source, false);
     const at = [...this.list.children].indexOf(item);
     await this.load();
     (this.list.children[at]?.querySelector("button") ?? this.find).focus();

@@ -274,6 +274,20 @@ export const table = {
     "← Back to the answer": { "de": "← Zurück zur Antwort", "fr": "← Retour à la réponse", "es": "← Volver a la respuesta", "ar": "→ العودة إلى الإجابة", "zh": "← 返回回答" }
   },
   "intake": {
+    "All documents": { "de": "Alle Dokumente", "fr": "Tous les documents", "es": "Todos los documentos", "ar": "كل المستندات", "zh": "全部文档" },
+    "Ask all documents again": { "de": "Wieder alle Dokumente fragen", "fr": "Interroger de nouveau tous les documents", "es": "Preguntar de nuevo a todos los documentos", "ar": "اسأل كل المستندات مجددًا", "zh": "重新询问全部文档" },
+    "Ask only the documents that are ticked": { "de": "Nur die angekreuzten Dokumente fragen", "fr": "Interroger seulement les documents cochés", "es": "Preguntar solo a los documentos marcados", "ar": "اسأل المستندات المحددة فقط", "zh": "只询问勾选的文档" },
+    "Ask {name}": { "de": "{name} fragen", "fr": "Interroger {name}", "es": "Preguntar a {name}", "ar": "اسأل {name}", "zh": "询问 {name}" },
+    "Asking the set {name}": { "de": "Gefragt wird die Sammlung {name}", "fr": "Ensemble interrogé : {name}", "es": "Se pregunta al conjunto {name}", "ar": "تُسأل المجموعة {name}", "zh": "正在询问文档集 {name}" },
+    "Documents to ask": { "de": "Gefragte Dokumente", "fr": "Documents à interroger", "es": "Documentos a los que se pregunta", "ar": "المستندات التي تُسأل", "zh": "要询问的文档" },
+    "Asking {n} documents": {
+      "en": { "one": "Asking {n} document", "other": "Asking {n} documents" },
+      "de": { "one": "{n} Dokument wird gefragt", "other": "{n} Dokumente werden gefragt" },
+      "fr": { "one": "{n} document interrogé", "other": "{n} documents interrogés" },
+      "es": { "one": "Se pregunta a {n} documento", "other": "Se pregunta a {n} documentos" },
+      "ar": { "one": "يُسأل مستند واحد", "two": "يُسأل مستندان", "few": "تُسأل {n} مستندات", "other": "يُسأل {n} مستندًا" },
+      "zh": { "other": "正在询问 {n} 个文档" }
+    },
     "Being kept": { "de": "Wird aufbewahrt", "fr": "En cours d’enregistrement", "es": "Guardándose", "ar": "قيد الحفظ", "zh": "正在保存" },
     "Being read": { "de": "Wird gelesen", "fr": "En cours de lecture", "es": "Leyéndose", "ar": "قيد القراءة", "zh": "正在读取" },
     "Being sent": { "de": "Wird gesendet", "fr": "En cours d’envoi", "es": "Enviándose", "ar": "قيد الإرسال", "zh": "正在发送" },
