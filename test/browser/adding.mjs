@@ -89,6 +89,16 @@ await withPages([
     await page.waitForFunction(() => document.getElementById("intake").hidden);
     return { sent, read, end: await under(page) };
   } },
+  { scene: "refused meanwhile", options: {}, use: async (page) => {
+    const body = { id: "ans_1", text: "The documents do not say.", offsets: "bytes", citations: [], sources: [], label: null, generated: true, model: "m",
+      findings: [{ kind: "incomplete-knowledge", at: 0, message: "3 documents are still being taken in; ask again when they are in." }, { kind: "no-answer", at: 0 }] };
+    await page.route("**/v1/answers", (route) => route.fulfill({ contentType: "application/json", body: JSON.stringify(body) }));
+    await page.goto(url);
+    await page.locator("#question").fill("Who is the mayor of Atlantis?");
+    await page.keyboard.press("Enter");
+    await page.locator(".turn details summary").click();
+    return { open: await page.locator(".turn .incomplete").innerText(), note: await page.locator(".turn details li").allInnerTexts() };
+  } },
   { scene: "another tab", options: {}, use: async (page) => {
     await page.goto(url);
     await page.locator("#documents-open").click();

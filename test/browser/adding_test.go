@@ -47,6 +47,8 @@ func TestFilesAreAdded(t *testing.T) {
 	seen.said(t, "on their way", "sent", "map[bars:[?] lines:[keel.md Being sent] shown:true vectors:]")
 	seen.said(t, "on their way", "read", "map[bars:[3/40 ?] lines:[keel.md Page 3 of 40 board/plan.md Being split into passages 7 more on their way in] shown:true vectors:Vectors: 120 of 300 passages]")
 	seen.said(t, "on their way", "end", "map[bars:[] lines:[] shown:false vectors:]")
+	seen.said(t, "refused meanwhile", "open", "Documents are still being taken in. Ask again when they are in.")
+	seen.said(t, "refused meanwhile", "note", "[3 documents are still being taken in; ask again when they are in.]")
 	seen.said(t, "another tab", "more", "1")
 	seen.said(t, "another tab", "kept", "true")
 }

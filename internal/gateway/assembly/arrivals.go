@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/server/native"
@@ -90,6 +91,15 @@ func (a *arrivals) seen(sight knowledge.Sight, owner string) (some []native.Inco
 func (a *arrivals) pending(sight knowledge.Sight, owner string) int {
 	some, more := a.seen(sight, owner)
 	return len(some) + more
+}
+
+// pending tells how many documents on their way in a caller may know of; nil where
+// questions are searched elsewhere.
+func (b *Base) pending() func(tool.Access) int {
+	if b.own.Library != nil {
+		return nil
+	}
+	return func(a tool.Access) int { return b.arrivals.pending(a.Sight(), a.Owner) }
 }
 
 // reading watches an ingest of folders, whose documents it adds.

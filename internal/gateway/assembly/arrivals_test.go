@@ -56,6 +56,35 @@ func TestManyArrivalsAreCounted(t *testing.T) {
 	}
 }
 
+// TestAnAnswerTellsOfArrivals: who may know of them is told in the answer.
+func TestAnAnswerTellsOfArrivals(t *testing.T) {
+	g := openGate(t, "", openPapers, hiddenPapers)
+	all := g.key(knowledge.Sight{})
+	told := func(key string) bool {
+		status, answer := g.do(key, "POST", "/v1/answers", `{"question":"Who is the mayor of Atlantis?"}`)
+		if status != 200 || strings.Contains(answer, "heron") {
+			t.Fatalf("%d %s", status, answer)
+		}
+		return strings.Contains(answer, `"kind":"incomplete-knowledge"`) && strings.Contains(answer, "1 document is still being taken in")
+	}
+	if told(all) {
+		t.Error("nothing is on its way, and the answer says so")
+	}
+	one := g.arrivals.begin("heron.md", "")
+	if !told(all) {
+		t.Error("a document is on its way, and the answer does not say so")
+	}
+	for name, sight := range lows() {
+		if told(g.key(sight)) {
+			t.Errorf("%s is told of a document that may be hidden", name)
+		}
+	}
+	g.arrivals.end(one)
+	if told(all) {
+		t.Error("the document is in, and the answer says that it is not")
+	}
+}
+
 // TestTheIntakeTellsEachCallerTheirOwn: changes, and counts of vectors, are of what the
 // caller may see.
 func TestTheIntakeTellsEachCallerTheirOwn(t *testing.T) {

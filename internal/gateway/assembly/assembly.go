@@ -161,7 +161,7 @@ func (b *Base) speak() error {
 	}
 	b.chat = chat.New(chat.Options{Library: b.library(), Evidence: b.evidence, Verifier: b.verifier, Judge: b.options.Judge, Models: b.models.byName,
 		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL, Links: b.links(),
-		Told: b.told()})
+		Pending: b.pending(), Told: b.told()})
 	return nil
 }
 

@@ -74,7 +74,7 @@ func (t *Turn) searched() []string {
 	if len(t.Within) == 0 {
 		return t.Sets
 	}
-	may := knowledge.Sight{Sets: t.Sets}
+	may := t.Sight()
 	return slices.DeleteFunc(slices.Clone(t.Within), func(set string) bool { return !may.Covers([]string{set}) })
 }
 

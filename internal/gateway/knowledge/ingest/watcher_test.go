@@ -24,7 +24,9 @@ func (n *notes) Waiting(more int) {
 	n.waiting += more
 }
 
-func (n *notes) At(s ingest.Step) { n.hear(fmt.Sprintf("%s %s %d/%d", s.Name, s.Stage, s.Page, s.Pages)) }
+func (n *notes) At(s ingest.Step) {
+	n.hear(fmt.Sprintf("%s %s %d/%d", s.Name, s.Stage, s.Page, s.Pages))
+}
 
 func (n *notes) Ended(name string) { n.hear(name + " ended") }
 

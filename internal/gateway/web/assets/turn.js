@@ -120,7 +120,13 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+    this.below.replaceChildren(...this.list(), ...this.notes(), ...this.incomplete(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+  }
+
+  /** incomplete says under a refusal that what was asked for may be on its way in. */
+  incomplete() {
+    if (!this.reading.refused() || !this.reading.findings.some(({ kind }) => kind === "incomplete-knowledge")) return [];
+    return [el("p", { class: "incomplete" }, say("Documents are still being taken in. Ask again when they are in."))];
   }
 
   /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */

@@ -279,6 +279,7 @@ export const table = {
     "Ask only the documents that are ticked": { "de": "Nur die angekreuzten Dokumente fragen", "fr": "Interroger seulement les documents cochés", "es": "Preguntar solo a los documentos marcados", "ar": "اسأل المستندات المحددة فقط", "zh": "只询问勾选的文档" },
     "Ask {name}": { "de": "{name} fragen", "fr": "Interroger {name}", "es": "Preguntar a {name}", "ar": "اسأل {name}", "zh": "询问 {name}" },
     "Asking the set {name}": { "de": "Gefragt wird die Sammlung {name}", "fr": "Ensemble interrogé : {name}", "es": "Se pregunta al conjunto {name}", "ar": "تُسأل المجموعة {name}", "zh": "正在询问文档集 {name}" },
+    "Documents are still being taken in. Ask again when they are in.": { "de": "Es werden noch Dokumente aufgenommen. Fragen Sie noch einmal, wenn sie da sind.", "fr": "Des documents sont encore en cours d’ajout. Redemandez quand ils seront là.", "es": "Todavía se están incorporando documentos. Pregunte de nuevo cuando estén.", "ar": "لا تزال مستندات قيد الإضافة. اسأل مجددًا بعد اكتمالها.", "zh": "仍有文档正在收录。收录完成后请再次提问。" },
     "Documents to ask": { "de": "Gefragte Dokumente", "fr": "Documents à interroger", "es": "Documentos a los que se pregunta", "ar": "المستندات التي تُسأل", "zh": "要询问的文档" },
     "Asking {n} documents": {
       "en": { "one": "Asking {n} document", "other": "Asking {n} documents" },
