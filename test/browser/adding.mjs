@@ -9,6 +9,15 @@ const lines = (page) => page.locator("#upload-status .line").allInnerTexts();
 const settled = (page, words) => page.waitForFunction((words) => document.getElementById("upload-status").textContent.includes(words), words);
 const many = join(folder, "many"), tree = join(folder, "tree");
 
+/** replace puts a file in the place of a document that is found by words. */
+async function replace(page, words, name) {
+  await page.locator("#documents-find").fill(words);
+  const button = page.getByRole("button", { name: `Replace ${name}`, exact: true });
+  await button.waitFor();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
+  await chooser.setFiles(join(folder, "anew.md"));
+}
+
 /** told replaces the events of the intake by those that the page is told: tell(name, data). */
 const told = (page) => page.addInitScript(() => {
   const asked = window.fetch;
@@ -49,7 +58,10 @@ await withPages([
     const bar = await page.locator("#upload-progress").getAttribute("max");
     await settled(page, "are in.");
     await page.waitForFunction((before) => document.getElementById("documents-count").textContent !== before, before);
-    return { bar, lines: await lines(page), hidden: await page.locator("#upload-progress").isHidden(), count: await page.locator("#documents-count").innerText() };
+    const seen = { bar, lines: await lines(page), hidden: await page.locator("#upload-progress").isHidden(), count: await page.locator("#documents-count").innerText() };
+    await replace(page, "leave.md", "Leave");
+    await settled(page, "Not replaced");
+    return { ...seen, refused: await lines(page) };
   } },
   { scene: "dropped", options: {}, use: async (page) => {
     await page.goto(url);
@@ -114,5 +126,15 @@ await withPages([
     await settled(other, "is in.");
     await page.waitForFunction((before) => document.getElementById("documents-count").textContent !== before, before);
     return { more: Number(await count()) - Number(before), kept: was !== "" && was === await focused() };
+  } },
+  { scene: "replaced", options: {}, use: async (page) => {
+    await page.goto(url);
+    await page.locator("#documents-open").click();
+    await replace(page, "rudder", "Rudder");
+    await settled(page, "replaced");
+    const said = await lines(page);
+    await page.getByRole("button", { name: "Rudder of today", exact: true }).waitFor();
+    const listed = await page.locator("#documents-list .opens").allInnerTexts();
+    return { said, listed };
   } },
 ]);

@@ -9,7 +9,7 @@ import (
 
 // TestFilesAreAdded: more than one request takes, one of them empty; and a folder, dropped anywhere, whose files of one name
 // stay apart. What is on its way is
-// told as the server tells it, and what comes by another tab is listed.
+// told as the server tells it, and what comes by another tab is listed. A document that was added is replaced.
 func TestFilesAreAdded(t *testing.T) {
 	needs(t)
 	folder := t.TempDir()
@@ -30,6 +30,7 @@ func TestFilesAreAdded(t *testing.T) {
 	put("tree/north/keel.md", "# Keel of the north\n\nIt is of oak.")
 	put("tree/south/keel.md", "# Keel of the south\n\nIt is of steel.")
 	put("rudder.md", "# Rudder\n\nIt is of ash.")
+	put("anew.md", "# Rudder of today\n\nIt is of bronze.")
 	put("tree/south/.hidden/keel.md", "# Keel that nobody sees\n\nIt is of tin.")
 	seen := scenesOf(t, "chosen", "adding.mjs", serve(t), folder)
 	seen.said(t, "chosen", "bar", "121")
@@ -51,4 +52,7 @@ func TestFilesAreAdded(t *testing.T) {
 	seen.said(t, "refused meanwhile", "note", "[3 documents are still being taken in; ask again when they are in.]")
 	seen.said(t, "another tab", "more", "1")
 	seen.said(t, "another tab", "kept", "true")
+	seen.said(t, "replaced", "said", "[rudder.md is replaced.]")
+	seen.said(t, "replaced", "listed", "[Rudder of today]")
+	seen.said(t, "chosen", "refused", "[Not replaced: leave.md. The document was not sent by a client, but read from a folder or an address. Change it there, and take it in again.]")
 }

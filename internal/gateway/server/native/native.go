@@ -53,6 +53,9 @@ type Upload struct {
 	Label *citeway.Label
 	// Sets are the sets that it is put into.
 	Sets []string
+	// Replaces is the id of the document that it takes the place of: as another version of
+	// it, in its sets, with its label unless Label is another; "" is a document by its name.
+	Replaces string
 	// Owner is the id of the key whose documents are kept apart from others', so that
 	// it can neither replace nor discover documents that it may not see; "" if nothing
 	// is hidden from the caller.

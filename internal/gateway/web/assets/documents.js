@@ -3,6 +3,7 @@
 import { Adding, chosen, dropped } from "./adding.js";
 import { Intake } from "./intake.js";
 import { Shelf } from "./shelf.js";
+import { lastOf } from "./naming.js";
 import { language } from "./say.js";
 
 /** Documents shows the panel and takes files in; open is called with what was clicked and the source that it opens; asking are the documents that are asked. */
@@ -11,7 +12,8 @@ export class Documents {
     for (const id of ["documents", "documents-open", "documents-close", "documents-count", "upload-files", "upload-status", "upload-progress", "drop", "documents-none", "documents-first", "intake", "intake-vectors"]) {
       this[id] = document.getElementById(id);
     }
-    this.shelf = new Shelf({ open, counted: (total) => this.count(total), asking });
+    this.shelf = new Shelf({ open, counted: (total) => this.count(total), asking,
+      replace: (source, file) => this.adding.add([{ file, name: lastOf(source), replaces: source.id }]) });
     this["documents-open"].addEventListener("click", () => this.toggle(this.documents.hidden));
     this["documents-first"].addEventListener("click", () => this.toggle(true));
     this["documents-close"].addEventListener("click", () => this.toggle(false));

@@ -10,11 +10,12 @@ const PAGE = 100; // documents at a time
 const MOST = 1000; // documents that are read again at once when some changed
 const PAUSE = 200; // milliseconds after a key before documents are looked for
 
-/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is; asking are the documents that are asked. */
+/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is, replace with a document and the file that takes
+ * its place; asking are the documents that are asked. */
 export class Shelf {
-  constructor({ open, counted, asking }) {
+  constructor({ open, counted, asking, replace }) {
     for (const name of ["list", "find", "told", "more"]) this[name] = document.getElementById(`documents-${name}`);
-    Object.assign(this, { open, counted, asking, turn: 0, sources: [], entries: new Map() });
+    Object.assign(this, { open, counted, asking, replace, turn: 0, sources: [], entries: new Map() });
     this.find.addEventListener("input", () => {
       clearTimeout(this.pause);
       this.pause = setTimeout(() => this.load(), PAUSE);
@@ -99,8 +100,16 @@ export class Shelf {
     const opened = el("button", { type: "button", class: "opens", dir: "auto", onclick: () => this.open(opened, source) }, name);
     const gone = el("button", { type: "button", class: "quiet", "aria-label": say("Delete {name}", { name }), title: say("Delete"), onclick: () => this.doubt(item, source, gone) }, "×");
     const tick = el("input", { type: "checkbox", class: "tick", "aria-label": say("Ask {name}", { name }), title: say("Ask only the documents that are ticked"), checked: this.asking.has(source), onchange: () => this.asking.tick(source, tick.checked) });
-    const item = el("li", {}, el("div", { class: "entry" }, tick, opened, gone), facts);
+    const other = el("button", { type: "button", class: "quiet", "aria-label": say("Replace {name}", { name }), title: say("Replace"), onclick: () => this.choose(source) }, "⟳");
+    const item = el("li", {}, el("div", { class: "entry" }, tick, opened, other, gone), facts);
     return item;
+  }
+
+  /** choose asks for the file that takes a document's place: one of its kind. */
+  choose(source) {
+    const end = /\.[^./\\]+$/.exec(source.path ?? "")?.[0];
+    const input = el("input", { type: "file", accept: end, onchange: () => input.files[0] && this.replace(source, input.files[0]) });
+    input.click();
   }
 
   /** untick follows the choice of documents where it was taken back. */

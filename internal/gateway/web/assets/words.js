@@ -293,9 +293,13 @@ export const table = {
     "Being read": { "de": "Wird gelesen", "fr": "En cours de lecture", "es": "Leyéndose", "ar": "قيد القراءة", "zh": "正在读取" },
     "Being sent": { "de": "Wird gesendet", "fr": "En cours d’envoi", "es": "Enviándose", "ar": "قيد الإرسال", "zh": "正在发送" },
     "Being split into passages": { "de": "Wird in Abschnitte geteilt", "fr": "En cours de découpage en passages", "es": "Dividiéndose en pasajes", "ar": "قيد التقسيم إلى مقاطع", "zh": "正在拆分为段落" },
+    "Not replaced: {name}.": { "de": "Nicht ersetzt: {name}.", "fr": "Non remplacé : {name}.", "es": "No sustituido: {name}.", "ar": "لم يُستبدل: {name}.", "zh": "未替换：{name}。" },
     "On their way in": { "de": "Auf dem Weg hinein", "fr": "En cours d’ajout", "es": "En camino", "ar": "في الطريق إلى الإضافة", "zh": "正在收录" },
+    "Replace": { "de": "Ersetzen", "fr": "Remplacer", "es": "Sustituir", "ar": "استبدال", "zh": "替换" },
+    "Replace {name}": { "de": "{name} ersetzen", "fr": "Remplacer {name}", "es": "Sustituir {name}", "ar": "استبدال {name}", "zh": "替换 {name}" },
     "Vectors: {done} of {total} passages": { "de": "Vektoren: {done} von {total} Abschnitten", "fr": "Vecteurs : {done} passages sur {total}", "es": "Vectores: {done} de {total} pasajes", "ar": "المتجهات: {done} من {total} مقطع", "zh": "向量：{done}/{total} 个段落" },
     "Waiting": { "de": "Wartet", "fr": "En attente", "es": "En espera", "ar": "قيد الانتظار", "zh": "等待中" },
+    "{name} is replaced.": { "de": "{name} ist ersetzt.", "fr": "{name} est remplacé.", "es": "{name} se ha sustituido.", "ar": "استُبدل {name}.", "zh": "{name} 已替换。" },
     "{n} more on their way in": {
       "en": { "one": "{n} more on its way in", "other": "{n} more on their way in" },
       "de": { "one": "{n} weiteres auf dem Weg hinein", "other": "{n} weitere auf dem Weg hinein" },
