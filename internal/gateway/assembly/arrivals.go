@@ -105,29 +105,37 @@ func (b *Base) pending() func(tool.Access) int {
 // reading watches an ingest of folders, whose documents it adds.
 type reading struct {
 	*arrivals
-	names sync.Map // the arrival of each name
+	mu    sync.Mutex // guards named
+	named map[string]*arrival
 }
+
+func newReading(all *arrivals) *reading { return &reading{arrivals: all, named: map[string]*arrival{}} }
 
 var _ ingest.Watcher = (*reading)(nil)
 
 // Waiting adds to the documents that wait.
 func (r *reading) Waiting(more int) { r.wait(more) }
 
-// At notes how far a document has come, and adds it the first time. The steps of one document
-// do not come at the same time before its pages are read.
+// At notes how far a document has come, and adds it the first time. Two of one name, in two
+// folders, are told of as one.
 func (r *reading) At(s ingest.Step) {
-	one, known := r.names.Load(s.Name)
-	if !known {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	one := r.named[s.Name]
+	if one == nil {
 		one = r.begin(s.Name, "")
-		r.names.Store(s.Name, one)
+		r.named[s.Name] = one
 	}
-	r.step(one.(*arrival), s)
+	r.step(one, s)
 }
 
 // Ended takes a document away.
 func (r *reading) Ended(name string) {
-	if one, known := r.names.LoadAndDelete(name); known {
-		r.end(one.(*arrival))
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if one := r.named[name]; one != nil {
+		delete(r.named, name)
+		r.end(one)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 func TestWhoIsToldOfArrivals(t *testing.T) {
 	a, zero := newArrivals(), 0
 	own, other := a.begin("own.md", "key_a"), a.begin("other.md", "key_b")
-	folder := &reading{arrivals: a}
+	folder := newReading(a)
 	folder.Waiting(3)
 	folder.At(ingest.Step{Name: "board/pay.pdf", Stage: ingest.Reading, Page: 4, Pages: 9})
 	folder.At(ingest.Step{Name: "board/pay.pdf", Stage: ingest.Reading, Page: 3, Pages: 9})

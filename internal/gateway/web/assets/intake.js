@@ -29,7 +29,8 @@ export class Intake {
       this.refused = [401, 403, 404].includes(response.status);
       if (response.ok) await this.read(response.body);
     } catch { /* it is followed again */ }
-    if (this.abort === abort) this.abort = null;
+    if (this.abort !== abort) return; // the page was hidden
+    this.abort = null;
     this.show(nothing);
     this.later();
   }
@@ -45,7 +46,7 @@ export class Intake {
   }
 
   later() {
-    if (this.refused || document.hidden || this.abort) return;
+    if (this.refused) return;
     this.timer = setTimeout(() => this.follow(), this.pause);
     this.pause = Math.min(2 * this.pause, LAST);
   }
