@@ -37,8 +37,7 @@ export class Intake {
 
   async read(body) {
     this.pause = FIRST;
-    if (this.missed) this.changed(); // what changed while nobody followed
-    this.missed = true;
+    this.changed(); // what changed while nobody followed is not told
     for await (const { name, data } of events(body)) {
       if (name === "intake") this.show(data);
       if (name === "documents") this.changed();

@@ -89,8 +89,8 @@ export class Shelf {
 
   /** entryOf is the entry that stands there, or another where it would say something else. */
   entryOf(before, source, path) {
-    const says = JSON.stringify([source, path]);
-    return before?.says === says ? before : { says, node: this.entry(source, path) };
+    const same = before && before.path === path && (before.source === source || JSON.stringify(before.source) === JSON.stringify(source));
+    return { source, path, node: same ? before.node : this.entry(source, path) };
   }
 
   entry(source, path) {
