@@ -24,6 +24,9 @@ const (
 	// PartialSearch says that not every passage could be compared by meaning yet: the
 	// same question may be answered differently later.
 	PartialSearch FindingKind = "partial-search"
+	// IncompleteKnowledge says that documents were still being taken in when the question
+	// was asked.
+	IncompleteKnowledge FindingKind = "incomplete-knowledge"
 	// UnkeptEvidence says that what was shown could not be kept, since the disk is full:
 	// the links of the answer's citations open nothing.
 	UnkeptEvidence   FindingKind = "unkept-evidence"
@@ -48,7 +51,7 @@ const (
 // FindingKinds are all kinds of finding, in the order above.
 func FindingKinds() []FindingKind {
 	return []FindingKind{OutOfRange, UnknownSource, ZeroBased, MalformedMarker, DuplicateMarker, MergedSource, ModelSourceList, UnsafeURL,
-		MisplacedDefinition, UncitedAnswer, NoAnswer, PartialSearch, UnkeptEvidence, WithheldLabel, FindUnsupported, FindContradicted, FindMisquoted,
+		MisplacedDefinition, UncitedAnswer, NoAnswer, PartialSearch, IncompleteKnowledge, UnkeptEvidence, WithheldLabel, FindUnsupported, FindContradicted, FindMisquoted,
 		ConflictingSource, MismatchedOffset, NotCarried, Deprecated, Refused, Trimmed}
 }
 

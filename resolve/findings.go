@@ -14,7 +14,7 @@ const maxFindings = 1000
 // whole is always sent.
 func (r *Resolver) tell(f *citeway.Finding) error {
 	switch f.Kind {
-	case citeway.NoAnswer, citeway.PartialSearch, citeway.UncitedAnswer:
+	case citeway.NoAnswer, citeway.PartialSearch, citeway.IncompleteKnowledge, citeway.UncitedAnswer:
 		return r.next.Put(f)
 	}
 	if r.findings++; r.findings > maxFindings {

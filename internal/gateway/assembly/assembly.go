@@ -76,6 +76,9 @@ type Base struct {
 	store    *sqlite.Store
 	reader   *ingest.Extractor
 	pictures *pictures
+	// arrivals are the documents on their way in, counts how many passages have vectors.
+	arrivals *arrivals
+	counts   *counts
 	disk     disk
 	// turns makes uploads of one name wait for one another.
 	turns *turns
@@ -107,7 +110,7 @@ type Base struct {
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
 	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
-		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(),
+		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), arrivals: newArrivals(), counts: &counts{},
 		swapping: &sync.RWMutex{}, pictures: newPictures(MaxPictures), listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
 	b.now.Store(b)
 	b.fillIn()
@@ -158,7 +161,7 @@ func (b *Base) speak() error {
 	}
 	b.chat = chat.New(chat.Options{Library: b.library(), Evidence: b.evidence, Verifier: b.verifier, Judge: b.options.Judge, Models: b.models.byName,
 		Passages: b.settings.Limits.Passages, Budget: b.settings.Limits.PromptTokens, Own: b.tools.turn, OpenURL: b.openURL, Links: b.links(),
-		Told: b.told()})
+		Pending: b.pending(), Told: b.told()})
 	return nil
 }
 
@@ -202,6 +205,7 @@ func (b *Base) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	store.Tell(b.arrivals.news)
 	b.store, b.closers = store, append(b.closers, store.Close)
 	if b.folder != "" {
 		keeping.SetMark(b.folder)

@@ -36,7 +36,7 @@ func (b *Base) Ingest(ctx context.Context, in Intake) error {
 	if len(in.Paths) == 0 {
 		return nil
 	}
-	report, err := ingest.New(b.store, ingest.Options{Extractor: b.reader, Rules: b.now.Load().settings, Join: in.Join, Originals: b.keepsOriginals()}).Ingest(ctx, in.Paths, in.Show)
+	report, err := ingest.New(b.store, ingest.Options{Extractor: b.reader, Rules: b.now.Load().settings, Join: in.Join, Originals: b.keepsOriginals(), Watcher: newReading(b.arrivals)}).Ingest(ctx, in.Paths, in.Show)
 	if err != nil {
 		return err
 	}

@@ -61,19 +61,24 @@ func (l *library) Version(ctx context.Context, id string) (string, bool, error) 
 
 // Add stores a file that a client sent in the data folder and takes it in, with its
 // label. If the file is refused, it is removed again, and a file that had its name
-// before stays, with its own label.
+// before stays, with its own label. One that replaces a document gets the name of its file.
 func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, error) {
+	if err := l.replacing(ctx, u); err != nil {
+		return citeway.Source{}, err
+	}
 	x, err := uploads{filepath.Join(l.folder(), u.Owner), l.base.disk}.keep(u.Name, u.Content, u.Label)
 	if err != nil {
 		return citeway.Source{}, err
 	}
+	one := l.base.arrivals.begin(filepath.Base(x.path), u.Owner)
+	defer l.base.arrivals.end(one)
 	end, err := l.base.turns.take(ctx, x.path)
 	if err != nil {
 		_ = x.undo()
 		return citeway.Source{}, err
 	}
 	defer end()
-	source, err := l.exchange(ctx, u, x)
+	source, err := l.exchange(ctx, u, x, &sent{l.base.arrivals, one})
 	if err != nil {
 		if undone := x.undo(); undone != nil {
 			l.base.log.Error("an upload could not be undone; the next start does it", "file", u.Name, "error", undone)
@@ -84,14 +89,14 @@ func (l *library) Add(ctx context.Context, u *native.Upload) (citeway.Source, er
 }
 
 // exchange takes in what an exchange brings.
-func (l *library) exchange(ctx context.Context, u *native.Upload, x *exchange) (citeway.Source, error) {
+func (l *library) exchange(ctx context.Context, u *native.Upload, x *exchange, watcher ingest.Watcher) (citeway.Source, error) {
 	l.base.swapping.Lock()
 	err := x.swap()
 	l.base.swapping.Unlock()
 	if err != nil {
 		return citeway.Source{}, unwritable(u.Name, err)
 	}
-	source, err := l.take(ctx, u, x.path)
+	source, err := l.take(ctx, u, x.path, watcher)
 	if err != nil {
 		return citeway.Source{}, err
 	}
@@ -163,8 +168,9 @@ func (l *library) intake() ingest.Options {
 
 // take takes one file in. It joins the sets that it was sent to, and stays in those
 // that an earlier file of its name was in.
-func (l *library) take(ctx context.Context, u *native.Upload, path string) (citeway.Source, error) {
+func (l *library) take(ctx context.Context, u *native.Upload, path string, watcher ingest.Watcher) (citeway.Source, error) {
 	o := l.intake()
+	o.Watcher = watcher
 	o.Join, o.Stated, o.Giver = u.Sets, true, &u.Sight
 	report, err := ingest.New(l.base.store, o).Ingest(ctx, []string{path}, nil)
 	if err != nil {

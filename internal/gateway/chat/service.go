@@ -52,6 +52,9 @@ type Options struct {
 	// Own are our tools for turns that name none and are answered from the service's
 	// library; nil is none.
 	Own func(ctx context.Context) []tool.Tool
+	// Pending is how many documents that are being taken in the caller may know of; nil is
+	// none.
+	Pending func(a tool.Access) int
 	// Told are told of every answer.
 	Told watch.Teller
 }

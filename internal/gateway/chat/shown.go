@@ -45,13 +45,14 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 	}
 	ctx, span := watch.Step(ctx, "retrieve", watch.Fact{Name: "gen_ai.operation.name", Value: "retrieval"})
 	began := time.Now()
-	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.Sets, Tuning: t.Tuning, Partial: sh.partial})
+	hits, err := library.Search(ctx, knowledge.Query{Text: as.text(), Limit: limit, Clearance: t.Clearance, Sets: t.searched(), Documents: t.Documents, Tuning: t.Tuning, Partial: sh.partial(t)})
 	s.o.Told.Figures.Retrieved(time.Since(began))
 	span.Say(watch.Fact{Name: "citeway.passages", Value: len(hits)})
 	span.End(err)
 	if err != nil {
 		return err
 	}
+	s.incomplete(t, sh)
 	at := map[string]int{}
 	for i := range hits {
 		sh.hit(&hits[i], at, answer)
@@ -59,10 +60,33 @@ func (s *Service) retrieve(ctx context.Context, t *Turn, as *reading, answer str
 	return nil
 }
 
-// partial notes that passages are still without vectors.
-func (sh *shown) partial(p knowledge.Progress) {
-	sh.findings = append(sh.findings, citeway.Finding{Kind: citeway.PartialSearch, Action: "none",
-		Message: fmt.Sprintf("%d of %d passages can be found by meaning yet: the answer may differ later", p.Done, p.Total)})
+// partial notes that passages are still without vectors. How many there are is told to who
+// may see them all.
+func (sh *shown) partial(t *Turn) func(knowledge.Progress) {
+	return func(p knowledge.Progress) {
+		some := "not all passages"
+		if t.Sight().All() {
+			some = fmt.Sprintf("%d of %d passages", p.Done, p.Total)
+		}
+		sh.findings = append(sh.findings, citeway.Finding{Kind: citeway.PartialSearch, Action: "none",
+			Message: some + " can be found by meaning yet: the answer may differ later"})
+	}
+}
+
+// incomplete notes that documents are still being taken in. Where the turn names its documents, or is answered from a
+// library of its own, these are not waited for.
+func (s *Service) incomplete(t *Turn, sh *shown) {
+	if s.o.Pending == nil || t.Library != nil || len(t.Documents) > 0 {
+		return
+	}
+	said := "1 document is still being taken in; ask again when it is in."
+	switch n := s.o.Pending(t.Access); {
+	case n <= 0:
+		return
+	case n > 1:
+		said = fmt.Sprintf("%d documents are still being taken in; ask again when they are in.", n)
+	}
+	sh.findings = append(sh.findings, citeway.Finding{Kind: citeway.IncompleteKnowledge, Action: "none", Message: said})
 }
 
 // hit adds a passage found, under its source.

@@ -20,9 +20,9 @@ func (r *turn) tooled(m model.Model, t *Turn, watch func(tool.Step) error) model
 }
 
 // own are our tools that the turn's model may call. A turn that brings its own sources
-// or library is answered from these alone.
+// or library, or names documents, is answered from these alone.
 func (r *turn) own(t *Turn) []tool.Tool {
-	if t.Own != nil || t.Sources != nil || t.Library != nil || r.service.o.Own == nil {
+	if t.Own != nil || t.Sources != nil || t.Library != nil || t.Narrowed() || r.service.o.Own == nil {
 		return t.Own
 	}
 	return r.service.o.Own(r.ctx)

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
@@ -20,6 +21,8 @@ const (
 	MaxMessages = 200
 	// MaxSources is how many sources may be given beside a question.
 	MaxSources = 1000
+	// MaxNamed is how many documents, and how many sets, a turn may name to rest on.
+	MaxNamed = 100
 	// MaxPassages is how many passages a turn may ask to be shown.
 	MaxPassages = 200
 	// MaxAnswer is the most bytes a model may write; an answer that goes beyond is cut
@@ -51,12 +54,28 @@ type Ground struct {
 	Sources []citeway.Source
 	// Library is searched instead of the service's, if not nil.
 	Library Library
+	// Documents are the ids of those that it rests on, and Within the sets: a document must
+	// be among both. Without any, it is all that the caller may see.
+	Documents, Within []string
 	// Passages is how many passages to show; 0 is the service's number.
 	Passages int
 	// Tuning says how they are ranked and how near they must come.
 	Tuning knowledge.Tuning
 	// Free lets the model answer from what it knows where the sources do not.
 	Free bool
+}
+
+// Narrowed reports whether the answer rests on documents or sets that are named.
+func (g *Ground) Narrowed() bool { return len(g.Documents)+len(g.Within) > 0 }
+
+// searched are the sets that are searched: of those that the caller may see, the ones
+// that the turn names.
+func (t *Turn) searched() []string {
+	if len(t.Within) == 0 {
+		return t.Sets
+	}
+	may := t.Sight()
+	return slices.DeleteFunc(slices.Clone(t.Within), func(set string) bool { return !may.Covers([]string{set}) })
 }
 
 // Calling is which tools the model may call.
@@ -135,6 +154,10 @@ func (t *Turn) Check() error {
 		return &citeway.Error{Code: citeway.TooLarge, Place: "messages", Message: "are more than 200", Mend: "send the last turns only"}
 	case len(t.Sources) > MaxSources:
 		return &citeway.Error{Code: citeway.TooLarge, Place: "sources", Message: "are more than 1000", Mend: "take them into the knowledge base instead"}
+	case len(t.Documents) > MaxNamed || len(t.Within) > MaxNamed:
+		return &citeway.Error{Code: citeway.TooLarge, Place: "documents", Message: "or sets are more than 100", Mend: "put the documents into a set, and name that"}
+	case t.Sources != nil && t.Narrowed():
+		return invalid("sources", "stand in the place of documents and sets", "leave out the one or the other")
 	case t.Passages < 0 || t.Passages > MaxPassages:
 		return invalid("passages", "are not between 0 and 200", "leave it out for the usual number")
 	}

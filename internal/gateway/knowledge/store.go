@@ -137,6 +137,13 @@ type Found struct {
 	Gone bool
 }
 
+// Set is a set of documents, as a caller sees it.
+type Set struct {
+	Name string `json:"name"`
+	// Documents is how many of its documents the caller may see.
+	Documents int `json:"documents"`
+}
+
 // Progress is how far an ingest, or the making of vectors, has come.
 type Progress struct {
 	// Done of Total files are through.

@@ -37,7 +37,7 @@ type Evidence struct {
 // Evidence of no document came with a question or is a call; a caller restricted to
 // certain sets sees only their own, and so does a user behind a connection.
 func (e Evidence) May(ctx context.Context, rec *evidence.Record, a tool.Access) (bool, error) {
-	sight := knowledge.Sight{Clearance: a.Clearance, Sets: a.Sets}
+	sight := a.Sight()
 	switch {
 	case evidence.Allowed(rec, sight.Clearance) != nil:
 		return false, nil

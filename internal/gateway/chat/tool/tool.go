@@ -43,6 +43,11 @@ type Access struct {
 	Owner string
 }
 
+// Sight is the same in the terms of the documents.
+func (a *Access) Sight() knowledge.Sight {
+	return knowledge.Sight{Clearance: a.Clearance, Sets: a.Sets}
+}
+
 // Sees reports whether what bears the label may be shown.
 func (a *Access) Sees(l *citeway.Label) bool {
 	return a.Clearance == nil || l == nil || l.Rank <= *a.Clearance

@@ -21,6 +21,9 @@ type File struct {
 	// Mime is the media type, if it is known.
 	Mime string
 	Data []byte
+	// Pages is told how many of the pages are read, by several readers at a time, where
+	// the format has pages that are read one by one; nil is nobody.
+	Pages func(read, all int)
 }
 
 // Content is what a file says. Its text is plain: headings, paragraphs and records

@@ -42,6 +42,8 @@ type Options struct {
 	Giver *knowledge.Sight
 	// Join are sets that every document taken in is put into.
 	Join []string
+	// Watcher hears of each document on its way in; nil is nobody.
+	Watcher Watcher
 	// Originals keeps the files that documents are read from, in a store that can.
 	Originals bool
 }
@@ -58,6 +60,9 @@ type Ingester struct {
 func New(store knowledge.Store, o Options) *Ingester {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.Watcher == nil {
+		o.Watcher = unwatched{}
 	}
 	pages := upstream.NewPages(upstream.Options{Server: "the page's server", Timeout: FetchTimeout, MaxAnswer: MaxFile, Client: o.Client})
 	return &Ingester{store: store, options: o, pages: pages}
@@ -94,11 +99,16 @@ func (in *Ingester) Ingest(ctx context.Context, paths []string, progress func(kn
 	if err != nil {
 		return Report{}, err
 	}
-	r := &run{ingester: in, extractor: in.options.Extractor, progress: progress, total: len(jobs), seen: map[string]string{}}
+	r := &run{ingester: in, extractor: in.options.Extractor, progress: progress, total: len(jobs), seen: map[string]string{}, watcher: in.options.Watcher}
 	if r.extractor == nil {
 		r.extractor = NewExtractor()
 		defer r.extractor.Close()
 	}
+	end, err := r.expect(ctx, paths, jobs)
+	if err != nil {
+		return Report{}, err
+	}
+	defer end()
 	jobs, suspects, err := r.suspects(ctx, jobs)
 	if err != nil {
 		return Report{}, err
@@ -138,10 +148,13 @@ type run struct {
 	extractor *Extractor
 	progress  func(knowledge.Progress)
 	total     int
+	watcher   Watcher
 
 	mu     sync.Mutex // guards what follows
 	done   int
 	report Report
+	// waiting are the documents that the watcher was told wait.
+	waiting int
 	// seen is the origin of each document id met in this run.
 	seen map[string]string
 	err  error
@@ -181,6 +194,8 @@ func (r *run) feed(ctx context.Context, queue chan<- *job, jobs []job) {
 // one takes one file in. An error of the store ends the run; any other skips the
 // file.
 func (r *run) one(ctx context.Context, cancel context.CancelFunc, j *job) {
+	r.began(j)
+	defer r.watcher.Ended(j.name)
 	id, changed, err := r.take(ctx, j)
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -52,7 +52,7 @@ func (p *pdfReader) read(ctx context.Context, f *File) (*Content, error) {
 	if err != nil {
 		return nil, noPDF(err)
 	}
-	doc, err := engine.Read(ctx, f.Data, pdfium.Limits{Pages: MaxPages, Bytes: MaxText})
+	doc, err := engine.Read(ctx, f.Data, pdfium.Limits{Pages: MaxPages, Bytes: MaxText, Read: f.Pages})
 	if err != nil {
 		return nil, pdfError(ctx, err)
 	}

@@ -20,6 +20,8 @@ type job struct {
 	// origin is the absolute path or the URL.
 	origin string
 	web    bool
+	// fresh says that the store does not have it yet, as the watcher was told.
+	fresh bool
 	// err says beforehand that it is skipped, and why.
 	err error
 }

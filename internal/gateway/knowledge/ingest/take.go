@@ -51,7 +51,7 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 	if err := m.out(ctx); err != nil {
 		return "", false, err
 	}
-	if changed, err = r.put(ctx, d); err != nil {
+	if changed, err = r.put(ctx, d, j); err != nil {
 		return "", false, err
 	}
 	return id, changed, m.in(ctx)
@@ -70,8 +70,11 @@ func (in *Ingester) kept(held *knowledge.Held) bool {
 }
 
 // put keeps the document with its passages.
-func (r *run) put(ctx context.Context, d *knowledge.Document) (bool, error) {
-	changed, err := r.ingester.store.Put(ctx, d, Passages(d))
+func (r *run) put(ctx context.Context, d *knowledge.Document, j *job) (bool, error) {
+	r.at(j, Splitting)
+	passages := Passages(d)
+	r.at(j, Keeping)
+	changed, err := r.ingester.store.Put(ctx, d, passages)
 	if err != nil && citeway.CodeOf(err) != citeway.Invalid {
 		return false, &storeError{err}
 	}
@@ -158,7 +161,9 @@ func (r *run) document(ctx context.Context, id, print string, j *job, raw *raw) 
 		return nil, err
 	}
 	defer end()
-	c, err := r.extractor.Extract(ctx, File{Name: raw.name, Mime: raw.mime, Data: raw.data})
+	r.at(j, Reading)
+	c, err := r.extractor.Extract(ctx, File{Name: raw.name, Mime: raw.mime, Data: raw.data,
+		Pages: func(read, all int) { r.watcher.At(Step{Name: j.name, Stage: Reading, Page: read, Pages: all}) }})
 	if err != nil {
 		return nil, placed(j.name, err)
 	}

@@ -41,7 +41,7 @@ type meaning struct {
 	// making says that passages may lack vectors that are about to be made.
 	making atomic.Bool
 	// rounds tells when a batch of vectors was made, or could not be.
-	rounds news
+	rounds knowledge.News
 	// silent is until when the embedder is not asked for a question's vector, in
 	// nanoseconds of the clock.
 	silent atomic.Int64
@@ -138,5 +138,5 @@ func (s *Store) nextRound() <-chan struct{} {
 	if m == nil {
 		return nil
 	}
-	return m.rounds.after()
+	return m.rounds.After()
 }

@@ -46,7 +46,7 @@ func (w *embedding) run(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			w.fail(err)
 		}
-		w.meaning.rounds.tell()
+		w.meaning.rounds.Tell()
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -120,6 +120,9 @@ func (w *embedding) learn(ctx context.Context) error {
 	documents, after, err := w.store.changedSince(ctx, w.after)
 	if err != nil {
 		return err
+	}
+	if len(documents) > 0 { // perhaps another process changed them
+		w.store.tell()
 	}
 	w.queue, w.after = append(w.queue, documents...), after
 	return nil

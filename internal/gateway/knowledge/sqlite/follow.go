@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 )
 
@@ -42,6 +43,8 @@ type follower struct {
 	// mu guards applied, the number of the last change taken in.
 	mu      sync.Mutex
 	applied int64
+	// told hears of every change; nil is nobody.
+	told atomic.Pointer[knowledge.News]
 	// done ends the background, which wg waits for.
 	done   context.Context
 	cancel context.CancelFunc
@@ -66,6 +69,17 @@ func (s *Store) changed() {
 		m.making.Store(true)
 	}
 	s.rouse()
+	s.tell()
+}
+
+// Tell has news told whenever documents, their sets or their vectors change: at once by
+// what this process changes, and of what another does once the background sees it.
+func (s *Store) Tell(news *knowledge.News) { s.told.Store(news) }
+
+func (f *follower) tell() {
+	if news := f.told.Load(); news != nil {
+		news.Tell()
+	}
 }
 
 // caughtUp brings the indexes up to the file if that is little work, and reports

@@ -22,16 +22,3 @@ func TestTheBackgroundWaitsWhileTheIndexesCatchUp(t *testing.T) {
 	end()
 	<-went
 }
-
-func TestNewsReachesAllWhoWait(t *testing.T) {
-	var n news
-	one, other := n.after(), n.after()
-	n.tell()
-	<-one
-	<-other
-	select {
-	case <-n.after():
-		t.Error("what was told before is told again")
-	default:
-	}
-}

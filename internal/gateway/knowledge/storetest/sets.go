@@ -57,6 +57,9 @@ func (s *suite) sets() {
 	// One passage wanted: what stands in no set of the caller's takes no place in
 	// the ranking.
 	s.finds(knowledge.Query{Text: "pay", Limit: 1, Sets: []string{"none", "staff"}}, "staff")
+	// So does what is none of the documents asked for.
+	s.finds(knowledge.Query{Text: "pay", Limit: 1, Documents: []string{"neither"}}, "neither")
+	s.finds(knowledge.Query{Text: "pay", Limit: 1, Documents: []string{"neither", "both"}, Sets: []string{"board"}}, "both")
 }
 
 func (s *suite) setsAndClearance() {

@@ -28,6 +28,9 @@ type answerRequest struct {
 	Settings map[string]string `json:"settings"`
 	Model    string            `json:"model"`
 	Sources  []citeway.Source  `json:"sources"`
+	// Sets and Documents are those that the answer rests on alone; none is all.
+	Sets      []string `json:"sets"`
+	Documents []string `json:"documents"`
 	// Earlier are the numbered sources of the turns before.
 	Earlier     []citeway.Source `json:"earlier"`
 	Offsets     string           `json:"offsets"`
@@ -100,6 +103,9 @@ func (s *Surface) asked(r *http.Request) (*asked, error) {
 	a.write.Silent = t.Consult
 	t.Family = a.form.Syntaxes &^ citeway.SourceList // the form's encoder writes the list
 	t.Access = caller.Access()
+	if err := s.narrow(r.Context(), t, &q); err != nil {
+		return nil, err
+	}
 	return a, s.join(r.Context(), a, &q)
 }
 

@@ -199,6 +199,24 @@ func TestWhereAnUploadGoes(t *testing.T) {
 	}
 }
 
+// TestAReplacementStaysInItsSets: who has several sets need not say which.
+func TestAReplacementStaysInItsSets(t *testing.T) {
+	l := lock(t, Options{})
+	key := l.key(func(k *access.Key) { k.Sets = []string{"staff", "board"} })
+	for _, c := range []struct {
+		fields []string
+		status int
+	}{{nil, 400}, {[]string{"replaces", "d_1"}, 201}} {
+		body, kind := form(t, c.fields...)
+		if res, told := l.do("POST", "/v1/sources", body, append(key, "Content-Type", kind)...); res.StatusCode != c.status {
+			t.Errorf("%v: %d %s", c.fields, res.StatusCode, told)
+		}
+	}
+	if l.shelf.last.Replaces != "d_1" || l.shelf.last.Sets != nil {
+		t.Errorf("%+v", l.shelf.last)
+	}
+}
+
 func TestUploadsThatCannotBe(t *testing.T) {
 	g := open(t, Options{MaxUpload: server.MaxBody + 1000})
 	body, kind := form(t)
@@ -212,6 +230,15 @@ func TestUploadsThatCannotBe(t *testing.T) {
 		if res, told := g.do("POST", "/v1/sources", test.body, "Content-Type", test.kind); res.StatusCode != test.status || !strings.Contains(told, `"error"`) {
 			t.Errorf("%.20s as %s: %d %s", test.body, test.kind, res.StatusCode, told)
 		}
+	}
+	var two bytes.Buffer
+	both := multipart.NewWriter(&two)
+	_, _ = both.CreateFormFile("file", "a.md")
+	_, _ = both.CreateFormFile("file", "b.md")
+	_ = both.WriteField("replaces", "d_1")
+	_ = both.Close()
+	if res, told := g.do("POST", "/v1/sources", two.String(), "Content-Type", both.FormDataContentType()); res.StatusCode != 400 || !strings.Contains(told, "several were sent") {
+		t.Errorf("%d %s", res.StatusCode, told)
 	}
 	var many bytes.Buffer
 	parts := multipart.NewWriter(&many)

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -29,6 +30,11 @@ type Library interface {
 	// Sees reports whether there is, or was, a document of that id that the caller
 	// may see.
 	Sees(ctx context.Context, id string, sight knowledge.Sight) (bool, error)
+	// Sets returns the sets of documents that the caller may see, by name.
+	Sets(ctx context.Context, sight knowledge.Sight) ([]knowledge.Set, error)
+	// Named returns NotFound for the first set or document that is not there, or that the
+	// caller may not see.
+	Named(ctx context.Context, sets, documents []string, sight knowledge.Sight) error
 	// Document reads a document as it is now; NotFound if there is none that the caller
 	// may see.
 	Document(ctx context.Context, id string, sight knowledge.Sight) (*Document, error)
@@ -47,6 +53,9 @@ type Upload struct {
 	Label *citeway.Label
 	// Sets are the sets that it is put into.
 	Sets []string
+	// Replaces is the id of the document that it takes the place of: as another version of
+	// it, in its sets, with its label unless Label is another; "" is a document by its name.
+	Replaces string
 	// Owner is the id of the key whose documents are kept apart from others', so that
 	// it can neither replace nor discover documents that it may not see; "" if nothing
 	// is hidden from the caller.
@@ -65,6 +74,8 @@ type Chat interface {
 type Options struct {
 	Chat    Chat
 	Library Library
+	// Intake tells of documents on their way in; nil tells nothing.
+	Intake Intake
 	// Models are those that a request may name, in the settings' order.
 	Models []Model
 	// Originals are the files that documents were read from; nil has none.
@@ -103,6 +114,8 @@ type Options struct {
 type Surface struct {
 	o    Options
 	live *lives
+	// followers is how many follow the intake.
+	followers atomic.Int64
 	// beat is server.Heartbeat, and grace ResumeGrace; a test has others.
 	beat, grace time.Duration
 	examining   chan struct{} // holds one for each examination under way
@@ -185,12 +198,13 @@ type route struct {
 }
 
 func (s *Surface) routes() []route {
-	return slices.Concat(s.talkRoutes(), []route{
+	return slices.Concat(s.talkRoutes(), s.intakeRoutes(), []route{
 		{method: "POST", path: "/v1/answers", scope: access.Answer, serve: s.answer},
 		{method: "GET", path: "/v1/answers/{id}/events", scope: access.Answer, serve: s.resume},
 		{method: "GET", path: "/v1/answers/{id}/stream", scope: access.Answer, serve: s.reconnect},
 		{method: "GET", path: "/v1/models", scope: access.Answer, serve: s.models, ours: true},
 		{method: "GET", path: "/v1/starters", scope: access.ReadSources, serve: s.starters, ours: true},
+		{method: "GET", path: "/v1/sets", scope: access.ReadSources, serve: s.sets, ours: true},
 		{method: "POST", path: "/v1/convert", scope: access.Convert, serve: s.convert},
 		{method: "POST", path: "/v1/check", scope: access.Convert, serve: s.check},
 		{method: "POST", path: "/v1/inspect", scope: access.Convert, serve: s.inspect, ours: true},

@@ -108,6 +108,17 @@ func (s *shelf) Sees(_ context.Context, id string, sight knowledge.Sight) (bool,
 	return slices.ContainsFunc(seen, func(source citeway.Source) bool { return source.ID == id }), nil
 }
 
+func (s *shelf) Sets(context.Context, knowledge.Sight) ([]knowledge.Set, error) {
+	return []knowledge.Set{{Name: "staff", Documents: 1}}, nil
+}
+
+func (s *shelf) Named(_ context.Context, sets, documents []string, sight knowledge.Sight) error {
+	if strings.Contains(fmt.Sprint(sets, documents), "nowhere") {
+		return &citeway.Error{Code: citeway.NotFound, Place: "sets", Message: "there is no such set"}
+	}
+	return nil
+}
+
 func (s *shelf) Document(_ context.Context, id string, sight knowledge.Sight) (*Document, error) {
 	seen := s.seen(sight)
 	for _, source := range seen {
@@ -271,11 +282,17 @@ func TestAStreamCanBeReadAgain(t *testing.T) {
 	}
 }
 
-// reading opens a stream and returns a reader of its lines and a way to leave.
+// reading asks for an answer as a stream, and returns a reader of its lines and a way to leave.
 func (g *gateway) reading(headers ...string) (*bufio.Scanner, func()) {
 	g.t.Helper()
+	return g.streamed("POST", "/v1/answers", `{"question":"q","stream":true}`, headers...)
+}
+
+// streamed opens a stream, and returns a reader of its lines and a way to leave.
+func (g *gateway) streamed(method, path, body string, headers ...string) (*bufio.Scanner, func()) {
+	g.t.Helper()
 	ctx, leave := context.WithCancel(context.Background())
-	r, _ := http.NewRequestWithContext(ctx, "POST", g.URL+"/v1/answers", strings.NewReader(`{"question":"q","stream":true}`))
+	r, _ := http.NewRequestWithContext(ctx, method, g.URL+path, strings.NewReader(body))
 	for i := 0; i+1 < len(headers); i += 2 {
 		r.Header.Set(headers[i], headers[i+1])
 	}

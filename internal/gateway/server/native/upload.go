@@ -33,7 +33,7 @@ type added struct {
 }
 
 // upload is POST /v1/sources: multipart/form-data with parts named file, and the
-// fields label and set. The body is read to its end before a file is taken in: a
+// fields label, set and replaces. The body is read to its end before a file is taken in: a
 // label that follows its file counts too. A file that cannot be read is reported
 // and the others go in.
 func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
@@ -48,6 +48,9 @@ func (s *Surface) upload(w http.ResponseWriter, r *http.Request) error {
 	files := filesOf(r.MultipartForm)
 	if len(files) > MaxUploadFiles {
 		return &citeway.Error{Code: citeway.TooLarge, Place: "body", Message: "holds more than 100 files", Mend: "send them in several uploads"}
+	}
+	if u.Replaces != "" && len(files) > 1 {
+		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "one file takes the place of a document, and several were sent", Mend: "send one file"}
 	}
 	all := make([]added, len(files))
 	for i, file := range files {
@@ -84,12 +87,15 @@ func filesOf(form *multipart.Form) []*multipart.FileHeader {
 // uploadOf reads the fields other than the files.
 func (s *Surface) uploadOf(r *http.Request) (*Upload, error) {
 	caller := server.CallerOf(r.Context())
-	u := &Upload{Sight: sightOf(r.Context())}
+	u := &Upload{Sight: sightOf(r.Context()), Replaces: r.PostFormValue("replaces")}
 	if caller.Restricted() {
 		u.Owner = caller.ID
 	}
 	var err error
-	if u.Sets, err = setsFor(caller.Sets, r.MultipartForm.Value["set"]); err != nil {
+	if named := r.MultipartForm.Value["set"]; u.Replaces == "" || len(named) > 0 { // what is replaced stays in its sets
+		u.Sets, err = setsFor(caller.Sets, named)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if names := r.MultipartForm.Value["label"]; len(names) > 0 && strings.TrimSpace(names[0]) != "" {

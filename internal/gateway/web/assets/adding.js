@@ -9,10 +9,10 @@ import { language, say } from "./say.js";
 const AT_ONCE = 2;
 const MAX_FILES = 10000;
 
-/** Adding sends files and tells how far it is in status and bar; done is called when none is left. */
+/** Adding sends files and tells how far it is in status, bar and intake; done is called when none is left. */
 export class Adding {
-  constructor({ status, bar, done }) {
-    Object.assign(this, { status, bar, done, queue: [], working: 0 });
+  constructor({ status, bar, intake, done }) {
+    Object.assign(this, { status, bar, intake, done, queue: [], working: 0 });
     this.begin();
   }
 
@@ -22,7 +22,7 @@ export class Adding {
     this.refused = [];
   }
 
-  /** add sends files, {file, name} each, behind those that are being sent. */
+  /** add sends files, {file, name} each, with the id of the document that it replaces, if any, behind those that are being sent. */
   add(files) {
     if (!files.length) return;
     if (!this.working) this.begin();
@@ -44,16 +44,19 @@ export class Adding {
     this.done();
   }
 
-  async send({ file, name }) {
+  async send({ file, name, replaces }) {
     const form = new FormData();
-    form.append("file", file, name);
+    form.append("file", file, replaces ? file.name : name);
+    if (replaces) form.append("replaces", replaces);
+    const ended = this.intake.sends(name);
     try {
       const response = await fetch("v1/sources", { method: "POST", body: form });
       if (!response.ok) throw await failureOf(response);
-      this.added.push(name);
+      this.added.push({ name, replaces });
     } catch (error) {
-      this.refused.push(refusal(name, error));
+      this.refused.push(refusal(replaces ? say("Not replaced: {name}.", { name }) : say("Not added: {name}.", { name }), error));
     }
+    ended();
   }
 
   tell() {
@@ -71,13 +74,14 @@ export class Adding {
   }
 
   outcome() {
-    if (!this.added.length) return "";
-    return this.added.length === 1 ? say("{name} is in.", { name: this.added[0] }) : say("{n} files are in.", { n: this.added.length });
+    const { length, 0: first } = this.added;
+    if (length !== 1) return length ? say("{n} files are in.", { n: length }) : "";
+    return first.replaces ? say("{name} is replaced.", first) : say("{name} is in.", first);
   }
 }
 
-/** refusal is why a file is not in, and what mends it, as sentences. */
-const refusal = (name, { message, mend }) => [say("Not added: {name}.", { name }), sentence(message), sentence(mend)].filter(Boolean).join(" ");
+/** refusal is what is not done, why, and what mends it, as sentences. */
+const refusal = (what, { message, mend }) => [what, sentence(message), sentence(mend)].filter(Boolean).join(" ");
 
 /** chosen are the files of an input. */
 export const chosen = (input) => [...input.files].map((file) => ({ file, name: file.name }));

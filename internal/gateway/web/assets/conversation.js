@@ -7,10 +7,10 @@ import { Turn } from "./turn.js";
 const addressed = () => new URLSearchParams(location.search).get("c") ?? "";
 
 /** Conversation holds the turns shown in root. Its options: inline is whether numbers stand in the text, documents the panel, models the menu of those
- * that answer; changed is called when a turn begins or ends, or another conversation is shown. */
+ * that answer, asking the choice of documents that are asked; changed is called when a turn begins or ends, or another conversation is shown. */
 export class Conversation {
-  constructor(root, { inline, documents, models, changed }) {
-    Object.assign(this, { root, inline, documents, models, changed });
+  constructor(root, { inline, documents, models, asking, changed }) {
+    Object.assign(this, { root, inline, documents, models, asking, changed });
     this.clear("");
     addEventListener("popstate", () => this.show(addressed()));
   }
@@ -72,7 +72,7 @@ export class Conversation {
 
   /** add adds a turn; id is what the server knows it by, or the one that it stands for; model is asked, where another one than chosen. */
   add(question, id = "", model = this.models.chosen) {
-    const turn = new Turn(this.root, question, { id, inline: this.inline, documents: this.documents, models: this.models, model,
+    const turn = new Turn(this.root, question, { id, inline: this.inline, documents: this.documents, models: this.models, model, asked: this.asking.fields,
       instead: this.own && ((text, model) => this.instead(turn, text, model)), judge: this.own && ((said) => this.judge(turn, said)) });
     this.turns.push(turn);
     return turn;

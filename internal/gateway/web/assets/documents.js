@@ -1,21 +1,25 @@
 // The panel of documents: the list, and adding to it.
 
 import { Adding, chosen, dropped } from "./adding.js";
+import { Intake } from "./intake.js";
 import { Shelf } from "./shelf.js";
+import { lastOf } from "./naming.js";
 import { language } from "./say.js";
 
-/** Documents shows the panel and takes files in; open is called with what was clicked and the source that it opens. */
+/** Documents shows the panel and takes files in; open is called with what was clicked and the source that it opens; asking are the documents that are asked. */
 export class Documents {
-  constructor(open) {
-    for (const id of ["documents", "documents-open", "documents-close", "documents-count", "upload-files", "upload-status", "upload-progress", "drop", "documents-none", "documents-first"]) {
+  constructor(open, asking) {
+    for (const id of ["documents", "documents-open", "documents-close", "documents-count", "upload-files", "upload-status", "upload-progress", "drop", "documents-none", "documents-first", "intake", "intake-vectors"]) {
       this[id] = document.getElementById(id);
     }
-    this.shelf = new Shelf({ open, counted: (total) => this.count(total) });
+    this.shelf = new Shelf({ open, counted: (total) => this.count(total), asking,
+      replace: (source, file) => this.adding.add([{ file, name: lastOf(source), replaces: source.id }]) });
     this["documents-open"].addEventListener("click", () => this.toggle(this.documents.hidden));
     this["documents-first"].addEventListener("click", () => this.toggle(true));
     this["documents-close"].addEventListener("click", () => this.toggle(false));
     this.documents.addEventListener("keydown", (event) => event.key === "Escape" && this.toggle(false));
-    this.adding = new Adding({ status: this["upload-status"], bar: this["upload-progress"], done: () => this.load() });
+    this.following = new Intake({ list: this.intake, vectors: this["intake-vectors"], changed: () => this.shelf.refresh() });
+    this.adding = new Adding({ status: this["upload-status"], bar: this["upload-progress"], intake: this.following, done: () => this.shelf.refresh() });
     this["upload-files"].addEventListener("change", (event) => {
       this.adding.add(chosen(event.target));
       event.target.value = "";
@@ -66,7 +70,11 @@ export class Documents {
     anchor.focus();
   }
 
-  load() { return this.shelf.load(); }
+  /** load reads the list, and from then on follows what changes. */
+  async load() {
+    await this.shelf.load();
+    this.following.follow();
+  }
 
   count(total) {
     this.none = !total;

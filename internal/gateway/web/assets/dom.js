@@ -31,6 +31,17 @@ export function link(href, ...children) {
   return el("a", { href, rel: "nofollow noreferrer noopener", target: "_blank" }, ...children);
 }
 
+/** arrange makes nodes the children of a parent; those that stand there already are not touched, so that they keep the focus. */
+export function arrange(parent, nodes) {
+  const kept = new Set(nodes);
+  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
+  let at = parent.firstElementChild;
+  for (const node of nodes) {
+    if (node === at) at = at.nextElementSibling;
+    else parent.insertBefore(node, at);
+  }
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** labelMark shows a sensitivity label: its name always, its colour as a dot. */

@@ -15,7 +15,12 @@ export function telling(all) {
 }
 
 /** fileOf is the file of a document that has a title beside it, else "". */
-export const fileOf = (source) => (source.path && source.title ? source.path.split(/[\\/]/).pop() : "");
+export const fileOf = (source) => (source.title ? pathEnd(source) : "");
+
+/** lastOf is the file of a document, or the name of one that has none. */
+export const lastOf = (source) => pathEnd(source) || nameOf(source);
+
+const pathEnd = ({ path = "" }) => path.split(/[\\/]/).pop();
 
 /** day says a date. A date without a time, or a midnight of UTC, which is how one is carried, is that day everywhere. */
 export function day(date) {

@@ -1,5 +1,6 @@
 // The page: wiring only.
 
+import { Asking } from "./asking.js";
 import { Card } from "./card.js";
 import { Conversation } from "./conversation.js";
 import { Documents } from "./documents.js";
@@ -29,16 +30,19 @@ inline.addEventListener("change", () => {
   conversation.mark(inline.checked);
 });
 
+const asking = new Asking({ menu: at("sets"), chip: at("asking"), changed: () => documents.shelf.untick() });
+asking.load();
+
 const documents = new Documents((anchor, source) => {
   documents.hide();
   reader.open(anchor, [source], []);
-});
+}, asking);
 documents.load();
 
 const models = new Models(at("model"));
 models.load();
 
-const conversation = new Conversation(holder, { inline: inline.checked, documents, models, changed });
+const conversation = new Conversation(holder, { inline: inline.checked, documents, models, asking, changed });
 const talks = new Talks((id) => conversation.go(id), () => conversation);
 
 starters(at("starters"), (asked) => conversation.question(asked));

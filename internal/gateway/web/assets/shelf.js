@@ -1,21 +1,21 @@
 // The documents known, a page at a time: found by words, opened, deleted.
 
-import { el, labelMark } from "./dom.js";
+import { arrange, el, labelMark } from "./dom.js";
 import { nameOf } from "./citations.js";
 import { fileOf, sentence, telling } from "./naming.js";
 import { answerOf } from "./stream.js";
 import { language, say } from "./say.js";
 
 const PAGE = 100; // documents at a time
+const MOST = 1000; // documents that are read again at once when some changed
 const PAUSE = 200; // milliseconds after a key before documents are looked for
 
-/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is. */
+/** Shelf shows the list; open is called with what was clicked and its source, counted with the list as it is, replace with a document and the file that takes
+ * its place; asking are the documents that are asked. */
 export class Shelf {
-  constructor({ open, counted }) {
+  constructor({ open, counted, asking, replace }) {
     for (const name of ["list", "find", "told", "more"]) this[name] = document.getElementById(`documents-${name}`);
-    this.open = open;
-    this.counted = counted;
-    this.turn = 0;
+    Object.assign(this, { open, counted, asking, replace, turn: 0, sources: [], entries: new Map() });
     this.find.addEventListener("input", () => {
       clearTimeout(this.pause);
       this.pause = setTimeout(() => this.load(), PAUSE);
@@ -36,15 +36,39 @@ export class Shelf {
     this.list.children[shown]?.querySelector("button").focus();
   }
 
-  async read(after) {
+  /** refresh reads what is shown again, after what changes meanwhile once more; of a list that was read on further, only how many there are. */
+  async refresh() {
+    this.stale = true;
+    if (this.refreshing) return;
+    this.refreshing = true;
+    while (this.stale) {
+      this.stale = false;
+      await this.reading;
+      await this.reread().catch(() => {}); // what is shown stays
+    }
+    this.refreshing = false;
+  }
+
+  async reread() {
+    const turn = this.turn, shown = this.sources.length, words = this.find.value.trim();
+    const page = await pageOf({ words, limit: shown > MOST ? 1 : Math.max(PAGE, shown) });
+    if (turn !== this.turn) return; // it is being read anyway
+    if (shown <= MOST) Object.assign(this, { sources: page.sources, after: page.next });
+    this.show(page.total, words);
+  }
+
+  read(after) {
+    return this.reading = this.readFrom(after);
+  }
+
+  async readFrom(after) {
     const turn = ++this.turn, words = this.find.value.trim();
-    const asked = new URLSearchParams({ limit: PAGE, ...(words && { q: words }), ...(after && { after }) });
     try {
-      const page = await answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
+      const page = await pageOf({ words, after, limit: PAGE });
       if (turn !== this.turn) return;
-      this.sources.push(...(page.sources ?? []));
+      this.sources.push(...page.sources);
       this.after = page.next;
-      this.show(page.total ?? this.sources.length, words);
+      this.show(page.total, words);
     } catch (error) {
       if (turn === this.turn) this.list.replaceChildren(el("li", {}, say("The list could not be read: {why}", { why: error.message })));
     }
@@ -52,7 +76,9 @@ export class Shelf {
 
   show(total, words) {
     const path = telling(this.sources), left = total - this.sources.length;
-    this.list.replaceChildren(...this.sources.map((source) => this.entry(source, path(source))));
+    const before = this.entries;
+    this.entries = new Map(this.sources.map((source) => [source.id, this.entryOf(before.get(source.id), source, path(source))]));
+    arrange(this.list, [...this.entries.values()].map(({ node }) => node));
     if (!total && !words) this.list.append(el("li", {}, say("There are no documents yet. Add the first above, or start the server with --docs and a folder.")));
     this.told.textContent = !words ? "" : total ? say("{n} documents fit.", { n: total }) : say("No documents fit.");
     this.find.hidden = !total && !words;
@@ -61,14 +87,34 @@ export class Shelf {
     if (!words) this.counted(total);
   }
 
+  /** entryOf is the entry that stands there, or another where it would say something else. */
+  entryOf(before, source, path) {
+    const same = before && before.path === path && (before.source === source || JSON.stringify(before.source) === JSON.stringify(source));
+    return { source, path, node: same ? before.node : this.entry(source, path) };
+  }
+
   entry(source, path) {
     const name = nameOf(source);
     const facts = el("p", { class: "facts" }, el("bdi", { class: "path" }, path || fileOf(source)));
     if (source.label) facts.append(labelMark(source.label));
     const opened = el("button", { type: "button", class: "opens", dir: "auto", onclick: () => this.open(opened, source) }, name);
     const gone = el("button", { type: "button", class: "quiet", "aria-label": say("Delete {name}", { name }), title: say("Delete"), onclick: () => this.doubt(item, source, gone) }, "×");
-    const item = el("li", {}, el("div", { class: "entry" }, opened, gone), facts);
+    const tick = el("input", { type: "checkbox", class: "tick", "aria-label": say("Ask {name}", { name }), title: say("Ask only the documents that are ticked"), checked: this.asking.has(source), onchange: () => this.asking.tick(source, tick.checked) });
+    const other = el("button", { type: "button", class: "quiet", "aria-label": say("Replace {name}", { name }), title: say("Replace"), onclick: () => this.choose(source) }, "⟳");
+    const item = el("li", {}, el("div", { class: "entry" }, tick, opened, other, gone), facts);
     return item;
+  }
+
+  /** choose asks for the file that takes a document's place: one of its kind. */
+  choose(source) {
+    const end = /\.[^./\\]+$/.exec(source.path ?? "")?.[0];
+    const input = el("input", { type: "file", accept: end, onchange: () => input.files[0] && this.replace(source, input.files[0]) });
+    input.click();
+  }
+
+  /** untick follows the choice of documents where it was taken back. */
+  untick() {
+    for (const tick of this.list.querySelectorAll(".tick:checked")) tick.checked = false;
   }
 
   /** doubt asks before a document is deleted. */
@@ -88,8 +134,15 @@ export class Shelf {
       asked.replaceChildren(el("span", { role: "alert" }, [say("Not deleted."), sentence(error.message), sentence(error.mend)].filter(Boolean).join(" ")));
       return;
     }
+    this.asking.tick(source, false);
     const at = [...this.list.children].indexOf(item);
     await this.load();
     (this.list.children[at]?.querySelector("button") ?? this.find).focus();
   }
+}
+
+/** pageOf is a page of the documents that have words in their names. */
+async function pageOf({ words, after, limit }) {
+  const asked = new URLSearchParams({ limit, ...(words && { q: words }), ...(after && { after }) });
+  return answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
 }

@@ -15,10 +15,10 @@ const NEAREST = 3; // sources under a refusal whose passages are open
 
 /** Turn asks one question and shows its answer in root. Its options: id is what the server knows it by, "" for a new one; inline is whether numbers
  * stand in the text, documents the panel; instead is called with the question to be asked in its place and the model to
- * ask, judge with what a reader says of the answer, both null where none may; models are those there are, model the one that is asked. */
+ * ask, judge with what a reader says of the answer, both null where none may; models are those there are, model the one that is asked; asked names the documents or sets that are asked, as the server takes it. */
 export class Turn {
-  constructor(root, question, { id, inline, documents, instead, judge, models, model = "" }) {
-    Object.assign(this, { question, id, inline, instead, judge, models, model, feedback: [] });
+  constructor(root, question, { id, inline, documents, instead, judge, models, model = "", asked = {} }) {
+    Object.assign(this, { question, id, inline, instead, judge, models, model, asked, feedback: [] });
     this.documentList = documents;
     this.heading = el("h2", { dir: "auto" }, question);
     this.prose = el("div", { class: "prose writing" });
@@ -46,7 +46,7 @@ export class Turn {
       const response = await fetch("v1/answers", {
         method: "POST",
         headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-        body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline, model: this.model || undefined }),
+        body: JSON.stringify({ question: this.question, conversation: conversation || "new", instead_of: this.id || undefined, stream: true, inline_citations: this.inline, model: this.model || undefined, ...this.asked }),
         signal: this.abort.signal,
       });
       this.id = response.headers.get("Citeway-Turn") || this.id;
@@ -124,7 +124,13 @@ export class Turn {
     cancelAnimationFrame(this.frame);
     this.draw();
     this.prose.classList.remove("writing");
-    this.below.replaceChildren(...figuresOf(this.reading), ...this.list(), ...this.notes(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+    this.below.replaceChildren(...figuresOf(this.reading), ...this.list(), ...this.notes(), ...this.incomplete(), ...this.empty(), ...(this.error ? [this.failure(retry)] : [actionsOf(this)]));
+  }
+
+  /** incomplete says under a refusal that what was asked for may be on its way in. */
+  incomplete() {
+    if (!this.reading.refused() || !this.reading.findings.some(({ kind }) => kind === "incomplete-knowledge")) return [];
+    return [el("p", { class: "incomplete" }, say("Documents are still being taken in. Ask again when they are in."))];
   }
 
   /** empty says under a refusal that there was nothing to answer from, and leads to adding it. */

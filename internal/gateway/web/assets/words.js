@@ -317,5 +317,41 @@ export const table = {
     "The data still say this.": { "de": "Die Daten sagen dies noch.", "fr": "Les données le disent toujours.", "es": "Los datos siguen diciéndolo.", "ar": "ما زالت البيانات تقول هذا.", "zh": "数据仍然如此。" },
     "The result": { "de": "Das Ergebnis", "fr": "Le résultat", "es": "El resultado", "ar": "النتيجة", "zh": "结果" },
     "{name}, as a chart. Its data follow as a table.": { "de": "{name}, als Diagramm. Die Daten folgen als Tabelle.", "fr": "{name}, en graphique. Ses données suivent sous forme de tableau.", "es": "{name}, como gráfico. Sus datos siguen como tabla.", "ar": "{name}، كرسم بياني. تليه بياناته في جدول.", "zh": "{name}，以图表显示，其数据以表格随后列出。" }
+  },
+  "intake": {
+    "All documents": { "de": "Alle Dokumente", "fr": "Tous les documents", "es": "Todos los documentos", "ar": "كل المستندات", "zh": "全部文档" },
+    "Ask all documents again": { "de": "Wieder alle Dokumente fragen", "fr": "Interroger de nouveau tous les documents", "es": "Preguntar de nuevo a todos los documentos", "ar": "اسأل كل المستندات مجددًا", "zh": "重新询问全部文档" },
+    "Ask only the documents that are ticked": { "de": "Nur die angekreuzten Dokumente fragen", "fr": "Interroger seulement les documents cochés", "es": "Preguntar solo a los documentos marcados", "ar": "اسأل المستندات المحددة فقط", "zh": "只询问勾选的文档" },
+    "Ask {name}": { "de": "{name} fragen", "fr": "Interroger {name}", "es": "Preguntar a {name}", "ar": "اسأل {name}", "zh": "询问 {name}" },
+    "Asking the set {name}": { "de": "Gefragt wird die Sammlung {name}", "fr": "Ensemble interrogé : {name}", "es": "Se pregunta al conjunto {name}", "ar": "تُسأل المجموعة {name}", "zh": "正在询问文档集 {name}" },
+    "Documents are still being taken in. Ask again when they are in.": { "de": "Es werden noch Dokumente aufgenommen. Fragen Sie noch einmal, wenn sie da sind.", "fr": "Des documents sont encore en cours d’ajout. Redemandez quand ils seront là.", "es": "Todavía se están incorporando documentos. Pregunte de nuevo cuando estén.", "ar": "لا تزال مستندات قيد الإضافة. اسأل مجددًا بعد اكتمالها.", "zh": "仍有文档正在收录。收录完成后请再次提问。" },
+    "Documents to ask": { "de": "Gefragte Dokumente", "fr": "Documents à interroger", "es": "Documentos a los que se pregunta", "ar": "المستندات التي تُسأل", "zh": "要询问的文档" },
+    "Asking {n} documents": {
+      "en": { "one": "Asking {n} document", "other": "Asking {n} documents" },
+      "de": { "one": "{n} Dokument wird gefragt", "other": "{n} Dokumente werden gefragt" },
+      "fr": { "one": "{n} document interrogé", "other": "{n} documents interrogés" },
+      "es": { "one": "Se pregunta a {n} documento", "other": "Se pregunta a {n} documentos" },
+      "ar": { "one": "يُسأل مستند واحد", "two": "يُسأل مستندان", "few": "تُسأل {n} مستندات", "other": "يُسأل {n} مستندًا" },
+      "zh": { "other": "正在询问 {n} 个文档" }
+    },
+    "Being kept": { "de": "Wird aufbewahrt", "fr": "En cours d’enregistrement", "es": "Guardándose", "ar": "قيد الحفظ", "zh": "正在保存" },
+    "Being read": { "de": "Wird gelesen", "fr": "En cours de lecture", "es": "Leyéndose", "ar": "قيد القراءة", "zh": "正在读取" },
+    "Being sent": { "de": "Wird gesendet", "fr": "En cours d’envoi", "es": "Enviándose", "ar": "قيد الإرسال", "zh": "正在发送" },
+    "Being split into passages": { "de": "Wird in Abschnitte geteilt", "fr": "En cours de découpage en passages", "es": "Dividiéndose en pasajes", "ar": "قيد التقسيم إلى مقاطع", "zh": "正在拆分为段落" },
+    "Not replaced: {name}.": { "de": "Nicht ersetzt: {name}.", "fr": "Non remplacé : {name}.", "es": "No sustituido: {name}.", "ar": "لم يُستبدل: {name}.", "zh": "未替换：{name}。" },
+    "On their way in": { "de": "Auf dem Weg hinein", "fr": "En cours d’ajout", "es": "En camino", "ar": "في الطريق إلى الإضافة", "zh": "正在收录" },
+    "Replace": { "de": "Ersetzen", "fr": "Remplacer", "es": "Sustituir", "ar": "استبدال", "zh": "替换" },
+    "Replace {name}": { "de": "{name} ersetzen", "fr": "Remplacer {name}", "es": "Sustituir {name}", "ar": "استبدال {name}", "zh": "替换 {name}" },
+    "Vectors: {done} of {total} passages": { "de": "Vektoren: {done} von {total} Abschnitten", "fr": "Vecteurs : {done} passages sur {total}", "es": "Vectores: {done} de {total} pasajes", "ar": "المتجهات: {done} من {total} مقطع", "zh": "向量：{done}/{total} 个段落" },
+    "Waiting": { "de": "Wartet", "fr": "En attente", "es": "En espera", "ar": "قيد الانتظار", "zh": "等待中" },
+    "{name} is replaced.": { "de": "{name} ist ersetzt.", "fr": "{name} est remplacé.", "es": "{name} se ha sustituido.", "ar": "استُبدل {name}.", "zh": "{name} 已替换。" },
+    "{n} more on their way in": {
+      "en": { "one": "{n} more on its way in", "other": "{n} more on their way in" },
+      "de": { "one": "{n} weiteres auf dem Weg hinein", "other": "{n} weitere auf dem Weg hinein" },
+      "fr": { "one": "{n} autre en cours d’ajout", "other": "{n} autres en cours d’ajout" },
+      "es": { "one": "{n} más en camino", "other": "{n} más en camino" },
+      "ar": { "one": "مستند آخر في الطريق", "two": "مستندان آخران في الطريق", "few": "{n} مستندات أخرى في الطريق", "other": "{n} مستندًا آخر في الطريق" },
+      "zh": { "other": "另有 {n} 个正在收录" }
+    }
   }
 };

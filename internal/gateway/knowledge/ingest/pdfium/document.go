@@ -48,6 +48,8 @@ type Limits struct {
 	Pages int
 	// Bytes is the most bytes of text.
 	Bytes int
+	// Read is told how many of all pages are read, by each who reads; nil is nobody.
+	Read func(read, all int)
 }
 
 // MaxLines is the most lines of a document: as many short ones take more memory than
@@ -82,6 +84,7 @@ func (e *Engine) read(r *reader, data []byte, limits Limits) (*Document, error) 
 		return nil, ErrPages
 	}
 	p := newPages(count, limits.Bytes)
+	p.tell = limits.Read
 	var helping sync.WaitGroup
 	for range helpers(len(data), count) {
 		helping.Go(func() { e.help(r.ctx, data, p) })

@@ -32,6 +32,8 @@ func helpers(size, pages int) int {
 // pages are those of a document while they are read. It is safe for use at the same time.
 type pages struct {
 	limit int // bytes of text
+	// tell is told how many of all pages are read; nil is nobody.
+	tell func(read, all int)
 
 	mu   sync.Mutex // guards what follows
 	read []Page
@@ -39,8 +41,8 @@ type pages struct {
 	next int
 	// back are the runs, by their first page, that a helper could not read.
 	back []int
-	// size and lines are of what was read, in whatever order.
-	size, lines int
+	// known is how many pages were read; size and lines are of what was read, in whatever order.
+	known, size, lines int
 }
 
 func newPages(count, limit int) *pages {
@@ -66,15 +68,25 @@ func (p *pages) take(helper bool) (from, to int, more bool) {
 
 func (p *pages) end(from int) int { return min(from+runPages, len(p.read)) }
 
-// done keeps a run that was read.
+// done keeps a run that was read, and tells of it.
 func (p *pages) done(from int, run []Page) {
+	known := p.keep(from, run)
+	if p.tell != nil {
+		p.tell(known, len(p.read))
+	}
+}
+
+// keep keeps a run, and returns how many pages were read by now.
+func (p *pages) keep(from int, run []Page) (known int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.known += len(run)
 	copy(p.read[from:], run)
 	for i := range run {
 		p.size += run[i].size()
 		p.lines += len(run[i].Lines)
 	}
+	return p.known
 }
 
 // giveBack leaves a run to the first reader.
