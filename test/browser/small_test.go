@@ -25,7 +25,7 @@ func TestThePageAtItsNarrowest(t *testing.T) {
 		seen[s["scene"].(string)] = s
 	}
 	alike := seen["alike"]
-	want(t, alike["listed"], "Handbook × north/handbook.md", "Handbook × south/handbook.md", "Leave × leave.md")
+	want(t, alike["listed"], "Handbook ⟳ × north/handbook.md", "Handbook ⟳ × south/handbook.md", "Leave ⟳ × leave.md")
 	want(t, alike["cited"], "1 Handbook north/handbook.md changed 20 November 2026", "2 Handbook south/handbook.md changed 20 November 2026")
 	want(t, alike["named"], "Source 1 of 2, Handbook, north/handbook.md: not checked", "Source 2 of 2, Handbook, south/handbook.md: not checked")
 

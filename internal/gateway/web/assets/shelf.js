@@ -144,5 +144,6 @@ export class Shelf {
 /** pageOf is a page of the documents that have words in their names. */
 async function pageOf({ words, after, limit }) {
   const asked = new URLSearchParams({ limit, ...(words && { q: words }), ...(after && { after }) });
-  return answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
+  const { sources = [], total = sources.length, next } = await answerOf(await fetch(`v1/sources?${asked}`, { headers: { Accept: "application/json" } }));
+  return { sources, total, next };
 }
