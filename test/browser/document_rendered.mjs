@@ -67,7 +67,16 @@ const hostile = (scene, question) => ({ scene, options: wide, use: async (page) 
   return { ...(await state(page)), moved: page.url() !== before, ran: await page.evaluate(() => globalThis.ran ?? false), elsewhere };
 } });
 
+/** beyond is a document that is too deep to be laid out: its text is shown. */
+const beyond = { scene: "too deep", options: wide, use: async (page) => {
+  await page.goto(`${url}/?q=${encodeURIComponent("Which cape does the keeper Bergamot watch?")}`);
+  await page.locator(".prose a[data-citation]").first().press("Enter");
+  await page.waitForSelector("#reader .reader-text > .block mark");
+  return { buttons: (await page.locator("#reader .reader-tools button").allInnerTexts()).join(), ...(await state(page)) };
+} };
+
 await withPages([
+  beyond,
   reading("markdown", wide, "How many fathoms of rope does the skiff Marigold carry?", "spare anchor"),
   reading("markdown on a phone", phone, "How many fathoms of rope does the skiff Marigold carry?", "spare anchor"),
   reading("markdown table", wide, "How many oars does the gig Petunia have?", "spare anchor"),

@@ -36,6 +36,7 @@ var laid = map[string]string{
 	"market.html": `<title>Market</title><nav>Home of everything</nav><main><h1>Market</h1>` + strings.Repeat("<p>The quay is hosed down at noon.</p>", 40) + `
 <h2>Hours</h2><table><tr><th>what<th>note</table><ul><li>fish<ul><li>The fish market of <b>Dunmarrow</b> is open
    on <em>Thursday</em>.</ul></ul><p style="display:none">The combination is 4711.</p><p>There are eleven gutting <a href="/tables">tables</a>.</p></main>`,
+	"cape.html": "<title>Cape</title>" + strings.Repeat("<div>", 150) + "<p>The keeper Bergamot watches the cape of Thrift.",
 	"lugger.md": `# Lugger
 
 The berth of the lugger Hollyhock is 5 metres deep. [here](javascript:` + ran + `) [there](data:text/html,<script>` + ran + `</script>) <a href="vbscript:x" onclick="` + ran + `">on</a>
@@ -101,23 +102,31 @@ func TestADocumentInItsLayout(t *testing.T) {
 			t.Errorf("the layout has no %q", words)
 		}
 	}
+	seen.said(t, "too deep", "buttons", "Find")
+	seen.said(t, "too deep", "focused", "true")
 	for _, scene := range []string{"hostile markdown", "hostile html"} {
-		for what, value := range map[string]string{"ran": "false", "moved": "false", "elsewhere": "[]", "over": "0", "links": "[]"} {
-			seen.said(t, scene, what, value)
+		seen.tame(t, scene)
+	}
+}
+
+// tame fails where a hostile document acts, asks, covers the page, or brings what is not allowed.
+func (seen scenes) tame(t *testing.T, scene string) {
+	t.Helper()
+	for what, value := range map[string]string{"ran": "false", "moved": "false", "elsewhere": "[]", "over": "0", "links": "[]"} {
+		seen.said(t, scene, what, value)
+	}
+	s := seen[scene]
+	for _, tag := range strings.Fields(fmt.Sprint(s["tags"])) {
+		if !strings.Contains(" div h3 p em strong span mark details summary table tbody tr td th ", " "+tag+" ") {
+			t.Errorf("%s holds <%s>", scene, tag)
 		}
-		s := seen[scene]
-		for _, tag := range strings.Fields(fmt.Sprint(s["tags"])) {
-			if !strings.Contains(" div h3 p em strong span mark details summary table tbody tr td th ", " "+tag+" ") {
-				t.Errorf("%s holds <%s>", scene, tag)
-			}
+	}
+	for _, name := range strings.Fields(fmt.Sprint(s["attributes"])) {
+		if !strings.Contains(" dir class open tabindex role aria-label scope ", " "+name+" ") {
+			t.Errorf("%s holds the attribute %s", scene, name)
 		}
-		for _, name := range strings.Fields(fmt.Sprint(s["attributes"])) {
-			if !strings.Contains(" dir class open tabindex role aria-label scope ", " "+name+" ") {
-				t.Errorf("%s holds the attribute %s", scene, name)
-			}
-		}
-		if strings.Contains(fmt.Sprint(s["title"]), "broken") || !strings.Contains(fmt.Sprint(s["text"]), "a picture") {
-			t.Errorf("%s: the title is %v, the text %v", scene, s["title"], s["text"])
-		}
+	}
+	if strings.Contains(fmt.Sprint(s["title"]), "broken") || !strings.Contains(fmt.Sprint(s["text"]), "a picture") {
+		t.Errorf("%s: the title is %v, the text %v", scene, s["title"], s["text"])
 	}
 }
