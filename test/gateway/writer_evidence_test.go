@@ -45,6 +45,12 @@ func (base) Add(context.Context, *native.Upload) (citeway.Source, error) {
 	return citeway.Source{}, &citeway.Error{Code: citeway.Unavailable}
 }
 
+func (b base) Sets(ctx context.Context, sight knowledge.Sight) ([]knowledge.Set, error) {
+	return b.SetsFor(ctx, sight)
+}
+
+func (base) Named(context.Context, []string, []string, knowledge.Sight) error { return nil }
+
 func (b base) Version(ctx context.Context, id string) (string, bool, error) {
 	held, err := b.Source(ctx, id)
 	if err != nil {
