@@ -48,6 +48,7 @@ const states = {
 };
 
 async function walk(page, look) {
+  await page.route("**/v1/sources/events", (route) => route.fulfill({ contentType: "text/event-stream", body: "" })); // a stream that goes on is never idle
   for (const [state, reach] of Object.entries(states)) {
     await reach(page);
     await page.waitForLoadState("networkidle");
