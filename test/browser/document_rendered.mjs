@@ -59,13 +59,22 @@ const reading = (scene, options, question, find) => ({ scene, options, use: asyn
   return { ...laid, found, plain: plain.marks.length, again: again.marks.join() === laid.marks.join(), back, elsewhere };
 } });
 
-const hostile = (scene, question) => ({ scene, options: wide, use: async (page) => {
+/** hostile opens a document that would act; raw stands for what the server gives, where the page has to hold alone. */
+const hostile = (scene, question, raw) => ({ scene, options: wide, use: async (page) => {
   const elsewhere = watched(page);
+  if (raw) await page.route("**/rendered", (route) => route.fulfill({ contentType: "application/json", body: JSON.stringify({ html: raw }) }));
   await open(page, question);
   const before = page.url();
   for (const link of await page.locator("#reader .rendered :is(p, span, em)").all()) await link.click({ timeout: 2000, force: true }).catch(() => {});
   return { ...(await state(page)), moved: page.url() !== before, ran: await page.evaluate(() => globalThis.ran ?? false), elsewhere };
 } });
+
+const act = "globalThis.ran=true;document.title='broken'";
+const raw = `<base href="https://spy.example/"><p>The capstan of the barge Snapdragon weighs 90 stone. <span class="reader" id="ask" style="position:fixed;inset:0;z-index:99" onclick="${act}">a picture</span></p>
+<script>${act}</script><img src=x onerror="${act}"><svg onload="${act}"><foreignObject><p>svg</p></foreignObject></svg><style>*{position:fixed}</style><iframe srcdoc="<script>parent.ran=true</script>"></iframe>
+<form action="https://spy.example/"><button>send</button><input onfocus="${act}" autofocus></form><a href="javascript:${act}">here</a><a href="  jAvA\tscript:${act}">there</a><a href="//spy.example/x">on</a>
+<object data="https://spy.example/o"></object><video src="https://spy.example/v" autoplay></video><link rel=stylesheet href="https://spy.example/c"><meta http-equiv=refresh content="0;url=https://spy.example/">
+<template><img src=x onerror="${act}"></template><math><mtext><img src=x onerror="${act}"></mtext></math><cited-answer></cited-answer><table background="https://spy.example/t"><tr><td onclick="${act}">cell</table>`;
 
 /** beyond is a document that is too deep to be laid out: its text is shown. */
 const beyond = { scene: "too deep", options: wide, use: async (page) => {
@@ -83,4 +92,5 @@ await withPages([
   reading("html", wide, "On which day is the fish market of Dunmarrow open?", "gutting tables"),
   hostile("hostile markdown", "How deep is the berth of the lugger Hollyhock?"),
   hostile("hostile html", "How heavy is the capstan of the barge Snapdragon?"),
+  hostile("by the page alone", "How heavy is the capstan of the barge Snapdragon?", raw),
 ]);

@@ -77,7 +77,7 @@ func TestADocumentInItsLayout(t *testing.T) {
 	if prefix := os.Getenv("SCREENSHOTS"); prefix != "" {
 		args = append(args, prefix)
 	}
-	seen := scenesOf(t, "", args...)
+	seen := scenesOf(t, "by the page alone", args...)
 	for scene, want := range map[string]struct{ mark, words string }{
 		"markdown": {"40 fathoms @ strong li ol li ul div", "boathouse"}, "markdown on a phone": {"40 fathoms @ strong li ol li ul div", "boathouse"},
 		"markdown table": {"6 @ td tr tbody table div div", "Primula"}, "html": {"Thursday @ em li ul li ul div", "hosed"},
@@ -104,29 +104,29 @@ func TestADocumentInItsLayout(t *testing.T) {
 	}
 	seen.said(t, "too deep", "buttons", "Find")
 	seen.said(t, "too deep", "focused", "true")
-	for _, scene := range []string{"hostile markdown", "hostile html"} {
+	for _, scene := range []string{"hostile markdown", "hostile html", "by the page alone"} {
 		seen.tame(t, scene)
 	}
 }
 
 // tame fails where a hostile document acts, asks, covers the page, or brings what is not allowed.
-func (seen scenes) tame(t *testing.T, scene string) {
+func (s scenes) tame(t *testing.T, scene string) {
 	t.Helper()
 	for what, value := range map[string]string{"ran": "false", "moved": "false", "elsewhere": "[]", "over": "0", "links": "[]"} {
-		seen.said(t, scene, what, value)
+		s.said(t, scene, what, value)
 	}
-	s := seen[scene]
-	for _, tag := range strings.Fields(fmt.Sprint(s["tags"])) {
+	seen := s[scene]
+	for _, tag := range strings.Fields(fmt.Sprint(seen["tags"])) {
 		if !strings.Contains(" div h3 p em strong span mark details summary table tbody tr td th ", " "+tag+" ") {
 			t.Errorf("%s holds <%s>", scene, tag)
 		}
 	}
-	for _, name := range strings.Fields(fmt.Sprint(s["attributes"])) {
+	for _, name := range strings.Fields(fmt.Sprint(seen["attributes"])) {
 		if !strings.Contains(" dir class open tabindex role aria-label scope ", " "+name+" ") {
 			t.Errorf("%s holds the attribute %s", scene, name)
 		}
 	}
-	if strings.Contains(fmt.Sprint(s["title"]), "broken") || !strings.Contains(fmt.Sprint(s["text"]), "a picture") {
-		t.Errorf("%s: the title is %v, the text %v", scene, s["title"], s["text"])
+	if strings.Contains(fmt.Sprint(seen["title"]), "broken") || !strings.Contains(fmt.Sprint(seen["text"]), "a picture") {
+		t.Errorf("%s: the title is %v, the text %v", scene, seen["title"], seen["text"])
 	}
 }
