@@ -1,7 +1,7 @@
 // How sources are told apart, and dates and faults are said.
 
 import { nameOf } from "./citations.js";
-import { language } from "./say.js";
+import { locale } from "./say.js";
 
 /** telling returns what gives a source's path where another of all has its name, else "". */
 export function telling(all) {
@@ -27,7 +27,7 @@ export function day(date) {
   const form = { year: "numeric", month: "long", day: "numeric" };
   if (/^\d{4}-\d{2}-\d{2}(T00:00:00(\.0+)?Z)?$/.test(date)) form.timeZone = "UTC";
   const read = new Date(date);
-  return Number.isNaN(read.getTime()) ? String(date) : read.toLocaleDateString(language, form);
+  return Number.isNaN(read.getTime()) ? String(date) : read.toLocaleDateString(locale, form);
 }
 
 /** sentence is words with a capital and a full stop; "" stays "". */

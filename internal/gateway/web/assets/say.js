@@ -26,6 +26,9 @@ function kept() {
 /** language is the one that this page speaks. */
 export const language = chosen([kept(), ...(globalThis.navigator?.languages ?? [])].filter(Boolean));
 
+/** locale is how dates are written: as the reader's own country does, where the page speaks its language. */
+export const locale = (globalThis.navigator?.languages ?? []).find((tag) => tag.toLowerCase().split(/[-_]/)[0] === language) ?? language;
+
 /** say gives the words of an English key in a language, with the values put in; a key that is not known is said as it is. A value n
  * chooses the plural, and is written as the language writes numbers. */
 export function say(key, values = {}, tag = language) {
