@@ -85,6 +85,16 @@ const other = (name, fulfilled) => ({ scene: name, options: { viewport: { width:
 } });
 
 await withPages([
+  { scene: "no rows", options: {}, use: async (page) => {
+    await page.goto(url);
+    await page.locator("#question").fill("revenue by region in 2031");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".turn .sources li");
+    const charts = await page.locator(".turn figure.chart").count();
+    await page.locator(".prose a[data-citation]").first().press("Enter");
+    await page.waitForSelector("#reader:not([hidden]) .arguments");
+    return { prose: await page.locator(".prose").innerText(), charts, drawn: await page.locator("#reader figure.chart").count() };
+  } },
   other("another tool", { contentType: "application/json", body: JSON.stringify(record) }), other("not kept", { status: 404, contentType: "application/json", body: "{}" }),
   scene("wide", { viewport: { width: 1300, height: 800 } }), scene("dark", { viewport: { width: 1300, height: 800 }, colorScheme: "dark" }),
   scene("phone", { viewport: { width: 390, height: 800 } }),

@@ -34,6 +34,8 @@ func TestAMetricsAnswerShowsItsQuery(t *testing.T) {
 			}
 		}
 	}
+	seen.said(t, "no rows", "charts", "0") // there is nothing to draw
+	seen.said(t, "no rows", "drawn", "0")
 	for scene, said := range map[string][2]string{
 		"another tool": {"", "Arguments harbour Skerrow days 1, 2 near deep north a 1 b null | As they were resolved from 2026-03-01"},
 		"not kept":     {"The call cannot be opened here. This is what the answer saw.", "Arguments harbour Skerrow"},

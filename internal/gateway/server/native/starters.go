@@ -18,7 +18,7 @@ const (
 	// Starters is how many questions are offered.
 	Starters = 4
 	// startersFrom is how many documents are looked through for them.
-	startersFrom = 12
+	startersFrom = 30
 	// longestStarter is the most characters of a heading that becomes a question.
 	longestStarter = 70
 )

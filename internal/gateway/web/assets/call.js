@@ -24,7 +24,8 @@ export function callOf(source, shown, record) {
   const at = el("p", { class: "small" }, say("Answered on {day}", { day: day(record.created) }));
   const asked = argumentsOf(record.arguments ?? source.query, record.resolved);
   if (!record.table) return [...pinnedAll(shown), at, ...asked]; // nobody can tell whether it would give the same
-  return [note(said[record.state] ?? said.unknown, record.state), el("figure", { class: "chart" }, pictureOf(record.id, source)), tableOf(record, shown), at, ...asked];
+  const drawn = record.table.rows.length ? [el("figure", { class: "chart" }, pictureOf(record.id, source))] : [];
+  return [note(said[record.state] ?? said.unknown, record.state), ...drawn, tableOf(record, shown), at, ...asked];
 }
 
 const tableOf = (record, shown) => tableNode(rowsOf(record.table, shown, record.claim));
@@ -40,12 +41,15 @@ function pictureOf(id, source) {
 export function figuresOf(reading) {
   const queries = new Map();
   for (const source of reading.cited()) {
-    const query = isCall(source) && source.query?.metrics_view && JSON.stringify(source.query);
+    const query = isCall(source) && source.query?.metrics_view && hasRows(source) && JSON.stringify(source.query);
     if (query && !queries.has(query)) queries.set(query, source);
   }
   const citations = reading.citations.filter(({ start }) => start >= 0);
   return [...queries.values()].filter((source) => pinnedID(source, citations)).map((source) => figureOf(source, citations));
 }
+
+/** hasRows says that a query gave rows: its passage is a heading with a line for each. */
+const hasRows = ({ passages }) => passages.some(({ text }) => text.includes("\n"));
 
 function figureOf(source, citations) {
   const id = pinnedID(source, citations);
