@@ -9,8 +9,10 @@ import (
 // amount is a number of changes and one of vectors.
 type amount struct{ changes, vectors int64 }
 
-func (a amount) some() bool      { return a.changes > 0 || a.vectors > 0 }
-func (a amount) documents() bool { return a.changes > 0 }
+func (a amount) some() bool { return a.changes > 0 || a.vectors > 0 }
+
+// full reports whether as many changes were taken in as are at a time: there may be more.
+func (a amount) full() bool { return a.changes >= stride.changes }
 
 // behind is how much has not been taken in. Of the vectors, it is at most that.
 func (s *Store) behind(ctx context.Context) (amount, error) {

@@ -14,8 +14,8 @@ import (
 // How the index in memory follows the file.
 const (
 	// inline is how many changed documents, and how many vectors, a search takes in
-	// before it answers. More documents are taken in beside it, while the full-text
-	// table answers, and more vectors, while keywords and the vectors there are do.
+	// before it looks for more work. More documents are taken in beside it, and waited for;
+	// more vectors are not, while keywords and the vectors there are answer.
 	inline = 512
 	// glance is how long a search goes on without asking whether another process
 	// changed the file. What this process changed is seen at once.
@@ -82,18 +82,26 @@ func (f *follower) tell() {
 	}
 }
 
-// caughtUp brings the indexes up to the file if that is little work, and reports
-// whether the documents are there. Of more work a goroutine takes care.
-func (s *Store) caughtUp(ctx context.Context) (bool, error) {
+// caughtUp brings the index of keywords up to the file, and reports whether that was much
+// work: the vectors may be behind then.
+func (s *Store) caughtUp(ctx context.Context) (behind bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return false, err
 	}
 	if !s.dirty.Load() && time.Now().UnixNano()-s.looked.Load() < int64(glance) {
-		return true, nil
-	}
-	if s.running.Load() {
 		return false, nil
 	}
+	if !s.running.Load() {
+		if behind, err = s.catchUpALittle(ctx); err != nil || !behind {
+			return false, err
+		}
+	}
+	return true, s.catchUpTo(ctx, amount.full)
+}
+
+// catchUpALittle brings the indexes up to the file if that is little work. Otherwise it has
+// the background begin, and reports that more is to do.
+func (s *Store) catchUpALittle(ctx context.Context) (more bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.dirty.Store(false)
@@ -110,13 +118,13 @@ func (s *Store) caughtUp(ctx context.Context) (bool, error) {
 		if s.running.CompareAndSwap(false, true) {
 			s.wg.Go(s.catchUp)
 		}
-		return false, nil
+		return true, nil
 	}
 	if behind.vectors > inline && s.loading.CompareAndSwap(false, true) {
 		s.wg.Go(s.catchUp)
 	}
 	s.looked.Store(time.Now().UnixNano())
-	return true, nil
+	return false, nil
 }
 
 // CatchUp brings the indexes up to the file, whatever is left to do, so that the

@@ -8,9 +8,8 @@ import (
 )
 
 // forgetting are the statements that take a document out with every word that it ever
-// had; ?1 is its id. Of the full-text table, current passages alone are in it.
+// had; ?1 is its id.
 var forgetting = []string{
-	`DELETE FROM terms WHERE rowid IN (SELECT seq FROM passages WHERE document = ?1 AND current = 1)`,
 	`DELETE FROM vectors WHERE passage IN (SELECT seq FROM passages WHERE document = ?1)`,
 	`DELETE FROM passages WHERE document = ?1`,
 	`DELETE FROM versions WHERE document = ?1`,
@@ -49,12 +48,8 @@ func (s *Store) Named(ctx context.Context, name string) ([]string, error) {
 	return list(ctx, s.read, sqlitefile.Column[string], `SELECT id FROM documents WHERE ?1 <> '' AND ?1 IN (id, path, url, origin) ORDER BY id`, name)
 }
 
-// Purge leaves no byte of what was deleted in the file, no file that no document names, nor a term of it in the full-text
-// table.
+// Purge leaves no byte of what was deleted in the file, and no file that no document names.
 func (s *Store) Purge(ctx context.Context) error {
-	if _, err := s.write.ExecContext(ctx, `INSERT INTO terms (terms) VALUES ('optimize')`); err != nil {
-		return internal(err)
-	}
 	if err := s.SweepOriginals(ctx); err != nil {
 		return err
 	}

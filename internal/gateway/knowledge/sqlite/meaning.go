@@ -62,8 +62,6 @@ func beginning(text string) string {
 type joining struct {
 	store *Store
 	query *knowledge.Query
-	// ready says that the index of keywords is level with the file.
-	ready bool
 	ideal float64
 	// hits are what keywords found, cosines how near each passage is, by id.
 	hits    map[string]*knowledge.Hit
@@ -71,8 +69,8 @@ type joining struct {
 }
 
 // join ranks by both. about is the question's vector.
-func (s *Store) join(ctx context.Context, q *knowledge.Query, m *meaning, about []float32, found index.Ranking, ready bool) ([]knowledge.Hit, error) {
-	j := joining{store: s, query: q, ready: ready, ideal: found.Ideal, hits: map[string]*knowledge.Hit{}, cosines: map[string]float64{}}
+func (s *Store) join(ctx context.Context, q *knowledge.Query, m *meaning, about []float32, found index.Ranking) ([]knowledge.Hit, error) {
+	j := joining{store: s, query: q, ideal: found.Ideal, hits: map[string]*knowledge.Hit{}, cosines: map[string]float64{}}
 	rows, ids := make([]vector.Row, len(found.Hits)), make([]string, len(found.Hits))
 	for i := range found.Hits {
 		h := &found.Hits[i]
@@ -92,7 +90,7 @@ func (s *Store) join(ctx context.Context, q *knowledge.Query, m *meaning, about 
 	for i := range near {
 		j.cosines[near[i].Passage] = min(max(near[i].Score, 0), 1)
 	}
-	return j.take(ctx, vector.Fuse(vector.Keywords{Rows: rows, Ideal: found.Ideal}, near, weight(q)))
+	return j.take(vector.Fuse(vector.Keywords{Rows: rows, Ideal: found.Ideal}, near, weight(q))), nil
 }
 
 // deep is how many rows of each ranking are joined for q.
@@ -115,7 +113,7 @@ func weight(q *knowledge.Query) float64 {
 }
 
 // take returns as many of the ranked passages as are wanted and come near enough.
-func (j *joining) take(ctx context.Context, ranked []vector.Fused) ([]knowledge.Hit, error) {
+func (j *joining) take(ranked []vector.Fused) []knowledge.Hit {
 	var hits []knowledge.Hit
 	for i := range ranked {
 		if len(hits) == j.query.Wanted() {
@@ -125,10 +123,7 @@ func (j *joining) take(ctx context.Context, ranked []vector.Fused) ([]knowledge.
 		if !j.near(id) {
 			continue
 		}
-		h, is, err := j.hit(ctx, id)
-		if err != nil {
-			return nil, err
-		}
+		h, is := j.hit(id)
 		if !is {
 			continue
 		}
@@ -138,7 +133,7 @@ func (j *joining) take(ctx context.Context, ranked []vector.Fused) ([]knowledge.
 		}
 		hits = append(hits, h)
 	}
-	return hits, nil
+	return hits
 }
 
 // near reports whether a passage comes as near as the query wants it.
@@ -159,19 +154,10 @@ func (j *joining) share(id string) float64 {
 }
 
 // hit is the passage as search returns it; is is false if, since the ranking, the
-// passage has gone or may no longer be seen. The file is read if the index lags behind
-// it, which is allowed for a caller who sees everything.
-func (j *joining) hit(ctx context.Context, id string) (h knowledge.Hit, is bool, err error) {
+// passage has gone or may no longer be seen.
+func (j *joining) hit(id string) (h knowledge.Hit, is bool) {
 	if h := j.hits[id]; h != nil {
-		return *h, true, nil
+		return *h, true
 	}
-	if j.ready {
-		h, is := j.store.index.Hit(id, j.query)
-		return h, is, nil
-	}
-	found, err := j.store.Passage(ctx, id)
-	if err != nil {
-		return h, false, err
-	}
-	return found.Hit, found.Current && !found.Gone, nil
+	return j.store.index.Hit(id, j.query)
 }

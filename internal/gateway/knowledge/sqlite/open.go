@@ -2,10 +2,9 @@
 // with an embedder, by meaning.
 //
 // Tables: documents holds what a document is now, versions every text it ever
-// had, passages every passage ever made. The full-text table terms indexes the
-// passages of current versions only; it keeps no copy of the text. vectors holds
+// had, compressed, passages every passage ever made. vectors holds
 // the vector of each current passage, once the background has made it. Indexes in
-// memory follow the file and answer; the full-text table answers until they do. One
+// memory follow the file and answer. One
 // connection writes, several read, and a write-ahead log parts them, so that a
 // search never waits for an ingest.
 //
@@ -42,6 +41,9 @@ type Store struct {
 	// memory it is the only one and read is the same.
 	write, read *sql.DB
 	originals   originals
+	texts       texts
+	queue       queue
+	prepared    statements
 	follower
 	traffic
 }
@@ -59,7 +61,10 @@ func Open(path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = s.migrate(path); err == nil && path != ":memory:" {
+	if err = s.migrate(path); err == nil {
+		s.prepared, err = prepare(s.write)
+	}
+	if err == nil && path != ":memory:" {
 		err = sqlitefile.Note(path)
 	}
 	if err != nil {
@@ -73,13 +78,17 @@ func Open(path string) (*Store, error) {
 }
 
 func connect(path string) (*Store, error) {
+	packing, err := newTexts()
+	if err != nil {
+		return nil, err
+	}
 	if path == "" || path == ":memory:" {
 		db, err := sql.Open("sqlite", "file::memory:?"+pragmas("MEMORY").Encode())
 		if err != nil {
 			return nil, err
 		}
 		db.SetMaxOpenConns(1)
-		return &Store{write: db, read: db, follower: newFollower(), traffic: newTraffic()}, nil
+		return &Store{write: db, read: db, texts: packing, follower: newFollower(), traffic: newTraffic()}, nil
 	}
 	if err := sqlitefile.Make(path); err != nil {
 		return nil, err
@@ -102,7 +111,7 @@ func connect(path string) (*Store, error) {
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 	kept := originals(filepath.Join(filepath.Dir(path), OriginalFolder))
-	return &Store{write: write, read: read, originals: kept, follower: newFollower(), traffic: newTraffic()}, nil
+	return &Store{write: write, read: read, originals: kept, texts: packing, follower: newFollower(), traffic: newTraffic()}, nil
 }
 
 func pragmas(journal string) url.Values {

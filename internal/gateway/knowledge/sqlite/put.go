@@ -12,7 +12,7 @@ import (
 	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
-// Put keeps d and its passages in one transaction.
+// Put keeps d and its passages in one transaction, which it may share with others.
 func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowledge.Passage) (bool, error) {
 	if err := knowledge.Check(d, passages); err != nil {
 		return false, err
@@ -21,37 +21,53 @@ func (s *Store) Put(ctx context.Context, d *knowledge.Document, passages []knowl
 	if err != nil {
 		return false, err
 	}
-	isNew := false
-	err = inTransaction(ctx, s.write, func(tx *sql.Tx) error {
-		p := putting{ctx: ctx, tx: tx, document: d, passages: passages, original: original}
-		same, err := p.same()
-		if err != nil || same {
-			return err
-		}
-		isNew = true
-		return p.all()
-	})
-	if err == nil {
+	p := putting{until: ctx, store: s, document: d, passages: passages, original: original}
+	if err = s.keep(&p); err == nil {
 		err = internal(s.originals.keepOnly(d.ID, original))
 	} else {
 		s.undoOriginal(ctx, d.ID)
 	}
 	s.put.Store(time.Now().UnixNano())
 	s.changed()
-	return isNew && err == nil, err
+	return p.isNew && err == nil, err
 }
 
 // putting is one document on its way in.
 type putting struct {
-	ctx      context.Context
-	tx       *sql.Tx
+	until    context.Context // of who puts it
+	store    *Store
 	document *knowledge.Document
 	passages []knowledge.Passage
 	// original is the digest of the file that it was read from; "" where that is not kept.
 	original string
 	row      documentRow
-	// alike says that the words and the title are unchanged, so the vectors stay.
-	alike bool
+	// known says that the document is or was there, alike that its words and its title are
+	// unchanged, so the vectors stay.
+	known, alike bool
+	// turn is told once: true, that it is to write, or false, that it was written; err and
+	// isNew say how it went.
+	turn  chan bool
+	err   error
+	isNew bool
+}
+
+// put writes it, unless it is there just so already.
+func (p *putting) put(ctx context.Context, tx *sql.Tx) error {
+	w := writing{ctx: ctx, tx: tx, putting: p}
+	p.known, p.alike, p.isNew = false, false, false // another transaction may have been taken back
+	same, err := w.same()
+	if err != nil || same {
+		return err
+	}
+	p.isNew = true
+	return w.all()
+}
+
+// writing is a document being written in a transaction.
+type writing struct {
+	*putting
+	ctx context.Context
+	tx  *sql.Tx
 }
 
 // documentRow is what the documents table holds beside the id, in its order.
@@ -93,7 +109,7 @@ func (r *documentRow) fields() []any {
 }
 
 // same reports whether the document is there just so already.
-func (p *putting) same() (bool, error) {
+func (p *writing) same() (bool, error) {
 	row, err := rowOf(p.document, len(p.passages))
 	if err != nil {
 		return false, err
@@ -101,8 +117,8 @@ func (p *putting) same() (bool, error) {
 	row.Original = p.original
 	p.row = row
 	var held documentRow
-	err = p.tx.QueryRowContext(p.ctx, `SELECT `+documentColumns+` FROM documents WHERE id = ?`, p.document.ID).Scan(held.fields()...)
-	if errors.Is(err, sql.ErrNoRows) {
+	err = p.tx.StmtContext(p.ctx, p.store.prepared[askDocument]).QueryRowContext(p.ctx, p.document.ID).Scan(held.fields()...)
+	if p.known = !errors.Is(err, sql.ErrNoRows); !p.known {
 		return false, nil
 	}
 	if err != nil || held.Version != row.Version || held.Title != row.Title {
@@ -113,76 +129,53 @@ func (p *putting) same() (bool, error) {
 }
 
 // samePassages reports whether the passages given are the current ones.
-func (p *putting) samePassages() (bool, error) {
+func (p *writing) samePassages() (bool, error) {
 	ids, err := sqlitefile.List(p.ctx, p.tx, sqlitefile.Column[string], `SELECT id FROM passages WHERE document = ? AND current = 1 ORDER BY seq`, p.document.ID)
 	return slices.EqualFunc(ids, p.passages, func(id string, passage knowledge.Passage) bool { return id == passage.ID }), err
 }
 
-func (p *putting) all() error {
+func (p *writing) all() error {
+	if err := p.retireOld(); err != nil {
+		return err
+	}
+	id, r := p.document.ID, &p.row
+	if err := p.exec(keepVersion, id, p.document.Version, p.store.texts.pack(p.document.Text)); err != nil {
+		return err
+	}
+	if err := p.exec(keepDocument, id, r.Version, r.Fingerprint, r.Origin, r.Title, r.Path, r.URL, r.Mime, r.Kind, r.Editor, r.Modified,
+		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone, r.Labelled, r.Original); err != nil {
+		return err
+	}
+	for i := range p.passages { // those of an earlier version become current again
+		x := &p.passages[i]
+		if err := p.exec(keepPassage, x.ID, id, p.document.Version, x.Text, x.Context, x.Page, x.Chunk, x.Span.Start, x.Span.End); err != nil {
+			return err
+		}
+	}
+	return p.exec(noteChange, id)
+}
+
+// retireOld takes what a document was before out of the search.
+func (p *writing) retireOld() error {
+	if !p.known {
+		return nil
+	}
 	if !p.alike {
 		if err := dropVectors(p.ctx, p.tx, p.document.ID); err != nil {
 			return err
 		}
 	}
-	if err := retire(p.ctx, p.tx, p.document.ID); err != nil {
-		return err
-	}
-	if _, err := p.tx.ExecContext(p.ctx, `INSERT OR IGNORE INTO versions (document, version, text) VALUES (?, ?, ?)`,
-		p.document.ID, p.document.Version, p.document.Text); err != nil {
-		return err
-	}
-	r := &p.row
-	if _, err := p.tx.ExecContext(p.ctx, `INSERT OR REPLACE INTO documents (id, `+documentColumns+`) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`,
-		p.document.ID, r.Version, r.Fingerprint, r.Origin, r.Title, r.Path, r.URL, r.Mime, r.Kind, r.Editor, r.Modified,
-		r.Label, r.Rank, r.Aliases, r.Passages, r.Gone, r.Labelled, r.Original); err != nil {
-		return err
-	}
-	if err := p.insertPassages(); err != nil {
-		return err
-	}
-	return changed(p.ctx, p.tx, p.document.ID)
+	return retire(p.ctx, p.tx, p.document.ID)
 }
 
 // changed notes in the list of changes that a document is not what it was.
 func changed(ctx context.Context, tx *sql.Tx, document string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO changes (document) VALUES (?)`, document)
+	_, err := tx.ExecContext(ctx, noteChange, document)
 	return err
-}
-
-// insertPassages adds the passages, or makes those current again that were there
-// in an earlier version.
-func (p *putting) insertPassages() error {
-	keep, err := p.tx.PrepareContext(p.ctx, `INSERT INTO passages (id, document, version, text, context, page, chunk, start, end, current)
-		VALUES (?,?,?,?,?,?,?,?,?,1)
-		ON CONFLICT (id) DO UPDATE SET current = 1, context = excluded.context, chunk = excluded.chunk RETURNING seq`)
-	if err != nil {
-		return err
-	}
-	defer keep.Close()
-	index, err := p.tx.PrepareContext(p.ctx, `INSERT INTO terms (rowid, title, context, body) VALUES (?,?,?,?)`)
-	if err != nil {
-		return err
-	}
-	defer index.Close()
-	title := indexable(p.document.Title)
-	for i := range p.passages {
-		x := &p.passages[i]
-		var seq int64
-		if err := keep.QueryRowContext(p.ctx, x.ID, p.document.ID, p.document.Version, x.Text, x.Context, x.Page, x.Chunk, x.Span.Start, x.Span.End).Scan(&seq); err != nil {
-			return err
-		}
-		if _, err := index.ExecContext(p.ctx, seq, title, indexable(x.Context), indexable(x.Text)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // retire takes the current passages of a document out of the search.
 func retire(ctx context.Context, tx *sql.Tx, document string) error {
-	if _, err := tx.ExecContext(ctx, `DELETE FROM terms WHERE rowid IN (SELECT seq FROM passages WHERE document = ? AND current = 1)`, document); err != nil {
-		return err
-	}
 	_, err := tx.ExecContext(ctx, `UPDATE passages SET current = 0 WHERE document = ? AND current = 1`, document)
 	return err
 }

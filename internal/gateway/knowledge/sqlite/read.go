@@ -133,12 +133,16 @@ var qualified = "d." + strings.ReplaceAll(documentColumns, ", ", ", d.")
 
 // Text returns the text of one version of a document.
 func (s *Store) Text(ctx context.Context, document, version string) (string, error) {
-	var text string
+	var kept any
 	err := s.read.QueryRowContext(ctx, `SELECT v.text FROM versions v WHERE v.document = ?1
-		AND v.version = iif(?2 = '', (SELECT version FROM documents WHERE id = ?1), ?2)`, document, version).Scan(&text)
+		AND v.version = iif(?2 = '', (SELECT version FROM documents WHERE id = ?1), ?2)`, document, version).Scan(&kept)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", notFound("version of a document", document)
 	}
+	if err != nil {
+		return "", internal(err)
+	}
+	text, err := s.texts.unpack(kept)
 	return text, internal(err)
 }
 

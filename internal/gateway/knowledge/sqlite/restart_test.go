@@ -176,19 +176,3 @@ func TestTwoProcesses(t *testing.T) {
 	await(t, b)
 	finds(t, b, knowledge.Query{Text: "stipend"}, "")
 }
-
-// TestBehind: while many documents come in, the full-text table answers together with
-// the existing vectors, which find nothing that is gone.
-func TestBehind(t *testing.T) {
-	s := meant(t, filepath.Join(t.TempDir(), "citeway.db"), &storetest.Concepts{})
-	defer s.Close()
-	put(t, s, "money", "Wages are due on the first.")
-	put(t, s, "old", "Wages that were.")
-	await(t, s)
-	if err := s.Delete(t.Context(), "old"); err != nil {
-		t.Fatal(err)
-	}
-	s.FileOnly()
-	finds(t, s, knowledge.Query{Text: "stipend"}, "money")
-	finds(t, s, knowledge.Query{Text: "the first"}, "money")
-}

@@ -6,7 +6,13 @@ const Schema = len(migrations)
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.
-var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals, schemaListed}
+var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals, schemaListed, schemaWords}
+
+// schemaWords takes out the full-text table: the index in memory answers. From this schema on,
+// a version may hold its text compressed, as a BLOB.
+const schemaWords = `
+DROP TABLE IF EXISTS terms;
+`
 
 // schemaListed adds the order in which documents are listed, page after page.
 const schemaListed = `

@@ -32,15 +32,6 @@ func TestMemory(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) knowledge.Store { return open(t, "") })
 }
 
-// TestFileOnly runs the suite over the full-text table alone.
-func TestFileOnly(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) knowledge.Store {
-		s := open(t, filepath.Join(t.TempDir(), "citeway.db"))
-		s.FileOnly()
-		return s
-	})
-}
-
 // TestBacklog opens a file with more documents than a search takes in by itself:
 // the answer is the same before, while and after the index catches up.
 func TestBacklog(t *testing.T) {
@@ -63,32 +54,6 @@ func TestBacklog(t *testing.T) {
 		}
 		if !s.CaughtUp() {
 			t.Error("the background still runs")
-		}
-	}
-}
-
-// TestBothRankAlike checks that the full-text table and the index agree on what is
-// found and on the best.
-func TestBothRankAlike(t *testing.T) {
-	a, b := open(t, ""), open(t, "")
-	defer a.Close()
-	defer b.Close()
-	a.FileOnly()
-	for n, text := range []string{"The tide rises at the quay.", "The quay is closed; the quay is old.", "Tides, tides and more tides rising.", "Bread."} {
-		put(t, a, fmt.Sprint("d", n), text)
-		put(t, b, fmt.Sprint("d", n), text)
-	}
-	for _, q := range []string{"tide at the quay", "rising tides", "an old quay", "bread", "nothing of that"} {
-		x, err := a.Search(t.Context(), knowledge.Query{Text: q})
-		if err != nil {
-			t.Fatal(err)
-		}
-		y, err := b.Search(t.Context(), knowledge.Query{Text: q})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(x) != len(y) || len(x) > 0 && x[0].Source.ID != y[0].Source.ID {
-			t.Errorf("%q: the table finds %d, the index %d, or another is best", q, len(x), len(y))
 		}
 	}
 }
