@@ -19,13 +19,7 @@ func TestAnAddressIsExamined(t *testing.T) {
 		_, _ = w.Write([]byte(`{"choices":[{"message":{"content":"High water is at six."},"finish_reason":"stop"}]}`))
 	}))
 	t.Cleanup(model.Close)
-	b, err := Open(t.Context(), Options{Settings: &settings.Settings{}, Reader: "off", Getenv: func(name string) string {
-		return map[string]string{"CITEWAY_MODEL_KEY": "the-house-key", "OPENAI_API_KEY": "the-house-key"}[name]
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(b.Close)
+	house := map[string]string{"CITEWAY_MODEL_KEY": "the-house-key", "OPENAI_API_KEY": "the-house-key"}
 	for _, c := range []struct {
 		name, key, sent string
 		open            bool
@@ -37,6 +31,11 @@ func TestAnAddressIsExamined(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			keys = nil
+			b, err := Open(t.Context(), Options{Settings: &settings.Settings{}, Reader: "off", Getenv: func(name string) string { return house[name] }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(b.Close)
 			s, err := b.Server(t.Context(), Serving{Addr: "127.0.0.1:0", Open: c.open})
 			if err != nil {
 				t.Fatal(err)
