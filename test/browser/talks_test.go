@@ -79,7 +79,7 @@ func TestConversationsAreKept(t *testing.T) {
 	seen.said(t, "kept", "first", "[How many days of annual leave do I get?: "+answer+" Can I carry it over?: "+answer+"]")
 	seen.said(t, "kept", "title", "How many days of annual leave do I get? · Citeway")
 	seen.said(t, "kept", "quote", "Up to 5 days can be carried into the next year.")
-	for scene, all := range map[string][]string{"kept": {"same", "back", "forward"}, "another tab": {"same"}, "renamed": {"panel"}, "shared": {"share"}} {
+	for scene, all := range map[string][]string{"kept": {"same", "back", "forward"}, "another tab": {"same"}, "renamed": {"panel"}, "shared": {"share", "cited"}} {
 		for _, what := range all {
 			seen.said(t, scene, what, "true")
 		}

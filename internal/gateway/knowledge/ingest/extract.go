@@ -65,7 +65,7 @@ func NewExtractor() *Extractor {
 	x := &Extractor{pdf: newPDFReader(), places: make(chan struct{}, together)}
 	x.readers = map[string]reader{
 		mimeMarkdown: markdown, mimeHTML: html, mimePlain: plain, mimeCSV: csvTable,
-		mimeTSV: csvTable, mimeDOCX: docx, mimeXLSX: xlsx, mimePDF: x.pdf.read,
+		mimeTSV: csvTable, mimeDOCX: docx, mimeXLSX: xlsx, mimePPTX: pptx, mimePDF: x.pdf.read,
 	}
 	return x
 }

@@ -61,4 +61,9 @@ func FuzzDOCX(f *testing.F) {
 		string(wordOf(f, "<w:tbl><w:tr><w:tc><w:tbl/></w:tc></w:tr></w:tbl>")), "PK\x03\x04")
 }
 
+func FuzzPPTX(f *testing.F) {
+	fuzz(f, "a.pptx", string(deckOf(f, []string{onSlide(holding(`<p:ph type="title"/>`, "a"), holding(`<p:ph/>`, "b", "c"))}, "docProps/custom.xml", "<a/>")),
+		string(deckOf(f, []string{"<p:sld><a:tc><a:tr><a:tc></a:tc></a:tr></a:tc></p:sld>", "<sp><sp/><p/></sp>"})), "PK\x03\x04")
+}
+
 func FuzzPDF(f *testing.F) { fuzz(f, "a.pdf", string(pdfOf("# a\nb", "c")), "%PDF-1.4\n") }

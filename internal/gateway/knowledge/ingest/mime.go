@@ -16,6 +16,7 @@ const (
 	mimePDF      = "application/pdf"
 	mimeDOCX     = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 	mimeXLSX     = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	mimePPTX     = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 )
 
 // mimeByEnding returns the media type that a file name's ending means, or "".
@@ -37,6 +38,8 @@ func mimeByEnding(name string) string {
 		return mimeDOCX
 	case ".xlsx", ".xlsm":
 		return mimeXLSX
+	case ".pptx", ".ppsx", ".pptm":
+		return mimePPTX
 	}
 	return ""
 }
@@ -49,7 +52,7 @@ func Reads(name string) bool { return mimeByEnding(name) != "" }
 func MimeOf(name, said string, data []byte) string {
 	said, _, _ = strings.Cut(strings.ToLower(said), ";")
 	switch said = strings.TrimSpace(said); said {
-	case mimeMarkdown, mimeHTML, mimeCSV, mimeTSV, mimePDF, mimeDOCX, mimeXLSX:
+	case mimeMarkdown, mimeHTML, mimeCSV, mimeTSV, mimePDF, mimeDOCX, mimeXLSX, mimePPTX:
 		return said
 	case "text/x-markdown":
 		return mimeMarkdown

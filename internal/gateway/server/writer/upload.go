@@ -120,7 +120,7 @@ func (s *files) named(r *http.Request) (*store.File, error) {
 	}
 	kind := kindOf(name, media)
 	if kind == "" {
-		return nil, invalid("Content-Disposition", "the file is of no type that is taken", "send txt, md, html, pdf, docx, xlsx, csv, eml or srt")
+		return nil, invalid("Content-Disposition", "the file is of no type that is taken", "send txt, md, html, pdf, docx, xlsx, pptx, csv, eml or srt")
 	}
 	if media == "" {
 		media = types[kind]

@@ -10,6 +10,7 @@ import { rowsOf } from "./result.js";
 import { tableNode } from "./table.js";
 import { say } from "./say.js";
 import { note, pinnedAll } from "./wording.js";
+import { evidenceOf } from "./evidence.js";
 
 const said = {
   current: say("The data still say this."),
@@ -32,7 +33,7 @@ const tableOf = (record, shown) => tableNode(rowsOf(record.table, shown, record.
 
 /** pictureOf is the chart of a query; where it cannot be drawn, its data speak alone. */
 function pictureOf(id, source) {
-  const image = el("img", { src: `c/${encodeURIComponent(id)}/chart.svg`, alt: say("{name}, as a chart. Its data follow as a table.", { name: nameOf(source) }), width: 720, height: 360, loading: "lazy" });
+  const image = el("img", { src: evidenceOf(id, "/chart.svg"), alt: say("{name}, as a chart. Its data follow as a table.", { name: nameOf(source) }), width: 720, height: 360, loading: "lazy" });
   image.addEventListener("error", () => image.remove());
   return image;
 }
@@ -61,6 +62,6 @@ function figureOf(source, citations) {
     const record = await recordOf(source, citations);
     data.append(record?.table ? tableOf(record, []) : el("p", { class: "small" }, say("The data cannot be read here.")));
   });
-  const name = el("a", { href: `c/${encodeURIComponent(id)}`, target: "_blank", "data-source": source.id }, el("bdi", {}, nameOf(source)));
+  const name = el("a", { href: evidenceOf(id), target: "_blank", "data-source": source.id }, el("bdi", {}, nameOf(source)));
   return el("figure", { class: "chart", "aria-label": nameOf(source) }, pictureOf(id, source), el("figcaption", { class: "small" }, `${source.number}. `, name), data);
 }

@@ -4,6 +4,7 @@
 
 import { el, safeURL } from "./dom.js";
 import { say } from "./say.js";
+import { evidenceOf } from "./evidence.js";
 
 const FIRST = 0xf0000; // plane 15
 const LAST = 0x10fffd;
@@ -104,7 +105,7 @@ export class Badges {
 
   /** link is kept while the block around it is made anew, so that a reader's focus can stay on it. */
   link({ id }) {
-    if (!this.links.has(id)) this.links.set(id, el("a", { "data-citation": id, href: `c/${encodeURIComponent(id)}`, target: "_blank" }));
+    if (!this.links.has(id)) this.links.set(id, el("a", { "data-citation": id, href: evidenceOf(id), target: "_blank" }));
     return this.links.get(id);
   }
 

@@ -4,6 +4,7 @@
 import { el, safeURL } from "./dom.js";
 import { nameOf, pagesOf } from "./citations.js";
 import { say } from "./say.js";
+import { evidenceOf } from "./evidence.js";
 
 const KEPT = new Set(["href", "start", "value", "scope", "dir"]);
 const absolute = (href) => new URL(href, document.baseURI).href;
@@ -24,7 +25,7 @@ export function markdownOf(turn) {
 /** richOf is the answer as it is shown, its numbers and sources linked to where this server shows them. */
 export function richOf(turn) {
   const sources = listed(turn).map(({ number, name, url, citation }) => {
-    const href = url || (citation && absolute(`c/${encodeURIComponent(citation)}`));
+    const href = url || (citation && absolute(evidenceOf(citation)));
     return el("li", { value: number }, href ? el("a", { href }, name) : name);
   });
   const list = sources.length ? [el("p", {}, el("b", {}, say("Sources"))), el("ol", {}, ...sources)] : [];

@@ -1,5 +1,7 @@
 // What the server knows of a source that is opened.
 
+import { recordAt } from "./evidence.js";
+
 const LAYOUTS = { "application/pdf": "pages", "text/markdown": "rendered", "text/html": "rendered" };
 
 /** asked reads JSON from a path; null where there is none for this reader. */
@@ -24,7 +26,7 @@ export const pinnedID = (source, citations) => citations.find((citation) => cita
 /** recordOf is what is kept of a source under that id, or null. */
 export async function recordOf(source, citations) {
   const id = pinnedID(source, citations);
-  return id ? asked(`v1/citations/${encodeURIComponent(id)}`) : null;
+  return id ? asked(recordAt(id)) : null;
 }
 
 /** layoutOf is how a document looks where its file is kept: "pages", "rendered", or "" for its text alone. */

@@ -10,6 +10,7 @@ import { Prose } from "./markdown.js";
 import { Reading } from "./reading.js";
 import { say } from "./say.js";
 import { events, failureOf, Failure } from "./stream.js";
+import { evidenceOf } from "./evidence.js";
 
 const NEAREST = 3; // sources under a refusal whose passages are open
 
@@ -152,8 +153,8 @@ export class Turn {
   entry(source, path = "") {
     const href = originalOf(source);
     const first = this.reading.citations.find((citation) => citation.sources?.includes(source.id) && citation.start >= 0);
-    const inside = first && `c/${encodeURIComponent(first.id)}`;
-    const pinned = inside || (source.passages[0] && `c/${encodeURIComponent(source.passages[0].id)}`);
+    const inside = first && evidenceOf(first.id);
+    const pinned = inside || (source.passages[0] && evidenceOf(source.passages[0].id));
     const title = pinned ? el("a", { href: pinned, target: "_blank", "data-source": source.id }, nameOf(source))
       : href ? link(href, nameOf(source)) : el("span", {}, nameOf(source));
     title.classList.add("title");

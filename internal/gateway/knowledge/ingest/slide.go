@@ -1,0 +1,189 @@
+package ingest
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+)
+
+// slide is what stands on a slide.
+type slide struct {
+	hidden bool
+	title  []string
+	shapes []shape
+}
+
+// shape is a text with its paragraphs, or a table with its rows.
+type shape struct {
+	holder string // what it holds the place of: "body", "title", …; "" for a text of its own
+	hidden bool
+	lines  []string
+	rows   [][]string
+}
+
+// into adds the title first, wherever it stands.
+func (s *slide) into(b *builder) {
+	b.heading(1, strings.Join(s.title, " "))
+	for i := range s.shapes {
+		s.shapes[i].into(b)
+	}
+}
+
+func (s *shape) into(b *builder) {
+	if len(s.rows) > 0 {
+		t := tableBlock{builder: b}
+		for _, row := range s.rows {
+			t.row(row)
+		}
+		t.end()
+		return
+	}
+	list := s.holder == "body" && len(s.lines) > 1
+	for i, line := range s.lines {
+		switch {
+		case !list:
+			b.paragraph(line)
+		case i == 0:
+			b.block("- " + oneLine(line))
+		default:
+			b.line("- " + oneLine(line))
+		}
+	}
+}
+
+// readSlide reads a part; nil is none.
+func readSlide(z *zipped, name string) (*slide, error) {
+	data, err := z.part(name)
+	if data == nil || err != nil {
+		return nil, err
+	}
+	r := &slideReader{decoder: xml.NewDecoder(bytes.NewReader(data)), slide: &slide{}}
+	return r.slide, r.read()
+}
+
+// slideReader walks the XML of a slide once.
+type slideReader struct {
+	decoder *xml.Decoder
+	slide   *slide
+	shape   *shape
+	text    strings.Builder // of the open paragraph
+	cell    strings.Builder // of the open cell, if inCell
+	inText  bool
+	inCell  bool
+	depth   int
+}
+
+func (r *slideReader) read() error {
+	for {
+		token, err := r.decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if t.Name.Local == "Fallback" { // it says again what stands beside it
+				if err := r.decoder.Skip(); err != nil {
+					return err
+				}
+				continue
+			}
+			if r.depth++; r.depth > maxNesting {
+				return tooLarge("the nesting of the document", maxNesting)
+			}
+			r.start(&t)
+		case xml.EndElement:
+			r.depth--
+			r.end(t.Name.Local)
+		case xml.CharData:
+			if r.inText {
+				r.text.Write(t)
+			}
+		}
+	}
+}
+
+func (r *slideReader) start(t *xml.StartElement) {
+	switch t.Name.Local {
+	case "sld":
+		show := attr(t, "show")
+		r.slide.hidden = show != "" && !switched(show)
+	case "sp", "graphicFrame":
+		r.shape = &shape{}
+	case "cNvPr":
+		if hidden := attr(t, "hidden"); r.shape != nil && hidden != "" {
+			r.shape.hidden = switched(hidden)
+		}
+	case "ph":
+		if r.shape != nil {
+			if r.shape.holder = attr(t, "type"); r.shape.holder == "" || r.shape.holder == "obj" {
+				r.shape.holder = "body"
+			}
+		}
+	case "tr":
+		if r.shape != nil {
+			r.shape.rows = append(r.shape.rows, nil)
+		}
+	case "tc":
+		r.inCell = true
+	case "t":
+		r.inText = true
+	case "br":
+		r.text.WriteByte('\n')
+	}
+}
+
+func (r *slideReader) end(name string) {
+	switch name {
+	case "t":
+		r.inText = false
+	case "p":
+		r.paragraph()
+	case "tc":
+		r.endCell()
+	case "sp", "graphicFrame":
+		r.endShape()
+	}
+}
+
+func (r *slideReader) paragraph() {
+	text := r.text.String()
+	r.text.Reset()
+	switch {
+	case r.inCell:
+		r.cell.WriteString(" " + text)
+	case r.shape != nil && oneLine(text) != "":
+		r.shape.lines = append(r.shape.lines, text)
+	}
+}
+
+func (r *slideReader) endCell() {
+	text := r.cell.String()
+	r.cell.Reset()
+	r.inCell = false
+	if r.shape == nil || len(r.shape.rows) == 0 {
+		return
+	}
+	last := len(r.shape.rows) - 1
+	r.shape.rows[last] = append(r.shape.rows[last], text)
+}
+
+// endShape keeps a shape, unless it is hidden or says what every slide does.
+func (r *slideReader) endShape() {
+	s := r.shape
+	r.shape = nil
+	if s == nil || s.hidden {
+		return
+	}
+	switch s.holder {
+	case "title", "ctrTitle":
+		r.slide.title = append(r.slide.title, s.lines...)
+	case "sldNum", "dt", "ftr", "hdr", "sldImg":
+	default:
+		r.slide.shapes = append(r.slide.shapes, *s)
+	}
+}
