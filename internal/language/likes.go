@@ -42,6 +42,7 @@ type likeGroup struct {
 // likeWays are all ways, by their first stem.
 var likeWays = sync.OnceValue(func() map[string][]wayOf {
 	ways := map[string][]wayOf{}
+	var english Stemmer
 	for line := range strings.Lines(likesText) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -52,7 +53,7 @@ var likeWays = sync.OnceValue(func() map[string][]wayOf {
 			line, g.weight = rest, looseWeight
 		}
 		for member := range strings.SplitSeq(line, ",") {
-			if stems := Stems(member); len(stems) > 0 {
+			if stems := Stems(member, english.English); len(stems) > 0 {
 				g.ways = append(g.ways, stems)
 				ways[stems[0]] = append(ways[stems[0]], wayOf{stems, g})
 			}
@@ -61,16 +62,16 @@ var likeWays = sync.OnceValue(func() map[string][]wayOf {
 	return ways
 })
 
-// Stems are the stems of every word of an English text, stop words included.
-func Stems(text string) []string {
+// Stems are the stems of every word of an English text, stop words included, each as stem
+// gives it.
+func Stems(text string, stem func(word string) string) []string {
 	var w Words
-	var s Stemmer
 	var stems []string
 	for w.Reset(text); w.Next(); {
 		if w.Digits {
 			w.Number()
 		}
-		stems = append(stems, s.English(strings.TrimSuffix(string(w.Word), "'s")))
+		stems = append(stems, stem(strings.TrimSuffix(string(w.Word), "'s")))
 	}
 	return stems
 }

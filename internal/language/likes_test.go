@@ -21,7 +21,8 @@ func TestLikes(t *testing.T) {
 		{"from home office", "remote work", "home office", sameWeight},
 		{"the price", "laptop", "", 0},
 	} {
-		stems, want := Stems(c.text), Stems(c.other)
+		var english Stemmer
+		stems, want := Stems(c.text, english.English), Stems(c.other, english.English)
 		i := slices.IndexFunc(Likes(stems), func(l Like) bool { return slices.Equal(l.Stems, want) })
 		if i < 0 {
 			if c.weight != 0 {
@@ -30,7 +31,7 @@ func TestLikes(t *testing.T) {
 			continue
 		}
 		l := Likes(stems)[i]
-		if stood := stems[l.From:l.To]; l.Weight != c.weight || !slices.Equal(stood, Stems(c.stood)) {
+		if stood := stems[l.From:l.To]; l.Weight != c.weight || !slices.Equal(stood, Stems(c.stood, english.English)) {
 			t.Errorf("%q: %v, %v", c.other, stood, l.Weight)
 		}
 	}

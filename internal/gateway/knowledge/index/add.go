@@ -66,17 +66,18 @@ func (x *Index) learn(word string) uint32 {
 	if !known {
 		term = uint32(len(x.lists))
 		x.stems[stem] = term
-		x.lists = append(x.lists, list{})
+		x.lists = append(x.lists, list{stem: stem})
 		x.fill.counts = append(x.fill.counts, 0)
 	}
 	x.words[word] = term
 	return term
 }
 
-// term returns the number of a word's term, and its stem where the word is unknown.
+// term returns the number of a word's term, and its stem. A word that is known is not stemmed
+// again.
 func (x *Index) term(word string, stems *language.Stemmer) (term uint32, stem string, known bool) {
 	if term, known = x.words[word]; known {
-		return term, "", true
+		return term, x.lists[term].stem, true
 	}
 	stem = stems.English(word)
 	term, known = x.stems[stem]

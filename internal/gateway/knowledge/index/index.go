@@ -58,6 +58,7 @@ type Index struct {
 // list is what holds one term: the slots, ascending, and how often, weighted by
 // place. live counts those that are in use.
 type list struct {
+	stem   string
 	slots  []uint32
 	counts []float32
 	live   int

@@ -39,8 +39,12 @@ type widening struct {
 func (x *Index) widen(sc *scores, question string, terms []language.Term, p *population, base, slope float32) {
 	w := widening{index: x, p: p, own: map[string]uint32{}, lists: map[uint32]float64{}}
 	var stems language.Stemmer
+	stem := func(word string) string {
+		_, stem, _ := x.term(word, &stems)
+		return stem
+	}
 	for _, t := range terms {
-		stem := stems.English(t.Word)
+		stem := stem(t.Word)
 		if n, known := w.held(stem); known {
 			w.own[stem] = n
 		} else {
@@ -49,7 +53,7 @@ func (x *Index) widen(sc *scores, question string, terms []language.Term, p *pop
 	}
 	var words language.Words
 	if words.Of(question) == language.English {
-		w.likes(question)
+		w.likes(language.Stems(question, stem))
 	}
 	w.spelt(&stems)
 	for _, n := range slices.Sorted(maps.Keys(w.lists)) { // in order, so that sums are always the same
@@ -75,9 +79,8 @@ func (w *widening) add(stem string, weight float64) bool {
 	return true
 }
 
-// likes takes in what people say for the words of the question.
-func (w *widening) likes(question string) {
-	said := language.Stems(question)
+// likes takes in what people say for the words of the question, of which said are the stems.
+func (w *widening) likes(said []string) {
 	for _, l := range language.Likes(said) {
 		weight, content := l.Weight, false
 		for _, stem := range said[l.From:l.To] {
