@@ -7,6 +7,9 @@ const (
 	twoSlips = 9
 )
 
+// MostSlips is by how many letters, in bytes, a word and one that is misspelt differ in length at most.
+const MostSlips = 2
+
 // Misspelt reports whether two words are as near in spelling as a slip of the pen makes
 // them: one letter too many, too few or wrong, or two that changed places; in a long
 // word two of these. The first letter must be the same, as it nearly always is.
@@ -17,7 +20,7 @@ func Misspelt(a, b string) bool {
 	most := 0
 	switch n := max(len(a), len(b)); {
 	case n >= twoSlips:
-		most = 2
+		most = MostSlips
 	case n >= oneSlip:
 		most = 1
 	}

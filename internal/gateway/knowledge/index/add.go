@@ -67,6 +67,7 @@ func (x *Index) learn(word string) uint32 {
 		term = uint32(len(x.lists))
 		x.stems[stem] = term
 		x.lists = append(x.lists, list{stem: stem})
+		x.shapes[shapeOf(stem)] = append(x.shapes[shapeOf(stem)], term)
 		x.fill.counts = append(x.fill.counts, 0)
 	}
 	x.words[word] = term

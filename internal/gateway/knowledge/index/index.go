@@ -36,7 +36,10 @@ type Index struct {
 	words map[string]uint32
 	// stems gives each stem that number.
 	stems map[string]uint32
-	lists []list
+	// shapes are the terms by their first letter and their length: of all others none is a slip
+	// of the pen.
+	shapes map[shape][]uint32
+	lists  []list
 	// documents are those that are there, by id.
 	documents map[string]*document
 	slots     []slot
@@ -64,6 +67,20 @@ type list struct {
 	live   int
 }
 
+// shape is what words that are spelt nearly alike have in common: the first letter, and a length in
+// bytes from which theirs differ by no more than language.MostSlips.
+type shape struct {
+	first  byte
+	length int
+}
+
+func shapeOf(stem string) (s shape) {
+	if stem != "" {
+		s = shape{stem[0], len(stem)}
+	}
+	return s
+}
+
 // slot is the place of one passage.
 type slot struct {
 	// document is nil when the passage is gone.
@@ -87,7 +104,7 @@ type document struct {
 
 // New returns an empty index.
 func New() *Index {
-	return &Index{words: map[string]uint32{}, stems: map[string]uint32{}, documents: map[string]*document{}, passages: map[string]uint32{}, named: map[string][]*document{}}
+	return &Index{words: map[string]uint32{}, stems: map[string]uint32{}, shapes: map[shape][]uint32{}, documents: map[string]*document{}, passages: map[string]uint32{}, named: map[string][]*document{}}
 }
 
 // Entry is a document with the passages to be found.

@@ -108,8 +108,16 @@ func (w *widening) spelt(stems *language.Stemmer) {
 		if i > 0 && w.add(stems.English(w.lost[i-1]+lost), compound) {
 			continue
 		}
-		for stem := range w.index.stems {
-			if language.Misspelt(lost, stem) {
+		w.slips(lost)
+	}
+}
+
+// slips takes in the words that are spelt nearly as one that is nowhere.
+func (w *widening) slips(lost string) {
+	s := shapeOf(lost)
+	for s.length -= language.MostSlips; s.length <= len(lost)+language.MostSlips; s.length++ {
+		for _, n := range w.index.shapes[s] {
+			if stem := w.index.lists[n].stem; language.Misspelt(lost, stem) {
 				w.add(stem, misspelt)
 			}
 		}
