@@ -34,16 +34,36 @@ const states = {
   number: async (page) => {
     await page.keyboard.press("Escape");
     await ask(page, "What was the revenue by region in 2026?");
+    await page.locator(".turn").last().locator("figure.chart img").scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => [...document.querySelectorAll(".turn figure.chart img")].at(-1)?.naturalWidth > 0);
   },
-  refusal: (page) => ask(page, "What is the boiling point of tungsten in kelvin?"),
+  query: async (page) => {
+    await page.locator(".turn").last().locator(".prose .badge").first().click();
+    await page.waitForFunction(() => document.querySelector("#reader .chart img")?.naturalWidth > 0);
+  },
+  refusal: async (page) => {
+    await page.keyboard.press("Escape");
+    await ask(page, "What is the boiling point of tungsten in kelvin?");
+  },
   documents: async (page) => {
     await page.locator("#documents-open").click();
     await page.locator("#documents-list li").first().waitFor();
+    for (const n of [0, 2]) await page.locator("#documents-list input[type=checkbox]").nth(n).check();
   },
   conversations: async (page) => {
     await page.locator("#documents-close").click();
     await page.locator("#talks-open").click();
     await page.locator("#talks-list .opens").first().waitFor();
+  },
+  playground: async (page) => {
+    await page.goto(`${url}/playground`);
+    await page.locator("#examples").selectOption({ index: 1 });
+    await page.locator("#answer .verdicts li").first().waitFor();
+  },
+  doctor: async (page) => {
+    await page.locator("#tab-doctor").click();
+    await page.locator("#doctor button").click();
+    await page.locator("#doctor .check").nth(12).waitFor();
   },
 };
 
