@@ -1,12 +1,10 @@
 package ingest
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/xml"
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
@@ -35,9 +33,11 @@ func docx(_ context.Context, f *File) (*Content, error) {
 		if err != nil {
 			return nil, broken("DOCX", err)
 		}
-		r := &docxReader{decoder: xml.NewDecoder(bytes.NewReader(part)), builder: b, levels: levels, lists: lists}
-		if err := r.read(); err != nil {
+		if err := readXML(part, gone, &docxReader{builder: b, levels: levels, lists: lists}); err != nil {
 			return nil, broken("DOCX", err)
+		}
+		if b.full() {
+			return nil, tooLarge("the text of the document", MaxText)
 		}
 	}
 	c := b.done()
@@ -52,7 +52,6 @@ const docxBody = "word/document.xml"
 
 // docxReader walks the XML of a document once.
 type docxReader struct {
-	decoder *xml.Decoder
 	builder *builder
 	levels  map[string]int
 	lists   *docxLists
@@ -65,7 +64,6 @@ type docxReader struct {
 	inText bool
 	// inRun says that a run is open, hidden that its words are not shown.
 	inRun, hidden bool
-	depth         int
 }
 
 // docxParagraph is a paragraph so far: its words, its style, its outline level.
@@ -89,38 +87,10 @@ type docxTable struct {
 	cell  strings.Builder
 }
 
-func (r *docxReader) read() error {
-	for {
-		token, err := r.decoder.Token()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if gone(t.Name.Local) {
-				if err := r.decoder.Skip(); err != nil {
-					return err
-				}
-				continue
-			}
-			if r.depth++; r.depth > maxNesting {
-				return tooLarge("the nesting of the document", maxNesting)
-			}
-			r.start(&t)
-		case xml.EndElement:
-			r.depth--
-			r.end(t.Name.Local)
-		case xml.CharData:
-			if r.inText {
-				r.write(string(t))
-			}
-		}
-		if r.builder.full() {
-			return tooLarge("the text of the document", MaxText)
-		}
+// words adds to the open paragraph what stands in an element for text.
+func (r *docxReader) words(text string) {
+	if r.inText {
+		r.write(text)
 	}
 }
 

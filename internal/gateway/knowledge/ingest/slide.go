@@ -1,10 +1,7 @@
 package ingest
 
 import (
-	"bytes"
 	"encoding/xml"
-	"errors"
-	"io"
 	"strings"
 )
 
@@ -59,51 +56,23 @@ func readSlide(z *zipped, name string) (*slide, error) {
 	if data == nil || err != nil {
 		return nil, err
 	}
-	r := &slideReader{decoder: xml.NewDecoder(bytes.NewReader(data)), slide: &slide{}}
-	return r.slide, r.read()
+	r := &slideReader{slide: &slide{}}
+	return r.slide, readXML(data, func(name string) bool { return name == "Fallback" }, r) // it says again what stands beside it
 }
 
 // slideReader walks the XML of a slide once.
 type slideReader struct {
-	decoder *xml.Decoder
-	slide   *slide
-	shape   *shape
-	text    strings.Builder // of the open paragraph
-	cell    strings.Builder // of the open cell, if inCell
-	inText  bool
-	inCell  bool
-	depth   int
+	slide  *slide
+	shape  *shape
+	text   strings.Builder // of the open paragraph
+	cell   strings.Builder // of the open cell, if inCell
+	inText bool
+	inCell bool
 }
 
-func (r *slideReader) read() error {
-	for {
-		token, err := r.decoder.Token()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if t.Name.Local == "Fallback" { // it says again what stands beside it
-				if err := r.decoder.Skip(); err != nil {
-					return err
-				}
-				continue
-			}
-			if r.depth++; r.depth > maxNesting {
-				return tooLarge("the nesting of the document", maxNesting)
-			}
-			r.start(&t)
-		case xml.EndElement:
-			r.depth--
-			r.end(t.Name.Local)
-		case xml.CharData:
-			if r.inText {
-				r.text.Write(t)
-			}
-		}
+func (r *slideReader) words(text string) {
+	if r.inText {
+		r.text.WriteString(text)
 	}
 }
 
