@@ -101,6 +101,32 @@ func TestDocumentsAreKeptTogether(t *testing.T) {
 	}
 }
 
+// TestOneTransaction: what is written together is in the file together, or not at all.
+func TestOneTransaction(t *testing.T) {
+	s, release := held(t)
+	release()
+	group := func(ids ...string) (all []*putting) {
+		for _, id := range ids {
+			d, passages := paper(id, "the tide of "+id)
+			all = append(all, &putting{until: t.Context(), store: s, document: d, passages: passages})
+		}
+		return all
+	}
+	kept := func() int {
+		sources, err := s.Sources(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(sources)
+	}
+	if err := s.writeTogether(group("a", "b", "unlucky")); err == nil || kept() != 0 {
+		t.Errorf("%v, and %d are kept of those that one keeps out", err, kept())
+	}
+	if err := s.writeTogether(group("a", "b", "c")); err != nil || kept() != 3 {
+		t.Errorf("%v, and %d are kept", err, kept())
+	}
+}
+
 func TestWhoWritesForWhom(t *testing.T) {
 	var q queue
 	all := make([]*putting, mostTogether+2)
