@@ -3,7 +3,7 @@ package evidence_test
 import (
 	"context"
 	"errors"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"testing"
 
 	"github.com/citeway/citeway"
@@ -13,7 +13,7 @@ import (
 
 // TestCallOf: from a citation, and from a further passage, to the call they are of.
 func TestCallOf(t *testing.T) {
-	ctx, store := context.Background(), sqlitefile.Memory(t, sqlite.Open)
+	ctx, store := context.Background(), database.Memory(t, sqlite.Open)
 	source := citeway.Source{ID: "p_1", Kind: citeway.KindTool}
 	call := evidence.Record{ID: "p_1", Kind: evidence.Tool, Tool: "heights", Source: source, Result: []byte(`{}`)}
 	search := evidence.Record{ID: "p_9", Kind: evidence.Tool, Tool: "search"}

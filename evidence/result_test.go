@@ -3,7 +3,7 @@ package evidence_test
 import (
 	"context"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"reflect"
 	"testing"
 
@@ -21,7 +21,7 @@ func heights() *evidence.Call {
 }
 
 func TestACallIsKeptWithWhatItResolvedTo(t *testing.T) {
-	store, c := sqlitefile.Memory(t, sqlite.Open), heights()
+	store, c := database.Memory(t, sqlite.Open), heights()
 	if err := store.Save(context.Background(), evidence.OfCall(c)); err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -87,7 +87,7 @@ func BenchmarkFirstWords(b *testing.B) {
 	if _, err := ingest.New(store, ingest.Options{}).Ingest(context.Background(), []string{handbook}, nil); err != nil {
 		b.Fatal(err)
 	}
-	s := chat.New(chat.Options{Library: store, Evidence: sqlitefile.Memory(b, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
+	s := chat.New(chat.Options{Library: store, Evidence: database.Memory(b, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
 		Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	var first time.Duration
 	n := 0

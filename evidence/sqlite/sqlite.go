@@ -10,7 +10,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 var _ evidence.Store = (*Store)(nil)
@@ -29,7 +29,7 @@ CREATE TABLE IF NOT EXISTS evidence (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS evidence_created ON evidence (created)`
 
-const file sqlitefile.Kind = "evidence"
+const file database.Kind = "evidence"
 
 // Open opens or makes the file; an empty path is memory, for as long as the store is
 // open. Unavailable if that fails.

@@ -10,7 +10,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // Gone names what was erased, for the lines that tell of it.
@@ -127,7 +127,7 @@ func blank(when time.Time, length int) []byte {
 
 // Retain deletes the lines beyond a limit, the oldest first, and counts them. There is
 // never more to do.
-func (a *Audit) Retain(ctx context.Context, l sqlitefile.Limit) (n int, more bool, err error) {
+func (a *Audit) Retain(ctx context.Context, l database.Limit) (n int, more bool, err error) {
 	if a == nil || a.path == "" {
 		return 0, false, nil
 	}
@@ -140,7 +140,7 @@ func (a *Audit) Retain(ctx context.Context, l sqlitefile.Limit) (n int, more boo
 }
 
 // letGo writes the file anew without the lines beyond the limit, if there are any.
-func (a *Audit) letGo(ctx context.Context, l *sqlitefile.Limit) (int, error) {
+func (a *Audit) letGo(ctx context.Context, l *database.Limit) (int, error) {
 	f, err := os.Open(a.path)
 	if err != nil {
 		return 0, err
@@ -155,7 +155,7 @@ func (a *Audit) letGo(ctx context.Context, l *sqlitefile.Limit) (int, error) {
 
 // beyond counts the lines beyond a limit, and says where the first that stays begins. A
 // line without a time goes with the one after it.
-func beyond(ctx context.Context, f *os.File, l *sqlitefile.Limit) (n int, cut int64, err error) {
+func beyond(ctx context.Context, f *os.File, l *database.Limit) (n int, cut int64, err error) {
 	info, err := f.Stat()
 	if err != nil {
 		return 0, 0, err

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // dayLines are an audit of a line for each of so many days, the last of them today's.
@@ -68,19 +68,19 @@ func TestLinesBeyondTheirRetentionGo(t *testing.T) {
 		return info.Size()
 	}
 	for name, test := range map[string]struct {
-		limit func(size int64) sqlitefile.Limit
+		limit func(size int64) database.Limit
 		torn  string // stands before all lines
 		want  string
 	}{
-		"nothing is old": {func(int64) sqlitefile.Limit { return sqlitefile.Limit{Before: now.AddDate(0, 0, -30)} }, "", "0 1 2 3 4"},
-		"by age":         {func(int64) sqlitefile.Limit { return sqlitefile.Limit{Before: now.AddDate(0, 0, -2)} }, "", "2 3 4"},
-		"by size":        {func(n int64) sqlitefile.Limit { return sqlitefile.Limit{Bytes: n * 2 / 5} }, "", "3 4"},
-		"by both": {func(n int64) sqlitefile.Limit {
-			return sqlitefile.Limit{Bytes: n * 4 / 5, Before: now.AddDate(0, 0, -1)}
+		"nothing is old": {func(int64) database.Limit { return database.Limit{Before: now.AddDate(0, 0, -30)} }, "", "0 1 2 3 4"},
+		"by age":         {func(int64) database.Limit { return database.Limit{Before: now.AddDate(0, 0, -2)} }, "", "2 3 4"},
+		"by size":        {func(n int64) database.Limit { return database.Limit{Bytes: n * 2 / 5} }, "", "3 4"},
+		"by both": {func(n int64) database.Limit {
+			return database.Limit{Bytes: n * 4 / 5, Before: now.AddDate(0, 0, -1)}
 		}, "", "3 4"},
-		"all of it":        {func(int64) sqlitefile.Limit { return sqlitefile.Limit{Before: now.AddDate(0, 0, 1)} }, "", ""},
-		"after half one":   {func(int64) sqlitefile.Limit { return sqlitefile.Limit{Before: now.AddDate(0, 0, -3)} }, `{"time":"20` + "\n", "1 2 3 4"},
-		"half one, no age": {func(int64) sqlitefile.Limit { return sqlitefile.Limit{Before: now.AddDate(0, 0, -30)} }, `{"time":"20` + "\n", "? 0 1 2 3 4"},
+		"all of it":        {func(int64) database.Limit { return database.Limit{Before: now.AddDate(0, 0, 1)} }, "", ""},
+		"after half one":   {func(int64) database.Limit { return database.Limit{Before: now.AddDate(0, 0, -3)} }, `{"time":"20` + "\n", "1 2 3 4"},
+		"half one, no age": {func(int64) database.Limit { return database.Limit{Before: now.AddDate(0, 0, -30)} }, `{"time":"20` + "\n", "? 0 1 2 3 4"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := dayLines(t, 5, now)

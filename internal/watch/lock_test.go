@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // TestErasingDuringRetention erases, as another process does, while a server has copied
@@ -30,7 +30,7 @@ func TestErasingDuringRetention(t *testing.T) {
 	a.mu.Lock() // holds the server up once it has copied
 	retained := make(chan error, 1)
 	go func() {
-		_, _, err := a.Retain(t.Context(), sqlitefile.Limit{Before: now.AddDate(0, 0, -3)})
+		_, _, err := a.Retain(t.Context(), database.Limit{Before: now.AddDate(0, 0, -3)})
 		retained <- err
 	}()
 	for copied := int64(0); copied < whole.Size()/2; runtime.Gosched() {

@@ -23,7 +23,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 	kept "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
 )
@@ -105,7 +105,7 @@ func open(t *testing.T, keys ...string) *site {
 	t.Cleanup(func() { store.Close() })
 	reader := ingest.NewExtractor()
 	t.Cleanup(func() { reader.Close() })
-	service := chat.New(chat.Options{Library: library, Models: map[string]model.Model{"": s.pilot}, Evidence: sqlitefile.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
+	service := chat.New(chat.Options{Library: library, Models: map[string]model.Model{"": s.pilot}, Evidence: database.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
 	surface := directline.New(directline.Options{Chat: service, Store: store, Library: library, Reader: reader})
 	s.listen(t, surface, keys)
 	s.pages(t)

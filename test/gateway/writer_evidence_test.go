@@ -3,7 +3,7 @@ package gateway
 import (
 	"context"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -67,9 +67,9 @@ func TestTheEvidenceOfADeletedFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = store.Close() })
-	records, check := sqlitefile.Memory(t, evidencesqlite.Open), verify.New(verify.Options{})
+	records, check := database.Memory(t, evidencesqlite.Open), verify.New(verify.Options{})
 	answers := chat.New(chat.Options{Library: store, Evidence: records, Verifier: check, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
-	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: sqlitefile.Memory(t, sqlite.Open), Files: filepath.Join(t.TempDir(), "files")})
+	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: store, Store: database.Memory(t, sqlite.Open), Files: filepath.Join(t.TempDir(), "files")})
 	if err != nil {
 		t.Fatal(err)
 	}

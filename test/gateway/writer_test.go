@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -54,7 +54,7 @@ func writerSurface(t *testing.T) http.Handler {
 	t.Cleanup(func() { _ = kept.Close() })
 	pages := intake.NewPages(true)
 	t.Cleanup(pages.Close)
-	answers := chat.New(chat.Options{Library: knowledge, Evidence: sqlitefile.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
+	answers := chat.New(chat.Options{Library: knowledge, Evidence: database.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{}),
 		Models: map[string]model.Model{"": extractive.New(extractive.Options{})}})
 	s, err := writer.New(t.Context(), writer.Options{Chat: answers, Library: knowledge, Store: kept, Files: filepath.Join(dir, "writer-files"),
 		Fetcher: pages, Single: true, MaxUpload: maxUpload})

@@ -17,7 +17,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -33,7 +33,7 @@ func surfaceOfHandbook(t *testing.T) string {
 		t.Fatal(err)
 	}
 	v := verify.New(verify.Options{})
-	service := chat.New(chat.Options{Library: store, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}, Evidence: sqlitefile.Memory(t, evidencesqlite.Open), Verifier: v})
+	service := chat.New(chat.Options{Library: store, Models: map[string]model.Model{"": extractive.New(extractive.Options{})}, Evidence: database.Memory(t, evidencesqlite.Open), Verifier: v})
 	s, err := server.New(server.Options{Addr: "127.0.0.1:0"}, openai.New(openai.Options{Chat: service, Library: store, Verifier: v, Citations: "openwebui"}))
 	if err != nil {
 		t.Fatal(err)

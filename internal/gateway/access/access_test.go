@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"regexp"
 	"testing"
 	"time"
@@ -84,7 +84,7 @@ func TestHowLongAKeyLives(t *testing.T) {
 }
 
 func TestARingFollowsItsStore(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	ring := access.NewRing(store)
 	k, secret := access.New("a", time.Now())
 	finds := func(want bool) {
@@ -117,7 +117,7 @@ func TestARingFollowsItsStore(t *testing.T) {
 }
 
 func TestARingNotesTheLastUse(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	k, secret := access.New("a", time.Now())
 	if err := store.Create(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -135,7 +135,7 @@ func TestARingNotesTheLastUse(t *testing.T) {
 }
 
 func TestOtherSecretsFindNothing(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	k, secret := access.New("a", time.Now())
 	if err := store.Create(t.Context(), k); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ var errDown = errors.New("down")
 func (failing) Version(context.Context) (int64, error) { return 0, errDown }
 
 func TestNobodyIsLetInWhileTheKeysCannotBeRead(t *testing.T) {
-	ring := access.NewRing(failing{sqlitefile.Memory(t, sqlite.Open)})
+	ring := access.NewRing(failing{database.Memory(t, sqlite.Open)})
 	if k, err := ring.Find(t.Context(), "x"); k != nil || !errors.Is(err, errDown) {
 		t.Errorf("%v, %v", k, err)
 	}

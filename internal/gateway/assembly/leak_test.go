@@ -16,13 +16,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/settings"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // open are documents that every caller of the tests may see.
@@ -103,7 +103,7 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	if err := b.AwaitVectors(t.Context(), 0, nil); err != nil {
 		t.Fatal(err)
 	}
-	g := &gate{T: t, Base: b, keys: sqlitefile.Memory(t, sqlite.Open)}
+	g := &gate{T: t, Base: b, keys: database.Memory(t, sqlite.Open)}
 	b.serving = &serving{}
 	if err := b.lasting(t.Context(), Serving{}); err != nil {
 		t.Fatal(err)

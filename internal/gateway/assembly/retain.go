@@ -8,9 +8,9 @@ import (
 	"sync"
 	"time"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/settings"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // retainEvery is how often what is old or too much goes.
@@ -57,7 +57,7 @@ type writers struct{ base *Base }
 
 // Retain deletes the files beyond a limit, those sent longest ago first, with every word of
 // them in the knowledge base.
-func (w writers) Retain(ctx context.Context, limit sqlitefile.Limit) (n int, more bool, err error) {
+func (w writers) Retain(ctx context.Context, limit database.Limit) (n int, more bool, err error) {
 	ids, err := w.base.serving.filed.Beyond(ctx, limit)
 	for _, id := range ids {
 		if err := w.base.serving.graphs.DropFile(ctx, id); err != nil {
@@ -80,7 +80,7 @@ type upload struct {
 
 // Retain forgets uploads beyond a limit, those sent longest ago first: the file, its label
 // and every word of the document. Evidence of answers stays until its own end.
-func (l *library) Retain(ctx context.Context, limit sqlitefile.Limit) (n int, more bool, err error) {
+func (l *library) Retain(ctx context.Context, limit database.Limit) (n int, more bool, err error) {
 	folder, err := filepath.Abs(l.folder())
 	if err != nil {
 		return 0, false, err

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/settings"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // kept says what is still there of each kind.
@@ -85,7 +85,7 @@ func TestOldSessionsAndConversationsGo(t *testing.T) {
 		t.Helper()
 		var n [2]int
 		for i, query := range []string{`SELECT count(*) FROM sessions`, `SELECT count(*) FROM conversations`} {
-			db, err := sqlitefile.Connect(filepath.Join(g.folder, []string{keeping.SessionFile, keeping.TalkFile}[i]), sqlitefile.Normal)
+			db, err := database.Connect(filepath.Join(g.folder, []string{keeping.SessionFile, keeping.TalkFile}[i]), database.Normal)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,11 +128,11 @@ func TestOldFilesOfWritersClientsGo(t *testing.T) {
 		}
 		unread = len(files) > 0
 	}
-	old := sqlitefile.Limit{Before: time.Now().AddDate(0, 0, -30), Step: 200}
+	old := database.Limit{Before: time.Now().AddDate(0, 0, -30), Step: 200}
 	if ids, err := g.serving.filed.Beyond(t.Context(), old); err != nil || len(ids) > 0 {
 		t.Fatalf("%v, %v", ids, err)
 	}
-	db, err := sqlitefile.Connect(filepath.Join(g.folder, keeping.WriterFile), sqlitefile.Normal)
+	db, err := database.Connect(filepath.Join(g.folder, keeping.WriterFile), database.Normal)
 	if err != nil {
 		t.Fatal(err)
 	}

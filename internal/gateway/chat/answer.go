@@ -6,10 +6,10 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/link"
-	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/prompt"
 	"github.com/citeway/citeway/resolve"
@@ -74,7 +74,7 @@ func (r *turn) beside(m model.Model) bool {
 // announces nothing.
 func (r *turn) open(t *Turn, name string, p prompt.Prompt, refused bool) error {
 	unkept := r.service.save(r.ctx, r.shown, t.Owner)
-	if unkept != nil && !sqlitefile.DiskFull(unkept) {
+	if unkept != nil && !database.DiskFull(unkept) {
 		return unkept
 	}
 	if err := r.sink.Put(&citeway.Begin{ID: r.id, Model: name, Generated: true}); err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"strings"
 	"testing"
 
@@ -98,7 +98,7 @@ func Example() {
 }
 
 func TestATurnFromStartToEnd(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	m := &writer{text: "The tides rise twice a day [1]. The harbour closes at nine in winter [2]."}
 	a := answer(t, service(m, store), chat.Turn{Question: "When?"})
 	if a.Text != "The tides rise twice a day. The harbour closes at nine in winter." || len(a.Citations) != 2 {
@@ -155,7 +155,7 @@ func TestTheLibraryIsAskedAsTheTurnSays(t *testing.T) {
 }
 
 func TestEvidenceIsThereBeforeTheReaderIsTold(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	s := service(&writer{text: "The tides rise twice a day [1]. More."}, store)
 	told := 0
 	err := s.Answer(context.Background(), chat.Turn{Question: "When?"}, citeway.SinkFunc(func(e citeway.Event) error {
@@ -181,7 +181,7 @@ func TestEvidenceIsThereBeforeTheReaderIsTold(t *testing.T) {
 }
 
 func TestTheRecordLearnsVerdictClaimAndQuote(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	a := answer(t, service(&writer{text: "The tides rise twice a day [1]."}, store), chat.Turn{Question: "When?"})
 	r, err := store.Get(context.Background(), a.Citations[0].ID)
 	if err != nil || r.Verdict != a.Citations[0].Verdict || !strings.Contains(r.Claim, "tides rise") {
@@ -190,7 +190,7 @@ func TestTheRecordLearnsVerdictClaimAndQuote(t *testing.T) {
 }
 
 func TestIdsOfEvidenceAreNewInEveryAnswer(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	s := service(&writer{text: "Rise [1]."}, store)
 	one, two := answer(t, s, chat.Turn{Question: "q"}), answer(t, s, chat.Turn{Question: "q"})
 	if one.ID == two.ID || one.Citations[0].ID == two.Citations[0].ID || one.Citations[0].Passages[0] == two.Citations[0].Passages[0] {
@@ -239,7 +239,7 @@ func TestConsultedSourcesInsteadOfMarkers(t *testing.T) {
 func TestGivenSourcesReplaceTheLibrary(t *testing.T) {
 	m := &writer{text: "Yes [1]. No [2]."}
 	given := []citeway.Source{{ID: "x", Number: 9, Title: "Given", Passages: []citeway.Passage{{Text: "Yes."}}}}
-	a := answer(t, service(m, sqlitefile.Memory(t, sqlite.Open)), chat.Turn{Question: "q", Ground: chat.Ground{Sources: given}})
+	a := answer(t, service(m, database.Memory(t, sqlite.Open)), chat.Turn{Question: "q", Ground: chat.Ground{Sources: given}})
 	if len(m.saw.Sources) != 1 || len(a.Citations) != 1 || a.Citations[0].Sources[0] != "x" || a.Citations[0].Number != 1 {
 		t.Errorf("got %+v, cited %+v", m.saw.Sources, a.Citations)
 	}
@@ -398,7 +398,7 @@ func TestTwoDocumentsOfOneNameAreTwoSources(t *testing.T) {
 			{Source: north, Passage: citeway.Passage{ID: "k1", Text: "The north light is 41 metres tall."}, Version: "v1"},
 			{Source: south, Passage: citeway.Passage{ID: "k2", Text: "The south light is 57 metres tall."}, Version: "v1"},
 		}
-		store := sqlitefile.Memory(t, sqlite.Open)
+		store := database.Memory(t, sqlite.Open)
 		s := service(&writer{text: "The south light is 57 metres tall [2]. The north light is 41 metres tall [1]."}, store)
 		a := answer(t, s, chat.Turn{Question: "How tall?", Ground: chat.Ground{Library: shelf}})
 		if len(a.Citations) != 2 || a.Citations[0].Sources[0] != "d_2" || a.Citations[1].Sources[0] != "d_1" || a.Citations[0].Number == a.Citations[1].Number {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // recorder saves the evidence of each citation before the reader is told of it,
@@ -50,7 +50,7 @@ func (r *recorder) save(c *citeway.Citation) error {
 	}
 	r.fill(&rec, c)
 	err := store.Save(r.turn.ctx, rec)
-	if sqlitefile.DiskFull(err) {
+	if database.DiskFull(err) {
 		return r.turn.lose(r.next)
 	}
 	return err

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"github.com/citeway/citeway/internal/database"
 	modelservice "github.com/citeway/citeway/internal/gateway/model/service"
-	"github.com/citeway/citeway/internal/sqlitefile"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -58,7 +58,7 @@ func metrics() []tool.Tool {
 
 // tooled is a service over that model, with its evidence.
 func tooled(t testing.TB, m model.Model) (*chat.Service, evidence.Store) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	return chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": m}, Evidence: store, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }}), store
 }
@@ -317,7 +317,7 @@ func TestManyTurnsAtOnce(t *testing.T) {
 // unless they bring what they are to be answered from.
 func TestTheToolsOfTheService(t *testing.T) {
 	asked := 0
-	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": plan.New(extractive.New(extractive.Options{}))}, Evidence: sqlitefile.Memory(t, sqlite.Open),
+	s := chat.New(chat.Options{Library: tides(), Models: map[string]model.Model{"": plan.New(extractive.New(extractive.Options{}))}, Evidence: database.Memory(t, sqlite.Open),
 		Own: func(context.Context) []tool.Tool { asked++; return metrics() }})
 	question := "What was the average level by harbour last month?"
 	for name, c := range map[string]struct {

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // judgedAnswer is one line of the export: what a reader said of an answer, and that answer.
@@ -55,7 +55,7 @@ func runFeedback(ctx context.Context, o *Options, table io.Writer) (map[string][
 
 // judgedAnswers reads the feedback of a server's conversations; one may run over them.
 func judgedAnswers(ctx context.Context, path string) ([]judgedAnswer, error) {
-	if schema, err := sqlitefile.Number(ctx, path); err != nil || schema < session.Schema {
+	if schema, err := database.Number(ctx, path); err != nil || schema < session.Schema {
 		return nil, err // an older version kept none; its file is left as it is
 	}
 	store, err := session.Open(path)

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/keeping/s3"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // The first file of a backup says what is in the others.
@@ -102,7 +102,7 @@ func (b *Backup) keep(ctx context.Context) error {
 }
 
 func unkept(file string, err error) error {
-	if !sqlitefile.Foreign(err) {
+	if !database.Foreign(err) {
 		return err
 	}
 	return &citeway.Error{Code: citeway.Unavailable, Place: file, Message: "the backup could not be made", Mend: "see that the disk has room for twice the data folder", Err: err}
@@ -115,7 +115,7 @@ func (b *Backup) gather(ctx context.Context, stage string) error {
 		if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
-		schema, err := sqlitefile.Copy(ctx, from, filepath.Join(stage, name))
+		schema, err := database.Copy(ctx, from, filepath.Join(stage, name))
 		if err != nil {
 			return err
 		}
@@ -123,7 +123,7 @@ func (b *Backup) gather(ctx context.Context, stage string) error {
 			return err
 		}
 	}
-	for _, name := range []string{sqlitefile.Ledger, MarkFile} {
+	for _, name := range []string{database.Ledger, MarkFile} {
 		err := duplicate(filepath.Join(b.Folder, name), filepath.Join(stage, name))
 		if err == nil {
 			err = b.list(stage, name, nil)

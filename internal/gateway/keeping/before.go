@@ -10,12 +10,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // copyPrefix begins the name of a folder with the databases as they were before a newer
@@ -33,7 +33,7 @@ var newest = map[string]int{
 // error. "" says that there was no need. Error: Unavailable where they cannot be kept; the
 // folder is as it was then.
 func Preserve(ctx context.Context, folder string) (string, error) {
-	return preserve(ctx, folder, sqlitefile.Copy)
+	return preserve(ctx, folder, database.Copy)
 }
 
 // preserve copies a database by copy.
@@ -58,7 +58,7 @@ func preserve(ctx context.Context, folder string, copy func(ctx context.Context,
 			return "", unpreserved(folder, err)
 		}
 	}
-	for _, name := range []string{sqlitefile.Ledger, MarkFile} {
+	for _, name := range []string{database.Ledger, MarkFile} {
 		if err := Missing(duplicate(filepath.Join(folder, name), filepath.Join(stage, name))); err != nil {
 			return "", unpreserved(folder, err)
 		}
@@ -107,7 +107,7 @@ func schemaOf(ctx context.Context, path string, newest int) (int, error) {
 	}
 	number := int(binary.BigEndian.Uint32(head[schemaAt:]))
 	if number < newest && filled(path+"-wal") {
-		return sqlitefile.Number(ctx, path)
+		return database.Number(ctx, path)
 	}
 	return number, nil
 }
@@ -132,7 +132,7 @@ func settled(path string) error {
 }
 
 func unpreserved(folder string, err error) error {
-	if !sqlitefile.Foreign(err) {
+	if !database.Foreign(err) {
 		return err
 	}
 	return &citeway.Error{Code: citeway.Unavailable, Place: folder, Message: "an older version wrote it, and a copy of its databases, made before they are changed, could not be kept",

@@ -11,12 +11,12 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
 	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // ofTheReleaseBefore is a data folder with the schemas before these.
@@ -40,7 +40,7 @@ func ofTheReleaseBefore(t *testing.T) (folder string) {
 		KnowledgeFile: "DROP INDEX documents_listed; DROP TABLE attempts; ALTER TABLE documents DROP COLUMN labelled; ALTER TABLE documents DROP COLUMN original; DROP TABLE vectors; DROP TABLE embedders; PRAGMA user_version = 3",
 		WriterFile:    "DROP INDEX graphs_owner; DROP INDEX files_owner; PRAGMA user_version = 1",
 	} {
-		db, err := sqlitefile.Connect(in(name), sqlitefile.Full)
+		db, err := database.Connect(in(name), database.Full)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,11 +88,11 @@ func TestAFolderOfTheReleaseBeforeIsCopiedFirst(t *testing.T) {
 		t.Fatalf("%v, %v", copies, err)
 	}
 	for name, want := range map[string]int{KnowledgeFile: 3, WriterFile: 1, SessionFile: session.Schema, KeysFile: keysqlite.Schema} {
-		if number, err := sqlitefile.Schema(t.Context(), filepath.Join(copies[0], name)); err != nil || number != want {
+		if number, err := database.Schema(t.Context(), filepath.Join(copies[0], name)); err != nil || number != want {
 			t.Errorf("%s: %d, %v, want %d", name, number, err, want)
 		}
 	}
-	if number, err := sqlitefile.Number(t.Context(), filepath.Join(folder, KnowledgeFile)); err != nil || number != sqlite.Schema {
+	if number, err := database.Number(t.Context(), filepath.Join(folder, KnowledgeFile)); err != nil || number != sqlite.Schema {
 		t.Errorf("%d, %v", number, err)
 	}
 	if info, err := os.Stat(copies[0]); err != nil || info.Mode().Perm() != 0o700 {
@@ -118,7 +118,7 @@ func TestAFullDiskStopsTheChange(t *testing.T) {
 			_ = os.WriteFile(to, []byte("half"), 0o600)
 			return 0, syscall.ENOSPC
 		}
-		return sqlitefile.Copy(ctx, from, to)
+		return database.Copy(ctx, from, to)
 	}
 	if _, err := preserve(t.Context(), folder, full); citeway.CodeOf(err) != citeway.Unavailable || !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "make room") {
 		t.Errorf("%v", err)
@@ -154,7 +154,7 @@ func TestAFolderThatNeedsNoCopy(t *testing.T) {
 // anything of a new database was in its file.
 func TestASchemaThatIsStillInTheLog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tides.db")
-	db, err := sqlitefile.Connect(path, sqlitefile.Normal)
+	db, err := database.Connect(path, database.Normal)
 	if err != nil {
 		t.Fatal(err)
 	}

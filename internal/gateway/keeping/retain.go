@@ -5,8 +5,8 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/settings"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // What is old or too much goes in steps of so many, with a pause after each for those who
@@ -19,7 +19,7 @@ const (
 // Retainer lets go of what is beyond a limit, the oldest first, and reports how many that
 // were and whether there may be more.
 type Retainer interface {
-	Retain(ctx context.Context, l sqlitefile.Limit) (n int, more bool, err error)
+	Retain(ctx context.Context, l database.Limit) (n int, more bool, err error)
 }
 
 // Kind is one kind of what is kept, with its setting.
@@ -36,7 +36,7 @@ func Retain(ctx context.Context, kinds []Kind, now time.Time, log *slog.Logger) 
 		if !is || one.Keep == (settings.Keep{}) {
 			continue
 		}
-		gone, err := letGo(ctx, store, sqlitefile.Limit{Before: one.Keep.Before(now), Bytes: one.Keep.Bytes(), Step: retainStep})
+		gone, err := letGo(ctx, store, database.Limit{Before: one.Keep.Before(now), Bytes: one.Keep.Bytes(), Step: retainStep})
 		if err != nil && ctx.Err() == nil {
 			log.Warn("what is beyond its retention could not be deleted", "kind", one.Name, "error", err)
 		}
@@ -47,7 +47,7 @@ func Retain(ctx context.Context, kinds []Kind, now time.Time, log *slog.Logger) 
 }
 
 // letGo goes on in steps until nothing is beyond the limit.
-func letGo(ctx context.Context, store Retainer, l sqlitefile.Limit) (gone int, err error) {
+func letGo(ctx context.Context, store Retainer, l database.Limit) (gone int, err error) {
 	for {
 		n, more, err := store.Retain(ctx, l)
 		gone += n

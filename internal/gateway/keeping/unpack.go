@@ -14,7 +14,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // maxManifest is the most bytes of a backup's manifest: some hundred bytes for each file.
@@ -45,7 +45,7 @@ func Restore(ctx context.Context, file, folder string) (Backup, error) {
 	}
 	defer os.RemoveAll(stage)
 	b, err := unpack(ctx, tar.NewReader(f), stage)
-	if sqlitefile.Foreign(err) {
+	if database.Foreign(err) {
 		err = notWhole(file, "is no whole backup", err)
 	}
 	if err == nil {
@@ -106,7 +106,7 @@ func take(in io.Reader, head *tar.Header, file *BackupFile, stage string) error 
 	}
 	sum := sha256.New()
 	if err := WriteFile(to, io.TeeReader(in, sum)); err != nil {
-		if sqlitefile.DiskFull(err) {
+		if database.DiskFull(err) {
 			err = unwritable(file.Name, err)
 		}
 		return err
@@ -128,7 +128,7 @@ func settle(ctx context.Context, stage, from, to string) error {
 		return err
 	}
 	for _, path := range files {
-		if _, err := sqlitefile.Schema(ctx, path); err != nil {
+		if _, err := database.Schema(ctx, path); err != nil {
 			return notWhole(filepath.Base(path), "is no sound database", err)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"net/http"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // statuses are the HTTP statuses of the codes.
@@ -64,7 +64,7 @@ func InField(err error, field string) error {
 func Shown(err error, status int) (*citeway.Error, int) {
 	e := Public(err)
 	switch {
-	case status == 0 && sqlitefile.DiskFull(err):
+	case status == 0 && database.DiskFull(err):
 		status = http.StatusInsufficientStorage
 	case status == 0:
 		status = Status(e)

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/access"
@@ -72,7 +72,7 @@ type house struct {
 
 func build(t *testing.T, o server.Options, surfaces ...server.Surface) *house {
 	t.Helper()
-	h := &house{T: t, store: sqlitefile.Memory(t, sqlite.Open)}
+	h := &house{T: t, store: database.Memory(t, sqlite.Open)}
 	if o.Addr == "" {
 		o.Addr = "127.0.0.1:0"
 	}
@@ -305,7 +305,7 @@ type down struct{ *sqlite.Store }
 func (down) Version(context.Context) (int64, error) { return 0, errors.New("secret detail") }
 
 func TestNobodyComesInWhileTheKeysCannotBeRead(t *testing.T) {
-	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(down{sqlitefile.Memory(t, sqlite.Open)})}, surface(who))
+	s, err := server.New(server.Options{Addr: "127.0.0.1:0", Ring: access.NewRing(down{database.Memory(t, sqlite.Open)})}, surface(who))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,13 +317,13 @@ func TestNobodyComesInWhileTheKeysCannotBeRead(t *testing.T) {
 			t.Errorf("got %s", w.Body)
 		}
 	}
-	if _, err := server.New(server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(down{sqlitefile.Memory(t, sqlite.Open)})}); err == nil {
+	if _, err := server.New(server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(down{database.Memory(t, sqlite.Open)})}); err == nil {
 		t.Error("it starts where others reach it")
 	}
 }
 
 func TestAKeyInTheRingIsEnoughToStart(t *testing.T) {
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	o := server.Options{Addr: "0.0.0.0:0", Ring: access.NewRing(store)}
 	if _, err := server.New(o); citeway.CodeOf(err) != citeway.Invalid || !strings.Contains(err.Error(), "citeway keys create") {
 		t.Errorf("without: %v", err)

@@ -7,10 +7,10 @@ import (
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // staff is a library in which only who is of the staff sees a document.
@@ -31,7 +31,7 @@ func as(t *testing.T, id string, sets ...string) context.Context {
 }
 
 func conversations(t *testing.T) *server.Conversations {
-	store, records := sqlitefile.Memory(t, session.Open), sqlitefile.Memory(t, sqlite.Open)
+	store, records := database.Memory(t, session.Open), database.Memory(t, sqlite.Open)
 	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: records, Documents: staff{}}
 }
 

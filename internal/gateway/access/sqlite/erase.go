@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // Erase deletes a key with its name, and reports whether there was one. The store goes on
@@ -23,4 +23,4 @@ func (s *Store) Erase(ctx context.Context, id string) (was bool, err error) {
 }
 
 // Purge leaves no byte of deleted keys in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }

@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 var _ access.Store = (*Store)(nil)
@@ -30,7 +30,7 @@ type Store struct {
 	changes atomic.Int64
 }
 
-const file sqlitefile.Kind = "keys"
+const file database.Kind = "keys"
 
 // Open opens the file at path, creating it if it does not exist; an empty path means
 // memory. Returns Unavailable for a file that cannot be opened, Invalid for a file of
@@ -42,7 +42,7 @@ func Open(path string) (*Store, error) {
 	}
 	s := &Store{db: db, notes: db}
 	if path != "" {
-		s.notes, err = sqlitefile.Connect(path, sqlitefile.Normal)
+		s.notes, err = database.Connect(path, database.Normal)
 	}
 	if err == nil {
 		s.version, err = db.Prepare(`SELECT number FROM version`)
@@ -97,11 +97,11 @@ func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
 
 // List returns every key, the oldest first.
 func (s *Store) List(ctx context.Context) ([]access.Key, error) {
-	all, err := sqlitefile.List(ctx, s.db, scan, `SELECT record, hash, revoked, used FROM keys ORDER BY number`)
+	all, err := database.List(ctx, s.db, scan, `SELECT record, hash, revoked, used FROM keys ORDER BY number`)
 	return all, file.Failed(err)
 }
 
-func scan(from sqlitefile.Row) (access.Key, error) {
+func scan(from database.Row) (access.Key, error) {
 	var r row
 	if err := from.Scan(&r.record, &r.hash, &r.revoked, &r.used); err != nil {
 		return access.Key{}, err

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 var (
@@ -21,7 +21,7 @@ var (
 
 // each runs a test over a book of each store.
 func each(t *testing.T, test func(t *testing.T, b *session.Book)) {
-	t.Run("memory", func(t *testing.T) { test(t, &session.Book{Store: sqlitefile.Memory(t, session.Open)}) })
+	t.Run("memory", func(t *testing.T) { test(t, &session.Book{Store: database.Memory(t, session.Open)}) })
 	t.Run("sqlite", func(t *testing.T) {
 		store, err := session.Open(filepath.Join(t.TempDir(), "sessions.db"))
 		if err != nil {
@@ -133,7 +133,7 @@ func aShareEndsAtItsMessage(t *testing.T, b *session.Book) {
 }
 
 func TestWithoutAnAnswerThereIsNothingToShare(t *testing.T) {
-	b := &session.Book{Store: sqlitefile.Memory(t, session.Open)}
+	b := &session.Book{Store: database.Memory(t, session.Open)}
 	s, _ := b.Begin(ctx, mine, "")
 	if _, err := b.Share(ctx, mine, s.ID, ""); citeway.CodeOf(err) != citeway.NotFound {
 		t.Error(err)
@@ -187,7 +187,7 @@ func aForkHasNewMessagesAndTheSameCitations(t *testing.T, b *session.Book) {
 }
 
 func TestTitlesAreShort(t *testing.T) {
-	b := &session.Book{Store: sqlitefile.Memory(t, session.Open)}
+	b := &session.Book{Store: database.Memory(t, session.Open)}
 	for title, want := range map[string]string{"How\nhigh?": "How high?", "": "", strings.Repeat("潮", 99): strings.Repeat("潮", 65) + "…"} {
 		if s, err := b.Begin(ctx, mine, title); err != nil || s.Title != want {
 			t.Errorf("%q: %q, %v", title, s.Title, err)

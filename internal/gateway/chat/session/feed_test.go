@@ -9,10 +9,10 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/tool"
 	"github.com/citeway/citeway/internal/gateway/model"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 func TestAFeedIsHeardByMany(t *testing.T) {
@@ -146,7 +146,7 @@ func TestWhatAStepShows(t *testing.T) {
 }
 
 func TestOpenCallsEndFromTheInside(t *testing.T) {
-	store := sqlitefile.Memory(t, Open)
+	store := database.Memory(t, Open)
 	ctx := context.Background()
 	if err := store.Begin(ctx, Session{ID: "s"}); err != nil {
 		t.Fatal(err)

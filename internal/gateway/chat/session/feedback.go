@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // MaxNote is the most bytes of a note on an answer.
@@ -126,12 +126,12 @@ func (s *File) DropFeedback(ctx context.Context, session, turn string) error {
 
 // Feedback returns what was said of a session's answers.
 func (s *File) Feedback(ctx context.Context, session string) ([]Feedback, error) {
-	list, err := sqlitefile.List(ctx, s.db, judged, `SELECT session, turn, citation, kind, note, time FROM feedback
+	list, err := database.List(ctx, s.db, judged, `SELECT session, turn, citation, kind, note, time FROM feedback
 		WHERE session = ?1 OR ?1 = '' ORDER BY time, session, turn, citation`, session)
 	return list, file.Failed(err)
 }
 
-func judged(row sqlitefile.Row) (Feedback, error) {
+func judged(row database.Row) (Feedback, error) {
 	var f Feedback
 	var at int64
 	err := row.Scan(&f.Session, &f.Turn, &f.Citation, &f.Kind, &f.Note, &at)

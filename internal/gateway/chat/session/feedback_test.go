@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 func TestAnswersAreJudgedByTheirOwner(t *testing.T) { each(t, answersAreJudgedByTheirOwner) }
@@ -68,7 +68,7 @@ func TestAFileOfTheSchemaBeforeTakesFeedback(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := sqlitefile.Connect(path, sqlitefile.Normal)
+	db, err := database.Connect(path, database.Normal)
 	if err != nil {
 		t.Fatal(err)
 	}

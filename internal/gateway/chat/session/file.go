@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 var _ Store = (*File)(nil)
@@ -19,7 +19,7 @@ type File struct {
 	db *sql.DB
 }
 
-const file sqlitefile.Kind = "sessions"
+const file database.Kind = "sessions"
 
 // Open opens the file at path, and makes it if there is none; an empty path is a
 // store in memory. Errors: Unavailable
@@ -86,7 +86,7 @@ func (s *File) Begin(ctx context.Context, one Session) error {
 
 const columns = `id, owner, title, created, forked`
 
-func scan(row sqlitefile.Row) (Session, error) {
+func scan(row database.Row) (Session, error) {
 	var one Session
 	var created int64
 	err := row.Scan(&one.ID, &one.Owner, &one.Title, &created, &one.Forked)
@@ -108,7 +108,7 @@ func (s *File) Session(ctx context.Context, id string) (*Session, error) {
 
 // Sessions returns the owner's sessions.
 func (s *File) Sessions(ctx context.Context, owner string, limit int) ([]Session, error) {
-	list, err := sqlitefile.List(ctx, s.db, scan, `SELECT `+columns+` FROM sessions WHERE owner = ? ORDER BY number DESC LIMIT ?`, owner, max(limit, 0))
+	list, err := database.List(ctx, s.db, scan, `SELECT `+columns+` FROM sessions WHERE owner = ? ORDER BY number DESC LIMIT ?`, owner, max(limit, 0))
 	return list, file.Failed(err)
 }
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/language"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Listing says which sessions are listed.
@@ -42,7 +42,7 @@ func (s *File) Find(ctx context.Context, l Listing) ([]Session, error) {
 	if len(words) > 0 {
 		return s.saying(ctx, words, l, before)
 	}
-	list, err := sqlitefile.List(ctx, s.db, scan, listed, l.Owner, before, max(l.Limit, 0))
+	list, err := database.List(ctx, s.db, scan, listed, l.Owner, before, max(l.Limit, 0))
 	return list, file.Failed(err)
 }
 
@@ -79,7 +79,7 @@ func holds(text string, words []string) bool {
 
 // with is a row with one more column.
 type with struct {
-	sqlitefile.Row
+	database.Row
 	last *string
 }
 

@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // thread asks the file about a session's messages within a transaction.
@@ -96,12 +96,12 @@ func (s *File) Messages(ctx context.Context, id string) ([]Message, error) {
 	if _, err := s.Session(ctx, id); err != nil {
 		return nil, err
 	}
-	list, err := sqlitefile.List(ctx, s.db, read, `SELECT message FROM messages WHERE session = ? ORDER BY place`, id)
+	list, err := database.List(ctx, s.db, read, `SELECT message FROM messages WHERE session = ? ORDER BY place`, id)
 	return list, file.Failed(err)
 }
 
-func read(row sqlitefile.Row) (m Message, err error) {
-	data, err := sqlitefile.Column[string](row)
+func read(row database.Row) (m Message, err error) {
+	data, err := database.Column[string](row)
 	if err != nil {
 		return m, err
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -81,7 +81,7 @@ type desk struct {
 
 func newDesk(t *testing.T, m model.Model, tools ...tool.Tool) *desk {
 	t.Helper()
-	d := &desk{store: sqlitefile.Memory(t, session.Open), evidence: sqlitefile.Memory(t, evidencesqlite.Open)}
+	d := &desk{store: database.Memory(t, session.Open), evidence: database.Memory(t, evidencesqlite.Open)}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: d.evidence, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	d.Runner = session.NewRunner(service, d.store)

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // answered is a turn in which views were listed, documents found and two queries asked; its
@@ -43,7 +43,7 @@ func TestAShareShowsWhatIsCited(t *testing.T) {
 	if len(seen) != len(all) || strings.Contains(string(raw), "NEVER") || !strings.Contains(string(raw), "levels") || !strings.Contains(string(raw), `\"cited\"`) {
 		t.Errorf("%s", raw)
 	}
-	b := &session.Book{Store: sqlitefile.Memory(t, session.Open)}
+	b := &session.Book{Store: database.Memory(t, session.Open)}
 	s, _ := b.Begin(ctx, mine, "How?")
 	_ = b.Store.Append(ctx, s.ID, all)
 	share, err := b.Share(ctx, mine, s.ID, "")

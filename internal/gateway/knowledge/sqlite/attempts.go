@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"errors"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // schemaAttempts adds the documents whose reading began and did not end: one
@@ -39,5 +39,5 @@ func (s *Store) End(ctx context.Context, document string) error {
 
 // Begun returns the ids of the documents whose reading began and did not end.
 func (s *Store) Begun(ctx context.Context) ([]string, error) {
-	return list(ctx, s.read, sqlitefile.Column[string], `SELECT document FROM attempts`)
+	return list(ctx, s.read, database.Column[string], `SELECT document FROM attempts`)
 }

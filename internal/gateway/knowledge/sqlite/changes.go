@@ -3,7 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // amount is a number of changes and one of vectors.
@@ -38,7 +38,7 @@ type changes struct {
 // changesAfter returns the next changes.
 func changesAfter(ctx context.Context, tx *sql.Tx, after, limit int64) (changes, error) {
 	c := changes{documents: map[string]bool{}, after: after, last: after}
-	ids, err := list(ctx, tx, func(row sqlitefile.Row) (id string, err error) { return id, row.Scan(&c.last, &id) },
+	ids, err := list(ctx, tx, func(row database.Row) (id string, err error) { return id, row.Scan(&c.last, &id) },
 		`SELECT number, document FROM changes WHERE number > ? ORDER BY number LIMIT ?`, after, limit)
 	for _, id := range ids {
 		c.documents[id] = true

@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // forgetting are the statements that take a document out with every word that it ever
@@ -45,7 +45,7 @@ func (s *Store) Forget(ctx context.Context, id string) error {
 // Named returns the ids of the documents, also those that are gone, with that id, path,
 // URL or origin.
 func (s *Store) Named(ctx context.Context, name string) ([]string, error) {
-	return list(ctx, s.read, sqlitefile.Column[string], `SELECT id FROM documents WHERE ?1 <> '' AND ?1 IN (id, path, url, origin) ORDER BY id`, name)
+	return list(ctx, s.read, database.Column[string], `SELECT id FROM documents WHERE ?1 <> '' AND ?1 IN (id, path, url, origin) ORDER BY id`, name)
 }
 
 // Purge leaves no byte of what was deleted in the file, and no file that no document names.
@@ -53,5 +53,5 @@ func (s *Store) Purge(ctx context.Context) error {
 	if err := s.SweepOriginals(ctx); err != nil {
 		return err
 	}
-	return internal(sqlitefile.Purge(ctx, s.write))
+	return internal(database.Purge(ctx, s.write))
 }

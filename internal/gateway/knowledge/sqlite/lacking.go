@@ -3,7 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"maps"
 	"slices"
 )
@@ -28,7 +28,7 @@ func (s *Store) lackingAny(ctx context.Context, embedder int64) (documents []str
 	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(number), 0) FROM changes`).Scan(&after); err != nil {
 		return nil, 0, internal(err)
 	}
-	documents, err = list(ctx, tx, sqlitefile.Column[string], `SELECT DISTINCT p.document FROM passages p WHERE p.current = 1
+	documents, err = list(ctx, tx, database.Column[string], `SELECT DISTINCT p.document FROM passages p WHERE p.current = 1
 		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?)`, embedder)
 	return documents, after, err
 }
@@ -52,7 +52,7 @@ func (s *Store) changedSince(ctx context.Context, after int64) ([]string, int64,
 // most limit.
 func (s *Store) lacking(ctx context.Context, embedder int64, document string, limit int) (lack, error) {
 	l := lack{document: document}
-	scan := func(row sqlitefile.Row) (text string, err error) {
+	scan := func(row database.Row) (text string, err error) {
 		var passage int64
 		err = row.Scan(&l.title, &passage, &text)
 		l.passages = append(l.passages, passage)

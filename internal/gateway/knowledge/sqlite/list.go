@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // listOrder is the order of documents in a listing, which the index documents_listed has.
@@ -74,7 +74,7 @@ type title struct {
 	gone            bool
 }
 
-func scanTitle(row sqlitefile.Row) (t title, err error) {
+func scanTitle(row database.Row) (t title, err error) {
 	return t, row.Scan(&t.id, &t.title, &t.path, &t.gone)
 }
 

@@ -23,8 +23,8 @@ import (
 	"strconv"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // The bounds of the database.
@@ -55,7 +55,7 @@ var _ knowledge.Store = (*Store)(nil)
 // for a file that cannot be opened, Invalid for one of another program.
 func Open(path string) (*Store, error) {
 	s, err := connect(path)
-	if sqlitefile.Foreign(err) {
+	if database.Foreign(err) {
 		return nil, unavailable(path, err)
 	}
 	if err != nil {
@@ -65,11 +65,11 @@ func Open(path string) (*Store, error) {
 		s.prepared, err = prepare(s.write)
 	}
 	if err == nil && path != ":memory:" {
-		err = sqlitefile.Note(path)
+		err = database.Note(path)
 	}
 	if err != nil {
 		_ = s.Close()
-		if sqlitefile.Foreign(err) {
+		if database.Foreign(err) {
 			err = unavailable(path, err)
 		}
 		return nil, err
@@ -90,19 +90,19 @@ func connect(path string) (*Store, error) {
 		db.SetMaxOpenConns(1)
 		return &Store{write: db, read: db, texts: packing, follower: newFollower(), traffic: newTraffic()}, nil
 	}
-	if err := sqlitefile.Make(path); err != nil {
+	if err := database.Make(path); err != nil {
 		return nil, err
 	}
 	q := pragmas("WAL")
 	q.Set("_txlock", "immediate")
-	write, err := sql.Open("sqlite", sqlitefile.Name(path, q))
+	write, err := sql.Open("sqlite", database.Name(path, q))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
 	q = pragmas("WAL")
 	q.Add("_pragma", "query_only(1)")
-	read, err := sql.Open("sqlite", sqlitefile.Name(path, q))
+	read, err := sql.Open("sqlite", database.Name(path, q))
 	if err != nil {
 		_ = write.Close()
 		return nil, err
@@ -117,7 +117,7 @@ func connect(path string) (*Store, error) {
 func pragmas(journal string) url.Values {
 	q := url.Values{}
 	for _, p := range []string{
-		"busy_timeout(" + strconv.Itoa(sqlitefile.BusyTimeout) + ")", "journal_mode(" + journal + ")", "synchronous(NORMAL)",
+		"busy_timeout(" + strconv.Itoa(database.BusyTimeout) + ")", "journal_mode(" + journal + ")", "synchronous(NORMAL)",
 		"cache_size(-" + strconv.Itoa(cacheKiB) + ")", "journal_size_limit(" + strconv.Itoa(walLimit) + ")",
 		"temp_store(MEMORY)",
 	} {
@@ -129,7 +129,7 @@ func pragmas(journal string) url.Values {
 // migrate makes the tables in a new file, brings an older file to this schema,
 // and refuses a file of another program.
 func (s *Store) migrate(path string) error {
-	return sqlitefile.Migrate(s.write, migrations[:], func(schema int) error {
+	return database.Migrate(s.write, migrations[:], func(schema int) error {
 		return &citeway.Error{Code: citeway.Invalid, Place: path, Message: fmt.Sprintf("is not a knowledge base of this version of Citeway (schema %d)", schema),
 			Mend: "name another data folder, and ingest the documents again"}
 	})
@@ -155,14 +155,14 @@ func (s *Store) Close() error {
 }
 
 // list reads every row that a query finds, each by scan. Error: Internal.
-func list[T any](ctx context.Context, in sqlitefile.Asker, scan func(sqlitefile.Row) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := sqlitefile.List(ctx, in, scan, query, args...)
+func list[T any](ctx context.Context, in database.Asker, scan func(database.Row) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := database.List(ctx, in, scan, query, args...)
 	return rows, internal(err)
 }
 
 // inTransaction runs f in one transaction: all of it or nothing.
 func inTransaction(ctx context.Context, db *sql.DB, f func(*sql.Tx) error) error {
-	return internal(sqlitefile.InTransaction(ctx, db, f))
+	return internal(database.InTransaction(ctx, db, f))
 }
 
 func unavailable(path string, err error) error {
@@ -177,7 +177,7 @@ func notFound(what, id string) error {
 // internal wraps an error of the database; one of ours and the end of a context
 // stay as they are.
 func internal(err error) error {
-	if !sqlitefile.Foreign(err) {
+	if !database.Foreign(err) {
 		return err
 	}
 	return &citeway.Error{Code: citeway.Internal, Place: "knowledge base", Message: "failed",

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Put keeps d and its passages in one transaction, which it may share with others.
@@ -130,7 +130,7 @@ func (p *writing) same() (bool, error) {
 
 // samePassages reports whether the passages given are the current ones.
 func (p *writing) samePassages() (bool, error) {
-	ids, err := sqlitefile.List(p.ctx, p.tx, sqlitefile.Column[string], `SELECT id FROM passages WHERE document = ? AND current = 1 ORDER BY seq`, p.document.ID)
+	ids, err := database.List(p.ctx, p.tx, database.Column[string], `SELECT id FROM passages WHERE document = ? AND current = 1 ORDER BY seq`, p.document.ID)
 	return slices.EqualFunc(ids, p.passages, func(id string, passage knowledge.Passage) bool { return id == passage.ID }), err
 }
 

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Sources returns every document that is there.
@@ -78,11 +78,11 @@ func (s *Store) held(ctx context.Context, where string, args ...any) ([]knowledg
 // setsColumn are the sets of a document as JSON, "null" for none.
 const setsColumn = `coalesce((SELECT nullif(json_group_array(name), '[]') FROM (SELECT name FROM members WHERE document = documents.id ORDER BY name)), 'null')`
 
-func heldBy(ctx context.Context, from sqlitefile.Asker, where string, args ...any) ([]knowledge.Held, error) {
+func heldBy(ctx context.Context, from database.Asker, where string, args ...any) ([]knowledge.Held, error) {
 	return list(ctx, from, scanHeld, `SELECT id, `+setsColumn+`, `+documentColumns+` FROM documents `+where, args...)
 }
 
-func scanHeld(row sqlitefile.Row) (knowledge.Held, error) {
+func scanHeld(row database.Row) (knowledge.Held, error) {
 	var id, sets string
 	var d documentRow
 	err := row.Scan(append([]any{&id, &sets}, d.fields()...)...)
@@ -148,7 +148,7 @@ func (s *Store) Text(ctx context.Context, document, version string) (string, err
 
 // Passages returns the passages of one version of a document, as they stand in it.
 func (s *Store) Passages(ctx context.Context, document, version string) ([]knowledge.Passage, error) {
-	scan := func(row sqlitefile.Row) (knowledge.Passage, error) {
+	scan := func(row database.Row) (knowledge.Passage, error) {
 		p := knowledge.Passage{Document: document, Version: version}
 		err := row.Scan(&p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Span.Start, &p.Span.End)
 		return p, err

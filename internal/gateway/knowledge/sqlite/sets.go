@@ -4,8 +4,8 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Join puts documents into a set.
@@ -80,6 +80,6 @@ func leaveAll(ctx context.Context, tx *sql.Tx, set string) error {
 
 // Members returns the ids of the documents of a set that are there.
 func (s *Store) Members(ctx context.Context, set string) ([]string, error) {
-	return list(ctx, s.read, sqlitefile.Column[string], `SELECT m.document FROM members m JOIN documents d ON d.id = m.document
+	return list(ctx, s.read, database.Column[string], `SELECT m.document FROM members m JOIN documents d ON d.id = m.document
 		WHERE m.name = ? AND d.gone = 0 ORDER BY m.document`, set)
 }

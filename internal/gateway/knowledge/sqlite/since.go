@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // ChangedSince reports whether documents that the caller may see changed, came or went
@@ -39,7 +39,7 @@ func (s *Store) SetsFor(ctx context.Context, sight knowledge.Sight) ([]knowledge
 		sets, _ := json.Marshal(sight.Sets) // strings can always be written
 		own, args = `m.name IN (SELECT value FROM json_each(?))`, append(args, string(sets))
 	}
-	scan := func(row sqlitefile.Row) (set knowledge.Set, err error) {
+	scan := func(row database.Row) (set knowledge.Set, err error) {
 		return set, row.Scan(&set.Name, &set.Documents)
 	}
 	return list(ctx, s.read, scan, `SELECT m.name, count(*) FROM members m JOIN documents ON documents.id = m.document

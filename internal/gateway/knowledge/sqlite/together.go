@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // mostTogether is how many documents are kept in one transaction.
@@ -116,7 +116,7 @@ func (s *Store) writeAll(together []*putting) {
 // writeTogether has no context that ends: what SQLite interrupts takes the whole transaction
 // back.
 func (s *Store) writeTogether(together []*putting) error {
-	return sqlitefile.InTransaction(context.Background(), s.write, func(tx *sql.Tx) error {
+	return database.InTransaction(context.Background(), s.write, func(tx *sql.Tx) error {
 		for _, p := range together {
 			if err := p.until.Err(); err != nil {
 				return err

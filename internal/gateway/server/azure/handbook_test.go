@@ -7,12 +7,12 @@ import (
 	"testing"
 
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
-	"github.com/citeway/citeway/internal/sqlitefile"
 	"github.com/citeway/citeway/verify"
 )
 
@@ -44,7 +44,7 @@ func handbook(t *testing.T) *gateway {
 		}
 	}
 	models := map[string]model.Model{"": extractive.New(extractive.Options{})}
-	service := chat.New(chat.Options{Library: store, Models: models, Evidence: sqlitefile.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
+	service := chat.New(chat.Options{Library: store, Models: models, Evidence: database.Memory(t, evidencesqlite.Open), Verifier: verify.New(verify.Options{})})
 	mux := http.NewServeMux()
 	New(Options{Chat: service, Library: store, Models: models, NoAnswer: []string{extractive.NoAnswer}}).Routes(mux)
 	g := &gateway{t: t, Server: httptest.NewServer(mux)}

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence/sqlite"
@@ -185,7 +185,7 @@ func open(t *testing.T, change func(*Options), caller ...server.Caller) *gateway
 	g := &gateway{t: t, model: &tern{says: "High water is at 06:12 in March [1]."}, shelf: harbour()}
 	models := map[string]model.Model{"": g.model, "tern-1": g.model}
 	o := Options{Library: g.shelf, Models: models, NoAnswer: []string{"The documents do not answer this question."}}
-	o.Chat = chat.New(chat.Options{Models: models, Evidence: sqlitefile.Memory(t, sqlite.Open), Verifier: verify.New(verify.Options{})})
+	o.Chat = chat.New(chat.Options{Models: models, Evidence: database.Memory(t, sqlite.Open), Verifier: verify.New(verify.Options{})})
 	if change != nil {
 		change(&o)
 	}

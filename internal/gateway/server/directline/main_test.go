@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	evidence "github.com/citeway/citeway/evidence/sqlite"
@@ -140,12 +140,12 @@ type setup struct {
 func open(t *testing.T, change func(*setup)) *gateway {
 	t.Helper()
 	s := &setup{Model: &tern{says: []string{"High water is at six in March [{Tides}]."}}}
-	s.Options = directline.Options{Store: sqlitefile.Memory(t, sqlite.Open), Library: harbour(), Reader: ingest.NewExtractor()}
+	s.Options = directline.Options{Store: database.Memory(t, sqlite.Open), Library: harbour(), Reader: ingest.NewExtractor()}
 	if change != nil {
 		change(s)
 	}
-	s.Chat = chat.New(chat.Options{Library: s.Library, Models: map[string]model.Model{"": s.Model}, Evidence: sqlitefile.Memory(t, evidence.Open), Verifier: verify.New(verify.Options{})})
-	keys := sqlitefile.Memory(t, accesssqlite.Open)
+	s.Chat = chat.New(chat.Options{Library: s.Library, Models: map[string]model.Model{"": s.Model}, Evidence: database.Memory(t, evidence.Open), Verifier: verify.New(verify.Options{})})
+	keys := database.Memory(t, accesssqlite.Open)
 	for _, k := range s.Keys {
 		if err := keys.Create(t.Context(), k); err != nil {
 			t.Fatal(err)

@@ -2,7 +2,7 @@ package mcp_test
 
 import (
 	"context"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"net/http"
 	"slices"
 	"strings"
@@ -20,7 +20,7 @@ import (
 // ring is a ring with a key for each name, and their secrets.
 func ring(t testing.TB, keys map[string]access.Key) (*access.Ring, map[string]string) {
 	t.Helper()
-	store, secrets := sqlitefile.Memory(t, sqlite.Open), map[string]string{}
+	store, secrets := database.Memory(t, sqlite.Open), map[string]string{}
 	for name, wanted := range keys {
 		k, secret := access.New(name, time.Now())
 		k.Scopes, k.Sets, k.Clearance = wanted.Scopes, wanted.Sets, wanted.Clearance

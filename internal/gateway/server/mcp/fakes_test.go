@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -99,7 +99,7 @@ func (*shelf) Version(_ context.Context, id string) (string, bool, error) {
 // kept is a store with evidence of every sort.
 func kept(t testing.TB) *sqlite.Store {
 	t.Helper()
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	tables := citeway.Source{ID: "d_1", Title: "Tide tables", Path: "sea/tides.md"}
 	err := store.Save(context.Background(),
 		evidence.Record{ID: "p_1", Kind: evidence.Passage, Source: tables, Document: "d_1", Version: "v1", Context: "Spring", Created: written,

@@ -13,18 +13,18 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/server"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // kept are conversations in memory.
 func kept(t *testing.T) *server.Conversations {
-	store := sqlitefile.Memory(t, session.Open)
-	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: sqlitefile.Memory(t, sqlite.Open)}
+	store := database.Memory(t, session.Open)
+	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(nil, store), Evidence: database.Memory(t, sqlite.Open)}
 }
 
 // told is a conversation as it is read.

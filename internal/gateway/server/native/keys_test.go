@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -29,7 +29,7 @@ type locked struct {
 
 func lock(t *testing.T, o Options) *locked {
 	t.Helper()
-	keys := sqlitefile.Memory(t, sqlite.Open)
+	keys := database.Memory(t, sqlite.Open)
 	return &locked{openAs(t, o, server.Options{Ring: access.NewRing(keys)}), keys}
 }
 

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -171,7 +171,7 @@ func open(t *testing.T, o Options) *gateway {
 // openAs opens a gateway for whom the server's options let in.
 func openAs(t *testing.T, o Options, so server.Options) *gateway {
 	t.Helper()
-	g := &gateway{chat: &scripted{events: tides()}, evidence: sqlitefile.Memory(t, sqlite.Open), t: t}
+	g := &gateway{chat: &scripted{events: tides()}, evidence: database.Memory(t, sqlite.Open), t: t}
 	o.Chat, o.Evidence, o.Verifier = g.chat, g.evidence, verify.New(verify.Options{})
 	g.shelf = &shelf{sources: []citeway.Source{{ID: "d_1", Title: "Tide tables"}, {ID: "d_2", Title: "Secret", Label: &citeway.Label{Name: "S", Rank: 3}}},
 		sets: map[string][]string{"d_1": {"staff"}, "d_2": {"board"}}}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway/evidence"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
@@ -57,10 +57,10 @@ func made(t *testing.T, p plan) *gateway {
 		p.tools = []tool.Tool{query{}}
 	}
 	if p.sessions == nil {
-		p.sessions = sqlitefile.Memory(t, session.Open)
+		p.sessions = database.Memory(t, session.Open)
 	}
 	if p.evidence == nil {
-		p.evidence = sqlitefile.Memory(t, evidencesqlite.Open)
+		p.evidence = database.Memory(t, evidencesqlite.Open)
 	}
 	if p.opener == nil {
 		p.opener = opener{state: evidence.Current}
@@ -98,7 +98,7 @@ func open(t *testing.T, p plan) *gateway {
 
 // ring is a ring with a key for each name.
 func (g *gateway) ring(wanted map[string]access.Key) *access.Ring {
-	store := sqlitefile.Memory(g.t, keys.Open)
+	store := database.Memory(g.t, keys.Open)
 	for name, want := range wanted {
 		k, secret := access.New(name, time.Now())
 		k.Scopes, k.Sets, k.Clearance = want.Scopes, want.Sets, want.Clearance

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
@@ -281,7 +281,7 @@ func (f *full) Append(ctx context.Context, id string, list []session.Message) er
 // TestConversationsOutliveARestart: what is kept in a file is read, shared, opened and
 // gone on with after the server was started again; a turn that its end cut is settled.
 func TestConversationsOutliveARestart(t *testing.T) {
-	path, kept := filepath.Join(t.TempDir(), "sessions.db"), sqlitefile.Memory(t, evidencesqlite.Open)
+	path, kept := filepath.Join(t.TempDir(), "sessions.db"), database.Memory(t, evidencesqlite.Open)
 	begin := func() *gateway {
 		store, err := session.Open(path)
 		if err != nil {

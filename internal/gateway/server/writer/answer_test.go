@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
@@ -120,7 +120,7 @@ func TestPassagesShownTwice(t *testing.T) {
 }
 
 func TestWhatIsGoneIsNeitherCitedNorListed(t *testing.T) {
-	kept := sqlitefile.Memory(t, sqlite.Open)
+	kept := database.Memory(t, sqlite.Open)
 	for id, graph := range map[string]string{"here": "g", "elsewhere": "h", "gone": "g"} {
 		if err := kept.AddFile(t.Context(), store.File{ID: id, Graphs: []string{graph}}); err != nil {
 			t.Fatal(err)

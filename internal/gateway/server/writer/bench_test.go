@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/chat"
@@ -33,7 +33,7 @@ func (ready) Answer(_ context.Context, _ chat.Turn, sink citeway.Sink) error {
 
 // BenchmarkQuestion is what a question costs beside its retrieval and its model.
 func BenchmarkQuestion(b *testing.B) {
-	kept := sqlitefile.Memory(b, sqlite.Open)
+	kept := database.Memory(b, sqlite.Open)
 	if err := kept.AddGraph(b.Context(), store.Graph{ID: "g"}); err != nil {
 		b.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -64,7 +64,7 @@ func open(t *testing.T, change ...func(*rig)) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = kept.Close() })
-	r := &rig{t: t, knowledge: kept, evidence: sqlitefile.Memory(t, evidencesqlite.Open), store: sqlitefile.Memory(t, sqlite.Open), keys: sqlitefile.Memory(t, accesssqlite.Open), model: &script{}}
+	r := &rig{t: t, knowledge: kept, evidence: database.Memory(t, evidencesqlite.Open), store: database.Memory(t, sqlite.Open), keys: database.Memory(t, accesssqlite.Open), model: &script{}}
 	r.o = writer.Options{Library: kept, Store: r.store, Files: t.TempDir(), Models: []string{"script"}, Now: func() time.Time { return began }}
 	r.guard = server.Options{Addr: "127.0.0.1:0"}
 	for _, c := range change {

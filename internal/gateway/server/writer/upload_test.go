@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	knowledgesqlite "github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
@@ -25,7 +25,7 @@ func served(t *testing.T) (*Surface, *httptest.Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := New(t.Context(), Options{Library: library, Store: sqlitefile.Memory(t, sqlite.Open), Files: t.TempDir()})
+	s, err := New(t.Context(), Options{Library: library, Store: database.Memory(t, sqlite.Open), Files: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package remote_test
 import (
 	"context"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"strings"
 	"testing"
 
@@ -53,7 +53,7 @@ func TestAServersToolInASession(t *testing.T) {
 	each(t, func(t *testing.T, s *remote.Server) {
 		ctx := context.Background()
 		tools := remote.All(ctx, []*remote.Server{s}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
-		proofs, store := sqlitefile.Memory(t, evidence.Open), sqlitefile.Memory(t, session.Open)
+		proofs, store := database.Memory(t, evidence.Open), database.Memory(t, session.Open)
 		m := sailor{citeway.Call{ID: "c1", Name: "sea__height", Arguments: `{"harbour":"North"}`}}
 		service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: proofs, Verifier: verify.New(verify.Options{})})
 		book := &session.Book{Store: store}
@@ -86,7 +86,7 @@ func TestAServerThatIsDownIsSaidInTheSession(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := sqlitefile.Memory(t, session.Open)
+	store := database.Memory(t, session.Open)
 	m := sailor{citeway.Call{ID: "c1", Name: "sea__exit", Arguments: `{}`}}
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Limits: tool.Limits{}})
 	talk, err := (&session.Book{Store: store}).Begin(ctx, session.Reader{}, "How high?")

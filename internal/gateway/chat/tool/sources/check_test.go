@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"strings"
 	"testing"
 
@@ -72,7 +72,7 @@ func TestEachCitationHasItsVerdict(t *testing.T) {
 
 func kept(t *testing.T, records ...evidence.Record) evidence.Store {
 	t.Helper()
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	if err := store.Save(context.Background(), records...); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"net/url"
 	"strings"
 	"testing"
@@ -84,7 +84,7 @@ func TestACitationOpensTheQueryAsItWas(t *testing.T) {
 // claim names or gives the value of; without a claim it is the first.
 func TestTheChartIsOfWhatTheClaimIsAbout(t *testing.T) {
 	s := open(t)
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	desk := tool.Desk{Tools: views.Tools(s.library), Keep: store.Save}
 	o, err := desk.Serve(context.Background(), citeway.Call{Name: metrics.QueryTool,
 		Arguments: `{"metrics_view":"levels","dimensions":[{"name":"harbour"}],"measures":[{"name":"avg_level"},{"name":"readings"}]}`})
@@ -230,7 +230,7 @@ func (versions) Version(context.Context, string) (string, bool, error) { return 
 
 func TestOtherRecordsAreOpenedAsTheyAre(t *testing.T) {
 	s := open(t)
-	o := views.New(views.Options{Views: s.library, Evidence: sqlitefile.Memory(t, sqlite.Open), Versions: versions{}})
+	o := views.New(views.Options{Views: s.library, Evidence: database.Memory(t, sqlite.Open), Versions: versions{}})
 	for name, test := range map[string]struct {
 		record evidence.Record
 		want   evidence.State

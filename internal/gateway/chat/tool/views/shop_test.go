@@ -3,7 +3,7 @@ package views_test
 import (
 	"context"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 	"os"
 	"path/filepath"
 	"testing"
@@ -119,7 +119,7 @@ func (s *shore) find(t testing.TB, name string) tool.Tool {
 // turn asks a service with the tools, and returns the answer and the evidence.
 func (s *shore) turn(t *testing.T, m model.Model, question string, a tool.Access) (*citeway.Answer, *sqlite.Store) {
 	t.Helper()
-	store := sqlitefile.Memory(t, sqlite.Open)
+	store := database.Memory(t, sqlite.Open)
 	service := chat.New(chat.Options{Models: map[string]model.Model{"": m}, Evidence: store, Verifier: verify.New(verify.Options{}),
 		OpenURL: func(id string) string { return "https://cite.example/c/" + id }})
 	var fold citeway.Folder

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // columns are the columns of an activity, in the order in which scan reads them.
@@ -57,10 +57,10 @@ func add(ctx context.Context, tx *sql.Tx, id string, a *directline.Activity) err
 }
 
 // scan reads one activity.
-func scan(row sqlitefile.Row) (directline.Activity, error) { return scanBehind(row) }
+func scan(row database.Row) (directline.Activity, error) { return scanBehind(row) }
 
 // scanBehind reads one activity; what stands before its columns goes to more.
-func scanBehind(row sqlitefile.Row, more ...any) (directline.Activity, error) {
+func scanBehind(row database.Row, more ...any) (directline.Activity, error) {
 	var a directline.Activity
 	var client, kept sql.NullString
 	var at int64
@@ -75,7 +75,7 @@ func scanBehind(row sqlitefile.Row, more ...any) (directline.Activity, error) {
 
 // After returns the activities after a mark.
 func (s *Store) After(ctx context.Context, id string, mark int64, limit int) ([]directline.Activity, error) {
-	all, err := sqlitefile.List(ctx, s.db, scan,
+	all, err := database.List(ctx, s.db, scan,
 		`SELECT `+columns+` FROM activities WHERE conversation = ? AND mark > ? ORDER BY mark LIMIT ?`, id, mark, max(limit, 0))
 	return all, file.Failed(err)
 }
@@ -91,12 +91,12 @@ func (s *Store) Last(ctx context.Context, id string) (last int64, err error) {
 
 // Awaiting returns the questions without an answer.
 func (s *Store) Awaiting(ctx context.Context) ([]directline.Question, error) {
-	all, err := sqlitefile.List(ctx, s.db, scanQuestion,
+	all, err := database.List(ctx, s.db, scanQuestion,
 		`SELECT conversation, `+columns+` FROM activities WHERE awaits ORDER BY at, conversation, mark`)
 	return all, file.Failed(err)
 }
 
-func scanQuestion(row sqlitefile.Row) (q directline.Question, err error) {
+func scanQuestion(row database.Row) (q directline.Question, err error) {
 	q.Activity, err = scanBehind(row, &q.Conversation)
 	return q, err
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"database/sql"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // Erasing says which conversations are erased; an empty field chooses none.
@@ -18,7 +18,7 @@ type Erasing struct {
 	Marks []string
 }
 
-var erased = `SELECT id FROM conversations WHERE ` + sqlitefile.HasPart("json_extract(owner, '$.Key')", "?1") + `
+var erased = `SELECT id FROM conversations WHERE ` + database.HasPart("json_extract(owner, '$.Key')", "?1") + `
 UNION SELECT conversation FROM tokens WHERE ?2 <> '' AND user = ?2
 UNION SELECT conversation FROM activities WHERE ?2 <> '' AND json_extract(wire, '$.from.id') = ?2
 UNION SELECT conversation FROM activities WHERE EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(wire, value) > 0 OR instr(coalesce(kept, ''), value) > 0)`
@@ -28,12 +28,12 @@ UNION SELECT conversation FROM activities WHERE EXISTS (SELECT 1 FROM json_each(
 // Purge.
 func (s *Store) Erase(ctx context.Context, e Erasing) (n int, said []string, err error) {
 	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
-		ids, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], erased, sqlitefile.JSONList(e.Owners), e.User, sqlitefile.JSONList(e.Marks))
+		ids, err := database.List(ctx, tx, database.Column[string], erased, database.JSONList(e.Owners), e.User, database.JSONList(e.Marks))
 		if err != nil {
 			return err
 		}
 		for _, id := range ids {
-			one, err := sqlitefile.List(ctx, tx, sqlitefile.Column[string], `SELECT wire || coalesce(kept, '') FROM activities WHERE conversation = ?`, id)
+			one, err := database.List(ctx, tx, database.Column[string], `SELECT wire || coalesce(kept, '') FROM activities WHERE conversation = ?`, id)
 			if err != nil {
 				return err
 			}
@@ -46,9 +46,9 @@ func (s *Store) Erase(ctx context.Context, e Erasing) (n int, said []string, err
 }
 
 // Purge leaves no byte of deleted conversations in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }
 
-var aging = sqlitefile.Aging{
+var aging = database.Aging{
 	List: `SELECT id, used / 1000 AS at, coalesce((SELECT sum(octet_length(wire) + coalesce(octet_length(kept), 0)) FROM activities
 		WHERE conversation = conversations.id), 0) AS bytes FROM conversations`,
 	Drop: []string{`DELETE FROM conversations WHERE id = ?1`}, // with what belongs to it
@@ -56,7 +56,7 @@ var aging = sqlitefile.Aging{
 
 // Retain deletes the conversations beyond a limit, those used longest ago first, and
 // reports how many and whether there may be more.
-func (s *Store) Retain(ctx context.Context, l sqlitefile.Limit) (int, bool, error) {
+func (s *Store) Retain(ctx context.Context, l database.Limit) (int, bool, error) {
 	n, more, err := aging.Retain(ctx, s.db, l)
 	return n, more, file.Failed(err)
 }

@@ -11,9 +11,9 @@ import (
 	"errors"
 	"time"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 var _ directline.Store = (*Store)(nil)
@@ -24,7 +24,7 @@ type Store struct {
 	db *sql.DB
 }
 
-const file sqlitefile.Kind = "conversations"
+const file database.Kind = "conversations"
 
 // Open opens the file at path, creating it if it does not exist; an empty path means
 // memory. Returns Unavailable for a file that cannot be opened, Invalid for a file of

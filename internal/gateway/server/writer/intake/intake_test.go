@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -118,7 +118,7 @@ func open(t *testing.T, change ...func(*bench)) *bench {
 	x := ingest.NewExtractor()
 	t.Cleanup(func() { _ = x.Close() })
 	b := &bench{t: t, library: newLibrary()}
-	b.o = intake.Options{Store: sqlitefile.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
+	b.o = intake.Options{Store: database.Memory(t, sqlite.Open), Shelf: s, Library: b.library, Extractor: x, Log: slog.New(slog.DiscardHandler)}
 	for _, c := range change {
 		c(b)
 	}

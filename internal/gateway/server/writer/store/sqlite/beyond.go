@@ -3,17 +3,17 @@ package sqlite
 import (
 	"context"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // aging are the files that are not being read.
-var aging = sqlitefile.Aging{
+var aging = database.Aging{
 	List: `SELECT id, created / 1000000000 AS at, coalesce(json_extract(record, '$.size'), 0) AS bytes FROM files WHERE gone = 0 AND unfinished = 0`,
 }
 
 // Beyond returns the ids of the files beyond a limit, those sent longest ago first. What is
 // deleted from now on is overwritten.
-func (s *Store) Beyond(ctx context.Context, l sqlitefile.Limit) ([]string, error) {
+func (s *Store) Beyond(ctx context.Context, l database.Limit) ([]string, error) {
 	if _, err := s.db.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
 		return nil, file.Failed(err)
 	}

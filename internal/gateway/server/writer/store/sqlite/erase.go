@@ -4,15 +4,15 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // Erase deletes the graphs and files of owners, by parts of their ids, and those files whose ids
 // are documents, with their records. It returns how many there were, and the ids of the
 // documents that belonged to them. Their words leave the file with the next Purge.
 func (s *Store) Erase(ctx context.Context, owners, documents []string) (n int, belonged []string, err error) {
-	by, ids := sqlitefile.JSONList(owners), sqlitefile.JSONList(documents)
+	by, ids := database.JSONList(owners), database.JSONList(documents)
 	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		graphs, err := records[store.Graph](ctx, tx, `SELECT record FROM graphs WHERE `+ofOwners+` AND gone = 0`, by)
 		if err != nil {
@@ -34,7 +34,7 @@ func (s *Store) Erase(ctx context.Context, owners, documents []string) (n int, b
 }
 
 // ofOwners chooses records by parts of their owners' ids.
-var ofOwners = sqlitefile.HasPart("owner", "?1")
+var ofOwners = database.HasPart("owner", "?1")
 
 // dropAll deletes the records of owners and those of the files named. A graph of
 // another's loses the file.
@@ -53,4 +53,4 @@ func dropAll(ctx context.Context, tx *sql.Tx, owners, files string) error {
 }
 
 // Purge leaves no byte of deleted records in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(sqlitefile.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }

@@ -8,8 +8,8 @@ package sqlite
 import (
 	"database/sql"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 var _ store.Store = (*Store)(nil)
@@ -44,7 +44,7 @@ CREATE INDEX graphs_owner ON graphs(owner) WHERE gone = 0;
 CREATE INDEX files_owner ON files(owner) WHERE gone = 0;
 `}
 
-const file sqlitefile.Kind = "graphs and files"
+const file database.Kind = "graphs and files"
 
 // Open opens the file at path, creating it if it does not exist; an empty path means
 // memory. Returns Unavailable for a file that cannot be opened, Invalid for a file of

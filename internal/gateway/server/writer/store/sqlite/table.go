@@ -7,8 +7,8 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
-	"github.com/citeway/citeway/internal/sqlitefile"
 )
 
 // held is a record as its table holds it.
@@ -117,7 +117,7 @@ func (s *Store) place(ctx context.Context, kind, id string, sight store.Sight) (
 }
 
 // records reads the records that a query finds.
-func records[R any](ctx context.Context, q sqlitefile.Asker, query string, args ...any) ([]R, error) {
+func records[R any](ctx context.Context, q database.Asker, query string, args ...any) ([]R, error) {
 	texts, err := texts(ctx, q, query, args...)
 	if err != nil {
 		return nil, err
@@ -132,6 +132,6 @@ func records[R any](ctx context.Context, q sqlitefile.Asker, query string, args 
 }
 
 // texts reads the one column that a query finds.
-func texts(ctx context.Context, q sqlitefile.Asker, query string, args ...any) ([]string, error) {
-	return sqlitefile.List(ctx, q, sqlitefile.Column[string], query, args...)
+func texts(ctx context.Context, q database.Asker, query string, args ...any) ([]string, error) {
+	return database.List(ctx, q, database.Column[string], query, args...)
 }

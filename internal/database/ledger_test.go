@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // TestADatabaseThatIsGoneOrEmptyIsNotMadeAnew, before its name is taken out of the
@@ -30,7 +30,7 @@ func TestADatabaseThatIsGoneOrEmptyIsNotMadeAnew(t *testing.T) {
 			if db, err := tides.Open(path, steps); citeway.CodeOf(err) != citeway.Invalid {
 				t.Errorf("%v, %v", db, err)
 			}
-			if err := os.WriteFile(filepath.Join(filepath.Dir(path), sqlitefile.Ledger), []byte("other.db\n"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(filepath.Dir(path), database.Ledger), []byte("other.db\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			open(t, path)

@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"context"
@@ -7,11 +7,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // tides is what the files of these tests hold.
-const tides sqlitefile.Kind = "tides"
+const tides database.Kind = "tides"
 
 // steps are its schemas: a table, and a column that was added later.
 var steps = []string{
@@ -42,7 +42,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	harbours, err := sqlitefile.List(ctx, db, sqlitefile.Column[string], `SELECT harbour FROM tides WHERE height > ? ORDER BY harbour`, 3)
+	harbours, err := database.List(ctx, db, database.Column[string], `SELECT harbour FROM tides WHERE height > ? ORDER BY harbour`, 3)
 	fmt.Println(harbours, tides.Failed(err))
 	// Output: [Elmouth Northpier] <nil>
 }

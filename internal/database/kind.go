@@ -1,4 +1,4 @@
-// Package sqlitefile is how the stores of Citeway keep a SQLite file: one opening,
+// Package database is how the stores of Citeway keep a SQLite file: one opening,
 // one way from schema to schema, one transaction, one voice for what goes wrong.
 //
 // A file is in write-ahead mode, and a transaction that was committed survives the
@@ -11,7 +11,7 @@
 // The parameters of a file's name are the driver's
 // (https://pkg.go.dev/modernc.org/sqlite#Driver.Open), its pragmas SQLite's
 // (https://www.sqlite.org/pragma.html).
-package sqlitefile
+package database
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"fmt"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // TestDiskFull: a database that may not grow says so through every wrapping.
@@ -18,10 +18,10 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := db.Exec(add, strings.Repeat("x", 100_000))
-	if !sqlitefile.DiskFull(tides.Failed(err)) {
+	if !database.DiskFull(tides.Failed(err)) {
 		t.Errorf("%v", err)
 	}
-	if !sqlitefile.DiskFull(fmt.Errorf("kept: %w", syscall.ENOSPC)) || sqlitefile.DiskFull(&citeway.Error{}) || sqlitefile.DiskFull(nil) {
+	if !database.DiskFull(fmt.Errorf("kept: %w", syscall.ENOSPC)) || database.DiskFull(&citeway.Error{}) || database.DiskFull(nil) {
 		t.Error("the system's own errors are told apart wrongly")
 	}
 }

@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package sqlitefile
+package database
 
 import "syscall"
 

@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"net/url"
@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 func TestName(t *testing.T) {
@@ -21,7 +21,7 @@ func TestName(t *testing.T) {
 		{"/data/tides.db", url.Values{"mode": {"ro"}}, "file:/data/tides.db?mode=ro"},
 		{"a b/100%?#.db", url.Values{"_pragma": {"one(1)", "two(2)"}}, "file:a%20b/100%25%3F%23.db?_pragma=one%281%29&_pragma=two%282%29"},
 	} {
-		if got := sqlitefile.Name(test.path, test.parameters); got != test.want {
+		if got := database.Name(test.path, test.parameters); got != test.want {
 			t.Errorf("%s: %s, want %s", test.path, got, test.want)
 		}
 	}
@@ -34,7 +34,7 @@ func FuzzName(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		if name == "" || len(name) > 100 || strings.ContainsAny(name, "/\x00") || strings.Trim(name, ".") == "" || name == sqlitefile.Ledger {
+		if name == "" || len(name) > 100 || strings.ContainsAny(name, "/\x00") || strings.Trim(name, ".") == "" || name == database.Ledger {
 			t.Skip("no name of a file")
 		}
 		folder := t.TempDir()
@@ -46,7 +46,7 @@ func FuzzName(f *testing.F) {
 			t.Fatal(err)
 		}
 		made, err := os.ReadDir(folder)
-		made = slices.DeleteFunc(made, func(e os.DirEntry) bool { return e.Name() == sqlitefile.Ledger })
+		made = slices.DeleteFunc(made, func(e os.DirEntry) bool { return e.Name() == database.Ledger })
 		if err != nil || len(made) != 1 || made[0].Name() != name {
 			t.Errorf("%q is %v, %v", name, made, err)
 		}

@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 // open opens a file of tides, of the schemas given or the newest one.
@@ -31,7 +31,7 @@ func open(t *testing.T, path string, schemas ...string) *sql.DB {
 // execute runs statements in a file, without opening it as a store does.
 func execute(t *testing.T, path, statements string) {
 	t.Helper()
-	db, err := sqlitefile.Connect(path, sqlitefile.Full)
+	db, err := database.Connect(path, database.Full)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +51,8 @@ func number(t *testing.T, db *sql.DB) (n int) {
 }
 
 func TestPragmas(t *testing.T) {
-	for wait, synchronous := range map[sqlitefile.Sync]string{sqlitefile.Full: "2", sqlitefile.Normal: "1"} {
-		db, err := sqlitefile.Connect(filepath.Join(t.TempDir(), "x.db"), wait)
+	for wait, synchronous := range map[database.Sync]string{database.Full: "2", database.Normal: "1"} {
+		db, err := database.Connect(filepath.Join(t.TempDir(), "x.db"), wait)
 		if err != nil {
 			t.Fatal(err)
 		}

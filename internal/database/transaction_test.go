@@ -1,4 +1,4 @@
-package sqlitefile_test
+package database_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/sqlitefile"
+	"github.com/citeway/citeway/internal/database"
 )
 
 const add = `INSERT INTO tides (harbour, height) VALUES (?, 1)`
@@ -18,7 +18,7 @@ const add = `INSERT INTO tides (harbour, height) VALUES (?, 1)`
 // harbours are the names in a file, in their order.
 func harbours(t *testing.T, db *sql.DB) []string {
 	t.Helper()
-	list, err := sqlitefile.List(t.Context(), db, sqlitefile.Column[string], `SELECT harbour FROM tides ORDER BY harbour`)
+	list, err := database.List(t.Context(), db, database.Column[string], `SELECT harbour FROM tides ORDER BY harbour`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestTwoProcessesWrite(t *testing.T) {
 func TestErrors(t *testing.T) {
 	ours := &citeway.Error{Code: citeway.Invalid, Message: "ours"}
 	for _, err := range []error{nil, ours, fmt.Errorf("around: %w", ours), context.Canceled, context.DeadlineExceeded} {
-		if sqlitefile.Foreign(err) || tides.Failed(err) != err || tides.NotOpened("x", err) != err {
+		if database.Foreign(err) || tides.Failed(err) != err || tides.NotOpened("x", err) != err {
 			t.Errorf("%v does not stay as it is", err)
 		}
 	}
@@ -134,7 +134,7 @@ func TestList(t *testing.T) {
 	for name, query := range map[string]string{
 		"no query": `SELECT`, "no number": `SELECT harbour FROM tides`, "fails at its second row": `SELECT abs(CASE harbour WHEN 'Northpier' THEN -9223372036854775808 ELSE 1 END) FROM tides ORDER BY harbour`,
 	} {
-		if got, err := sqlitefile.List(t.Context(), db, sqlitefile.Column[int], query); err == nil || got != nil {
+		if got, err := database.List(t.Context(), db, database.Column[int], query); err == nil || got != nil {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
