@@ -5,15 +5,14 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
@@ -62,15 +61,6 @@ func FuzzUnpacked(f *testing.F) {
 	})
 }
 
-func TestBeginningOfAQuestion(t *testing.T) {
-	for _, text := range []string{"", "When?", strings.Repeat("潮", maxMeant), strings.Repeat("x", maxMeant+1), strings.Repeat("\xff", 2*maxMeant)} {
-		got := beginning(text)
-		if len(got) > maxMeant || !strings.HasPrefix(text, got) || utf8.ValidString(text) && !utf8.ValidString(got) {
-			t.Errorf("%d bytes become %d", len(text), len(got))
-		}
-	}
-}
-
 // TestGivingWay: the background waits for a search, though not for ever, and for
 // what is being put, and for neither once it is told to end.
 func TestGivingWay(t *testing.T) {
@@ -112,30 +102,12 @@ func (m *mute) Embed(context.Context, []string) ([][]float32, error) {
 	return nil, errors.New("no")
 }
 
-// TestSilence: an embedder that failed for one question is not asked for the next.
-func TestSilence(t *testing.T) {
+// TestNothingToCompareWith: without vectors the embedder is not asked for that of a question.
+func TestNothingToCompareWith(t *testing.T) {
 	e := &mute{}
-	m := &meaning{embedder: e, vectors: vector.New(2)}
-	q := &knowledge.Query{Text: "tide"}
-	if v, err := m.ask(t.Context(), q); v != nil || err != nil || e.asked != 0 {
-		t.Errorf("without vectors to compare with: %v, %v, asked %d times", v, err, e.asked)
-	}
-	if err := m.vectors.Add(vector.Document{ID: "d"}, vector.Passage{ID: "p", Vector: []float32{1, 0}}); err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		if v, err := m.ask(t.Context(), q); v != nil || err != nil {
-			t.Errorf("%v, %v", v, err)
-		}
-	}
-	if e.asked != 1 {
-		t.Errorf("asked %d times", e.asked)
-	}
-	m.silent.Store(0)
-	done, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := m.ask(done, q); !errors.Is(err, context.Canceled) {
-		t.Errorf("a question that was given up: %v", err)
+	m := &meaning{embedder: e, asker: embed.NewAsker(e, 0), vectors: vector.New(2)}
+	if v, err := m.ask(t.Context(), &knowledge.Query{Text: "tide"}); v != nil || err != nil || e.asked != 0 {
+		t.Errorf("%v, %v, asked %d times", v, err, e.asked)
 	}
 }
 
