@@ -22,7 +22,7 @@ type Erasing struct {
 // holds words of everything that was shown for it.
 var erase = `WITH chosen AS (
 	SELECT id, json_extract(record, '$.answer') AS answer FROM evidence
-	WHERE id IN (SELECT value FROM json_each(?1)) OR ` + database.HasPart("json_extract(record, '$.owner')", "?2") + ` OR ?3 <> '' AND instr(record, ?3) > 0
+	WHERE id IN (SELECT value FROM json_each($1)) OR ` + database.HasPart("json_extract(record, '$.owner')", "$2") + ` OR $3 <> '' AND instr(record, $3) > 0
 )
 DELETE FROM evidence WHERE id IN (SELECT id FROM chosen)
 	OR json_extract(record, '$.answer') IN (SELECT answer FROM chosen WHERE answer <> '') RETURNING id, coalesce(json_extract(record, '$.answer'), '')`
@@ -44,11 +44,11 @@ func (s *Store) Erase(ctx context.Context, e Erasing) (gone map[string]string, e
 func scanPair(row database.Row) (p [2]string, err error) { return p, row.Scan(&p[0], &p[1]) }
 
 // Purge leaves no byte of deleted records in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }
 
 var aging = database.Aging{
 	List: `SELECT id, created AS at, octet_length(record) AS bytes FROM evidence`,
-	Drop: []string{`DELETE FROM evidence WHERE id = ?1`},
+	Drop: []string{`DELETE FROM evidence WHERE id = $1`},
 }
 
 // Retain deletes the records beyond a limit, the oldest first, and reports how many and

@@ -1,5 +1,6 @@
 // Package sqlite keeps evidence in one SQLite file, in write-ahead mode with
-// full synchronisation: what Save acknowledged survives the end of the process.
+// full synchronisation: what Save acknowledged survives the end of the process. Where a
+// gateway keeps its state on a PostgreSQL server, it keeps the same table there.
 package sqlite
 
 import (
@@ -17,10 +18,10 @@ var _ evidence.Store = (*Store)(nil)
 
 // Store keeps evidence in a file.
 type Store struct {
-	db *sql.DB
+	db *database.DB
 }
 
-// schema has no number: it is the first and, so far, the only one.
+// schema of a file has no number: it is the first and, so far, the only one.
 const schema = `
 CREATE TABLE IF NOT EXISTS evidence (
 	id      TEXT PRIMARY KEY,
@@ -29,14 +30,21 @@ CREATE TABLE IF NOT EXISTS evidence (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS evidence_created ON evidence (created)`
 
+// onServer are the steps of the table on a server.
+var onServer = []string{`
+CREATE TABLE evidence (id TEXT PRIMARY KEY, created BIGINT NOT NULL, record TEXT NOT NULL);
+CREATE INDEX evidence_created ON evidence (created);
+CREATE INDEX evidence_answer ON evidence (json_extract(record, '$.answer'));
+`}
+
 const file database.Kind = "evidence"
 
 // Open opens or makes the file; an empty path is memory, for as long as the store is
-// open. Unavailable if that fails.
+// open, and postgres://USER@HOST:PORT/DATABASE a server. Unavailable if that fails.
 func Open(path string) (*Store, error) {
-	db, err := file.Open(path, nil)
-	if err != nil {
-		return nil, err
+	db, err := file.Open(path, database.Steps{Server: onServer})
+	if err != nil || database.IsServer(path) {
+		return &Store{db}, err
 	}
 	if _, err := db.Exec(schema); err != nil {
 		_ = db.Close()
@@ -68,14 +76,15 @@ func put(ctx context.Context, tx *sql.Tx, r *evidence.Record) error {
 	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: r.ID, Message: "the record is no JSON", Err: err}
 	}
-	_, err = tx.ExecContext(ctx, `INSERT OR REPLACE INTO evidence (id, created, record) VALUES (?, ?, ?)`, r.ID, r.Created.Unix(), string(data))
+	_, err = tx.ExecContext(ctx, `INSERT INTO evidence (id, created, record) VALUES ($1, $2, $3)
+		ON CONFLICT (id) DO UPDATE SET created = excluded.created, record = excluded.record`, r.ID, r.Created.Unix(), string(data))
 	return err
 }
 
 // Get returns a record; NotFound if there is none.
 func (s *Store) Get(ctx context.Context, id string) (*evidence.Record, error) {
 	var data string
-	err := s.db.QueryRowContext(ctx, `SELECT record FROM evidence WHERE id = ?`, id).Scan(&data)
+	err := s.db.QueryRowContext(ctx, `SELECT record FROM evidence WHERE id = $1`, id).Scan(&data)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, evidence.Missing(id)
 	}

@@ -11,7 +11,7 @@ type Aging struct {
 	// List is a query of all of them: id, at (when each was last used, in seconds since
 	// 1970) and bytes (how much each holds).
 	List string
-	// Drop are the statements that delete one, in order; ?1 is its id.
+	// Drop are the statements that delete one, in order; $1 is its id.
 	Drop []string
 }
 
@@ -30,14 +30,14 @@ func (l *Limit) any() bool { return !l.Before.IsZero() || l.Bytes > 0 }
 
 // Retain deletes what is beyond the limit, the oldest first, Step at most, and reports
 // how many that were and whether there may be more. What it deletes is overwritten.
-func (a *Aging) Retain(ctx context.Context, db *sql.DB, l Limit) (n int, more bool, err error) {
+func (a *Aging) Retain(ctx context.Context, db *DB, l Limit) (n int, more bool, err error) {
 	if !l.any() {
 		return 0, false, nil
 	}
-	if _, err := db.ExecContext(ctx, `PRAGMA secure_delete = ON`); err != nil {
+	if err := db.Overwrite(ctx); err != nil {
 		return 0, false, err
 	}
-	err = InTransaction(ctx, db, func(tx *sql.Tx) error {
+	err = db.InTransaction(ctx, func(tx *sql.Tx) error {
 		ids, err := a.Beyond(ctx, tx, l)
 		n = len(ids)
 		if err != nil {
@@ -55,13 +55,13 @@ func (a *Aging) Beyond(ctx context.Context, in Asker, l Limit) (ids []string, er
 	}
 	var over int64
 	if l.Bytes > 0 {
-		sum, err := List(ctx, in, Column[int64], `SELECT coalesce(sum(bytes), 0) - ? FROM (`+a.List+`)`, l.Bytes)
+		sum, err := List(ctx, in, Column[int64], `SELECT coalesce(sum(bytes), 0) - $1 FROM (`+a.List+`) AS kept`, l.Bytes)
 		if err != nil {
 			return nil, err
 		}
 		over = sum[0]
 	}
-	oldest, err := List(ctx, in, scanAged, `SELECT id, at, bytes FROM (`+a.List+`) ORDER BY at, id LIMIT ?`, l.Step)
+	oldest, err := List(ctx, in, scanAged, `SELECT id, at, bytes FROM (`+a.List+`) AS kept ORDER BY at, id LIMIT $1`, l.Step)
 	for _, one := range oldest {
 		if over <= 0 && (l.Before.IsZero() || one.at >= l.Before.Unix()) {
 			break

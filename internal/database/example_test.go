@@ -27,7 +27,7 @@ func Example() {
 		return
 	}
 	defer os.RemoveAll(folder)
-	db, err := tides.Open(filepath.Join(folder, "tides.db"), steps)
+	db, err := tides.Open(filepath.Join(folder, "tides.db"), database.Steps{File: steps})
 	if err != nil {
 		fmt.Println(err)
 		return

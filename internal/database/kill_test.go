@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/citeway/citeway/internal/database"
+
 	"github.com/citeway/citeway/internal/leak"
 )
 
@@ -27,7 +29,7 @@ func TestMain(m *testing.M) {
 
 // keep keeps pairs of harbours, and says each pair that is kept.
 func keep(path string) {
-	db, err := tides.Open(path, steps)
+	db, err := tides.Open(path, database.Steps{File: steps})
 	if err != nil {
 		panic(err)
 	}

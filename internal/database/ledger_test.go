@@ -27,7 +27,7 @@ func TestADatabaseThatIsGoneOrEmptyIsNotMadeAnew(t *testing.T) {
 			if err := harm(path); err != nil {
 				t.Fatal(err)
 			}
-			if db, err := tides.Open(path, steps); citeway.CodeOf(err) != citeway.Invalid {
+			if db, err := tides.Open(path, database.Steps{File: steps}); citeway.CodeOf(err) != citeway.Invalid {
 				t.Errorf("%v, %v", db, err)
 			}
 			if err := os.WriteFile(filepath.Join(filepath.Dir(path), database.Ledger), []byte("other.db\n"), 0o600); err != nil {

@@ -38,7 +38,7 @@ func FuzzName(f *testing.F) {
 			t.Skip("no name of a file")
 		}
 		folder := t.TempDir()
-		db, err := tides.Open(filepath.Join(folder, name), steps)
+		db, err := tides.Open(filepath.Join(folder, name), database.Steps{File: steps})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package database_test
 
 import (
 	"bytes"
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
@@ -15,12 +14,12 @@ import (
 )
 
 // open opens a file of tides, of the schemas given or the newest one.
-func open(t *testing.T, path string, schemas ...string) *sql.DB {
+func open(t *testing.T, path string, schemas ...string) *database.DB {
 	t.Helper()
 	if schemas == nil {
 		schemas = steps
 	}
-	db, err := tides.Open(path, schemas)
+	db, err := tides.Open(path, database.Steps{File: schemas})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +41,7 @@ func execute(t *testing.T, path, statements string) {
 }
 
 // number is the schema's number of a file.
-func number(t *testing.T, db *sql.DB) (n int) {
+func number(t *testing.T, db *database.DB) (n int) {
 	t.Helper()
 	if err := db.QueryRow(`PRAGMA user_version`).Scan(&n); err != nil {
 		t.Fatal(err)
@@ -91,7 +90,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "tides.db")
 			test.spoil(t, path)
 			before, _ := os.ReadFile(path)
-			db, err := tides.Open(path, steps)
+			db, err := tides.Open(path, database.Steps{File: steps})
 			var e *citeway.Error
 			if !errors.As(err, &e) || db != nil || e.Code != test.code || e.Place != path || e.Message != test.says || e.Mend == "" {
 				t.Errorf("%v, %+v", db, err)
@@ -130,14 +129,14 @@ func cut(t *testing.T, path string) {
 
 func TestAFolderThatIsNotThere(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "no", "folder", "tides.db")
-	if _, err := tides.Open(path, steps); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := tides.Open(path, database.Steps{File: steps}); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestWhoMayReadAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tides.db")
-	db, err := tides.Open(path, steps)
+	db, err := tides.Open(path, database.Steps{File: steps})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +150,7 @@ func TestWhoMayReadAFile(t *testing.T) {
 	if err := os.Chmod(given, 0o640); err != nil {
 		t.Fatal(err)
 	}
-	again, err := tides.Open(given, steps)
+	again, err := tides.Open(given, database.Steps{File: steps})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +169,7 @@ func TestSteps(t *testing.T) {
 	_ = first.Close()
 	// A step that fails leaves the schema, and what it did before, as they were.
 	bad := []string{steps[0], steps[1] + `; INSERT INTO nowhere VALUES (1)`}
-	if _, err := tides.Open(path, bad); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := tides.Open(path, database.Steps{File: bad}); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("got %v", err)
 	}
 	for range 2 { // and what is the newest stays
@@ -182,7 +181,7 @@ func TestSteps(t *testing.T) {
 		}
 		_ = db.Close()
 	}
-	if _, err := tides.Open(path, steps[:1]); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := tides.Open(path, database.Steps{File: steps[:1]}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("a version before opens it: %v", err)
 	}
 }
@@ -190,7 +189,7 @@ func TestSteps(t *testing.T) {
 func TestAFileWithoutNumber(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tides.db")
 	execute(t, path, steps[0])
-	db, err := tides.Open(path, nil)
+	db, err := tides.Open(path, database.Steps{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +205,7 @@ func TestManyOpenANewFile(t *testing.T) {
 	var all sync.WaitGroup
 	for range 6 {
 		all.Go(func() {
-			db, err := tides.Open(path, steps)
+			db, err := tides.Open(path, database.Steps{File: steps})
 			if err != nil {
 				t.Error(err)
 				return

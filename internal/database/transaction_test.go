@@ -16,7 +16,7 @@ import (
 const add = `INSERT INTO tides (harbour, height) VALUES (?, 1)`
 
 // harbours are the names in a file, in their order.
-func harbours(t *testing.T, db *sql.DB) []string {
+func harbours(t *testing.T, db *database.DB) []string {
 	t.Helper()
 	list, err := database.List(t.Context(), db, database.Column[string], `SELECT harbour FROM tides ORDER BY harbour`)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestTwoProcessesWrite(t *testing.T) {
 	one, other := open(t, path), open(t, path)
 	const each = 10
 	done := make(chan error, 2)
-	for _, db := range []*sql.DB{one, other} {
+	for _, db := range []*database.DB{one, other} {
 		go func() {
 			var err error
 			for range each {

@@ -3,15 +3,13 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-
-	"github.com/citeway/citeway/internal/database"
 )
 
 // Erase deletes a key with its name, and reports whether there was one. The store goes on
 // to count as one that held keys. Its name leaves the file with the next Purge.
 func (s *Store) Erase(ctx context.Context, id string) (was bool, err error) {
 	err = s.change(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, `DELETE FROM keys WHERE id = ?`, id)
+		done, err := tx.ExecContext(ctx, `DELETE FROM keys WHERE id = $1`, id)
 		if err != nil {
 			return err
 		}
@@ -23,4 +21,4 @@ func (s *Store) Erase(ctx context.Context, id string) (was bool, err error) {
 }
 
 // Purge leaves no byte of deleted keys in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }

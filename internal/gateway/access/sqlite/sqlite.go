@@ -21,7 +21,7 @@ var _ access.Store = (*Store)(nil)
 // Store keeps keys in a file.
 type Store struct {
 	// db has one connection: writers queue here and never meet in SQLite.
-	db *sql.DB
+	db *database.DB
 	// notes writes when keys were used. That need not outlive the loss of power,
 	// and so waits for no disk.
 	notes *sql.DB
@@ -36,12 +36,12 @@ const file database.Kind = "keys"
 // memory. Returns Unavailable for a file that cannot be opened, Invalid for a file of
 // another program.
 func Open(path string) (*Store, error) {
-	db, err := file.Open(path, migrations[:])
+	db, err := file.Open(path, database.Steps{File: migrations[:], Server: onServer})
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, notes: db}
-	if path != "" {
+	s := &Store{db: db, notes: db.DB}
+	if path != "" && !database.IsServer(path) {
 		s.notes, err = database.Connect(path, database.Normal)
 	}
 	if err == nil {
@@ -65,7 +65,7 @@ func (s *Store) Create(ctx context.Context, k access.Key) error {
 	}
 	return s.change(ctx, func(tx *sql.Tx) error {
 		var count, same int
-		err := tx.QueryRowContext(ctx, `SELECT count(*), total(id = ? OR hash = ?) FROM keys`, k.ID, k.Hash[:]).Scan(&count, &same)
+		err := tx.QueryRowContext(ctx, `SELECT count(*), count(*) FILTER (WHERE id = $1 OR hash = $2) FROM keys`, k.ID, k.Hash[:]).Scan(&count, &same)
 		switch {
 		case err != nil:
 			return err
@@ -74,7 +74,7 @@ func (s *Store) Create(ctx context.Context, k access.Key) error {
 		case count >= access.MaxKeys:
 			return access.TooMany()
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT INTO keys (id, hash, record, revoked, used) VALUES (?, ?, ?, ?, ?)`,
+		if _, err := tx.ExecContext(ctx, `INSERT INTO keys (id, hash, record, revoked, used) VALUES ($1, $2, $3, $4, $5)`,
 			k.ID, k.Hash[:], r.record, r.revoked, r.used); err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func scan(from database.Row) (access.Key, error) {
 // Revoke ends a key.
 func (s *Store) Revoke(ctx context.Context, id string, at time.Time) error {
 	return s.change(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, `UPDATE keys SET revoked = coalesce(revoked, ?) WHERE id = ?`, at.UTC().Format(time.RFC3339), id)
+		done, err := tx.ExecContext(ctx, `UPDATE keys SET revoked = coalesce(revoked, $1) WHERE id = $2`, at.UTC().Format(time.RFC3339), id)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (s *Store) Revoke(ctx context.Context, id string, at time.Time) error {
 
 // Used notes when a key was used.
 func (s *Store) Used(ctx context.Context, id string, at time.Time) error {
-	_, err := s.notes.ExecContext(ctx, `UPDATE keys SET used = ? WHERE id = ?`, at.UTC().Format(time.RFC3339), id)
+	_, err := s.notes.ExecContext(ctx, `UPDATE keys SET used = $1 WHERE id = $2`, at.UTC().Format(time.RFC3339), id)
 	return file.Failed(err)
 }
 
@@ -143,11 +143,9 @@ func (s *Store) Changes() int64 { return s.changes.Load() }
 
 // Close ends the store.
 func (s *Store) Close() error {
-	var errs []error
-	for _, db := range []*sql.DB{s.notes, s.db} {
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
+	err := s.db.Close()
+	if s.notes != nil && s.notes != s.db.DB {
+		err = errors.Join(s.notes.Close(), err)
 	}
-	return file.Failed(errors.Join(errs...))
+	return file.Failed(err)
 }

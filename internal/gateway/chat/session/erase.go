@@ -10,9 +10,9 @@ import (
 // erased are the sessions that an owner began or that hold one of the marks, and what was
 // forked from them: a fork repeats their words.
 var erased = `WITH RECURSIVE gone (id) AS (
-	SELECT id FROM sessions WHERE ` + database.HasPart("owner", "?1") + `
-	UNION SELECT session FROM evidence WHERE citation IN (SELECT value FROM json_each(?2))
-	UNION SELECT session FROM messages WHERE EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(message, value) > 0)
+	SELECT id FROM sessions WHERE ` + database.HasPart("owner", "$1") + `
+	UNION SELECT session FROM evidence WHERE citation IN (SELECT value FROM json_each($2))
+	UNION SELECT session FROM messages WHERE EXISTS (SELECT 1 FROM json_each($3) WHERE instr(message, value) > 0)
 	UNION SELECT s.id FROM sessions s JOIN gone ON s.forked = gone.id
 ) SELECT id FROM gone`
 
@@ -32,14 +32,14 @@ func (s *File) Erase(ctx context.Context, owners, evidence, documents []string) 
 }
 
 // Purge leaves no byte of deleted sessions in the file.
-func (s *File) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }
+func (s *File) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }
 
 var aging = database.Aging{
 	List: `SELECT id, max(created / 1000000, coalesce((SELECT unixepoch(json_extract(message, '$.time')) FROM messages
 			WHERE session = sessions.id ORDER BY place DESC LIMIT 1), 0)) AS at,
 		coalesce((SELECT sum(octet_length(message)) FROM messages WHERE session = sessions.id), 0) AS bytes FROM sessions`,
-	Drop: []string{`DELETE FROM feedback WHERE session = ?1`, `DELETE FROM shares WHERE session = ?1`, `DELETE FROM evidence WHERE session = ?1`,
-		`DELETE FROM messages WHERE session = ?1`, `DELETE FROM sessions WHERE id = ?1`},
+	Drop: []string{`DELETE FROM feedback WHERE session = $1`, `DELETE FROM shares WHERE session = $1`, `DELETE FROM evidence WHERE session = $1`,
+		`DELETE FROM messages WHERE session = $1`, `DELETE FROM sessions WHERE id = $1`},
 }
 
 // Retain deletes the sessions beyond a limit, those used longest ago first, and reports

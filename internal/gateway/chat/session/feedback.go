@@ -112,7 +112,8 @@ func (s *File) PutFeedback(ctx context.Context, f Feedback) error {
 		if t.TypeOf(f.Turn) == "" {
 			return errors.Join(t.err, Missing("message", f.Turn))
 		}
-		_, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO feedback (session, turn, citation, kind, note, time) VALUES (?, ?, ?, ?, ?, ?)`,
+		_, err := tx.ExecContext(ctx, `INSERT INTO feedback (session, turn, citation, kind, note, time) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (session, turn, citation) DO UPDATE SET kind = excluded.kind, note = excluded.note, time = excluded.time`,
 			f.Session, f.Turn, f.Citation, string(f.Kind), f.Note, f.Time.UnixMicro())
 		return err
 	})
@@ -120,14 +121,14 @@ func (s *File) PutFeedback(ctx context.Context, f Feedback) error {
 
 // DropFeedback takes back what was said of a turn.
 func (s *File) DropFeedback(ctx context.Context, session, turn string) error {
-	_, err := s.db.ExecContext(ctx, `DELETE FROM feedback WHERE session = ? AND turn = ?`, session, turn)
+	_, err := s.db.ExecContext(ctx, `DELETE FROM feedback WHERE session = $1 AND turn = $2`, session, turn)
 	return file.Failed(err)
 }
 
 // Feedback returns what was said of a session's answers.
 func (s *File) Feedback(ctx context.Context, session string) ([]Feedback, error) {
 	list, err := database.List(ctx, s.db, judged, `SELECT session, turn, citation, kind, note, time FROM feedback
-		WHERE session = ?1 OR ?1 = '' ORDER BY time, session, turn, citation`, session)
+		WHERE session = $1 OR $1 = '' ORDER BY time, session, turn, citation`, session)
 	return list, file.Failed(err)
 }
 

@@ -26,10 +26,10 @@ type Listing struct {
 // listed are an owner's sessions before a number, the newest first; talked are they with
 // what was asked and answered in them.
 const (
-	listed = `SELECT ` + columns + ` FROM sessions WHERE owner = ? AND number < ? ORDER BY number DESC LIMIT ?`
-	talked = `SELECT ` + columns + `, coalesce((SELECT group_concat(coalesce(json_extract(said, '$.prompt'), json_extract(said, '$.response')), char(10))
-		FROM (SELECT json_extract(message, '$.content') AS said FROM messages WHERE session = sessions.id AND json_extract(message, '$.tool') = '` + Router + `')
-		WHERE json_valid(said)), '') FROM sessions WHERE owner = ? AND number < ? ORDER BY number DESC`
+	listed = `SELECT ` + columns + ` FROM sessions WHERE owner = $1 AND number < $2 ORDER BY number DESC LIMIT $3`
+	talked = `SELECT ` + columns + `, coalesce((SELECT string_agg(coalesce(json_extract(said, '$.prompt'), json_extract(said, '$.response')), '` + "\n" + `')
+		FROM (SELECT json_extract(message, '$.content') AS said FROM messages WHERE session = sessions.id AND json_extract(message, '$.tool') = '` + Router + `') AS told
+		WHERE json_valid(said)), '') FROM sessions WHERE owner = $1 AND number < $2 ORDER BY number DESC`
 )
 
 // Find returns a page of an owner's sessions.
@@ -91,7 +91,7 @@ func (s *File) before(ctx context.Context, l Listing) (number int64, err error) 
 	if l.After == "" {
 		return 1<<63 - 1, nil
 	}
-	err = s.db.QueryRowContext(ctx, `SELECT number FROM sessions WHERE id = ? AND owner = ?`, l.After, l.Owner).Scan(&number)
+	err = s.db.QueryRowContext(ctx, `SELECT number FROM sessions WHERE id = $1 AND owner = $2`, l.After, l.Owner).Scan(&number)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, &citeway.Error{Code: citeway.Invalid, Place: "after", Message: "there is no such conversation", Mend: "give what next said"}
 	}
@@ -104,7 +104,7 @@ func (s *File) Rename(ctx context.Context, id, title string) error {
 	if err := one.Check(); err != nil {
 		return err
 	}
-	result, err := s.db.ExecContext(ctx, `UPDATE sessions SET title = ? WHERE id = ?`, title, id)
+	result, err := s.db.ExecContext(ctx, `UPDATE sessions SET title = $1 WHERE id = $2`, title, id)
 	if err != nil {
 		return file.Failed(err)
 	}

@@ -21,7 +21,7 @@ type thread struct {
 // TypeOf is the type of a message.
 func (t *thread) TypeOf(id string) Type {
 	var kind Type
-	err := t.tx.QueryRowContext(t.ctx, `SELECT type FROM messages WHERE session = ? AND id = ?`, t.id, id).Scan(&kind)
+	err := t.tx.QueryRowContext(t.ctx, `SELECT type FROM messages WHERE session = $1 AND id = $2`, t.id, id).Scan(&kind)
 	t.note(err)
 	return kind
 }
@@ -29,7 +29,7 @@ func (t *thread) TypeOf(id string) Type {
 // Answered reports whether a call has its result.
 func (t *thread) Answered(call string) bool {
 	var one int
-	err := t.tx.QueryRowContext(t.ctx, `SELECT 1 FROM messages WHERE session = ? AND parent = ? AND type = 'result'`, t.id, call).Scan(&one)
+	err := t.tx.QueryRowContext(t.ctx, `SELECT 1 FROM messages WHERE session = $1 AND parent = $2 AND type = 'result'`, t.id, call).Scan(&one)
 	t.note(err)
 	return one == 1
 }
@@ -43,7 +43,7 @@ func (t *thread) note(err error) {
 // length is how many messages the session has; NotFound without one.
 func (t *thread) length() (int, error) {
 	var n int
-	err := t.tx.QueryRowContext(t.ctx, `SELECT (SELECT count(*) FROM messages WHERE session = s.id) FROM sessions s WHERE s.id = ?`, t.id).Scan(&n)
+	err := t.tx.QueryRowContext(t.ctx, `SELECT (SELECT count(*) FROM messages WHERE session = s.id) FROM sessions s WHERE s.id = $1`, t.id).Scan(&n)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, Missing("session", t.id)
 	}
@@ -79,12 +79,12 @@ func (t *thread) put(m *Message) error {
 	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: "message " + m.ID, Message: "is no JSON", Err: err}
 	}
-	if _, err := t.tx.ExecContext(t.ctx, `INSERT INTO messages (session, place, id, parent, type, message) VALUES (?, ?, ?, ?, ?, ?)`,
+	if _, err := t.tx.ExecContext(t.ctx, `INSERT INTO messages (session, place, id, parent, type, message) VALUES ($1, $2, $3, $4, $5, $6)`,
 		t.id, m.Index, m.ID, m.ParentID, m.Type, string(data)); err != nil {
 		return err
 	}
 	for _, c := range m.Evidence {
-		if _, err := t.tx.ExecContext(t.ctx, `INSERT OR IGNORE INTO evidence (citation, session) VALUES (?, ?)`, c, t.id); err != nil {
+		if _, err := t.tx.ExecContext(t.ctx, `INSERT INTO evidence (citation, session) VALUES ($1, $2) ON CONFLICT DO NOTHING`, c, t.id); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (s *File) Messages(ctx context.Context, id string) ([]Message, error) {
 	if _, err := s.Session(ctx, id); err != nil {
 		return nil, err
 	}
-	list, err := database.List(ctx, s.db, read, `SELECT message FROM messages WHERE session = ? ORDER BY place`, id)
+	list, err := database.List(ctx, s.db, read, `SELECT message FROM messages WHERE session = $1 ORDER BY place`, id)
 	return list, file.Failed(err)
 }
 
@@ -113,7 +113,7 @@ func read(row database.Row) (m Message, err error) {
 
 // Message returns one message.
 func (s *File) Message(ctx context.Context, id, message string) (*Message, error) {
-	m, err := read(s.db.QueryRowContext(ctx, `SELECT message FROM messages WHERE session = ? AND id = ?`, id, message))
+	m, err := read(s.db.QueryRowContext(ctx, `SELECT message FROM messages WHERE session = $1 AND id = $2`, id, message))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, Missing("message", message)
 	}
@@ -126,6 +126,6 @@ func (s *File) Message(ctx context.Context, id, message string) (*Message, error
 // Holds reports whether the owner's sessions show that evidence.
 func (s *File) Holds(ctx context.Context, owner, citation string) (bool, error) {
 	var n int
-	err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM evidence e JOIN sessions s ON s.id = e.session WHERE e.citation = ? AND s.owner = ?`, citation, owner).Scan(&n)
+	err := s.db.QueryRowContext(ctx, `SELECT count(*) FROM evidence e JOIN sessions s ON s.id = e.session WHERE e.citation = $1 AND s.owner = $2`, citation, owner).Scan(&n)
 	return n > 0, file.Failed(err)
 }

@@ -19,7 +19,7 @@ const columns = `mark, client, ours, awaits, answers, at, wire, kept`
 func (s *Store) Append(ctx context.Context, id string, a directline.Activity) (kept directline.Activity, added bool, err error) {
 	err = file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		if a.Client != "" {
-			held, err := scan(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM activities WHERE conversation = ? AND client = ?`, id, a.Client))
+			held, err := scan(tx.QueryRowContext(ctx, `SELECT `+columns+` FROM activities WHERE conversation = $1 AND client = $2`, id, a.Client))
 			if !errors.Is(err, sql.ErrNoRows) {
 				kept = held
 				return err
@@ -35,8 +35,8 @@ func (s *Store) Append(ctx context.Context, id string, a directline.Activity) (k
 func add(ctx context.Context, tx *sql.Tx, id string, a *directline.Activity) error {
 	a.At = a.At.UTC().Truncate(time.Millisecond)
 	theirs := 0
-	err := tx.QueryRowContext(ctx, `UPDATE conversations SET used = ?, last = last + 1, theirs = theirs + ? WHERE id = ? RETURNING last, theirs`,
-		a.At.UnixMilli(), !a.Ours, id).Scan(&a.Mark, &theirs)
+	err := tx.QueryRowContext(ctx, `UPDATE conversations SET used = $1, last = last + 1, theirs = theirs + $2 WHERE id = $3 RETURNING last, theirs`,
+		a.At.UnixMilli(), database.Bit(!a.Ours), id).Scan(&a.Mark, &theirs)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return directline.NoConversation()
@@ -46,11 +46,11 @@ func add(ctx context.Context, tx *sql.Tx, id string, a *directline.Activity) err
 		return directline.Full()
 	}
 	if a.Answers > 0 {
-		if _, err := tx.ExecContext(ctx, `UPDATE activities SET awaits = 0 WHERE conversation = ? AND mark = ?`, id, a.Answers); err != nil {
+		if _, err := tx.ExecContext(ctx, `UPDATE activities SET awaits = $1 WHERE conversation = $2 AND mark = $3`, false, id, a.Answers); err != nil {
 			return err
 		}
 	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO activities (conversation, `+columns+`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	_, err = tx.ExecContext(ctx, `INSERT INTO activities (conversation, `+columns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 		id, a.Mark, sql.NullString{String: a.Client, Valid: a.Client != ""}, a.Ours, a.Awaits, a.Answers, a.At.UnixMilli(),
 		string(a.Wire), sql.NullString{String: string(a.Kept), Valid: a.Kept != nil})
 	return err
@@ -76,13 +76,13 @@ func scanBehind(row database.Row, more ...any) (directline.Activity, error) {
 // After returns the activities after a mark.
 func (s *Store) After(ctx context.Context, id string, mark int64, limit int) ([]directline.Activity, error) {
 	all, err := database.List(ctx, s.db, scan,
-		`SELECT `+columns+` FROM activities WHERE conversation = ? AND mark > ? ORDER BY mark LIMIT ?`, id, mark, max(limit, 0))
+		`SELECT `+columns+` FROM activities WHERE conversation = $1 AND mark > $2 ORDER BY mark LIMIT $3`, id, mark, max(limit, 0))
 	return all, file.Failed(err)
 }
 
 // Last is the mark of the newest activity.
 func (s *Store) Last(ctx context.Context, id string) (last int64, err error) {
-	err = s.db.QueryRowContext(ctx, `SELECT last FROM conversations WHERE id = ?`, id).Scan(&last)
+	err = s.db.QueryRowContext(ctx, `SELECT last FROM conversations WHERE id = $1`, id).Scan(&last)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}

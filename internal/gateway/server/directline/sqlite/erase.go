@@ -18,10 +18,10 @@ type Erasing struct {
 	Marks []string
 }
 
-var erased = `SELECT id FROM conversations WHERE ` + database.HasPart("json_extract(owner, '$.Key')", "?1") + `
-UNION SELECT conversation FROM tokens WHERE ?2 <> '' AND user = ?2
-UNION SELECT conversation FROM activities WHERE ?2 <> '' AND json_extract(wire, '$.from.id') = ?2
-UNION SELECT conversation FROM activities WHERE EXISTS (SELECT 1 FROM json_each(?3) WHERE instr(wire, value) > 0 OR instr(coalesce(kept, ''), value) > 0)`
+var erased = `SELECT id FROM conversations WHERE ` + database.HasPart("json_extract(owner, '$.Key')", "$1") + `
+UNION SELECT conversation FROM tokens WHERE $2 <> '' AND "user" = $2
+UNION SELECT conversation FROM activities WHERE $2 <> '' AND json_extract(wire, '$.from.id') = $2
+UNION SELECT conversation FROM activities WHERE EXISTS (SELECT 1 FROM json_each($3) WHERE instr(wire, value) > 0 OR instr(coalesce(kept, ''), value) > 0)`
 
 // Erase deletes the conversations that e chooses. It returns how many there were, and
 // what was said in them, for what it names. Their words leave the file with the next
@@ -33,7 +33,7 @@ func (s *Store) Erase(ctx context.Context, e Erasing) (n int, said []string, err
 			return err
 		}
 		for _, id := range ids {
-			one, err := database.List(ctx, tx, database.Column[string], `SELECT wire || coalesce(kept, '') FROM activities WHERE conversation = ?`, id)
+			one, err := database.List(ctx, tx, database.Column[string], `SELECT wire || coalesce(kept, '') FROM activities WHERE conversation = $1`, id)
 			if err != nil {
 				return err
 			}
@@ -46,12 +46,12 @@ func (s *Store) Erase(ctx context.Context, e Erasing) (n int, said []string, err
 }
 
 // Purge leaves no byte of deleted conversations in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }
 
 var aging = database.Aging{
 	List: `SELECT id, used / 1000 AS at, coalesce((SELECT sum(octet_length(wire) + coalesce(octet_length(kept), 0)) FROM activities
 		WHERE conversation = conversations.id), 0) AS bytes FROM conversations`,
-	Drop: []string{`DELETE FROM conversations WHERE id = ?1`}, // with what belongs to it
+	Drop: []string{`DELETE FROM conversations WHERE id = $1`}, // with what belongs to it
 }
 
 // Retain deletes the conversations beyond a limit, those used longest ago first, and

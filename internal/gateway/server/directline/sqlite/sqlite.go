@@ -21,7 +21,7 @@ var _ directline.Store = (*Store)(nil)
 // Store keeps conversations in a file.
 type Store struct {
 	// db has one connection: writers queue here and never meet in SQLite.
-	db *sql.DB
+	db *database.DB
 }
 
 const file database.Kind = "conversations"
@@ -30,7 +30,7 @@ const file database.Kind = "conversations"
 // memory. Returns Unavailable for a file that cannot be opened, Invalid for a file of
 // another program.
 func Open(path string) (*Store, error) {
-	db, err := file.Open(path, migrations[:])
+	db, err := file.Open(path, database.Steps{File: migrations[:], Server: onServer})
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +66,28 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_conversation ON tokens (conversation, expires);
 `}
 
+// onServer are the steps of the same tables on a server.
+var onServer = []string{`
+CREATE TABLE conversations (
+  id TEXT PRIMARY KEY, used BIGINT NOT NULL, owner TEXT NOT NULL, channel TEXT NOT NULL,
+  last BIGINT NOT NULL DEFAULT 0, theirs BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX conversations_used ON conversations (used);
+CREATE TABLE activities (
+  conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+  mark BIGINT NOT NULL, client TEXT, ours BOOLEAN NOT NULL, awaits BOOLEAN NOT NULL, answers BIGINT NOT NULL,
+  at BIGINT NOT NULL, wire TEXT NOT NULL, kept TEXT,
+  PRIMARY KEY (conversation, mark)
+);
+CREATE UNIQUE INDEX activities_client ON activities (conversation, client) WHERE client IS NOT NULL;
+CREATE INDEX activities_awaiting ON activities (at) WHERE awaits;
+CREATE TABLE tokens (
+  hash BYTEA PRIMARY KEY, conversation TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+  stream BOOLEAN NOT NULL, "user" TEXT NOT NULL, expires BIGINT NOT NULL
+);
+CREATE INDEX tokens_conversation ON tokens (conversation, expires);
+`}
+
 // Begin keeps a new conversation.
 func (s *Store) Begin(ctx context.Context, c directline.Conversation) error {
 	if err := c.Check(); err != nil {
@@ -75,7 +97,7 @@ func (s *Store) Begin(ctx context.Context, c directline.Conversation) error {
 	if err != nil {
 		return err
 	}
-	res, err := s.db.ExecContext(ctx, `INSERT OR IGNORE INTO conversations (id, used, owner, channel) VALUES (?, ?, ?, ?)`,
+	res, err := s.db.ExecContext(ctx, `INSERT INTO conversations (id, used, owner, channel) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		c.ID, c.Used.UnixMilli(), owner, c.Channel)
 	if err != nil {
 		return file.Failed(err)
@@ -91,7 +113,7 @@ func (s *Store) Conversation(ctx context.Context, id string) (*directline.Conver
 	c := directline.Conversation{ID: id}
 	var used int64
 	var owner string
-	err := s.db.QueryRowContext(ctx, `SELECT used, owner, channel FROM conversations WHERE id = ?`, id).Scan(&used, &owner, &c.Channel)
+	err := s.db.QueryRowContext(ctx, `SELECT used, owner, channel FROM conversations WHERE id = $1`, id).Scan(&used, &owner, &c.Channel)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, directline.NoConversation()
@@ -107,18 +129,19 @@ func (s *Store) Conversation(ctx context.Context, id string) (*directline.Conver
 func (s *Store) AddToken(ctx context.Context, t directline.Token) error {
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		var there int
-		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE id = ?`, t.Conversation).Scan(&there); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM conversations WHERE id = $1`, t.Conversation).Scan(&there); err != nil {
 			return err
 		}
 		if there == 0 {
 			return directline.NoConversation()
 		}
-		if _, err := tx.ExecContext(ctx, `INSERT OR REPLACE INTO tokens (hash, conversation, stream, user, expires) VALUES (?, ?, ?, ?, ?)`,
+		if _, err := tx.ExecContext(ctx, `INSERT INTO tokens (hash, conversation, stream, "user", expires) VALUES ($1, $2, $3, $4, $5)
+			ON CONFLICT (hash) DO UPDATE SET conversation = excluded.conversation, stream = excluded.stream, "user" = excluded."user", expires = excluded.expires`,
 			t.Hash[:], t.Conversation, t.Stream, t.User, t.Expires.UnixMilli()); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM tokens WHERE hash IN (
-			SELECT hash FROM tokens WHERE conversation = ? AND stream = ? AND hash <> ? ORDER BY expires DESC LIMIT -1 OFFSET ?)`,
+			SELECT hash FROM tokens WHERE conversation = $1 AND stream = $2 AND hash <> $3 ORDER BY expires DESC LIMIT `+database.All+` OFFSET $4)`,
 			t.Conversation, t.Stream, t.Hash[:], directline.MaxTokens-1)
 		return err
 	})
@@ -128,7 +151,7 @@ func (s *Store) AddToken(ctx context.Context, t directline.Token) error {
 func (s *Store) Token(ctx context.Context, hash access.Hash) (*directline.Token, error) {
 	t := directline.Token{Hash: hash}
 	var expires int64
-	err := s.db.QueryRowContext(ctx, `SELECT conversation, stream, user, expires FROM tokens WHERE hash = ?`, hash[:]).
+	err := s.db.QueryRowContext(ctx, `SELECT conversation, stream, "user", expires FROM tokens WHERE hash = $1`, hash[:]).
 		Scan(&t.Conversation, &t.Stream, &t.User, &expires)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, directline.NoToken()
@@ -144,9 +167,9 @@ func (s *Store) Sweep(ctx context.Context, before time.Time, most int) error {
 			query string
 			value any
 		}{
-			{`DELETE FROM conversations WHERE used < ?`, before.UnixMilli()},
-			{`DELETE FROM conversations WHERE id IN (SELECT id FROM conversations ORDER BY used DESC LIMIT -1 OFFSET ?)`, most},
-			{`DELETE FROM tokens WHERE expires < ?`, before.UnixMilli()},
+			{`DELETE FROM conversations WHERE used < $1`, before.UnixMilli()},
+			{`DELETE FROM conversations WHERE id IN (SELECT id FROM conversations ORDER BY used DESC LIMIT ` + database.All + ` OFFSET $1)`, most},
+			{`DELETE FROM tokens WHERE expires < $1`, before.UnixMilli()},
 		} {
 			if _, err := tx.ExecContext(ctx, step.query, step.value); err != nil {
 				return err

@@ -23,7 +23,7 @@ func (s *Store) Erase(ctx context.Context, owners, documents []string) (n int, b
 				belonged = append(belonged, graphs[i].URLs[j].Documents...)
 			}
 		}
-		files, err := texts(ctx, tx, `SELECT id FROM files WHERE `+ofOwners+` OR id IN (SELECT value FROM json_each(?2))`, by, ids)
+		files, err := texts(ctx, tx, `SELECT id FROM files WHERE `+ofOwners+` OR id IN (SELECT value FROM json_each($2))`, by, ids)
 		if err != nil {
 			return err
 		}
@@ -34,16 +34,16 @@ func (s *Store) Erase(ctx context.Context, owners, documents []string) (n int, b
 }
 
 // ofOwners chooses records by parts of their owners' ids.
-var ofOwners = database.HasPart("owner", "?1")
+var ofOwners = database.HasPart("owner", "$1")
 
 // dropAll deletes the records of owners and those of the files named. A graph of
 // another's loses the file.
 func dropAll(ctx context.Context, tx *sql.Tx, owners, files string) error {
 	for _, drop := range []string{
-		`DELETE FROM attached WHERE file IN (SELECT id FROM files WHERE ` + ofOwners + ` OR id IN (SELECT value FROM json_each(?2)))`,
-		`DELETE FROM attached WHERE graph IN (SELECT id FROM graphs WHERE ` + ofOwners + `) AND ?2 <> ''`,
-		`DELETE FROM files WHERE ` + ofOwners + ` OR id IN (SELECT value FROM json_each(?2))`,
-		`DELETE FROM graphs WHERE ` + ofOwners + ` AND ?2 <> ''`,
+		`DELETE FROM attached WHERE file IN (SELECT id FROM files WHERE ` + ofOwners + ` OR id IN (SELECT value FROM json_each($2)))`,
+		`DELETE FROM attached WHERE graph IN (SELECT id FROM graphs WHERE ` + ofOwners + `) AND $2 <> ''`,
+		`DELETE FROM files WHERE ` + ofOwners + ` OR id IN (SELECT value FROM json_each($2))`,
+		`DELETE FROM graphs WHERE ` + ofOwners + ` AND $2 <> ''`,
 	} {
 		if _, err := tx.ExecContext(ctx, drop, owners, files); err != nil {
 			return err
@@ -53,4 +53,4 @@ func dropAll(ctx context.Context, tx *sql.Tx, owners, files string) error {
 }
 
 // Purge leaves no byte of deleted records in the file.
-func (s *Store) Purge(ctx context.Context) error { return file.Failed(database.Purge(ctx, s.db)) }
+func (s *Store) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }

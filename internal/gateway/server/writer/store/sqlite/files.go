@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
@@ -14,7 +15,7 @@ func (s *Store) AddFile(ctx context.Context, f store.File) error {
 		if err := free(ctx, tx, "file", f.ID); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `INSERT INTO files (id, owner, unfinished, status, kind, created, record) VALUES (?, ?, 0, '', ?, ?, '')`,
+		_, err := tx.ExecContext(ctx, `INSERT INTO files (id, owner, unfinished, status, kind, created, record) VALUES ($1, $2, 0, '', $3, $4, '')`,
 			f.ID, f.Owner, f.Kind, f.Created.UnixNano())
 		if err != nil {
 			return err
@@ -29,15 +30,15 @@ func save(ctx context.Context, tx *sql.Tx, f *store.File) error {
 	if err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE files SET unfinished = ?, status = ?, record = ? WHERE id = ?`,
-		f.Status == store.InProgress, string(f.Status), string(record), f.ID); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE files SET unfinished = $1, status = $2, record = $3 WHERE id = $4`,
+		database.Bit(f.Status == store.InProgress), string(f.Status), string(record), f.ID); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `DELETE FROM attached WHERE file = ?`, f.ID); err != nil {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM attached WHERE file = $1`, f.ID); err != nil {
 		return err
 	}
 	for _, graph := range f.Graphs {
-		if _, err := tx.ExecContext(ctx, `INSERT OR IGNORE INTO attached (graph, file) VALUES (?, ?)`, graph, f.ID); err != nil {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO attached (graph, file) VALUES ($1, $2) ON CONFLICT DO NOTHING`, graph, f.ID); err != nil {
 			return err
 		}
 	}
@@ -81,40 +82,32 @@ func (s *Store) DropFile(ctx context.Context, id string) error {
 		if err := drop(ctx, tx, "file", id); err != nil {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM attached WHERE file = ?`, id)
+		_, err := tx.ExecContext(ctx, `DELETE FROM attached WHERE file = $1`, id)
 		return err
 	})
 }
 
 // Files returns a page of files.
 func (s *Store) Files(ctx context.Context, sight store.Sight, q store.FileQuery, p store.Page) ([]store.File, bool, error) {
-	where, args := "", []any{}
+	f := &filter{}
 	if q.Graph != "" {
-		where += ` AND id IN (SELECT file FROM attached WHERE graph = ?)`
-		args = append(args, q.Graph)
+		f.and(`id IN (SELECT file FROM attached WHERE graph = %s)`, q.Graph)
 	}
 	if q.Status != "" {
-		where += ` AND status = ?`
-		args = append(args, string(q.Status))
+		f.and(`status = %s`, string(q.Status))
 	}
 	if len(q.Kinds) > 0 {
-		kinds, err := json.Marshal(q.Kinds)
-		if err != nil {
-			return nil, false, err
-		}
-		where += ` AND kind IN (SELECT value FROM json_each(?))`
-		args = append(args, string(kinds))
+		f.and(`kind IN (SELECT value FROM json_each(%s))`, database.JSONList(q.Kinds))
 	}
 	if !q.Newest.IsZero() {
-		where += ` AND created >= ?`
-		args = append(args, q.Newest.UnixNano())
+		f.and(`created >= %s`, q.Newest.UnixNano())
 	}
-	return list[store.File](ctx, s, "file", p, sight, where, args...)
+	return list[store.File](ctx, s, "file", p, sight, f)
 }
 
 // Counts counts the files of a graph.
 func (s *Store) Counts(ctx context.Context, graph string) (c store.Counts, err error) {
 	row := s.db.QueryRowContext(ctx, `SELECT count(*) FILTER (WHERE status = 'in_progress'), count(*) FILTER (WHERE status = 'completed'),
-		count(*) FILTER (WHERE status NOT IN ('in_progress', 'completed')) FROM files WHERE gone = 0 AND id IN (SELECT file FROM attached WHERE graph = ?)`, graph)
+		count(*) FILTER (WHERE status NOT IN ('in_progress', 'completed')) FROM files WHERE gone = 0 AND id IN (SELECT file FROM attached WHERE graph = $1)`, graph)
 	return c, file.Failed(row.Scan(&c.InProgress, &c.Completed, &c.Failed))
 }

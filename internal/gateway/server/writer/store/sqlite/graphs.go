@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 )
 
@@ -19,7 +20,7 @@ func (s *Store) AddGraph(ctx context.Context, g store.Graph) error {
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `INSERT INTO graphs (id, owner, unfinished, record) VALUES (?, ?, ?, ?)`, g.ID, g.Owner, g.Validating(), string(record))
+		_, err = tx.ExecContext(ctx, `INSERT INTO graphs (id, owner, unfinished, record) VALUES ($1, $2, $3, $4)`, g.ID, g.Owner, database.Bit(g.Validating()), string(record))
 		return err
 	})
 }
@@ -51,7 +52,7 @@ func (s *Store) ChangeGraph(ctx context.Context, id string, change func(*store.G
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE graphs SET unfinished = ?, record = ? WHERE id = ?`, g.Validating(), string(record), id)
+		_, err = tx.ExecContext(ctx, `UPDATE graphs SET unfinished = $1, record = $2 WHERE id = $3`, database.Bit(g.Validating()), string(record), id)
 		return err
 	})
 	if err != nil {
@@ -66,7 +67,7 @@ func (s *Store) DropGraph(ctx context.Context, id string) error {
 		if err := drop(ctx, tx, "graph", id); err != nil {
 			return err
 		}
-		files, err := records[store.File](ctx, tx, `SELECT record FROM files WHERE id IN (SELECT file FROM attached WHERE graph = ?)`, id)
+		files, err := records[store.File](ctx, tx, `SELECT record FROM files WHERE id IN (SELECT file FROM attached WHERE graph = $1)`, id)
 		if err != nil {
 			return err
 		}
@@ -83,12 +84,12 @@ func (s *Store) DropGraph(ctx context.Context, id string) error {
 
 // Graphs returns a page of graphs.
 func (s *Store) Graphs(ctx context.Context, sight store.Sight, p store.Page) ([]store.Graph, bool, error) {
-	return list[store.Graph](ctx, s, "graph", p, sight, "")
+	return list[store.Graph](ctx, s, "graph", p, sight, &filter{})
 }
 
 // Owned counts what an owner has.
 func (s *Store) Owned(ctx context.Context, owner string) (graphs, files int, err error) {
-	row := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM graphs WHERE owner = ?1 AND gone = 0), (SELECT count(*) FROM files WHERE owner = ?1 AND gone = 0)`, owner)
+	row := s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM graphs WHERE owner = $1 AND gone = 0), (SELECT count(*) FROM files WHERE owner = $1 AND gone = 0)`, owner)
 	return graphs, files, file.Failed(row.Scan(&graphs, &files))
 }
 

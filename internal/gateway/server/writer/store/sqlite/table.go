@@ -5,7 +5,10 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
@@ -26,7 +29,7 @@ type querier interface {
 // get reads a record of a table; kind is its name in messages to people.
 func get(ctx context.Context, q querier, kind, id string) (held, error) {
 	var h held
-	err := q.QueryRowContext(ctx, `SELECT owner, gone, record FROM `+kind+`s WHERE id = ?`, id).Scan(&h.owner, &h.gone, &h.record)
+	err := q.QueryRowContext(ctx, `SELECT owner, gone, record FROM `+kind+`s WHERE id = $1`, id).Scan(&h.owner, &h.gone, &h.record)
 	if errors.Is(err, sql.ErrNoRows) {
 		return h, store.Missing(kind, id)
 	}
@@ -48,7 +51,7 @@ func there(ctx context.Context, q querier, kind, id string, into any) error {
 // free refuses an id that is or was in use.
 func free(ctx context.Context, q querier, kind, id string) error {
 	var n int
-	if err := q.QueryRowContext(ctx, `SELECT count(*) FROM `+kind+`s WHERE id = ?`, id).Scan(&n); err != nil {
+	if err := q.QueryRowContext(ctx, `SELECT count(*) FROM `+kind+`s WHERE id = $1`, id).Scan(&n); err != nil {
 		return err
 	}
 	if n > 0 || id == "" {
@@ -59,7 +62,7 @@ func free(ctx context.Context, q querier, kind, id string) error {
 
 // drop makes a record gone.
 func drop(ctx context.Context, tx *sql.Tx, kind, id string) error {
-	done, err := tx.ExecContext(ctx, `UPDATE `+kind+`s SET gone = 1, unfinished = 0, record = '{}' WHERE id = ? AND gone = 0`, id)
+	done, err := tx.ExecContext(ctx, `UPDATE `+kind+`s SET gone = 1, unfinished = 0, record = '{}' WHERE id = $1 AND gone = 0`, id)
 	if err != nil {
 		return err
 	}
@@ -69,9 +72,26 @@ func drop(ctx context.Context, tx *sql.Tx, kind, id string) error {
 	return nil
 }
 
-// list reads a page of a table: the records that fit where, and whether there are
+// filter chooses records: conditions, each with one parameter, which they name %s.
+type filter struct {
+	where strings.Builder
+	args  []any
+}
+
+// and adds a condition.
+func (f *filter) and(condition string, value any) {
+	fmt.Fprintf(&f.where, " AND "+condition, f.parameter(value))
+}
+
+// parameter adds a value and returns the name of its parameter.
+func (f *filter) parameter(value any) string {
+	f.args = append(f.args, value)
+	return "$" + strconv.Itoa(len(f.args))
+}
+
+// list reads a page of a table: the records that f chooses, and whether there are
 // more.
-func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight store.Sight, where string, args ...any) ([]R, bool, error) {
+func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight store.Sight, f *filter) ([]R, bool, error) {
 	up, cursor := p.Ascending, p.After
 	if p.Before != "" { // read from the cursor back, and turned round at the end
 		up, cursor = !up, p.Before
@@ -80,21 +100,17 @@ func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight
 	if up {
 		order, beyond = "ASC", ">"
 	}
-	also, err := json.Marshal(sight.Also)
-	if err != nil {
-		return nil, false, err
-	}
-	query := `SELECT record FROM ` + kind + `s WHERE gone = 0 AND (owner IN ('', ?) OR id IN (SELECT value FROM json_each(?)))` + where
-	args = append([]any{sight.Owner, string(also)}, args...)
+	f.and(`(owner IN ('', %s)`, sight.Owner)
+	fmt.Fprintf(&f.where, ` OR id IN (SELECT value FROM json_each(%s)))`, f.parameter(database.JSONList(sight.Also)))
 	if cursor != "" {
 		seq, err := s.place(ctx, kind, cursor, sight)
 		if err != nil {
 			return nil, false, err
 		}
-		query += ` AND seq ` + beyond + ` ?`
-		args = append(args, seq)
+		f.and(`seq `+beyond+` %s`, seq)
 	}
-	found, err := records[R](ctx, s.db, query+` ORDER BY seq `+order+` LIMIT ?`, append(args, p.Limit+1)...)
+	query := `SELECT record FROM ` + kind + `s WHERE gone = 0` + f.where.String() + ` ORDER BY seq ` + order + ` LIMIT ` + f.parameter(p.Limit+1)
+	found, err := records[R](ctx, s.db, query, f.args...)
 	if err != nil {
 		return nil, false, file.Failed(err)
 	}
@@ -109,7 +125,7 @@ func list[R any](ctx context.Context, s *Store, kind string, p store.Page, sight
 // place is the position of a visible record in its list, including a deleted one.
 func (s *Store) place(ctx context.Context, kind, id string, sight store.Sight) (seq int64, err error) {
 	owner := ""
-	err = s.db.QueryRowContext(ctx, `SELECT seq, owner FROM `+kind+`s WHERE id = ?`, id).Scan(&seq, &owner)
+	err = s.db.QueryRowContext(ctx, `SELECT seq, owner FROM `+kind+`s WHERE id = $1`, id).Scan(&seq, &owner)
 	if errors.Is(err, sql.ErrNoRows) || err == nil && !sight.Sees(id, owner) {
 		return 0, store.NoCursor(id)
 	}
