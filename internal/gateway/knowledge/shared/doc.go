@@ -1,0 +1,2 @@
+// Package shared.
+package shared
