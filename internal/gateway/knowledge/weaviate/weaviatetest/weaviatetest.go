@@ -43,12 +43,15 @@ type Cluster struct {
 	nodes           []*node
 }
 
-// node is one server. Its ports are: the interface for clients, gossip, data, Raft, Raft's calls, gRPC.
+// node is one server. Its ports are: the interface for clients, gRPC, gossip, data, Raft, Raft's calls. Of those
+// between servers on one machine each second one follows the first: other servers count on that.
 type node struct {
 	name  string
 	ports [ports]int
 	cmd   *exec.Cmd
 	ended chan struct{}
+	// known says that it ran before, so that others know it.
+	known bool
 }
 
 // Start starts servers, which end when the test ends.
@@ -71,6 +74,7 @@ func Start(t testing.TB, servers int) *Cluster {
 	})
 	for n := range c.nodes {
 		c.run(t, n)
+		c.listens(t, n)
 	}
 	for n := range c.nodes {
 		c.await(t, n)
@@ -127,7 +131,7 @@ func (c *Cluster) run(t testing.TB, n int) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	one.cmd, one.ended = cmd, make(chan struct{})
+	one.cmd, one.ended, one.known = cmd, make(chan struct{}), true
 	go func(ended chan struct{}) {
 		_ = cmd.Wait()
 		close(ended)
@@ -140,23 +144,38 @@ func (c *Cluster) environment(n int) []string {
 	one, first := c.nodes[n], c.nodes[0]
 	join := ""
 	if n > 0 {
-		join = fmt.Sprintf("127.0.0.1:%d", first.ports[1])
+		join = fmt.Sprintf("127.0.0.1:%d", first.ports[2])
+	} else if one.known && len(c.nodes) > 1 {
+		join = fmt.Sprintf("127.0.0.1:%d", c.nodes[1].ports[2])
 	}
 	raft := ""
 	for i, other := range c.nodes {
 		if i > 0 {
 			raft += ","
 		}
-		raft += fmt.Sprintf("%s:%d", other.name, other.ports[3])
+		raft += fmt.Sprintf("%s:%d", other.name, other.ports[4])
 	}
 	settings := []string{"DISABLE_TELEMETRY=true", "USE_BLOCKMAX_WAND=false", "USE_INVERTED_SEARCHABLE=false", "GO_PROFILING_DISABLE=true",
 		"AUTHENTICATION_ANONYMOUS_ACCESS_ENABLED=true", "DEFAULT_VECTORIZER_MODULE=none", "LOG_LEVEL=warning", "GOMEMLIMIT=" + memory,
-		"CLUSTER_BIND_ADDR=127.0.0.1", "CLUSTER_ADVERTISE_ADDR=127.0.0.1", "CLUSTER_HOSTNAME=" + one.name, "CLUSTER_JOIN=" + join,
+		"CLUSTER_BIND_ADDR=127.0.0.1", "CLUSTER_ADVERTISE_ADDR=127.0.0.1", "CLUSTER_IN_LOCALHOST=true", "CLUSTER_HOSTNAME=" + one.name, "CLUSTER_JOIN=" + join,
 		"RAFT_JOIN=" + raft, "RAFT_BOOTSTRAP_EXPECT=" + strconv.Itoa(len(c.nodes)), "PERSISTENCE_DATA_PATH=" + filepath.Join(c.folder, one.name)}
-	for i, name := range []string{"CLUSTER_GOSSIP_BIND_PORT", "CLUSTER_DATA_BIND_PORT", "RAFT_PORT", "RAFT_INTERNAL_RPC_PORT", "GRPC_PORT"} {
+	for i, name := range []string{"GRPC_PORT", "CLUSTER_GOSSIP_BIND_PORT", "CLUSTER_DATA_BIND_PORT", "RAFT_PORT", "RAFT_INTERNAL_RPC_PORT"} {
 		settings = append(settings, name+"="+strconv.Itoa(one.ports[i+1]))
 	}
 	return settings
+}
+
+// listens waits until other servers can join the n-th: one that starts without the first gives up.
+func (c *Cluster) listens(t testing.TB, n int) {
+	t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		connection, err := net.Dial("tcp", fmt.Sprintf("127.0.0.1:%d", c.nodes[n].ports[2]))
+		if err == nil {
+			_ = connection.Close()
+			return
+		}
+	}
+	t.Fatalf("%s does not listen: %s", c.nodes[n].name, c.log(n))
 }
 
 // await waits until the n-th server is ready.
@@ -186,18 +205,35 @@ func (c *Cluster) log(n int) string {
 	return string(said[max(0, len(said)-2000):])
 }
 
-// free are ports that nobody has.
+// free are ports that nobody has, in pairs.
 func free(t testing.TB) (all [ports]int) {
 	t.Helper()
-	for n := range all {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+	for n := 0; n < ports; n += 2 {
+		first, second := pair(t)
+		defer first.Close()
+		defer second.Close()
+		all[n] = first.Addr().(*net.TCPAddr).Port
+		all[n+1] = all[n] + 1
+	}
+	return all
+}
+
+// pair takes two ports that follow each other.
+func pair(t testing.TB) (first, second net.Listener) {
+	t.Helper()
+	for range 100 {
+		first, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close()
-		all[n] = l.Addr().(*net.TCPAddr).Port
+		second, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", first.Addr().(*net.TCPAddr).Port+1))
+		if err == nil {
+			return first, second
+		}
+		_ = first.Close()
 	}
-	return all
+	t.Fatal("no two ports that follow each other are free")
+	return nil, nil
 }
 
 // once has a test program build the server once.
