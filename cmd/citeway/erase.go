@@ -18,6 +18,7 @@ type eraseCmd struct {
 	Key      string `destroys:"" placeholder:"ID" help:"A key, which ends: what was asked and sent with it."`
 	JSON     bool   `name:"json" help:"Print JSON."`
 	settingsFlag
+	stateFlag
 }
 
 // Run erases, and says how much.
@@ -26,7 +27,7 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	e, err := keeping.Erase(ctx, c.Data, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given)})
+	e, err := keeping.Erase(ctx, keeping.Places{Folder: c.Data, State: c.State}, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given)})
 	if err != nil {
 		return err
 	}

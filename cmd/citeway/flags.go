@@ -70,9 +70,15 @@ func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 	return openai.NewJudge(openai.Options{Options: service.Options{Name: name, BaseURL: f.JudgeURL, Key: key}})
 }
 
+// stateFlag says where what gateways share is kept.
+type stateFlag struct {
+	State string `placeholder:"postgres://…" help:"A PostgreSQL database that several gateways share, for keys, evidence, sessions, conversations and Writer's records; without it they are in --data."`
+}
+
 // baseFlags say how a knowledge base is opened.
 type baseFlags struct {
 	settingsFlag
+	stateFlag
 	modelFlags
 	judgeFlags
 	readerFlag
@@ -89,7 +95,7 @@ func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly
 	if err != nil {
 		return nil, err
 	}
-	return assembly.Open(ctx, assembly.Options{Folder: folder, Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
+	return assembly.Open(ctx, assembly.Options{Folder: folder, State: f.State, Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
 		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: logTo(m.Stderr, given.Log.Format),
 		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/dialect/table"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/assembly"
+	"github.com/citeway/citeway/internal/gateway/keeping"
 )
 
 // keysCmd is `citeway keys`.
@@ -23,12 +24,13 @@ type keysCmd struct {
 
 // keyFolder is where keys are kept.
 type keyFolder struct {
+	stateFlag
 	Data string `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 }
 
 // with opens the keys for do.
 func (f *keyFolder) with(do func(s access.Store) error) error {
-	s, err := assembly.OpenKeys(f.Data)
+	s, err := assembly.OpenKeys(keeping.Places{Folder: f.Data, State: f.State})
 	if err != nil {
 		return err
 	}

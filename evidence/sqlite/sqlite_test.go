@@ -12,6 +12,7 @@ import (
 	"github.com/citeway/citeway/evidence"
 	"github.com/citeway/citeway/evidence/evidencetest"
 	"github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/database/databasetest"
 )
 
 func open(t *testing.T, path string) *sqlite.Store {
@@ -30,6 +31,10 @@ func TestStore(t *testing.T) {
 	})
 	t.Run("memory", func(t *testing.T) {
 		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, "") })
+	})
+	t.Run("server", func(t *testing.T) {
+		server := databasetest.Start(t)
+		evidencetest.Run(t, func(t *testing.T) evidence.Store { return open(t, server.Database(t)) })
 	})
 }
 

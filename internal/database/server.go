@@ -126,10 +126,11 @@ func (k Kind) prepared(tx *sql.Tx) (number int, err error) {
 	return number, tx.QueryRow(`SELECT number FROM schema_number`).Scan(&number)
 }
 
-// inTheWay reports whether a transaction failed only because others ran beside it.
+// inTheWay reports whether a transaction failed because others ran beside it: it could not be
+// put in an order with them, waited for each other, or found a key taken that it had not seen.
 func inTheWay(err error) bool {
 	var said *pgconn.PgError
-	return errors.As(err, &said) && (said.Code == "40001" || said.Code == "40P01")
+	return errors.As(err, &said) && (said.Code == "40001" || said.Code == "40P01" || said.Code == "23505")
 }
 
 // unkeepable reports whether the server refuses a value: a text with a zero byte, one

@@ -9,7 +9,6 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -34,6 +33,9 @@ import (
 type Options struct {
 	// Folder is where everything lasting is kept; "" keeps it in memory.
 	Folder string
+	// State is the address of a PostgreSQL server that gateways share, on which all but the
+	// documents is kept; "" keeps it in the folder.
+	State string
 	// Settings are the operator's; nil is none.
 	Settings *settings.Settings
 	// Getenv reads the variables that the settings name; nil finds none.
@@ -66,6 +68,7 @@ type Own struct {
 // Base is a knowledge base and what answers from it.
 type Base struct {
 	folder   string
+	places   keeping.Places
 	uploads  string // the folder of files that clients sent; "" until it is served
 	own      Own
 	settings *settings.Settings
@@ -109,13 +112,16 @@ type Base struct {
 
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
-	b := &Base{folder: o.Folder, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
+	b := &Base{folder: o.Folder, places: keeping.Places{Folder: o.Folder, State: o.State}, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
 		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), arrivals: newArrivals(), counts: &counts{},
 		swapping: &sync.RWMutex{}, pictures: newPictures(MaxPictures), listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
 	b.now.Store(b)
 	b.fillIn()
 	b.closers = append(b.closers, b.reader.Close)
-	err := b.watch(ctx)
+	err := b.places.Check()
+	if err == nil {
+		err = b.watch(ctx)
+	}
 	if err == nil {
 		err = b.think()
 	}
@@ -195,13 +201,13 @@ func (b *Base) open(ctx context.Context) error {
 		}
 	}
 	if b.evidence = b.own.Evidence; b.evidence == nil {
-		kept, err := evidencesqlite.Open(b.file(keeping.EvidenceFile))
+		kept, err := evidencesqlite.Open(b.places.Of(keeping.EvidenceFile))
 		if err != nil {
 			return err
 		}
 		b.evidence, b.closers = kept, append(b.closers, kept.Close)
 	}
-	store, err := sqlite.Open(b.file(keeping.KnowledgeFile))
+	store, err := sqlite.Open(b.places.Local(keeping.KnowledgeFile))
 	if err != nil {
 		return err
 	}
@@ -222,15 +228,6 @@ func (b *Base) preserve(ctx context.Context) error {
 	return err
 }
 
-// file is the path of a file in the data folder; without a folder it is empty, and
-// the store is in memory.
-func (b *Base) file(name string) string {
-	if b.folder == "" {
-		return ""
-	}
-	return filepath.Join(b.folder, name)
-}
-
 func makeFolder(folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "cannot be made", Err: err}
@@ -238,15 +235,21 @@ func makeFolder(folder string) error {
 	return nil
 }
 
-// OpenKeys opens the keys of a data folder, which is made if there is none.
-func OpenKeys(folder string) (access.Store, error) {
-	if err := makeFolder(folder); err != nil {
+// OpenKeys opens the keys of a data folder, which is made if there is none, or those on
+// the server that holds the state.
+func OpenKeys(places keeping.Places) (access.Store, error) {
+	if err := places.Check(); err != nil {
 		return nil, err
 	}
-	if _, err := keeping.Preserve(context.Background(), folder); err != nil {
-		return nil, err
+	if places.State == "" {
+		if err := makeFolder(places.Folder); err != nil {
+			return nil, err
+		}
+		if _, err := keeping.Preserve(context.Background(), places.Folder); err != nil {
+			return nil, err
+		}
 	}
-	return keysqlite.Open(filepath.Join(folder, keeping.KeysFile))
+	return keysqlite.Open(places.Of(keeping.KeysFile))
 }
 
 // library is where questions are searched.

@@ -27,7 +27,7 @@ func (b *Base) erasing() func(ctx context.Context, named []byte) (any, error) {
 		defer b.serving.erasing.Unlock()
 		// What was begun is ended: also if the client leaves, and if the key that asks is
 		// the one that goes.
-		gone, err := keeping.Erase(context.WithoutCancel(ctx), b.folder, e)
+		gone, err := keeping.Erase(context.WithoutCancel(ctx), b.places, e)
 		if err != nil && citeway.CodeOf(err) != citeway.Invalid && citeway.CodeOf(err) != citeway.NotFound {
 			b.log.Error("erasing did not end; ask for it again", "kind", e.Kind(), "error", err)
 		}

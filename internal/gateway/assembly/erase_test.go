@@ -65,7 +65,7 @@ var stay = map[string]string{"staff/tides.md": openPapers["staff/tides.md"]}
 var erasers = map[string]func(g *gate, e keeping.Erasing) (keeping.Erased, error){
 	"command": func(g *gate, e keeping.Erasing) (keeping.Erased, error) {
 		e.Audit = func(gone *watch.Gone) (int, error) { return watch.EraseAudit(filepath.Join(g.folder, auditFile), gone) }
-		return keeping.Erase(g.Context(), g.folder, e)
+		return keeping.Erase(g.Context(), keeping.Places{Folder: g.folder}, e)
 	},
 	"request": func(g *gate, e keeping.Erasing) (done keeping.Erased, err error) {
 		admin, secret := access.New("administrator", time.Now())
@@ -283,7 +283,7 @@ func notErased(t *testing.T, erase func(*gate, keeping.Erasing) (keeping.Erased,
 	if _, err := erase(g, keeping.Erasing{Document: "e"}); citeway.CodeOf(err) != citeway.NotFound {
 		t.Errorf("part of a name: %v", err)
 	}
-	if _, err := keeping.Erase(t.Context(), t.TempDir(), keeping.Erasing{User: "u"}); citeway.CodeOf(err) != citeway.Invalid {
+	if _, err := keeping.Erase(t.Context(), keeping.Places{Folder: t.TempDir()}, keeping.Erasing{User: "u"}); citeway.CodeOf(err) != citeway.Invalid {
 		t.Errorf("no data folder: %v", err)
 	}
 }

@@ -159,7 +159,7 @@ func TestTheFileGoesWithItsDocument(t *testing.T) {
 		"deleted":   func() error { return (&library{g.Base}).Delete(t.Context(), id) },
 		"forgotten": func() error { return g.store.Forget(t.Context(), id) },
 		"erased": func() error {
-			_, err := keeping.Erase(t.Context(), g.folder, keeping.Erasing{Document: id})
+			_, err := keeping.Erase(t.Context(), keeping.Places{Folder: g.folder}, keeping.Erasing{Document: id})
 			return err
 		},
 	} {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"path/filepath"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/evidence"
@@ -22,11 +21,7 @@ import (
 // sessions is the store of sessions, beside the documents if these are kept, else in
 // memory.
 func (b *Base) sessions() (session.Store, error) {
-	path := ""
-	if b.folder != "" {
-		path = filepath.Join(b.folder, keeping.SessionFile)
-	}
-	store, err := session.Open(path)
+	store, err := session.Open(b.places.Of(keeping.SessionFile))
 	if err != nil {
 		return nil, err
 	}

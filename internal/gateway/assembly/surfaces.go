@@ -58,7 +58,7 @@ func (b *Base) Server(ctx context.Context, o Serving) (*server.Server, error) {
 	b.serving = &serving{Serving: o}
 	ring := &b.serving.ring
 	if b.folder != "" {
-		keys, err := OpenKeys(b.folder)
+		keys, err := OpenKeys(b.places)
 		if err != nil {
 			return nil, err
 		}
@@ -161,7 +161,7 @@ func (s shown) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit, 
 // directline returns the surface of Web Chat, which keeps its conversations beside
 // the documents.
 func (b *Base) directline(o Serving) (*directline.Surface, error) {
-	store, err := talksqlite.Open(b.file(keeping.TalkFile))
+	store, err := talksqlite.Open(b.places.Of(keeping.TalkFile))
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +183,7 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, err := graphsqlite.Open(b.file(keeping.WriterFile))
+	kept, err := graphsqlite.Open(b.places.Of(keeping.WriterFile))
 	if err != nil {
 		return nil, err
 	}

@@ -193,10 +193,10 @@ func TestErasingTakesTheCopies(t *testing.T) {
 		all, _ := filepath.Glob(filepath.Join(folder, copyPrefix+"*"))
 		return len(all)
 	}
-	if _, err := Erase(t.Context(), folder, Erasing{Key: "key_000000000000"}); citeway.CodeOf(err) != citeway.NotFound || copies() != 1 {
+	if _, err := Erase(t.Context(), Places{Folder: folder}, Erasing{Key: "key_000000000000"}); citeway.CodeOf(err) != citeway.NotFound || copies() != 1 {
 		t.Errorf("%v, and %d copies are left", err, copies())
 	}
-	done, err := Erase(t.Context(), folder, Erasing{Key: k})
+	done, err := Erase(t.Context(), Places{Folder: folder}, Erasing{Key: k})
 	if err != nil || done.Copies != 1 || copies() != 0 {
 		t.Errorf("%+v, %v, and %d copies are left", done, err, copies())
 	}

@@ -74,15 +74,15 @@ func (e *Erased) any() bool {
 	return e.Documents+e.Files+e.Evidence+e.Sessions+e.Conversations+e.Records+e.Keys+e.Audit > 0
 }
 
-// Erase takes what e names out of a data folder, with every answer in which it was shown
-// or asked for, so that no file of the folder holds its words any more. A server may run
-// over the folder meanwhile. Errors: Invalid where e does not name one thing, NotFound
+// Erase takes what e names out of a data folder, and out of the state where that is on a
+// server, with every answer in which it was shown or asked for, so that nothing there holds
+// its words any more. A server may run over the folder meanwhile. Errors: Invalid where e does not name one thing, NotFound
 // where there was nothing.
-func Erase(ctx context.Context, folder string, e Erasing) (Erased, error) {
+func Erase(ctx context.Context, places Places, e Erasing) (Erased, error) {
 	if err := e.check(); err != nil {
 		return Erased{}, err
 	}
-	x, err := openEraser(folder)
+	x, err := openEraser(places)
 	if err != nil {
 		return Erased{}, err
 	}

@@ -23,6 +23,7 @@ import (
 // eraser has every store of a data folder open.
 type eraser struct {
 	folder    string
+	places    Places
 	knowledge *sqlite.Store
 	evidence  *evidencesqlite.Store
 	sessions  *session.File
@@ -33,8 +34,9 @@ type eraser struct {
 	report    Erased
 }
 
-func openEraser(folder string) (*eraser, error) {
-	x := &eraser{folder: folder}
+func openEraser(places Places) (*eraser, error) {
+	folder := places.Folder
+	x := &eraser{folder: folder, places: places}
 	// What was kept of a folder before it was changed goes with what is erased, so none is
 	// made here.
 	path := filepath.Join(folder, KnowledgeFile)
@@ -58,7 +60,7 @@ func openEraser(folder string) (*eraser, error) {
 
 // openIn opens one store, which is closed with x.
 func openIn[S interface{ Close() error }](x *eraser, name string, open func(string) (S, error), into *S) error {
-	s, err := open(filepath.Join(x.folder, name))
+	s, err := open(x.places.Of(name))
 	if err == nil {
 		*into, x.closers = s, append(x.closers, s.Close)
 	}

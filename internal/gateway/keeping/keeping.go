@@ -56,6 +56,11 @@ func OpenKnowledge(folder string) (*sqlite.Store, error) {
 	return sqlite.Open(path)
 }
 
+// noServer is the error of a state that is on no server.
+func noServer() error {
+	return &citeway.Error{Code: citeway.Invalid, Place: "--state", Message: "is no address of a PostgreSQL database", Mend: "write postgres://USER@HOST:PORT/DATABASE"}
+}
+
 // noKnowledge is the error of a folder without documents.
 func noKnowledge(folder string) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: "--data " + folder, Message: "there is no knowledge base", Mend: "name the folder that citeway serve or citeway ingest was given"}

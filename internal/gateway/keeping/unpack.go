@@ -132,7 +132,7 @@ func settle(ctx context.Context, stage, from, to string) error {
 			return notWhole(filepath.Base(path), "is no sound database", err)
 		}
 	}
-	x, err := openEraser(stage)
+	x, err := openEraser(Places{Folder: stage})
 	if err != nil {
 		return err
 	}

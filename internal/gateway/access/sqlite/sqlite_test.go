@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/access/sqlite"
 )
@@ -28,6 +29,10 @@ func TestStore(t *testing.T) {
 	})
 	t.Run("memory", func(t *testing.T) {
 		suite(t, func(t *testing.T) access.Store { return open(t, "") })
+	})
+	t.Run("server", func(t *testing.T) {
+		server := databasetest.Start(t)
+		suite(t, func(t *testing.T) access.Store { return open(t, server.Database(t)) })
 	})
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
 	"github.com/citeway/citeway/internal/leak"
 )
@@ -54,7 +55,13 @@ func open(t *testing.T, path string) *session.File {
 }
 
 func TestStore(t *testing.T) {
-	Run(t, func(t *testing.T) session.Store { return open(t, filepath.Join(t.TempDir(), "sessions.db")) })
+	t.Run("file", func(t *testing.T) {
+		Run(t, func(t *testing.T) session.Store { return open(t, filepath.Join(t.TempDir(), "sessions.db")) })
+	})
+	t.Run("server", func(t *testing.T) {
+		server := databasetest.Start(t)
+		Run(t, func(t *testing.T) session.Store { return open(t, server.Database(t)) })
+	})
 }
 
 func TestSessionsOutliveTheStore(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 	"github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
@@ -32,6 +33,10 @@ func TestStore(t *testing.T) {
 	})
 	t.Run("memory", func(t *testing.T) {
 		suite(t, func(t *testing.T) directline.Store { return open(t, "") })
+	})
+	t.Run("server", func(t *testing.T) {
+		server := databasetest.Start(t)
+		suite(t, func(t *testing.T) directline.Store { return open(t, server.Database(t)) })
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store"
 	"github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 )
@@ -29,6 +30,10 @@ func TestStore(t *testing.T) {
 	})
 	t.Run("memory", func(t *testing.T) {
 		suite(t, func(t *testing.T) store.Store { return open(t, "") })
+	})
+	t.Run("server", func(t *testing.T) {
+		server := databasetest.Start(t)
+		suite(t, func(t *testing.T) store.Store { return open(t, server.Database(t)) })
 	})
 }
 
