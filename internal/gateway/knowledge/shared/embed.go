@@ -261,7 +261,7 @@ func (s *Store) keepVectors(ctx context.Context, m *meaning, lacks []lack, vecto
 // noteVectors notes that the engine is to have a document's vectors, if none lacks.
 func (s *Store) noteVectors(ctx context.Context, tx *sql.Tx, document string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO outbox (document, number, words, fresh, holder, until) SELECT id, number, 0, 0, $2, $3 FROM documents
-		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM lacks WHERE document = $1) ON CONFLICT (document) DO UPDATE SET until = outbox.until`,
+		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM lacks WHERE document = $1) ON CONFLICT (document) DO UPDATE SET turn = outbox.turn + 1`,
 		document, s.holder, time.Now().Add(lease).Unix())
 	return err
 }
