@@ -3,6 +3,7 @@ package shared
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,9 @@ const (
 	lease = 5 * time.Minute
 	// lookAgain is how often is looked for notes that others left.
 	lookAgain = 2 * time.Second
+	// firstLook is how long who waits for the engine waits before the outbox is looked at again: another store may
+	// have brought the change. The wait doubles up to lookAgain.
+	firstLook = 100 * time.Millisecond
 	// postponed is how long a document waits that the engine did not take.
 	postponed = 5 * time.Second
 )
@@ -57,6 +61,16 @@ func (p *pushing) await(document string, number int64) <-chan error {
 	return taken
 }
 
+// leave ends a wait.
+func (p *pushing) leave(document string, taken <-chan error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	left := slices.DeleteFunc(p.waiting[document], func(w waiter) bool { return w.taken == taken })
+	if p.waiting[document] = left; len(left) == 0 {
+		delete(p.waiting, document)
+	}
+}
+
 // settle tells those who wait for a change up to that number.
 func (p *pushing) settle(document string, number int64, err error) {
 	p.mu.Lock()
@@ -82,21 +96,31 @@ func note(ctx context.Context, tx *sql.Tx, holder, document string, number int64
 	return err
 }
 
-// taken waits until the engine has taken a change that was committed.
+// taken waits until the engine has taken a change that was committed, from whichever store.
 func (s *Store) taken(ctx context.Context, document string, number int64) error {
 	taken := s.pushing.await(document, number)
 	s.pushing.rouse()
-	waits, err := s.exists(ctx, `SELECT count(*) FROM outbox WHERE document = $1 AND number >= $2`, document, number)
-	if err != nil || !waits { // it was taken before it was waited for
-		s.pushing.settle(document, number, nil)
-		return err
-	}
-	select {
-	case err := <-taken:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-s.done.Done():
+	for wait := firstLook; ; wait = min(2*wait, lookAgain) {
+		waits, err := s.exists(ctx, `SELECT count(*) FROM outbox WHERE document = $1 AND number >= $2`, document, number)
+		if err != nil || !waits { // it was taken before it was waited for, or another store took it
+			s.pushing.settle(document, number, nil)
+			return err
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case err := <-taken:
+			timer.Stop()
+			return err
+		case <-timer.C:
+			continue
+		case <-ctx.Done():
+		case <-s.done.Done():
+		}
+		timer.Stop()
+		s.pushing.leave(document, taken)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		return &citeway.Error{Code: citeway.Unavailable, Place: string(kind), Message: "was closed before the search engine took the document", Mend: "it is put into it after the next start"}
 	}
 }

@@ -42,9 +42,20 @@ func newCorpus() *corpus {
 func (c *corpus) text(words int) string {
 	var b strings.Builder
 	for range words {
-		fmt.Fprintf(&b, "w%d ", c.words.Uint64())
+		b.WriteString(word(c.words.Uint64()) + " ")
 	}
 	return strings.TrimSpace(b.String())
+}
+
+// word is the n-th word: syllables, so that it looks like one.
+func word(n uint64) string {
+	w := ""
+	for {
+		w += string("bdfgklmnprstvz"[n%14]) + string("aeiou"[n/14%5])
+		if n /= 70; n == 0 {
+			return w + "x"
+		}
+	}
 }
 
 // question is a text without the most frequent words: those that a question has are left out of it as stop words.
@@ -53,7 +64,7 @@ func (c *corpus) question(words int) string {
 	var b strings.Builder
 	for n := 0; n < words; {
 		if w := c.words.Uint64(); w >= stopped {
-			fmt.Fprintf(&b, "w%d ", w)
+			b.WriteString(word(w) + " ")
 			n++
 		}
 	}
@@ -117,6 +128,7 @@ func BenchmarkTenThousand(b *testing.B) {
 	b.Run("words", func(b *testing.B) { asked(b, s, e, c, knowledge.Query{}) })
 	clearance := 1
 	b.Run("words within a clearance", func(b *testing.B) { asked(b, s, e, c, knowledge.Query{Clearance: &clearance}) })
+	b.Run("a word that nobody has", func(b *testing.B) { asked(b, s, e, c, knowledge.Query{Clearance: &clearance, Text: "babadabex"}) })
 	began = time.Now()
 	if err := s.Embed(b.Context(), hashed{}, shared.EmbedOptions{Batch: 64}); err != nil {
 		b.Fatal(err)
@@ -159,9 +171,10 @@ func takeIn(b *testing.B, s *shared.Store, c *corpus) (passages int) {
 // asked asks questions of five words and reports how long the middle one and the slowest of a hundred took.
 func asked(b *testing.B, s *shared.Store, e *timed, c *corpus, q knowledge.Query) {
 	var took []time.Duration
+	more := q.Text
 	e.took.Store(0)
 	for b.Loop() {
-		q.Text = c.question(5)
+		q.Text = c.question(5) + more
 		began := time.Now()
 		if _, err := s.Search(b.Context(), q); err != nil {
 			b.Fatal(err)
