@@ -7,6 +7,7 @@ package assembly
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"log/slog"
 	"os"
 	"slices"
@@ -24,6 +25,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/relay"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
@@ -67,8 +69,10 @@ type Own struct {
 
 // Base is a knowledge base and what answers from it.
 type Base struct {
-	folder   string
-	places   keeping.Places
+	folder string
+	places keeping.Places
+	// relay is the way to other gateways that share the state; nil without a shared one.
+	relay    *relay.Relay
 	uploads  string // the folder of files that clients sent; "" until it is served
 	own      Own
 	settings *settings.Settings
@@ -200,6 +204,11 @@ func (b *Base) open(ctx context.Context) error {
 			return err
 		}
 	}
+	if b.places.State != "" {
+		if err := b.join(); err != nil {
+			return err
+		}
+	}
 	if b.evidence = b.own.Evidence; b.evidence == nil {
 		kept, err := evidencesqlite.Open(b.places.Of(keeping.EvidenceFile))
 		if err != nil {
@@ -216,6 +225,16 @@ func (b *Base) open(ctx context.Context) error {
 	if b.folder != "" {
 		keeping.SetMark(b.folder)
 	}
+	return nil
+}
+
+// join joins the gateways that share the state.
+func (b *Base) join() error {
+	among, err := relay.Open(b.places.State, rand.Text(), b.log)
+	if err != nil {
+		return err
+	}
+	b.relay, b.closers = among, append(b.closers, among.Close)
 	return nil
 }
 
