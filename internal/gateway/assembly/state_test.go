@@ -1,0 +1,164 @@
+package assembly
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/database/databasetest"
+	"github.com/citeway/citeway/internal/gateway/access"
+	"github.com/citeway/citeway/internal/gateway/keeping"
+	"github.com/citeway/citeway/internal/gateway/server"
+)
+
+// member is a gateway of several that share a state.
+type member struct {
+	*testing.T
+	*Base
+	s *server.Server
+}
+
+// joinAt opens a gateway with a data folder of its own and the state at an address.
+func joinAt(t *testing.T, address string) *member {
+	t.Helper()
+	b, err := Open(t.Context(), Options{Folder: t.TempDir(), State: address, Reader: "off"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(b.Close)
+	docs := filepath.Join(t.TempDir(), "docs")
+	write(t, filepath.Join(docs, "tides.md"), "# Tides\n\nThe tide rises twice a day. High water at Elmouth is at six.\n")
+	if err := b.Ingest(t.Context(), Intake{Paths: []string{docs}}); err != nil {
+		t.Fatal(err)
+	}
+	s, err := b.Server(t.Context(), Serving{Addr: "127.0.0.1:0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &member{t, b, s}
+}
+
+func (m *member) do(key, method, path, body string) (int, string, http.Header) {
+	r := httptest.NewRequest(method, "http://127.0.0.1"+path, strings.NewReader(body))
+	r.Header.Set("Authorization", "Bearer "+key)
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	m.s.ServeHTTP(w, r)
+	return w.Code, w.Body.String(), w.Header()
+}
+
+// must is do, into a value; it fails for anything but 2xx.
+func (m *member) must(into any, key, method, path, body string) http.Header {
+	m.Helper()
+	status, said, header := m.do(key, method, path, body)
+	if status/100 != 2 {
+		m.Fatalf("%s %s: %d %s", method, path, status, said)
+	}
+	if into != nil && json.Unmarshal([]byte(said), into) != nil {
+		m.Fatalf("%s %s: %s", method, path, said)
+	}
+	return header
+}
+
+func TestGatewaysShareAState(t *testing.T) {
+	address := databasetest.Start(t).Database(t)
+	a, b := joinAt(t, address), joinAt(t, address)
+	keys, err := OpenKeys(keeping.Places{State: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keys.Close()
+	k, key := access.New("anna", time.Now())
+	if err := keys.Create(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(access.Notice)
+
+	var first citeway.Answer
+	header := a.must(&first, key, "POST", "/v1/answers", `{"question":"When is high water at Elmouth?","conversation":"new"}`)
+	if len(first.Citations) == 0 {
+		t.Fatalf("no citation: %+v", first)
+	}
+	conversation := header.Get("Citeway-Conversation")
+	b.must(nil, key, "GET", "/v1/citations/"+first.Citations[0].ID, "")
+	var list struct {
+		Conversations []struct{ ID string }
+	}
+	b.must(&list, key, "GET", "/v1/conversations", "")
+	if len(list.Conversations) != 1 || list.Conversations[0].ID != conversation {
+		t.Errorf("conversations of the other gateway: %+v, want %s", list, conversation)
+	}
+	b.must(nil, key, "POST", "/v1/answers", fmt.Sprintf(`{"question":"How often does the tide rise?","conversation":%q}`, conversation))
+	var told struct{ Turns []struct{ Question string } }
+	a.must(&told, key, "GET", "/v1/conversations/"+conversation, "")
+	if len(told.Turns) != 2 {
+		t.Errorf("turns: %+v", told)
+	}
+	var graph struct{ ID string }
+	a.must(&graph, key, "POST", "/writer/v1/graphs", `{"name":"Harbour"}`)
+	b.must(nil, key, "GET", "/writer/v1/graphs/"+graph.ID, "")
+	if err := keys.Revoke(t.Context(), k.ID, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(access.Notice)
+	for _, m := range []*member{a, b} {
+		if status, said, _ := m.do(key, "GET", "/v1/conversations", ""); status != http.StatusUnauthorized {
+			t.Errorf("a key that was revoked: %d %s", status, said)
+		}
+	}
+	gone, err := keeping.Erase(t.Context(), keeping.Places{Folder: a.folder, State: address}, keeping.Erasing{Key: k.ID})
+	if err != nil || gone.Sessions != 1 || gone.Evidence == 0 || gone.Keys != 1 || gone.Records != 1 {
+		t.Errorf("erased: %+v %v", gone, err)
+	}
+}
+
+// toldThere is what Web Chat is told.
+type toldThere struct {
+	Activities []struct {
+		ID, Type, Text string
+		From           struct{ Role string }
+	}
+	Watermark string
+}
+
+func TestAConversationGoesOnAtAnotherGateway(t *testing.T) {
+	address := databasetest.Start(t).Database(t)
+	a, b := joinAt(t, address), joinAt(t, address)
+	keys, err := OpenKeys(keeping.Places{State: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keys.Close()
+	k, key := access.New("anna", time.Now())
+	if err := keys.Create(t.Context(), k); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(access.Notice)
+	var begun struct{ ConversationID, Token string }
+	a.must(&begun, key, "POST", "/v3/directline/conversations", "")
+	path := "/v3/directline/conversations/" + begun.ConversationID + "/activities"
+	for i, asked := range []*member{a, b} {
+		asked.must(nil, begun.Token, "POST", path, `{"type":"message","from":{"id":"u"},"text":"When is high water at Elmouth?"}`)
+		other := []*member{b, a}[i]
+		answers := 0
+		for end := time.Now().Add(time.Minute); answers <= i && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			var heard toldThere
+			other.must(&heard, begun.Token, "GET", path, "")
+			answers = 0
+			for _, one := range heard.Activities {
+				if one.Type == "message" && one.From.Role == "bot" && strings.Contains(one.Text, "six") {
+					answers++
+				}
+			}
+		}
+		if answers != i+1 {
+			t.Errorf("question %d: %d answers at the other gateway", i, answers)
+		}
+	}
+}
