@@ -2,10 +2,12 @@ package assembly
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +29,12 @@ type member struct {
 // joinAt opens a gateway with a data folder of its own and the state at an address.
 func joinAt(t *testing.T, address string) *member {
 	t.Helper()
-	b, err := Open(t.Context(), Options{Folder: t.TempDir(), State: address, Reader: "off"})
+	return joinIn(t, keeping.Places{Folder: t.TempDir(), State: address})
+}
+
+func joinIn(t *testing.T, places keeping.Places) *member {
+	t.Helper()
+	b, err := Open(t.Context(), Options{Folder: places.Folder, State: places.State, Reader: "off"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,5 +167,56 @@ func TestAConversationGoesOnAtAnotherGateway(t *testing.T) {
 		if answers != i+1 {
 			t.Errorf("question %d: %d answers at the other gateway", i, answers)
 		}
+	}
+}
+
+func TestAStateMovesToAServerAndBack(t *testing.T) {
+	folder, address := t.TempDir(), databasetest.Start(t).Database(t)
+	a := joinIn(t, keeping.Places{Folder: folder})
+	keys, err := OpenKeys(keeping.Places{Folder: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, key := access.New("anna", time.Now())
+	if err := errors.Join(keys.Create(t.Context(), k), keys.Close()); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(access.Notice)
+	var answer citeway.Answer
+	conversation := a.must(&answer, key, "POST", "/v1/answers", `{"question":"When is high water at Elmouth?","conversation":"new"}`).Get("Citeway-Conversation")
+	var begun struct{ ConversationID, Token string }
+	a.must(&begun, key, "POST", "/v3/directline/conversations", "")
+	a.must(nil, begun.Token, "POST", "/v3/directline/conversations/"+begun.ConversationID+"/activities", `{"type":"message","from":{"id":"u"},"text":"thanks"}`)
+	a.must(nil, key, "POST", "/writer/v1/graphs", `{"name":"Harbour"}`)
+	a.Close()
+
+	here, there := keeping.Places{Folder: folder}, keeping.Places{State: address}
+	moved, err := keeping.MoveState(t.Context(), here, there, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range moved {
+		if moved[i].Rows == 0 && !slices.Contains([]string{"shares", "feedback", "files", "attached"}, moved[i].Table) {
+			t.Errorf("nothing of %+v", moved[i])
+		}
+	}
+	b := joinAt(t, address)
+	b.must(nil, key, "GET", "/v1/citations/"+answer.Citations[0].ID, "")
+	b.must(nil, key, "GET", "/v1/conversations/"+conversation, "")
+	b.must(nil, begun.Token, "GET", "/v3/directline/conversations/"+begun.ConversationID+"/activities", "")
+	b.Close()
+
+	back := keeping.Places{Folder: t.TempDir()}
+	again, err := keeping.MoveState(t.Context(), there, back, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := joinIn(t, back)
+	c.must(nil, key, "GET", "/v1/conversations/"+conversation, "")
+	if len(again) != len(moved) {
+		t.Errorf("%d tables there, %d back", len(moved), len(again))
+	}
+	if _, err := keeping.MoveState(t.Context(), keeping.Places{Folder: t.TempDir()}, there, nil); citeway.CodeOf(err) != citeway.Invalid {
+		t.Error("from nowhere: ", err)
 	}
 }
