@@ -33,7 +33,9 @@ import (
 type Request struct {
 	// Path goes below the base; it may bring a query.
 	Path string
-	// Body is JSON. A request without one is a GET.
+	// Method is that of HTTP; "" is GET, and POST where there is a body.
+	Method string
+	// Body is JSON.
 	Body []byte
 	// Accept is the media types wanted; "" is a stream of events, or JSON.
 	Accept string

@@ -101,7 +101,10 @@ const (
 )
 
 func (t *try) method() string {
-	if len(t.request.Body) == 0 {
+	switch {
+	case t.request.Method != "":
+		return t.request.Method
+	case len(t.request.Body) == 0:
 		return http.MethodGet
 	}
 	return http.MethodPost
@@ -119,7 +122,7 @@ func (t *try) prepare(ctx context.Context) (*http.Request, error) {
 	for name, values := range t.request.Header {
 		request.Header[http.CanonicalHeaderKey(name)] = values
 	}
-	if method == http.MethodPost {
+	if len(t.request.Body) > 0 {
 		request.Header.Set("Content-Type", typeJSON)
 	}
 	request.Header.Set("Accept", acceptStream)

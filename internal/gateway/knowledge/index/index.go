@@ -54,6 +54,8 @@ type Index struct {
 	resident int
 	fill     filler
 	known    populations
+	// whole is what the index holds a part of; nil where it holds all.
+	whole *Census
 	// named are the documents by their names.
 	named map[string][]*document
 }

@@ -17,6 +17,8 @@ type population struct {
 	seen   []bool
 	live   int
 	length float64
+	// whole is what the index holds a part of; nil where it holds all.
+	whole *Census
 }
 
 // maxPopulations is how many populations are kept: callers are many, what they may see is
@@ -34,20 +36,20 @@ type populations struct {
 // reading.
 func (x *Index) population(sight knowledge.Sight) *population {
 	if sight.All() {
-		return &population{live: x.live, length: x.length}
+		return population{live: x.live, length: x.length}.ofWhole(x)
 	}
 	name := nameOf(sight)
 	x.known.mu.Lock()
 	defer x.known.mu.Unlock()
 	if p := x.known.of[name]; p != nil {
-		return p
+		return p.ofWhole(x)
 	}
 	if x.known.of == nil || len(x.known.of) >= maxPopulations {
 		x.known.of = map[string]*population{}
 	}
 	p := x.populate(sight)
 	x.known.of[name] = p
-	return p
+	return p.ofWhole(x)
 }
 
 func (x *Index) populate(sight knowledge.Sight) *population {
@@ -102,7 +104,7 @@ func nameOf(sight knowledge.Sight) string {
 // holding is how many passages of the list the population has.
 func (p *population) holding(l *list) int {
 	if p.seen == nil {
-		return l.live
+		return p.counted(l.stem, l.live)
 	}
 	n := 0
 	for _, slot := range l.slots {
@@ -110,5 +112,5 @@ func (p *population) holding(l *list) int {
 			n++
 		}
 	}
-	return n
+	return p.counted(l.stem, n)
 }

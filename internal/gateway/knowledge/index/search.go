@@ -90,7 +90,7 @@ func (x *Index) score(sc *scores, question string, terms []language.Term, p *pop
 		case !known:
 			if !slices.Contains(unknown, stem) {
 				unknown = append(unknown, stem)
-				ideal += p.weight(0)
+				ideal += p.weight(p.counted(stem, 0))
 			}
 		case !slices.Contains(done[:i], term+1):
 			done[i], found = term+1, append(found, term)

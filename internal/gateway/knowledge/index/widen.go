@@ -3,7 +3,6 @@ package index
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/citeway/citeway/internal/language"
 )
@@ -47,7 +46,7 @@ func (x *Index) widen(sc *scores, question string, terms []language.Term, p *pop
 		stem := stem(t.Word)
 		if n, known := w.held(stem); known {
 			w.own[stem] = n
-		} else {
+		} else if p.counted(stem, 0) == 0 {
 			w.lost = append(w.lost, stem)
 		}
 	}
@@ -102,7 +101,7 @@ func (w *widening) likes(said []string) {
 // spelt nearly so.
 func (w *widening) spelt(stems *language.Stemmer) {
 	for i, lost := range w.lost {
-		if strings.ContainsAny(lost, "0123456789") || w.parts(lost, stems) {
+		if !spellable(lost) || w.parts(lost, stems) {
 			continue
 		}
 		if i > 0 && w.add(stems.English(w.lost[i-1]+lost), compound) {

@@ -20,15 +20,15 @@ type EmbedOptions struct {
 	// Batch is how many texts are embedded at a time; 0 is DefaultBatch.
 	Batch int
 	// Wait is how long the embedder may take for a question, before keywords alone
-	// answer it; 0 is DefaultWait.
+	// answer it; 0 is embed.DefaultWait.
 	Wait time.Duration
 }
 
 // meaning is what the store searches by meaning with.
 type meaning struct {
 	embedder embed.Embedder
-	// wait is how long the embedder may take for a question.
-	wait time.Duration
+	// asker has the vectors of questions made.
+	asker *embed.Asker
 	// id is the embedder's number in the file.
 	id      int64
 	vectors *vector.Index
@@ -42,9 +42,6 @@ type meaning struct {
 	making atomic.Bool
 	// rounds tells when a batch of vectors was made, or could not be.
 	rounds knowledge.News
-	// silent is until when the embedder is not asked for a question's vector, in
-	// nanoseconds of the clock.
-	silent atomic.Int64
 }
 
 // Embed makes the store search by meaning too, with vectors of e, and starts making
@@ -65,10 +62,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) err
 	if o.Batch <= 0 {
 		o.Batch = DefaultBatch
 	}
-	if o.Wait <= 0 {
-		o.Wait = DefaultWait
-	}
-	m := &meaning{embedder: e, wait: o.Wait, id: id, vectors: vector.New(e.Dim())}
+	m := &meaning{embedder: e, asker: embed.NewAsker(e, o.Wait), id: id, vectors: vector.New(e.Dim())}
 	m.making.Store(true)
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -68,7 +68,7 @@ func (s *Store) takeVectors(ctx context.Context, tx *sql.Tx, m *meaning, limit i
 			return n, internal(err)
 		}
 		rank, sets, is := s.index.About(document)
-		if v := unpacked(blob, m.embedder.Dim()); is && v != nil {
+		if v := vector.Unpacked(blob, m.embedder.Dim()); is && v != nil {
 			err := m.vectors.Add(vector.Document{ID: document, Rank: rank, Sets: sets}, vector.Passage{ID: passage, Vector: v})
 			if err != nil && citeway.CodeOf(err) != citeway.TooLarge { // beyond the bound, keywords find it
 				return n, err

@@ -3,73 +3,15 @@ package sqlite
 import (
 	"context"
 	"errors"
-	"math"
 	"slices"
-	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
-
-	"pgregory.net/rapid"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
-
-// TestPacked: what comes back of a vector of length 1 is within a 50,000th of it.
-func TestPacked(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		v := rapid.SliceOfN(rapid.Float32Range(-1, 1), 1, 64).Draw(t, "vector")
-		back := unpacked(packed(v), len(v))
-		for i := range v {
-			if back != nil && math.Abs(float64(v[i]-back[i])) > 2e-5 {
-				t.Fatalf("%v became %v", v[i], back[i])
-			}
-			if back == nil && math.Abs(float64(v[i])) > 2e-5 {
-				t.Fatalf("%v became nothing", v)
-			}
-		}
-	})
-}
-
-func TestWhatIsNoVector(t *testing.T) {
-	nan := float32(math.NaN())
-	for name, blob := range map[string][]byte{"zero": packed(make([]float32, 4)), "no number": packed([]float32{1, nan, 0, 0}), "none": nil, "short": {1, 2}} {
-		if v := unpacked(blob, 4); v != nil {
-			t.Errorf("%s is %v", name, v)
-		}
-	}
-	if v := packed([]float32{9, float32(math.Inf(-1))}); !slices.Equal(unpacked(v, 2), []float32{1, -1}) {
-		t.Errorf("what is out of range is %v", unpacked(v, 2))
-	}
-}
-
-func FuzzUnpacked(f *testing.F) {
-	f.Add([]byte{}, 0)
-	f.Add([]byte{1, 2, 3}, 1)
-	f.Add(packed([]float32{0.6, -0.8}), 2)
-	f.Fuzz(func(t *testing.T, blob []byte, dim int) {
-		v := unpacked(blob, dim)
-		if v != nil && (len(v) != dim || len(blob) != 2*dim) {
-			t.Fatalf("%d bytes became %d numbers of %d", len(blob), len(v), dim)
-		}
-		for _, x := range v {
-			if math.Abs(float64(x)) > 1.0001 {
-				t.Fatalf("%v is out of range", x)
-			}
-		}
-	})
-}
-
-func TestBeginningOfAQuestion(t *testing.T) {
-	for _, text := range []string{"", "When?", strings.Repeat("潮", maxMeant), strings.Repeat("x", maxMeant+1), strings.Repeat("\xff", 2*maxMeant)} {
-		got := beginning(text)
-		if len(got) > maxMeant || !strings.HasPrefix(text, got) || utf8.ValidString(text) && !utf8.ValidString(got) {
-			t.Errorf("%d bytes become %d", len(text), len(got))
-		}
-	}
-}
 
 // TestGivingWay: the background waits for a search, though not for ever, and for
 // what is being put, and for neither once it is told to end.
@@ -112,30 +54,12 @@ func (m *mute) Embed(context.Context, []string) ([][]float32, error) {
 	return nil, errors.New("no")
 }
 
-// TestSilence: an embedder that failed for one question is not asked for the next.
-func TestSilence(t *testing.T) {
+// TestNothingToCompareWith: without vectors the embedder is not asked for that of a question.
+func TestNothingToCompareWith(t *testing.T) {
 	e := &mute{}
-	m := &meaning{embedder: e, vectors: vector.New(2)}
-	q := &knowledge.Query{Text: "tide"}
-	if v, err := m.ask(t.Context(), q); v != nil || err != nil || e.asked != 0 {
-		t.Errorf("without vectors to compare with: %v, %v, asked %d times", v, err, e.asked)
-	}
-	if err := m.vectors.Add(vector.Document{ID: "d"}, vector.Passage{ID: "p", Vector: []float32{1, 0}}); err != nil {
-		t.Fatal(err)
-	}
-	for range 3 {
-		if v, err := m.ask(t.Context(), q); v != nil || err != nil {
-			t.Errorf("%v, %v", v, err)
-		}
-	}
-	if e.asked != 1 {
-		t.Errorf("asked %d times", e.asked)
-	}
-	m.silent.Store(0)
-	done, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := m.ask(done, q); !errors.Is(err, context.Canceled) {
-		t.Errorf("a question that was given up: %v", err)
+	m := &meaning{embedder: e, asker: embed.NewAsker(e, 0), vectors: vector.New(2)}
+	if v, err := m.ask(t.Context(), &knowledge.Query{Text: "tide"}); v != nil || err != nil || e.asked != 0 {
+		t.Errorf("%v, %v, asked %d times", v, err, e.asked)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
+	"github.com/citeway/citeway/internal/gateway/knowledge/ranking"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
 // Search returns the passages that fit q best: by keywords, and where the store has
@@ -26,35 +28,18 @@ func (s *Store) Search(ctx context.Context, q knowledge.Query) ([]knowledge.Hit,
 	if err != nil {
 		return nil, err
 	}
-	wanted := q
+	r := ranking.Ranker{Words: s.index}
 	if about != nil {
-		wanted.Limit = deep(&q)
+		r.Vectors = m.vectors
+		r.Needed = func(ctx context.Context, near []vector.Hit, first []knowledge.Hit) ([]vector.Hit, error) {
+			return m.needed(ctx, s, about, near, first)
+		}
 	}
-	found, err := s.index.Rank(ctx, wanted)
-	if err != nil {
-		return nil, err
-	}
-	hits := found.Hits
-	if about != nil {
-		hits, err = s.join(ctx, &q, m, about, found)
-	} else {
-		hits = holding(hits, q.Tuning.MinKeywords)
-	}
+	hits, err := r.Hits(ctx, &q, about)
 	if err != nil {
 		return nil, err
 	}
 	return hits, s.complete(ctx, hits)
-}
-
-// holding leaves the hits that hold that share of the question's weight, where that
-// is known: they stand first.
-func holding(hits []knowledge.Hit, least float64) []knowledge.Hit {
-	for i := range hits {
-		if score := hits[i].Passage.Score; score != nil && *score < least {
-			return hits[:i]
-		}
-	}
-	return hits
 }
 
 // complete reads the texts that the index does not keep.

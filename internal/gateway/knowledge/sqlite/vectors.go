@@ -3,10 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/binary"
-	"math"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge/embed"
+	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
 // register returns the number under which the file knows the embedder.
@@ -38,7 +37,7 @@ func (s *Store) keepVectors(ctx context.Context, embedder int64, lacks []lack, v
 				if _, err := tx.ExecContext(ctx, `DELETE FROM vectors WHERE passage = ?`, passage); err != nil {
 					return err
 				}
-				if _, err := keep.ExecContext(ctx, passage, embedder, packed(vectors[i][n]), lacks[i].title); err != nil {
+				if _, err := keep.ExecContext(ctx, passage, embedder, vector.Packed(vectors[i][n]), lacks[i].title); err != nil {
 					return err
 				}
 			}
@@ -51,39 +50,4 @@ func (s *Store) keepVectors(ctx context.Context, embedder int64, lacks []lack, v
 func dropVectors(ctx context.Context, tx *sql.Tx, document string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM vectors WHERE passage IN (SELECT seq FROM passages WHERE document = ? AND current = 1)`, document)
 	return err
-}
-
-// fixed is what 1 is in the file: the numbers of a vector of length 1 lie from -1
-// to 1, and two bytes tell them apart finer than a ranking can.
-const fixed = math.MaxInt16
-
-// packed is a vector as the file stores it: two bytes per number, low byte first. The
-// zero vector, which is close to nothing, and a vector with a NaN are stored empty.
-func packed(vector []float32) []byte {
-	blob := make([]byte, 0, 2*len(vector))
-	zero := true
-	for _, v := range vector {
-		if v != v {
-			return []byte{}
-		}
-		n := int16(math.Round(min(max(float64(v), -1), 1) * fixed))
-		zero = zero && n == 0
-		blob = binary.LittleEndian.AppendUint16(blob, uint16(n))
-	}
-	if zero {
-		return []byte{}
-	}
-	return blob
-}
-
-// unpacked is the vector in blob, nil where it has not dim numbers.
-func unpacked(blob []byte, dim int) []float32 {
-	if len(blob) != 2*dim || dim == 0 {
-		return nil
-	}
-	vector := make([]float32, dim)
-	for i := range vector {
-		vector[i] = float32(int16(binary.LittleEndian.Uint16(blob[2*i:]))) / fixed
-	}
-	return vector
 }

@@ -1,0 +1,68 @@
+package embed
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+	"unicode/utf8"
+)
+
+// How a question is embedded.
+const (
+	// maxMeant is how many bytes of a question are.
+	maxMeant = 1 << 10
+	// DefaultWait is how long the embedder may take for a question, and silence how long it is not asked
+	// again where it failed: keywords answer meanwhile.
+	DefaultWait = 3 * time.Second
+	silence     = 20 * time.Second
+)
+
+// Asker has the vectors of questions made by an embedder, and leaves it alone for a while where it fails. It is
+// safe for use by several at the same time.
+type Asker struct {
+	embedder Embedder
+	wait     time.Duration
+	// silent is until when the embedder is not asked, in nanoseconds of the clock.
+	silent atomic.Int64
+}
+
+// NewAsker returns an Asker of e, which may take so long for a question; 0 is DefaultWait.
+func NewAsker(e Embedder, wait time.Duration) *Asker {
+	if wait <= 0 {
+		wait = DefaultWait
+	}
+	return &Asker{embedder: e, wait: wait}
+}
+
+// Vector returns the question's vector, or nil if keywords alone must answer: the embedder fails, failed a
+// moment ago, or makes nothing of the question. The only error is that of ctx.
+func (a *Asker) Vector(ctx context.Context, question string) ([]float32, error) {
+	if time.Now().UnixNano() < a.silent.Load() {
+		return nil, nil
+	}
+	within, cancel := context.WithTimeout(ctx, a.wait)
+	defer cancel()
+	vectors, err := a.embedder.Embed(within, []string{beginning(question)})
+	if err != nil || len(vectors) != 1 || len(vectors[0]) != a.embedder.Dim() {
+		if ctx.Err() == nil {
+			a.silent.Store(time.Now().Add(silence).UnixNano())
+		}
+		return nil, ctx.Err()
+	}
+	if zero(vectors[0]) {
+		return nil, nil
+	}
+	return vectors[0], nil
+}
+
+// beginning is what of a question is embedded.
+func beginning(text string) string {
+	if len(text) <= maxMeant {
+		return text
+	}
+	end := maxMeant
+	for end > 0 && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
+}

@@ -1,0 +1,93 @@
+package index
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/citeway/citeway/internal/language"
+)
+
+// Analyser makes of texts the terms that an [Index] knows, for an engine that finds what such an index then
+// ranks. The zero value is ready for use, by one goroutine at a time.
+type Analyser struct {
+	words language.Words
+	stems language.Stemmer
+}
+
+// Terms returns the stems of a passage, each as often as it stands there: those of the title as often as they
+// weigh, those of the headings once. length is how long the passage is for an [Index].
+func (a *Analyser) Terms(title, context, text string) (stems []string, length float64) {
+	for range titleWeight {
+		stems = a.append(stems, title)
+	}
+	length = float64(len(stems))
+	stems = a.append(stems, context)
+	length += contextWeight * (float64(len(stems)) - length)
+	before := len(stems)
+	stems = a.append(stems, text)
+	return stems, length + bodyWeight*float64(len(stems)-before)
+}
+
+func (a *Analyser) append(stems []string, text string) []string {
+	a.words.Terms(text, func(word []byte, _ bool) { stems = append(stems, a.stems.English(string(word))) })
+	return stems
+}
+
+// Question is what an [Index] looks for when it is asked a question.
+type Question struct {
+	// Own are the stems of its words, each once, in order.
+	Own []string
+	// Likes are those of what people say for them, each once; none of Own is among them.
+	Likes []string
+}
+
+// QuestionOf returns what an [Index] looks for when it is asked a question.
+func QuestionOf(text string) (q Question) {
+	var stems language.Stemmer
+	for _, t := range language.Query(text) {
+		q.Own = addOnce(q.Own, stems.English(t.Word))
+	}
+	var words language.Words
+	if words.Of(text) != language.English {
+		return q
+	}
+	for _, l := range language.Likes(language.Stems(text, stems.English)) {
+		for _, stem := range l.Stems {
+			if !language.Stop(language.English, stem) && !slices.Contains(q.Own, stem) {
+				q.Likes = addOnce(q.Likes, stem)
+			}
+		}
+	}
+	return q
+}
+
+func addOnce(list []string, one string) []string {
+	if slices.Contains(list, one) {
+		return list
+	}
+	return append(list, one)
+}
+
+// Apart is a way to write a word as two, or two as one: all of Stems stand for it.
+type Apart struct{ Stems []string }
+
+// Instead returns what may stand for words of a question that nobody has: the two words that each is written
+// together from, and the one that it makes with the word before it.
+func Instead(lost []string) (ways []Apart) {
+	var stems language.Stemmer
+	for i, word := range lost {
+		if !spellable(word) {
+			continue
+		}
+		for at := shortestPart; at+shortestPart <= len(word); at++ {
+			ways = append(ways, Apart{[]string{stems.English(word[:at]), stems.English(word[at:])}})
+		}
+		if i > 0 {
+			ways = append(ways, Apart{[]string{stems.English(lost[i-1] + word)}})
+		}
+	}
+	return ways
+}
+
+// spellable reports whether a word may be spelt in another way: one with a number is another.
+func spellable(word string) bool { return !strings.ContainsAny(word, "0123456789") }
