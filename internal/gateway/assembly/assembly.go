@@ -23,7 +23,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/relay"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -38,6 +37,9 @@ type Options struct {
 	// State is the address of a PostgreSQL server that gateways share, on which all but the
 	// documents is kept; "" keeps it in the folder.
 	State string
+	// Search is the address of the search engine that finds the documents that the state
+	// holds then, and SearchKey its key; "" keeps them in the folder.
+	Search, SearchKey string
 	// Settings are the operator's; nil is none.
 	Settings *settings.Settings
 	// Getenv reads the variables that the settings name; nil finds none.
@@ -80,7 +82,7 @@ type Base struct {
 	log      *slog.Logger
 	say      func(string)
 	models   *models
-	store    *sqlite.Store
+	store    documents
 	reader   *ingest.Extractor
 	pictures *pictures
 	// arrivals are the documents on their way in, counts how many passages have vectors.
@@ -116,7 +118,7 @@ type Base struct {
 
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
-	b := &Base{folder: o.Folder, places: keeping.Places{Folder: o.Folder, State: o.State}, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
+	b := &Base{folder: o.Folder, places: keeping.Places{Folder: o.Folder, State: o.State, Search: o.Search, SearchKey: o.SearchKey}, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
 		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), arrivals: newArrivals(), counts: &counts{},
 		swapping: &sync.RWMutex{}, pictures: newPictures(MaxPictures), listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
 	b.now.Store(b)
@@ -216,12 +218,9 @@ func (b *Base) open(ctx context.Context) error {
 		}
 		b.evidence, b.closers = kept, append(b.closers, kept.Close)
 	}
-	store, err := sqlite.Open(b.places.Local(keeping.KnowledgeFile))
-	if err != nil {
+	if err := b.openDocuments(ctx); err != nil {
 		return err
 	}
-	store.Tell(b.arrivals.news)
-	b.store, b.closers = store, append(b.closers, store.Close)
 	if b.folder != "" {
 		keeping.SetMark(b.folder)
 	}

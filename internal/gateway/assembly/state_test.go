@@ -1,9 +1,11 @@
 package assembly
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/database/databasetest"
 	"github.com/citeway/citeway/internal/gateway/access"
 	"github.com/citeway/citeway/internal/gateway/keeping"
+	"github.com/citeway/citeway/internal/gateway/knowledge/weaviate/weaviatetest"
 	"github.com/citeway/citeway/internal/gateway/server"
 )
 
@@ -34,7 +37,7 @@ func joinAt(t *testing.T, address string) *member {
 
 func joinIn(t *testing.T, places keeping.Places) *member {
 	t.Helper()
-	b, err := Open(t.Context(), Options{Folder: places.Folder, State: places.State, Reader: "off"})
+	b, err := Open(t.Context(), Options{Folder: places.Folder, State: places.State, Search: places.Search, Reader: "off"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,5 +221,87 @@ func TestAStateMovesToAServerAndBack(t *testing.T) {
 	}
 	if _, err := keeping.MoveState(t.Context(), keeping.Places{Folder: t.TempDir()}, there, nil); citeway.CodeOf(err) != citeway.Invalid {
 		t.Error("from nowhere: ", err)
+	}
+}
+
+// send sends a file, with a label where one is named.
+func (m *member) send(key, name, text, label string) (id string) {
+	m.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	if label != "" {
+		_ = form.WriteField("label", label)
+	}
+	part, _ := form.CreateFormFile("file", name)
+	_, _ = part.Write([]byte(text))
+	_ = form.Close()
+	r := httptest.NewRequest("POST", "http://127.0.0.1/v1/sources", &body)
+	r.Header.Set("Authorization", "Bearer "+key)
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	w := httptest.NewRecorder()
+	m.s.ServeHTTP(w, r)
+	var said struct{ Files []struct{ Source struct{ ID string } } }
+	if json.Unmarshal(w.Body.Bytes(), &said) != nil || len(said.Files) != 1 || said.Files[0].Source.ID == "" {
+		m.Fatalf("sending %s: %d %s", name, w.Code, w.Body)
+	}
+	return said.Files[0].Source.ID
+}
+
+// asks is the text of an answer.
+func (m *member) asks(key, question string) string {
+	m.Helper()
+	var answer citeway.Answer
+	m.must(&answer, key, "POST", "/v1/answers", fmt.Sprintf(`{"question":%q}`, question))
+	return answer.Text
+}
+
+func TestGatewaysShareDocuments(t *testing.T) {
+	address, search := databasetest.Start(t).Database(t), weaviatetest.Start(t, 1)
+	places := keeping.Places{State: address, Search: "weaviate://" + strings.TrimPrefix(search.Addresses()[0], "http://")}
+	open := func() *member {
+		places.Folder = t.TempDir()
+		return joinIn(t, places)
+	}
+	a, b := open(), open()
+	keys, err := OpenKeys(places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer keys.Close()
+	var secrets []string
+	for _, sight := range []*int{nil, new(int)} {
+		k, secret := access.New("anna", time.Now())
+		k.Clearance = sight
+		if err := keys.Create(t.Context(), k); err != nil {
+			t.Fatal(err)
+		}
+		secrets = append(secrets, secret)
+	}
+	time.Sleep(access.Notice)
+	high, low := secrets[0], secrets[1]
+
+	open1 := a.send(high, "buoy.md", "# Buoy\n\nThe buoy heron lies 40 miles out.\n", "")
+	a.send(high, "keeper.md", "# Keeper\n\nThe keeper of the buoy heron is Kestrel Moss.\n", "Secret")
+	if said := b.asks(high, "How many miles out does the buoy heron lie?"); !strings.Contains(said, "40") {
+		t.Errorf("at the other gateway: %q", said)
+	}
+	if said := b.asks(high, "Who is the keeper of the buoy heron?"); !strings.Contains(said, "Kestrel") {
+		t.Errorf("a high key: %q", said)
+	}
+	for _, m := range []*member{a, b} {
+		if said := m.asks(low, "Who is the keeper of the buoy heron?"); strings.Contains(said, "Kestrel") {
+			t.Errorf("a low key is told: %q", said)
+		}
+	}
+	if again := b.send(high, "buoy.md", "# Buoy\n\nThe buoy heron lies 52 miles out.\n", ""); again != open1 {
+		t.Errorf("sent again at the other gateway it is another document: %s, %s", open1, again)
+	}
+	if said := a.asks(high, "How many miles out does the buoy heron lie?"); !strings.Contains(said, "52") {
+		t.Errorf("after it was sent again: %q", said)
+	}
+	b.must(nil, high, "GET", "/v1/sources/"+open1+"/original", "")
+	a.must(nil, high, "DELETE", "/v1/sources/"+open1, "")
+	if said := b.asks(high, "How many miles out does the buoy heron lie?"); strings.Contains(said, "52") {
+		t.Errorf("after it was deleted: %q", said)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -149,7 +148,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 
 // shown are the documents of the base, with the search that answers questions.
 type shown struct {
-	*sqlite.Store
+	documents
 	by chat.Library
 }
 
