@@ -11,15 +11,16 @@ import (
 
 // moveCmd is `citeway move`.
 type moveCmd struct {
-	From string `required:"" placeholder:"DIR|postgres://…" help:"Where it is: a data folder, or the address of a PostgreSQL database."`
-	To   string `required:"" placeholder:"DIR|postgres://…" help:"Where it goes; nothing else may be there. What was cut goes on where the same move is begun again."`
-	JSON bool   `name:"json" help:"Print JSON."`
+	From   string `required:"" placeholder:"DIR|postgres://…" help:"Where it is: a data folder, or the address of a PostgreSQL database."`
+	To     string `required:"" placeholder:"DIR|postgres://…" help:"Where it goes; nothing else may be there. What was cut goes on where the same move is begun again."`
+	Search string `placeholder:"weaviate://…" help:"The search engine of the database, where documents move too; without it they stay where they are."`
+	JSON   bool   `name:"json" help:"Print JSON."`
 }
 
-// placesAt is a data folder, or a server.
-func placesAt(where string) keeping.Places {
+// places are a data folder, or a server with its search engine.
+func (c *moveCmd) places(m *Main, where string) keeping.Places {
 	if database.IsServer(where) {
-		return keeping.Places{State: where}
+		return keeping.Places{State: where, Search: c.Search, SearchKey: m.secrets()(searchKey)}
 	}
 	return keeping.Places{Folder: where}
 }
@@ -27,12 +28,20 @@ func placesAt(where string) keeping.Places {
 // Run moves, and says what arrived.
 func (c *moveCmd) Run(ctx context.Context, m *Main) error {
 	said := ""
-	done, err := keeping.MoveState(ctx, placesAt(c.From), placesAt(c.To), func(file, table string, rows int64) {
+	progress := func(file, table string, rows int64) {
 		if now := file + " " + table; now != said || rows%10_000 == 0 {
 			said = now
 			fmt.Fprintf(m.Stderr, "citeway: %s: %s: %d\n", file, table, rows)
 		}
-	})
+	}
+	from, to := c.places(m, c.From), c.places(m, c.To)
+	done, err := keeping.MoveState(ctx, from, to, progress)
+	if err == nil && c.Search != "" {
+		var documents *database.Transferred
+		if documents, err = keeping.MoveDocuments(ctx, from, to, progress); err == nil {
+			done = append(done, *documents)
+		}
+	}
 	if err != nil {
 		return err
 	}

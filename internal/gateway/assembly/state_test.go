@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -303,5 +304,50 @@ func TestGatewaysShareDocuments(t *testing.T) {
 	a.must(nil, high, "DELETE", "/v1/sources/"+open1, "")
 	if said := b.asks(high, "How many miles out does the buoy heron lie?"); strings.Contains(said, "52") {
 		t.Errorf("after it was deleted: %q", said)
+	}
+}
+
+func TestDocumentsMoveToASearchEngineAndBack(t *testing.T) {
+	address, search := databasetest.Start(t).Database(t), weaviatetest.Start(t, 1)
+	here := keeping.Places{Folder: t.TempDir()}
+	there := keeping.Places{State: address, Search: "weaviate://" + strings.TrimPrefix(search.Addresses()[0], "http://")}
+	keys, err := OpenKeys(here)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, key := access.New("anna", time.Now())
+	if err := errors.Join(keys.Create(t.Context(), k), keys.Close()); err != nil {
+		t.Fatal(err)
+	}
+	a := joinIn(t, here)
+	a.send(key, "buoy.md", "# Buoy\n\nThe buoy heron lies 40 miles out.\n", "Secret")
+	a.Close()
+	if _, err := keeping.MoveState(t.Context(), here, there, nil); err != nil {
+		t.Fatal(err)
+	}
+	moved, err := keeping.MoveDocuments(t.Context(), here, there, nil)
+	if err != nil || moved.Rows != 2 {
+		t.Fatalf("%+v %v", moved, err)
+	}
+	there.Folder = t.TempDir()
+	b := joinIn(t, there)
+	if said := b.asks(key, "How many miles out does the buoy heron lie?"); !strings.Contains(said, "40") {
+		t.Errorf("there: %q", said)
+	}
+	b.Close()
+	back := keeping.Places{Folder: t.TempDir()}
+	if _, err := keeping.MoveState(t.Context(), there, back, nil); err != nil {
+		t.Fatal(err)
+	}
+	again, err := keeping.MoveDocuments(t.Context(), there, back, nil)
+	if err != nil || *again != *moved {
+		t.Fatalf("%+v back, %+v there, %v", again, moved, err)
+	}
+	c := joinIn(t, back)
+	if said := c.asks(key, "How many miles out does the buoy heron lie?"); !strings.Contains(said, "40") {
+		t.Errorf("back: %q", said)
+	}
+	if _, err := os.Stat(filepath.Join(back.Folder, keeping.UploadFolder, "buoy.md"+keeping.LabelEnding)); err != nil {
+		t.Error("what was sent is not in the folder again: ", err)
 	}
 }
