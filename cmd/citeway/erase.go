@@ -27,7 +27,7 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	e, err := keeping.Erase(ctx, keeping.Places{Folder: c.Data, State: c.State}, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given)})
+	e, err := keeping.Erase(ctx, keeping.Places{Folder: c.Data, State: c.State, Search: c.Search, SearchKey: m.secrets()(searchKey)}, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given)})
 	if err != nil {
 		return err
 	}

@@ -72,8 +72,12 @@ func (f *judgeFlags) judge(getenv func(string) string) (verify.Judge, error) {
 
 // stateFlag says where what gateways share is kept.
 type stateFlag struct {
-	State string `placeholder:"postgres://…" help:"A PostgreSQL database that several gateways share, for keys, evidence, sessions, conversations and Writer's records; without it they are in --data."`
+	Search string `placeholder:"weaviate://…" help:"With --state: nodes of Weaviate that find the documents, which are in the database then. Its key is taken from CITEWAY_SEARCH_KEY."`
+	State  string `placeholder:"postgres://…" help:"A PostgreSQL database that several gateways share, for keys, evidence, sessions, conversations and Writer's records; without it they are in --data."`
 }
+
+// searchKey is the variable of the search engine's key.
+const searchKey = "CITEWAY_SEARCH_KEY"
 
 // baseFlags say how a knowledge base is opened.
 type baseFlags struct {
@@ -95,7 +99,7 @@ func (f *baseFlags) open(ctx context.Context, m *Main, folder string) (*assembly
 	if err != nil {
 		return nil, err
 	}
-	return assembly.Open(ctx, assembly.Options{Folder: folder, State: f.State, Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
+	return assembly.Open(ctx, assembly.Options{Folder: folder, State: f.State, Search: f.Search, SearchKey: m.secrets()(searchKey), Settings: given, Getenv: m.secrets(), Model: f.Model, BaseURL: f.BaseURL,
 		Metrics: f.Metrics, Judge: judge, Reader: f.Reader, Log: logTo(m.Stderr, given.Log.Format),
 		Say: func(line string) { fmt.Fprintln(m.Stderr, "citeway:", line) }})
 }

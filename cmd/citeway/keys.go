@@ -24,8 +24,8 @@ type keysCmd struct {
 
 // keyFolder is where keys are kept.
 type keyFolder struct {
-	stateFlag
-	Data string `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
+	State string `placeholder:"postgres://…" help:"The PostgreSQL database of several gateways, if the keys are there."`
+	Data  string `default:"citeway-data" help:"The folder in which the knowledge is kept." type:"path"`
 }
 
 // with opens the keys for do.

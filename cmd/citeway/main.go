@@ -82,6 +82,7 @@ type commands struct {
 	Backup      backupCmd      `cmd:"" help:"Write all that a data folder keeps into a file, while a server may run."`
 	Restore     restoreCmd     `cmd:"" help:"Make a data folder of a backup."`
 	Erase       eraseCmd       `cmd:"" help:"Erase a user, a document or a key from a data folder, with every answer that holds their words."`
+	Move        moveCmd        `cmd:"" help:"Move keys, evidence, sessions, conversations and records between a data folder and a PostgreSQL server, either way."`
 	Azure       azureCmd       `cmd:"" help:"Definitions for Azure AI Search."`
 	Doctor      doctorCmd      `cmd:"" help:"Say why citations do not appear: settings, index, model, documents, client, each with the mend."`
 	Completion  completionCmd  `cmd:"" help:"Print the script that completes commands and flags in a shell."`

@@ -57,3 +57,8 @@ func (s *Store) Retain(ctx context.Context, l database.Limit) (int, bool, error)
 	n, more, err := aging.Retain(ctx, s.db, l)
 	return n, more, file.Failed(err)
 }
+
+// Transfer copies all that is kept here to another place, which holds nothing else.
+func (s *Store) Transfer(ctx context.Context, to *Store, progress func(table string, rows int64)) ([]database.Transferred, error) {
+	return file.Transfer(ctx, s.db, to.db, progress)
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -152,5 +153,44 @@ func TestAddressesAreHidden(t *testing.T) {
 	_, err := tides.Open("postgres://anna:secret@127.0.0.1:1/x", database.Steps{Server: onServer})
 	if citeway.CodeOf(err) != citeway.Unavailable || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
+	}
+}
+
+func TestAStandbyTakesOver(t *testing.T) {
+	pair := databasetest.StartPair(t)
+	db := openServer(t, pair.Database(t), onServer)
+	written := 0
+	for round := range 3 {
+		for range 20 {
+			// As a client does that is told to try again.
+			for try := 0; ; try++ {
+				_, err := db.Exec(`INSERT INTO tides VALUES ($1, 1, 0) ON CONFLICT DO NOTHING`, fmt.Sprint(written))
+				if err == nil {
+					break
+				}
+				if err := tides.Failed(err); citeway.CodeOf(err) != citeway.Unavailable || try == 100 {
+					t.Fatal(err)
+				}
+			}
+			written++
+		}
+		if round == 0 {
+			pair.LoseStandby(t)
+		} else {
+			pair.FailOver(t)
+		}
+	}
+	var kept int
+	for try := 0; ; try++ {
+		err := db.QueryRow(`SELECT count(*) FROM tides`).Scan(&kept)
+		if err == nil {
+			break
+		}
+		if try == 100 {
+			t.Fatal(err)
+		}
+	}
+	if kept != written {
+		t.Errorf("%d acknowledged, %d kept", written, kept)
 	}
 }

@@ -29,7 +29,7 @@ var floorOf = map[string]int{
 	"":       ground,
 	"marker": words, "resolve": words, "verify": words, "render": words, "evidence": words, "encoder": words, "assets": words,
 	"prompt": forms, "dialect": forms,
-	inner + "access": words, inner + "settings": words, inner + "metrics": words, inner + "assets": words, inner + "web": words,
+	inner + "access": words, inner + "relay": words, inner + "settings": words, inner + "metrics": words, inner + "assets": words, inner + "web": words,
 	inner + "knowledge": forms,
 	inner + "model":     models,
 	inner + "chat":      turns, inner + "doctor": turns,

@@ -5,7 +5,6 @@ package databasetest
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"net"
 	"os"
@@ -37,15 +36,7 @@ func Start(t testing.TB) *Server {
 	if programs == "" {
 		t.Skip("PostgreSQL is not installed (Debian: postgresql)")
 	}
-	folder, err := os.MkdirTemp("", "citeway-postgres")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(folder) })
-	s := &Server{folder: folder, programs: programs, port: freePort(t)}
-	if err := own(folder); err != nil {
-		t.Fatal(err)
-	}
+	s := &Server{folder: folderOf(t), programs: programs, port: freePort(t)}
 	s.run(t, "initdb", "-D", s.data(), "-U", "citeway", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
 	s.Resume(t)
 	t.Cleanup(func() { s.Stop(t) })
@@ -96,7 +87,7 @@ func (s *Server) run(t testing.TB, name string, args ...string) {
 // Resume starts the server again after Stop.
 func (s *Server) Resume(t testing.TB) {
 	t.Helper()
-	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200", s.port)
+	options := fmt.Sprintf("-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=200 -c wal_keep_size=512MB", s.port)
 	s.run(t, "pg_ctl", "-D", s.data(), "-w", "-o", options, "-l", filepath.Join(s.folder, "log"), "start")
 }
 
@@ -111,15 +102,8 @@ func (s *Server) Stop(t testing.TB) {
 // Database makes an empty database and returns its address.
 func (s *Server) Database(t testing.TB) string {
 	t.Helper()
-	db, err := sql.Open("pgx", s.address("postgres"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
 	name := fmt.Sprintf("d%d", s.made.Add(1))
-	if _, err := db.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatal(err)
-	}
+	s.tell(t, "CREATE DATABASE "+name)
 	return s.address(name)
 }
 

@@ -7,6 +7,7 @@ package assembly
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"log/slog"
 	"os"
 	"slices"
@@ -22,8 +23,8 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/relay"
 	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/internal/watch"
 	"github.com/citeway/citeway/verify"
@@ -36,6 +37,9 @@ type Options struct {
 	// State is the address of a PostgreSQL server that gateways share, on which all but the
 	// documents is kept; "" keeps it in the folder.
 	State string
+	// Search is the address of the search engine that finds the documents that the state
+	// holds then, and SearchKey its key; "" keeps them in the folder.
+	Search, SearchKey string
 	// Settings are the operator's; nil is none.
 	Settings *settings.Settings
 	// Getenv reads the variables that the settings name; nil finds none.
@@ -67,8 +71,10 @@ type Own struct {
 
 // Base is a knowledge base and what answers from it.
 type Base struct {
-	folder   string
-	places   keeping.Places
+	folder string
+	places keeping.Places
+	// relay is the way to other gateways that share the state; nil without a shared one.
+	relay    *relay.Relay
 	uploads  string // the folder of files that clients sent; "" until it is served
 	own      Own
 	settings *settings.Settings
@@ -76,7 +82,7 @@ type Base struct {
 	log      *slog.Logger
 	say      func(string)
 	models   *models
-	store    *sqlite.Store
+	store    documents
 	reader   *ingest.Extractor
 	pictures *pictures
 	// arrivals are the documents on their way in, counts how many passages have vectors.
@@ -112,7 +118,7 @@ type Base struct {
 
 // Open opens what o describes. The caller closes it.
 func Open(ctx context.Context, o Options) (*Base, error) {
-	b := &Base{folder: o.Folder, places: keeping.Places{Folder: o.Folder, State: o.State}, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
+	b := &Base{folder: o.Folder, places: keeping.Places{Folder: o.Folder, State: o.State, Search: o.Search, SearchKey: o.SearchKey}, own: o.Own, settings: o.Settings, getenv: o.Getenv, log: o.Log, say: o.Say, options: o,
 		meaning: &meaning{}, encoder: sync.OnceValues(openEncoder), reader: ingest.NewExtractor(), disk: plainDisk{}, turns: newTurns(), arrivals: newArrivals(), counts: &counts{},
 		swapping: &sync.RWMutex{}, pictures: newPictures(MaxPictures), listening: &atomic.Pointer[string]{}, now: &atomic.Pointer[Base]{}, uses: &uses{}}
 	b.now.Store(b)
@@ -200,6 +206,11 @@ func (b *Base) open(ctx context.Context) error {
 			return err
 		}
 	}
+	if b.places.State != "" {
+		if err := b.join(); err != nil {
+			return err
+		}
+	}
 	if b.evidence = b.own.Evidence; b.evidence == nil {
 		kept, err := evidencesqlite.Open(b.places.Of(keeping.EvidenceFile))
 		if err != nil {
@@ -207,15 +218,22 @@ func (b *Base) open(ctx context.Context) error {
 		}
 		b.evidence, b.closers = kept, append(b.closers, kept.Close)
 	}
-	store, err := sqlite.Open(b.places.Local(keeping.KnowledgeFile))
-	if err != nil {
+	if err := b.openDocuments(ctx); err != nil {
 		return err
 	}
-	store.Tell(b.arrivals.news)
-	b.store, b.closers = store, append(b.closers, store.Close)
 	if b.folder != "" {
 		keeping.SetMark(b.folder)
 	}
+	return nil
+}
+
+// join joins the gateways that share the state.
+func (b *Base) join() error {
+	among, err := relay.Open(b.places.State, rand.Text(), b.log)
+	if err != nil {
+		return err
+	}
+	b.relay, b.closers = among, append(b.closers, among.Close)
 	return nil
 }
 

@@ -103,6 +103,9 @@ func (l *library) exchange(ctx context.Context, u *native.Upload, x *exchange, w
 	if err := x.done(); err != nil {
 		return citeway.Source{}, unwritable(u.Name, err)
 	}
+	if l.base.places.Search != "" { // its bytes are with the document, for every gateway
+		return source, keeping.Remove(x.path)
+	}
 	return source, nil
 }
 
@@ -123,7 +126,7 @@ func (j joining) SetsOf(names []string) (join, leave []string) {
 // refresh takes uploads in again if the settings now give them another label. It
 // names each file by itself, as when it was sent.
 func (l *library) refresh(ctx context.Context) error {
-	if l.folder() == "" {
+	if l.folder() == "" || l.base.places.Search != "" {
 		return nil
 	}
 	// What lies in a folder of its own is of a key from which something is hidden.
@@ -163,7 +166,7 @@ func (l *library) again(ctx context.Context, files []string, giver *knowledge.Si
 // intake are the options of taking uploads in: a file is never read with the label of
 // another.
 func (l *library) intake() ingest.Options {
-	return ingest.Options{Extractor: l.base.reader, Rules: joining{l.base.now.Load().settings}, Reading: l.base.swapping.RLocker(), Originals: l.base.keepsOriginals()}
+	return ingest.Options{Extractor: l.base.reader, Rules: joining{l.base.now.Load().settings}, Reading: l.base.swapping.RLocker(), Originals: l.base.keepsOriginals(), OriginOf: l.originOf()}
 }
 
 // take takes one file in. It joins the sets that it was sent to, and stays in those

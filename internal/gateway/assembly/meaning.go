@@ -38,7 +38,7 @@ func (b *Base) embedBy(ctx context.Context) error {
 			e = b.meaning.kept
 		}
 		b.meaning.use(e)
-		return b.store.Embed(ctx, e, o)
+		return b.store.embed(ctx, e, o.Batch, o.Wait)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case citeway.CodeOf(err) == citeway.Invalid:
@@ -98,7 +98,7 @@ func (b *Base) embedLater(every time.Duration) (stop func() error) {
 			case <-tick.C:
 			}
 			e, o, err := b.openEmbedder(ctx)
-			if err == nil && b.store.Embed(ctx, e, o) == nil {
+			if err == nil && b.store.embed(ctx, e, o.Batch, o.Wait) == nil {
 				b.meaning.use(e)
 				tick.Stop()
 				b.say("search by meaning is on: " + e.Name())

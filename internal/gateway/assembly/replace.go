@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/server/native"
 )
 
@@ -21,18 +20,14 @@ func (l *library) replacing(ctx context.Context, u *native.Upload) error {
 	if err != nil {
 		return err
 	}
-	owner, err := filepath.Rel(l.folder(), filepath.Dir(held.Origin))
-	if err != nil || !keeping.Within(l.folder(), held.Origin) {
+	owner, name, is := l.sent(held)
+	if !is {
 		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "the document was not sent by a client, but read from a folder or an address",
 			Mend: "change it there, and take it in again"}
-	}
-	if owner == "." {
-		owner = ""
 	}
 	if !u.Sight.All() && owner != u.Owner {
 		return &citeway.Error{Code: citeway.Forbidden, Place: "replaces", Message: "the document was sent with another key", Mend: "replace it with that key"}
 	}
-	name := filepath.Base(held.Origin)
 	if was, is := filepath.Ext(name), filepath.Ext(u.Name); !strings.EqualFold(was, is) {
 		return &citeway.Error{Code: citeway.Invalid, Place: "replaces", Message: "the document is a file of another kind, " + was, Mend: "send a file that ends in " + was + ", or delete the document and add the other file"}
 	}

@@ -5,9 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/keeping"
 	"github.com/citeway/citeway/internal/gateway/settings"
@@ -81,21 +83,13 @@ type upload struct {
 // Retain forgets uploads beyond a limit, those sent longest ago first: the file, its label
 // and every word of the document. Evidence of answers stays until its own end.
 func (l *library) Retain(ctx context.Context, limit database.Limit) (n int, more bool, err error) {
-	folder, err := filepath.Abs(l.folder())
+	all, err := l.all(ctx)
 	if err != nil {
 		return 0, false, err
 	}
-	held, err := l.base.store.Under(ctx, folder)
-	if err != nil {
-		return 0, false, err
-	}
-	var all []upload
 	over := -limit.Bytes
-	for i := range held {
-		if info, err := os.Stat(held[i].Origin); err == nil {
-			all = append(all, upload{held[i].Source.ID, held[i].Origin, info.ModTime(), info.Size()})
-			over += info.Size()
-		}
+	for i := range all {
+		over += all[i].size
 	}
 	slices.SortFunc(all, func(a, b upload) int { return a.at.Compare(b.at) })
 	for _, u := range all {
@@ -114,8 +108,44 @@ func (l *library) Retain(ctx context.Context, limit database.Limit) (n int, more
 	return n, false, nil
 }
 
+// all are the uploads. Where gateways share their documents, they are as old as what was sent
+// says of itself, and as large as what is kept of it.
+func (l *library) all(ctx context.Context) (all []upload, err error) {
+	folder, err := filepath.Abs(l.folder())
+	if err != nil {
+		return nil, err
+	}
+	shared := l.base.places.Search != ""
+	if shared {
+		folder = strings.TrimSuffix(keeping.UploadOrigin, "/")
+	}
+	held, err := l.base.store.Under(ctx, folder)
+	for i := range held {
+		h := &held[i]
+		if shared {
+			data, err := l.base.store.Original(h)
+			if err != nil && citeway.CodeOf(err) != citeway.NotFound {
+				return nil, err
+			}
+			at := time.Now() // what does not say how old it is stays
+			if h.Source.Modified != nil {
+				at = *h.Source.Modified
+			}
+			all = append(all, upload{h.Source.ID, "", at, int64(len(data))})
+			continue
+		}
+		if info, err := os.Stat(h.Origin); err == nil {
+			all = append(all, upload{h.Source.ID, h.Origin, info.ModTime(), info.Size()})
+		}
+	}
+	return all, err
+}
+
 // forget forgets an upload, unless it was sent again meanwhile.
 func (l *library) forget(ctx context.Context, u upload) error {
+	if u.path == "" {
+		return l.base.store.Forget(ctx, u.id)
+	}
 	end, err := l.base.turns.take(ctx, u.path)
 	if err != nil {
 		return err

@@ -31,7 +31,11 @@ func (b *Base) sessions() (session.Store, error) {
 
 // conversations are the sessions of a store as callers may read them.
 func (b *Base) conversations(store session.Store) *server.Conversations {
-	return &server.Conversations{Book: session.Book{Store: store}, Runner: session.NewRunner(calling{b}, store), Evidence: b.evidence, Documents: &library{b}, Public: b.serving.Open, Sees: opening{b}.Sees}
+	runner := session.NewRunner(calling{b}, store)
+	if b.relay != nil {
+		runner.Among(b.relay)
+	}
+	return &server.Conversations{Book: session.Book{Store: store}, Runner: runner, Evidence: b.evidence, Documents: &library{b}, Public: b.serving.Open, Sees: opening{b}.Sees}
 }
 
 // rill returns the surface of sessions. It is closed with the base.
@@ -100,7 +104,7 @@ func (b *Base) mcp(sessions session.Store) *mcp.Surface {
 // mcpOptions returns the options of both.
 func (b *Base) mcpOptions() mcp.Options {
 	l := &library{b}
-	return mcp.Options{Chat: current{b}, Evidence: b.evidence, Library: l, Versions: l, Open: b.opens, Base: b.mcpAddress, Log: b.log, Tools: b.tools.offers()}
+	return mcp.Options{Chat: current{b}, Evidence: b.evidence, Library: l, Versions: l, Open: b.opens, Base: b.mcpAddress, Log: b.log, Tools: b.tools.offers(), Sessionless: b.relay != nil}
 }
 
 // mcpAddress returns where evidence is opened. Over standard input and output only

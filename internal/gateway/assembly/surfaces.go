@@ -16,7 +16,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/azuresearch"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
-	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	"github.com/citeway/citeway/internal/gateway/model"
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
@@ -130,7 +129,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 	s, l, log := b.serving, &library{b}, b.log
 	s.native = native.New(native.Options{Chat: current{b}, Library: l, Intake: l, Models: b.nativeModels(), Originals: l, Evidence: b.evidence, Versions: l, Verifier: b.verifier, Page: native.Citation, Talks: s.kept,
 		Open: b.opens, Cites: cites(s.sessions), Base: b.address,
-		Label: b.labelNamed, Examine: b.examiner(), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Log: log}).After(s.native)
+		Label: b.labelNamed, Examine: b.examiner(), MaxUpload: int64(b.settings.Limits.UploadMiB) << 20, Relay: b.relay, Log: log}).After(s.native)
 	s.openai = openai.New(openai.Options{Chat: current{b}, Models: b.openaiModels(), Library: b.library(), Verifier: b.verifier, Base: b.address,
 		Shelf: shown{b.store, b.library()}, Embedder: b.vectors,
 		Citations: request.Citations(b.settings.Citations), Mode: server.Mode(b.settings.Mode), Links: b.links(), Told: b.told(), Log: log}).After(s.openai)
@@ -149,7 +148,7 @@ func (b *Base) surfaces() ([]server.Surface, error) {
 
 // shown are the documents of the base, with the search that answers questions.
 type shown struct {
-	*sqlite.Store
+	documents
 	by chat.Library
 }
 
@@ -169,8 +168,12 @@ func (b *Base) directline(o Serving) (*directline.Surface, error) {
 	if o.Open {
 		origins = []string{"*"}
 	}
-	s := directline.New(directline.Options{Chat: current{b}, Store: store, Library: b.library(), Reader: b.reader, Base: b.public,
-		Origins: origins, Clearance: o.Clearance, Log: b.log})
+	talking := directline.Options{Chat: current{b}, Store: store, Library: b.library(), Reader: b.reader, Base: b.public,
+		Origins: origins, Clearance: o.Clearance, Log: b.log}
+	if b.relay != nil {
+		talking.Relay = b.relay
+	}
+	s := directline.New(talking)
 	b.closers = append(b.closers, store.Close, s.Close)
 	b.serving.said = store
 	return s, nil

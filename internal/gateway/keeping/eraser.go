@@ -15,16 +15,28 @@ import (
 	"github.com/citeway/citeway/internal/gateway/access"
 	keysqlite "github.com/citeway/citeway/internal/gateway/access/sqlite"
 	"github.com/citeway/citeway/internal/gateway/chat/session"
+	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
 	talksqlite "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
 	graphsqlite "github.com/citeway/citeway/internal/gateway/server/writer/store/sqlite"
 )
 
+// forgetting is a store of documents that can forget one.
+type forgetting interface {
+	Source(ctx context.Context, id string) (*knowledge.Held, error)
+	Named(ctx context.Context, name string) ([]string, error)
+	Under(ctx context.Context, folder string) ([]knowledge.Held, error)
+	Forget(ctx context.Context, id string) error
+	Move(ctx context.Context, from, to string) error
+	Purge(ctx context.Context) error
+	Close() error
+}
+
 // eraser has every store of a data folder open.
 type eraser struct {
 	folder    string
 	places    Places
-	knowledge *sqlite.Store
+	knowledge forgetting
 	evidence  *evidencesqlite.Store
 	sessions  *session.File
 	talks     *talksqlite.Store
@@ -37,13 +49,7 @@ type eraser struct {
 func openEraser(places Places) (*eraser, error) {
 	folder := places.Folder
 	x := &eraser{folder: folder, places: places}
-	// What was kept of a folder before it was changed goes with what is erased, so none is
-	// made here.
-	path := filepath.Join(folder, KnowledgeFile)
-	if _, err := os.Stat(path); err != nil {
-		return nil, noKnowledge(folder)
-	}
-	store, err := sqlite.Open(path)
+	store, err := openForgetting(places)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +62,19 @@ func openEraser(places Places) (*eraser, error) {
 		return nil, err
 	}
 	return x, nil
+}
+
+// openForgetting opens the documents. What was kept of a folder before it was changed goes with
+// what is erased, so none is made here.
+func openForgetting(places Places) (forgetting, error) {
+	if places.Search != "" {
+		return places.OpenShared(context.Background())
+	}
+	path := filepath.Join(places.Folder, KnowledgeFile)
+	if _, err := os.Stat(path); err != nil {
+		return nil, noKnowledge(places.Folder)
+	}
+	return sqlite.Open(path)
 }
 
 // openIn opens one store, which is closed with x.
@@ -92,6 +111,9 @@ func (x *eraser) document(ctx context.Context, id string) error {
 	x.report.Records += n
 	if err != nil {
 		return err
+	}
+	if strings.HasPrefix(held.Origin, UploadOrigin) {
+		return nil
 	}
 	if !Within(filepath.Join(x.folder, UploadFolder), held.Origin) && !Within(filepath.Join(x.folder, WriterFiles), held.Origin) {
 		x.report.Outside = append(x.report.Outside, held.Origin)

@@ -26,6 +26,9 @@ const (
 	// WriterFiles holds the files of Writer's clients, UploadFolder those of all others.
 	WriterFiles  = "writer-files"
 	UploadFolder = "uploads"
+	// UploadOrigin begins the origin of a document that a client sent to gateways that share
+	// their documents: its bytes are with the document, and its file nowhere.
+	UploadOrigin = "upload:/"
 	// OriginalFolder holds the files that documents were read from.
 	OriginalFolder = sqlite.OriginalFolder
 )

@@ -1,9 +1,14 @@
 package keeping
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
+	"github.com/citeway/citeway/internal/gateway/knowledge/shared"
+	"github.com/citeway/citeway/internal/gateway/knowledge/weaviate"
 )
 
 // Places says where what is kept lies.
@@ -14,6 +19,11 @@ type Places struct {
 	// sessions, conversations and Writer's records; "" keeps them in the folder. A backup of
 	// what is there is its operator's.
 	State string
+	// Search is the address of the search engine that finds the documents, which then are on
+	// the server too; "" keeps them in the folder.
+	Search string
+	// SearchKey is the search engine's key; "" is none.
+	SearchKey string
 }
 
 // Of is where a store of the state opens what a file of the data folder would hold.
@@ -34,8 +44,31 @@ func (p Places) Local(file string) string {
 
 // Check refuses a state that is no address of a server.
 func (p Places) Check() error {
+	if p.Search != "" && p.State == "" {
+		return &citeway.Error{Code: citeway.Invalid, Place: "--search", Message: "finds what a shared state holds", Mend: "name that with --state postgres://USER@HOST:PORT/DATABASE"}
+	}
 	if p.State == "" || database.IsServer(p.State) {
 		return nil
 	}
 	return noServer()
+}
+
+// OpenShared opens the documents that gateways share: their rows in the state, found by the
+// search engine. Errors: Invalid for an address that is none, and those of
+// the engine and the server.
+func (p Places) OpenShared(ctx context.Context) (*shared.Store, error) {
+	o, err := weaviate.ParseAddress(p.Search)
+	if err != nil {
+		return nil, err
+	}
+	o.Key = p.SearchKey
+	engine, err := weaviate.Open(ctx, o)
+	if err != nil {
+		return nil, err
+	}
+	store, err := shared.Open(ctx, p.State, engine)
+	if err != nil {
+		return nil, errors.Join(err, engine.Close())
+	}
+	return store, nil
 }

@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+
+	"github.com/citeway/citeway/internal/database"
 )
 
 // Erase deletes a key with its name, and reports whether there was one. The store goes on
@@ -22,3 +24,8 @@ func (s *Store) Erase(ctx context.Context, id string) (was bool, err error) {
 
 // Purge leaves no byte of deleted keys in the file.
 func (s *Store) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }
+
+// Transfer copies all that is kept here to another place, which holds nothing else.
+func (s *Store) Transfer(ctx context.Context, to *Store, progress func(table string, rows int64)) ([]database.Transferred, error) {
+	return file.Transfer(ctx, s.db, to.db, progress)
+}

@@ -42,15 +42,30 @@ type Place struct {
 	InsteadOf string
 }
 
+// Leaser gives the sole right to work on what has a name, among gateways that share a
+// store; ok is false while another has it. A *relay.Relay fulfils it.
+type Leaser interface {
+	Lease(ctx context.Context, name string) (release func(), ok bool, err error)
+}
+
 // busy are the sessions whose turn is under way.
 type busy struct {
 	mu  sync.Mutex
 	ids map[string]bool
+	// leaser knows of the turns of other gateways; nil knows of none.
+	leaser Leaser
 }
 
 // NewRunner returns a runner over a chat and a store.
 func NewRunner(c Answerer, store Store) *Runner {
 	return &Runner{chat: c, store: store, busy: &busy{ids: map[string]bool{}}}
+}
+
+// Among lets sessions run one turn at a time among all gateways that share the store. It
+// returns r.
+func (r *Runner) Among(l Leaser) *Runner {
+	r.busy.leaser = l
+	return r
 }
 
 // With returns a runner over the same store whose turns another chat answers. Of both
@@ -85,10 +100,14 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 	if len(t.Tools) > 0 {
 		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session does not call the client's tools", Mend: "leave them out, or ask without a session"}
 	}
-	if !r.busy.enter(id) {
+	leave, ok, err := r.busy.enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !ok {
 		return &citeway.Error{Code: citeway.Unavailable, Place: id, Message: "a turn of the session is under way", Mend: "wait for its end"}
 	}
-	defer r.busy.leave(id)
+	defer leave()
 	earlier, err := r.store.Messages(ctx, id)
 	if err != nil {
 		return err
@@ -105,10 +124,14 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 // reports whether there were any. messages are the session's. While a turn of the
 // session runs, its calls are left alone. Errors are the store's.
 func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (bool, error) {
-	if Whole(messages) || !r.busy.enter(id) {
+	if Whole(messages) {
 		return false, nil
 	}
-	defer r.busy.leave(id)
+	leave, ok, err := r.busy.enter(ctx, id)
+	if err != nil || !ok {
+		return false, err
+	}
+	defer leave()
 	now, err := r.store.Messages(ctx, id) // a turn may have ended since they were read
 	if err != nil {
 		return false, err
@@ -117,7 +140,26 @@ func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (boo
 	return true, k.settle(context.WithoutCancel(ctx), now)
 }
 
-func (b *busy) enter(id string) bool {
+// enter begins a turn, which leave ends; ok is false while another is under way.
+func (b *busy) enter(ctx context.Context, id string) (leave func(), ok bool, err error) {
+	if !b.here(id) {
+		return nil, false, nil
+	}
+	if b.leaser == nil {
+		return func() { b.leave(id) }, true, nil
+	}
+	release, ok, err := b.leaser.Lease(ctx, "turn of "+id)
+	if err != nil || !ok {
+		b.leave(id)
+		return nil, false, err
+	}
+	return func() {
+		release()
+		b.leave(id)
+	}, true, nil
+}
+
+func (b *busy) here(id string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ids[id] {

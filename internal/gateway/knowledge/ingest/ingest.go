@@ -46,6 +46,8 @@ type Options struct {
 	Watcher Watcher
 	// Originals keeps the files that documents are read from, in a store that can.
 	Originals bool
+	// OriginOf is the origin that a document of a file at a path is to have; nil is the path.
+	OriginOf func(path string) string
 }
 
 // Ingester takes files, folders and URLs into a store. It is safe for use at the

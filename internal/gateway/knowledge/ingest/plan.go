@@ -17,8 +17,8 @@ type job struct {
 	name string
 	// id is what the document's id is made from.
 	id string
-	// origin is the absolute path or the URL.
-	origin string
+	// origin is the absolute path or the URL, kept what the store is told of it.
+	origin, kept string
 	web    bool
 	// fresh says that the store does not have it yet, as the watcher was told.
 	fresh bool
@@ -42,6 +42,12 @@ func (in *Ingester) plan(paths []string) ([]job, error) {
 		}
 		if jobs = append(jobs, more...); len(jobs) > MaxFiles {
 			return nil, tooMany(path)
+		}
+	}
+	for i := range jobs {
+		jobs[i].kept = jobs[i].origin
+		if named := in.options.OriginOf; named != nil && !jobs[i].web {
+			jobs[i].kept = named(jobs[i].origin)
 		}
 	}
 	return jobs, nil

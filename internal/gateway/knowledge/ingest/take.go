@@ -37,7 +37,7 @@ func (r *run) take(ctx context.Context, j *job) (id string, changed bool, err er
 	}
 	print := fingerprint(raw, r.ingester.options.Base, r.ingester.stamp())
 	m := r.ingester.moves(id, j, held)
-	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.origin && held.Labelled == (raw.sidecar != nil) && r.ingester.kept(held) {
+	if held != nil && !held.Gone && held.Fingerprint == print && held.Origin == j.kept && held.Labelled == (raw.sidecar != nil) && r.ingester.kept(held) {
 		return id, false, errors.Join(m.out(ctx), m.in(ctx))
 	}
 	d, err := r.document(ctx, id, print, j, raw)
@@ -99,7 +99,7 @@ func (r *run) claim(ctx context.Context, id string, j *job) (*knowledge.Held, er
 		return nil, nil
 	case err != nil:
 		return nil, &storeError{err}
-	case !held.Gone && held.Origin != j.origin && exists(held.Origin):
+	case !held.Gone && held.Origin != j.kept && exists(held.Origin):
 		return nil, sameName(j, held.Origin)
 	}
 	return held, nil
@@ -168,7 +168,7 @@ func (r *run) document(ctx context.Context, id, print string, j *job, raw *raw) 
 		return nil, placed(j.name, err)
 	}
 	d := &knowledge.Document{
-		Title: c.Title, URL: c.URL, Mime: c.Mime, Editor: c.Editor, Origin: j.origin, Kind: c.Kind,
+		Title: c.Title, URL: c.URL, Mime: c.Mime, Editor: c.Editor, Origin: j.kept, Kind: c.Kind,
 		Modified: c.Modified, Label: c.Label, Text: c.Text, Pages: c.Pages, Headings: c.Headings,
 		Records: c.Records, Aliases: c.Aliases, Version: knowledge.VersionOf(c.Text),
 	}

@@ -59,7 +59,7 @@ func (r *run) expect(ctx context.Context, paths []string, jobs []job) (end func(
 		return nil, err
 	}
 	for i := range jobs {
-		if jobs[i].fresh = jobs[i].err == nil && !jobs[i].web && !held[jobs[i].origin]; jobs[i].fresh {
+		if jobs[i].fresh = jobs[i].err == nil && !jobs[i].web && !held[jobs[i].kept]; jobs[i].fresh {
 			r.waiting++
 		}
 	}

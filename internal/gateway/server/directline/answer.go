@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -46,7 +47,7 @@ func (s *answers) ask(t *talk, q question) {
 			if !ok || !s.slot() {
 				return
 			}
-			s.answer(t, q)
+			s.answerAlone(t, q)
 			<-s.slots
 		}
 	}()
@@ -63,6 +64,34 @@ func (s *answers) slot() bool {
 	case <-s.work.ctx.Done():
 		return false
 	}
+}
+
+// answerAlone answers one question, once no other gateway answers in the conversation, and
+// unless one has answered it.
+func (s *answers) answerAlone(t *talk, q question) {
+	ctx, cancel := context.WithTimeout(s.work.ctx, AnswerTime)
+	defer cancel()
+	release, err := s.elsewhere.alone(ctx, t.id)
+	if err != nil {
+		s.o.Log.Error("a question waits for another gateway", "error", err)
+		return // it waits in the store
+	}
+	defer release()
+	if s.elsewhere.relay != nil && s.answered(ctx, t.id, q.mark) {
+		return
+	}
+	showing, end := context.WithCancel(ctx)
+	var shown sync.WaitGroup
+	shown.Go(func() { s.elsewhere.show(showing, t) })
+	s.answer(t, q)
+	end()
+	shown.Wait()
+}
+
+// answered reports whether a question no longer awaits its answer.
+func (s *answers) answered(ctx context.Context, conversation string, mark int64) bool {
+	kept, err := s.o.Store.After(ctx, conversation, mark-1, 1)
+	return err == nil && len(kept) > 0 && kept[0].Mark == mark && !kept[0].Awaits
 }
 
 // answer answers one question and keeps the answer.
@@ -167,6 +196,26 @@ func timely(ctx context.Context, err error) error {
 		return err
 	}
 	return &citeway.Error{Code: citeway.Unavailable, Message: "it took too long", Mend: "ask again", Err: err}
+}
+
+// mending mends once, and where other gateways share the store again and again: one of them
+// may be gone.
+func (s *answers) mending(base string) {
+	s.mend(base)
+	if s.elsewhere.relay == nil || !s.work.begin() {
+		return
+	}
+	go func() {
+		defer s.work.group.Done()
+		for {
+			select {
+			case <-time.After(mendEvery):
+				s.mend(base)
+			case <-s.work.ctx.Done():
+				return
+			}
+		}
+	}()
 }
 
 // mend answers the questions left behind by a server that ended. A question that has

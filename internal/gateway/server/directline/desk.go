@@ -7,8 +7,9 @@ import (
 
 // desk is what all parts of the surface share.
 type desk struct {
-	o     Options
-	talks talks
+	o         Options
+	elsewhere elsewhere
+	talks     talks
 }
 
 // work is what Close ends and waits for: answers and WebSockets.

@@ -59,6 +59,8 @@ type Options struct {
 	Origins []string
 	// Clearance is the highest label rank that any caller may see; nil is all.
 	Clearance *int
+	// Relay is the way to other gateways that share the store; nil is none.
+	Relay Relay
 	// Whole sends answers in one activity instead of as a livestream.
 	Whole bool
 	Log   *slog.Logger
@@ -95,7 +97,7 @@ func New(o Options) *Surface {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	d := &desk{o: o, talks: talks{byID: map[string]*talk{}}}
+	d := &desk{o: o, elsewhere: elsewhere{o.Relay}, talks: talks{byID: map[string]*talk{}, elsewhere: elsewhere{o.Relay}}}
 	s := &Surface{desk: d, doors: &doors{d}, work: newWork()}
 	s.answers = &answers{desk: d, work: s.work, slots: make(chan struct{}, MaxAnswers)}
 	s.beginnings = &beginnings{desk: d, doors: s.doors}
@@ -149,7 +151,7 @@ func (s *Surface) Routes(mux *http.ServeMux) {
 func (s *Surface) handle(serve func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		allow(w)
-		s.mended.Do(func() { s.answers.mend(s.base(r)) })
+		s.mended.Do(func() { s.answers.mending(s.base(r)) })
 		err := serve(w, r)
 		if err == nil || r.Context().Err() != nil {
 			return

@@ -77,6 +77,7 @@ func (s *readers) over(r *http.Request, from watermark, err error) activitySet {
 // stored; news is closed when there is something new.
 func (s *readers) batch(ctx context.Context, t *talk, from watermark) (set activitySet, more bool, news <-chan struct{}, err error) {
 	now, news := t.state()
+	now = s.elsewhere.newer(ctx, t, now)
 	if from, err = s.within(ctx, t.id, from, &now); err != nil {
 		return activitySet{Activities: []json.RawMessage{}, Watermark: from.String()}, false, news, err
 	}

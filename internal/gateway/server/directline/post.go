@@ -110,6 +110,7 @@ func (s *desk) keep(ctx context.Context, t *talk, a Activity, m *memory) (kept A
 		kept, added, err = s.o.Store.Append(ctx, t.id, a)
 		return err
 	})
+	s.elsewhere.tell(ctx, t.id)
 	return kept, added, err
 }
 

@@ -17,7 +17,8 @@ type talk struct {
 	working bool
 	sockets int
 
-	users int // guarded by talks
+	users int    // guarded by talks
+	end   func() // ends what follows it elsewhere
 }
 
 // pieces are the activities of the answer under way that a reader who joins now needs;
@@ -46,6 +47,8 @@ func (p *pieces) behind(number int64) [][]byte {
 type talks struct {
 	mu   sync.Mutex // guards what follows
 	byID map[string]*talk
+	// elsewhere tells of what happens at other gateways.
+	elsewhere elsewhere
 }
 
 // join returns the talk of a conversation; leave ends its use.
@@ -55,6 +58,7 @@ func (all *talks) join(id string) *talk {
 	t := all.byID[id]
 	if t == nil {
 		t = &talk{id: id, news: make(chan struct{})}
+		t.end = all.elsewhere.follow(t)
 		all.byID[id] = t
 	}
 	t.users++
@@ -66,6 +70,7 @@ func (all *talks) leave(t *talk) {
 	defer all.mu.Unlock()
 	if t.users--; t.users == 0 {
 		delete(all.byID, t.id)
+		t.end()
 	}
 }
 

@@ -79,7 +79,10 @@ type Options struct {
 	Ready func(ctx context.Context) error
 	// Version is the program's version, as shown to hosts.
 	Version string
-	Log     *slog.Logger
+	// Sessionless answers every host without a session: its requests may reach several
+	// gateways.
+	Sessionless bool
+	Log         *slog.Logger
 }
 
 // Surface is the surface of MCP hosts. It is safe for concurrent use.

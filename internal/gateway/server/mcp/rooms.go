@@ -50,6 +50,7 @@ type room struct {
 	// sessions holds the sessions; passing holds those of single requests.
 	sessions, passing *sdk.Server
 	most              int
+	sessionless       bool
 	scopes            []string // of the caller
 
 	mu      sync.Mutex // guards opening
@@ -57,7 +58,7 @@ type room struct {
 }
 
 func (s *Surface) newRoom(c server.Caller) *room {
-	r := &room{sessions: s.host(c, KeepAlive), passing: s.host(c, 0), most: MaxSessions, scopes: c.Scopes}
+	r := &room{sessions: s.host(c, KeepAlive), passing: s.host(c, 0), most: MaxSessions, sessionless: s.o.Sessionless, scopes: c.Scopes}
 	o := sdk.StreamableHTTPOptions{Logger: s.o.Log, SessionTimeout: SessionTime, MaxRequestBodyBytes: MaxMessage,
 		// The guard of package server looks at host and site, and knows the names of a proxy.
 		DisableLocalhostProtection: true, PropagateRequestCancellation: true}
@@ -76,9 +77,10 @@ const (
 )
 
 // serve answers one request. A host that speaks a protocol without sessions is
-// answered without one on either path.
+// answered without one on either path, and so is every host where each of its requests may
+// reach another gateway.
 func (r *room) serve(w http.ResponseWriter, req *http.Request) error {
-	if req.URL.Path == PathStateless || req.Header.Get(versionHeader) >= firstSessionless {
+	if r.sessionless || req.URL.Path == PathStateless || req.Header.Get(versionHeader) >= firstSessionless {
 		r.stateless.ServeHTTP(w, req.WithContext(withRequest(req.Context())))
 		return nil
 	}

@@ -203,7 +203,11 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 		ctx = s.live.keep(ctx, l, a.conversation)
 	}
 	end := &ending{next: &prelude{next: s.encoder(r, a, l)}}
-	named := &naming{next: end, lives: s.live, live: l}
+	l.away = func() bool { return s.elsewhere.reads(l) }
+	named := &naming{next: end, known: func() {
+		s.live.add(l)
+		s.elsewhere.begin(context.WithoutCancel(ctx), l, &s.live.group)
+	}, live: l}
 	s.live.group.Add(1)
 	go func() {
 		defer cancel()
@@ -217,15 +221,15 @@ func (s *Surface) stream(w http.ResponseWriter, r *http.Request, a *asked) error
 // naming enters a live answer under its id as soon as that is known.
 type naming struct {
 	next  citeway.Sink
-	lives *lives
 	live  *live
+	known func()
 }
 
 // Put passes the event on.
 func (n *naming) Put(e citeway.Event) error {
 	if b, ok := e.(*citeway.Begin); ok {
 		n.live.named(b.ID)
-		n.lives.add(n.live)
+		n.known()
 	}
 	return n.next.Put(e)
 }
@@ -243,6 +247,11 @@ func (s *Surface) follow(w http.ResponseWriter, r *http.Request, last string) er
 		return &citeway.Error{Code: citeway.Invalid, Place: "Last-Event-ID", Message: "is none of ours", Mend: "send the id of the last event as it came"}
 	}
 	l := s.live.get(id)
+	if l == nil {
+		if l, err = s.elsewhere.find(r.Context(), id, server.CallerOf(r.Context()).ID); err != nil {
+			return err
+		}
+	}
 	if l == nil || l.owner != server.CallerOf(r.Context()).ID {
 		return &citeway.Error{Code: citeway.NotFound, Place: "Last-Event-ID", Message: "that answer is no longer kept", Mend: "ask again"}
 	}

@@ -274,6 +274,11 @@ func (s *Surface) watch(w http.ResponseWriter, r *http.Request) error {
 	}
 	l := s.live.of(own.ID)
 	if l == nil {
+		if l, err = s.elsewhere.last(r.Context(), own.ID, server.CallerOf(r.Context()).ID); err != nil {
+			return err
+		}
+	}
+	if l == nil {
 		return &citeway.Error{Code: citeway.NotFound, Place: own.ID, Message: "no answer of it is under way", Mend: "read the conversation"}
 	}
 	return s.serve(w, r, l, 0)
@@ -299,8 +304,9 @@ func (s *Surface) stop(r *http.Request, id string) error {
 	}
 	if l := s.live.of(id); l != nil {
 		l.stop(errStopped)
+		return nil
 	}
-	return nil
+	return s.elsewhere.stop(r.Context(), id)
 }
 
 // share is POST /v1/conversations/{id}/share: whoever has the id returned may read what is

@@ -38,8 +38,10 @@ type live struct {
 	owner  string
 	form   *dialect.Form
 	cancel context.CancelFunc
-	// patience is how long it goes on without a reader.
+	// patience is how long it goes on without a reader here; away reports whether there is one
+	// elsewhere, nil for none.
 	patience time.Duration
+	away     func() bool
 	// conversation is the one that keeps it, "" for none; stop ends its model there.
 	conversation string
 	stop         context.CancelCauseFunc
@@ -114,6 +116,24 @@ func (l *live) cut() bool {
 func errorFrame(err error) []byte {
 	data, _ := json.Marshal(server.Public(err)) // strings alone: it does not fail
 	return fmt.Appendf(nil, "event: error\ndata: %s\n\n", data)
+}
+
+// isBroken reports whether the answer is not whole.
+func (l *live) isBroken() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.broken
+}
+
+// ended waits until no more frames will come.
+func (l *live) ended() {
+	for {
+		_, done, news := l.state(0)
+		if done {
+			return
+		}
+		<-news
+	}
 }
 
 // failed is why the answer ended before its first frame, or nil.
@@ -212,7 +232,22 @@ func (l *live) leave() {
 	if l.readers > 0 || l.done {
 		return
 	}
-	l.grace = time.AfterFunc(l.patience, l.cancel)
+	l.wait()
+}
+
+// wait gives the answer up once it had no reader for long enough. The lock must be held.
+func (l *live) wait() {
+	l.grace = time.AfterFunc(l.patience, func() {
+		if l.away == nil || !l.away() {
+			l.cancel()
+			return
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if l.readers == 0 && !l.done {
+			l.wait()
+		}
+	})
 }
 
 // lives are the answers that can be read again.

@@ -18,6 +18,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
+	"github.com/citeway/citeway/internal/gateway/relay"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/verify"
 )
@@ -107,13 +108,17 @@ type Options struct {
 	Examine Examiner
 	// MaxUpload is the most bytes of one upload; 0 is MaxUpload.
 	MaxUpload int64
-	Log       *slog.Logger
+	// Relay is the way to other gateways that share the state; nil is none.
+	Relay *relay.Relay
+	Log   *slog.Logger
 }
 
 // Surface is the native surface.
 type Surface struct {
 	o    Options
 	live *lives
+	// elsewhere are other gateways, where its answers go on.
+	elsewhere *elsewhere
 	// followers is how many follow the intake.
 	followers atomic.Int64
 	// beat is server.Heartbeat, and grace ResumeGrace; a test has others.
@@ -132,7 +137,11 @@ func New(o Options) *Surface {
 	if o.MaxUpload <= 0 {
 		o.MaxUpload = MaxUpload
 	}
-	return &Surface{o: o, live: newLives(), beat: server.Heartbeat, grace: ResumeGrace, examining: make(chan struct{}, MaxExaminations)}
+	grace := ResumeGrace
+	if o.Relay != nil {
+		grace = ElsewhereGrace
+	}
+	return &Surface{o: o, live: newLives(), elsewhere: &elsewhere{o.Relay, o.Log}, beat: server.Heartbeat, grace: grace, examining: make(chan struct{}, MaxExaminations)}
 }
 
 // Close ends the answers under way, those of earlier surfaces too, and waits until what

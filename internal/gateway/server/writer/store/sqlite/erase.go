@@ -54,3 +54,8 @@ func dropAll(ctx context.Context, tx *sql.Tx, owners, files string) error {
 
 // Purge leaves no byte of deleted records in the file.
 func (s *Store) Purge(ctx context.Context) error { return file.Failed(s.db.Purge(ctx)) }
+
+// Transfer copies all that is kept here to another place, which holds nothing else.
+func (s *Store) Transfer(ctx context.Context, to *Store, progress func(table string, rows int64)) ([]database.Transferred, error) {
+	return file.Transfer(ctx, s.db, to.db, progress)
+}
