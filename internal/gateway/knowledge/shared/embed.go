@@ -204,16 +204,20 @@ func (s *Store) claimLacks(ctx context.Context, m *meaning) (lacks []lack, err e
 	if err != nil {
 		return nil, err
 	}
+	var p parameters
+	these := p.in(`p.id`, ids)
 	scan := func(row database.Row) (l lack, err error) {
 		return l, row.Scan(&l.passage, &l.document, &l.title, &l.text)
 	}
 	return list(ctx, s.db, scan, `SELECT p.id, p.document, d.title, p.text FROM passages p JOIN documents d ON d.id = p.document
-		WHERE p.id IN (SELECT value FROM json_each($1)) ORDER BY p.document, p.place`, database.JSONList(ids))
+		WHERE `+these+` ORDER BY p.document, p.place`, p.values...)
 }
 
 // giveBack lets others try passages that could not be embedded, after those that wait longer.
 func (s *Store) giveBack(ctx context.Context, lacks []lack) error {
-	_, err := s.db.ExecContext(ctx, `UPDATE lacks SET until = $2 WHERE passage IN (SELECT value FROM json_each($1))`, database.JSONList(passagesOf(lacks)), time.Now().Unix())
+	p := parameters{values: []any{time.Now().Unix()}}
+	these := p.in(`passage`, passagesOf(lacks))
+	_, err := s.db.ExecContext(ctx, `UPDATE lacks SET until = $1 WHERE `+these, p.values...)
 	return kind.Failed(err)
 }
 

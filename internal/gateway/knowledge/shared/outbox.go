@@ -202,9 +202,10 @@ func (s *Store) claim(ctx context.Context) (letters []letter, err error) {
 	for i := range some {
 		documents[i] = some[i].document
 	}
+	p := parameters{values: []any{s.holder, now.Unix(), now.Add(lease).Unix()}}
+	these := p.in(`document`, documents)
 	err = s.within(ctx, func(tx *sql.Tx) error {
-		letters, err = database.List(ctx, tx, scan, `UPDATE outbox SET holder = $1, until = $3 WHERE `+due+` AND document IN (SELECT value FROM json_each($4)) RETURNING document, number, words, fresh, turn`,
-			s.holder, now.Unix(), now.Add(lease).Unix(), database.JSONList(documents))
+		letters, err = database.List(ctx, tx, scan, `UPDATE outbox SET holder = $1, until = $3 WHERE `+due+` AND `+these+` RETURNING document, number, words, fresh, turn`, p.values...)
 		return err
 	})
 	return letters, err
