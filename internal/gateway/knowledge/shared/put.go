@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/citeway/citeway/internal/database"
@@ -189,19 +190,42 @@ func retire(ctx context.Context, tx *sql.Tx, document string, vectors bool) erro
 // keepPassages writes the passages; those of an earlier version become current again. Each lacks a vector that
 // has none.
 func (w *writing) keepPassages() error {
-	for i := range w.passages {
-		x := &w.passages[i]
-		err := w.exec(`INSERT INTO passages (id, document, version, place, text, context, page, chunk, begins, ends, current) VALUES ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,1)
-			ON CONFLICT (id) DO UPDATE SET current = 1, place = excluded.place, context = excluded.context, chunk = excluded.chunk`,
-			x.ID, w.document.ID, w.document.Version, i, x.Text, x.Context, x.Page, x.Chunk, x.Span.Start, x.Span.End)
-		if err != nil {
+	for at := 0; at < len(w.passages); {
+		n := 1
+		for _, more := range rowsTogether {
+			if len(w.passages)-at >= more {
+				n = more
+				break
+			}
+		}
+		if err := w.keepSome(at, n); err != nil {
 			return err
 		}
+		at += n
 	}
 	if w.alike {
 		return nil
 	}
 	return w.exec(`INSERT INTO lacks (passage, document, until) SELECT id, document, 0 FROM passages WHERE document = $1 AND current = 1 ON CONFLICT DO NOTHING`, w.document.ID)
+}
+
+// rowsTogether are how many passages are written in one statement: few sizes, so that there are few to prepare.
+var rowsTogether = [...]int{64, 16, 4}
+
+// keepSome writes n passages from one on.
+func (w *writing) keepSome(from, n int) error {
+	var p parameters
+	rows := make([]string, n)
+	for i := range n {
+		x := &w.passages[from+i]
+		names := make([]string, 0, 10)
+		for _, value := range []any{x.ID, w.document.ID, w.document.Version, from + i, x.Text, x.Context, x.Page, x.Chunk, x.Span.Start, x.Span.End} {
+			names = append(names, p.add(value))
+		}
+		rows[i] = `(` + strings.Join(names, ",") + `,1)`
+	}
+	return w.exec(`INSERT INTO passages (id, document, version, place, text, context, page, chunk, begins, ends, current) VALUES `+strings.Join(rows, ",")+`
+		ON CONFLICT (id) DO UPDATE SET current = 1, place = excluded.place, context = excluded.context, chunk = excluded.chunk`, p.values...)
 }
 
 // keepOriginal keeps the file that the document was read from, and no other of it.
