@@ -16,6 +16,8 @@ if ! command -v groff >/dev/null; then
   apt-get update -qq
   apt-get install -y -qq --no-install-recommends groff-base >/dev/null || echo "groff is not here: the manual is not read"
 fi
+. scripts/servers.sh
+postgres
 say "installing the browser driver and the stock clients"
 for folder in test/browser test/clients test/gateway test/webchat test/writer test/mcp; do
   (cd "$folder" && npm ci --ignore-scripts --silent)
