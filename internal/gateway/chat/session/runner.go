@@ -17,6 +17,13 @@ import (
 // gone.
 const settling = 10 * time.Second
 
+// A turn that another gateway seems to work on is waited for, for leaseWait, longer than the
+// leases of one that is gone are held; it is looked at every leaseAgain.
+const (
+	leaseWait  = 15 * time.Second
+	leaseAgain = 200 * time.Millisecond
+)
+
 // Answerer answers turns. A chat.Service fulfils it.
 type Answerer interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
@@ -148,7 +155,7 @@ func (b *busy) enter(ctx context.Context, id string) (leave func(), ok bool, err
 	if b.leaser == nil {
 		return func() { b.leave(id) }, true, nil
 	}
-	release, ok, err := b.leaser.Lease(ctx, "turn of "+id)
+	release, ok, err := b.lease(ctx, "turn of "+id)
 	if err != nil || !ok {
 		b.leave(id)
 		return nil, false, err
@@ -157,6 +164,22 @@ func (b *busy) enter(ctx context.Context, id string) (leave func(), ok bool, err
 		release()
 		b.leave(id)
 	}, true, nil
+}
+
+// lease takes a lease. One of another gateway is waited for: that one may be gone, and its
+// leases with it a little later.
+func (b *busy) lease(ctx context.Context, name string) (release func(), ok bool, err error) {
+	for end := time.Now().Add(leaseWait); ; {
+		release, ok, err = b.leaser.Lease(ctx, name)
+		if ok || err != nil || time.Now().After(end) {
+			return release, ok, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, false, ctx.Err()
+		case <-time.After(leaseAgain):
+		}
+	}
 }
 
 func (b *busy) here(id string) bool {
