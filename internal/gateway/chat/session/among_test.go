@@ -67,7 +67,24 @@ func TestOneTurnAtATimeAmongGateways(t *testing.T) {
 	<-g.began
 	g.may <- struct{}{}
 	all.Wait()
-	if list, err := store.Messages(t.Context(), "ses_1"); err != nil || len(list) != 4 {
-		t.Error(len(list), err)
+	list, err := store.Messages(t.Context(), "ses_1")
+	if err != nil || len(list) == 0 || len(list)%2 != 0 || !session.Whole(list[:len(list)/2]) {
+		t.Errorf("the turns are not one after the other: %+v %v", list, err)
+	}
+	if _, held, _ := among.Lease(t.Context(), "turn of ses_1"); !held {
+		t.Error("the lease of a turn that has ended is held")
+	}
+	settled := make(chan error, 1)
+	go func() { // while another gateway answers, who reads does not wait for it
+		_, err := b.Settle(context.Background(), "ses_1", list[:1])
+		settled <- err
+	}()
+	select {
+	case err := <-settled:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Error("reading waits for a turn")
 	}
 }
