@@ -64,7 +64,7 @@ func (u *unfolder) sorted() bool {
 }
 
 func (u *unfolder) prose() {
-	text, at := u.answer.Text, 0
+	text, whole, at := u.answer.Text, []byte(u.answer.Text), 0
 	var late []*Citation
 	for i := range u.answer.Citations {
 		c := &u.answer.Citations[i]
@@ -72,11 +72,11 @@ func (u *unfolder) prose() {
 			late = append(late, c)
 			continue
 		}
-		u.text(text[at:c.Start])
+		u.text(whole[at:c.Start:c.Start])
 		u.cite(c)
 		at = c.Start + len(c.Label)
 	}
-	u.text(text[at:])
+	u.text(whole[at:])
 	for _, c := range late {
 		if c.Start == len(text) && c.Label != "" {
 			c = c.Clone()
@@ -86,9 +86,9 @@ func (u *unfolder) prose() {
 	}
 }
 
-func (u *unfolder) text(s string) {
-	if s != "" {
-		u.put(&Text{Bytes: []byte(s)})
+func (u *unfolder) text(b []byte) {
+	if len(b) > 0 {
+		u.put(&Text{Bytes: b})
 	}
 }
 

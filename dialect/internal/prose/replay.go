@@ -25,9 +25,9 @@ func Replay(a *citeway.Answer, sink citeway.Sink) error {
 }
 
 func replayProse(a *citeway.Answer, sink citeway.Sink) error {
-	at, whole, piece := 0, []byte(a.Text), &citeway.Text{} // whose bytes are valid during the call alone
+	at, piece := 0, &citeway.Text{} // whose bytes are used again for the next
 	text := func(to int) error {
-		piece.Bytes = whole[at:to:to]
+		piece.Bytes = append(piece.Bytes[:0], a.Text[at:to]...)
 		at = to
 		if len(piece.Bytes) == 0 {
 			return nil
