@@ -14,7 +14,7 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 	if len(found) == 1 && repeatsName(m, found[0].source) {
 		c.Label = ""
 	}
-	c.Sources = r.names.List(1)[:0]
+	c.Sources = r.names.List(len(found))[:0]
 	for _, t := range found {
 		c.Sources = add(c.Sources, t.source.ID)
 	}
@@ -51,10 +51,15 @@ const (
 
 // passagesFor are the passages that references name, nil where they are too many.
 func (r *Resolver) passagesFor(found []target) []string {
-	var list []string
-	bytes := 0
+	count, bytes := 0, 0
 	for _, t := range found {
-		if t.passages == nil && len(t.source.Passages) > 0 || len(list)+len(t.passages) > maxNames {
+		if count += len(t.passages); t.passages == nil && len(t.source.Passages) > 0 {
+			return nil
+		}
+	}
+	list := r.names.List(min(count, maxNames))[:0]
+	for _, t := range found {
+		if len(list)+len(t.passages) > maxNames {
 			return nil
 		}
 		list = add(list, t.passages...)
@@ -80,7 +85,7 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 }
 
 func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
-	return r.made.Add(citeway.Citation{Marker: string(m.Raw), Blank: string(m.Blank), Label: string(m.Label)})
+	return r.made.Add(citeway.Citation{Marker: r.words.Add(m.Raw), Blank: r.words.Add(m.Blank), Label: r.words.Add(m.Label)})
 }
 
 // place gives a citation its id and position and sends it.
@@ -102,7 +107,8 @@ func (r *Resolver) identify(c *citeway.Citation) {
 		return
 	}
 	r.citations++
-	c.ID = "c_" + strconv.Itoa(r.citations)
+	r.id = strconv.AppendInt(append(r.id[:0], "c_"...), int64(r.citations), 10)
+	c.ID = r.words.Add(r.id)
 }
 
 // mention gives a source its number at its first mention and sends it.

@@ -79,7 +79,9 @@ type Resolver struct {
 	texts citeway.Text // reused for what is sent
 	found []target     // reused for what a marker means
 	made  kept.Slab[citeway.Citation]
-	names kept.Slab[string] // the one source of a citation
+	names kept.Slab[string] // the sources and passages of citations
+	words kept.Words        // their ids and markers
+	id    []byte            // reused for an id
 
 	register
 	labels      map[string]*label

@@ -14,46 +14,40 @@ type Marker struct {
 // run is the numbers from low to high, which may be the same.
 type run struct{ low, high int }
 
-// Of returns m, or what stands for it in less memory: an event for [Whole], which shares
-// the bytes of m and not its references.
-func Of(m *citeway.Marker) citeway.Event {
-	runs := pack(m.Refs)
-	if runs == nil {
-		return m
-	}
-	c := *m
-	c.Refs = nil
-	return &Marker{&c, runs}
-}
-
-// pack returns the runs of references, or nil where they are few, or not all plain
-// numbers.
-func pack(refs []citeway.Reference) []run {
+// runsOf counts the runs of references; 0 where they are few, or not all plain numbers.
+func runsOf(refs []citeway.Reference) int {
 	if len(refs) < 2 {
-		return nil
+		return 0
 	}
 	count := 0
 	for i := range refs {
-		if f := &refs[i]; f.Kind != citeway.ByNumber || len(f.Text) > 0 || len(f.Anchor) > 0 {
-			return nil
+		f := &refs[i]
+		if f.Kind != citeway.ByNumber || len(f.Text) > 0 || len(f.Anchor) > 0 {
+			return 0
 		}
-		if i == 0 || refs[i].Number != refs[i-1].Number+1 {
+		if i == 0 || f.Number != refs[i-1].Number+1 {
 			count++
 		}
 	}
-	runs := make([]run, 0, count)
+	return count
+}
+
+// pack writes the runs of references to list, which has room for them.
+func pack(refs []citeway.Reference, list []run) []run {
+	last := -1
 	for i := range refs {
 		n := refs[i].Number
 		if i > 0 && n == refs[i-1].Number+1 {
-			runs[len(runs)-1].high = n
+			list[last].high = n
 			continue
 		}
-		runs = append(runs, run{n, n})
+		last++
+		list[last] = run{n, n}
 	}
-	return runs
+	return list
 }
 
-// Whole returns an event as it was before [Of]. The references stand in the room that
+// Whole returns an event as it was before [Room.Keep]. The references stand in the room that
 // refs points to, until it is used for the next.
 func Whole(e citeway.Event, refs *[]citeway.Reference) citeway.Event {
 	m, is := e.(*Marker)

@@ -12,6 +12,7 @@ import (
 func TestWholeIsWhatWasKept(t *testing.T) {
 	number := func(n int) citeway.Reference { return citeway.Reference{Kind: citeway.ByNumber, Number: n} }
 	var refs []citeway.Reference
+	var room kept.Room
 	for name, list := range map[string][]citeway.Reference{
 		"none":         nil,
 		"one":          {number(3)},
@@ -22,7 +23,7 @@ func TestWholeIsWhatWasKept(t *testing.T) {
 		"with a place": {number(1), {Kind: citeway.ByNumber, Number: 2, Anchor: []byte("b")}},
 	} {
 		m := &citeway.Marker{Syntax: citeway.Bracket, Raw: []byte("[x]"), Blank: []byte(" "), Refs: list, Glued: true}
-		if got := kept.Whole(kept.Of(m), &refs); !reflect.DeepEqual(got, m) {
+		if got := kept.Whole(room.Keep(m), &refs); !reflect.DeepEqual(got, m) {
 			t.Errorf("%s: got %+v", name, got)
 		}
 	}
