@@ -30,7 +30,7 @@ var errNoObject = errors.New("this is not a JSON object")
 // Read reads an object. Where a name comes twice, its last value is kept, in its first
 // place. An error is encoding/json's, or says that data is no object.
 func Read(data []byte) (Fields, error) {
-	if !json.Valid(data) {
+	if !IsJSON(data) {
 		var any json.RawMessage
 		return nil, json.Unmarshal(data, &any)
 	}
@@ -143,7 +143,7 @@ func (o Fields) Bytes() json.RawMessage {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(append(quoted(out, f.Name), ':'), f.Raw...)
+		out = append(append(Append(out, f.Name), ':'), f.Raw...)
 	}
 	return append(out, '}')
 }
