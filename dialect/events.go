@@ -44,6 +44,15 @@ func (e *EventWriter) Event(name string, value any) error {
 	return e.Raw(e.buf.Bytes())
 }
 
+// JSON writes an event without a name whose value is JSON already, without line breaks.
+func (e *EventWriter) JSON(value json.RawMessage) error {
+	e.buf.Reset()
+	e.buf.WriteString("data: ")
+	e.buf.Write(value)
+	e.buf.WriteString("\n\n")
+	return e.Raw(e.buf.Bytes())
+}
+
 // Raw writes events that are framed already.
 func (e *EventWriter) Raw(b []byte) error {
 	if e.err == nil {
@@ -60,4 +69,10 @@ func WriteJSON(w io.Writer, value any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(value)
+}
+
+// WriteLine writes what is JSON already, and a line break.
+func WriteLine(w io.Writer, value json.RawMessage) error {
+	_, err := w.Write(append(value, '\n'))
+	return err
 }

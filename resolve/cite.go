@@ -80,6 +80,9 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 	if m.Syntax != citeway.Inline {
 		return false
 	}
+	if string(m.Label) == st.Title && st.Title != "" {
+		return true
+	}
 	words := fold(string(bytes.TrimSpace(m.Label)))
 	return words == fold(st.Title) || words == fold(st.Name()) || words == fold(st.Path)
 }

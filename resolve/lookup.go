@@ -103,7 +103,7 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 	}
 	for _, st := range r.sources {
 		if st.earlier && st.kept == n && n > 0 {
-			return target{source: st, passages: ids(st.Passages)}, true
+			return target{source: st, passages: st.names()}, true
 		}
 	}
 	if n < 1 || n >= maxLiteral {
@@ -164,12 +164,24 @@ func (r *Resolver) named(name string) (target, bool) {
 	if t, ok := r.passages[name]; ok {
 		return t, true
 	}
-	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byName(name), r.byPath[name+".md"]} {
+	if st := r.byID[name]; st != nil && !st.pending { // what most forms name them by
+		return target{source: st, passages: st.names()}, true
+	}
+	for _, st := range []*state{r.byURL[canonical(name)], r.byPath[name], r.byName(name), r.byPath[name+".md"]} {
 		if st != nil && !st.pending {
-			return target{source: st, passages: ids(st.Passages)}, true
+			return target{source: st, passages: st.names()}, true
 		}
 	}
 	return target{}, false
+}
+
+// names are the ids of a source's passages, which nobody changes. They are gathered again
+// only when passages have come.
+func (st *state) names() []string {
+	if len(st.ids) != len(st.Passages) {
+		st.ids = ids(st.Passages)
+	}
+	return st.ids
 }
 
 // ids are the names of passages, nil where they are too many for a citation.

@@ -2,6 +2,7 @@ package rill
 
 import (
 	"encoding/json"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -20,7 +21,7 @@ func (t *toolCall) citable() bool { return t.id != "" && t.name == queryTool && 
 // source is a query as a source.
 func (t *toolCall) source() *citeway.Source {
 	s := &citeway.Source{ID: t.id, Kind: citeway.KindTool, Title: titleOf(t.input, t.name)}
-	if isObject(t.input) {
+	if jsonobject.IsObject(t.input) {
 		s.Query = t.input
 	}
 	var told struct {

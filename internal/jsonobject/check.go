@@ -190,3 +190,9 @@ func checkedWord(data []byte, at int) int {
 	}
 	return -1
 }
+
+// IsObject reports whether data is a JSON object.
+func IsObject(data []byte) bool {
+	at := blank(data, 0)
+	return at < len(data) && data[at] == '{' && IsJSON(data)
+}

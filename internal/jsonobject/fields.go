@@ -38,12 +38,18 @@ func Read(data []byte) (Fields, error) {
 }
 
 // Valid is Read for what is known to be JSON, such as a field's value.
-func Valid(data []byte) (Fields, error) {
+func Valid(data []byte) (Fields, error) { return Into(nil, data) }
+
+// Into is Valid in the room of fields that are not needed any more. What is no object has
+// no fields.
+func Into(o Fields, data []byte) (Fields, error) {
 	at := blank(data, 0)
 	if at == len(data) || data[at] != '{' {
-		return nil, errNoObject
+		return o[:0], errNoObject
 	}
-	o := make(Fields, 0, usual)
+	if o = o[:0]; o == nil {
+		o = make(Fields, 0, usual)
+	}
 	var places map[string]int // of the names, once they are many
 	for at = blank(data, at+1); data[at] != '}'; at = blank(data, at) {
 		if data[at] == ',' {

@@ -71,6 +71,16 @@ func unescape(out, b []byte) ([]byte, int) {
 	return utf8.AppendRune(out, utf8.RuneError), 5
 }
 
+// Of is a value as encoding/json writes it without escaping < > &. An error is
+// encoding/json's.
+func Of(value any) (json.RawMessage, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(value)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
 // Quote is text as a JSON string.
 func Quote(text string) json.RawMessage {
 	return Append(make(json.RawMessage, 0, len(text)+len(text)/32+2), text)
