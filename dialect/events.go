@@ -32,11 +32,7 @@ func (e *EventWriter) Data(value any) error { return e.Event("", value) }
 
 // Event writes value as an event of that name; "" writes no name.
 func (e *EventWriter) Event(name string, value any) error {
-	e.buf.Reset()
-	if name != "" {
-		e.buf.WriteString("event: " + name + "\n")
-	}
-	e.buf.WriteString("data: ")
+	e.begin(name)
 	if e.err == nil {
 		e.err = e.json.Encode(value) // it ends the line
 	}
@@ -44,13 +40,21 @@ func (e *EventWriter) Event(name string, value any) error {
 	return e.Raw(e.buf.Bytes())
 }
 
-// JSON writes an event without a name whose value is JSON already, without line breaks.
-func (e *EventWriter) JSON(value json.RawMessage) error {
-	e.buf.Reset()
-	e.buf.WriteString("data: ")
+// JSON writes an event of that name, "" for none, whose value is JSON already, without line
+// breaks.
+func (e *EventWriter) JSON(name string, value json.RawMessage) error {
+	e.begin(name)
 	e.buf.Write(value)
 	e.buf.WriteString("\n\n")
 	return e.Raw(e.buf.Bytes())
+}
+
+func (e *EventWriter) begin(name string) {
+	e.buf.Reset()
+	if name != "" {
+		e.buf.WriteString("event: " + name + "\n")
+	}
+	e.buf.WriteString("data: ")
 }
 
 // Raw writes events that are framed already.

@@ -64,6 +64,9 @@ func (d *decoder) Frame(f dialect.Frame) error {
 			return nil
 		})
 	case "", "message", "answer":
+		if a, is := readAnswer(f.Data); is {
+			return d.whole(a)
+		}
 		return decodeTo(f.Data, "", d.whole)
 	}
 	return nil

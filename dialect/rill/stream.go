@@ -37,7 +37,7 @@ func (s *stream) Put(e citeway.Event) error {
 		if err != nil {
 			return err
 		}
-		return s.events.JSON(raw)
+		return s.events.JSON("", raw)
 	}
 	return nil
 }

@@ -43,14 +43,31 @@ func Valid(data []byte) (Fields, error) { return Into(nil, data) }
 // Into is Valid in the room of fields that are not needed any more. What is no object has
 // no fields.
 func Into(o Fields, data []byte) (Fields, error) {
-	at := blank(data, 0)
-	if at == len(data) || data[at] != '{' {
-		return o[:0], errNoObject
-	}
-	if o = o[:0]; o == nil {
+	if o = o[:0]; o == nil && len(data) > 0 {
 		o = make(Fields, 0, usual)
 	}
 	var places map[string]int // of the names, once they are many
+	is := Each(data, func(name []byte, raw json.RawMessage) bool {
+		if places == nil && len(o) == many {
+			places = o.places()
+		}
+		o.add(name, raw, places)
+		return true
+	})
+	if !is {
+		return nil, errNoObject
+	}
+	return o, nil
+}
+
+// Each calls take with the fields of an object that is known to be JSON, in their order,
+// also where a name comes twice, until take returns false. It reports whether data is an
+// object and take wanted all of it.
+func Each(data []byte, take func(name []byte, raw json.RawMessage) bool) bool {
+	at := blank(data, 0)
+	if at == len(data) || data[at] != '{' {
+		return false
+	}
 	for at = blank(data, at+1); data[at] != '}'; at = blank(data, at) {
 		if data[at] == ',' {
 			at++
@@ -60,13 +77,12 @@ func Into(o Fields, data []byte) (Fields, error) {
 		name := unquoted(data[at:end])
 		at = blank(data, blank(data, end)+1) // past the colon
 		end = value(data, at)
-		if places == nil && len(o) == many {
-			places = o.places()
+		if !take(name, data[at:end:end]) {
+			return false
 		}
-		o.add(name, data[at:end:end], places)
 		at = end
 	}
-	return o, nil
+	return true
 }
 
 // places are the fields' places by name.
