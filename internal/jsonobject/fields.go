@@ -118,6 +118,16 @@ func (o Fields) Get(name string) json.RawMessage {
 	return nil
 }
 
+// Value is a field as it stands, null too, and whether it is there.
+func (o Fields) Value(name string) (raw json.RawMessage, there bool) {
+	for i := range o {
+		if string(o[i].Name) == name {
+			return o[i].Raw, true
+		}
+	}
+	return nil, false
+}
+
 // Text is a field's text; "" if it is none.
 func (o Fields) Text(name string) string { return Text(o.Get(name)) }
 
