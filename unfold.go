@@ -33,8 +33,12 @@ type unfolder struct {
 	sink   Sink
 	sent   map[string]bool
 	at     map[string]int // where the sources stand, by id
+	texts  []Text         // not used yet
 	err    error
 }
+
+// textsAtOnce is how many texts are one allocation.
+const textsAtOnce = 16
 
 func (u *unfolder) put(e Event) {
 	if u.err == nil {
@@ -88,7 +92,12 @@ func (u *unfolder) prose() {
 
 func (u *unfolder) text(b []byte) {
 	if len(b) > 0 {
-		u.put(&Text{Bytes: b})
+		if len(u.texts) == 0 {
+			u.texts = make([]Text, textsAtOnce)
+		}
+		t := &u.texts[0]
+		u.texts, t.Bytes = u.texts[1:], b
+		u.put(t)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // EventWriter writes server-sent events, one JSON value each, every event in
@@ -73,6 +75,17 @@ func WriteJSON(w io.Writer, value any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	return enc.Encode(value)
+}
+
+// WriteLong writes what value makes of a string, as WriteJSON does, with a long text in the
+// place of that string. value may be called more than once.
+func WriteLong(w io.Writer, text []byte, value func(hole string) any) error {
+	part := jsonobject.Append(make([]byte, 0, len(text)+len(text)/16+2), text)
+	raw, err := jsonobject.Filled([]json.RawMessage{part}, func(holes []string) any { return value(holes[0]) })
+	if err != nil {
+		return err
+	}
+	return WriteLine(w, raw)
 }
 
 // WriteLine writes what is JSON already, and a line break.

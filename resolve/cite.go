@@ -80,7 +80,7 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 	if m.Syntax != citeway.Inline {
 		return false
 	}
-	if string(m.Label) == st.Title && st.Title != "" {
+	if len(m.Label) == 0 || string(m.Label) == st.Title {
 		return true
 	}
 	words := fold(string(bytes.TrimSpace(m.Label)))

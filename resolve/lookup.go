@@ -167,6 +167,9 @@ func (r *Resolver) named(name string) (target, bool) {
 	if st := r.byID[name]; st != nil && !st.pending { // what most forms name them by
 		return target{source: st, passages: st.names()}, true
 	}
+	if st := r.byURL[name]; st != nil && !st.pending { // whose canonical spelling it is
+		return target{source: st, passages: st.names()}, true
+	}
 	for _, st := range []*state{r.byURL[canonical(name)], r.byPath[name], r.byName(name), r.byPath[name+".md"]} {
 		if st != nil && !st.pending {
 			return target{source: st, passages: st.names()}, true

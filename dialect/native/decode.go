@@ -107,8 +107,10 @@ func (d *decoder) open(b *citeway.Begin) error {
 }
 
 func (d *decoder) put(e citeway.Event) error {
-	if err := d.open(&citeway.Begin{}); err != nil {
-		return err
+	if !d.begun {
+		if err := d.open(&citeway.Begin{}); err != nil {
+			return err
+		}
 	}
 	switch e := e.(type) {
 	case *citeway.Text:

@@ -47,10 +47,10 @@ func readAnswer(data []byte) (*citeway.Answer, bool) {
 
 // citationReader reads many citations with few allocations.
 type citationReader struct {
-	fields jsonobject.Fields
-	words  kept.Words
-	lists  kept.Slab[string]
-	known  map[string]string // the names of sources and passages so far
+	items []json.RawMessage // of one list at a time
+	words kept.Words
+	lists kept.Slab[string]
+	known map[string]string // the names of sources and passages so far
 }
 
 // maxKnown is how many names are remembered.
@@ -121,7 +121,8 @@ func (r *citationReader) list(to *[]string, raw json.RawMessage) bool {
 	if raw[0] != '[' || *to != nil {
 		return false
 	}
-	items := jsonobject.List(raw)
+	items := jsonobject.ListInto(r.items, raw)
+	r.items = items
 	*to = r.lists.List(len(items))
 	if len(items) == 0 {
 		*to = []string{}

@@ -6,11 +6,14 @@ import (
 )
 
 // List are the values of a list that is known to be JSON; nil for what is none.
-func List(raw json.RawMessage) []json.RawMessage {
+func List(raw json.RawMessage) []json.RawMessage { return ListInto(nil, raw) }
+
+// ListInto is List in the room of items that are not needed any more.
+func ListInto(items []json.RawMessage, raw json.RawMessage) []json.RawMessage {
+	items = items[:0]
 	if len(raw) == 0 || raw[0] != '[' {
-		return nil
+		return items
 	}
-	var items []json.RawMessage
 	for at := blank(raw, 1); raw[at] != ']'; at = blank(raw, at) {
 		if raw[at] == ',' {
 			at++

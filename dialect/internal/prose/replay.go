@@ -24,6 +24,12 @@ func Replay(a *citeway.Answer, sink citeway.Sink) error {
 	return sink.Put(a.End())
 }
 
+// Room is about how many bytes the prose of an answer takes with its markers.
+func Room(a *citeway.Answer) int { return len(a.Text) + usualMarker*len(a.Citations) + usualMarker }
+
+// usualMarker is how many bytes most markers take at most.
+const usualMarker = 16
+
 func replayProse(a *citeway.Answer, sink citeway.Sink) error {
 	at, piece := 0, &citeway.Text{} // whose bytes are used again for the next
 	text := func(to int) error {
