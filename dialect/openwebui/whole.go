@@ -34,16 +34,20 @@ type wholeWriter struct {
 	cards       []card
 	content     []byte
 	runes       int               // in content
-	annotations json.RawMessage   // a list without its brackets
+	annotations json.RawMessage   // a list without its last bracket
 	ends        map[*shown][]byte // what ends the annotations of a card
 	mark        []byte
+	room        int // about how many bytes the annotations take
 }
+
+// usualNote is about how many bytes an annotation takes.
+const usualNote = 144
 
 func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
-	x := &wholeWriter{cards: []card{}, ends: map[*shown][]byte{}, content: make([]byte, 0, prose.Room(a))}
+	x := &wholeWriter{cards: []card{}, ends: map[*shown][]byte{}, content: make([]byte, 0, prose.Room(a)), room: usualNote * len(a.Citations)}
 	x.dealer = dealer{deck: d, whole: true, sources: map[string]*citeway.Source{}, emit: func(c card) error {
 		x.cards = append(x.cards, c)
 		return nil
@@ -54,7 +58,7 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
 	m := message{Role: "assistant", Calls: ending.Written(a.Calls)}
-	parts := []json.RawMessage{jsonobject.Append(make([]byte, 0, len(x.content)+len(x.content)/16+2), x.content), append(append(json.RawMessage{'['}, x.annotations...), ']')}
+	parts := []json.RawMessage{jsonobject.Append(make([]byte, 0, len(x.content)+len(x.content)/16+2), x.content), append(x.annotations, ']')}
 	raw, err := jsonobject.Filled(parts, func(holes []string) any {
 		if len(x.content) > 0 || len(a.Calls) == 0 {
 			m.Content = &holes[0]
@@ -120,6 +124,8 @@ func (x *wholeWriter) annotate(c *citeway.Citation) {
 func (x *wholeWriter) annotation(start, end int, s *shown) {
 	if len(x.annotations) > 0 {
 		x.annotations = append(x.annotations, ',')
+	} else {
+		x.annotations = append(make([]byte, 0, x.room), '[')
 	}
 	x.annotations = append(x.annotations, `{"type":"url_citation","url_citation":{"start_index":`...)
 	x.annotations = strconv.AppendInt(x.annotations, int64(start), 10)
