@@ -14,17 +14,19 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
 	}
-	found = r.found[:0]
+	found, r.missing = r.found[:0], r.missing[:0]
 	for i := range m.Refs {
 		if t, ok := r.reference(m, &m.Refs[i]); ok {
-			t.label = labelOf(&m.Refs[i])
+			if !r.o.Complete {
+				t.label = labelOf(&m.Refs[i])
+			}
 			found = append(found, t)
 		} else {
-			missing = append(missing, i)
+			r.missing = append(r.missing, i)
 		}
 	}
 	r.found = found
-	return found, missing
+	return found, r.missing
 }
 
 // linked resolves [[1]](url). The URL says which source it is; the number
@@ -89,9 +91,10 @@ func (r *Resolver) byTurn(name string) (target, bool) {
 }
 
 func (r *Resolver) byNumber(n int) (target, bool) {
-	name := strconv.Itoa(n)
-	if l := r.labels[name]; l != nil && l.defined {
-		return l.target, l.target.source != nil
+	if len(r.labels) > 0 {
+		if l := r.labels[strconv.Itoa(n)]; l != nil && l.defined {
+			return l.target, l.target.source != nil
+		}
 	}
 	at := n - 1
 	if r.zeroBased {
@@ -109,7 +112,7 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 	if n < 1 || n >= maxLiteral {
 		return target{}, false
 	}
-	return r.pend(name, n)
+	return r.pend(strconv.Itoa(n), n)
 }
 
 func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {

@@ -63,9 +63,9 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 		}
 	}
 	r.doubt.held = slices.DeleteFunc(r.doubt.held, first)
-	var refs []citeway.Reference
+	var whole kept.Scratch
 	one := slices.ContainsFunc(r.doubt.held, func(e citeway.Event) bool {
-		m, is := kept.Whole(e, &refs).(*citeway.Marker)
+		m, is := whole.Whole(e).(*citeway.Marker)
 		return is && tells(m, len(r.entries))
 	})
 	if err := r.endDoubt(one); err != nil {
@@ -78,12 +78,12 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 func (r *Resolver) endDoubt(one bool) error {
 	held := r.doubt.held
 	r.doubt = doubt{settled: true}
-	if err := r.tellZero(held[0].(*citeway.Marker), one); err != nil {
+	var whole kept.Scratch
+	if err := r.tellZero(whole.Whole(held[0]).(*citeway.Marker), one); err != nil {
 		return err
 	}
-	var refs []citeway.Reference
 	for _, e := range held {
-		if err := r.event(kept.Whole(e, &refs)); err != nil {
+		if err := r.event(whole.Whole(e)); err != nil {
 			return err
 		}
 	}

@@ -46,10 +46,10 @@ func (r *recorder) add(e citeway.Event) {
 
 // replay sends Begin, then sources, then definitions, then the rest.
 func (r *recorder) replay(sink citeway.Sink) error {
-	var refs []citeway.Reference // of one marker at a time
+	var whole kept.Scratch
 	for _, list := range append([][]citeway.Event{r.begin, r.known, r.defined}, r.rest...) {
 		for _, e := range list {
-			if err := sink.Put(kept.Whole(e, &refs)); err != nil {
+			if err := sink.Put(whole.Whole(e)); err != nil {
 				return err
 			}
 		}

@@ -8,10 +8,8 @@ import "github.com/citeway/citeway"
 type Room struct {
 	bytes   []byte
 	texts   Slab[citeway.Text]
-	markers Slab[citeway.Marker]
-	refs    Slab[citeway.Reference]
-	small   Slab[Marker]
-	runs    Slab[run]
+	markers Slab[Marker]
+	packed  []byte // used again for the next marker
 }
 
 // The sizes of what is allocated at once for copies, in bytes: each is twice the one
@@ -21,7 +19,7 @@ const (
 	lastBytes  = 16 << 10
 )
 
-// Keep returns a copy of the event, which shares no bytes with it, for [Whole]. Events
+// Keep returns a copy of the event, which shares no bytes with it, for [Scratch.Whole]. Events
 // that do not change once sent are returned as they are.
 func (r *Room) Keep(e citeway.Event) citeway.Event {
 	switch e := e.(type) {
@@ -32,7 +30,8 @@ func (r *Room) Keep(e citeway.Event) citeway.Event {
 	case *citeway.Definition:
 		return e.Clone()
 	case *citeway.Marker:
-		return r.marker(e)
+		r.packed = pack(r.packed[:0], e)
+		return r.markers.Add(Marker{packed: r.Copy(r.packed)})
 	}
 	return e
 }
@@ -56,21 +55,6 @@ func (r *Room) extend(b, more []byte) []byte {
 	}
 	r.bytes = append(r.bytes, more...)
 	return r.bytes[n-len(b) : len(r.bytes) : len(r.bytes)]
-}
-
-func (r *Room) marker(m *citeway.Marker) citeway.Event {
-	c := r.markers.Add(*m)
-	c.Blank, c.Raw, c.Label = r.Copy(m.Blank), r.Copy(m.Raw), r.Copy(m.Label)
-	if n := runsOf(m.Refs); n > 0 {
-		c.Refs = nil
-		return r.small.Add(Marker{c, pack(m.Refs, r.runs.List(n))})
-	}
-	c.Refs = r.refs.List(len(m.Refs))
-	for i, ref := range m.Refs {
-		ref.Text, ref.Anchor = r.Copy(ref.Text), r.Copy(ref.Anchor)
-		c.Refs[i] = ref
-	}
-	return c
 }
 
 // Copy returns a copy of b, nil if it is empty. It stands behind the earlier copies and

@@ -14,7 +14,7 @@ type Waiter struct {
 	waits func(citeway.Event) bool
 	held  []citeway.Event
 	room  kept.Room           // where their copies are
-	refs  []citeway.Reference // of one marker at a time
+	whole kept.Scratch
 }
 
 // NewWaiter returns a sink that passes events on to next. waits reports whether a
@@ -61,7 +61,7 @@ func (s *Waiter) Put(e citeway.Event) error {
 func (s *Waiter) Release() error {
 	sent := 0
 	for ; sent < len(s.held); sent++ {
-		e := kept.Whole(s.held[sent], &s.refs)
+		e := s.whole.Whole(s.held[sent])
 		if s.waits(e) {
 			break
 		}
@@ -76,7 +76,7 @@ func (s *Waiter) Release() error {
 // Flush sends everything.
 func (s *Waiter) Flush() error {
 	for _, e := range s.held {
-		if err := s.next.Put(kept.Whole(e, &s.refs)); err != nil {
+		if err := s.next.Put(s.whole.Whole(e)); err != nil {
 			return err
 		}
 	}
@@ -87,7 +87,7 @@ func (s *Waiter) Flush() error {
 // Held calls visit with every waiting marker.
 func (s *Waiter) Held(visit func(*citeway.Marker)) {
 	for _, e := range s.held {
-		if m, ok := kept.Whole(e, &s.refs).(*citeway.Marker); ok {
+		if m, ok := s.whole.Whole(e).(*citeway.Marker); ok {
 			visit(m)
 		}
 	}
