@@ -81,6 +81,7 @@ type Resolver struct {
 	missing               []int        // reused for the references that mean nothing
 	sourceIDs, passageIDs []string     // reused for what a citation names
 	made                  kept.Slab[citeway.Citation]
+	shared                kept.Slab[cited]
 	names                 kept.Slab[string] // the sources and passages of citations
 	words                 kept.Words        // their ids and markers
 	id                    []byte            // reused for an id
@@ -129,6 +130,9 @@ func New(next citeway.Sink, o Options) *Resolver {
 
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
+	if t, is := e.(*citeway.Text); is && len(r.merges)+len(r.doubt.held) == 0 {
+		return r.text(t.Bytes) // what most events of a stream are
+	}
 	if begin, is := e.(*citeway.Begin); is {
 		return r.next.Put(begin)
 	}

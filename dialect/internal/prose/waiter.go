@@ -13,7 +13,7 @@ type Waiter struct {
 	next  citeway.Sink
 	waits func(citeway.Event) bool
 	held  []citeway.Event
-	room  kept.Room           // where their copies are
+	room  kept.Room // where their copies are
 	whole kept.Scratch
 }
 
