@@ -68,3 +68,22 @@ func BenchmarkHostile(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkGrowth converts answers with a citation every 80 bytes, whole: from each seed's
+// form to Markdown and from Markdown to each. The exponents are those from 100 KB to 1 MB.
+func BenchmarkGrowth(b *testing.B) {
+	text := prose(b)
+	grow := func(from, to string) {
+		source, target := form(b, from), form(b, to)
+		b.Run(from+" to "+to, func(b *testing.B) {
+			growth.Tenfold(b, size/growth.Times, func(n int) func() {
+				in := write(source, cited(text, n), false, 0)
+				return func() { run(b, in, pipe.Options{From: source, To: target}, 0) }
+			})
+		})
+	}
+	for _, name := range seeds {
+		grow(name, "markdown")
+		grow("markdown", name)
+	}
+}

@@ -72,7 +72,7 @@ func Tenfold(b *testing.B, n int, prepare func(n int) func()) Cost {
 		small.add(Of(Times, few))
 		large.add(Of(1, many))
 	}
-	b.ReportMetric(float64(large.Time.Milliseconds())/float64(b.N), "cpu-ms")
+	b.ReportMetric(large.Time.Seconds()*1000/float64(b.N), "cpu-ms")
 	b.ReportMetric(float64(large.Bytes)/1e6/float64(b.N), "alloc-MB")
 	b.ReportMetric(Exponent(float64(small.Time)/Times, float64(large.Time)), "time-exponent")
 	b.ReportMetric(Exponent(float64(small.Bytes)/Times, float64(large.Bytes)), "memory-exponent")
