@@ -3,12 +3,12 @@ package rill
 import (
 	"bytes"
 	"encoding/json"
-	"github.com/citeway/citeway/internal/jsonobject"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/internal/link"
 )
 

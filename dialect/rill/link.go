@@ -2,12 +2,12 @@ package rill
 
 import (
 	"encoding/json"
-	"github.com/citeway/citeway/internal/jsonobject"
 	"net/url"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // The paths of links that cite a query: the old one with the query in the URL,

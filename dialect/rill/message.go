@@ -2,11 +2,11 @@ package rill
 
 import (
 	"encoding/json"
-	"github.com/citeway/citeway/internal/jsonobject"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // message is what is read of one message.

@@ -11,11 +11,11 @@
 package rill
 
 import (
-	"github.com/citeway/citeway/internal/jsonobject"
 	"io"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // The names of the form that both directions use.

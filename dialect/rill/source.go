@@ -2,10 +2,10 @@ package rill
 
 import (
 	"encoding/json"
-	"github.com/citeway/citeway/internal/jsonobject"
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // toolCall is a call and its result.
