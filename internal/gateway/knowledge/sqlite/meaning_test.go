@@ -57,6 +57,7 @@ func (w *widest) Embed(ctx context.Context, texts []string) ([][]float32, error)
 func TestEachProcessorGetsTexts(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
 	s, e := open(t, ""), &widest{}
+	defer s.Close()
 	for i := range 40 {
 		put(t, s, fmt.Sprint("tides", i), "The tide rises.")
 	}
