@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -11,13 +12,20 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
-// DefaultBatch is how many texts are embedded at a time: of the built-in encoder,
-// a fifth of a second of one processor. A server wants more.
-const DefaultBatch = 4
+// How many texts are embedded at a time. A server wants more.
+const (
+	// DefaultBatch is the fewest: of the built-in encoder, a fifth of a second of one
+	// processor.
+	DefaultBatch = 4
+	// perProcessor is how many each processor gets where there are many: the encoder gives
+	// each its share, and one without a text would idle.
+	perProcessor = 2
+)
 
 // EmbedOptions say how an embedder is asked. The zero value is the built-in encoder's.
 type EmbedOptions struct {
-	// Batch is how many texts are embedded at a time; 0 is DefaultBatch.
+	// Batch is how many texts are embedded at a time; 0 is two for each processor, and
+	// DefaultBatch at least.
 	Batch int
 	// Wait is how long the embedder may take for a question, before keywords alone
 	// answer it; 0 is embed.DefaultWait.
@@ -60,7 +68,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) err
 		return err
 	}
 	if o.Batch <= 0 {
-		o.Batch = DefaultBatch
+		o.Batch = max(DefaultBatch, perProcessor*runtime.GOMAXPROCS(0))
 	}
 	m := &meaning{embedder: e, asker: embed.NewAsker(e, o.Wait), id: id, vectors: vector.New(e.Dim())}
 	m.making.Store(true)
