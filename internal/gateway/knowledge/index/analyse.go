@@ -68,25 +68,23 @@ func addOnce(list []string, one string) []string {
 	return append(list, one)
 }
 
-// Apart is a way to write a word as two, or two as one: all of Stems stand for it.
-type Apart struct{ Stems []string }
-
-// Instead returns what may stand for words of a question that nobody has: the two words that each is written
-// together from, and the one that it makes with the word before it.
-func Instead(lost []string) (ways []Apart) {
+// Instead returns what may stand for words of a question that nobody has: ways to write them apart or together, of
+// each of which all stems stand for a word, and patterns that words fit which are spelt nearly as one.
+func Instead(lost []string) (ways [][]string, patterns []string) {
 	var stems language.Stemmer
 	for i, word := range lost {
 		if !spellable(word) {
 			continue
 		}
+		patterns = append(patterns, language.Slips(word)...)
 		for at := shortestPart; at+shortestPart <= len(word); at++ {
-			ways = append(ways, Apart{[]string{stems.English(word[:at]), stems.English(word[at:])}})
+			ways = append(ways, []string{stems.English(word[:at]), stems.English(word[at:])})
 		}
 		if i > 0 {
-			ways = append(ways, Apart{[]string{stems.English(lost[i-1] + word)}})
+			ways = append(ways, []string{stems.English(lost[i-1] + word)})
 		}
 	}
-	return ways
+	return ways, patterns
 }
 
 // spellable reports whether a word may be spelt in another way: one with a number is another.

@@ -80,7 +80,8 @@ func TestQuestionOf(t *testing.T) {
 	if q := index.QuestionOf("潮汐"); len(q.Own) == 0 || q.Likes != nil {
 		t.Errorf("%+v", q)
 	}
-	if ways := index.Instead([]string{"life", "jacket", "h2o"}); len(ways) != 2 || ways[0].Stems[0] != "jac" || ways[1].Stems[0] != "lifejacket" {
-		t.Errorf("%+v", ways)
+	ways, patterns := index.Instead([]string{"life", "jacket", "h2osulphate"})
+	if len(ways) != 2 || ways[0][0] != "jac" || ways[1][0] != "lifejacket" || !slices.Contains(patterns, "ja*et") || slices.ContainsFunc(patterns, func(p string) bool { return p[0] == 'h' }) {
+		t.Errorf("%v, %v", ways, patterns)
 	}
 }

@@ -204,16 +204,20 @@ func (s *Store) claimLacks(ctx context.Context, m *meaning) (lacks []lack, err e
 	if err != nil {
 		return nil, err
 	}
+	var p parameters
+	these := p.in(`p.id`, ids)
 	scan := func(row database.Row) (l lack, err error) {
 		return l, row.Scan(&l.passage, &l.document, &l.title, &l.text)
 	}
 	return list(ctx, s.db, scan, `SELECT p.id, p.document, d.title, p.text FROM passages p JOIN documents d ON d.id = p.document
-		WHERE p.id IN (SELECT value FROM json_each($1)) ORDER BY p.document, p.place`, database.JSONList(ids))
+		WHERE `+these+` ORDER BY p.document, p.place`, p.values...)
 }
 
 // giveBack lets others try passages that could not be embedded, after those that wait longer.
 func (s *Store) giveBack(ctx context.Context, lacks []lack) error {
-	_, err := s.db.ExecContext(ctx, `UPDATE lacks SET until = $2 WHERE passage IN (SELECT value FROM json_each($1))`, database.JSONList(passagesOf(lacks)), time.Now().Unix())
+	p := parameters{values: []any{time.Now().Unix()}}
+	these := p.in(`passage`, passagesOf(lacks))
+	_, err := s.db.ExecContext(ctx, `UPDATE lacks SET until = $1 WHERE `+these, p.values...)
 	return kind.Failed(err)
 }
 
@@ -261,7 +265,7 @@ func (s *Store) keepVectors(ctx context.Context, m *meaning, lacks []lack, vecto
 // noteVectors notes that the engine is to have a document's vectors, if none lacks.
 func (s *Store) noteVectors(ctx context.Context, tx *sql.Tx, document string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO outbox (document, number, words, fresh, holder, until) SELECT id, number, 0, 0, $2, $3 FROM documents
-		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM lacks WHERE document = $1) ON CONFLICT (document) DO UPDATE SET until = outbox.until`,
+		WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM lacks WHERE document = $1) ON CONFLICT (document) DO UPDATE SET turn = outbox.turn + 1`,
 		document, s.holder, time.Now().Add(lease).Unix())
 	return err
 }

@@ -45,13 +45,14 @@ func (s *Store) about(ctx context.Context, documents []string) (map[string]*stan
 	for _, id := range documents {
 		about[id] = &standing{}
 	}
-	ids := database.JSONList(documents)
+	var p, q parameters
+	these, theirs := p.in(`id`, documents), q.in(`document`, documents)
 	_, err := list(ctx, s.db, func(row database.Row) (id string, err error) {
 		var a standing
 		err = row.Scan(&id, &a.number, &a.rank, &a.title)
 		about[id] = &a
 		return id, err
-	}, `SELECT id, number, rank, title FROM documents WHERE id IN (SELECT value FROM json_each($1))`, ids)
+	}, `SELECT id, number, rank, title FROM documents WHERE `+these, p.values...)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,7 @@ func (s *Store) about(ctx context.Context, documents []string) (map[string]*stan
 		err = row.Scan(&id, &set)
 		about[id].sets = append(about[id].sets, set)
 		return id, err
-	}, `SELECT document, name FROM members WHERE document IN (SELECT value FROM json_each($1)) ORDER BY document, name`, ids)
+	}, `SELECT document, name FROM members WHERE `+theirs+` ORDER BY document, name`, q.values...)
 	return about, err
 }
 
@@ -68,6 +69,8 @@ func (s *Store) about(ctx context.Context, documents []string) (map[string]*stan
 func (s *Store) fillPassages(ctx context.Context, documents []string, about map[string]*standing, of func(document string) *Entry) error {
 	var a index.Analyser
 	embedder, dim := s.embedder()
+	q := parameters{values: []any{embedder}}
+	theirs := q.in(`p.document`, documents)
 	_, err := list(ctx, s.db, func(row database.Row) (p Passage, err error) {
 		var document, text, heading string
 		var blob []byte
@@ -80,7 +83,7 @@ func (s *Store) fillPassages(ctx context.Context, documents []string, about map[
 		}
 		e.Passages = append(e.Passages, p)
 		return p, nil
-	}, `SELECT p.document, p.id, p.text, p.context, v.vector FROM passages p LEFT JOIN vectors v ON v.passage = p.id AND v.embedder = $2
-		WHERE p.document IN (SELECT value FROM json_each($1)) AND p.current = 1 ORDER BY p.document, p.place`, database.JSONList(documents), embedder)
+	}, `SELECT p.document, p.id, p.text, p.context, v.vector FROM passages p LEFT JOIN vectors v ON v.passage = p.id AND v.embedder = $1
+		WHERE `+theirs+` AND p.current = 1 ORDER BY p.document, p.place`, q.values...)
 	return err
 }

@@ -89,7 +89,9 @@ func (s *Store) listNamed(ctx context.Context, l *knowledge.Listing, where strin
 			listed.Next = page[len(page)-1]
 		}
 	}
-	held, err := s.held(ctx, `d.id IN (SELECT value FROM json_each($1)) ORDER BY `+listOrder, database.JSONList(page))
+	var these parameters
+	in := these.in(`d.id`, page)
+	held, err := s.held(ctx, in+` ORDER BY `+listOrder, these.values...)
 	listed.Sources = sourcesOf(held)
 	return listed, err
 }

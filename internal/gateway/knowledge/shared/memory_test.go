@@ -21,7 +21,10 @@ type memory struct {
 	embedder  string
 	// broken is why it fails; nil is that it does not. puts counts how often it was given documents.
 	broken error
-	puts   int
+	// answers says that it answers although it is broken; refused is a document that it does not take.
+	answers bool
+	refused string
+	puts    int
 }
 
 func newMemory() *memory { return &memory{documents: map[string]shared.Entry{}, identity: "first"} }
@@ -37,7 +40,21 @@ func (m *memory) Embed(_ context.Context, embedder string, _ int) (string, error
 func (m *memory) fail(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.broken = err
+	m.broken, m.answers = err, false
+}
+
+// answerOnly has it answer, and take nothing.
+func (m *memory) answerOnly(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.broken, m.answers = err, true
+}
+
+// refuse has it take any document but one.
+func (m *memory) refuse(document string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.refused = document
 }
 
 func (m *memory) Put(ctx context.Context, entries []shared.Entry) error {
@@ -48,6 +65,9 @@ func (m *memory) Put(ctx context.Context, entries []shared.Entry) error {
 		return m.broken
 	}
 	for _, e := range entries {
+		if e.Document == m.refused {
+			return &citeway.Error{Code: citeway.Upstream, Place: e.Document, Message: "refused"}
+		}
 		if old := m.documents[e.Document]; e.OnlyVectors {
 			for i := range e.Passages {
 				at := slices.IndexFunc(old.Passages, func(p shared.Passage) bool { return p.ID == e.Passages[i].ID })
@@ -78,7 +98,7 @@ func (m *memory) each(ask shared.Ask, all bool, f func(shared.Passage)) {
 func (m *memory) Candidates(ctx context.Context, ask shared.Ask) (c shared.Candidates, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.broken != nil {
+	if m.broken != nil && !m.answers {
 		return c, m.broken
 	}
 	holding := func(stems []string) (found []string) {

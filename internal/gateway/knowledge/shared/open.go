@@ -67,7 +67,7 @@ func (s *Store) known(ctx context.Context, what, identity, everything string) er
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `INSERT INTO outbox (document, number, words, fresh, holder, until) `+everything+`
-			ON CONFLICT (document) DO UPDATE SET words = 1, fresh = 0, number = excluded.number`)
+			ON CONFLICT (document) DO UPDATE SET words = 1, fresh = 0, number = excluded.number, turn = outbox.turn + 1`)
 		return err
 	})
 }

@@ -3,6 +3,7 @@ package shared
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,6 +19,9 @@ const (
 	lease = 5 * time.Minute
 	// lookAgain is how often is looked for notes that others left.
 	lookAgain = 2 * time.Second
+	// firstLook is how long who waits for the engine waits before the outbox is looked at again: another store may
+	// have brought the change. The wait doubles up to lookAgain.
+	firstLook = 100 * time.Millisecond
 	// postponed is how long a document waits that the engine did not take.
 	postponed = 5 * time.Second
 )
@@ -57,6 +61,16 @@ func (p *pushing) await(document string, number int64) <-chan error {
 	return taken
 }
 
+// leave ends a wait.
+func (p *pushing) leave(document string, taken <-chan error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	left := slices.DeleteFunc(p.waiting[document], func(w waiter) bool { return w.taken == taken })
+	if p.waiting[document] = left; len(left) == 0 {
+		delete(p.waiting, document)
+	}
+}
+
 // settle tells those who wait for a change up to that number.
 func (p *pushing) settle(document string, number int64, err error) {
 	p.mu.Lock()
@@ -77,21 +91,36 @@ func (p *pushing) settle(document string, number int64, err error) {
 // note notes in the outbox that the engine is to have a change of a document. The note is this store's for a while.
 func note(ctx context.Context, tx *sql.Tx, holder, document string, number int64, words, fresh bool) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO outbox (document, number, words, fresh, holder, until) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (document) DO UPDATE SET number = excluded.number, words = max(outbox.words, excluded.words), fresh = 0, holder = excluded.holder, until = excluded.until`,
+		ON CONFLICT (document) DO UPDATE SET number = excluded.number, words = max(outbox.words, excluded.words), fresh = 0, turn = outbox.turn + 1, holder = excluded.holder, until = excluded.until`,
 		document, number, database.Bit(words), database.Bit(fresh), holder, time.Now().Add(lease).Unix())
 	return err
 }
 
-// taken waits until the engine has taken a change that was committed.
+// taken waits until the engine has taken a change that was committed, from whichever store.
 func (s *Store) taken(ctx context.Context, document string, number int64) error {
 	taken := s.pushing.await(document, number)
 	s.pushing.rouse()
-	select {
-	case err := <-taken:
-		return err
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-s.done.Done():
+	for wait := firstLook; ; wait = min(2*wait, lookAgain) {
+		waits, err := s.exists(ctx, `SELECT count(*) FROM outbox WHERE document = $1 AND number >= $2`, document, number)
+		if err != nil || !waits { // it was taken before it was waited for, or another store took it
+			s.pushing.settle(document, number, nil)
+			return err
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case err := <-taken:
+			timer.Stop()
+			return err
+		case <-timer.C:
+			continue
+		case <-ctx.Done():
+		case <-s.done.Done():
+		}
+		timer.Stop()
+		s.pushing.leave(document, taken)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		return &citeway.Error{Code: citeway.Unavailable, Place: string(kind), Message: "was closed before the search engine took the document", Mend: "it is put into it after the next start"}
 	}
 }
@@ -123,6 +152,8 @@ type letter struct {
 	document     string
 	number       int64
 	words, fresh bool
+	// turn counts how often the note was written anew.
+	turn int64
 }
 
 // pushSome brings some documents to the engine, and returns how many there were.
@@ -157,13 +188,13 @@ func (s *Store) pushSome(ctx context.Context) (int, error) {
 func (s *Store) claim(ctx context.Context) (letters []letter, err error) {
 	scan := func(row database.Row) (l letter, err error) {
 		var words, fresh int
-		err = row.Scan(&l.document, &l.number, &words, &fresh)
+		err = row.Scan(&l.document, &l.number, &words, &fresh, &l.turn)
 		l.words, l.fresh = words == 1, fresh == 1
 		return l, err
 	}
 	now := time.Now()
 	const due = `(holder = $1 OR until <= $2)`
-	some, err := list(ctx, s.db, scan, `SELECT document, number, words, fresh FROM outbox WHERE `+due+` ORDER BY number LIMIT $3`, s.holder, now.Unix(), mostTogether)
+	some, err := list(ctx, s.db, scan, `SELECT document, number, words, fresh, turn FROM outbox WHERE `+due+` ORDER BY number LIMIT $3`, s.holder, now.Unix(), mostTogether)
 	if err != nil || len(some) == 0 {
 		return nil, err
 	}
@@ -171,32 +202,21 @@ func (s *Store) claim(ctx context.Context) (letters []letter, err error) {
 	for i := range some {
 		documents[i] = some[i].document
 	}
+	p := parameters{values: []any{s.holder, now.Unix(), now.Add(lease).Unix()}}
+	these := p.in(`document`, documents)
 	err = s.within(ctx, func(tx *sql.Tx) error {
-		letters, err = database.List(ctx, tx, scan, `UPDATE outbox SET holder = $1, until = $3 WHERE `+due+` AND document IN (SELECT value FROM json_each($4)) RETURNING document, number, words, fresh`,
-			s.holder, now.Unix(), now.Add(lease).Unix(), database.JSONList(documents))
+		letters, err = database.List(ctx, tx, scan, `UPDATE outbox SET holder = $1, until = $3 WHERE `+due+` AND `+these+` RETURNING document, number, words, fresh, turn`, p.values...)
 		return err
 	})
 	return letters, err
 }
 
-// delivered takes notes out. One that another store took meanwhile is put in again: what this one brought may
-// have come after what that one did.
+// delivered takes notes out that nobody wrote anew meanwhile. One that another store took is written again: what
+// this one brought may have come after what that one did.
 func (s *Store) delivered(ctx context.Context, letters []letter) error {
 	err := s.within(ctx, func(tx *sql.Tx) error {
 		for i := range letters {
-			l := &letters[i]
-			done, err := tx.ExecContext(ctx, `DELETE FROM outbox WHERE document = $1 AND number = $2 AND holder = $3`, l.document, l.number, s.holder)
-			if err != nil {
-				return err
-			}
-			if n, err := done.RowsAffected(); err != nil || n > 0 {
-				if err != nil {
-					return err
-				}
-				continue
-			}
-			if _, err := tx.ExecContext(ctx, `INSERT INTO outbox (document, number, words, fresh, holder, until) VALUES ($1, $2, 1, 0, '', 0)
-				ON CONFLICT (document) DO UPDATE SET words = 1, fresh = 0`, l.document, l.number); err != nil {
+			if err := s.takeOut(ctx, tx, &letters[i]); err != nil {
 				return err
 			}
 		}
@@ -208,11 +228,31 @@ func (s *Store) delivered(ctx context.Context, letters []letter) error {
 	return err
 }
 
+func (s *Store) takeOut(ctx context.Context, tx *sql.Tx, l *letter) error {
+	done, err := tx.ExecContext(ctx, `DELETE FROM outbox WHERE document = $1 AND turn = $2 AND number = $3 AND holder = $4`, l.document, l.turn, l.number, s.holder)
+	if err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	done, err = tx.ExecContext(ctx, `UPDATE outbox SET turn = turn WHERE document = $1 AND holder = $2`, l.document, s.holder)
+	if err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); err != nil || n > 0 {
+		return err // there is more to bring, and this store will
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO outbox (document, number, words, fresh, holder, until) VALUES ($1, $2, 1, 0, '', 0)
+		ON CONFLICT (document) DO UPDATE SET words = 1, fresh = 0, turn = outbox.turn + 1`, l.document, l.number)
+	return err
+}
+
 // postpone leaves notes for later, to whoever comes first.
 func (s *Store) postpone(ctx context.Context, letters []letter, failed error) error {
 	for i := range letters {
 		l := &letters[i]
-		_, err := s.db.ExecContext(ctx, `UPDATE outbox SET holder = '', until = $3 WHERE document = $1 AND number = $2`, l.document, l.number, time.Now().Add(postponed).Unix())
+		_, err := s.db.ExecContext(ctx, `UPDATE outbox SET holder = '', until = $3 WHERE document = $1 AND turn = $2`, l.document, l.turn, time.Now().Add(postponed).Unix())
 		if err != nil {
 			return kind.Failed(err)
 		}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,27 +13,6 @@ import (
 	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 )
-
-// parameters are those of a query, as they come.
-type parameters struct{ values []any }
-
-// add adds a parameter and returns its name.
-func (p *parameters) add(value any) string {
-	p.values = append(p.values, value)
-	return "$" + strconv.Itoa(len(p.values))
-}
-
-// seen is the condition that document d may be seen, as knowledge.Sight.Sees has it.
-func (p *parameters) seen(sight knowledge.Sight) string {
-	where := `1 = 1`
-	if sight.Clearance != nil {
-		where += ` AND d.rank <= ` + p.add(*sight.Clearance)
-	}
-	if sight.Sets != nil {
-		where += ` AND EXISTS (SELECT 1 FROM members s WHERE s.document = d.id AND s.name IN (SELECT value FROM json_each(` + p.add(database.JSONList(sight.Sets)) + `)))`
-	}
-	return where
-}
 
 // qualified is documentColumns of d.
 var qualified = "d." + strings.ReplaceAll(documentColumns, ", ", ", d.")
@@ -107,13 +85,15 @@ func (s *Store) held(ctx context.Context, where string, args ...any) ([]knowledg
 	for i := range held {
 		ids[i], place[held[i].Source.ID] = held[i].Source.ID, i
 	}
+	var p parameters
+	in := p.in(`document`, ids)
 	_, err = list(ctx, s.db, func(row database.Row) (set string, err error) {
 		var id string
 		err = row.Scan(&id, &set)
 		h := &held[place[id]]
 		h.Sets = append(h.Sets, set)
 		return set, err
-	}, `SELECT document, name FROM members WHERE document IN (SELECT value FROM json_each($1)) ORDER BY document, name`, database.JSONList(ids))
+	}, `SELECT document, name FROM members WHERE `+in+` ORDER BY document, name`, p.values...)
 	return held, err
 }
 

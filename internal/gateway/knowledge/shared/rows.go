@@ -21,11 +21,11 @@ type ranked struct {
 // read reads the candidates that are there and may be seen, in order of documents and places.
 func (s *Store) read(ctx context.Context, w *searching) ([]ranked, error) {
 	r := reading{store: s, searching: w, place: map[string]int{}}
-	if err := r.all(ctx, `p.id`, w.found); err != nil {
+	if err := r.all(ctx, `id`, w.found); err != nil {
 		return nil, err
 	}
 	if named := r.named(); len(named) > 0 {
-		if err := r.all(ctx, `p.place = 0 AND p.document`, named); err != nil {
+		if err := r.all(ctx, `place = 0 AND document`, named); err != nil {
 			return nil, err
 		}
 	}
@@ -50,15 +50,17 @@ func (r *reading) all(ctx context.Context, what string, values []string) error {
 		return nil
 	}
 	id, dim := r.store.embedder()
-	p := parameters{values: []any{database.JSONList(values)}}
+	var p parameters
+	these := p.in(what, values)
 	vectors, join := `NULL`, ``
 	if r.about != nil {
 		vectors, join = `v.vector`, ` LEFT JOIN vectors v ON v.passage = p.id AND v.embedder = `+p.add(id)
 	}
 	where := p.seen(r.query.Sight())
 	_, err := list(ctx, r.store.db, func(row database.Row) (bool, error) { return true, r.take(row, dim) },
-		`SELECT p.document, p.id, p.place, p.text, p.context, p.page, p.chunk, p.begins, p.ends, `+vectors+`, `+qualified+` FROM passages p JOIN documents d ON d.id = p.document`+join+
-			` WHERE `+what+` IN (SELECT value FROM json_each($1)) AND p.current = 1 AND d.gone = 0 AND `+where+` ORDER BY p.document, p.place`, p.values...)
+		`WITH p AS MATERIALIZED (SELECT * FROM passages WHERE `+these+` AND current = 1)
+		SELECT p.document, p.id, p.place, p.text, p.context, p.page, p.chunk, p.begins, p.ends, `+vectors+`, `+qualified+` FROM p JOIN documents d ON d.id = p.document`+join+
+			` WHERE d.gone = 0 AND `+where+` ORDER BY p.document, p.place`, p.values...)
 	return err
 }
 

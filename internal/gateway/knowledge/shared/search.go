@@ -108,13 +108,9 @@ func (w *searching) ask(ctx context.Context) error {
 
 // instead asks for what may stand for words that nobody has: their parts, and words spelt nearly so.
 func (w *searching) instead(ctx context.Context, ask Ask, lost []string) error {
-	var patterns []string
-	var ways [][]string
-	for _, stem := range lost {
-		patterns = append(patterns, language.Slips(stem)...)
-	}
-	for _, way := range index.Instead(lost) {
-		ways = append(ways, way.Stems)
+	ways, patterns := index.Instead(lost)
+	if len(ways)+len(patterns) == 0 {
+		return nil
 	}
 	ask.Limit = mostInstead
 	found, err := w.store.engine.Instead(ctx, ask, patterns, ways)

@@ -55,8 +55,9 @@ func (s *Store) Leave(ctx context.Context, set string, documents ...string) erro
 		if len(documents) == 0 {
 			return database.List(ctx, tx, database.Column[string], `DELETE FROM members WHERE name = $1 RETURNING document`, set)
 		}
-		return database.List(ctx, tx, database.Column[string], `DELETE FROM members WHERE name = $1 AND document IN (SELECT value FROM json_each($2)) RETURNING document`,
-			set, database.JSONList(documents))
+		p := parameters{values: []any{set}}
+		these := p.in(`document`, documents)
+		return database.List(ctx, tx, database.Column[string], `DELETE FROM members WHERE name = $1 AND `+these+` RETURNING document`, p.values...)
 	})
 }
 
@@ -74,7 +75,9 @@ func (s *Store) changeMany(ctx context.Context, change func(*sql.Tx) ([]string, 
 		if number, err = next(ctx, tx); err != nil {
 			return err
 		}
-		changed, err = database.List(ctx, tx, database.Column[string], `UPDATE documents SET number = $1 WHERE id IN (SELECT value FROM json_each($2)) RETURNING id`, number, database.JSONList(documents))
+		p := parameters{values: []any{number}}
+		these := p.in(`id`, documents)
+		changed, err = database.List(ctx, tx, database.Column[string], `UPDATE documents SET number = $1 WHERE `+these+` RETURNING id`, p.values...)
 		for _, id := range changed {
 			if err == nil {
 				err = note(ctx, tx, s.holder, id, number, true, false)
@@ -104,7 +107,7 @@ func (s *Store) SetsFor(ctx context.Context, sight knowledge.Sight) ([]knowledge
 	var p parameters
 	where := p.seen(sight)
 	if sight.Sets != nil {
-		where += ` AND m.name IN (SELECT value FROM json_each(` + p.add(database.JSONList(sight.Sets)) + `))`
+		where += ` AND ` + p.in(`m.name`, sight.Sets)
 	}
 	scan := func(row database.Row) (set knowledge.Set, err error) { return set, row.Scan(&set.Name, &set.Documents) }
 	return list(ctx, s.db, scan, `SELECT m.name, count(*) FROM members m JOIN documents d ON d.id = m.document WHERE d.gone = 0 AND `+where+` GROUP BY m.name ORDER BY m.name`, p.values...)

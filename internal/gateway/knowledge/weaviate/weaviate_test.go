@@ -245,3 +245,7 @@ func TestOptionsRefused(t *testing.T) {
 		}
 	}
 }
+
+func entrySight() knowledge.Sight {
+	return knowledge.Sight{Clearance: rank(1), Sets: []string{"staff"}}
+}
