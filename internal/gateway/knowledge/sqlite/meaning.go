@@ -77,7 +77,7 @@ func (s *Store) join(ctx context.Context, q *knowledge.Query, m *meaning, about 
 		ids[i], rows[i] = h.Passage.ID, vector.Row{Passage: h.Passage.ID, Score: h.Score}
 		j.hits[h.Passage.ID] = h
 	}
-	near, err := m.vectors.Search(ctx, vector.Query{Vector: about, Limit: deep(q), May: may(q)})
+	near, err := m.vectors.Search(ctx, vector.Query{Vector: about, Limit: deep(q), May: q.Sight().Sees, Documents: q.Documents})
 	if err != nil {
 		return nil, err
 	}
@@ -95,14 +95,6 @@ func (s *Store) join(ctx context.Context, q *knowledge.Query, m *meaning, about 
 
 // deep is how many rows of each ranking are joined for q.
 func deep(q *knowledge.Query) int { return max(q.Wanted(), depth) }
-
-// may is the rule of which documents q's caller may see and asks for.
-func may(q *knowledge.Query) func(vector.Document) bool {
-	sight := q.Sight()
-	return func(d vector.Document) bool {
-		return sight.Sees(d.Rank, d.Sets) && (len(q.Documents) == 0 || slices.Contains(q.Documents, d.ID))
-	}
-}
 
 // weight is the share of keywords; the default if the query gives none.
 func weight(q *knowledge.Query) float64 {
