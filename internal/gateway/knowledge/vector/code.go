@@ -37,22 +37,14 @@ func exponentOf(most float64) int {
 	return max(exponent, leastExponent)
 }
 
-// largest is the largest number of a vector, without its sign; NaN and infinite where the
-// vector holds such a number.
+// largest is the largest number of a vector, without its sign; NaN or infinite where the
+// vector holds such a number: without their signs, numbers are in the order of their bits.
 func largest(vector []float32) float64 {
-	most := float32(0)
+	most := uint32(0)
 	for _, v := range vector {
-		if v < 0 {
-			v = -v
-		}
-		if !(v <= most) { // larger, or no number
-			most = v
-		}
-		if v != v {
-			break
-		}
+		most = max(most, math.Float32bits(v)&math.MaxInt32)
 	}
-	return float64(most)
+	return float64(math.Float32frombits(most))
 }
 
 // question is a question's vector, ready to be compared.
