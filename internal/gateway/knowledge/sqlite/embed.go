@@ -12,6 +12,10 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
+// sparing is how much longer than counting the vectors of a large library the wait is before
+// they are counted again.
+const sparing = 8
+
 // How many texts are embedded at a time. A server wants more.
 const (
 	// DefaultBatch is the fewest: of the built-in encoder, a fifth of a second of one
@@ -46,6 +50,9 @@ type meaning struct {
 	// failed is why the last batch of passages could not be embedded, nil where it
 	// could.
 	failed atomic.Pointer[citeway.Error]
+	// settled is the number of a change up to which no passage lacked its vector, negative
+	// before that was so.
+	settled atomic.Int64
 	// making says that passages may lack vectors that are about to be made.
 	making atomic.Bool
 	// rounds tells when a batch of vectors was made, or could not be.
@@ -72,6 +79,7 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) err
 	}
 	m := &meaning{embedder: e, asker: embed.NewAsker(e, o.Wait), id: id, vectors: vector.New(e.Dim())}
 	m.making.Store(true)
+	m.settled.Store(-1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.meaning.CompareAndSwap(nil, m) {
@@ -109,7 +117,7 @@ func (s *Store) Vectors(ctx context.Context) (knowledge.Progress, error) {
 // of Vectors, after which the background tries again, and that of ctx.
 func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progress)) error {
 	for {
-		after := s.nextRound()
+		after, began := s.nextRound(), time.Now()
 		p, err := s.Vectors(ctx)
 		if err != nil {
 			return err
@@ -120,6 +128,7 @@ func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progre
 		if p.Done >= p.Total {
 			return s.CatchUp(ctx)
 		}
+		pause(ctx, sparing*time.Since(began))
 		timer := time.NewTimer(lookAgain) // another process may make them
 		select {
 		case <-ctx.Done():
