@@ -9,7 +9,7 @@ REVISION ?= HEAD~1
 SEED     ?= 1
 DURATION ?=
 
-.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps screenshots clean
+.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps screenshots clean test-cluster
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -24,6 +24,9 @@ assets: ## what is pinned and not kept in the repository
 
 test: assets ## everything, with all it needs
 	./scripts/test.sh
+
+test-cluster: assets ## many machines on loopback, each ended in turn: make test-cluster SEED=1 TURNS=2
+	./scripts/test-cluster.sh
 
 test-apps: assets ## frameworks and proxies that people build on, installed and asked (2 GB)
 	./scripts/test-apps.sh

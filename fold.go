@@ -8,12 +8,13 @@ import (
 )
 
 // Folder folds events into an Answer. The zero value is ready. It is a Sink; Put
-// never fails. Texts and markers are copied.
+// never fails. Texts and markers are copied; citations are held as they came, since they
+// do not change once sent.
 type Folder struct {
 	answer    Answer
 	text      strings.Builder
 	sources   map[string]int
-	cited     rooms[Citation]
+	cited     []*Citation
 	citations map[string]int // the first of those cited, by id
 	indexed   int            // how many these are
 	withdrawn map[int]bool   // which of those cited are none
@@ -59,7 +60,9 @@ func (f *Folder) Answer() *Answer {
 	a.Sources = slices.DeleteFunc(slices.Clone(f.answer.Sources), unknown)
 	a.Findings = slices.Clone(f.answer.Findings)
 	a.Citations = f.standing()
-	slices.SortStableFunc(a.Citations, byPlace)
+	if !slices.IsSortedFunc(a.Citations, byPlace) { // most answers cite as they go
+		slices.SortStableFunc(a.Citations, byPlace)
+	}
 	a.Extra = maps.Clone(f.answer.Extra)
 	return a.filled()
 }
@@ -103,7 +106,7 @@ func (f *Folder) citation(c *Citation) {
 	if c.Start == f.text.Len() {
 		f.text.WriteString(c.Label)
 	}
-	f.cited.add(c)
+	f.cited = append(f.cited, c)
 }
 
 // cites finds a citation by its id. Ids are gathered only when one is asked for: most
@@ -112,8 +115,8 @@ func (f *Folder) cites(id string) (int, bool) {
 	if f.citations == nil {
 		f.citations = map[string]int{}
 	}
-	for ; f.indexed < f.cited.n; f.indexed++ {
-		f.citations[f.cited.at(f.indexed).ID] = f.indexed
+	for ; f.indexed < len(f.cited); f.indexed++ {
+		f.citations[f.cited[f.indexed].ID] = f.indexed
 	}
 	at, known := f.citations[id]
 	return at, known
@@ -132,7 +135,7 @@ func (f *Folder) revise(r *Revision) {
 	if !known {
 		return
 	}
-	*f.cited.at(at) = *r.Citation
+	f.cited[at] = r.Citation
 	if !r.Withdrawn {
 		delete(f.withdrawn, at)
 		return
@@ -143,19 +146,18 @@ func (f *Folder) revise(r *Revision) {
 	f.withdrawn[at] = true
 }
 
-// standing are the citations that were not withdrawn.
+// standing is a copy of the citations that were not withdrawn; nil if there are none.
 func (f *Folder) standing() []Citation {
-	all := f.cited.all()
-	if len(f.withdrawn) == 0 {
-		return all
+	if len(f.cited) == 0 {
+		return nil
 	}
-	kept := all[:0]
-	for i := range all {
+	list := make([]Citation, 0, len(f.cited))
+	for i, c := range f.cited {
 		if !f.withdrawn[i] {
-			kept = append(kept, all[i])
+			list = append(list, *c)
 		}
 	}
-	return kept
+	return list
 }
 
 func (f *Folder) extra(more map[string]json.RawMessage) {

@@ -33,8 +33,12 @@ type unfolder struct {
 	sink   Sink
 	sent   map[string]bool
 	at     map[string]int // where the sources stand, by id
+	texts  []Text         // not used yet
 	err    error
 }
+
+// textsAtOnce is how many texts are one allocation.
+const textsAtOnce = 16
 
 func (u *unfolder) put(e Event) {
 	if u.err == nil {
@@ -64,7 +68,7 @@ func (u *unfolder) sorted() bool {
 }
 
 func (u *unfolder) prose() {
-	text, at := u.answer.Text, 0
+	text, whole, at := u.answer.Text, []byte(u.answer.Text), 0
 	var late []*Citation
 	for i := range u.answer.Citations {
 		c := &u.answer.Citations[i]
@@ -72,11 +76,11 @@ func (u *unfolder) prose() {
 			late = append(late, c)
 			continue
 		}
-		u.text(text[at:c.Start])
+		u.text(whole[at:c.Start:c.Start])
 		u.cite(c)
 		at = c.Start + len(c.Label)
 	}
-	u.text(text[at:])
+	u.text(whole[at:])
 	for _, c := range late {
 		if c.Start == len(text) && c.Label != "" {
 			c = c.Clone()
@@ -86,9 +90,14 @@ func (u *unfolder) prose() {
 	}
 }
 
-func (u *unfolder) text(s string) {
-	if s != "" {
-		u.put(&Text{Bytes: []byte(s)})
+func (u *unfolder) text(b []byte) {
+	if len(b) > 0 {
+		if len(u.texts) == 0 {
+			u.texts = make([]Text, textsAtOnce)
+		}
+		t := &u.texts[0]
+		u.texts, t.Bytes = u.texts[1:], b
+		u.put(t)
 	}
 }
 

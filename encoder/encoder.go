@@ -3,7 +3,6 @@ package encoder
 import (
 	"context"
 	"math"
-	"runtime"
 )
 
 // Encoder is an open weights file. It may be used by many goroutines at once: all of its
@@ -11,14 +10,8 @@ import (
 type Encoder struct {
 	header  header
 	way     way
-	words   *vocabulary
-	input   input
-	stem    []layer
-	vector  []layer
-	reader  []layer
-	answer  head
-	span    head
-	claim   head
+	ready   func() error    // makes the body, once; called before it is used
+	body                    // what is read with
 	workers chan *workspace // those that are free; nil is one not made yet
 }
 
@@ -45,24 +38,6 @@ type Token struct {
 	Starts, Ends float32
 }
 
-// Open reads a weights file. It keeps data, which must not change afterwards. Error: Invalid,
-// with the place in the file, where the bytes are no such file.
-func Open(data []byte) (*Encoder, error) {
-	return openAs(data, fastest())
-}
-
-func openAs(data []byte, fast way) (*Encoder, error) {
-	e, err := open(data, fast)
-	if err != nil {
-		return nil, err
-	}
-	e.workers = make(chan *workspace, runtime.GOMAXPROCS(0))
-	for range cap(e.workers) {
-		e.workers <- nil
-	}
-	return e, nil
-}
-
 // Name is the name of the weights.
 func (e *Encoder) Name() string { return e.header.Name }
 
@@ -78,8 +53,11 @@ func (e *Encoder) Dimension() int { return e.header.Width }
 func (e *Encoder) Length() int { return e.header.Length }
 
 // Vectors returns a vector of unit length for each text, in order: the mean over its
-// tokens. A text without a letter has one too. Error: the context's.
+// tokens. A text without a letter has one too. Errors: the context's, and that of a file opened Later.
 func (e *Encoder) Vectors(ctx context.Context, texts []string) ([][]float32, error) {
+	if err := e.ready(); err != nil {
+		return nil, err
+	}
 	jobs := make([]job, len(texts))
 	for i, text := range texts {
 		if err := ctx.Err(); err != nil {
@@ -97,8 +75,12 @@ func (e *Encoder) Vectors(ctx context.Context, texts []string) ([][]float32, err
 	return vectors, nil
 }
 
-// Read reads each pair; the readings are in the order of the pairs. Error: the context's.
+// Read reads each pair; the readings are in the order of the pairs. Errors: the context's,
+// and that of a file opened Later.
 func (e *Encoder) Read(ctx context.Context, pairs []Pair) ([]Reading, error) {
+	if err := e.ready(); err != nil {
+		return nil, err
+	}
 	jobs := make([]job, len(pairs))
 	for i, pair := range pairs {
 		if err := ctx.Err(); err != nil {

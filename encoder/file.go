@@ -64,8 +64,8 @@ func invalid(place, format string, args ...any) error {
 		Mend: "take the weights file that belongs to this version, whole and unchanged"}
 }
 
-// parse reads the head of a weights file and lists its parts.
-func parse(data []byte) (header, *weights, error) {
+// parse reads the head of a weights file, and returns what stands behind it.
+func parse(data []byte) (header, []byte, error) {
 	var h header
 	front := len(magic) + 4
 	if len(data) < front || string(data[:len(magic)]) != magic {
@@ -75,21 +75,23 @@ func parse(data []byte) (header, *weights, error) {
 	if size > maxHeader || size > int64(len(data)-front) {
 		return h, nil, invalid("header", "%d bytes long, with %d behind it and at most %d allowed", size, len(data)-front, maxHeader)
 	}
-	text, body := data[front:front+int(size)], data[front+int(size):]
+	text, rest := data[front:front+int(size)], data[front+int(size):]
 	if err := json.Unmarshal(bytes.TrimSpace(text), &h); err != nil {
 		return h, nil, invalid("header", "no JSON: %v", err)
 	}
-	if err := h.check(); err != nil {
-		return h, nil, err
+	return h, rest, h.check()
+}
+
+// weights lists the parts of what stands behind the head, once it is what was written there.
+func (h *header) weights(rest []byte) (*weights, error) {
+	if sum := crc32.ChecksumIEEE(rest); sum != h.CRC32 {
+		return nil, invalid("body", "its checksum is %08x and not %08x", sum, h.CRC32)
 	}
-	if sum := crc32.ChecksumIEEE(body); sum != h.CRC32 {
-		return h, nil, invalid("body", "its checksum is %08x and not %08x", sum, h.CRC32)
-	}
-	w := &weights{parts: map[string]part{}, data: body}
+	w := &weights{parts: map[string]part{}, data: rest}
 	for _, p := range h.Parts {
 		w.parts[p.Name] = p
 	}
-	return h, w, nil
+	return w, nil
 }
 
 // check says whether the sizes are possible.

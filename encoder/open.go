@@ -1,37 +1,89 @@
 package encoder
 
-import "fmt"
+import (
+	"fmt"
+	"runtime"
+	"sync"
+)
 
-// open makes an Encoder of a file's bytes, but for its workers; fast is how it calculates if
-// the sizes allow it.
-func open(data []byte, fast way) (*Encoder, error) {
-	h, w, err := parse(data)
+// Open reads a weights file. It keeps data, which must not change afterwards. Error: Invalid,
+// with the place in the file, where the bytes are no such file.
+func Open(data []byte) (*Encoder, error) {
+	return openAs(data, fastest())
+}
+
+// Later is Open for a program that may never read anything: it reads the file's head alone,
+// and the rest, with some 40 MB of memory, when something is first to be read. Error: Invalid
+// where the head is none; what is wrong with the rest is the error of Vectors and Read.
+func Later(data []byte) (*Encoder, error) {
+	return laterAs(data, fastest())
+}
+
+func openAs(data []byte, fast way) (*Encoder, error) {
+	e, err := laterAs(data, fast)
+	if err == nil {
+		err = e.ready()
+	}
 	if err != nil {
 		return nil, err
 	}
-	e := &Encoder{header: h, way: fast.fit(&h)}
+	return e, nil
+}
+
+func laterAs(data []byte, fast way) (*Encoder, error) {
+	h, rest, err := parse(data)
+	if err != nil {
+		return nil, err
+	}
+	e := &Encoder{header: h, way: fast.fit(&h), workers: make(chan *workspace, runtime.GOMAXPROCS(0))}
+	e.ready = sync.OnceValue(func() (err error) {
+		e.body, err = e.read(rest)
+		return err
+	})
+	for range cap(e.workers) {
+		e.workers <- nil
+	}
+	return e, nil
+}
+
+// body is all that an encoder reads with, made of what stands behind a file's head.
+type body struct {
+	words  *vocabulary
+	input  input
+	stem   []layer
+	vector []layer
+	reader []layer
+	answer head
+	span   head
+	claim  head
+}
+
+// read makes a body of the bytes behind the head.
+func (e *Encoder) read(rest []byte) (body, error) {
+	h, b := &e.header, body{}
+	w, err := h.weights(rest)
+	if err != nil {
+		return b, err
+	}
 	w.way = e.way
 	entries := w.lines("vocabulary")
-	e.words = newVocabulary(entries)
-	if missing := e.words.lacks(); missing != "" && w.err == nil {
+	b.words = newVocabulary(entries)
+	if missing := b.words.lacks(); missing != "" && w.err == nil {
 		w.err = invalid("vocabulary", "it lacks %s", missing)
 	}
 	positions := w.parts["positions"].Rows
 	if w.err == nil && (positions < h.Length || positions > maxLength) {
 		w.err = invalid("positions", "%d is not from the length %d to %d", positions, h.Length, maxLength)
 	}
-	e.input = input{
+	b.input = input{
 		words: w.matrix("words", len(entries), h.Width), positions: w.matrix("positions", positions, h.Width),
 		kinds: w.numbers("kinds", 2, h.Width), norm: w.norm("norm", h.Width),
 	}
-	e.stem = w.tower("stem", &h, 0, h.Stem)
-	e.vector = w.tower("vector", &h, h.Stem, h.Layers)
-	e.reader = w.tower("reader", &h, h.Stem, h.Layers)
-	e.answer, e.span, e.claim = w.head("answer", 1, h.Width), w.head("span", 2, h.Width), w.head("claim", 3, h.Width)
-	if w.err != nil {
-		return nil, w.err
-	}
-	return e, nil
+	b.stem = w.tower("stem", h, 0, h.Stem)
+	b.vector = w.tower("vector", h, h.Stem, h.Layers)
+	b.reader = w.tower("reader", h, h.Stem, h.Layers)
+	b.answer, b.span, b.claim = w.head("answer", 1, h.Width), w.head("span", 2, h.Width), w.head("claim", 3, h.Width)
+	return b, w.err
 }
 
 // tower returns the layers from, up to but without to.

@@ -79,3 +79,38 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// TestLater: a file opened later says what it is at once, and the rest, or what is wrong with
+// it, when something is read.
+func TestLater(t *testing.T) {
+	h, body := tinyParts(tinyHeader())
+	whole, err := Later(sealed(h, body))
+	if err != nil || whole.Dimension() != h.Width || whole.words != nil {
+		t.Fatalf("opened later: %v, %d numbers, and a vocabulary: %v", err, whole.Dimension(), whole.words != nil)
+	}
+	for range 2 {
+		if got, err := whole.Vectors(t.Context(), []string{"the mill"}); err != nil || len(got) != 1 {
+			t.Fatalf("%d vectors, %v", len(got), err)
+		}
+	}
+	file := sealed(h, body)
+	file[len(file)-1]++
+	spoilt, err := Later(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := spoilt.Vectors(t.Context(), []string{"the mill"}); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("vectors: %v", err)
+		}
+		if _, err := spoilt.Read(t.Context(), []Pair{{"who", "the mill"}}); citeway.CodeOf(err) != citeway.Invalid {
+			t.Errorf("readings: %v", err)
+		}
+	}
+	if got := spoilt.Windows("the mill", 8); got != nil {
+		t.Errorf("windows %q", got)
+	}
+	if _, err := Later([]byte(magic)); citeway.CodeOf(err) != citeway.Invalid {
+		t.Errorf("no head: %v", err)
+	}
+}

@@ -2,9 +2,12 @@ package encoder
 
 // Windows cuts a text in as few stretches of at most that many tokens as hold it, of
 // about the same length, between words where it can. What a text without a word has is
-// none. most is at least 1; Vectors and Read count the marks at the ends of a text
-// besides.
+// none, and so has any text where a file opened Later is none. most is at least 1; Vectors
+// and Read count the marks at the ends of a text besides.
 func (e *Encoder) Windows(text string, most int) []string {
+	if e.ready() != nil {
+		return nil
+	}
 	pieces := e.words.cut(text, len(text))
 	most = max(most, 1)
 	var windows []string

@@ -14,6 +14,9 @@ var defaultPort = map[string]string{"http": "80", "https": "443"}
 // host in lower case, no default port, no fragment, no empty path, escapes
 // normalised. It returns anything but an absolute URL unchanged.
 func canonical(raw string) string {
+	if !strings.Contains(raw, "://") {
+		return raw
+	}
 	u, err := url.Parse(strings.TrimSpace(raw))
 	if err != nil || u.Scheme == "" {
 		return raw

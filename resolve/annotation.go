@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/citeway/citeway"
@@ -9,9 +10,8 @@ import (
 // resolved takes a citation that the form itself tied to its sources, such as
 // an annotation with offsets. It is numbered like any other.
 func (r *Resolver) resolved(c *citeway.Citation) error {
-	d := c.Clone()
+	d := r.own(c)
 	late := d.Start < r.read(r.pos)
-	d.Sources, d.Passages = nil, nil
 	for _, id := range c.Sources {
 		st := r.byID[id]
 		if st == nil {
@@ -30,6 +30,9 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 			d.Passages = add(d.Passages, id)
 		}
 	}
+	if len(d.Passages) == 0 {
+		d.Passages = nil
+	}
 	switch {
 	case len(d.Sources) > 0 || len(c.Sources) == 0:
 	case late:
@@ -47,6 +50,20 @@ func (r *Resolver) resolved(c *citeway.Citation) error {
 	}
 	d.Start, d.End = r.shifts.sent(c.Start), r.shifts.sent(c.End)
 	return r.next.Put(d)
+}
+
+// own is a copy of a citation without its sources and passages, of which there is room
+// for as many.
+func (r *Resolver) own(c *citeway.Citation) *citeway.Citation {
+	d := r.made.Add(*c)
+	if c.Claim != nil {
+		claim := *c.Claim
+		d.Claim = &claim
+	}
+	d.Reasons, d.Quotes = slices.Clone(c.Reasons), slices.Clone(c.Quotes)
+	d.Sources = r.names.List(len(c.Sources))[:0]
+	d.Passages = r.names.List(min(len(c.Passages), maxNames))[:0]
+	return d
 }
 
 // read maps a position in the prose sent to the position in the prose read.

@@ -88,3 +88,33 @@ func TestALabelThatWasASourceOfTheList(t *testing.T) {
 		t.Errorf("%+v %v", got, ok)
 	}
 }
+
+// A marker that repeats the one before it, or that names nothing, costs nothing that is
+// kept once no more findings are told.
+func TestWhatIsDroppedAllocatesNothing(t *testing.T) {
+	for name, numbers := range map[string][]int{"repeated": {1, 2, 3, 4, 5, 6, 7, 8, 9}, "out of range": {61, 62, 63}} {
+		m := &citeway.Marker{Syntax: citeway.Bracket, Raw: []byte("[x]")}
+		for _, n := range numbers {
+			m.Refs = append(m.Refs, citeway.Reference{Kind: citeway.ByNumber, Number: n})
+		}
+		r := New(citeway.SinkFunc(func(citeway.Event) error { return nil }), Options{Complete: true, Sources: manySources(20)})
+		put := func() {
+			if err := r.Put(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range maxFindings + 1 {
+			put()
+		}
+		if n := testing.AllocsPerRun(2000, put); n > 0 {
+			t.Errorf("%s: %v allocations a marker", name, n)
+		}
+	}
+}
+
+func manySources(n int) (list []citeway.Source) {
+	for i := range n {
+		list = append(list, citeway.Source{Title: fmt.Sprint("Report ", i), Passages: []citeway.Passage{{Text: fmt.Sprint("Passage ", i)}}})
+	}
+	return list
+}

@@ -10,18 +10,20 @@ import (
 
 // cite sends the citation that a marker resolved to.
 func (r *Resolver) cite(m *citeway.Marker, found []target) error {
-	c := r.newCitation(m)
-	if len(found) == 1 && repeatsName(m, found[0].source) {
-		c.Label = ""
-	}
-	c.Sources = r.names.List(1)[:0]
+	bare := len(m.Label) == 0 || len(found) == 1 && repeatsName(m, found[0].source)
+	r.sourceIDs = r.sourceIDs[:0]
 	for _, t := range found {
-		c.Sources = add(c.Sources, t.source.ID)
+		r.sourceIDs = add(r.sourceIDs, t.source.ID)
 	}
-	c.Passages = r.passagesFor(found)
-	if r.duplicate(c) {
+	passages := r.passagesFor(found)
+	if bare && r.duplicate(r.sourceIDs, passages) {
 		return r.find(citeway.DuplicateMarker, m.Raw, "dropped", "the same source was cited here just before")
 	}
+	c := r.newCitation(m)
+	if bare {
+		c.Label = ""
+	}
+	c.Sources, c.Passages = r.listed(r.sourceIDs), r.listed(passages)
 	for _, t := range found {
 		t.source.cites++
 		if err := r.mention(t.source); err != nil {
@@ -29,6 +31,18 @@ func (r *Resolver) cite(m *citeway.Marker, found []target) error {
 		}
 	}
 	c.Number = found[0].source.Number
+	return r.sendCited(c, found)
+}
+
+// listed is a list of names that stays; nil for none.
+func (r *Resolver) listed(names []string) []string {
+	list := r.names.List(len(names))
+	copy(list, names)
+	return list
+}
+
+// sendCited sends a citation with what stands before its words.
+func (r *Resolver) sendCited(c *citeway.Citation, found []target) error {
 	if c.Label != "" {
 		if err := r.text([]byte(c.Blank)); err != nil {
 			return err
@@ -49,16 +63,17 @@ const (
 	mostNames = 1 << 20 // bytes of their names in an answer
 )
 
-// passagesFor are the passages that references name, nil where they are too many.
+// passagesFor are the passages that references name, until the next call; nil where they
+// are too many.
 func (r *Resolver) passagesFor(found []target) []string {
-	var list []string
-	bytes := 0
+	list, bytes := r.passageIDs[:0], 0
 	for _, t := range found {
 		if t.passages == nil && len(t.source.Passages) > 0 || len(list)+len(t.passages) > maxNames {
 			return nil
 		}
 		list = add(list, t.passages...)
 	}
+	r.passageIDs = list
 	for _, id := range list {
 		bytes += len(id)
 	}
@@ -75,12 +90,15 @@ func repeatsName(m *citeway.Marker, st *state) bool {
 	if m.Syntax != citeway.Inline {
 		return false
 	}
+	if len(m.Label) == 0 || string(m.Label) == st.Title {
+		return true
+	}
 	words := fold(string(bytes.TrimSpace(m.Label)))
 	return words == fold(st.Title) || words == fold(st.Name()) || words == fold(st.Path)
 }
 
 func (r *Resolver) newCitation(m *citeway.Marker) *citeway.Citation {
-	return r.made.Add(citeway.Citation{Marker: string(m.Raw), Blank: string(m.Blank), Label: string(m.Label)})
+	return r.made.Add(citeway.Citation{Marker: r.words.Add(m.Raw), Blank: r.words.Add(m.Blank), Label: r.words.Add(m.Label)})
 }
 
 // place gives a citation its id and position and sends it.
@@ -102,7 +120,8 @@ func (r *Resolver) identify(c *citeway.Citation) {
 		return
 	}
 	r.citations++
-	c.ID = "c_" + strconv.Itoa(r.citations)
+	r.id = strconv.AppendInt(append(r.id[:0], "c_"...), int64(r.citations), 10)
+	c.ID = r.words.Add(r.id)
 }
 
 // mention gives a source its number at its first mention and sends it.
@@ -119,12 +138,13 @@ func (r *Resolver) mention(st *state) error {
 	return r.send(st)
 }
 
-// duplicate reports whether c adds nothing to the citation directly before it.
-func (r *Resolver) duplicate(c *citeway.Citation) bool {
-	if r.last == nil || r.lastAt != r.pos || c.Label != "" || r.last.Number == 0 {
+// duplicate reports whether a citation without words adds nothing to the one directly
+// before it.
+func (r *Resolver) duplicate(sources, passages []string) bool {
+	if r.last == nil || r.lastAt != r.pos || r.last.Number == 0 {
 		return false
 	}
-	return subset(c.Sources, r.last.Sources) && subset(c.Passages, r.last.Passages)
+	return subset(sources, r.last.Sources) && subset(passages, r.last.Passages)
 }
 
 func subset(a, b []string) bool {

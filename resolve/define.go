@@ -202,7 +202,7 @@ func (r *Resolver) remember(c *citeway.Citation, found []target) {
 	if r.o.Complete {
 		return
 	}
-	shared := &cited{c}
+	var shared *cited
 	for _, t := range found {
 		if t.label == "" {
 			continue
@@ -213,6 +213,9 @@ func (r *Resolver) remember(c *citeway.Citation, found []target) {
 			r.labels[t.label] = l
 		}
 		if !l.defined {
+			if shared == nil {
+				shared = r.shared.Add(cited{c})
+			}
 			l.cites, l.bound = append(l.cites, shared), t.source.ID
 		}
 	}

@@ -10,17 +10,31 @@ import (
 // bytes may be one, so that without a limit what is said of an answer outgrows it.
 const maxFindings = 1000
 
-// tell sends a finding, or counts it beyond maxFindings. What is said of the answer as a
-// whole is always sent.
+// tell sends a finding, or counts it beyond maxFindings.
 func (r *Resolver) tell(f *citeway.Finding) error {
-	switch f.Kind {
-	case citeway.NoAnswer, citeway.PartialSearch, citeway.IncompleteKnowledge, citeway.UncitedAnswer:
-		return r.next.Put(f)
-	}
-	if r.findings++; r.findings > maxFindings {
+	if r.full(f.Kind) {
+		r.findings++
 		return nil
 	}
+	if !always(f.Kind) {
+		r.findings++
+	}
 	return r.next.Put(f)
+}
+
+// full reports whether a finding of that kind is counted alone.
+func (r *Resolver) full(kind citeway.FindingKind) bool {
+	return r.findings >= maxFindings && !always(kind)
+}
+
+// always reports whether a finding says something of the answer as a whole, and is sent
+// however many there are.
+func always(kind citeway.FindingKind) bool {
+	switch kind {
+	case citeway.NoAnswer, citeway.PartialSearch, citeway.IncompleteKnowledge, citeway.UncitedAnswer:
+		return true
+	}
+	return false
 }
 
 // untold says how many findings were not sent.

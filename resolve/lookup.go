@@ -14,17 +14,19 @@ func (r *Resolver) lookup(m *citeway.Marker) (found []target, missing []int) {
 	if m.Syntax == citeway.Linked {
 		return r.linked(m)
 	}
-	found = r.found[:0]
+	found, r.missing = r.found[:0], r.missing[:0]
 	for i := range m.Refs {
 		if t, ok := r.reference(m, &m.Refs[i]); ok {
-			t.label = labelOf(&m.Refs[i])
+			if !r.o.Complete {
+				t.label = labelOf(&m.Refs[i])
+			}
 			found = append(found, t)
 		} else {
-			missing = append(missing, i)
+			r.missing = append(r.missing, i)
 		}
 	}
 	r.found = found
-	return found, missing
+	return found, r.missing
 }
 
 // linked resolves [[1]](url). The URL says which source it is; the number
@@ -89,9 +91,10 @@ func (r *Resolver) byTurn(name string) (target, bool) {
 }
 
 func (r *Resolver) byNumber(n int) (target, bool) {
-	name := strconv.Itoa(n)
-	if l := r.labels[name]; l != nil && l.defined {
-		return l.target, l.target.source != nil
+	if len(r.labels) > 0 {
+		if l := r.labels[strconv.Itoa(n)]; l != nil && l.defined {
+			return l.target, l.target.source != nil
+		}
 	}
 	at := n - 1
 	if r.zeroBased {
@@ -103,13 +106,13 @@ func (r *Resolver) byNumber(n int) (target, bool) {
 	}
 	for _, st := range r.sources {
 		if st.earlier && st.kept == n && n > 0 {
-			return target{source: st, passages: ids(st.Passages)}, true
+			return target{source: st, passages: st.names()}, true
 		}
 	}
 	if n < 1 || n >= maxLiteral {
 		return target{}, false
 	}
-	return r.pend(name, n)
+	return r.pend(strconv.Itoa(n), n)
 }
 
 func (r *Resolver) byLabel(m *citeway.Marker, name string) (target, bool) {
@@ -164,12 +167,27 @@ func (r *Resolver) named(name string) (target, bool) {
 	if t, ok := r.passages[name]; ok {
 		return t, true
 	}
-	for _, st := range []*state{r.byID[name], r.byURL[canonical(name)], r.byPath[name], r.byName(name), r.byPath[name+".md"]} {
+	if st := r.byID[name]; st != nil && !st.pending { // what most forms name them by
+		return target{source: st, passages: st.names()}, true
+	}
+	if st := r.byURL[name]; st != nil && !st.pending { // whose canonical spelling it is
+		return target{source: st, passages: st.names()}, true
+	}
+	for _, st := range []*state{r.byURL[canonical(name)], r.byPath[name], r.byName(name), r.byPath[name+".md"]} {
 		if st != nil && !st.pending {
-			return target{source: st, passages: ids(st.Passages)}, true
+			return target{source: st, passages: st.names()}, true
 		}
 	}
 	return target{}, false
+}
+
+// names are the ids of a source's passages, which nobody changes. They are gathered again
+// only when passages have come.
+func (st *state) names() []string {
+	if len(st.ids) != len(st.Passages) {
+		st.ids = ids(st.Passages)
+	}
+	return st.ids
 }
 
 // ids are the names of passages, nil where they are too many for a citation.

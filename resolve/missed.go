@@ -27,46 +27,69 @@ func (r *Resolver) missed(m *citeway.Marker, missing []int, others bool) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	action := map[Policy]string{Drop: "dropped", Keep: "kept", Flag: "flagged"}[r.o.Unresolved]
-	if others {
-		action = "dropped"
-	}
 	var count [reasons]int
-	var names [reasons][]string
+	var first [reasons][maxNamed]int
 	for _, at := range missing {
-		why, name := r.lacks(&m.Refs[at])
-		if count[why]++; count[why] <= maxNamed {
-			names[why] = append(names[why], name)
+		why := r.lacks(&m.Refs[at])
+		if count[why] < maxNamed {
+			first[why][count[why]] = at
 		}
+		count[why]++
 	}
 	for why, n := range count {
 		if n == 0 {
 			continue
 		}
-		kind, message := r.said(reason(why), names[why], n)
-		if err := r.find(kind, m.Raw, action, "%s", message); err != nil {
+		if err := r.miss(m, reason(why), first[why][:min(n, maxNamed)], n, others); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// lacks says why a reference has no source, and what it names.
-func (r *Resolver) lacks(ref *citeway.Reference) (reason, string) {
-	if l := r.labels[labelOf(ref)]; l != nil && l.defined {
-		return unshown, ""
+// miss reports that n references lack a source for one reason; first are the places of
+// those that are named.
+func (r *Resolver) miss(m *citeway.Marker, why reason, first []int, n int, others bool) error {
+	if r.full(citeway.UnknownSource) { // as is any other kind that it may be
+		r.findings++
+		return nil
+	}
+	action := map[Policy]string{Drop: "dropped", Keep: "kept", Flag: "flagged"}[r.o.Unresolved]
+	if others {
+		action = "dropped"
+	}
+	names := make([]string, 0, maxNamed)
+	for _, at := range first {
+		names = append(names, r.called(&m.Refs[at], why))
+	}
+	kind, message := r.said(why, names, n)
+	return r.find(kind, m.Raw, action, "%s", message)
+}
+
+// lacks says why a reference has no source.
+func (r *Resolver) lacks(ref *citeway.Reference) reason {
+	if len(r.labels) > 0 {
+		if l := r.labels[labelOf(ref)]; l != nil && l.defined {
+			return unshown
+		}
 	}
 	if ref.Kind == citeway.ByNumber && len(r.entries) > 0 {
-		n := ref.Number
-		if r.zeroBased {
-			n++
-		}
-		return outOfRange, strconv.Itoa(n)
+		return outOfRange
 	}
-	if name := string(ref.Text); name != "" {
-		return uncalled, name
+	return uncalled
+}
+
+// called is what a reference names that has no source.
+func (r *Resolver) called(ref *citeway.Reference, why reason) string {
+	switch {
+	case why == unshown:
+		return ""
+	case why == uncalled && len(ref.Text) > 0:
+		return string(ref.Text)
+	case why == outOfRange && r.zeroBased:
+		return strconv.Itoa(ref.Number + 1)
 	}
-	return uncalled, strconv.Itoa(ref.Number)
+	return strconv.Itoa(ref.Number)
 }
 
 // said is the finding of count references, of which the first are named.

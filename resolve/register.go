@@ -13,15 +13,16 @@ import (
 type state struct {
 	citeway.Source
 	sent    bool
-	cites   int  // how many markers cite it
-	pending bool // only a label is known: its definition has not come yet
-	earlier bool // shown in a previous turn, not in this one
-	defined bool // the answer defines it itself
-	kept    int  // its number in previous turns, which it gets back when it is cited
-	named   bool // its id was given, not made here
-	listed  bool // it is in the list of sources
-	stale   bool // more of it is known than was sent
-	size    int  // about how many bytes it takes to send it
+	cites   int      // how many markers cite it
+	pending bool     // only a label is known: its definition has not come yet
+	earlier bool     // shown in a previous turn, not in this one
+	defined bool     // the answer defines it itself
+	kept    int      // its number in previous turns, which it gets back when it is cited
+	named   bool     // its id was given, not made here
+	listed  bool     // it is in the list of sources
+	stale   bool     // more of it is known than was sent
+	size    int      // about how many bytes it takes to send it
+	ids     []string // of its passages, as names gathered them
 	told    origin
 	known   map[spot]int // where its passages are, by what tells them apart
 }

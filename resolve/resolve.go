@@ -74,12 +74,17 @@ type Options struct {
 // Resolver resolves the references of one answer. It is a Sink; use it from one
 // goroutine at a time.
 type Resolver struct {
-	next  citeway.Sink
-	o     Options
-	texts citeway.Text // reused for what is sent
-	found []target     // reused for what a marker means
-	made  kept.Slab[citeway.Citation]
-	names kept.Slab[string] // the one source of a citation
+	next                  citeway.Sink
+	o                     Options
+	texts                 citeway.Text // reused for what is sent
+	found                 []target     // reused for what a marker means
+	missing               []int        // reused for the references that mean nothing
+	sourceIDs, passageIDs []string     // reused for what a citation names
+	made                  kept.Slab[citeway.Citation]
+	shared                kept.Slab[cited]
+	names                 kept.Slab[string] // the sources and passages of citations
+	words                 kept.Words        // their ids and markers
+	id                    []byte            // reused for an id
 
 	register
 	labels      map[string]*label
@@ -125,6 +130,9 @@ func New(next citeway.Sink, o Options) *Resolver {
 
 // Put takes the next unresolved event.
 func (r *Resolver) Put(e citeway.Event) error {
+	if t, is := e.(*citeway.Text); is && len(r.merges)+len(r.doubt.held) == 0 {
+		return r.text(t.Bytes) // what most events of a stream are
+	}
 	if begin, is := e.(*citeway.Begin); is {
 		return r.next.Put(begin)
 	}
@@ -202,6 +210,10 @@ func (r *Resolver) putBack(parts ...[]byte) error {
 
 // find reports a finding at the current place.
 func (r *Resolver) find(kind citeway.FindingKind, marker []byte, action, format string, args ...any) error {
+	if r.full(kind) {
+		r.findings++
+		return nil
+	}
 	return r.tell(&citeway.Finding{Kind: kind, Marker: string(marker), At: r.pos, Action: action, Message: fmt.Sprintf(format, args...)})
 }
 

@@ -12,7 +12,7 @@ import (
 // that it reads the same whole and streamed. A [1] settles it, else the end does.
 type doubt struct {
 	held    []citeway.Event // the [0] first
-	text    *citeway.Text   // the last of held, where that is text
+	room    kept.Room       // where their copies are
 	settled bool            // a number told, or none may
 }
 
@@ -63,9 +63,9 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 		}
 	}
 	r.doubt.held = slices.DeleteFunc(r.doubt.held, first)
-	var refs []citeway.Reference
+	var whole kept.Scratch
 	one := slices.ContainsFunc(r.doubt.held, func(e citeway.Event) bool {
-		m, is := kept.Whole(e, &refs).(*citeway.Marker)
+		m, is := whole.Whole(e).(*citeway.Marker)
 		return is && tells(m, len(r.entries))
 	})
 	if err := r.endDoubt(one); err != nil {
@@ -78,12 +78,12 @@ func (r *Resolver) settleDoubt(e *citeway.End) error {
 func (r *Resolver) endDoubt(one bool) error {
 	held := r.doubt.held
 	r.doubt = doubt{settled: true}
-	if err := r.tellZero(held[0].(*citeway.Marker), one); err != nil {
+	var whole kept.Scratch
+	if err := r.tellZero(whole.Whole(held[0]).(*citeway.Marker), one); err != nil {
 		return err
 	}
-	var refs []citeway.Reference
 	for _, e := range held {
-		if err := r.event(kept.Whole(e, &refs)); err != nil {
+		if err := r.event(whole.Whole(e)); err != nil {
 			return err
 		}
 	}
@@ -111,33 +111,5 @@ func tells(m *citeway.Marker, n int) bool {
 	return !m.Glued && cites(n) && (len(m.Refs) == 1 || !cites(0))
 }
 
-// keep adds a copy of an event; adjacent texts become one.
-func (d *doubt) keep(e citeway.Event) {
-	switch x := e.(type) {
-	case *citeway.Text:
-		if d.text != nil {
-			d.text.Bytes = append(d.text.Bytes, x.Bytes...)
-			return
-		}
-		d.text = &citeway.Text{Bytes: append([]byte(nil), x.Bytes...)}
-		d.held = append(d.held, d.text)
-		return
-	case *citeway.Marker:
-		e = copied(x)
-	case *citeway.Definition:
-		e = x.Clone()
-	case *citeway.Trim:
-		e = &citeway.Trim{Bytes: append([]byte(nil), x.Bytes...)}
-	}
-	d.held, d.text = append(d.held, e), nil
-}
-
-// copied returns a copy of a marker, in little memory: an answer of such may be held to
-// its end.
-func copied(m *citeway.Marker) citeway.Event {
-	if small, is := kept.Of(m).(*kept.Marker); is {
-		small.Marker = small.Clone() // the bytes: its references are kept apart
-		return small
-	}
-	return m.Clone()
-}
+// keep adds a copy of an event, in little memory: an answer of such may be held to its end.
+func (d *doubt) keep(e citeway.Event) { d.held = d.room.Append(d.held, e) }

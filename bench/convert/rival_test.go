@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/citeway/citeway/bench/growth"
 )
 
 // rival converts with regular expressions: find every marker of one form in the
@@ -67,23 +69,23 @@ func BenchmarkRegexp(b *testing.B) {
 				text := r.text(b, size)
 				b.SetBytes(size)
 				b.ReportAllocs()
-				start := processor()
+				start := growth.Processor()
 				for b.Loop() {
 					r.convert(text, other)
 				}
-				perSecond(b, size, start)
+				growth.PerSecond(b, size, start)
 			})
 			b.Run("8 KB in 4-byte pieces/"+from+" to "+to, func(b *testing.B) {
 				text := r.text(b, bounded)
 				b.SetBytes(bounded)
 				b.ReportAllocs()
-				start := processor()
+				start := growth.Processor()
 				for b.Loop() {
 					for at := piece; at < len(text)+piece; at += piece {
 						r.convert(text[:min(at, len(text))], other)
 					}
 				}
-				perSecond(b, bounded, start)
+				growth.PerSecond(b, bounded, start)
 			})
 		}
 	}

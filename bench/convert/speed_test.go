@@ -7,10 +7,9 @@ import (
 	"io"
 	"os"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
+	"github.com/citeway/citeway/bench/growth"
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/pipe"
 	"github.com/citeway/citeway/dialect/table"
@@ -60,11 +59,11 @@ func BenchmarkPairs(b *testing.B) {
 					}
 					b.SetBytes(int64(len(answer.Text)))
 					b.ReportAllocs()
-					start := processor()
+					start := growth.Processor()
 					for b.Loop() {
 						run(b, in, pipe.Options{From: source, To: target, Stream: w.stream}, w.writes)
 					}
-					perSecond(b, len(answer.Text), start)
+					growth.PerSecond(b, len(answer.Text), start)
 					b.ReportMetric(float64(len(in))/1e6, "wire-MB")
 				})
 			}
@@ -97,23 +96,6 @@ func smallDeltas(b *testing.B, stream []byte, n int) []byte {
 		}
 	}
 	return out.Bytes()
-}
-
-// processor is the processor time that the process has used; the machine has
-// other work to do.
-func processor() time.Duration {
-	var u syscall.Rusage
-	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-// perSecond reports the speed by processor time, the collector's included.
-func perSecond(b *testing.B, size int, start time.Duration) {
-	if used := processor() - start; used > 0 {
-		b.ReportMetric(float64(size)*float64(b.N)/1e6/used.Seconds(), "MB/cpu-s")
-	}
 }
 
 func run(b *testing.B, in []byte, o pipe.Options, n int) {

@@ -124,20 +124,3 @@ func BenchmarkReports(b *testing.B) {
 		}
 	}
 }
-
-func BenchmarkHostile(b *testing.B) {
-	const size = 1_000_000
-	for _, h := range []struct{ name, unit string }{
-		{"open brackets", "["}, {"backticks", "`"}, {"dollars", "$"}, {"angles", "<"}, {"stars", "*"}, {"newlines", "\n"},
-		{"unclosed list", "1,"}, {"giant number", "7"}, {"unclosed cites", `<cite id="a">`}, {"markers in ticks", "`[1]``[1]"},
-		{"nested links", "[1](a"}, {"formulas", `$a [1] \([1] `}, {"headings", "## Sources\n\n"},
-	} {
-		text := bytes.Repeat([]byte(h.unit), size/len(h.unit))
-		if h.unit == "1," || h.unit == "7" {
-			text = append([]byte("["), text...)
-		}
-		s := marker.New(nothing{}, citeway.AllSyntaxes)
-		b.Run(h.name, func(b *testing.B) { onCPU(b, len(text), func() { scan(s, text, 0) }) })
-		b.Run(h.name+" byte by byte", func(b *testing.B) { onCPU(b, len(text), func() { scan(s, text, 1) }) })
-	}
-}

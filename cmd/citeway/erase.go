@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/citeway/citeway/internal/gateway/keeping"
@@ -27,7 +28,7 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	if err != nil {
 		return err
 	}
-	e, err := keeping.Erase(ctx, keeping.Places{Folder: c.Data, State: c.State, Search: c.Search, SearchKey: m.secrets()(searchKey)}, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given)})
+	e, err := keeping.Erase(ctx, keeping.Places{Folder: c.Data, State: c.State, Search: c.Search, SearchKey: m.secrets()(searchKey)}, keeping.Erasing{User: c.User, Document: c.Document, Key: c.Key, Issuer: given.TokenIssuer(), Audit: audit(given, c.State)})
 	if err != nil {
 		return err
 	}
@@ -45,10 +46,21 @@ func (c *eraseCmd) Run(ctx context.Context, m *Main) error {
 	return nil
 }
 
-// audit returns what reaches into the audit that settings name; nil for none.
-func audit(given *settings.Settings) func(*watch.Gone) (int, error) {
-	if given.Audit == nil || given.Audit.File == "" {
+// audit returns what reaches into the audit that settings name, or that gateways share; nil for
+// none.
+func audit(given *settings.Settings, state string) func(*watch.Gone) (int, error) {
+	if given.Audit == nil || given.Audit.File == "" && state == "" {
 		return nil
+	}
+	if given.Audit.File == "" {
+		return func(g *watch.Gone) (int, error) {
+			shared, err := watch.OpenSharedAudit(state, watch.AuditOptions{})
+			if err != nil {
+				return 0, err
+			}
+			n, err := shared.Erase(g)
+			return n, errors.Join(err, shared.Close())
+		}
 	}
 	return func(g *watch.Gone) (int, error) { return watch.EraseAudit(given.Audit.File, g) }
 }

@@ -182,7 +182,10 @@ func (c *catalogue) find(x *citeway.Citation, source string) (int, bool) {
 // mark appends [docN], as a link if links are wanted and the document has an address.
 func (e entry) mark(dst []byte, n int, links bool) []byte {
 	doc := "[doc" + strconv.Itoa(n) + "]"
-	if url, ok := link.Safe(e.address()); ok && links {
+	if !links {
+		return append(dst, doc...)
+	}
+	if url, ok := link.Safe(e.address()); ok {
 		return append(dst, "["+doc+"]("+url+")"...)
 	}
 	return append(dst, doc...)

@@ -109,13 +109,16 @@ func (e *encoder) whole(a *citeway.Answer) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(e.w, completion.NewErrorBody(a.Err))
 	}
+	e.text = make([]byte, 0, prose.Room(a))
 	if err := e.prose.Answer(a); err != nil {
 		return err
 	}
-	text, ends := string(e.text), true
-	whole := completion.NewWhole(a, wholeObject, e.kept, message{Role: "assistant", Content: &text, Context: e.context()})
-	whole.Choices[0].EndTurn = &ends
-	return dialect.WriteJSON(e.w, whole)
+	return dialect.WriteLong(e.w, e.text, func(text string) any {
+		ends := true
+		whole := completion.NewWhole(a, wholeObject, e.kept, message{Role: "assistant", Content: &text, Context: e.context()})
+		whole.Choices[0].EndTurn = &ends
+		return whole
+	})
 }
 
 // Put writes the next event of a stream. Revisions come too late for it.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"testing"
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
@@ -15,10 +16,12 @@ import (
 var swaps = []string{`null`, `true`, `7`, `-3`, `1.5`, `1e300`, `99999999999999999999`, `""`, `"x\ud800"`, `[]`, `[null,7,"x",[],{}]`,
 	`{}`, `{"type":7,"text":{},"url":[],"id":null,"index":-1}`, strings.Repeat("[", 2000) + strings.Repeat("]", 2000)}
 
-// These limit how many inputs are made from one case, and how many frames are used.
+// These limit how many inputs are made from one case, how many where tests are to be short,
+// and how many frames are used.
 const (
-	maxMutants = 2000
-	maxFrames  = 40
+	maxMutants   = 2000
+	shortMutants = 200
+	maxFrames    = 40
 )
 
 // place is where a value is in a JSON text.
@@ -89,13 +92,17 @@ func (r *run) hostile() {
 	if r.form.NewDecoder == nil || r.form.Text {
 		return
 	}
+	most := maxMutants
+	if testing.Short() {
+		most = shortMutants
+	}
 	in := []byte(strings.TrimSpace(r.c.Sections["in"]))
-	mutants(in, maxMutants, func(name string, mutant []byte) { r.survives("in: "+name, string(mutant), false) })
+	mutants(in, most, func(name string, mutant []byte) { r.survives("in: "+name, string(mutant), false) })
 	stream := r.c.Sections["in-stream"]
 	all := frames(stream)
 	all = all[:min(len(all), maxFrames)] // those of a long stream repeat
 	for i, f := range all {
-		mutants([]byte(stream[f.from:f.to]), maxMutants/len(all)+1, func(name string, mutant []byte) {
+		mutants([]byte(stream[f.from:f.to]), most/len(all)+1, func(name string, mutant []byte) {
 			r.survives(fmt.Sprintf("in-stream: frame %d: %s", i+1, name), stream[:f.from]+string(mutant)+stream[f.to:], true)
 		})
 	}

@@ -1,11 +1,25 @@
 package dialecttest
 
-import "strings"
+import (
+	"strings"
+	"testing"
+)
 
-// maxCuts limits how many places a long stream is cut at.
-const maxCuts = 400
+// maxCuts limits how many places a long stream is cut at, and shortCuts how many where
+// tests are to be short: with the race detector, which looks for something else.
+const (
+	maxCuts   = 400
+	shortCuts = 40
+)
 
-func stride(n int) int { return max(1, n/maxCuts) }
+// stride is how many bytes lie between two cuts. It is odd where it is more than 1, so that
+// the cuts of a short run fall on all kinds of places.
+func stride(n int) int {
+	if testing.Short() {
+		return max(1, n/shortCuts|1)
+	}
+	return max(1, n/maxCuts)
+}
 
 // cuts checks that a stream cut in two anywhere, or byte by byte, reads the same.
 func (r *run) cuts() {

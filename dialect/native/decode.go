@@ -17,8 +17,10 @@ import (
 type decoder struct {
 	sink  citeway.Sink
 	begun bool
-	fold  citeway.Folder // what was sent, for the streamed shape
-	words string         // the words of a citation whose text event is next
+	at    int                 // bytes of prose sent
+	sent  []*citeway.Citation // whose ids nobody has asked for yet
+	cited map[string]bool     // the ids of those before
+	words string              // the words of a citation whose text event is next
 	last  *citeway.End
 	unit  citeway.Unit
 	index *citeway.Index // over what was sent, for units other than bytes
@@ -62,6 +64,9 @@ func (d *decoder) Frame(f dialect.Frame) error {
 			return nil
 		})
 	case "", "message", "answer":
+		if a, is := readAnswer(f.Data); is {
+			return d.whole(a)
+		}
 		return decodeTo(f.Data, "", d.whole)
 	}
 	return nil
@@ -102,28 +107,44 @@ func (d *decoder) open(b *citeway.Begin) error {
 }
 
 func (d *decoder) put(e citeway.Event) error {
-	if err := d.open(&citeway.Begin{}); err != nil {
-		return err
+	if !d.begun {
+		if err := d.open(&citeway.Begin{}); err != nil {
+			return err
+		}
 	}
-	_ = d.fold.Put(e)
-	d.follow(e)
+	switch e := e.(type) {
+	case *citeway.Text:
+		d.at += len(e.Bytes)
+		d.follow(e.Bytes)
+	case *citeway.Citation:
+		d.sent = append(d.sent, e)
+		if e.Start == d.at {
+			d.at += len(e.Label)
+			d.follow([]byte(e.Label))
+		}
+	}
 	return d.sink.Put(e)
 }
 
 // follow keeps the index over the prose.
-func (d *decoder) follow(e citeway.Event) {
-	if d.index == nil {
-		return
+func (d *decoder) follow(text []byte) {
+	if d.index != nil {
+		d.prose.Write(text)
+		d.index.Grow(d.prose.String())
 	}
-	switch e := e.(type) {
-	case *citeway.Text:
-		d.prose.Write(e.Bytes)
-	case *citeway.Citation:
-		if e.Start == d.prose.Len() {
-			d.prose.WriteString(e.Label)
-		}
+}
+
+// has reports whether a citation with that id was sent. Most answers revise nothing, and
+// whole ones never ask.
+func (d *decoder) has(id string) bool {
+	if d.cited == nil {
+		d.cited = map[string]bool{}
 	}
-	d.index.Grow(d.prose.String())
+	for _, c := range d.sent {
+		d.cited[c.ID] = true
+	}
+	d.sent = d.sent[:0]
+	return d.cited[id]
 }
 
 // toBytes converts the positions of a streamed citation. Those of its words, which have
@@ -199,10 +220,10 @@ func (d *decoder) citation(data []byte) error {
 		if left, err := d.check(&r.Citation); err != nil || !left {
 			return err
 		}
-		if r.ID != "" && d.fold.Has(r.ID) {
+		if r.ID != "" && d.has(r.ID) {
 			return d.put(&citeway.Revision{Citation: &r.Citation, Withdrawn: r.Withdrawn})
 		}
-		if r.Start == d.fold.Len() {
+		if r.Start == d.at {
 			d.words = r.Label
 		}
 		return d.put(&r.Citation)
@@ -212,12 +233,12 @@ func (d *decoder) citation(data []byte) error {
 // check reports whether a streamed citation can be passed on; a finding reports one
 // that cannot.
 func (d *decoder) check(c *citeway.Citation) (bool, error) {
-	end := d.fold.Len()
+	end := d.at
 	if c.Start == end {
 		end += len(c.Label)
 	}
 	if c.Start < 0 || c.End < c.Start || c.End > end {
-		return false, d.put(&citeway.Finding{Kind: citeway.MismatchedOffset, Marker: c.Marker, At: d.fold.Len(), Action: "dropped",
+		return false, d.put(&citeway.Finding{Kind: citeway.MismatchedOffset, Marker: c.Marker, At: d.at, Action: "dropped",
 			Message: fmt.Sprintf("the span %d to %d of a citation does not lie within the text so far", c.Start, c.End)})
 	}
 	findings, left := d.mend.citation(c)

@@ -72,8 +72,11 @@ func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 		m.source(&a.Sources[i])
 	}
 	citations := a.Citations
-	slices.SortStableFunc(citations, func(a, b citeway.Citation) int { return cmp.Or(a.End-b.End, a.Start-b.Start) })
-	a.Citations = nil
+	inOrder := func(a, b citeway.Citation) int { return cmp.Or(a.End-b.End, a.Start-b.Start) }
+	if !slices.IsSortedFunc(citations, inOrder) {
+		slices.SortStableFunc(citations, inOrder)
+	}
+	a.Citations = citations[:0] // in the same room: each is read before it is written over
 	repeated := 0
 	for i := range citations {
 		c := &citations[i]
@@ -93,7 +96,8 @@ func (m *mender) answer(a *citeway.Answer) (late []*citeway.Citation) {
 				}
 				c.Label = words
 			}
-			late = append(late, c)
+			after := *c
+			late = append(late, &after)
 		}
 	}
 	return late

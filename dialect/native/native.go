@@ -26,7 +26,7 @@ func Form() dialect.Form {
 func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	unit := cmp.Or(o.Offsets, citeway.Bytes)
 	if !o.Stream {
-		return &clean{next: dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, written(a, unit)) })}
+		return &clean{next: dialect.Whole(func(a *citeway.Answer) error { return writeAnswer(w, a, unit) })}
 	}
 	return &clean{next: newStream(dialect.NewEventWriter(w), unit)}
 }

@@ -18,7 +18,7 @@ type stream struct {
 	prose strings.Builder // whole characters sent, for units other than bytes
 	index *citeway.Index
 	chars jsontext.Pieces
-	frame []byte // of the last text event, to be written over
+	frame []byte // of the last event, to be written over
 }
 
 // newStream writes to w with positions in unit.
@@ -60,7 +60,11 @@ func (s *stream) end(e *citeway.End) error {
 			return err
 		}
 	}
-	return s.w.Event("done", written(s.fold.Answer(), s.unit))
+	raw, err := answerJSON(written(s.fold.Answer(), s.unit))
+	if err != nil {
+		return err
+	}
+	return s.w.JSON("done", raw)
 }
 
 // text sends whole characters, since JSON cannot hold part of one.
@@ -97,7 +101,12 @@ func (s *stream) citation(c *citeway.Citation, inPlace bool) error {
 	if inPlace {
 		s.grow([]byte(c.Label))
 	}
-	if err := s.w.Event("citation", s.convert(c)); err != nil || !inPlace {
+	raw, err := appendCitation(s.frame[:0], s.convert(c))
+	if err != nil {
+		return err
+	}
+	s.frame = raw
+	if err := s.w.JSON("citation", raw); err != nil || !inPlace {
 		return err
 	}
 	return s.say([]byte(c.Label))

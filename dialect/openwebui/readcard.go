@@ -1,6 +1,7 @@
 package openwebui
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -138,7 +139,7 @@ func (r *readCard) describe(meta *completion.Fields, card *row) *citeway.Source 
 	}
 	if meta != nil {
 		if q := meta.Raw("parameters"); q != nil {
-			s.Query, s.Kind = q, citeway.KindTool
+			s.Query, s.Kind = bytes.Clone(q), citeway.KindTool
 		}
 		s.Extra = meta.Keep(name, "file_id", "html", "embed_url")
 	}

@@ -1,7 +1,9 @@
 package openwebui
 
 import (
+	"encoding/json"
 	"io"
+	"strconv"
 	"unicode/utf8"
 
 	"github.com/citeway/citeway"
@@ -9,6 +11,7 @@ import (
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/ending"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // body is a whole answer.
@@ -18,25 +21,11 @@ type body struct {
 }
 
 type message struct {
-	Role        string       `json:"role"`
-	Content     *string      `json:"content"`
-	Annotations []annotation `json:"annotations,omitempty"`
+	Role        string          `json:"role"`
+	Content     *string         `json:"content"`
+	Annotations json.RawMessage `json:"annotations,omitempty"` // a list
 	// Calls are the tool calls that the model requests.
 	Calls []ending.Call `json:"tool_calls,omitempty"`
-}
-
-// annotation is OpenAI's, for clients that do not know sources: it spans the marker,
-// counted in code points.
-type annotation struct {
-	Type string      `json:"type"`
-	URL  urlCitation `json:"url_citation"`
-}
-
-type urlCitation struct {
-	Start int    `json:"start_index"`
-	End   int    `json:"end_index"`
-	Title string `json:"title"`
-	URL   string `json:"url"`
 }
 
 // wholeWriter writes one answer.
@@ -44,15 +33,21 @@ type wholeWriter struct {
 	dealer
 	cards       []card
 	content     []byte
-	runes       int // in content
-	annotations []annotation
+	runes       int               // in content
+	annotations json.RawMessage   // a list without its last bracket
+	ends        map[*shown][]byte // what ends the annotations of a card
+	mark        []byte
+	room        int // about how many bytes the annotations take
 }
+
+// usualNote is about how many bytes an annotation takes.
+const usualNote = 144
 
 func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, completion.NewErrorBody(a.Err))
 	}
-	x := &wholeWriter{cards: []card{}}
+	x := &wholeWriter{cards: []card{}, ends: map[*shown][]byte{}, content: make([]byte, 0, prose.Room(a)), room: usualNote * len(a.Citations)}
 	x.dealer = dealer{deck: d, whole: true, sources: map[string]*citeway.Source{}, emit: func(c card) error {
 		x.cards = append(x.cards, c)
 		return nil
@@ -62,8 +57,21 @@ func writeWhole(w io.Writer, a *citeway.Answer, d *deck) error {
 	}
 	kept := completion.Kept{}
 	kept.Keep(name, a.Extra)
-	m := message{Role: "assistant", Content: ending.Text(string(x.content), a.Calls), Annotations: x.annotations, Calls: ending.Written(a.Calls)}
-	return dialect.WriteJSON(w, body{Whole: completion.NewWhole(a, "chat.completion", kept, m), Sources: x.cards})
+	m := message{Role: "assistant", Calls: ending.Written(a.Calls)}
+	parts := []json.RawMessage{jsonobject.Append(make([]byte, 0, len(x.content)+len(x.content)/16+2), x.content), append(x.annotations, ']')}
+	raw, err := jsonobject.Filled(parts, func(holes []string) any {
+		if len(x.content) > 0 || len(a.Calls) == 0 {
+			m.Content = &holes[0]
+		}
+		if len(x.annotations) > 0 {
+			m.Annotations = jsonobject.Quote(holes[1])
+		}
+		return body{Whole: completion.NewWhole(a, "chat.completion", kept, m), Sources: x.cards}
+	})
+	if err != nil {
+		return err
+	}
+	return dialect.WriteLine(w, raw)
 }
 
 // read weaves the prose and lays out the cards.
@@ -94,18 +102,39 @@ func (x *wholeWriter) read(a *citeway.Answer) error {
 	return x.rest()
 }
 
-// annotate records what the markers just written point at.
+// annotate records what the markers just written point at, as OpenAI's annotations do, for
+// clients that do not know sources: each spans its marker, counted in code points.
 func (x *wholeWriter) annotate(c *citeway.Citation) {
-	end := x.runes - utf8.RuneCount(x.deck.mark(nil, c))
+	x.mark = x.deck.mark(x.mark[:0], c)
+	end := x.runes - utf8.RuneCount(x.mark)
 	for _, id := range c.Sources {
 		s := x.deck.byID[id]
 		if s == nil {
 			continue
 		}
 		start := end
-		end += utf8.RuneCount(x.deck.one(nil, s))
+		x.mark = x.deck.one(x.mark[:0], s)
+		end += utf8.RuneCount(x.mark)
 		if s.url != "" {
-			x.annotations = append(x.annotations, annotation{"url_citation", urlCitation{start, end, s.source.Name(), s.url}})
+			x.annotation(start, end, s)
 		}
 	}
+}
+
+func (x *wholeWriter) annotation(start, end int, s *shown) {
+	if len(x.annotations) > 0 {
+		x.annotations = append(x.annotations, ',')
+	} else {
+		x.annotations = append(make([]byte, 0, x.room), '[')
+	}
+	x.annotations = append(x.annotations, `{"type":"url_citation","url_citation":{"start_index":`...)
+	x.annotations = strconv.AppendInt(x.annotations, int64(start), 10)
+	x.annotations = strconv.AppendInt(append(x.annotations, `,"end_index":`...), int64(end), 10)
+	last, known := x.ends[s]
+	if !known {
+		last = jsonobject.Append([]byte(`,"title":`), s.source.Name())
+		last = append(jsonobject.Append(append(last, `,"url":`...), s.url), "}}"...)
+		x.ends[s] = last
+	}
+	x.annotations = append(x.annotations, last...)
 }

@@ -49,19 +49,3 @@ func TestRecorderTellsSourcesFirst(t *testing.T) {
 		t.Errorf("told %q, want %q", got, want)
 	}
 }
-
-// Copies that lie side by side do not reach each other.
-func TestRecorderCopiesAreApart(t *testing.T) {
-	r := &recorder{}
-	a, b := r.copy([]byte("ab")), r.copy([]byte("cd"))
-	_ = append(a, 'X')
-	if string(a)+string(b) != "abcd" {
-		t.Errorf("%q %q", a, b)
-	}
-	if long := r.copy(make([]byte, 3*slab)); len(long) != 3*slab {
-		t.Errorf("%d bytes", len(long))
-	}
-	if r.copy(nil) != nil {
-		t.Error("nothing became something")
-	}
-}

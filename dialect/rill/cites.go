@@ -15,6 +15,7 @@ type cites struct {
 	calls     map[string]*toolCall
 	originals map[string]string // a tag that a link was rewritten to -> the link
 	at        int               // bytes of prose so far, if every marker is one
+	marker    citeway.Marker    // the one passed on
 }
 
 // Put passes on what the scanner found.
@@ -26,9 +27,10 @@ func (c *cites) Put(e citeway.Event) error {
 	if !ok {
 		return c.next.Put(e)
 	}
-	d := *m
+	d := &c.marker
+	*d = *m
 	for i := range d.Refs {
-		if err := c.reason(&d, string(d.Refs[i].Text)); err != nil {
+		if err := c.reason(d, d.Refs[i].Text); err != nil {
 			return err
 		}
 	}
@@ -39,15 +41,16 @@ func (c *cites) Put(e citeway.Event) error {
 		d.Blank, d.Label = blank, nil
 	}
 	c.at += len(d.Label)
-	return c.next.Put(&d)
+	return c.next.Put(d)
 }
 
 // reason reports a tag that names a call which answers no question.
-func (c *cites) reason(m *citeway.Marker, id string) error {
-	t := c.calls[id]
+func (c *cites) reason(m *citeway.Marker, name []byte) error {
+	t := c.calls[string(name)]
 	if t == nil || t.citable() {
 		return nil
 	}
+	id := string(name)
 	why := "call " + id + " is of " + t.name + ", which is no query"
 	if t.failed {
 		why = "call " + id + " ended in an error"

@@ -36,8 +36,8 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	if f.Done || d.end.Err != nil || d.answered {
 		return nil
 	}
-	var o object
-	if err := json.Unmarshal(f.Data, &o); err != nil {
+	o, err := parse(f.Data)
+	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Message: "not a message: not a JSON object", Err: err}
 	}
 	if inner := o.object("result"); inner != nil {

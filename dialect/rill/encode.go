@@ -1,27 +1,42 @@
 package rill
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
 
 	"github.com/citeway/citeway"
-	"github.com/citeway/citeway/dialect/internal/prose"
-	"github.com/citeway/citeway/internal/link"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // fields is a message as it is written, in the JSON of protobuf.
 type fields map[string]any
 
 // whole is an answer as a whole turn.
-func whole(a *citeway.Answer, silent bool) fields {
-	messages := []fields{}
+func whole(a *citeway.Answer, silent bool) (json.RawMessage, error) {
+	var messages []fields
 	for i := range a.Sources {
 		messages = append(messages, callOf(&a.Sources[i], len(messages))...)
 	}
-	turn := fields{"messages": append(messages, answerOf(a, len(messages), silent))}
+	answer := answerOf(a, len(messages), silent)
+	turn := fields{"messages": append(messages, fields{"": nil})}
 	turn.conversation(a.Extra)
-	return turn
+	return filled(turn, answer)
+}
+
+// filled is a turn, or the event of a stream, as JSON, with the answer in the place of the
+// one message that has a field without a name. The answer is most of it, and need not be
+// read again to be written.
+func filled(turn fields, answer json.RawMessage) (json.RawMessage, error) {
+	hole := []byte(`{"":null}`)
+	raw, err := jsonobject.Of(turn)
+	if err != nil {
+		return nil, err
+	}
+	at := bytes.LastIndex(raw, hole)
+	out := append(make(json.RawMessage, 0, len(raw)+len(answer)+1), raw[:at]...)
+	return append(append(out, answer...), raw[at+len(hole):]...), nil
 }
 
 func (f fields) conversation(extras map[string]json.RawMessage) {
@@ -33,7 +48,7 @@ func (f fields) conversation(extras map[string]json.RawMessage) {
 // callOf is a query as the message that called it and the one that answered, or
 // nothing for a source that is no query.
 func callOf(s *citeway.Source, index int) []fields {
-	if s.Kind != citeway.KindTool || !isObject(s.Query) {
+	if s.Kind != citeway.KindTool || !jsonobject.IsObject(s.Query) {
 		return nil
 	}
 	id := written(s.ID)
@@ -65,106 +80,27 @@ func resultOf(s *citeway.Source) string {
 	return string(raw)
 }
 
-// answerOf is the message that answers, with its citations array.
-func answerOf(a *citeway.Answer, index int, silent bool) fields {
-	text, citations := content(a, silent)
-	m := fields{"index": index, "role": "assistant", "type": typeResult, "tool": routerTool,
-		"contentType": "text", "contentData": text, "content": []fields{{"text": text}}}
-	if a.ID != "" {
-		m["id"] = a.ID
-	}
-	if len(citations) > 0 {
-		m["citations"] = citations
-	}
+// answerOf is the message that answers, with its citations array. Its fields are in
+// alphabetical order, as those of the others.
+func answerOf(a *citeway.Answer, index int, silent bool) json.RawMessage {
+	text, entries := content(a, silent)
+	quoted := jsonobject.Append(make([]byte, 0, len(text)+len(text)/16), text)
+	data, kind := quoted, "text"
 	if a.Err != nil {
-		m["contentType"], m["contentData"] = "error", a.Err.Message
+		data, kind = jsonobject.Quote(a.Err.Message), "error"
 	}
-	return m
+	out := append(make([]byte, 0, len(entries)+2*len(quoted)+len(a.ID)+roomOfNames), '{')
+	if len(entries) > 0 {
+		out = append(append(append(out, `"citations":[`...), entries...), "],"...)
+	}
+	out = append(append(append(out, `"content":[{"text":`...), quoted...), `}],"contentData":`...)
+	out = append(append(append(append(out, data...), `,"contentType":"`...), kind...), '"')
+	if a.ID != "" {
+		out = jsonobject.Append(append(out, `,"id":`...), a.ID)
+	}
+	out = strconv.AppendInt(append(out, `,"index":`...), int64(index), 10)
+	return append(out, `,"role":"assistant","tool":"`+routerTool+`","type":"`+typeResult+`"}`...)
 }
 
-// content is the prose with its cite tags, and the citations array: an entry for
-// each source of each tag, in order.
-func content(a *citeway.Answer, silent bool) (string, []fields) {
-	t := &tags{silent: silent}
-	_ = prose.Replay(a, t) // it writes to memory
-	return t.text.String(), t.entries
-}
-
-// tags writes prose with cite tags.
-type tags struct {
-	silent  bool // the tags are left out
-	text    strings.Builder
-	numbers prose.Numbers
-	entries []fields
-}
-
-// Put writes what the event adds.
-func (t *tags) Put(e citeway.Event) error {
-	switch e := e.(type) {
-	case *citeway.Text:
-		t.text.WriteString(literal(string(e.Bytes)))
-	case *citeway.Source:
-		t.numbers.Put(e)
-	case *citeway.Citation:
-		t.cite(e)
-	}
-	return nil
-}
-
-// cite writes one citation. An empty tag would be invisible, so a citation without words
-// shows its number.
-func (t *tags) cite(c *citeway.Citation) {
-	words, shown := c.Label, c.Label
-	if words == "" {
-		shown = "[" + strconv.Itoa(c.Number) + "]"
-		words = c.Blank + shown
-	}
-	if t.silent {
-		shown = c.Label
-	}
-	var ids []string
-	for _, id := range c.Sources {
-		s := t.numbers.Source(id)
-		if s == nil {
-			continue
-		}
-		ids = append(ids, written(id))
-		t.entries = append(t.entries, entry(s, shown))
-	}
-	switch {
-	case t.silent:
-		t.text.WriteString(c.Label)
-	case len(ids) > 0:
-		t.text.WriteString(unescaping(t.text.String()) + `<cite id="` + strings.Join(ids, " ") + `">` + words + "</cite>")
-	case c.Label != "":
-		t.text.WriteString(c.Label)
-	case c.Marker != "":
-		t.text.WriteString(c.Blank + prose.Escape(c.Marker))
-	}
-}
-
-// unescaping is a backslash if the text ends with one that would escape the tag after it.
-func unescaping(text string) string {
-	if (len(text)-len(strings.TrimRight(text, `\`)))%2 == 1 {
-		return `\`
-	}
-	return ""
-}
-
-// entry is an entry of the citations array.
-func entry(s *citeway.Source, text string) fields {
-	f := fields{"id": written(s.ID), "text": text}
-	if isObject(s.Query) {
-		f["query"] = s.Query
-	}
-	if url, safe := link.Field(s.URL); safe {
-		f["url"] = url
-	} else if strings.HasPrefix(s.URL, "/-/") {
-		f["url"] = s.URL // a page of the tool itself
-	}
-	derived := isObject(s.Query) && s.Title == titleOf(s.Query, queryTool)
-	if s.Title != "" && !derived {
-		f["title"] = s.Title
-	}
-	return f
-}
+// roomOfNames is more than the names of an answer's fields take, in bytes.
+const roomOfNames = 256

@@ -135,8 +135,9 @@ func TestAnyIDComesBack(t *testing.T) {
 			Citations: []citeway.Citation{{ID: "c", Number: 1, Start: 4, End: 4, Sources: []string{id}}}}
 		text, entries := content(a, false)
 		want := written(id)
-		if text != `Rain<cite id="`+want+`">[1]</cite>.` || len(entries) != 1 || entries[0]["id"] != want {
-			t.Errorf("%q: %s, %v", id, text, entries)
+		var entry struct{ ID string }
+		if err := json.Unmarshal(entries, &entry); string(text) != `Rain<cite id="`+want+`">[1]</cite>.` || err != nil || entry.ID != want {
+			t.Errorf("%q: %s, %s", id, text, entries)
 		}
 	}
 }
@@ -149,7 +150,7 @@ func TestPointsComeBack(t *testing.T) {
 		a := &citeway.Answer{Text: c.text, Sources: []citeway.Source{{ID: "s1", Number: 1, Title: "Log"}},
 			Citations: []citeway.Citation{{ID: "c", Number: 1, Start: len(c.text), End: len(c.text), Blank: c.blank, Sources: []string{"s1"}}}}
 		text, _ := content(a, false)
-		if prose, refs := read(t, text); prose != c.want || refs != 1 {
+		if prose, refs := read(t, string(text)); prose != c.want || refs != 1 {
 			t.Errorf("%q comes back as %q with %d references", text, prose, refs)
 		}
 	}

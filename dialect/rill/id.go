@@ -1,6 +1,7 @@
 package rill
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 
@@ -33,21 +34,20 @@ func apart(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || strings.ContainsRune(`"'<>&,;`, r)
 }
 
-// literal is prose with its tags escaped: the answer only talks about them. Code is left
-// alone.
-func literal(text string) string {
-	if !strings.Contains(text, "<") {
-		return text
+// literal appends prose with its tags escaped: the answer only talks about them. Code is
+// left alone.
+func literal(out, text []byte) []byte {
+	if bytes.IndexByte(text, '<') < 0 {
+		return append(out, text...)
 	}
-	var b strings.Builder
-	for _, e := range marker.Find(text, citeway.Cite) {
+	for _, e := range marker.Find(string(text), citeway.Cite) {
 		switch e := e.(type) {
 		case *citeway.Text:
-			b.Write(e.Bytes)
+			out = append(out, e.Bytes...)
 		case *citeway.Marker:
-			b.Write(e.Blank)
-			b.WriteString(strings.ReplaceAll(string(e.Raw), "<", `\<`))
+			out = append(out, e.Blank...)
+			out = append(out, bytes.ReplaceAll(e.Raw, []byte("<"), []byte(`\<`))...)
 		}
 	}
-	return b.String()
+	return out
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // The paths of links that cite a query: the old one with the query in the URL,
@@ -50,6 +51,9 @@ func (l *links) rewrite(text string) string {
 	from, seen, search := 0, 0, 0
 	for {
 		at := nextPath(text, search)
+		if at < 0 && from == 0 {
+			return text
+		}
 		if at < 0 {
 			b.WriteString(text[from:])
 			return b.String()
@@ -171,7 +175,7 @@ func (l *links) query(target, value, original string) string {
 		value, _, _ = strings.Cut(value, "&")
 	}
 	text, err := url.QueryUnescape(value)
-	if err != nil || isObject(json.RawMessage(value)) {
+	if err != nil || jsonobject.IsObject([]byte(value)) {
 		text = value
 	}
 	query, repaired := mend(text)
@@ -208,11 +212,11 @@ func (l *links) freshID() string {
 
 // mend is the query as JSON, without a surplus bracket after it.
 func mend(text string) (query json.RawMessage, repaired bool) {
-	if isObject(json.RawMessage(text)) {
+	if jsonobject.IsObject([]byte(text)) {
 		return compact([]byte(text)), false
 	}
 	cut := strings.TrimRight(text, " ")
-	if n := len(cut) - 1; n > 0 && strings.IndexByte(")}]", cut[n]) >= 0 && isObject(json.RawMessage(cut[:n])) {
+	if n := len(cut) - 1; n > 0 && strings.IndexByte(")}]", cut[n]) >= 0 && jsonobject.IsObject([]byte(cut[:n])) {
 		return compact([]byte(cut[:n])), true
 	}
 	return nil, false

@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // message is what is read of one message.
 type message struct {
 	id, parent, role, kind, tool string
-	format, data                 string // content_type, content_data
+	format                       string          // content_type
+	quoted                       json.RawMessage // content_data, whose text is seldom needed
 	texts                        []string
 	calls                        []call
 	results                      []result
@@ -36,8 +38,12 @@ type citation struct {
 // readMessage reads a message. Fields of the wrong type are refused and left out.
 func readMessage(o object, path string, refuse func(path, why string)) *message {
 	m := &message{}
+	var ok bool
+	if m.quoted, ok = o.quoted("content_data"); !ok {
+		refuse(path+"content_data", "is not a string")
+	}
 	for name, to := range map[string]*string{"id": &m.id, "parent_id": &m.parent, "role": &m.role, "type": &m.kind,
-		"tool": &m.tool, "content_type": &m.format, "content_data": &m.data} {
+		"tool": &m.tool, "content_type": &m.format} {
 		s, ok := o.text(name)
 		if !ok {
 			refuse(path+name, "is not a string")
@@ -49,14 +55,33 @@ func readMessage(o object, path string, refuse func(path, why string)) *message 
 	} else if blocks, ok := o.list("content"); ok {
 		m.blocks(blocks)
 	}
-	citations, ok := o.list("citations")
+	m.cites(o, path, refuse)
+	return m
+}
+
+// data is the text of content_data.
+func (m *message) data() string { return jsonobject.Text(m.quoted) }
+
+// cites reads the citations array, which has an entry for each tag of the answer: few
+// names, many times.
+func (m *message) cites(o object, path string, refuse func(path, why string)) {
+	items, ok := o.values("citations")
 	if !ok {
 		refuse(path+"citations", "is not a list of citations")
 	}
-	for i, c := range citations {
-		m.citation(c, path+"citations["+strconv.Itoa(i)+"].", refuse)
+	if len(items) == 0 {
+		return
 	}
-	return m
+	m.citations = make([]citation, 0, len(items))
+	names := map[string]string{}
+	var fields jsonobject.Fields
+	for i, raw := range items {
+		fields, _ = jsonobject.Into(fields, raw)
+		if why := m.citation(object(fields), names); why != "" {
+			field, why, _ := strings.Cut(why, " ")
+			refuse(path+"citations["+strconv.Itoa(i)+"]."+field, why)
+		}
+	}
 }
 
 // blocks reads the parts of the content.
@@ -74,20 +99,30 @@ func (m *message) blocks(blocks []object) {
 	}
 }
 
-func (m *message) citation(o object, path string, refuse func(path, why string)) {
-	c := citation{id: o.word("id"), url: o.word("url"), title: o.word("title")}
+// citation reads an entry; names are those that were read before. It returns the field
+// that is wrong, and why.
+func (m *message) citation(o object, names map[string]string) (why string) {
+	name := func(field string) string {
+		raw, _ := o.quoted(field)
+		text := jsonobject.Bytes(raw)
+		known, ok := names[string(text)]
+		if !ok {
+			known = string(text)
+			names[known] = known
+		}
+		return known
+	}
+	c := citation{id: name("id"), url: name("url"), title: name("title")}
 	if c.id == "" {
-		refuse(path+"id", "is no id")
-		return
+		return "id is no id"
 	}
 	if o.has("query") {
-		c.query = o.raw("query")
-		if !isObject(c.query) {
-			refuse(path+"query", "is not an object")
-			c.query = nil
+		if c.query = o.raw("query"); c.query[0] != '{' {
+			c.query, why = nil, "query is not an object"
 		}
 	}
 	m.citations = append(m.citations, c)
+	return why
 }
 
 // agent reports whether the tool is an agent, which speaks and answers no query.
@@ -101,21 +136,21 @@ func (m *message) toolCall() *call {
 		if m.id != "" {
 			c.id = m.id
 		}
-		if m.format == "json" && isObject(json.RawMessage(m.data)) {
-			c.input = json.RawMessage(m.data) // as it was when the tool was called
+		if m.format == "json" && jsonobject.IsObject([]byte(m.data())) {
+			c.input = json.RawMessage(m.data()) // as it was when the tool was called
 		}
 		return &c
 	}
 	if m.kind != typeCall || m.role == "user" || m.agent() {
 		return nil
 	}
-	return &call{m.id, m.tool, unquoted(m.data)}
+	return &call{m.id, m.tool, unquoted(m.data())}
 }
 
 // unquoted is the arguments of a call, which some models write as a string of JSON.
 func unquoted(data string) json.RawMessage {
 	var inner string
-	if json.Unmarshal([]byte(data), &inner) == nil && isObject(json.RawMessage(inner)) {
+	if json.Unmarshal([]byte(data), &inner) == nil && jsonobject.IsObject([]byte(inner)) {
 		return json.RawMessage(inner)
 	}
 	return json.RawMessage(data)
@@ -134,7 +169,7 @@ func (m *message) toolResult() *result {
 	if m.kind != typeResult || m.agent() || m.role != "tool" {
 		return nil
 	}
-	return &result{m.parent, m.data, m.format == "error"}
+	return &result{m.parent, m.data(), m.format == "error"}
 }
 
 // answer is the text of the message that answers, and whether it is one.
@@ -147,12 +182,12 @@ func (m *message) answer() (string, bool) {
 	case len(m.texts) > 0:
 		return strings.Join(m.texts, "\n\n"), true
 	case m.format != "json":
-		return m.data, m.data != "" || m.tool == routerTool && m.kind == typeResult
+		return m.data(), len(m.quoted) > len(`""`) || m.tool == routerTool && m.kind == typeResult
 	}
 	var routed struct {
 		Response string `json:"response"`
 	}
-	err := json.Unmarshal([]byte(m.data), &routed)
+	err := json.Unmarshal([]byte(m.data()), &routed)
 	return routed.Response, err == nil && routed.Response != ""
 }
 
@@ -161,5 +196,5 @@ func (m *message) failure() *citeway.Error {
 	if m.format != "error" || m.tool != routerTool || m.kind != typeResult {
 		return nil
 	}
-	return &citeway.Error{Code: citeway.Upstream, Message: m.data}
+	return &citeway.Error{Code: citeway.Upstream, Message: m.data()}
 }

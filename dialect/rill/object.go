@@ -4,21 +4,48 @@ import (
 	"bytes"
 	"encoding/json"
 	"strings"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // object is a JSON object while it is read. Protobuf's JSON allows two spellings of a
 // field, content_data and contentData.
-type object map[string]json.RawMessage
+type object jsonobject.Fields
 
+// parse reads an object; null is an empty one.
+func parse(data []byte) (object, error) {
+	fields, err := jsonobject.Read(data)
+	if err != nil && string(bytes.TrimSpace(data)) == "null" {
+		return nil, nil
+	}
+	return object(fields), err
+}
+
+// inner reads a value of an object that was read, nil for what is none.
+func inner(raw json.RawMessage) object {
+	fields, _ := jsonobject.Valid(raw)
+	return object(fields)
+}
+
+// raw is a field as it stands, null too.
 func (o object) raw(name string) json.RawMessage {
-	if v, ok := o[name]; ok {
+	if v := o.spelt(name); v != nil || !strings.Contains(name, "_") {
 		return v
 	}
 	parts := strings.Split(name, "_")
 	for i, p := range parts[1:] {
 		parts[i+1] = strings.ToUpper(p[:1]) + p[1:]
 	}
-	return o[strings.Join(parts, "")]
+	return o.spelt(strings.Join(parts, ""))
+}
+
+func (o object) spelt(name string) json.RawMessage {
+	for i := range o {
+		if string(o[i].Name) == name {
+			return o[i].Raw
+		}
+	}
+	return nil
 }
 
 // has reports whether the field is there and not null.
@@ -27,12 +54,20 @@ func (o object) has(name string) bool {
 	return raw != nil && string(raw) != "null"
 }
 
+// quoted is a field that is a string, as it stands; ok is false where it is something
+// else.
+func (o object) quoted(name string) (raw json.RawMessage, ok bool) {
+	raw = o.raw(name)
+	if raw == nil || string(raw) == "null" {
+		return nil, true
+	}
+	return raw, raw[0] == '"'
+}
+
 // text is a field that is a string; ok is false where it is something else.
 func (o object) text(name string) (s string, ok bool) {
-	if !o.has(name) {
-		return "", true
-	}
-	return s, json.Unmarshal(o.raw(name), &s) == nil
+	raw, ok := o.quoted(name)
+	return jsonobject.Text(raw), ok
 }
 
 // word is a field that is a string, or "".
@@ -41,27 +76,32 @@ func (o object) word(name string) string {
 	return s
 }
 
-// list is a field that is a list of objects; ok is false where it is something else.
-func (o object) list(name string) (items []object, ok bool) {
-	if !o.has(name) {
+// values are the items of a field that is a list of objects; ok is false where it, or one
+// of them, is something else.
+func (o object) values(name string) (items []json.RawMessage, ok bool) {
+	raw := o.raw(name)
+	if raw == nil || string(raw) == "null" {
 		return nil, true
 	}
-	return items, json.Unmarshal(o.raw(name), &items) == nil
+	ok = raw[0] == '['
+	items = jsonobject.List(raw)
+	for _, item := range items {
+		ok = ok && (item[0] == '{' || item[0] == 'n')
+	}
+	return items, ok
+}
+
+// list is values, read: nil for what is no object.
+func (o object) list(name string) (items []object, ok bool) {
+	raws, ok := o.values(name)
+	for _, raw := range raws {
+		items = append(items, inner(raw))
+	}
+	return items, ok
 }
 
 // object is a field that is an object, or nil.
-func (o object) object(name string) object {
-	var inner object
-	if json.Unmarshal(o.raw(name), &inner) != nil {
-		return nil
-	}
-	return inner
-}
-
-func isObject(raw json.RawMessage) bool {
-	var o object
-	return json.Unmarshal(raw, &o) == nil && o != nil
-}
+func (o object) object(name string) object { return inner(o.raw(name)) }
 
 // compact is JSON without the blanks between its parts.
 func compact(raw []byte) json.RawMessage {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // The names of the form that both directions use.
@@ -42,14 +43,20 @@ func Form() dialect.Form {
 			if o.Stream {
 				return newStream(w, o.Silent)
 			}
-			return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a, o.Silent)) })
+			return dialect.Whole(func(a *citeway.Answer) error {
+				raw, err := whole(a, o.Silent)
+				if err != nil {
+					return err
+				}
+				return dialect.WriteLine(w, raw)
+			})
 		},
 	}
 }
 
 // ofCall is the feature that a source has if it is a call: its result.
 func ofCall(s *citeway.Source) dialect.Feature {
-	if s.Kind == citeway.KindTool && isObject(s.Query) {
+	if s.Kind == citeway.KindTool && jsonobject.IsObject(s.Query) {
 		return dialect.PassageText
 	}
 	return 0

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // toolCall is a call and its result.
@@ -20,7 +21,7 @@ func (t *toolCall) citable() bool { return t.id != "" && t.name == queryTool && 
 // source is a query as a source.
 func (t *toolCall) source() *citeway.Source {
 	s := &citeway.Source{ID: t.id, Kind: citeway.KindTool, Title: titleOf(t.input, t.name)}
-	if isObject(t.input) {
+	if jsonobject.IsObject(t.input) {
 		s.Query = t.input
 	}
 	var told struct {

@@ -31,7 +31,13 @@ func (s *stream) Put(e citeway.Event) error {
 	case *citeway.Source:
 		return s.call(e)
 	case *citeway.End:
-		return s.send(answerOf(s.fold.Answer(), s.index, s.silent))
+		event := fields{"message": fields{"": nil}}
+		event.conversation(s.begin.Extra)
+		raw, err := filled(event, answerOf(s.fold.Answer(), s.index, s.silent))
+		if err != nil {
+			return err
+		}
+		return s.events.JSON("", raw)
 	}
 	return nil
 }

@@ -3,6 +3,8 @@ package webchat
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // activity is what is read of one activity.
@@ -14,14 +16,18 @@ type activity struct {
 
 // readActivity reads the fields of an activity. A field of the wrong type is refused and
 // counts as missing.
-func readActivity(raw map[string]json.RawMessage, path string, refuse func(path, why string)) *activity {
-	a := &activity{from: raw["from"], data: raw["channelData"]}
+func readActivity(raw jsonobject.Fields, path string, refuse func(path, why string)) *activity {
+	a := &activity{}
+	a.from, _ = raw.Value("from")
+	a.data, _ = raw.Value("channelData")
 	for name, to := range map[string]*string{"type": &a.kind, "id": &a.id, "text": &a.text, "textFormat": &a.format} {
-		if v, there := raw[name]; there && json.Unmarshal(v, to) != nil {
+		v := raw.Get(name)
+		*to = jsonobject.Text(v)
+		if v != nil && v[0] != '"' {
 			refuse(path+name, "is not a string")
 		}
 	}
-	if v, there := raw["entities"]; there && json.Unmarshal(v, &a.entities) != nil {
+	if v, there := raw.Value("entities"); there && json.Unmarshal(v, &a.entities) != nil {
 		refuse(path+"entities", "is not a list")
 	}
 	return a

@@ -1,6 +1,7 @@
 package webchat
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/livestream"
 	"github.com/citeway/citeway/dialect/internal/prose"
+	"github.com/citeway/citeway/internal/jsonobject"
 	"github.com/citeway/citeway/marker"
 )
 
@@ -43,14 +45,23 @@ func (d *decoder) Frame(f dialect.Frame) error {
 	if f.Done || d.end.Err != nil {
 		return nil
 	}
-	var raw map[string]json.RawMessage
-	if err := json.Unmarshal(f.Data, &raw); err != nil {
+	raw, err := fieldsOf(f.Data)
+	if err != nil {
 		return &citeway.Error{Code: citeway.Invalid, Message: "not an activity: not a JSON object", Err: err}
 	}
-	if set, ok := raw["activities"]; ok {
+	if set, ok := raw.Value("activities"); ok {
 		return d.set(set)
 	}
 	return d.activity(raw, "")
+}
+
+// fieldsOf reads an object; null is one without fields.
+func fieldsOf(data []byte) (jsonobject.Fields, error) {
+	fields, err := jsonobject.Read(data)
+	if err != nil && string(bytes.TrimSpace(data)) == "null" {
+		return nil, nil
+	}
+	return fields, err
 }
 
 // set takes the activities of a polling response.
@@ -61,8 +72,8 @@ func (d *decoder) set(data json.RawMessage) error {
 	}
 	for i, item := range set {
 		path := "activities[" + strconv.Itoa(i) + "]"
-		var raw map[string]json.RawMessage
-		if json.Unmarshal(item, &raw) != nil {
+		raw, err := fieldsOf(item)
+		if err != nil {
 			if err := d.refuse(path, "is not an activity"); err != nil {
 				return err
 			}
@@ -76,10 +87,10 @@ func (d *decoder) set(data json.RawMessage) error {
 }
 
 // activity takes one activity.
-func (d *decoder) activity(raw map[string]json.RawMessage, path string) error {
+func (d *decoder) activity(raw jsonobject.Fields, path string) error {
 	g := &readGraph{}
 	a := readActivity(raw, path, g.refuse)
-	if failed, ok := raw["error"]; ok && a.kind == "" {
+	if failed, ok := raw.Value("error"); ok && a.kind == "" {
 		return d.failed(failed)
 	}
 	s := a.stream()
@@ -116,7 +127,7 @@ func (d *decoder) join(a *activity, s streaming) {
 }
 
 // take reads an activity of the answer.
-func (d *decoder) take(a *activity, s streaming, g *readGraph, raw map[string]json.RawMessage, path string) error {
+func (d *decoder) take(a *activity, s streaming, g *readGraph, raw jsonobject.Fields, path string) error {
 	d.final = s.Type != "streaming"
 	if sequence, err := s.Sequence.Int64(); err == nil && !d.final {
 		if int(sequence) <= d.sequence {
@@ -259,10 +270,10 @@ func (d *decoder) failed(data json.RawMessage) error {
 
 // keep keeps what the last activity says of the whole answer: its label, its error and
 // the fields that no other form has.
-func (d *decoder) keep(a *activity, raw map[string]json.RawMessage, g *readGraph) {
-	for name, value := range raw {
-		if !own[name] {
-			g.set(name, slices.Clone(value))
+func (d *decoder) keep(a *activity, raw jsonobject.Fields, g *readGraph) {
+	for i := range raw {
+		if name := string(raw[i].Name); !own[name] {
+			g.set(name, slices.Clone(raw[i].Raw))
 		}
 	}
 	if data := a.otherData(); data != nil {

@@ -16,29 +16,35 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	if o.Stream {
 		return newLive(w, o.Sought)
 	}
-	return dialect.Whole(func(a *citeway.Answer) error { return dialect.WriteJSON(w, whole(a, o.Sought)) })
+	return dialect.Whole(func(a *citeway.Answer) error {
+		m, text := whole(a, o.Sought)
+		return dialect.WriteLong(w, text, func(hole string) any {
+			m["text"] = hole
+			return m
+		})
+	})
 }
 
-// whole is an answer as one activity. Its definitions come last, so that it reads well
-// in a channel of plain text.
-func whole(a *citeway.Answer, sought citeway.Syntax) thing {
-	var text strings.Builder
+// whole is an answer as one activity, and its text. Its definitions come last, so that it
+// reads well in a channel of plain text.
+func whole(a *citeway.Answer, sought citeway.Syntax) (m thing, text []byte) {
+	text = make([]byte, 0, prose.Room(a))
 	var cites places
-	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text.Write(b); return nil })
+	w := prose.NewNumbered(prose.Reference(), func(b []byte) error { text = append(text, b...); return nil })
 	for i := range a.Sources {
 		w.Put(&a.Sources[i])
 	}
 	for i := range a.Citations {
 		cites.add(&a.Citations[i])
 	}
-	_ = w.Guarded(sought, len(a.Cited())).Answer(a) // a Builder does not fail
+	_ = w.Guarded(sought, len(a.Cited())).Answer(a) // memory does not fail
 	cited := w.Cited()
 	if len(cited) > 0 {
 		_ = w.Break()
-		text.WriteString(strings.TrimSuffix(definitions(cited), "\n"))
+		text = append(text, strings.TrimSuffix(definitions(cited), "\n")...)
 	}
-	m := bare(a.Extra)
-	m["type"], m["textFormat"], m["text"] = "message", "markdown", text.String()
+	m = bare(a.Extra)
+	m["type"], m["textFormat"] = "message", "markdown"
 	m.set("id", a.ID)
 	if all := entities(message(cited, cites.order(), a.Generated, a.Label, a.Extra), a.Extra); len(all) > 0 {
 		m["entities"] = all
@@ -51,7 +57,7 @@ func whole(a *citeway.Answer, sought citeway.Syntax) thing {
 	if len(data) > 0 {
 		m["channelData"] = data
 	}
-	return m
+	return m, text
 }
 
 // bare is an activity with its sender and the fields that were read and have no other

@@ -48,8 +48,7 @@ func (l *live) Put(e citeway.Event) error {
 			return err
 		}
 		l.stream.Cited()
-		l.cites.add(e)
-		l.stale = true
+		l.stale = l.cites.add(e) || l.stale
 		return l.perhaps()
 	case *citeway.Revision:
 		l.prose.Revise(l.guard, e)

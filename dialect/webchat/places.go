@@ -8,20 +8,38 @@ import (
 
 // places knows which passages an answer cites, in order.
 type places struct {
-	citations [][]string     // the passages of each
-	at        map[string]int // the place of a citation by its id
+	citations [][]string      // the passages of each
+	at        map[string]int  // the place of a citation by its id
+	named     map[string]bool // the passages that any names, or named before
 }
 
-// add notes a citation; a later one with the same id replaces it.
-func (p *places) add(c *citeway.Citation) {
-	var passages []string
-	for _, q := range c.Quotes {
-		passages = append(passages, q.Passage)
+// add notes a citation; a later one with the same id replaces it. It reports whether the
+// order of the passages may be another for it.
+func (p *places) add(c *citeway.Citation) bool {
+	passages := c.Passages
+	if len(c.Quotes) > 0 {
+		passages = nil
+		for _, q := range c.Quotes {
+			passages = append(passages, q.Passage)
+		}
+		passages = append(passages, c.Passages...)
 	}
-	passages = append(passages, c.Passages...)
 	if at, known := p.at[c.ID]; known {
 		p.citations[at] = passages
-		return
+		return true
+	}
+	return p.enter(c, passages)
+}
+
+func (p *places) enter(c *citeway.Citation, passages []string) (more bool) {
+	for _, id := range passages {
+		if p.named[id] {
+			continue
+		}
+		if p.named == nil {
+			p.named = map[string]bool{}
+		}
+		p.named[id], more = true, true
 	}
 	if c.ID != "" {
 		if p.at == nil {
@@ -30,6 +48,7 @@ func (p *places) add(c *citeway.Citation) {
 		p.at[c.ID] = len(p.citations)
 	}
 	p.citations = append(p.citations, passages)
+	return more
 }
 
 // drop forgets a citation.

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/dialect"
 	"github.com/citeway/citeway/dialect/internal/completion"
 	"github.com/citeway/citeway/dialect/internal/references"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // decoder reads answers, whole and as frames.
@@ -74,6 +75,10 @@ func (d *decoder) Frame(f dialect.Frame) error {
 // unmarshal reads a frame. Fields of the wrong type are left out and the first of
 // them is named.
 func unmarshal(data []byte, a *answer) (refused string, err error) {
+	if jsonobject.IsJSON(data) && jsonobject.Once(data, answerFields, a.field) {
+		return "", nil
+	}
+	*a = answer{}
 	err = json.Unmarshal(data, a)
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) && wrong.Field != "" {
@@ -88,6 +93,36 @@ func unmarshal(data []byte, a *answer) (refused string, err error) {
 	return "", nil
 }
 
+var answerFields = []string{"question", "answer", "sources", "subqueries", "references", "data", "errors", "error"}
+
+// field reads a field, and reports whether it is of its type. What is JSON in it is a part
+// of the frame.
+func (a *answer) field(name string, raw json.RawMessage) bool {
+	switch name {
+	case "question":
+		a.Question = raw
+	case "answer":
+		a.Answer = raw
+	case "sources":
+		a.Sources = raw
+	case "subqueries":
+		a.Subqueries = raw
+	case "references":
+		a.References = raw
+	case "error":
+		a.Error = raw
+	case "errors":
+		a.Errors = jsonobject.List(raw)
+		return raw[0] == '[' && len(a.Errors) > 0 || !completion.Present(raw)
+	default:
+		if completion.Present(raw) {
+			a.Data = &answer{}
+			return jsonobject.Once(raw, answerFields, a.Data.field)
+		}
+	}
+	return true
+}
+
 func (d *decoder) read(a *answer, event string) error {
 	if wrong := references.Failure(a.Errors, a.Error, event); wrong != nil {
 		defer d.Fail(wrong)
@@ -98,13 +133,12 @@ func (d *decoder) read(a *answer, event string) error {
 	d.keep("question", a.Question)
 	d.keep("subqueries", a.Subqueries)
 	if completion.Present(a.Answer) {
-		var text string
-		if json.Unmarshal(a.Answer, &text) != nil {
+		if a.Answer[0] != '"' {
 			if err := d.Refuse("answer", "is not text"); err != nil {
 				return err
 			}
 		}
-		if err := d.Prose([]byte(text)); err != nil {
+		if err := d.Prose(jsonobject.Bytes(a.Answer)); err != nil {
 			return err
 		}
 	}
@@ -117,7 +151,7 @@ func (d *decoder) read(a *answer, event string) error {
 
 func (d *decoder) keep(name string, raw json.RawMessage) {
 	if completion.Present(raw) {
-		d.Keep(map[string]json.RawMessage{own + name: raw})
+		d.Keep(map[string]json.RawMessage{own + name: bytes.Clone(raw)})
 	}
 }
 

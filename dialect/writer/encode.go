@@ -37,7 +37,7 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 		return prose.Await(e)
 	}
 	e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), nil)
-	return dialect.Whole(func(a *citeway.Answer) error { return e.Whole(w, a, func() any { return e.whole(a) }) })
+	return dialect.Whole(func(a *citeway.Answer) error { return e.Whole(w, a, func(text string) any { return e.whole(a, text) }) })
 }
 
 // encoder writes one answer.
@@ -64,8 +64,8 @@ func (e *encoder) Put(ev citeway.Event) error {
 }
 
 // whole is an answer whose prose is written.
-func (e *encoder) whole(a *citeway.Answer) any {
-	b := e.last(string(e.Text))
+func (e *encoder) whole(a *citeway.Answer, text string) any {
+	b := e.last(text)
 	if a.Err == nil {
 		return b
 	}

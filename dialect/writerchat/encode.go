@@ -52,8 +52,8 @@ func newEncoder(w io.Writer, o dialect.Options) citeway.Sink {
 	}
 	e.Body = references.NewBody(name, references.Citations(f.Setting(o, "citations"), o), nil)
 	return dialect.Whole(func(a *citeway.Answer) error {
-		return e.Whole(w, a, func() any {
-			return completion.NewWhole(a, "chat.completion", e.Kept, e.last(string(e.Text), a.Calls))
+		return e.Whole(w, a, func(text string) any {
+			return completion.NewWhole(a, "chat.completion", e.Kept, e.last(text, a.Calls))
 		})
 	})
 }

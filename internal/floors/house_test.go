@@ -14,7 +14,7 @@ import (
 // The size of the house.
 const (
 	maxBody   = 45  // lines in a function's body; comments and empty lines are not counted
-	maxRooms = 130 // packages
+	maxRooms  = 130 // packages
 	maxPublic = 40  // packages that another module can import
 )
 

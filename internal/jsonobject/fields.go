@@ -30,7 +30,7 @@ var errNoObject = errors.New("this is not a JSON object")
 // Read reads an object. Where a name comes twice, its last value is kept, in its first
 // place. An error is encoding/json's, or says that data is no object.
 func Read(data []byte) (Fields, error) {
-	if !json.Valid(data) {
+	if !IsJSON(data) {
 		var any json.RawMessage
 		return nil, json.Unmarshal(data, &any)
 	}
@@ -38,13 +38,36 @@ func Read(data []byte) (Fields, error) {
 }
 
 // Valid is Read for what is known to be JSON, such as a field's value.
-func Valid(data []byte) (Fields, error) {
-	at := blank(data, 0)
-	if at == len(data) || data[at] != '{' {
+func Valid(data []byte) (Fields, error) { return Into(nil, data) }
+
+// Into is Valid in the room of fields that are not needed any more. What is no object has
+// no fields.
+func Into(o Fields, data []byte) (Fields, error) {
+	if o = o[:0]; o == nil && len(data) > 0 {
+		o = make(Fields, 0, usual)
+	}
+	var places map[string]int // of the names, once they are many
+	is := Each(data, func(name []byte, raw json.RawMessage) bool {
+		if places == nil && len(o) == many {
+			places = o.places()
+		}
+		o.add(name, raw, places)
+		return true
+	})
+	if !is {
 		return nil, errNoObject
 	}
-	o := make(Fields, 0, usual)
-	var places map[string]int // of the names, once they are many
+	return o, nil
+}
+
+// Each calls take with the fields of an object that is known to be JSON, in their order,
+// also where a name comes twice, until take returns false. It reports whether data is an
+// object and take wanted all of it.
+func Each(data []byte, take func(name []byte, raw json.RawMessage) bool) bool {
+	at := blank(data, 0)
+	if at == len(data) || data[at] != '{' {
+		return false
+	}
 	for at = blank(data, at+1); data[at] != '}'; at = blank(data, at) {
 		if data[at] == ',' {
 			at++
@@ -54,13 +77,12 @@ func Valid(data []byte) (Fields, error) {
 		name := unquoted(data[at:end])
 		at = blank(data, blank(data, end)+1) // past the colon
 		end = value(data, at)
-		if places == nil && len(o) == many {
-			places = o.places()
+		if !take(name, data[at:end:end]) {
+			return false
 		}
-		o.add(name, data[at:end:end], places)
 		at = end
 	}
-	return o, nil
+	return true
 }
 
 // places are the fields' places by name.
@@ -94,6 +116,16 @@ func (o Fields) Get(name string) json.RawMessage {
 		}
 	}
 	return nil
+}
+
+// Value is a field as it stands, null too, and whether it is there.
+func (o Fields) Value(name string) (raw json.RawMessage, there bool) {
+	for i := range o {
+		if string(o[i].Name) == name {
+			return o[i].Raw, true
+		}
+	}
+	return nil, false
 }
 
 // Text is a field's text; "" if it is none.
@@ -143,7 +175,7 @@ func (o Fields) Bytes() json.RawMessage {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		out = append(append(quoted(out, f.Name), ':'), f.Raw...)
+		out = append(append(Append(out, f.Name), ':'), f.Raw...)
 	}
 	return append(out, '}')
 }

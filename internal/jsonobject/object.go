@@ -1,5 +1,7 @@
-// Package jsonobject reads JSON objects field by field. Fields are an object with its
-// order and its bytes. Object is a request: each field has its place, such as
+// Package jsonobject reads JSON objects field by field, and reads and writes JSON strings,
+// which are most of a message. [IsJSON] takes what encoding/json takes, and [Append] writes
+// what it writes; fuzz tests compare the two. Fields are an object with its order and its
+// bytes. Object is a request: each field has its place, such as
 // messages[1].content, which errors name. The first error is kept, so that a request
 // can be read to its end and asked once.
 //

@@ -3,15 +3,17 @@ package jsonobject
 import (
 	"bytes"
 	"encoding/json"
-	"unicode/utf8"
 )
 
 // List are the values of a list that is known to be JSON; nil for what is none.
-func List(raw json.RawMessage) []json.RawMessage {
+func List(raw json.RawMessage) []json.RawMessage { return ListInto(nil, raw) }
+
+// ListInto is List in the room of items that are not needed any more.
+func ListInto(items []json.RawMessage, raw json.RawMessage) []json.RawMessage {
+	items = items[:0]
 	if len(raw) == 0 || raw[0] != '[' {
-		return nil
+		return items
 	}
-	var items []json.RawMessage
 	for at := blank(raw, 1); raw[at] != ']'; at = blank(raw, at) {
 		if raw[at] == ',' {
 			at++
@@ -40,45 +42,6 @@ func Join(items []json.RawMessage) json.RawMessage {
 	return append(out, ']')
 }
 
-// Text is the text of a JSON string; "" for what is none.
-func Text(raw json.RawMessage) string {
-	if len(raw) == 0 || raw[0] != '"' {
-		return ""
-	}
-	return string(unquoted(raw))
-}
-
-// Quote is text as a JSON string.
-func Quote(text string) json.RawMessage {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(text) // a string is JSON always
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
-}
-
-// unquoted is the text of a string with its quotes: a part of it where nothing is
-// escaped.
-func unquoted(raw []byte) []byte {
-	inside := raw[1 : len(raw)-1]
-	if bytes.IndexByte(inside, '\\') < 0 && utf8.Valid(inside) {
-		return inside
-	}
-	var text string
-	_ = json.Unmarshal(raw, &text) // it is JSON
-	return []byte(text)
-}
-
-// quoted appends a name as JSON.
-func quoted(out, name []byte) []byte {
-	for _, c := range name {
-		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
-			return append(out, Quote(string(name))...)
-		}
-	}
-	return append(append(append(out, '"'), name...), '"')
-}
-
 // blank is the next place from at on that is no white space.
 func blank(data []byte, at int) int {
 	for at < len(data) && (data[at] == ' ' || data[at] == '\n' || data[at] == '\r' || data[at] == '\t') {
@@ -101,14 +64,20 @@ func value(data []byte, at int) int {
 	return at
 }
 
-// text is where a string ends, behind its quote.
+// text is where a string ends, behind its quote: the first one before which there is an
+// even number of backslashes.
 func text(data []byte, at int) int {
-	for at++; data[at] != '"'; at++ {
-		if data[at] == '\\' {
-			at++
+	from := at + 1
+	for at = from; ; at++ {
+		at += bytes.IndexByte(data[at:], '"')
+		back := at
+		for back > from && data[back-1] == '\\' {
+			back--
+		}
+		if (at-back)%2 == 0 {
+			return at + 1
 		}
 	}
-	return at + 1
 }
 
 // nested is where an object or a list ends.

@@ -11,7 +11,8 @@ import (
 // What is kept is what was there, runs or not.
 func TestWholeIsWhatWasKept(t *testing.T) {
 	number := func(n int) citeway.Reference { return citeway.Reference{Kind: citeway.ByNumber, Number: n} }
-	var refs []citeway.Reference
+	var scratch kept.Scratch
+	var room kept.Room
 	for name, list := range map[string][]citeway.Reference{
 		"none":         nil,
 		"one":          {number(3)},
@@ -22,12 +23,12 @@ func TestWholeIsWhatWasKept(t *testing.T) {
 		"with a place": {number(1), {Kind: citeway.ByNumber, Number: 2, Anchor: []byte("b")}},
 	} {
 		m := &citeway.Marker{Syntax: citeway.Bracket, Raw: []byte("[x]"), Blank: []byte(" "), Refs: list, Glued: true}
-		if got := kept.Whole(kept.Of(m), &refs); !reflect.DeepEqual(got, m) {
+		if got := scratch.Whole(room.Keep(m)); !reflect.DeepEqual(got, m) {
 			t.Errorf("%s: got %+v", name, got)
 		}
 	}
 	text := &citeway.Text{Bytes: []byte("a")}
-	if kept.Whole(text, &refs) != citeway.Event(text) {
+	if scratch.Whole(text) != citeway.Event(text) {
 		t.Error("another event is changed")
 	}
 }

@@ -20,6 +20,7 @@ type Audit struct {
 	path  string     // of the file; "" without one
 	mu    sync.Mutex // guards file
 	file  io.WriteCloser
+	rows  *auditRows // on a server that gateways share; nil without one
 }
 
 // AuditOptions say where the lines go.
@@ -48,11 +49,17 @@ func OpenAudit(o AuditOptions) (*Audit, error) {
 	return a, nil
 }
 
+// keeps reports whether the lines are kept, and not only told to the log.
+func (a *Audit) keeps() bool { return a.file != nil || a.rows != nil }
+
 // Words reports whether the words of questions and answers are kept.
 func (a *Audit) Words() bool { return a != nil && a.words }
 
 // Close closes the file.
 func (a *Audit) Close() error {
+	if a != nil && a.rows != nil {
+		return a.rows.db.Close()
+	}
 	if a == nil || a.file == nil {
 		return nil
 	}
@@ -109,7 +116,7 @@ func (a *Audit) Answered(ctx context.Context, of *Answer) {
 		return
 	}
 	l := a.line(ctx, of)
-	if a.file == nil {
+	if !a.keeps() {
 		a.log.LogAttrs(ctx, slog.LevelInfo, "answer", slog.Any("audit", l))
 		return
 	}

@@ -49,6 +49,9 @@ func (g *Gone) in(text []byte) (time.Time, bool) {
 
 // Erase takes the lines that tell of what is gone out of the file, and counts them.
 func (a *Audit) Erase(g *Gone) (int, error) {
+	if a != nil && a.rows != nil {
+		return a.rows.erase(context.Background(), g)
+	}
 	if a == nil || a.path == "" {
 		return 0, nil
 	}
@@ -128,6 +131,10 @@ func blank(when time.Time, length int) []byte {
 // Retain deletes the lines beyond a limit, the oldest first, and counts them. There is
 // never more to do.
 func (a *Audit) Retain(ctx context.Context, l database.Limit) (n int, more bool, err error) {
+	if a != nil && a.rows != nil {
+		n, err = a.rows.retain(ctx, l)
+		return n, false, err
+	}
 	if a == nil || a.path == "" {
 		return 0, false, nil
 	}

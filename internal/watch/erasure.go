@@ -41,7 +41,7 @@ func (a *Audit) Erased(ctx context.Context, of *Erasure) {
 	if of.Err != nil {
 		l.Error = citeway.CodeOf(of.Err)
 	}
-	if a.file == nil {
+	if !a.keeps() {
 		a.log.LogAttrs(ctx, slog.LevelInfo, "erased", slog.Any("audit", l))
 		return
 	}
@@ -55,6 +55,9 @@ func (a *Audit) add(line any) error {
 	data, err := json.Marshal(line)
 	if err != nil {
 		return err
+	}
+	if a.rows != nil {
+		return a.rows.add(time.Now(), data)
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -10,6 +10,7 @@
 package completion
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -110,7 +111,7 @@ func (d *Decoder) message(f dialect.Frame) error {
 // Open sends Begin with what the first message says of itself.
 func (d *Decoder) Open(m *Message) error {
 	if Present(m.Usage) {
-		d.usage = m.Usage
+		d.usage = bytes.Clone(m.Usage)
 	}
 	if d.begun {
 		return nil
@@ -198,7 +199,7 @@ func (d *Decoder) speak(part *Part, name string, i int) error {
 	if !ok {
 		return d.Refuse("choices["+strconv.Itoa(i)+"]."+name+".content", "is neither text nor a list of parts")
 	}
-	return d.prose([]byte(text))
+	return d.prose(text)
 }
 
 // other reports once that a second answer is not read.

@@ -1,16 +1,19 @@
 package completion
 
 import (
+	"bytes"
 	"encoding/json"
 	"strconv"
 	"strings"
+
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // Fields reads the fields of one JSON object one by one, so that a field of the
 // wrong type costs that field alone.
 type Fields struct {
 	path   string
-	raw    map[string]json.RawMessage
+	raw    jsonobject.Fields
 	refuse func(path, why string) error
 	err    error
 }
@@ -19,7 +22,8 @@ type Fields struct {
 // returns false.
 func NewFields(raw json.RawMessage, path string, refuse func(path, why string) error) (f *Fields, ok bool) {
 	f = &Fields{path: path, refuse: refuse}
-	if err := json.Unmarshal(raw, &f.raw); err != nil || f.raw == nil {
+	var err error
+	if f.raw, err = jsonobject.Read(raw); err != nil {
 		f.err = refuse(path, "is not an object")
 		return f, false
 	}
@@ -31,7 +35,7 @@ func (f *Fields) Err() error { return f.err }
 
 // wrong reports a field and forgets it, so that it is reported once.
 func (f *Fields) wrong(name, what string) {
-	delete(f.raw, name)
+	f.raw.Drop(name)
 	if f.err == nil {
 		f.err = f.refuse(f.path+"."+name, "is not "+what)
 	}
@@ -42,9 +46,12 @@ func (f *Fields) Text(name string) string { return strings.TrimSpace(f.Verbatim(
 
 // Verbatim is a field's text unchanged.
 func (f *Fields) Verbatim(name string) string {
-	raw := f.raw[name]
-	if !Present(raw) {
+	raw := f.raw.Get(name)
+	if raw == nil {
 		return ""
+	}
+	if raw[0] == '"' {
+		return jsonobject.Text(raw)
 	}
 	text, ok := plainText(raw)
 	if !ok {
@@ -56,8 +63,8 @@ func (f *Fields) Verbatim(name string) string {
 // Number is a field's number, or nil. Text that spells a number
 // counts as one.
 func (f *Fields) Number(name string) *float64 {
-	raw := f.raw[name]
-	if !Present(raw) {
+	raw := f.raw.Get(name)
+	if raw == nil {
 		return nil
 	}
 	var n float64
@@ -75,27 +82,21 @@ func (f *Fields) Number(name string) *float64 {
 }
 
 // Raw is a field unchanged; nil if it is absent or null.
-func (f *Fields) Raw(name string) json.RawMessage {
-	if raw := f.raw[name]; Present(raw) {
-		return raw
-	}
-	return nil
-}
+func (f *Fields) Raw(name string) json.RawMessage { return f.raw.Get(name) }
 
 // List is a field's items; nil if it is not a list.
 func (f *Fields) List(name string) []json.RawMessage {
-	raw := f.raw[name]
-	if !Present(raw) {
+	raw := f.raw.Get(name)
+	if raw == nil {
 		return nil
 	}
-	var items []json.RawMessage
-	if json.Unmarshal(raw, &items) != nil {
+	if raw[0] != '[' {
 		f.wrong(name, "a list")
 	}
-	return items
+	return jsonobject.List(raw)
 }
 
-// Keep returns the named fields that are there, under form's names.
+// Keep returns copies of the named fields that are there, under form's names.
 func (f *Fields) Keep(form string, names ...string) map[string]json.RawMessage {
 	var extra map[string]json.RawMessage
 	for _, name := range names {
@@ -103,7 +104,7 @@ func (f *Fields) Keep(form string, names ...string) map[string]json.RawMessage {
 			if extra == nil {
 				extra = map[string]json.RawMessage{}
 			}
-			extra[form+":"+name] = raw
+			extra[form+":"+name] = bytes.Clone(raw)
 		}
 	}
 	return extra

@@ -6,10 +6,12 @@ import (
 	"errors"
 
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/jsonobject"
 )
 
 // Message is a chat completion, or one chunk of its stream. What only some forms
-// have is left as JSON for them to read.
+// have is left as JSON for them to read, as long as the frame is valid: what they keep of
+// it they copy, as Fields.Keep does.
 type Message struct {
 	ID            string            `json:"id"`
 	Model         string            `json:"model"`
@@ -53,6 +55,9 @@ func Present(raw json.RawMessage) bool {
 // parse reads a message. Fields of the wrong type are left out and the first of
 // them is named; an error means that data is not a JSON object at all.
 func parse(data []byte) (m *Message, refused string, err error) {
+	if m, is := quick(data); is {
+		return m, "", nil
+	}
 	m = &Message{}
 	err = json.Unmarshal(data, m)
 	var wrong *json.UnmarshalTypeError
@@ -76,24 +81,24 @@ func first(data []byte) byte {
 
 // text is the prose of a part: its content, a string or a list of parts, or else
 // its refusal.
-func (p *Part) text() (text string, ok bool) {
+func (p *Part) text() (text []byte, ok bool) {
 	if !Present(p.Content) {
 		if p.Refusal != nil {
-			return *p.Refusal, true
+			return []byte(*p.Refusal), true
 		}
-		return "", true
+		return nil, true
 	}
-	if json.Unmarshal(p.Content, &text) == nil {
-		return text, true
+	if p.Content[0] == '"' {
+		return jsonobject.Bytes(p.Content), true
 	}
 	var parts []struct {
 		Text string `json:"text"`
 	}
 	if json.Unmarshal(p.Content, &parts) != nil {
-		return "", false
+		return nil, false
 	}
 	for _, part := range parts {
-		text += part.Text
+		text = append(text, part.Text...)
 	}
 	return text, true
 }

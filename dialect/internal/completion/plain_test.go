@@ -17,7 +17,8 @@ func slow(data []byte) (text string, plain bool) {
 	if c.Index != 0 || c.Delta == nil || c.Message != nil || c.FinishReason != nil {
 		return "", false
 	}
-	text, ok := c.Delta.text()
+	b, ok := c.Delta.text()
+	text = string(b)
 	silent := !Present(c.Delta.Context) && !Present(c.Delta.GraphData) && len(c.Delta.Annotations) == 0
 	beside := Present(m.Event) || Present(m.Usage) || len(m.Sources)+len(m.Citations)+len(m.SearchResults) > 0
 	return text, ok && silent && !beside

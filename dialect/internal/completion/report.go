@@ -1,6 +1,7 @@
 package completion
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -39,7 +40,7 @@ func (d *Decoder) Keep(extra map[string]json.RawMessage) {
 
 func (d *Decoder) keep(name string, raw json.RawMessage) {
 	if Present(raw) {
-		d.Keep(map[string]json.RawMessage{d.Form + ":" + name: raw})
+		d.Keep(map[string]json.RawMessage{d.Form + ":" + name: bytes.Clone(raw)})
 	}
 }
 

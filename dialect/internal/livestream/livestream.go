@@ -9,9 +9,11 @@
 package livestream
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"maps"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -65,7 +67,11 @@ func (s *Stream) Name(id string) {
 
 // Write adds to the text. It does not fail.
 func (s *Stream) Write(b []byte) (int, error) {
-	s.body = jsontext.Append(s.body, s.pieces.Whole(b))
+	whole := s.pieces.Whole(b)
+	if cap(s.body)-len(s.body) < len(whole) { // it doubles, so that a long text is copied twice in all
+		s.body = slices.Grow(s.body, len(s.body)+len(whole))
+	}
+	s.body = jsontext.Append(s.body, whole)
 	if len(b) > 0 {
 		s.ends = ending(b[len(b)-1])
 	}
@@ -111,7 +117,27 @@ func (s *Stream) Interim(a Activity, entities ...any) error {
 		stream["streamId"] = s.id
 	}
 	a["channelData"] = stream
-	a["entities"] = append([]any{info(stream)}, entities...)
+	return s.spliced(a, append([]any{info(stream)}, entities...))
+}
+
+// hole stands for an entity that is JSON already while the others are written.
+const hole = "an entity"
+
+// spliced is write with these entities, the last of which goes out as it is if it is JSON
+// as encoding/json wrote it: it may be long, and is the same many times.
+func (s *Stream) spliced(a Activity, entities []any) error {
+	last := len(entities) - 1
+	a["entities"] = entities
+	long, is := entities[last].(json.RawMessage)
+	if !is {
+		return s.write(a)
+	}
+	entities[last] = hole
+	rest, err := json.Marshal(a)
+	if before, after, _ := bytes.Cut(rest, []byte(`"`+hole+`"`)); err == nil && bytes.Count(rest, []byte(`"`+hole+`"`)) == 1 {
+		return s.send(before, long, after)
+	}
+	entities[last] = long
 	return s.write(a)
 }
 
@@ -169,19 +195,37 @@ func info(stream map[string]any) map[string]any {
 	return told
 }
 
+// around is what stands round the text and the rest of an activity.
+const around = "data: {\"text\":\"\",\n\n"
+
 // write sends an activity with the text so far, in one piece.
 func (s *Stream) write(a Activity) error {
 	rest, err := json.Marshal(a)
 	if err != nil {
 		return &citeway.Error{Code: citeway.Internal, Message: "the activity cannot be written as JSON", Err: err}
 	}
+	return s.send(rest)
+}
+
+// send sends an activity with the text so far; parts are the rest of it.
+func (s *Stream) send(parts ...[]byte) error {
+	size := len(s.head) + len(s.body) + len(around)
+	for _, part := range parts {
+		size += len(part)
+	}
+	if cap(s.buf) < size {
+		s.buf = make([]byte, 0, 2*size) // the next is longer
+	}
 	s.buf = append(s.buf[:0], `data: {"text":"`...)
 	s.buf = append(s.buf, s.head...)
 	s.buf = append(s.buf, s.body...)
 	s.buf = append(s.buf, `",`...)
-	s.buf = append(s.buf, rest[1:]...)
+	parts[0] = parts[0][1:]
+	for _, part := range parts {
+		s.buf = append(s.buf, part...)
+	}
 	s.buf = append(s.buf, '\n', '\n')
 	s.sent += len(s.buf)
-	_, err = s.w.Write(s.buf)
+	_, err := s.w.Write(s.buf)
 	return err
 }

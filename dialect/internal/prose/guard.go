@@ -96,6 +96,9 @@ func (g *Guard) look(b []byte) error {
 
 // Citation takes a citation, which is written once the prose before it is.
 func (g *Guard) Citation(c *citeway.Citation) error {
+	if len(g.queue) == 0 && g.in <= g.out {
+		return g.Cite(c)
+	}
 	g.queue = append(g.queue, placed{g.in, c})
 	return g.due()
 }

@@ -24,10 +24,16 @@ func Replay(a *citeway.Answer, sink citeway.Sink) error {
 	return sink.Put(a.End())
 }
 
+// Room is about how many bytes the prose of an answer takes with its markers.
+func Room(a *citeway.Answer) int { return len(a.Text) + usualMarker*len(a.Citations) + usualMarker }
+
+// usualMarker is how many bytes most markers take at most.
+const usualMarker = 16
+
 func replayProse(a *citeway.Answer, sink citeway.Sink) error {
-	at, whole, piece := 0, []byte(a.Text), &citeway.Text{} // whose bytes are valid during the call alone
+	at, piece := 0, &citeway.Text{} // whose bytes are used again for the next
 	text := func(to int) error {
-		piece.Bytes = whole[at:to:to]
+		piece.Bytes = append(piece.Bytes[:0], a.Text[at:to]...)
 		at = to
 		if len(piece.Bytes) == 0 {
 			return nil

@@ -2,6 +2,7 @@ package prose
 
 import (
 	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/internal/kept"
 )
 
 // Waiter holds prose back from the first marker whose source is not known yet, for
@@ -12,7 +13,8 @@ type Waiter struct {
 	next  citeway.Sink
 	waits func(citeway.Event) bool
 	held  []citeway.Event
-	text  *citeway.Text // the last of held, where that is text
+	room  kept.Room // where their copies are
+	whole kept.Scratch
 }
 
 // NewWaiter returns a sink that passes events on to next. waits reports whether a
@@ -51,18 +53,21 @@ func (s *Waiter) Put(e citeway.Event) error {
 	if len(s.held) == 0 && !s.waits(e) {
 		return s.next.Put(e)
 	}
-	s.hold(e)
+	s.held = s.room.Append(s.held, e)
 	return nil
 }
 
 // Release sends what need not wait any more; call it when a source becomes known.
 func (s *Waiter) Release() error {
 	sent := 0
-	for sent < len(s.held) && !s.waits(s.held[sent]) {
-		if err := s.next.Put(s.held[sent]); err != nil {
+	for ; sent < len(s.held); sent++ {
+		e := s.whole.Whole(s.held[sent])
+		if s.waits(e) {
+			break
+		}
+		if err := s.next.Put(e); err != nil {
 			return err
 		}
-		sent++
 	}
 	s.drop(sent)
 	return nil
@@ -71,7 +76,7 @@ func (s *Waiter) Release() error {
 // Flush sends everything.
 func (s *Waiter) Flush() error {
 	for _, e := range s.held {
-		if err := s.next.Put(e); err != nil {
+		if err := s.next.Put(s.whole.Whole(e)); err != nil {
 			return err
 		}
 	}
@@ -82,7 +87,7 @@ func (s *Waiter) Flush() error {
 // Held calls visit with every waiting marker.
 func (s *Waiter) Held(visit func(*citeway.Marker)) {
 	for _, e := range s.held {
-		if m, ok := e.(*citeway.Marker); ok {
+		if m, ok := s.whole.Whole(e).(*citeway.Marker); ok {
 			visit(m)
 		}
 	}
@@ -91,27 +96,6 @@ func (s *Waiter) Held(visit func(*citeway.Marker)) {
 func (s *Waiter) drop(n int) {
 	s.held = s.held[n:]
 	if len(s.held) == 0 {
-		s.held, s.text = nil, nil
+		s.held, s.room = nil, kept.Room{}
 	}
-}
-
-// hold keeps a copy; adjacent texts become one.
-func (s *Waiter) hold(e citeway.Event) {
-	switch x := e.(type) {
-	case *citeway.Text:
-		if s.text != nil {
-			s.text.Bytes = append(s.text.Bytes, x.Bytes...)
-			return
-		}
-		s.text = &citeway.Text{Bytes: append([]byte(nil), x.Bytes...)}
-		s.held = append(s.held, s.text)
-		return
-	case *citeway.Marker:
-		e = x.Clone()
-	case *citeway.Definition:
-		e = x.Clone()
-	case *citeway.Trim:
-		e = &citeway.Trim{Bytes: append([]byte(nil), x.Bytes...)}
-	}
-	s.held, s.text = append(s.held, e), nil
 }

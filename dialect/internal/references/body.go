@@ -72,15 +72,19 @@ func (b *Body) Put(e citeway.Event) error {
 	return nil
 }
 
+// usualName is about how many bytes the name in a marker takes.
+const usualName = 16
+
 // Whole writes an answer to w: only its error if there is no prose, else what message
-// builds once its prose is written.
-func (b *Body) Whole(w io.Writer, a *citeway.Answer, message func() any) error {
+// builds of its text once its prose is written.
+func (b *Body) Whole(w io.Writer, a *citeway.Answer, message func(text string) any) error {
 	if a.Err != nil && a.Text == "" {
 		return dialect.WriteJSON(w, NewErrors(a.Err))
 	}
 	b.Keep(a.Extra)
+	b.Text = make([]byte, 0, prose.Room(a)+usualName*len(a.Citations))
 	if err := prose.Replay(a, citeway.SinkFunc(b.Put)); err != nil {
 		return err
 	}
-	return dialect.WriteJSON(w, message())
+	return dialect.WriteLong(w, b.Text, message)
 }

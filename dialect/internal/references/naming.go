@@ -1,6 +1,7 @@
 package references
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/citeway/citeway"
@@ -11,6 +12,7 @@ import (
 type naming struct {
 	next   citeway.Sink
 	byName map[string]*citeway.Source // identifier to the source it names
+	names  map[*citeway.Source][]byte
 }
 
 // know enters a source under its identifiers.
@@ -35,15 +37,28 @@ func (n *naming) Put(e citeway.Event) error {
 	return n.next.Put(e)
 }
 
+// name is the name of a source, as markers show it.
+func (n *naming) name(s *citeway.Source) []byte {
+	name, known := n.names[s]
+	if !known {
+		name = []byte(strings.TrimSpace(Name(s)))
+		if n.names == nil {
+			n.names = map[*citeway.Source][]byte{}
+		}
+		n.names[s] = name
+	}
+	return name
+}
+
 // repeats reports whether a marker's words are the name of the cited source.
 func (n *naming) repeats(m *citeway.Marker) bool {
 	if len(m.Refs) != 1 {
 		return false
 	}
-	id := string(m.Refs[0].Text)
-	s := n.byName[id]
+	id := m.Refs[0].Text
+	s := n.byName[string(id)]
 	if s == nil {
-		s = n.byName[link.Encode(id)]
+		s = n.byName[link.Encode(string(id))]
 	}
-	return s != nil && strings.EqualFold(strings.TrimSpace(string(m.Label)), strings.TrimSpace(Name(s)))
+	return s != nil && bytes.EqualFold(bytes.TrimSpace(m.Label), n.name(s))
 }

@@ -77,9 +77,9 @@ func (r *Reader) Finish() error {
 // name notes the name that a marker shows for its identifier.
 func (r *Reader) name(m *citeway.Marker) {
 	for i := range m.Refs {
-		id := string(m.Refs[i].Text)
-		if _, known := r.names[id]; !known {
-			r.names[id] = string(m.Label)
+		id := m.Refs[i].Text
+		if _, known := r.names[string(id)]; !known {
+			r.names[string(id)] = string(m.Label)
 		}
 	}
 }

@@ -32,6 +32,7 @@ type Writer struct {
 	last        map[string]int // the last number given to a base
 	cited       map[key]bool
 	files       map[string]bool // by source: whether it is a file
+	names       map[*citeway.Source]string
 }
 
 // key is a passage of a source; "" is the source as a whole.
@@ -40,7 +41,7 @@ type key struct{ source, passage string }
 // NewWriter makes one. form is the name that extra fields begin with.
 func NewWriter(form string) *Writer {
 	return &Writer{form: form, sources: map[string]*citeway.Source{}, identifiers: map[key]string{},
-		used: map[string]bool{}, last: map[string]int{}, cited: map[key]bool{}, files: map[string]bool{}}
+		used: map[string]bool{}, names: map[*citeway.Source]string{}, last: map[string]int{}, cited: map[key]bool{}, files: map[string]bool{}}
 }
 
 // Put notes a source; a later one with the same id replaces an earlier one.
@@ -63,9 +64,20 @@ func (w *Writer) Mark(dst []byte, x *citeway.Citation) []byte {
 		}
 		k := meant(x, s)
 		w.cited[k] = true
-		dst = append(dst, "["+Name(s)+"]("+w.identifier(s, k)+")"...)
+		dst = append(append(append(dst, '['), w.name(s)...), "]("...)
+		dst = append(append(dst, w.identifier(s, k)...), ')')
 	}
 	return dst
+}
+
+// name is the display name of a source as it is known now.
+func (w *Writer) name(s *citeway.Source) string {
+	name, known := w.names[s]
+	if !known {
+		name = Name(s)
+		w.names[s] = name
+	}
+	return name
 }
 
 // meant is the passage of s that a citation's marker stands for: the one that it

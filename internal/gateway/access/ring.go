@@ -14,14 +14,24 @@ const usedEvery = time.Minute
 // another process revoked opens nothing later than that.
 const Notice = 250 * time.Millisecond
 
+// How Keep asks.
+const (
+	// keepEvery is how often: twice within Notice, with time to be late.
+	keepEvery = 2 * Notice / 5
+	// keepFor is how long it goes on after a key was last looked for.
+	keepFor = 10 * time.Second
+)
+
 // Ring finds keys by their secrets. It holds in memory what its store holds. A key
 // that was made or revoked through the store itself counts at once, one of another
 // process after Notice. It is safe for use at the same time.
 type Ring struct {
 	store Store
 	now   func() time.Time
+	begun chan struct{} // says that somebody looked, to Keep
 
 	mu      sync.Mutex // guards what follows
+	looked  time.Time  // when somebody looked last
 	version int64
 	changes int64         // of the store, when it was asked last
 	asked   time.Time     // when that was
@@ -32,7 +42,7 @@ type Ring struct {
 
 // NewRing returns a ring over a store.
 func NewRing(store Store) *Ring {
-	return &Ring{store: store, now: time.Now, used: map[string]time.Time{}}
+	return &Ring{store: store, now: time.Now, begun: make(chan struct{}, 1), used: map[string]time.Time{}}
 }
 
 // Find returns the live key that a secret opens; nil if there is none. An error comes
@@ -96,8 +106,13 @@ func (r *Ring) look(ctx context.Context, pick func() *Key) (found *Key, first bo
 func (r *Ring) follow(ctx context.Context) error {
 	// Both are read before the store is asked: what changes meanwhile is seen next time.
 	changes, now := r.store.Changes(), r.now()
+	r.looked = now
 	if r.fresh(changes, now) {
 		return nil
+	}
+	select {
+	case r.begun <- struct{}{}:
+	default: // Keep is told already, or nobody keeps
 	}
 	if err := r.ask(ctx); err != nil {
 		r.asked = time.Time{} // nobody comes in by what was known before
@@ -130,4 +145,51 @@ func (r *Ring) ask(ctx context.Context) error {
 	}
 	r.version = version
 	return nil
+}
+
+// Keep asks the store by itself while keys are looked for, until ctx ends, so that nobody who
+// looks need wait for it. What is known counts no longer for that than Notice: where Keep
+// comes too late, who looks asks.
+func (r *Ring) Keep(ctx context.Context) {
+	tick := time.NewTicker(keepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.begun:
+		}
+		for tick.Reset(keepEvery); r.wanted(); {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				r.renew(ctx)
+			}
+		}
+		tick.Stop()
+	}
+}
+
+// wanted reports whether somebody looked for a key lately.
+func (r *Ring) wanted() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.now().Sub(r.looked) < keepFor
+}
+
+// renew asks the store while others may look. What is known counts anew where it is still
+// so; else who looks next asks for the keys.
+func (r *Ring) renew(ctx context.Context) {
+	changes, now := r.store.Changes(), r.now()
+	version, err := r.store.Version(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case err != nil || r.keys == nil || now.Before(r.asked):
+	case version == r.version:
+		r.changes, r.asked = changes, now
+	default:
+		r.asked = time.Time{}
+	}
 }

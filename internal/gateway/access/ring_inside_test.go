@@ -3,7 +3,9 @@ package access
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -11,6 +13,7 @@ import (
 // process does.
 type shelf struct {
 	Store   // nothing else is asked of it
+	mu      sync.Mutex
 	keys    []Key
 	version int64
 	changes int64
@@ -19,6 +22,8 @@ type shelf struct {
 }
 
 func (s *shelf) Version(context.Context) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.asked++
 	return s.version, s.err
 }
@@ -36,8 +41,17 @@ func watched() (s *shelf, r *Ring, secret string, wait func(time.Duration)) {
 	return s, r, secret, func(d time.Duration) { now = now.Add(d) }
 }
 
+// count is how often the store was asked.
+func (s *shelf) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
+}
+
 // revoke is what another process does, or this one.
 func (s *shelf) revoke(own bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	at := time.Unix(0, 0)
 	s.keys[0].Revoked = &at
 	s.version++
@@ -136,5 +150,60 @@ func TestAFirstKeyClosesTheDoorAfterNotice(t *testing.T) {
 	wait(Notice)
 	if any, err := r.Any(t.Context()); !any || err != nil {
 		t.Errorf("%v, %v", any, err)
+	}
+}
+
+// TestKeepAsksSoThatNobodyWaits: while keys are looked for, the store is asked beside that;
+// what another process revoked opens nothing after Notice all the same, and a ring that
+// nobody looks into lets its store rest.
+func TestKeepAsksSoThatNobodyWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, r, secret, _ := watched()
+		r.now = time.Now
+		ctx, stop := context.WithCancel(t.Context())
+		defer synctest.Wait()
+		defer stop()
+		go r.Keep(ctx)
+		opens(t, r, secret, true)
+		for range 20 {
+			time.Sleep(2 * Notice)
+			synctest.Wait()
+			before := s.count()
+			opens(t, r, secret, true)
+			if s.count() != before {
+				t.Fatal("who looks for a key waited for the store")
+			}
+		}
+		s.revoke(false)
+		time.Sleep(Notice)
+		synctest.Wait()
+		opens(t, r, secret, false)
+		time.Sleep(2 * keepFor)
+		synctest.Wait()
+		rested := s.count()
+		time.Sleep(2 * keepFor)
+		synctest.Wait()
+		if n := s.count(); n != rested {
+			t.Errorf("the store was asked %d times although nobody looked", n-rested)
+		}
+		opens(t, r, secret, false)
+		time.Sleep(Notice)
+		synctest.Wait()
+		if n := s.count(); n < rested+3 {
+			t.Errorf("asked %d times after a rest", n-rested)
+		}
+	})
+}
+
+// TestKeepLetsNobodyInByWhatItCannotRead: a store that fails is asked by who looks.
+func TestKeepLetsNobodyInByWhatItCannotRead(t *testing.T) {
+	s, r, secret, wait := watched()
+	opens(t, r, secret, true)
+	s.err = errors.New("no disk")
+	wait(Notice - 1)
+	r.renew(t.Context())
+	wait(1)
+	if found, err := r.Find(t.Context(), secret); found != nil || err == nil {
+		t.Errorf("found %v, %v", found, err)
 	}
 }

@@ -9,14 +9,15 @@ import (
 	"github.com/citeway/citeway/verify"
 )
 
-// openEncoder opens the weights that the program was built with. Errors: Unavailable, with
-// the mend, in a program that was built without them; Invalid if they are none.
+// openEncoder opens the weights that the program was built with; what reading takes is made
+// when something is first read. Errors: Unavailable, with the mend, in a program that was
+// built without them; Invalid if they begin like none.
 func openEncoder() (*encoder.Encoder, error) {
 	file, err := assets.Encoder()
 	if err != nil {
 		return nil, err
 	}
-	return encoder.Open(file)
+	return encoder.Later(file)
 }
 
 // vectors is the built-in encoder as an embedder. Error: that of openEncoder.

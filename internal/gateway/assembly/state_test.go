@@ -114,6 +114,19 @@ func TestGatewaysShareAState(t *testing.T) {
 	var graph struct{ ID string }
 	a.must(&graph, key, "POST", "/writer/v1/graphs", `{"name":"Harbour"}`)
 	b.must(nil, key, "GET", "/writer/v1/graphs/"+graph.ID, "")
+	r := httptest.NewRequest("POST", "http://127.0.0.1/writer/v1/files", strings.NewReader("The berth costs eleven crowns."))
+	for name, value := range map[string]string{"Authorization": "Bearer " + key, "Content-Type": "text/plain", "Content-Disposition": "attachment; filename=berth.txt"} {
+		r.Header.Set(name, value)
+	}
+	w := httptest.NewRecorder()
+	a.s.ServeHTTP(w, r)
+	var file struct{ ID string }
+	if json.Unmarshal(w.Body.Bytes(), &file) != nil || file.ID == "" {
+		t.Fatalf("%d %s", w.Code, w.Body)
+	}
+	if status, said, _ := b.do(key, "GET", "/writer/v1/files/"+file.ID+"/download", ""); status != 200 || !strings.Contains(said, "eleven crowns") {
+		t.Errorf("a file at the other gateway: %d %s", status, said)
+	}
 	if err := keys.Revoke(t.Context(), k.ID, time.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +137,7 @@ func TestGatewaysShareAState(t *testing.T) {
 		}
 	}
 	gone, err := keeping.Erase(t.Context(), keeping.Places{Folder: a.folder, State: address}, keeping.Erasing{Key: k.ID})
-	if err != nil || gone.Sessions != 1 || gone.Evidence == 0 || gone.Keys != 1 || gone.Records != 1 {
+	if err != nil || gone.Sessions != 1 || gone.Evidence == 0 || gone.Keys != 1 || gone.Records != 2 {
 		t.Errorf("erased: %+v %v", gone, err)
 	}
 }
@@ -241,7 +254,9 @@ func (m *member) send(key, name, text, label string) (id string) {
 	r.Header.Set("Content-Type", form.FormDataContentType())
 	w := httptest.NewRecorder()
 	m.s.ServeHTTP(w, r)
-	var said struct{ Files []struct{ Source struct{ ID string } } }
+	var said struct {
+		Files []struct{ Source struct{ ID string } }
+	}
 	if json.Unmarshal(w.Body.Bytes(), &said) != nil || len(said.Files) != 1 || said.Files[0].Source.ID == "" {
 		m.Fatalf("sending %s: %d %s", name, w.Code, w.Body)
 	}

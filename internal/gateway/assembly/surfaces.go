@@ -196,7 +196,15 @@ func (b *Base) writer(ctx context.Context) (*writer.Surface, error) {
 	if b.settings.WebGraphs {
 		fetcher = graphintake.NewPages(false)
 	}
-	s, err := writer.New(ctx, writer.Options{Chat: current{b}, Library: b.store, Store: kept, Files: files, Extractor: b.reader, Fetcher: fetcher, Rules: ruling{b}, Log: b.log})
+	o := writer.Options{Chat: current{b}, Library: b.store, Store: kept, Files: files, Extractor: b.reader, Fetcher: fetcher, Rules: ruling{b}, Log: b.log}
+	if b.places.State != "" {
+		depot, err := graphsqlite.OpenBytes(b.places.State)
+		if err != nil {
+			return nil, err
+		}
+		o.Depot, b.closers = depot, append(b.closers, depot.Close)
+	}
+	s, err := writer.New(ctx, o)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,12 @@ func (b *Base) watch(ctx context.Context) error {
 	if b.settings.Audit == nil {
 		return nil
 	}
-	b.audit, err = watch.OpenAudit(watch.AuditOptions{File: b.settings.Audit.File, Words: b.settings.Audit.Words, Log: b.log})
+	o := watch.AuditOptions{File: b.settings.Audit.File, Words: b.settings.Audit.Words, Log: b.log}
+	if o.File == "" && b.places.State != "" {
+		b.audit, err = watch.OpenSharedAudit(b.places.State, o)
+	} else {
+		b.audit, err = watch.OpenAudit(o)
+	}
 	b.closers = append(b.closers, b.audit.Close)
 	return err
 }

@@ -42,6 +42,7 @@ type eraser struct {
 	talks     *talksqlite.Store
 	graphs    *graphsqlite.Store
 	keys      *keysqlite.Store
+	depot     *graphsqlite.Bytes // the files of Writer's clients, where the state is on a server
 	closers   []func() error
 	report    Erased
 }
@@ -57,6 +58,13 @@ func openEraser(places Places) (*eraser, error) {
 	err = errors.Join(
 		openIn(x, EvidenceFile, evidencesqlite.Open, &x.evidence), openIn(x, SessionFile, session.Open, &x.sessions),
 		openIn(x, TalkFile, talksqlite.Open, &x.talks), openIn(x, WriterFile, graphsqlite.Open, &x.graphs), openIn(x, KeysFile, keysqlite.Open, &x.keys))
+	if places.State != "" {
+		depot, failed := graphsqlite.OpenBytes(places.State)
+		if failed == nil {
+			x.depot, x.closers = depot, append(x.closers, depot.Close)
+		}
+		err = errors.Join(err, failed)
+	}
 	if err != nil {
 		_ = x.close()
 		return nil, err
@@ -148,6 +156,11 @@ func (x *eraser) leftovers(e *Erasing, documents []string) (err error) {
 		}
 	}
 	for _, id := range documents {
+		if x.depot != nil {
+			if err := x.depot.Drop(context.Background(), id); err != nil {
+				return err
+			}
+		}
 		if filepath.IsLocal(id) && filepath.Base(id) == id {
 			if err := Missing(os.Remove(filepath.Join(x.folder, WriterFiles, id))); err != nil {
 				return unwritable(id, err)
@@ -196,7 +209,10 @@ func (x *eraser) purge(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	if x.depot == nil {
+		return nil
+	}
+	return x.depot.Purge(ctx)
 }
 
 // evidenceID is the id of a record of evidence, as evidence.NewID mints them.

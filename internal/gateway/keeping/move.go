@@ -1,9 +1,12 @@
 package keeping
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
@@ -32,29 +35,25 @@ func MoveState(ctx context.Context, from, to Places, progress Moving) ([]databas
 	if err := movable(ctx, from, to); err != nil {
 		return nil, err
 	}
-	var all []database.Transferred
-	for _, one := range []func() ([]database.Transferred, error){
-		func() ([]database.Transferred, error) { return move(ctx, from, to, KeysFile, keysqlite.Open, progress) },
-		func() ([]database.Transferred, error) {
-			return move(ctx, from, to, EvidenceFile, evidencesqlite.Open, progress)
-		},
-		func() ([]database.Transferred, error) {
-			return move(ctx, from, to, SessionFile, session.Open, progress)
-		},
-		func() ([]database.Transferred, error) {
-			return move(ctx, from, to, TalkFile, talksqlite.Open, progress)
-		},
-		func() ([]database.Transferred, error) {
-			return move(ctx, from, to, WriterFile, graphsqlite.Open, progress)
-		},
-	} {
-		done, err := one()
-		all = append(all, done...)
-		if err != nil {
-			return all, err
-		}
+	m := &stateMove{ctx: ctx, from: from, to: to, progress: progress}
+	moveOne(m, KeysFile, keysqlite.Open)
+	moveOne(m, EvidenceFile, evidencesqlite.Open)
+	moveOne(m, SessionFile, session.Open)
+	moveOne(m, TalkFile, talksqlite.Open)
+	moveOne(m, WriterFile, graphsqlite.Open)
+	if m.err == nil {
+		m.err = moveFiles(ctx, from, to, progress)
 	}
-	return all, nil
+	return m.done, m.err
+}
+
+// stateMove is a move of state under way; after an error nothing more is moved.
+type stateMove struct {
+	ctx      context.Context //nolint:containedctx // it is that of one call
+	from, to Places
+	progress Moving
+	done     []database.Transferred
+	err      error
 }
 
 // movable refuses what cannot be moved.
@@ -79,21 +78,91 @@ func movable(ctx context.Context, from, to Places) error {
 	return os.MkdirAll(to.Folder, 0o755)
 }
 
-// move moves what one file of a data folder holds.
-func move[S mover[S]](ctx context.Context, from, to Places, file string, open func(string) (S, error), progress Moving) ([]database.Transferred, error) {
-	here, err := open(from.Of(file))
+// moveOne moves what one file of a data folder holds.
+func moveOne[S mover[S]](m *stateMove, file string, open func(string) (S, error)) {
+	if m.err != nil {
+		return
+	}
+	here, err := open(m.from.Of(file))
 	if err != nil {
-		return nil, err
+		m.err = err
+		return
 	}
 	defer here.Close()
-	there, err := open(to.Of(file))
+	there, err := open(m.to.Of(file))
 	if err != nil {
-		return nil, err
+		m.err = err
+		return
 	}
-	done, err := here.Transfer(ctx, there, func(table string, rows int64) {
-		if progress != nil {
-			progress(file, table, rows)
+	done, err := here.Transfer(m.ctx, there, func(table string, rows int64) {
+		if m.progress != nil {
+			m.progress(file, table, rows)
 		}
 	})
-	return done, errors.Join(err, there.Close())
+	m.done, m.err = append(m.done, done...), errors.Join(err, there.Close())
+}
+
+// moveFiles copies the bytes of the files of Writer's clients, which a data folder holds as files.
+func moveFiles(ctx context.Context, from, to Places, progress Moving) error {
+	if from.State != "" && to.State != "" || from.State == "" && to.State == "" {
+		return nil
+	}
+	server := from.State + to.State
+	depot, err := graphsqlite.OpenBytes(server)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(from.Folder+to.Folder, WriterFiles)
+	if to.State != "" {
+		err = intoDepot(ctx, folder, depot, progress)
+	} else {
+		err = outOfDepot(ctx, folder, depot, progress)
+	}
+	return errors.Join(err, depot.Close())
+}
+
+func intoDepot(ctx context.Context, folder string, depot *graphsqlite.Bytes, progress Moving) error {
+	entries, err := os.ReadDir(folder)
+	if err = Missing(err); err != nil {
+		return err
+	}
+	for i, e := range entries {
+		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ExchangePrefix) {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err == nil {
+			err = depot.Put(ctx, e.Name(), data)
+		}
+		if err != nil {
+			return err
+		}
+		if progress != nil {
+			progress(WriterFiles, "files", int64(i+1))
+		}
+	}
+	return nil
+}
+
+func outOfDepot(ctx context.Context, folder string, depot *graphsqlite.Bytes, progress Moving) error {
+	ids, err := depot.List(ctx)
+	if err == nil {
+		err = os.MkdirAll(folder, 0o700)
+	}
+	for i, id := range ids {
+		if err != nil {
+			break
+		}
+		if !filepath.IsLocal(id) || filepath.Base(id) != id {
+			return &citeway.Error{Code: citeway.Invalid, Place: id, Message: "is no name of a file"}
+		}
+		var data []byte
+		if data, err = depot.Get(ctx, id); err == nil {
+			err = WriteFile(filepath.Join(folder, id), bytes.NewReader(data))
+		}
+		if progress != nil {
+			progress(WriterFiles, "files", int64(i+1))
+		}
+	}
+	return err
 }

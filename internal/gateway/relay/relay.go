@@ -34,7 +34,7 @@ const kind database.Kind = "relay"
 // steps are its tables.
 var steps = []string{`
 CREATE TABLE gateways (id TEXT PRIMARY KEY, until BIGINT NOT NULL);
-CREATE TABLE leases (name TEXT PRIMARY KEY, gateway TEXT NOT NULL);
+CREATE TABLE leases (name TEXT PRIMARY KEY, gateway TEXT NOT NULL, token TEXT NOT NULL);
 CREATE INDEX leases_gateway ON leases (gateway);
 CREATE TABLE answers (
   id TEXT PRIMARY KEY, gateway TEXT NOT NULL, owner TEXT NOT NULL, form TEXT NOT NULL, conversation TEXT NOT NULL,
@@ -60,6 +60,7 @@ type Relay struct {
 	log *slog.Logger
 
 	followers followers
+	owed      owed
 
 	ctx  context.Context //nolint:containedctx // it is that of the goroutines, which Close ends
 	stop context.CancelFunc
@@ -119,6 +120,9 @@ func (r *Relay) beating() {
 		case <-time.After(BeatEvery):
 		}
 		err := r.beat(r.ctx)
+		if err == nil {
+			err = r.settle(r.ctx)
+		}
 		if err == nil && beats%int(GoneAfter/BeatEvery) == 0 {
 			err = r.sweep(r.ctx)
 		}
@@ -141,27 +145,4 @@ func (r *Relay) sweep(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// Lease takes the sole right to work on what has that name; ok is false while another
-// goroutine or gateway has it. It lasts until release, or until the gateway is gone.
-func (r *Relay) Lease(ctx context.Context, name string) (release func(), ok bool, err error) {
-	done, err := r.db.ExecContext(ctx, `INSERT INTO leases (name, gateway) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET gateway = excluded.gateway
-		WHERE NOT EXISTS (SELECT 1 FROM gateways WHERE id = leases.gateway AND until > `+clock+`)`, name, r.id)
-	if err != nil {
-		return nil, false, kind.Failed(err)
-	}
-	n, err := done.RowsAffected()
-	if err != nil || n == 0 {
-		return nil, false, kind.Failed(err)
-	}
-	return func() { r.release(name) }, true, nil
-}
-
-func (r *Relay) release(name string) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	if _, err := r.db.ExecContext(ctx, `DELETE FROM leases WHERE name = $1 AND gateway = $2`, name, r.id); err != nil {
-		r.log.Warn("a lease could not be given back", "name", name, "error", err)
-	}
 }

@@ -82,6 +82,29 @@ func TestRelay(t *testing.T) {
 	})
 	t.Run("one works on what has a name", func(t *testing.T) { lease(t, server.Database(t)) })
 	t.Run("an answer goes on elsewhere", func(t *testing.T) { answer(t, server.Database(t)) })
+	t.Run("a lease is given back after the server was gone", func(t *testing.T) {
+		address := server.Database(t)
+		a, b := join(t, address, "a"), join(t, address, "b")
+		release, ok, err := a.Lease(t.Context(), "turn of 1")
+		if err != nil || !ok {
+			t.Fatal(ok, err)
+		}
+		server.Stop(t)
+		release()
+		if _, _, err := b.Lease(t.Context(), "turn of 1"); citeway.CodeOf(err) != citeway.Unavailable {
+			t.Error("without a server: ", err)
+		}
+		server.Resume(t)
+		for end := time.Now().Add(patience); ; {
+			if _, ok, _ := b.Lease(t.Context(), "turn of 1"); ok {
+				break
+			}
+			if time.Now().After(end) {
+				t.Fatal("it was never given back")
+			}
+			time.Sleep(relay.BeatEvery / 10)
+		}
+	})
 	t.Run("news after the server was gone", func(t *testing.T) {
 		address := server.Database(t)
 		b := join(t, address, "b")

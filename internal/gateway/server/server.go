@@ -204,10 +204,15 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.handler.ServeHTTP(w, r)
 }
 
-// Watch gives up requests whose body does not come, and ends the work for keys that open
-// nothing any more, until ctx ends. Run does so itself; a program that listens itself
+// Watch gives up requests whose body does not come, keeps what is known of keys new, and ends
+// the work for those that open nothing any more, until ctx ends. Run does so itself; a program that listens itself
 // calls it.
 func (s *Server) Watch(ctx context.Context) {
+	var keeping sync.WaitGroup
+	defer keeping.Wait()
+	if s.o.Ring != nil {
+		keeping.Go(func() { s.o.Ring.Keep(ctx) })
+	}
 	s.bodies.sweep(ctx, func(b *body) { b.end() }, func() { s.lapse(ctx) })
 }
 

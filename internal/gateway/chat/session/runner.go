@@ -17,6 +17,13 @@ import (
 // gone.
 const settling = 10 * time.Second
 
+// A turn that another gateway seems to work on is waited for, for leaseWait, longer than the
+// leases of one that is gone are held; it is looked at every leaseAgain.
+const (
+	leaseWait  = 15 * time.Second
+	leaseAgain = 200 * time.Millisecond
+)
+
 // Answerer answers turns. A chat.Service fulfils it.
 type Answerer interface {
 	Answer(ctx context.Context, t chat.Turn, sink citeway.Sink) error
@@ -100,7 +107,7 @@ func (r *Runner) run(ctx context.Context, id string, t chat.Turn, sink citeway.S
 	if len(t.Tools) > 0 {
 		return &citeway.Error{Code: citeway.Invalid, Place: "tools", Message: "a session does not call the client's tools", Mend: "leave them out, or ask without a session"}
 	}
-	leave, ok, err := r.busy.enter(ctx, id)
+	leave, ok, err := r.busy.enter(ctx, id, leaseWait)
 	if err != nil {
 		return err
 	}
@@ -127,7 +134,7 @@ func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (boo
 	if Whole(messages) {
 		return false, nil
 	}
-	leave, ok, err := r.busy.enter(ctx, id)
+	leave, ok, err := r.busy.enter(ctx, id, 0) // one under way elsewhere settles itself
 	if err != nil || !ok {
 		return false, err
 	}
@@ -140,15 +147,16 @@ func (r *Runner) Settle(ctx context.Context, id string, messages []Message) (boo
 	return true, k.settle(context.WithoutCancel(ctx), now)
 }
 
-// enter begins a turn, which leave ends; ok is false while another is under way.
-func (b *busy) enter(ctx context.Context, id string) (leave func(), ok bool, err error) {
+// enter begins a turn, which leave ends; ok is false while another is under way, also after a
+// wait for one of another gateway.
+func (b *busy) enter(ctx context.Context, id string, wait time.Duration) (leave func(), ok bool, err error) {
 	if !b.here(id) {
 		return nil, false, nil
 	}
 	if b.leaser == nil {
 		return func() { b.leave(id) }, true, nil
 	}
-	release, ok, err := b.leaser.Lease(ctx, "turn of "+id)
+	release, ok, err := b.lease(ctx, "turn of "+id, wait)
 	if err != nil || !ok {
 		b.leave(id)
 		return nil, false, err
@@ -157,6 +165,22 @@ func (b *busy) enter(ctx context.Context, id string) (leave func(), ok bool, err
 		release()
 		b.leave(id)
 	}, true, nil
+}
+
+// lease takes a lease. One of another gateway is waited for: that one may be gone, and its
+// leases with it a little later.
+func (b *busy) lease(ctx context.Context, name string, wait time.Duration) (release func(), ok bool, err error) {
+	for end := time.Now().Add(wait); ; {
+		release, ok, err = b.leaser.Lease(ctx, name)
+		if ok || err != nil || time.Now().After(end) {
+			return release, ok, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, false, ctx.Err()
+		case <-time.After(leaseAgain):
+		}
+	}
 }
 
 func (b *busy) here(id string) bool {

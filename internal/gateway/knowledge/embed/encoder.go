@@ -60,10 +60,9 @@ func (e *Encoder) Name() string { return e.by.Space() + way }
 // longer than a window is read window by window, and has the mean of their
 // vectors. One without a word, or mostly in another script than Latin, has the
 // zero vector, which is close to nothing: the encoder cannot read it, and what it
-// would say of it is chance. Error: that of ctx.
+// would say of it is chance. Errors: those of the Reader, and that of ctx.
 func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	var windows []string
-	var read [][]float32
 	ends := make([]int, len(texts))
 	for i, text := range texts {
 		if err := ctx.Err(); err != nil {
@@ -72,11 +71,9 @@ func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error
 		windows = append(windows, e.windows(text)...)
 		ends[i] = len(windows)
 	}
-	if len(windows) > 0 {
-		var err error
-		if read, err = e.by.Vectors(ctx, windows); err != nil {
-			return nil, err
-		}
+	read, err := e.by.Vectors(ctx, windows) // without a window too: it says whether anything can be read
+	if err != nil {
+		return nil, err
 	}
 	vectors, from := make([][]float32, len(texts)), 0
 	for i, end := range ends {

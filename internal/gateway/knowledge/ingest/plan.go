@@ -19,7 +19,7 @@ type job struct {
 	id string
 	// origin is the absolute path or the URL, kept what the store is told of it.
 	origin, kept string
-	web    bool
+	web          bool
 	// fresh says that the store does not have it yet, as the watcher was told.
 	fresh bool
 	// err says beforehand that it is skipped, and why.

@@ -8,7 +8,6 @@ package ranking
 import (
 	"context"
 	"math"
-	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
@@ -91,19 +90,11 @@ func (r *Ranker) join(ctx context.Context, q *knowledge.Query, about []float32, 
 
 // near are the passages closest in meaning, and those that keywords found.
 func (r *Ranker) near(ctx context.Context, q *knowledge.Query, about []float32, found []string) ([]vector.Hit, error) {
-	near, err := r.Vectors.Search(ctx, vector.Query{Vector: about, Limit: Deep(q), May: may(q)})
+	near, err := r.Vectors.Search(ctx, vector.Query{Vector: about, Limit: Deep(q), May: q.Sight().Sees, Documents: q.Documents})
 	if err != nil {
 		return nil, err
 	}
 	return r.Vectors.With(near, about, found)
-}
-
-// may is the rule of which documents q's caller may see and asks for.
-func may(q *knowledge.Query) func(vector.Document) bool {
-	sight := q.Sight()
-	return func(d vector.Document) bool {
-		return sight.Sees(d.Rank, d.Sets) && (len(q.Documents) == 0 || slices.Contains(q.Documents, d.ID))
-	}
 }
 
 // weight is the share of keywords; the default if the query gives none.

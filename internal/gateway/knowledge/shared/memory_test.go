@@ -10,7 +10,6 @@ import (
 
 	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge/shared"
-	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
 // memory is an engine in memory, which can fail and can be looked at.
@@ -130,7 +129,7 @@ func (m *memory) near(ask shared.Ask) (ids []string) {
 		}
 	})
 	slices.SortStableFunc(near, func(a, b shared.Passage) int {
-		return cmp.Compare(vector.Dot(b.Vector, ask.Vector), vector.Dot(a.Vector, ask.Vector))
+		return cmp.Compare(dot(b.Vector, ask.Vector), dot(a.Vector, ask.Vector))
 	})
 	for _, p := range near[:min(len(near), ask.Limit)] {
 		ids = append(ids, p.ID)
@@ -154,4 +153,12 @@ func (m *memory) Instead(ctx context.Context, ask shared.Ask, patterns []string,
 		}
 	})
 	return found, ctx.Err()
+}
+
+// dot is the product of two vectors.
+func dot(x, y []float32) (sum float32) {
+	for i := range x {
+		sum += x[i] * y[i]
+	}
+	return sum
 }

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -11,13 +12,24 @@ import (
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
 )
 
-// DefaultBatch is how many texts are embedded at a time: of the built-in encoder,
-// a fifth of a second of one processor. A server wants more.
-const DefaultBatch = 4
+// sparing is how much longer than counting the vectors of a large library the wait is before
+// they are counted again.
+const sparing = 8
+
+// How many texts are embedded at a time. A server wants more.
+const (
+	// DefaultBatch is the fewest: of the built-in encoder, a fifth of a second of one
+	// processor.
+	DefaultBatch = 4
+	// perProcessor is how many each processor gets where there are many: the encoder gives
+	// each its share, and one without a text would idle.
+	perProcessor = 2
+)
 
 // EmbedOptions say how an embedder is asked. The zero value is the built-in encoder's.
 type EmbedOptions struct {
-	// Batch is how many texts are embedded at a time; 0 is DefaultBatch.
+	// Batch is how many texts are embedded at a time; 0 is two for each processor, and
+	// DefaultBatch at least.
 	Batch int
 	// Wait is how long the embedder may take for a question, before keywords alone
 	// answer it; 0 is embed.DefaultWait.
@@ -38,6 +50,9 @@ type meaning struct {
 	// failed is why the last batch of passages could not be embedded, nil where it
 	// could.
 	failed atomic.Pointer[citeway.Error]
+	// settled is the number of a change up to which no passage lacked its vector, negative
+	// before that was so.
+	settled atomic.Int64
 	// making says that passages may lack vectors that are about to be made.
 	making atomic.Bool
 	// rounds tells when a batch of vectors was made, or could not be.
@@ -60,10 +75,11 @@ func (s *Store) Embed(ctx context.Context, e embed.Embedder, o EmbedOptions) err
 		return err
 	}
 	if o.Batch <= 0 {
-		o.Batch = DefaultBatch
+		o.Batch = max(DefaultBatch, perProcessor*runtime.GOMAXPROCS(0))
 	}
 	m := &meaning{embedder: e, asker: embed.NewAsker(e, o.Wait), id: id, vectors: vector.New(e.Dim())}
 	m.making.Store(true)
+	m.settled.Store(-1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.meaning.CompareAndSwap(nil, m) {
@@ -101,7 +117,7 @@ func (s *Store) Vectors(ctx context.Context) (knowledge.Progress, error) {
 // of Vectors, after which the background tries again, and that of ctx.
 func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progress)) error {
 	for {
-		after := s.nextRound()
+		after, began := s.nextRound(), time.Now()
 		p, err := s.Vectors(ctx)
 		if err != nil {
 			return err
@@ -112,6 +128,7 @@ func (s *Store) AwaitVectors(ctx context.Context, progress func(knowledge.Progre
 		if p.Done >= p.Total {
 			return s.CatchUp(ctx)
 		}
+		pause(ctx, sparing*time.Since(began))
 		timer := time.NewTimer(lookAgain) // another process may make them
 		select {
 		case <-ctx.Done():

@@ -85,8 +85,12 @@ func (w *embedding) fail(err error) {
 
 // round embeds one batch; worked is false where nothing lacks a vector.
 func (w *embedding) round(ctx context.Context) (worked bool, err error) {
-	if err := w.learn(ctx); err != nil || len(w.queue) == 0 {
+	if err := w.learn(ctx); err != nil {
 		return false, err
+	}
+	if len(w.queue) == 0 {
+		w.meaning.settled.Store(w.after)
+		return false, nil
 	}
 	w.store.giveWay(ctx)
 	lacks, through, err := w.gather(ctx)

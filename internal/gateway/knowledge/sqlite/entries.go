@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge/index"
 )
 
@@ -15,19 +16,20 @@ const batchText = 16 << 10
 // them: one of each kind for every document is what a restart would spend its time on.
 const (
 	changedDocuments = `IN (SELECT document FROM changes WHERE number > ? AND number <= ?)`
-	askDocuments     = `SELECT id, version, title, path, url, mime, kind, editor, modified, label FROM documents
-		WHERE id ` + changedDocuments + ` AND gone = 0 ORDER BY id`
+	askDocuments     = `SELECT d.id, d.version, d.title, d.path, d.url, d.mime, d.kind, d.editor, d.modified, d.label, v.text
+		FROM documents d JOIN versions v ON v.document = d.id AND v.version = d.version
+		WHERE d.id ` + changedDocuments + ` AND d.gone = 0 ORDER BY d.id`
 	askSets     = `SELECT document, name FROM members WHERE document ` + changedDocuments + ` ORDER BY document, name`
-	askPassages = `SELECT document, seq, id, text, context, page, chunk, start, end FROM passages
+	askPassages = `SELECT document, seq, id, context, page, chunk, start, end FROM passages
 		WHERE document ` + changedDocuments + ` AND current = 1 ORDER BY document, seq`
 )
 
 // eachBatch gives f the documents of some changes that are there, with their current
 // passages.
-func eachBatch(ctx context.Context, tx *sql.Tx, c changes, f func([]*index.Entry)) error {
+func (t *texts) eachBatch(ctx context.Context, tx *sql.Tx, c changes, f func([]*index.Entry)) error {
 	var batch []*index.Entry
 	text := 0
-	err := eachEntry(ctx, tx, c, func(e *index.Entry) {
+	err := t.eachEntry(ctx, tx, c, func(e *index.Entry) {
 		batch = append(batch, e)
 		for i := range e.Passages {
 			text += len(e.Passages[i].Text)
@@ -43,7 +45,7 @@ func eachBatch(ctx context.Context, tx *sql.Tx, c changes, f func([]*index.Entry
 	return internal(err)
 }
 
-func eachEntry(ctx context.Context, tx *sql.Tx, c changes, f func(*index.Entry)) error {
+func (t *texts) eachEntry(ctx context.Context, tx *sql.Tx, c changes, f func(*index.Entry)) error {
 	documents, err := tx.QueryContext(ctx, askDocuments, c.after, c.last)
 	if err != nil {
 		return err
@@ -60,26 +62,39 @@ func eachEntry(ctx context.Context, tx *sql.Tx, c changes, f func(*index.Entry))
 	}
 	defer passages.rows.Close()
 	for documents.Next() {
-		var id string
-		var d documentRow
-		err := documents.Scan(&id, &d.Version, &d.Title, &d.Path, &d.URL, &d.Mime, &d.Kind, &d.Editor, &d.Modified, &d.Label)
+		e, text, err := t.scanDocument(documents)
 		if err != nil {
 			return err
 		}
-		e := &index.Entry{Source: d.source(id), Version: d.Version}
-		if e.Sets, err = sets.of(id); err != nil {
+		if e.Sets, err = sets.of(e.Source.ID); err != nil {
 			return err
 		}
-		if e.Passages, err = passages.of(id); err != nil {
+		if e.Passages, err = passages.of(e.Source.ID); err != nil {
 			return err
+		}
+		for i := range e.Passages {
+			p := &e.Passages[i].Passage
+			p.Text = citeway.Span{Start: p.Start, End: p.End}.In(text)
 		}
 		f(e)
 	}
 	return documents.Err()
 }
 
+// scanDocument is a row of askDocuments: an entry without sets and passages, and its text.
+func (t *texts) scanDocument(rows *sql.Rows) (e *index.Entry, text string, err error) {
+	var id string
+	var d documentRow
+	var kept any
+	if err := rows.Scan(&id, &d.Version, &d.Title, &d.Path, &d.URL, &d.Mime, &d.Kind, &d.Editor, &d.Modified, &d.Label, &kept); err != nil {
+		return nil, "", err
+	}
+	text, err = t.unpack(kept)
+	return &index.Entry{Source: d.source(id), Version: d.Version}, text, err
+}
+
 func scanPassage(rows *sql.Rows, document *string, p *index.Passage) error {
-	return rows.Scan(document, &p.Order, &p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End)
+	return rows.Scan(document, &p.Order, &p.ID, &p.Context, &p.Page, &p.Chunk, &p.Start, &p.End)
 }
 
 // beside are rows that belong to documents and are read beside them, both in order of the

@@ -19,7 +19,7 @@ func (s *Store) follow(ctx context.Context, tx *sql.Tx, c changes) error {
 	var err error
 	go func() {
 		defer close(batches)
-		err = eachBatch(ctx, tx, c, func(batch []*index.Entry) { batches <- batch })
+		err = s.texts.eachBatch(ctx, tx, c, func(batch []*index.Entry) { batches <- batch })
 	}()
 	for batch := range batches {
 		for _, e := range batch {

@@ -258,8 +258,8 @@ func sound(t *testing.T, path string) {
 		t.Fatalf("integrity check: %q, %v", verdict, err)
 	}
 	var orphans int
-	if err := db.QueryRow(`SELECT count(*) FROM passages p LEFT JOIN documents d ON d.id = p.document AND (p.current = 0 OR d.version = p.version)
-		LEFT JOIN versions v ON v.document = p.document AND v.version = p.version WHERE d.id IS NULL OR v.version IS NULL`).Scan(&orphans); err != nil || orphans != 0 {
+	if err := db.QueryRow(`SELECT count(*) FROM passages p LEFT JOIN documents d ON d.id = p.document AND (p.current = 0 OR d.version = (SELECT version FROM versions WHERE number = p.version))
+		LEFT JOIN versions v ON v.number = p.version WHERE d.id IS NULL OR v.version IS NULL`).Scan(&orphans); err != nil || orphans != 0 {
 		t.Fatalf("%d passages without their document, %v", orphans, err)
 	}
 	if err := db.QueryRow(`SELECT count(*) FROM vectors v LEFT JOIN passages p ON p.seq = v.passage AND p.current = 1

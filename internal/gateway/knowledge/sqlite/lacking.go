@@ -3,6 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
+
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/database"
 	"maps"
 	"slices"
@@ -52,15 +55,28 @@ func (s *Store) changedSince(ctx context.Context, after int64) ([]string, int64,
 // most limit.
 func (s *Store) lacking(ctx context.Context, embedder int64, document string, limit int) (lack, error) {
 	l := lack{document: document}
-	scan := func(row database.Row) (text string, err error) {
-		var passage int64
-		err = row.Scan(&l.title, &passage, &text)
-		l.passages = append(l.passages, passage)
-		return text, err
+	var version int64
+	var kept any
+	err := s.read.QueryRowContext(ctx, `SELECT d.title, v.number, v.text FROM documents d JOIN versions v ON v.document = d.id AND v.version = d.version
+		WHERE d.id = ? AND d.gone = 0`, document).Scan(&l.title, &version, &kept)
+	if errors.Is(err, sql.ErrNoRows) {
+		return l, nil
 	}
-	texts, err := list(ctx, s.read, scan, `SELECT d.title, p.seq, p.text FROM passages p JOIN documents d ON d.id = p.document
-		WHERE p.document = ?2 AND p.current = 1 AND d.gone = 0
-		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?1) ORDER BY p.seq LIMIT ?3`, embedder, document, limit)
-	l.texts = texts
+	if err != nil {
+		return l, internal(err)
+	}
+	text, err := s.texts.unpack(kept)
+	if err != nil {
+		return l, internal(err)
+	}
+	scan := func(row database.Row) (string, error) {
+		var passage int64
+		var span citeway.Span
+		err := row.Scan(&passage, &span.Start, &span.End)
+		l.passages = append(l.passages, passage)
+		return span.In(text), err
+	}
+	l.texts, err = list(ctx, s.read, scan, `SELECT p.seq, p.start, p.end FROM passages p WHERE p.document = ?2 AND p.current = 1 AND p.version = ?4
+		AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.passage = p.seq AND v.embedder = ?1) ORDER BY p.seq LIMIT ?3`, embedder, document, limit, version)
 	return l, err
 }

@@ -1,7 +1,11 @@
 package sqlite_test
 
 import (
+	"context"
+	"fmt"
 	"path/filepath"
+	"runtime"
+	"sync/atomic"
 	"testing"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -36,4 +40,34 @@ func TestEverythingElse(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) knowledge.Store {
 		return meant(t, filepath.Join(t.TempDir(), "citeway.db"), unreading{&storetest.Concepts{}})
 	})
+}
+
+// widest is an embedder that notes the most texts it was given at a time.
+type widest struct {
+	storetest.Concepts
+	most atomic.Int64
+}
+
+func (w *widest) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	w.most.Store(max(w.most.Load(), int64(len(texts)))) // one goroutine asks
+	return w.Concepts.Embed(ctx, texts)
+}
+
+// TestEachProcessorGetsTexts: where there are many processors, none is left without a text.
+func TestEachProcessorGetsTexts(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	s, e := open(t, ""), &widest{}
+	defer s.Close()
+	for i := range 40 {
+		put(t, s, fmt.Sprint("tides", i), "The tide rises.")
+	}
+	if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AwaitVectors(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if most := e.most.Load(); most < 16 { // titles are texts too
+		t.Errorf("%d texts at a time for 8 processors", most)
+	}
 }

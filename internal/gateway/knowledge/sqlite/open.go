@@ -2,7 +2,8 @@
 // with an embedder, by meaning.
 //
 // Tables: documents holds what a document is now, versions every text it ever
-// had, compressed, passages every passage ever made. vectors holds
+// had, compressed where it is long, passages where in them every passage stands that was ever
+// made. vectors holds
 // the vector of each current passage, once the background has made it. Indexes in
 // memory follow the file and answer. One
 // connection writes, several read, and a write-ahead log parts them, so that a

@@ -139,7 +139,8 @@ func (p *writing) all() error {
 		return err
 	}
 	id, r := p.document.ID, &p.row
-	if err := p.exec(keepVersion, id, p.document.Version, p.store.texts.pack(p.document.Text)); err != nil {
+	version, err := p.keepVersion()
+	if err != nil {
 		return err
 	}
 	if err := p.exec(keepDocument, id, r.Version, r.Fingerprint, r.Origin, r.Title, r.Path, r.URL, r.Mime, r.Kind, r.Editor, r.Modified,
@@ -148,11 +149,18 @@ func (p *writing) all() error {
 	}
 	for i := range p.passages { // those of an earlier version become current again
 		x := &p.passages[i]
-		if err := p.exec(keepPassage, x.ID, id, p.document.Version, x.Text, x.Context, x.Page, x.Chunk, x.Span.Start, x.Span.End); err != nil {
+		if err := p.exec(keepPassage, x.ID, id, version, x.Context, x.Page, x.Chunk, x.Span.Start, x.Span.End); err != nil {
 			return err
 		}
 	}
 	return p.exec(noteChange, id)
+}
+
+// keepVersion keeps the text, and returns the number of its version.
+func (p *writing) keepVersion() (number int64, err error) {
+	statement := p.tx.StmtContext(p.ctx, p.store.prepared[keepVersion])
+	err = statement.QueryRowContext(p.ctx, p.document.ID, p.document.Version, p.store.texts.pack(p.document.Text)).Scan(&number)
+	return number, err
 }
 
 // retireOld takes what a document was before out of the search.

@@ -113,14 +113,18 @@ func (s *Store) Passage(ctx context.Context, id string) (*knowledge.Found, error
 	var row documentRow
 	var f knowledge.Found
 	var document string
-	fields := append([]any{&document, &f.Version, &f.Passage.Text, &f.Context, &f.Passage.Page, &f.Passage.Chunk,
+	var kept any
+	fields := append([]any{&document, &f.Version, &kept, &f.Context, &f.Passage.Page, &f.Passage.Chunk,
 		&f.Passage.Start, &f.Passage.End, &f.Current}, row.fields()...)
-	err := s.read.QueryRowContext(ctx, `SELECT p.document, p.version, p.text, p.context, p.page, p.chunk, p.start, p.end, p.current, `+
-		qualified+` FROM passages p JOIN documents d ON d.id = p.document WHERE p.id = ?`, id).Scan(fields...)
+	err := s.read.QueryRowContext(ctx, `SELECT p.document, v.version, v.text, p.context, p.page, p.chunk, p.start, p.end, p.current, `+
+		qualified+` FROM passages p JOIN versions v ON v.number = p.version JOIN documents d ON d.id = p.document WHERE p.id = ?`, id).Scan(fields...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, notFound("passage", id)
 	}
 	if err != nil {
+		return nil, internal(err)
+	}
+	if f.Passage.Text, err = s.texts.stretch(kept, citeway.Span{Start: f.Passage.Start, End: f.Passage.End}); err != nil {
 		return nil, internal(err)
 	}
 	f.Passage.ID = id
@@ -148,13 +152,27 @@ func (s *Store) Text(ctx context.Context, document, version string) (string, err
 
 // Passages returns the passages of one version of a document, as they stand in it.
 func (s *Store) Passages(ctx context.Context, document, version string) ([]knowledge.Passage, error) {
+	var number int64
+	var kept any
+	err := s.read.QueryRowContext(ctx, `SELECT number, text FROM versions WHERE document = ? AND version = ?`, document, version).Scan(&number, &kept)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, internal(err)
+	}
+	text, err := s.texts.unpack(kept)
+	if err != nil {
+		return nil, internal(err)
+	}
 	scan := func(row database.Row) (knowledge.Passage, error) {
 		p := knowledge.Passage{Document: document, Version: version}
-		err := row.Scan(&p.ID, &p.Text, &p.Context, &p.Page, &p.Chunk, &p.Span.Start, &p.Span.End)
+		err := row.Scan(&p.ID, &p.Context, &p.Page, &p.Chunk, &p.Span.Start, &p.Span.End)
+		p.Text = p.Span.In(text)
 		return p, err
 	}
-	return list(ctx, s.read, scan, `SELECT id, text, context, page, chunk, start, end FROM passages
-		WHERE document = ? AND version = ? ORDER BY start, end, seq`, document, version)
+	return list(ctx, s.read, scan, `SELECT id, context, page, chunk, start, end FROM passages
+		WHERE document = ? AND version = ? ORDER BY start, end, seq`, document, number)
 }
 
 // Holds reports whether a document belongs to the set that the caller may see.

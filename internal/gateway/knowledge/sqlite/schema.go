@@ -6,12 +6,34 @@ const Schema = len(migrations)
 // migrations bring a file from each schema to the next. The number of the schema
 // that a file has is kept in its user_version; 0 is a new file. A step that was
 // released is never changed: another follows it.
-var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals, schemaListed, schemaWords}
+var migrations = [...]string{schema, schemaChanges, schemaSets, schemaVectors, schemaAttempts, schemaOriginals, schemaListed, schemaWords, schemaOnce}
 
 // schemaWords takes out the full-text table: the index in memory answers. From this schema on,
 // a version may hold its text compressed, as a BLOB.
 const schemaWords = `
 DROP TABLE IF EXISTS terms;
+`
+
+// schemaOnce keeps words once: a passage is a stretch of its version's text, which it names by
+// number. Put takes no passage that differs from that stretch, so that none is lost.
+const schemaOnce = `
+CREATE TABLE numbered (
+  number INTEGER PRIMARY KEY, document TEXT NOT NULL, version TEXT NOT NULL, text TEXT NOT NULL,
+  UNIQUE (document, version)
+);
+INSERT INTO numbered (document, version, text) SELECT document, version, text FROM versions ORDER BY rowid;
+DROP TABLE versions;
+ALTER TABLE numbered RENAME TO versions;
+CREATE TABLE stretches (
+  seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, document TEXT NOT NULL, version INTEGER NOT NULL,
+  context TEXT NOT NULL, page INTEGER NOT NULL, chunk TEXT NOT NULL,
+  start INTEGER NOT NULL, end INTEGER NOT NULL, current INTEGER NOT NULL
+);
+INSERT INTO stretches SELECT p.seq, p.id, p.document, v.number, p.context, p.page, p.chunk, p.start, p.end, p.current
+  FROM passages p JOIN versions v ON v.document = p.document AND v.version = p.version ORDER BY p.seq;
+DROP TABLE passages;
+ALTER TABLE stretches RENAME TO passages;
+CREATE INDEX passages_document ON passages(document, current);
 `
 
 // schemaListed adds the order in which documents are listed, page after page.

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 
+	"github.com/citeway/citeway"
 	"github.com/citeway/citeway/internal/gateway/knowledge"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ranking"
 	"github.com/citeway/citeway/internal/gateway/knowledge/vector"
@@ -49,7 +50,12 @@ func (s *Store) complete(ctx context.Context, hits []knowledge.Hit) error {
 		if p.Text != "" {
 			continue
 		}
-		if err := s.read.QueryRowContext(ctx, `SELECT text FROM passages WHERE id = ?`, p.ID).Scan(&p.Text); err != nil {
+		var kept any
+		err := s.read.QueryRowContext(ctx, `SELECT v.text FROM passages p JOIN versions v ON v.number = p.version WHERE p.id = ?`, p.ID).Scan(&kept)
+		if err == nil {
+			p.Text, err = s.texts.stretch(kept, citeway.Span{Start: p.Start, End: p.End})
+		}
+		if err != nil {
 			return internal(err)
 		}
 	}

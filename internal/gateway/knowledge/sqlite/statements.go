@@ -5,10 +5,11 @@ import "database/sql"
 // The statements of a document that is new, which are prepared once: reading them took an
 // eighth of the time.
 const (
-	askDocument  = `SELECT ` + documentColumns + ` FROM documents WHERE id = ?`
-	keepVersion  = `INSERT OR IGNORE INTO versions (document, version, text) VALUES (?, ?, ?)`
+	askDocument = `SELECT ` + documentColumns + ` FROM documents WHERE id = ?`
+	// keepVersion leaves a version that is there as it is, and returns its number.
+	keepVersion  = `INSERT INTO versions (document, version, text) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET version = version RETURNING number`
 	keepDocument = `INSERT OR REPLACE INTO documents (id, ` + documentColumns + `) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)`
-	keepPassage  = `INSERT INTO passages (id, document, version, text, context, page, chunk, start, end, current) VALUES (?,?,?,?,?,?,?,?,?,1)
+	keepPassage  = `INSERT INTO passages (id, document, version, context, page, chunk, start, end, current) VALUES (?,?,?,?,?,?,?,?,1)
 		ON CONFLICT (id) DO UPDATE SET current = 1, context = excluded.context, chunk = excluded.chunk`
 	noteChange = `INSERT INTO changes (document) VALUES (?)`
 )

@@ -4,19 +4,20 @@ import (
 	"fmt"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/citeway/citeway"
 )
 
 const (
-	// leastPacked is the fewest bytes of a text that is kept compressed: a shorter one gains
-	// nothing by it.
-	leastPacked = 256
+	// leastPacked is the fewest bytes of a text that is kept compressed: a restart reads all texts, and
+	// a shorter one gains less than opening it costs then.
+	leastPacked = 1 << 10
 	// mostUnpacked is the most memory that a text may take when it is read: far more than any
 	// document has, so that a broken file cannot fill the memory.
 	mostUnpacked = 1 << 30
 )
 
-// texts packs the texts of documents. They are read where a document is opened, and nowhere
-// else: passages have words of their own.
+// texts packs the texts of documents. A passage is a stretch of one.
 type texts struct {
 	packer   *zstd.Encoder
 	unpacker *zstd.Decoder
@@ -36,6 +37,12 @@ func (t *texts) pack(text string) any {
 		return text
 	}
 	return t.packer.EncodeAll([]byte(text), make([]byte, 0, len(text)/2))
+}
+
+// stretch is what stands at a span of what the file keeps.
+func (t *texts) stretch(kept any, span citeway.Span) (string, error) {
+	text, err := t.unpack(kept)
+	return span.In(text), err
 }
 
 // unpack is the text of what the file keeps. Files of earlier versions have TEXT alone.

@@ -157,7 +157,7 @@ func TestTextsArePacked(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	for kind, text := range map[string]string{"text": "Short. 潮汐", "blob": strings.Repeat("The tide rises. 潮汐 \x00", 30)} {
+	for kind, text := range map[string]string{"text": "Short. 潮汐", "blob": strings.Repeat("The tide rises. 潮汐 \x00", 60)} {
 		d, passages := paper(kind, text)
 		if _, err := s.Put(t.Context(), d, passages); err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ import "slices"
 func Closest(hits []Hit, question []float32, passages []Passage) []Hit {
 	all := slices.Clone(hits)
 	for i := range passages {
-		all = append(all, Hit{Passage: passages[i].ID, Score: float64(Dot(passages[i].Vector, question))})
+		all = append(all, Hit{Passage: passages[i].ID, Score: dot(passages[i].Vector, question)})
 	}
 	slices.SortFunc(all, before)
 	return all

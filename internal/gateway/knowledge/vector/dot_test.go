@@ -7,46 +7,63 @@ import (
 	"testing"
 )
 
-func numbers(r *rand.Rand, n int) []float32 {
-	v := make([]float32, n)
-	for i := range v {
-		v[i] = 2*r.Float32() - 1
+// whole makes rows of n bytes and a question's numbers; where there is one row alone, all
+// are as large as they may be.
+func whole(r *rand.Rand, n, count int) (rows []int8, numbers []int16) {
+	rows, numbers = make([]int8, n*count), make([]int16, n)
+	for i := range numbers {
+		numbers[i] = int16(r.IntN(2*mostWhole+1) - mostWhole)
+		if count == 1 {
+			numbers[i] = -mostWhole
+		}
 	}
-	return v
+	for i := range rows {
+		rows[i] = int8(r.IntN(256) - 128)
+		if count == 1 {
+			rows[i] = math.MinInt8
+		}
+	}
+	return rows, numbers
 }
 
-// TestBothWaysGiveTheSum compares with float64, at every length up to some
-// registers and at those that are used.
+// TestBothWaysGiveTheSum compares at every length that is used up to some segments.
 func TestBothWaysGiveTheSum(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	lengths := []int{256, 511, 512, 1536}
-	for n := range 70 {
-		lengths = append(lengths, n)
-	}
-	for _, n := range lengths {
-		x, y := numbers(r, n), numbers(r, n+n%3)
-		want := 0.0
-		for i := range x {
-			want += float64(x[i]) * float64(y[i])
-		}
-		for name, got := range map[string]float32{"this machine's": Dot(x, y), "plain": plainDot(x, y)} {
-			if math.Abs(float64(got)-want) > 1e-4 {
-				t.Errorf("%d numbers, %s way: %v, want %v", n, name, got, want)
+	for n := stride; n <= 2*segment+stride; n += stride {
+		for count := 1; count < 4; count++ {
+			rows, numbers := whole(r, n, count)
+			got := make([]int64, count)
+			products(got, rows, numbers)
+			for k := range count {
+				row, want := rows[k*n:(k+1)*n], int64(0)
+				for i := range row {
+					want += int64(row[i]) * int64(numbers[i])
+				}
+				if got[k] != want {
+					t.Errorf("%d numbers, row %d: %d, want %d", n, k, got[k], want)
+				}
+				if n <= segment && int64(productOf(row, numbers)) != want {
+					t.Errorf("%d numbers, row %d, plain way: %d, want %d", n, k, productOf(row, numbers), want)
+				}
 			}
 		}
 	}
 }
 
-func BenchmarkDot(b *testing.B) {
-	r := rand.New(rand.NewPCG(3, 4))
-	x, y := numbers(r, 512), numbers(r, 512)
-	var sum float32
-	for name, product := range map[string]func(x, y []float32) float32{"fast": Dot, "plain": plainDot} {
-		b.Run(fmt.Sprint(name, " ", fast), func(b *testing.B) {
-			for b.Loop() {
-				sum += product(x, y)
+func BenchmarkProducts(b *testing.B) {
+	const dim = 384
+	rows, numbers := whole(rand.New(rand.NewPCG(3, 4)), dim, blockLen)
+	sums := make([]int32, blockLen)
+	b.Run(fmt.Sprint("this machine's ", fast), func(b *testing.B) {
+		for b.Loop() {
+			segment32(sums, rows, dim, numbers)
+		}
+	})
+	b.Run("plain", func(b *testing.B) {
+		for b.Loop() {
+			for i := range sums {
+				sums[i] = productOf(rows[i*dim:(i+1)*dim], numbers)
 			}
-		})
-	}
-	_ = sum
+		}
+	})
 }

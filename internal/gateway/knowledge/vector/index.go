@@ -1,10 +1,11 @@
 // Package vector finds passages by their vectors and joins what it finds with
 // what keywords find.
 //
-// All vectors are in memory, and a search looks at every one that the caller may see:
-// 50,000 take about three milliseconds, nothing is missed, and adding and removing
-// cost nothing more. Passages that the caller may not see are skipped
-// before their vectors are looked at.
+// All vectors are in memory, two bytes a number, and a search compares the high bytes of every
+// one that the caller may see. What these leave open is known within a bound that holds for
+// any vector, so that only those need their low bytes looked at that may be among the closest:
+// nothing is missed, and adding and removing cost nothing more. Passages that the caller may
+// not see are skipped before their vectors are looked at.
 //
 // It makes no vectors and keeps nothing on disk.
 package vector
@@ -12,12 +13,13 @@ package vector
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/citeway/citeway"
 )
 
-// MaxPassages is the most passages of one index: of 512 numbers each they take 2 GiB.
+// MaxPassages is the most passages of one index: of 512 numbers each they take 1 GiB.
 const MaxPassages = 1 << 20
 
 // blockLen is how many vectors lie in one piece of memory. An index grows by such
@@ -42,11 +44,11 @@ type Passage struct {
 
 // Index holds passages by id. It is safe for use at the same time.
 type Index struct {
-	dim int
+	dim, wide int
 
 	mu sync.RWMutex // guards what follows
 	// blocks hold the vectors, slot by slot.
-	blocks [][]float32
+	blocks []*block
 	slots  []slot
 	free   []int32
 	// passages are the slots by the passages' ids.
@@ -56,6 +58,15 @@ type Index struct {
 	owners      []*owner
 	freeNumbers []int32
 	numbers     map[string]int32
+	kinds       kinds
+}
+
+// block is the memory of blockLen vectors.
+type block struct {
+	high, low []int8
+	measures  [blockLen]measure
+	// kinds are those of the slots' documents; none for an empty slot.
+	kinds [blockLen]int32
 }
 
 // slot is the place of one passage; an empty one has no id.
@@ -64,15 +75,17 @@ type slot struct {
 	owner int32
 }
 
-// owner is a document and its slots.
+// owner is a document, its kind and its slots.
 type owner struct {
-	Document
-	slots map[int32]struct{}
+	id    string
+	kind  int32
+	slots []int32
 }
 
 // New returns an empty index of vectors with dim numbers.
 func New(dim int) *Index {
-	return &Index{dim: max(dim, 1), passages: map[string]int32{}, numbers: map[string]int32{}}
+	dim = max(dim, 1)
+	return &Index{dim: dim, wide: wide(dim), passages: map[string]int32{}, numbers: map[string]int32{}, kinds: newKinds()}
 }
 
 // Dim is how many numbers a vector has.
@@ -122,7 +135,7 @@ func (x *Index) check(p *Passage) error {
 		message = "the passage has no id"
 	case len(p.Vector) != x.dim:
 		message = fmt.Sprintf("the vector has %d numbers, want %d", len(p.Vector), x.dim)
-	case !finite(p.Vector):
+	case !(largest(p.Vector) <= math.MaxFloat32):
 		message = "the vector holds something that is not a number"
 	default:
 		return nil
@@ -130,21 +143,12 @@ func (x *Index) check(p *Passage) error {
 	return &citeway.Error{Code: citeway.Invalid, Place: p.ID, Message: message}
 }
 
-func finite(vector []float32) bool {
-	for _, v := range vector {
-		if f := float64(v); math.IsNaN(f) || math.IsInf(f, 0) {
-			return false
-		}
-	}
-	return true
-}
-
 // number returns the number of the document, which is d from now on.
 func (x *Index) number(d Document) int32 {
 	n, known := x.numbers[d.ID]
 	switch {
 	case known:
-		x.owners[n].Document = d
+		x.own(x.owners[n], d)
 		return n
 	case len(x.freeNumbers) > 0:
 		n, x.freeNumbers = pop(x.freeNumbers)
@@ -152,52 +156,69 @@ func (x *Index) number(d Document) int32 {
 		n = int32(len(x.owners))
 		x.owners = append(x.owners, nil)
 	}
-	x.owners[n] = &owner{Document: d, slots: map[int32]struct{}{}}
+	x.owners[n] = &owner{id: d.ID, kind: x.kinds.join(&d)}
 	x.numbers[d.ID] = n
 	return n
 }
 
+// own notes what is known of a document, for all its slots.
+func (x *Index) own(o *owner, d Document) {
+	before := o.kind
+	o.kind = x.kinds.join(&d)
+	x.kinds.leave(before)
+	if o.kind == before {
+		return
+	}
+	for _, at := range o.slots {
+		*x.kind(at) = o.kind
+	}
+}
+
 func (x *Index) add(n int32, p *Passage) {
+	o := x.owners[n]
 	at, known := x.passages[p.ID]
 	switch {
+	case known && x.slots[at].owner == n:
 	case known:
-		delete(x.owners[x.slots[at].owner].slots, at)
-	case len(x.free) > 0:
-		at, x.free = pop(x.free)
+		x.disown(x.slots[at].owner, at)
+		o.slots = append(o.slots, at)
 	default:
-		at = int32(len(x.slots))
-		x.slots = append(x.slots, slot{})
-		if at%blockLen == 0 {
-			x.blocks = append(x.blocks, make([]float32, blockLen*x.dim))
-		}
+		at = x.place()
+		o.slots = append(o.slots, at)
 	}
-	copy(x.vector(at), p.Vector)
+	b, i := x.blocks[at/blockLen], int(at)%blockLen
+	b.measures[i] = code(x.row(b.high, i), x.row(b.low, i), p.Vector)
+	b.kinds[i] = o.kind
 	x.slots[at] = slot{id: p.ID, owner: n}
-	x.owners[n].slots[at] = struct{}{}
 	x.passages[p.ID] = at
 }
 
-// vector is the memory of a slot's vector.
-func (x *Index) vector(at int32) []float32 {
-	first := int(at) % blockLen * x.dim
-	return x.blocks[at/blockLen][first : first+x.dim]
+// place is a slot that is free.
+func (x *Index) place() (at int32) {
+	if len(x.free) > 0 {
+		at, x.free = pop(x.free)
+		return at
+	}
+	at = int32(len(x.slots))
+	x.slots = append(x.slots, slot{})
+	if at%blockLen == 0 {
+		x.blocks = append(x.blocks, &block{high: make([]int8, blockLen*x.wide), low: make([]int8, blockLen*x.wide)})
+	}
+	return at
+}
+
+// row is the memory of the i-th of some vectors.
+func (x *Index) row(bytes []int8, i int) []int8 { return bytes[i*x.wide : (i+1)*x.wide] }
+
+// kind is the memory of a slot's kind.
+func (x *Index) kind(at int32) *int32 { return &x.blocks[at/blockLen].kinds[at%blockLen] }
+
+// disown takes a slot from a document that keeps others, or comes to have others.
+func (x *Index) disown(n, at int32) {
+	o := x.owners[n]
+	o.slots = slices.DeleteFunc(o.slots, func(other int32) bool { return other == at })
 }
 
 func pop(list []int32) (last int32, rest []int32) {
 	return list[len(list)-1], list[:len(list)-1]
-}
-
-// Remove takes a document and its passages out, if it is there. Their places are
-// used again.
-func (x *Index) Remove(document string) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	n, known := x.numbers[document]
-	if !known {
-		return
-	}
-	for at := range x.owners[n].slots {
-		x.empty(at)
-	}
-	x.disown(n)
 }

@@ -66,7 +66,7 @@ func (p plain) search(q Query) []Hit {
 		for i, v := range row.vector {
 			score += float64(v) * float64(q.Vector[i])
 		}
-		if score > q.Least && (q.May == nil || q.May(row.document)) {
+		if score > q.Least && (len(q.Documents) == 0 || slices.Contains(q.Documents, row.document.ID)) && (q.May == nil || q.May(row.document.Rank, row.document.Sets)) {
 			all = append(all, Hit{Passage: id, Document: row.document.ID, Score: score})
 		}
 	}
@@ -82,7 +82,7 @@ func TestAgainstAPlainList(t *testing.T) {
 		const dim = 3
 		x, p := New(dim), plain{}
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
-			d := Document{ID: rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "document"), Rank: rapid.IntRange(0, 2).Draw(t, "rank")}
+			d := Document{ID: rapid.SampledFrom([]string{"a", "b", "c"}).Draw(t, "document"), Rank: rapid.IntRange(0, 2).Draw(t, "rank"), Sets: rapid.SliceOfN(rapid.SampledFrom([]string{"s", "t"}), 0, 2).Draw(t, "sets")}
 			for id, row := range p { // what is known of a document is known of all its passages
 				if row.document.ID == d.ID {
 					row.document = d
@@ -112,9 +112,13 @@ func TestAgainstAPlainList(t *testing.T) {
 				t.Fatalf("the index holds %d passages, want %d", x.Len(), len(p))
 			}
 		}
+		set := rapid.SampledFrom([]string{"", "s", "t"}).Draw(t, "set")
 		clearance := rapid.IntRange(0, 2).Draw(t, "clearance")
-		q := Query{Vector: rapid.SliceOfN(number, dim, dim).Draw(t, "question"), Limit: rapid.IntRange(1, 12).Draw(t, "limit"),
-			Least: float64(rapid.IntRange(-9, 3).Draw(t, "least")), May: func(d Document) bool { return d.Rank <= clearance }}
+		named := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "c", "d"}), 0, 3).Draw(t, "documents")
+		q := Query{Vector: rapid.SliceOfN(number, dim, dim).Draw(t, "question"), Documents: named, Limit: rapid.IntRange(1, 12).Draw(t, "limit"),
+			Least: float64(rapid.IntRange(-9, 3).Draw(t, "least")), May: func(rank int, sets []string) bool {
+				return rank <= clearance && (set == "" || slices.Contains(sets, set))
+			}}
 		got, err := x.Search(t.Context(), q)
 		if err != nil {
 			t.Fatal(err)
@@ -135,8 +139,8 @@ func TestPlacesAreUsedAgain(t *testing.T) {
 			x.Remove(fmt.Sprint(round, "-", i))
 		}
 	}
-	if x.Len() != 0 || len(x.blocks) != 1 || len(x.owners) != blockLen {
-		t.Errorf("%d passages in %d blocks of %d documents", x.Len(), len(x.blocks), len(x.owners))
+	if x.Len() != 0 || len(x.blocks) != 1 || len(x.owners) != blockLen || len(x.kinds.all) != 2 {
+		t.Errorf("%d passages in %d blocks of %d documents of %d kinds", x.Len(), len(x.blocks), len(x.owners), len(x.kinds.all))
 	}
 }
 

@@ -9,33 +9,54 @@ func (x *Index) Keep(d Document, passages []string) {
 	if !known {
 		return
 	}
-	kept := make(map[int32]struct{}, len(passages))
+	named := make(map[string]bool, len(passages))
 	for _, id := range passages {
-		if at, is := x.passages[id]; is && x.slots[at].owner == n {
-			kept[at] = struct{}{}
-		}
+		named[id] = true
 	}
 	o := x.owners[n]
-	for at := range o.slots {
-		if _, is := kept[at]; !is {
+	kept := o.slots[:0]
+	for _, at := range o.slots {
+		if named[x.slots[at].id] {
+			kept = append(kept, at)
+		} else {
 			x.empty(at)
 		}
 	}
-	if o.Document, o.slots = d, kept; len(kept) == 0 {
-		x.disown(n)
+	o.slots = kept
+	if len(kept) == 0 {
+		x.forget(n)
+		return
 	}
+	x.own(o, d)
+}
+
+// Remove takes a document and its passages out, if it is there. Their places are
+// used again.
+func (x *Index) Remove(document string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	n, known := x.numbers[document]
+	if !known {
+		return
+	}
+	for _, at := range x.owners[n].slots {
+		x.empty(at)
+	}
+	x.forget(n)
 }
 
 // empty makes a passage's place free.
 func (x *Index) empty(at int32) {
 	delete(x.passages, x.slots[at].id)
 	x.slots[at] = slot{}
+	*x.kind(at) = none
 	x.free = append(x.free, at)
 }
 
-// disown forgets a document, whose places are free.
-func (x *Index) disown(n int32) {
-	delete(x.numbers, x.owners[n].ID)
+// forget forgets a document, whose places are free.
+func (x *Index) forget(n int32) {
+	x.kinds.leave(x.owners[n].kind)
+	delete(x.numbers, x.owners[n].id)
 	x.owners[n] = nil
 	x.freeNumbers = append(x.freeNumbers, n)
 }

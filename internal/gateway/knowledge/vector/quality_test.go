@@ -1,6 +1,7 @@
 package vector_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"github.com/citeway/citeway/internal/dataset"
@@ -216,6 +217,52 @@ func TestQuestionsInOtherWords(t *testing.T) {
 			t.Errorf("at weight %.1f %.3f are found first, want 0.85", weight, q.first)
 		}
 	}
+}
+
+// TestNothingIsMissedOfRealVectors: of the encoder's own vectors, the ten that are closest
+// to each question are those that their products in float64 put first.
+func TestNothingIsMissedOfRealVectors(t *testing.T) {
+	var texts []text
+	for _, r := range rows(t, "passages.tsv") {
+		texts = append(texts, text{id: r[0], words: r[1]})
+	}
+	l := fill(t, texts)
+	var words, ids []string
+	for _, x := range texts {
+		words, ids = append(words, x.words), append(ids, x.id)
+	}
+	vectors, err := l.encoder.Embed(t.Context(), words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows(t, "paraphrases.tsv") {
+		asked, err := l.encoder.Embed(t.Context(), []string{r[0]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hits, err := l.meaning.Search(t.Context(), vector.Query{Vector: asked[0], Limit: 10, Least: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, id := range closest(asked[0], vectors, ids)[:10] {
+			if hits[i].Passage != id {
+				t.Errorf("%q: %d is %s, want %s", r[0], i, hits[i].Passage, id)
+			}
+		}
+	}
+}
+
+// closest are ids by how close their vectors are to a question's.
+func closest(asked []float32, vectors [][]float32, ids []string) []string {
+	scores := map[string]float64{}
+	for i := range ids {
+		for k, v := range vectors[i] {
+			scores[ids[i]] += float64(v) * float64(asked[k])
+		}
+	}
+	sorted := slices.Clone(ids)
+	slices.SortFunc(sorted, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
+	return sorted
 }
 
 // noLoss checks that meaning does not worsen the results of keywords.

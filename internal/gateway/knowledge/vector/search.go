@@ -15,10 +15,12 @@ type Query struct {
 	Vector []float32
 	// Limit is the most passages wanted; 0 or less finds none.
 	Limit int
-	// May reports whether the caller may see and asked for the document; nil is
-	// every document. It is asked once for each document, before any vector is
-	// looked at, and must not call the index.
-	May func(Document) bool
+	// May reports whether the caller may see documents of that rank and those sets; nil is
+	// every document. It is asked once for each rank with its sets that there is, before any
+	// vector is looked at, and must not call the index.
+	May func(rank int, sets []string) bool
+	// Documents are the only ones asked for; none means all.
+	Documents []string
 	// Least is what a score must be above.
 	Least float64
 }
@@ -33,78 +35,161 @@ type Hit struct {
 }
 
 // Search returns the passages whose vectors are closest to the question's, the
-// closest first; equal ones go by id. Errors: Invalid for a vector of another
-// length, and that of ctx.
+// closest first; equal ones go by id. A vector with a NaN or infinite number is close to
+// nothing. Errors: Invalid for a vector of another length, and that of ctx.
 func (x *Index) Search(ctx context.Context, q Query) ([]Hit, error) {
-	if len(q.Vector) != x.dim {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "question", Message: fmt.Sprintf("the vector has %d numbers, want %d", len(q.Vector), x.dim)}
+	if err := x.checkQuestion(q.Vector); err != nil {
+		return nil, err
 	}
 	if q.Limit <= 0 {
 		return nil, ctx.Err()
 	}
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	seen := x.seen(q.May)
-	b := best{limit: q.Limit, least: q.Least}
-	for n := range x.blocks {
+	s := search{index: x, question: ask(q.Vector), seen: x.kinds.seen(q.May), best: best{index: x, limit: q.Limit, bar: q.Least}}
+	if len(q.Documents) > 0 {
+		s.these(q.Documents)
+		return s.hits(), ctx.Err()
+	}
+	for n, b := range x.blocks {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		x.scan(&b, n, &q, seen)
+		s.scan(b, n*blockLen)
 	}
-	return b.rows, nil
+	return s.hits(), nil
 }
 
-// seen says, by document number, whether a document's passages are looked at.
-func (x *Index) seen(may func(Document) bool) []bool {
-	seen := make([]bool, len(x.owners))
-	for n, o := range x.owners {
-		seen[n] = o != nil && (may == nil || may(o.Document))
+func (x *Index) checkQuestion(vector []float32) error {
+	if len(vector) == x.dim {
+		return nil
 	}
-	return seen
+	return &citeway.Error{Code: citeway.Invalid, Place: "question", Message: fmt.Sprintf("the vector has %d numbers, want %d", len(vector), x.dim)}
 }
 
-// scan looks at the n-th block.
-func (x *Index) scan(b *best, n int, q *Query, seen []bool) {
-	block := x.blocks[n]
-	first := n * blockLen
-	slots := x.slots[first:min(first+blockLen, len(x.slots))]
-	for i := range slots {
-		s := &slots[i]
-		if s.id == "" || !seen[s.owner] {
+// search is one search through the index, which is locked for reading.
+type search struct {
+	index    *Index
+	question question
+	// seen says which kinds are looked at.
+	seen []bool
+	best best
+	// sums are the products of the slots at hand.
+	sums [blockLen]int64
+}
+
+// scan looks at a block, of which that is the first slot: run by run of slots that may be
+// seen.
+func (s *search) scan(b *block, first int) {
+	kinds := b.kinds[:min(blockLen, len(s.index.slots)-first)]
+	for from := 0; from < len(kinds); {
+		to := from
+		for to < len(kinds) && s.seen[kinds[to]] {
+			to++
+		}
+		if from < to {
+			s.look(b, first, from, to)
+		}
+		from = to + 1
+	}
+}
+
+// these looks at the passages of some documents.
+func (s *search) these(documents []string) {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(documents))) {
+		n, known := s.index.numbers[id]
+		if !known || !s.seen[s.index.owners[n].kind] {
 			continue
 		}
-		score := float64(Dot(block[i*x.dim:(i+1)*x.dim], q.Vector))
-		if b.admits(score) {
-			b.offer(Hit{Passage: s.id, Document: x.owners[s.owner].ID, Score: score})
+		for _, at := range s.index.owners[n].slots {
+			i := int(at) % blockLen
+			s.look(s.index.blocks[at/blockLen], int(at)-i, i, i+1)
 		}
 	}
+}
+
+// look takes those of a block's slots among the best that are, from one to another. Most are
+// not, and are known not to be by their high bytes.
+func (s *search) look(b *block, first, from, to int) {
+	x, q := s.index, &s.question
+	sums := s.sums[:to-from]
+	products(sums, b.high[from*x.wide:to*x.wide], q.numbers)
+	measures := b.measures[from:to]
+	for i, high := range sums {
+		m := &measures[i]
+		most := (float64(step*high) + float64(m.rest)*q.length) * float64(m.scale) * q.scale
+		if most < s.best.bar {
+			continue
+		}
+		at := int32(first + from + i)
+		s.best.take(row{x.score(at, q), at})
+	}
+}
+
+// score is the dot product of a slot's vector and a question.
+func (x *Index) score(at int32, q *question) float64 {
+	b, i := x.blocks[at/blockLen], int(at)%blockLen
+	high, low := product(x.row(b.high, i), q.numbers), product(x.row(b.low, i), q.numbers)
+	return float64(step*high+low) * float64(b.measures[i].scale) * q.scale
+}
+
+// hit is a row as a search gives it.
+func (x *Index) hit(r row) Hit {
+	s := &x.slots[r.at]
+	return Hit{Passage: s.id, Document: x.owners[s.owner].id, Score: r.score}
+}
+
+// hits are the best as a search gives them.
+func (s *search) hits() []Hit {
+	var hits []Hit
+	for _, r := range s.best.rows {
+		hits = append(hits, s.index.hit(r))
+	}
+	return hits
+}
+
+// row is a slot with its score.
+type row struct {
+	score float64
+	at    int32
 }
 
 // best keeps the best rows, in order. Few of many rows get in, so that moving
 // those behind costs less than keeping a heap.
 type best struct {
+	index *Index
 	limit int
-	least float64
-	rows  []Hit
+	// bar is a score below which none gets in, or what a score must be above while there is
+	// room.
+	bar  float64
+	rows []row
 }
 
-// admits reports whether a row of that score may get in: most may not, and are
-// told so before anything else of them is looked at.
-func (b *best) admits(score float64) bool {
-	return score > b.least && (len(b.rows) < b.limit || score >= b.rows[len(b.rows)-1].Score)
-}
-
-// offer puts h in its place, if that is within the limit.
-func (b *best) offer(h Hit) {
-	at, _ := slices.BinarySearchFunc(b.rows, h, before)
-	if at >= b.limit {
+// take puts r in its place, if that is within the limit.
+func (b *best) take(r row) {
+	full := len(b.rows) == b.limit
+	if r.score < b.bar || !full && r.score == b.bar {
 		return
 	}
-	if len(b.rows) == b.limit {
+	at, _ := slices.BinarySearchFunc(b.rows, r, b.before)
+	switch {
+	case at == b.limit:
+		return
+	case full:
 		b.rows = b.rows[:b.limit-1]
 	}
-	b.rows = slices.Insert(b.rows, at, h)
+	b.rows = slices.Insert(b.rows, at, r)
+	if len(b.rows) == b.limit {
+		b.bar = b.rows[b.limit-1].score
+	}
+}
+
+// before orders rows as hits are.
+func (b *best) before(one, other row) int {
+	if c := cmp.Compare(other.score, one.score); c != 0 {
+		return c
+	}
+	return cmp.Compare(b.index.slots[one.at].id, b.index.slots[other.at].id)
 }
 
 // before orders hits: by score, then by passage.
@@ -120,9 +205,10 @@ func before(a, b Hit) int {
 // by its meaning too, also where that is not among the closest. The passages are
 // those that the caller may see. Error: Invalid for a vector of another length.
 func (x *Index) With(hits []Hit, vector []float32, passages []string) ([]Hit, error) {
-	if len(vector) != x.dim {
-		return nil, &citeway.Error{Code: citeway.Invalid, Place: "question", Message: fmt.Sprintf("the vector has %d numbers, want %d", len(vector), x.dim)}
+	if err := x.checkQuestion(vector); err != nil {
+		return nil, err
 	}
+	q := ask(vector)
 	seen := make(map[string]bool, len(hits)+len(passages))
 	for i := range hits {
 		seen[hits[i].Passage] = true
@@ -136,8 +222,7 @@ func (x *Index) With(hits []Hit, vector []float32, passages []string) ([]Hit, er
 			continue
 		}
 		seen[id] = true
-		score := float64(Dot(x.vector(at), vector))
-		all = append(all, Hit{Passage: id, Document: x.owners[x.slots[at].owner].ID, Score: score})
+		all = append(all, x.hit(row{x.score(at, &q), at}))
 	}
 	slices.SortFunc(all, before)
 	return all, nil

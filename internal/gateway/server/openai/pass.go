@@ -131,6 +131,8 @@ func isJSON(kind string) bool {
 // passWhole is pass for an answer that comes whole.
 func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint, way *way, q *query, o through.Options) error {
 	var mended []byte
+	var after []func()
+	o.After = func(work func()) { after = append(after, work) }
 	response, err := s.forward(r.Context(), to, way, q, o.Told, func(_ *Model, r *http.Response, _ bool) error {
 		answer, err := allOf(r)
 		if err == nil {
@@ -141,11 +143,15 @@ func (s *Surface) passWhole(w http.ResponseWriter, r *http.Request, to *endpoint
 	if err != nil {
 		return err
 	}
-	_ = response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(mended)))
 	access.Spend(r.Context(), len(mended)/bytesPerToken)
-	_, _ = w.Write(mended) // nobody is left to tell
+	_, _ = w.Write(mended)                    // nobody is left to tell
+	_ = http.NewResponseController(w).Flush() // what follows is for the operator
+	for _, work := range after {
+		work()
+	}
 	return nil
 }
 

@@ -51,6 +51,8 @@ type Options struct {
 	Store store.Store
 	// Files is the folder for the bytes of files.
 	Files string
+	// Depot keeps those bytes where other gateways find them too; nil is none.
+	Depot intake.Depot
 	// Fetcher fetches the pages of graphs; nil fetches none, and says so in the
 	// status of their URLs.
 	Fetcher intake.Fetcher
@@ -131,7 +133,7 @@ func New(ctx context.Context, o Options) (*Surface, error) {
 // open starts the intake, and makes what answers each kind of request.
 func (s *Surface) open(ctx context.Context) error {
 	o := &s.o
-	shelf, err := intake.OpenShelf(o.Files)
+	shelf, err := intake.OpenShelf(o.Files, o.Depot)
 	if err != nil {
 		return err
 	}

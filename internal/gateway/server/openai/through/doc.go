@@ -49,6 +49,9 @@ type Options struct {
 	Findings func(*citeway.Finding)
 	// Told is told of the answer as its reader gets it; nil is nobody.
 	Told *watch.Account
+	// After takes work of Whole and Response that no reader need wait for, to be done before
+	// Told is closed; nil has it done at once.
+	After func(work func())
 }
 
 // highest is the highest number of a source in the prompt.

@@ -28,7 +28,7 @@ func Response(body []byte, o Options) ([]byte, error) {
 	}
 	count := len(top)
 	if top.Drop("event"); len(top) == count && (o.Verbatim || o.uncited(output)) {
-		o.tellWhole(openairesponses.Form(), body, true)
+		o.tellAfter(openairesponses.Form(), body)
 		return body, nil
 	}
 	o.tellWhole(openairesponses.Form(), body, o.Verbatim)

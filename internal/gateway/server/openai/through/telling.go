@@ -51,6 +51,17 @@ func (o *Options) tellWhole(form dialect.Form, body []byte, all bool) {
 	t.close()
 }
 
+// tellAfter is tellWhole of an answer that passes as it is, when its reader has it.
+func (o *Options) tellAfter(form dialect.Form, body []byte) {
+	switch {
+	case o.Told == nil:
+	case o.After == nil:
+		o.tellWhole(form, body, true)
+	default:
+		o.After(func() { o.tellWhole(form, body, true) })
+	}
+}
+
 // tellText tells words that pass as they are.
 func (o *Options) tellText(words string) {
 	if o.Told != nil {

@@ -111,7 +111,7 @@ type bench struct {
 
 func open(t *testing.T, change ...func(*bench)) *bench {
 	t.Helper()
-	s, err := intake.OpenShelf(t.TempDir())
+	s, err := intake.OpenShelf(t.TempDir(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -10,19 +11,38 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/citeway/citeway"
 )
 
 // Shelf is a folder with the bytes of uploaded files, each stored under its id, either
 // whole or not at all. It knows neither their names nor their owners.
-type Shelf struct{ folder string }
+type Shelf struct {
+	folder string
+	depot  Depot
+}
+
+// Depot keeps the bytes of files where several gateways find them. The folder of each then
+// holds copies alone.
+type Depot interface {
+	// Put keeps the bytes of a file.
+	Put(ctx context.Context, id string, data []byte) error
+	// Get returns the bytes of a file; NotFound if there are none.
+	Get(ctx context.Context, id string) ([]byte, error)
+	// Drop deletes the bytes of a file, if there are any.
+	Drop(ctx context.Context, id string) error
+}
 
 // unfinished begins the name of a file that has not come whole.
 const unfinished = ".upload-"
 
-// OpenShelf opens a folder, creating it if it does not exist.
-func OpenShelf(folder string) (*Shelf, error) {
+// depotTime is how long the bytes of one file may take to the depot, or from it.
+const depotTime = 2 * time.Minute
+
+// OpenShelf opens a folder, creating it if it does not exist. depot keeps the bytes besides; nil
+// is none.
+func OpenShelf(folder string, depot Depot) (*Shelf, error) {
 	folder, err := filepath.Abs(folder)
 	if err == nil {
 		err = os.MkdirAll(folder, 0o700)
@@ -30,7 +50,7 @@ func OpenShelf(folder string) (*Shelf, error) {
 	if err != nil {
 		return nil, unwritable(err)
 	}
-	return &Shelf{folder}, nil
+	return &Shelf{folder, depot}, nil
 }
 
 // Kept describes a kept file.
@@ -60,13 +80,52 @@ func (s *Shelf) Keep(id string, content io.Reader) (Kept, error) {
 		err = os.Rename(temp.Name(), s.Path(id))
 	}
 	if err == nil {
-		return Kept{size, hex.EncodeToString(sum.Sum(nil))}, nil
+		return Kept{size, hex.EncodeToString(sum.Sum(nil))}, s.deposit(id)
 	}
 	_ = os.Remove(temp.Name())
 	if from.err != nil {
 		return Kept{}, broken(from.err)
 	}
 	return Kept{}, unwritable(err)
+}
+
+// deposit gives the bytes of a file to the depot.
+func (s *Shelf) deposit(id string) error {
+	if s.depot == nil {
+		return nil
+	}
+	data, err := os.ReadFile(s.Path(id))
+	if err != nil {
+		return unwritable(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), depotTime)
+	defer cancel()
+	return s.depot.Put(ctx, id, data)
+}
+
+// fetch gets the bytes of a file from the depot into the folder.
+func (s *Shelf) fetch(id string) error {
+	if s.depot == nil {
+		return fs.ErrNotExist
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), depotTime)
+	defer cancel()
+	data, err := s.depot.Get(ctx, id)
+	if citeway.CodeOf(err) == citeway.NotFound {
+		return fs.ErrNotExist
+	}
+	if err != nil {
+		return err
+	}
+	temp, err := os.CreateTemp(s.folder, unfinished+"*")
+	if err != nil {
+		return err
+	}
+	_, err = temp.Write(data)
+	if err = errors.Join(err, temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), s.Path(id))
+	}
+	return err
 }
 
 // broken is the error of an upload that did not come whole.
@@ -102,6 +161,11 @@ func (s *Shelf) Path(id string) string {
 func (s *Shelf) Open(id string) (*os.File, error) {
 	f, err := os.Open(s.Path(id))
 	if errors.Is(err, fs.ErrNotExist) {
+		if err = s.fetch(id); err == nil {
+			f, err = os.Open(s.Path(id))
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, &citeway.Error{Code: citeway.NotFound, Place: "file", Message: "the bytes of " + id + " are not there any more"}
 	}
 	if err != nil {
@@ -115,7 +179,12 @@ func (s *Shelf) Drop(id string) error {
 	if err := os.Remove(s.Path(id)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return unwritable(err)
 	}
-	return nil
+	if s.depot == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), depotTime)
+	defer cancel()
+	return s.depot.Drop(ctx, id)
 }
 
 // Sweep deletes incomplete files, and returns the ids of the complete ones.

@@ -17,7 +17,7 @@ import (
 func openShelf(t *testing.T) (*intake.Shelf, string) {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "made", "here")
-	s, err := intake.OpenShelf(folder)
+	s, err := intake.OpenShelf(folder, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestAFolderThatCannotBe(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := intake.OpenShelf(filepath.Join(file, "below")); citeway.CodeOf(err) != citeway.Unavailable {
+	if _, err := intake.OpenShelf(filepath.Join(file, "below"), nil); citeway.CodeOf(err) != citeway.Unavailable {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,0 +1,92 @@
+package native
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"github.com/citeway/citeway"
+	"github.com/citeway/citeway/dialect"
+	"github.com/citeway/citeway/internal/jsonobject"
+)
+
+// writeAnswer writes a whole answer in unit.
+func writeAnswer(w io.Writer, a *citeway.Answer, unit citeway.Unit) error {
+	raw, err := answerJSON(written(a, unit))
+	if err != nil {
+		return err
+	}
+	return dialect.WriteLine(w, raw)
+}
+
+// answerJSON is an answer as encoding/json writes it. The prose and the citations are most
+// of it: they are written here, into what encoding/json makes of the rest.
+func answerJSON(a *citeway.Answer) (json.RawMessage, error) {
+	const text, citations = `"text":`, `"citations":[`
+	rest := *a
+	rest.Text, rest.Citations = "", []citeway.Citation{}
+	raw, err := jsonobject.Of(&rest)
+	if err != nil {
+		return nil, err
+	}
+	out := make(json.RawMessage, 0, len(raw)+len(a.Text)+len(a.Text)/16+len(a.Citations)*usualCitation)
+	at := bytes.Index(raw, []byte(text+`""`)) + len(text) // the id alone stands before, and has its quotes escaped
+	out = jsonobject.Append(append(out, raw[:at]...), a.Text)
+	raw = raw[at+len(`""`):]
+	at = bytes.Index(raw, []byte(citations)) + len(citations)
+	out = append(out, raw[:at]...)
+	for i := range a.Citations {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		if out, err = appendCitation(out, &a.Citations[i]); err != nil {
+			return nil, err
+		}
+	}
+	return append(out, raw[at:]...), nil
+}
+
+// usualCitation is about how many bytes a citation takes.
+const usualCitation = 128
+
+// appendCitation appends a citation as encoding/json writes it.
+func appendCitation(out json.RawMessage, c *citeway.Citation) (json.RawMessage, error) {
+	if c.Claim != nil || c.Score != nil || c.Against != nil || len(c.Reasons)+len(c.Quotes)+len(c.Extra) > 0 || c.Sources == nil {
+		raw, err := jsonobject.Of(c)
+		return append(out, raw...), err
+	}
+	out = jsonobject.Append(append(out, `{"id":`...), c.ID)
+	out = strconv.AppendInt(append(out, `,"number":`...), int64(c.Number), 10)
+	out = strconv.AppendInt(append(out, `,"start":`...), int64(c.Start), 10)
+	out = strconv.AppendInt(append(out, `,"end":`...), int64(c.End), 10)
+	out = jsonobject.Append(append(out, `,"label":`...), c.Label)
+	out = jsonobject.Append(append(out, `,"marker":`...), c.Marker)
+	out = appendText(out, `,"blank":`, c.Blank)
+	out = appendTexts(append(out, `,"sources":`...), c.Sources)
+	if len(c.Passages) > 0 {
+		out = appendTexts(append(out, `,"passages":`...), c.Passages)
+	}
+	out = appendText(out, `,"verdict":`, string(c.Verdict))
+	out = appendText(out, `,"by":`, string(c.By))
+	return append(out, '}'), nil
+}
+
+// appendText appends a field, unless its text is empty.
+func appendText(out json.RawMessage, name, text string) json.RawMessage {
+	if text == "" {
+		return out
+	}
+	return jsonobject.Append(append(out, name...), text)
+}
+
+func appendTexts(out json.RawMessage, texts []string) json.RawMessage {
+	out = append(out, '[')
+	for i, text := range texts {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = jsonobject.Append(out, text)
+	}
+	return append(out, ']')
+}
