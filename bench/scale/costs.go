@@ -77,6 +77,11 @@ func modelOf(c *costs) (*model, error) {
 	return m, nil
 }
 
+// least is what an answer takes on machines that do nothing else, with its messages.
+func (m *model) least() float64 {
+	return m.gateway.fixed + m.primary.fixed + m.search.fixed + 5*hop
+}
+
 // readCosts reads the file of a run.
 func readCosts(file string) (*model, *costs, error) {
 	data, err := os.ReadFile(file)

@@ -76,7 +76,7 @@ func (p *planner) marks(x *plan) (marks string) {
 	for _, one := range []struct {
 		letter string
 		is     bool
-	}{{"e", x.passages/float64(x.cells*x.shape.shards) > float64(p.m.measured)}, {"c", x.cells > 1}, {"s", x.shape.primaries > 1}, {"n", x.census > 1000}, {"!", !x.held}} {
+	}{{"e", x.passages/float64(x.cells) > float64(p.m.measured)}, {"c", x.cells > 1}, {"s", x.shape.primaries > 1}, {"n", x.census > 1000}, {"!", !x.held}} {
 		if one.is {
 			marks += one.letter
 		}
@@ -94,7 +94,7 @@ func (p *planner) tenfold(to io.Writer, plans []plan) {
 		if i+n < len(plans) {
 			passages = times(x, &plans[i+n])
 		}
-		if i%n < n-1 {
+		if i%n < n-1 && i+1 < len(plans) {
 			streams = times(x, &plans[i+1])
 		}
 		fmt.Fprintf(to, "  %.0e passages, %.0e streams: %d; passages x10: %s; streams x10: %s\n", x.passages, x.streams, x.nodes(), passages, streams)

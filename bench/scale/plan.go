@@ -72,6 +72,9 @@ func (p *planner) plan(passages, streams float64, cells int) plan {
 	l := load{passages: passages / float64(cells), rate: streams / streamTime / float64(cells)}
 	x := plan{passages: passages, streams: streams, cells: cells, rate: streams / streamTime, shape: p.least(l, streams/float64(cells))}
 	for range tries {
+		if p.m.least() > p.bound {
+			break
+		}
 		if l.questions = min(questions, visits/x.shape.shards); x.shape.copies > mostCopies || x.shape.shards > mostShards || l.questions < 300 {
 			break
 		}
