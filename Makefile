@@ -9,7 +9,7 @@ REVISION ?= HEAD~1
 SEED     ?= 1
 DURATION ?=
 
-.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps screenshots clean test-cluster
+.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps screenshots clean test-cluster figures-cluster
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -27,6 +27,9 @@ test: assets ## everything, with all it needs
 
 test-cluster: assets ## many machines on loopback, each ended in turn: make test-cluster SEED=1 TURNS=2
 	./scripts/test-cluster.sh
+
+figures-cluster: assets ## what many machines cost, for docs/scale.md: make figures-cluster PASSAGES=1000,10000 STREAMS=500
+	CITEWAY_FIGURES=1 FIGURES_OUT=$(CURDIR)/bench/scale/costs.json ./scripts/test-cluster.sh -run TestFigures
 
 test-apps: assets ## frameworks and proxies that people build on, installed and asked (2 GB)
 	./scripts/test-apps.sh

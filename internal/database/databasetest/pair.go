@@ -17,8 +17,9 @@ type Pair struct {
 func StartPair(t testing.TB) *Pair {
 	t.Helper()
 	p := &Pair{Primary: Start(t)}
-	p.Standby = &Server{folder: folderOf(t), programs: p.Primary.programs, port: freePort(t)}
-	t.Cleanup(func() { p.Standby.Stop(t) })
+	standby := &Server{folder: folderOf(t), programs: p.Primary.programs, port: freePort(t)}
+	t.Cleanup(func() { standby.Stop(t) }) // whichever of the two it is by then
+	p.Standby = standby
 	p.join(t)
 	return p
 }
