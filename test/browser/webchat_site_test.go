@@ -16,6 +16,7 @@ import (
 
 	"github.com/citeway/citeway"
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -23,7 +24,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/directline"
 	kept "github.com/citeway/citeway/internal/gateway/server/directline/sqlite"
-	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/marker"
 	"github.com/citeway/citeway/verify"
 )

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	evidencesqlite "github.com/citeway/citeway/evidence/sqlite"
+	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/knowledge/ingest"
 	"github.com/citeway/citeway/internal/gateway/knowledge/sqlite"
@@ -17,7 +18,6 @@ import (
 	"github.com/citeway/citeway/internal/gateway/model/extractive"
 	"github.com/citeway/citeway/internal/gateway/server"
 	"github.com/citeway/citeway/internal/gateway/server/openai"
-	"github.com/citeway/citeway/internal/database"
 	"github.com/citeway/citeway/verify"
 )
 
