@@ -9,7 +9,7 @@ REVISION ?= HEAD~1
 SEED     ?= 1
 DURATION ?=
 
-.PHONY: run build assets test lint bench compare eval fuzz chaos soak train chart release reproducible test-apps screenshots clean test-cluster figures-cluster
+.PHONY: run build assets test lint bench bench-million compare eval fuzz chaos soak train chart release reproducible test-apps test-cluster figures-cluster screenshots clean
 
 run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 	-$(MAKE) assets
@@ -39,6 +39,9 @@ lint:
 
 bench: ## every benchmark, as text and pictures in bench/
 	./scripts/bench.sh
+
+bench-million: ## a library of a million passages, filled and asked: ten minutes, 4 GiB of memory, 2 GiB of disk
+	./scripts/bench-million.sh
 
 compare: ## the working tree beside an older revision: make compare REVISION=v0.1.0
 	./scripts/compare.sh $(REVISION)
