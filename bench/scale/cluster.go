@@ -20,12 +20,12 @@ const (
 	streamTime = 20
 )
 
-// shape is how many nodes there are: gateways, shards with so many copies each on a machine of its own, and
-// primaries, each with its standby.
-type shape struct{ gateways, shards, copies, primaries int }
+// shape is how many nodes there are: gateways, shards with so many copies, so many shards packed on a machine,
+// and primaries, each with its standby.
+type shape struct{ gateways, shards, copies, packed, primaries int }
 
 // search is the number of the engine's nodes.
-func (s shape) search() int { return s.shards * s.copies }
+func (s shape) search() int { return (s.shards + s.packed - 1) / s.packed * s.copies }
 
 // nodes is the number of machines.
 func (s shape) nodes() int { return s.gateways + s.search() + 2*s.primaries }
@@ -54,6 +54,7 @@ type simulation struct {
 	r         *rand.Rand
 	gateways  []*node
 	primaries []*node
+	groups    [][]*node // machines with the same shards
 	search    [][]*node // by shard
 	first     []float64 // what answers took in the first half
 	second    []float64
@@ -65,8 +66,11 @@ type simulation struct {
 func simulate(m *model, s shape, l load, cores int, seed uint64) outcome {
 	x := &simulation{m: m, s: s, l: l, r: rand.New(rand.NewPCG(seed, 1))}
 	x.gateways, x.primaries = x.some(s.gateways, cores), x.some(s.primaries, cores)
-	for range s.shards {
-		x.search = append(x.search, x.some(s.copies, cores))
+	for k := range s.shards {
+		if k%s.packed == 0 {
+			x.groups = append(x.groups, x.some(s.copies, cores))
+		}
+		x.search = append(x.search, x.groups[k/s.packed])
 	}
 	now, end := 0.0, float64(l.questions)*1000/l.rate
 	for i := range l.questions {
@@ -106,7 +110,7 @@ func at(sorted []float64, part float64) float64 {
 // replaced by its standby, so that there are as many as before: how long that takes was measured
 // and is not simulated.
 func (x *simulation) lose(now float64) {
-	x.calm.gateways, x.calm.primaries, x.calm.engines = part(x.gateways, now), part(x.primaries, now), part(slices.Concat(x.search...), now)
+	x.calm.gateways, x.calm.primaries, x.calm.engines = part(x.gateways, now), part(x.primaries, now), part(slices.Concat(x.groups...), now)
 	x.gateways[0].lose(now, orderJobs)
 	x.search[0][0].lose(now, orderJobs)
 }

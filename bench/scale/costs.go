@@ -14,6 +14,7 @@ type costs struct {
 		Passages            int
 		Shared              place
 		Census, Connections float64
+		Rows, Evidence      float64
 	}
 	Stream struct {
 		MemoryKiB float64
@@ -52,9 +53,10 @@ type model struct {
 	search                  line // of an answer, in one shard of so many passages
 	stream                  float64
 	streamKiB               float64
-	searchMiB               line // of a node, by the passages of its shard
-	searchDisk, primaryDisk line // MiB, of one copy
-	census                  line // milliseconds to count all documents
+	searchMiB               line    // of a node, by the passages of its shard
+	searchDisk, primaryDisk line    // MiB, of one copy
+	evidence                float64 // KiB that an answer leaves
+	census                  line    // milliseconds to count all documents
 	connections             float64
 }
 
@@ -72,7 +74,8 @@ func modelOf(c *costs) (*model, error) {
 	m.searchMiB = c.through(func(i int) float64 { return c.Sizes[i].Shared.Memory["search"] / 3 })
 	m.searchMiB.each = max(m.searchMiB.each, leastMemory/float64(1<<20))
 	m.searchDisk = c.through(func(i int) float64 { return c.Sizes[i].Shared.Disk["search"] / 3 })
-	m.primaryDisk = c.through(func(i int) float64 { return c.Sizes[i].Shared.Disk["primary"] })
+	last := &c.Sizes[len(c.Sizes)-1]
+	m.primaryDisk, m.evidence = line{each: last.Rows / float64(last.Passages)}, last.Evidence
 	m.census = c.through(func(i int) float64 { return c.Sizes[i].Census })
 	return m, nil
 }

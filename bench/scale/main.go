@@ -19,7 +19,7 @@ import (
 func main() {
 	file := flag.String("costs", "scale/costs.json", "what a run of the figures measured")
 	seed := flag.Uint64("seed", 1, "of all that is drawn")
-	bound := flag.Float64("bound", 250, "the 99th percentile that is kept with one node of each kind lost, milliseconds to the first words without the model's own time")
+	bound := flag.Float64("bound", 500, "the 99th percentile that is kept with one node of each kind lost, milliseconds to the first words without the model's own time")
 	cores := flag.Int("cores", 16, "of a machine")
 	memory := flag.Float64("memory", 64, "of a machine, GiB")
 	disk := flag.Float64("disk", 2, "of a machine, TiB")
@@ -59,16 +59,24 @@ func (p *planner) table() (plans []plan) {
 // print prints the table, what ten times each adds, and the walls.
 func (p *planner) print(to io.Writer, plans []plan) {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "passages\tstreams\tanswers/s\tcells\tgateways\tshards x copies\tprimaries\tmachines\tp50 ms\tp99 ms\tp99 lost\tsearch GiB\tsearch disk GiB\trows GiB\tmarks\t")
+	fmt.Fprintln(w, "passages\tstreams\tanswers/s\tcells\tgateways\tshards x copies\tsearch\tprimaries\tmachines\tp50/p99/p99 lost ms\tsearch GiB\tsearch disk GiB\trows GiB\tmarks\t")
 	for i := range plans {
 		x := &plans[i]
-		fmt.Fprintf(w, "%.0e\t%.0e\t%.0f\t%d\t%d\t%d x %d\t%d + %d\t%d\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%.0f\t%s\t\n", x.passages, x.streams, x.rate, x.cells, x.cells*x.shape.gateways,
-			x.cells*x.shape.shards, x.shape.copies, x.cells*x.shape.primaries, x.cells*x.shape.primaries, x.nodes(), x.out.p50, x.out.p99, x.out.lost99, x.memory/1024, x.searchDisk/1024, x.primaryDisk/1024, p.marks(x))
+		fmt.Fprintf(w, "%.0e\t%.0e\t%.0f\t%d\t%d\t%d x %d\t%d\t%d + %d\t%d\t%s\t%.0f\t%.0f\t%.0f\t%s\t\n", x.passages, x.streams, x.rate, x.cells, x.cells*x.shape.gateways, x.cells*x.shape.shards, x.shape.copies,
+			x.cells*x.shape.search(), x.cells*x.shape.primaries, x.cells*x.shape.primaries, x.nodes(), x.times(), x.memory/1024, x.searchDisk/1024, x.primaryDisk/1024, p.marks(x))
 	}
 	_ = w.Flush()
 	fmt.Fprintf(to, "\nmarks: e extrapolated beyond the %d passages that were measured; c in cells, each with everything of its own, of which a question asks one; s the state is split over\nseveral primaries; n the documents are counted anew for longer than 1 s after a change; ! the bound is not kept\n", p.m.measured)
 	p.tenfold(to, plans)
 	p.walls(to)
+}
+
+// times are the percentiles of a plan that was simulated.
+func (x *plan) times() string {
+	if x.out.p99 == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.0f/%.0f/%.0f", x.out.p50, x.out.p99, x.out.lost99)
 }
 
 // marks are the letters of a plan.
@@ -114,6 +122,7 @@ func (p *planner) walls(to io.Writer) {
 	fmt.Fprintf(to, "\none machine of each kind holds, at %.0f %% of its cores or memory:\n", full*100)
 	fmt.Fprintf(to, "  gateway: %.0f answers a second with their streams, %.0f open streams by its memory\n", room/(p.m.gateway.at(0)+p.m.stream), p.node.memory*full*1024/p.m.streamKiB)
 	fmt.Fprintf(to, "  primary: %.0f answers a second, %.0f gateways by its connections, %.1e passages by its disk\n", room/p.m.primary.at(0), connections/p.m.connections, (p.node.disk*full-p.m.primaryDisk.fixed)/p.m.primaryDisk.each)
+	fmt.Fprintf(to, "  primary: %.1f million answers until their evidence, %.0f KiB each, fills its disk: %.1f days at 100 a second\n", p.node.disk*full*1024/p.m.evidence/1e6, p.m.evidence, p.node.disk*full*1024/p.m.evidence/100/86400)
 	fmt.Fprintf(to, "  search: %.1e passages by memory, %.1e by disk; %.0f answers a second over the %d passages measured\n", (p.node.memory*full-p.m.searchMiB.fixed)/p.m.searchMiB.each,
 		(p.node.disk*full-p.m.searchDisk.fixed)/p.m.searchDisk.each, room/p.m.search.at(float64(p.m.measured)), p.m.measured)
 	fmt.Fprintf(to, "  documents of one passage are counted anew after a change: 1 s from %.1e on, 60 s (where a statement ends) from %.1e\n", (1000-p.m.census.fixed)/p.m.census.each, (60_000-p.m.census.fixed)/p.m.census.each)

@@ -1,6 +1,10 @@
 package main
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // machine is what one node is: cores, memory in MiB, and disk in MiB.
 type machine struct {
@@ -20,10 +24,14 @@ const (
 	mostCopies = 16
 	mostShards = 1024
 	// questions is how many a run has; fewer where each asks many shards: together at most visits.
-	questions = 6000
-	visits    = 600_000
+	questions = 3000
+	visits    = 150_000
 	// tries is how often a plan is mended.
-	tries = 60
+	tries = 30
+	// leastCell is how many passages a cell has at least, simulated how many ways to divide are
+	// simulated.
+	leastCell = 10_000
+	simulated = 2
 	// connections is how many a primary takes (PostgreSQL's max_connections, raised).
 	connections = 2000
 )
@@ -53,14 +61,25 @@ type planner struct {
 }
 
 // cheapest is the plan with the fewest machines among those that keep the bound, each with the
-// library in so many cells.
+// library in so many cells. Only those few are simulated that their mean load makes cheap.
 func (p *planner) cheapest(passages, streams float64) (best plan) {
-	for _, cells := range []int{1, 10, 100, 1000, 10_000} {
-		if cells > 1 && passages/float64(cells) < 10_000 {
+	var ways []plan
+	for _, cells := range []int{1, 10, 100, 1000, 10_000, 100_000} {
+		if cells > 1 && passages/float64(cells) < leastCell {
 			break
 		}
-		one := p.plan(passages, streams, cells)
-		if cells == 1 || one.held && (!best.held || one.nodes() < best.nodes()) {
+		n := float64(cells)
+		one := plan{passages: passages, streams: streams, rate: streams / streamTime, cells: cells, shape: p.least(load{passages: passages / n, rate: streams / streamTime / n}, streams/n)}
+		if one.shape.can() {
+			ways = append(ways, one)
+		} else if cells == 1 {
+			best = one
+		}
+	}
+	slices.SortFunc(ways, func(a, b plan) int { return cmp.Compare(a.nodes(), b.nodes()) })
+	for i := range ways[:min(len(ways), simulated)] {
+		one := p.plan(passages, streams, ways[i].cells)
+		if best.out.p99 == 0 || one.held && (!best.held || one.nodes() < best.nodes()) {
 			best = one
 		}
 	}
@@ -75,11 +94,11 @@ func (p *planner) plan(passages, streams float64, cells int) plan {
 		if p.m.least() > p.bound {
 			break
 		}
-		if l.questions = min(questions, visits/x.shape.shards); x.shape.copies > mostCopies || x.shape.shards > mostShards || l.questions < 300 {
+		if l.questions = min(questions, visits/x.shape.shards); !x.shape.can() || l.questions < 100 {
 			break
 		}
 		x.out = simulate(p.m, x.shape, l, p.node.cores, p.seed)
-		if x.held = x.out.lost99 <= p.bound; x.held {
+		if x.held = max(x.out.p99, x.out.lost99) <= p.bound; x.held {
 			break
 		}
 		x.shape = p.mend(x.shape, x.out, l)
@@ -90,7 +109,7 @@ func (p *planner) plan(passages, streams float64, cells int) plan {
 // least is the shape that the mean load and the memory ask for, with one node of each kind lost.
 func (p *planner) least(l load, streams float64) shape {
 	m, room := p.m, float64(p.node.cores)*1000*full // milliseconds of cores a second
-	s := shape{primaries: 1, copies: leastCopies, shards: 1}
+	s := shape{primaries: 1, copies: leastCopies, shards: 1, packed: 1}
 	need := l.rate * (m.gateway.at(l.passages) + m.stream)
 	s.gateways = 1 + max(1, ceil(need/room), ceil(streams*m.streamKiB/1024/(p.node.memory*full)))
 	s.primaries = max(1, ceil(l.rate*m.primary.at(0)/room), ceil(float64(s.gateways)*m.connections/connections), ceil(m.primaryDisk.at(l.passages)/(p.node.disk*full)))
@@ -98,9 +117,22 @@ func (p *planner) least(l load, streams float64) shape {
 	for m.search.at(l.passages/float64(s.shards)) > p.bound/4 && m.search.fixed < p.bound/4 && s.shards <= mostShards {
 		s.shards++
 	}
-	s.copies = max(leastCopies, 1+ceil(l.rate*m.search.at(l.passages/float64(s.shards))/room))
+	return p.pack(s, l)
+}
+
+// pack puts several shards on a machine, as many as its memory and half its cores take, and makes
+// as many copies as the load asks for.
+func (p *planner) pack(s shape, l load) shape {
+	each := l.passages / float64(s.shards)
+	room := (p.node.memory*full - p.m.searchMiB.fixed) / max(1e-9, each*p.m.searchMiB.each)
+	s.packed = min(s.shards, max(1, min(p.node.cores/2, int(room))))
+	busy := l.rate * p.m.search.at(each) * float64(s.packed)
+	s.copies = max(s.copies, 1+ceil(busy/(float64(p.node.cores)*1000*full)))
 	return s
 }
+
+// can reports whether the gateway can ask for so much.
+func (s shape) can() bool { return s.copies <= mostCopies && s.shards <= mostShards }
 
 func ceil(x float64) int { return int(math.Ceil(min(x, 1e7))) }
 
@@ -114,7 +146,7 @@ func (p *planner) mend(s shape, o outcome, l load) shape {
 	default:
 		if alone := p.m.search.at(l.passages / float64(s.shards)); alone > p.bound/8 && p.m.search.each > 0 {
 			s.shards += 1 + s.shards/10 // even an idle node takes too long
-			return s
+			return p.pack(s, l)
 		}
 		s.copies++
 	}
@@ -123,9 +155,9 @@ func (p *planner) mend(s shape, o outcome, l load) shape {
 
 // weighed adds what the machines hold.
 func (p *planner) weighed(x plan, l load) plan {
-	each := l.passages / float64(x.shape.shards)
+	all := float64(x.cells*x.shape.copies) * l.passages
 	nodes := float64(x.cells * x.shape.search())
-	x.memory, x.searchDisk = nodes*p.m.searchMiB.at(each), nodes*p.m.searchDisk.at(each)
+	x.memory, x.searchDisk = nodes*p.m.searchMiB.fixed+all*p.m.searchMiB.each, nodes*p.m.searchDisk.fixed+all*p.m.searchDisk.each
 	x.primaryDisk, x.census = float64(x.cells)*p.m.primaryDisk.at(l.passages), p.m.census.at(l.passages)
 	return x
 }

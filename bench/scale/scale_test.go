@@ -22,6 +22,7 @@ func TestALineGoesThroughWhatWasMeasured(t *testing.T) {
 			Passages            int
 			Shared              place
 			Census, Connections float64
+			Rows, Evidence      float64
 		}{Passages: n, Shared: place{Answer: map[string]float64{"search": 5 + float64(n)/1000, "gateway": 20 - float64(n)/1000}}}
 		c.Sizes = append(c.Sizes, s)
 	}
@@ -44,7 +45,7 @@ func TestALineGoesThroughWhatWasMeasured(t *testing.T) {
 // queues do.
 func TestTheLawOfUtilisation(t *testing.T) {
 	m, l := sample(), load{passages: 10_000, rate: 400, questions: 40_000}
-	s := shape{gateways: 3, shards: 4, copies: 3, primaries: 1}
+	s := shape{gateways: 3, shards: 4, copies: 3, packed: 2, primaries: 1}
 	got := simulate(m, s, l, 8, 1)
 	for _, one := range []struct {
 		what      string
@@ -63,8 +64,8 @@ func TestTheLawOfUtilisation(t *testing.T) {
 // slowest.
 func TestAnIdleClusterTakesItsWorkAlone(t *testing.T) {
 	m := sample()
-	one := simulate(m, shape{3, 1, 3, 1}, load{passages: 10_000, rate: 1, questions: 4000}, 8, 1)
-	many := simulate(m, shape{3, 16, 3, 1}, load{passages: 160_000, rate: 1, questions: 4000}, 8, 1)
+	one := simulate(m, shape{3, 1, 3, 1, 1}, load{passages: 10_000, rate: 1, questions: 4000}, 8, 1)
+	many := simulate(m, shape{3, 16, 3, 1, 1}, load{passages: 160_000, rate: 1, questions: 4000}, 8, 1)
 	if sum := 10 + 4 + 9 + 5*hop; one.p50 < 0.8*sum || one.p50 > 1.1*sum {
 		t.Errorf("%.1f ms, and the work is %.1f", one.p50, sum)
 	}
@@ -75,8 +76,8 @@ func TestAnIdleClusterTakesItsWorkAlone(t *testing.T) {
 
 func TestMoreNodesDoNoHarm(t *testing.T) {
 	m, l := sample(), load{passages: 10_000, rate: 500, questions: 20_000}
-	few := simulate(m, shape{4, 2, 3, 1}, l, 8, 3)
-	for _, s := range []shape{{8, 2, 3, 1}, {4, 2, 6, 1}, {4, 2, 3, 2}, {8, 2, 6, 2}} {
+	few := simulate(m, shape{4, 2, 3, 1, 1}, l, 8, 3)
+	for _, s := range []shape{{8, 2, 3, 1, 1}, {4, 2, 6, 1, 1}, {4, 2, 3, 1, 2}, {8, 2, 6, 1, 2}} {
 		if more := simulate(m, s, l, 8, 3); more.p99 > 1.1*few.p99 || more.lost99 > 1.1*few.lost99 {
 			t.Errorf("%v: p99 %.0f and %.0f ms, of fewer %.0f and %.0f", s, more.p99, more.lost99, few.p99, few.lost99)
 		}
@@ -86,11 +87,11 @@ func TestMoreNodesDoNoHarm(t *testing.T) {
 // TestALostNodeIsFelt where the rest cannot carry the load, and hardly where it can.
 func TestALostNodeIsFelt(t *testing.T) {
 	m, l := sample(), load{passages: 10_000, rate: 400, questions: 20_000}
-	tight := simulate(m, shape{2, 1, 3, 1}, l, 8, 5)
+	tight := simulate(m, shape{2, 1, 3, 1, 1}, l, 8, 5)
 	if tight.lost99 < 3*tight.p99 {
 		t.Errorf("one gateway does the work of two: p99 %.0f, and with one lost %.0f ms", tight.p99, tight.lost99)
 	}
-	if roomy := simulate(m, shape{6, 1, 6, 1}, l, 8, 5); roomy.lost99 > 2*roomy.p99 {
+	if roomy := simulate(m, shape{6, 1, 6, 1, 1}, l, 8, 5); roomy.lost99 > 2*roomy.p99 {
 		t.Errorf("with room for it, p99 %.0f, and with one lost %.0f ms", roomy.p99, roomy.lost99)
 	}
 }
@@ -98,9 +99,10 @@ func TestALostNodeIsFelt(t *testing.T) {
 // TestEveryQuestionIsAnswered, also those that were at a node that went.
 func TestEveryQuestionIsAnswered(t *testing.T) {
 	x := load{passages: 1000, rate: 900, questions: 5000}
-	sim := &simulation{m: sample(), s: shape{2, 2, 2, 1}, l: x, r: rand.New(rand.NewPCG(1, 1))}
+	sim := &simulation{m: sample(), s: shape{2, 2, 2, 1, 1}, l: x, r: rand.New(rand.NewPCG(1, 1))}
 	sim.gateways, sim.primaries = sim.some(2, 8), sim.some(1, 8)
-	sim.search = [][]*node{sim.some(2, 8), sim.some(2, 8)}
+	sim.groups = [][]*node{sim.some(2, 8), sim.some(2, 8)}
+	sim.search = sim.groups
 	for i := range x.questions {
 		at := float64(i)
 		sim.plan(at, func(now float64) { sim.ask(now, now) })

@@ -27,6 +27,8 @@ const (
 	askers         = 6
 	steady         = 3
 	gapTime        = 20 * time.Second
+	openEvery      = 40 * time.Millisecond // between two streams that open
+	wordEvery      = 1500 * time.Millisecond
 )
 
 func cores() int { return runtime.NumCPU() }
@@ -176,27 +178,31 @@ func (f *figures) rates(documents int) []float64 {
 	return counts
 }
 
-// rows asks the primary how long it counts all documents, and how many connections a gateway has.
-func (f *figures) rows() (census, connections float64) {
+// rows asks the primary how long it counts all documents, how many connections a gateway has, and
+// how much is kept.
+func (f *figures) rows(s *size) {
 	f.t.Helper()
 	db, err := sql.Open("pgx", f.c.state)
 	if err != nil {
 		f.t.Fatal(err)
 	}
 	defer db.Close()
-	census = math.Inf(1)
+	ask := func(query string) (n float64) {
+		if err := db.QueryRow(query).Scan(&n); err != nil {
+			f.t.Fatal(query, err)
+		}
+		return n
+	}
+	s.Census = math.Inf(1)
 	for range 5 {
 		began := time.Now()
-		var passages, length float64
-		if err := db.QueryRow(`SELECT coalesce(sum(d.passages), 0), coalesce(sum(d.length), 0) FROM citeway_knowledge.documents d WHERE d.gone = 0`).Scan(&passages, &length); err != nil {
-			f.t.Fatal(err)
-		}
-		census = min(census, float64(time.Since(began).Microseconds())/1000)
+		ask(`SELECT coalesce(sum(d.passages), 0) + coalesce(sum(d.length), 0) FROM citeway_knowledge.documents d WHERE d.gone = 0`)
+		s.Census = min(s.Census, float64(time.Since(began).Microseconds())/1000)
 	}
-	if err := db.QueryRow(`SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'citeway %'`).Scan(&connections); err != nil {
-		f.t.Fatal(err)
-	}
-	return census, connections / float64(len(f.c.gateways))
+	const kept = `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind = 'r' AND n.nspname = `
+	s.Connections = ask(`SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'citeway %'`) / float64(len(f.c.gateways))
+	s.Rows = ask(kept+`'citeway_knowledge'`) / (1 << 20)
+	s.Evidence = ask(kept+`'citeway_evidence'`) / 1024 / max(1, f.figure(f.c, `citeway_answers_total{outcome="whole"}`))
 }
 
 // streams opens slow answers at one gateway and counts what one costs.
@@ -210,7 +216,7 @@ func (f *figures) streams(n int) streamCost {
 	failed := make(chan error, n)
 	for k := range n {
 		go func() {
-			time.Sleep(time.Duration(k) * 10 * time.Millisecond)
+			time.Sleep(time.Duration(k) * openEvery)
 			reader := &client{f.c.gateways[0].address, rootKey, newLedger(), &http.Client{Timeout: patience, Transport: transport}}
 			text, err := reader.read()
 			if err == nil {
@@ -219,8 +225,11 @@ func (f *figures) streams(n int) streamCost {
 			failed <- err
 		}()
 	}
-	time.Sleep(time.Duration(n)*10*time.Millisecond + 5*time.Second)
+	time.Sleep(time.Duration(n)*openEvery + 5*time.Second)
 	open := resident(one.processes())[kindGateway]
+	if len(failed) > 0 {
+		f.t.Errorf("%d of %d streams ended before all were open", len(failed), n)
+	}
 	for range n {
 		if err := <-failed; err != nil {
 			f.t.Error("a stream: ", err)

@@ -31,6 +31,8 @@ type size struct {
 	// Census is how long the rows are counted anew after a change, in milliseconds; Connections is
 	// how many a gateway has to the primary.
 	Census, Connections float64
+	// Rows is what all documents take in the primary, MiB; Evidence what an answer leaves there, KiB.
+	Rows, Evidence float64
 }
 
 // place is what was measured at one place, the embedded store or the cluster.
@@ -105,7 +107,7 @@ type figures struct {
 func newFigures(t *testing.T) *figures {
 	vectors := httptest.NewServer(http.HandlerFunc(embeddingServer))
 	t.Cleanup(vectors.Close)
-	f := &figures{t: t, c: start(t, 0, upstream{words, 500 * time.Millisecond})}
+	f := &figures{t: t, c: start(t, 0, upstream{words, wordEvery})}
 	given, err := os.ReadFile(f.c.at("settings.yaml"))
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +139,7 @@ func (f *figures) stage(from, to int) size {
 	f.costly(f.alone, &s.Embedded, to)
 	f.costly(f.c, &s.Shared, to)
 	s.Rates = f.rates(to)
-	s.Census, s.Connections = f.rows()
+	f.rows(&s)
 	return s
 }
 
