@@ -7,3 +7,7 @@ cd "$(dirname "$0")/.."
 postgres
 weaviate
 CITEWAY_CLUSTER=1 go test -count 1 -v -timeout "${TIMEOUT:-60m}" ./test/cluster "$@"
+if [ $# -eq 0 ]; then
+  echo "== what a key may not see, asked of what gateways share"
+  CITEWAY_CLUSTER=1 go test -count 1 -timeout 30m ./internal/gateway/assembly -run FromWhatGatewaysShare
+fi

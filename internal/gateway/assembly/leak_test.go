@@ -68,6 +68,13 @@ type gate struct {
 // tables/ are metrics views and their tables.
 func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 	t.Helper()
+	return openGateAt(t, keeping.Places{Folder: folder}, papers...)
+}
+
+// openGateAt is openGate, over what gateways may share.
+func openGateAt(t *testing.T, places keeping.Places, papers ...map[string]string) *gate {
+	t.Helper()
+	folder := places.Folder
 	root, beside := filepath.Join(t.TempDir(), "library"), t.TempDir()
 	named := rules
 	for _, some := range papers {
@@ -92,7 +99,7 @@ func openGate(t *testing.T, folder string, papers ...map[string]string) *gate {
 		t.Fatal(err)
 	}
 	// Reading is off for the sake of time: it sees no more than what is shown.
-	b, err := Open(t.Context(), Options{Folder: folder, Settings: said, Reader: "off", Getenv: embedKey})
+	b, err := Open(t.Context(), Options{Folder: folder, State: places.State, Search: places.Search, Settings: said, Reader: "off", Getenv: embedKey})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,6 +213,12 @@ var ids = regexp.MustCompile(`\b(c|p|ans)_[0-9a-f]{20}`)
 // neither text, title, count, score nor number tells of it.
 func TestALowKeyGetsWhatItWouldGetIfNothingWereHidden(t *testing.T) {
 	with, without := openGate(t, "", openPapers, hiddenPapers), openGate(t, "", openPapers)
+	alike(t, with, without)
+}
+
+// alike asks two gateways, of which one hides what the other lacks, whatever a key that may not
+// see it could ask.
+func alike(t *testing.T, with, without *gate) {
 	high := with.key(knowledge.Sight{})
 	if _, told := with.do(high, "POST", "/v1/answers", `{"question":"What is planned with Larkfield Shipping?"}`); !strings.Contains(told, "14 March") {
 		t.Fatalf("a high key does not see it: %s", told)
