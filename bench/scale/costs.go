@@ -18,7 +18,8 @@ type costs struct {
 	}
 	Stream struct {
 		MemoryKiB float64
-		Processor map[string]float64
+		Processor map[string]float64 // from the question on
+		Answer    map[string]float64 // without a stream
 	}
 }
 
@@ -70,7 +71,7 @@ func modelOf(c *costs) (*model, error) {
 		return func(i int) float64 { return c.Sizes[i].Shared.Answer[kind] }
 	}
 	m := &model{measured: c.Sizes[len(c.Sizes)-1].Passages, gateway: c.through(of("gateway")), primary: c.through(of("primary")), search: c.through(of("search")),
-		stream: c.Stream.Processor["gateway"], streamKiB: c.Stream.MemoryKiB, connections: c.Sizes[len(c.Sizes)-1].Connections}
+		stream: max(0, c.Stream.Processor["gateway"]-c.Stream.Answer["gateway"]), streamKiB: c.Stream.MemoryKiB, connections: c.Sizes[len(c.Sizes)-1].Connections}
 	m.searchMiB = c.through(func(i int) float64 { return c.Sizes[i].Shared.Memory["search"] / 3 })
 	m.searchMiB.each = max(m.searchMiB.each, leastMemory/float64(1<<20))
 	m.searchDisk = c.through(func(i int) float64 { return c.Sizes[i].Shared.Disk["search"] / 3 })

@@ -30,7 +30,7 @@ const (
 	tries = 30
 	// leastCell is how many passages a cell has at least, simulated how many ways to divide are
 	// simulated.
-	leastCell = 10_000
+	leastCell = 1000
 	simulated = 2
 	// connections is how many a primary takes (PostgreSQL's max_connections, raised).
 	connections = 2000
@@ -64,7 +64,7 @@ type planner struct {
 // library in so many cells. Only those few are simulated that their mean load makes cheap.
 func (p *planner) cheapest(passages, streams float64) (best plan) {
 	var ways []plan
-	for _, cells := range []int{1, 10, 100, 1000, 10_000, 100_000} {
+	for _, cells := range []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000} {
 		if cells > 1 && passages/float64(cells) < leastCell {
 			break
 		}

@@ -237,7 +237,9 @@ func (f *figures) streams(n int) streamCost {
 	}
 	s := streamCost{Streams: n, Words: words, MemoryKiB: (open - resident(before)[kindGateway]) * 1024 / float64(n)}
 	s.Processor = spent(used(before), used(one.processes()), float64(n))
-	idle := maps.Clone(f.said.Sizes[len(f.said.Sizes)-1].Shared.Idle)
+	last := &f.said.Sizes[len(f.said.Sizes)-1].Shared
+	idle := maps.Clone(last.Idle)
+	s.Answer = last.Answer
 	for kind := range s.Processor {
 		if kind == kindGateway { // the idle of all three was taken, the streams are at one
 			idle[kind] /= float64(len(f.c.gateways))

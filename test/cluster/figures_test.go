@@ -52,7 +52,8 @@ type place struct {
 type streamCost struct {
 	Streams   int
 	MemoryKiB float64            // of the gateway
-	Processor map[string]float64 // milliseconds, of a stream of Words words
+	Processor map[string]float64 // milliseconds, of a stream of Words words from its question on
+	Answer    map[string]float64 // milliseconds of an answer that is not streamed, in the same run
 	Words     int
 }
 
