@@ -128,10 +128,20 @@ func (c *cluster) begin() *gateway {
 		_, _ = io.Copy(log, said)
 		_ = log.Close()
 	}()
+	c.t.Cleanup(func() { c.lastWords(log.Name()) })
 	if g.address == "" {
 		c.t.Fatal("a gateway does not start: ", last)
 	}
 	return g
+}
+
+// lastWords tells the end of a gateway's log, if the test failed.
+func (c *cluster) lastWords(log string) {
+	if !c.t.Failed() {
+		return
+	}
+	said, _ := os.ReadFile(log)
+	c.t.Logf("%s:\n%s", filepath.Base(log), said[max(0, len(said)-3000):])
 }
 
 // kill ends a gateway at once.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -110,7 +109,7 @@ func (s *File) PutFeedback(ctx context.Context, f Feedback) error {
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		t := &thread{ctx: ctx, tx: tx, id: f.Session}
 		if t.TypeOf(f.Turn) == "" {
-			return errors.Join(t.err, Missing("message", f.Turn))
+			return t.first(Missing("message", f.Turn))
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO feedback (session, turn, citation, kind, note, time) VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (session, turn, citation) DO UPDATE SET kind = excluded.kind, note = excluded.note, time = excluded.time`,

@@ -145,7 +145,7 @@ func (s *File) PutShare(ctx context.Context, share Share) error {
 	return file.Within(ctx, s.db, func(tx *sql.Tx) error {
 		t := &thread{ctx: ctx, tx: tx, id: share.Session}
 		if t.TypeOf(share.Until) == "" {
-			return errors.Join(t.err, Missing("message", share.Until))
+			return t.first(Missing("message", share.Until))
 		}
 		_, err := tx.ExecContext(ctx, `INSERT INTO shares (id, session, until, created) VALUES ($1, $2, $3, $4)`, share.ID, share.Session, share.Until, share.Created.UnixMicro())
 		return err

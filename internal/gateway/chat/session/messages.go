@@ -40,6 +40,15 @@ func (t *thread) note(err error) {
 	}
 }
 
+// first is the error of the database, which makes it look as if something were missing, else
+// err.
+func (t *thread) first(err error) error {
+	if t.err != nil {
+		return t.err
+	}
+	return err
+}
+
 // length is how many messages the session has; NotFound without one.
 func (t *thread) length() (int, error) {
 	var n int
@@ -62,8 +71,8 @@ func (s *File) Append(ctx context.Context, id string, messages []Message) error 
 			return Full(id)
 		}
 		for i := range messages {
-			if err := Fits(&messages[i], t); err != nil || t.err != nil {
-				return errors.Join(t.err, err)
+			if err := t.first(Fits(&messages[i], t)); err != nil {
+				return err
 			}
 			messages[i].SessionID, messages[i].Index = id, n+i
 			if err := t.put(&messages[i]); err != nil {

@@ -60,6 +60,8 @@ type Ask struct {
 	Documents []string
 	// Own and Likes are the stems of index.Question. Count are stems that are only counted, as Own and Likes are.
 	Own, Likes, Count []string
+	// Known are stems whose count is known, so that they are not counted again.
+	Known map[string]int
 	// Vector is the question's; nil asks for none.
 	Vector []float32
 	// Limit is the most passages of each kind.

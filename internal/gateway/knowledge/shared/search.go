@@ -43,6 +43,7 @@ type searching struct {
 	// about is the question's vector; nil is none.
 	about  []float32
 	census index.Census
+	at     moment
 	// found are the ids of candidates.
 	found []string
 }
@@ -50,7 +51,7 @@ type searching struct {
 // count counts what may be seen, and asks for the question's vector where enough passages have one: few of many
 // would pass for the nearest.
 func (w *searching) count(ctx context.Context) (err error) {
-	if w.census, err = w.store.count(ctx, w.query.Sight()); err != nil {
+	if w.census, w.at, err = w.store.count(ctx, w.query.Sight()); err != nil {
 		return err
 	}
 	m := w.store.meaning.Load()
@@ -87,10 +88,14 @@ func (w *searching) partial(ctx context.Context) error {
 // ask asks the engine for candidates.
 func (w *searching) ask(ctx context.Context) error {
 	ask := Ask{Sight: w.query.Sight(), Documents: w.query.Documents, Own: w.question.Own, Likes: w.question.Likes, Vector: w.about,
-		Limit: max(w.query.Wanted(), candidates)}
+		Limit: max(w.query.Wanted(), candidates), Known: w.store.census.known(w.at, w.question.Own, w.question.Likes)}
 	c, err := w.store.engine.Candidates(ctx, ask)
 	if err != nil {
 		return err
+	}
+	w.store.census.learn(w.at, c.Held)
+	for stem, n := range ask.Known {
+		c.Held[stem] = n
 	}
 	w.census.Held = c.Held
 	w.found = slices.Concat(c.Words, c.Likes, c.Near)

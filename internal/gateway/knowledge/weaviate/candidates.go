@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +35,7 @@ func (x *Index) Candidates(ctx context.Context, ask shared.Ask) (shared.Candidat
 	if m := x.meaning.Load(); m != nil && len(ask.Vector) > 0 {
 		q.get("near", m.name, limit, "nearVector:{vector:"+vector(ask.Vector)+"}", wanted, "passage")
 	}
-	counted := once(ask.Own, ask.Likes, ask.Count)
+	counted := slices.DeleteFunc(once(ask.Own, ask.Likes, ask.Count), func(stem string) bool { return ask.Known[stem] > 0 })
 	for i, stem := range counted {
 		q.count("c"+strconv.Itoa(i), x.words.name, all(sight, matches("terms", "Equal", stem)))
 	}
