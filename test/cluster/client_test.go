@@ -34,6 +34,7 @@ type ledger struct {
 	most          atomic.Int64 // tries that one request took
 	slowest       atomic.Int64 // milliseconds that one request took, with its tries
 	resumed       atomic.Int64
+	late          atomic.Int64 // answers that did not know yet what was just acknowledged
 	asked         atomic.Int64 // streams that had to be asked for again
 }
 
