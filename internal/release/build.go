@@ -14,7 +14,7 @@ import (
 // maxProgram is the most bytes of a program, and maxArchive of what is loaded to install
 // it. Of a program 35 MB are weights and PDFium.
 const (
-	maxProgram = 85_000_000
+	maxProgram = 91_000_000
 	maxArchive = 55_000_000
 )
 
