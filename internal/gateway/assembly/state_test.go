@@ -55,6 +55,22 @@ func joinIn(t *testing.T, places keeping.Places) *member {
 	return &member{t, b, s}
 }
 
+// keyAt makes a key, of a clearance or of none, and waits until every gateway knows it.
+func keyAt(t *testing.T, places keeping.Places, clearance *int) (access.Key, string) {
+	t.Helper()
+	keys, err := OpenKeys(places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, secret := access.New("anna", time.Now())
+	k.Clearance = clearance
+	if err := errors.Join(keys.Create(t.Context(), k), keys.Close()); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(access.Notice)
+	return k, secret
+}
+
 func (m *member) do(key, method, path, body string) (int, string, http.Header) {
 	r := httptest.NewRequest(method, "http://127.0.0.1"+path, strings.NewReader(body))
 	r.Header.Set("Authorization", "Bearer "+key)
@@ -80,16 +96,7 @@ func (m *member) must(into any, key, method, path, body string) http.Header {
 func TestGatewaysShareAState(t *testing.T) {
 	address := databasetest.Start(t).Database(t)
 	a, b := joinAt(t, address), joinAt(t, address)
-	keys, err := OpenKeys(keeping.Places{State: address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer keys.Close()
-	k, key := access.New("anna", time.Now())
-	if err := keys.Create(t.Context(), k); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(access.Notice)
+	k, key := keyAt(t, keeping.Places{State: address}, nil)
 
 	var first citeway.Answer
 	header := a.must(&first, key, "POST", "/v1/answers", `{"question":"When is high water at Elmouth?","conversation":"new"}`)
@@ -127,7 +134,11 @@ func TestGatewaysShareAState(t *testing.T) {
 	if status, said, _ := b.do(key, "GET", "/writer/v1/files/"+file.ID+"/download", ""); status != 200 || !strings.Contains(said, "eleven crowns") {
 		t.Errorf("a file at the other gateway: %d %s", status, said)
 	}
-	if err := keys.Revoke(t.Context(), k.ID, time.Now()); err != nil {
+	keys, err := OpenKeys(keeping.Places{State: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(keys.Revoke(t.Context(), k.ID, time.Now()), keys.Close()); err != nil {
 		t.Fatal(err)
 	}
 	time.Sleep(access.Notice)
@@ -154,16 +165,7 @@ type toldThere struct {
 func TestAConversationGoesOnAtAnotherGateway(t *testing.T) {
 	address := databasetest.Start(t).Database(t)
 	a, b := joinAt(t, address), joinAt(t, address)
-	keys, err := OpenKeys(keeping.Places{State: address})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer keys.Close()
-	k, key := access.New("anna", time.Now())
-	if err := keys.Create(t.Context(), k); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(access.Notice)
+	_, key := keyAt(t, keeping.Places{State: address}, nil)
 	var begun struct{ ConversationID, Token string }
 	a.must(&begun, key, "POST", "/v3/directline/conversations", "")
 	path := "/v3/directline/conversations/" + begun.ConversationID + "/activities"
@@ -190,15 +192,7 @@ func TestAConversationGoesOnAtAnotherGateway(t *testing.T) {
 func TestAStateMovesToAServerAndBack(t *testing.T) {
 	folder, address := t.TempDir(), databasetest.Start(t).Database(t)
 	a := joinIn(t, keeping.Places{Folder: folder})
-	keys, err := OpenKeys(keeping.Places{Folder: folder})
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, key := access.New("anna", time.Now())
-	if err := errors.Join(keys.Create(t.Context(), k), keys.Close()); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(access.Notice)
+	_, key := keyAt(t, keeping.Places{Folder: folder}, nil)
 	var answer citeway.Answer
 	conversation := a.must(&answer, key, "POST", "/v1/answers", `{"question":"When is high water at Elmouth?","conversation":"new"}`).Get("Citeway-Conversation")
 	var begun struct{ ConversationID, Token string }
@@ -279,22 +273,8 @@ func TestGatewaysShareDocuments(t *testing.T) {
 		return joinIn(t, places)
 	}
 	a, b := open(), open()
-	keys, err := OpenKeys(places)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer keys.Close()
-	var secrets []string
-	for _, sight := range []*int{nil, new(int)} {
-		k, secret := access.New("anna", time.Now())
-		k.Clearance = sight
-		if err := keys.Create(t.Context(), k); err != nil {
-			t.Fatal(err)
-		}
-		secrets = append(secrets, secret)
-	}
-	time.Sleep(access.Notice)
-	high, low := secrets[0], secrets[1]
+	_, high := keyAt(t, places, nil)
+	_, low := keyAt(t, places, new(int))
 
 	open1 := a.send(high, "buoy.md", "# Buoy\n\nThe buoy heron lies 40 miles out.\n", "")
 	a.send(high, "keeper.md", "# Keeper\n\nThe keeper of the buoy heron is Kestrel Moss.\n", "Secret")
@@ -326,14 +306,7 @@ func TestDocumentsMoveToASearchEngineAndBack(t *testing.T) {
 	address, search := databasetest.Start(t).Database(t), weaviatetest.Start(t, 1)
 	here := keeping.Places{Folder: t.TempDir()}
 	there := keeping.Places{State: address, Search: "weaviate://" + strings.TrimPrefix(search.Addresses()[0], "http://")}
-	keys, err := OpenKeys(here)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, key := access.New("anna", time.Now())
-	if err := errors.Join(keys.Create(t.Context(), k), keys.Close()); err != nil {
-		t.Fatal(err)
-	}
+	_, key := keyAt(t, here, nil)
 	a := joinIn(t, here)
 	a.send(key, "buoy.md", "# Buoy\n\nThe buoy heron lies 40 miles out.\n", "Secret")
 	a.Close()
