@@ -45,7 +45,8 @@ var newEach = regexp.MustCompile(`\b(c|p|ans|msg|ses)_[0-9a-f]{20}|"(createdOn|u
 // question did not.
 func quiet(t *testing.T, asked, told string) {
 	t.Helper()
-	for _, figure := range tables.FindAllString(told, -1) {
+	// An id is drawn at random, and may hold the digits of a figure by chance.
+	for _, figure := range tables.FindAllString(newEach.ReplaceAllString(told, "$1$2"), -1) {
 		if !strings.Contains(strings.ToLower(asked), strings.ToLower(figure)) {
 			t.Errorf("%s tells %q: %s", asked, figure, told)
 			return
