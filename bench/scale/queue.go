@@ -19,12 +19,21 @@ type agenda struct {
 	turns  int
 }
 
+// Len is how many events are to come.
 func (a *agenda) Len() int { return len(a.events) }
+
+// Less reports whether an event comes before another.
 func (a *agenda) Less(i, j int) bool {
 	return a.events[i].at < a.events[j].at || a.events[i].at == a.events[j].at && a.events[i].turn < a.events[j].turn
 }
+
+// Swap exchanges two events.
 func (a *agenda) Swap(i, j int) { a.events[i], a.events[j] = a.events[j], a.events[i] }
-func (a *agenda) Push(x any)    { a.events = append(a.events, x.(event)) }
+
+// Push adds an event at the end; heap.Push puts it in its place.
+func (a *agenda) Push(x any) { a.events = append(a.events, x.(event)) }
+
+// Pop takes the last event out.
 func (a *agenda) Pop() any {
 	last := a.events[len(a.events)-1]
 	a.events = a.events[:len(a.events)-1]

@@ -95,9 +95,13 @@ type about struct{ centres sync.Map }
 
 func newSubjects() *about { return &about{} }
 
-func (*about) Dim() int     { return numbers }
+// Dim is how many numbers a vector has.
+func (*about) Dim() int { return numbers }
+
+// Name is the embedder's.
 func (*about) Name() string { return "made up" }
 
+// Embed makes the vectors of texts, each about the centre of its first word.
 func (a *about) Embed(ctx context.Context, texts []string) ([][]float32, error) {
 	vectors := make([][]float32, len(texts))
 	for i, text := range texts {
