@@ -27,11 +27,21 @@ func (c *moveCmd) places(m *Main, where string) keeping.Places {
 
 // Run moves, and says what arrived.
 func (c *moveCmd) Run(ctx context.Context, m *Main) error {
-	said := ""
+	var of, line string
+	say := func() {
+		if line != "" {
+			fmt.Fprintln(m.Stderr, line)
+		}
+		line = ""
+	}
 	progress := func(file, table string, rows int64) {
-		if now := file + " " + table; now != said || rows%10_000 == 0 {
-			said = now
-			fmt.Fprintf(m.Stderr, "citeway: %s: %s: %d\n", file, table, rows)
+		if now := file + " " + table; now != of {
+			say()
+			of = now
+		}
+		line = fmt.Sprintf("citeway: %s: %s: %d", file, table, rows)
+		if rows%10_000 == 0 {
+			say()
 		}
 	}
 	from, to := c.places(m, c.From), c.places(m, c.To)
@@ -42,6 +52,7 @@ func (c *moveCmd) Run(ctx context.Context, m *Main) error {
 			done = append(done, *documents)
 		}
 	}
+	say()
 	if err != nil {
 		return err
 	}

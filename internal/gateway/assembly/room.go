@@ -2,11 +2,26 @@ package assembly
 
 import (
 	"bytes"
+	"errors"
 	"os"
 )
 
 // probe is how many bytes a disk must still take: less is no use to a database.
 const probe = 64 << 10
+
+// fit is what keeps the gateway from serving whole: it does not reach the state that it
+// shares, or its data folder takes nothing more. Nil is nothing.
+func (b *Base) fit() error {
+	if b.relay != nil {
+		if err := b.relay.Err(); err != nil {
+			return err
+		}
+	}
+	if b.writable() != nil {
+		return errors.New("the data folder takes nothing more: uploads are refused, answers go on without evidence")
+	}
+	return nil
+}
 
 // writable is the error of a data folder that takes nothing more, nil without one.
 func (b *Base) writable() error {

@@ -189,6 +189,27 @@ func TestAConversationGoesOnAtAnotherGateway(t *testing.T) {
 	}
 }
 
+func TestAGatewayIsNotReadyWithoutTheState(t *testing.T) {
+	server := databasetest.Start(t)
+	a := joinAt(t, server.Database(t))
+	a.s.Ready()
+	ready := func(want int) {
+		t.Helper()
+		status, said := 0, ""
+		for end := time.Now().Add(time.Minute); status != want && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+			status, said, _ = a.do("", "GET", "/readyz", "")
+		}
+		if status != want {
+			t.Errorf("%d %s, wanted %d", status, said, want)
+		}
+	}
+	ready(http.StatusOK)
+	server.Stop(t)
+	ready(http.StatusServiceUnavailable)
+	server.Resume(t)
+	ready(http.StatusOK)
+}
+
 func TestAStateMovesToAServerAndBack(t *testing.T) {
 	folder, address := t.TempDir(), databasetest.Start(t).Database(t)
 	a := joinIn(t, keeping.Places{Folder: folder})

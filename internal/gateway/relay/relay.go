@@ -61,6 +61,7 @@ type Relay struct {
 
 	followers followers
 	owed      owed
+	pulse     pulse
 
 	ctx  context.Context //nolint:containedctx // it is that of the goroutines, which Close ends
 	stop context.CancelFunc
@@ -105,10 +106,39 @@ func (r *Relay) Close() error {
 	return r.db.Close()
 }
 
+// pulse is how it goes with saying that the gateway is there.
+type pulse struct {
+	mu   sync.Mutex
+	last time.Time
+	err  error
+}
+
+// felt says how the last beat went.
+func (p *pulse) felt(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.err = err; err == nil {
+		p.last = time.Now()
+	}
+}
+
+// Err is why this gateway has no part in the state now: the server did not take its last
+// beat, or has said nothing for GoneAfter, so that others take over. Nil is well. It asks
+// nothing, and may be BeatEvery old.
+func (r *Relay) Err() error {
+	r.pulse.mu.Lock()
+	defer r.pulse.mu.Unlock()
+	if r.pulse.err == nil && time.Since(r.pulse.last) < GoneAfter {
+		return nil
+	}
+	return &citeway.Error{Code: citeway.Unavailable, Place: "--state", Message: "the server that gateways share does not answer", Mend: "check the database server; what failed can be tried again", Err: r.pulse.err}
+}
+
 // beat says that the gateway is there.
 func (r *Relay) beat(ctx context.Context) error {
 	_, err := r.db.ExecContext(ctx, `INSERT INTO gateways (id, until) VALUES ($1, `+clock+` + $2) ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
 		r.id, GoneAfter.Milliseconds())
+	r.pulse.felt(err)
 	return err
 }
 

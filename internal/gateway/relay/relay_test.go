@@ -194,3 +194,25 @@ func answer(t *testing.T, address string) {
 		t.Errorf("its gateway is gone: %+v %v", got, err)
 	}
 }
+
+func TestARelaySaysThatItsServerIsGone(t *testing.T) {
+	server := databasetest.Start(t)
+	r := join(t, server.Database(t), "a")
+	if err := r.Err(); err != nil {
+		t.Fatal(err)
+	}
+	server.Stop(t)
+	await(t, "the loss", func() bool { return citeway.CodeOf(r.Err()) == citeway.Unavailable })
+	server.Resume(t)
+	await(t, "the return", func() bool { return r.Err() == nil })
+}
+
+// await waits until something is so.
+func await(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal(what + " was not seen")
+		}
+	}
+}

@@ -20,9 +20,11 @@ func (s *Server) health(mux *http.ServeMux) {
 			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "taking in documents"})
 			return
 		}
-		if s.o.Writable != nil && s.o.Writable() != nil {
-			WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": "the data folder takes nothing more: uploads are refused, answers go on without evidence"})
-			return
+		if s.o.Fit != nil {
+			if err := s.o.Fit(); err != nil {
+				WriteJSON(w, http.StatusServiceUnavailable, map[string]string{"status": err.Error()})
+				return
+			}
 		}
 		WriteJSON(w, http.StatusOK, map[string]string{"status": "ready"})
 	})

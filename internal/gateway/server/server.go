@@ -57,9 +57,9 @@ type Options struct {
 	// BehindProxy says that requests come through a proxy: loopback too needs a key,
 	// or Open.
 	BehindProxy bool
-	// Writable is the error of a data folder that takes nothing more; nil is none. /readyz
-	// asks it.
-	Writable func() error
+	// Fit is what keeps the gateway from serving whole, in words for a person; nil is nothing.
+	// /readyz asks it.
+	Fit func() error
 	// Identity says who the users behind connections are; nil takes none.
 	Identity *Identity
 	// Clearance is the highest label rank that any caller may see; nil is all.
