@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -186,6 +187,46 @@ func TestAConversationGoesOnAtAnotherGateway(t *testing.T) {
 		if answers != i+1 {
 			t.Errorf("question %d: %d answers at the other gateway", i, answers)
 		}
+	}
+}
+
+func TestGatewaysCountAndKnowBrowsersTogether(t *testing.T) {
+	address := databasetest.Start(t).Database(t)
+	keys, err := OpenKeys(keeping.Places{State: address})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, secret := access.New("portal", time.Now())
+	k.Quota.Requests = 3
+	if err := errors.Join(keys.Create(t.Context(), k), keys.Close()); err != nil {
+		t.Fatal(err)
+	}
+	at := []*member{joinAt(t, address), joinAt(t, address)}
+	for n, want := range []int{200, 200, 200, 429} {
+		status, said, header := at[n%2].do(secret, "POST", "/v1/answers", `{"question":"When is high water?"}`)
+		if status != want || header.Get("X-Ratelimit-Limit-Requests") != "3" {
+			t.Errorf("request %d: %d %.100s", n, status, said)
+		}
+	}
+	browser := func(m *member, method, path, cookie string) *http.Response {
+		r := httptest.NewRequest(method, "http://127.0.0.1"+path, strings.NewReader(url.Values{"key": {secret}}.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Cookie", cookie)
+		w := httptest.NewRecorder()
+		m.s.ServeHTTP(w, r)
+		return w.Result()
+	}
+	entered := browser(at[0], "POST", "/-/login", "")
+	if len(entered.Cookies()) != 1 {
+		t.Fatal("no session: ", entered.Status)
+	}
+	cookie := entered.Cookies()[0].String()
+	if got := browser(at[1], "GET", "/v1/sources", cookie); got.StatusCode != http.StatusOK {
+		t.Error("the other gateway does not know the browser: ", got.Status)
+	}
+	browser(at[1], "POST", "/-/logout", cookie)
+	if got := browser(at[0], "GET", "/v1/sources", cookie); got.StatusCode != http.StatusUnauthorized {
+		t.Error("the browser left at the other gateway, and is still known: ", got.Status)
 	}
 }
 

@@ -48,6 +48,9 @@ CREATE TABLE frames (
 );
 CREATE TABLE boards (topic TEXT PRIMARY KEY, value BYTEA NOT NULL, at BIGINT NOT NULL);
 CREATE INDEX boards_at ON boards (at);
+`, `
+CREATE TABLE entries (name TEXT PRIMARY KEY, value BYTEA NOT NULL, until BIGINT NOT NULL);
+CREATE INDEX entries_until ON entries (until);
 `}
 
 // clock is the server's time in milliseconds, the same for all gateways.
@@ -164,6 +167,9 @@ func (r *Relay) beating() {
 
 // sweep drops what nobody needs any more.
 func (r *Relay) sweep(ctx context.Context) error {
+	if _, err := r.db.ExecContext(ctx, `DELETE FROM entries WHERE until < `+clock); err != nil {
+		return err
+	}
 	for _, statement := range []string{
 		`DELETE FROM gateways WHERE until < ` + clock + ` - $1`,
 		`DELETE FROM leases WHERE gateway NOT IN (SELECT id FROM gateways WHERE until > ` + clock + ` - $1)`,

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -213,6 +215,60 @@ func await(t *testing.T, what string, is func() bool) {
 	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal(what + " was not seen")
+		}
+	}
+}
+
+func TestEntriesAreChangedByOneAtATime(t *testing.T) {
+	address := databasetest.Start(t).Database(t)
+	a, b := join(t, address, "a"), join(t, address, "b")
+	const times = 15
+	var both sync.WaitGroup
+	for _, r := range []*relay.Relay{a, b} {
+		for range 2 {
+			both.Go(func() {
+				for range times {
+					err := r.Change(t.Context(), "count", func(was []byte, _ time.Time, _ []string) ([]byte, time.Duration) {
+						n, _ := strconv.Atoi(string(was))
+						return []byte(strconv.Itoa(n + 1)), time.Minute
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+	}
+	both.Wait()
+	if is, err := b.Entry(t.Context(), "count"); err != nil || string(is) != strconv.Itoa(4*times) {
+		t.Errorf("%q %v, wanted %d", is, err, 4*times)
+	}
+	put := func(value string, keep time.Duration) {
+		t.Helper()
+		err := a.Change(t.Context(), "count", func(was []byte, at time.Time, there []string) ([]byte, time.Duration) {
+			if slices.Sort(there); !slices.Equal(there, []string{"a", "b"}) || at.IsZero() {
+				t.Errorf("%v at %v", there, at)
+			}
+			return []byte(value), keep
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, end := range []func(){func() { put("", time.Minute) }, func() { put("past", -time.Second) }} {
+		put("now", time.Minute)
+		end()
+		if is, err := b.Entry(t.Context(), "count"); err != nil || is != nil {
+			t.Errorf("%q %v, wanted nothing", is, err)
+		}
+		err := b.Change(t.Context(), "count", func(was []byte, _ time.Time, _ []string) ([]byte, time.Duration) {
+			if was != nil {
+				t.Errorf("what is no longer there: %q", was)
+			}
+			return nil, 0
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -63,7 +63,11 @@ func (s *Server) caller(r *http.Request, v Voice) (Caller, door, error) {
 		c, err := s.bringing(r, secret)
 		return c, byHeader, err
 	}
-	if id := s.sessions.caller(r); id != "" {
+	id, err := s.sessions.caller(r)
+	if err != nil {
+		return nobody(), byCookie, err
+	}
+	if id != "" {
 		c, err := s.byID(r.Context(), id)
 		if err == nil {
 			c, err = s.o.Identity.behind(r, c)

@@ -19,37 +19,57 @@ func bearing(c *http.Cookie) *http.Request {
 	return r
 }
 
+// opened is the cookie of a new session.
+func opened(t *testing.T, s *sessions, key string, secure bool) *http.Cookie {
+	t.Helper()
+	c, err := s.open(t.Context(), key, secure)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// keyOf is the key of the session with a cookie.
+func keyOf(t *testing.T, s *sessions, c *http.Cookie) string {
+	t.Helper()
+	key, err := s.caller(bearing(c))
+	if err != nil {
+		t.Error(err)
+	}
+	return key
+}
+
 func TestSessionsEndInTime(t *testing.T) {
-	s := newSessions()
-	c := s.open("key_1", true)
-	if got := s.caller(bearing(c)); got != "key_1" || !c.Secure || c.MaxAge != int(SessionTime/time.Second) {
+	s := newSessions(nil)
+	c := opened(t, s, "key_1", true)
+	if got := keyOf(t, s, c); got != "key_1" || !c.Secure || c.MaxAge != int(SessionTime/time.Second) {
 		t.Errorf("%q, %+v", got, c)
 	}
 	hash := access.HashOf(c.Value)
 	s.running[hash] = session{key: "key_1", ends: time.Now().Add(-time.Second)}
-	if got := s.caller(bearing(c)); got != "" {
+	if got := keyOf(t, s, c); got != "" {
 		t.Errorf("after its time: %q", got)
 	}
 	for _, other := range []*http.Cookie{{Name: cookieName, Value: ""}, {Name: cookieName, Value: "x"}, {Name: "other", Value: c.Value},
 		{Name: cookieName, Value: strings.Repeat("x", MaxCredential+1)}} {
-		if got := s.caller(bearing(other)); got != "" {
+		if got := keyOf(t, s, other); got != "" {
 			t.Errorf("%.20v: %q", other, got)
 		}
 	}
 }
 
 func TestSessionsAreBounded(t *testing.T) {
-	s := newSessions()
+	s := newSessions(nil)
 	old := time.Now().Add(-time.Hour)
 	for n := range MaxSessions {
 		s.running[access.HashOf(string(rune(n)))] = session{key: "old", ends: old}
 	}
-	first := s.open("key_1", false)
-	if len(s.running) != 1 || s.caller(bearing(first)) != "key_1" {
+	first := opened(t, s, "key_1", false)
+	if len(s.running) != 1 || keyOf(t, s, first) != "key_1" {
 		t.Errorf("%d are left of those that ended", len(s.running))
 	}
 	for range MaxSessions + 5 {
-		s.open("key_2", false)
+		opened(t, s, "key_2", false)
 	}
 	if len(s.running) != MaxSessions {
 		t.Errorf("%d are open", len(s.running))

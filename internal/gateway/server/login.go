@@ -37,13 +37,23 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, r, err)
 		return
 	}
-	http.SetCookie(w, s.sessions.open(c.ID, overTLS(r)))
+	session, err := s.sessions.open(r.Context(), c.ID, overTLS(r))
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	http.SetCookie(w, session)
 	http.Redirect(w, r, within(to), http.StatusSeeOther)
 }
 
 // leave ends the browser's session.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, s.sessions.close(r))
+	gone, err := s.sessions.close(r)
+	if err != nil {
+		s.refuse(w, r, err)
+		return
+	}
+	http.SetCookie(w, gone)
 	http.Redirect(w, r, loginPath, http.StatusSeeOther)
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/citeway/citeway"
@@ -20,52 +19,37 @@ const window = time.Minute
 // a sixtieth of it again after a second.
 type meters struct {
 	quota access.Quota // of keys without limits of their own
-	*tallies
-}
-
-// tallies are what the keys used, by their ids.
-type tallies struct {
-	mu  sync.Mutex
-	now func() time.Time
-	of  map[string]*meter
-}
-
-// meter is what one key used.
-type meter struct {
-	requests, tokens bucket
-	running          int
+	*ledger
 }
 
 // bucket is what is left of a limit.
 type bucket struct {
-	left float64
-	at   time.Time // when that was
+	Left float64   `json:"left"`
+	At   time.Time `json:"at"` // when that was
 }
 
-func newMeters(q access.Quota) *meters {
-	return &meters{q, &tallies{now: time.Now, of: map[string]*meter{}}}
-}
+func newMeters(q access.Quota, among Among) *meters { return &meters{q, newLedger(among)} }
 
 // under is the same meters under another quota.
-func (m *meters) under(q access.Quota) *meters { return &meters{q, m.tallies} }
+func (m *meters) under(q access.Quota) *meters { return &meters{q, m.ledger} }
 
 // fill brings a bucket of that size up to now.
 func (b *bucket) fill(size int, now time.Time) {
-	if b.at.IsZero() {
-		b.left = float64(size)
+	if b.At.IsZero() {
+		b.Left = float64(size)
 	}
-	if passed := now.Sub(b.at); passed > 0 {
-		b.left = min(float64(size), b.left+passed.Seconds()*float64(size)/window.Seconds())
+	if passed := now.Sub(b.At); passed > 0 {
+		b.Left = min(float64(size), b.Left+passed.Seconds()*float64(size)/window.Seconds())
 	}
-	b.at = now
+	b.At = now
 }
 
 // until is how long it takes until n are left.
 func (b *bucket) until(n float64, size int) time.Duration {
-	if b.left >= n {
+	if b.Left >= n {
 		return 0
 	}
-	return time.Duration((n - b.left) * float64(window) / float64(size))
+	return time.Duration((n - b.Left) * float64(window) / float64(size))
 }
 
 // errQuota marks the refusal of a key that used up a limit, and is answered with 429.
@@ -87,29 +71,30 @@ func (m *meters) enter(h http.Header, r *http.Request, c *Caller) (leave func(),
 	if c.ID == "" || q == (access.Quota{}) || !counts(r) {
 		return func() {}, nil
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	k, now := m.of[c.metered()], m.now()
-	if k == nil {
-		k = &meter{}
-		m.of[c.metered()] = k
-	}
-	k.requests.fill(q.Requests, now)
-	k.tokens.fill(q.Tokens, now)
-	if err := k.over(q); err != nil {
+	var over *used
+	counted := false
+	err = m.change(r.Context(), c.metered(), func(k *meter, d *due, now time.Time) {
+		k.Requests.fill(q.Requests, now)
+		k.Tokens.fill(q.Tokens, now)
+		if over = k.over(q, k.running(d)); over == nil {
+			k.Requests.Left--
+			d.running++
+			counted = true
+		}
 		k.tell(h, q)
-		after := max(1, int(math.Ceil(err.after.Seconds())))
+	})
+	switch {
+	case over != nil:
+		after := max(1, int(math.Ceil(over.after.Seconds())))
 		h.Set("Retry-After", strconv.Itoa(after))
-		return nil, &citeway.Error{Code: citeway.Unavailable, Message: err.what, Mend: fmt.Sprintf("ask again in %d s", after), Err: errQuota{err.after}}
+		return nil, &citeway.Error{Code: citeway.Unavailable, Message: over.what, Mend: fmt.Sprintf("ask again in %d s", after), Err: errQuota{over.after}}
+	case err != nil:
+		if counted {
+			m.ended(c.metered())
+		}
+		return nil, err
 	}
-	k.requests.left--
-	k.running++
-	k.tell(h, q)
-	return func() {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		k.running--
-	}, nil
+	return func() { m.leave(c.metered()) }, nil
 }
 
 // used is which limit is used up, and for how long.
@@ -119,13 +104,13 @@ type used struct {
 }
 
 // over is the limit that lets no more requests in now, or nil.
-func (k *meter) over(q access.Quota) *used {
+func (k *meter) over(q access.Quota, running int) *used {
 	switch {
-	case q.Requests > 0 && k.requests.left < 1:
-		return &used{fmt.Sprintf("the key's %d requests a minute are used up", q.Requests), k.requests.until(1, q.Requests)}
-	case q.Tokens > 0 && k.tokens.left <= 0:
-		return &used{fmt.Sprintf("the key's %d tokens a minute are used up", q.Tokens), k.tokens.until(1, q.Tokens)}
-	case q.Streams > 0 && k.running >= q.Streams:
+	case q.Requests > 0 && k.Requests.Left < 1:
+		return &used{fmt.Sprintf("the key's %d requests a minute are used up", q.Requests), k.Requests.until(1, q.Requests)}
+	case q.Tokens > 0 && k.Tokens.Left <= 0:
+		return &used{fmt.Sprintf("the key's %d tokens a minute are used up", q.Tokens), k.Tokens.until(1, q.Tokens)}
+	case q.Streams > 0 && running >= q.Streams:
 		return &used{fmt.Sprintf("%d requests of the key run at the same time, and no more may", q.Streams), time.Second}
 	}
 	return nil
@@ -138,11 +123,11 @@ func (k *meter) tell(h http.Header, q access.Quota) {
 		name string
 		size int
 		b    *bucket
-	}{{"Tokens", q.Tokens, &k.tokens}, {"Requests", q.Requests, &k.requests}} {
+	}{{"Tokens", q.Tokens, &k.Tokens}, {"Requests", q.Requests, &k.Requests}} {
 		if limit.size == 0 {
 			continue
 		}
-		size, left := strconv.Itoa(limit.size), strconv.Itoa(max(0, int(limit.b.left)))
+		size, left := strconv.Itoa(limit.size), strconv.Itoa(max(0, int(limit.b.Left)))
 		full := limit.b.until(float64(limit.size), limit.size)
 		h.Set("X-Ratelimit-Limit-"+limit.name, size)
 		h.Set("X-Ratelimit-Remaining-"+limit.name, left)
@@ -159,14 +144,5 @@ func (m *meters) over(ctx context.Context, c *Caller) context.Context {
 	if id == "" || size == 0 {
 		return ctx
 	}
-	return access.WithSpend(ctx, func(tokens int) {
-		m.mu.Lock()
-		defer m.mu.Unlock()
-		k := m.of[id]
-		if k == nil {
-			return
-		}
-		k.tokens.fill(size, m.now())
-		k.tokens.left -= float64(tokens)
-	})
+	return access.WithSpend(ctx, func(tokens int) { m.spend(id, tokens, size) })
 }

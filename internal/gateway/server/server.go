@@ -60,6 +60,9 @@ type Options struct {
 	// Fit is what keeps the gateway from serving whole, in words for a person; nil is nothing.
 	// /readyz asks it.
 	Fit func() error
+	// Among is where gateways that share a state count what keys use, and keep which browsers
+	// are logged in; nil is in this process.
+	Among Among
 	// Identity says who the users behind connections are; nil takes none.
 	Identity *Identity
 	// Clearance is the highest label rank that any caller may see; nil is all.
@@ -131,7 +134,7 @@ func New(o Options, surfaces ...Surface) (*Server, error) {
 	if o.BodyRate <= 0 {
 		o.BodyRate = BodyRate
 	}
-	s := &Server{holders: newHolders(), meters: newMeters(o.Quota), o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(), bodies: newPatience[*body](),
+	s := &Server{holders: newHolders(), meters: newMeters(o.Quota, o.Among), o: o, mux: http.NewServeMux(), keys: plainKeys(o.Keys), sessions: newSessions(o.Among), bodies: newPatience[*body](),
 		ready: &atomic.Bool{}, stopping: &atomic.Bool{}}
 	for _, host := range o.Hosts {
 		s.hosts = append(s.hosts, hostName(host))
@@ -212,6 +215,9 @@ func (s *Server) Watch(ctx context.Context) {
 	defer keeping.Wait()
 	if s.o.Ring != nil {
 		keeping.Go(func() { s.o.Ring.Keep(ctx) })
+	}
+	if s.o.Among != nil {
+		keeping.Go(func() { s.meters.keep(ctx) })
 	}
 	s.bodies.sweep(ctx, func(b *body) { b.end() }, func() { s.lapse(ctx) })
 }

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"crypto/rand"
+	"encoding/hex"
 	"net/http"
 	"sync"
 	"time"
@@ -23,8 +25,11 @@ const (
 const cookieName = "citeway_session"
 
 // sessions are the browsers that are logged in. They are kept in memory, so that nothing
-// in the data folder lets anyone in; after a restart they need the key again.
+// in the data folder lets anyone in; after a restart they need the key again. Gateways that
+// share a state keep them there, each under the hash of its token.
 type sessions struct {
+	among Among // nil is alone
+
 	mu      sync.Mutex // guards what follows
 	running map[access.Hash]session
 }
@@ -35,16 +40,32 @@ type session struct {
 	ends time.Time
 }
 
-func newSessions() *sessions { return &sessions{running: map[access.Hash]session{}} }
+func newSessions(among Among) *sessions {
+	return &sessions{among: among, running: map[access.Hash]session{}}
+}
+
+// entry is the name of a session among gateways.
+func entry(token access.Hash) string { return "session " + hex.EncodeToString(token[:]) }
 
 // open begins a session of the key with that id.
-func (s *sessions) open(key string, secure bool) *http.Cookie {
+func (s *sessions) open(ctx context.Context, key string, secure bool) (*http.Cookie, error) {
 	token := rand.Text()
+	if err := s.note(ctx, access.HashOf(token), key); err != nil {
+		return nil, err
+	}
+	return cookie(token, int(SessionTime/time.Second), secure), nil
+}
+
+// note keeps a session.
+func (s *sessions) note(ctx context.Context, token access.Hash, key string) error {
+	if s.among != nil {
+		return s.among.Change(ctx, entry(token), func([]byte, time.Time, []string) ([]byte, time.Duration) { return []byte(key), SessionTime })
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tidy()
-	s.running[access.HashOf(token)] = session{key: key, ends: time.Now().Add(SessionTime)}
-	return cookie(token, int(SessionTime/time.Second), secure)
+	s.running[token] = session{key: key, ends: time.Now().Add(SessionTime)}
+	return nil
 }
 
 // tidy removes ended sessions, and one more if there is still no room.
@@ -64,28 +85,40 @@ func (s *sessions) tidy() {
 }
 
 // caller is the id of the key with which the request's browser came in, or "".
-func (s *sessions) caller(r *http.Request) string {
+func (s *sessions) caller(r *http.Request) (string, error) {
 	c, err := r.Cookie(cookieName)
 	if err != nil || len(c.Value) > MaxCredential {
-		return ""
+		return "", nil //nolint:nilerr // a browser without a session
+	}
+	token := access.HashOf(c.Value)
+	if s.among != nil {
+		key, err := s.among.Entry(r.Context(), entry(token))
+		return string(key), err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	one, ok := s.running[access.HashOf(c.Value)]
+	one, ok := s.running[token]
 	if !ok || time.Now().After(one.ends) {
-		return ""
+		return "", nil
 	}
-	return one.key
+	return one.key, nil
 }
 
 // close ends the session of the request's browser.
-func (s *sessions) close(r *http.Request) *http.Cookie {
-	if c, err := r.Cookie(cookieName); err == nil {
-		s.mu.Lock()
-		delete(s.running, access.HashOf(c.Value))
-		s.mu.Unlock()
+func (s *sessions) close(r *http.Request) (*http.Cookie, error) {
+	gone := cookie("", -1, overTLS(r))
+	c, err := r.Cookie(cookieName)
+	if err != nil || len(c.Value) > MaxCredential {
+		return gone, nil //nolint:nilerr // a browser without a session
 	}
-	return cookie("", -1, overTLS(r))
+	token := access.HashOf(c.Value)
+	if s.among != nil {
+		return gone, s.among.Change(r.Context(), entry(token), func([]byte, time.Time, []string) ([]byte, time.Duration) { return nil, 0 })
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.running, token)
+	return gone, nil
 }
 
 // cookie holds a token for so many seconds.
