@@ -47,10 +47,9 @@ func (c *moveCmd) Run(ctx context.Context, m *Main) error {
 	from, to := c.places(m, c.From), c.places(m, c.To)
 	done, err := keeping.MoveState(ctx, from, to, progress)
 	if err == nil && c.Search != "" {
-		var documents *database.Transferred
-		if documents, err = keeping.MoveDocuments(ctx, from, to, progress); err == nil {
-			done = append(done, *documents)
-		}
+		var documents []database.Transferred
+		documents, err = keeping.MoveDocuments(ctx, from, to, progress)
+		done = append(done, documents...)
 	}
 	say()
 	if err != nil {

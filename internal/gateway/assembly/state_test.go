@@ -371,12 +371,15 @@ func TestDocumentsMoveToASearchEngineAndBack(t *testing.T) {
 	_, key := keyAt(t, here, nil)
 	a := joinIn(t, here)
 	a.send(key, "buoy.md", "# Buoy\n\nThe buoy heron lies 40 miles out.\n", "Secret")
+	if err := a.AwaitVectors(t.Context(), 0, nil); err != nil {
+		t.Fatal(err)
+	}
 	a.Close()
 	if _, err := keeping.MoveState(t.Context(), here, there, nil); err != nil {
 		t.Fatal(err)
 	}
 	moved, err := keeping.MoveDocuments(t.Context(), here, there, nil)
-	if err != nil || moved.Rows != 2 {
+	if err != nil || len(moved) != 2 || moved[0].Rows != 2 || moved[1].Rows != 2 {
 		t.Fatalf("%+v %v", moved, err)
 	}
 	there.Folder = t.TempDir()
@@ -390,7 +393,7 @@ func TestDocumentsMoveToASearchEngineAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	again, err := keeping.MoveDocuments(t.Context(), there, back, nil)
-	if err != nil || *again != *moved {
+	if err != nil || !slices.Equal(again, moved) {
 		t.Fatalf("%+v back, %+v there, %v", again, moved, err)
 	}
 	c := joinIn(t, back)

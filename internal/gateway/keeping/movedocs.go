@@ -24,13 +24,15 @@ type movingStore interface {
 	HeldFor(ctx context.Context, sight knowledge.Sight) ([]knowledge.Held, error)
 	Passages(ctx context.Context, document, version string) ([]knowledge.Passage, error)
 	Original(held *knowledge.Held) ([]byte, error)
+	Made(ctx context.Context, document string) ([]knowledge.Made, error)
+	KeepMade(ctx context.Context, made []knowledge.Made) error
 }
 
 // MoveDocuments copies the documents that are there, as they are now, with their labels, sets
-// and the files that they were read from, from one place to another, and checks that they
-// arrived. Vectors are made anew there, versions that were replaced stay behind. One that is
-// there already, just so, is no work, so that a move that was cut goes on. progress may be nil.
-func MoveDocuments(ctx context.Context, from, to Places, progress Moving) (*database.Transferred, error) {
+// their vectors and the files that they were read from, from one place to another, and checks
+// that they arrived. Versions that were replaced stay behind. One that is there already, just
+// so, is no work, so that a move that was cut goes on. progress may be nil.
+func MoveDocuments(ctx context.Context, from, to Places, progress Moving) ([]database.Transferred, error) {
 	if err := movable(ctx, from, to); err != nil {
 		return nil, err
 	}
@@ -62,7 +64,7 @@ type moving struct {
 	here, there movingStore
 }
 
-func (m *moving) all(ctx context.Context, progress Moving) (*database.Transferred, error) {
+func (m *moving) all(ctx context.Context, progress Moving) ([]database.Transferred, error) {
 	held, err := m.here.HeldFor(ctx, knowledge.Sight{})
 	if err != nil {
 		return nil, err
@@ -75,7 +77,15 @@ func (m *moving) all(ctx context.Context, progress Moving) (*database.Transferre
 			progress(KnowledgeFile, "documents", int64(i+1))
 		}
 	}
-	return m.checked(ctx)
+	documents, err := m.checked(ctx)
+	if err != nil {
+		return nil, err
+	}
+	vectors, err := m.vectorsChecked(ctx, held)
+	if err != nil {
+		return nil, err
+	}
+	return []database.Transferred{*documents, *vectors}, nil
 }
 
 // one moves one document.
@@ -99,7 +109,11 @@ func (m *moving) one(ctx context.Context, h *knowledge.Held) error {
 			return err
 		}
 	}
-	return nil
+	made, err := m.here.Made(ctx, d.ID)
+	if err != nil {
+		return err
+	}
+	return m.there.KeepMade(ctx, made)
 }
 
 func (m *moving) document(ctx context.Context, h *knowledge.Held) (*knowledge.Document, error) {
@@ -191,4 +205,38 @@ func digestOf(ctx context.Context, s movingStore) (*database.Transferred, error)
 		sum.Write(data)
 	}
 	return &database.Transferred{Kind: "knowledge", Table: "documents", Rows: int64(len(held)), Digest: hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// vectorsChecked counts and digests the vectors that were here; each must be there too.
+func (m *moving) vectorsChecked(ctx context.Context, held []knowledge.Held) (*database.Transferred, error) {
+	sum, rows := sha256.New(), int64(0)
+	for i := range held {
+		id := held[i].Source.ID
+		here, err := m.here.Made(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		there, err := m.there.Made(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		arrived := map[string]string{}
+		for j := range there {
+			arrived[there[j].Passage] = vectorLine(&there[j])
+		}
+		for j := range here {
+			line := vectorLine(&here[j])
+			if arrived[here[j].Passage] != line {
+				return nil, &citeway.Error{Code: citeway.Invalid, Place: held[i].Source.Path, Message: "has a vector here that is not there after the move", Mend: "stop what writes to either, and move again"}
+			}
+			sum.Write([]byte(line))
+		}
+		rows += int64(len(here))
+	}
+	return &database.Transferred{Kind: "knowledge", Table: "vectors", Rows: rows, Digest: hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// vectorLine is a vector as it is digested.
+func vectorLine(m *knowledge.Made) string {
+	return fmt.Sprintf("%s %s %d %x\n", m.Passage, m.Embedder, m.Dim, m.Vector)
 }

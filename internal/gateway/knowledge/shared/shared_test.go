@@ -43,6 +43,12 @@ func suites(t *testing.T, opened func(t *testing.T) *shared.Store) {
 	t.Run("meaning", func(t *testing.T) {
 		storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder) storetest.Meant { return meant(t, opened(t), e) })
 	})
+	t.Run("vectors of another", func(t *testing.T) {
+		storetest.RunMade(t, func(t *testing.T) (storetest.Moved, func(embed.Embedder)) {
+			s := opened(t)
+			return s, func(e embed.Embedder) { meant(t, s, e) }
+		})
+	})
 }
 
 func TestInAFile(t *testing.T) {

@@ -34,6 +34,20 @@ func TestMeaningInMemory(t *testing.T) {
 	storetest.RunMeaning(t, func(t *testing.T, e embed.Embedder) storetest.Meant { return meant(t, "", e) })
 }
 
+func TestVectorsOfAnother(t *testing.T) {
+	storetest.RunMade(t, func(t *testing.T) (storetest.Moved, func(embed.Embedder)) {
+		s, err := sqlite.Open(filepath.Join(t.TempDir(), "citeway.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s, func(e embed.Embedder) {
+			if err := s.Embed(t.Context(), e, sqlite.EmbedOptions{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
 // TestEverythingElse: a store that embeds passes the suite of those that do not,
 // where the embedder can read nothing.
 func TestEverythingElse(t *testing.T) {
