@@ -19,8 +19,9 @@ run: ## the gateway and the page over the handbook, on 127.0.0.1:$(PORT)
 build:
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/citeway ./cmd/citeway
 
-assets: ## what is pinned and not kept in the repository
+assets: ## what is pinned and not kept in the repository; ENCODER=multilingual: the encoder of many languages too
 	./internal/gateway/assets/fetch.sh
+	$(if $(filter multilingual,$(ENCODER)),./train/multilingual/fetch.sh)
 
 test: assets ## everything, with all it needs
 	./scripts/test.sh

@@ -3,6 +3,8 @@ package encoder
 import (
 	"context"
 	"math"
+
+	"github.com/citeway/citeway"
 )
 
 // Encoder is an open weights file. It may be used by many goroutines at once: all of its
@@ -68,6 +70,7 @@ func (e *Encoder) Vectors(ctx context.Context, texts []string) ([][]float32, err
 	vectors := make([][]float32, len(texts))
 	err := e.run(ctx, e.vector, jobs, func(at int, states []float32) {
 		vectors[at] = mean(states, e.header.Width)
+		e.centred(vectors[at])
 	})
 	if err != nil {
 		return nil, err
@@ -76,10 +79,13 @@ func (e *Encoder) Vectors(ctx context.Context, texts []string) ([][]float32, err
 }
 
 // Read reads each pair; the readings are in the order of the pairs. Errors: the context's,
-// and that of a file opened Later.
+// that of a file opened Later, and Unavailable where its weights make vectors alone.
 func (e *Encoder) Read(ctx context.Context, pairs []Pair) ([]Reading, error) {
 	if err := e.ready(); err != nil {
 		return nil, err
+	}
+	if !e.reads {
+		return nil, &citeway.Error{Code: citeway.Unavailable, Place: "encoder weights: " + e.header.Name, Message: "make vectors alone", Mend: "read with the weights that the program was built with"}
 	}
 	jobs := make([]job, len(pairs))
 	for i, pair := range pairs {
@@ -131,6 +137,24 @@ func mean(states []float32, width int) []float32 {
 			vector[i] += x
 		}
 	}
+	unit(vector)
+	return vector
+}
+
+// centred has a vector tell from the centre where it lies: vectors of one model may all lie
+// to one side, and be close to each other whatever they mean.
+func (b *body) centred(vector []float32) {
+	if b.centre == nil {
+		return
+	}
+	for i := range vector {
+		vector[i] -= b.centre[i]
+	}
+	unit(vector)
+}
+
+// unit brings a vector to unit length.
+func unit(vector []float32) {
 	length := 0.0
 	for _, x := range vector {
 		length += float64(x) * float64(x)
@@ -139,5 +163,4 @@ func mean(states []float32, width int) []float32 {
 	for i := range vector {
 		vector[i] *= scale
 	}
-	return vector
 }

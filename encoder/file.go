@@ -15,6 +15,9 @@ import (
 // magic begins every weights file, and says which form it has.
 const magic = "CWREAD01"
 
+// byUnigram is the way to cut texts that a unigram is.
+const byUnigram = "unigram"
+
 // What a weights file may ask for.
 const (
 	maxHeader  = 1 << 20
@@ -35,6 +38,8 @@ type header struct {
 	Stem   int    `json:"stem"`
 	Layers int    `json:"layers"`
 	Length int    `json:"length"`
+	// Tokens is how texts are cut: "" by the longest piece, as BERT does, or unigram.
+	Tokens string `json:"tokens,omitempty"`
 	First  int    `json:"first"`
 	Parts  []part `json:"parts"`
 	CRC32  uint32 `json:"crc32"`
@@ -107,6 +112,9 @@ func (h *header) check() error {
 			return invalid("header, "+size.name, "%d is not from %d to %d", size.value, size.min, size.max)
 		}
 	}
+	if h.Tokens != "" && h.Tokens != byUnigram {
+		return invalid("header, tokens", "%q is no way to cut texts that this program knows", h.Tokens)
+	}
 	if h.Width%h.Heads != 0 {
 		return invalid("header, heads", "a width of %d has no %d equal parts", h.Width, h.Heads)
 	}
@@ -130,6 +138,12 @@ func (w *weights) take(name, kind string, rows, columns, bytes int) []byte {
 		return w.data[p.At : p.At+p.Bytes]
 	}
 	return nil
+}
+
+// has reports whether there is a part of that name.
+func (w *weights) has(name string) bool {
+	_, is := w.parts[name]
+	return is
 }
 
 // numbers returns a part of float32 numbers, all of them finite.

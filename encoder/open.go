@@ -48,7 +48,7 @@ func laterAs(data []byte, fast way) (*Encoder, error) {
 
 // body is all that an encoder reads with, made of what stands behind a file's head.
 type body struct {
-	words  *vocabulary
+	words  cutting
 	input  input
 	stem   []layer
 	vector []layer
@@ -56,6 +56,8 @@ type body struct {
 	answer head
 	span   head
 	claim  head
+	reads  bool      // whether there are the three heads
+	centre []float32 // of vectors, which are told from there; nil is the origin
 }
 
 // read makes a body of the bytes behind the head.
@@ -67,7 +69,7 @@ func (e *Encoder) read(rest []byte) (body, error) {
 	}
 	w.way = e.way
 	entries := w.lines("vocabulary")
-	b.words = newVocabulary(entries)
+	b.words = w.cutting(h, entries)
 	if missing := b.words.lacks(); missing != "" && w.err == nil {
 		w.err = invalid("vocabulary", "it lacks %s", missing)
 	}
@@ -82,8 +84,25 @@ func (e *Encoder) read(rest []byte) (body, error) {
 	b.stem = w.tower("stem", h, 0, h.Stem)
 	b.vector = w.tower("vector", h, h.Stem, h.Layers)
 	b.reader = w.tower("reader", h, h.Stem, h.Layers)
-	b.answer, b.span, b.claim = w.head("answer", 1, h.Width), w.head("span", 2, h.Width), w.head("claim", 3, h.Width)
+	if b.reads = w.has("answer") || h.Tokens == ""; b.reads {
+		b.answer, b.span, b.claim = w.head("answer", 1, h.Width), w.head("span", 2, h.Width), w.head("claim", 3, h.Width)
+	}
+	if w.has("centre") {
+		b.centre = w.numbers("centre", 1, h.Width)
+	}
 	return b, w.err
+}
+
+// cutting is how texts are cut in those entries.
+func (w *weights) cutting(h *header, entries []string) cutting {
+	if h.Tokens == "" {
+		return newVocabulary(entries)
+	}
+	scores, normal := w.numbers("scores", len(entries), 1), w.lines("normal")
+	if w.err != nil {
+		return &unigram{}
+	}
+	return newUnigram(entries, scores, normal)
 }
 
 // tower returns the layers from, up to but without to.

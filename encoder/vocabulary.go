@@ -49,6 +49,9 @@ func newVocabulary(entries []string) *vocabulary {
 // lacks names an entry that every vocabulary must have and this one lacks.
 func (v *vocabulary) lacks() string { return v.absent }
 
+// marks are the tokens at a text's ends.
+func (v *vocabulary) marks() (start, end int32) { return v.start, v.end }
+
 // cut cuts a text in pieces, and stops at most.
 func (v *vocabulary) cut(text string, most int) []piece {
 	c := cutter{words: v, most: most}

@@ -27,6 +27,9 @@ if [ ! -x test/gateway/.venv/bin/python ]; then
 fi
 test/gateway/.venv/bin/pip install --quiet anthropic==2.12.0 google-genai==3.4.0 mcp==2.3.0 openai==3.54.0 writer-sdk==3.0.0
 
+say "the weights of the multilingual encoder"
+./train/multilingual/fetch.sh
+
 say "vet, of every module: what does not compile is told before a long test runs"
 for module in . test/sdk bench; do
   (cd "$module" && go vet ./...)

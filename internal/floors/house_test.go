@@ -14,7 +14,7 @@ import (
 // The size of the house.
 const (
 	maxBody   = 45  // lines in a function's body; comments and empty lines are not counted
-	maxRooms  = 130 // packages
+	maxRooms  = 135 // packages
 	maxPublic = 40  // packages that another module can import
 )
 
@@ -46,7 +46,7 @@ func TestTheHouseStaysSmall(t *testing.T) {
 // isPublic reports whether a program of another module can import the package to use it.
 func isPublic(path string) bool {
 	switch first, _, _ := strings.Cut(path, "/"); first {
-	case "cmd", "examples", "test", "proto", "internal":
+	case "cmd", "examples", "test", "train", "proto", "internal":
 		return false
 	}
 	return !strings.Contains(path, "/internal/")

@@ -37,7 +37,7 @@ var floorOf = map[string]int{
 	inner + "keeping":  keepers,
 	inner + "assembly": joined,
 	"gateway":          front, inner + "eval": front,
-	"cmd": wiring, "examples": wiring, "test": wiring, "proto": under, "internal": under,
+	"cmd": wiring, "examples": wiring, "test": wiring, "train": wiring, "proto": under, "internal": under,
 }
 
 // room returns the first part of a package's path within the module: "" for the

@@ -156,7 +156,7 @@ func (b *Base) think() error {
 		return err
 	}
 	b.verifier = verify.New(checks)
-	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.embedderWait(), b.passages(reader), b.modelFailed, b.figures.Asked})
+	b.models, err = makeModels(b.settings, &b.options, making{b.getenv, b.meaning.near, b.multilingual(), b.embedderWait(), b.passages(reader), b.modelFailed, b.figures.Asked})
 	if err == nil {
 		for _, name := range b.models.names {
 			b.figures.Model(name)

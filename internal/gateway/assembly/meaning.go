@@ -55,6 +55,13 @@ func (b *Base) embedBy(ctx context.Context) error {
 // returns how it is asked.
 func (b *Base) openEmbedder(ctx context.Context) (embed.Embedder, sqlite.EmbedOptions, error) {
 	s := b.settings.Embeddings
+	if b.multilingual() {
+		e, err := openMultilingual(b.folder)
+		if err != nil {
+			return nil, sqlite.EmbedOptions{}, err
+		}
+		return embed.NewMultilingual(e), sqlite.EmbedOptions{}, nil
+	}
 	if s == nil {
 		e, err := b.encoder()
 		if err != nil {

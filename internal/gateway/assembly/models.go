@@ -23,6 +23,8 @@ type making struct {
 	getenv func(string) string
 	// near compares meanings for the built-in model; nil leaves that out.
 	near extractive.Near
+	// anyTongue says that near knows many languages.
+	anyTongue bool
 	// wait is how long that may take; 0 is the model's default.
 	wait time.Duration
 	// reader reads passages for the built-in model; nil leaves that out.
@@ -43,7 +45,7 @@ type wanted struct {
 // providers make the models of each provider.
 var providers = map[string]func(w *wanted) (model.Model, error){
 	model.Builtin: func(w *wanted) (model.Model, error) {
-		return plan.New(extractive.New(extractive.Options{Near: w.near, NearWait: w.wait, Reader: w.reader})), nil
+		return plan.New(extractive.New(extractive.Options{Near: w.near, AnyTongue: w.anyTongue, NearWait: w.wait, Reader: w.reader})), nil
 	},
 	model.Azure:      (*wanted).azure,
 	model.Anthropic:  func(w *wanted) (model.Model, error) { return anthropic.New(anthropic.Options{Options: w.options()}) },

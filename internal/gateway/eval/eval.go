@@ -52,6 +52,8 @@ type Options struct {
 	// Reader says what the encoder reads in questions, clapnq and pairs: off, auto or all; ""
 	// is as in the program.
 	Reader string
+	// Encoder makes vectors in questions: multilingual, or "" for the built-in one.
+	Encoder string
 	// Verbose has questions list every miss before the table.
 	Verbose bool
 	// Out is a folder for table and pictures; "" keeps none.

@@ -10,6 +10,7 @@ import (
 	"github.com/citeway/citeway/internal/gateway/assembly"
 	"github.com/citeway/citeway/internal/gateway/chat"
 	"github.com/citeway/citeway/internal/gateway/model"
+	"github.com/citeway/citeway/internal/gateway/settings"
 	"github.com/citeway/citeway/prompt"
 )
 
@@ -52,7 +53,7 @@ type asker struct{ base *assembly.Base }
 // openAsker takes the documents in and waits until they are found by meaning too,
 // where the program has the encoder.
 func openAsker(ctx context.Context, o *Options) (*asker, error) {
-	b, err := assembly.Open(ctx, assembly.Options{Reader: o.Reader})
+	b, err := assembly.Open(ctx, assembly.Options{Reader: o.Reader, Settings: &settings.Settings{Encoder: o.Encoder}})
 	if err != nil {
 		return nil, err
 	}

@@ -104,6 +104,9 @@ func (c *checker) forms(s *Settings) error {
 	if s.Originals != "" && s.Originals != "on" && s.Originals != "off" {
 		return invalid(at(c.file, valueOf(c.root, "originals")), "originals cannot be "+strconv.Quote(s.Originals), "use on or off")
 	}
+	if s.Encoder != "" && s.Encoder != Multilingual {
+		return invalid(at(c.file, valueOf(c.root, "encoder")), "encoder cannot be "+strconv.Quote(s.Encoder), "use multilingual, or leave it out for the built-in one")
+	}
 	if s.Reader != "" && !slices.Contains([]string{"off", "auto", "all"}, s.Reader) {
 		return invalid(at(c.file, valueOf(c.root, "reader")), "reader cannot be "+strconv.Quote(s.Reader), "use off, auto or all")
 	}

@@ -11,6 +11,9 @@ import (
 	"time"
 )
 
+// Multilingual is the encoder of many languages, for Settings.Encoder.
+const Multilingual = "multilingual"
+
 // Settings is what the file says. The zero value is an empty file.
 type Settings struct {
 	// Models are the models that may be asked for; the first is the default.
@@ -63,6 +66,9 @@ type Settings struct {
 	// BehindProxy says that requests come through a proxy, so that one from this
 	// machine may be anybody's: every address needs keys, loopback too.
 	BehindProxy bool `yaml:"behind_proxy"`
+	// Encoder is "multilingual" for the encoder of many languages, which is a file of its own;
+	// "" is the built-in one, which knows English. Embeddings count for more.
+	Encoder string `yaml:"encoder"`
 	// Reader says what the encoder reads: off is nothing; auto and all are the passages of
 	// answers, and of claims those that words leave in doubt or all; "" is the passages
 	// alone.

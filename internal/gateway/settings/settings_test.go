@@ -27,7 +27,7 @@ sets:
 	fmt.Println(err)
 	// Output:
 	// openai [board] [] <nil>
-	// citeway.yaml:1: there is no setting mdoels here; use one of: models, citations, mode, links, link_hosts, labels, label_rules, sets, azure_search, azure_links, embeddings, metrics, mcp_servers, web_search, web_graphs, embed_hosts, origins, identity, public_url, hosts, behind_proxy, reader, originals, grace, quota, retention, log, audit, limits
+	// citeway.yaml:1: there is no setting mdoels here; use one of: models, citations, mode, links, link_hosts, labels, label_rules, sets, azure_search, azure_links, embeddings, metrics, mcp_servers, web_search, web_graphs, embed_hosts, origins, identity, public_url, hosts, behind_proxy, encoder, reader, originals, grace, quota, retention, log, audit, limits
 }
 
 func TestEverySetting(t *testing.T) {

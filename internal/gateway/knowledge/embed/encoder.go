@@ -6,7 +6,8 @@
 // (https://platform.openai.com/docs/api-reference/embeddings/create), and [Remember]
 // keeps the vectors of an embedder in a file from one run to the next.
 //
-// The encoder knows English. It does not know truth: a sentence and its negation are
+// The built-in encoder knows English, one that NewMultilingual takes most written languages.
+// Neither knows truth: a sentence and its negation are
 // close, and what supports a claim is for package verify to say.
 package embed
 
@@ -45,10 +46,24 @@ type Reader interface {
 var _ Reader = (*encoder.Encoder)(nil)
 
 // Encoder embeds texts of any length. It is safe for use at the same time.
-type Encoder struct{ by Reader }
+type Encoder struct {
+	by Reader
+	// asks and tells are put before questions and before other texts, as the weights were
+	// trained.
+	asks, tells string
+	// any says that it reads every script.
+	any bool
+}
 
-// New returns the embedder that reads by r.
-func New(r Reader) *Encoder { return &Encoder{r} }
+// New returns the embedder that reads by r, which knows English.
+func New(r Reader) *Encoder { return &Encoder{by: r} }
+
+// NewMultilingual returns the embedder that reads by r, which knows many languages and was
+// trained to tell questions from what answers them, as those of the E5 family are
+// (Wang and others 2024, https://arxiv.org/abs/2402.05672).
+func NewMultilingual(r Reader) *Encoder {
+	return &Encoder{by: r, asks: "query: ", tells: "passage: ", any: true}
+}
 
 // Dim is the length of the vectors.
 func (e *Encoder) Dim() int { return e.by.Dimension() }
@@ -58,17 +73,31 @@ func (e *Encoder) Name() string { return e.by.Space() + way }
 
 // Embed returns a vector of length 1 for each text, in order. A text that is
 // longer than a window is read window by window, and has the mean of their
-// vectors. One without a word, or mostly in another script than Latin, has the
-// zero vector, which is close to nothing: the encoder cannot read it, and what it
-// would say of it is chance. Errors: those of the Reader, and that of ctx.
+// vectors. One without a word, or mostly in another script than the encoder knows, has
+// the zero vector, which is close to nothing: what the encoder would say of it is chance. Errors: those of the Reader, and that of ctx.
 func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error) {
+	return e.embed(ctx, e.tells, texts)
+}
+
+// Question returns the vector of a question. Errors: those of Embed.
+func (e *Encoder) Question(ctx context.Context, text string) ([]float32, error) {
+	vectors, err := e.embed(ctx, e.asks, []string{text})
+	if err != nil {
+		return nil, err
+	}
+	return vectors[0], nil
+}
+
+func (e *Encoder) embed(ctx context.Context, before string, texts []string) ([][]float32, error) {
 	var windows []string
 	ends := make([]int, len(texts))
 	for i, text := range texts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		windows = append(windows, e.windows(text)...)
+		for _, window := range e.windows(text) {
+			windows = append(windows, before+window)
+		}
 		ends[i] = len(windows)
 	}
 	read, err := e.by.Vectors(ctx, windows) // without a window too: it says whether anything can be read
@@ -85,7 +114,7 @@ func (e *Encoder) Embed(ctx context.Context, texts []string) ([][]float32, error
 
 // windows are the stretches of a text that are read.
 func (e *Encoder) windows(text string) []string {
-	if text = head(text, MaxCharacters); !readable(text) {
+	if text = head(text, MaxCharacters); !e.any && !readable(text) {
 		return nil
 	}
 	all := e.by.Windows(text, Window)

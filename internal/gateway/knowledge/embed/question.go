@@ -42,15 +42,33 @@ func (a *Asker) Vector(ctx context.Context, question string) ([]float32, error) 
 	}
 	within, cancel := context.WithTimeout(ctx, a.wait)
 	defer cancel()
-	vectors, err := a.embedder.Embed(within, []string{beginning(question)})
-	if err != nil || len(vectors) != 1 || len(vectors[0]) != a.embedder.Dim() {
+	vector, err := questioned(within, a.embedder, beginning(question))
+	if err != nil || len(vector) != a.embedder.Dim() {
 		if ctx.Err() == nil {
 			a.silent.Store(time.Now().Add(silence).UnixNano())
 		}
 		return nil, ctx.Err()
 	}
-	if zero(vectors[0]) {
+	if zero(vector) {
 		return nil, nil
+	}
+	return vector, nil
+}
+
+// Questioner is an Embedder that embeds a question otherwise than what answers it.
+type Questioner interface {
+	// Question returns the vector of a question, of length 1 or 0.
+	Question(ctx context.Context, text string) ([]float32, error)
+}
+
+// questioned is the vector of a question; nil where the embedder gave none.
+func questioned(ctx context.Context, e Embedder, text string) ([]float32, error) {
+	if q, is := e.(Questioner); is {
+		return q.Question(ctx, text)
+	}
+	vectors, err := e.Embed(ctx, []string{text})
+	if err != nil || len(vectors) != 1 {
+		return nil, err
 	}
 	return vectors[0], nil
 }

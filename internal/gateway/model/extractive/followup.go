@@ -117,7 +117,7 @@ func (m *Model) followUpNear(ctx context.Context, text, about string, r *reading
 	if !ok || slices.Max(cosines) < max(nearLeast, m.options.Threshold) {
 		return Result{Abstained: true}
 	}
-	return Result{Sentences: r.nearest(places, cosines, 1), Confidence: min(slices.Max(cosines), 1)}
+	return Result{Sentences: r.nearest(places, cosines, nearLeast, 1), Confidence: min(slices.Max(cosines), 1)}
 }
 
 // kindsOf tells the stems that name the kind of thing asked for, which an answer need

@@ -63,6 +63,9 @@ type Options struct {
 	// Near is asked when the words of the sources do not answer, so that a question
 	// in other words can still be answered. It may be nil.
 	Near Near
+	// AnyTongue says that Near knows many languages: a question in another language than the
+	// sources' is then answered by meaning alone.
+	AnyTongue bool
 	// NearWait is how long Near may take; 0 means DefaultNearWait.
 	NearWait time.Duration
 	// Reader reads the passages beside their words. Without one, or if it fails, the words
@@ -206,6 +209,12 @@ func (m *Model) answer(ctx context.Context, text string, sources []citeway.Sourc
 	result.Abstained = !sure || m.options.Threshold > 0 && r.besides(ranked[0])
 	if !result.Abstained {
 		result.Sentences = r.pick(ranked, m.options.Sentences)
+	}
+	if m.multilingual(text, sources, r, result.Abstained) {
+		if !m.across(ctx, text, r, &result) {
+			result = Result{Sentences: r.pick(ranked, m.options.Sentences), Confidence: result.Confidence, Abstained: true}
+		}
+		return result
 	}
 	if m.partly(ctx, text, sources, &result) {
 		return result

@@ -59,7 +59,7 @@ func (m *Model) byMeaning(ctx context.Context, text string, sources []citeway.So
 	if top := &r.units[places[slices.Index(cosines, best)]]; r.question.facts() && !r.question.exactly(&top.unit, r.asked) {
 		return false
 	}
-	chosen := r.nearest(places, cosines, m.options.Sentences)
+	chosen := r.nearest(places, cosines, nearLeast, m.options.Sentences)
 	*result = Result{Sentences: chosen, Confidence: max(result.Confidence, min(best, 1))}
 	return true
 }
@@ -160,15 +160,15 @@ func (r *reading) texts(places []int) []string {
 }
 
 // nearest are the best of the sentences at places and others of its passage that are
-// about as near: at most limit, the nearest first.
-func (r *reading) nearest(places []int, cosines []float64, limit int) []Sentence {
+// about as near, and no less near than least: at most limit, the nearest first.
+func (r *reading) nearest(places []int, cosines []float64, least float64, limit int) []Sentence {
 	order := make([]int, len(places))
 	for n := range order {
 		order[n] = n
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(cosines[b], cosines[a]) })
 	best := &r.units[places[order[0]]]
-	least := max(cosines[order[0]]-nearSpread, nearLeast)
+	least = min(max(cosines[order[0]]-nearSpread, least), cosines[order[0]])
 	var chosen []picked
 	for _, n := range order {
 		u := &r.units[places[n]]
