@@ -1,5 +1,7 @@
 package index
 
+import "slices"
+
 // Census is what may be seen of a whole of which an index holds a part. Scores rest on these numbers.
 type Census struct {
 	// Passages is how many passages there are, Length adds up how long they are, as [Analyser.Terms] has it.
@@ -10,10 +12,21 @@ type Census struct {
 }
 
 // NewPart returns an empty index for a part of a whole, such as what an engine found for one question: its
-// scores are those that an index of the whole would give. Everything put into it may be seen by whoever asks.
-func NewPart(whole Census) *Index {
+// scores are those that an index of the whole would give. Everything put into it may be seen by whoever asks, and
+// nothing is asked of it but that question: of other words it keeps no more than how many there are, unless they
+// may stand for a word of the question that nobody has.
+func NewPart(whole Census, asked Question) *Index {
 	x := New()
 	x.whole = &whole
+	for _, stem := range asked.Own {
+		if whole.Held[stem] == 0 && spellable(stem) {
+			return x
+		}
+	}
+	x.only = make(map[string]bool, len(asked.Own)+len(asked.Likes))
+	for _, stem := range slices.Concat(asked.Own, asked.Likes) {
+		x.only[stem] = true
+	}
 	return x
 }
 

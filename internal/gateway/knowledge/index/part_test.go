@@ -31,7 +31,7 @@ func TestAPartScoresAsTheWhole(t *testing.T) {
 		if err != nil || len(want.Hits) != 5 {
 			t.Fatalf("%s: %v, %v", text, want, err)
 		}
-		part := index.NewPart(censusOf(entries, index.QuestionOf(text)))
+		part := index.NewPart(censusOf(entries, index.QuestionOf(text)), index.QuestionOf(text))
 		for _, e := range entries[:60] { // in which the best are
 			part.Put(e)
 		}

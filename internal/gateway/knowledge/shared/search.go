@@ -154,10 +154,10 @@ func (w *searching) rank(ctx context.Context) ([]knowledge.Hit, error) {
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	words := index.NewPart(w.census)
+	words := index.NewPart(w.census, w.question)
 	var vectors *vector.Index
 	if w.about != nil {
-		vectors = vector.New(len(w.about))
+		vectors = vector.NewFor(len(w.about), len(w.found))
 	}
 	for i := range rows {
 		words.Put(&rows[i].Entry)
