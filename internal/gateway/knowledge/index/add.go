@@ -98,7 +98,7 @@ func (x *Index) scan(text string, weight float32) {
 // learn gives a word that is new the number of its term, if that is kept.
 func (x *Index) learn(word []byte) (term uint32, kept bool) {
 	stem := x.fill.stems.stem(word)
-	if x.only != nil && !x.only[stem] {
+	if !x.only.has(stem) {
 		return 0, false
 	}
 	term, known := x.stems[stem]

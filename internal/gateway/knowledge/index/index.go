@@ -57,7 +57,7 @@ type Index struct {
 	// whole is what the index holds a part of; nil where it holds all.
 	whole *Census
 	// only are the stems that are kept of it; nil is all.
-	only map[string]bool
+	only *wanted
 	// named are the documents by their names.
 	named map[string][]*document
 }

@@ -2,6 +2,7 @@ package shared
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/citeway/citeway/internal/gateway/knowledge"
@@ -131,15 +132,25 @@ func (w *searching) instead(ctx context.Context, ask Ask, lost []string) error {
 			}
 		}
 	}
-	counted := Ask{Sight: ask.Sight, Limit: 1}
-	for stem := range count {
-		counted.Count = append(counted.Count, stem)
+	return w.hold(ctx, Ask{Sight: ask.Sight, Limit: 1, Count: slices.Sorted(maps.Keys(count))})
+}
+
+// hold counts stems, of which those are not asked for that are known.
+func (w *searching) hold(ctx context.Context, ask Ask) error {
+	ask.Known = w.store.census.known(w.at, ask.Count)
+	maps.Copy(w.census.Held, ask.Known)
+	if len(ask.Known) == len(ask.Count) {
+		return nil
 	}
-	c, err := w.store.engine.Candidates(ctx, counted)
+	c, err := w.store.engine.Candidates(ctx, ask)
+	if err != nil {
+		return err
+	}
+	w.store.census.learn(w.at, c.Held)
 	for stem, n := range c.Held {
-		w.census.Held[stem] = n
+		w.census.Held[stem] = max(w.census.Held[stem], n)
 	}
-	return err
+	return nil
 }
 
 // standsFor reports whether a stem is a part of a lost word, or spelt nearly as one.
