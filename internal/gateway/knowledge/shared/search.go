@@ -1,6 +1,7 @@
 package shared
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -18,6 +19,9 @@ const (
 	candidates = 100
 	// mostInstead is how many passages are looked at for words that nobody has.
 	mostInstead = 100
+	// leastShare is the share of what another word adds to a score that those must add together which candidates are
+	// looked for by.
+	leastShare = 0.02
 )
 
 // Search returns the passages that fit q best: by keywords, and where the store has an embedder and vectors, by
@@ -90,6 +94,7 @@ func (w *searching) partial(ctx context.Context) error {
 func (w *searching) ask(ctx context.Context) error {
 	ask := Ask{Sight: w.query.Sight(), Documents: w.query.Documents, Own: w.question.Own, Likes: w.question.Likes, Vector: w.about,
 		Limit: max(w.query.Wanted(), candidates), Known: w.store.census.known(w.at, w.question.Own, w.question.Likes)}
+	ask.Own = w.telling(ask)
 	c, err := w.store.engine.Candidates(ctx, ask)
 	if err != nil {
 		return err
@@ -110,6 +115,35 @@ func (w *searching) ask(ctx context.Context) error {
 		return nil
 	}
 	return w.instead(ctx, ask, lost)
+}
+
+// telling are the question's own stems without those that tell next to nothing: nearly every passage holds them, and
+// an engine that ranks by them reads them all. What they add to a score is less than a share of what one word adds
+// of which there are candidates enough, so that none is missed for want of them but one as good as a hundred others.
+// How they are ranked they still decide.
+func (w *searching) telling(ask Ask) []string {
+	if len(ask.Documents) > 0 {
+		return ask.Own
+	}
+	most, weights := 0.0, map[string]float64{}
+	for _, stem := range ask.Own {
+		held, known := ask.Known[stem]
+		if !known || held < ask.Limit {
+			continue
+		}
+		weights[stem] = index.Weight(w.census.Passages, held)
+		most = max(most, weights[stem])
+	}
+	light := slices.SortedFunc(maps.Keys(weights), func(a, b string) int { return cmp.Or(cmp.Compare(weights[a], weights[b]), cmp.Compare(a, b)) })
+	left := most * leastShare
+	dropped := map[string]bool{}
+	for _, stem := range light {
+		if left -= weights[stem]; left < 0 {
+			break
+		}
+		dropped[stem] = true
+	}
+	return slices.DeleteFunc(slices.Clone(ask.Own), func(stem string) bool { return dropped[stem] })
 }
 
 // instead asks for what may stand for words that nobody has: their parts, and words spelt nearly so.

@@ -63,11 +63,13 @@ func mend(status int) string {
 	return ""
 }
 
-// request is one request; read takes the answer. Every request may be sent twice.
+// request is one request; read takes the answer. Every request may be sent twice; once says that one node is enough
+// to know that it fails.
 type request struct {
 	method, path string
 	body         any
 	read         func(answer []byte) error
+	once         bool
 }
 
 // send asks one node after the other until one answers as it should.
@@ -97,7 +99,7 @@ func (n *nodes) send(ctx context.Context, r request) error {
 				n.last.Store(int64(at))
 				return nil
 			}
-			if failed = err; ctx.Err() != nil || lasting(err) {
+			if failed = err; ctx.Err() != nil || r.once || lasting(err) {
 				return failed
 			}
 		}
