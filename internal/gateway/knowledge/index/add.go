@@ -82,6 +82,9 @@ func (x *Index) scan(text string, weight float32) {
 	f := &x.fill
 	f.words.Terms(text, func(word []byte, _ bool) {
 		f.length += weight
+		if x.only != nil && !x.only.initials[word[0]] {
+			return
+		}
 		term, known := x.words[string(word)]
 		if !known {
 			if term, known = x.learn(word); !known {

@@ -30,6 +30,12 @@ func NewPart(whole Census, asked Question) *Index {
 	for _, stem := range slices.Concat(append(ways(x.only.lost), asked.Own, asked.Likes)...) {
 		x.only.stems[stem] = true
 	}
+	for stem := range x.only.stems {
+		language.Initials(stem, &x.only.initials)
+	}
+	for _, stem := range x.only.lost { // a word spelt nearly so has the same first letter
+		language.Initials(stem, &x.only.initials)
+	}
 	x.only.lost = slices.DeleteFunc(x.only.lost, func(stem string) bool { return !spellable(stem) })
 	return x
 }
@@ -38,6 +44,8 @@ func NewPart(whole Census, asked Question) *Index {
 type wanted struct {
 	stems map[string]bool
 	lost  []string
+	// initials are the first bytes of the words that they may be the stems of.
+	initials [256]bool
 }
 
 func (w *wanted) has(stem string) bool {
