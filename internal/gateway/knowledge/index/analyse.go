@@ -68,15 +68,22 @@ func addOnce(list []string, one string) []string {
 	return append(list, one)
 }
 
-// Instead returns what may stand for words of a question that nobody has: ways to write them apart or together, of
-// each of which all stems stand for a word, and patterns that words fit which are spelt nearly as one.
+// Instead returns what may stand for words of a question that nobody has: ways to write them apart, together or with
+// a slip of the pen, of each of which all stems stand for a word, and patterns that other words fit which are spelt
+// nearly as one.
 func Instead(lost []string) (apart [][]string, patterns []string) {
+	apart = ways(lost)
 	for _, word := range lost {
-		if spellable(word) {
-			patterns = append(patterns, language.Slips(word)...)
+		if !spellable(word) {
+			continue
 		}
+		slips, more := language.Slips(word)
+		for _, slip := range slips {
+			apart = append(apart, []string{slip})
+		}
+		patterns = append(patterns, more...)
 	}
-	return ways(lost), patterns
+	return apart, patterns
 }
 
 // ways are those to write words apart or together.

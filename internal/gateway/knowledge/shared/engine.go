@@ -23,8 +23,8 @@ type Engine interface {
 	// Candidates returns what may fit a question. What the question's caller may not see is not among it and
 	// counts for nothing.
 	Candidates(ctx context.Context, ask Ask) (Candidates, error)
-	// Instead returns passages that hold a word of one of the patterns, in which * is any characters and ? is one, or
-	// all stems of one of the ways, with the stems of each passage.
+	// Instead returns passages that hold a word of one of the patterns, in which * is any characters, or all
+	// stems of one of the ways, with the stems of each passage.
 	Instead(ctx context.Context, ask Ask, patterns []string, ways [][]string) (stems map[string][]string, err error)
 	// Close frees what the engine holds here.
 	Close() error

@@ -157,11 +157,15 @@ func (w *searching) instead(ctx context.Context, ask Ask, lost []string) error {
 	if err != nil || len(found) == 0 {
 		return err
 	}
+	named := map[string]bool{}
+	for _, stem := range slices.Concat(ways...) {
+		named[stem] = true
+	}
 	count := map[string]bool{}
 	for id, stems := range found {
 		w.found = append(w.found, id)
 		for _, stem := range stems {
-			if standsFor(stem, lost, ways) {
+			if named[stem] || misspelt(stem, lost) {
 				count[stem] = true
 			}
 		}
@@ -187,10 +191,9 @@ func (w *searching) hold(ctx context.Context, ask Ask) error {
 	return nil
 }
 
-// standsFor reports whether a stem is a part of a lost word, or spelt nearly as one.
-func standsFor(stem string, lost []string, ways [][]string) bool {
-	return slices.ContainsFunc(lost, func(word string) bool { return language.Misspelt(word, stem) }) ||
-		slices.ContainsFunc(ways, func(way []string) bool { return slices.Contains(way, stem) })
+// misspelt reports whether a stem is spelt nearly as one of some words.
+func misspelt(stem string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return language.Misspelt(word, stem) })
 }
 
 // rank reads the candidates and puts them in order, as the store in memory does.
