@@ -19,8 +19,8 @@ const (
 	candidates = 100
 	// mostInstead is how many passages are looked at for words that nobody has.
 	mostInstead = 100
-	// leastShare is the share of what another word adds to a score that those must add together which candidates are
-	// looked for by.
+	// leastShare is how much words must add to a score together, of what another adds alone, for candidates to be
+	// looked for by them.
 	leastShare = 0.02
 )
 
@@ -117,10 +117,10 @@ func (w *searching) ask(ctx context.Context) error {
 	return w.instead(ctx, ask, lost)
 }
 
-// telling are the question's own stems without those that tell next to nothing: nearly every passage holds them, and
-// an engine that ranks by them reads them all. What they add to a score is less than a share of what one word adds
-// of which there are candidates enough, so that none is missed for want of them but one as good as a hundred others.
-// How they are ranked they still decide.
+// telling are the question's own stems without those that tell next to nothing. Nearly every passage holds them, and
+// an engine that ranks by them reads all of these. Where another word has candidates enough, the only passage missed
+// for want of them is one that a hundred others are as good as, but for that small share. In the ranking of the
+// candidates they count as they do everywhere.
 func (w *searching) telling(ask Ask) []string {
 	if len(ask.Documents) > 0 {
 		return ask.Own
