@@ -20,7 +20,7 @@ type filler struct {
 // maxStems is how many words are kept with their stems.
 const maxStems = 20_000
 
-// stems finds the stems of words, and keeps those of the last: most words come again and again.
+// stems finds the stems of words, and keeps those of the last: in parts most words come again and again.
 type stems struct {
 	stemmer language.Stemmer
 	of      map[string]string
@@ -100,8 +100,10 @@ func (x *Index) scan(text string, weight float32) {
 
 // learn gives a word that is new the number of its term, if that is kept.
 func (x *Index) learn(word []byte) (term uint32, kept bool) {
-	stem := x.fill.stems.stem(word)
-	if !x.only.has(stem) {
+	stem := ""
+	if x.only == nil { // each word comes here once
+		stem = x.fill.stems.stemmer.English(string(word))
+	} else if stem = x.fill.stems.stem(word); !x.only.has(stem) {
 		return 0, false
 	}
 	term, known := x.stems[stem]

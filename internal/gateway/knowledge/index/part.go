@@ -49,7 +49,7 @@ type wanted struct {
 }
 
 func (w *wanted) has(stem string) bool {
-	return w == nil || w.stems[stem] || slices.ContainsFunc(w.lost, func(lost string) bool { return language.Misspelt(lost, stem) })
+	return w.stems[stem] || slices.ContainsFunc(w.lost, func(lost string) bool { return language.Misspelt(lost, stem) })
 }
 
 // ofWhole has the counts of the population be those of the whole, if the index holds a part of it.
